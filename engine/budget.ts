@@ -1,0 +1,88 @@
+import { RenderError } from './errors.ts';
+
+export interface Limits {
+  /** Milliseconds for the whole render. */
+  readonly deadlineMs: number;
+  readonly maxPages: number;
+  readonly maxBoxes: number;
+  /** Open elements; deeper ones are flattened into the deepest that is allowed, as browsers do. */
+  readonly maxDepth: number;
+  /** Decoded image pixels over the whole document. */
+  readonly maxPixels: number;
+  /** Text produced by substituting var(), counters and the like, in UTF-16 units. */
+  readonly maxSubstitution: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  deadlineMs: 30_000,
+  maxPages: 5_000,
+  maxBoxes: 2_000_000,
+  maxDepth: 512,
+  maxPixels: 100_000_000,
+  maxSubstitution: 4_000_000,
+};
+
+/** How many ticks pass between two looks at the clock. */
+const TICKS_PER_LOOK = 512;
+
+/**
+ * What one render may still spend. Every loop that grows with the input asks it; a limit that is reached
+ * ends the render with one typed error.
+ */
+export class Budget {
+  readonly limits: Limits;
+  private readonly deadline: number;
+  private readonly signal: AbortSignal | null;
+  private ticks = 0;
+  private boxes = 0;
+  private pixels = 0;
+  private substitution = 0;
+
+  constructor(limits: Limits, signal: AbortSignal | null = null) {
+    this.limits = limits;
+    this.signal = signal;
+    this.deadline = performance.now() + limits.deadlineMs;
+  }
+
+  /** One unit of work (a node, a line, a rule tried): cheap enough for inner loops. */
+  tick(): void {
+    if (++this.ticks >= TICKS_PER_LOOK) this.look();
+  }
+
+  /** Looks at the clock and the abort signal now. */
+  look(): void {
+    this.ticks = 0;
+    if (this.signal?.aborted) throw new RenderError('aborted', 'The render was aborted by its caller.');
+    if (performance.now() > this.deadline) {
+      throw new RenderError('render_timeout', `Rendering took longer than ${this.limits.deadlineMs} ms.`);
+    }
+  }
+
+  spendPage(pageCount: number): void {
+    this.look();
+    if (pageCount > this.limits.maxPages) {
+      throw new RenderError('page_limit_exceeded', `The document has more than ${this.limits.maxPages} pages.`);
+    }
+  }
+
+  spendBoxes(count: number): void {
+    this.tick();
+    this.boxes += count;
+    this.check(this.boxes, this.limits.maxBoxes, 'boxes');
+  }
+
+  spendPixels(count: number): void {
+    this.pixels += count;
+    this.check(this.pixels, this.limits.maxPixels, 'image pixels');
+  }
+
+  spendSubstitution(length: number): void {
+    this.tick();
+    this.substitution += length;
+    this.check(this.substitution, this.limits.maxSubstitution, 'characters of substituted values');
+  }
+
+  private check(spent: number, limit: number, what: string): void {
+    if (spent > limit) throw new RenderError('document_too_complex', `The document needs more than ${limit} ${what}.`);
+  }
+}

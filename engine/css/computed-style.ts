@@ -1,0 +1,372 @@
+/**
+ * The computed style of an element: a fixed-shape object of six groups. A group is shared by reference until a declaration
+ * changes it, so `a.font === b.font` means "the same font properties", and caches key on groups.
+ * Field names are the longhands' names in camel case; keywords are their CSS text; lengths are CSS px (see Length).
+ * The property registry (css/properties/) says which longhand fills which field.
+ */
+import type {
+  Alignment, BackgroundLayer, BlendMode, ClipPath, Color, ContentItem, CornerRadius, CounterChange, CounterStyleRef, Display,
+  FilterFunction, GridLine, ImageValue, Length, LineStyle, MaskLayer, Position, Shadow, ShapeOutside, TrackList, TrackSize,
+  TransformFunction, WritingModeKeyword,
+} from './computed-values.ts';
+
+/** Inherited: everything that choosing and shaping a font depends on. */
+export interface FontStyle {
+  /** Family names in order, unquoted; generic names as they are (`serif`). `{name, generic}` keeps `"serif"` apart from `serif`. */
+  readonly fontFamily: readonly { readonly name: string; readonly generic: boolean }[];
+  /** CSS px. */
+  readonly fontSize: number;
+  /** 1..1000 */
+  readonly fontWeight: number;
+  readonly fontStyle: { readonly type: 'normal' | 'italic' | 'oblique'; readonly degrees: number };
+  /** Per cent. */
+  readonly fontStretch: number;
+  /** A number: multiple of the font size; Length in px; or Length.NORMAL. */
+  readonly lineHeight: number | Length;
+  readonly fontKerning: 'auto' | 'normal' | 'none';
+  readonly fontOpticalSizing: 'auto' | 'none';
+  readonly fontSizeAdjust: { readonly metric: string; readonly value: number | 'from-font' } | null;
+  readonly fontSynthesisWeight: 'auto' | 'none';
+  readonly fontSynthesisStyle: 'auto' | 'none' | 'oblique-only';
+  readonly fontSynthesisSmallCaps: 'auto' | 'none';
+  readonly fontSynthesisPosition: 'auto' | 'none';
+  readonly fontVariantCaps: 'normal' | 'small-caps' | 'all-small-caps' | 'petite-caps' | 'all-petite-caps' | 'unicase' | 'titling-caps';
+  /** Keywords in effect; empty is normal. `['none']` switches off. */
+  readonly fontVariantLigatures: readonly string[];
+  readonly fontVariantNumeric: readonly string[];
+  readonly fontVariantEastAsian: readonly string[];
+  readonly fontVariantAlternates: readonly string[];
+  readonly fontVariantPosition: 'normal' | 'sub' | 'super';
+  readonly fontVariantEmoji: 'normal' | 'text' | 'emoji' | 'unicode';
+  readonly fontFeatureSettings: readonly { readonly tag: string; readonly value: number }[];
+  readonly fontVariationSettings: readonly { readonly tag: string; readonly value: number }[];
+  readonly fontLanguageOverride: string;
+  readonly fontPalette: string;
+  readonly textRendering: string;
+  /** The element's language (BCP 47, '' unknown): not a property, but inherited like one and an input to shaping. */
+  readonly language: string;
+}
+
+/** Inherited: the rest of what text, lists and tables inherit. */
+export interface TextStyle {
+  readonly color: Color;
+  readonly direction: 'ltr' | 'rtl';
+  readonly writingMode: WritingModeKeyword;
+  readonly textOrientation: 'mixed' | 'upright' | 'sideways';
+  readonly textCombineUpright: string;
+  readonly textAlign: 'start' | 'end' | 'left' | 'right' | 'center' | 'justify' | 'match-parent' | 'justify-all' | '-webkit-left' | '-webkit-right' | '-webkit-center';
+  readonly textAlignLast: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify' | 'match-parent';
+  readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
+  readonly textIndent: { readonly length: Length; readonly hanging: boolean; readonly eachLine: boolean };
+  readonly textTransform: { readonly case: 'none' | 'uppercase' | 'lowercase' | 'capitalize'; readonly fullWidth: boolean; readonly fullSizeKana: boolean };
+  readonly whiteSpaceCollapse: 'collapse' | 'preserve' | 'preserve-breaks' | 'preserve-spaces' | 'break-spaces' | 'discard';
+  readonly textWrapMode: 'wrap' | 'nowrap';
+  readonly textWrapStyle: 'auto' | 'balance' | 'stable' | 'pretty' | 'avoid-orphans';
+  readonly wordBreak: 'normal' | 'break-all' | 'keep-all' | 'break-word' | 'auto-phrase' | 'manual';
+  readonly overflowWrap: 'normal' | 'break-word' | 'anywhere';
+  readonly lineBreak: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
+  readonly hyphens: 'none' | 'manual' | 'auto';
+  /** null is `auto`. */
+  readonly hyphenateCharacter: string | null;
+  readonly hyphenateLimitChars: readonly (number | 'auto')[];
+  readonly hangingPunctuation: readonly string[];
+  readonly textSpacingTrim: string;
+  readonly textAutospace: string;
+  /** Percentages are of the advance of a space / the font size (css-text-4). */
+  readonly letterSpacing: Length;
+  readonly wordSpacing: Length;
+  /** A number of spaces, or a Length. */
+  readonly tabSize: number | Length;
+  readonly visibility: 'visible' | 'hidden' | 'collapse';
+  /** null is `auto`; empty is `none`; else pairs. */
+  readonly quotes: readonly (readonly [string, string])[] | null;
+  readonly listStyleType: CounterStyleRef | null;
+  readonly listStylePosition: 'inside' | 'outside';
+  readonly listStyleImage: ImageValue | null;
+  readonly orphans: number;
+  readonly widows: number;
+  readonly borderCollapse: 'separate' | 'collapse';
+  /** CSS px. */
+  readonly borderSpacing: { readonly inline: number; readonly block: number };
+  readonly captionSide: 'top' | 'bottom';
+  readonly emptyCells: 'show' | 'hide';
+  readonly textShadow: readonly Shadow[];
+  readonly textEmphasisStyle: string | null;
+  readonly textEmphasisColor: Color;
+  readonly textEmphasisPosition: string;
+  readonly textUnderlinePosition: readonly string[];
+  readonly textUnderlineOffset: Length;
+  readonly textDecorationSkipInk: 'auto' | 'none' | 'all';
+  readonly rubyPosition: string;
+  readonly rubyAlign: string;
+  readonly rubyMerge: string;
+  readonly rubyOverhang: string;
+  readonly imageRendering: string;
+  readonly imageOrientation: string;
+  readonly colorScheme: readonly string[];
+  readonly accentColor: Color | null;
+  readonly caretColor: Color | null;
+  readonly printColorAdjust: string;
+  readonly cursor: string;
+  readonly pointerEvents: string;
+  readonly lineSnap: string;
+  readonly mathDepth: number;
+  readonly mathStyle: string;
+  readonly mathShift: string;
+  readonly webkitTextStrokeWidth: number;
+  readonly webkitTextStrokeColor: Color;
+  readonly webkitTextFillColor: Color;
+  readonly textBoxEdge: string;
+  readonly dominantBaseline: string;
+  /** SVG's inherited presentation properties. */
+  readonly fill: Color | string | null;
+  readonly fillOpacity: number;
+  readonly fillRule: 'nonzero' | 'evenodd';
+  readonly clipRule: 'nonzero' | 'evenodd';
+  readonly stroke: Color | string | null;
+  readonly strokeWidth: Length;
+  readonly strokeOpacity: number;
+  readonly strokeLinecap: 'butt' | 'round' | 'square';
+  readonly strokeLinejoin: string;
+  readonly strokeMiterlimit: number;
+  readonly strokeDasharray: readonly Length[];
+  readonly strokeDashoffset: Length;
+  readonly textAnchor: string;
+  readonly paintOrder: string;
+  readonly shapeRendering: string;
+  readonly colorInterpolation: string;
+  readonly markerStart: string | null;
+  readonly markerMid: string | null;
+  readonly markerEnd: string | null;
+}
+
+/** Not inherited: the box model, positioning, alignment, breaking. Physical sides. */
+export interface BoxStyle {
+  readonly display: Display;
+  readonly position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky' | { readonly running: string };
+  readonly float: 'none' | 'left' | 'right' | 'inline-start' | 'inline-end' | 'footnote';
+  readonly clear: 'none' | 'left' | 'right' | 'both' | 'inline-start' | 'inline-end';
+  readonly overflowX: 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';
+  readonly overflowY: 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';
+  readonly overflowClipMargin: Length;
+  readonly width: Length;
+  readonly height: Length;
+  readonly minWidth: Length;
+  readonly minHeight: Length;
+  readonly maxWidth: Length;
+  readonly maxHeight: Length;
+  readonly boxSizing: 'content-box' | 'border-box';
+  /** `ratio` null: only `auto`. */
+  readonly aspectRatio: { readonly auto: boolean; readonly ratio: number | null };
+  readonly marginTop: Length;
+  readonly marginRight: Length;
+  readonly marginBottom: Length;
+  readonly marginLeft: Length;
+  readonly marginTrim: readonly string[];
+  readonly paddingTop: Length;
+  readonly paddingRight: Length;
+  readonly paddingBottom: Length;
+  readonly paddingLeft: Length;
+  readonly top: Length;
+  readonly right: Length;
+  readonly bottom: Length;
+  readonly left: Length;
+  /** null is `auto`. */
+  readonly zIndex: number | null;
+  readonly verticalAlign: Length | 'baseline' | 'sub' | 'super' | 'text-top' | 'text-bottom' | 'middle' | 'top' | 'bottom';
+  readonly alignmentBaseline: string;
+  readonly baselineSource: 'auto' | 'first' | 'last';
+  readonly initialLetter: { readonly size: number; readonly sink: number } | null;
+  readonly textBoxTrim: 'none' | 'trim-start' | 'trim-end' | 'trim-both';
+  readonly unicodeBidi: 'normal' | 'embed' | 'isolate' | 'bidi-override' | 'isolate-override' | 'plaintext';
+  readonly tableLayout: 'auto' | 'fixed';
+  readonly breakBefore: 'auto' | 'avoid' | 'avoid-page' | 'avoid-column' | 'page' | 'left' | 'right' | 'recto' | 'verso' | 'column' | 'always' | 'all';
+  readonly breakAfter: BoxStyle['breakBefore'];
+  readonly breakInside: 'auto' | 'avoid' | 'avoid-page' | 'avoid-column';
+  readonly boxDecorationBreak: 'slice' | 'clone';
+  /** Used page name ('' is `auto` at the root). */
+  readonly page: string;
+  readonly order: number;
+  readonly flexDirection: 'row' | 'row-reverse' | 'column' | 'column-reverse';
+  readonly flexWrap: 'nowrap' | 'wrap' | 'wrap-reverse';
+  readonly flexGrow: number;
+  readonly flexShrink: number;
+  readonly flexBasis: Length;
+  readonly alignContent: Alignment;
+  readonly alignItems: Alignment;
+  readonly alignSelf: Alignment;
+  readonly justifyContent: Alignment;
+  readonly justifyItems: Alignment;
+  readonly justifySelf: Alignment;
+  readonly rowGap: Length;
+  readonly columnGap: Length;
+  readonly objectFit: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
+  readonly objectPosition: Position;
+  readonly textOverflow: 'clip' | 'ellipsis' | { readonly string: string };
+  readonly lineClamp: number | null;
+  readonly textDecorationLine: readonly string[];
+  readonly textDecorationStyle: 'solid' | 'double' | 'dotted' | 'dashed' | 'wavy';
+  readonly textDecorationColor: Color;
+  /** Length.AUTO, a length, or FROM_FONT as Length.CONTENT. */
+  readonly textDecorationThickness: Length;
+}
+
+/** Not inherited: borders and outlines. Widths are used values: whole px, 0 where the style is none or hidden. */
+export interface BorderStyle {
+  readonly borderTopWidth: number;
+  readonly borderRightWidth: number;
+  readonly borderBottomWidth: number;
+  readonly borderLeftWidth: number;
+  readonly borderTopStyle: LineStyle;
+  readonly borderRightStyle: LineStyle;
+  readonly borderBottomStyle: LineStyle;
+  readonly borderLeftStyle: LineStyle;
+  readonly borderTopColor: Color;
+  readonly borderRightColor: Color;
+  readonly borderBottomColor: Color;
+  readonly borderLeftColor: Color;
+  readonly borderTopLeftRadius: CornerRadius;
+  readonly borderTopRightRadius: CornerRadius;
+  readonly borderBottomRightRadius: CornerRadius;
+  readonly borderBottomLeftRadius: CornerRadius;
+  readonly borderImageSource: ImageValue | null;
+  /** Image px as plain numbers or percentages; order top right bottom left. */
+  readonly borderImageSlice: { readonly values: readonly { readonly value: number; readonly percent: boolean }[]; readonly fill: boolean };
+  /** A number is a multiple of the border width; Length.AUTO is the slice's size. */
+  readonly borderImageWidth: readonly (number | Length)[];
+  readonly borderImageOutset: readonly (number | Length)[];
+  readonly borderImageRepeat: readonly ('stretch' | 'repeat' | 'round' | 'space')[];
+  readonly outlineWidth: number;
+  readonly outlineStyle: LineStyle | 'auto';
+  readonly outlineColor: Color;
+  readonly outlineOffset: number;
+}
+
+/** Not inherited. */
+export interface BackgroundStyle {
+  readonly backgroundColor: Color;
+  /** Topmost first; never empty: a lone layer without an image carries the clip of the colour. */
+  readonly backgroundLayers: readonly BackgroundLayer[];
+  readonly boxShadow: readonly Shadow[];
+}
+
+/** Not inherited: what few elements use. Nearly every style shares one instance of the initial values. */
+export interface RareStyle {
+  readonly opacity: number;
+  readonly mixBlendMode: BlendMode;
+  readonly isolation: 'auto' | 'isolate';
+  readonly transform: readonly TransformFunction[];
+  readonly translate: { readonly x: Length; readonly y: Length; readonly z: number } | null;
+  readonly rotate: { readonly x: number; readonly y: number; readonly z: number; readonly degrees: number } | null;
+  readonly scale: { readonly x: number; readonly y: number; readonly z: number } | null;
+  readonly transformOrigin: { readonly x: Length; readonly y: Length; readonly z: number };
+  readonly transformBox: string;
+  readonly transformStyle: 'flat' | 'preserve-3d';
+  readonly perspective: number | null;
+  readonly perspectiveOrigin: Position;
+  readonly backfaceVisibility: 'visible' | 'hidden';
+  readonly filter: readonly FilterFunction[];
+  readonly backdropFilter: readonly FilterFunction[];
+  readonly clipPath: ClipPath | null;
+  /** CSS 2's `clip: rect()`; Length.AUTO sides. */
+  readonly clip: { readonly top: Length; readonly right: Length; readonly bottom: Length; readonly left: Length } | null;
+  readonly maskLayers: readonly MaskLayer[];
+  readonly maskType: 'luminance' | 'alpha';
+  readonly maskBorderSource: ImageValue | null;
+  readonly shapeOutside: ShapeOutside | null;
+  readonly shapeMargin: Length;
+  readonly shapeImageThreshold: number;
+  readonly columnCount: number | null;
+  readonly columnWidth: Length;
+  readonly columnFill: 'auto' | 'balance' | 'balance-all';
+  readonly columnSpan: 'none' | 'all';
+  readonly columnRuleWidth: number;
+  readonly columnRuleStyle: LineStyle;
+  readonly columnRuleColor: Color;
+  readonly gridTemplateColumns: TrackList | null;
+  readonly gridTemplateRows: TrackList | null;
+  /** Rows of cell names; '.' is an empty cell. */
+  readonly gridTemplateAreas: readonly (readonly string[])[] | null;
+  readonly gridAutoColumns: readonly TrackSize[];
+  readonly gridAutoRows: readonly TrackSize[];
+  readonly gridAutoFlow: { readonly direction: 'row' | 'column'; readonly dense: boolean };
+  readonly gridRowStart: GridLine;
+  readonly gridRowEnd: GridLine;
+  readonly gridColumnStart: GridLine;
+  readonly gridColumnEnd: GridLine;
+  /** `normal` and `none` are null. */
+  readonly content: { readonly items: readonly ContentItem[]; readonly alt: readonly ContentItem[] | null } | 'normal' | 'none';
+  readonly counterReset: readonly CounterChange[];
+  readonly counterIncrement: readonly CounterChange[];
+  readonly counterSet: readonly CounterChange[];
+  readonly stringSet: readonly { readonly name: string; readonly value: readonly ContentItem[] }[];
+  readonly bookmarkLevel: number | null;
+  readonly bookmarkLabel: readonly ContentItem[] | null;
+  readonly bookmarkState: 'open' | 'closed';
+  readonly footnoteDisplay: 'block' | 'inline' | 'compact';
+  readonly footnotePolicy: 'auto' | 'line' | 'block';
+  readonly contain: readonly string[];
+  readonly containerType: string;
+  readonly containerName: readonly string[];
+  readonly contentVisibility: string;
+  readonly containIntrinsicWidth: Length;
+  readonly containIntrinsicHeight: Length;
+  readonly willChange: readonly string[];
+  readonly wrapFlow: string;
+  readonly objectViewBox: BasicShapeOrNone;
+  readonly fieldSizing: string;
+  readonly appearance: string;
+  readonly resize: string;
+  readonly scrollbarGutter: string;
+  readonly scrollbarWidth: string;
+  readonly lineGrid: string;
+  readonly blockStepSize: Length;
+  readonly interactivity: string;
+  /** SVG's properties that don't inherit. */
+  readonly stopColor: Color;
+  readonly stopOpacity: number;
+  readonly floodColor: Color;
+  readonly floodOpacity: number;
+  readonly lightingColor: Color;
+  readonly vectorEffect: string;
+  readonly cx: Length;
+  readonly cy: Length;
+  readonly r: Length;
+  readonly rx: Length;
+  readonly ry: Length;
+  readonly x: Length;
+  readonly y: Length;
+  readonly d: string | null;
+}
+
+type BasicShapeOrNone = ShapeOutside['shape'];
+
+/** Custom properties in effect, as token text after substitution; inherited, shared by reference. */
+export type CustomProperties = ReadonlyMap<string, string>;
+
+/** Frozen by convention; shared between elements that match the same declarations under the same parent style. */
+export class ComputedStyle {
+  /** Unique within a render; equal ids mean the same object. */
+  readonly id: number;
+  readonly font: FontStyle;
+  readonly text: TextStyle;
+  readonly box: BoxStyle;
+  readonly border: BorderStyle;
+  readonly background: BackgroundStyle;
+  readonly rare: RareStyle;
+  readonly custom: CustomProperties;
+
+  constructor(
+    id: number, font: FontStyle, text: TextStyle, box: BoxStyle, border: BorderStyle, background: BackgroundStyle, rare: RareStyle,
+    custom: CustomProperties,
+  ) {
+    this.id = id;
+    this.font = font;
+    this.text = text;
+    this.box = box;
+    this.border = border;
+    this.background = background;
+    this.rare = rare;
+    this.custom = custom;
+  }
+}

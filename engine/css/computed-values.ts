@@ -1,0 +1,375 @@
+/**
+ * The types of computed values that more than one stage reads. Lengths here are CSS px.
+ */
+import { type LU, luFromPx, MAX_LU } from '../units.ts';
+
+/** A math expression whose percentages are known only in layout: `min(50%, 10em)` after font-relative units are gone. */
+export interface MathNode {
+  /** Value in px when a percentage of `basisPx` is what 100 % means. */
+  evaluate(basisPx: number): number;
+}
+
+export const LengthKind = {
+  /** `px + percent %`, or `math`. */
+  Length: 0,
+  Auto: 1,
+  None: 2,
+  Normal: 3,
+  MinContent: 4,
+  MaxContent: 5,
+  FitContent: 6,
+  Stretch: 7,
+  Content: 8,
+} as const;
+export type LengthKind = (typeof LengthKind)[keyof typeof LengthKind];
+
+/**
+ * A length, percentage or mix of both; or one of the sizing keywords, which are singletons: `style.box.width === Length.AUTO`.
+ * `fit-content(<length-percentage>)` is FitContent with its argument in px/percent and `hasArgument`.
+ */
+export class Length {
+  readonly kind: LengthKind;
+  readonly px: number;
+  /** In per cent: 50 for `50%`. */
+  readonly percent: number;
+  readonly math: MathNode | null;
+  readonly hasArgument: boolean;
+
+  constructor(kind: LengthKind, px: number, percent: number, math: MathNode | null = null, hasArgument = false) {
+    this.kind = kind;
+    this.px = px;
+    this.percent = percent;
+    this.math = math;
+    this.hasArgument = hasArgument;
+  }
+
+  static readonly ZERO = new Length(LengthKind.Length, 0, 0);
+  static readonly AUTO = new Length(LengthKind.Auto, 0, 0);
+  static readonly NONE = new Length(LengthKind.None, 0, 0);
+  static readonly NORMAL = new Length(LengthKind.Normal, 0, 0);
+  static readonly MIN_CONTENT = new Length(LengthKind.MinContent, 0, 0);
+  static readonly MAX_CONTENT = new Length(LengthKind.MaxContent, 0, 0);
+  static readonly FIT_CONTENT = new Length(LengthKind.FitContent, 0, 0);
+  static readonly STRETCH = new Length(LengthKind.Stretch, 0, 0);
+  static readonly CONTENT = new Length(LengthKind.Content, 0, 0);
+
+  static px(px: number): Length {
+    return px === 0 ? Length.ZERO : new Length(LengthKind.Length, px, 0);
+  }
+
+  static percent(percent: number): Length {
+    return new Length(LengthKind.Length, 0, percent);
+  }
+
+  get isAuto(): boolean {
+    return this.kind === LengthKind.Auto;
+  }
+
+  /** A length or percentage, not a keyword. */
+  get isLength(): boolean {
+    return this.kind === LengthKind.Length;
+  }
+
+  /** Depends on a percentage basis, so an indefinite basis makes it behave as `auto` (or 0). */
+  get hasPercent(): boolean {
+    return this.percent !== 0 || this.math !== null;
+  }
+
+  /** Used value in LU of a length or percentage against `basis` (LU; an indefinite basis counts as 0). Each is floored to 1/64 px. */
+  resolve(basis: LU): LU {
+    if (this.math !== null) return luFromPx(this.math.evaluate(Math.max(0, basis) / 64));
+    if (this.percent === 0) return luFromPx(this.px);
+    if (basis < 0) return luFromPx(this.px);
+    const lu = Math.floor(this.px * 64 + (this.percent * basis) / 100);
+    return lu > MAX_LU ? MAX_LU : lu < -MAX_LU ? -MAX_LU : lu;
+  }
+
+  /** The same in px and unrounded, for painting. */
+  resolvePx(basisPx: number): number {
+    return this.math !== null ? this.math.evaluate(basisPx) : this.px + (this.percent * basisPx) / 100;
+  }
+}
+
+/** sRGB, each channel 0..1 after gamut mapping. `Color.CURRENT` stands for `currentcolor`. */
+export class Color {
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+  readonly a: number;
+
+  constructor(r: number, g: number, b: number, a: number) {
+    this.r = r;
+    this.g = g;
+    this.b = b;
+    this.a = a;
+  }
+
+  static readonly TRANSPARENT = new Color(0, 0, 0, 0);
+  static readonly BLACK = new Color(0, 0, 0, 1);
+  static readonly WHITE = new Color(1, 1, 1, 1);
+  /** `currentcolor` in a computed value; replaced by the element's `color` when used. */
+  static readonly CURRENT = new Color(0, 0, 0, 1);
+}
+
+export interface Position {
+  readonly x: Length;
+  readonly y: Length;
+}
+
+export interface ColorStop {
+  /** null: an interpolation hint. */
+  readonly color: Color | null;
+  /** Length along the gradient line, or an angle in degrees as px for conic gradients; null: spread evenly. */
+  readonly position: Length | null;
+}
+
+export interface LinearGradient {
+  readonly type: 'linear-gradient';
+  readonly repeating: boolean;
+  /** Degrees clockwise from "to top"; or a corner/side: x and y in {-1, 0, 1}. */
+  readonly direction: { readonly angle: number } | { readonly x: number; readonly y: number };
+  readonly stops: readonly ColorStop[];
+  readonly colorSpace: string | null;
+}
+
+export interface RadialGradient {
+  readonly type: 'radial-gradient';
+  readonly repeating: boolean;
+  readonly shape: 'circle' | 'ellipse';
+  /** A keyword, or the radii. */
+  readonly size:
+    | 'closest-side'
+    | 'closest-corner'
+    | 'farthest-side'
+    | 'farthest-corner'
+    | { readonly rx: Length; readonly ry: Length };
+  readonly position: Position;
+  readonly stops: readonly ColorStop[];
+  readonly colorSpace: string | null;
+}
+
+export interface ConicGradient {
+  readonly type: 'conic-gradient';
+  readonly repeating: boolean;
+  /** Degrees. */
+  readonly from: number;
+  readonly position: Position;
+  /** Positions are degrees in `px`, or percentages. */
+  readonly stops: readonly ColorStop[];
+  readonly colorSpace: string | null;
+}
+
+export interface UrlImage {
+  readonly type: 'url';
+  readonly url: string;
+  /** Image px for one CSS px, from `image-set()`; 1 otherwise. */
+  readonly resolution: number;
+}
+
+export interface SolidImage {
+  readonly type: 'color';
+  readonly color: Color;
+}
+
+export interface CrossFade {
+  readonly type: 'cross-fade';
+  readonly layers: readonly { readonly image: ImageValue; readonly share: number }[];
+}
+
+/** A CSS <image>; `null` is `none`. */
+export type ImageValue = LinearGradient | RadialGradient | ConicGradient | UrlImage | SolidImage | CrossFade;
+
+export interface Shadow {
+  readonly color: Color;
+  /** CSS px. */
+  readonly x: number;
+  readonly y: number;
+  readonly blur: number;
+  readonly spread: number;
+  readonly inset: boolean;
+}
+
+export type BackgroundSize = 'cover' | 'contain' | { readonly width: Length; readonly height: Length };
+export type BackgroundRepeat = 'repeat' | 'space' | 'round' | 'no-repeat';
+export type BoxEdge = 'border-box' | 'padding-box' | 'content-box' | 'text' | 'border-area';
+export type BlendMode = string;
+
+/** One layer of `background-*`, the topmost first; the lists are already matched in length with `background-image`. */
+export interface BackgroundLayer {
+  readonly image: ImageValue | null;
+  readonly position: Position;
+  readonly size: BackgroundSize;
+  readonly repeatX: BackgroundRepeat;
+  readonly repeatY: BackgroundRepeat;
+  readonly attachment: 'scroll' | 'fixed' | 'local';
+  readonly origin: BoxEdge;
+  readonly clip: BoxEdge;
+  readonly blend: BlendMode;
+}
+
+/** One layer of `mask-*`. */
+export interface MaskLayer {
+  readonly image: ImageValue | null;
+  readonly position: Position;
+  readonly size: BackgroundSize;
+  readonly repeatX: BackgroundRepeat;
+  readonly repeatY: BackgroundRepeat;
+  readonly origin: string;
+  readonly clip: string;
+  readonly mode: 'alpha' | 'luminance' | 'match-source';
+  readonly composite: 'add' | 'subtract' | 'intersect' | 'exclude';
+}
+
+export type LineStyle = 'none' | 'hidden' | 'dotted' | 'dashed' | 'solid' | 'double' | 'groove' | 'ridge' | 'inset' | 'outset';
+
+/** A corner's two radii. */
+export interface CornerRadius {
+  readonly x: Length;
+  readonly y: Length;
+}
+
+/** `display`, css-display-3: interned, so compare fields. */
+export interface Display {
+  readonly outside: 'block' | 'inline' | 'none' | 'contents' | 'internal';
+  readonly inside:
+    | 'flow'
+    | 'flow-root'
+    | 'table'
+    | 'flex'
+    | 'grid'
+    | 'ruby'
+    | 'math'
+    | 'table-row-group'
+    | 'table-header-group'
+    | 'table-footer-group'
+    | 'table-row'
+    | 'table-cell'
+    | 'table-column-group'
+    | 'table-column'
+    | 'table-caption'
+    | 'ruby-base'
+    | 'ruby-text'
+    | 'ruby-base-container'
+    | 'ruby-text-container';
+  readonly listItem: boolean;
+}
+
+export type WritingModeKeyword = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr' | 'sideways-rl' | 'sideways-lr';
+
+export type TransformFunction =
+  | { readonly type: 'translate'; readonly x: Length; readonly y: Length; readonly z: number }
+  /** Column-major 2D matrix a b c d e f (px). */
+  | { readonly type: 'matrix'; readonly matrix: readonly [number, number, number, number, number, number] }
+  | { readonly type: 'matrix3d'; readonly matrix: readonly number[] }
+  | { readonly type: 'rotate3d'; readonly x: number; readonly y: number; readonly z: number; readonly degrees: number }
+  | { readonly type: 'scale3d'; readonly x: number; readonly y: number; readonly z: number }
+  | { readonly type: 'perspective'; readonly px: number };
+
+export type FilterFunction =
+  | { readonly type: 'blur'; readonly px: number }
+  | { readonly type: 'drop-shadow'; readonly shadow: Shadow }
+  | { readonly type: 'hue-rotate'; readonly degrees: number }
+  | { readonly type: 'url'; readonly url: string }
+  | {
+      readonly type: 'brightness' | 'contrast' | 'grayscale' | 'invert' | 'opacity' | 'saturate' | 'sepia';
+      readonly amount: number;
+    };
+
+/** A basic shape or a box, of `clip-path`, `shape-outside`. */
+export type BasicShape =
+  | { readonly type: 'inset'; readonly top: Length; readonly right: Length; readonly bottom: Length; readonly left: Length; readonly radii: readonly CornerRadius[] | null }
+  | { readonly type: 'circle'; readonly radius: Length | 'closest-side' | 'farthest-side'; readonly position: Position | null }
+  | { readonly type: 'ellipse'; readonly rx: Length | 'closest-side' | 'farthest-side'; readonly ry: Length | 'closest-side' | 'farthest-side'; readonly position: Position | null }
+  | { readonly type: 'polygon'; readonly evenOdd: boolean; readonly points: readonly Position[] }
+  /** SVG path data, already `shape()`-resolved. */
+  | { readonly type: 'path'; readonly evenOdd: boolean; readonly d: string };
+
+export interface ClipPath {
+  readonly shape: BasicShape | null;
+  readonly box: string | null;
+  readonly url: string | null;
+}
+
+export interface ShapeOutside {
+  readonly shape: BasicShape | null;
+  readonly box: 'margin-box' | 'border-box' | 'padding-box' | 'content-box' | null;
+  readonly image: ImageValue | null;
+}
+
+/** One piece of `content` or of `string-set`. */
+export type ContentItem =
+  | { readonly type: 'string'; readonly value: string }
+  | { readonly type: 'image'; readonly image: ImageValue }
+  | { readonly type: 'counter'; readonly name: string; readonly style: CounterStyleRef }
+  | { readonly type: 'counters'; readonly name: string; readonly separator: string; readonly style: CounterStyleRef }
+  | { readonly type: 'quote'; readonly quote: 'open' | 'close' | 'no-open' | 'no-close' }
+  | { readonly type: 'attr'; readonly name: string; readonly fallback: string }
+  | { readonly type: 'string-ref'; readonly name: string; readonly which: 'first' | 'start' | 'last' | 'first-except' }
+  | { readonly type: 'element-ref'; readonly name: string; readonly which: 'first' | 'start' | 'last' | 'first-except' }
+  | { readonly type: 'content-text'; readonly which: 'text' | 'before' | 'after' | 'first-letter' | 'marker' }
+  | { readonly type: 'target-counter'; readonly url: ContentItem; readonly name: string; readonly separator: string | null; readonly style: CounterStyleRef }
+  | { readonly type: 'target-text'; readonly url: ContentItem; readonly which: 'content' | 'before' | 'after' | 'first-letter' }
+  | { readonly type: 'leader'; readonly pattern: string };
+
+/** A counter style by name, or an anonymous `symbols()` / string. */
+export type CounterStyleRef =
+  | { readonly type: 'name'; readonly name: string }
+  | { readonly type: 'string'; readonly value: string }
+  | { readonly type: 'symbols'; readonly system: string; readonly symbols: readonly string[] };
+
+export interface CounterChange {
+  readonly name: string;
+  /** null: no value given (the property's default; for `reversed()` counted from the content). */
+  readonly value: number | null;
+  readonly reversed: boolean;
+}
+
+/** A grid track breadth. */
+export type TrackBreadth = Length | { readonly fr: number };
+
+export type TrackSize =
+  | { readonly type: 'breadth'; readonly breadth: TrackBreadth }
+  | { readonly type: 'minmax'; readonly min: TrackBreadth; readonly max: TrackBreadth }
+  | { readonly type: 'fit-content'; readonly limit: Length };
+
+export type TrackListItem =
+  | { readonly type: 'names'; readonly names: readonly string[] }
+  | { readonly type: 'track'; readonly size: TrackSize }
+  | { readonly type: 'repeat'; readonly count: number | 'auto-fill' | 'auto-fit'; readonly items: readonly TrackListItem[] };
+
+/** `grid-template-columns` and `-rows`; null is `none`. */
+export interface TrackList {
+  readonly subgrid: boolean;
+  readonly items: readonly TrackListItem[];
+}
+
+export type GridLine =
+  | { readonly type: 'auto' }
+  | { readonly type: 'line'; readonly index: number; readonly name: string | null }
+  | { readonly type: 'span'; readonly count: number; readonly name: string | null };
+
+/** An alignment value: `safe center`, `last baseline`, ... */
+export interface Alignment {
+  readonly keyword:
+    | 'auto'
+    | 'normal'
+    | 'stretch'
+    | 'center'
+    | 'start'
+    | 'end'
+    | 'self-start'
+    | 'self-end'
+    | 'flex-start'
+    | 'flex-end'
+    | 'left'
+    | 'right'
+    | 'baseline'
+    | 'last-baseline'
+    | 'space-between'
+    | 'space-around'
+    | 'space-evenly'
+    | 'legacy'
+    | 'anchor-center';
+  readonly overflow: 'safe' | 'unsafe' | null;
+  readonly legacy: boolean;
+}

@@ -1,0 +1,58 @@
+/** A place in the author's text. Lines and columns count from 1. */
+export interface SourcePosition {
+  /** Which text: `document`, `style 2` (the second style sheet element), `style attribute`, `data: style sheet`, ... */
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** Something in the document that was ignored or replaced, and what was done instead. Same shape from every door. */
+export interface Diagnostic {
+  /** Stable, slash-separated: `css/unknown-property`, `css/invalid-value`, `image/broken`, `font/missing-glyph`, ... */
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly source: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** How often the same thing was found; the position is that of the first. */
+  readonly count: number;
+}
+
+/** Diagnostics kept at most, so that a hostile document can't fill the memory with its own complaints. */
+const MAX_DIAGNOSTICS = 1000;
+
+/** Collects a render's diagnostics, merging those with the same code and message. */
+export class Diagnostics {
+  private readonly found = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
+
+  report(code: string, severity: Severity, message: string, at: SourcePosition | null = null): void {
+    const key = `${code}\n${message}`;
+    const known = this.found.get(key);
+    if (known) {
+      known.count++;
+      return;
+    }
+    if (this.found.size >= MAX_DIAGNOSTICS) return;
+    this.found.set(key, {
+      code,
+      severity,
+      message,
+      source: at?.source ?? null,
+      line: at?.line ?? null,
+      column: at?.column ?? null,
+      count: 1,
+    });
+  }
+
+  warn(code: string, message: string, at: SourcePosition | null = null): void {
+    this.report(code, 'warning', message, at);
+  }
+
+  /** In the order in which they were found. */
+  list(): Diagnostic[] {
+    return [...this.found.values()].map((d) => ({ ...d }));
+  }
+}

@@ -1,0 +1,88 @@
+import type { SourcePosition } from '../diagnostics.ts';
+
+/** The namespaces that an HTML parser produces. */
+export const Namespace = {
+  Html: 'http://www.w3.org/1999/xhtml',
+  Svg: 'http://www.w3.org/2000/svg',
+  MathMl: 'http://www.w3.org/1998/Math/MathML',
+} as const;
+
+export interface Attribute {
+  /** Lower case in HTML elements, as adjusted by the parser in SVG (`viewBox`). */
+  readonly name: string;
+  readonly value: string;
+  /** `xlink`, `xml`, `xmlns` or ''. */
+  readonly prefix: string;
+}
+
+/** Immutable once parsing has ended. `index` is the preorder number; a subtree is `[index, lastDescendant]`. */
+export class Element {
+  readonly type = 'element';
+  index = 0;
+  lastDescendant = 0;
+  parent: Element | null = null;
+  /** Position among the parent's element children, from 0. */
+  elementIndex = 0;
+  readonly tag: string;
+  readonly namespace: string;
+  readonly attributes: readonly Attribute[];
+  readonly id: string | null;
+  readonly classes: readonly string[];
+  readonly children: Node[] = [];
+  readonly position: SourcePosition | null;
+
+  constructor(
+    tag: string,
+    namespace: string,
+    attributes: readonly Attribute[],
+    position: SourcePosition | null,
+    id: string | null,
+    classes: readonly string[],
+  ) {
+    this.tag = tag;
+    this.namespace = namespace;
+    this.attributes = attributes;
+    this.position = position;
+    this.id = id;
+    this.classes = classes;
+  }
+
+  /** The attribute's value, or null; namespaced ones as `xlink:href`. */
+  attribute(name: string): string | null {
+    for (const a of this.attributes) if (a.name === name) return a.value;
+    return null;
+  }
+
+  get isHtml(): boolean {
+    return this.namespace === Namespace.Html;
+  }
+}
+
+export class Text {
+  readonly type = 'text';
+  index = 0;
+  parent: Element | null = null;
+  data: string;
+
+  constructor(data: string) {
+    this.data = data;
+  }
+}
+
+export type Node = Element | Text;
+
+/** A parsed document. Immutable. */
+export interface Document {
+  readonly root: Element;
+  readonly head: Element | null;
+  readonly body: Element | null;
+  readonly quirks: boolean;
+  /** How many nodes there are; `index` of a node is below it. */
+  readonly nodeCount: number;
+  /** From `<title>`, white space collapsed; '' when there is none. */
+  readonly title: string;
+  /** From `lang` of the root; '' when there is none. */
+  readonly language: string;
+  /** The first `<base href>` as an absolute URL, or null. */
+  readonly baseUrl: string | null;
+}

@@ -1,0 +1,57 @@
+/** Vertical metrics of a face, in font units; hhea's, as Chromium on Linux takes them, or OS/2 typo metrics with USE_TYPO_METRICS. */
+export interface FaceMetrics {
+  readonly unitsPerEm: number;
+  readonly ascent: number;
+  /** Positive downwards. */
+  readonly descent: number;
+  readonly lineGap: number;
+  readonly xHeight: number;
+  readonly capHeight: number;
+  readonly underlinePosition: number;
+  readonly underlineThickness: number;
+  readonly strikeoutPosition: number;
+  readonly strikeoutThickness: number;
+  /** Advance of U+0030, U+6C34 and U+0020; 0 where missing. */
+  readonly zeroAdvance: number;
+  readonly icAdvance: number;
+  readonly spaceAdvance: number;
+}
+
+/** One face of a font file (with its variation settings): immutable, shared by renders when bundled. */
+export interface FontFace {
+  /** Unique and stable within a render: `arimo-400-normal`, `@font-face 3`. */
+  readonly key: string;
+  readonly family: string;
+  readonly postscriptName: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly metrics: FaceMetrics;
+  /** The sfnt bytes (decoded if they were WOFF or WOFF2). */
+  readonly bytes: Uint8Array;
+  /** Index in a collection. */
+  readonly collectionIndex: number;
+  /** Pinned variation axes; empty for a static face. */
+  readonly variations: readonly { readonly tag: string; readonly value: number }[];
+  readonly glyphCount: number;
+  /** COLR layers of a glyph, bottom first, or null. Colours are sRGB 0..1; null is the text's own colour. */
+  colorLayers(glyphId: number): readonly { glyphId: number; color: readonly [number, number, number, number] | null }[] | null;
+  /** 0: not in the font. */
+  glyphFor(codePoint: number): number;
+  /** Outline as SVG path data in font units, y up; for text decoration's skip-ink and SVG text. */
+  outline(glyphId: number): string;
+  /** Nominal advance in font units. */
+  advance(glyphId: number): number;
+}
+
+/** A style's font at its size, rounded as Chromium rounds: whole px. */
+export interface FontMetricsPx {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineGap: number;
+  /** Unrounded. */
+  readonly xHeight: number;
+  readonly capHeight: number;
+  readonly zeroAdvance: number;
+  readonly icAdvance: number;
+  readonly spaceAdvance: number;
+}

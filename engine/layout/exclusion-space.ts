@@ -1,0 +1,39 @@
+import type { LU } from '../units.ts';
+
+/** A float's margin box in its block formatting context, LU from the context root's content edge (inline-start, block-start). */
+export interface Exclusion {
+  /** Line-left and line-right resolved to the inline axis of the context: `start` floats sit at the inline-start side. */
+  readonly side: 'start' | 'end';
+  readonly inlineStart: LU;
+  readonly inlineEnd: LU;
+  readonly blockStart: LU;
+  readonly blockEnd: LU;
+  /** `shape-outside`: for a block range, how far the shape reaches; null: the margin box. */
+  readonly shape: ExclusionShape | null;
+}
+
+export interface ExclusionShape {
+  /** Inline extent `[start, end]` (context coordinates) that the shape covers between two block offsets, or null: nothing. */
+  extent(blockStart: LU, blockEnd: LU): readonly [LU, LU] | null;
+}
+
+/** A gap between floats in which a line or a formatting context can stand. */
+export interface LayoutOpportunity {
+  readonly inlineStart: LU;
+  readonly inlineEnd: LU;
+  readonly blockStart: LU;
+}
+
+/** The floats of a block formatting context. Persistent: adding gives a new space that shares the old one. */
+export interface ExclusionSpace {
+  readonly isEmpty: boolean;
+  add(exclusion: Exclusion): ExclusionSpace;
+  /** The block offset below all floats of a side that `clear` names; -Infinity-like minimum when none. */
+  clearance(clear: 'start' | 'end' | 'both'): LU;
+  /** The block start of the last float placed: a later one may not be above it (css2 §9.5.1 rule 5). */
+  readonly lastFloatBlockStart: LU;
+  /** The first place at or below `blockStart` where `inlineSize` x `blockSize` fits between `containerStart` and `containerEnd`. */
+  find(containerStart: LU, containerEnd: LU, blockStart: LU, inlineSize: LU, blockSize: LU): LayoutOpportunity;
+  /** The room between floats for a line `[blockStart, blockStart + blockSize)`, without moving down. */
+  roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU): LayoutOpportunity;
+}

@@ -1,0 +1,95 @@
+import type { LU } from '../units.ts';
+
+/** Physical sides, LU. */
+export interface Sides {
+  readonly top: LU;
+  readonly right: LU;
+  readonly bottom: LU;
+  readonly left: LU;
+}
+
+export const ZERO_SIDES: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** Flow-relative sides, LU. */
+export interface LogicalSides {
+  readonly inlineStart: LU;
+  readonly inlineEnd: LU;
+  readonly blockStart: LU;
+  readonly blockEnd: LU;
+}
+
+/** A writing mode with its direction: how logical axes lie on paper (css-writing-modes-4 §6). Six bits would do; names read better. */
+export class WritingMode {
+  /** The inline axis is vertical. */
+  readonly vertical: boolean;
+  /** The block axis runs right to left (vertical-rl, sideways-rl). */
+  readonly blockReversed: boolean;
+  /** The inline axis runs towards the physical left or top. */
+  readonly inlineReversed: boolean;
+  /** Line-over is on the left (sideways-lr). */
+  readonly sidewaysLr: boolean;
+
+  private constructor(vertical: boolean, blockReversed: boolean, inlineReversed: boolean, sidewaysLr: boolean) {
+    this.vertical = vertical;
+    this.blockReversed = blockReversed;
+    this.inlineReversed = inlineReversed;
+    this.sidewaysLr = sidewaysLr;
+  }
+
+  static readonly HORIZONTAL_LTR = new WritingMode(false, false, false, false);
+  private static readonly all = new Map<string, WritingMode>([['horizontal-tb ltr', WritingMode.HORIZONTAL_LTR]]);
+
+  /** Interned: compare by reference. */
+  static of(keyword: string, direction: 'ltr' | 'rtl'): WritingMode {
+    const key = `${keyword} ${direction}`;
+    let mode = WritingMode.all.get(key);
+    if (!mode) {
+      const lr = keyword === 'sideways-lr';
+      mode = new WritingMode(
+        keyword !== 'horizontal-tb',
+        keyword === 'vertical-rl' || keyword === 'sideways-rl',
+        (direction === 'rtl') !== lr,
+        lr,
+      );
+      WritingMode.all.set(key, mode);
+    }
+    return mode;
+  }
+
+  /** Do the two have the same inline axis? If not, one is an orthogonal flow in the other. */
+  isParallelTo(other: WritingMode): boolean {
+    return this.vertical === other.vertical;
+  }
+
+  toPhysicalSides(sides: LogicalSides): Sides {
+    const [left, right] = this.vertical
+      ? this.blockReversed ? [sides.blockEnd, sides.blockStart] : [sides.blockStart, sides.blockEnd]
+      : this.inlineReversed ? [sides.inlineEnd, sides.inlineStart] : [sides.inlineStart, sides.inlineEnd];
+    const [top, bottom] = this.vertical
+      ? this.inlineReversed ? [sides.inlineEnd, sides.inlineStart] : [sides.inlineStart, sides.inlineEnd]
+      : [sides.blockStart, sides.blockEnd];
+    return { top, right, bottom, left };
+  }
+
+  toLogicalSides(sides: Sides): LogicalSides {
+    const [inlineA, inlineB] = this.vertical ? [sides.top, sides.bottom] : [sides.left, sides.right];
+    const [blockA, blockB] = this.vertical ? [sides.left, sides.right] : [sides.top, sides.bottom];
+    return {
+      inlineStart: this.inlineReversed ? inlineB : inlineA,
+      inlineEnd: this.inlineReversed ? inlineA : inlineB,
+      blockStart: this.blockReversed ? blockB : blockA,
+      blockEnd: this.blockReversed ? blockA : blockB,
+    };
+  }
+
+  /** Physical x of a child's top left corner, given its logical offset, its physical size and the container's physical size. */
+  physicalX(inlineOffset: LU, blockOffset: LU, childWidth: LU, containerWidth: LU): LU {
+    if (this.vertical) return this.blockReversed ? containerWidth - blockOffset - childWidth : blockOffset;
+    return this.inlineReversed ? containerWidth - inlineOffset - childWidth : inlineOffset;
+  }
+
+  physicalY(inlineOffset: LU, blockOffset: LU, childHeight: LU, containerHeight: LU): LU {
+    if (!this.vertical) return blockOffset;
+    return this.inlineReversed ? containerHeight - inlineOffset - childHeight : inlineOffset;
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * What painting needs of an output. Coordinates are CSS px from the page's top left corner, y down. The PDF canvas writes content streams;
+ * a recording canvas keeps the calls for tests and dumps.
+ */
+import type { Color } from '../css/computed-values.ts';
+import type { ImageResource } from '../images/image.ts';
+import type { ShapedRun } from '../text/paragraph.ts';
+
+/** a b c d e f, as in PDF and SVG: x' = a x + c y + e. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+/** Path segments as flat numbers: 0 x y (move), 1 x y (line), 2 x1 y1 x2 y2 x y (curve), 3 (close). */
+export type Path = readonly number[];
+
+export const PathOp = { Move: 0, Line: 1, Curve: 2, Close: 3 } as const;
+
+/** A gradient ready to draw: stops sorted, positions 0..1 along the geometry, colours in sRGB. */
+export interface GradientPaint {
+  readonly type: 'linear' | 'radial' | 'conic';
+  /** linear: x0 y0 x1 y1; radial: x0 y0 r0 x1 y1 r1; conic: centre x, y, start angle in radians. */
+  readonly geometry: readonly number[];
+  /** Applied to the geometry (ellipses). */
+  readonly matrix: Matrix;
+  readonly stops: readonly { readonly offset: number; readonly color: Color }[];
+  readonly repeating: boolean;
+}
+
+export interface StrokeStyle {
+  readonly width: number;
+  readonly dash: readonly number[];
+  readonly dashOffset: number;
+  readonly cap: 'butt' | 'round' | 'square';
+  readonly join: 'miter' | 'round' | 'bevel';
+  readonly miterLimit: number;
+}
+
+/** Where a link leads: a URL, or an anchor of this document. */
+export type LinkTarget = { readonly url: string } | { readonly anchor: string };
+
+export interface GlyphPlacement {
+  /** Glyphs `[start, end)` of the run. */
+  readonly run: ShapedRun;
+  readonly start: number;
+  readonly end: number;
+  /** Origin of the first glyph on the baseline. */
+  readonly x: number;
+  readonly y: number;
+  /** Extra px after each glyph whose cluster ends in a justified space (or after each cluster). */
+  readonly justification: number;
+  readonly justifyClusters: boolean;
+  /** The text that these glyphs stand for, in logical order. */
+  readonly text: string;
+  /** The whole paragraph's text, which the run's clusters index. */
+  readonly paragraph: string;
+}
+
+export interface Canvas {
+  /** Opens a page; sizes in CSS px. */
+  beginPage(width: number, height: number): void;
+  endPage(): void;
+
+  save(): void;
+  restore(): void;
+  transform(matrix: Matrix): void;
+  clipRect(x: number, y: number, width: number, height: number): void;
+  clipPath(path: Path, evenOdd: boolean): void;
+
+  fillRect(x: number, y: number, width: number, height: number, color: Color): void;
+  fillPath(path: Path, evenOdd: boolean, color: Color): void;
+  strokePath(path: Path, stroke: StrokeStyle, color: Color): void;
+  fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void;
+  /** Fills a path by repeating a cell that `draw` paints in cell coordinates. */
+  fillPattern(path: Path, cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number }, draw: (canvas: Canvas) => void): void;
+  drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void;
+  /** Draws the whole image into a rectangle. */
+  drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void;
+
+  /** A transparency group over what follows until endGroup. */
+  beginGroup(opacity: number, blend: string, isolated: boolean): void;
+  endGroup(): void;
+  /** What `draw` paints becomes the mask of what follows until endMask. */
+  beginMask(kind: 'alpha' | 'luminance', bounds: { x: number; y: number; width: number; height: number }, draw: (canvas: Canvas) => void): void;
+  endMask(): void;
+
+  link(x: number, y: number, width: number, height: number, target: LinkTarget): void;
+  /** A named destination at a point of the current page. */
+  anchor(name: string, x: number, y: number): void;
+  /** An outline entry; levels from 1. */
+  bookmark(level: number, title: string, x: number, y: number, open: boolean): void;
+
+  /** Marked content: what follows until endTag belongs to the structure element of this box index; an artifact is decoration. */
+  beginTag(structure: number): void;
+  beginArtifact(): void;
+  endTag(): void;
+}

@@ -1,0 +1,64 @@
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { FontFace } from '../fonts/face.ts';
+
+/** What may happen before the character at an index of the paragraph's text. */
+export const BreakClass = {
+  None: 0,
+  /** A soft wrap opportunity (css-text-3 §5). */
+  Allowed: 1,
+  /** Only after a forced break character. */
+  Mandatory: 2,
+  /** After a soft hyphen, or a hyphenation point: the line ends in the hyphenate character. */
+  Hyphen: 3,
+  /** Only if nothing else lets the line fit: overflow-wrap (css-text-3 §5.5), between grapheme clusters. */
+  Emergency: 4,
+} as const;
+
+/**
+ * Text of one item that one font shapes in one direction: glyphs in visual order of that run (an RTL run's first glyph is
+ * its leftmost). Advances are CSS px, floats, with letter-spacing and word-spacing in them. Nothing per glyph is an object.
+ */
+export interface ShapedRun {
+  readonly face: FontFace;
+  /** CSS px; differs from the style's for synthesised small capitals and font-size-adjust. */
+  readonly fontSize: number;
+  readonly style: ComputedStyle;
+  /** Index of the InlineItem. */
+  readonly item: number;
+  /** Range in the paragraph's text. */
+  readonly start: number;
+  readonly end: number;
+  /** Bidi embedding level; odd is right-to-left. */
+  readonly level: number;
+  /** In vertical text: glyphs rotated a quarter turn clockwise (false: upright). Always false in horizontal text. */
+  readonly sideways: boolean;
+  readonly glyphIds: Uint32Array;
+  readonly advances: Float32Array | Float64Array;
+  /** CSS px, or null where every offset is 0. y grows upwards. */
+  readonly xOffsets: Float32Array | null;
+  readonly yOffsets: Float32Array | null;
+  /** For each glyph the text index (paragraph-relative) of its cluster's first character. */
+  readonly clusters: Uint32Array;
+  /** Synthetic styles: skew for oblique, emboldening. */
+  readonly syntheticBold: boolean;
+  readonly syntheticOblique: boolean;
+}
+
+/** An inline formatting context's text after bidi, segmentation and shaping. */
+export interface Paragraph {
+  readonly text: string;
+  /** 0 or 1. */
+  readonly baseLevel: number;
+  /** Bidi level of each UTF-16 unit; null when the whole is left-to-right. */
+  readonly levels: Uint8Array | null;
+  /** In logical order; together they cover every Text item. */
+  readonly runs: readonly ShapedRun[];
+  /** BreakClass before each UTF-16 unit; one longer than the text. */
+  readonly breaks: Uint8Array;
+
+  /** Unrounded width in px of `[start, end)`, which must lie in one run. Both ends are at cluster boundaries, or inside a ligature, which is divided evenly. */
+  width(run: ShapedRun, start: number, end: number): number;
+
+  /** `[start, end)` of a run as a run of its own, reshaped where the cut would change glyphs (joining, ligatures, kerning). */
+  slice(run: ShapedRun, start: number, end: number): ShapedRun;
+}
