@@ -1,0 +1,43 @@
+import type { BoxFragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+
+export interface Rect {
+  readonly x: LU;
+  readonly y: LU;
+  readonly width: LU;
+  readonly height: LU;
+}
+
+/** A piece of a page: a fragment and where its border box's top left corner lies on the sheet, LU. */
+export interface PlacedFragment {
+  readonly fragment: BoxFragment;
+  readonly x: LU;
+  readonly y: LU;
+}
+
+/** One finished page. Physical coordinates from the sheet's top left corner, LU. */
+export interface Page {
+  /** From 0. */
+  readonly index: number;
+  readonly name: string;
+  readonly side: 'left' | 'right';
+  /** Made by a forced break to the next left or right page; it has no content. */
+  readonly blank: boolean;
+  /** The sheet in CSS px. */
+  readonly width: number;
+  readonly height: number;
+  /** The page box: its own background, border and padding (an empty fragment that covers the sheet less the page margins). */
+  readonly pageBox: PlacedFragment;
+  /** Content is clipped to it; the canvas background (root's or body's) covers it. */
+  readonly area: Rect;
+  /** Content is laid out on an area enlarged by 1 / scale and drawn at `scale`: too wide content shrinks to fit. 1: not shrunk. */
+  readonly scale: number;
+  /** The root element's fragment on this page, placed before scaling, from the area's top left corner; null on blank pages. */
+  readonly root: PlacedFragment | null;
+  /** Out-of-flow boxes whose containing block is the page area: fixed ones (on every page) and the initial containing block's absolute ones. From the area's corner. */
+  readonly positioned: readonly PlacedFragment[];
+  /** Page-margin boxes that are generated, in painting order; from the sheet's corner. */
+  readonly marginBoxes: readonly PlacedFragment[];
+  /** Footnotes, from the area's corner. */
+  readonly footnotes: readonly PlacedFragment[];
+}
