@@ -1,0 +1,131 @@
+/** HTML text to `Document`: parse5's parser (the HTML standard's) with our own tree. Scripts don't run, so `noscript` is content. */
+import { Parser } from 'parse5';
+import type { Budget } from '../budget.ts';
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
+import { type Document, Element, type Node } from './node.ts';
+import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder.ts';
+
+/** Never throws for what the text holds; nesting deeper than the budget allows is flattened. */
+export function parseDocument(html: string, budget: Budget, diagnostics: Diagnostics): Document {
+  const builder = new TreeBuilder(budget);
+  const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
+  const positions = new SourcePositions(html);
+  builder.currentPosition = (tag) => positions.ofTag(tag, parser.tokenizer.preprocessor.offset);
+  parser.tokenizer.write(html, true);
+  const root = parser.document.children.find((node): node is Element => node.type === 'element') ?? emptyRoot();
+  const { nodeCount, flattened } = finishTree(root, budget.limits.maxDepth, budget);
+  if (flattened) {
+    diagnostics.warn('html/too-deep', `Elements nested deeper than ${budget.limits.maxDepth} levels were flattened.`);
+  }
+  return describe(root, nodeCount, builder.quirks, budget);
+}
+
+const emptyRoot = (): Element => new Element('html', 'http://www.w3.org/1999/xhtml', [], null, null, []);
+
+/** Lines and columns of offsets that only grow, counted as they are asked for. */
+class SourcePositions {
+  private readonly text: string;
+  private offset = 0;
+  private line = 1;
+  private lineStart = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Where the tag that the tokenizer has just read begins. */
+  ofTag(tag: string, end: number): SourcePosition {
+    const start = this.tagStart(tag, end);
+    while (this.offset < start) {
+      const code = this.text.charCodeAt(this.offset++);
+      const isBreak = code === 10 || (code === 13 && this.text.charCodeAt(this.offset) !== 10);
+      if (!isBreak) continue;
+      this.line++;
+      this.lineStart = this.offset;
+    }
+    return { source: 'document', line: this.line, column: Math.max(0, start - this.lineStart) + 1 };
+  }
+
+  private tagStart(tag: string, end: number): number {
+    // The tokenizer's offset doesn't count carriage returns that it dropped: the tag may begin a little later than it says.
+    const from = this.text.lastIndexOf('<', Math.min(end, this.text.length));
+    if (from < this.offset) return this.offset;
+    let at = from;
+    while (at >= this.offset && at >= from - 4096) {
+      if (this.text.startsWith(tag, at + 1) || this.text.slice(at + 1, at + 1 + tag.length).toLowerCase() === tag) return at;
+      at = at > 0 ? this.text.lastIndexOf('<', at - 1) : -1;
+    }
+    return from;
+  }
+}
+
+function describe(root: Element, nodeCount: number, quirks: boolean, budget: Budget): Document {
+  let head: Element | null = null;
+  let body: Element | null = null;
+  for (const child of root.children) {
+    if (child.type !== 'element') continue;
+    if (head === null && isHtmlTag(child, 'head')) head = child;
+    if (body === null && (isHtmlTag(child, 'body') || isHtmlTag(child, 'frameset'))) body = child;
+  }
+  let title: string | null = null;
+  let baseUrl: string | null = null;
+  let contentLanguage = '';
+  for (let node: Node | null = root; node !== null; node = nextNode(node, root)) {
+    budget.tick();
+    if (node.type !== 'element' || !node.isHtml) continue;
+    if (node.tag === 'title') title ??= textOf(node).replace(/[\t\n\f\r ]+/g, ' ').trim();
+    else if (node.tag === 'base') baseUrl ??= absoluteUrl(node.attribute('href'));
+    else if (node.tag === 'meta' && node.attribute('http-equiv')?.toLowerCase() === 'content-language') {
+      const content = (node.attribute('content') ?? '').trim();
+      if (content !== '' && !content.includes(',')) contentLanguage = content.split(/\s/)[0]!;
+    }
+  }
+  const language = root.attribute('lang') ?? root.attribute('xml:lang') ?? contentLanguage;
+  return { root, head, body, quirks, nodeCount, title: title ?? '', language, baseUrl };
+}
+
+function absoluteUrl(href: string | null): string | null {
+  if (href === null || !URL.canParse(href)) return null;
+  const url = new URL(href);
+  return url.protocol === 'data:' || url.protocol === 'javascript:' ? null : url.href;
+}
+
+/** The node after `node` in preorder within `root`'s subtree. */
+export function nextNode(node: Node, root: Element): Node | null {
+  if (node.type === 'element' && node.children.length > 0) return node.children[0]!;
+  return nextAfterSubtree(node, root);
+}
+
+/** The node after `node`'s subtree. Walks by position among siblings, which `index` orders. */
+export function nextAfterSubtree(node: Node, root: Element): Node | null {
+  let current: Node = node;
+  while (current !== root) {
+    const parent: Element | null = current.parent;
+    if (parent === null) return null;
+    const sibling = siblingAfter(parent, current);
+    if (sibling !== null) return sibling;
+    current = parent;
+  }
+  return null;
+}
+
+function siblingAfter(parent: Element, child: Node): Node | null {
+  const siblings = parent.children;
+  let low = 0;
+  let high = siblings.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (siblings[middle]!.index < child.index) low = middle + 1;
+    else high = middle;
+  }
+  return siblings[low + 1] ?? null;
+}
+
+/** The text of an element's descendants, without anything between. */
+export function textOf(element: Element): string {
+  let text = '';
+  for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {
+    if (node.type === 'text') text += node.data;
+  }
+  return text;
+}

@@ -1,0 +1,294 @@
+/**
+ * parse5's tree adapter for our own nodes: the parser builds `Element` and `Text` directly, without a tree in between.
+ * Comments, document types and the contents of `template` are made for the parser's sake and never attached.
+ */
+import { html as parse5Html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import type { Budget } from '../budget.ts';
+import type { SourcePosition } from '../diagnostics.ts';
+import { type Attribute, Element, Namespace, type Node, Text } from './node.ts';
+
+/** What stands for comments and document types: nothing of them is kept. */
+class Ignored {
+  readonly type = 'ignored';
+}
+
+type TreeNode = Node | Ignored;
+
+export interface TreeMap extends TreeAdapterTypeMap {
+  node: TreeNode;
+  parentNode: Element;
+  childNode: TreeNode;
+  document: Element;
+  documentFragment: Element;
+  element: Element;
+  commentNode: Ignored;
+  textNode: Text;
+  template: Element;
+  documentType: Ignored;
+}
+
+const NO_ATTRIBUTES: readonly Attribute[] = [];
+const NO_CLASSES: readonly string[] = [];
+
+/** Tags whose source position is kept: what reports trouble by itself. Any tag with a style attribute is one too. */
+const POSITIONED_TAGS = new Set(['style', 'link', 'img', 'image', 'base', 'meta', 'iframe', 'object', 'embed']);
+
+/** Splits at HTML's ASCII white space. */
+export function splitOnWhitespace(value: string): readonly string[] {
+  const words = value.split(/[\t\n\f\r ]+/).filter((word) => word !== '');
+  return words.length > 0 ? words : NO_CLASSES;
+}
+
+export class TreeBuilder implements TreeAdapter<TreeMap> {
+  /** Set by the parser's owner: where the tokenizer stands. */
+  currentPosition: (tag: string) => SourcePosition | null = () => null;
+  private readonly names = new Map<string, string>();
+  private readonly templateContents = new Map<Element, Element>();
+  private readonly ignored = new Ignored();
+  private readonly budget: Budget;
+  private mode: parse5Html.DOCUMENT_MODE = parse5Html.DOCUMENT_MODE.NO_QUIRKS;
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
+
+  get quirks(): boolean {
+    return this.mode === parse5Html.DOCUMENT_MODE.QUIRKS;
+  }
+
+  createDocument(): Element {
+    return new Element('#document', '', NO_ATTRIBUTES, null, null, NO_CLASSES);
+  }
+
+  createDocumentFragment(): Element {
+    return new Element('#fragment', '', NO_ATTRIBUTES, null, null, NO_CLASSES);
+  }
+
+  createElement(tagName: string, namespaceURI: parse5Html.NS, attrs: Token.Attribute[]): Element {
+    this.budget.tick();
+    const tag = this.intern(tagName);
+    const attributes = attrs.length > 0 ? this.convertAttributes(attrs) : NO_ATTRIBUTES;
+    let id: string | null = null;
+    let classes = NO_CLASSES;
+    let positioned = POSITIONED_TAGS.has(tag);
+    for (const { name, value } of attributes) {
+      if (name === 'id') id = value === '' ? null : this.intern(value);
+      else if (name === 'class') classes = splitOnWhitespace(value).map((word) => this.intern(word));
+      else if (name === 'style') positioned = true;
+    }
+    return new Element(tag, namespaceURI, attributes, positioned ? this.currentPosition(tag) : null, id, classes);
+  }
+
+  createCommentNode(): Ignored {
+    return this.ignored;
+  }
+
+  createTextNode(value: string): Text {
+    return new Text(value);
+  }
+
+  setDocumentType(): void {}
+
+  setDocumentMode(_document: Element, mode: parse5Html.DOCUMENT_MODE): void {
+    this.mode = mode;
+  }
+
+  getDocumentMode(): parse5Html.DOCUMENT_MODE {
+    return this.mode;
+  }
+
+  /** Further `html` and `body` tags give their attributes to the element that is there. */
+  adoptAttributes(recipient: Element, attrs: Token.Attribute[]): void {
+    const missing = this.convertAttributes(attrs).filter((a) => recipient.attribute(a.name) === null);
+    if (missing.length === 0) return;
+    const target = recipient as { -readonly [K in keyof Element]: Element[K] };
+    target.attributes = [...recipient.attributes, ...missing];
+    for (const { name, value } of missing) {
+      if (name === 'id') target.id = value === '' ? null : this.intern(value);
+      else if (name === 'class') target.classes = splitOnWhitespace(value).map((word) => this.intern(word));
+    }
+  }
+
+  appendChild(parent: Element, node: TreeNode): void {
+    if (node instanceof Ignored) return;
+    parent.children.push(node);
+    node.parent = parent;
+  }
+
+  insertBefore(parent: Element, node: TreeNode, reference: TreeNode): void {
+    if (node instanceof Ignored) return;
+    const at = parent.children.lastIndexOf(reference as Node);
+    if (at === -1) parent.children.push(node);
+    else parent.children.splice(at, 0, node);
+    node.parent = parent;
+  }
+
+  detachNode(node: TreeNode): void {
+    if (node instanceof Ignored || node.parent === null) return;
+    const siblings = node.parent.children;
+    const at = siblings.lastIndexOf(node);
+    if (at === siblings.length - 1) siblings.pop();
+    else if (at !== -1) siblings.splice(at, 1);
+    node.parent = null;
+  }
+
+  insertText(parent: Element, text: string): void {
+    this.budget.tick();
+    const last = parent.children.at(-1);
+    if (last !== undefined && last.type === 'text') last.data += text;
+    else this.appendChild(parent, new Text(text));
+  }
+
+  insertTextBefore(parent: Element, text: string, reference: TreeNode): void {
+    this.budget.tick();
+    const at = parent.children.lastIndexOf(reference as Node);
+    const before = at > 0 ? parent.children[at - 1] : undefined;
+    if (before !== undefined && before.type === 'text') before.data += text;
+    else this.insertBefore(parent, new Text(text), reference);
+  }
+
+  setTemplateContent(template: Element, content: Element): void {
+    this.templateContents.set(template, content);
+  }
+
+  getTemplateContent(template: Element): Element {
+    return this.templateContents.get(template) ?? template;
+  }
+
+  getFirstChild(node: Element): TreeNode | null {
+    return node.children[0] ?? null;
+  }
+
+  getChildNodes(node: Element): TreeNode[] {
+    return node.children;
+  }
+
+  getParentNode(node: TreeNode): Element | null {
+    return node instanceof Ignored ? null : node.parent;
+  }
+
+  getAttrList(element: Element): Token.Attribute[] {
+    return element.attributes.map((a) => ({ name: a.name, value: a.value }));
+  }
+
+  getTagName(element: Element): string {
+    return element.tag;
+  }
+
+  getNamespaceURI(element: Element): parse5Html.NS {
+    return element.namespace as parse5Html.NS;
+  }
+
+  getTextNodeContent(textNode: Text): string {
+    return textNode.data;
+  }
+
+  getCommentNodeContent(): string {
+    return '';
+  }
+
+  getDocumentTypeNodeName(): string {
+    return '';
+  }
+
+  getDocumentTypeNodePublicId(): string {
+    return '';
+  }
+
+  getDocumentTypeNodeSystemId(): string {
+    return '';
+  }
+
+  isTextNode(node: TreeNode): node is Text {
+    return node.type === 'text';
+  }
+
+  isCommentNode(node: TreeNode): node is Ignored {
+    return node.type === 'ignored';
+  }
+
+  isDocumentTypeNode(node: TreeNode): node is Ignored {
+    return node.type === 'ignored';
+  }
+
+  isElementNode(node: TreeNode): node is Element {
+    return node.type === 'element';
+  }
+
+  getNodeSourceCodeLocation(): null {
+    return null;
+  }
+
+  setNodeSourceCodeLocation(): void {}
+
+  updateNodeSourceCodeLocation(): void {}
+
+  private intern(name: string): string {
+    const known = this.names.get(name);
+    if (known !== undefined) return known;
+    this.names.set(name, name);
+    return name;
+  }
+
+  private convertAttributes(attrs: Token.Attribute[]): readonly Attribute[] {
+    const attributes: Attribute[] = [];
+    for (const { name, value, prefix } of attrs) {
+      const qualified = prefix !== undefined && prefix !== '' ? `${prefix}:${name}` : name;
+      attributes.push({ name: this.intern(qualified), value, prefix: prefix ?? '' });
+    }
+    return attributes;
+  }
+}
+
+/**
+ * Numbers the nodes in preorder, sets `elementIndex`, and flattens what is nested deeper than `maxDepth`: the children of
+ * an element at that depth become its siblings' equals, in document order, as browsers do. Returns how many nodes there are.
+ */
+export function finishTree(root: Element, maxDepth: number, budget: Budget): { nodeCount: number; flattened: boolean } {
+  let index = 0;
+  let flattened = false;
+  root.parent = null;
+  root.index = index++;
+  const path: { element: Element; next: number; elements: number }[] = [{ element: root, next: 0, elements: 0 }];
+  while (path.length > 0) {
+    budget.tick();
+    const top = path[path.length - 1]!;
+    if (top.next === top.element.children.length) {
+      top.element.lastDescendant = index - 1;
+      path.pop();
+      continue;
+    }
+    const child = top.element.children[top.next++]!;
+    child.parent = top.element;
+    child.index = index++;
+    if (child.type === 'text') continue;
+    child.elementIndex = top.elements++;
+    if (path.length + 1 >= maxDepth && child.children.some((node) => node.type === 'element')) {
+      flattened = true;
+      top.element.children.splice(top.next, 0, ...hoistedChildren(child, budget));
+    }
+    path.push({ element: child, next: 0, elements: 0 });
+  }
+  return { nodeCount: index, flattened };
+}
+
+/** Takes the children of `element` from its first element child on out of it, all their descendants made siblings. */
+function hoistedChildren(element: Element, budget: Budget): Node[] {
+  const first = element.children.findIndex((node) => node.type === 'element');
+  const hoisted: Node[] = [];
+  const pending: Node[] = element.children.splice(first).reverse();
+  while (pending.length > 0) {
+    budget.tick();
+    const node = pending.pop()!;
+    hoisted.push(node);
+    if (node.type === 'text') continue;
+    const inner = node.children.findIndex((n) => n.type === 'element');
+    if (inner === -1) continue;
+    const rest = node.children.splice(inner);
+    for (let i = rest.length - 1; i >= 0; i--) pending.push(rest[i]!);
+  }
+  return hoisted;
+}
+
+/** Whether the element is in the HTML namespace and has this tag. */
+export const isHtmlTag = (element: Element, tag: string): boolean => element.tag === tag && element.namespace === Namespace.Html;
