@@ -1,0 +1,175 @@
+/**
+ * The sixteen page-margin boxes (css-page-3 §5): which rectangle each lives in, its used size, and its laid out content.
+ * They are laid out when all pages exist, so that `counter(pages)` costs nothing.
+ */
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Length } from '../css/computed-values.ts';
+import { SpaceBuilder } from '../layout/constraint-space.ts';
+import type { LayoutContext } from '../layout/contract.ts';
+import { BoxFragment } from '../layout/fragment.ts';
+import { WritingMode } from '../layout/geometry.ts';
+import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
+import { distributeMarginBoxes, type FixedDimension, resolveFixedDimension, type VariableBox } from './margin-box-sizes.ts';
+import type { PlacedFragment, Rect } from './page.ts';
+import type { PageGeometry } from './page-geometry.ts';
+
+type Side = 'top' | 'right' | 'bottom' | 'left';
+
+/** The three boxes of each side in their order, and the corners clockwise. */
+const SIDES: readonly { readonly side: Side; readonly names: readonly [string, string, string] }[] = [
+  { side: 'top', names: ['top-left', 'top-center', 'top-right'] },
+  { side: 'right', names: ['right-top', 'right-middle', 'right-bottom'] },
+  { side: 'bottom', names: ['bottom-left', 'bottom-center', 'bottom-right'] },
+  { side: 'left', names: ['left-top', 'left-middle', 'left-bottom'] },
+];
+const CORNERS = ['top-left-corner', 'top-right-corner', 'bottom-right-corner', 'bottom-left-corner'] as const;
+
+export const MARGIN_BOX_NAMES: readonly string[] = [...CORNERS, ...SIDES.flatMap(({ names }) => names)];
+
+/** Lays out the boxes that are generated on a page; `boxes` by margin box name. Positions from the sheet's corner. */
+export function layoutMarginBoxes(context: LayoutContext, geometry: PageGeometry, boxes: ReadonlyMap<string, Box>): PlacedFragment[] {
+  const placed: PlacedFragment[] = [];
+  if (boxes.size === 0) return placed;
+  const sheet = { width: luFromPx(geometry.width), height: luFromPx(geometry.height) };
+  for (const name of CORNERS) {
+    const box = boxes.get(name);
+    if (box) placed.push(layoutCorner(context, box, cornerRect(name, geometry, sheet)));
+  }
+  for (const { side, names } of SIDES) {
+    const three = names.map((name) => boxes.get(name) ?? null);
+    if (three.some((box) => box !== null)) placed.push(...layoutSide(context, side, three, sideRect(side, geometry, sheet)));
+  }
+  return placed;
+}
+
+function cornerRect(name: (typeof CORNERS)[number], { margin }: PageGeometry, sheet: { width: LU; height: LU }): Rect {
+  const left = name.includes('left');
+  const top = name.startsWith('top');
+  return {
+    x: left ? 0 : sheet.width - margin.right,
+    y: top ? 0 : sheet.height - margin.bottom,
+    width: left ? margin.left : margin.right,
+    height: top ? margin.top : margin.bottom,
+  };
+}
+
+function sideRect(side: Side, { margin }: PageGeometry, sheet: { width: LU; height: LU }): Rect {
+  const width = sheet.width - margin.left - margin.right;
+  const height = sheet.height - margin.top - margin.bottom;
+  if (side === 'top') return { x: margin.left, y: 0, width, height: margin.top };
+  if (side === 'bottom') return { x: margin.left, y: sheet.height - margin.bottom, width, height: margin.bottom };
+  if (side === 'left') return { x: 0, y: margin.top, width: margin.left, height };
+  return { x: sheet.width - margin.right, y: margin.top, width: margin.right, height };
+}
+
+/** A length along one axis, or null for auto. */
+function used(length: Length, basis: LU): LU | null {
+  return length.isLength ? length.resolve(basis) : null;
+}
+
+/** The physical values of one axis that sizing needs. */
+interface Axis {
+  readonly size: LU;
+  readonly min: LU;
+  readonly max: LU;
+  readonly marginStart: LU | null;
+  readonly marginEnd: LU | null;
+  readonly edges: LU;
+}
+
+/** Border-box values of a margin box on the horizontal or vertical axis against its containing block. */
+function axisOf(style: ComputedStyle, horizontal: boolean, rect: Rect): Axis {
+  const { box, border } = style;
+  const basis = horizontal ? rect.width : rect.height;
+  const edges = horizontal
+    ? luFromPx(border.borderLeftWidth) + luFromPx(border.borderRightWidth) + box.paddingLeft.resolve(rect.width) + box.paddingRight.resolve(rect.width)
+    : luFromPx(border.borderTopWidth) + luFromPx(border.borderBottomWidth) + box.paddingTop.resolve(rect.height) + box.paddingBottom.resolve(rect.height);
+  const extra = box.boxSizing === 'border-box' ? 0 : edges;
+  const size = used(horizontal ? box.width : box.height, basis);
+  const min = used(horizontal ? box.minWidth : box.minHeight, basis);
+  const max = used(horizontal ? box.maxWidth : box.maxHeight, basis);
+  return {
+    size: size === null ? INDEFINITE : Math.max(edges, size + extra),
+    min: min === null ? 0 : min + extra,
+    max: max === null ? MAX_LU : max + extra,
+    marginStart: used(horizontal ? box.marginLeft : box.marginTop, basis),
+    marginEnd: used(horizontal ? box.marginRight : box.marginBottom, basis),
+    edges,
+  };
+}
+
+function fixedDimension(axis: Axis, total: LU, keepsEnd: boolean): FixedDimension {
+  const first = resolveFixedDimension(axis.marginStart, axis.size, axis.marginEnd, axis.edges, total, keepsEnd);
+  const clamped = Math.max(axis.min, Math.min(first.size, axis.max));
+  if (clamped === first.size) return first;
+  return resolveFixedDimension(axis.marginStart, clamped, axis.marginEnd, axis.edges, total, keepsEnd);
+}
+
+function layoutCorner(context: LayoutContext, box: Box, rect: Rect): PlacedFragment {
+  const x = fixedDimension(axisOf(box.style, true, rect), rect.width, true);
+  const y = fixedDimension(axisOf(box.style, false, rect), rect.height, true);
+  const fragment = layoutContent(context, box, x.size, y.size, rect);
+  return { fragment, x: rect.x + x.marginStart, y: rect.y + y.marginStart };
+}
+
+function layoutSide(context: LayoutContext, side: Side, three: readonly (Box | null)[], rect: Rect): PlacedFragment[] {
+  const horizontal = side === 'top' || side === 'bottom';
+  const available = horizontal ? rect.width : rect.height;
+  const variables = three.map((box) => box && variableBox(context, box, horizontal, rect));
+  const sizes = distributeMarginBoxes(variables[0], variables[1], variables[2], available);
+  const placed: PlacedFragment[] = [];
+  three.forEach((box, i) => {
+    if (!box) return;
+    const along = axisOf(box.style, horizontal, rect);
+    const outer = sizes[i] + (along.marginStart ?? 0) + (along.marginEnd ?? 0);
+    const position = (i === 0 ? 0 : i === 1 ? (available - outer) >> 1 : available - outer) + (along.marginStart ?? 0);
+    const across = fixedDimension(axisOf(box.style, !horizontal, rect), horizontal ? rect.height : rect.width, side === 'top' || side === 'left');
+    const fragment = layoutContent(context, box, horizontal ? sizes[i] : across.size, horizontal ? across.size : sizes[i], rect);
+    placed.push({
+      fragment,
+      x: rect.x + (horizontal ? position : across.marginStart),
+      y: rect.y + (horizontal ? across.marginStart : position),
+    });
+  });
+  return placed;
+}
+
+function variableBox(context: LayoutContext, box: Box, horizontal: boolean, rect: Rect): VariableBox {
+  const axis = axisOf(box.style, horizontal, rect);
+  const margins = (axis.marginStart ?? 0) + (axis.marginEnd ?? 0);
+  let minContent: LU;
+  let maxContent: LU;
+  if (horizontal) {
+    ({ minContent, maxContent } = context.intrinsicSizes(box));
+  } else {
+    minContent = maxContent = naturalHeight(context, box, fixedDimension(axisOf(box.style, true, rect), rect.width, true).size, rect);
+  }
+  return { size: axis.size, minContent, maxContent, margins, minSize: axis.min, maxSize: axis.max };
+}
+
+function naturalHeight(context: LayoutContext, box: Box, width: LU, rect: Rect): LU {
+  return layoutFree(context, box, width, rect).height;
+}
+
+function layoutFree(context: LayoutContext, box: Box, width: LU, rect: Rect): BoxFragment {
+  const space = new SpaceBuilder(context, WritingMode.HORIZONTAL_LTR, box)
+    .available(rect.width)
+    .percentages(rect.width, rect.height)
+    .fixedInline(width)
+    .build();
+  return context.layout(box, space, null).fragment;
+}
+
+/** Content at its natural height, moved by `vertical-align` inside the box (css-page-3 §5.2). */
+function layoutContent(context: LayoutContext, box: Box, width: LU, height: LU, rect: Rect): BoxFragment {
+  const natural = layoutFree(context, box, width, rect);
+  const room = height - natural.height;
+  const align = box.style.box.verticalAlign;
+  const shift = align === 'top' ? 0 : align === 'bottom' ? room : room >> 1;
+  return new BoxFragment(
+    natural.box, natural.style, natural.writingMode, width, height, natural.border, natural.padding, natural.children,
+    natural.offsets.map((offset, i) => (i % 2 === 1 ? offset + shift : offset)),
+    null, null, natural.flags, null, natural.extra,
+  );
+}
