@@ -34,7 +34,9 @@ export interface FontFace {
   readonly variations: readonly { readonly tag: string; readonly value: number }[];
   readonly glyphCount: number;
   /** COLR layers of a glyph, bottom first, or null. Colours are sRGB 0..1; null is the text's own colour. */
-  colorLayers(glyphId: number): readonly { glyphId: number; color: readonly [number, number, number, number] | null }[] | null;
+  colorLayers(
+    glyphId: number,
+  ): readonly { glyphId: number; color: readonly [number, number, number, number] | null }[] | null;
   /** 0: not in the font. */
   glyphFor(codePoint: number): number;
   /** Outline as SVG path data in font units, y up; for text decoration's skip-ink and SVG text. */

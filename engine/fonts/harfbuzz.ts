@@ -1,0 +1,396 @@
+/**
+ * HarfBuzz in WebAssembly, called at its C interface: the package's own wrapper makes an object a glyph, which costs ten times what
+ * shaping does. Results are read from the module's memory into typed arrays.
+ *
+ * One instance serves the bundled faces for good; a document's own fonts get an instance of their own, so that they go with it and
+ * can't reach anybody else's.
+ */
+import { assert } from '../errors.ts';
+import { readPackageFile } from '../platform/files.ts';
+import { type OutlineCallbacks, outlineCallbacks } from './outline-callbacks.ts';
+
+/** `hb_direction_t`. */
+export const Direction = { Ltr: 4, Rtl: 5, Ttb: 6, Btt: 7 } as const;
+export type Direction = (typeof Direction)[keyof typeof Direction];
+
+/** An OpenType feature for a whole run. */
+export interface Feature {
+  /** Four characters. */
+  readonly tag: string;
+  readonly value: number;
+}
+
+export interface AxisSetting {
+  readonly tag: string;
+  readonly value: number;
+}
+
+/** An axis of a variable font. */
+export interface Axis {
+  readonly tag: string;
+  readonly min: number;
+  readonly default: number;
+  readonly max: number;
+}
+
+/** A face at one variation setting, in the memory of one HarfBuzz. Positions come in `unitsPerEm * POSITION_SCALE` to the em. */
+export interface FontHandle {
+  readonly font: number;
+  readonly face: number;
+  readonly unitsPerEm: number;
+}
+
+/** What shaping a range gives, glyphs in visual order; positions in px. */
+export interface ShapedGlyphs {
+  readonly glyphIds: Uint32Array;
+  /** Text indices. */
+  readonly clusters: Uint32Array;
+  /** Along the line, whatever its direction. */
+  readonly advances: Float64Array;
+  readonly xOffsets: Float64Array | null;
+  readonly yOffsets: Float64Array | null;
+  /** 1 where the text can't be cut before the glyph's cluster without shaping again; null: nowhere. */
+  readonly unsafeToBreak: Uint8Array | null;
+}
+
+/** HarfBuzz positions are integers; sixteenths of a font unit keep what variations add. */
+const POSITION_SCALE = 16;
+
+const GLYPH_FLAG_UNSAFE_TO_BREAK = 1;
+/** `sizeof(hb_glyph_info_t)` and `hb_glyph_position_t` in 32-bit words. */
+const INFO_WORDS = 5;
+const POSITION_WORDS = 5;
+const MEMORY_MODE_READONLY = 1;
+const WASM_PAGE = 65536;
+
+type WasmFunction = (...args: number[]) => number;
+
+/** HarfBuzz's messages to its host: it has nothing to say but "more memory" and "give up". */
+function hostFunctions(memory: () => WebAssembly.Memory): WebAssembly.Imports {
+  const giveUp = (): never => {
+    throw new Error('assertion failed: HarfBuzz aborted');
+  };
+  return {
+    wasi_snapshot_preview1: { proc_exit: giveUp },
+    env: {
+      _emscripten_runtime_keepalive_clear: () => undefined,
+      _abort_js: giveUp,
+      _setitimer_js: () => 0,
+      emscripten_resize_heap: (size: number) => growMemory(memory(), size),
+    },
+  };
+}
+
+export function growMemory(memory: WebAssembly.Memory, size: number): number {
+  try {
+    memory.grow(Math.ceil(((size >>> 0) - memory.buffer.byteLength) / WASM_PAGE));
+    return 1;
+  } catch {
+    return 0;
+  }
+}
+
+/** Compiled once a process; immutable. */
+let compiled: WebAssembly.Module | null = null;
+
+function compiledModule(): WebAssembly.Module {
+  if (compiled === null) {
+    const bytes = readPackageFile('harfbuzzjs/dist/harfbuzz.wasm');
+    assert(bytes !== null, 'harfbuzzjs is installed');
+    compiled = new WebAssembly.Module(bytes);
+  }
+  return compiled;
+}
+
+export const tagNumber = (tag: string): number =>
+  ((tag.charCodeAt(0) << 24) | (tag.charCodeAt(1) << 16) | (tag.charCodeAt(2) << 8) | tag.charCodeAt(3)) >>> 0;
+
+const tagText = (tag: number): string =>
+  String.fromCharCode(tag >>> 24, (tag >>> 16) & 255, (tag >>> 8) & 255, tag & 255);
+
+export class HarfBuzz {
+  private readonly memory: WebAssembly.Memory;
+  private readonly call: Record<string, WasmFunction>;
+  private readonly functions: WebAssembly.Table;
+  private words: Uint32Array;
+  private readonly buffer: number;
+  /** The text being shaped, kept in memory from one range to the next. */
+  private text = '';
+  private textAddress = 0;
+  private textCapacity = 0;
+  /** Room for features, variations and what calls give back. */
+  private readonly scratch: number;
+  private readonly languages = new Map<string, number>();
+  private callbacks: OutlineCallbacks | null = null;
+
+  constructor() {
+    const instance = new WebAssembly.Instance(
+      compiledModule(),
+      hostFunctions(() => this.memory),
+    );
+    this.memory = instance.exports['memory'] as WebAssembly.Memory;
+    this.functions = instance.exports['__indirect_function_table'] as WebAssembly.Table;
+    this.call = instance.exports as Record<string, WasmFunction>;
+    this.call['__wasm_call_ctors']!();
+    this.words = new Uint32Array(this.memory.buffer);
+    this.scratch = this.call['malloc']!(SCRATCH_BYTES);
+    this.buffer = this.call['hb_buffer_create']!();
+  }
+
+  /** Puts a font's bytes into memory; null when HarfBuzz finds no face there. */
+  openFace(
+    bytes: Uint8Array,
+    collectionIndex: number,
+  ): { face: number; unitsPerEm: number; glyphCount: number } | null {
+    const address = this.call['malloc']!(bytes.length);
+    if (address === 0) return null;
+    new Uint8Array(this.memory.buffer).set(bytes, address);
+    const blob = this.call['hb_blob_create']!(address, bytes.length, MEMORY_MODE_READONLY, 0, 0);
+    const face = this.call['hb_face_create']!(blob, collectionIndex);
+    this.call['hb_blob_destroy']!(blob);
+    const maxp = this.table(face, 'maxp');
+    if (maxp === null || maxp.length < 6) return null;
+    return { face, unitsPerEm: this.call['hb_face_get_upem']!(face), glyphCount: (maxp[4]! << 8) | maxp[5]! };
+  }
+
+  /** A font of a face at a variation setting. */
+  openFont(face: number, unitsPerEm: number, variations: readonly AxisSetting[]): FontHandle {
+    const font = this.call['hb_font_create']!(face);
+    const scale = unitsPerEm * POSITION_SCALE;
+    this.call['hb_font_set_scale']!(font, scale, scale);
+    if (variations.length > 0) {
+      const count = Math.min(variations.length, SCRATCH_BYTES / 8);
+      const view = new DataView(this.memory.buffer, this.scratch);
+      for (let i = 0; i < count; i++) {
+        view.setUint32(i * 8, tagNumber(variations[i]!.tag), true);
+        view.setFloat32(i * 8 + 4, variations[i]!.value, true);
+      }
+      this.call['hb_font_set_variations']!(font, this.scratch, count);
+    }
+    return { font, face, unitsPerEm };
+  }
+
+  /** A copy of a table's bytes; null when the face has none. */
+  table(face: number, tag: string): Uint8Array | null {
+    const blob = this.call['hb_face_reference_table']!(face, tagNumber(tag));
+    const length = this.call['hb_blob_get_length']!(blob);
+    const address = this.call['hb_blob_get_data']!(blob, 0);
+    const bytes = length === 0 ? null : new Uint8Array(this.memory.buffer, address, length).slice();
+    this.call['hb_blob_destroy']!(blob);
+    return bytes;
+  }
+
+  /** The code points of a face as `[first, last, first, last, ...]`, ascending. */
+  coverage(face: number): number[] {
+    const set = this.call['hb_set_create']!();
+    this.call['hb_face_collect_unicodes']!(face, set);
+    const ranges: number[] = [];
+    let last = 0xffffffff;
+    for (;;) {
+      const count = this.call['hb_set_next_many']!(set, last, this.scratch, SCRATCH_BYTES / 4);
+      const found = this.heap().subarray(this.scratch >> 2, (this.scratch >> 2) + count);
+      for (let i = 0; i < count; i++) {
+        const code = found[i]!;
+        if (ranges.length > 0 && ranges[ranges.length - 1] === code - 1) ranges[ranges.length - 1] = code;
+        else ranges.push(code, code);
+      }
+      if (count < SCRATCH_BYTES / 4) break;
+      last = found[count - 1]!;
+    }
+    this.call['hb_set_destroy']!(set);
+    return ranges;
+  }
+
+  /** 0: none. */
+  nominalGlyph(handle: FontHandle, codePoint: number): number {
+    return this.call['hb_font_get_nominal_glyph']!(handle.font, codePoint, this.scratch) === 0
+      ? 0
+      : this.heap()[this.scratch >> 2]!;
+  }
+
+  /** Font units, unrounded where a variation makes it so. */
+  advance(handle: FontHandle, glyphId: number): number {
+    return this.call['hb_font_get_glyph_h_advance']!(handle.font, glyphId) / POSITION_SCALE;
+  }
+
+  /** Height of a glyph's ink above the baseline in font units; 0 when it has none. */
+  inkTop(handle: FontHandle, glyphId: number): number {
+    if (this.call['hb_font_get_glyph_extents']!(handle.font, glyphId, this.scratch) === 0) return 0;
+    return (this.heap()[(this.scratch >> 2) + 1]! | 0) / POSITION_SCALE;
+  }
+
+  /** A metric of the OpenType metrics registry (`hasc`, `xhgt`, ...) with MVAR's variation, in font units; null: not in the font. */
+  metric(handle: FontHandle, tag: string): number | null {
+    if (this.call['hb_ot_metrics_get_position']!(handle.font, tagNumber(tag), this.scratch) === 0) return null;
+    return (this.heap()[this.scratch >> 2]! | 0) / POSITION_SCALE;
+  }
+
+  axes(face: number): Axis[] {
+    const view = (): DataView => new DataView(this.memory.buffer, this.scratch);
+    view().setUint32(0, MAX_AXES, true);
+    this.call['hb_ot_var_get_axis_infos']!(face, 0, this.scratch, this.scratch + 8);
+    const data = view();
+    const axes: Axis[] = [];
+    for (let i = 0; i < Math.min(MAX_AXES, data.getUint32(0, true)); i++) {
+      const at = 8 + i * AXIS_INFO_BYTES;
+      axes.push({
+        tag: tagText(data.getUint32(at + 4, true)),
+        min: data.getFloat32(at + 16, true),
+        default: data.getFloat32(at + 20, true),
+        max: data.getFloat32(at + 24, true),
+      });
+    }
+    return axes;
+  }
+
+  /** Tags of the features in GSUB (`table` 'GSUB') or GPOS. */
+  featureTags(face: number, table: string): Set<string> {
+    const tags = new Set<string>();
+    const room = SCRATCH_BYTES / 4 - 1;
+    for (let start = 0; ; start += room) {
+      this.heap()[this.scratch >> 2] = room;
+      const total = this.call['hb_ot_layout_table_get_feature_tags']!(
+        face,
+        tagNumber(table),
+        start,
+        this.scratch,
+        this.scratch + 4,
+      );
+      const count = this.heap()[this.scratch >> 2]!;
+      for (let i = 0; i < count; i++) tags.add(tagText(this.heap()[(this.scratch >> 2) + 1 + i]!));
+      if (start + count >= total || count === 0) return tags;
+    }
+  }
+
+  /** Flat `[glyph, colour index, ...]` of a glyph's COLR layers, bottom first; null: it has none. */
+  colorLayers(face: number, glyphId: number): number[] | null {
+    this.heap()[this.scratch >> 2] = MAX_LAYERS;
+    const total = this.call['hb_ot_color_glyph_get_layers']!(face, glyphId, 0, this.scratch, this.scratch + 4);
+    if (total === 0) return null;
+    const at = this.scratch >> 2;
+    const words = this.heap();
+    return Array.from(words.subarray(at + 1, at + 1 + words[at]! * 2));
+  }
+
+  /** A palette's colours as 0xBBGGRRAA. */
+  palette(face: number, index: number): Uint32Array {
+    const room = SCRATCH_BYTES / 4 - 1;
+    this.heap()[this.scratch >> 2] = room;
+    this.call['hb_ot_color_palette_get_colors']!(face, index, 0, this.scratch, this.scratch + 4);
+    const at = this.scratch >> 2;
+    return this.heap().slice(at + 1, at + 1 + Math.min(room, this.heap()[at]!));
+  }
+
+  /** A glyph's outline as SVG path data in font units, y up. */
+  outline(handle: FontHandle, glyphId: number): string {
+    this.callbacks ??= outlineCallbacks(this.call, this.functions, 1 / POSITION_SCALE);
+    const path = this.callbacks.start();
+    this.call['hb_font_draw_glyph']!(handle.font, glyphId, this.callbacks.funcs, 0);
+    return path.finish();
+  }
+
+  /** Words of memory, which moves when it grows. */
+  private heap(): Uint32Array {
+    if (this.words.buffer !== this.memory.buffer) this.words = new Uint32Array(this.memory.buffer);
+    return this.words;
+  }
+
+  private language(tag: string): number {
+    let language = this.languages.get(tag);
+    if (language === undefined) {
+      const length = Math.min(tag.length, 64);
+      const bytes = new Uint8Array(this.memory.buffer, this.scratch, length);
+      for (let i = 0; i < length; i++) bytes[i] = tag.charCodeAt(i) & 127;
+      language = this.call['hb_language_from_string']!(this.scratch, length);
+      this.languages.set(tag, language);
+    }
+    return language;
+  }
+
+  private loadText(text: string): void {
+    if (this.text === text) return;
+    if (text.length > this.textCapacity) {
+      if (this.textAddress !== 0) this.call['free']!(this.textAddress);
+      this.textCapacity = text.length * 2;
+      this.textAddress = this.call['malloc']!(this.textCapacity * 2);
+    }
+    const units = new Uint16Array(this.memory.buffer, this.textAddress, text.length);
+    for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
+    this.text = text;
+  }
+
+  /**
+   * Shapes `[start, end)` of a text, with the rest as its context, so that joining scripts join across the ends.
+   * `script` is an ISO 15924 tag; `language` is BCP 47 or empty.
+   */
+  shape(
+    handle: FontHandle,
+    fontSizePx: number,
+    text: string,
+    start: number,
+    end: number,
+    direction: Direction,
+    script: string,
+    language: string,
+    features: readonly Feature[],
+  ): ShapedGlyphs {
+    this.loadText(text);
+    const { call, buffer } = this;
+    call['hb_buffer_clear_contents']!(buffer);
+    call['hb_buffer_add_utf16']!(buffer, this.textAddress, text.length, start, end - start);
+    call['hb_buffer_set_direction']!(buffer, direction);
+    call['hb_buffer_set_script']!(buffer, tagNumber(script));
+    call['hb_buffer_set_language']!(buffer, this.language(language));
+    const count = Math.min(features.length, SCRATCH_BYTES / 16);
+    const words = this.heap();
+    for (let i = 0, at = this.scratch >> 2; i < count; i++, at += 4) {
+      words[at] = tagNumber(features[i]!.tag);
+      words[at + 1] = features[i]!.value;
+      words[at + 2] = 0;
+      words[at + 3] = 0xffffffff;
+    }
+    call['hb_shape']!(handle.font, buffer, this.scratch, count);
+    return this.readGlyphs(
+      fontSizePx / (handle.unitsPerEm * POSITION_SCALE),
+      direction === Direction.Ttb || direction === Direction.Btt,
+    );
+  }
+
+  private readGlyphs(scale: number, vertical: boolean): ShapedGlyphs {
+    const count = this.call['hb_buffer_get_length']!(this.buffer);
+    let info = this.call['hb_buffer_get_glyph_infos']!(this.buffer, 0) >> 2;
+    let position = this.call['hb_buffer_get_glyph_positions']!(this.buffer, 0) >> 2;
+    const words = this.heap();
+    const glyphIds = new Uint32Array(count);
+    const clusters = new Uint32Array(count);
+    const advances = new Float64Array(count);
+    let xOffsets: Float64Array | null = null;
+    let yOffsets: Float64Array | null = null;
+    let unsafeToBreak: Uint8Array | null = null;
+    for (let i = 0; i < count; i++, info += INFO_WORDS, position += POSITION_WORDS) {
+      glyphIds[i] = words[info]!;
+      clusters[i] = words[info + 2]!;
+      if ((words[info + 1]! & GLYPH_FLAG_UNSAFE_TO_BREAK) !== 0) (unsafeToBreak ??= new Uint8Array(count))[i] = 1;
+      // The line runs down in vertical text, where HarfBuzz's y advances are negative.
+      advances[i] = (vertical ? -(words[position + 1]! | 0) : words[position]! | 0) * scale;
+      const x = words[position + 2]! | 0;
+      const y = words[position + 3]! | 0;
+      if (x !== 0) (xOffsets ??= new Float64Array(count))[i] = x * scale;
+      if (y !== 0) (yOffsets ??= new Float64Array(count))[i] = y * scale;
+    }
+    return { glyphIds, clusters, advances, xOffsets, yOffsets, unsafeToBreak };
+  }
+}
+
+const SCRATCH_BYTES = 8192;
+const MAX_AXES = 64;
+/** `sizeof(hb_ot_var_axis_info_t)`. */
+const AXIS_INFO_BYTES = 32;
+const MAX_LAYERS = 512;
+
+/** The instance of the bundled faces. They are the package's own and immutable, so renders share them. */
+let shared: HarfBuzz | null = null;
+
+export function bundledHarfBuzz(): HarfBuzz {
+  return (shared ??= new HarfBuzz());
+}
