@@ -1,0 +1,103 @@
+/**
+ * What the service keeps: accounts and their ledger, request windows, anonymous allowances. One interface; the embedded implementation and the
+ * distributed ones behind it answer one conformance suite. Every method is atomic. Times are milliseconds since the epoch, given by the caller,
+ * so that tests have their own clock.
+ */
+
+/** A store that can't be reached right now. The caller decides whether to refuse or to go on unmetered. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+export interface KeyRecord {
+  readonly hash: string;
+  /** For people: the first characters of the key. */
+  readonly prefix: string;
+  readonly tier: string;
+  readonly name: string | null;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+/** A caller's window: `used` calls of it, and when it ends; `startedAt` null: untouched. */
+export interface WindowState {
+  readonly used: number;
+  /** Milliseconds until it refills; the whole length while untouched. */
+  readonly resetMs: number;
+}
+
+export interface WindowHit extends WindowState {
+  /** false: the limit had been reached; nothing was counted. */
+  readonly allowed: boolean;
+}
+
+export interface WindowStore {
+  /** Counts one call if the window of `lengthMs` from the caller's first call has room. Exact under concurrency. */
+  hit(caller: string, limit: number, lengthMs: number, now: number): Promise<WindowHit>;
+  /** Reads without counting. */
+  peek(caller: string, lengthMs: number, now: number): Promise<WindowState>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What an account or an anonymous client may spend. */
+export interface Balance {
+  /** Left to spend: the period's grant and what was added by hand, less what is committed or reserved. */
+  readonly balance: number;
+  /** The period's grant. */
+  readonly granted: number;
+}
+
+export interface Reservation {
+  readonly id: string;
+  readonly balance: number;
+}
+
+/** One row of the append-only ledger. `amount` is signed: grants are positive, reservations negative, refunds positive, commits 0. */
+export interface LedgerEntry {
+  readonly id: number;
+  readonly account: string;
+  readonly kind: 'grant' | 'lapse' | 'credit' | 'reserve' | 'commit' | 'refund';
+  readonly amount: number;
+  readonly reservation: string | null;
+  readonly period: string;
+  readonly at: number;
+}
+
+/** A calendar month, `2026-11`, and the grant that it brings. */
+export interface Period {
+  readonly name: string;
+  readonly grant: number;
+}
+
+export interface AccountStore {
+  createKey(record: KeyRecord): Promise<void>;
+  findKey(hash: string): Promise<KeyRecord | null>;
+  listKeys(): Promise<readonly KeyRecord[]>;
+  /** Revokes every unrevoked key with this display prefix; how many there were. */
+  revokeKeys(prefix: string, now: number): Promise<number>;
+  touchKey(hash: string, now: number): Promise<void>;
+
+  /** The balance in a period; the grant is set anew when the first call of a period comes, and what is left of the old one lapses. */
+  balance(account: string, period: Period, now: number): Promise<Balance>;
+  /** Takes one credit aside, or null when there is none. A reservation that isn't settled by `expiresAt` is refunded by whoever sees it. */
+  reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null>;
+  commit(reservation: string, now: number): Promise<void>;
+  refund(reservation: string, now: number): Promise<void>;
+  /** Credits added by hand: they last until spent. Negative takes away, at most down to zero. The balance afterwards. */
+  addCredits(account: string, amount: number, period: Period, now: number): Promise<Balance>;
+  ledger(account: string): Promise<readonly LedgerEntry[]>;
+
+  /** A secret made once and kept: `make` is used only if there is none yet. */
+  secret(name: string, make: () => string): Promise<string>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The two together; they may live in different places. */
+export interface Store {
+  readonly accounts: AccountStore;
+  readonly windows: WindowStore;
+  close(): Promise<void>;
+}
