@@ -14,7 +14,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';
 import type { InlineContent } from '../text/inline-content.ts';
 import type { Paragraph } from '../text/paragraph.ts';
-import { INDEFINITE, type LU } from '../units.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
 import type { BlockBreakToken, BreakToken } from './break-token.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import type { BoxFragment } from './fragment.ts';
@@ -34,15 +34,20 @@ export type BreakAppeal = (typeof BreakAppeal)[keyof typeof BreakAppeal];
 export class MarginStrut {
   readonly positive: LU;
   readonly negative: LU;
+  /** At the start of a fragmentainer after an unforced break: all adjoining margins are truncated (css-break-3 §5.2). */
+  readonly truncates: boolean;
 
-  constructor(positive: LU, negative: LU) {
+  constructor(positive: LU, negative: LU, truncates = false) {
     this.positive = positive;
     this.negative = negative;
+    this.truncates = truncates;
   }
 
   static readonly EMPTY = new MarginStrut(0, 0);
+  static readonly TRUNCATING = new MarginStrut(0, 0, true);
 
   append(margin: LU): MarginStrut {
+    if (this.truncates) return this;
     if (margin > this.positive) return new MarginStrut(margin, this.negative);
     if (margin < this.negative) return new MarginStrut(this.positive, margin);
     return this;
@@ -110,6 +115,8 @@ export const SpaceFlag = {
   StretchBlock: 1 << 5,
   /** The box is an anonymous part of another (the flow inside a multicol or fieldset): uses no margin, border, padding, size of the style. */
   AnonymousFlow: 1 << 6,
+  /** The box's inline axis is its containing block's block axis: percentages of margins and padding refer to `percentageBlock`. */
+  Orthogonal: 1 << 7,
 } as const;
 
 /** All that a parent tells a child. Frozen; built by the named builders of constraint-space.ts, never by spreading. */
@@ -135,11 +142,15 @@ export class ConstraintSpace {
   readonly exclusions: ExclusionSpace;
   /** null: not fragmented. */
   readonly fragmentainer: FragmentainerSpace | null;
+  /** In-flow block boxes only: where the border box starts, known from an earlier try, whatever the margins say; null: to be found. */
+  readonly forcedBfcBlockOffset: LU | null;
+  /** In-flow block boxes only: `clear` keeps the border box from starting above this; a very small number when nothing is to be cleared. */
+  readonly clearanceOffset: LU;
 
   constructor(
     writingMode: WritingMode, availableInline: LU, availableBlock: LU, percentageInline: LU, percentageBlock: LU, fixedInline: LU, fixedBlock: LU,
     flags: number, bfcInlineOffset: LU, bfcBlockOffset: LU, marginStrut: MarginStrut, exclusions: ExclusionSpace,
-    fragmentainer: FragmentainerSpace | null,
+    fragmentainer: FragmentainerSpace | null, forcedBfcBlockOffset: LU | null = null, clearanceOffset: LU = -MAX_LU,
   ) {
     this.writingMode = writingMode;
     this.availableInline = availableInline;
@@ -154,10 +165,22 @@ export class ConstraintSpace {
     this.marginStrut = marginStrut;
     this.exclusions = exclusions;
     this.fragmentainer = fragmentainer;
+    this.forcedBfcBlockOffset = forcedBfcBlockOffset;
+    this.clearanceOffset = clearanceOffset;
   }
 
   has(flag: number): boolean {
     return (this.flags & flag) !== 0;
+  }
+
+  /** The same with more SpaceFlag bits. */
+  withFlags(bits: number): ConstraintSpace {
+    if ((this.flags & bits) === bits) return this;
+    return new ConstraintSpace(
+      this.writingMode, this.availableInline, this.availableBlock, this.percentageInline, this.percentageBlock, this.fixedInline, this.fixedBlock,
+      this.flags | bits, this.bfcInlineOffset, this.bfcBlockOffset, this.marginStrut, this.exclusions, this.fragmentainer,
+      this.forcedBfcBlockOffset, this.clearanceOffset,
+    );
   }
 
   get isNewFormattingContext(): boolean {
@@ -217,6 +240,14 @@ export interface LayoutResult {
   readonly footnotes: readonly Box[];
   /** Another available or percentage block size might change the answer. */
   readonly dependsOnBlockSize: boolean;
+  /** While `bfcBlockOffset` is null: which sides have floats (1 start, 2 end) placed at a guess of it. */
+  readonly adjoiningFloats: number;
+  /** Block size of the tallest thing inside that can't be split: no column may be shorter (column balancing). */
+  readonly tallestUnbreakable: LU;
+  /** Clearance has moved the border box down to `bfcBlockOffset`: margins didn't. */
+  readonly pushedByFloats: boolean;
+  /** How far in-flow content reaches down from the border box's block start, overflow included. */
+  readonly blockExtent: LU;
 }
 
 /** A path to a breakpoint: before this box (or line), inside these boxes. */
@@ -260,4 +291,6 @@ export interface LayoutContext {
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early?: EarlyBreak | null): LayoutResult;
   /** Min- and max-content border-box sizes along the box's own inline axis, from the cache after the first time. */
   intrinsicSizes(box: Box): IntrinsicSizes;
+  /** Border-box block size of a box whose inline axis is across its parent's, laid out in the initial containing block's size. */
+  measureOrthogonal(box: Box): LU;
 }

@@ -1,0 +1,471 @@
+/**
+ * Used values of the box model: margins, borders, padding, inline and block sizes (css2 §10, css-sizing-3 §3-5, css-sizing-4 §6).
+ * Every algorithm asks here, so that `box-sizing`, the sizing keywords, `min-*`, `max-*` and `aspect-ratio` mean the same everywhere.
+ * All sizes are LU and, unless said, border-box sizes in the box's own writing mode.
+ */
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { Length, LengthKind } from '../css/computed-values.ts';
+import { INDEFINITE, LU_PER_PX, type LU, MAX_LU } from '../units.ts';
+import { type ConstraintSpace, type IntrinsicSizes, type LayoutContext, SpaceFlag } from './contract.ts';
+import { type LogicalSides, type Sides, WritingMode } from './geometry.ts';
+
+const ZERO_LOGICAL: LogicalSides = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
+
+/** The writing mode of a style (of a box's own contents). */
+export function writingModeOf(style: ComputedStyle): WritingMode {
+  const text = style.text;
+  if (text.writingMode === 'horizontal-tb' && text.direction === 'ltr') return WritingMode.HORIZONTAL_LTR;
+  return WritingMode.of(text.writingMode, text.direction);
+}
+
+/** A box's used border and padding, and their sums. */
+export class Edges {
+  readonly border: LogicalSides;
+  readonly padding: LogicalSides;
+  /** Border plus padding of each side. */
+  readonly inlineStart: LU;
+  readonly inlineEnd: LU;
+  readonly blockStart: LU;
+  readonly blockEnd: LU;
+  /** Both sides together. */
+  readonly inline: LU;
+  readonly block: LU;
+
+  constructor(border: LogicalSides, padding: LogicalSides) {
+    this.border = border;
+    this.padding = padding;
+    this.inlineStart = border.inlineStart + padding.inlineStart;
+    this.inlineEnd = border.inlineEnd + padding.inlineEnd;
+    this.blockStart = border.blockStart + padding.blockStart;
+    this.blockEnd = border.blockEnd + padding.blockEnd;
+    this.inline = this.inlineStart + this.inlineEnd;
+    this.block = this.blockStart + this.blockEnd;
+  }
+
+  static readonly ZERO = new Edges(ZERO_LOGICAL, ZERO_LOGICAL);
+
+  /** The same without the block-start (block-end) edges, for fragments cut there with `box-decoration-break: slice`. */
+  sliced(start: boolean, end: boolean): Edges {
+    if (!start && !end) return this;
+    const cut = (sides: LogicalSides): LogicalSides => ({
+      inlineStart: sides.inlineStart,
+      inlineEnd: sides.inlineEnd,
+      blockStart: start ? 0 : sides.blockStart,
+      blockEnd: end ? 0 : sides.blockEnd,
+    });
+    return new Edges(cut(this.border), cut(this.padding));
+  }
+}
+
+function toLogical(mode: WritingMode, top: LU, right: LU, bottom: LU, left: LU): LogicalSides {
+  if ((top | right | bottom | left) === 0) return ZERO_LOGICAL;
+  if (mode === WritingMode.HORIZONTAL_LTR) return { inlineStart: left, inlineEnd: right, blockStart: top, blockEnd: bottom };
+  return mode.toLogicalSides({ top, right, bottom, left });
+}
+
+/** Used border widths in LU. */
+export function usedBorder(style: ComputedStyle, mode: WritingMode): LogicalSides {
+  const b = style.border;
+  return toLogical(
+    mode, b.borderTopWidth * LU_PER_PX, b.borderRightWidth * LU_PER_PX, b.borderBottomWidth * LU_PER_PX, b.borderLeftWidth * LU_PER_PX,
+  );
+}
+
+/** `basis`: the inline size of the containing block, for percentages of all four sides (css2 §8.4). */
+export function usedPadding(style: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
+  const b = style.box;
+  return toLogical(
+    mode, Math.max(0, b.paddingTop.resolve(basis)), Math.max(0, b.paddingRight.resolve(basis)), Math.max(0, b.paddingBottom.resolve(basis)),
+    Math.max(0, b.paddingLeft.resolve(basis)),
+  );
+}
+
+/** Used margins with `auto` as 0; `mode` is that in which the caller thinks (the containing block's). `basis` as for padding. */
+export function usedMargins(style: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
+  const b = style.box;
+  return toLogical(mode, b.marginTop.resolve(basis), b.marginRight.resolve(basis), b.marginBottom.resolve(basis), b.marginLeft.resolve(basis));
+}
+
+/** What percentages of margins and padding refer to: the containing block's inline size, whichever axis of the box that is. */
+export function sidesBasis(space: ConstraintSpace): LU {
+  const basis = space.has(SpaceFlag.Orthogonal) ? space.percentageBlock : space.percentageInline;
+  return basis === INDEFINITE ? 0 : basis;
+}
+
+/** The used border and padding of a box in its space. */
+export function edgesOf(box: Box, space: ConstraintSpace): Edges {
+  if (space.has(SpaceFlag.AnonymousFlow)) return Edges.ZERO;
+  return edgesOfBox(box, space.writingMode, sidesBasis(space));
+}
+
+/** The same without a space: `basis` as for `usedPadding`. Cells of the collapsing border model have half of the shared borders. */
+export function edgesOfBox(box: Box, mode: WritingMode, basis: LU): Edges {
+  if (box.collapsedBorder === null) return edgesAgainst(box.style, mode, basis);
+  return new Edges(mode.toLogicalSides(box.collapsedBorder), usedPadding(box.style, mode, basis));
+}
+
+export function edgesAgainst(style: ComputedStyle, mode: WritingMode, basis: LU): Edges {
+  const border = usedBorder(style, mode);
+  const padding = usedPadding(style, mode, basis);
+  if (border === ZERO_LOGICAL && padding === ZERO_LOGICAL) return Edges.ZERO;
+  return new Edges(border, padding);
+}
+
+/** The box's own margins in its own writing mode, `auto` as 0. */
+export function marginsIn(box: Box, space: ConstraintSpace): LogicalSides {
+  if (space.has(SpaceFlag.AnonymousFlow)) return ZERO_LOGICAL;
+  return usedMargins(box.style, space.writingMode, sidesBasis(space));
+}
+
+// --- The sizing properties by logical axis -----------------------------------------------------------------------
+
+export function inlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
+  return mode.vertical ? style.box.height : style.box.width;
+}
+export function blockSizeOf(style: ComputedStyle, mode: WritingMode): Length {
+  return mode.vertical ? style.box.width : style.box.height;
+}
+export function minInlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
+  return mode.vertical ? style.box.minHeight : style.box.minWidth;
+}
+export function maxInlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
+  return mode.vertical ? style.box.maxHeight : style.box.maxWidth;
+}
+export function minBlockSizeOf(style: ComputedStyle, mode: WritingMode): Length {
+  return mode.vertical ? style.box.minWidth : style.box.minHeight;
+}
+export function maxBlockSizeOf(style: ComputedStyle, mode: WritingMode): Length {
+  return mode.vertical ? style.box.maxWidth : style.box.maxHeight;
+}
+
+/** A specified length as a border-box size: `box-sizing` applied, never below the edges. */
+export function toBorderBox(style: ComputedStyle, size: LU, edges: LU): LU {
+  if (style.box.boxSizing === 'border-box') return size > edges ? size : edges;
+  const sum = (size > 0 ? size : 0) + edges;
+  return sum > MAX_LU ? MAX_LU : sum;
+}
+
+/** `fit-content`: as wide as the contents like, but not wider than what is available, but not narrower than they can be. */
+export function fitContent(sizes: IntrinsicSizes, available: LU): LU {
+  if (available === INDEFINITE) return sizes.maxContent;
+  return Math.max(sizes.minContent, Math.min(sizes.maxContent, available));
+}
+
+/** Available inline size less the box's own margins, at least 0; INDEFINITE stays. */
+export function stretchedInlineSize(box: Box, space: ConstraintSpace): LU {
+  if (space.availableInline === INDEFINITE) return INDEFINITE;
+  const margins = marginsIn(box, space);
+  return Math.max(0, space.availableInline - margins.inlineStart - margins.inlineEnd);
+}
+
+/** The same for the block axis. */
+export function stretchedBlockSize(box: Box, space: ConstraintSpace): LU {
+  if (space.availableBlock === INDEFINITE) return INDEFINITE;
+  const margins = marginsIn(box, space);
+  return Math.max(0, space.availableBlock - margins.blockStart - margins.blockEnd);
+}
+
+// --- Inline size --------------------------------------------------------------------------------------------------
+
+/**
+ * One of width, min-width, max-width as a border-box size; INDEFINITE for what doesn't constrain (`auto`, `none`, percentages of nothing).
+ */
+export function resolveInlineLength(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges, length: Length): LU {
+  switch (length.kind) {
+    case LengthKind.Length:
+      if (length.hasPercent && space.percentageInline === INDEFINITE) return INDEFINITE;
+      return toBorderBox(box.style, length.resolve(space.percentageInline), edges.inline);
+    case LengthKind.MinContent:
+      return context.intrinsicSizes(box).minContent;
+    case LengthKind.MaxContent:
+      return context.intrinsicSizes(box).maxContent;
+    case LengthKind.FitContent: {
+      if (!length.hasArgument) return fitContent(context.intrinsicSizes(box), stretchedInlineSize(box, space));
+      if (length.hasPercent && space.percentageInline === INDEFINITE) return context.intrinsicSizes(box).maxContent;
+      return fitContent(context.intrinsicSizes(box), toBorderBox(box.style, length.resolve(space.percentageInline), edges.inline));
+    }
+    case LengthKind.Stretch: {
+      const stretched = stretchedInlineSize(box, space);
+      return stretched === INDEFINITE ? INDEFINITE : Math.max(stretched, edges.inline);
+    }
+    default:
+      return INDEFINITE;
+  }
+}
+
+/** Border-box `min-inline-size` and `max-inline-size` used here. The automatic minimum is 0 (flex and grid items bring their own). */
+export function inlineLimits(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): { min: LU; max: LU } {
+  const mode = space.writingMode;
+  const min = minInlineSizeOf(box.style, mode);
+  const max = maxInlineSizeOf(box.style, mode);
+  const minSize = min.isAuto || min === Length.ZERO ? INDEFINITE : resolveInlineLength(context, box, space, edges, min);
+  const maxSize = max.kind === LengthKind.None ? INDEFINITE : resolveInlineLength(context, box, space, edges, max);
+  return { min: Math.max(minSize, edges.inline), max: maxSize === INDEFINITE ? MAX_LU : maxSize };
+}
+
+/** `min` wins over `max`. */
+export function clampSize(size: LU, min: LU, max: LU): LU {
+  return Math.max(Math.min(size, max), min);
+}
+
+/** Is an automatic inline size the content's (shrink-to-fit), not the available space's? */
+function autoIsFitContent(box: Box, space: ConstraintSpace): boolean {
+  return space.has(SpaceFlag.ShrinkToFit) || box.kind === BoxKind.TableWrapper || box.kind === BoxKind.Table;
+}
+
+/**
+ * The used border-box inline size of a non-replaced box (css2 §10.3, css-sizing-3 §5). Needs the contents only for keywords and shrink-to-fit.
+ */
+export function usedInlineSize(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): LU {
+  if (space.hasFixedInline) return Math.max(space.fixedInline, edges.inline);
+  if (space.has(SpaceFlag.AnonymousFlow)) return Math.max(0, space.availableInline);
+  const size = inlineSizeOf(box.style, space.writingMode);
+  const limits = inlineLimits(context, box, space, edges);
+  let used = resolveInlineLength(context, box, space, edges, size);
+  if (used === INDEFINITE) {
+    const transferred = transferredInlineSize(box, space, edges);
+    if (transferred !== INDEFINITE) {
+      used = transferred;
+      // css-sizing-4 §6.2.1: the automatic minimum keeps the contents inside, unless they may scroll or are clipped.
+      if (minInlineSizeOf(box.style, space.writingMode).isAuto && isOverflowVisible(box.style)) {
+        limits.min = Math.max(limits.min, Math.min(context.intrinsicSizes(box).minContent, limits.max));
+      }
+    } else if (autoIsFitContent(box, space) || space.availableInline === INDEFINITE) {
+      used = fitContent(context.intrinsicSizes(box), stretchedInlineSize(box, space));
+    } else {
+      used = stretchedInlineSize(box, space);
+    }
+  }
+  return clampSize(used, limits.min, limits.max);
+}
+
+export function isOverflowVisible(style: ComputedStyle): boolean {
+  return style.box.overflowX === 'visible' || style.box.overflowX === 'clip';
+}
+
+// --- Aspect ratio -------------------------------------------------------------------------------------------------
+
+/** Preferred aspect ratio of a non-replaced box as inline / block; 0: none. */
+export function preferredRatio(style: ComputedStyle, mode: WritingMode): number {
+  const ratio = style.box.aspectRatio.ratio;
+  if (ratio === null || !(ratio > 0) || !Number.isFinite(ratio)) return 0;
+  return mode.vertical ? 1 / ratio : ratio;
+}
+
+/** Does the ratio hold between content boxes or border boxes? (`auto` with a ratio, and box-sizing: content-box: the content box.) */
+function ratioUsesBorderBox(style: ComputedStyle): boolean {
+  return style.box.boxSizing === 'border-box' && !style.box.aspectRatio.auto;
+}
+
+/** Border-box inline size that the ratio gives for a border-box block size. */
+export function inlineFromRatio(style: ComputedStyle, mode: WritingMode, edges: Edges, blockSize: LU): LU {
+  const ratio = preferredRatio(style, mode);
+  if (ratioUsesBorderBox(style)) return Math.max(edges.inline, Math.floor(blockSize * ratio));
+  return Math.min(MAX_LU, Math.floor(Math.max(0, blockSize - edges.block) * ratio) + edges.inline);
+}
+
+/** Border-box block size that the ratio gives for a border-box inline size. */
+export function blockFromRatio(style: ComputedStyle, mode: WritingMode, edges: Edges, inlineSize: LU): LU {
+  const ratio = preferredRatio(style, mode);
+  if (ratioUsesBorderBox(style)) return Math.max(edges.block, Math.floor(inlineSize / ratio));
+  return Math.min(MAX_LU, Math.floor(Math.max(0, inlineSize - edges.inline) / ratio) + edges.block);
+}
+
+/** css-sizing-4 §6.2: an automatic inline size from a definite block size and the ratio; INDEFINITE without either. */
+function transferredInlineSize(box: Box, space: ConstraintSpace, edges: Edges): LU {
+  const mode = space.writingMode;
+  if (preferredRatio(box.style, mode) === 0) return INDEFINITE;
+  const block = definiteBlockSize(box, space, edges);
+  if (block !== INDEFINITE) return inlineFromRatio(box.style, mode, edges, block);
+  return INDEFINITE;
+}
+
+// --- Block size ---------------------------------------------------------------------------------------------------
+
+/** One of height, min-height, max-height as a border-box size; INDEFINITE when it depends on the contents or on nothing definite. */
+export function resolveBlockLength(box: Box, space: ConstraintSpace, edges: Edges, length: Length): LU {
+  if (length.kind === LengthKind.Length) {
+    if (length.hasPercent && (space.percentageBlock === INDEFINITE || space.has(SpaceFlag.CellMeasure))) return INDEFINITE;
+    return toBorderBox(box.style, length.resolve(space.percentageBlock), edges.block);
+  }
+  if (length.kind === LengthKind.Stretch) {
+    const stretched = stretchedBlockSize(box, space);
+    return stretched === INDEFINITE ? INDEFINITE : Math.max(stretched, edges.block);
+  }
+  return INDEFINITE;
+}
+
+/** Border-box `min-block-size` and `max-block-size`. `intrinsic` (border-box) is what their content keywords mean. */
+export function blockLimits(box: Box, space: ConstraintSpace, edges: Edges, intrinsic: LU): { min: LU; max: LU } {
+  const mode = space.writingMode;
+  const min = minBlockSizeOf(box.style, mode);
+  const max = maxBlockSizeOf(box.style, mode);
+  const minSize = isContentKeyword(min) ? intrinsic : resolveBlockLength(box, space, edges, min);
+  const maxSize = isContentKeyword(max) ? intrinsic : resolveBlockLength(box, space, edges, max);
+  return { min: Math.max(minSize, edges.block), max: maxSize === INDEFINITE ? MAX_LU : maxSize };
+}
+
+function isContentKeyword(length: Length): boolean {
+  return length.kind === LengthKind.MinContent || length.kind === LengthKind.MaxContent || length.kind === LengthKind.FitContent;
+}
+
+/**
+ * The used border-box block size, once the contents are laid out. `intrinsic`: border-box size that they want (of all fragments
+ * together when fragmented). `inlineSize`: the used border-box inline size, for `aspect-ratio`.
+ */
+export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, intrinsic: LU, inlineSize: LU): LU {
+  if (space.hasFixedBlock) return Math.max(space.fixedBlock, edges.block);
+  if (space.has(SpaceFlag.AnonymousFlow)) return intrinsic;
+  const mode = space.writingMode;
+  const size = blockSizeOf(box.style, mode);
+  const limits = blockLimits(box, space, edges, intrinsic);
+  let used = resolveBlockLength(box, space, edges, size);
+  if (used === INDEFINITE && space.has(SpaceFlag.StretchBlock) && size.isAuto) used = stretchedBlockSize(box, space);
+  // css2 §17.5.3: the height of a cell is a minimum.
+  if (used !== INDEFINITE && box.kind === BoxKind.TableCell) used = Math.max(used, intrinsic);
+  if (used === INDEFINITE) {
+    used = intrinsic;
+    if (preferredRatio(box.style, mode) > 0 && !isContentKeyword(size)) {
+      used = blockFromRatio(box.style, mode, edges, inlineSize);
+      // css-sizing-4 §6.2.1: the automatic minimum size.
+      if (minBlockSizeOf(box.style, mode).isAuto && isOverflowVisible(box.style)) used = Math.max(used, intrinsic);
+    }
+  }
+  return clampSize(used, limits.min, limits.max);
+}
+
+/** The border-box block size when it doesn't depend on the contents; INDEFINITE otherwise. min and max are applied. */
+export function definiteBlockSize(box: Box, space: ConstraintSpace, edges: Edges, inlineSize: LU = INDEFINITE): LU {
+  if (space.hasFixedBlock) return space.has(SpaceFlag.FixedBlockIsDefinite) ? Math.max(space.fixedBlock, edges.block) : INDEFINITE;
+  if (space.has(SpaceFlag.AnonymousFlow)) return INDEFINITE;
+  const size = blockSizeOf(box.style, space.writingMode);
+  let used = resolveBlockLength(box, space, edges, size);
+  if (used === INDEFINITE && space.has(SpaceFlag.StretchBlock) && size.isAuto) used = stretchedBlockSize(box, space);
+  if (used === INDEFINITE && inlineSize !== INDEFINITE && preferredRatio(box.style, space.writingMode) > 0 && size.isAuto) {
+    used = blockFromRatio(box.style, space.writingMode, edges, inlineSize);
+  }
+  if (used === INDEFINITE) return INDEFINITE;
+  const limits = blockLimits(box, space, edges, INDEFINITE);
+  return clampSize(used, limits.min, limits.max);
+}
+
+/** What percentage block sizes of the children refer to: the definite content-box block size, or INDEFINITE. */
+export function childPercentageBlock(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges, inlineSize: LU): LU {
+  if (space.has(SpaceFlag.AnonymousFlow)) return space.percentageBlock;
+  const definite = definiteBlockSize(box, space, edges, inlineSize);
+  if (definite !== INDEFINITE) return Math.max(0, definite - edges.block);
+  // An anonymous box is no containing block: percentages look through it (css2 §9.2.1.1). In quirks mode, through every auto-height block.
+  const looksThrough = box.has(BoxFlag.Anonymous) || context.quirks;
+  if (looksThrough && !space.hasFixedBlock && box.kind === BoxKind.Block && !box.isOutOfFlow && !box.has(BoxFlag.AtomicInline)) {
+    return space.percentageBlock;
+  }
+  return INDEFINITE;
+}
+
+/** Might this box's size change with the available or percentage block size? For `LayoutResult.dependsOnBlockSize`. */
+export function sizeDependsOnBlock(box: Box, space: ConstraintSpace): boolean {
+  const { style } = box;
+  const mode = space.writingMode;
+  if (space.has(SpaceFlag.StretchBlock)) return true;
+  const size = blockSizeOf(style, mode);
+  const min = minBlockSizeOf(style, mode);
+  const max = maxBlockSizeOf(style, mode);
+  return (
+    size.hasPercent || min.hasPercent || max.hasPercent || size.kind === LengthKind.Stretch || min.kind === LengthKind.Stretch ||
+    max.kind === LengthKind.Stretch
+  );
+}
+
+// --- Intrinsic contributions ----------------------------------------------------------------------------------------
+
+/**
+ * A box's border-box min- and max-content contributions to a parent of `parentMode` (css-sizing-3 §5.2): its own inline size property and limits
+ * are applied, percentages behave as auto. For an orthogonal box it is the block size after layout that counts.
+ */
+export function intrinsicContribution(context: LayoutContext, box: Box, parentMode: WritingMode): IntrinsicSizes {
+  const { style } = box;
+  const mode = writingModeOf(style);
+  if (!mode.isParallelTo(parentMode)) return orthogonalContribution(context, box, mode);
+  const edges = edgesAgainst(style, mode, 0);
+  const size = inlineSizeOf(style, mode);
+  if (box.kind === BoxKind.Replaced || box.kind === BoxKind.TableWrapper) return context.intrinsicSizes(box);
+  let min: LU;
+  let max: LU;
+  if (size.isLength && !size.hasPercent) {
+    min = max = toBorderBox(style, size.resolve(0), edges.inline);
+  } else if (preferredRatio(style, mode) > 0 && size.kind === LengthKind.Auto && definiteLength(blockSizeOf(style, mode))) {
+    const block = toBorderBox(style, blockSizeOf(style, mode).resolve(0), edges.block);
+    min = max = inlineFromRatio(style, mode, edges, block);
+  } else {
+    const sizes = context.intrinsicSizes(box);
+    min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
+    max = size.kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
+  }
+  const least = contributionLimit(context, box, edges, minInlineSizeOf(style, mode), edges.inline);
+  const most = contributionLimit(context, box, edges, maxInlineSizeOf(style, mode), MAX_LU);
+  return { minContent: clampSize(min, least, most), maxContent: clampSize(max, least, most) };
+}
+
+function definiteLength(length: Length): boolean {
+  return length.isLength && !length.hasPercent;
+}
+
+function contributionLimit(context: LayoutContext, box: Box, edges: Edges, length: Length, none: LU): LU {
+  if (definiteLength(length)) return length === Length.ZERO ? edges.inline : toBorderBox(box.style, length.resolve(0), edges.inline);
+  if (length.kind === LengthKind.MinContent) return context.intrinsicSizes(box).minContent;
+  if (length.kind === LengthKind.MaxContent) return context.intrinsicSizes(box).maxContent;
+  return none;
+}
+
+/** css-writing-modes-4 §7.3: an orthogonal flow is laid out to know how much room it takes across. */
+function orthogonalContribution(context: LayoutContext, box: Box, mode: WritingMode): IntrinsicSizes {
+  const block = blockSizeOf(box.style, mode);
+  const edges = edgesAgainst(box.style, mode, 0);
+  if (definiteLength(block)) {
+    const size = toBorderBox(box.style, block.resolve(0), edges.block);
+    return { minContent: size, maxContent: size };
+  }
+  const size = context.measureOrthogonal(box);
+  return { minContent: size, maxContent: size };
+}
+
+/** The same with the box's margins (percentages and `auto` count as 0). */
+export function outerIntrinsicContribution(context: LayoutContext, box: Box, parentMode: WritingMode): IntrinsicSizes {
+  const sizes = intrinsicContribution(context, box, parentMode);
+  const margins = usedMargins(box.style, parentMode, 0);
+  const sum = margins.inlineStart + margins.inlineEnd;
+  if (sum === 0) return sizes;
+  return { minContent: Math.max(0, sizes.minContent + sum), maxContent: Math.max(0, sizes.maxContent + sum) };
+}
+
+// --- Relative positioning -------------------------------------------------------------------------------------------
+
+/** css-position-3 §3.1: how far `position: relative` moves a box, physical. `height` INDEFINITE: percentages of top and bottom are auto. */
+export function relativeOffset(style: ComputedStyle, containerWidth: LU, containerHeight: LU, containerMode: WritingMode): { x: LU; y: LU } {
+  const b = style.box;
+  const left = relativeInset(b.left, containerWidth);
+  const right = relativeInset(b.right, containerWidth);
+  const top = relativeInset(b.top, containerHeight);
+  const bottom = relativeInset(b.bottom, containerHeight);
+  // Over-constrained: the start side of the containing block wins.
+  const rightWins = containerMode.vertical ? containerMode.blockReversed : containerMode.inlineReversed;
+  const bottomWins = containerMode.vertical && containerMode.inlineReversed;
+  return { x: pickInset(left, right, rightWins), y: pickInset(top, bottom, bottomWins) };
+}
+
+function relativeInset(inset: Length, basis: LU): LU | null {
+  if (!inset.isLength || (inset.hasPercent && basis === INDEFINITE)) return null;
+  return inset.resolve(basis);
+}
+
+function pickInset(start: LU | null, end: LU | null, endWins: boolean): LU {
+  if (start === null) return end === null ? 0 : -end;
+  if (end === null || !endWins) return start;
+  return -end;
+}
+
+/** Physical border and padding of a set of edges. */
+export function physicalEdges(edges: Edges, mode: WritingMode): { border: Sides; padding: Sides } {
+  return { border: mode.toPhysicalSides(edges.border), padding: mode.toPhysicalSides(edges.padding) };
+}

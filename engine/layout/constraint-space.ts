@@ -1,0 +1,104 @@
+/**
+ * Builders of ConstraintSpace. A parent thinks in its own writing mode; `SpaceBuilder.build()` turns everything into the child's.
+ *
+ *     const space = new SpaceBuilder(context, mode, child).available(inline, block).percentages(inline, block)
+ *       .flag(SpaceFlag.ShrinkToFit).fragmentainer(f).build();
+ *
+ * is the way to lay out any box that establishes an independent formatting context (floats, inline-blocks, cells, flex and grid items,
+ * absolutely positioned boxes). Block layout's own builder for in-flow children, with margins and floats, is in layout/block/.
+ */
+import { type Box } from '../boxes/box.ts';
+import { INDEFINITE, type LU } from '../units.ts';
+import { writingModeOf } from './box-model.ts';
+import { ConstraintSpace, type FragmentainerSpace, type LayoutContext, MarginStrut, SpaceFlag } from './contract.ts';
+import { EMPTY_EXCLUSIONS } from './exclusions.ts';
+import type { WritingMode } from './geometry.ts';
+
+/** Collects what a parent tells an independent child, in the parent's writing mode. */
+export class SpaceBuilder {
+  private readonly context: LayoutContext;
+  private readonly parentMode: WritingMode;
+  private readonly child: Box;
+  private availableInline: LU = INDEFINITE;
+  private availableBlock: LU = INDEFINITE;
+  private percentageInline: LU = INDEFINITE;
+  private percentageBlock: LU = INDEFINITE;
+  private fixedI: LU = INDEFINITE;
+  private fixedB: LU = INDEFINITE;
+  private flags: number = SpaceFlag.NewFormattingContext;
+  private frag: FragmentainerSpace | null = null;
+
+  constructor(context: LayoutContext, parentMode: WritingMode, child: Box) {
+    this.context = context;
+    this.parentMode = parentMode;
+    this.child = child;
+  }
+
+  /** Room for the child's margin box; INDEFINITE where there is no limit. */
+  available(inline: LU, block: LU = INDEFINITE): this {
+    this.availableInline = inline;
+    this.availableBlock = block;
+    return this;
+  }
+
+  /** The containing block's content-box size as far as it is definite. */
+  percentages(inline: LU, block: LU): this {
+    this.percentageInline = inline;
+    this.percentageBlock = block;
+    return this;
+  }
+
+  /** A decided border-box size along the parent's inline axis. */
+  fixedInline(size: LU): this {
+    this.fixedI = size;
+    return this;
+  }
+
+  /** A decided border-box size along the parent's block axis; `definite`: percentages of the child's children may refer to it. */
+  fixedBlock(size: LU, definite: boolean): this {
+    this.fixedB = size;
+    if (definite) this.flags |= SpaceFlag.FixedBlockIsDefinite;
+    return this;
+  }
+
+  /** Adds SpaceFlag bits. */
+  flag(bits: number): this {
+    this.flags |= bits;
+    return this;
+  }
+
+  /** The fragmentainer as seen from the child's border-box block start. Orthogonal children are monolithic: it is dropped. */
+  fragmentainer(fragmentainer: FragmentainerSpace | null): this {
+    this.frag = fragmentainer;
+    return this;
+  }
+
+  build(): ConstraintSpace {
+    const mode = writingModeOf(this.child.style);
+    if (mode.isParallelTo(this.parentMode)) {
+      return new ConstraintSpace(
+        mode, this.availableInline, this.availableBlock, this.percentageInline, this.percentageBlock, this.fixedI, this.fixedB, this.flags,
+        0, 0, MarginStrut.EMPTY, EMPTY_EXCLUSIONS, this.frag,
+      );
+    }
+    // css-writing-modes-4 §7.3.1: without a definite block size to fill, an orthogonal flow's lines are as long as the initial containing block.
+    const initial = mode.vertical ? this.context.initialHeight : this.context.initialWidth;
+    const inline = this.availableBlock === INDEFINITE ? initial : this.availableBlock;
+    // A decided size along the child's own inline axis is always definite; FixedBlockIsDefinite speaks of the other one.
+    let flags = this.flags | SpaceFlag.Orthogonal | SpaceFlag.ShrinkToFit;
+    if (this.fixedI !== INDEFINITE) flags |= SpaceFlag.FixedBlockIsDefinite;
+    return new ConstraintSpace(
+      mode, inline, this.availableInline, this.percentageBlock, this.percentageInline, this.fixedB, this.fixedI, flags, 0, 0,
+      MarginStrut.EMPTY, EMPTY_EXCLUSIONS, null,
+    );
+  }
+}
+
+/** A space to measure a box in: what it would be like as a float `availableInline` wide; nothing is fragmented or positioned. */
+export function measureSpace(context: LayoutContext, parentMode: WritingMode, box: Box, availableInline: LU): ConstraintSpace {
+  return new SpaceBuilder(context, parentMode, box)
+    .available(availableInline)
+    .percentages(availableInline, INDEFINITE)
+    .flag(SpaceFlag.ShrinkToFit | SpaceFlag.Measure)
+    .build();
+}

@@ -1,0 +1,116 @@
+/**
+ * The floats of a block formatting context (css2 §9.5). Persistent in the cheap way: all spaces of one history share one array, of which
+ * each sees its first `count` entries; only adding to a space that isn't the newest copies.
+ */
+import { type LU, MAX_LU } from '../units.ts';
+import type { Exclusion, ExclusionSpace, LayoutOpportunity } from './exclusion-space.ts';
+
+/** What the array shares with each exclusion: the lowest block end of it and all before it, so that a search can stop early. */
+interface Entry {
+  readonly exclusion: Exclusion;
+  readonly lowestEnd: LU;
+}
+
+class FloatExclusions implements ExclusionSpace {
+  private readonly entries: Entry[];
+  private readonly count: number;
+  private readonly startBottom: LU;
+  private readonly endBottom: LU;
+  readonly lastFloatBlockStart: LU;
+
+  constructor(entries: Entry[], count: number, startBottom: LU, endBottom: LU, lastFloatBlockStart: LU) {
+    this.entries = entries;
+    this.count = count;
+    this.startBottom = startBottom;
+    this.endBottom = endBottom;
+    this.lastFloatBlockStart = lastFloatBlockStart;
+  }
+
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  add(exclusion: Exclusion): ExclusionSpace {
+    const entries = this.entries.length === this.count ? this.entries : this.entries.slice(0, this.count);
+    const before = this.count === 0 ? -MAX_LU : entries[this.count - 1].lowestEnd;
+    // The shared empty space must stay empty.
+    const own = entries === EMPTY_ENTRIES ? [] : entries;
+    own.push({ exclusion, lowestEnd: Math.max(before, exclusion.blockEnd) });
+    const isStart = exclusion.side === 'start';
+    return new FloatExclusions(
+      own,
+      this.count + 1,
+      isStart ? Math.max(this.startBottom, exclusion.blockEnd) : this.startBottom,
+      isStart ? this.endBottom : Math.max(this.endBottom, exclusion.blockEnd),
+      Math.max(this.lastFloatBlockStart, exclusion.blockStart),
+    );
+  }
+
+  clearance(clear: 'start' | 'end' | 'both'): LU {
+    if (clear === 'start') return this.startBottom;
+    if (clear === 'end') return this.endBottom;
+    return Math.max(this.startBottom, this.endBottom);
+  }
+
+  roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU): LayoutOpportunity {
+    const room = new Room(containerStart, containerEnd);
+    this.narrow(room, blockStart, blockSize);
+    return { inlineStart: room.start, inlineEnd: Math.max(room.start, room.end), blockStart };
+  }
+
+  find(containerStart: LU, containerEnd: LU, blockStart: LU, inlineSize: LU, blockSize: LU): LayoutOpportunity {
+    let y = blockStart;
+    const room = new Room(containerStart, containerEnd);
+    for (;;) {
+      room.start = containerStart;
+      room.end = containerEnd;
+      room.nextBlockStart = MAX_LU;
+      this.narrow(room, y, blockSize);
+      const isFree = room.start === containerStart && room.end === containerEnd;
+      if (isFree || room.end - room.start >= inlineSize || room.nextBlockStart >= MAX_LU) {
+        return { inlineStart: room.start, inlineEnd: Math.max(room.start, room.end), blockStart: y };
+      }
+      y = room.nextBlockStart;
+    }
+  }
+
+  /** Takes from `room` what floats beside `[blockStart, blockStart + blockSize)` cover. */
+  private narrow(room: Room, blockStart: LU, blockSize: LU): void {
+    const blockEnd = blockStart + Math.max(blockSize, 1);
+    for (let i = this.count - 1; i >= 0; i--) {
+      const { exclusion, lowestEnd } = this.entries[i];
+      if (lowestEnd <= blockStart) return;
+      if (exclusion.blockEnd <= blockStart || exclusion.blockStart >= blockEnd) continue;
+      let { inlineStart, inlineEnd } = exclusion;
+      if (exclusion.shape !== null) {
+        const extent = exclusion.shape.extent(blockStart, blockEnd);
+        if (extent === null) continue;
+        inlineStart = Math.max(inlineStart, extent[0]);
+        inlineEnd = Math.min(inlineEnd, extent[1]);
+      }
+      const isStart = exclusion.side === 'start';
+      if (isStart ? inlineEnd <= room.start : inlineStart >= room.end) continue;
+      if (isStart) room.start = inlineEnd;
+      else room.end = inlineStart;
+      if (exclusion.blockEnd < room.nextBlockStart) room.nextBlockStart = exclusion.blockEnd;
+    }
+  }
+}
+
+/** What is left between floats, while it is being found. */
+class Room {
+  start: LU;
+  end: LU;
+  /** The nearest block end of a float that takes room. */
+  nextBlockStart: LU = MAX_LU;
+
+  constructor(start: LU, end: LU) {
+    this.start = start;
+    this.end = end;
+  }
+}
+
+const EMPTY_ENTRIES: Entry[] = [];
+
+/** No floats. */
+export const EMPTY_EXCLUSIONS: ExclusionSpace = new FloatExclusions(EMPTY_ENTRIES, 0, -MAX_LU, -MAX_LU, -MAX_LU);

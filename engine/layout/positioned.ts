@@ -1,0 +1,265 @@
+/**
+ * Absolutely positioned and fixed boxes (css-position-3 §4, css2 §10.3.7, §10.6.4, css-writing-modes-4 §7.2). A box is laid out when the fragment
+ * of its containing block is finished: insets against that padding box, `auto` insets against the static position.
+ */
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import type { Length } from '../css/computed-values.ts';
+import { INDEFINITE, type LU } from '../units.ts';
+import {
+  blockLimits, blockSizeOf, clampSize, edgesAgainst, edgesOf, inlineSizeOf, resolveBlockLength, usedInlineSize, writingModeOf,
+} from './box-model.ts';
+import { SpaceBuilder } from './constraint-space.ts';
+import { type ConstraintSpace, type LayoutContext, type LayoutResult, type OutOfFlowCandidate, SpaceFlag } from './contract.ts';
+import type { BoxFragment, Fragment } from './fragment.ts';
+import type { FragmentBuilder } from './fragment-builder.ts';
+import { WritingMode } from './geometry.ts';
+import { usedReplacedSize } from './replaced.ts';
+
+/** A physical rectangle, LU. */
+interface Rect {
+  readonly x: LU;
+  readonly y: LU;
+  readonly width: LU;
+  readonly height: LU;
+}
+
+/** An out-of-flow box laid out, with the place of its border box. */
+export interface PlacedOutOfFlow {
+  readonly result: LayoutResult;
+  readonly x: LU;
+  readonly y: LU;
+}
+
+/**
+ * Lays out those of the candidates whose containing block is the builder's box, adds them to `children` and `offsets` (physical), and returns
+ * the others, which go on to the parent. Boxes inside boxes placed here may come back as candidates too.
+ */
+export function placeOutOfFlow(
+  builder: FragmentBuilder, width: LU, height: LU, candidates: readonly OutOfFlowCandidate[], children: Fragment[], offsets: LU[],
+): readonly OutOfFlowCandidate[] {
+  const { box, context } = builder;
+  const left: OutOfFlowCandidate[] = [];
+  const isAbsolute = box.has(BoxFlag.AbsoluteContainer);
+  const isFixed = box.has(BoxFlag.FixedContainer);
+  const border = builder.mode.toPhysicalSides(builder.edges.sliced(builder.isStartCut, false).border);
+  const padding: Rect = { x: border.left, y: border.top, width: width - border.left - border.right, height: height - border.top - border.bottom };
+  const queue = [...candidates];
+  for (let i = 0; i < queue.length; i++) {
+    const candidate = queue[i];
+    context.budget.tick();
+    let rect: Rect | null = null;
+    const fixed = candidate.box.style.box.position === 'fixed';
+    if (candidate.inlineContainer !== null && box.inline !== null) {
+      rect = inlineContainerRect(candidate.inlineContainer, children, offsets);
+    }
+    if (rect === null && candidate.inlineContainer === null && (fixed ? isFixed : isAbsolute)) rect = padding;
+    if (rect === null) {
+      left.push(candidate);
+      continue;
+    }
+    const placed = layoutOutOfFlow(context, candidate, rect, builder.mode);
+    children.push(placed.result.fragment);
+    offsets.push(placed.x, placed.y);
+    for (const inner of placed.result.outOfFlow) {
+      queue.push(shifted(inner, placed.x, placed.y));
+    }
+  }
+  return left;
+}
+
+/** The candidate seen from a fragment in which the one that carried it lies at (x, y). */
+export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowCandidate {
+  return {
+    box: candidate.box, staticX: candidate.staticX + x, staticY: candidate.staticY + y, staticMode: candidate.staticMode,
+    staticInlineEdge: candidate.staticInlineEdge, staticBlockEdge: candidate.staticBlockEdge, inlineContainer: candidate.inlineContainer,
+  };
+}
+
+/** css2 §10.1 point 4.1: around the padding boxes of the inline box's fragments; null when none is among the lines. */
+function inlineContainerRect(container: Box, children: readonly Fragment[], offsets: readonly LU[]): Rect | null {
+  let first: Rect | null = null;
+  let last: Rect | null = null;
+  const visit = (fragment: Fragment, x: LU, y: LU): void => {
+    if (fragment.type === 'text') return;
+    if (fragment.type === 'box') {
+      if (fragment.box === container) {
+        last = paddingRect(fragment, x, y);
+        first ??= last;
+        return;
+      }
+      if (fragment.box.kind !== BoxKind.Inline) return;
+    }
+    for (let i = 0; i < fragment.children.length; i++) visit(fragment.children[i], x + fragment.offsets[i * 2], y + fragment.offsets[i * 2 + 1]);
+  };
+  for (let i = 0; i < children.length; i++) if (children[i].type === 'line') visit(children[i], offsets[i * 2], offsets[i * 2 + 1]);
+  const start = first as Rect | null;
+  const end = last as Rect | null;
+  if (start === null || end === null) return null;
+  // From the first box's top left to the last one's bottom right, which may be negative and counts as 0 then.
+  return {
+    x: start.x, y: start.y, width: Math.max(0, end.x + end.width - start.x), height: Math.max(0, end.y + end.height - start.y),
+  };
+}
+
+function paddingRect(fragment: BoxFragment, x: LU, y: LU): Rect {
+  const { border } = fragment;
+  return {
+    x: x + border.left, y: y + border.top, width: fragment.width - border.left - border.right, height: fragment.height - border.top - border.bottom,
+  };
+}
+
+/**
+ * Lays out one absolutely positioned box in its containing block, given as a physical rectangle in the coordinates that the result's
+ * place will have too (`containerMode`: the containing block's writing mode).
+ */
+export function layoutOutOfFlow(context: LayoutContext, candidate: OutOfFlowCandidate, container: Rect, containerMode: WritingMode): PlacedOutOfFlow {
+  const { box } = candidate;
+  const mode = writingModeOf(box.style);
+  const horizontal = axisConstraints(candidate, container, true, containerMode);
+  const vertical = axisConstraints(candidate, container, false, containerMode);
+  const [inlineAxis, blockAxis] = mode.vertical ? [vertical, horizontal] : [horizontal, vertical];
+  const space = outOfFlowSpace(context, box, mode, container, containerMode, inlineAxis, blockAxis);
+  const edges = edgesOf(box, space);
+
+  // css2 §10.3.7/§10.3.8: the inline axis first, since the block size may depend on it.
+  let inlineSize: LU;
+  let blockSize: LU = INDEFINITE;
+  if (box.kind === BoxKind.Replaced) {
+    const size = usedReplacedSize(context, box, space, edges);
+    inlineSize = size.inline;
+    blockSize = size.block;
+  } else {
+    inlineSize = usedInlineSize(context, box, stretchesInline(box, mode, inlineAxis) ? space : shrinkToFit(space), edges);
+    const limits = blockLimits(box, space, edges, INDEFINITE);
+    let used = resolveBlockLength(box, space, edges, blockSizeOf(box.style, mode));
+    if (used === INDEFINITE && blockAxis.isStretched && blockSizeOf(box.style, mode).isAuto && !isTable(box) && !hasRatio(box)) {
+      used = Math.max(0, blockAxis.room - blockAxis.marginStart - blockAxis.marginEnd);
+    }
+    if (used !== INDEFINITE) blockSize = clampSize(used, limits.min, limits.max);
+  }
+  const final = new SpaceBuilder(context, mode, box)
+    .available(space.availableInline, space.availableBlock)
+    .percentages(space.percentageInline, space.percentageBlock)
+    .fixedInline(inlineSize)
+    .flag(space.flags);
+  if (blockSize !== INDEFINITE) final.fixedBlock(blockSize, true);
+  const result = context.layout(box, final.build(), null);
+  const { fragment } = result;
+  const x = placeOnAxis(horizontal, fragment.width);
+  const y = placeOnAxis(vertical, fragment.height);
+  return { result, x: container.x + x, y: container.y + y };
+}
+
+const hasRatio = (box: Box): boolean => box.style.box.aspectRatio.ratio !== null;
+const isTable = (box: Box): boolean => box.kind === BoxKind.TableWrapper;
+
+/** An automatic inline size fills the room between two insets; else it is shrink-to-fit. */
+function stretchesInline(box: Box, mode: WritingMode, axis: AxisConstraints): boolean {
+  return axis.isStretched && inlineSizeOf(box.style, mode).isAuto && !isTable(box);
+}
+
+/** One physical axis of the problem; start is the left or the top. */
+class AxisConstraints {
+  /** Insets from the containing block's edges; null: auto. */
+  start: LU | null = null;
+  end: LU | null = null;
+  marginStart: LU = 0;
+  marginEnd: LU = 0;
+  marginStartAuto = false;
+  marginEndAuto = false;
+  /** Size of the containing block. */
+  container: LU = 0;
+  /** When both insets are auto: the static position in the containing block, and which edge lies there (0 start, 0.5 center, 1 end). */
+  staticOffset: LU = 0;
+  staticEdge = 0;
+  /** The containing block's axis runs against the physical one: over-constrained values give way on the other side. */
+  isReversed = false;
+  /** Auto margins with negative room: the inline axis lets the start edge win. */
+  isInline = true;
+
+  get isStretched(): boolean {
+    return this.start !== null && this.end !== null;
+  }
+
+  /** Room for the margin box. */
+  get room(): LU {
+    if (this.start !== null || this.end !== null) return Math.max(0, this.container - (this.start ?? 0) - (this.end ?? 0));
+    if (this.staticEdge === 0) return Math.max(0, this.container - this.staticOffset);
+    if (this.staticEdge === 1) return Math.max(0, this.staticOffset);
+    return Math.max(0, 2 * Math.min(this.staticOffset, this.container - this.staticOffset));
+  }
+}
+
+function inset(length: Length, basis: LU): LU | null {
+  return length.isLength ? length.resolve(basis) : null;
+}
+
+function axisConstraints(candidate: OutOfFlowCandidate, container: Rect, horizontal: boolean, containerMode: WritingMode): AxisConstraints {
+  const axis = new AxisConstraints();
+  const b = candidate.box.style.box;
+  axis.container = horizontal ? container.width : container.height;
+  axis.start = inset(horizontal ? b.left : b.top, axis.container);
+  axis.end = inset(horizontal ? b.right : b.bottom, axis.container);
+  const basis = containerMode.vertical ? container.height : container.width;
+  const marginStart = horizontal ? b.marginLeft : b.marginTop;
+  const marginEnd = horizontal ? b.marginRight : b.marginBottom;
+  axis.marginStart = marginStart.resolve(basis);
+  axis.marginEnd = marginEnd.resolve(basis);
+  axis.marginStartAuto = marginStart.isAuto;
+  axis.marginEndAuto = marginEnd.isAuto;
+  axis.isInline = containerMode.vertical !== horizontal;
+  axis.isReversed = axis.isInline ? containerMode.inlineReversed : containerMode.blockReversed;
+
+  const { staticMode } = candidate;
+  const isStaticInline = staticMode.vertical !== horizontal;
+  const edge = isStaticInline ? candidate.staticInlineEdge : candidate.staticBlockEdge;
+  const reversed = isStaticInline ? staticMode.inlineReversed : staticMode.blockReversed;
+  axis.staticOffset = horizontal ? candidate.staticX - container.x : candidate.staticY - container.y;
+  axis.staticEdge = edge === 'center' ? 0.5 : (edge === 'end') !== reversed ? 1 : 0;
+  return axis;
+}
+
+function outOfFlowSpace(
+  context: LayoutContext, box: Box, mode: WritingMode, container: Rect, containerMode: WritingMode, inlineAxis: AxisConstraints,
+  blockAxis: AxisConstraints,
+): ConstraintSpace {
+  const inline = mode.vertical ? container.height : container.width;
+  const block = mode.vertical ? container.width : container.height;
+  const builder = new SpaceBuilder(context, mode, box).available(inlineAxis.room, blockAxis.room).percentages(inline, block);
+  if (!mode.isParallelTo(containerMode)) builder.flag(SpaceFlag.Orthogonal);
+  return builder.build();
+}
+
+function shrinkToFit(space: ConstraintSpace): ConstraintSpace {
+  return space.withFlags(SpaceFlag.ShrinkToFit);
+}
+
+/** css-position-3 §4.2-4.4: the border box's start on one axis, from the containing block's start. */
+function placeOnAxis(axis: AxisConstraints, size: LU): LU {
+  const { start, end } = axis;
+  let { marginStart, marginEnd } = axis;
+  if (start === null && end === null) {
+    if (axis.staticEdge === 0) return axis.staticOffset + marginStart;
+    if (axis.staticEdge === 1) return axis.staticOffset - marginEnd - size;
+    return axis.staticOffset + Math.floor((marginStart - marginEnd - size) / 2);
+  }
+  if (start !== null && end !== null) {
+    const free = axis.container - start - end - size;
+    if (axis.marginStartAuto && axis.marginEndAuto) {
+      const half = Math.floor(free / 2);
+      const startSide = free < 0 && axis.isInline ? 0 : half;
+      if (axis.isReversed && free < 0 && axis.isInline) return axis.container - end - size;
+      marginStart = startSide;
+      marginEnd = free - startSide;
+    } else if (axis.marginStartAuto) {
+      marginStart = free - marginEnd;
+    } else if (axis.marginEndAuto) {
+      marginEnd = free - marginStart;
+    }
+    // Over-constrained: the end side of the containing block's axis gives way.
+    if (axis.isReversed) return axis.container - end - marginEnd - size;
+    return start + marginStart;
+  }
+  if (start !== null) return start + marginStart;
+  return axis.container - (end as LU) - marginEnd - size;
+}
