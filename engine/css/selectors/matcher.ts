@@ -1,0 +1,311 @@
+/**
+ * Matching compiled selectors against one immutable document (selectors-4 §17).
+ *
+ * Cost stays bounded on hostile input: failing says how far back to go on, so combinators don't backtrack exponentially;
+ * `:has()` is answered for all elements at once by set operations over the document; lists with combinators inside other
+ * lists remember their answers; sibling positions are counted once a parent.
+ */
+import type { Budget } from '../../budget.ts';
+import { elementLanguage, isRightToLeft } from '../../document/element-facts.ts';
+import { type Document, type Element, Namespace } from '../../document/node.ts';
+import { HasSets } from './has-sets.ts';
+import { matchesState } from './matches-state.ts';
+import { CASE_INSENSITIVE_ATTRIBUTES } from './pseudo-classes.ts';
+import {
+  type AttributeTest,
+  Combinator,
+  type ComplexSelector,
+  type Compound,
+  type LangTest,
+  type NthTest,
+  type SelectorList,
+  type Test,
+  TestKind,
+} from './selector.ts';
+import { SiblingPositions } from './sibling-positions.ts';
+
+/** What a failure says about other candidates. */
+const Result = {
+  Matched: 0,
+  /** Try the next later sibling candidate, then the next ancestor. */
+  RestartFromSibling: 1,
+  /** No sibling will do: try the next ancestor. */
+  RestartFromAncestor: 2,
+  /** Nothing will do. */
+  Never: 3,
+} as const;
+type Result = (typeof Result)[keyof typeof Result];
+
+const ATTRIBUTE_PREFIXES: Readonly<Record<string, string>> = {
+  xlink: 'http://www.w3.org/1999/xlink',
+  xml: 'http://www.w3.org/XML/1998/namespace',
+  xmlns: 'http://www.w3.org/2000/xmlns/',
+};
+
+/** Lists longer than this are searched through an index by their subjects. */
+const INDEXED_LIST_LENGTH = 12;
+
+export class SelectorMatcher {
+  readonly document: Document;
+  private readonly budget: Budget;
+  private readonly quirks: boolean;
+  private readonly siblings: SiblingPositions;
+  private readonly hasSets: HasSets;
+  /** By list: for every element 0 unknown, 1 no, 2 yes. */
+  private readonly remembered = new Map<number, Uint8Array>();
+  private readonly listIndexes = new Map<number, Map<string, ComplexSelector[]>>();
+  private listDepth = 0;
+  /** What `:scope` is; null: the root element. */
+  private scope: Element | null = null;
+
+  constructor(document: Document, budget: Budget) {
+    this.document = document;
+    this.budget = budget;
+    this.quirks = document.quirks;
+    this.siblings = new SiblingPositions((list, element) => this.matchesList(list, element));
+    this.hasSets = new HasSets(document, budget, (compound, element) => this.matchesCompound(compound, element));
+  }
+
+  /** Ignores the selector's pseudo-element. */
+  matches(selector: ComplexSelector, element: Element): boolean {
+    return this.matchFrom(selector.compounds, 0, element) === Result.Matched;
+  }
+
+  /** `:scope` is `root`; in the leftmost compounds of @scope's selectors. */
+  matchesScoped(selector: ComplexSelector, element: Element, root: Element | null): boolean {
+    const outer = this.scope;
+    this.scope = root;
+    const matched = this.matches(selector, element);
+    this.scope = outer;
+    return matched;
+  }
+
+  matchesList(list: SelectorList, element: Element): boolean {
+    if (!list.hasCombinators || this.listDepth === 0 || this.scope !== null) return this.tryList(list, element);
+    let answers = this.remembered.get(list.cacheKey);
+    if (answers === undefined) {
+      answers = new Uint8Array(this.document.nodeCount);
+      this.remembered.set(list.cacheKey, answers);
+    }
+    const known = answers[element.index];
+    if (known !== 0) return known === 2;
+    const matched = this.tryList(list, element);
+    answers[element.index] = matched ? 2 : 1;
+    return matched;
+  }
+
+  matchesCompound(compound: Compound, element: Element): boolean {
+    if (compound.tag !== null) {
+      const wanted = element.namespace === Namespace.Html ? compound.tagLower : compound.tag;
+      if (element.tag !== wanted) return false;
+    }
+    if (compound.namespace !== null && element.namespace !== compound.namespace) return false;
+    if (compound.id !== null && !this.hasId(element, compound.id)) return false;
+    for (let i = 0; i < compound.classes.length; i++) {
+      if (!this.hasClass(element, compound.classes[i])) return false;
+    }
+    for (let i = 0; i < compound.tests.length; i++) {
+      if (!this.passes(compound.tests[i], element)) return false;
+    }
+    return true;
+  }
+
+  private matchFrom(compounds: readonly Compound[], at: number, element: Element): Result {
+    this.budget.tick();
+    const compound = compounds[at];
+    if (!this.matchesCompound(compound, element)) return Result.RestartFromSibling;
+    const combinator = compound.combinator;
+    if (combinator === Combinator.None || at + 1 === compounds.length) return Result.Matched;
+    const sideways = combinator === Combinator.NextSibling || combinator === Combinator.LaterSibling;
+    let candidate: Element | null = element;
+    for (;;) {
+      candidate = sideways ? previousElement(candidate) : candidate.parent;
+      if (candidate === null) return sideways ? Result.RestartFromAncestor : Result.Never;
+      const result = this.matchFrom(compounds, at + 1, candidate);
+      if (result === Result.Matched || result === Result.Never || combinator === Combinator.NextSibling) return result;
+      if (combinator === Combinator.Child) return Result.RestartFromAncestor;
+      if (combinator === Combinator.LaterSibling && result === Result.RestartFromAncestor) return result;
+    }
+  }
+
+  private tryList(list: SelectorList, element: Element): boolean {
+    const { selectors } = list;
+    this.listDepth++;
+    let matched = false;
+    if (selectors.length > INDEXED_LIST_LENGTH && !this.quirks) {
+      matched = this.tryIndexed(list, element);
+    } else {
+      for (let i = 0; i < selectors.length && !matched; i++) {
+        matched = selectors[i].pseudoElement === null && this.matches(selectors[i], element);
+      }
+    }
+    this.listDepth--;
+    return matched;
+  }
+
+  private tryIndexed(list: SelectorList, element: Element): boolean {
+    let index = this.listIndexes.get(list.cacheKey);
+    if (index === undefined) this.listIndexes.set(list.cacheKey, (index = indexBySubject(list)));
+    const anyOf = (key: string): boolean => {
+      const candidates = index.get(key);
+      return candidates !== undefined && candidates.some((selector) => this.matches(selector, element));
+    };
+    if (element.id !== null && anyOf(`#${element.id}`)) return true;
+    for (const name of element.classes) if (anyOf(`.${name}`)) return true;
+    return anyOf(element.tag.toLowerCase()) || anyOf('*');
+  }
+
+  private hasId(element: Element, id: string): boolean {
+    return element.id === id || (this.quirks && element.id !== null && element.id.toLowerCase() === id.toLowerCase());
+  }
+
+  private hasClass(element: Element, name: string): boolean {
+    const { classes } = element;
+    if (classes.includes(name)) return true;
+    return this.quirks && classes.length > 0 && classes.some((c) => c.toLowerCase() === name.toLowerCase());
+  }
+
+  private passes(test: Test, element: Element): boolean {
+    switch (test.kind) {
+      case TestKind.Id:
+        return this.hasId(element, test.name);
+      case TestKind.Attribute:
+        return matchesAttribute(test, element);
+      case TestKind.Is:
+        return this.matchesList(test.list, element);
+      case TestKind.Not:
+        return !this.matchesList(test.list, element);
+      case TestKind.Has:
+        return test.list.selectors.some((selector) => this.hasSets.anchors(selector)[element.index] === 1);
+      case TestKind.Nth:
+        return this.matchesNth(test, element);
+      case TestKind.Only:
+        return test.ofType
+          ? this.siblings.ofType(element, false) === 1 && this.siblings.ofType(element, true) === 1
+          : element.elementIndex === 0 && this.siblings.fromEnd(element) === 1;
+      case TestKind.Lang:
+        return this.matchesLang(test, element);
+      case TestKind.Dir:
+        return isRightToLeft(element) === (test.name === 'rtl') && (test.name === 'rtl' || test.name === 'ltr');
+      case TestKind.Root:
+        return element.parent === null;
+      case TestKind.Scope:
+        return this.scope === null ? element.parent === null : element === this.scope;
+      case TestKind.Empty:
+        return element.children.every((child) => child.type === 'text' && child.data === '');
+      case TestKind.Link:
+        return (element.tag === 'a' || element.tag === 'area') && (element.attribute('href') ?? element.attribute('xlink:href')) !== null;
+      case TestKind.State:
+        return matchesState(test.name, element);
+      case TestKind.Never:
+        return false;
+      case TestKind.Always:
+        return true;
+    }
+  }
+
+  private matchesNth(test: NthTest, element: Element): boolean {
+    let position: number;
+    if (test.of !== null) position = this.siblings.ofList(element, test.of, test.fromEnd);
+    else if (test.ofType) position = this.siblings.ofType(element, test.fromEnd);
+    else position = test.fromEnd ? this.siblings.fromEnd(element) : element.elementIndex + 1;
+    if (position === 0) return false;
+    const steps = position - test.b;
+    if (test.a === 0) return steps === 0;
+    return steps % test.a === 0 && steps / test.a >= 0;
+  }
+
+  private matchesLang(test: LangTest, element: Element): boolean {
+    const language = elementLanguage(element, this.document).toLowerCase();
+    return test.ranges.some((range) => matchesLanguageRange(language, range.toLowerCase()));
+  }
+}
+
+function previousElement(element: Element): Element | null {
+  const { parent } = element;
+  if (parent === null || element.elementIndex === 0) return null;
+  const siblings = parent.children;
+  // Children are in index order, so the element's own place is found by halving.
+  let low = 0;
+  let high = siblings.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (siblings[middle].index < element.index) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low - 1; i >= 0; i--) {
+    const sibling = siblings[i];
+    if (sibling.type === 'element') return sibling;
+  }
+  return null;
+}
+
+function indexBySubject(list: SelectorList): Map<string, ComplexSelector[]> {
+  const index = new Map<string, ComplexSelector[]>();
+  for (const selector of list.selectors) {
+    if (selector.pseudoElement !== null) continue;
+    const { id, classes, tagLower } = selector.subject;
+    const key = id !== null ? `#${id}` : classes.length > 0 ? `.${classes[0]}` : (tagLower ?? '*');
+    const bucket = index.get(key);
+    if (bucket === undefined) index.set(key, [selector]);
+    else bucket.push(selector);
+  }
+  return index;
+}
+
+function matchesAttribute(test: AttributeTest, element: Element): boolean {
+  const html = element.namespace === Namespace.Html;
+  for (const attribute of element.attributes) {
+    const colon = attribute.prefix === '' ? 0 : attribute.prefix.length + 1;
+    if (test.namespace !== null && test.namespace !== (colon === 0 ? '' : ATTRIBUTE_PREFIXES[attribute.prefix])) continue;
+    const name = colon === 0 ? attribute.name : attribute.name.slice(colon);
+    if (name === (html ? test.lower : test.name) && matchesAttributeValue(test, attribute.value, html)) return true;
+  }
+  return false;
+}
+
+function matchesAttributeValue(test: AttributeTest, actual: string, html: boolean): boolean {
+  if (test.operator === 'exists') return true;
+  let wanted = test.value;
+  let value = actual;
+  if (test.flag === 'i' || (test.flag === 'default' && html && CASE_INSENSITIVE_ATTRIBUTES.has(test.lower))) {
+    wanted = asciiLower(wanted);
+    value = asciiLower(value);
+  }
+  switch (test.operator) {
+    case '=':
+      return value === wanted;
+    case '~=':
+      return wanted !== '' && !/[\t\n\f\r ]/.test(wanted) && value.split(/[\t\n\f\r ]+/).includes(wanted);
+    case '|=':
+      return value === wanted || value.startsWith(`${wanted}-`);
+    case '^=':
+      return wanted !== '' && value.startsWith(wanted);
+    case '$=':
+      return wanted !== '' && value.endsWith(wanted);
+    case '*=':
+      return wanted !== '' && value.includes(wanted);
+  }
+}
+
+const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Extended filtering of RFC 4647 §3.3.2, both in lower case. An empty range matches only an empty language. */
+export function matchesLanguageRange(language: string, range: string): boolean {
+  if (range === '' || language === '') return range === language;
+  const wanted = range.split('-');
+  const subtags = language.split('-');
+  if (wanted[0] !== '*' && wanted[0] !== subtags[0]) return false;
+  let at = 1;
+  for (let i = 1; i < wanted.length; ) {
+    if (wanted[i] === '*') i++;
+    else if (at >= subtags.length) return false;
+    else if (subtags[at] === wanted[i]) {
+      at++;
+      i++;
+    } else if (subtags[at].length === 1) return false;
+    else at++;
+  }
+  return true;
+}
+

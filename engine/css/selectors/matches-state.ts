@@ -1,0 +1,149 @@
+/** Pseudo-classes that a static document answers by tag and attributes (HTML standard, "Pseudo-classes"). */
+import type { Element } from '../../document/node.ts';
+
+const DISABLABLE = new Set(['button', 'input', 'select', 'textarea', 'optgroup', 'option', 'fieldset']);
+const READ_ONLY_TYPES = new Set(['hidden', 'range', 'color', 'checkbox', 'radio', 'file', 'submit', 'image', 'reset', 'button']);
+const PLACEHOLDER_TYPES = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number']);
+const RANGE_TYPES = new Set(['number', 'range']);
+const NEVER_REQUIRED = new Set(['hidden', 'range', 'color', 'submit', 'image', 'reset', 'button']);
+
+export function matchesState(name: string, element: Element): boolean {
+  if (!element.isHtml) return false;
+  switch (name) {
+    case 'checked':
+      return isChecked(element);
+    case 'indeterminate':
+      return isIndeterminate(element);
+    case 'default':
+      return isChecked(element) || isSubmit(element);
+    case 'disabled':
+      return DISABLABLE.has(element.tag) && isDisabled(element);
+    case 'enabled':
+      return DISABLABLE.has(element.tag) && !isDisabled(element);
+    case 'required':
+      return canBeRequired(element) && element.attribute('required') !== null;
+    case 'optional':
+      return canBeRequired(element) && element.attribute('required') === null;
+    case 'read-write':
+      return isReadWrite(element);
+    case 'read-only':
+      return !isReadWrite(element);
+    case 'placeholder-shown':
+      return showsPlaceholder(element);
+    case 'in-range':
+      return rangeState(element) === 'in';
+    case 'out-of-range':
+      return rangeState(element) === 'out';
+    case 'valid':
+      return isCandidate(element) && isValid(element);
+    case 'invalid':
+      return isCandidate(element) && !isValid(element);
+    case 'open':
+      return (element.tag === 'details' || element.tag === 'dialog') && element.attribute('open') !== null;
+    default:
+      return false;
+  }
+}
+
+const inputType = (element: Element): string => (element.attribute('type') ?? 'text').toLowerCase();
+
+function isChecked(element: Element): boolean {
+  if (element.tag === 'option') return element.attribute('selected') !== null || isDefaultOption(element);
+  if (element.tag !== 'input') return false;
+  const type = inputType(element);
+  return (type === 'checkbox' || type === 'radio') && element.attribute('checked') !== null;
+}
+
+/** A drop-down without a selected option shows its first. */
+function isDefaultOption(option: Element): boolean {
+  let select = option.parent;
+  while (select !== null && select.tag !== 'select') select = select.parent;
+  if (select === null || select.attribute('multiple') !== null || Number(select.attribute('size') ?? 1) > 1) return false;
+  const options: Element[] = [];
+  const collect = (parent: Element): void => {
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      if (child.tag === 'option') options.push(child);
+      else if (child.tag === 'optgroup') collect(child);
+    }
+  };
+  collect(select);
+  return !options.some((o) => o.attribute('selected') !== null) && options.find((o) => !isDisabled(o)) === option;
+}
+
+function isIndeterminate(element: Element): boolean {
+  return element.tag === 'progress' && element.attribute('value') === null;
+}
+
+function isSubmit(element: Element): boolean {
+  if (element.tag === 'button') return (element.attribute('type') ?? 'submit').toLowerCase() === 'submit';
+  return element.tag === 'input' && (inputType(element) === 'submit' || inputType(element) === 'image');
+}
+
+/** Its own attribute, or a disabled fieldset's (outside of the fieldset's first legend) or option group's. */
+export function isDisabled(element: Element): boolean {
+  if (element.attribute('disabled') !== null) return true;
+  if (element.tag === 'option') return element.parent?.tag === 'optgroup' && element.parent.attribute('disabled') !== null;
+  if (element.tag === 'optgroup') return false;
+  let inside: Element = element;
+  for (let parent = element.parent; parent !== null; inside = parent, parent = parent.parent) {
+    if (parent.tag !== 'fieldset' || parent.attribute('disabled') === null) continue;
+    const firstLegend = parent.children.find((child) => child.type === 'element' && child.tag === 'legend');
+    if (inside !== firstLegend) return true;
+  }
+  return false;
+}
+
+function canBeRequired(element: Element): boolean {
+  if (element.tag === 'select' || element.tag === 'textarea') return true;
+  return element.tag === 'input' && !NEVER_REQUIRED.has(inputType(element));
+}
+
+function isReadWrite(element: Element): boolean {
+  if (element.tag === 'textarea' || (element.tag === 'input' && !READ_ONLY_TYPES.has(inputType(element)))) {
+    return element.attribute('readonly') === null && !isDisabled(element);
+  }
+  for (let e: Element | null = element; e !== null; e = e.parent) {
+    const editable = e.attribute('contenteditable');
+    if (editable !== null) return editable.toLowerCase() !== 'false';
+  }
+  return false;
+}
+
+function textValue(element: Element): string {
+  if (element.tag !== 'textarea') return element.attribute('value') ?? '';
+  return element.children.map((child) => (child.type === 'text' ? child.data : '')).join('');
+}
+
+function showsPlaceholder(element: Element): boolean {
+  if ((element.attribute('placeholder') ?? '') === '') return false;
+  const takesPlaceholder = element.tag === 'textarea' || (element.tag === 'input' && PLACEHOLDER_TYPES.has(inputType(element)));
+  return takesPlaceholder && textValue(element) === '';
+}
+
+function rangeState(element: Element): 'in' | 'out' | null {
+  if (element.tag !== 'input' || !RANGE_TYPES.has(inputType(element))) return null;
+  const min = element.attribute('min');
+  const max = element.attribute('max');
+  if (min === null && max === null && inputType(element) === 'number') return null;
+  const value = element.attribute('value');
+  if (value === null || value === '') return 'in';
+  const number = Number(value);
+  return (min !== null && number < Number(min)) || (max !== null && number > Number(max)) ? 'out' : 'in';
+}
+
+function isCandidate(element: Element): boolean {
+  if (element.tag === 'form' || element.tag === 'fieldset') return true;
+  const takesValue = element.tag === 'input' || element.tag === 'select' || element.tag === 'textarea';
+  return takesValue && !isDisabled(element) && element.attribute('readonly') === null;
+}
+
+function isValid(element: Element): boolean {
+  if (element.tag === 'form' || element.tag === 'fieldset') return true;
+  if (element.attribute('required') !== null && canBeRequired(element)) {
+    const type = element.tag === 'input' ? inputType(element) : '';
+    if (type === 'checkbox' || type === 'radio') return element.attribute('checked') !== null;
+    if (element.tag !== 'select' && textValue(element) === '') return false;
+  }
+  return rangeState(element) !== 'out';
+}

@@ -1,0 +1,509 @@
+/** Selectors of a TokenList range to compiled selectors (selectors-4 §18). Depth and length are bounded; nothing backtracks. */
+import { type TokenList, TokenType } from '../syntax/token-list.ts';
+import { readAnPlusB } from './an-plus-b.ts';
+import { INERT_PSEUDO_ELEMENTS, LEGACY_PSEUDO_ELEMENTS, NEVER_MATCHING, PSEUDO_ELEMENT_ALIASES, PSEUDO_ELEMENTS, STATE_CLASSES } from './pseudo-classes.ts';
+import {
+  addSpecificity,
+  type AttributeOperator,
+  Combinator,
+  ComplexSelector,
+  Compound,
+  SelectorList,
+  specificity,
+  type Specificity,
+  TestKind,
+} from './selector.ts';
+
+/** `:is(:is(...))` and the like, at most. */
+const MAX_DEPTH = 32;
+/** Compounds in one complex selector, at most. */
+const MAX_COMPOUNDS = 256;
+
+const ONE_CLASS = specificity(0, 1, 0);
+const ONE_TYPE = specificity(0, 0, 1);
+const ONE_ID = specificity(1, 0, 0);
+
+/** What a selector's meaning depends on besides its text. */
+export interface SelectorContext {
+  /** Prefix to URL; '' is the default namespace. */
+  readonly namespaces: ReadonlyMap<string, string>;
+  /** What `&` stands for; null outside of nested rules (`:scope` then). */
+  readonly parent: SelectorList | null;
+  /** A new number for each list that matching may cache for. */
+  nextKey(): number;
+}
+
+interface ListMode {
+  readonly forgiving: boolean;
+  /** Selectors may begin with a combinator. 'nested': `&` is implied; 'has': the anchor is. */
+  readonly relative: 'nested' | 'has' | null;
+  readonly depth: number;
+  readonly pseudoElements: boolean;
+}
+
+/** null: invalid. `from`, `to`: token range. */
+export function parseSelectorList(tokens: TokenList, from: number, to: number, context: SelectorContext): SelectorList | null {
+  const relative = context.parent === null ? null : 'nested';
+  return new SelectorParser(tokens, context).list(from, to, { forgiving: false, relative, depth: 0, pseudoElements: true });
+}
+
+/** One complex selector, as in `@supports selector()`. */
+export function isSupportedSelector(tokens: TokenList, from: number, to: number, context: SelectorContext): boolean {
+  const list = new SelectorParser(tokens, context).list(from, to, { forgiving: false, relative: null, depth: 0, pseudoElements: true });
+  return list !== null && list.selectors.length === 1;
+}
+
+class SelectorParser {
+  private readonly tokens: TokenList;
+  private readonly context: SelectorContext;
+  private position = 0;
+  /** Of the complex selector being read. */
+  private weight: Specificity = 0;
+  private pseudoElement: string | null = null;
+  private sawNesting = false;
+
+  constructor(tokens: TokenList, context: SelectorContext) {
+    this.tokens = tokens;
+    this.context = context;
+  }
+
+  list(from: number, to: number, mode: ListMode): SelectorList | null {
+    const { tokens } = this;
+    if (mode.depth > MAX_DEPTH) return null;
+    const selectors: ComplexSelector[] = [];
+    let start = from;
+    while (start <= to) {
+      let end = start;
+      while (end < to && tokens.types[end] !== TokenType.Comma) end = Math.min(tokens.after(end), to);
+      const selector = this.complex(start, end, mode);
+      if (selector !== null) selectors.push(selector);
+      else if (!mode.forgiving) return null;
+      start = end + 1;
+    }
+    return new SelectorList(selectors, this.context.nextKey());
+  }
+
+  private complex(from: number, to: number, mode: ListMode): ComplexSelector | null {
+    const outer = { position: this.position, weight: this.weight, pseudo: this.pseudoElement, nesting: this.sawNesting };
+    this.position = this.tokens.skipSpace(from);
+    this.weight = 0;
+    this.pseudoElement = null;
+    this.sawNesting = false;
+    const compounds = this.compounds(to, mode);
+    const result = compounds === null ? null : this.finish(compounds, mode);
+    this.position = outer.position;
+    this.weight = outer.weight;
+    this.pseudoElement = outer.pseudo;
+    // `&` inside `:is(&)` counts as the outer selector's own.
+    this.sawNesting = outer.nesting || this.sawNesting;
+    return result;
+  }
+
+  /** Left to right. The first one's `combinator` field holds a leading combinator, if any. */
+  private compounds(to: number, mode: ListMode): { compounds: Compound[]; leading: Combinator } | null {
+    const compounds: Compound[] = [];
+    let combinator: Combinator = Combinator.None;
+    let leading: Combinator = Combinator.None;
+    const explicit = this.combinator(to);
+    if (explicit !== Combinator.None) {
+      if (mode.relative === null) return null;
+      leading = explicit;
+    }
+    for (;;) {
+      if (this.pseudoElement !== null) return null;
+      const compound = this.compound(to, mode);
+      if (compound === null || compounds.length >= MAX_COMPOUNDS) return null;
+      compound.combinator = combinator;
+      compounds.push(compound);
+      const spaced = this.tokens.types[this.position] === TokenType.WhiteSpace && this.position < to;
+      if (spaced) this.position++;
+      if (this.position >= to) return { compounds, leading };
+      combinator = this.combinator(to);
+      if (combinator === Combinator.None) {
+        if (!spaced) return null;
+        combinator = Combinator.Descendant;
+      }
+    }
+  }
+
+  /** An explicit combinator with the white space after it. */
+  private combinator(to: number): Combinator {
+    const { tokens } = this;
+    if (this.position >= to || tokens.types[this.position] !== TokenType.Delim) return Combinator.None;
+    let found: Combinator;
+    switch (tokens.text(this.position)) {
+      case '>':
+        found = Combinator.Child;
+        break;
+      case '+':
+        found = Combinator.NextSibling;
+        break;
+      case '~':
+        found = Combinator.LaterSibling;
+        break;
+      default:
+        return Combinator.None;
+    }
+    this.position = tokens.skipSpace(this.position + 1);
+    return found;
+  }
+
+  private finish(read: { compounds: Compound[]; leading: Combinator }, mode: ListMode): ComplexSelector {
+    const { compounds, leading } = read;
+    const parent = this.context.parent;
+    if (mode.relative === 'nested' && parent !== null && (leading !== Combinator.None || !this.sawNesting)) {
+      // css-nesting-1 §3.2: a relative selector, or one without `&`, hangs on an implied `&`.
+      const anchor = new Compound();
+      anchor.addTest({ kind: TestKind.Is, list: parent });
+      this.weight = addSpecificity(this.weight, parent.maxSpecificity);
+      compounds[0].combinator = leading === Combinator.None ? Combinator.Descendant : leading;
+      compounds.unshift(anchor);
+    } else if (mode.relative === 'has') {
+      compounds[0].combinator = leading === Combinator.None ? Combinator.Descendant : leading;
+    }
+    // Stored right to left, each with the combinator to its left.
+    compounds.reverse();
+    return new ComplexSelector(compounds, this.weight, this.pseudoElement);
+  }
+
+  private compound(to: number, mode: ListMode): Compound | null {
+    const compound = new Compound();
+    const start = this.position;
+    if (!this.typeSelector(compound, to, mode)) return null;
+    while (this.position < to) {
+      const type = this.tokens.types[this.position];
+      if (type === TokenType.WhiteSpace) break;
+      if (type === TokenType.Delim) {
+        const character = this.tokens.text(this.position);
+        if (character === '>' || character === '+' || character === '~') break;
+      }
+      if (!this.simple(compound, to, mode)) return null;
+    }
+    return this.position > start ? compound : null;
+  }
+
+  /** An optional type or universal selector with its namespace; false: invalid. */
+  private typeSelector(compound: Compound, to: number, mode: ListMode): boolean {
+    const { tokens } = this;
+    const at = this.position;
+    const isName = (i: number): boolean => i < to && (tokens.types[i] === TokenType.Ident || tokens.isDelim(i, '*'));
+    const isBar = (i: number): boolean => i < to && tokens.isDelim(i, '|') && !(i + 1 < to && tokens.isDelim(i + 1, '|'));
+    const defaultNamespace = this.context.namespaces.get('') ?? null;
+    if (isBar(at) && isName(at + 1)) {
+      compound.namespace = '';
+      this.setTag(compound, at + 1);
+      this.position = at + 2;
+      return true;
+    }
+    if (!isName(at)) {
+      // Inside :is() and the like an absent type selector isn't limited to the default namespace (selectors-4 §4.2).
+      if (mode.depth === 0) compound.namespace = defaultNamespace;
+      return at < to && !isBar(at);
+    }
+    if (isBar(at + 1) && isName(at + 2)) {
+      const prefix = tokens.isDelim(at, '*') ? null : tokens.name(at);
+      if (prefix !== null) {
+        const url = this.context.namespaces.get(prefix);
+        if (url === undefined) return false;
+        compound.namespace = url;
+      }
+      this.setTag(compound, at + 2);
+      this.position = at + 3;
+      return true;
+    }
+    compound.namespace = defaultNamespace;
+    this.setTag(compound, at);
+    this.position = at + 1;
+    return true;
+  }
+
+  private setTag(compound: Compound, at: number): void {
+    if (this.tokens.isDelim(at, '*')) return;
+    compound.tag = this.tokens.name(at);
+    compound.tagLower = compound.tag.toLowerCase();
+    this.weight = addSpecificity(this.weight, ONE_TYPE);
+  }
+
+  private simple(compound: Compound, to: number, mode: ListMode): boolean {
+    const { tokens } = this;
+    const at = this.position;
+    switch (tokens.types[at]) {
+      case TokenType.Hash: {
+        if (this.pseudoElement !== null || !isIdentifier(tokens.text(at))) return false;
+        const name = tokens.name(at);
+        if (compound.id === null) compound.id = name;
+        else compound.addTest({ kind: TestKind.Id, name });
+        this.weight = addSpecificity(this.weight, ONE_ID);
+        this.position++;
+        return true;
+      }
+      case TokenType.LeftSquareBracket:
+        return this.pseudoElement === null && this.attribute(compound, to);
+      case TokenType.Colon:
+        return this.pseudo(compound, to, mode);
+      case TokenType.Delim:
+        if (this.pseudoElement !== null) return false;
+        if (tokens.isDelim(at, '.') && at + 1 < to && tokens.types[at + 1] === TokenType.Ident) {
+          compound.classes.push(tokens.name(at + 1));
+          this.weight = addSpecificity(this.weight, ONE_CLASS);
+          this.position += 2;
+          return true;
+        }
+        return tokens.isDelim(at, '&') && this.nesting(compound);
+      default:
+        return false;
+    }
+  }
+
+  private nesting(compound: Compound): boolean {
+    const { parent } = this.context;
+    this.sawNesting = true;
+    this.position++;
+    if (parent === null) {
+      compound.addTest({ kind: TestKind.Scope, ofType: false });
+      return true;
+    }
+    compound.addTest({ kind: TestKind.Is, list: parent });
+    this.weight = addSpecificity(this.weight, parent.maxSpecificity);
+    return true;
+  }
+
+  private attribute(compound: Compound, to: number): boolean {
+    const { tokens } = this;
+    const end = Math.min(tokens.partners[this.position], to);
+    let at = tokens.skipSpace(this.position + 1);
+    let namespace: string | null = '';
+    const isBar = (i: number): boolean => tokens.isDelim(i, '|') && !tokens.isDelim(i + 1, '=');
+    if (isBar(at)) at++;
+    else if (isBar(at + 1)) {
+      namespace = tokens.isDelim(at, '*') ? null : (this.context.namespaces.get(tokens.name(at)) ?? 'unknown:');
+      if (namespace === 'unknown:') return false;
+      at += 2;
+    }
+    if (at >= end || tokens.types[at] !== TokenType.Ident) return false;
+    const name = tokens.name(at);
+    at = tokens.skipSpace(at + 1);
+    let operator: AttributeOperator = 'exists';
+    let value = '';
+    let flag: 'i' | 's' | 'default' = 'default';
+    if (at < end) {
+      if (tokens.isDelim(at, '=')) operator = '=';
+      else {
+        const sign = tokens.text(at);
+        if (sign.length !== 1 || !'~|^$*'.includes(sign) || !tokens.isDelim(at + 1, '=')) return false;
+        operator = `${sign}=` as AttributeOperator;
+        at++;
+      }
+      at = tokens.skipSpace(at + 1);
+      if (at >= end) return false;
+      if (tokens.types[at] === TokenType.String) value = tokens.stringValue(at);
+      else if (tokens.types[at] === TokenType.Ident) value = tokens.name(at);
+      else return false;
+      at = tokens.skipSpace(at + 1);
+      if (at < end && tokens.types[at] === TokenType.Ident) {
+        const letter = tokens.name(at).toLowerCase();
+        if (letter !== 'i' && letter !== 's') return false;
+        flag = letter;
+        at = tokens.skipSpace(at + 1);
+      }
+      if (at < end) return false;
+    }
+    compound.addTest({ kind: TestKind.Attribute, name, lower: name.toLowerCase(), namespace, operator, value, flag });
+    this.weight = addSpecificity(this.weight, ONE_CLASS);
+    this.position = end + 1;
+    return true;
+  }
+
+  private pseudo(compound: Compound, to: number, mode: ListMode): boolean {
+    const { tokens } = this;
+    const element = this.position + 1 < to && tokens.types[this.position + 1] === TokenType.Colon;
+    const at = this.position + (element ? 2 : 1);
+    if (at >= to) return false;
+    const type = tokens.types[at];
+    if (type !== TokenType.Ident && type !== TokenType.Function) return false;
+    const name = tokens.name(at).toLowerCase();
+    const isFunction = type === TokenType.Function;
+    if (element || (!isFunction && LEGACY_PSEUDO_ELEMENTS.has(name))) return this.pseudoElementSelector(compound, name, at, mode);
+    if (this.pseudoElement !== null) {
+      // Only user-action pseudo-classes may follow a pseudo-element, and on paper they never match.
+      if (isFunction || !NEVER_MATCHING.has(name)) return false;
+      compound.addTest({ kind: TestKind.Never, ofType: false });
+      this.position = at + 1;
+      return true;
+    }
+    const known = isFunction
+      ? this.functionalPseudoClass(compound, name, at + 1, Math.min(tokens.partners[at], to), mode)
+      : this.plainPseudoClass(compound, name);
+    this.position = tokens.after(at);
+    return known;
+  }
+
+  private pseudoElementSelector(compound: Compound, name: string, at: number, mode: ListMode): boolean {
+    if (!mode.pseudoElements) return false;
+    const resolved = PSEUDO_ELEMENT_ALIASES[name] ?? name;
+    const inert = INERT_PSEUDO_ELEMENTS.has(resolved) || resolved.startsWith('-webkit-');
+    if (!inert && !PSEUDO_ELEMENTS.has(resolved)) return false;
+    if (inert) compound.addTest({ kind: TestKind.Never, ofType: false });
+    this.pseudoElement = this.pseudoElement === null ? resolved : `${this.pseudoElement}::${resolved}`;
+    this.weight = addSpecificity(this.weight, ONE_TYPE);
+    this.position = this.tokens.after(at);
+    return true;
+  }
+
+  private plainPseudoClass(compound: Compound, name: string): boolean {
+    const nth = (a: number, b: number, fromEnd: boolean, ofType: boolean): void =>
+      compound.addTest({ kind: TestKind.Nth, a, b, fromEnd, ofType, of: null, cacheKey: 0 });
+    switch (name) {
+      case 'first-child':
+        nth(0, 1, false, false);
+        break;
+      case 'last-child':
+        nth(0, 1, true, false);
+        break;
+      case 'first-of-type':
+        nth(0, 1, false, true);
+        break;
+      case 'last-of-type':
+        nth(0, 1, true, true);
+        break;
+      case 'only-child':
+      case 'only-of-type':
+        compound.addTest({ kind: TestKind.Only, ofType: name === 'only-of-type' });
+        break;
+      case 'root':
+        compound.addTest({ kind: TestKind.Root, ofType: false });
+        break;
+      case 'scope':
+        compound.addTest({ kind: TestKind.Scope, ofType: false });
+        break;
+      case 'empty':
+        compound.addTest({ kind: TestKind.Empty, ofType: false });
+        break;
+      case 'link':
+      case 'any-link':
+      case '-webkit-any-link':
+        compound.addTest({ kind: TestKind.Link, ofType: false });
+        break;
+      case 'defined':
+        compound.addTest({ kind: TestKind.Always, ofType: false });
+        break;
+      default:
+        if (STATE_CLASSES.has(name)) compound.addTest({ kind: TestKind.State, name });
+        else if (NEVER_MATCHING.has(name)) compound.addTest({ kind: TestKind.Never, ofType: false });
+        else return false;
+    }
+    this.weight = addSpecificity(this.weight, ONE_CLASS);
+    return true;
+  }
+
+  private functionalPseudoClass(compound: Compound, name: string, from: number, to: number, mode: ListMode): boolean {
+    switch (name) {
+      case 'is':
+      case '-webkit-any':
+      case '-moz-any':
+      case 'matches':
+      case 'where':
+      case 'not':
+        return this.matchesAny(compound, name, from, to, mode.depth);
+      case 'has':
+        return this.has(compound, from, to, mode.depth);
+      case 'nth-child':
+      case 'nth-last-child':
+      case 'nth-of-type':
+      case 'nth-last-of-type':
+        return this.nth(compound, name, from, to, mode.depth);
+      case 'lang':
+        return this.lang(compound, from, to);
+      case 'dir': {
+        const at = this.tokens.skipSpace(from);
+        if (this.tokens.types[at] !== TokenType.Ident || this.tokens.skipSpace(at + 1) < to) return false;
+        compound.addTest({ kind: TestKind.Dir, name: this.tokens.name(at).toLowerCase() });
+        this.weight = addSpecificity(this.weight, ONE_CLASS);
+        return true;
+      }
+      case 'host':
+      case 'host-context':
+      case 'state':
+      case 'current':
+      case 'active-view-transition-type':
+        compound.addTest({ kind: TestKind.Never, ofType: false });
+        this.weight = addSpecificity(this.weight, ONE_CLASS);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private matchesAny(compound: Compound, name: string, from: number, to: number, depth: number): boolean {
+    const not = name === 'not';
+    const list = this.list(from, to, { forgiving: !not, relative: null, depth: depth + 1, pseudoElements: false });
+    if (list === null) return false;
+    compound.addTest({ kind: not ? TestKind.Not : TestKind.Is, list });
+    if (name !== 'where') this.weight = addSpecificity(this.weight, list.maxSpecificity);
+    return true;
+  }
+
+  private has(compound: Compound, from: number, to: number, depth: number): boolean {
+    const list = this.list(from, to, { forgiving: false, relative: 'has', depth: depth + 1, pseudoElements: false });
+    if (list === null || list.selectors.length === 0) return false;
+    compound.addTest({ kind: TestKind.Has, list });
+    this.weight = addSpecificity(this.weight, list.maxSpecificity);
+    return true;
+  }
+
+  private nth(compound: Compound, name: string, from: number, to: number, depth: number): boolean {
+    const pattern = readAnPlusB(this.tokens, from, to);
+    if (pattern === null) return false;
+    let of: SelectorList | null = null;
+    let next = this.tokens.skipSpace(pattern.next);
+    if (next < to) {
+      const isOf = this.tokens.types[next] === TokenType.Ident && this.tokens.name(next).toLowerCase() === 'of';
+      if (!isOf || name.endsWith('type')) return false;
+      next++;
+      of = this.list(next, to, { forgiving: false, relative: null, depth: depth + 1, pseudoElements: false });
+      if (of === null || of.selectors.length === 0) return false;
+      this.weight = addSpecificity(this.weight, of.maxSpecificity);
+    }
+    compound.addTest({
+      kind: TestKind.Nth,
+      a: pattern.a,
+      b: pattern.b,
+      fromEnd: name.startsWith('nth-last'),
+      ofType: name.endsWith('type'),
+      of,
+      cacheKey: of === null ? 0 : of.cacheKey,
+    });
+    this.weight = addSpecificity(this.weight, ONE_CLASS);
+    return true;
+  }
+
+  private lang(compound: Compound, from: number, to: number): boolean {
+    const { tokens } = this;
+    const ranges: string[] = [];
+    let at = tokens.skipSpace(from);
+    while (at < to) {
+      if (tokens.types[at] === TokenType.String) ranges.push(tokens.stringValue(at));
+      else if (tokens.types[at] === TokenType.Ident) ranges.push(tokens.name(at));
+      else if (tokens.isDelim(at, '*') && at + 1 < to && tokens.types[at + 1] === TokenType.Ident) ranges.push(`*${tokens.name(++at)}`);
+      else return false;
+      at = tokens.skipSpace(at + 1);
+      if (at >= to) break;
+      if (tokens.types[at] !== TokenType.Comma) return false;
+      at = tokens.skipSpace(at + 1);
+      if (at >= to) return false;
+    }
+    if (ranges.length === 0) return false;
+    compound.addTest({ kind: TestKind.Lang, ranges });
+    this.weight = addSpecificity(this.weight, ONE_CLASS);
+    return true;
+  }
+}
+
+/** A hash token is an id selector only when its name is an identifier. */
+function isIdentifier(hash: string): boolean {
+  const first = hash.charCodeAt(1);
+  if (first >= 48 && first <= 57) return false;
+  if (first !== 45) return true;
+  const second = hash.charCodeAt(2);
+  return !(Number.isNaN(second) || (second >= 48 && second <= 57));
+}

@@ -1,0 +1,179 @@
+/** Compiled selectors (selectors-4): what matching reads. Compounds are stored right to left, as matching goes. */
+
+export const Combinator = {
+  /** The leftmost compound. */
+  None: 0,
+  Descendant: 1,
+  Child: 2,
+  NextSibling: 3,
+  LaterSibling: 4,
+} as const;
+export type Combinator = (typeof Combinator)[keyof typeof Combinator];
+
+export const TestKind = {
+  /** A further id, or one of an SVG or XML kind. */
+  Id: 1,
+  Attribute: 2,
+  /** `:is()`, `:where()` and `&`. */
+  Is: 3,
+  Not: 4,
+  Has: 5,
+  /** All of the `:nth-` family; `:first-child` and the like too. */
+  Nth: 6,
+  Only: 7,
+  Lang: 8,
+  Dir: 9,
+  Root: 10,
+  Scope: 11,
+  Empty: 12,
+  /** `:link`, `:any-link` */
+  Link: 13,
+  /** A pseudo-class that the element's own attributes and tag answer: `:checked`, `:disabled`, ... */
+  State: 14,
+  /** Never matches on paper: `:hover`, `:focus`, ... */
+  Never: 15,
+  /** `:defined` */
+  Always: 16,
+} as const;
+export type TestKind = (typeof TestKind)[keyof typeof TestKind];
+
+export type AttributeOperator = 'exists' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
+
+export interface AttributeTest {
+  readonly kind: typeof TestKind.Attribute;
+  /** As written; `lower` is for HTML elements. */
+  readonly name: string;
+  readonly lower: string;
+  /** null: any namespace. `''`: none. Else a namespace URL. */
+  readonly namespace: string | null;
+  readonly operator: AttributeOperator;
+  readonly value: string;
+  /** 'i', 's', or as the HTML standard says for the attribute. */
+  readonly flag: 'i' | 's' | 'default';
+}
+
+export interface NthTest {
+  readonly kind: typeof TestKind.Nth;
+  readonly a: number;
+  readonly b: number;
+  readonly fromEnd: boolean;
+  readonly ofType: boolean;
+  /** `of S`; null: all siblings. */
+  readonly of: SelectorList | null;
+  /** Where matching caches sibling positions for this test. */
+  readonly cacheKey: number;
+}
+
+export interface ListTest {
+  readonly kind: typeof TestKind.Is | typeof TestKind.Not;
+  readonly list: SelectorList;
+}
+
+export interface HasTest {
+  readonly kind: typeof TestKind.Has;
+  /** Relative selectors: the leftmost compound's `combinator` says how it hangs on the anchor. */
+  readonly list: SelectorList;
+}
+
+export interface NameTest {
+  readonly kind: typeof TestKind.Id | typeof TestKind.State | typeof TestKind.Dir;
+  readonly name: string;
+}
+
+export interface LangTest {
+  readonly kind: typeof TestKind.Lang;
+  readonly ranges: readonly string[];
+}
+
+export interface PlainTest {
+  readonly kind:
+    | typeof TestKind.Only
+    | typeof TestKind.Root
+    | typeof TestKind.Scope
+    | typeof TestKind.Empty
+    | typeof TestKind.Link
+    | typeof TestKind.Never
+    | typeof TestKind.Always;
+  /** For Only: among siblings of the same type. */
+  readonly ofType: boolean;
+}
+
+export type Test = AttributeTest | NthTest | ListTest | HasTest | NameTest | LangTest | PlainTest;
+
+const NO_TESTS: readonly Test[] = [];
+
+/** Simple selectors without a combinator between. */
+export class Compound {
+  /** null: any. `tagLower` is what an HTML element must have. */
+  tag: string | null = null;
+  tagLower: string | null = null;
+  /** null: any namespace; '' none. */
+  namespace: string | null = null;
+  id: string | null = null;
+  classes: string[] = [];
+  tests: Test[] = NO_TESTS as Test[];
+  /** What stands between this compound and the one to its left (the next in the array). */
+  combinator: Combinator = Combinator.None;
+
+  addTest(test: Test): void {
+    if (this.tests === NO_TESTS) this.tests = [];
+    this.tests.push(test);
+  }
+}
+
+/** Specificity as one number that compares: 10 bits each for ids, classes, types. */
+export type Specificity = number;
+
+const SPECIFICITY_MAX = 1023;
+
+export function specificity(ids: number, classes: number, types: number): Specificity {
+  return (
+    (Math.min(ids, SPECIFICITY_MAX) << 20) | (Math.min(classes, SPECIFICITY_MAX) << 10) | Math.min(types, SPECIFICITY_MAX)
+  );
+}
+
+/** Adds component by component, each clamped. */
+export function addSpecificity(a: Specificity, b: Specificity): Specificity {
+  return specificity((a >> 20) + (b >> 20), ((a >> 10) & 1023) + ((b >> 10) & 1023), (a & 1023) + (b & 1023));
+}
+
+export class ComplexSelector {
+  /** Right to left; never empty. */
+  readonly compounds: readonly Compound[];
+  readonly specificity: Specificity;
+  /** `before`, `first-line`, ...; null: the element itself. */
+  readonly pseudoElement: string | null;
+
+  constructor(compounds: readonly Compound[], specificityValue: Specificity, pseudoElement: string | null) {
+    this.compounds = compounds;
+    this.specificity = specificityValue;
+    this.pseudoElement = pseudoElement;
+  }
+
+  get subject(): Compound {
+    return this.compounds[0];
+  }
+}
+
+export class SelectorList {
+  readonly selectors: readonly ComplexSelector[];
+  /** The highest specificity in the list: what `:is()` and `&` count. */
+  readonly maxSpecificity: Specificity;
+  /** Some selector has a combinator: worth remembering the answers when it stands inside another such list. */
+  readonly hasCombinators: boolean;
+  /** Where matching caches for this list; unique within a render. */
+  readonly cacheKey: number;
+
+  constructor(selectors: readonly ComplexSelector[], cacheKey: number) {
+    let max = 0;
+    let combinators = false;
+    for (const selector of selectors) {
+      if (selector.specificity > max) max = selector.specificity;
+      if (selector.compounds.length > 1) combinators = true;
+    }
+    this.selectors = selectors;
+    this.maxSpecificity = max;
+    this.hasCombinators = combinators;
+    this.cacheKey = cacheKey;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Element } from '../../document/node.ts';
+import type { SelectorList } from './selector.ts';
+
+/** Positions among siblings, from 1. Those that need counting are counted for all children of a parent at once. */
+export class SiblingPositions {
+  private readonly matchesList: (list: SelectorList, element: Element) => boolean;
+  private readonly elementCounts = new Map<Element, number>();
+  private readonly typePositions = new Map<Element, { fromStart: number; fromEnd: number }>();
+  private readonly listPositions = new Map<SelectorList, Map<Element, { fromStart: number; fromEnd: number }>>();
+
+  constructor(matchesList: (list: SelectorList, element: Element) => boolean) {
+    this.matchesList = matchesList;
+  }
+
+  fromEnd(element: Element): number {
+    const { parent } = element;
+    if (parent === null) return 1;
+    let count = this.elementCounts.get(parent);
+    if (count === undefined) {
+      count = 0;
+      for (const child of parent.children) if (child.type === 'element') count++;
+      this.elementCounts.set(parent, count);
+    }
+    return count - element.elementIndex;
+  }
+
+  ofType(element: Element, fromEnd: boolean): number {
+    const { parent } = element;
+    if (parent === null) return 1;
+    let position = this.typePositions.get(element);
+    if (position === undefined) {
+      this.countTypes(parent);
+      position = this.typePositions.get(element);
+    }
+    return position === undefined ? 0 : fromEnd ? position.fromEnd : position.fromStart;
+  }
+
+  /** 0: the element doesn't match the list. */
+  ofList(element: Element, list: SelectorList, fromEnd: boolean): number {
+    const { parent } = element;
+    if (parent === null) return this.matchesList(list, element) ? 1 : 0;
+    let positions = this.listPositions.get(list);
+    if (positions === undefined) this.listPositions.set(list, (positions = new Map()));
+    let position = positions.get(element);
+    if (position === undefined) {
+      this.countMatching(parent, list, positions);
+      position = positions.get(element);
+    }
+    return position === undefined ? 0 : fromEnd ? position.fromEnd : position.fromStart;
+  }
+
+  private countTypes(parent: Element): void {
+    const counts = new Map<string, number>();
+    const typeOf = (element: Element): string => `${element.tag} ${element.namespace}`;
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      const count = (counts.get(typeOf(child)) ?? 0) + 1;
+      counts.set(typeOf(child), count);
+      this.typePositions.set(child, { fromStart: count, fromEnd: 0 });
+    }
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      const position = this.typePositions.get(child);
+      if (position !== undefined) position.fromEnd = (counts.get(typeOf(child)) ?? 0) - position.fromStart + 1;
+    }
+  }
+
+  private countMatching(
+    parent: Element,
+    list: SelectorList,
+    positions: Map<Element, { fromStart: number; fromEnd: number }>,
+  ): void {
+    let count = 0;
+    const matching: Element[] = [];
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      const matched = this.matchesList(list, child);
+      if (matched) matching.push(child);
+      positions.set(child, { fromStart: matched ? ++count : 0, fromEnd: 0 });
+    }
+    for (const child of matching) {
+      const position = positions.get(child);
+      if (position !== undefined) position.fromEnd = count - position.fromStart + 1;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * css-tree's tokens of one text in flat arrays, comments left out, every bracket knowing its partner: so that the block
+ * parser skips a block in one step and never reads a token more than a few times, whatever the nesting.
+ */
+import { ident, string as cssString, tokenize, tokenTypes, url as cssUrl } from 'css-tree';
+
+export { tokenTypes as TokenType };
+
+export class TokenList {
+  readonly source: string;
+  readonly types: number[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  /** For an opening bracket or function the index of its closing token (or `length`); -1 for other tokens. */
+  readonly partners: number[] = [];
+
+  constructor(source: string) {
+    this.source = source;
+    const open: number[] = [];
+    tokenize(source, (type, start, end) => {
+      if (type === tokenTypes.Comment) return;
+      const index = this.types.length;
+      this.types.push(type);
+      this.starts.push(start);
+      this.ends.push(end);
+      this.partners.push(-1);
+      const closing = closingOf(type);
+      if (closing !== 0) open.push(index);
+      else if (open.length > 0 && closingOf(this.types[open[open.length - 1]]) === type) {
+        // Only the innermost open bracket can be closed; any other closing bracket is a token like others (css-syntax-3 §5.4.8).
+        this.partners[open.pop()!] = index;
+      }
+    });
+    for (const index of open) this.partners[index] = this.types.length;
+  }
+
+  get length(): number {
+    return this.types.length;
+  }
+
+  /** The token's text as written. */
+  text(index: number): string {
+    return this.source.slice(this.starts[index], this.ends[index]);
+  }
+
+  /** The text of tokens `[from, to)`, without white space around it. */
+  textBetween(from: number, to: number): string {
+    return from >= to ? '' : this.source.slice(this.starts[from], this.ends[to - 1]).trim();
+  }
+
+  isDelim(index: number, character: string): boolean {
+    return this.types[index] === tokenTypes.Delim && this.source.charCodeAt(this.starts[index]) === character.charCodeAt(0);
+  }
+
+  /** The next token that isn't white space, at or after `index`. */
+  skipSpace(index: number): number {
+    return this.types[index] === tokenTypes.WhiteSpace ? index + 1 : index;
+  }
+
+  /** The token after `index`, or after its whole block when it opens one. */
+  after(index: number): number {
+    const partner = this.partners[index];
+    return partner === -1 ? index + 1 : partner + 1;
+  }
+
+  /** Identifier, function name, at-keyword or hash without its punctuation and escapes, in its own letters. */
+  name(index: number): string {
+    const type = this.types[index];
+    const start = this.starts[index] + (type === tokenTypes.Hash || type === tokenTypes.AtKeyword ? 1 : 0);
+    const end = this.ends[index] - (type === tokenTypes.Function ? 1 : 0);
+    const raw = this.source.slice(start, end);
+    return raw.includes('\\') || raw.includes('\0') ? ident.decode(raw.replaceAll('\0', '\uFFFD')) : raw;
+  }
+
+  /** The value of a string or url token. */
+  stringValue(index: number): string {
+    const raw = this.text(index);
+    if (this.types[index] === tokenTypes.String) return cssString.decode(raw);
+    // css-tree's decoder expects the closing parenthesis, which the end of the text may have swallowed.
+    return cssUrl.decode(raw.endsWith(')') && !raw.endsWith('\\)') ? raw : `${raw})`);
+  }
+}
+
+function closingOf(type: number): number {
+  switch (type) {
+    case tokenTypes.Function:
+    case tokenTypes.LeftParenthesis:
+      return tokenTypes.RightParenthesis;
+    case tokenTypes.LeftSquareBracket:
+      return tokenTypes.RightSquareBracket;
+    case tokenTypes.LeftCurlyBracket:
+      return tokenTypes.RightCurlyBracket;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,75 @@
+/** What the HTML standard derives from an element's surroundings: its language and its directionality. */
+import type { Document, Element } from './node.ts';
+
+/** BCP 47, '' unknown (HTML §3.2.6.1): the nearest `lang` or `xml:lang`, else what the document says as a whole. */
+export function elementLanguage(element: Element, document: Document): string {
+  for (let e: Element | null = element; e !== null; e = e.parent) {
+    const own = ownLanguage(e);
+    if (own !== null) return own;
+  }
+  return document.language;
+}
+
+export const ownLanguage = (element: Element): string | null => element.attribute('xml:lang') ?? element.attribute('lang');
+
+const AUTO_INPUT_TYPES = new Set(['hidden', 'text', 'search', 'tel', 'url', 'email', 'password', 'submit', 'reset', 'button']);
+
+/** The directionality of an element (HTML §3.2.6.4) is right-to-left. */
+export function isRightToLeft(element: Element): boolean {
+  for (let e: Element | null = element; e !== null; e = e.parent) {
+    const own = ownDirection(e);
+    if (own !== null) return own === 'rtl';
+  }
+  return false;
+}
+
+/** null: inherited. */
+function ownDirection(element: Element): 'ltr' | 'rtl' | null {
+  if (!element.isHtml) return null;
+  const attribute = element.attribute('dir')?.toLowerCase() ?? null;
+  if (attribute === 'ltr' || attribute === 'rtl') return attribute;
+  if (attribute === 'auto') return autoDirection(element) ?? 'ltr';
+  if (element.tag === 'bdi') return autoDirection(element) ?? 'ltr';
+  if (element.tag === 'input' && element.attribute('type')?.toLowerCase() === 'tel') return 'ltr';
+  return null;
+}
+
+function autoDirection(element: Element): 'ltr' | 'rtl' | null {
+  if (element.tag === 'input' || element.tag === 'textarea') {
+    if (element.tag === 'input' && !AUTO_INPUT_TYPES.has(element.attribute('type')?.toLowerCase() ?? 'text')) return null;
+    const value = element.tag === 'input' ? (element.attribute('value') ?? '') : null;
+    if (value !== null) return strongDirection(value);
+  }
+  return contentDirection(element);
+}
+
+/** The first strong character of the text inside, without parts that have a direction of their own. */
+function contentDirection(element: Element): 'ltr' | 'rtl' | null {
+  const pending = [...element.children].reverse();
+  while (pending.length > 0) {
+    const node = pending.pop();
+    if (node === undefined) break;
+    if (node.type === 'text') {
+      const direction = strongDirection(node.data);
+      if (direction !== null) return direction;
+      continue;
+    }
+    const skipped = node.tag === 'bdi' || node.tag === 'script' || node.tag === 'style' || node.tag === 'textarea';
+    if (skipped || node.attribute('dir') !== null) continue;
+    for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]);
+  }
+  return null;
+}
+
+const STRONG = /\p{L}/u;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const DIGIT_OR_MARK = /[\p{N}\p{M}\p{So}]/u;
+
+function strongDirection(text: string): 'ltr' | 'rtl' | null {
+  for (const character of text) {
+    if (DIGIT_OR_MARK.test(character)) continue;
+    if (RIGHT_TO_LEFT.test(character)) return 'rtl';
+    if (STRONG.test(character)) return 'ltr';
+  }
+  return null;
+}
