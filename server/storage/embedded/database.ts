@@ -1,0 +1,71 @@
+import Database from 'libsql';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoreUnavailable } from '../store.ts';
+import { SCHEMA } from './schema.ts';
+
+type Row = Record<string, unknown>;
+
+/** How long a writer waits for another process (the command line, a second server on the same file). */
+const BUSY_TIMEOUT_MS = 5000;
+
+/** One SQLite file, with statements prepared once and every change in an immediate transaction. */
+export class EmbeddedDatabase {
+  private readonly database: Database.Database;
+  private readonly statements = new Map<string, Database.Statement>();
+
+  /** Opens or makes `pagewright.db` in a folder. WAL and synchronous NORMAL: a killed process loses nothing that was committed. */
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true });
+    this.database = new Database(join(folder, 'pagewright.db'));
+    this.database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    this.database.exec('pragma journal_mode = wal');
+    this.database.exec('pragma synchronous = normal');
+    this.database.exec(SCHEMA);
+  }
+
+  private statement(sql: string): Database.Statement {
+    let statement = this.statements.get(sql);
+    if (!statement) this.statements.set(sql, (statement = this.database.prepare(sql)));
+    return statement;
+  }
+
+  get(sql: string, ...values: unknown[]): Row | null {
+    return (this.statement(sql).get(...values) as Row | undefined) ?? null;
+  }
+
+  all(sql: string, ...values: unknown[]): Row[] {
+    return this.statement(sql).all(...values) as Row[];
+  }
+
+  /** The number of rows changed. */
+  run(sql: string, ...values: unknown[]): number {
+    return this.statement(sql).run(...values).changes;
+  }
+
+  /** All or nothing. The write lock is taken at once, so that what is read can't change before it is written. */
+  transaction<T>(work: () => T): T {
+    try {
+      this.database.exec('begin immediate');
+      try {
+        const result = work();
+        this.database.exec('commit');
+        return result;
+      } catch (error) {
+        this.database.exec('rollback');
+        throw error;
+      }
+    } catch (error) {
+      throw isUnavailable(error) ? new StoreUnavailable((error as Error).message) : error;
+    }
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY)/.test(code);
+}

@@ -1,0 +1,55 @@
+/** The embedded store's tables; statements that change nothing when they are there. */
+export const SCHEMA = `
+create table if not exists keys (
+  hash text primary key,
+  prefix text not null,
+  tier text not null,
+  name text,
+  created_at integer not null,
+  last_used_at integer,
+  revoked_at integer
+);
+create index if not exists keys_prefix on keys (prefix);
+
+create table if not exists balances (
+  account text primary key,
+  period text not null,
+  granted integer not null,
+  grant_left integer not null check (grant_left >= 0),
+  credit_left integer not null check (credit_left >= 0)
+);
+
+create table if not exists reservations (
+  id text primary key,
+  account text not null,
+  period text not null,
+  source text not null,
+  expires_at integer not null
+);
+create index if not exists reservations_account on reservations (account, expires_at);
+
+create table if not exists ledger (
+  id integer primary key autoincrement,
+  account text not null,
+  kind text not null,
+  amount integer not null,
+  reservation text,
+  period text not null,
+  at integer not null
+);
+create index if not exists ledger_account on ledger (account);
+create trigger if not exists ledger_keeps_rows before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
+create trigger if not exists ledger_keeps_all before delete on ledger begin select raise(abort, 'the ledger is append-only'); end;
+
+create table if not exists windows (
+  caller text primary key,
+  started_at integer not null,
+  used integer not null
+);
+create index if not exists windows_started on windows (started_at);
+
+create table if not exists secrets (
+  name text primary key,
+  value text not null
+);
+`;

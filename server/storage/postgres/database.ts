@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { StoreUnavailable } from '../store.ts';
+import { MIGRATIONS } from './schema.ts';
+
+/** Any number will do; replicas that start together take turns on it. */
+const MIGRATION_LOCK = 7_202_611;
+const CONNECT_TIMEOUT_MS = 3000;
+const STATEMENT_TIMEOUT_MS = 5000;
+const POOL_SIZE = 20;
+
+export type Row = Record<string, unknown>;
+
+/** What a unit of work asks the database with. */
+export interface Queries {
+  query(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A pool of connections. Errors of connection become StoreUnavailable, and the pool connects anew by itself. */
+export class PostgresDatabase implements Queries {
+  private readonly pool: pg.Pool;
+
+  constructor(url: string) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: POOL_SIZE,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS + 1000,
+    });
+    // A connection that dies while idle is replaced; without a listener it would end the process.
+    this.pool.on('error', () => undefined);
+  }
+
+  async query(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    try {
+      return (await this.pool.query(sql, [...values])).rows as Row[];
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  /** All or nothing, at READ COMMITTED: units of work lock the rows that they change. */
+  async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.pool.connect();
+    } catch (error) {
+      throw translate(error);
+    }
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work({ query: async (sql, values = []) => (await client.query(sql, [...values])).rows as Row[] });
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      const translated = translate(error);
+      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      if (translated instanceof StoreUnavailable) broken = translated;
+      throw translated;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Applies what is missing under an advisory lock; the number of migrations applied. */
+  async migrate(): Promise<number> {
+    return this.transaction(async (db) => {
+      await db.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await db.query('create table if not exists migrations (number integer primary key)');
+      const [row] = await db.query('select coalesce(max(number), 0) as applied from migrations');
+      const applied = Number(row.applied);
+      for (let number = applied + 1; number <= MIGRATIONS.length; number++) {
+        await db.query(MIGRATIONS[number - 1]);
+        await db.query('insert into migrations (number) values ($1)', [number]);
+      }
+      return MIGRATIONS.length - applied;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+/** Class 08: connection, 53: resources, 57P: shutdown, 25006: a standby, 57014: time-out; and what never reached the server. */
+function translate(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = String((error as { code?: unknown }).code ?? '');
+  const reached = /^[0-9A-Z]{5}$/.test(code);
+  const down = reached ? /^(08|53|57P|25006|57014)/.test(code) : /^E[A-Z]+$/.test(code) || /timeout|terminated|Connection|ended/i.test(error.message);
+  return down ? new StoreUnavailable(error.message) : error;
+}

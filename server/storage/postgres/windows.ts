@@ -1,0 +1,37 @@
+import type { WindowHit, WindowState, WindowStore } from '../store.ts';
+import type { PostgresDatabase } from './database.ts';
+
+/** Request windows in PostgreSQL: one statement a call, exact because it locks the caller's row. */
+export class PostgresWindows implements WindowStore {
+  private readonly db: PostgresDatabase;
+
+  constructor(db: PostgresDatabase) {
+    this.db = db;
+  }
+
+  async hit(caller: string, limit: number, lengthMs: number, now: number): Promise<WindowHit> {
+    // The row counts one call too many at most: `limit + 1` says that the last call was refused.
+    const [row] = await this.db.query(
+      `insert into windows as w (caller, started_at, used) values ($1, $2, 1)
+       on conflict (caller) do update set
+         started_at = case when w.started_at > $2 - $3 then w.started_at else $2 end,
+         used = case when w.started_at > $2 - $3 then least(w.used + 1, $4 + 1) else 1 end
+       returning started_at, used`,
+      [caller, now, lengthMs, limit],
+    );
+    const used = Number(row.used);
+    return { allowed: used <= limit, used: Math.min(used, limit), resetMs: Number(row.started_at) + lengthMs - now };
+  }
+
+  async peek(caller: string, lengthMs: number, now: number): Promise<WindowState> {
+    const [row] = await this.db.query('select started_at, used from windows where caller = $1 and started_at > $2', [caller, now - lengthMs]);
+    return row ? { used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now } : { used: 0, resetMs: lengthMs };
+  }
+
+  async ping(): Promise<void> {
+    await this.db.query('select 1');
+  }
+
+  /** The pool is closed by the accounts that share it. */
+  async close(): Promise<void> {}
+}

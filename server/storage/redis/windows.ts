@@ -1,0 +1,74 @@
+import { Redis } from 'ioredis';
+import { StoreUnavailable, type WindowHit, type WindowState, type WindowStore } from '../store.ts';
+
+/** Counts one call unless the limit is reached; the key's own expiry is the window. Answers {allowed, used, ms left}. */
+const HIT = `
+local used = tonumber(redis.call('get', KEYS[1]) or '0')
+if used == 0 then
+  redis.call('set', KEYS[1], 1, 'px', ARGV[2])
+  return {1, 1, tonumber(ARGV[2])}
+end
+local left = redis.call('pttl', KEYS[1])
+if used >= tonumber(ARGV[1]) then return {0, used, left} end
+return {1, redis.call('incr', KEYS[1]), left}
+`;
+
+const COMMAND_TIMEOUT_MS = 2000;
+const KEY_PREFIX = 'pagewright:window:';
+
+interface WithHit extends Redis {
+  hitWindow(key: string, limit: number, lengthMs: number): Promise<[number, number, number]>;
+}
+
+/** Request windows in Redis, whose clock they go by. */
+export class RedisWindows implements WindowStore {
+  private readonly redis: WithHit;
+
+  constructor(url: string) {
+    const redis = new Redis(url, {
+      // While Redis is away calls fail at once instead of piling up; the client goes on trying to reach it.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      connectTimeout: COMMAND_TIMEOUT_MS,
+      retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
+      lazyConnect: true,
+    });
+    redis.on('error', () => undefined);
+    redis.defineCommand('hitWindow', { numberOfKeys: 1, lua: HIT });
+    this.redis = redis as WithHit;
+  }
+
+  /** Waits for the first connection; a Redis that is away is no reason not to start. */
+  async connect(): Promise<void> {
+    await this.redis.connect().catch(() => undefined);
+  }
+
+  async hit(caller: string, limit: number, lengthMs: number): Promise<WindowHit> {
+    const [allowed, used, left] = await this.ask(() => this.redis.hitWindow(KEY_PREFIX + caller, limit, lengthMs));
+    return { allowed: allowed === 1, used, resetMs: Math.max(0, left) };
+  }
+
+  async peek(caller: string, lengthMs: number): Promise<WindowState> {
+    const answers = await this.ask(() => this.redis.multi().get(KEY_PREFIX + caller).pttl(KEY_PREFIX + caller).exec());
+    const used = Number(answers?.[0]?.[1] ?? 0);
+    const left = Number(answers?.[1]?.[1] ?? -1);
+    return used > 0 && left > 0 ? { used, resetMs: left } : { used: 0, resetMs: lengthMs };
+  }
+
+  async ping(): Promise<void> {
+    await this.ask(() => this.redis.ping());
+  }
+
+  async close(): Promise<void> {
+    this.redis.disconnect();
+  }
+
+  private async ask<T>(command: () => Promise<T>): Promise<T> {
+    try {
+      return await command();
+    } catch (error) {
+      throw new StoreUnavailable((error as Error).message);
+    }
+  }
+}
