@@ -9,6 +9,7 @@ const MODULES = path.join(ROOT, 'node_modules');
 const FONTS = path.join(ROOT, 'assets', 'fonts');
 
 const { bundledHarfBuzz } = await import('../dist/engine/fonts/harfbuzz.js');
+const { FontFile } = await import('../dist/engine/fonts/font-file.js');
 const { LoadedFace } = await import('../dist/engine/fonts/loaded-face.js');
 const { readDirectory, readNames, readTableMetrics } = await import('../dist/engine/fonts/sfnt.js');
 const { decodeWoff2 } = await import('../dist/engine/fonts/woff.js');
@@ -82,14 +83,13 @@ function addFace(file, bytes, family, weight, italic) {
     postscriptName: names.postscriptName,
     weight,
     italic,
-    stretch: 100,
     unkernedPair: UNKERNED[family] ?? null,
   };
+  const fontFile = new FontFile(() => bytes, bundledHarfBuzz, 0);
   const face = new LoadedFace(
-    { ...description, collectionIndex: 0, variations: [], coverage: null },
+    { ...description, variations: [], coverage: null },
     readTableMetrics(bytes, directory),
-    () => bytes,
-    bundledHarfBuzz,
+    fontFile,
   );
   faces.push({
     file,

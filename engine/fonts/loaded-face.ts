@@ -1,12 +1,12 @@
 /** A face in HarfBuzz's hands: opened when it is first asked about its glyphs, never before. */
-import { assert } from '../errors.ts';
 import type { FaceMetrics, FontFace } from './face.ts';
+import type { FontFile } from './font-file.ts';
 import {
+  type Axis,
   type AxisSetting,
   Direction,
   type Feature,
   type FontHandle,
-  type HarfBuzz,
   type ShapedGlyphs,
 } from './harfbuzz.ts';
 import type { TableMetrics } from './sfnt.ts';
@@ -18,9 +18,6 @@ export interface FaceDescription {
   readonly postscriptName: string;
   readonly weight: number;
   readonly italic: boolean;
-  /** Per cent. */
-  readonly stretch: number;
-  readonly collectionIndex: number;
   readonly variations: readonly AxisSetting[];
   /** `[first, last, ...]` code points, ascending; null: to be read from the font. */
   readonly coverage: readonly number[] | null;
@@ -39,72 +36,64 @@ export class LoadedFace implements FontFace {
   readonly postscriptName: string;
   readonly weight: number;
   readonly italic: boolean;
-  readonly stretch: number;
-  readonly collectionIndex: number;
   readonly variations: readonly AxisSetting[];
   private readonly description: FaceDescription;
-  private readonly read: () => Uint8Array;
-  private readonly host: () => HarfBuzz;
-  private harfbuzz: HarfBuzz | null = null;
+  private readonly file: FontFile;
   private handle: FontHandle | null = null;
-  private glyphs = 0;
-  private content: Uint8Array | null = null;
+  private readonly givenMetrics: FaceMetrics | TableMetrics;
   private knownMetrics: FaceMetrics | null;
-  private readonly tableMetrics: TableMetrics | null;
   private ranges: readonly number[] | null;
-  private features: Map<string, ReadonlySet<string>> | null = null;
   private unkernedGlyph = 0;
-  private colors: Uint32Array | null = null;
 
   /** `metrics`: complete, or as the tables give them, to be completed from the glyphs. */
-  constructor(
-    description: FaceDescription,
-    metrics: FaceMetrics | TableMetrics,
-    read: () => Uint8Array,
-    host: () => HarfBuzz,
-  ) {
+  constructor(description: FaceDescription, metrics: FaceMetrics | TableMetrics, file: FontFile) {
     this.key = description.key;
     this.family = description.family;
     this.postscriptName = description.postscriptName;
     this.weight = description.weight;
     this.italic = description.italic;
-    this.stretch = description.stretch;
-    this.collectionIndex = description.collectionIndex;
     this.variations = description.variations;
     this.description = description;
+    this.givenMetrics = metrics;
     this.knownMetrics = 'zeroAdvance' in metrics ? metrics : null;
-    this.tableMetrics = this.knownMetrics === null ? (metrics as TableMetrics) : null;
     this.ranges = description.coverage;
-    this.read = read;
-    this.host = host;
+    this.file = file;
   }
 
-  /** Opens the font in HarfBuzz if it isn't yet. */
+  /** The same face at other positions on its axes. */
+  withVariations(variations: readonly AxisSetting[], metrics: TableMetrics): LoadedFace {
+    const settings = variations.map(({ tag, value }) => `${tag}=${value}`).join(',');
+    return new LoadedFace(
+      { ...this.description, key: `${this.key} ${settings}`, variations, coverage: this.ranges },
+      metrics,
+      this.file,
+    );
+  }
+
   private open(): FontHandle {
     if (this.handle !== null) return this.handle;
-    this.harfbuzz = this.host();
-    const face = this.harfbuzz.openFace(this.bytes, this.collectionIndex);
-    assert(face !== null, `${this.key} is a font that HarfBuzz can read`);
-    this.glyphs = face.glyphCount;
-    this.handle = this.harfbuzz.openFont(face.face, face.unitsPerEm, this.variations);
+    const opened = this.file.open();
+    this.handle = opened.harfbuzz.openFont(opened.face, opened.unitsPerEm, this.variations);
     const { unkernedPair } = this.description;
     if (unkernedPair !== null)
-      this.unkernedGlyph = this.harfbuzz.nominalGlyph(this.handle, unkernedPair.codePointAt(0)!);
+      this.unkernedGlyph = opened.harfbuzz.nominalGlyph(this.handle, unkernedPair.codePointAt(0)!);
     return this.handle;
   }
 
-  /** Whether HarfBuzz can open it; to be asked once about a document's own fonts. */
-  isReadable(): boolean {
-    return this.handle !== null || this.host().openFace(this.bytes, this.collectionIndex) !== null;
+  get bytes(): Uint8Array {
+    return this.file.bytes;
   }
 
-  get bytes(): Uint8Array {
-    return (this.content ??= this.read());
+  get collectionIndex(): number {
+    return this.file.collectionIndex;
   }
 
   get glyphCount(): number {
-    this.open();
-    return this.glyphs;
+    return this.file.open().glyphCount;
+  }
+
+  get axes(): readonly Axis[] {
+    return this.file.open().axes;
   }
 
   get metrics(): FaceMetrics {
@@ -113,16 +102,14 @@ export class LoadedFace implements FontFace {
 
   /** Completes the tables' metrics with advances, and with the heights of x and H where OS/2 has none. */
   private measure(): FaceMetrics {
-    const handle = this.open();
-    const hb = this.harfbuzz!;
-    const table = this.tableMetrics!;
+    const table = this.givenMetrics;
     const advanceOf = (code: number): number => {
-      const glyph = hb.nominalGlyph(handle, code);
-      return glyph === 0 ? 0 : hb.advance(handle, glyph);
+      const glyph = this.glyphFor(code);
+      return glyph === 0 ? 0 : this.advance(glyph);
     };
     const heightOf = (code: number): number => {
-      const glyph = hb.nominalGlyph(handle, code);
-      return glyph === 0 ? 0 : Math.max(0, hb.inkTop(handle, glyph));
+      const glyph = this.glyphFor(code);
+      return glyph === 0 ? 0 : Math.max(0, this.file.open().harfbuzz.inkTop(this.open(), glyph));
     };
     return {
       ...table,
@@ -149,45 +136,40 @@ export class LoadedFace implements FontFace {
 
   coverage(): readonly number[] {
     if (this.ranges === null) {
-      const { face } = this.open();
-      this.ranges = this.harfbuzz!.coverage(face);
+      const { face, harfbuzz } = this.file.open();
+      this.ranges = harfbuzz.coverage(face);
     }
     return this.ranges;
   }
 
   /** Whether GSUB or GPOS has a feature at all. */
   hasFeature(table: 'GSUB' | 'GPOS', tag: string): boolean {
-    const { face } = this.open();
-    this.features ??= new Map();
-    let tags = this.features.get(table);
-    if (!tags) this.features.set(table, (tags = this.harfbuzz!.featureTags(face, table)));
-    return tags.has(tag);
+    return this.file.open().hasFeature(table, tag);
   }
 
   glyphFor(codePoint: number): number {
     const handle = this.open();
-    return this.harfbuzz!.nominalGlyph(handle, codePoint);
+    return this.file.open().harfbuzz.nominalGlyph(handle, codePoint);
   }
 
   advance(glyphId: number): number {
     const handle = this.open();
-    return this.harfbuzz!.advance(handle, glyphId);
+    return this.file.open().harfbuzz.advance(handle, glyphId);
   }
 
   outline(glyphId: number): string {
     const handle = this.open();
-    return this.harfbuzz!.outline(handle, glyphId);
+    return this.file.open().harfbuzz.outline(handle, glyphId);
   }
 
   colorLayers(glyphId: number): readonly ColorLayer[] | null {
-    const { face } = this.open();
-    const layers = this.harfbuzz!.colorLayers(face, glyphId);
+    const opened = this.file.open();
+    const layers = opened.harfbuzz.colorLayers(opened.face, glyphId);
     if (layers === null) return null;
-    const palette = (this.colors ??= this.harfbuzz!.palette(face, 0));
     const found: ColorLayer[] = [];
     for (let i = 0; i < layers.length; i += 2) {
       const index = layers[i + 1]!;
-      const bgra = palette[index] ?? 0xff;
+      const bgra = opened.palette[index] ?? 0xff;
       const color = [
         ((bgra >>> 8) & 255) / 255,
         ((bgra >>> 16) & 255) / 255,
@@ -211,7 +193,8 @@ export class LoadedFace implements FontFace {
     features: readonly Feature[],
   ): ShapedGlyphs {
     const handle = this.open();
-    const glyphs = this.harfbuzz!.shape(handle, fontSizePx, text, start, end, direction, script, language, features);
+    const { harfbuzz } = this.file.open();
+    const glyphs = harfbuzz.shape(handle, fontSizePx, text, start, end, direction, script, language, features);
     if (this.unkernedGlyph !== 0 && direction === Direction.Ltr) this.unkern(glyphs, fontSizePx);
     return glyphs;
   }

@@ -54,6 +54,8 @@ export interface InlineContent {
   readonly firstLine: FirstLineStyles | null;
   /** The analysed and shaped paragraph, made on first use by text/; opaque here. */
   paragraph: unknown;
+  /** Line layout's side tables and finished lines; opaque to everybody else. */
+  layout?: unknown;
 }
 
 /** `::first-line`: what each inline box inside looks like on the first line (css-pseudo-4 §3). */

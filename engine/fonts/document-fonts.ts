@@ -1,0 +1,224 @@
+/** The fonts of a document's own `@font-face` rules (css-fonts-4 §4) and those that the caller passes. */
+import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face-rule.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { decodeDataUrl } from '../document/data-url.ts';
+import { bundledFaceNamed } from './bundled-fonts.ts';
+import type { FamilyFace, FontFamily } from './font-family.ts';
+import { FontFile } from './font-file.ts';
+import { HarfBuzz } from './harfbuzz.ts';
+import { LoadedFace } from './loaded-face.ts';
+import { readDirectory, readNames, readTableMetrics, type SfntDirectory, type TableMetrics } from './sfnt.ts';
+import { containerOf, decodeWoff, decodeWoff2 } from './woff.ts';
+
+/** css-fonts-4 §11.1: what `format()` may name of what we read. */
+const FORMATS: ReadonlySet<string> = new Set([
+  'woff2',
+  'woff',
+  'truetype',
+  'opentype',
+  'collection',
+  'woff2-variations',
+  'woff-variations',
+  'truetype-variations',
+  'opentype-variations',
+]);
+/** Features of `tech()` that we have. */
+const TECHS: ReadonlySet<string> = new Set(['features-opentype', 'variations', 'color-colrv0', 'palettes']);
+
+/** Decoded bytes of all sources, by URL: the same data in two rules is decoded once. */
+type DecodedSources = Map<string, Uint8Array | string>;
+
+const isUsable = (source: FontFaceSource): boolean =>
+  source.type === 'local' ||
+  ((source.format === null || FORMATS.has(source.format)) && source.tech.every((tech) => TECHS.has(tech)));
+
+/** A font file whose container and directory have been found good. */
+interface CheckedFont {
+  readonly file: FontFile;
+  readonly directory: SfntDirectory;
+}
+
+/** A document's fonts by family name in lower case. WOFF2 is decoded beforehand, everything else when a face is first used. */
+export class DocumentFonts {
+  readonly families = new Map<string, FontFamily & { faces: FamilyFace[] }>();
+  private readonly diagnostics: Diagnostics;
+  private readonly decoded: DecodedSources;
+  private harfbuzz: HarfBuzz | null = null;
+  private count = 0;
+
+  private constructor(diagnostics: Diagnostics, decoded: DecodedSources) {
+    this.diagnostics = diagnostics;
+    this.decoded = decoded;
+  }
+
+  /** Asynchronous only because WOFF2's decoder is. */
+  static async prepare(
+    rules: readonly FontFaceRule[],
+    extraFonts: readonly Uint8Array[],
+    diagnostics: Diagnostics,
+  ): Promise<DocumentFonts> {
+    const decoded: DecodedSources = new Map();
+    for (const rule of rules) await decodeFirstSource(rule, decoded);
+    const fonts = new DocumentFonts(diagnostics, decoded);
+    for (const rule of rules) fonts.addRule(rule);
+    for (const bytes of extraFonts) await fonts.addExtra(bytes);
+    return fonts;
+  }
+
+  private family(name: string): { faces: FamilyFace[] } {
+    const key = name.toLowerCase();
+    let family = this.families.get(key);
+    if (!family) this.families.set(key, (family = { faces: [] }));
+    return family;
+  }
+
+  private addRule(rule: FontFaceRule): void {
+    const key = `@font-face ${++this.count}`;
+    let loaded: LoadedFace | null | undefined;
+    let metrics: TableMetrics | null = null;
+    const load = (): LoadedFace | null => {
+      if (loaded !== undefined) return loaded;
+      const found = this.firstWorking(rule, key);
+      metrics = found?.metrics ?? null;
+      return (loaded = found?.face ?? null);
+    };
+    const normal = rule.ascentOverride === null && rule.descentOverride === null && rule.lineGapOverride === null;
+    this.family(rule.family).faces.push({
+      weight: rule.weight ?? [400, 400],
+      stretch: rule.stretch ?? [100, 100],
+      slope: rule.style ?? { type: 'normal', degrees: [0, 0] },
+      unicodeRange: rule.unicodeRange.length > 0 ? rule.unicodeRange : null,
+      overrides: normal
+        ? null
+        : { ascent: rule.ascentOverride, descent: rule.descentOverride, lineGap: rule.lineGapOverride },
+      sizeAdjust: rule.sizeAdjust,
+      featureSettings: rule.featureSettings,
+      variationSettings: rule.variationSettings,
+      variableMetrics: () => metrics,
+      load,
+    });
+  }
+
+  /** css-fonts-4 §4.3: sources are tried in order. */
+  private firstWorking(rule: FontFaceRule, key: string): { face: LoadedFace; metrics: TableMetrics | null } | null {
+    for (const source of rule.sources) {
+      if (!isUsable(source)) continue;
+      if (source.type === 'local') {
+        const face = bundledFaceNamed(source.name)?.load();
+        if (face) return { face, metrics: null };
+        continue;
+      }
+      const bytes = this.sourceBytes(source.url);
+      const checked = typeof bytes === 'string' ? bytes : this.check(bytes);
+      if (typeof checked === 'string') {
+        this.diagnostics.warn(
+          'font/broken',
+          `A font of family ${JSON.stringify(rule.family)} was not used: ${checked}.`,
+          rule.position,
+        );
+        continue;
+      }
+      const metrics = readTableMetrics(checked.file.bytes, checked.directory);
+      const isVariable = checked.directory.tables.has('fvar');
+      return { face: this.face(checked, metrics, key, rule.family, rule), metrics: isVariable ? metrics : null };
+    }
+    return null;
+  }
+
+  private face(
+    checked: CheckedFont,
+    metrics: TableMetrics,
+    key: string,
+    family: string,
+    rule: FontFaceRule | null,
+  ): LoadedFace {
+    const names = readNames(checked.file.bytes, checked.directory);
+    const weight = rule?.weight?.[0] ?? (rule ? 400 : names.weight);
+    const italic = rule ? rule.style !== null && rule.style.type !== 'normal' : names.italic;
+    const { postscriptName } = names;
+    const description = {
+      key,
+      family,
+      postscriptName,
+      weight,
+      italic,
+      variations: [],
+      coverage: null,
+      unkernedPair: null,
+    };
+    return new LoadedFace(description, metrics, checked.file);
+  }
+
+  private sourceBytes(url: string): Uint8Array | string {
+    const known = this.decoded.get(url);
+    if (known !== undefined) return known;
+    const result = decodeUrl(url);
+    const bytes = result instanceof Uint8Array && containerOf(result) === 'woff' ? decodeWoff(result) : result;
+    this.decoded.set(url, bytes);
+    return bytes;
+  }
+
+  private check(bytes: Uint8Array): CheckedFont | string {
+    const directory = readDirectory(bytes, 0);
+    if (typeof directory === 'string') return directory;
+    const file = new FontFile(
+      () => bytes,
+      () => (this.harfbuzz ??= new HarfBuzz()),
+      0,
+    );
+    return file.tryOpen() === null ? 'its tables are broken' : { file, directory };
+  }
+
+  private async addExtra(given: Uint8Array): Promise<void> {
+    const key = `font ${++this.count}`;
+    const bytes = await decodeContainer(given);
+    const checked = typeof bytes === 'string' ? bytes : this.check(bytes);
+    if (typeof checked === 'string') {
+      this.diagnostics.warn('font/broken', `A font of the options was not used: ${checked}.`);
+      return;
+    }
+    const names = readNames(checked.file.bytes, checked.directory);
+    const metrics = readTableMetrics(checked.file.bytes, checked.directory);
+    const face = this.face(checked, metrics, key, names.family, null);
+    const weightAxis = face.axes.find((axis) => axis.tag === 'wght');
+    const widthAxis = face.axes.find((axis) => axis.tag === 'wdth');
+    this.family(names.family).faces.push({
+      weight: weightAxis ? [weightAxis.min, weightAxis.max] : [names.weight, names.weight],
+      stretch: widthAxis ? [widthAxis.min, widthAxis.max] : [names.stretch, names.stretch],
+      slope: { type: names.italic ? 'italic' : 'normal', degrees: [0, 0] },
+      unicodeRange: null,
+      overrides: null,
+      sizeAdjust: 1,
+      featureSettings: [],
+      variationSettings: [],
+      variableMetrics: () => (face.axes.length > 0 ? metrics : null),
+      load: () => face,
+    });
+  }
+}
+
+function decodeUrl(url: string): Uint8Array | string {
+  const data = decodeDataUrl(url);
+  return data === null ? 'only data: URLs are loaded' : data.bytes;
+}
+
+async function decodeContainer(bytes: Uint8Array): Promise<Uint8Array | string> {
+  const container = containerOf(bytes);
+  return container === 'woff2' ? decodeWoff2(bytes) : container === 'woff' ? decodeWoff(bytes) : bytes;
+}
+
+/** Decodes a rule's sources up to the first that is not WOFF2 or that decodes: later ones will hardly be asked for. */
+async function decodeFirstSource(rule: FontFaceRule, decoded: DecodedSources): Promise<void> {
+  for (const source of rule.sources) {
+    if (!isUsable(source)) continue;
+    if (source.type === 'local') {
+      if (bundledFaceNamed(source.name) !== null) return;
+      continue;
+    }
+    if (!decoded.has(source.url)) {
+      const bytes = decodeUrl(source.url);
+      decoded.set(source.url, bytes instanceof Uint8Array ? await decodeContainer(bytes) : bytes);
+    }
+    if (decoded.get(source.url) instanceof Uint8Array) return;
+  }
+}

@@ -1,0 +1,77 @@
+/** Which bundled families are tried for a character that no family of the style has (css-fonts-4 §5.3, "system font fallback"). */
+
+/** Scripts with a family of their own: first and last code point, families in order. */
+const SCRIPT_FAMILIES: readonly (readonly [number, number, readonly string[]])[] = [
+  [0x0530, 0x058f, ['dejavu sans', 'noto sans armenian']],
+  [0x0590, 0x05ff, ['dejavu sans', 'noto sans hebrew']],
+  [0x0600, 0x08ff, ['dejavu sans', 'noto sans arabic']],
+  [0x0900, 0x097f, ['noto sans devanagari']],
+  [0x0980, 0x09ff, ['noto sans bengali']],
+  [0x0b80, 0x0bff, ['noto sans tamil']],
+  [0x0e00, 0x0e7f, ['noto sans thai']],
+  [0x0e80, 0x0eff, ['noto sans lao', 'dejavu sans']],
+  [0x10a0, 0x10ff, ['dejavu sans', 'noto sans georgian']],
+  [0x1200, 0x139f, ['noto sans ethiopic']],
+  [0x1780, 0x17ff, ['noto sans khmer']],
+  [0x19e0, 0x19ff, ['noto sans khmer']],
+  [0x1cd0, 0x1cff, ['noto sans devanagari', 'noto sans bengali']],
+  [0x2d80, 0x2ddf, ['noto sans ethiopic']],
+  [0xa8e0, 0xa8ff, ['noto sans devanagari']],
+  [0xfb1d, 0xfb4f, ['dejavu sans', 'noto sans hebrew']],
+  [0xfb50, 0xfdff, ['dejavu sans', 'noto sans arabic']],
+  [0xfe70, 0xfeff, ['dejavu sans', 'noto sans arabic']],
+  [0x1d400, 0x1d7ff, ['noto sans math', 'dejavu sans']],
+];
+
+/** Tried for everything, in this order. */
+const GENERAL: readonly string[] = [
+  'dejavu sans',
+  'noto sans',
+  'noto sans symbols 2',
+  'noto sans symbols',
+  'noto sans math',
+  'noto serif',
+  'noto sans mono',
+  'arimo',
+  'twemoji',
+  'dejavu serif',
+  'noto sans arabic',
+  'noto sans devanagari',
+  'noto sans bengali',
+  'noto sans thai',
+  'noto sans hebrew',
+];
+
+const CJK_DEFAULT = ['noto sans jp', 'noto sans sc', 'noto sans tc', 'noto sans kr'];
+
+/** East Asian scripts, whose characters are shared but look different from language to language. */
+export function isCjk(codePoint: number): boolean {
+  return (
+    (codePoint >= 0x2e80 && codePoint <= 0x9fff) ||
+    (codePoint >= 0xac00 && codePoint <= 0xd7af) ||
+    (codePoint >= 0x1100 && codePoint <= 0x11ff) ||
+    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
+    (codePoint >= 0xfe30 && codePoint <= 0xfe4f) ||
+    (codePoint >= 0xff00 && codePoint <= 0xffef) ||
+    (codePoint >= 0x20000 && codePoint <= 0x3ffff)
+  );
+}
+
+function cjkFamilies(language: string): readonly string[] {
+  const lower = language.toLowerCase();
+  let first = '';
+  if (lower.startsWith('ja')) first = 'noto sans jp';
+  else if (lower.startsWith('ko')) first = 'noto sans kr';
+  else if (/^zh-(hant|tw|hk|mo)|^zh.*-hant/.test(lower)) first = 'noto sans tc';
+  else if (lower.startsWith('zh')) first = 'noto sans sc';
+  return first === '' ? CJK_DEFAULT : [first, ...CJK_DEFAULT.filter((name) => name !== first)];
+}
+
+/** Families for a code point, best first; `emoji`: a colour picture is asked for. */
+export function fallbackFamilies(codePoint: number, language: string, emoji: boolean): readonly string[] {
+  if (emoji) return ['twemoji', ...GENERAL];
+  if (isCjk(codePoint)) return [...cjkFamilies(language), ...GENERAL];
+  for (const [from, to, families] of SCRIPT_FAMILIES)
+    if (codePoint >= from && codePoint <= to) return [...families, ...GENERAL];
+  return GENERAL;
+}

@@ -1,0 +1,195 @@
+/** A render's fonts: which faces a style uses, their metrics, and which face shows a character. */
+import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
+import type { FontStyle } from '../css/computed-style.ts';
+import type { Budget } from '../budget.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { assert } from '../errors.ts';
+import { bundledFamily, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
+import { DocumentFonts } from './document-fonts.ts';
+import type { FontFace, FontMetricsPx } from './face.ts';
+import { fallbackFamilies, isCjk } from './fallback.ts';
+import type { FontFamily } from './font-family.ts';
+import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges } from './font-list.ts';
+
+export interface FontContextOptions {
+  readonly fontFaces: readonly FontFaceRule[];
+  /** Font files given by the caller. */
+  readonly extraFonts: readonly Uint8Array[];
+  readonly diagnostics: Diagnostics;
+  readonly budget: Budget;
+}
+
+/** Loads what has to be loaded asynchronously; afterwards everything is synchronous. */
+export async function createFontContext({
+  fontFaces,
+  extraFonts,
+  diagnostics,
+  budget,
+}: FontContextOptions): Promise<FontContext> {
+  const documentFonts = await DocumentFonts.prepare(fontFaces, extraFonts, diagnostics);
+  return new FontContext(documentFonts, diagnostics, budget);
+}
+
+export class FontContext {
+  private readonly documentFonts: DocumentFonts;
+  private readonly diagnostics: Diagnostics;
+  private readonly budget: Budget;
+  private readonly maker = new ChoiceMaker();
+  private readonly lists = new Map<FontStyle, FontList>();
+  private readonly metricsCache = new Map<FontStyle, FontMetricsPx>();
+  private readonly fallbacks = new Map<FontList, Map<string, FontChoice>>();
+
+  constructor(documentFonts: DocumentFonts, diagnostics: Diagnostics, budget: Budget) {
+    this.documentFonts = documentFonts;
+    this.diagnostics = diagnostics;
+    this.budget = budget;
+  }
+
+  /** The style's primary font. */
+  primary(font: FontStyle): FontFace {
+    return this.list(font).primary.face;
+  }
+
+  /** The primary font's metrics at the style's size. */
+  metrics(font: FontStyle): FontMetricsPx {
+    let metrics = this.metricsCache.get(font);
+    if (!metrics) this.metricsCache.set(font, (metrics = choiceMetrics(this.list(font).primary, font.fontSize)));
+    return metrics;
+  }
+
+  /** The style's faces; styles are shared, so lists are kept by reference. */
+  list(font: FontStyle): FontList {
+    let list = this.lists.get(font);
+    if (!list) this.lists.set(font, (list = new FontList(font, this.families(font), this.maker)));
+    return list;
+  }
+
+  private families(font: FontStyle): FontFamily[] {
+    const families: FontFamily[] = [];
+    for (const { name, generic } of font.fontFamily) {
+      const family =
+        (generic ? null : this.documentFonts.families.get(name.toLowerCase())) ?? bundledFamily(name, generic);
+      if (family !== null) families.push(family);
+    }
+    const last = bundledFamily(LAST_RESORT_FAMILY, false);
+    assert(last !== null, 'the last-resort family is bundled');
+    families.push(last);
+    return families;
+  }
+
+  /**
+   * The face for a grapheme cluster (css-fonts-4 §5.3 "cluster matching"): the first that has all of it, else the first that has its
+   * base. `emoji`: colour pictures are preferred.
+   */
+  choiceFor(list: FontList, cluster: string, emoji: boolean): FontChoice {
+    if (!emoji) {
+      const listed = firstInList(list, cluster);
+      if (listed !== null) return listed;
+    }
+    let known = this.fallbacks.get(list);
+    if (!known) this.fallbacks.set(list, (known = new Map()));
+    const key = emoji ? `${cluster}\uFE0F` : cluster;
+    let choice = known.get(key);
+    if (!choice) known.set(key, (choice = this.findFallback(list, cluster, emoji)));
+    return choice;
+  }
+
+  private findFallback(list: FontList, cluster: string, emoji: boolean): FontChoice {
+    this.budget.tick();
+    const base = cluster.codePointAt(0)!;
+    const candidates: FontChoice[] = [];
+    for (const name of fallbackFamilies(base, list.style.language, emoji)) {
+      const family = bundledFamily(name, false);
+      const choice = family === null ? null : list.fallback(family);
+      if (choice === null || !choiceCovers(choice, base)) continue;
+      if (coversCluster(choice, cluster)) return choice;
+      candidates.push(choice);
+    }
+    if (emoji) {
+      const listed = firstInList(list, cluster);
+      if (listed !== null) return listed;
+    }
+    for (let i = 0; ; i++) {
+      const choice = list.at(i);
+      if (choice === null) break;
+      if (choiceCovers(choice, base)) return choice;
+    }
+    if (candidates[0]) return candidates[0];
+    this.reportMissing(base);
+    return list.primary;
+  }
+
+  private reportMissing(codePoint: number): void {
+    const hint = isCjk(codePoint)
+      ? '; install a package such as @expo-google-fonts/noto-sans-jp, or pass a font'
+      : '; pass a font that has it';
+    const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+    this.diagnostics.warn('font/missing-glyph', `No font has the character ${code}${hint}.`);
+  }
+}
+
+function firstInList(list: FontList, cluster: string): FontChoice | null {
+  const base = cluster.codePointAt(0)!;
+  for (let i = 0; ; i++) {
+    const choice = list.at(i);
+    if (choice === null) return null;
+    if (choice.unicodeRange !== null && !inRanges(choice.unicodeRange, base)) continue;
+    if (coversCluster(choice, cluster)) return choice;
+  }
+}
+
+/** Whether a face can show a cluster as it is, composed or decomposed; what is invisible needs no glyph. */
+function coversCluster(choice: FontChoice, cluster: string): boolean {
+  if (coversAll(choice, cluster)) return true;
+  if (cluster.charCodeAt(0) < 0x80 && cluster.length === 1) return false;
+  const composed = cluster.normalize('NFC');
+  if (composed !== cluster && coversAll(choice, composed)) return true;
+  const decomposed = cluster.normalize('NFD');
+  return decomposed !== cluster && coversAll(choice, decomposed);
+}
+
+function coversAll(choice: FontChoice, cluster: string): boolean {
+  for (let i = 0; i < cluster.length; i++) {
+    const code = cluster.codePointAt(i)!;
+    if (code > 0xffff) i++;
+    if (!choice.face.covers(code) && !isDefaultIgnorable(code)) return false;
+  }
+  return true;
+}
+
+/** Characters that show nothing by themselves (Unicode Default_Ignorable_Code_Point, and the controls). */
+export function isDefaultIgnorable(code: number): boolean {
+  if (code < 0x80) return code < 0x20 || code === 0x7f;
+  return (
+    code === 0xad ||
+    code === 0x34f ||
+    code === 0x61c ||
+    (code >= 0x180b && code <= 0x180f) ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x2028 && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x206f) ||
+    (code >= 0xfe00 && code <= 0xfe0f) ||
+    code === 0xfeff ||
+    code === 0xfffc ||
+    (code >= 0xe0000 && code <= 0xe0fff) ||
+    (code >= 0x80 && code <= 0x9f)
+  );
+}
+
+/** Metrics of a choice for a style's size, before `size-adjust` and `font-size-adjust`: vertical ones rounded to whole px. */
+export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetricsPx {
+  const { metrics } = choice.face;
+  const size = styleSizePx * choice.scale;
+  const px = size / metrics.unitsPerEm;
+  const { overrides } = choice;
+  return {
+    ascent: Math.round(overrides?.ascent != null ? overrides.ascent * size : metrics.ascent * px),
+    descent: Math.round(overrides?.descent != null ? overrides.descent * size : metrics.descent * px),
+    lineGap: Math.round(overrides?.lineGap != null ? overrides.lineGap * size : metrics.lineGap * px),
+    xHeight: metrics.xHeight * px || size / 2,
+    capHeight: metrics.capHeight * px || Math.round(metrics.ascent * px),
+    zeroAdvance: metrics.zeroAdvance * px || size / 2,
+    icAdvance: metrics.icAdvance * px || size,
+    spaceAdvance: metrics.spaceAdvance * px,
+  };
+}

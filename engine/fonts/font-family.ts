@@ -1,0 +1,105 @@
+/** A family's faces and which of them a style takes (css-fonts-4 §5.2, "font style matching"). */
+import type { FontStyle } from '../css/computed-style.ts';
+import type { AxisSetting } from './harfbuzz.ts';
+import type { LoadedFace } from './loaded-face.ts';
+import type { TableMetrics } from './sfnt.ts';
+
+/** `ascent-override` and its kind: fractions of the font size; null is `normal`. */
+export interface MetricOverrides {
+  readonly ascent: number | null;
+  readonly descent: number | null;
+  readonly lineGap: number | null;
+}
+
+/** One face of a family, with what matching asks about it. */
+export interface FamilyFace {
+  readonly weight: readonly [number, number];
+  /** Per cent. */
+  readonly stretch: readonly [number, number];
+  readonly slope: { readonly type: 'normal' | 'italic' | 'oblique'; readonly degrees: readonly [number, number] };
+  /** Inclusive ranges; null: all that the font covers. */
+  readonly unicodeRange: readonly (readonly [number, number])[] | null;
+  readonly overrides: MetricOverrides | null;
+  readonly sizeAdjust: number;
+  readonly featureSettings: readonly AxisSetting[];
+  readonly variationSettings: readonly AxisSetting[];
+  /** The metrics of the tables, for variations of the face; null: the face has no axes. */
+  readonly variableMetrics: () => TableMetrics | null;
+  /** Loads the font at its default settings; null when no source of it works. */
+  readonly load: () => LoadedFace | null;
+}
+
+export interface FontFamily {
+  /** In order of definition. */
+  readonly faces: readonly FamilyFace[];
+}
+
+/** From here on a request for bold is not met by a face that is lighter. */
+export const BOLD_THRESHOLD = 600;
+/** Degrees from which `oblique` asks for a slanted face. */
+export const OBLIQUE_THRESHOLD = 14;
+
+/** How far `[from, to]` is from `wanted`; values on the preferred side come before all on the other. */
+function distance([from, to]: readonly [number, number], wanted: number, preferSmaller: boolean): number {
+  if (wanted >= from && wanted <= to) return 0;
+  const smaller = to < wanted;
+  const gap = smaller ? wanted - to : from - wanted;
+  return smaller === preferSmaller ? gap : gap + OTHER_SIDE;
+}
+
+const OTHER_SIDE = 10_000;
+
+/** §5.2 step 4.1: narrower first at or below normal, wider first above. */
+const stretchDistance = (face: FamilyFace, wanted: number): number => distance(face.stretch, wanted, wanted <= 100);
+
+/** §5.2 step 4.3: around the regular weights 400 and 500 the other one comes first; below lighter first, above bolder first. */
+function weightDistance(face: FamilyFace, wanted: number): number {
+  const [from, to] = face.weight;
+  if (wanted >= from && wanted <= to) return 0;
+  if (wanted < 400) return distance(face.weight, wanted, true);
+  if (wanted > 500) return distance(face.weight, wanted, false);
+  if (from > wanted && from <= 500) return from - wanted;
+  return 1000 + distance(face.weight, wanted, true);
+}
+
+/** §5.2 step 4.2: italic prefers italic, then oblique, then normal; normal prefers normal, then oblique, then italic. */
+function slopeDistance(face: FamilyFace, style: FontStyle['fontStyle']): number {
+  const { type } = face.slope;
+  if (style.type === 'italic') return type === 'italic' ? 0 : type === 'oblique' ? OTHER_SIDE : 2 * OTHER_SIDE;
+  const wanted = style.type === 'normal' ? 0 : style.degrees;
+  if (Math.abs(wanted) < OBLIQUE_THRESHOLD) {
+    if (type === 'normal') return wanted === 0 ? 0 : 1;
+    return type === 'oblique' ? distance(face.slope.degrees, wanted, true) : 2 * OTHER_SIDE;
+  }
+  if (type === 'oblique') return distance(face.slope.degrees, wanted, wanted < 0);
+  return type === 'italic' ? 2 * OTHER_SIDE : 3 * OTHER_SIDE;
+}
+
+/**
+ * The family's faces that a style takes: one, or all those that differ only in their unicode-range, the last defined first
+ * (css-fonts-4 §5.2 "composite face").
+ */
+export function matchFaces(family: FontFamily, style: FontStyle): FamilyFace[] {
+  let best: FamilyFace[] = [];
+  let bestKey: readonly number[] = [];
+  for (const face of family.faces) {
+    const key = [
+      stretchDistance(face, style.fontStretch),
+      slopeDistance(face, style.fontStyle),
+      weightDistance(face, style.fontWeight),
+    ];
+    const order = best.length === 0 ? -1 : compare(key, bestKey);
+    if (order < 0) {
+      best = [face];
+      bestKey = key;
+    } else if (order === 0) {
+      best.unshift(face);
+    }
+  }
+  return best;
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return 0;
+}

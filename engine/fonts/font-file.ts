@@ -1,0 +1,70 @@
+/** A font's bytes and its face in HarfBuzz, which all its variation settings share. */
+import { assert } from '../errors.ts';
+import type { Axis, HarfBuzz } from './harfbuzz.ts';
+
+export class FontFile {
+  readonly collectionIndex: number;
+  private readonly read: () => Uint8Array;
+  private readonly host: () => HarfBuzz;
+  private content: Uint8Array | null = null;
+  private opened: OpenedFace | null = null;
+
+  /** `read` and `host` are called when they are first needed. */
+  constructor(read: () => Uint8Array, host: () => HarfBuzz, collectionIndex: number) {
+    this.read = read;
+    this.host = host;
+    this.collectionIndex = collectionIndex;
+  }
+
+  get bytes(): Uint8Array {
+    return (this.content ??= this.read());
+  }
+
+  /** Opens the face, or returns null when HarfBuzz can't read it. */
+  tryOpen(): OpenedFace | null {
+    if (this.opened !== null) return this.opened;
+    const harfbuzz = this.host();
+    const face = harfbuzz.openFace(this.bytes, this.collectionIndex);
+    return face === null ? null : (this.opened = new OpenedFace(harfbuzz, face.face, face.unitsPerEm, face.glyphCount));
+  }
+
+  open(): OpenedFace {
+    const opened = this.tryOpen();
+    assert(opened !== null, 'fonts that HarfBuzz cannot read are refused before they are used');
+    return opened;
+  }
+}
+
+/** What is read from an open face once. */
+export class OpenedFace {
+  readonly harfbuzz: HarfBuzz;
+  /** `hb_face_t *` */
+  readonly face: number;
+  readonly unitsPerEm: number;
+  readonly glyphCount: number;
+  private readonly features = new Map<string, ReadonlySet<string>>();
+  private knownAxes: readonly Axis[] | null = null;
+  private colors: Uint32Array | null = null;
+
+  constructor(harfbuzz: HarfBuzz, face: number, unitsPerEm: number, glyphCount: number) {
+    this.harfbuzz = harfbuzz;
+    this.face = face;
+    this.unitsPerEm = unitsPerEm;
+    this.glyphCount = glyphCount;
+  }
+
+  get axes(): readonly Axis[] {
+    return (this.knownAxes ??= this.harfbuzz.axes(this.face));
+  }
+
+  /** The default palette; see HarfBuzz.palette. */
+  get palette(): Uint32Array {
+    return (this.colors ??= this.harfbuzz.palette(this.face, 0));
+  }
+
+  hasFeature(table: 'GSUB' | 'GPOS', tag: string): boolean {
+    let tags = this.features.get(table);
+    if (!tags) this.features.set(table, (tags = this.harfbuzz.featureTags(this.face, table)));
+    return tags.has(tag);
+  }
+}

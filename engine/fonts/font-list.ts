@@ -1,0 +1,169 @@
+/** A style's font-family list turned into faces, one family at a time and only as far as characters ask. */
+import type { FontStyle } from '../css/computed-style.ts';
+import {
+  BOLD_THRESHOLD,
+  type FamilyFace,
+  matchFaces,
+  type FontFamily,
+  type MetricOverrides,
+  OBLIQUE_THRESHOLD,
+} from './font-family.ts';
+import type { AxisSetting } from './harfbuzz.ts';
+import type { LoadedFace } from './loaded-face.ts';
+
+/** A face as a style uses it. */
+export interface FontChoice {
+  readonly face: LoadedFace;
+  /** From the style's font size to the size at which the face is used (`size-adjust`, `font-size-adjust`). */
+  readonly scale: number;
+  readonly syntheticBold: boolean;
+  readonly syntheticOblique: boolean;
+  readonly overrides: MetricOverrides | null;
+  readonly unicodeRange: readonly (readonly [number, number])[] | null;
+  /** `font-feature-settings` of the `@font-face` rule. */
+  readonly featureSettings: readonly AxisSetting[];
+}
+
+/** Whether a choice may show a code point: in its unicode-range and in the font. */
+export function choiceCovers(choice: FontChoice, codePoint: number): boolean {
+  if (choice.unicodeRange !== null && !inRanges(choice.unicodeRange, codePoint)) return false;
+  return choice.face.covers(codePoint);
+}
+
+export function inRanges(ranges: readonly (readonly [number, number])[], codePoint: number): boolean {
+  for (const [from, to] of ranges) if (codePoint >= from && codePoint <= to) return true;
+  return false;
+}
+
+/** Makes choices of faces; keeps the variation instances that it has made. */
+export class ChoiceMaker {
+  private readonly instances = new Map<FamilyFace, Map<string, LoadedFace>>();
+
+  /** null: the face's font doesn't work. */
+  choose(entry: FamilyFace, style: FontStyle, aspect: number | null): FontChoice | null {
+    const base = entry.load();
+    if (base === null) return null;
+    const face = this.instance(entry, base, style);
+    const bold =
+      style.fontWeight >= BOLD_THRESHOLD && entry.weight[1] < BOLD_THRESHOLD && style.fontSynthesisWeight !== 'none';
+    return {
+      face,
+      scale: entry.sizeAdjust * this.sizeAdjust(face, style, aspect),
+      syntheticBold: bold,
+      syntheticOblique: needsSlant(entry, face, style),
+      overrides: entry.overrides,
+      unicodeRange: entry.unicodeRange,
+      featureSettings: entry.featureSettings,
+    };
+  }
+
+  /** css-fonts-5 §2.1: `aspect` is the value; `from-font` has been resolved with the primary font. */
+  private sizeAdjust(face: LoadedFace, style: FontStyle, aspect: number | null): number {
+    if (aspect === null || style.fontSizeAdjust === null) return 1;
+    const own = aspectValue(face, style.fontSizeAdjust.metric);
+    return own > 0 ? aspect / own : 1;
+  }
+
+  /** css-fonts-4 §7: the axes that properties drive, then the descriptor's settings, then the property's. */
+  private instance(entry: FamilyFace, base: LoadedFace, style: FontStyle): LoadedFace {
+    const metrics = entry.variableMetrics();
+    if (metrics === null) return base;
+    const settings = new Map<string, number>();
+    const clamp = (value: number, [from, to]: readonly [number, number]): number => Math.min(to, Math.max(from, value));
+    const slanted = style.fontStyle.type !== 'normal';
+    for (const axis of base.axes) {
+      let value: number | null = null;
+      if (axis.tag === 'wght') value = clamp(style.fontWeight, entry.weight);
+      else if (axis.tag === 'wdth') value = clamp(style.fontStretch, entry.stretch);
+      else if (axis.tag === 'opsz' && style.fontOpticalSizing === 'auto') value = style.fontSize;
+      else if (axis.tag === 'ital' && entry.slope.type === 'italic') value = style.fontStyle.type === 'italic' ? 1 : 0;
+      else if (axis.tag === 'slnt' && slanted && entry.slope.type === 'oblique')
+        value = -clamp(style.fontStyle.degrees || 14, entry.slope.degrees);
+      if (value !== null) settings.set(axis.tag, Math.min(axis.max, Math.max(axis.min, value)));
+    }
+    for (const { tag, value } of [...entry.variationSettings, ...style.fontVariationSettings]) settings.set(tag, value);
+    const variations = [...settings].map(([tag, value]) => ({ tag, value }));
+    const key = variations.map(({ tag, value }) => `${tag}${value}`).join();
+    const known = this.instances.get(entry) ?? new Map<string, LoadedFace>();
+    this.instances.set(entry, known);
+    let face = known.get(key);
+    if (!face) known.set(key, (face = base.withVariations(variations, metrics)));
+    return face;
+  }
+}
+
+/** css-fonts-4 §2.5: whether an upright face is to be slanted. */
+function needsSlant(entry: FamilyFace, face: LoadedFace, style: FontStyle): boolean {
+  const { type, degrees } = style.fontStyle;
+  if (type === 'normal' || entry.slope.type !== 'normal' || style.fontSynthesisStyle === 'none') return false;
+  if (face.variations.some(({ tag, value }) => (tag === 'slnt' || tag === 'ital') && value !== 0)) return false;
+  return type === 'italic' ? style.fontSynthesisStyle !== 'oblique-only' : Math.abs(degrees) >= OBLIQUE_THRESHOLD;
+}
+
+/** A face's ratio of a font-size-adjust metric to the font size. */
+export function aspectValue(face: LoadedFace, metric: string): number {
+  const { metrics } = face;
+  const value =
+    metric === 'cap-height'
+      ? metrics.capHeight
+      : metric === 'ch-width'
+        ? metrics.zeroAdvance
+        : metric.startsWith('ic-')
+          ? metrics.icAdvance
+          : metrics.xHeight;
+  return value / metrics.unitsPerEm;
+}
+
+/** The faces that a style's family list gives, in order. */
+export class FontList {
+  readonly style: FontStyle;
+  private readonly families: readonly FontFamily[];
+  private readonly maker: ChoiceMaker;
+  private readonly found: FontChoice[] = [];
+  private nextFamily = 0;
+  private aspect: number | null = null;
+  private primaryChoice: FontChoice | null = null;
+
+  /** The last of the families works in any case. */
+  constructor(style: FontStyle, families: readonly FontFamily[], maker: ChoiceMaker) {
+    this.style = style;
+    this.families = families;
+    this.maker = maker;
+    const adjust = style.fontSizeAdjust;
+    if (adjust !== null)
+      this.aspect = adjust.value === 'from-font' ? aspectValue(this.primary.face, adjust.metric) : adjust.value;
+    if (this.aspect !== null) {
+      this.found.length = 0;
+      this.nextFamily = 0;
+      this.primaryChoice = null;
+    }
+  }
+
+  /** The `index`-th face; null beyond the last. */
+  at(index: number): FontChoice | null {
+    while (this.found.length <= index && this.nextFamily < this.families.length) {
+      for (const entry of matchFaces(this.families[this.nextFamily++]!, this.style)) {
+        const choice = this.maker.choose(entry, this.style, this.aspect);
+        if (choice !== null) this.found.push(choice);
+      }
+    }
+    return this.found[index] ?? null;
+  }
+
+  /** The primary font: the first whose unicode-range includes U+0020 (css-fonts-4 §2.1.1 "first available font"). */
+  get primary(): FontChoice {
+    if (this.primaryChoice !== null) return this.primaryChoice;
+    for (let i = 0; ; i++) {
+      const choice = this.at(i);
+      if (choice === null) break;
+      if (choice.unicodeRange === null || inRanges(choice.unicodeRange, 0x20)) return (this.primaryChoice = choice);
+    }
+    return (this.primaryChoice = this.at(0)!);
+  }
+
+  /** A face of a fallback family as this style would use it. */
+  fallback(family: FontFamily): FontChoice | null {
+    const [entry] = matchFaces(family, this.style);
+    return entry === undefined ? null : this.maker.choose(entry, this.style, this.aspect);
+  }
+}

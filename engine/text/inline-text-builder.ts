@@ -1,0 +1,240 @@
+/**
+ * Turns the contents of a block container into one flat text with items (css-text-3 §4.1.1, "white space processing phase I", and §2.1).
+ * Collapsing works across element boundaries, which is why it is done while the text is put together:
+ *
+ *     <p>a <b> b</b> </p>    ->    "a b", items Text(a␣) Open Text(b) Close
+ *
+ * Spaces at the ends of lines are line layout's, but those at the start and the end of the whole content and around forced breaks are
+ * known to be at line ends and are left out here.
+ */
+import type { Box } from '../boxes/box.ts';
+import type { TextStyle } from '../css/computed-style.ts';
+import { isEastAsian, isHangul } from './east-asian-width.ts';
+import { type FirstLineStyles, type InlineContent, InlineItem, InlineItemKind } from './inline-content.ts';
+import { transforms, transformText } from './text-transform.ts';
+
+const TAB = 0x09;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const SPACE = 0x20;
+const ZERO_WIDTH_SPACE = 0x200b;
+const OBJECT_REPLACEMENT = '\uFFFC';
+
+const isWhiteSpace = (code: number): boolean => code === SPACE || code === TAB || code === NEWLINE || code === RETURN;
+
+export class InlineTextBuilder {
+  private text = '';
+  private items: InlineItem[] = [];
+  /** Index of the collapsible space that ends the text, floats and tags aside; -1: the text doesn't end so. */
+  private collapsible = -1;
+  /** That space stands for a run of white space with a segment break in it. */
+  private hasSegmentBreak = false;
+  /** The next collapsible space would be at the start of a line. */
+  private atLineStart = true;
+
+  /** Text of `box`: the innermost inline box, or the block container. */
+  appendText(box: Box, text: string): void {
+    if (text === '') return;
+    const { whiteSpaceCollapse } = box.style.text;
+    switch (whiteSpaceCollapse) {
+      case 'collapse':
+        this.appendCollapsed(box, text);
+        return;
+      case 'discard':
+        this.appendPreserved(box, text.replace(/[ \t\n\r]+/g, ''));
+        return;
+      case 'preserve-spaces':
+        this.appendPreserved(box, text.replace(/[\t\n\r]/g, ' '));
+        return;
+      default:
+        this.appendLines(box, text, whiteSpaceCollapse === 'preserve-breaks');
+    }
+  }
+
+  /** Preserved segment breaks are forced line breaks. */
+  private appendLines(box: Box, text: string, collapseSpaces: boolean): void {
+    let start = 0;
+    for (;;) {
+      const newline = text.indexOf('\n', start);
+      const line = text.slice(start, newline === -1 ? undefined : newline);
+      if (collapseSpaces) this.appendCollapsed(box, line);
+      else this.appendPreserved(box, line.replaceAll('\r', ' '));
+      if (newline === -1) return;
+      this.forcedBreak(box);
+      start = newline + 1;
+    }
+  }
+
+  private appendPreserved(box: Box, text: string): void {
+    if (text === '') return;
+    this.resolveSegmentBreak(text.codePointAt(0)!);
+    this.emit(box, text);
+    this.collapsible = -1;
+    this.atLineStart = false;
+  }
+
+  /** §4.1.1 for `collapse`: runs of white space, possibly begun in earlier text, become one space or nothing. */
+  private appendCollapsed(box: Box, text: string): void {
+    const { length } = text;
+    let at = 0;
+    while (at < length) {
+      let end = at;
+      let newline = false;
+      while (end < length && isWhiteSpace(text.charCodeAt(end))) if (text.charCodeAt(end++) === NEWLINE) newline = true;
+      if (end > at) {
+        this.appendCollapsibleSpace(box, newline);
+        at = end;
+        continue;
+      }
+      // Single spaces inside are copied with the words around them.
+      end = endOfWords(text, at);
+      this.resolveSegmentBreak(text.codePointAt(at)!);
+      this.emit(box, text.slice(at, end));
+      this.collapsible = -1;
+      this.atLineStart = false;
+      at = end;
+    }
+  }
+
+  private appendCollapsibleSpace(box: Box, newline: boolean): void {
+    if (this.atLineStart) return;
+    if (this.collapsible >= 0) {
+      if (newline) this.hasSegmentBreak = true;
+      return;
+    }
+    // Segment breaks beside a zero width space vanish (§4.1.3).
+    if (newline && this.text.charCodeAt(this.text.length - 1) === ZERO_WIDTH_SPACE) return;
+    this.collapsible = this.text.length;
+    this.hasSegmentBreak = newline;
+    this.emitRaw(box, ' ');
+  }
+
+  /** Segment break transformation (§4.1.3), decided when the character after the break is known. */
+  private resolveSegmentBreak(after: number): void {
+    if (this.collapsible < 0 || !this.hasSegmentBreak) return;
+    const before = lastCodePoint(this.text, this.collapsible);
+    const joins = isEastAsian(before) && isEastAsian(after) && !isHangul(before) && !isHangul(after);
+    if (joins || after === ZERO_WIDTH_SPACE) this.removeAt(this.collapsible);
+    this.hasSegmentBreak = false;
+  }
+
+  private emit(box: Box, text: string): void {
+    const { style } = box;
+    this.emitRaw(box, transforms(style.text) ? transformText(text, style.text, style.font.language, this.text) : text);
+  }
+
+  /** Adds text to the last item when that is text of the same box. */
+  private emitRaw(box: Box, text: string): void {
+    const start = this.text.length;
+    this.text += text;
+    const last = this.items[this.items.length - 1];
+    const from = last !== undefined && last.kind === InlineItemKind.Text && last.box === box ? last.start : start;
+    if (from !== start) this.items.pop();
+    this.items.push(new InlineItem(InlineItemKind.Text, box, from, this.text.length));
+  }
+
+  /** Takes one character out of the text again. */
+  private removeAt(index: number): void {
+    this.text = this.text.slice(0, index) + this.text.slice(index + 1);
+    for (let i = this.items.length - 1; i >= 0; i--) {
+      const { kind, box, start, end } = this.items[i]!;
+      if (end <= index) break;
+      if (kind === InlineItemKind.Text && start === index && end === index + 1) this.items.splice(i, 1);
+      else this.items[i] = new InlineItem(kind, box, start > index ? start - 1 : start, end - 1);
+    }
+    this.collapsible = -1;
+  }
+
+  private removeTrailingSpace(): void {
+    if (this.collapsible >= 0) this.removeAt(this.collapsible);
+  }
+
+  open(box: Box): void {
+    this.mark(InlineItemKind.Open, box);
+  }
+
+  close(box: Box): void {
+    this.mark(InlineItemKind.Close, box);
+  }
+
+  atomic(box: Box): void {
+    this.resolveSegmentBreak(0xfffc);
+    this.append(InlineItemKind.Atomic, box, OBJECT_REPLACEMENT);
+    this.atLineStart = false;
+  }
+
+  float(box: Box): void {
+    this.mark(InlineItemKind.Float, box);
+  }
+
+  outOfFlow(box: Box): void {
+    this.mark(InlineItemKind.OutOfFlow, box);
+  }
+
+  footnote(box: Box): void {
+    this.mark(InlineItemKind.Footnote, box);
+  }
+
+  /** `<br>` or a preserved newline. */
+  forcedBreak(box: Box): void {
+    // Collapsible spaces around it are at the ends of lines.
+    this.removeTrailingSpace();
+    this.append(InlineItemKind.Break, box, '\n');
+    this.atLineStart = true;
+  }
+
+  private append(kind: InlineItemKind, box: Box, text: string): void {
+    const start = this.text.length;
+    this.text += text;
+    this.items.push(new InlineItem(kind, box, start, this.text.length));
+    this.collapsible = -1;
+  }
+
+  /** An item without text, through which collapsing goes on. */
+  private mark(kind: InlineItemKind, box: Box): void {
+    this.items.push(new InlineItem(kind, box, this.text.length, this.text.length));
+  }
+
+  /** The content so far, after which the builder is empty. */
+  finish(firstLine: FirstLineStyles | null = null): InlineContent {
+    this.removeTrailingSpace();
+    const content: InlineContent = { text: this.text, items: this.items, firstLine, paragraph: null };
+    this.text = '';
+    this.items = [];
+    this.collapsible = -1;
+    this.atLineStart = true;
+    return content;
+  }
+}
+
+/** The end of the words from `at` that only single spaces part. */
+function endOfWords(text: string, at: number): number {
+  const { length } = text;
+  let end = at;
+  while (end < length) {
+    const code = text.charCodeAt(end);
+    if (code > SPACE) {
+      end++;
+    } else if (code === SPACE) {
+      if (end + 1 >= length || isWhiteSpace(text.charCodeAt(end + 1))) return end;
+      end++;
+    } else if (isWhiteSpace(code)) {
+      return end;
+    } else {
+      end++;
+    }
+  }
+  return end;
+}
+
+/** The code point that ends before `index`; 0 at the start. */
+function lastCodePoint(text: string, index: number): number {
+  if (index === 0) return 0;
+  const low = text.charCodeAt(index - 1);
+  const isPair = low >= 0xdc00 && low <= 0xdfff && index >= 2;
+  return isPair ? text.codePointAt(index - 2)! : low;
+}
+
+/** Whether a style's white space collapses; used by those who ask whether text is nothing but collapsible white space. */
+export const collapses = ({ whiteSpaceCollapse }: TextStyle): boolean =>
+  whiteSpaceCollapse === 'collapse' || whiteSpaceCollapse === 'preserve-breaks';

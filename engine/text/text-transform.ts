@@ -1,0 +1,129 @@
+/** `text-transform` (css-text-3 §2.1, css-text-4): applied to text whose white space is already collapsed. */
+import type { TextStyle } from '../css/computed-style.ts';
+
+/** Small kana and what `full-size-kana` makes of them (css-text-3 appendix G). */
+const SMALL_KANA =
+  'ぁぃぅぇぉゕゖっゃゅょゎ𛄲𛅐𛅑𛅒ァィゥェォヵㇰヶㇱㇲッㇳㇴㇵㇶㇷㇸㇹㇺャュョㇻㇼㇽㇾㇿヮ𛅕𛅤𛅥𛅦𛅧ｧｨｩｪｫｯｬｭｮ';
+const FULL_KANA =
+  'あいうえおかけつやゆよわこゐゑをアイウエオカクケシスツトヌハヒフヘホムヤユヨラリルレロワコヰヱヲンｱｲｳｴｵﾂﾔﾕﾖ';
+
+const FULL_SIZE_KANA: ReadonlyMap<string, string> = new Map(
+  Array.from(SMALL_KANA, (small, i): [string, string] => [small, Array.from(FULL_KANA)[i]!]),
+);
+
+/** Narrow characters outside ASCII and the halfwidth forms that have a fullwidth form. */
+const FULL_WIDTH: ReadonlyMap<string, string> = new Map([
+  [' ', '\u3000'],
+  ['¢', '￠'],
+  ['£', '￡'],
+  ['¬', '￢'],
+  ['¯', '￣'],
+  ['¦', '￤'],
+  ['¥', '￥'],
+  ['₩', '￦'],
+  ['⦅', '｟'],
+  ['⦆', '｠'],
+]);
+
+/** Digraphs have a titlecase form of their own, which upper-casing misses. */
+const TITLE_CASE: ReadonlyMap<string, string> = new Map([
+  ['Ǆ', 'ǅ'],
+  ['ǅ', 'ǅ'],
+  ['ǆ', 'ǅ'],
+  ['Ǉ', 'ǈ'],
+  ['ǈ', 'ǈ'],
+  ['ǉ', 'ǈ'],
+  ['Ǌ', 'ǋ'],
+  ['ǋ', 'ǋ'],
+  ['ǌ', 'ǋ'],
+  ['Ǳ', 'ǲ'],
+  ['ǲ', 'ǲ'],
+  ['ǳ', 'ǲ'],
+]);
+
+/** Languages whose case mapping differs from Unicode's default. */
+const CASE_LANGUAGES: ReadonlySet<string> = new Set(['tr', 'az', 'lt', 'el']);
+
+const primaryLanguage = (language: string): string => language.split('-', 1)[0]!.toLowerCase();
+
+export function upperCase(text: string, language: string): string {
+  const primary = primaryLanguage(language);
+  return CASE_LANGUAGES.has(primary) ? text.toLocaleUpperCase(primary) : text.toUpperCase();
+}
+
+function lowerCase(text: string, language: string): string {
+  const primary = primaryLanguage(language);
+  return CASE_LANGUAGES.has(primary) ? text.toLocaleLowerCase(primary) : text.toLowerCase();
+}
+
+function titleCase(character: string, language: string): string {
+  const special = TITLE_CASE.get(character);
+  if (special !== undefined) return special;
+  const upper = upperCase(character, language);
+  // `ß` becomes `Ss`, not `SS`.
+  return upper.length > character.length && /^\p{L}/u.test(upper)
+    ? upper.charAt(0) + upper.slice(1).toLowerCase()
+    : upper;
+}
+
+/** Is the transform one that does anything? */
+export const transforms = ({ textTransform: t }: TextStyle): boolean =>
+  t.case !== 'none' || t.fullWidth || t.fullSizeKana;
+
+/** `before`: the text that precedes, which tells whether a word goes on. */
+export function transformText(text: string, { textTransform }: TextStyle, language: string, before: string): string {
+  let result = text;
+  if (textTransform.case === 'uppercase') result = upperCase(result, language);
+  else if (textTransform.case === 'lowercase') result = lowerCase(result, language);
+  else if (textTransform.case === 'capitalize') result = capitalize(result, language, before);
+  if (textTransform.fullWidth) result = toFullWidth(result);
+  if (textTransform.fullSizeKana)
+    result = result.replace(
+      /[\u3041-\u30f6\u31f0-\u31ff\uff67-\uff6f\u{1b132}-\u{1b167}]/gu,
+      (c) => FULL_SIZE_KANA.get(c) ?? c,
+    );
+  return result;
+}
+
+/** A letter, number or symbol that a word can begin with; marks and punctuation are passed over. */
+const WORD_START = /[\p{L}\p{N}\p{S}]/u;
+const WORD_PART = /[\p{L}\p{N}\p{S}\p{M}]/u;
+
+let segmenter: Intl.Segmenter | null = null;
+
+/** How much of the preceding text decides whether a word goes on. */
+const CONTEXT = 32;
+
+function capitalize(text: string, language: string, before: string): string {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  const context = before.slice(-CONTEXT).replace(/[\s\S]*[\s\uFFFC]/u, '');
+  // Word segmentation doesn't end words at a no-break space.
+  const whole = (context + text).replaceAll('\u00a0', ' ');
+  const dutch = primaryLanguage(language) === 'nl';
+  let result = '';
+  for (const { segment, index } of segmenter.segment(whole)) {
+    const end = index + segment.length;
+    if (end <= context.length) continue;
+    if (index < context.length) {
+      const rest = text.slice(0, end - context.length);
+      result += WORD_PART.test(segment.slice(0, context.length - index)) ? rest : capitalizeWord(rest, language, dutch);
+      continue;
+    }
+    result += capitalizeWord(text.slice(index - context.length, end - context.length), language, dutch);
+  }
+  return result;
+}
+
+function capitalizeWord(word: string, language: string, dutch: boolean): string {
+  if (dutch && /^ij/i.test(word)) return `IJ${word.slice(2)}`;
+  const first = String.fromCodePoint(word.codePointAt(0)!);
+  return WORD_START.test(first) ? titleCase(first, language) + word.slice(first.length) : word;
+}
+
+function toFullWidth(text: string): string {
+  return text.replace(/[!-~ ¢£¬¯¦¥₩⦅⦆]|[\uff61-\uffdc\uffe8-\uffee][\uff9e\uff9f]?/gu, (found) => {
+    const code = found.charCodeAt(0);
+    if (code > 0x20 && code < 0x7f) return String.fromCharCode(code + 0xfee0);
+    return FULL_WIDTH.get(found) ?? found.normalize('NFKC');
+  });
+}
