@@ -1,0 +1,124 @@
+/** Atomic inlines: inline-blocks, images, inline tables and the like, laid out as independent boxes and set on the line's baseline. */
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import { isOverflowVisible, usedMargins } from '../box-model.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import { type LayoutContext, type LayoutResult, SpaceFlag } from '../contract.ts';
+import type { BoxFragment } from '../fragment.ts';
+import { WritingMode } from '../geometry.ts';
+import type { LineAxes } from './line-axes.ts';
+
+/** One laid-out atomic inline in its line's directions. */
+export class AtomicInline {
+  readonly result: LayoutResult;
+  readonly marginLeft: LU;
+  readonly marginRight: LU;
+  readonly marginOver: LU;
+  readonly marginUnder: LU;
+  /** Border box along and across the line. */
+  readonly length: LU;
+  readonly across: LU;
+  /** Margin-box extents from its baseline. */
+  readonly over: LU;
+  readonly under: LU;
+
+  constructor(box: Box, result: LayoutResult, axes: LineAxes, mode: WritingMode, basis: LU, central: boolean) {
+    const fragment = result.fragment;
+    this.result = result;
+    const margin = usedMargins(box.style, WritingMode.HORIZONTAL_LTR, basis);
+    const sides = {
+      top: margin.blockStart,
+      right: margin.inlineEnd,
+      bottom: margin.blockEnd,
+      left: margin.inlineStart,
+    };
+    this.marginLeft = axes.left(sides);
+    this.marginRight = axes.right(sides);
+    this.marginOver = axes.over(sides);
+    this.marginUnder = axes.under(sides);
+    this.length = mode.vertical ? fragment.height : fragment.width;
+    this.across = mode.vertical ? fragment.width : fragment.height;
+    const total = this.across + this.marginOver + this.marginUnder;
+    const baseline = baselineFromOver(box, fragment, mode);
+    this.over = baseline === null ? (central ? total - (total >> 1) : total) : this.marginOver + baseline;
+    this.under = total - this.over;
+  }
+
+  get inlineSize(): LU {
+    return this.marginLeft + this.length + this.marginRight;
+  }
+}
+
+/** From the border box's line-over edge to its baseline; null: the margin box is its own baseline (css2 §10.8.1, css-align-3 §9.1). */
+function baselineFromOver(box: Box, fragment: BoxFragment, mode: WritingMode): LU | null {
+  if (!fragment.writingMode.isParallelTo(mode)) return null;
+  const baseline = baselineOf(box, fragment);
+  if (baseline === null || !mode.vertical) return baseline;
+  const startsAtOver = mode.sidewaysLr !== fragment.writingMode.blockReversed;
+  return startsAtOver ? baseline : fragment.width - baseline;
+}
+
+function baselineOf(box: Box, fragment: BoxFragment): LU | null {
+  const source = box.style.box.baselineSource;
+  switch (box.kind) {
+    case BoxKind.TableWrapper:
+    case BoxKind.Flex:
+    case BoxKind.Grid:
+    case BoxKind.Ruby:
+      return source === 'last' ? fragment.lastBaseline : fragment.firstBaseline;
+    case BoxKind.Replaced:
+      return fragment.lastBaseline;
+    default:
+      // > The baseline of an 'inline-block' is the baseline of its last line box in the normal flow, unless [...] 'overflow' is not visible.
+      if (!isOverflowVisible(box.style)) return null;
+      return source === 'first' ? fragment.firstBaseline : fragment.lastBaseline;
+  }
+}
+
+/** The atomic inlines of one formatting context at one inline size, laid out when a line first asks. */
+export class AtomicInlines {
+  private readonly context: LayoutContext;
+  private readonly axes: LineAxes;
+  private readonly mode: WritingMode;
+  private readonly inlineSize: LU;
+  private readonly percentageBlock: LU;
+  private readonly measure: boolean;
+  private readonly central: boolean;
+  private readonly known = new Map<Box, AtomicInline>();
+  /** One of them asked for the percentage block size. */
+  dependsOnBlockSize = false;
+
+  constructor(
+    context: LayoutContext,
+    axes: LineAxes,
+    mode: WritingMode,
+    inlineSize: LU,
+    percentageBlock: LU,
+    measure: boolean,
+    central: boolean,
+  ) {
+    this.context = context;
+    this.axes = axes;
+    this.mode = mode;
+    this.inlineSize = inlineSize;
+    this.percentageBlock = percentageBlock;
+    this.measure = measure;
+    this.central = central;
+  }
+
+  of(box: Box): AtomicInline {
+    let atomic = this.known.get(box);
+    if (atomic === undefined) {
+      const space = new SpaceBuilder(this.context, this.mode, box)
+        .available(this.inlineSize)
+        .percentages(this.inlineSize, this.percentageBlock)
+        .flag(this.measure ? SpaceFlag.ShrinkToFit | SpaceFlag.Measure : SpaceFlag.ShrinkToFit)
+        .build();
+      const result = this.context.layout(box, space, null);
+      if (result.dependsOnBlockSize) this.dependsOnBlockSize = true;
+      atomic = new AtomicInline(box, result, this.axes, this.mode, this.inlineSize, this.central);
+      this.known.set(box, atomic);
+    }
+    return atomic;
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * Lines among floats (css2 §9.5): each is made at its place, shortened by the floats beside it, and made again when it turns out taller
+ * than the gap it was measured for or wider than the gap is.
+ */
+import { InlineItemKind } from '../../text/inline-content.ts';
+import type { LU } from '../../units.ts';
+import type { InlineBreakToken } from '../break-token.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
+import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
+import { makeOutput } from './inline-output.ts';
+import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
+import type { BuiltLine } from './line-builder.ts';
+import type { LineHost } from './line-breaker.ts';
+import { chooseBreak, linesThatFit } from './page-breaks.ts';
+
+/** A line is made again at most so often because floats moved under it. */
+const MAX_TRIES = 8;
+
+/** How things stood when a line was finished, so that lines beyond a break can be forgotten. */
+interface Checkpoint {
+  readonly floatCount: number;
+  readonly exclusions: ExclusionSpace;
+}
+
+export class FloatLines implements LineHost {
+  private readonly maker: LineMaker;
+  /** Every float placed, in order; those of the line being made at the end. */
+  private readonly floats: PlacedFloat[] = [];
+  /** Floats met on the line that must wait until it is finished. */
+  private waiting: number[] = [];
+  private exclusions: ExclusionSpace;
+  /** Of the line being made: its top, the height assumed, the floats and exclusions when it began, the gap it stands in. */
+  private lineTop: LU = 0;
+  private lineHeight: LU = 0;
+  private floatsBefore = 0;
+  private exclusionsBefore: ExclusionSpace;
+  private roomStart: LU = 0;
+  private roomEnd: LU = 0;
+
+  constructor(maker: LineMaker) {
+    this.maker = maker;
+    this.exclusions = maker.input.exclusions;
+    this.exclusionsBefore = this.exclusions;
+  }
+
+  layout(): InlineLayoutOutput {
+    const { maker } = this;
+    const { input, rest } = maker;
+    const placed: PlacedLine[] = [];
+    const checkpoints: Checkpoint[] = [];
+    const { widows } = maker.container.style.text;
+    let token = input.token;
+    let offset: LU = 0;
+    let done = (token === null ? 0 : token.itemIndex) >= rest.items.length;
+    let extra = 0;
+    while (!done) {
+      maker.context.budget.tick();
+      const line = this.placeLine(token, offset);
+      placed.push(line);
+      token = line.line.fragment.breakToken;
+      offset = line.blockOffset + blockSizeOf(line.line.fragment);
+      this.placeWaiting(input.bfcBlockOffset + offset);
+      offset = this.clearAfter(line, offset);
+      checkpoints.push({ floatCount: this.floats.length, exclusions: this.exclusions });
+      done = token === null;
+      // Past the end of the fragmentainer, only as many lines as `widows` asks for matter.
+      if (linesThatFit(maker, placed) < placed.length && ++extra >= Math.max(1, widows)) done = true;
+    }
+    const choice = chooseBreak(maker, placed, placed.length);
+    let { exclusions } = this;
+    let floatCount = this.floats.length;
+    if (choice.count < placed.length) {
+      const at = choice.count === 0 ? null : checkpoints[choice.count - 1];
+      exclusions = at === null ? input.exclusions : at.exclusions;
+      floatCount = at === null ? 0 : at.floatCount;
+    }
+    return makeOutput(
+      maker,
+      placed,
+      choice,
+      this.floats.slice(0, floatCount),
+      exclusions,
+      maker.atomics.dependsOnBlockSize,
+    );
+  }
+
+  /** Makes the line that starts at `token`, at `offset` or below. */
+  private placeLine(token: InlineBreakToken | null, offset: LU): PlacedLine {
+    const { maker } = this;
+    const { input } = maker;
+    const lineNumber = token === null ? 0 : token.lineNumber;
+    const tools = maker.tools(lineNumber, this);
+    const indent = maker.indent(lineNumber, token !== null && token.afterForcedBreak);
+    this.floatsBefore = this.floats.length;
+    this.exclusionsBefore = this.exclusions;
+    const strut = tools.prepared.fontBox(tools.prepared.styleOf(maker.container));
+    this.lineHeight = maker.context.quirks ? 1 : Math.max(1, strut.over + strut.under);
+    let top = offset;
+    for (let tries = 0; ; tries++) {
+      this.beginTry(input.bfcBlockOffset + top);
+      tools.breaker.breakLine(
+        token === null ? 0 : token.itemIndex,
+        token === null ? 0 : token.textOffset,
+        indent,
+        this.roomEnd - this.roomStart,
+      );
+      const narrowed = this.roomEnd - this.roomStart < input.inlineSize;
+      if (tools.breaker.overflows && narrowed && tools.breaker.hasContent && tries < MAX_TRIES) {
+        const below = this.findBelow(tools.breaker.width);
+        if (below > top) {
+          top = below;
+          continue;
+        }
+      }
+      const line = maker.build(tools, token, indent);
+      if (tries < MAX_TRIES && this.isTooTall(line)) continue;
+      const start = this.roomStart - input.bfcInlineOffset;
+      const end = this.roomEnd - input.bfcInlineOffset;
+      return new PlacedLine(line, maker.inlineOffset(start, end, line), top);
+    }
+  }
+
+  private beginTry(top: LU): void {
+    this.floats.length = this.floatsBefore;
+    this.exclusions = this.exclusionsBefore;
+    this.waiting.length = 0;
+    this.lineTop = top;
+    this.measureRoom();
+  }
+
+  /** > line boxes next to the float are shortened */
+  private measureRoom(): void {
+    const { input } = this.maker;
+    const start = input.bfcInlineOffset;
+    const end = start + input.inlineSize;
+    if (this.exclusions.isEmpty) {
+      this.roomStart = start;
+      this.roomEnd = end;
+      return;
+    }
+    const room = this.exclusions.roomAt(start, end, this.lineTop, this.lineHeight);
+    this.roomStart = Math.max(start, room.inlineStart);
+    this.roomEnd = Math.max(this.roomStart, Math.min(end, room.inlineEnd));
+  }
+
+  /** > If a shortened line box is too small to contain any content, it is shifted downward. Content-box block offset. */
+  private findBelow(width: LU): LU {
+    const { input } = this.maker;
+    const start = input.bfcInlineOffset;
+    const found = this.exclusionsBefore.find(start, start + input.inlineSize, this.lineTop, width, this.lineHeight);
+    return found.blockStart - input.bfcBlockOffset;
+  }
+
+  /** Does the finished line reach down to floats that make its gap narrower? Then it is to be made again for that height. */
+  private isTooTall(line: BuiltLine): boolean {
+    const height = blockSizeOf(line.fragment);
+    if (height <= this.lineHeight || this.exclusions.isEmpty) return false;
+    const { roomStart, roomEnd } = this;
+    this.lineHeight = height;
+    this.measureRoom();
+    const narrower = this.roomStart > roomStart || this.roomEnd < roomEnd;
+    this.roomStart = roomStart;
+    this.roomEnd = roomEnd;
+    return narrower;
+  }
+
+  /** Floats that didn't fit on the line they were met in stand below it. */
+  private placeWaiting(bfcBlockOffset: LU): void {
+    for (const item of this.waiting) this.placeFloat(item, bfcBlockOffset);
+    this.waiting.length = 0;
+  }
+
+  private placeFloat(item: number, bfcBlockOffset: LU): void {
+    const placed = this.maker.input.floats.place(this.maker.rest.items[item].box, bfcBlockOffset, this.exclusions);
+    this.floats.push(placed);
+    this.exclusions = placed.exclusions;
+  }
+
+  /** `clear` on the `<br>` that ended a line. */
+  private clearAfter(line: PlacedLine, offset: LU): LU {
+    const { input, rest } = this.maker;
+    const { fragment } = line.line;
+    const next = fragment.breakToken === null ? rest.items.length : fragment.breakToken.itemIndex;
+    let last = next - 1;
+    while (last >= 0 && rest.items[last].kind === InlineItemKind.Close) last--;
+    if (last < 0 || rest.items[last].kind !== InlineItemKind.Break || rest.items[last].end !== fragment.end)
+      return offset;
+    const side = clearSide(rest.items[last].box.style.box.clear, this.maker.isRtl);
+    if (side === null) return offset;
+    return Math.max(offset, this.exclusions.clearance(side) - input.bfcBlockOffset);
+  }
+
+  // --- LineHost ---------------------------------------------------------------------------------------------------
+
+  atomicInlineSize(item: number): LU {
+    return this.maker.atomics.of(this.maker.rest.items[item].box).inlineSize;
+  }
+
+  meetFloat(item: number, used: LU, isEmpty: boolean, available: LU): LU {
+    const { box } = this.maker.rest.items[item];
+    const { input } = this.maker;
+    const side = clearSide(box.style.box.clear, this.maker.isRtl);
+    const mustWait =
+      this.waiting.length > 0 ||
+      this.exclusions.lastFloatBlockStart > this.lineTop ||
+      (side !== null && this.exclusions.clearance(side) > this.lineTop) ||
+      (!isEmpty && used + input.floats.marginBoxInlineSize(box) > available + 1);
+    if (mustWait && !isEmpty) {
+      this.waiting.push(item);
+      return available;
+    }
+    this.placeFloat(item, this.lineTop);
+    this.measureRoom();
+    return this.roomEnd - this.roomStart;
+  }
+
+  floatMark(): number {
+    return this.floats.length * 65536 + this.waiting.length;
+  }
+
+  rewindFloats(mark: number): void {
+    const count = Math.floor(mark / 65536);
+    this.waiting.length = Math.min(this.waiting.length, mark % 65536);
+    if (count < this.floats.length) {
+      this.floats.length = count;
+      this.exclusions = count > this.floatsBefore ? this.floats[count - 1].exclusions : this.exclusionsBefore;
+      this.measureRoom();
+    }
+  }
+}
+
+/** The side that a `clear` value names, logical; null: none. */
+export function clearSide(clear: string, rtl: boolean): 'start' | 'end' | 'both' | null {
+  switch (clear) {
+    case 'both':
+      return 'both';
+    case 'inline-start':
+      return 'start';
+    case 'inline-end':
+      return 'end';
+    case 'left':
+      return rtl ? 'end' : 'start';
+    case 'right':
+      return rtl ? 'start' : 'end';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Heights of inline boxes: ascent and descent of the primary font, and the same with half-leading (css2 §10.8.1, css-inline-3 §5).
+ * "Over" and "under" are LU from the baseline that lines of the container share: alphabetic, or central in vertical text.
+ */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { FontMetricsPx } from '../../fonts/face.ts';
+import { LU_PER_PX, type LU, luFromPx } from '../../units.ts';
+import type { LayoutContext } from '../contract.ts';
+
+export class FontBox {
+  /** The content area's extents: the font's ascent and descent around the baseline. */
+  readonly ascent: LU;
+  readonly descent: LU;
+  /** With half-leading: what the box contributes to its line. */
+  readonly over: LU;
+  readonly under: LU;
+  /** From the content area's line-over edge to the alphabetic baseline. */
+  readonly alphabetic: LU;
+  readonly lineHeight: LU;
+  /** CSS px, unrounded. */
+  readonly xHeightPx: number;
+
+  constructor(metrics: FontMetricsPx, lineHeight: LU, central: boolean) {
+    const height = (metrics.ascent + metrics.descent) * LU_PER_PX;
+    this.alphabetic = metrics.ascent * LU_PER_PX;
+    this.ascent = central ? height - (height >> 1) : this.alphabetic;
+    this.descent = height - this.ascent;
+    // The upper half of the leading is whole px, rounded towards minus infinity; the lower takes the rest.
+    const halfLeading = Math.floor((lineHeight - height) / (2 * LU_PER_PX)) * LU_PER_PX;
+    this.over = this.ascent + halfLeading;
+    this.under = lineHeight - this.over;
+    this.lineHeight = lineHeight;
+    this.xHeightPx = metrics.xHeight;
+  }
+}
+
+/** `line-height` as used: `normal` is the font's own line spacing. */
+export function usedLineHeight(style: ComputedStyle, metrics: FontMetricsPx): LU {
+  const { lineHeight, fontSize } = style.font;
+  if (typeof lineHeight === 'number') return luFromPx(lineHeight * fontSize);
+  if (lineHeight.isLength) return lineHeight.resolve(luFromPx(fontSize));
+  return normalLineHeight(metrics);
+}
+
+function normalLineHeight(metrics: FontMetricsPx): LU {
+  return (metrics.ascent + metrics.descent + metrics.lineGap) * LU_PER_PX;
+}
+
+/** css-writing-modes-4 §4.2: vertical typesetting aligns by the central baseline, unless all text lies on its side. */
+export function usesCentralBaseline(style: ComputedStyle): boolean {
+  const mode = style.text.writingMode;
+  return (mode === 'vertical-rl' || mode === 'vertical-lr') && style.text.textOrientation !== 'sideways';
+}
+
+/** FontBoxes of the styles in one inline formatting context. */
+export class FontBoxes {
+  readonly central: boolean;
+  private readonly context: LayoutContext;
+  private readonly known = new Map<ComputedStyle, FontBox>();
+  private lastStyle: ComputedStyle | null = null;
+  private lastBox: FontBox | null = null;
+
+  constructor(context: LayoutContext, containerStyle: ComputedStyle) {
+    this.context = context;
+    this.central = usesCentralBaseline(containerStyle);
+  }
+
+  of(style: ComputedStyle): FontBox {
+    if (style === this.lastStyle && this.lastBox !== null) return this.lastBox;
+    let box = this.known.get(style);
+    if (box === undefined) {
+      const metrics = this.context.text.metrics(style);
+      box = new FontBox(metrics, usedLineHeight(style, metrics), this.central);
+      this.known.set(style, box);
+    }
+    this.lastStyle = style;
+    this.lastBox = box;
+    return box;
+  }
+
+  /** The box of a fallback font's glyphs under `line-height: normal`, which takes every used font into account. */
+  ofFallback(metrics: FontMetricsPx): FontBox {
+    return new FontBox(metrics, normalLineHeight(metrics), this.central);
+  }
+}

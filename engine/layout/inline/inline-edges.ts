@@ -1,0 +1,76 @@
+/** Margins, borders and padding of inline boxes, in the line's own directions: left, right, over, under (css-writing-modes-4 §6.3). */
+import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { LU } from '../../units.ts';
+import { usedBorder, usedMargins, usedPadding } from '../box-model.ts';
+import { type Sides, WritingMode, ZERO_SIDES } from '../geometry.ts';
+import { LineAxes } from './line-axes.ts';
+
+export class InlineEdges {
+  readonly border: Sides;
+  readonly padding: Sides;
+  readonly marginLeft: LU;
+  readonly marginRight: LU;
+  /** Border and padding. */
+  readonly left: LU;
+  readonly right: LU;
+  readonly over: LU;
+  readonly under: LU;
+  /** The start (end) edge is the line-left one. */
+  readonly leftToRight: boolean;
+  readonly clone: boolean;
+  readonly hasStart: boolean;
+  readonly hasEnd: boolean;
+
+  constructor(box: Box, style: ComputedStyle, axes: LineAxes, basis: LU) {
+    this.border = physical(usedBorder(style, WritingMode.HORIZONTAL_LTR));
+    this.padding = physical(usedPadding(style, WritingMode.HORIZONTAL_LTR, basis));
+    const margin = physical(usedMargins(style, WritingMode.HORIZONTAL_LTR, basis));
+    this.marginLeft = axes.left(margin);
+    this.marginRight = axes.right(margin);
+    this.left = axes.left(this.border) + axes.left(this.padding);
+    this.right = axes.right(this.border) + axes.right(this.padding);
+    this.over = axes.over(this.border) + axes.over(this.padding);
+    this.under = axes.under(this.border) + axes.under(this.padding);
+    this.leftToRight = style.text.direction === 'ltr';
+    this.clone = style.box.boxDecorationBreak === 'clone';
+    this.hasStart = !box.has(BoxFlag.ContinuesBefore);
+    this.hasEnd = !box.has(BoxFlag.ContinuesAfter);
+  }
+
+  get startSize(): LU {
+    if (!this.hasStart) return 0;
+    return this.leftToRight ? this.marginLeft + this.left : this.marginRight + this.right;
+  }
+
+  get endSize(): LU {
+    if (!this.hasEnd) return 0;
+    return this.leftToRight ? this.marginRight + this.right : this.marginLeft + this.left;
+  }
+}
+
+function physical(sides: { inlineStart: LU; inlineEnd: LU; blockStart: LU; blockEnd: LU }): Sides {
+  if ((sides.inlineStart | sides.inlineEnd | sides.blockStart | sides.blockEnd) === 0) return ZERO_SIDES;
+  return { top: sides.blockStart, right: sides.inlineEnd, bottom: sides.blockEnd, left: sides.inlineStart };
+}
+
+/** The edges of one formatting context's inline boxes at one inline size, which percentages refer to. */
+export class InlineEdgesTable {
+  private readonly axes: LineAxes;
+  private readonly basis: LU;
+  private readonly known = new Map<Box, InlineEdges>();
+
+  constructor(axes: LineAxes, basis: LU) {
+    this.axes = axes;
+    this.basis = basis;
+  }
+
+  of(box: Box, style: ComputedStyle): InlineEdges {
+    let edges = this.known.get(box);
+    if (edges === undefined) {
+      edges = new InlineEdges(box, style, this.axes, this.basis);
+      this.known.set(box, edges);
+    }
+    return edges;
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Inline formatting contexts (css2 §9.4.2, css-inline-3, css-text-3): a block container's inline content as line boxes.
+ *
+ * Without floats, lines depend on the line length only: they are made once (line-cache.ts) and sliced by the fragmentainers. With floats,
+ * every line is made at its place (float-lines.ts). Which lines stay before a break is decided in page-breaks.ts.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import type { LayoutContext } from '../contract.ts';
+import { FloatLines } from './float-lines.ts';
+import type { InlineLayoutInput, InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
+import { makeOutput } from './inline-output.ts';
+import type { LineHost } from './line-breaker.ts';
+import type { BuiltLine } from './line-builder.ts';
+import { LineCache } from './line-cache.ts';
+import { blockSizeOf, LineMaker, PlacedLine } from './line-maker.ts';
+import { chooseBreak } from './page-breaks.ts';
+import { hasLineContent } from './prepared-content.ts';
+
+const NO_FLOATS: readonly PlacedFloat[] = [];
+
+/** No line box with content: the container's margins collapse through, whatever floats there are (css2 §9.4.2). */
+export function isEmptyInlineContent(box: Box): boolean {
+  return box.inline === null || !hasLineContent(box.inline);
+}
+
+/** Lays out the lines that fit in the fragmentainer. */
+export function layoutInlineContent(context: LayoutContext, box: Box, input: InlineLayoutInput): InlineLayoutOutput {
+  const maker = new LineMaker(context, box, input);
+  const { exclusions } = input;
+  const besideFloats = !exclusions.isEmpty && exclusions.clearance('both') > input.bfcBlockOffset;
+  if (maker.rest.hasFloats || besideFloats) return new FloatLines(maker).layout();
+  return layoutPlainLines(maker);
+}
+
+/** Lines without floats among or beside them. */
+function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
+  const { input } = maker;
+  const { lines, first, dependsOnBlockSize } = plainLines(maker);
+  const placed: PlacedLine[] = [];
+  let offset: LU = 0;
+  for (let k = first; k < lines.length; k++) {
+    const line = lines[k];
+    placed.push(new PlacedLine(line, maker.inlineOffset(0, input.inlineSize, line), offset));
+    offset += blockSizeOf(line.fragment);
+  }
+  const choice = chooseBreak(maker, placed, placed.length);
+  return makeOutput(maker, placed, choice, NO_FLOATS, input.exclusions, dependsOnBlockSize);
+}
+
+/** The lines from the token on, from the cache if they are there. */
+function plainLines(maker: LineMaker): { lines: readonly BuiltLine[]; first: number; dependsOnBlockSize: boolean } {
+  const { input, rest } = maker;
+  const cache = rest.lineCache;
+  if (cache !== null) {
+    const first = cache.find(input.inlineSize, input.percentageBlock, input.measure || !rest.hasAtomics, input.token);
+    if (first >= 0) return { lines: cache.lines, first, dependsOnBlockSize: cache.dependsOnBlockSize };
+  }
+  const lines = makePlainLines(maker);
+  const { dependsOnBlockSize } = maker.atomics;
+  rest.lineCache = new LineCache(
+    input.inlineSize,
+    input.percentageBlock,
+    input.measure && rest.hasAtomics,
+    input.token,
+    lines,
+    dependsOnBlockSize,
+  );
+  return { lines, first: 0, dependsOnBlockSize };
+}
+
+function makePlainLines(maker: LineMaker): BuiltLine[] {
+  const { input, rest } = maker;
+  const host = new PlainHost(maker);
+  const lines: BuiltLine[] = [];
+  let token = input.token;
+  do {
+    const lineNumber: number = token === null ? 0 : token.lineNumber;
+    const tools = maker.tools(lineNumber, host);
+    const indent = maker.indent(lineNumber, token !== null && token.afterForcedBreak);
+    const start: number = token === null ? 0 : token.itemIndex;
+    if (start >= rest.items.length) break;
+    tools.breaker.breakLine(start, token === null ? 0 : token.textOffset, indent, input.inlineSize);
+    const line = maker.build(tools, token, indent);
+    lines.push(line);
+    token = line.fragment.breakToken;
+  } while (token !== null);
+  return lines;
+}
+
+/** Answers the breaker where there are no floats. */
+class PlainHost implements LineHost {
+  private readonly maker: LineMaker;
+
+  constructor(maker: LineMaker) {
+    this.maker = maker;
+  }
+
+  atomicInlineSize(item: number): LU {
+    return this.maker.atomics.of(this.maker.rest.items[item].box).inlineSize;
+  }
+
+  meetFloat(_item: number, _used: LU, _isEmpty: boolean, available: LU): LU {
+    return available;
+  }
+
+  floatMark(): number {
+    return 0;
+  }
+
+  rewindFloats(): void {}
+}

@@ -1,0 +1,144 @@
+/** A block container's answer from its inline content: lines at their places, and what they bring along. */
+import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import { BreakAppeal } from '../contract.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
+import type { LineFragment } from '../fragment.ts';
+import type { InlineLayoutOutput, InlineOutOfFlow, PlacedFloat } from './inline-contract.ts';
+import { isInlineLevelOutOfFlow } from './line-builder.ts';
+import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
+import type { LineBreakChoice } from './page-breaks.ts';
+
+const NO_OUT_OF_FLOW: readonly InlineOutOfFlow[] = [];
+const NO_BOXES: readonly Box[] = [];
+const NO_NUMBERS: readonly number[] = [];
+
+/** The line's baseline from its block-start edge. */
+function baselineFromStart(line: LineFragment): LU {
+  const mode = line.writingMode;
+  if (!mode.vertical || mode.sidewaysLr || mode.blockReversed) return line.baseline;
+  return line.width - line.baseline;
+}
+
+/** The container's answer from its lines and where they are broken. */
+export function makeOutput(
+  maker: LineMaker,
+  placed: readonly PlacedLine[],
+  choice: LineBreakChoice,
+  floats: readonly PlacedFloat[],
+  exclusions: ExclusionSpace,
+  dependsOnBlockSize: boolean,
+): InlineLayoutOutput {
+  const lines: LineFragment[] = [];
+  const lineOffsets: LU[] = [];
+  let outOfFlow: InlineOutOfFlow[] | null = null;
+  let footnotes: Box[] | null = null;
+  let footnoteLines: number[] | null = null;
+  let blockSize: LU = 0;
+  let tallestLine: LU = 0;
+  let firstBaseline: LU | null = null;
+  let lastBaseline: LU | null = null;
+  let isEmpty = true;
+  for (let k = 0; k < choice.count; k++) {
+    const { line, inlineOffset, blockOffset } = placed[k];
+    const { fragment } = line;
+    const size = blockSizeOf(fragment);
+    if (line.footnotes.length > 0 || line.carriers.length > 0) {
+      footnotes ??= [];
+      footnoteLines ??= [];
+      addFootnotes(line.footnotes, lines.length, footnotes, footnoteLines);
+      for (const { result } of line.carriers) addFootnotes(result.footnotes, lines.length, footnotes, footnoteLines);
+    }
+    if (maker.rest.hasOutOfFlow || maker.rest.hasAtomics) outOfFlow = collectOutOfFlow(maker, placed[k], outOfFlow);
+    if (line.hasContent) {
+      isEmpty = false;
+      blockSize = blockOffset + size;
+      if (size > tallestLine) tallestLine = size;
+      lastBaseline = blockOffset + baselineFromStart(fragment);
+      firstBaseline ??= lastBaseline;
+    } else if (fragment.children.length === 0) continue;
+    lines.push(fragment);
+    lineOffsets.push(inlineOffset, blockOffset);
+  }
+  return {
+    lines,
+    lineOffsets,
+    blockSize,
+    isEmpty,
+    floats,
+    exclusions,
+    outOfFlow: outOfFlow ?? NO_OUT_OF_FLOW,
+    footnotes: footnotes ?? NO_BOXES,
+    footnoteLines: footnoteLines ?? NO_NUMBERS,
+    firstBaseline,
+    lastBaseline,
+    breakToken: choice.token,
+    appeal: choice.appeal,
+    candidateLine: choice.candidateLine,
+    candidateAppeal: choice.candidateLine < 0 ? BreakAppeal.LastResort : BreakAppeal.Perfect,
+    shortage: choice.shortage,
+    tallestLine,
+    dependsOnBlockSize,
+  };
+}
+
+/** Static positions of a line's absolutely positioned boxes, and candidates from inside its atomic inlines. */
+function collectOutOfFlow(
+  maker: LineMaker,
+  placed: PlacedLine,
+  found: InlineOutOfFlow[] | null,
+): InlineOutOfFlow[] | null {
+  const { line, inlineOffset, blockOffset } = placed;
+  const { items } = maker.rest;
+  const mode = maker.input.writingMode;
+  for (const { item, along, afterContent } of line.outOfFlow) {
+    const { box } = items[item];
+    found ??= [];
+    const inlineLevel = isInlineLevelOutOfFlow(box);
+    found.push({
+      box,
+      inlineOffset: inlineLevel ? inlineOffset + (maker.isRtl ? line.length - along : along) : 0,
+      blockOffset: !inlineLevel && afterContent ? blockOffset + blockSizeOf(line.fragment) : blockOffset,
+      staticMode: mode,
+      staticInlineEdge: 'start',
+      staticBlockEdge: 'start',
+      inlineContainer: inlineContainerOf(maker, item, box),
+    });
+  }
+  for (const { result, x, y } of line.carriers) {
+    const { width, height } = line.fragment;
+    for (const candidate of result.outOfFlow) {
+      const px = x + candidate.staticX;
+      const py = y + candidate.staticY;
+      const inline = mode.vertical ? (mode.inlineReversed ? height - py : py) : mode.inlineReversed ? width - px : px;
+      const block = mode.vertical ? (mode.blockReversed ? width - px : px) : py;
+      found ??= [];
+      found.push({
+        box: candidate.box,
+        inlineOffset: inlineOffset + inline,
+        blockOffset: blockOffset + block,
+        staticMode: candidate.staticMode,
+        staticInlineEdge: candidate.staticInlineEdge,
+        staticBlockEdge: candidate.staticBlockEdge,
+        inlineContainer: candidate.inlineContainer,
+      });
+    }
+  }
+  return found;
+}
+
+function addFootnotes(from: readonly Box[], line: number, footnotes: Box[], footnoteLines: number[]): void {
+  for (const footnote of from) {
+    footnotes.push(footnote);
+    footnoteLines.push(line);
+  }
+}
+
+/** The inline box around an item that is the containing block of an absolutely positioned box, if one is. */
+function inlineContainerOf(maker: LineMaker, item: number, box: Box): Box | null {
+  const flag = box.style.box.position === 'fixed' ? BoxFlag.FixedContainer : BoxFlag.AbsoluteContainer;
+  for (let open = maker.rest.enclosing[item]; open >= 0; open = maker.rest.enclosing[open]) {
+    if (maker.rest.items[open].box.has(flag)) return maker.rest.items[open].box;
+  }
+  return null;
+}

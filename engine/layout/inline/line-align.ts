@@ -1,0 +1,62 @@
+/** text-align and its relatives (css-text-3 §6): where a line's content stands in the room it has. */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Paragraph } from '../../text/paragraph.ts';
+import type { LU } from '../../units.ts';
+
+export type UsedAlign = 'left' | 'right' | 'center' | 'justify';
+
+/** The line's alignment, physical along the line. `lastLine`: the last one, or one that ends in a forced break. */
+export function usedAlign(style: ComputedStyle, rtl: boolean, lastLine: boolean): UsedAlign {
+  const { textAlign, textAlignLast } = style.text;
+  let align: string = textAlign === 'match-parent' ? 'start' : textAlign;
+  if (align === 'justify-all') align = 'justify';
+  else if (lastLine) {
+    if (textAlignLast !== 'auto') align = textAlignLast === 'match-parent' ? 'start' : textAlignLast;
+    else if (align === 'justify') align = 'start';
+  }
+  switch (align) {
+    case 'left':
+    case '-webkit-left':
+      return 'left';
+    case 'right':
+    case '-webkit-right':
+      return 'right';
+    case 'center':
+    case '-webkit-center':
+      return 'center';
+    case 'justify':
+      return 'justify';
+    case 'end':
+      return rtl ? 'left' : 'right';
+    default:
+      return rtl ? 'right' : 'left';
+  }
+}
+
+/** `left`: from the line-left edge of the room to the content. `width`: of the content, hanging spaces not counted. */
+export function alignLine(
+  style: ComputedStyle,
+  paragraph: Paragraph,
+  room: { readonly available: LU; readonly indent: LU },
+  lastLine: boolean,
+  width: LU,
+): { left: LU; justify: boolean } {
+  const rtl = style.text.direction === 'rtl';
+  // unicode-bidi: plaintext gives each paragraph its own direction for `start` and `end`.
+  const align = usedAlign(style, style.box.unicodeBidi === 'plaintext' ? paragraph.baseLevel === 1 : rtl, lastLine);
+  const rest = room.available - room.indent - width;
+  const indent = rtl ? 0 : room.indent;
+  // Lines that are too long stick out at the end side of the block.
+  switch (align) {
+    case 'left':
+      return { left: indent + (rtl ? Math.min(rest, 0) : 0), justify: false };
+    case 'right':
+      return { left: indent + (rtl ? rest : Math.max(rest, 0)), justify: false };
+    case 'center':
+      if (rest <= 0) return { left: indent + (rtl ? rest : 0), justify: false };
+      return { left: indent + (rest >> 1), justify: false };
+    case 'justify':
+      if (rest > 0 && style.text.textJustify !== 'none') return { left: indent, justify: true };
+      return { left: indent + (rtl ? rest : 0), justify: false };
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The inline boxes on one line while it is being built, and how they are aligned to each other across it (css2 §10.8, css-inline-3 §4).
+ * The first is the root inline box; its baseline is the line's.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { LU_PER_PX, type LU, luFromPx } from '../../units.ts';
+import type { Fragment } from '../fragment.ts';
+import type { FontBox } from './font-box.ts';
+import type { InlineEdges } from './inline-edges.ts';
+
+/** A piece of one inline box on one line. */
+export class LineBox {
+  readonly box: Box;
+  readonly style: ComputedStyle;
+  readonly parent: LineBox | null;
+  readonly depth: number;
+  readonly font: FontBox;
+  readonly edges: InlineEdges | null;
+  /** The box starts (ends) on this line, or repeats its edges. */
+  hasStart: boolean;
+  hasEnd: boolean;
+
+  /** Extents of its aligned subtree from its own baseline; meaningless until `hasExtent`. */
+  over: LU = 0;
+  under: LU = 0;
+  hasExtent = false;
+  /** Its baseline below the parent's, and below the root's. */
+  shift: LU = 0;
+  absolute: LU = 0;
+
+  // While fragments are made.
+  /** Pieces in it and its descendants that are still to come, in visual order. */
+  remaining = 0;
+  opened = false;
+  /** Line-left edge of the current fragment's border box. */
+  left: LU = 0;
+  leftEdge = false;
+  children: Fragment[] = [];
+  /** Line-relative place of each child: along, down, length, across. */
+  places: LU[] = [];
+
+  constructor(
+    box: Box,
+    style: ComputedStyle,
+    parent: LineBox | null,
+    font: FontBox,
+    edges: InlineEdges | null,
+    hasStart: boolean,
+    hasEnd: boolean,
+  ) {
+    this.box = box;
+    this.style = style;
+    this.parent = parent;
+    this.depth = parent === null ? 0 : parent.depth + 1;
+    this.font = font;
+    this.edges = edges;
+    this.hasStart = hasStart;
+    this.hasEnd = hasEnd;
+  }
+
+  /** Makes room for something that reaches `over` above and `under` below a baseline `shift` below this box's. */
+  unite(over: LU, under: LU, shift: LU): void {
+    const o = over - shift;
+    const u = under + shift;
+    if (!this.hasExtent) {
+      this.over = o;
+      this.under = u;
+      this.hasExtent = true;
+      return;
+    }
+    if (o > this.over) this.over = o;
+    if (u > this.under) this.under = u;
+  }
+
+  uniteFont(font: FontBox): void {
+    this.unite(font.over, font.under, 0);
+  }
+}
+
+/** Does the value align to the line box instead of the parent's baseline? */
+export function isLineRelative(align: ComputedStyle['box']['verticalAlign']): boolean {
+  return align === 'top' || align === 'bottom';
+}
+
+/**
+ * How far `vertical-align` moves a baseline below the parent's (css2 §10.8.1). `over` and `under`: the extents of what is aligned;
+ * `lineHeight`: its own, for percentages.
+ */
+export function baselineShift(
+  align: ComputedStyle['box']['verticalAlign'],
+  over: LU,
+  under: LU,
+  lineHeight: LU,
+  parent: LineBox,
+): LU {
+  if (align === 'baseline') return 0;
+  if (typeof align === 'object') return -align.resolve(lineHeight);
+  switch (align) {
+    case 'sub':
+      return luFromPx(parent.style.font.fontSize / 5 + 1);
+    case 'super':
+      return -luFromPx(parent.style.font.fontSize / 3 + 1);
+    case 'middle':
+      return Math.trunc((over - under) / 2) - Math.round((parent.font.xHeightPx * LU_PER_PX) / 2);
+    case 'text-top':
+      return over - parent.font.ascent;
+    case 'text-bottom':
+      return parent.font.descent - under;
+    default:
+      return 0;
+  }
+}
+
+/** What is aligned to the line box's edges: an inline box with its aligned subtree, or an atomic inline. */
+export class LineRelative {
+  readonly align: 'top' | 'bottom';
+  readonly over: LU;
+  readonly under: LU;
+  /** The inline box; null: a piece that is not one. */
+  readonly lineBox: LineBox | null;
+  readonly piece: number;
+
+  constructor(align: 'top' | 'bottom', over: LU, under: LU, lineBox: LineBox | null, piece: number) {
+    this.align = align;
+    this.over = over;
+    this.under = under;
+    this.lineBox = lineBox;
+    this.piece = piece;
+  }
+
+  /** > they must be aligned so as to minimize the line box height. */
+  stretch(root: LineBox): void {
+    const height = this.over + this.under;
+    if (!root.hasExtent) root.unite(this.over, this.under, 0);
+    else if (height <= root.over + root.under) return;
+    else if (this.align === 'top') root.under = height - root.over;
+    else root.over = height - root.under;
+  }
+
+  /** Its baseline below the root's, once the root's extents are known. */
+  shiftIn(root: LineBox): LU {
+    return this.align === 'top' ? this.over - root.over : root.under - this.under;
+  }
+}

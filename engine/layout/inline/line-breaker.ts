@@ -1,0 +1,407 @@
+/**
+ * Finds where lines end (css-text-3 §5): greedy, over the flat items, from arrays of cumulative advances and break classes. It measures
+ * only; line-builder.ts makes the line. One instance serves all lines of a paragraph; its fields are the answer for the last line.
+ *
+ * - A line fits if its width without hanging and removed spaces is at most one LU more than the room.
+ * - When it doesn't, it ends at the last soft wrap opportunity; without one at the last emergency one; without one it overflows.
+ * - An opportunity between items belongs before the next Open, text or atomic: closing tags and floats stay on the line.
+ */
+import { InlineItemKind } from '../../text/inline-content.ts';
+import { BreakClass } from '../../text/paragraph.ts';
+import { LU_PER_PX, type LU, luCeilFromPx, luFromPx, MAX_LU } from '../../units.ts';
+import type { LayoutContext } from '../contract.ts';
+import type { InlineEdgesTable } from './inline-edges.ts';
+import { ItemFlag, type PreparedContent, runWidth } from './prepared-content.ts';
+
+const SPACE = 32;
+const TAB = 9;
+
+/** What the breaker asks while it walks: layout and intrinsic sizing answer differently. */
+export interface LineHost {
+  /** Inline size of the margin box of the atomic inline at an item. */
+  atomicInlineSize(item: number): LU;
+  /**
+   * A float was met after `used` of the line; nothing precedes it on the line when `isEmpty`. Returns the room that the line has now.
+   */
+  meetFloat(item: number, used: LU, isEmpty: boolean, available: LU): LU;
+  /** How many floats have been met on this line; `rewindFloats` forgets those after such a mark. */
+  floatMark(): number;
+  rewindFloats(mark: number): void;
+}
+
+/** A place where the line could end. */
+class Opportunity {
+  item = -1;
+  offset = 0;
+  width: LU = 0;
+  hyphen = false;
+  floatMark = 0;
+  available: LU = 0;
+
+  get isSet(): boolean {
+    return this.item >= 0;
+  }
+
+  clear(): void {
+    this.item = -1;
+  }
+}
+
+export class LineBreaker {
+  private readonly prepared: PreparedContent;
+  private readonly context: LayoutContext;
+  private readonly edges: InlineEdgesTable;
+  private readonly host: LineHost;
+  /** Measuring min-content: emergency breaks count only where the style says `anywhere`. */
+  private readonly minContent: boolean;
+
+  // The answer.
+  /** Where the next line begins. */
+  endItem = 0;
+  endOffset = 0;
+  /** The line ends in a forced break. */
+  forced = false;
+  /** Nothing is left after this line. */
+  isLast = false;
+  /** The line ends in a hyphen. */
+  hyphen = false;
+  /** Without hanging and removed spaces; with the indent. */
+  width: LU = 0;
+  /** Preserved spaces that hang at the end: counted for max-content. */
+  hang: LU = 0;
+  /** The room that the line had, floats met in it taken off. */
+  available: LU = 0;
+  /** Text, an atomic inline, a forced break or an edge is on the line. */
+  hasContent = false;
+  overflows = false;
+
+  // The walk.
+  private pos: LU = 0;
+  /** Spaces at the end so far that will hang or be removed. */
+  private trailing: LU = 0;
+  /** The part of `trailing` that hangs. */
+  private hanging: LU = 0;
+  /** End edges of open boxes with `box-decoration-break: clone`. */
+  private cloneEnd: LU = 0;
+  /** Something precedes on the line, so that the line may end here. */
+  private seen = false;
+  private boundaryWraps = true;
+  private readonly last = new Opportunity();
+  private readonly emergency = new Opportunity();
+  private readonly overflowing = new Opportunity();
+
+  constructor(
+    prepared: PreparedContent,
+    context: LayoutContext,
+    edges: InlineEdgesTable,
+    host: LineHost,
+    minContent: boolean,
+  ) {
+    this.prepared = prepared;
+    this.context = context;
+    this.edges = edges;
+    this.host = host;
+    this.minContent = minContent;
+  }
+
+  /** Breaks one line that starts at (item, offset) and whose content starts `indent` into `available`. */
+  breakLine(item: number, offset: number, indent: LU, available: LU): void {
+    this.reset(item, indent, available);
+    const { items } = this.prepared;
+    const count = items.length;
+    for (let i = item; i < count; i++) {
+      this.context.budget.tick();
+      if (this.step(i, i === item ? offset : items[i].start)) return;
+      if (this.last.isSet && this.pos - this.trailing + this.cloneEnd > this.available + 1) {
+        this.endAt(this.last);
+        return;
+      }
+    }
+    if (this.pos - this.trailing + this.cloneEnd > this.available + 1 && this.endEarlier()) return;
+    this.finish(count, this.prepared.text.length);
+    this.isLast = true;
+  }
+
+  private reset(item: number, indent: LU, available: LU): void {
+    this.pos = indent;
+    this.trailing = this.hanging = 0;
+    this.seen = false;
+    this.hasContent = false;
+    this.forced = false;
+    this.isLast = false;
+    this.hyphen = false;
+    this.overflows = false;
+    this.available = available;
+    this.boundaryWraps = true;
+    this.last.clear();
+    this.emergency.clear();
+    this.overflowing.clear();
+    this.cloneEnd = 0;
+    this.hang = 0;
+    this.openCloned(item);
+  }
+
+  /** Boxes open at the line's start that repeat their edges on every line (css-break-3 §5.4). */
+  private openCloned(item: number): void {
+    const { prepared } = this;
+    if (item >= prepared.items.length) return;
+    let open = prepared.items[item].kind === InlineItemKind.Close ? prepared.partner[item] : prepared.enclosing[item];
+    for (; open >= 0; open = prepared.enclosing[open]) {
+      const { box } = prepared.items[open];
+      if (box.style.box.boxDecorationBreak !== 'clone') continue;
+      const edges = this.edges.of(box, prepared.styleOf(box));
+      this.pos += edges.startSize;
+      this.cloneEnd += edges.endSize;
+    }
+  }
+
+  /** Takes one item onto the line; true: the line has ended. */
+  private step(i: number, offset: number): boolean {
+    const { prepared } = this;
+    const item = prepared.items[i];
+    switch (item.kind) {
+      case InlineItemKind.Text:
+        return offset < item.end ? this.takeText(i, offset, item.end) : false;
+      case InlineItemKind.Open: {
+        if (this.offerBoundary(i, offset)) return true;
+        const edges = this.edges.of(item.box, prepared.styleOf(item.box));
+        this.pos += edges.startSize;
+        if (edges.clone) this.cloneEnd += edges.endSize;
+        if (edges.startSize !== 0) this.hasContent = true;
+        return false;
+      }
+      case InlineItemKind.Close: {
+        const edges = this.edges.of(item.box, prepared.styleOf(item.box));
+        this.pos += edges.endSize;
+        if (edges.clone) this.cloneEnd -= edges.endSize;
+        if (edges.endSize !== 0) this.hasContent = true;
+        this.boundaryWraps = (prepared.itemFlags[i] & ItemFlag.Wraps) !== 0;
+        return false;
+      }
+      case InlineItemKind.Atomic:
+        if (this.offerBoundary(i, offset)) return true;
+        this.pos += this.host.atomicInlineSize(i);
+        this.trailing = this.hanging = 0;
+        this.seen = this.hasContent = true;
+        this.boundaryWraps = (prepared.itemFlags[i] & ItemFlag.Wraps) !== 0;
+        return false;
+      case InlineItemKind.Float:
+        this.available = this.host.meetFloat(i, this.pos - this.trailing + this.cloneEnd, !this.seen, this.available);
+        return false;
+      case InlineItemKind.Break:
+        return this.takeForcedBreak(i);
+      default:
+        return false;
+    }
+  }
+
+  private takeForcedBreak(i: number): boolean {
+    if (this.pos - this.trailing + this.cloneEnd > this.available + 1 && this.endEarlier()) return true;
+    const { items } = this.prepared;
+    let next = i + 1;
+    // What closes right after the break closes on this line: no empty box begins the next.
+    while (next < items.length && items[next].kind === InlineItemKind.Close) {
+      const { box } = items[next++];
+      this.pos += this.edges.of(box, this.prepared.styleOf(box)).endSize;
+    }
+    this.hasContent = true;
+    this.finish(next, items[i].end);
+    this.forced = true;
+    this.isLast = next >= items.length;
+    return true;
+  }
+
+  /** Offers an opportunity between two items, before item `i` at a text offset. */
+  private offerBoundary(i: number, offset: number): boolean {
+    if (!this.seen || !this.boundaryWraps) return false;
+    const kind = this.prepared.breaks[offset];
+    if (kind === BreakClass.None || (this.last.isSet && this.last.offset === offset)) return false;
+    return this.offer(kind, i, offset, this.pos - this.trailing);
+  }
+
+  /** The text `[from, end)` of item `i`, in pieces of one direction, tabs apart. */
+  private takeText(i: number, from: number, end: number): boolean {
+    const { prepared } = this;
+    const flags = prepared.itemFlags[i];
+    if (!this.seen && (flags & ItemFlag.TrimsSpaces) !== 0) {
+      while (from < end && prepared.text.charCodeAt(from) === SPACE) from++;
+      if (from === end) return false;
+    }
+    if (this.offerBoundary(i, from)) return true;
+    this.boundaryWraps = (flags & ItemFlag.Wraps) !== 0;
+    this.hasContent = true;
+    let start = from;
+    while (start < end) {
+      if (start > from && this.boundaryWraps && prepared.breaks[start] !== BreakClass.None) {
+        if (this.offerInText(i, start, this.pos - this.trailing)) return true;
+      }
+      if ((flags & ItemFlag.HasTab) !== 0 && prepared.text.charCodeAt(start) === TAB) {
+        const width = tabAdvance(this.context, prepared, i, this.pos);
+        this.pos += width;
+        if ((flags & ItemFlag.HangsSpaces) !== 0) {
+          this.trailing += width;
+          this.hanging += width;
+        } else this.trailing = this.hanging = 0;
+        start++;
+      } else {
+        const pieceEnd = endOfPiece(prepared, flags, start, end);
+        if (this.takePiece(i, flags, start, pieceEnd)) return true;
+        start = pieceEnd;
+      }
+      this.seen = true;
+    }
+    return false;
+  }
+
+  /** Text of one style and direction: its width is rounded up as one. */
+  private takePiece(i: number, flags: number, start: number, end: number): boolean {
+    const { breaks, x } = this.prepared;
+    const base = this.pos;
+    const startX = x[start];
+    const trims = (flags & (ItemFlag.TrimsSpaces | ItemFlag.HangsSpaces)) !== 0;
+    if ((flags & ItemFlag.Wraps) !== 0) {
+      for (let k = start + 1; k < end; k++) {
+        if (breaks[k] === BreakClass.None) continue;
+        const visible = trims ? this.visibleEnd(flags, start, k) : k;
+        const width = visible === start ? base - this.trailing : base + luCeilFromPx(x[visible] - startX);
+        if (this.offerInText(i, k, width)) return true;
+      }
+    }
+    const full = luCeilFromPx(x[end] - startX);
+    this.pos = Math.min(MAX_LU, base + full);
+    const visible = trims ? this.visibleEnd(flags, start, end) : end;
+    const spaces = visible === start ? full : visible === end ? 0 : full - luCeilFromPx(x[visible] - startX);
+    if (visible !== start) this.trailing = this.hanging = 0;
+    this.trailing += spaces;
+    if ((flags & ItemFlag.HangsSpaces) !== 0) this.hanging += spaces;
+    return false;
+  }
+
+  /** The end of `[start, end)` without spaces that are removed or hang at a line's end. */
+  private visibleEnd(flags: number, start: number, end: number): number {
+    const { prepared } = this;
+    let visible = end;
+    if ((flags & ItemFlag.TrimsSpaces) !== 0) {
+      while (visible > start && prepared.text.charCodeAt(visible - 1) === SPACE) visible--;
+      return visible;
+    }
+    while (visible > start && prepared.isSpace(visible - 1)) visible--;
+    return visible;
+  }
+
+  private offerInText(i: number, offset: number, width: LU): boolean {
+    return this.offer(this.prepared.breaks[offset], i, offset, width);
+  }
+
+  /** Takes note of an opportunity that fits; ends the line at the best one when this one doesn't. */
+  private offer(kind: number, item: number, offset: number, width: LU): boolean {
+    if (
+      kind === BreakClass.Emergency &&
+      this.minContent &&
+      (this.prepared.itemFlags[item] & ItemFlag.BreaksAnywhere) === 0
+    )
+      return false;
+    const limit = this.available + 1;
+    let w = width + this.cloneEnd;
+    const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset);
+    if (hyphen) {
+      // With the hyphen it may be too wide, and the word as a whole may still fit.
+      const withHyphen = w + this.hyphenWidth(offset);
+      if (withHyphen > limit && w <= limit) {
+        if (!this.last.isSet && !this.overflowing.isSet) this.note(this.overflowing, item, offset, withHyphen, true);
+        return false;
+      }
+      w = withHyphen;
+    }
+    if (w <= limit) {
+      this.note(kind === BreakClass.Emergency ? this.emergency : this.last, item, offset, w, hyphen);
+      return false;
+    }
+    if (this.endEarlier()) return true;
+    this.note(this.overflowing, item, offset, w, hyphen);
+    this.overflows = true;
+    this.endAt(this.overflowing);
+    return true;
+  }
+
+  /** Ends the line at the best opportunity noted so far. */
+  private endEarlier(): boolean {
+    if (this.last.isSet) this.endAt(this.last);
+    else if (this.emergency.isSet) this.endAt(this.emergency);
+    else if (this.overflowing.isSet) {
+      this.overflows = true;
+      this.endAt(this.overflowing);
+    } else return false;
+    return true;
+  }
+
+  private note(where: Opportunity, item: number, offset: number, width: LU, hyphen: boolean): void {
+    where.item = item;
+    where.offset = offset;
+    where.width = width;
+    where.hyphen = hyphen;
+    where.floatMark = this.host.floatMark();
+    where.available = this.available;
+  }
+
+  private endAt(where: Opportunity): void {
+    this.host.rewindFloats(where.floatMark);
+    this.endItem = where.item;
+    this.endOffset = where.offset;
+    this.width = where.width;
+    this.available = where.available;
+    this.hyphen = where.hyphen;
+  }
+
+  private finish(item: number, offset: number): void {
+    this.endItem = item;
+    this.endOffset = offset;
+    this.width = this.pos - this.trailing;
+    this.hang = this.hanging;
+    this.overflows = this.width + this.cloneEnd > this.available + 1;
+  }
+
+  private isHyphenated(offset: number): boolean {
+    return this.runBefore(offset) !== null;
+  }
+
+  private hyphenWidth(offset: number): LU {
+    const run = this.runBefore(offset);
+    return run === null ? 0 : runWidth(this.prepared.hyphen(this.context, run.style));
+  }
+
+  private runBefore(offset: number): PreparedContent['runs'][number] | null {
+    const { prepared } = this;
+    const index = prepared.runAt(offset - 1);
+    return index < 0 ? null : prepared.runs[index];
+  }
+}
+
+/** How far a tab at line position `pos` reaches (css-text-3 §4.2 step 2). */
+export function tabAdvance(context: LayoutContext, prepared: PreparedContent, item: number, pos: LU): LU {
+  const style = prepared.styleOf(prepared.items[item].box);
+  const { tabSize } = style.text;
+  const space = context.text.metrics(style).spaceAdvance;
+  const spacing = style.text.letterSpacing.resolvePx(space) + style.text.wordSpacing.resolvePx(space);
+  const interval = typeof tabSize === 'number' ? tabSize * (space + spacing) : tabSize.px;
+  if (!(interval > 0)) return 0;
+  const at = pos / LU_PER_PX;
+  let distance = interval - (((at % interval) + interval) % interval);
+  if (distance < space / 2) distance += interval;
+  return luFromPx(distance);
+}
+
+/** The end of the longest piece from `start` in one direction, before the next tab. */
+export function endOfPiece(prepared: PreparedContent, flags: number, start: number, end: number): number {
+  const { levels, text } = prepared;
+  let stop = end;
+  if ((flags & ItemFlag.HasTab) !== 0) {
+    const tab = text.indexOf('\t', start);
+    if (tab >= 0 && tab < stop) stop = tab;
+  }
+  if (levels === null) return stop;
+  const level = levels[start];
+  let k = start + 1;
+  while (k < stop && levels[k] === level) k++;
+  return k;
+}

@@ -1,0 +1,55 @@
+/**
+ * Lines that depend on nothing but the line length: made once for the whole paragraph, so that a paragraph that crosses fragmentainers of
+ * one width, or is measured first, is only sliced.
+ */
+import type { LU } from '../../units.ts';
+import type { InlineBreakToken } from '../break-token.ts';
+import type { BuiltLine } from './line-builder.ts';
+
+export class LineCache {
+  readonly inlineSize: LU;
+  readonly percentageBlock: LU;
+  readonly measure: boolean;
+  /** Where the first of the lines starts; null: at the content's start. */
+  readonly start: InlineBreakToken | null;
+  readonly lines: readonly BuiltLine[];
+  readonly dependsOnBlockSize: boolean;
+
+  constructor(
+    inlineSize: LU,
+    percentageBlock: LU,
+    measure: boolean,
+    start: InlineBreakToken | null,
+    lines: readonly BuiltLine[],
+    dependsOnBlockSize: boolean,
+  ) {
+    this.inlineSize = inlineSize;
+    this.percentageBlock = percentageBlock;
+    this.measure = measure;
+    this.start = start;
+    this.lines = lines;
+    this.dependsOnBlockSize = dependsOnBlockSize;
+  }
+
+  /** Index of the line that starts at a token; -1: none does, or the lines are of another length. */
+  find(inlineSize: LU, percentageBlock: LU, measure: boolean, token: InlineBreakToken | null): number {
+    if (inlineSize !== this.inlineSize || (this.measure && !measure)) return -1;
+    if (this.dependsOnBlockSize && percentageBlock !== this.percentageBlock) return -1;
+    if (samePlace(token, this.start)) return 0;
+    if (token === null) return -1;
+    const index = token.lineNumber - (this.start === null ? 0 : this.start.lineNumber);
+    if (index < 1 || index >= this.lines.length) return -1;
+    return samePlace(this.lines[index - 1].fragment.breakToken, token) ? index : -1;
+  }
+}
+
+function samePlace(a: InlineBreakToken | null, b: InlineBreakToken | null): boolean {
+  if (a === b) return true;
+  return (
+    a !== null &&
+    b !== null &&
+    a.itemIndex === b.itemIndex &&
+    a.textOffset === b.textOffset &&
+    a.lineNumber === b.lineNumber
+  );
+}

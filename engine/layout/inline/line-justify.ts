@@ -1,0 +1,131 @@
+/**
+ * Justification (css-text-3 §6.4): what is left of a line is shared equally and exactly among its expansion opportunities: spaces, and the
+ * gaps beside ideographs; with `inter-character` every gap between clusters.
+ */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { ShapedRun } from '../../text/paragraph.ts';
+import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
+import { type LinePieces, PieceKind } from './line-pieces.ts';
+import { type PreparedContent, runWidthPx } from './prepared-content.ts';
+
+const SPACE = 32;
+const NO_BREAK_SPACE = 0xa0;
+
+/** Widens the pieces of a line by `rest` in all, as far as there are opportunities; returns by how much. */
+export function justifyLine(
+  prepared: PreparedContent,
+  pieces: LinePieces,
+  style: ComputedStyle,
+  end: number,
+  rest: LU,
+): LU {
+  const everywhere = style.text.textJustify === 'inter-character';
+  let count = 0;
+  for (let k = 0; k < pieces.count; k++) count += opportunitiesIn(prepared.text, pieces, k, end, everywhere);
+  if (count === 0) return 0;
+  const each = rest / LU_PER_PX / count;
+  let added: LU = 0;
+  for (let k = 0; k < pieces.count; k++) {
+    if (pieces.kind[k] !== PieceKind.Text) continue;
+    const own = opportunitiesIn(prepared.text, pieces, k, end, everywhere);
+    if (own === 0) continue;
+    const run = pieces.run[k] as ShapedRun;
+    const width = luCeilFromPx(runWidthPx(run) + own * each);
+    if (hasOnlySpaces(prepared.text, run, own)) pieces.justification[k] = each;
+    else pieces.run[k] = spread(prepared.text, run, end, everywhere, each);
+    added += width - pieces.width[k];
+    pieces.width[k] = width;
+  }
+  return added;
+}
+
+function opportunitiesIn(text: string, pieces: LinePieces, k: number, end: number, everywhere: boolean): number {
+  if (pieces.kind[k] !== PieceKind.Text) return 0;
+  const run = pieces.run[k] as ShapedRun;
+  if (run.item < 0) return 0;
+  let count = 0;
+  const stop = Math.min(run.end, end);
+  for (let i = run.start; i < stop; i++) if (isOpportunityAfter(text, i, end, everywhere)) count++;
+  return count;
+}
+
+/** May the line be widened after the character at `i`? Not at the line's end. */
+function isOpportunityAfter(text: string, i: number, end: number, everywhere: boolean): boolean {
+  if (i + 1 >= end) return false;
+  const c = text.charCodeAt(i);
+  if (c === SPACE || c === NO_BREAK_SPACE) return true;
+  const next = text.charCodeAt(i + 1);
+  if ((next & 0xfc00) === 0xdc00 || isMark(next)) return false;
+  if (everywhere) return true;
+  return c >= 0x2e80 && isIdeographic(c) ? true : next >= 0x2e80 && isIdeographic(next);
+}
+
+function isMark(c: number): boolean {
+  return (c >= 0x300 && c < 0x370) || c === 0x200d || (c >= 0xfe00 && c <= 0xfe0f) || c === 0x3099 || c === 0x309a;
+}
+
+function isIdeographic(c: number): boolean {
+  return (
+    (c >= 0x2e80 && c <= 0xa4cf && c !== 0x3000) ||
+    (c >= 0xf900 && c <= 0xfaff) ||
+    (c >= 0xff00 && c <= 0xffef) ||
+    (c >= 0xd840 && c <= 0xdfff)
+  );
+}
+
+/** Are the run's opportunities just its U+0020, so that the painter can add the same after each? */
+function hasOnlySpaces(text: string, run: ShapedRun, opportunities: number): boolean {
+  let spaces = 0;
+  for (let i = run.start; i < run.end; i++) if (text.charCodeAt(i) === SPACE) spaces++;
+  return spaces === opportunities && opportunities > 0 && !hasOther(text, run);
+}
+
+function hasOther(text: string, run: ShapedRun): boolean {
+  for (let i = run.start; i < run.end; i++) {
+    const c = text.charCodeAt(i);
+    if (c === NO_BREAK_SPACE || c >= 0x2e80) return true;
+  }
+  return false;
+}
+
+/** The run with `each` px more after every opportunity. */
+function spread(text: string, run: ShapedRun, end: number, everywhere: boolean, each: number): ShapedRun {
+  const { clusters, glyphIds } = run;
+  const advances = Float64Array.from(run.advances);
+  const rtl = (run.level & 1) === 1;
+  const count = glyphIds.length;
+  for (let g = 0; g < count; g++) {
+    // The last glyph of a cluster in visual order takes what its characters get.
+    if (g + 1 < count && clusters[g + 1] === clusters[g]) continue;
+    const first = clusters[g];
+    let next = run.end;
+    if (rtl) {
+      for (let h = g - 1; h >= 0; h--) {
+        if (clusters[h] !== first) {
+          next = clusters[h];
+          break;
+        }
+      }
+    } else if (g + 1 < count) next = clusters[g + 1];
+    let extra = 0;
+    for (let i = first; i < next && i < end; i++) if (isOpportunityAfter(text, i, end, everywhere)) extra += each;
+    advances[g] += extra;
+  }
+  return {
+    face: run.face,
+    fontSize: run.fontSize,
+    style: run.style,
+    item: run.item,
+    start: run.start,
+    end: run.end,
+    level: run.level,
+    sideways: run.sideways,
+    glyphIds,
+    advances,
+    xOffsets: run.xOffsets,
+    yOffsets: run.yOffsets,
+    clusters,
+    syntheticBold: run.syntheticBold,
+    syntheticOblique: run.syntheticOblique,
+  };
+}

@@ -1,0 +1,170 @@
+/** What makes the lines of one container at one size: line breakers and builders with the tables that they share. */
+import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { InlineContent } from '../../text/inline-content.ts';
+import type { LU } from '../../units.ts';
+import { InlineBreakToken } from '../break-token.ts';
+import type { LayoutContext } from '../contract.ts';
+import type { LineFragment } from '../fragment.ts';
+import { AtomicInlines } from './atomic-inline.ts';
+import type { InlineLayoutInput } from './inline-contract.ts';
+import { InlineEdgesTable } from './inline-edges.ts';
+import { LineAxes } from './line-axes.ts';
+import { LineBreaker, type LineHost } from './line-breaker.ts';
+import { type BuiltLine, LineBuilder } from './line-builder.ts';
+import { PreparedContent } from './prepared-content.ts';
+
+/** The content's side tables, made on first use. */
+export function preparedContent(
+  context: LayoutContext,
+  container: Box,
+  content: InlineContent,
+  firstLine: boolean,
+): PreparedContent {
+  const known = content.layout as PreparedPair | undefined;
+  const pair = known ?? new PreparedPair();
+  if (known === undefined) content.layout = pair;
+  if (firstLine) return (pair.first ??= new PreparedContent(context, container, content, true));
+  return (pair.rest ??= new PreparedContent(context, container, content, false));
+}
+
+class PreparedPair {
+  rest: PreparedContent | null = null;
+  first: PreparedContent | null = null;
+}
+
+/** A line at its place in the container's content box. */
+export class PlacedLine {
+  readonly line: BuiltLine;
+  /** Start corner, logical. */
+  readonly inlineOffset: LU;
+  readonly blockOffset: LU;
+
+  constructor(line: BuiltLine, inlineOffset: LU, blockOffset: LU) {
+    this.line = line;
+    this.inlineOffset = inlineOffset;
+    this.blockOffset = blockOffset;
+  }
+}
+
+/** What makes lines of one container at one size: the line breaker and builder with what they share. */
+export class LineMaker {
+  readonly context: LayoutContext;
+  readonly container: Box;
+  readonly input: InlineLayoutInput;
+  readonly atomics: AtomicInlines;
+  readonly rest: PreparedContent;
+  readonly isRtl: boolean;
+  private readonly axes: LineAxes;
+  private readonly edges: InlineEdgesTable;
+  private restTools: LineTools | null = null;
+  private firstTools: LineTools | null = null;
+
+  constructor(context: LayoutContext, container: Box, input: InlineLayoutInput) {
+    this.context = context;
+    this.container = container;
+    this.input = input;
+    this.rest = preparedContent(context, container, input.content, false);
+    this.axes = new LineAxes(input.writingMode);
+    this.edges = new InlineEdgesTable(this.axes, input.inlineSize);
+    this.isRtl = container.style.text.direction === 'rtl';
+    this.atomics = new AtomicInlines(
+      context,
+      this.axes,
+      input.writingMode,
+      input.inlineSize,
+      input.percentageBlock,
+      input.measure,
+      this.rest.fonts.central,
+    );
+  }
+
+  /** The tools for a line; the first line of a container with `::first-line` rules has its own. */
+  tools(lineNumber: number, host: LineHost): LineTools {
+    if (lineNumber === 0 && this.input.content.firstLine !== null) {
+      return (this.firstTools ??= this.makeTools(
+        preparedContent(this.context, this.container, this.input.content, true),
+        host,
+      ));
+    }
+    return (this.restTools ??= this.makeTools(this.rest, host));
+  }
+
+  private makeTools(prepared: PreparedContent, host: LineHost): LineTools {
+    const { context, input } = this;
+    const breaker = new LineBreaker(prepared, context, this.edges, host, false);
+    const builder = new LineBuilder(
+      context,
+      prepared,
+      this.edges,
+      this.atomics,
+      this.axes,
+      input.writingMode,
+      input.inlineSize,
+      input.percentageBlock,
+    );
+    return { prepared, breaker, builder };
+  }
+
+  /** css-text-3 §6.1: the indent of a line. */
+  indent(lineNumber: number, afterForcedBreak: boolean): LU {
+    return firstLineIndent(this.container, lineNumber, afterForcedBreak, this.input.inlineSize);
+  }
+
+  /** Builds the line that the breaker has found, with the token of the next. */
+  build(tools: LineTools, start: InlineBreakToken | null, indent: LU): BuiltLine {
+    const { breaker } = tools;
+    const lineNumber = start === null ? 0 : start.lineNumber;
+    const token = breaker.isLast
+      ? null
+      : new InlineBreakToken(this.container, breaker.endItem, breaker.endOffset, lineNumber + 1, breaker.forced);
+    return tools.builder.build(
+      {
+        startItem: start === null ? 0 : start.itemIndex,
+        startOffset: start === null ? 0 : start.textOffset,
+        endItem: breaker.endItem,
+        endOffset: breaker.endOffset,
+        forced: breaker.forced,
+        isLast: breaker.isLast,
+        hyphen: breaker.hyphen,
+        indent,
+        available: breaker.available,
+        hasContent: breaker.hasContent,
+      },
+      token,
+    );
+  }
+
+  /** Logical inline offset of a line that stands `left` from the line-left edge of a room `[start, end)` of the content box. */
+  inlineOffset(start: LU, end: LU, line: BuiltLine): LU {
+    if (!this.isRtl) return start + line.left;
+    return end - line.left - line.length;
+  }
+}
+
+export interface LineTools {
+  readonly prepared: PreparedContent;
+  readonly breaker: LineBreaker;
+  readonly builder: LineBuilder;
+}
+
+/** css-text-3 §6.1: the indent of a line; `basis`: what percentages refer to. */
+export function firstLineIndent(container: Box, lineNumber: number, afterForcedBreak: boolean, basis: LU): LU {
+  const { length, hanging, eachLine } = container.style.text.textIndent;
+  if (length.px === 0 && !length.hasPercent) return 0;
+  const indented = (lineNumber === 0 && isFirstFormattedLine(container)) || (eachLine && afterForcedBreak);
+  return indented !== hanging ? length.resolve(basis) : 0;
+}
+
+/** css-pseudo-4 §3.1.1: an anonymous block has a first formatted line only if it is its parent's first child. */
+function isFirstFormattedLine(container: Box): boolean {
+  if (!container.has(BoxFlag.Anonymous) || container.parent === null) return true;
+  for (const sibling of container.parent.children) {
+    if (sibling === container) return true;
+    if (!sibling.isOutOfFlow && !sibling.isFloat) return false;
+  }
+  return true;
+}
+
+export function blockSizeOf(line: LineFragment): LU {
+  return line.writingMode.vertical ? line.width : line.height;
+}

@@ -1,0 +1,74 @@
+/** Which lines stay in a fragmentainer: room, `orphans` and `widows` (css-break-3 §3.3, §4.4). */
+import type { LU } from '../../units.ts';
+import type { InlineBreakToken } from '../break-token.ts';
+import { BreakAppeal } from '../contract.ts';
+import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
+
+export class LineBreakChoice {
+  /** How many lines stay. */
+  readonly count: number;
+  /** Where the rest goes on; null: nothing is left. */
+  readonly token: InlineBreakToken | null;
+  readonly appeal: BreakAppeal;
+  readonly shortage: LU;
+  /** The last line before which a perfect break would be possible later on, counted from the box's first; -1: none. */
+  readonly candidateLine: number;
+
+  constructor(count: number, token: InlineBreakToken | null, appeal: BreakAppeal, shortage: LU, candidateLine: number) {
+    this.count = count;
+    this.token = token;
+    this.appeal = appeal;
+    this.shortage = shortage;
+    this.candidateLine = candidateLine;
+  }
+}
+
+/** How many of the lines, from the first on, end before the fragmentainer does. */
+export function linesThatFit(maker: LineMaker, placed: readonly PlacedLine[]): number {
+  const { fragmentainer } = maker.input;
+  if (fragmentainer === null) return placed.length;
+  const room = fragmentainer.remaining;
+  let k = 0;
+  while (k < placed.length && placed[k].blockOffset + blockSizeOf(placed[k].line.fragment) <= room) k++;
+  // Progress: a line that nothing precedes stays, however tall it is.
+  if (k === 0 && placed.length > 0 && !fragmentainer.hasPrecedingContent) k = 1;
+  return k;
+}
+
+/**
+ * `placed`: lines from the token on, all of them or at least `widows` more than fit. Breaks at the last place that leaves enough lines on
+ * both sides; if there is none, after the last line that fits.
+ */
+export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], total: number): LineBreakChoice {
+  const { input, container } = maker;
+  const { orphans, widows } = container.style.text;
+  const startLine = input.token === null ? 0 : input.token.lineNumber;
+  const wished = input.breakBeforeLine - startLine;
+  if (input.fragmentainer !== null && wished >= 0 && wished < placed.length) {
+    return new LineBreakChoice(wished, tokenBefore(maker, placed, wished), BreakAppeal.Perfect, 0, -1);
+  }
+  const fitting = linesThatFit(maker, placed);
+  if (fitting >= placed.length) {
+    const candidate = total - widows;
+    const last = input.fragmentainer !== null && candidate >= Math.max(1, orphans) ? startLine + candidate : -1;
+    return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, last);
+  }
+  const over = placed[fitting];
+  const room = input.fragmentainer === null ? 0 : input.fragmentainer.remaining;
+  const shortage = Math.max(0, over.blockOffset + blockSizeOf(over.line.fragment) - room);
+  const best = Math.min(fitting, total - widows);
+  if (best >= Math.max(1, orphans))
+    return new LineBreakChoice(best, tokenBefore(maker, placed, best), BreakAppeal.Perfect, shortage, -1);
+  return new LineBreakChoice(
+    fitting,
+    tokenBefore(maker, placed, fitting),
+    BreakAppeal.ViolatesOrphansAndWidows,
+    shortage,
+    -1,
+  );
+}
+
+/** The token of the line at an index; of the first line that is where this layout began. */
+function tokenBefore(maker: LineMaker, placed: readonly PlacedLine[], index: number): InlineBreakToken | null {
+  return index === 0 ? maker.input.token : placed[index - 1].line.fragment.breakToken;
+}

@@ -1,0 +1,244 @@
+/**
+ * An inline formatting context made ready for line breaking: the shaped paragraph and flat side tables over its items and text, made once
+ * for a content (and once more with `::first-line` styles) whatever the lines' width.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/inline-content.ts';
+import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
+import { type LU, luCeilFromPx } from '../../units.ts';
+import type { LayoutContext } from '../contract.ts';
+import { type FontBox, FontBoxes } from './font-box.ts';
+import type { LineCache } from './line-cache.ts';
+
+/** Bits of PreparedContent.itemFlags. */
+export const ItemFlag = {
+  /** Lines may be broken inside (of Open, Close, Atomic: inside the box that encloses them). */
+  Wraps: 1 << 0,
+  /** Spaces at the end of a line are removed (css-text-3 §4.1.2 step 3). */
+  TrimsSpaces: 1 << 1,
+  /** Spaces at the end of a line hang (step 4). */
+  HangsSpaces: 1 << 2,
+  HasTab: 1 << 3,
+  /** Emergency breaks count for min-content too (`overflow-wrap: anywhere`, `word-break: break-word`). */
+  BreaksAnywhere: 1 << 4,
+} as const;
+
+const TAB = 9;
+
+export class PreparedContent {
+  readonly container: Box;
+  readonly content: InlineContent;
+  readonly paragraph: Paragraph;
+  readonly text: string;
+  readonly items: readonly InlineItem[];
+  readonly runs: readonly ShapedRun[];
+  readonly breaks: Uint8Array;
+  readonly levels: Uint8Array | null;
+  readonly isFirstLine: boolean;
+  /** ItemFlag bits of each item. */
+  readonly itemFlags: Uint8Array;
+  /** Index of each item's first run; one longer than the items. */
+  readonly firstRun: Int32Array;
+  /** Index of the Open item of the inline box that encloses an item (of Open and Close: that encloses their box); -1: the container. */
+  readonly enclosing: Int32Array;
+  /** For Open the index of its Close and the other way round; -1 otherwise. */
+  readonly partner: Int32Array;
+  /** Advance in px of all clusters before a text index, in logical order: the unrounded width of `[a, b)` is `x[b] - x[a]`. */
+  readonly x: Float64Array;
+  readonly hasFloats: boolean;
+  readonly hasAtomics: boolean;
+  readonly hasOutOfFlow: boolean;
+  /** Something that makes a line box exist (css2 §9.4.2): text, atomics, forced breaks, inline boxes with edges. */
+  readonly hasLines: boolean;
+  readonly fonts: FontBoxes;
+  /** Finished lines; see line-cache.ts. */
+  lineCache: LineCache | null = null;
+  private readonly hyphens = new Map<ComputedStyle, ShapedRun>();
+
+  constructor(context: LayoutContext, container: Box, content: InlineContent, firstLine: boolean) {
+    this.container = container;
+    this.content = content;
+    this.isFirstLine = firstLine;
+    this.paragraph = context.text.paragraph(content, container, firstLine);
+    this.text = this.paragraph.text;
+    this.items = content.items;
+    this.runs = this.paragraph.runs;
+    this.breaks = this.paragraph.breaks;
+    this.levels = this.paragraph.levels;
+    this.fonts = new FontBoxes(context, container.style);
+    const count = this.items.length;
+    this.itemFlags = new Uint8Array(count);
+    this.enclosing = new Int32Array(count);
+    this.partner = new Int32Array(count).fill(-1);
+    this.firstRun = firstRunOfItems(this.runs, count);
+    this.x = cumulativeAdvances(this.runs, this.text.length);
+    let seen = 0;
+    let open = -1;
+    for (let i = 0; i < count; i++) {
+      const item = this.items[i];
+      seen |= 1 << item.kind;
+      if (item.kind === InlineItemKind.Close && open >= 0) {
+        this.partner[open] = i;
+        this.partner[i] = open;
+        open = this.enclosing[open];
+      }
+      this.enclosing[i] = open;
+      this.itemFlags[i] = this.flagsOf(item, open);
+      if (item.kind === InlineItemKind.Open) open = i;
+    }
+    this.hasFloats = (seen & (1 << InlineItemKind.Float)) !== 0;
+    this.hasAtomics = (seen & (1 << InlineItemKind.Atomic)) !== 0;
+    this.hasOutOfFlow = (seen & (1 << InlineItemKind.OutOfFlow)) !== 0;
+    this.hasLines = hasLineContent(content);
+  }
+
+  private flagsOf(item: InlineItem, open: number): number {
+    if (item.kind !== InlineItemKind.Text) {
+      return (open >= 0 ? this.items[open].box : this.container).style.text.textWrapMode === 'wrap'
+        ? ItemFlag.Wraps
+        : 0;
+    }
+    const style = item.box.style.text;
+    const collapse = style.whiteSpaceCollapse;
+    const wraps = style.textWrapMode === 'wrap';
+    let flags = wraps ? ItemFlag.Wraps : 0;
+    if (collapse === 'collapse' || collapse === 'preserve-breaks' || collapse === 'discard')
+      flags |= ItemFlag.TrimsSpaces;
+    else {
+      if (collapse !== 'break-spaces' && wraps) flags |= ItemFlag.HangsSpaces;
+      const tab = this.text.indexOf('\t', item.start);
+      if (tab >= 0 && tab < item.end) flags |= ItemFlag.HasTab;
+    }
+    if (style.overflowWrap === 'anywhere' || style.wordBreak === 'break-word') flags |= ItemFlag.BreaksAnywhere;
+    return flags;
+  }
+
+  /** The style that a box has on these lines: its own, or `::first-line`'s. */
+  styleOf(box: Box): ComputedStyle {
+    const first = this.content.firstLine;
+    if (!this.isFirstLine || first === null) return box.style;
+    return box === this.container ? first.style : first.styleOf(box);
+  }
+
+  /** The box whose inline box encloses an item; the container outside all. */
+  boxAround(item: number): Box {
+    const open = this.enclosing[item];
+    return open < 0 ? this.container : this.items[open].box;
+  }
+
+  fontBox(style: ComputedStyle): FontBox {
+    return this.fonts.of(style);
+  }
+
+  /** The hyphen of a style, shaped (css-text-4 §hyphenate-character). */
+  hyphen(context: LayoutContext, style: ComputedStyle): ShapedRun {
+    let run = this.hyphens.get(style);
+    if (run === undefined) {
+      const chosen = style.text.hyphenateCharacter;
+      run = context.text.shape(chosen ?? '\u2010', style, 0);
+      // css-text-4: with `auto`, a font without U+2010 shows U+002D.
+      if (chosen === null && run.glyphIds.length > 0 && run.glyphIds[0] === 0) run = context.text.shape('-', style, 0);
+      this.hyphens.set(style, run);
+    }
+    return run;
+  }
+
+  /** Index of the run that holds a text offset; -1: none. */
+  runAt(offset: number): number {
+    const { runs } = this;
+    let low = 0;
+    let high = runs.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      if (offset < runs[middle].start) high = middle - 1;
+      else if (offset >= runs[middle].end) low = middle + 1;
+      else return middle;
+    }
+    return -1;
+  }
+
+  /** Is the character one that can hang or be removed at a line's end: a space, a tab, or another space separator? */
+  isSpace(offset: number): boolean {
+    const c = this.text.charCodeAt(offset);
+    return c === 32 || c === TAB || c === 0x3000 || c === 0x1680;
+  }
+}
+
+/** Does the content make any line box that is not treated as zero-height and absent (css2 §9.4.2)? Needs no fonts. */
+export function hasLineContent(content: InlineContent): boolean {
+  for (const item of content.items) {
+    switch (item.kind) {
+      case InlineItemKind.Text:
+        if (item.end > item.start) return true;
+        break;
+      case InlineItemKind.Atomic:
+      case InlineItemKind.Break:
+        return true;
+      case InlineItemKind.Open:
+      case InlineItemKind.Close:
+        if (hasInlineEdges(item.box.style)) return true;
+        break;
+      default:
+    }
+  }
+  return false;
+}
+
+/** Has an inline box any margin, border or padding along its line? */
+export function hasInlineEdges(style: ComputedStyle): boolean {
+  const { box, border, text } = style;
+  if (text.writingMode === 'horizontal-tb') {
+    return (
+      border.borderLeftWidth + border.borderRightWidth > 0 ||
+      !isZero(box.marginLeft) ||
+      !isZero(box.marginRight) ||
+      !isZero(box.paddingLeft) ||
+      !isZero(box.paddingRight)
+    );
+  }
+  return (
+    border.borderTopWidth + border.borderBottomWidth > 0 ||
+    !isZero(box.marginTop) ||
+    !isZero(box.marginBottom) ||
+    !isZero(box.paddingTop) ||
+    !isZero(box.paddingBottom)
+  );
+}
+
+function isZero(length: { readonly px: number; readonly hasPercent: boolean }): boolean {
+  return length.px === 0 && !length.hasPercent;
+}
+
+function firstRunOfItems(runs: readonly ShapedRun[], itemCount: number): Int32Array {
+  const first = new Int32Array(itemCount + 1);
+  let run = 0;
+  for (let i = 0; i < itemCount; i++) {
+    while (run < runs.length && runs[run].item < i) run++;
+    first[i] = run;
+  }
+  first[itemCount] = runs.length;
+  return first;
+}
+
+function cumulativeAdvances(runs: readonly ShapedRun[], length: number): Float64Array {
+  const x = new Float64Array(length + 1);
+  for (let r = 0; r < runs.length; r++) {
+    const { advances, clusters } = runs[r];
+    for (let g = 0; g < advances.length; g++) x[clusters[g] + 1] += advances[g];
+  }
+  for (let i = 1; i <= length; i++) x[i] += x[i - 1];
+  return x;
+}
+
+/** Width of a shaped run in px. */
+export function runWidthPx(run: ShapedRun): number {
+  const { advances } = run;
+  let sum = 0;
+  for (let g = 0; g < advances.length; g++) sum += advances[g];
+  return sum;
+}
+
+export function runWidth(run: ShapedRun): LU {
+  return luCeilFromPx(runWidthPx(run));
+}
