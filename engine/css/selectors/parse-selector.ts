@@ -29,6 +29,8 @@ export interface SelectorContext {
   readonly namespaces: ReadonlyMap<string, string>;
   /** What `&` stands for; null outside of nested rules (`:scope` then). */
   readonly parent: SelectorList | null;
+  /** A selector without `&` hangs on an implied one: in nested rules, not directly in @scope. */
+  readonly implied: boolean;
   /** A new number for each list that matching may cache for. */
   nextKey(): number;
 }
@@ -151,7 +153,7 @@ class SelectorParser {
   private finish(read: { compounds: Compound[]; leading: Combinator }, mode: ListMode): ComplexSelector {
     const { compounds, leading } = read;
     const parent = this.context.parent;
-    if (mode.relative === 'nested' && parent !== null && (leading !== Combinator.None || !this.sawNesting)) {
+    if (mode.relative === 'nested' && parent !== null && (leading !== Combinator.None || (this.context.implied && !this.sawNesting))) {
       // css-nesting-1 §3.2: a relative selector, or one without `&`, hangs on an implied `&`.
       const anchor = new Compound();
       anchor.addTest({ kind: TestKind.Is, list: parent });

@@ -1,0 +1,85 @@
+/** The grammar that @media, @supports and @container share: `not`, `and`, `or`, parentheses, and leaves of their own. */
+import { type ComponentValue, ValueKind } from '../values/component-value.ts';
+import type { ValueReader } from '../values/value-reader.ts';
+
+/** Kleene's three values: null is unknown. */
+export type Truth = boolean | null;
+
+export type Condition<Leaf> =
+  | { readonly op: 'leaf'; readonly leaf: Leaf }
+  | { readonly op: 'not'; readonly operand: Condition<Leaf> }
+  | { readonly op: 'and' | 'or'; readonly operands: readonly Condition<Leaf>[] }
+  /** <general-enclosed>: fits the grammar and means nothing that we know. */
+  | { readonly op: 'unknown' };
+
+/** Conditions inside one another, at most. */
+const MAX_DEPTH = 32;
+
+/** Reads what stands in parentheses, or a function; undefined: not a leaf of this kind. */
+export type LeafParser<Leaf> = (value: ComponentValue, reader: ValueReader) => Leaf | undefined;
+
+/** A whole condition; undefined: doesn't fit the grammar. Stops at the first thing that can't continue it. */
+export function parseCondition<Leaf>(
+  reader: ValueReader,
+  parseLeaf: LeafParser<Leaf>,
+  allowOr = true,
+  depth = 0,
+): Condition<Leaf> | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  if (reader.ident('not')) {
+    const operand = parseInParens(reader, parseLeaf, depth);
+    return operand === undefined ? undefined : { op: 'not', operand };
+  }
+  const first = parseInParens(reader, parseLeaf, depth);
+  if (first === undefined) return undefined;
+  const operands = [first];
+  let op: 'and' | 'or' | null = null;
+  for (;;) {
+    const next = reader.peek();
+    const word: 'and' | 'or' | null = next?.isIdent('and') ? 'and' : next?.isIdent('or') ? 'or' : null;
+    if (word === null) break;
+    if ((op !== null && op !== word) || (word === 'or' && !allowOr)) return undefined;
+    op = word;
+    reader.position++;
+    const operand = parseInParens(reader, parseLeaf, depth);
+    if (operand === undefined) return undefined;
+    operands.push(operand);
+  }
+  return op === null ? first : { op, operands };
+}
+
+function parseInParens<Leaf>(reader: ValueReader, parseLeaf: LeafParser<Leaf>, depth: number): Condition<Leaf> | undefined {
+  const value = reader.next();
+  if (value === null || (value.kind !== ValueKind.Parens && value.kind !== ValueKind.Function)) return undefined;
+  const leaf = parseLeaf(value, reader);
+  if (leaf !== undefined) return { op: 'leaf', leaf };
+  if (value.kind === ValueKind.Parens) {
+    const inner = reader.inside(value);
+    const condition = parseCondition(inner, parseLeaf, true, depth + 1);
+    if (condition !== undefined && inner.atEnd) return condition;
+  }
+  return { op: 'unknown' };
+}
+
+export function evaluateCondition<Leaf>(condition: Condition<Leaf>, test: (leaf: Leaf) => Truth): Truth {
+  switch (condition.op) {
+    case 'leaf':
+      return test(condition.leaf);
+    case 'unknown':
+      return null;
+    case 'not': {
+      const operand = evaluateCondition(condition.operand, test);
+      return operand === null ? null : !operand;
+    }
+    default: {
+      const decisive = condition.op === 'or';
+      let result: Truth = !decisive;
+      for (const operand of condition.operands) {
+        const truth = evaluateCondition(operand, test);
+        if (truth === decisive) return decisive;
+        if (truth === null) result = null;
+      }
+      return result;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/** The `syntax` descriptor of @property (css-properties-values-api-1 §5): is it one, and does a value fit it? */
+import { parseColor } from '../values/color.ts';
+import { ValueKind } from '../values/component-value.ts';
+import { LENGTH, LENGTH_PERCENTAGE, parseAngle, parseInteger, parseLength, parseNumber, parsePercentage, parseResolution, parseTime } from '../values/numeric.ts';
+import { attempt, type Parser, readValue, type ValueReader } from '../values/value-reader.ts';
+
+const anyFunction: Parser<true> = (reader) => (reader.next()?.kind === ValueKind.Function ? true : undefined);
+const anyUrl: Parser<true> = (reader) => {
+  const value = reader.next();
+  return value !== null && (value.kind === ValueKind.Url || value.isFunction('url')) ? true : undefined;
+};
+const CSS_WIDE = new Set(['initial', 'inherit', 'unset', 'revert', 'revert-layer', 'default']);
+
+const TYPES: Readonly<Record<string, Parser<unknown>>> = {
+  length: (reader) => parseLength(reader, LENGTH),
+  'length-percentage': (reader) => parseLength(reader, LENGTH_PERCENTAGE),
+  number: (reader) => parseNumber(reader),
+  percentage: (reader) => parsePercentage(reader),
+  integer: (reader) => parseInteger(reader),
+  angle: (reader) => parseAngle(reader),
+  time: parseTime,
+  resolution: parseResolution,
+  color: parseColor,
+  image: (reader) => attempt(reader, anyUrl) ?? anyFunction(reader),
+  url: anyUrl,
+  string: (reader) => reader.string(),
+  'transform-function': anyFunction,
+  'transform-list': (reader) => {
+    let count = 0;
+    while (!reader.atEnd && attempt(reader, anyFunction) !== undefined) count++;
+    return count > 0 ? true : undefined;
+  },
+  'custom-ident': (reader) => {
+    const word = reader.anyIdent();
+    return word !== undefined && !CSS_WIDE.has(word.toLowerCase()) ? word : undefined;
+  },
+};
+
+interface SyntaxComponent {
+  /** A type's name, or null for a keyword. */
+  readonly type: string | null;
+  readonly keyword: string;
+  readonly multiplier: '' | '+' | '#';
+}
+
+function parseSyntax(syntax: string): readonly SyntaxComponent[] | '*' | null {
+  if (syntax.trim() === '*') return '*';
+  const components: SyntaxComponent[] = [];
+  for (const part of syntax.split('|')) {
+    const match = /^\s*(?:<([a-z-]+)>|([a-z_-][\w-]*))([+#]?)\s*$/i.exec(part);
+    if (match === null) return null;
+    const [, type, keyword, multiplier] = match;
+    if (type !== undefined && !Object.hasOwn(TYPES, type)) return null;
+    if (keyword !== undefined && CSS_WIDE.has(keyword.toLowerCase())) return null;
+    components.push({ type: type ?? null, keyword: keyword ?? '', multiplier: multiplier as '' | '+' | '#' });
+  }
+  return components;
+}
+
+export const isValidSyntax = (syntax: string): boolean => parseSyntax(syntax) !== null;
+
+/** The value is one of the syntax's alternatives, whole. */
+export function matchesSyntax(value: string, syntax: string): boolean {
+  return matchingComponent(value, syntax) !== null;
+}
+
+/** The alternative that the value fits; '*' for any value at all. */
+export function matchingComponent(value: string, syntax: string): SyntaxComponent | '*' | null {
+  const components = parseSyntax(syntax);
+  if (components === '*') return '*';
+  for (const component of components ?? []) {
+    const reader = readValue(value);
+    if (reader !== null && !reader.atEnd && matchesComponent(reader, component)) return component;
+  }
+  return null;
+}
+
+function matchesComponent(reader: ValueReader, component: SyntaxComponent): boolean {
+  const once = (): boolean =>
+    component.type === null ? reader.anyIdent() === component.keyword : TYPES[component.type](reader) !== undefined;
+  if (component.multiplier === '') return once() && reader.atEnd;
+  for (;;) {
+    if (!once()) return false;
+    if (reader.atEnd) return true;
+    if (component.multiplier === '#' && !reader.comma()) return false;
+  }
+}

@@ -1,0 +1,183 @@
+/** @font-face descriptors (css-fonts-4 §4) to the FontFaceRule that fonts take. */
+import type { SourcePosition } from '../../diagnostics.ts';
+import type { DeclarationText } from '../syntax/block-parser.ts';
+import { ValueKind } from '../values/component-value.ts';
+import { parseAngle, parseNumber, parsePercentage } from '../values/numeric.ts';
+import { readValue, type ValueReader } from '../values/value-reader.ts';
+import type { FontFaceRule, FontFaceSource } from './font-face-rule.ts';
+import { parseUnicodeRange } from './unicode-range.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const STRETCH_KEYWORDS: Readonly<Record<string, number>> = {
+  'ultra-condensed': 50,
+  'extra-condensed': 62.5,
+  condensed: 75,
+  'semi-condensed': 87.5,
+  normal: 100,
+  'semi-expanded': 112.5,
+  expanded: 125,
+  'extra-expanded': 150,
+  'ultra-expanded': 200,
+};
+
+/** null: the rule lacks a family or a source, so it defines nothing. Descriptors that don't parse are ignored. */
+export function parseFontFace(declarations: readonly DeclarationText[], position: SourcePosition | null): FontFaceRule | null {
+  const rule: Mutable<FontFaceRule> = {
+    family: '',
+    sources: [],
+    weight: null,
+    stretch: null,
+    style: null,
+    unicodeRange: [],
+    ascentOverride: null,
+    descentOverride: null,
+    lineGapOverride: null,
+    sizeAdjust: 1,
+    featureSettings: [],
+    variationSettings: [],
+    position,
+  };
+  for (const { name, value } of declarations) applyDescriptor(rule, name, value);
+  return rule.family === '' || rule.sources.length === 0 ? null : rule;
+}
+
+function applyDescriptor(rule: Mutable<FontFaceRule>, name: string, text: string): void {
+  if (name === 'unicode-range') {
+    rule.unicodeRange = parseUnicodeRange(text) ?? rule.unicodeRange;
+    return;
+  }
+  const reader = readValue(text);
+  if (reader === null || reader.atEnd) return;
+  switch (name) {
+    case 'font-family':
+      rule.family = parseFamilyName(reader) ?? rule.family;
+      break;
+    case 'src':
+      rule.sources = parseSources(reader) ?? rule.sources;
+      break;
+    case 'font-weight':
+      rule.weight = parseRangeOf(reader, parseWeight) ?? rule.weight;
+      break;
+    case 'font-stretch':
+    case 'font-width':
+      rule.stretch = parseRangeOf(reader, parseStretch) ?? rule.stretch;
+      break;
+    case 'font-style':
+      rule.style = parseStyle(reader) ?? rule.style;
+      break;
+    case 'ascent-override':
+      rule.ascentOverride = parseOverride(reader) ?? rule.ascentOverride;
+      break;
+    case 'descent-override':
+      rule.descentOverride = parseOverride(reader) ?? rule.descentOverride;
+      break;
+    case 'line-gap-override':
+      rule.lineGapOverride = parseOverride(reader) ?? rule.lineGapOverride;
+      break;
+    case 'size-adjust':
+      rule.sizeAdjust = parseOverride(reader) ?? rule.sizeAdjust;
+      break;
+    case 'font-feature-settings':
+      rule.featureSettings = parseSettings(reader) ?? rule.featureSettings;
+      break;
+    case 'font-variation-settings':
+      rule.variationSettings = parseSettings(reader) ?? rule.variationSettings;
+      break;
+  }
+}
+
+function parseFamilyName(reader: ValueReader): string | undefined {
+  const quoted = reader.string();
+  if (quoted !== undefined) return reader.atEnd ? quoted : undefined;
+  const words: string[] = [];
+  while (!reader.atEnd) {
+    const word = reader.anyIdent();
+    if (word === undefined) return undefined;
+    words.push(word);
+  }
+  return words.join(' ');
+}
+
+/** A list in which what isn't understood is dropped; undefined when nothing is left. */
+function parseSources(reader: ValueReader): FontFaceSource[] | undefined {
+  const sources: FontFaceSource[] = [];
+  for (const part of reader.commaSeparated() ?? []) {
+    const source = parseSource(part);
+    if (source !== undefined) sources.push(source);
+  }
+  return sources.length > 0 ? sources : undefined;
+}
+
+function parseSource(reader: ValueReader): FontFaceSource | undefined {
+  const value = reader.next();
+  if (value === null) return undefined;
+  if (value.isFunction('local')) {
+    const name = parseFamilyName(reader.inside(value));
+    return name !== undefined && reader.atEnd ? { type: 'local', name } : undefined;
+  }
+  const url = value.kind === ValueKind.Url ? value.text : value.isFunction('url') ? reader.inside(value).string() : undefined;
+  if (url === undefined) return undefined;
+  let format: string | null = null;
+  const tech: string[] = [];
+  while (!reader.atEnd) {
+    const hint = reader.next();
+    if (hint === null || hint.kind !== ValueKind.Function) return undefined;
+    const words = hint.children.filter((child) => child.kind === ValueKind.String || child.kind === ValueKind.Ident);
+    if (hint.text === 'format' && words.length > 0) format = words[0].lower.toLowerCase();
+    else if (hint.text === 'tech') tech.push(...words.map((word) => word.lower));
+    else return undefined;
+  }
+  return { type: 'url', url, format, tech };
+}
+
+function parseRangeOf(reader: ValueReader, parse: (reader: ValueReader) => number | undefined): [number, number] | undefined {
+  if (reader.ident('auto')) return undefined;
+  const from = parse(reader);
+  if (from === undefined) return undefined;
+  const to = reader.atEnd ? from : parse(reader);
+  if (to === undefined || !reader.atEnd) return undefined;
+  return from <= to ? [from, to] : [to, from];
+}
+
+function parseWeight(reader: ValueReader): number | undefined {
+  if (reader.ident('normal')) return 400;
+  if (reader.ident('bold')) return 700;
+  const weight = parseNumber(reader, 1, 1000);
+  return typeof weight === 'number' ? weight : undefined;
+}
+
+function parseStretch(reader: ValueReader): number | undefined {
+  const percent = parsePercentage(reader, 0);
+  if (percent !== undefined) return percent;
+  const keyword = reader.anyIdent()?.toLowerCase();
+  return keyword === undefined ? undefined : STRETCH_KEYWORDS[keyword];
+}
+
+function parseStyle(reader: ValueReader): FontFaceRule['style'] | undefined {
+  const type = reader.anyIdent()?.toLowerCase();
+  if ((type === 'normal' || type === 'italic') && reader.atEnd) return { type, degrees: [0, 0] };
+  if (type !== 'oblique') return undefined;
+  if (reader.atEnd) return { type, degrees: [14, 14] };
+  const degrees = parseRangeOf(reader, (r) => parseAngle(r));
+  return degrees === undefined ? undefined : { type, degrees };
+}
+
+function parseOverride(reader: ValueReader): number | undefined {
+  const percent = parsePercentage(reader, 0);
+  return percent !== undefined && reader.atEnd ? percent / 100 : undefined;
+}
+
+/** `"tag" value?` pairs; `on`, `off`. */
+function parseSettings(reader: ValueReader): { tag: string; value: number }[] | undefined {
+  if (reader.ident('normal')) return [];
+  const settings: { tag: string; value: number }[] = [];
+  for (const part of reader.commaSeparated() ?? []) {
+    const tag = part.string();
+    if (tag === undefined || !/^[\x20-\x7e]{4}$/.test(tag)) return undefined;
+    const value = part.atEnd || part.ident('on') ? 1 : part.ident('off') ? 0 : parseNumber(part);
+    if (typeof value !== 'number' || !part.atEnd) return undefined;
+    settings.push({ tag, value });
+  }
+  return settings;
+}

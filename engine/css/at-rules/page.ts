@@ -1,0 +1,113 @@
+/** @page selectors and contents (css-page-3 §4, css-page-4, css-gcpm-4 §3 for :nth()). */
+import { readAnPlusB } from '../selectors/an-plus-b.ts';
+import type { PagePseudo, PageSelector } from '../rules.ts';
+import { type TokenList, TokenType } from '../syntax/token-list.ts';
+
+/** The sixteen page-margin boxes, and the footnote area. */
+export const PAGE_BOX_NAMES: ReadonlySet<string> = new Set([
+  'top-left-corner', 'top-left', 'top-center', 'top-right', 'top-right-corner',
+  'right-top', 'right-middle', 'right-bottom',
+  'bottom-right-corner', 'bottom-right', 'bottom-center', 'bottom-left', 'bottom-left-corner',
+  'left-bottom', 'left-middle', 'left-top',
+  'footnote',
+]);
+
+/** null: invalid, so the whole rule is dropped. */
+export function parsePageSelectors(tokens: TokenList, from: number, to: number): PageSelector[] | null {
+  const selectors: PageSelector[] = [];
+  let start = from;
+  if (tokens.skipSpace(from) >= to) return [];
+  while (start <= to) {
+    let end = start;
+    while (end < to && tokens.types[end] !== TokenType.Comma) end = Math.min(tokens.after(end), to);
+    const selector = parsePageSelector(tokens, start, end);
+    if (selector === null) return null;
+    selectors.push(selector);
+    start = end + 1;
+  }
+  return selectors;
+}
+
+function parsePageSelector(tokens: TokenList, from: number, to: number): PageSelector | null {
+  let at = tokens.skipSpace(from);
+  let end = to;
+  while (end > at && tokens.types[end - 1] === TokenType.WhiteSpace) end--;
+  if (at >= end) return null;
+  let name: string | null = null;
+  if (tokens.types[at] === TokenType.Ident) {
+    name = tokens.name(at++);
+    if (name.toLowerCase() === 'auto') return null;
+  }
+  const pseudos: PagePseudo[] = [];
+  while (at < end) {
+    if (tokens.types[at] !== TokenType.Colon) return null;
+    at++;
+    const pseudo = parsePagePseudo(tokens, at, end);
+    if (pseudo === null) return null;
+    pseudos.push(pseudo);
+    at = tokens.after(at);
+  }
+  return { name, pseudos };
+}
+
+function parsePagePseudo(tokens: TokenList, at: number, end: number): PagePseudo | null {
+  if (at >= end) return null;
+  const word = tokens.types[at] === TokenType.Ident || tokens.types[at] === TokenType.Function ? tokens.name(at).toLowerCase() : '';
+  if (tokens.types[at] === TokenType.Ident) {
+    return word === 'first' || word === 'left' || word === 'right' || word === 'blank' ? { type: word } : null;
+  }
+  if (word !== 'nth') return null;
+  const close = Math.min(tokens.partners[at], end);
+  const pattern = readAnPlusB(tokens, at + 1, close);
+  if (pattern === null) return null;
+  const next = tokens.skipSpace(pattern.next);
+  if (next >= close) return { type: 'nth', a: pattern.a, b: pattern.b, of: null };
+  const name = tokens.skipSpace(next + 1);
+  if (tokens.types[name] !== TokenType.Ident || tokens.skipSpace(name + 1) < close) return null;
+  return { type: 'nth', a: pattern.a, b: pattern.b, of: tokens.name(name) };
+}
+
+/** What a page is to @page selectors. */
+export interface PageIdentity {
+  /** '' for none. */
+  readonly name: string;
+  /** From 0. */
+  readonly index: number;
+  readonly first: boolean;
+  readonly left: boolean;
+  readonly blank: boolean;
+}
+
+export function matchesPage(selector: PageSelector, page: PageIdentity): boolean {
+  if (selector.name !== null && selector.name !== page.name) return false;
+  return selector.pseudos.every((pseudo) => matchesPagePseudo(pseudo, page));
+}
+
+function matchesPagePseudo(pseudo: PagePseudo, page: PageIdentity): boolean {
+  switch (pseudo.type) {
+    case 'first':
+      return page.first;
+    case 'left':
+      return page.left;
+    case 'right':
+      return !page.left;
+    case 'blank':
+      return page.blank;
+    case 'nth': {
+      if (pseudo.of !== null && pseudo.of !== page.name) return false;
+      const steps = page.index + 1 - pseudo.b;
+      return pseudo.a === 0 ? steps === 0 : steps % pseudo.a === 0 && steps / pseudo.a >= 0;
+    }
+  }
+}
+
+/** css-page-3 §4.3: a name, then :first and :blank, then the others, as one number that compares. */
+export function pageSpecificity(selector: PageSelector): number {
+  let firsts = 0;
+  let sides = 0;
+  for (const { type } of selector.pseudos) {
+    if (type === 'left' || type === 'right') sides++;
+    else firsts++;
+  }
+  return ((selector.name === null ? 0 : 1) << 16) | (Math.min(firsts, 255) << 8) | Math.min(sides, 255);
+}

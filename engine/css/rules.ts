@@ -1,0 +1,138 @@
+/** What a style sheet consists of once its preludes are understood. */
+import type { Condition } from './at-rules/condition.ts';
+import type { CounterStyleRule } from './at-rules/counter-style.ts';
+import type { FontFaceRule } from './at-rules/font-face-rule.ts';
+import type { MediaFeature, MediaQueryList } from './at-rules/media.ts';
+import type { DeclarationBlock } from './declaration.ts';
+import type { SelectorList } from './selectors/selector.ts';
+import type { SourceText } from './syntax/source-text.ts';
+
+export interface StyleRule {
+  readonly kind: 'style';
+  readonly selectors: SelectorList;
+  readonly block: DeclarationBlock;
+  /** Of the selector, in the sheet's text. */
+  readonly offset: number;
+  /** The prelude as written, for people. */
+  readonly selectorText: string;
+}
+
+export interface MediaRule {
+  readonly kind: 'media';
+  readonly query: MediaQueryList;
+  readonly rules: readonly Rule[];
+}
+
+export interface ContainerRule {
+  readonly kind: 'container';
+  readonly name: string | null;
+  /** null: the query can't be answered, so it is false. */
+  readonly condition: Condition<MediaFeature | StyleQuery> | null;
+  readonly rules: readonly Rule[];
+}
+
+/** `style(--name: value)` of a container query. */
+export interface StyleQuery {
+  readonly property: string;
+  /** null: has any value. */
+  readonly value: string | null;
+}
+
+export interface LayerRule {
+  readonly kind: 'layer';
+  /** Name parts; null: an anonymous layer. */
+  readonly name: readonly string[] | null;
+  readonly rules: readonly Rule[];
+}
+
+/** `@layer a, b;` */
+export interface LayerNamesRule {
+  readonly kind: 'layer-names';
+  readonly names: readonly (readonly string[])[];
+}
+
+export interface ScopeRule {
+  readonly kind: 'scope';
+  /** null: the root of the document (or the parent of the style element). */
+  readonly start: SelectorList | null;
+  readonly end: SelectorList | null;
+  readonly rules: readonly Rule[];
+}
+
+export interface ImportRule {
+  readonly kind: 'import';
+  readonly sheet: StyleSheet;
+  readonly media: MediaQueryList;
+  /** undefined: no layer; null: an anonymous one. */
+  readonly layer: readonly string[] | null | undefined;
+}
+
+/** @font-face. */
+export interface FontFaceAtRule {
+  readonly kind: 'font-face';
+  readonly face: FontFaceRule;
+}
+
+export interface PageSelector {
+  /** null: any page. */
+  readonly name: string | null;
+  readonly pseudos: readonly PagePseudo[];
+}
+
+export type PagePseudo =
+  | { readonly type: 'first' | 'left' | 'right' | 'blank' }
+  /** Page numbers a*n+b, from 1; `of` a page name. */
+  | { readonly type: 'nth'; readonly a: number; readonly b: number; readonly of: string | null };
+
+export interface PageRule {
+  readonly kind: 'page';
+  /** Empty: every page. */
+  readonly selectors: readonly PageSelector[];
+  readonly block: DeclarationBlock;
+  /** By margin box name (`top-left`), and `footnote` for the footnote area. */
+  readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[];
+  readonly offset: number;
+}
+
+export interface CounterStyleAtRule {
+  readonly kind: 'counter-style';
+  readonly style: CounterStyleRule;
+}
+
+export interface PropertyRule {
+  readonly kind: 'property';
+  readonly name: string;
+  readonly syntax: string;
+  readonly inherits: boolean;
+  /** null: the guaranteed-invalid value. */
+  readonly initialValue: string | null;
+}
+
+/** @font-feature-values, @font-palette-values: kept for fonts. */
+export interface FontValuesRule {
+  readonly kind: 'font-palette-values' | 'font-feature-values';
+  readonly name: string;
+  readonly descriptors: ReadonlyMap<string, string>;
+}
+
+export type Rule =
+  | StyleRule
+  | MediaRule
+  | ContainerRule
+  | LayerRule
+  | LayerNamesRule
+  | ScopeRule
+  | ImportRule
+  | FontFaceAtRule
+  | PageRule
+  | CounterStyleAtRule
+  | PropertyRule
+  | FontValuesRule;
+
+export interface StyleSheet {
+  readonly origin: 'user-agent' | 'author';
+  readonly source: SourceText;
+  /** From the `media` attribute. */
+  readonly media: MediaQueryList;
+  readonly rules: readonly Rule[];
+}

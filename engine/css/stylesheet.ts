@@ -1,0 +1,344 @@
+/**
+ * A style sheet's text to rules: css-syntax-3's blocks, then each prelude by its own grammar. Declarations' values stay text
+ * until a rule matches something.
+ */
+import type { Budget } from '../budget.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { counterStyleName, parseCounterStyle } from './at-rules/counter-style.ts';
+import { parseContainerPrelude } from './at-rules/container.ts';
+import { parseFontFace } from './at-rules/font-face.ts';
+import { parseImportPrelude } from './at-rules/import.ts';
+import { type MediaQueryList, parseMediaQueryList } from './at-rules/media.ts';
+import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
+import { parsePropertyRule } from './at-rules/property.ts';
+import { evaluateSupports } from './at-rules/supports.ts';
+import { DeclarationBlock } from './declaration.ts';
+import type { FontValuesRule, LayerRule, Rule, StyleSheet } from './rules.ts';
+import { parseSelectorList, type SelectorContext } from './selectors/parse-selector.ts';
+import { Combinator, ComplexSelector, Compound, SelectorList, TestKind } from './selectors/selector.ts';
+import { type AtRule, type BlockItem, BlockParser, type DeclarationText, type QualifiedRule } from './syntax/block-parser.ts';
+import { SourceText } from './syntax/source-text.ts';
+import { TokenList, TokenType } from './syntax/token-list.ts';
+
+/** Style sheets that import one another, at most. */
+const MAX_IMPORT_DEPTH = 16;
+
+/** What parsing a sheet needs besides its text. */
+export interface SheetContext {
+  readonly diagnostics: Diagnostics;
+  readonly budget: Budget;
+  readonly origin: StyleSheet['origin'];
+  /** The text of an imported style sheet; null when it can't be had. */
+  loadImport(url: string): string | null;
+  /** A new number for each selector list of the render. */
+  nextKey(): number;
+}
+
+export function parseStyleSheet(source: SourceText, media: MediaQueryList, context: SheetContext, importDepth = 0): StyleSheet {
+  const parser = new SheetParser(source, context, importDepth);
+  return { origin: context.origin, source, media, rules: parser.parse() };
+}
+
+/** A style attribute (css-style-attr). Nested rules in it are dropped. */
+export function parseStyleAttribute(source: SourceText, complain: (message: string, offset: number) => void): DeclarationBlock {
+  const items = new BlockParser(new TokenList(source.text), complain).parseDeclarations();
+  return new DeclarationBlock(
+    items.filter((item): item is DeclarationText => item.kind === 'declaration'),
+    source,
+  );
+}
+
+/** Where a rule stands. */
+interface Surroundings {
+  /** What `&` is; null outside of style rules. */
+  readonly parent: SelectorList | null;
+  readonly implied: boolean;
+  /** Declarations may stand here directly: inside a style rule or a conditional rule in one. */
+  readonly inStyle: boolean;
+}
+
+const TOP_LEVEL: Surroundings = { parent: null, implied: false, inStyle: false };
+
+class SheetParser {
+  private readonly source: SourceText;
+  private readonly tokens: TokenList;
+  private readonly context: SheetContext;
+  private readonly importDepth: number;
+  private readonly namespaces = new Map<string, string>();
+  /** @import is over after the first rule of another kind; @namespace after the first that is neither. */
+  private importsAllowed = true;
+  private namespacesAllowed = true;
+
+  constructor(source: SourceText, context: SheetContext, importDepth: number) {
+    this.source = source;
+    this.context = context;
+    this.importDepth = importDepth;
+    this.tokens = new TokenList(source.text);
+  }
+
+  parse(): Rule[] {
+    const items = new BlockParser(this.tokens, (message, offset) => this.warn('css/syntax', `Ignored: ${message}.`, offset)).parseStyleSheet();
+    return this.rules(items, TOP_LEVEL);
+  }
+
+  private warn(code: string, message: string, offset: number): void {
+    if (this.context.origin === 'author') this.context.diagnostics.warn(code, message, this.source.positionOf(offset));
+  }
+
+  private rules(items: readonly BlockItem[], around: Surroundings): Rule[] {
+    const rules: Rule[] = [];
+    let run: DeclarationText[] = [];
+    const endRun = (): void => {
+      if (run.length > 0 && around.inStyle && around.parent !== null) rules.push(this.nestedDeclarations(run, around.parent));
+      run = [];
+    };
+    for (const item of items) {
+      this.context.budget.tick();
+      if (item.kind === 'declaration') {
+        if (around.inStyle) run.push(item);
+        else this.warn('css/syntax', `The declaration of ${item.name} stands outside of a rule.`, item.offset);
+        continue;
+      }
+      endRun();
+      if (item.kind === 'qualified') this.styleRule(item, around, rules);
+      else this.atRule(item, around, rules);
+    }
+    endRun();
+    return rules;
+  }
+
+  /** css-nesting-1 §4.1: declarations that stand among rules keep their place in the order. */
+  private nestedDeclarations(run: DeclarationText[], parent: SelectorList): Rule {
+    const block = new DeclarationBlock(run, this.source);
+    return { kind: 'style', selectors: parent, block, offset: run[0].offset, selectorText: '&' };
+  }
+
+  private styleRule(item: QualifiedRule, around: Surroundings, into: Rule[]): void {
+    this.importsAllowed = this.namespacesAllowed = false;
+    const selectors = parseSelectorList(this.tokens, item.from, item.to, this.selectorContext(around));
+    const selectorText = this.tokens.textBetween(item.from, item.to);
+    if (selectors === null) {
+      this.warn('css/invalid-selector', `The selector ${shorten(selectorText)} is not valid or not known; its rule was ignored.`, item.offset);
+      return;
+    }
+    const first: DeclarationText[] = [];
+    let rest = 0;
+    while (rest < item.contents.length && item.contents[rest].kind === 'declaration') first.push(item.contents[rest++] as DeclarationText);
+    if (first.length > 0) {
+      into.push({ kind: 'style', selectors, block: new DeclarationBlock(first, this.source), offset: item.offset, selectorText });
+    }
+    if (rest === item.contents.length) return;
+    for (const rule of this.rules(item.contents.slice(rest), { parent: selectors, implied: true, inStyle: true })) into.push(rule);
+  }
+
+  private selectorContext({ parent, implied }: Surroundings): SelectorContext {
+    return { namespaces: this.namespaces, parent, implied, nextKey: () => this.context.nextKey() };
+  }
+
+  private atRule(item: AtRule, around: Surroundings, into: Rule[]): void {
+    const prelude = this.tokens.textBetween(item.from, item.to);
+    if (item.name === 'charset') return;
+    if (item.name === 'import') return this.importRule(item, around, into);
+    if (item.name === 'namespace') return this.namespaceRule(item);
+    const isLayerStatement = item.name === 'layer' && item.contents === null;
+    if (!isLayerStatement) this.importsAllowed = false;
+    this.namespacesAllowed = this.namespacesAllowed && isLayerStatement;
+    if (item.contents === null) {
+      if (isLayerStatement) this.layerNames(item, prelude, into);
+      else this.warn('css/unknown-at-rule', `@${item.name} without a block was ignored.`, item.offset);
+      return;
+    }
+    this.blockAtRule(item, item.contents, prelude, around, into);
+  }
+
+  private blockAtRule(item: AtRule, contents: readonly BlockItem[], prelude: string, around: Surroundings, into: Rule[]): void {
+    switch (item.name) {
+      case 'media':
+        into.push({ kind: 'media', query: parseMediaQueryList(prelude), rules: this.rules(contents, around) });
+        return;
+      case 'supports':
+        if (evaluateSupports(prelude, this.namespaces)) into.push(...this.rules(contents, around));
+        return;
+      case 'container':
+        into.push({ kind: 'container', ...parseContainerPrelude(prelude), rules: this.rules(contents, around) });
+        return;
+      case 'layer':
+        this.layerBlock(item, contents, prelude, around, into);
+        return;
+      case 'scope':
+        this.scopeRule(item, contents, around, into);
+        return;
+      case 'font-face': {
+        const face = parseFontFace(declarationsOf(contents), this.source.positionOf(item.offset));
+        if (face !== null) into.push({ kind: 'font-face', face });
+        else this.warn('css/font-face', 'An @font-face rule without font-family or without a usable src was ignored.', item.offset);
+        return;
+      }
+      case 'page':
+        this.pageRule(item, contents, into);
+        return;
+      case 'counter-style': {
+        const name = counterStyleName(prelude);
+        const style = name === null ? null : parseCounterStyle(name, declarationsOf(contents));
+        if (style !== null) into.push({ kind: 'counter-style', style });
+        else this.warn('css/counter-style', `@counter-style ${shorten(prelude)} defines nothing usable and was ignored.`, item.offset);
+        return;
+      }
+      case 'property': {
+        const rule = parsePropertyRule(prelude, declarationsOf(contents));
+        if (rule !== null) into.push(rule);
+        else this.warn('css/property-rule', `@property ${shorten(prelude)} is not valid and was ignored.`, item.offset);
+        return;
+      }
+      case 'font-palette-values':
+      case 'font-feature-values':
+        into.push(fontValues(item.name, prelude, contents));
+        return;
+      case 'starting-style':
+      case 'keyframes':
+      case '-webkit-keyframes':
+      case '-moz-keyframes':
+      case '-o-keyframes':
+      case 'view-transition':
+      case 'position-try':
+        // Motion and its beginnings: nothing of it is seen on paper.
+        return;
+      default:
+        this.warn('css/unknown-at-rule', `@${item.name} is not known here and was ignored.`, item.offset);
+    }
+  }
+
+  private layerNames(item: AtRule, prelude: string, into: Rule[]): void {
+    const names = prelude.split(',').map((part) => parseLayerName(part));
+    if (names.every((name) => name !== null)) into.push({ kind: 'layer-names', names });
+    else this.warn('css/layer', `@layer ${shorten(prelude)} is not valid and was ignored.`, item.offset);
+  }
+
+  private layerBlock(item: AtRule, contents: readonly BlockItem[], prelude: string, around: Surroundings, into: Rule[]): void {
+    const name: LayerRule['name'] = prelude === '' ? null : parseLayerName(prelude);
+    if (name === null && prelude !== '') {
+      this.warn('css/layer', `@layer ${shorten(prelude)} is not valid and was ignored.`, item.offset);
+      return;
+    }
+    into.push({ kind: 'layer', name, rules: this.rules(contents, around) });
+  }
+
+  /** css-cascade-6 §2.5: `@scope (start) to (end)`. */
+  private scopeRule(item: AtRule, contents: readonly BlockItem[], around: Surroundings, into: Rule[]): void {
+    const { tokens } = this;
+    let at = tokens.skipSpace(item.from);
+    let start: SelectorList | null = null;
+    let end: SelectorList | null = null;
+    if (at < item.to && tokens.types[at] === TokenType.LeftParenthesis) {
+      start = parseSelectorList(tokens, at + 1, tokens.partners[at], this.selectorContext(around));
+      if (start === null) return this.warn('css/invalid-selector', 'The scope start of @scope is not valid; the rule was ignored.', item.offset);
+      at = tokens.skipSpace(tokens.after(at));
+    }
+    const root = scopeSelector(this.context.nextKey());
+    if (at < item.to && tokens.types[at] === TokenType.Ident && tokens.name(at).toLowerCase() === 'to') {
+      at = tokens.skipSpace(at + 1);
+      const context = this.selectorContext({ parent: root, implied: false, inStyle: false });
+      end = tokens.types[at] === TokenType.LeftParenthesis ? parseSelectorList(tokens, at + 1, tokens.partners[at], context) : null;
+      if (end === null) return this.warn('css/invalid-selector', 'The scope end of @scope is not valid; the rule was ignored.', item.offset);
+      at = tokens.skipSpace(tokens.after(at));
+    }
+    if (at < item.to) return this.warn('css/invalid-selector', 'The prelude of @scope is not valid; the rule was ignored.', item.offset);
+    const rules = this.rules(contents, { parent: root, implied: false, inStyle: true });
+    into.push({ kind: 'scope', start, end, rules });
+  }
+
+  private pageRule(item: AtRule, contents: readonly BlockItem[], into: Rule[]): void {
+    const selectors = parsePageSelectors(this.tokens, item.from, item.to);
+    if (selectors === null) {
+      this.warn('css/invalid-selector', 'The selector of an @page rule is not valid; the rule was ignored.', item.offset);
+      return;
+    }
+    const marginBoxes: { name: string; block: DeclarationBlock }[] = [];
+    for (const inner of contents) {
+      if (inner.kind !== 'at' || inner.contents === null) continue;
+      if (PAGE_BOX_NAMES.has(inner.name)) {
+        marginBoxes.push({ name: inner.name, block: new DeclarationBlock(declarationsOf(inner.contents), this.source) });
+      } else {
+        this.warn('css/unknown-at-rule', `@${inner.name} is no page-margin box; it was ignored.`, inner.offset);
+      }
+    }
+    const block = new DeclarationBlock(declarationsOf(contents), this.source);
+    into.push({ kind: 'page', selectors, block, marginBoxes, offset: item.offset });
+  }
+
+  private importRule(item: AtRule, around: Surroundings, into: Rule[]): void {
+    if (!this.importsAllowed || around !== TOP_LEVEL || item.contents !== null) {
+      this.warn('css/import', 'An @import that does not stand first was ignored.', item.offset);
+      return;
+    }
+    const prelude = parseImportPrelude(this.tokens, item.from, item.to, this.namespaces);
+    if (prelude === null || !prelude.supported) return;
+    const text = this.importDepth < MAX_IMPORT_DEPTH ? this.context.loadImport(prelude.url) : null;
+    if (text === null) {
+      this.warn('css/import', `The style sheet ${shorten(prelude.url)} was not loaded.`, item.offset);
+      return;
+    }
+    const sheet = parseStyleSheet(new SourceText(text, 'data: style sheet'), [], this.context, this.importDepth + 1);
+    into.push({ kind: 'import', sheet, media: prelude.media, layer: prelude.layer });
+  }
+
+  private namespaceRule(item: AtRule): void {
+    const { tokens } = this;
+    if (!this.namespacesAllowed || item.contents !== null) {
+      this.warn('css/namespace', 'An @namespace that stands too late was ignored.', item.offset);
+      return;
+    }
+    this.importsAllowed = false;
+    let at = tokens.skipSpace(item.from);
+    let prefix = '';
+    if (tokens.types[at] === TokenType.Ident) {
+      prefix = tokens.name(at);
+      at = tokens.skipSpace(at + 1);
+    }
+    let url: string | null = null;
+    if (tokens.types[at] === TokenType.String || tokens.types[at] === TokenType.Url) url = tokens.stringValue(at);
+    else if (tokens.types[at] === TokenType.Function && tokens.name(at).toLowerCase() === 'url') {
+      const inner = tokens.skipSpace(at + 1);
+      if (tokens.types[inner] === TokenType.String) url = tokens.stringValue(inner);
+    }
+    if (url === null || at >= item.to || tokens.skipSpace(tokens.after(at)) < item.to) {
+      this.warn('css/namespace', 'An @namespace rule that is not valid was ignored.', item.offset);
+      return;
+    }
+    this.namespaces.set(prefix, url);
+  }
+}
+
+/** `:where(:scope)`: what `&` is directly inside @scope. */
+function scopeSelector(key: number): SelectorList {
+  const compound = new Compound();
+  compound.addTest({ kind: TestKind.Scope, ofType: false });
+  compound.combinator = Combinator.None;
+  return new SelectorList([new ComplexSelector([compound], 0, null)], key);
+}
+
+function declarationsOf(items: readonly BlockItem[]): DeclarationText[] {
+  return items.filter((item): item is DeclarationText => item.kind === 'declaration');
+}
+
+/** `a.b` to its parts; null: invalid. */
+export function parseLayerName(text: string): readonly string[] | null {
+  const tokens = new TokenList(text.trim());
+  const parts: string[] = [];
+  for (let i = 0; i < tokens.length; i += 2) {
+    if (tokens.types[i] !== TokenType.Ident) return null;
+    if (i + 1 < tokens.length && !tokens.isDelim(i + 1, '.')) return null;
+    parts.push(tokens.name(i));
+  }
+  return parts.length > 0 && tokens.length % 2 === 1 ? parts : null;
+}
+
+function fontValues(kind: FontValuesRule['kind'], prelude: string, contents: readonly BlockItem[]): FontValuesRule {
+  const descriptors = new Map(declarationsOf(contents).map((d) => [d.name, d.value]));
+  return { kind, name: prelude, descriptors };
+}
+
+export function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 80 ? `${line.slice(0, 77)}...` : line;
+}
