@@ -2,6 +2,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { InlineContent } from '../text/inline-content.ts';
+import type { PageMarks } from './page-references.ts';
 
 /** What a box is to layout; layout-node.ts switches on it. */
 export const BoxKind = {
@@ -61,6 +62,10 @@ export const BoxFlag = {
   Root: 1 << 12,
   /** The body element's box whose background and overflow may propagate. */
   Body: 1 << 13,
+  /** The box's `overflow` was taken over by the viewport: its own used value is `visible` (css-overflow-3 §3.3). */
+  OverflowPropagated: 1 << 14,
+  /** The body of a footnote (`float: footnote`): in the flow there is only its call, and this box behind a Footnote item. */
+  Footnote: 1 << 15,
   HasFloat: 1 << 16,
   HasForcedBreak: 1 << 17,
   HasNamedPage: 1 << 18,
@@ -109,7 +114,6 @@ export interface MarkerData {
   readonly inside: boolean;
 }
 
-/** Text that depends on pages: resolved again by pages/ when page numbers are known. */
 export interface ColumnData {
   readonly type: 'column';
   readonly span: number;
@@ -135,6 +139,8 @@ export class Box {
   /** The outside marker of a list item, laid out beside the first line. */
   marker: Box | null = null;
   data: BoxData | null;
+  /** A table cell in the collapsing border model: its used border widths (LU, physical), set when its table's borders are resolved. */
+  collapsedBorder: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number } | null = null;
   /** Layout's results for this box; opaque to everybody else. */
   cache: unknown = null;
 

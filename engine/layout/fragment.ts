@@ -25,7 +25,10 @@ export const FragmentFlag = {
   PageBox: 1 << 4,
 } as const;
 
-/** One stretch of a collapsed table border, in the table fragment's coordinates. */
+/**
+ * One stretch of a collapsed table border: x and y are the top left corner of its rectangle in the table fragment's coordinates (half of
+ * the width lies on each side of the grid line), `length` goes along it and `width` across.
+ */
 export interface CollapsedBorderEdge {
   readonly x: LU;
   readonly y: LU;

@@ -1,0 +1,315 @@
+/**
+ * Widths of table columns (css-tables-3 §3.8, §3.9): the measures of cells make the measures of columns, and a width for the
+ * table is then shared out between the four guesses of the distribution algorithm. Pure arithmetic on LU; where the specification
+ * leaves rounding open, shares are cut to whole LU and the last column takes the rest, as Chromium does.
+ */
+import type { LU } from '../../units.ts';
+
+/** What a column without a percentage has in `percent`. */
+export const NO_PERCENT = -1;
+
+/** The widest a percentage may ask an auto table to become. */
+const PERCENTAGE_MAX_LU = 1_000_000 * 64;
+
+/** A column while its measures are gathered; border-box sizes of its cells. */
+export class Column {
+  min: LU = 0;
+  max: LU = 0;
+  /** 0..100, or NO_PERCENT. */
+  percent = NO_PERCENT;
+  /** A cell or column box gives it a length. */
+  constrained = false;
+  /** Spanned by cells but standing for none: takes no width and no border spacing ("track merging", §3.3.2). */
+  mergeable: boolean;
+  /** A `col` set the width in fixed mode: cells don't change it. */
+  locked = false;
+  /** `visibility: collapse` */
+  collapsed = false;
+
+  constructor(mergeable: boolean) {
+    this.mergeable = mergeable;
+  }
+}
+
+/** The outer measures of a cell along its table's inline axis (§3.8.2). */
+export interface CellMeasure {
+  readonly min: LU;
+  readonly max: LU;
+  readonly percent: number;
+  readonly constrained: boolean;
+}
+
+/** A cell of several columns. */
+export interface SpanningMeasure {
+  readonly start: number;
+  readonly span: number;
+  readonly measure: CellMeasure;
+}
+
+/** A cell of one column has its say (§3.8.3, "based on cells of span up to 1"). */
+export function addCellToColumn(column: Column, cell: CellMeasure, fixedLayout: boolean): void {
+  if (column.locked && fixedLayout) return;
+  column.mergeable = false;
+  if (cell.min > column.min) column.min = cell.min;
+  if (column.constrained && !cell.constrained) column.max = Math.max(column.max, cell.min);
+  else if (cell.constrained && !column.constrained) column.max = Math.max(cell.max, column.min);
+  else column.max = Math.max(column.max, cell.max);
+  column.max = Math.max(column.max, column.min);
+  column.constrained ||= cell.constrained;
+  if (cell.percent > column.percent) column.percent = cell.percent;
+}
+
+/** Percentages of all columns together are at most 100 (§3.8.3). */
+export function capPercentages(columns: readonly Column[]): void {
+  let total = 0;
+  for (const column of columns) {
+    if (column.percent === NO_PERCENT) continue;
+    column.percent = Math.min(column.percent, 100 - total);
+    total += column.percent;
+  }
+}
+
+/** Spreads the measures of a spanning cell over its columns (§3.8.3, "based on cells of span up to N"). */
+export function addSpanningCell(
+  columns: readonly Column[],
+  cell: SpanningMeasure,
+  spacing: LU,
+  fixedLayout: boolean,
+): void {
+  const end = Math.min(columns.length, cell.start + cell.span);
+  if (cell.start >= end) return;
+  const { measure } = cell;
+  if (fixedLayout) {
+    spreadInFixedMode(columns, cell.start, end, measure, spacing);
+    return;
+  }
+  let inUse = 0;
+  for (let c = cell.start; c < end; c++) if (!columns[c].mergeable) inUse++;
+  if (inUse === 0) {
+    // Nothing else makes one of these columns real: the first of them stands for the cell.
+    columns[cell.start].mergeable = false;
+    inUse = 1;
+  }
+  spreadPercentage(columns, cell.start, end, measure.percent);
+  const inner = spacing * (inUse - 1);
+  const mins = distribute(columns, cell.start, end, Math.max(0, measure.min - inner), measure.constrained);
+  for (let c = cell.start; c < end; c++) columns[c].min = Math.max(columns[c].min, mins[c - cell.start]);
+  const maxs = distribute(columns, cell.start, end, Math.max(0, measure.max - inner), measure.constrained);
+  for (let c = cell.start; c < end; c++)
+    columns[c].max = Math.max(columns[c].min, columns[c].max, maxs[c - cell.start]);
+}
+
+/** In fixed mode the spanned columns share the cell's width equally (css2 §17.5.2.1). */
+function spreadInFixedMode(
+  columns: readonly Column[],
+  start: number,
+  end: number,
+  measure: CellMeasure,
+  spacing: LU,
+): void {
+  const count = end - start;
+  const share = Math.max(0, Math.floor((measure.max - spacing * (count - 1)) / count));
+  for (let c = start; c < end; c++) {
+    const column = columns[c];
+    if (column.locked || column.constrained || column.percent !== NO_PERCENT) continue;
+    if (measure.percent !== NO_PERCENT) column.percent = measure.percent / count;
+    else if (measure.constrained) {
+      column.min = share;
+      column.max = share;
+      column.constrained = true;
+    }
+  }
+}
+
+/** What a spanning cell's percentage exceeds its columns' by goes to those without one, in proportion to their max-content sizes. */
+function spreadPercentage(columns: readonly Column[], start: number, end: number, percent: number): void {
+  if (percent === NO_PERCENT) return;
+  let known = 0;
+  let others = 0;
+  let othersMax = 0;
+  for (let c = start; c < end; c++) {
+    const column = columns[c];
+    if (column.percent !== NO_PERCENT) known += column.percent;
+    else if (!column.mergeable) {
+      others++;
+      othersMax += column.max;
+    }
+  }
+  const surplus = percent - known;
+  if (surplus <= 0 || others === 0) return;
+  for (let c = start; c < end; c++) {
+    const column = columns[c];
+    if (column.percent !== NO_PERCENT || column.mergeable) continue;
+    column.percent = othersMax > 0 ? (surplus * column.max) / othersMax : surplus / others;
+  }
+}
+
+function percentSize(column: Column, target: LU): LU {
+  return Math.max(column.min, Math.floor((column.percent * target) / 100));
+}
+
+/** Adds `extra` to `sizes`, in proportion to `weights`; the last column with a weight takes the rounding. */
+function addInProportion(sizes: LU[], weights: readonly number[], extra: LU): void {
+  let total = 0;
+  for (const weight of weights) total += weight;
+  if (total <= 0 || extra <= 0) return;
+  let left = extra;
+  let last = -1;
+  for (let i = 0; i < sizes.length; i++) {
+    if (weights[i] <= 0) continue;
+    const share = Math.floor((extra * weights[i]) / total);
+    sizes[i] += share;
+    left -= share;
+    last = i;
+  }
+  if (last >= 0) sizes[last] += left;
+}
+
+/**
+ * Shares `target` between columns `[start, end)` (§3.9.3): everything between two neighbours of the guesses min-content,
+ * min-content with percentages, specified, and max-content is interpolated; beyond the last, what is left is added (§3.9.3.2).
+ * `constrainedTarget`: the width is that of a spanning cell with a length, which fixed columns take before auto ones.
+ */
+export function distribute(
+  columns: readonly Column[],
+  start: number,
+  end: number,
+  target: LU,
+  constrainedTarget: boolean,
+): LU[] {
+  const count = end - start;
+  const sizes = new Array<LU>(count).fill(0);
+  const percentGrowth = new Array<number>(count).fill(0);
+  const fixedGrowth = new Array<number>(count).fill(0);
+  const autoGrowth = new Array<number>(count).fill(0);
+  let minGuess = 0;
+  let percentTotal = 0;
+  let fixedTotal = 0;
+  let autoTotal = 0;
+  for (let i = 0; i < count; i++) {
+    const column = columns[start + i];
+    if (column.mergeable) continue;
+    sizes[i] = column.min;
+    minGuess += column.min;
+    if (column.percent !== NO_PERCENT) percentTotal += percentGrowth[i] = percentSize(column, target) - column.min;
+    else if (column.constrained) fixedTotal += fixedGrowth[i] = column.max - column.min;
+    else autoTotal += autoGrowth[i] = column.max - column.min;
+  }
+  let extra = target - minGuess;
+  if (extra <= 0) return sizes;
+  addInProportion(sizes, percentGrowth, Math.min(extra, percentTotal));
+  extra -= percentTotal;
+  if (extra <= 0) return sizes;
+  addInProportion(sizes, fixedGrowth, Math.min(extra, fixedTotal));
+  extra -= fixedTotal;
+  if (extra <= 0) return sizes;
+  addInProportion(sizes, autoGrowth, Math.min(extra, autoTotal));
+  extra -= autoTotal;
+  if (extra > 0) addExcess(columns, start, sizes, extra, constrainedTarget);
+  return sizes;
+}
+
+/** Width beyond every column's max-content size (§3.9.3.2). */
+function addExcess(
+  columns: readonly Column[],
+  start: number,
+  sizes: LU[],
+  extra: LU,
+  constrainedTarget: boolean,
+): void {
+  const pick = (weigh: (column: Column) => number): number[] =>
+    sizes.map((_, i) => (columns[start + i].mergeable ? 0 : weigh(columns[start + i])));
+  const isAuto = (column: Column): boolean => column.percent === NO_PERCENT && !column.constrained;
+  const isFixed = (column: Column): boolean => column.percent === NO_PERCENT && column.constrained;
+  const some = (weights: readonly number[]): boolean => weights.some((weight) => weight > 0);
+  const autos = pick((column) => (isAuto(column) ? 1 : 0));
+  const fixed = pick((column) => (isFixed(column) ? 1 : 0));
+  let weights: number[];
+  if (some(autos)) {
+    weights = pick((column) => (isAuto(column) ? column.max : 0));
+    if (!some(weights)) weights = autos;
+  } else if (some(fixed)) {
+    weights = pick((column) => (isFixed(column) ? column.max : 0));
+    if (!some(weights)) weights = fixed;
+  } else {
+    weights = pick((column) => Math.max(0, column.percent));
+    if (!some(weights)) weights = pick(() => 1);
+  }
+  // A spanning cell's length doesn't widen columns whose lengths say otherwise unless nothing else can take it.
+  if (constrainedTarget && !some(weights)) return;
+  addInProportion(sizes, weights, extra);
+}
+
+/** Column widths in fixed mode (css2 §17.5.2.1, css-tables-3 §3.9.3.1). */
+export function distributeFixed(columns: readonly Column[], target: LU): LU[] {
+  const sizes = columns.map(() => 0);
+  let fixed = 0;
+  let percent = 0;
+  let autos = 0;
+  columns.forEach((column, i) => {
+    if (column.percent !== NO_PERCENT) percent += sizes[i] = Math.max(0, Math.floor((column.percent * target) / 100));
+    else if (column.constrained) fixed += sizes[i] = column.max;
+    else autos++;
+  });
+  const left = target - fixed - percent;
+  if (left > 0 && autos > 0) {
+    addInProportion(
+      sizes,
+      columns.map((column) => (column.percent === NO_PERCENT && !column.constrained ? 1 : 0)),
+      left,
+    );
+  } else if (left > 0 && fixed > 0) {
+    addInProportion(
+      sizes,
+      columns.map((column) => (column.percent === NO_PERCENT ? column.max : 0)),
+      left,
+    );
+  } else if (left > 0 && percent > 0) {
+    addInProportion(
+      sizes,
+      columns.map((column) => Math.max(0, column.percent)),
+      left,
+    );
+  } else if (left > 0) {
+    addInProportion(
+      sizes,
+      columns.map(() => 1),
+      left,
+    );
+  } else if (left < 0 && percent > 0) {
+    // Lengths are kept; percentages share what they leave.
+    const room = Math.max(0, target - fixed);
+    const shares = columns.map((column) => Math.max(0, column.percent));
+    columns.forEach((column, i) => {
+      if (column.percent !== NO_PERCENT) sizes[i] = 0;
+    });
+    addInProportion(sizes, shares, room);
+  }
+  return sizes;
+}
+
+/** The grid's min- and max-content widths from its columns, spacing and borders not included (§3.9.1). */
+export function gridMinMax(columns: readonly Column[], ignorePercentages: boolean): { min: LU; max: LU } {
+  let min = 0;
+  let max = 0;
+  let percentSum = 0;
+  let nonPercentMax = 0;
+  let wanted = 0;
+  for (const column of columns) {
+    if (column.mergeable) continue;
+    min += column.min;
+    max += column.max;
+    if (column.percent !== NO_PERCENT) {
+      if (column.percent > 0) wanted = Math.max(wanted, (column.max * 100) / column.percent);
+      percentSum += column.percent;
+    } else {
+      nonPercentMax += column.max;
+    }
+  }
+  if (!ignorePercentages) {
+    if (percentSum < 100) wanted = Math.max(wanted, percentSum > 0 ? (nonPercentMax * 100) / (100 - percentSum) : 0);
+    else if (nonPercentMax > 0) wanted = PERCENTAGE_MAX_LU;
+    max = Math.max(max, Math.floor(Math.min(wanted, PERCENTAGE_MAX_LU)));
+  }
+  return { min, max: Math.max(min, max) };
+}

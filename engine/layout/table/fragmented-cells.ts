@@ -1,0 +1,255 @@
+/**
+ * The cells of a table that a break cuts: each is a parallel flow with a token of its own. Cells of the broken row go on in that row's next
+ * fragment; cells that span into later rows go on beside the first row of the next fragment. Contents of cut cells are aligned at the top.
+ */
+import { INDEFINITE, type LU } from '../../units.ts';
+import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import { BreakAppeal, type ConstraintSpace, FragmentainerSpace, type LayoutResult, SpaceFlag } from '../contract.ts';
+import type { BoxFragment } from '../fragment.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
+import { appealInside } from '../fragmentation/break-before-child.ts';
+import type { Sides } from '../geometry.ts';
+import { finishCell, reframe } from './table-cell.ts';
+import type { RowCell } from './table-emitter.ts';
+import type { TableGeometry } from './table-geometry.ts';
+import type { TableCell } from './table-grid.ts';
+
+/** A cell that goes on in the next fragmentainer. */
+export interface OpenCell {
+  readonly cell: TableCell;
+  /** Where its contents go on; null: they are finished, only the box goes on. */
+  readonly token: BlockBreakToken | null;
+  /** Block size of its fragments so far. */
+  readonly consumed: LU;
+}
+
+/** An open cell laid out again in this fragmentainer. */
+interface ResumedCell {
+  readonly open: OpenCell;
+  readonly result: LayoutResult;
+  /** Of the contents that remain; the border box of this part if it were the last. */
+  readonly needed: LU;
+}
+
+interface Placed {
+  readonly row: number;
+  readonly blockOffset: LU;
+  readonly blockSize: LU;
+}
+
+export class FragmentedCells {
+  private readonly builder: FragmentBuilder;
+  private readonly geometry: TableGeometry;
+  private readonly fragmentainer: FragmentainerSpace;
+  /** Where cells may end, from the grid box fragment's block start. */
+  limit: LU = 0;
+  /** Of the row broken last. */
+  appeal: BreakAppeal = BreakAppeal.Perfect;
+  private resumed: ResumedCell[] = [];
+  private resumedAt: LU = 0;
+  private readonly nextOpen: OpenCell[] = [];
+  private rowOpen: OpenCell[] = [];
+
+  constructor(builder: FragmentBuilder, geometry: TableGeometry, fragmentainer: FragmentainerSpace) {
+    this.builder = builder;
+    this.geometry = geometry;
+    this.fragmentainer = fragmentainer;
+  }
+
+  /** Lays out what an earlier fragmentainer left, from `offset` on. */
+  resume(open: readonly OpenCell[], offset: LU): void {
+    this.resumedAt = offset;
+    this.resumed = open.map((cell) => {
+      const token =
+        cell.token ?? new BlockBreakToken(cell.cell.box, cell.consumed, 0, BreakTokenFlag.SeenAllChildren, []);
+      const result =
+        cell.token === null
+          ? this.emptyPart(cell.cell, token)
+          : this.layout(cell.cell, offset, cell.token, this.fragmentainer.hasPrecedingContent);
+      return {
+        open: cell,
+        result,
+        needed: cell.token === null ? 0 : result.fragment.blockSize(this.geometry.structure.mode),
+      };
+    });
+  }
+
+  /** The height of row `r` at `offset`, at least `own`, that holds resumed cells which end in it. */
+  neededFor(r: number, offset: LU, own: LU): LU {
+    let size = own;
+    for (const { open, needed, result } of this.resumed) {
+      if (open.cell.row + open.cell.rowSpan - 1 !== r) continue;
+      const until = result.breakToken === null ? needed : this.limit - this.resumedAt + 1;
+      size = Math.max(size, until - (offset - this.resumedAt));
+    }
+    return size;
+  }
+
+  /** The cells of the whole row `rows[at]`, except those that span over the break before (or in) row `end`. */
+  wholeRow(at: number, end: number, rows: readonly Placed[]): RowCell[] {
+    const { geometry, builder } = this;
+    const measure = builder.space.flags & SpaceFlag.Measure;
+    const { row: r, blockOffset } = rows[at];
+    return geometry.grid.rows[r].cells.map((cell, i) => {
+      const last = cell.row + cell.rowSpan;
+      const inlineOffset = geometry.cellInline(cell).start;
+      if (last > end) return this.cutSpanningCell(cell, blockOffset, inlineOffset);
+      const finished = finishCell(
+        builder.context,
+        geometry,
+        cell,
+        geometry.results[r][i],
+        spanSize(rows, at, last),
+        measure,
+      );
+      return { finished, inlineOffset, blockOffset: 0, token: null };
+    });
+  }
+
+  /** The first part of a cell whose later rows stand in the next fragmentainer: down to the end of this one. */
+  private cutSpanningCell(cell: TableCell, blockOffset: LU, inlineOffset: LU): RowCell {
+    const result = this.layout(cell, blockOffset, null, true);
+    const size = Math.max(0, this.limit - blockOffset);
+    this.nextOpen.push({ cell, token: result.breakToken, consumed: size });
+    return { finished: this.cut(result, size), inlineOffset, blockOffset: 0, token: result.breakToken };
+  }
+
+  /** Breaks row `r`, which starts (or goes on) at `offset`, at the limit. `appeal` says how good that is. */
+  breakRow(r: number, offset: LU, continues: boolean, makesProgress: boolean): RowCell[] {
+    const { geometry } = this;
+    const { mode } = geometry.structure;
+    const room = Math.max(0, this.limit - offset);
+    this.appeal = BreakAppeal.Perfect;
+    this.rowOpen = [];
+    const cells: RowCell[] = [];
+    const add = (cell: TableCell, result: LayoutResult, consumed: LU): void => {
+      if (result.breakToken !== null)
+        this.appeal = Math.min(this.appeal, appealInside(cell.box, this.fragmentainer, result.appeal)) as BreakAppeal;
+      else if (result.fragment.blockSize(mode) > room) this.appeal = BreakAppeal.LastResort;
+      this.rowOpen.push({ cell, token: result.breakToken, consumed: consumed + room });
+      cells.push({
+        finished: this.cut(result, room),
+        inlineOffset: geometry.cellInline(cell).start,
+        blockOffset: 0,
+        token: result.breakToken,
+      });
+    };
+    if (continues) {
+      for (const { open, result } of this.resumed) if (open.cell.row === r) add(open.cell, result, open.consumed);
+    } else {
+      for (const cell of geometry.grid.rows[r].cells) add(cell, this.layout(cell, offset, null, makesProgress), 0);
+    }
+    return cells;
+  }
+
+  /** The last parts of the cells of a row that went on from the fragmentainer before. */
+  lastParts(r: number, blockSize: LU): RowCell[] {
+    const cells: RowCell[] = [];
+    for (const part of this.resumed) {
+      if (part.open.cell.row !== r) continue;
+      cells.push(this.resumedPart(part, blockSize, false));
+    }
+    return cells;
+  }
+
+  /** Cells of earlier rows that span into row `r`, the first in this fragment. `end`: the row before (in) which it is broken again. */
+  addSpanningParts(cells: RowCell[], r: number, end: number, place: { readonly inside: LU } | null): void {
+    for (const part of this.resumed) {
+      const { cell, consumed } = part.open;
+      if (cell.row >= r) continue;
+      const last = cell.row + cell.rowSpan;
+      const goesOn = last > end && place !== null;
+      const rest = Math.max(part.needed, this.geometry.rowsBlockSize(cell.row, last) - consumed);
+      const size = goesOn ? Math.max(0, this.limit - this.resumedAt) : rest;
+      if (goesOn) this.nextOpen.push({ cell, token: part.result.breakToken, consumed: consumed + size });
+      cells.push(this.resumedPart(part, size, goesOn));
+    }
+  }
+
+  private resumedPart(part: ResumedCell, blockSize: LU, goesOn: boolean): RowCell {
+    const { result, open } = part;
+    const { mode } = this.geometry.structure;
+    const finished = goesOn
+      ? this.cut(result, blockSize)
+      : {
+          fragment: reframe(result.fragment, mode, blockSize, 0, 0, null),
+          outOfFlow: result.outOfFlow,
+          footnotes: result.footnotes,
+        };
+    return {
+      finished,
+      inlineOffset: this.geometry.cellInline(open.cell).start,
+      blockOffset: 0,
+      token: goesOn ? result.breakToken : null,
+    };
+  }
+
+  /** The cells that go on after this fragment, when it ends in or before `row`. */
+  stillOpen(row: number, inside: boolean): OpenCell[] {
+    const open = this.nextOpen.filter(({ cell }) => cell.row + cell.rowSpan > row);
+    return inside ? [...open, ...this.rowOpen] : open;
+  }
+
+  private cut(result: LayoutResult, blockSize: LU): RowCell['finished'] {
+    const { mode } = this.geometry.structure;
+    return {
+      fragment: reframe(result.fragment, mode, blockSize, 0, 0, this.withoutBlockEnd(result.fragment)),
+      outOfFlow: result.outOfFlow,
+      footnotes: result.footnotes,
+    };
+  }
+
+  /** The used border of a fragment that a break cuts at its block end. */
+  private withoutBlockEnd(fragment: BoxFragment): Sides | null {
+    if (fragment.box.style.box.boxDecorationBreak === 'clone') return null;
+    const { mode } = this.geometry.structure;
+    const sides = mode.toLogicalSides(fragment.border);
+    if (sides.blockEnd === 0) return null;
+    return mode.toPhysicalSides({
+      inlineStart: sides.inlineStart,
+      inlineEnd: sides.inlineEnd,
+      blockStart: sides.blockStart,
+      blockEnd: 0,
+    });
+  }
+
+  private layout(cell: TableCell, offset: LU, token: BlockBreakToken | null, makesProgress: boolean): LayoutResult {
+    const f = this.fragmentainer;
+    const inner = new FragmentainerSpace(
+      f.kind,
+      f.offset + this.limit,
+      f.offset + offset,
+      f.minAppeal,
+      makesProgress,
+      f.insidePages,
+    );
+    return this.builder.context.layout(cell.box, this.space(cell, inner), token);
+  }
+
+  private space(cell: TableCell, fragmentainer: FragmentainerSpace | null): ConstraintSpace {
+    const { geometry, builder } = this;
+    const { size } = geometry.cellInline(cell);
+    return new SpaceBuilder(builder.context, geometry.structure.mode, cell.box)
+      .available(size)
+      .percentages(Math.max(0, geometry.inlineSize - geometry.edges.inline), INDEFINITE)
+      .fixedInline(size)
+      .flag(SpaceFlag.CellMeasure | (builder.space.flags & SpaceFlag.Measure))
+      .fragmentainer(fragmentainer)
+      .build();
+  }
+
+  /** A part of a cell whose contents have ended: only its background and borders go on. */
+  private emptyPart(cell: TableCell, token: BlockBreakToken): LayoutResult {
+    const part = new FragmentBuilder(this.builder.context, cell.box, this.space(cell, null), token);
+    part.inlineSize = this.geometry.cellInline(cell).size;
+    return part.finish();
+  }
+}
+
+/** From the start of the row at index `at` to the end of row `end - 1`, as they stand in this fragment. */
+function spanSize(rows: readonly Placed[], at: number, end: number): LU {
+  let last = at;
+  while (last + 1 < rows.length && rows[last + 1].row < end) last++;
+  return rows[last].blockOffset + rows[last].blockSize - rows[at].blockOffset;
+}

@@ -1,0 +1,155 @@
+/**
+ * Cells in their final size: the contents are laid out once, at the cell's own height, and then moved within the height that the
+ * rows give it (css-tables-3 §3.10.2: extra padding that keeps the contents as they are). Only contents that depend on the height,
+ * by percentages or as positioned boxes, are laid out a second time (§3.10.5).
+ */
+import { type Box, BoxFlag } from '../../boxes/box.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { blockSizeOf, writingModeOf } from '../box-model.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../contract.ts';
+import { BoxFragment, FragmentFlag } from '../fragment.ts';
+import { type Sides, type WritingMode } from '../geometry.ts';
+import { isBaselineAligned, isDefinite, type TableGeometry } from './table-geometry.ts';
+import type { TableCell } from './table-grid.ts';
+
+/** What a row takes from a finished cell. */
+export interface FinishedCell {
+  readonly fragment: BoxFragment;
+  readonly outOfFlow: readonly OutOfFlowCandidate[];
+  readonly footnotes: readonly Box[];
+}
+
+/** A cell of `blockSize` (the rows that it spans), its contents aligned. `rowBaseline`: of its first row. */
+export function finishCell(
+  context: LayoutContext,
+  geometry: TableGeometry,
+  cell: TableCell,
+  measured: LayoutResult,
+  blockSize: LU,
+  measureFlags: number,
+): FinishedCell {
+  const { mode } = geometry.structure;
+  let result = measured;
+  if (needsSecondLayout(geometry, cell, measured, blockSize))
+    result = layoutAgain(context, geometry, cell, blockSize, measureFlags);
+  const shift = contentShift(geometry, cell, result, blockSize);
+  const flags = isHidden(geometry, cell.box, result) ? FragmentFlag.HiddenCell : 0;
+  const fragment = reframe(result.fragment, mode, blockSize, shift, flags, null);
+  return { fragment, outOfFlow: shiftCandidates(result, mode, blockSize, shift), footnotes: result.footnotes };
+}
+
+function needsSecondLayout(geometry: TableGeometry, cell: TableCell, measured: LayoutResult, blockSize: LU): boolean {
+  const { box } = cell;
+  if (box.has(BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer) && box.has(BoxFlag.HasOutOfFlow)) return true;
+  const { mode } = geometry.structure;
+  if (!writingModeOf(box.style).isParallelTo(mode)) return measured.fragment.blockSize(mode) !== blockSize;
+  return measured.dependsOnBlockSize && hasDefiniteHeight(geometry, box);
+}
+
+/** Percentage heights inside refer to the cell when it or the table has a height, not when rows just happen to be higher. */
+function hasDefiniteHeight(geometry: TableGeometry, cell: Box): boolean {
+  return geometry.hasSpecifiedBlockSize || isDefinite(blockSizeOf(cell.style, geometry.structure.mode));
+}
+
+function layoutAgain(
+  context: LayoutContext,
+  geometry: TableGeometry,
+  cell: TableCell,
+  blockSize: LU,
+  flags: number,
+): LayoutResult {
+  const { size } = geometry.cellInline(cell);
+  const basis = Math.max(0, geometry.inlineSize - geometry.edges.inline);
+  const space = new SpaceBuilder(context, geometry.structure.mode, cell.box)
+    .available(size)
+    .percentages(basis, INDEFINITE)
+    .fixedInline(size)
+    .fixedBlock(blockSize, hasDefiniteHeight(geometry, cell.box))
+    .flag(flags)
+    .build();
+  return context.layout(cell.box, space, null);
+}
+
+/** How far `vertical-align` moves the contents down. */
+function contentShift(geometry: TableGeometry, cell: TableCell, result: LayoutResult, blockSize: LU): LU {
+  const { mode } = geometry.structure;
+  if (!writingModeOf(cell.box.style).isParallelTo(mode)) return 0;
+  if (isBaselineAligned(cell.box))
+    return Math.max(0, geometry.rows[cell.row].baseline - geometry.cellBaseline(cell, result));
+  const spare = blockSize - result.intrinsicBlockSize;
+  switch (cell.box.style.box.verticalAlign) {
+    case 'middle':
+      return Math.floor(spare / 2);
+    case 'bottom':
+      return spare;
+    default:
+      return 0;
+  }
+}
+
+/** css2 §17.6.1.1: an empty cell may hide its border and background. */
+function isHidden(geometry: TableGeometry, cell: Box, result: LayoutResult): boolean {
+  return (
+    cell.style.text.emptyCells === 'hide' &&
+    geometry.structure.borders === null &&
+    result.fragment.children.length === 0
+  );
+}
+
+/**
+ * The same fragment with another block size along the axis of `mode`, its contents moved by `shift` from their place at the block start.
+ * `border`: other used borders (a cell cut by a break), or null.
+ */
+export function reframe(
+  fragment: BoxFragment,
+  mode: WritingMode,
+  blockSize: LU,
+  shift: LU,
+  flags: number,
+  border: Sides | null,
+): BoxFragment {
+  const old = fragment.blockSize(mode);
+  if (old === blockSize && shift === 0 && flags === 0 && border === null) return fragment;
+  // From the right edge in vertical-rl: what grows there moves everything.
+  const delta = mode.vertical && mode.blockReversed ? blockSize - old - shift : shift;
+  let offsets = fragment.offsets;
+  if (delta !== 0 && offsets.length > 0) {
+    const moved = offsets.slice();
+    for (let i = mode.vertical ? 0 : 1; i < moved.length; i += 2) moved[i] += delta;
+    offsets = moved;
+  }
+  const move = (baseline: LU | null): LU | null => (baseline === null ? null : baseline + shift);
+  return new BoxFragment(
+    fragment.box,
+    fragment.style,
+    fragment.writingMode,
+    mode.vertical ? blockSize : fragment.width,
+    mode.vertical ? fragment.height : blockSize,
+    border ?? fragment.border,
+    fragment.padding,
+    fragment.children,
+    offsets,
+    move(fragment.firstBaseline),
+    move(fragment.lastBaseline),
+    fragment.flags | flags,
+    fragment.breakToken,
+    fragment.extra,
+  );
+}
+
+function shiftCandidates(
+  result: LayoutResult,
+  mode: WritingMode,
+  blockSize: LU,
+  shift: LU,
+): readonly OutOfFlowCandidate[] {
+  const old = result.fragment.blockSize(mode);
+  const delta = mode.vertical && mode.blockReversed ? blockSize - old - shift : shift;
+  if (delta === 0 || result.outOfFlow.length === 0) return result.outOfFlow;
+  return result.outOfFlow.map((candidate) => ({
+    ...candidate,
+    staticX: candidate.staticX + (mode.vertical ? delta : 0),
+    staticY: candidate.staticY + (mode.vertical ? 0 : delta),
+  }));
+}

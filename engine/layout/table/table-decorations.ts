@@ -1,0 +1,223 @@
+/**
+ * What a table fragment draws beside its rows: collapsed borders as few long strokes, and the areas of columns with backgrounds.
+ */
+import type { Box } from '../../boxes/box.ts';
+import { Color } from '../../css/computed-values.ts';
+import type { LU } from '../../units.ts';
+import type { CollapsedBorderEdge, FragmentExtra } from '../fragment.ts';
+import type { FragmentBuilder } from '../fragment-builder.ts';
+import { type BorderCandidate, type CollapsedBorders, isStronger } from './collapsed-borders.ts';
+import type { PlacedRow } from './table-emitter.ts';
+import type { TableGeometry } from './table-geometry.ts';
+
+export function tableDecorations(
+  geometry: TableGeometry,
+  rows: readonly PlacedRow[],
+  builder: FragmentBuilder,
+): FragmentExtra | null {
+  const columnBackgrounds = columnAreas(geometry, rows, builder);
+  const { borders } = geometry.structure;
+  const collapsedBorders =
+    borders === null || rows.length === 0 ? undefined : new BorderStrokes(geometry, borders, rows, builder).draw();
+  if (columnBackgrounds.length === 0 && collapsedBorders === undefined) return null;
+  return { collapsedBorders, columnBackgrounds: columnBackgrounds.length > 0 ? columnBackgrounds : undefined };
+}
+
+/** A logical rectangle of the grid box fragment as a physical one. */
+function toPhysical(
+  builder: FragmentBuilder,
+  inline: LU,
+  block: LU,
+  inlineSize: LU,
+  blockSize: LU,
+): { x: LU; y: LU; width: LU; height: LU } {
+  const { mode } = builder;
+  const width = mode.vertical ? blockSize : inlineSize;
+  const height = mode.vertical ? inlineSize : blockSize;
+  const whole = mode.vertical ? builder.blockSize : builder.inlineSize;
+  const wholeHeight = mode.vertical ? builder.inlineSize : builder.blockSize;
+  return {
+    x: mode.physicalX(inline, block, width, whole),
+    y: mode.physicalY(inline, block, height, wholeHeight),
+    width,
+    height,
+  };
+}
+
+function hasBackground(box: Box): boolean {
+  const { background } = box.style;
+  const color = background.backgroundColor === Color.CURRENT ? box.style.text.color : background.backgroundColor;
+  if (color.a > 0) return true;
+  return background.backgroundLayers.some((layer) => layer.image !== null);
+}
+
+/** Column groups first: they lie below their columns (css2 §17.5.1). */
+function columnAreas(
+  geometry: TableGeometry,
+  rows: readonly PlacedRow[],
+  builder: FragmentBuilder,
+): NonNullable<FragmentExtra['columnBackgrounds']> {
+  const areas: { box: Box; x: LU; y: LU; width: LU; height: LU }[] = [];
+  if (rows.length === 0) return areas;
+  const { grid } = geometry;
+  const top = rows[0].blockOffset;
+  const last = rows[rows.length - 1];
+  const size = last.blockOffset + last.blockSize - top;
+  for (const span of [...grid.columnGroups, ...grid.columns]) {
+    if (!hasBackground(span.box) || span.start >= geometry.columnSizes.length) continue;
+    // A group without columns of its own stands in both lists.
+    if (span.box === span.group) continue;
+    const end = Math.min(span.end, geometry.columnSizes.length) - 1;
+    const start = geometry.columnOffsets[span.start];
+    areas.push({
+      box: span.box,
+      ...toPhysical(builder, start, top, geometry.columnOffsets[end] + geometry.columnSizes[end] - start, size),
+    });
+  }
+  return areas;
+}
+
+/** Turns the winning edges around the rows of one fragment into strokes, joining equal neighbours. */
+class BorderStrokes {
+  private readonly geometry: TableGeometry;
+  private readonly borders: CollapsedBorders;
+  private readonly rows: readonly PlacedRow[];
+  private readonly builder: FragmentBuilder;
+  private readonly strokes: CollapsedBorderEdge[] = [];
+  /** `lines[i]`: the edges above the i-th placed row; one more at the end. */
+  private readonly lines: (BorderCandidate | null)[][] = [];
+  private readonly columns: number;
+
+  constructor(
+    geometry: TableGeometry,
+    borders: CollapsedBorders,
+    rows: readonly PlacedRow[],
+    builder: FragmentBuilder,
+  ) {
+    this.geometry = geometry;
+    this.borders = borders;
+    this.rows = rows;
+    this.builder = builder;
+    this.columns = borders.columns;
+    for (let i = 0; i <= rows.length; i++) this.lines.push(this.lineAbove(i));
+  }
+
+  draw(): readonly CollapsedBorderEdge[] {
+    for (let c = 0; c <= this.columns; c++) this.drawColumnLine(c);
+    for (let i = 0; i <= this.rows.length; i++) this.drawRowLine(i);
+    return this.strokes;
+  }
+
+  /** Where rows meet that aren't neighbours in the table, because of a break or a repeated header, the stronger edge is drawn. */
+  private lineAbove(i: number): (BorderCandidate | null)[] {
+    const above = i > 0 ? this.rows[i - 1] : null;
+    const below = i < this.rows.length ? this.rows[i] : null;
+    const line: (BorderCandidate | null)[] = [];
+    for (let c = 0; c < this.columns; c++) {
+      const a = above === null || above.endCut ? null : this.borders.blockEdge(above.row + 1, c);
+      const b = below === null || below.startCut ? null : this.borders.blockEdge(below.row, c);
+      line.push(a === null || (b !== null && isStronger(b, a)) ? b : a);
+    }
+    return line;
+  }
+
+  /** The edge before column `c` beside the i-th placed row. */
+  private beside(i: number, c: number): BorderCandidate | null {
+    return i < 0 || i >= this.rows.length ? null : this.borders.inlineEdge(this.rows[i].row, c);
+  }
+
+  private lineOffset(i: number): LU {
+    if (i < this.rows.length) return this.rows[i].blockOffset;
+    const last = this.rows[this.rows.length - 1];
+    return last.blockOffset + last.blockSize;
+  }
+
+  private columnOffset(c: number): LU {
+    const { columnOffsets, columnSizes } = this.geometry;
+    if (c < columnOffsets.length) return columnOffsets[c];
+    return columnOffsets.length === 0 ? 0 : columnOffsets[c - 1] + columnSizes[c - 1];
+  }
+
+  /** At the joint of line i and column edge c: the strongest edges along each axis. */
+  private blockEdgeAt(i: number, c: number): BorderCandidate | null {
+    return stronger(c > 0 ? this.lines[i][c - 1] : null, c < this.columns ? this.lines[i][c] : null);
+  }
+
+  private inlineEdgeAt(i: number, c: number): BorderCandidate | null {
+    return stronger(this.beside(i - 1, c), this.beside(i, c));
+  }
+
+  /** Edges along rows win joints against equal ones. */
+  private rowLineWins(i: number, c: number): boolean {
+    const across = this.inlineEdgeAt(i, c);
+    const along = this.blockEdgeAt(i, c);
+    return along !== null && (across === null || !isStronger(across, along));
+  }
+
+  private drawRowLine(i: number): void {
+    const line = this.lines[i];
+    for (let c = 0; c < this.columns;) {
+      const edge = line[c];
+      const start = c++;
+      if (edge === null) continue;
+      while (c < this.columns && line[c] === edge && this.rowLineWins(i, c)) c++;
+      const from = this.columnOffset(start) + this.joint(this.inlineEdgeAt(i, start), this.rowLineWins(i, start), -1);
+      const to = this.columnOffset(c) + this.joint(this.inlineEdgeAt(i, c), this.rowLineWins(i, c), 1);
+      this.addStroke(edge, from, this.lineOffset(i) - (edge.width >> 1), to - from, true);
+    }
+  }
+
+  private drawColumnLine(c: number): void {
+    for (let i = 0; i < this.rows.length;) {
+      const edge = this.beside(i, c);
+      const start = i++;
+      if (edge === null) continue;
+      while (i < this.rows.length && this.beside(i, c) === edge && !this.rowLineWins(i, c) && this.isContiguous(i)) i++;
+      const from = this.lineOffset(start) + this.joint(this.blockEdgeAt(start, c), !this.rowLineWins(start, c), -1);
+      const end =
+        this.isContiguous(i) || i === this.rows.length
+          ? this.lineOffset(i)
+          : this.rows[i - 1].blockOffset + this.rows[i - 1].blockSize;
+      const to = end + this.joint(this.blockEdgeAt(i, c), !this.rowLineWins(i, c), 1);
+      this.addStroke(edge, this.columnOffset(c) - (edge.width >> 1), from, to - from, false);
+    }
+  }
+
+  private isContiguous(i: number): boolean {
+    return (
+      i < this.rows.length && this.rows[i - 1].blockOffset + this.rows[i - 1].blockSize === this.rows[i].blockOffset
+    );
+  }
+
+  /** A stroke's end: over the crossing edge's half if it wins the joint, up to its near side if not. `direction`: 1 at the far end. */
+  private joint(crossing: BorderCandidate | null, wins: boolean, direction: 1 | -1): LU {
+    if (crossing === null) return 0;
+    return (wins ? direction : -direction) * (crossing.width >> 1);
+  }
+
+  private addStroke(edge: BorderCandidate, inline: LU, block: LU, length: LU, alongInline: boolean): void {
+    if (length <= 0) return;
+    const rect = toPhysical(
+      this.builder,
+      inline,
+      block,
+      alongInline ? length : edge.width,
+      alongInline ? edge.width : length,
+    );
+    const horizontal = alongInline !== this.builder.mode.vertical;
+    this.strokes.push({
+      x: rect.x,
+      y: rect.y,
+      length,
+      horizontal,
+      width: edge.width,
+      style: edge.style,
+      color: edge.color,
+    });
+  }
+}
+
+function stronger(a: BorderCandidate | null, b: BorderCandidate | null): BorderCandidate | null {
+  if (a === null) return b;
+  return b !== null && isStronger(b, a) ? b : a;
+}

@@ -1,0 +1,288 @@
+/**
+ * A table at one width: where its columns are, what its cells measure, how high its rows are. Found once for a width and height and
+ * carried in the break token, so that a table of many pages is sized once (css-tables-3 §3.9, §3.10).
+ */
+import type { Box } from '../../boxes/box.ts';
+import { type Length } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { blockLimits, blockSizeOf, definiteBlockSize, Edges, writingModeOf } from '../box-model.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import { type ConstraintSpace, type LayoutContext, type LayoutResult, SpaceFlag } from '../contract.ts';
+import { type Column, distribute, distributeFixed, NO_PERCENT } from './column-sizing.ts';
+import {
+  distributeExcess,
+  distributeSpanningCells,
+  distributeToSections,
+  RowSize,
+  type SectionSize,
+  type SpanningCell,
+} from './row-sizing.ts';
+import type { TableCell, TableGrid } from './table-grid.ts';
+import type { TableStructure } from './table-structure.ts';
+
+export class TableGeometry {
+  readonly structure: TableStructure;
+  /** Of the grid box. */
+  readonly edges: Edges;
+  /** Border-box inline size of the grid box. */
+  readonly inlineSize: LU;
+  /** Whether cells' percentage heights have something to refer to. */
+  readonly hasSpecifiedBlockSize: boolean;
+  /** The table's own block size asks for at least this, border box. */
+  readonly wantedBlockSize: LU;
+  /** Inline start of each column from the grid box's border edge, and its size; size 0 for merged and collapsed columns. */
+  readonly columnOffsets: readonly LU[];
+  readonly columnSizes: readonly LU[];
+  readonly columns: readonly Column[];
+  readonly rows: readonly RowSize[];
+  /** `results[row][i]` belongs to `grid.rows[row].cells[i]`: the cell's layout at its width and its own height. */
+  readonly results: readonly (readonly LayoutResult[])[];
+  readonly dependsOnBlockSize: boolean;
+
+  constructor(context: LayoutContext, structure: TableStructure, space: ConstraintSpace, edges: Edges, inlineSize: LU) {
+    this.structure = structure;
+    this.edges = edges;
+    this.columns = structure.columns(context);
+    const placed = this.placeColumns(inlineSize);
+    this.inlineSize = placed.inlineSize;
+    this.columnOffsets = placed.offsets;
+    this.columnSizes = placed.sizes;
+    const block = tableBlockSize(structure.table, space, edges);
+    this.wantedBlockSize = block.wanted;
+    this.hasSpecifiedBlockSize = block.specified;
+    this.results = this.measureCells(context);
+    let depends = false;
+    for (const row of this.results) for (const result of row) depends ||= result.dependsOnBlockSize;
+    this.dependsOnBlockSize = depends || blockSizeOf(structure.table.style, structure.mode).hasPercent;
+    this.rows = this.sizeRows(context);
+  }
+
+  get grid(): TableGrid {
+    return this.structure.grid;
+  }
+
+  /** Inline extent of a row: the grid between the outer spacing. */
+  get rowInlineStart(): LU {
+    return this.edges.inlineStart + (this.grid.columnCount > 0 ? this.structure.inlineSpacing : 0);
+  }
+
+  get rowInlineSize(): LU {
+    return Math.max(
+      0,
+      this.inlineSize - this.edges.inlineEnd - (this.rowInlineStart - this.edges.inlineStart) - this.rowInlineStart,
+    );
+  }
+
+  /** Start and size of a cell along the inline axis. */
+  cellInline(cell: TableCell): { start: LU; size: LU } {
+    const end = Math.min(this.columnSizes.length, cell.column + cell.columnSpan);
+    let start = -1;
+    let stop = 0;
+    for (let c = cell.column; c < end; c++) {
+      if (this.columns[c].mergeable || this.columns[c].collapsed) continue;
+      if (start < 0) start = this.columnOffsets[c];
+      stop = this.columnOffsets[c] + this.columnSizes[c];
+    }
+    if (start < 0) return { start: this.columnOffsets[cell.column] ?? this.rowInlineStart, size: 0 };
+    return { start, size: stop - start };
+  }
+
+  /** Block size of rows `[start, end)` with the spacing between them. */
+  rowsBlockSize(start: number, end: number): LU {
+    let sum = 0;
+    let shown = 0;
+    for (let r = start; r < end; r++) {
+      if (this.rows[r].collapsed) continue;
+      sum += this.rows[r].blockSize;
+      shown++;
+    }
+    return sum + this.structure.blockSpacing * Math.max(0, shown - 1);
+  }
+
+  /** Of the whole, unfragmented grid box. */
+  get blockSize(): LU {
+    let size = this.edges.block;
+    let shown = 0;
+    for (const row of this.rows) {
+      if (row.collapsed) continue;
+      size += row.blockSize;
+      shown++;
+    }
+    if (shown > 0) size += this.structure.blockSpacing * (shown + 1);
+    return Math.max(size, this.wantedBlockSize);
+  }
+
+  private placeColumns(inlineSize: LU): { offsets: LU[]; sizes: LU[]; inlineSize: LU } {
+    const { structure, columns, edges } = this;
+    const target = Math.max(0, inlineSize - edges.inline - structure.inlineSpacingSum(columns));
+    const sizes = structure.isFixed
+      ? distributeFixed(columns, target)
+      : distribute(columns, 0, columns.length, target, false);
+    const offsets: LU[] = [];
+    let offset = edges.inlineStart + (columns.length > 0 ? structure.inlineSpacing : 0);
+    let end = inlineSize;
+    columns.forEach((column, c) => {
+      offsets.push(offset);
+      if (column.mergeable) return;
+      if (column.collapsed) {
+        // A collapsed column takes its width and its spacing away from the table (css2 §17.5.5).
+        end -= sizes[c] + structure.inlineSpacing;
+        sizes[c] = 0;
+        return;
+      }
+      offset += sizes[c] + structure.inlineSpacing;
+    });
+    return { offsets, sizes, inlineSize: Math.max(edges.inline, end) };
+  }
+
+  /** The first layout of every cell: its width is decided, its height is its own (css-tables-3 §3.10.2). */
+  private measureCells(context: LayoutContext): LayoutResult[][] {
+    const basis = Math.max(0, this.inlineSize - this.edges.inline);
+    return this.grid.rows.map((row) =>
+      row.cells.map((cell) =>
+        context.layout(
+          cell.box,
+          cellSpace(context, this.structure, cell.box, this.cellInline(cell).size, basis, SpaceFlag.CellMeasure),
+          null,
+        ),
+      ),
+    );
+  }
+
+  private sizeRows(context: LayoutContext): RowSize[] {
+    const { structure, grid } = this;
+    const spacing = structure.blockSpacing;
+    const spanning: SpanningCell[] = [];
+    const rows = grid.rows.map((_, r) => this.measureRow(r, spanning));
+    distributeSpanningCells(rows, spanning, spacing, context.budget);
+    const sections = grid.sections.map((section): SectionSize => {
+      const size = blockSizeOf(section.box.style, structure.mode);
+      const length = isDefinite(size) ? size.resolve(0) : INDEFINITE;
+      if (length > 0)
+        distributeExcess(
+          rows,
+          section.firstRow,
+          section.firstRow + section.rowCount,
+          length,
+          spacing,
+          INDEFINITE,
+          false,
+        );
+      return {
+        firstRow: section.firstRow,
+        rowCount: section.rowCount,
+        isBody: section.role === 'body',
+        length,
+        percent: percentOf(size),
+      };
+    });
+    const around = this.edges.block + 2 * spacing;
+    if (this.wantedBlockSize > around) distributeToSections(rows, sections, this.wantedBlockSize - around, spacing);
+    for (const row of rows) if (row.collapsed) row.blockSize = 0;
+    return rows;
+  }
+
+  /** The height and baseline that a row needs for itself and its cells of one row; its other cells go to `spanning`. */
+  private measureRow(r: number, spanning: SpanningCell[]): RowSize {
+    const { structure, grid } = this;
+    const row = grid.rows[r];
+    const sectionStyle = grid.sections[row.section].box.style;
+    const size = new RowSize();
+    const own = blockSizeOf(row.box.style, structure.mode);
+    size.collapsed = row.box.style.text.visibility === 'collapse' || sectionStyle.text.visibility === 'collapse';
+    size.percent = percentOf(own);
+    size.constrained = isDefinite(own);
+    let tallest = size.constrained ? Math.max(0, own.resolve(0)) : 0;
+    let belowBaseline = INDEFINITE;
+    row.cells.forEach((cell, i) => {
+      const result = this.results[r][i];
+      const block = result.fragment.blockSize(structure.mode);
+      const single = cell.rowSpan === 1;
+      const wanted = blockSizeOf(cell.box.style, structure.mode);
+      if (single) {
+        size.constrained ||= isDefinite(wanted);
+        size.percent = Math.max(size.percent, percentOf(wanted));
+      } else {
+        size.startsSpan = true;
+      }
+      if (isBaselineAligned(cell.box)) {
+        const baseline = this.cellBaseline(cell, result);
+        size.hasBaseline = true;
+        size.baseline = Math.max(size.baseline, baseline);
+        if (single) size.descent = Math.max(size.descent, block - baseline);
+      } else if (single) {
+        tallest = Math.max(tallest, block);
+      }
+      if (single) {
+        const below = structure.cellEdges(cell.box).blockEnd;
+        belowBaseline = belowBaseline === INDEFINITE ? below : Math.min(belowBaseline, below);
+      }
+    });
+    size.blockSize = size.hasBaseline ? Math.max(tallest, size.baseline + size.descent) : tallest;
+    row.cells.forEach((cell, i) => {
+      if (cell.rowSpan === 1) return;
+      const result = this.results[r][i];
+      const lowered = isBaselineAligned(cell.box) ? size.baseline - this.cellBaseline(cell, result) : 0;
+      spanning.push({
+        row: r,
+        span: cell.rowSpan,
+        blockSize: result.fragment.blockSize(structure.mode) + Math.max(0, lowered),
+      });
+    });
+    size.fallbackBelow = belowBaseline === INDEFINITE ? 0 : belowBaseline;
+    return size;
+  }
+
+  /** Of a cell's contents, from its block start; without a line in it the bottom of its content box (css-tables-3 §3.10.2). */
+  cellBaseline(cell: TableCell, result: LayoutResult): LU {
+    const { structure } = this;
+    const { fragment } = result;
+    if (fragment.firstBaseline !== null && writingModeOf(cell.box.style).isParallelTo(structure.mode))
+      return fragment.firstBaseline;
+    return fragment.blockSize(structure.mode) - structure.cellEdges(cell.box).blockEnd;
+  }
+
+  /** A row's baseline from its block start (css-tables-3 §3.10.2). */
+  rowBaseline(r: number): LU {
+    const row = this.rows[r];
+    return row.hasBaseline ? row.baseline : Math.max(0, row.blockSize - row.fallbackBelow);
+  }
+}
+
+export const isDefinite = (length: Length): boolean => length.isLength && !length.hasPercent;
+
+const percentOf = (length: Length): number =>
+  length.isLength && length.math === null && length.percent > 0 ? length.percent : NO_PERCENT;
+
+/** Cells without one of these are aligned at the row's baseline. */
+export function isBaselineAligned(cell: Box): boolean {
+  const align = cell.style.box.verticalAlign;
+  return align !== 'top' && align !== 'middle' && align !== 'bottom';
+}
+
+/** The space of a cell whose width is known. `basis`: percentages of its padding. */
+export function cellSpace(
+  context: LayoutContext,
+  structure: TableStructure,
+  cell: Box,
+  inlineSize: LU,
+  basis: LU,
+  flags: number,
+): ConstraintSpace {
+  return new SpaceBuilder(context, structure.mode, cell)
+    .available(inlineSize)
+    .percentages(basis, INDEFINITE)
+    .fixedInline(inlineSize)
+    .flag(flags)
+    .build();
+}
+
+/** What the grid box's own height, or its parent, asks of the rows. */
+function tableBlockSize(table: Box, space: ConstraintSpace, edges: Edges): { wanted: LU; specified: boolean } {
+  if (space.hasFixedBlock)
+    return { wanted: Math.max(space.fixedBlock, edges.block), specified: space.has(SpaceFlag.FixedBlockIsDefinite) };
+  const definite = definiteBlockSize(table, space, edges);
+  if (definite !== INDEFINITE) return { wanted: definite, specified: true };
+  const { min } = blockLimits(table, space, edges, INDEFINITE);
+  return { wanted: min > edges.block ? min : 0, specified: false };
+}

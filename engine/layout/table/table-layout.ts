@@ -1,0 +1,127 @@
+/**
+ * Tables (css-tables-3, css2 §17): the wrapper box with its captions, and the grid box with the rows. Column widths come from
+ * column-sizing.ts, row heights from row-sizing.ts; table-geometry.ts puts both together for one width. Breaking across
+ * fragmentainers stands in table-fragmentation.ts.
+ */
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import { LengthKind } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import {
+  clampSize,
+  Edges,
+  fitContent,
+  inlineLimits,
+  inlineSizeOf,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  outerIntrinsicContribution,
+  resolveInlineLength,
+  sidesBasis,
+  stretchedInlineSize,
+  toBorderBox,
+  usedInlineSize,
+} from '../box-model.ts';
+import type { BreakToken } from '../break-token.ts';
+import type { ConstraintSpace, EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
+import { TableEmitter } from './table-emitter.ts';
+import { fragmentTable, isTableBreakData, mustFragment } from './table-fragmentation.ts';
+import { isDefinite, TableGeometry } from './table-geometry.ts';
+import { tableOf, TableStructure } from './table-structure.ts';
+import { layoutWrapperParts } from './table-wrapper.ts';
+
+/** The principal box: captions above and below the grid box, as wide as it is (css-tables-3 §3.2). */
+export function layoutTableWrapper(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  early: EarlyBreak | null,
+): LayoutResult {
+  const table = tableOf(box);
+  const inlineSize =
+    table === null ? usedInlineSize(context, box, space, Edges.ZERO) : usedTableInlineSize(context, box, table, space);
+  const result = layoutWrapperParts(context, box, space, token, early, inlineSize);
+  if (result.status !== 'needs-earlier-break') return result;
+  return layoutWrapperParts(context, box, space, token, result.earlyBreak, inlineSize);
+}
+
+/** css-tables-3 §3.9.1: as specified, but never narrower than the grid's or a caption's min-content size. */
+function usedTableInlineSize(context: LayoutContext, wrapper: Box, table: Box, space: ConstraintSpace): LU {
+  if (space.hasFixedInline) return Math.max(space.fixedInline, minimumInlineSize(context, wrapper, table));
+  const structure = TableStructure.of(context, table);
+  const edges = structure.edges(sidesBasis(space));
+  const limits = inlineLimits(context, wrapper, space, edges);
+  let used = resolveInlineLength(context, wrapper, space, edges, inlineSizeOf(table.style, space.writingMode));
+  if (used === INDEFINITE) {
+    const sizes = structure.gridSizes(context, false);
+    used = fitContent(sizes, stretchedInlineSize(wrapper, space));
+  }
+  return Math.max(clampSize(used, limits.min, limits.max), minimumInlineSize(context, wrapper, table));
+}
+
+function minimumInlineSize(context: LayoutContext, wrapper: Box, table: Box): LU {
+  const structure = TableStructure.of(context, table);
+  let least = structure.gridSizes(context, false).minContent;
+  for (const child of wrapper.children) {
+    if (child.kind === BoxKind.Table || child.isOutOfFlow) continue;
+    least = Math.max(least, outerIntrinsicContribution(context, child, structure.mode).minContent);
+  }
+  return least;
+}
+
+/** The grid box: rows and cells. Its wrapper has decided its inline size. */
+export function layoutTable(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  early: EarlyBreak | null,
+): LayoutResult {
+  const data = token !== null && token.type === 'block' ? token.data : null;
+  const resumed = isTableBreakData(data) ? data : null;
+  const structure = TableStructure.of(context, box);
+  const edges = resumed !== null ? resumed.geometry.edges : structure.edges(sidesBasis(space));
+  const inlineSize = space.hasFixedInline ? space.fixedInline : structure.gridSizes(context, false).maxContent;
+  const geometry =
+    resumed !== null ? resumed.geometry : new TableGeometry(context, structure, space, edges, inlineSize);
+  const builder = new FragmentBuilder(context, box, space, token, edges);
+  builder.inlineSize = geometry.inlineSize;
+  builder.dependsOnBlockSize = geometry.dependsOnBlockSize;
+  if (mustFragment(builder, geometry, resumed, early)) return fragmentTable(builder, geometry, resumed, early);
+
+  const emitter = new TableEmitter(context, geometry, builder);
+  emitter.oweSpacing();
+  for (let s = 0; s < structure.grid.sections.length; s++) emitter.addWholeSection(s, false);
+  return emitter.finish(geometry.blockSize);
+}
+
+export function intrinsicTable(context: LayoutContext, box: Box): IntrinsicSizes {
+  return TableStructure.of(context, box).gridSizes(context, false);
+}
+
+/** With the table's own width and limits and its captions: a wrapper's contribution is never narrower than its grid. */
+export function intrinsicTableWrapper(context: LayoutContext, box: Box): IntrinsicSizes {
+  const table = tableOf(box);
+  if (table === null) return { minContent: 0, maxContent: 0 };
+  const structure = TableStructure.of(context, table);
+  const { style } = table;
+  const edges = structure.edges(0);
+  const grid = structure.gridSizes(context, false);
+  const least = minimumInlineSize(context, box, table);
+  const size = inlineSizeOf(style, structure.mode);
+  let min = grid.minContent;
+  let max = grid.maxContent;
+  if (isDefinite(size)) min = max = toBorderBox(style, size.resolve(0), edges.inline);
+  else if (size.kind === LengthKind.MinContent) max = min;
+  else if (size.kind === LengthKind.MaxContent) min = max;
+  const lower = minInlineSizeOf(style, structure.mode);
+  const upper = maxInlineSizeOf(style, structure.mode);
+  if (isDefinite(upper)) {
+    const most = toBorderBox(style, upper.resolve(0), edges.inline);
+    min = Math.min(min, most);
+    max = Math.min(max, most);
+  }
+  const floor = Math.max(least, isDefinite(lower) ? toBorderBox(style, lower.resolve(0), edges.inline) : 0);
+  return { minContent: Math.max(min, floor), maxContent: Math.max(max, floor) };
+}

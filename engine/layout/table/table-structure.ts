@@ -1,0 +1,204 @@
+/**
+ * What a table is before any width is known: its slots, its collapsed borders, the measures of its columns. Made once a table and kept
+ * with the box, since it depends on the box tree and styles alone.
+ */
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { Length, LengthKind } from '../../css/computed-values.ts';
+import { LU_PER_PX, type LU, MAX_LU } from '../../units.ts';
+import {
+  Edges,
+  edgesAgainst,
+  inlineSizeOf,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  toBorderBox,
+  usedPadding,
+  writingModeOf,
+} from '../box-model.ts';
+import type { LayoutContext } from '../contract.ts';
+import type { WritingMode } from '../geometry.ts';
+import { LayoutCache } from '../layout-cache.ts';
+import { CollapsedBorders } from './collapsed-borders.ts';
+import {
+  addCellToColumn,
+  addSpanningCell,
+  capPercentages,
+  type CellMeasure,
+  Column,
+  gridMinMax,
+  NO_PERCENT,
+  type SpanningMeasure,
+} from './column-sizing.ts';
+import { buildTableGrid, type TableCell, type TableGrid } from './table-grid.ts';
+
+/** The widest a table with a percentage width in fixed mode asks its container to be. */
+const UNBOUNDED_LU = 1_000_000 * LU_PER_PX;
+
+export class TableStructure {
+  readonly table: Box;
+  readonly mode: WritingMode;
+  readonly grid: TableGrid;
+  /** Fixed layout mode: contents have no say in the widths of columns. */
+  readonly isFixed: boolean;
+  /** null in the separated borders model. */
+  readonly borders: CollapsedBorders | null;
+  /** Between cells and around them; 0 in the collapsing model. */
+  readonly inlineSpacing: LU;
+  readonly blockSpacing: LU;
+  private columnMeasures: readonly Column[] | null = null;
+
+  constructor(context: LayoutContext, table: Box) {
+    const { style } = table;
+    this.table = table;
+    this.mode = writingModeOf(style);
+    this.isFixed = isFixedLayout(style, this.mode);
+    this.grid = buildTableGrid(table, this.isFixed, context.budget);
+    const collapse = style.text.borderCollapse === 'collapse';
+    this.borders = collapse ? new CollapsedBorders(table, this.grid, this.mode, context.budget) : null;
+    this.inlineSpacing = collapse ? 0 : Math.floor(style.text.borderSpacing.inline * LU_PER_PX);
+    this.blockSpacing = collapse ? 0 : Math.floor(style.text.borderSpacing.block * LU_PER_PX);
+    if (this.borders) this.setCellBorders(this.borders);
+  }
+
+  /** The structure of a table grid box, from the box's cache after the first time. */
+  static of(context: LayoutContext, table: Box): TableStructure {
+    const cache = LayoutCache.of(table);
+    if (cache.kept instanceof TableStructure) return cache.kept;
+    const made = new TableStructure(context, table);
+    cache.kept = made;
+    return made;
+  }
+
+  private setCellBorders(borders: CollapsedBorders): void {
+    for (const row of this.grid.rows) {
+      for (const cell of row.cells) cell.box.collapsedBorder = this.mode.toPhysicalSides(borders.cellBorder(cell));
+    }
+  }
+
+  /** The grid box's border and padding; in the collapsing model half of the outer borders, and no padding (css2 §17.6.2). */
+  edges(percentageBasis: LU): Edges {
+    if (this.borders === null) return edgesAgainst(this.table.style, this.mode, percentageBasis);
+    return new Edges(this.borders.tableBorder, Edges.ZERO.padding);
+  }
+
+  /** The measures of the columns (css-tables-3 §3.8.3). */
+  columns(context: LayoutContext): readonly Column[] {
+    this.columnMeasures ??= this.measureColumns(context);
+    return this.columnMeasures;
+  }
+
+  private measureColumns(context: LayoutContext): Column[] {
+    const columns: Column[] = [];
+    for (let c = 0; c < this.grid.columnCount; c++) columns.push(new Column(!this.isFixed));
+    for (const span of this.grid.columns) {
+      for (let c = span.start; c < Math.min(span.end, columns.length); c++)
+        this.measureColumnBox(columns[c], span.box, span.group);
+    }
+    const spanning: SpanningMeasure[] = [];
+    const rows = this.isFixed ? this.grid.rows.slice(0, 1) : this.grid.rows;
+    for (const row of rows) {
+      for (const cell of row.cells) {
+        const measure = this.measureCell(context, cell);
+        if (cell.columnSpan === 1) addCellToColumn(columns[cell.column], measure, this.isFixed);
+        else spanning.push({ start: cell.column, span: cell.columnSpan, measure });
+      }
+    }
+    capPercentages(columns);
+    spanning.sort((a, b) => a.span - b.span);
+    for (const cell of spanning) {
+      context.budget.tick();
+      addSpanningCell(columns, cell, this.inlineSpacing, this.isFixed);
+    }
+    capPercentages(columns);
+    return columns;
+  }
+
+  /** `col` and `colgroup` contribute a width, and their visibility. */
+  private measureColumnBox(column: Column, box: Box, group: Box | null): void {
+    const own = inlineSizeOf(box.style, this.mode);
+    const size = own.isAuto && group !== null ? inlineSizeOf(group.style, this.mode) : own;
+    const min = minInlineSizeOf(box.style, this.mode);
+    if (isDefinite(min)) column.min = Math.max(column.min, min.resolve(0));
+    if (isDefinite(size)) {
+      column.max = Math.max(column.min, size.resolve(0));
+      if (this.isFixed) column.min = column.max;
+      column.constrained = true;
+      column.locked = true;
+      column.mergeable = false;
+    } else if (isPercentage(size)) {
+      column.percent = Math.max(0, size.percent);
+      column.locked = true;
+      column.mergeable = false;
+    }
+    if (box.style.text.visibility === 'collapse' || group?.style.text.visibility === 'collapse')
+      column.collapsed = true;
+  }
+
+  /** Outer min- and max-content widths of a cell (css-tables-3 §3.8.2). */
+  private measureCell(context: LayoutContext, cell: TableCell): CellMeasure {
+    const { style } = cell.box;
+    const edges = this.cellEdges(cell.box);
+    const size = inlineSizeOf(style, this.mode);
+    const percent = isPercentage(size) ? Math.max(0, size.percent) : NO_PERCENT;
+    const length = isDefinite(size) ? toBorderBox(style, size.resolve(0), edges.inline) : -1;
+    if (this.isFixed) {
+      const used = Math.max(0, length);
+      return { min: used, max: used, percent, constrained: length >= 0 };
+    }
+    const content = this.contentSizes(context, cell.box);
+    const minSize = minInlineSizeOf(style, this.mode);
+    const maxSize = maxInlineSizeOf(style, this.mode);
+    const least = isDefinite(minSize) ? toBorderBox(style, minSize.resolve(0), edges.inline) : 0;
+    const most = isDefinite(maxSize) ? toBorderBox(style, maxSize.resolve(0), edges.inline) : MAX_LU;
+    const min = Math.max(content.minContent, least);
+    const max = length >= 0 ? Math.max(length, min) : Math.min(content.maxContent, most);
+    return { min, max: Math.max(max, min), percent, constrained: length >= 0 };
+  }
+
+  private contentSizes(context: LayoutContext, cell: Box): { minContent: LU; maxContent: LU } {
+    if (writingModeOf(cell.style).isParallelTo(this.mode)) return context.intrinsicSizes(cell);
+    const size = context.measureOrthogonal(cell);
+    return { minContent: size, maxContent: size };
+  }
+
+  /** A cell's border and padding in the table's axes, percentages counting as 0. */
+  cellEdges(cell: Box): Edges {
+    if (cell.collapsedBorder === null) return edgesAgainst(cell.style, this.mode, 0);
+    return new Edges(this.mode.toLogicalSides(cell.collapsedBorder), usedPadding(cell.style, this.mode, 0));
+  }
+
+  /** Spacing around and between the columns that have a width. */
+  inlineSpacingSum(columns: readonly Column[]): LU {
+    let count = 0;
+    for (const column of columns) if (!column.mergeable) count++;
+    return count === 0 ? 0 : this.inlineSpacing * (count + 1);
+  }
+
+  /** Min- and max-content border-box sizes of the grid box, its own `width` not considered. */
+  gridSizes(context: LayoutContext, ignorePercentages: boolean): { minContent: LU; maxContent: LU } {
+    const columns = this.columns(context);
+    const { min, max } = gridMinMax(columns, ignorePercentages);
+    const around = this.inlineSpacingSum(columns) + this.edges(0).inline;
+    const unbounded = this.isFixed && isPercentage(inlineSizeOf(this.table.style, this.mode)) && !ignorePercentages;
+    return {
+      minContent: min + around,
+      maxContent: unbounded ? Math.max(max + around, UNBOUNDED_LU) : Math.min(MAX_LU, max + around),
+    };
+  }
+}
+
+const isDefinite = (length: Length): boolean => length.isLength && !length.hasPercent;
+const isPercentage = (length: Length): boolean => length.isLength && length.math === null && length.percent !== 0;
+
+/** css2 §17.5.2: fixed layout needs a width that isn't `auto`. */
+function isFixedLayout(style: ComputedStyle, mode: WritingMode): boolean {
+  const size = inlineSizeOf(style, mode);
+  return style.box.tableLayout === 'fixed' && !size.isAuto && size.kind !== LengthKind.MaxContent;
+}
+
+/** The `Table` box of a wrapper. */
+export function tableOf(wrapper: Box): Box | null {
+  for (const child of wrapper.children) if (child.kind === BoxKind.Table) return child;
+  return null;
+}
