@@ -1,0 +1,113 @@
+/** Who is calling: a key's account, or an address without one. */
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config.ts';
+import type { AccountStore, KeyRecord } from '../storage/store.ts';
+import { clientAddress, countedAddress } from './client-address.ts';
+import { hashKey, isWellFormedKey } from './keys.ts';
+import { ANONYMOUS_TIER, FEATURES, type Feature, type Plan } from './plans.ts';
+
+export interface Caller {
+  readonly isKeyed: boolean;
+  readonly tier: string;
+  /** Counted calls a minute. */
+  readonly limit: number;
+  readonly features: readonly Feature[];
+  /** Whose window and balance it is; never an address, never a key. */
+  readonly account: string;
+  /** Renders a month: a key's credits, an anonymous client's allowance; null: not counted. */
+  readonly monthly: number | null;
+  /** For logs: a key's display prefix, or `anonymous`. */
+  readonly label: string;
+}
+
+/** How long a looked up key is believed; a revocation holds everywhere within that. */
+const CACHE_MS = 30_000;
+const CACHE_SIZE = 10_000;
+/** A key's last use is written at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+
+type CallerConfig = Pick<Config, 'plans' | 'proxies' | 'anonymousRequestsPerMinute' | 'anonymousRendersPerMonth'>;
+
+interface CachedKey {
+  readonly record: KeyRecord | null;
+  readonly until: number;
+}
+
+export class Callers {
+  private readonly accounts: AccountStore;
+  private readonly config: CallerConfig;
+  private readonly clock: () => number;
+  private readonly addressSecret: string;
+  private readonly cache = new Map<string, CachedKey>();
+  private readonly touched = new Map<string, number>();
+
+  constructor(accounts: AccountStore, config: CallerConfig, clock: () => number, addressSecret: string) {
+    this.accounts = accounts;
+    this.config = config;
+    this.clock = clock;
+    this.addressSecret = addressSecret;
+  }
+
+  /** The caller of a request. An absent, malformed, unknown or revoked key is anonymous. @throws StoreUnavailable */
+  async identify(request: IncomingMessage): Promise<Caller> {
+    const header = request.headers['x-api-key'];
+    const key = typeof header === 'string' ? header : '';
+    if (!isWellFormedKey(key)) return this.anonymous(request);
+    const record = await this.lookUp(hashKey(key));
+    const plan = record && record.revokedAt === null ? this.config.plans.find(({ tier }) => tier === record.tier) : undefined;
+    return record && plan ? keyed(record, plan) : this.anonymous(request);
+  }
+
+  anonymous(request: IncomingMessage): Caller {
+    const forwarded = request.headers['x-forwarded-for'];
+    const address = clientAddress(
+      request.socket.remoteAddress ?? '',
+      Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+      this.config.proxies,
+    );
+    const hash = createHmac('sha256', this.addressSecret).update(countedAddress(address)).digest('base64url').slice(0, 32);
+    return {
+      isKeyed: false,
+      tier: ANONYMOUS_TIER,
+      limit: this.config.anonymousRequestsPerMinute,
+      features: FEATURES,
+      account: `address:${hash}`,
+      monthly: this.config.anonymousRendersPerMonth === 0 ? null : this.config.anonymousRendersPerMonth,
+      label: ANONYMOUS_TIER,
+    };
+  }
+
+  private async lookUp(hash: string): Promise<KeyRecord | null> {
+    const now = this.clock();
+    const cached = this.cache.get(hash);
+    if (cached && cached.until > now) return cached.record;
+    const record = await this.accounts.findKey(hash);
+    // Oldest first out: the map keeps insertion order.
+    if (this.cache.size >= CACHE_SIZE) for (const [oldest] of this.cache) if (this.cache.delete(oldest)) break;
+    this.cache.delete(hash);
+    this.cache.set(hash, { record, until: now + CACHE_MS });
+    if (record) this.touch(hash, now);
+    return record;
+  }
+
+  /** Notes the key's use without making its caller wait, and without failing the call. */
+  private touch(hash: string, now: number): void {
+    if ((this.touched.get(hash) ?? 0) > now - TOUCH_EVERY_MS) return;
+    if (this.touched.size >= CACHE_SIZE) this.touched.clear();
+    this.touched.set(hash, now);
+    this.accounts.touchKey(hash, now).catch(() => undefined);
+  }
+}
+
+function keyed(record: KeyRecord, plan: Plan): Caller {
+  return {
+    isKeyed: true,
+    tier: plan.tier,
+    limit: plan.requestsPerMinute,
+    features: plan.features,
+    account: `key:${record.hash}`,
+    monthly: plan.creditsPerMonth,
+    label: record.prefix,
+  };
+}

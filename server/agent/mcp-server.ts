@@ -1,0 +1,52 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { cleanHtml } from '../http/render-request.ts';
+import { Problem } from '../http/problems.ts';
+import { TOOL_NAME, toolDefinition, toolFailure, toolInputSchema, type ToolLimits, toolSuccess } from './tool.ts';
+
+/** Renders for the tool. @throws Problem */
+export type ToolRender = (html: string) => Promise<{ pdf: Uint8Array; pages: number }>;
+
+export interface McpParts extends ToolLimits {
+  readonly render: ToolRender;
+  /** Turns what isn't a Problem into one, and logs it. */
+  readonly asProblem: (error: unknown) => Problem;
+  readonly upgradeUrl: string | null;
+  readonly version: string;
+}
+
+/**
+ * An MCP server with the one tool. The SDK's low-level Server, because a refusal of ours is a tool result with its problem, while an unknown tool
+ * is an error of the protocol.
+ */
+export function createMcpServer(parts: McpParts): Server {
+  const server = new Server({ name: 'pagewright', version: parts.version }, { capabilities: { tools: {} } });
+  const definition = toolDefinition(parts);
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [definition] }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    if (params.name !== TOOL_NAME) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
+    try {
+      const { pdf, pages } = await parts.render(readHtml(params.arguments, parts));
+      return toolSuccess(pdf, pages);
+    } catch (error) {
+      return toolFailure(parts.asProblem(error), parts.upgradeUrl);
+    }
+  });
+  return server;
+}
+
+function readHtml(given: unknown, { maxHtmlBytes, metered }: ToolLimits): string {
+  const parsed = toolInputSchema.safeParse(given ?? {});
+  if (!parsed.success) {
+    throw new Problem('validation_error', 'The argument html is required and must be a string.', {
+      errors: [{ field: 'html', code: 'type', message: 'must be a string' }],
+    });
+  }
+  const html = cleanHtml(parsed.data.html);
+  const bytes = Buffer.byteLength(html);
+  if (bytes > maxHtmlBytes) {
+    const instead = metered ? ' Use POST /v1/render for larger documents.' : ' Use the command `pagewright render` for larger documents.';
+    throw new Problem('html_too_large', `html has ${bytes} bytes in UTF-8; this tool takes at most ${maxHtmlBytes}.${instead}`);
+  }
+  return html;
+}

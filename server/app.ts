@@ -1,0 +1,136 @@
+/** The Koa application from its parts: no globals, so that a test can start three of them. */
+import Router from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import { Callers } from './accounts/caller.ts';
+import { mcpRoute } from './agent/mcp-route.ts';
+import type { Config } from './config.ts';
+import { checkRoute, renderRoute } from './http/render.ts';
+import type { ServiceContext } from './http/context.ts';
+import { cors } from './http/cors.ts';
+import { docsRoute } from './http/docs.ts';
+import { editorRoutes } from './http/editor.ts';
+import { healthRoute, type Lifecycle, readyRoute } from './http/health.ts';
+import { identifyCaller } from './http/identify-caller.ts';
+import { meRoute } from './http/me.ts';
+import { openApi } from './http/openapi.ts';
+import { answerProblems } from './http/problem-handler.ts';
+import { Problem } from './http/problems.ts';
+import { addRateLimitHeaders } from './http/rate-limit-headers.ts';
+import { beginRequest } from './http/request.ts';
+import { Credits } from './metering/credits.ts';
+import { MeteredRender } from './metering/metered-render.ts';
+import { RequestWindows } from './metering/request-windows.ts';
+import type { Log } from './observability/log.ts';
+import { Metrics } from './observability/metrics.ts';
+import type { RenderPool } from './rendering/pool.ts';
+import type { Store } from './storage/store.ts';
+
+export interface AppParts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly pool: RenderPool;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: Log;
+  /** Key of the hashes under which addresses are stored. */
+  readonly addressSecret: string;
+  readonly version: string;
+}
+
+export interface App {
+  readonly koa: Koa;
+  readonly metrics: Metrics;
+  readonly lifecycle: Lifecycle;
+}
+
+export function createApp(parts: AppParts): App {
+  const { config, store, pool, clock, log } = parts;
+  const metrics = new Metrics(pool);
+  const lifecycle: Lifecycle = { shuttingDown: false };
+  const windows = new RequestWindows(store.windows, clock, config.storeFailure, log, metrics);
+  const credits = new Credits(store.accounts, clock, config.renderTimeoutMs);
+  const rendering = new MeteredRender({ pool, credits, clock, log, metrics, storeFailure: config.storeFailure });
+  const callers = new Callers(store.accounts, config, clock, parts.addressSecret);
+  const routes = { windows, rendering, maxHtmlBytes: config.maxHtmlBytes };
+  const description = openApi(config);
+
+  const router = new Router({ sensitive: true, strict: true });
+  router.post('/v1/render', whileOpen(lifecycle), renderRoute(routes));
+  router.post('/v1/check', whileOpen(lifecycle), checkRoute(routes));
+  router.get('/v1/me', meRoute(windows, credits, clock));
+  router.post(
+    ['/mcp', '/mcp/'],
+    whileOpen(lifecycle),
+    mcpRoute({
+      windows, rendering, log,
+      upgradeUrl: config.upgradeUrl,
+      version: parts.version,
+      maxHtmlBytes: config.mcpMaxHtmlBytes,
+      maxPages: config.maxPages,
+      isAllowedOrigin: (origin) => isAllowedOrigin(origin, config),
+    }),
+  );
+  router.get('/openapi.json', (ctx) => {
+    ctx.body = description;
+  });
+  router.get('/docs', docsRoute(config));
+  for (const [path, route] of editorRoutes()) router.get(path, route);
+  router.get('/healthz', healthRoute);
+  router.get('/readyz', readyRoute(store, pool, lifecycle));
+
+  const koa = new Koa();
+  // Koa's own error log would write stacks to standard error; problems are answered and logged above.
+  koa.silent = true;
+  koa.use(beginRequest(log, metrics));
+  koa.use(addRateLimitHeaders(windows));
+  koa.use(answerProblems(config.upgradeUrl, log));
+  koa.use(identifyCaller(callers, config.storeFailure, log));
+  koa.use(checkPath);
+  koa.use(cors(config.corsOrigins, (path) => methodsAt(router, path)));
+  koa.use(router.routes());
+  koa.use(nothingHere(router));
+  return { koa, metrics, lifecycle };
+}
+
+/** New work is refused once the process is ending. */
+function whileOpen(lifecycle: Lifecycle): Middleware {
+  return (_ctx, next) => {
+    if (lifecycle.shuttingDown) throw new Problem('shutting_down', 'This process is about to end.', { retryAfter: 5 });
+    return next();
+  };
+}
+
+const checkPath: Middleware = (ctx, next) => {
+  try {
+    decodeURIComponent((ctx.req.url ?? '').split(/[?#]/)[0]);
+  } catch {
+    throw new Problem('bad_request', 'The path has a bad percent escape.');
+  }
+  return next();
+};
+
+function methodsAt(router: Router, path: string): string[] {
+  const methods = new Set(router.match(path, 'OPTIONS').path.flatMap((layer) => layer.methods));
+  return [...methods].toSorted();
+}
+
+function nothingHere(router: Router): Middleware {
+  return (context) => {
+    const ctx = context as ServiceContext;
+    const allow = methodsAt(router, ctx.path);
+    if (allow.length === 0) throw new Problem('not_found', 'Nothing lives at this path.');
+    throw new Problem('method_not_allowed', `${ctx.method} is not answered here.`, { allow });
+  };
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The service's own origin is `BASE_URL`'s; without it, loopback with the service's port. Never taken from `Host`: that header is the attacker's. */
+function isAllowedOrigin(origin: string, config: Config): boolean {
+  const lower = origin.toLowerCase();
+  if (config.corsOrigins.includes('*') || config.corsOrigins.includes(lower)) return true;
+  if (!URL.canParse(lower)) return false;
+  const url = new URL(lower);
+  if (config.baseUrl !== null) return url.origin === new URL(config.baseUrl).origin;
+  return url.protocol === 'http:' && LOOPBACK.has(url.hostname) && Number(url.port || 80) === config.port;
+}

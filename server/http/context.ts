@@ -1,0 +1,51 @@
+import type { Context } from 'koa';
+import type { Caller } from '../accounts/caller.ts';
+import type { WindowState } from '../storage/store.ts';
+import type { ProblemCode } from './problems.ts';
+
+/** What a request has gathered on its way through the middleware. */
+export interface RequestState {
+  requestId: string;
+  /** Who is calling; null when accounts can't be reached. */
+  caller: Caller | null;
+  /** The caller's window as this call left it; null: not counted (yet). */
+  window: WindowState | null;
+  /** A key came while accounts were away: it could not be looked up. */
+  keyUnchecked: boolean;
+  /** The counter could not be read: unknown is not zero, so the headers are left out. */
+  windowUnknown: boolean;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
+  /** For the log line. */
+  code: ProblemCode | null;
+  htmlBytes: number | null;
+  pages: number | null;
+  diagnostics: number | null;
+  queueMs: number | null;
+  renderMs: number | null;
+}
+
+export type ServiceContext = Context & { state: RequestState };
+
+export function newState(requestId: string, signal: AbortSignal): RequestState {
+  return {
+    requestId,
+    caller: null,
+    window: null,
+    keyUnchecked: false,
+    windowUnknown: false,
+    signal,
+    code: null,
+    htmlBytes: null,
+    pages: null,
+    diagnostics: null,
+    queueMs: null,
+    renderMs: null,
+  };
+}
+
+/** The path as requested, without the query. */
+export function requestPath(url: string): string {
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
+}

@@ -1,0 +1,63 @@
+import type { Middleware } from 'koa';
+import type { Config } from '../config.ts';
+import { pageRoute } from './editor.ts';
+import { escapeHtml } from './html.ts';
+import { PROBLEMS } from './problems.ts';
+
+/** `GET /docs`: what a caller needs to know, made from the configuration and the table of problems. */
+export function docsRoute(config: Config): Middleware {
+  return pageRoute('text/html; charset=utf-8', docsPage(config));
+}
+
+function row(...cells: readonly string[]): string {
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+}
+
+function plansTable({ plans, anonymousRequestsPerMinute, anonymousRendersPerMonth }: Config): string {
+  const allowance = anonymousRendersPerMonth === 0 ? 'no limit' : `${anonymousRendersPerMonth} renders per address`;
+  const anonymous = row('<code>anonymous</code> (no key)', `${anonymousRequestsPerMinute} per address`, allowance);
+  const keyed = plans.map(({ tier, requestsPerMinute, creditsPerMonth }) =>
+    row(`<code>${escapeHtml(tier)}</code>`, String(requestsPerMinute), creditsPerMonth === null ? 'not counted' : `${creditsPerMonth} credits`),
+  );
+  return `<table><thead><tr><th>Tier</th><th>Calls a minute</th><th>A month</th></tr></thead><tbody>${anonymous}${keyed.join('')}</tbody></table>`;
+}
+
+function problemsTable(): string {
+  const rows = Object.entries(PROBLEMS).map(([code, { status, when }]) => row(String(status), `<code>${code}</code>`, escapeHtml(when)));
+  return `<table><thead><tr><th>Status</th><th>Code</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function docsPage(config: Config): string {
+  const base = escapeHtml(config.baseUrl ?? `http://127.0.0.1:${config.port}`);
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pagewright: documentation</title>
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>
+<header class="bar"><h1><a href="/">Pagewright</a></h1><span class="grow">Documentation</span><a href="/openapi.json">OpenAPI</a></header>
+<main class="docs">
+<h2>Render</h2>
+<p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and optionally a <code>filename</code>, and answers the PDF. Images, fonts and style
+sheets are <code>data:</code> URIs; scripts are not run. At most ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
+<pre>curl -s ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
+  -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</pre>
+<p><code>POST /v1/check</code> takes the same and answers <code>{pages, diagnostics}</code>: what was ignored, with line and column. It costs nothing.</p>
+<h2>Who am I</h2>
+<p><code>GET /v1/me</code> tells plan, request budget and credits. Every answer carries <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> (seconds).</p>
+<h2 id="plans">Plans</h2>
+${plansTable(config)}
+<p>A render costs one credit; what fails costs nothing. Periods are calendar months in UTC.</p>
+<h2>Agents</h2>
+<p>An MCP endpoint (Streamable HTTP) is at <code>${base}/mcp/</code>, with the tool <code>render_html_to_pdf</code>. The key goes into the header <code>X-API-Key</code>.</p>
+<h2>Problems</h2>
+<p>Errors are <code>application/problem+json</code> (RFC 9457) with a <code>code</code>:</p>
+${problemsTable()}
+</main>
+</body>
+</html>
+`;
+}

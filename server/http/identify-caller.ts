@@ -1,0 +1,27 @@
+import type { Middleware } from 'koa';
+import type { Callers } from '../accounts/caller.ts';
+import type { Log } from '../observability/log.ts';
+import { StoreUnavailable } from '../storage/store.ts';
+import type { ServiceContext } from './context.ts';
+
+/**
+ * Finds out who is calling. With the accounts away a call with a key has no caller: what needs one refuses, or goes on as an anonymous caller
+ * where the operator wants renders at any price.
+ */
+export function identifyCaller(callers: Callers, storeFailure: 'closed' | 'open', log: Log): Middleware {
+  return async (context, next) => {
+    const ctx = context as ServiceContext;
+    try {
+      ctx.state.caller = await callers.identify(ctx.req);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      ctx.state.windowUnknown = true;
+      ctx.state.keyUnchecked = true;
+      if (storeFailure === 'open') {
+        log.warn({ id: ctx.state.requestId }, 'a key was taken on trust: accounts are unavailable');
+        ctx.state.caller = { ...callers.anonymous(ctx.req), monthly: null };
+      }
+    }
+    await next();
+  };
+}

@@ -1,0 +1,44 @@
+import type { Middleware } from 'koa';
+import { z } from 'zod';
+import { FEATURES } from '../accounts/plans.ts';
+import { type Credits, isoDate, periodEnd } from '../metering/credits.ts';
+import { rateLimit, type RequestWindows } from '../metering/request-windows.ts';
+import type { ServiceContext } from './context.ts';
+import { Problem } from './problems.ts';
+
+const count = z.number().int();
+
+/** `GET /v1/me`. */
+export const meSchema = z.object({
+  tier: z.string().meta({ description: '`anonymous`, or the plan of the key.' }),
+  is_keyed: z.boolean(),
+  rate_limit: z
+    .object({ limit: count.nullable(), remaining: count.nullable(), reset: count.nullable() })
+    .meta({ description: 'The same as the X-RateLimit headers; all null when the counter cannot be read.' }),
+  credits: z
+    .object({ balance: count, granted: count, period_end: z.iso.date() })
+    .nullable()
+    .meta({ description: 'null for a plan that is not priced in credits.' }),
+  features: z.array(z.enum(FEATURES)),
+});
+
+export type Me = z.output<typeof meSchema>;
+
+/** Plan, budget and credits of the caller. Never counted, never refused for budget. */
+export function meRoute(windows: RequestWindows, credits: Credits, clock: () => number): Middleware {
+  return async (context) => {
+    const ctx = context as ServiceContext;
+    const { caller, keyUnchecked } = ctx.state;
+    if (!caller || keyUnchecked) throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: 5 });
+    const window = await windows.state(ctx);
+    const balance = caller.isKeyed && caller.monthly !== null ? await credits.balance(caller.account, caller.monthly) : null;
+    const me: Me = {
+      tier: caller.tier,
+      is_keyed: caller.isKeyed,
+      rate_limit: window ? rateLimit(caller, window) : { limit: null, remaining: null, reset: null },
+      credits: balance && { balance: balance.balance, granted: balance.granted, period_end: isoDate(periodEnd(clock())) },
+      features: [...caller.features],
+    };
+    ctx.body = me;
+  };
+}

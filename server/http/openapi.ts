@@ -1,0 +1,144 @@
+/** OpenAPI 3.1 of the service, made from the schemas and the table of problems. */
+import { z } from 'zod';
+import { type Config } from '../config.ts';
+import { meSchema } from './me.ts';
+import { type ProblemCode, PROBLEMS } from './problems.ts';
+import { renderRequestSchema } from './render-request.ts';
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'errors', 'upgrade_url'],
+  properties: {
+    type: { type: 'string', const: 'about:blank' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(PROBLEMS) },
+    request_id: { type: 'string' },
+    errors: {
+      type: ['array', 'null'],
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    upgrade_url: { type: ['string', 'null'] },
+    urls: { type: 'array', items: { type: 'object', properties: { url: { type: 'string' }, where: { type: 'string' } } } },
+  },
+} as const;
+
+const diagnosticSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'string' },
+    severity: { type: 'string', enum: ['error', 'warning', 'info'] },
+    message: { type: 'string' },
+    source: { type: ['string', 'null'] },
+    line: { type: ['integer', 'null'] },
+    column: { type: ['integer', 'null'] },
+    count: { type: 'integer' },
+  },
+} as const;
+
+const RENDER_PROBLEMS: readonly ProblemCode[] = [
+  'external_resource', 'credits_exhausted', 'plan_forbids', 'request_timeout', 'html_too_large', 'body_too_large', 'unsupported_media_type',
+  'validation_error', 'page_limit_exceeded', 'render_timeout', 'document_too_complex', 'rate_limited', 'allowance_exhausted', 'internal_error',
+  'overloaded', 'store_unavailable', 'shutting_down',
+];
+
+const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
+const RATE_HEADERS = {
+  'X-RateLimit-Limit': integerHeader('Counted calls a minute.'),
+  'X-RateLimit-Remaining': integerHeader('Calls left in the window.'),
+  'X-RateLimit-Reset': integerHeader('Seconds until the window refills.'),
+  'X-Request-Id': { description: "The caller's own, or a new one.", schema: { type: 'string' } },
+} as const;
+
+/** Problems with one status share a response. */
+function problemResponses(codes: readonly ProblemCode[]): Record<string, unknown> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) byStatus.set(PROBLEMS[code].status, [...(byStatus.get(PROBLEMS[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [
+      String(status),
+      {
+        description: same.map((code) => `\`${code}\`: ${PROBLEMS[code].when}`).join('\n'),
+        headers: RATE_HEADERS,
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function jsonAnswer(description: string, schema: unknown) {
+  return { description, headers: RATE_HEADERS, content: { 'application/json': { schema } } };
+}
+
+const requestBody = { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/RenderRequest' } } } };
+
+export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown> {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pagewright', version: '1', description: 'HTML and CSS to PDF, without a browser.' },
+    ...(config.baseUrl === null ? {} : { servers: [{ url: config.baseUrl }] }),
+    security: [{}, { key: [] }],
+    paths: {
+      '/v1/render': {
+        post: {
+          operationId: 'render',
+          summary: 'Render HTML to PDF',
+          requestBody,
+          responses: {
+            '200': {
+              description: 'The PDF.',
+              headers: {
+                ...RATE_HEADERS,
+                'Content-Disposition': { description: 'attachment, with the file name', schema: { type: 'string' } },
+                'X-Page-Count': integerHeader('Pages of the PDF.'),
+                'X-Render-Warnings': integerHeader('Number of diagnostics; POST /v1/check lists them.'),
+              },
+              content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
+            },
+            ...problemResponses(RENDER_PROBLEMS),
+          },
+        },
+      },
+      '/v1/check': {
+        post: {
+          operationId: 'check',
+          summary: 'Pages and diagnostics without a PDF; costs no credit',
+          requestBody,
+          responses: {
+            '200': jsonAnswer('Pages and diagnostics.', { $ref: '#/components/schemas/Check' }),
+            ...problemResponses(RENDER_PROBLEMS.filter((code) => code !== 'credits_exhausted' && code !== 'allowance_exhausted')),
+          },
+        },
+      },
+      '/v1/me': {
+        get: {
+          operationId: 'me',
+          summary: 'Plan, request budget and credits of the caller',
+          responses: {
+            '200': jsonAnswer('The caller.', { $ref: '#/components/schemas/Me' }),
+            ...problemResponses(['internal_error', 'store_unavailable']),
+          },
+        },
+      },
+    },
+    components: {
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      schemas: {
+        RenderRequest: jsonSchema(renderRequestSchema, 'input'),
+        Me: jsonSchema(meSchema, 'output'),
+        Check: { type: 'object', properties: { pages: { type: 'integer' }, diagnostics: { type: 'array', items: diagnosticSchema } } },
+        Problem: problemSchema,
+      },
+    },
+  };
+}

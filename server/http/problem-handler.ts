@@ -1,0 +1,51 @@
+import type { Middleware } from 'koa';
+import type { Log } from '../observability/log.ts';
+import { PoolError } from '../rendering/pool.ts';
+import { StoreUnavailable } from '../storage/store.ts';
+import { requestPath, type ServiceContext } from './context.ts';
+import { Problem, problemBody } from './problems.ts';
+
+const STORE_RETRY_S = 5;
+
+/** Turns whatever is thrown below into problem+json. What isn't a Problem is a fault of ours: logged whole, answered without a word of it. */
+export function answerProblems(upgradeUrl: string, log: Log): Middleware {
+  return async (context, next) => {
+    const ctx = context as ServiceContext;
+    try {
+      await next();
+    } catch (error) {
+      if (isGone(ctx, error)) {
+        // Nobody reads this answer; 499 in the log tells it from the others.
+        ctx.status = 499;
+        ctx.body = null;
+        return;
+      }
+      const problem = asProblem(error, log, ctx.state.requestId);
+      writeProblem(ctx, problem, upgradeUrl);
+    }
+  };
+}
+
+function isGone(ctx: ServiceContext, error: unknown): boolean {
+  return (error instanceof PoolError && error.reason === 'aborted') || (ctx.state.signal.aborted && !(error instanceof Problem));
+}
+
+export function asProblem(error: unknown, log: Log, requestId: string): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StoreUnavailable) {
+    return new Problem('store_unavailable', 'A store cannot be reached.', { retryAfter: STORE_RETRY_S });
+  }
+  log.error({ id: requestId, err: error }, 'internal error');
+  return new Problem('internal_error', 'Something went wrong; it has been logged.');
+}
+
+export function writeProblem(ctx: ServiceContext, problem: Problem, upgradeUrl: string): void {
+  const { details } = problem;
+  ctx.state.code = problem.code;
+  ctx.status = problem.status;
+  ctx.type = 'application/problem+json';
+  if (details.retryAfter !== undefined) ctx.set('Retry-After', String(details.retryAfter));
+  if (details.allow) ctx.set('Allow', details.allow.join(', '));
+  if (details.closeConnection) ctx.set('Connection', 'close');
+  ctx.body = JSON.stringify(problemBody(problem, requestPath(ctx.req.url ?? ''), ctx.state.requestId, upgradeUrl));
+}

@@ -1,0 +1,19 @@
+import type { Middleware } from 'koa';
+import { type RateLimit, rateLimit, type RequestWindows } from '../metering/request-windows.ts';
+import type { ServiceContext } from './context.ts';
+
+export function rateLimitHeaders({ limit, remaining, reset }: RateLimit): Record<string, string> {
+  return { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), 'X-RateLimit-Reset': String(reset) };
+}
+
+/** The caller's window on every response, problems included; left out when it is not known. */
+export function addRateLimitHeaders(windows: RequestWindows): Middleware {
+  return async (context, next) => {
+    await next();
+    const ctx = context as ServiceContext;
+    const { caller } = ctx.state;
+    if (!caller || ctx.respond === false) return;
+    const window = await windows.state(ctx);
+    if (window) ctx.set(rateLimitHeaders(rateLimit(caller, window)));
+  };
+}

@@ -1,0 +1,72 @@
+/** The body of a render: one schema for validation, types and OpenAPI. */
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { hasControlCharacter } from './filename.ts';
+import { type FieldError, Problem } from './problems.ts';
+import { checkMediaType, readBody } from './read-body.ts';
+
+export const renderRequestSchema = z.object({
+  html: z.string().meta({ description: 'The document: HTML with its CSS. Images, fonts and style sheets as data: URIs.', examples: ['<h1>Hello</h1>'] }),
+  filename: z
+    .string()
+    .refine((name) => !hasControlCharacter(name), { params: { code: 'forbidden_character' }, message: 'must not hold control characters' })
+    .nullish()
+    .meta({ description: 'The name under which clients save the PDF. Default document.pdf.', examples: ['invoice.pdf'] }),
+});
+
+export interface RenderRequest {
+  readonly html: string;
+  readonly filename: string | null;
+  /** UTF-8 bytes of `html`. */
+  readonly htmlBytes: number;
+}
+
+/** Every character of the html may come as `\uXXXX`, and something stands around it. */
+export function bodyLimit(maxHtmlBytes: number): number {
+  return 6 * maxHtmlBytes + 128 * 1024;
+}
+
+/** Media type, body, JSON, fields, size of the html, in this order. @throws Problem */
+export async function readRenderRequest(request: IncomingMessage, maxHtmlBytes: number): Promise<RenderRequest> {
+  checkMediaType(request);
+  const body = await readBody(request, bodyLimit(maxHtmlBytes));
+  const parsed = renderRequestSchema.safeParse(parseJson(body));
+  if (!parsed.success) throw invalid(parsed.error.issues.map(fieldError));
+  const html = cleanHtml(parsed.data.html);
+  const htmlBytes = Buffer.byteLength(html);
+  if (htmlBytes > maxHtmlBytes) {
+    throw new Problem('html_too_large', `html has ${htmlBytes} bytes in UTF-8; at most ${maxHtmlBytes} are rendered.`);
+  }
+  return { html, filename: parsed.data.filename ?? null, htmlBytes };
+}
+
+/** Drops a leading byte order mark; a lone surrogate becomes U+FFFD. */
+export function cleanHtml(html: string): string {
+  return (html.startsWith('\ufeff') ? html.slice(1) : html).toWellFormed();
+}
+
+function parseJson(body: Buffer): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw invalid([{ field: 'body', code: 'encoding', message: 'the body is not UTF-8' }]);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);
+  }
+}
+
+function invalid(errors: FieldError[]): Problem {
+  return new Problem('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), { errors });
+}
+
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  const field = issue.path.join('.') || 'body';
+  if (issue.code === 'custom') return { field, code: 'forbidden_character', message: issue.message };
+  if (issue.code === 'invalid_type' && issue.input === undefined && field !== 'body') return { field, code: 'required', message: 'is required' };
+  const expected = issue.code === 'invalid_type' ? issue.expected : 'string';
+  return { field, code: 'type', message: `must be ${expected === 'object' ? 'an object' : `a ${expected}`}` };
+}

@@ -1,0 +1,66 @@
+import { create as contentDisposition } from 'content-disposition';
+import type { Middleware } from 'koa';
+import type { Caller, } from '../accounts/caller.ts';
+import type { Feature } from '../accounts/plans.ts';
+import type { MeteredRender } from '../metering/metered-render.ts';
+import type { RequestWindows } from '../metering/request-windows.ts';
+import type { ServiceContext } from './context.ts';
+import { safeFilename } from './filename.ts';
+import { Problem } from './problems.ts';
+import { readRenderRequest, type RenderRequest } from './render-request.ts';
+
+export interface RenderRouteParts {
+  readonly windows: RequestWindows;
+  readonly rendering: MeteredRender;
+  readonly maxHtmlBytes: number;
+}
+
+/** The caller, who must be known and whose plan must have the feature. @throws Problem */
+export function requireCaller(ctx: ServiceContext, feature: Feature): Caller {
+  const { caller } = ctx.state;
+  if (!caller) throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: 5 });
+  if (!caller.features.includes(feature)) throw new Problem('plan_forbids', `The plan ${caller.tier} does not include ${feature}.`);
+  return caller;
+}
+
+async function counted(ctx: ServiceContext, parts: RenderRouteParts): Promise<{ caller: Caller; request: RenderRequest }> {
+  if (ctx.state.caller) await parts.windows.count(ctx);
+  const caller = requireCaller(ctx, 'rest');
+  const request = await readRenderRequest(ctx.req, parts.maxHtmlBytes);
+  ctx.state.htmlBytes = request.htmlBytes;
+  return { caller, request };
+}
+
+/** `POST /v1/render`: JSON in, PDF out. */
+export function renderRoute(parts: RenderRouteParts): Middleware {
+  return async (context) => {
+    const ctx = context as ServiceContext;
+    const { caller, request } = await counted(ctx, parts);
+    const document = await parts.rendering.render(caller, request.html, ctx.state.signal);
+    note(ctx, document);
+    ctx.status = 200;
+    ctx.type = 'application/pdf';
+    ctx.set('Content-Disposition', contentDisposition(safeFilename(request.filename), { type: 'attachment' }));
+    ctx.set('X-Page-Count', String(document.pages));
+    ctx.set('X-Render-Warnings', String(document.diagnostics.length));
+    ctx.body = Buffer.from(document.pdf.buffer, document.pdf.byteOffset, document.pdf.byteLength);
+  };
+}
+
+/** `POST /v1/check`: the same in, pages and diagnostics out; costs no credit. */
+export function checkRoute(parts: RenderRouteParts): Middleware {
+  return async (context) => {
+    const ctx = context as ServiceContext;
+    const { request } = await counted(ctx, parts);
+    const document = await parts.rendering.check(request.html, ctx.state.signal);
+    note(ctx, document);
+    ctx.body = { pages: document.pages, diagnostics: document.diagnostics };
+  };
+}
+
+function note(ctx: ServiceContext, document: { pages: number; diagnostics: readonly unknown[]; queueMs: number; renderMs: number }): void {
+  ctx.state.pages = document.pages;
+  ctx.state.diagnostics = document.diagnostics.length;
+  ctx.state.queueMs = document.queueMs;
+  ctx.state.renderMs = document.renderMs;
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+import type { Log } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { newState, requestPath, type ServiceContext } from './context.ts';
+
+const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** A caller's own request id if it is a plain token, else a new one. */
+export function requestIdFrom(header: string | string[] | undefined): string {
+  return typeof header === 'string' && ACCEPTED_ID.test(header) ? header : randomUUID();
+}
+
+/** The headers of every response, whoever writes it. */
+export const STANDARD_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+};
+
+/** Begins a request: its id, the standard headers, an abort signal that follows the connection, and in the end one log line. */
+export function beginRequest(log: Log, metrics: Metrics): Middleware {
+  return async (context, next) => {
+    const ctx = context as ServiceContext;
+    const started = performance.now();
+    const gone = new AbortController();
+    ctx.res.once('close', () => gone.abort());
+    ctx.state = newState(requestIdFrom(ctx.req.headers['x-request-id']), gone.signal);
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.set({ ...STANDARD_HEADERS });
+    try {
+      await next();
+    } finally {
+      const { state } = ctx;
+      const route = String((ctx as { _matchedRoute?: unknown })._matchedRoute ?? 'other');
+      metrics.requests.inc({ route, status: String(ctx.status) });
+      log.info(
+        {
+          id: state.requestId,
+          caller: state.caller?.label ?? null,
+          method: ctx.method,
+          path: requestPath(ctx.req.url ?? '').slice(0, 200),
+          status: ctx.status,
+          code: state.code,
+          ms: Math.round(performance.now() - started),
+          html_bytes: state.htmlBytes,
+          pages: state.pages,
+          diagnostics: state.diagnostics,
+          queue_ms: state.queueMs === null ? null : Math.round(state.queueMs),
+          render_ms: state.renderMs === null ? null : Math.round(state.renderMs),
+          rss_mb: Math.round(process.memoryUsage.rss() / 1048576),
+        },
+        'request',
+      );
+    }
+  };
+}

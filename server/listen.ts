@@ -1,0 +1,86 @@
+/** The HTTP server around the application: guards, and problems for what Node would answer by itself. */
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Config } from './config.ts';
+import { type ProblemCode, Problem, problemBody } from './http/problems.ts';
+import { rateLimitHeaders } from './http/rate-limit-headers.ts';
+import { STANDARD_HEADERS } from './http/request.ts';
+import { rateLimit, WINDOW_MS } from './metering/request-windows.ts';
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const CHECK_INTERVAL_MS = 2000;
+
+type GuardConfig = Pick<Config, 'anonymousRequestsPerMinute' | 'upgradeUrl'>;
+
+export function createHttpServer(listener: RequestListener, config: GuardConfig): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      const host = request.headers.host;
+      if (request.httpVersionMajor === 1 && request.httpVersionMinor >= 1 && host === undefined) {
+        answerRaw(request.socket, new Problem('bad_request', 'The Host header is missing.'), request.url ?? '/', config);
+        return;
+      }
+      listener(request, response);
+    },
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    answerRaw(socket as Socket, clientProblem(error), '/', config);
+  });
+  return server;
+}
+
+/** Resolves with the port that it listens on. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function clientProblem(error: NodeJS.ErrnoException): Problem {
+  const [code, detail]: [ProblemCode, string] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['headers_too_large', `Request line and headers may have ${MAX_HEADER_BYTES} bytes.`]
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['request_timeout', 'The request did not arrive in time.']
+        : ['bad_request', 'The request is not HTTP.'];
+  return new Problem(code, detail);
+}
+
+/** There is no request to answer and no caller yet: a full anonymous window is shown, and the connection closed. */
+function answerRaw(socket: Socket, problem: Problem, path: string, config: GuardConfig): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemBody(problem, path.split(/[?#]/)[0], requestId, config.upgradeUrl));
+  const window = rateLimit({ limit: config.anonymousRequestsPerMinute }, { used: 0, resetMs: WINDOW_MS });
+  const headers = {
+    'Content-Type': 'application/problem+json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    ...STANDARD_HEADERS,
+    ...rateLimitHeaders(window),
+    Connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${REASONS[problem.status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);
+}
+
+const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };

@@ -1,0 +1,93 @@
+/** `npm start`: the service from its environment, until a signal ends it. */
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type App, createApp } from './app.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { createHttpServer, listen } from './listen.ts';
+import { createLog, type Log } from './observability/log.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { type RenderPool, startPool } from './rendering/pool.ts';
+import { openStore } from './storage/open-store.ts';
+import type { Store } from './storage/store.ts';
+import { packageVersion } from './version.ts';
+
+interface Running {
+  readonly config: Config;
+  readonly app: App;
+  readonly servers: readonly Server[];
+  readonly store: Store;
+  readonly pool: RenderPool;
+  readonly log: Log;
+}
+
+/** Starts the service and prints where it is. A wrong setting ends the process with one clear line. */
+export async function serve(): Promise<void> {
+  try {
+    const running = await start(loadConfig(process.env));
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(running));
+  } catch (error) {
+    process.stderr.write(`pagewright: ${error instanceof ConfigError ? error.message : `can't start: ${(error as Error).message}`}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(config: Config): Promise<Running> {
+  const log = createLog(config.logLevel);
+  const [store, pool] = await Promise.all([openStore(config), startPool(config)]);
+  const addressSecret = config.ipHashSecret ?? (await store.accounts.secret('address-hash', () => randomBytes(32).toString('base64url')));
+  const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version: packageVersion() });
+  const server = createHttpServer(app.koa.callback(), config);
+  const port = await listen(server, config.port, config.host);
+  const admin = adminServer(app.metrics);
+  const adminPort = await listen(admin, config.adminPort, config.adminHost);
+  greet(config, port, adminPort);
+  return { config, app, servers: [server, admin], store, pool, log };
+}
+
+function adminServer(metrics: Metrics): Server {
+  return createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+}
+
+/** To standard error: standard output is the log's. */
+function greet(config: Config, port: number, adminPort: number): void {
+  const url = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${port}`;
+  const data = config.databaseUrl === null ? resolve(config.dataDir) : 'PostgreSQL';
+  process.stderr.write(
+    `Pagewright listens on ${url} (metrics on http://${config.adminHost}:${adminPort}/metrics)\n` +
+      `Accounts and counters: ${data}${config.redisUrl === null ? '' : ', windows in Redis'}\n` +
+      `Try:  curl -s ${url}/v1/render -H 'content-type: application/json' -d '{"html": "<h1>Hello</h1>"}' -o hello.pdf\n`,
+  );
+}
+
+/** Refuses new renders, lets running ones finish within their time, settles and closes. */
+async function stop({ config, app, servers, store, pool, log }: Running): Promise<void> {
+  log.info('shutting down');
+  app.lifecycle.shuttingDown = true;
+  const deadline = performance.now() + config.shutdownTimeoutMs;
+  while ((pool.busy > 0 || pool.waiting > 0) && performance.now() < deadline) await new Promise((done) => setTimeout(done, 50));
+  await Promise.all(servers.map((server) => closeServer(server)));
+  await pool.close();
+  await store.close();
+  process.exit(0);
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 1000).unref();
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await serve();

@@ -1,0 +1,179 @@
+/** A render on somebody's account: references, then credits, then the queue, then the render. The order decides which refusal wins. */
+import type { Caller } from '../accounts/caller.ts';
+import type { Diagnostic } from '../../engine/index.ts';
+import { Problem, type ProblemCode } from '../http/problems.ts';
+import type { Log } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { PoolError, type Rendered, type RenderPool } from '../rendering/pool.ts';
+import type { Job, JobDone, JobRefused } from '../rendering/job.ts';
+import { StoreUnavailable } from '../storage/store.ts';
+import { type Credits, periodEnd, type ReservedCredit } from './credits.ts';
+
+const OVERLOADED_RETRY_S = 5;
+const STORE_RETRY_S = 5;
+/** How many URLs the sentence names, and how long each may be; the list has more. */
+const NAMED_URLS = 20;
+const NAMED_URL_LENGTH = 200;
+const LISTED_URLS = 100;
+
+export interface RenderedDocument {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly queueMs: number;
+  readonly renderMs: number;
+}
+
+export interface MeteredRenderParts {
+  readonly pool: RenderPool;
+  readonly credits: Credits;
+  readonly clock: () => number;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly storeFailure: 'closed' | 'open';
+}
+
+export class MeteredRender {
+  private readonly parts: MeteredRenderParts;
+
+  constructor(parts: MeteredRenderParts) {
+    this.parts = parts;
+  }
+
+  /** Pages and diagnostics without a PDF and without cost. @throws Problem */
+  async check(html: string, signal: AbortSignal): Promise<RenderedDocument> {
+    return this.finished(await this.run('check', html, signal));
+  }
+
+  /** @throws Problem; PoolError `aborted` when the caller went away. Whatever happens, a reserved credit is settled. */
+  async render(caller: Caller, html: string, signal: AbortSignal): Promise<RenderedDocument> {
+    const credit = await this.reserve(caller, html, signal);
+    try {
+      const document = this.finished(await this.run('render', html, signal));
+      if (credit) await this.settle(() => credit.commit());
+      this.parts.metrics.renders.inc({ outcome: 'done' });
+      if (credit) this.parts.metrics.credits.inc({ movement: 'committed' });
+      return document;
+    } catch (error) {
+      this.parts.metrics.renders.inc({ outcome: error instanceof Problem ? error.code : 'failed' });
+      if (credit) await this.giveBack(credit);
+      throw error;
+    }
+  }
+
+  /** null: nothing to settle, because the caller isn't metered or the operator wants renders while stores are down. */
+  private async reserve(caller: Caller, html: string, signal: AbortSignal): Promise<ReservedCredit | null> {
+    if (caller.monthly === null) return null;
+    let credit: ReservedCredit | null;
+    try {
+      credit = await this.parts.credits.reserve(caller.account, caller.monthly);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return this.withoutStore(error);
+    }
+    if (credit) return credit;
+    await this.refuseReferences(html, signal);
+    throw this.nothingLeft(caller);
+  }
+
+  private nothingLeft(caller: Caller): Problem {
+    if (caller.isKeyed) return new Problem('credits_exhausted', 'No credit is left on this key in this period.');
+    const now = this.parts.clock();
+    return new Problem('allowance_exhausted', `The ${caller.monthly} renders a month without a key are used up.`, {
+      retryAfter: Math.max(1, Math.ceil((periodEnd(now) - now) / 1000)),
+    });
+  }
+
+  /** External references are refused before credits are asked for: the caller learns of them even with none left. */
+  private async refuseReferences(html: string, signal: AbortSignal): Promise<void> {
+    let rendered: Rendered;
+    try {
+      rendered = await this.parts.pool.run('references', html, signal);
+    } catch {
+      // No worker to look with: the refusal that is known already is the answer.
+      return;
+    }
+    if (!rendered.result.ok && rendered.result.code === 'external_resource') throw refusal(rendered.result);
+  }
+
+  private withoutStore(error: StoreUnavailable): null {
+    this.parts.metrics.storeErrors.inc({ store: 'accounts' });
+    if (this.parts.storeFailure === 'closed') {
+      throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: STORE_RETRY_S });
+    }
+    this.parts.log.warn({ error: error.message }, 'rendering unmetered: accounts are unavailable');
+    return null;
+  }
+
+  private async settle(movement: () => Promise<void>): Promise<void> {
+    try {
+      await movement();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      this.withoutStore(error);
+    }
+  }
+
+  /** A refund that can't be written now happens when the reservation is seen expired. */
+  private async giveBack(credit: ReservedCredit): Promise<void> {
+    try {
+      await credit.refund();
+      this.parts.metrics.credits.inc({ movement: 'refunded' });
+    } catch (error) {
+      this.parts.log.warn({ error: (error as Error).message }, 'a refund waits for its reservation to expire');
+    }
+  }
+
+  private async run(kind: Job['kind'], html: string, signal: AbortSignal): Promise<Rendered> {
+    try {
+      const rendered = await this.parts.pool.run(kind, html, signal);
+      this.parts.metrics.observe(rendered);
+      return rendered;
+    } catch (error) {
+      throw error instanceof PoolError ? poolProblem(error, this.parts.log) : error;
+    }
+  }
+
+  private finished({ result, queueMs, renderMs }: Rendered): RenderedDocument {
+    if (!result.ok) throw refusal(result);
+    const { pdf, pages, diagnostics } = result satisfies JobDone;
+    return { pdf, pages, diagnostics, queueMs, renderMs };
+  }
+}
+
+function poolProblem(error: PoolError, log: Log): Problem | PoolError {
+  switch (error.reason) {
+    case 'overloaded':
+      return new Problem('overloaded', error.message, { retryAfter: OVERLOADED_RETRY_S });
+    case 'timeout':
+      return new Problem('render_timeout', error.message);
+    case 'memory':
+      return new Problem('document_too_complex', error.message);
+    case 'crashed':
+      log.error({ error: error.message }, 'a render crashed');
+      return new Problem('internal_error', 'The render failed; it has been logged.');
+    case 'aborted':
+      return error;
+  }
+}
+
+const REFUSALS: Partial<Record<JobRefused['code'], ProblemCode>> = {
+  external_resource: 'external_resource',
+  page_limit_exceeded: 'page_limit_exceeded',
+  render_timeout: 'render_timeout',
+  document_too_complex: 'document_too_complex',
+};
+
+function refusal(result: JobRefused): Problem {
+  const code = REFUSALS[result.code] ?? 'internal_error';
+  if (code === 'external_resource') return externalProblem(result);
+  return new Problem(code, code === 'internal_error' ? 'The render failed.' : result.message);
+}
+
+function externalProblem({ urls }: JobRefused): Problem {
+  const distinct = [...new Map(urls.map((reference) => [reference.url, reference])).values()];
+  const named = distinct.slice(0, NAMED_URLS).map(({ url }) => (url.length > NAMED_URL_LENGTH ? `${url.slice(0, NAMED_URL_LENGTH)}…` : url));
+  const more = distinct.length - named.length;
+  const detail = `The document refers to external resources, which are never loaded; embed them as data: URIs: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return new Problem('external_resource', detail, { urls: distinct.slice(0, LISTED_URLS) });
+}

@@ -1,0 +1,77 @@
+/** The window of counted calls: fixed, 60 s from the caller's first. */
+import type { Caller } from '../accounts/caller.ts';
+import { type ServiceContext } from '../http/context.ts';
+import { Problem } from '../http/problems.ts';
+import type { Log } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { StoreUnavailable, type WindowState, type WindowStore } from '../storage/store.ts';
+
+export const WINDOW_MS = 60_000;
+const STORE_RETRY_S = 5;
+
+/** A caller's budget as clients see it. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the window refills. */
+  readonly reset: number;
+}
+
+export function rateLimit(caller: Pick<Caller, 'limit'>, window: WindowState): RateLimit {
+  return {
+    limit: caller.limit,
+    remaining: Math.max(0, caller.limit - window.used),
+    reset: Math.min(WINDOW_MS / 1000, Math.max(0, Math.ceil(window.resetMs / 1000))),
+  };
+}
+
+export class RequestWindows {
+  private readonly store: WindowStore;
+  private readonly clock: () => number;
+  private readonly storeFailure: 'closed' | 'open';
+  private readonly log: Log;
+  private readonly metrics: Metrics;
+
+  constructor(store: WindowStore, clock: () => number, storeFailure: 'closed' | 'open', log: Log, metrics: Metrics) {
+    this.store = store;
+    this.clock = clock;
+    this.storeFailure = storeFailure;
+    this.log = log;
+    this.metrics = metrics;
+  }
+
+  /** Counts this call. @throws Problem `rate_limited`, or `store_unavailable` where failure is closed */
+  async count(ctx: ServiceContext): Promise<void> {
+    const { caller } = ctx.state;
+    if (!caller) return;
+    try {
+      const hit = await this.store.hit(caller.account, caller.limit, WINDOW_MS, this.clock());
+      ctx.state.window = hit;
+      if (hit.allowed) return;
+      const retryAfter = Math.max(1, Math.ceil(hit.resetMs / 1000));
+      throw new Problem('rate_limited', `More than ${caller.limit} calls in a minute; try again in ${retryAfter} s.`, { retryAfter });
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      ctx.state.windowUnknown = true;
+      this.metrics.storeErrors.inc({ store: 'windows' });
+      if (this.storeFailure === 'closed') {
+        throw new Problem('store_unavailable', 'The counter of calls cannot be reached.', { retryAfter: STORE_RETRY_S });
+      }
+      this.log.warn({ id: ctx.state.requestId }, 'calling uncounted: windows are unavailable');
+    }
+  }
+
+  /** The window as it stands, read once a request; null when the counter can't be read. */
+  async state(ctx: ServiceContext): Promise<WindowState | null> {
+    const { caller, window, windowUnknown } = ctx.state;
+    if (window || windowUnknown || !caller) return window;
+    try {
+      ctx.state.window = await this.store.peek(caller.account, WINDOW_MS, this.clock());
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      this.metrics.storeErrors.inc({ store: 'windows' });
+      ctx.state.windowUnknown = true;
+    }
+    return ctx.state.window;
+  }
+}

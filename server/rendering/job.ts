@@ -1,0 +1,27 @@
+import type { Diagnostic, ExternalReference, RenderErrorCode } from '../../engine/index.ts';
+
+/** What a worker is asked to do. */
+export interface Job {
+  /** `render` gives a PDF, `check` only pages and diagnostics, `references` only says whether the document is refused for external ones. */
+  readonly kind: 'render' | 'check' | 'references';
+  readonly html: string;
+  readonly deadlineMs: number;
+  readonly maxPages: number;
+}
+
+export interface JobDone {
+  readonly ok: true;
+  /** Empty unless the job was `render`. */
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface JobRefused {
+  readonly ok: false;
+  readonly code: RenderErrorCode;
+  readonly message: string;
+  readonly urls: readonly ExternalReference[];
+}
+
+export type JobResult = JobDone | JobRefused;

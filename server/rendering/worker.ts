@@ -1,0 +1,49 @@
+/** The thread that renders. Loading this module warms the engine, so that a thread which is ready answers its first caller fast. */
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { checkReferences, render, RenderError } from '../../engine/index.ts';
+import type { Job, JobDone, JobResult } from './job.ts';
+
+const NO_BYTES = new Uint8Array(0);
+/** Touches what nearly every document uses: text in the three families, a table, flex, lists, margin boxes. */
+const WARM_UP = `<!DOCTYPE html><style>@page{size:A4;margin:20mm;@bottom-right{content:counter(page)}}div{display:flex}</style>
+<h1>Warm</h1><p style="font-family:Arial">up <b>the</b> <code>engine</code></p><ul><li>a</li></ul><table border><tr><td>1</td></tr></table><div><p>x</p></div>`;
+
+for (let i = 0; i < 3; i++) await render(WARM_UP);
+
+export default async function run(job: Job): Promise<JobResult> {
+  const limits = { deadlineMs: job.deadlineMs, maxPages: job.maxPages };
+  try {
+    if (job.kind === 'references') {
+      checkReferences(job.html, { limits });
+      return { ok: true, pdf: NO_BYTES, pages: 0, diagnostics: [] };
+    }
+    const { pdf, pages, diagnostics } = await render(job.html, { limits });
+    if (job.kind === 'check') return { ok: true, pdf: NO_BYTES, pages, diagnostics };
+    return transferred({ ok: true, pdf, pages, diagnostics });
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    return { ok: false, code: error.code, message: error.message, urls: error.urls };
+  }
+}
+
+/** An answer whose PDF moves to the main thread instead of being copied. Bytes that share a larger buffer are cut out first. */
+class Transferred {
+  private readonly answer: JobDone;
+
+  constructor(answer: JobDone) {
+    const { pdf } = answer;
+    this.answer = { ...answer, pdf: pdf.byteLength === pdf.buffer.byteLength ? pdf : pdf.slice() };
+  }
+
+  get [transferableSymbol](): object {
+    return [this.answer.pdf.buffer];
+  }
+
+  get [valueSymbol](): object {
+    return this.answer;
+  }
+}
+
+function transferred(answer: JobDone): JobResult {
+  return move(new Transferred(answer)) as unknown as JobResult;
+}
