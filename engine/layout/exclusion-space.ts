@@ -36,4 +36,6 @@ export interface ExclusionSpace {
   find(containerStart: LU, containerEnd: LU, blockStart: LU, inlineSize: LU, blockSize: LU): LayoutOpportunity;
   /** The room between floats for a line `[blockStart, blockStart + blockSize)`, without moving down. */
   roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU): LayoutOpportunity;
+  /** The nearest block end of a float below `blockStart`; a very large number when there is none. */
+  nextBlockEnd(blockStart: LU): LU;
 }

@@ -74,6 +74,16 @@ class FloatExclusions implements ExclusionSpace {
     }
   }
 
+  nextBlockEnd(blockStart: LU): LU {
+    let next = MAX_LU;
+    for (let i = this.count - 1; i >= 0; i--) {
+      const { exclusion, lowestEnd } = this.entries[i];
+      if (lowestEnd <= blockStart) break;
+      if (exclusion.blockEnd > blockStart && exclusion.blockEnd < next) next = exclusion.blockEnd;
+    }
+    return next;
+  }
+
   /** Takes from `room` what floats beside `[blockStart, blockStart + blockSize)` cover. */
   private narrow(room: Room, blockStart: LU, blockSize: LU): void {
     const blockEnd = blockStart + Math.max(blockSize, 1);
@@ -114,3 +124,67 @@ const EMPTY_ENTRIES: Entry[] = [];
 
 /** No floats. */
 export const EMPTY_EXCLUSIONS: ExclusionSpace = new FloatExclusions(EMPTY_ENTRIES, 0, -MAX_LU, -MAX_LU, -MAX_LU);
+
+/** A formatting context's floats as a box of the other direction sees them: inline coordinates negated, sides exchanged. */
+class MirroredExclusions implements ExclusionSpace {
+  readonly original: ExclusionSpace;
+
+  constructor(original: ExclusionSpace) {
+    this.original = original;
+  }
+
+  get isEmpty(): boolean {
+    return this.original.isEmpty;
+  }
+
+  get lastFloatBlockStart(): LU {
+    return this.original.lastFloatBlockStart;
+  }
+
+  add(exclusion: Exclusion): ExclusionSpace {
+    const { shape } = exclusion;
+    return new MirroredExclusions(
+      this.original.add({
+        side: exclusion.side === 'start' ? 'end' : 'start',
+        inlineStart: -exclusion.inlineEnd,
+        inlineEnd: -exclusion.inlineStart,
+        blockStart: exclusion.blockStart,
+        blockEnd: exclusion.blockEnd,
+        shape: shape === null ? null : { extent: (start, end) => mirroredExtent(shape.extent(start, end)) },
+      }),
+    );
+  }
+
+  clearance(clear: 'start' | 'end' | 'both'): LU {
+    return this.original.clearance(clear === 'both' ? 'both' : clear === 'start' ? 'end' : 'start');
+  }
+
+  find(containerStart: LU, containerEnd: LU, blockStart: LU, inlineSize: LU, blockSize: LU): LayoutOpportunity {
+    return mirroredRoom(this.original.find(-containerEnd, -containerStart, blockStart, inlineSize, blockSize));
+  }
+
+  roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU): LayoutOpportunity {
+    return mirroredRoom(this.original.roomAt(-containerEnd, -containerStart, blockStart, blockSize));
+  }
+
+  nextBlockEnd(blockStart: LU): LU {
+    return this.original.nextBlockEnd(blockStart);
+  }
+}
+
+function mirroredExtent(extent: readonly [LU, LU] | null): readonly [LU, LU] | null {
+  return extent === null ? null : [-extent[1], -extent[0]];
+}
+
+function mirroredRoom(room: LayoutOpportunity): LayoutOpportunity {
+  return { inlineStart: -room.inlineEnd, inlineEnd: -room.inlineStart, blockStart: room.blockStart };
+}
+
+export function mirroredExclusions(space: ExclusionSpace): ExclusionSpace {
+  return space instanceof MirroredExclusions ? space.original : new MirroredExclusions(space);
+}
+
+/** The way back: what a mirrored child has returned, seen by its parent again. */
+export function originalExclusions(space: ExclusionSpace): ExclusionSpace {
+  return mirroredExclusions(space);
+}

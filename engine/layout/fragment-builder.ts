@@ -12,7 +12,7 @@
  * boxes to their containing block, footnotes and break tokens are looked after here. Fragmentation helpers that fill in the break
  * fields stand in fragmentation/.
  */
-import { type Box } from '../boxes/box.ts';
+import { type Box, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges, relativeOffset } from './box-model.ts';
@@ -244,6 +244,11 @@ export class FragmentBuilder {
     return (this.logicalOffsets as LU[])[index * 2 + 1];
   }
 
+  get lastChildInlineOffset(): LU {
+    const offsets = this.logicalOffsets as LU[];
+    return offsets[offsets.length - 2];
+  }
+
   /** Moves children added from `first` on by a block distance (vertical alignment of cell contents, `align-content`). */
   shiftChildren(first: number, delta: LU): void {
     const offsets = this.logicalOffsets;
@@ -311,7 +316,8 @@ export class FragmentBuilder {
         offsets[i * 2] = mode.physicalX(logicalOffsets[i * 2], logicalOffsets[i * 2 + 1], child.width, width);
         offsets[i * 2 + 1] = mode.physicalY(logicalOffsets[i * 2], logicalOffsets[i * 2 + 1], child.height, height);
       }
-      if (child.type === 'box' && child.box.style.box.position === 'relative') this.moveRelative(child, offsets, i);
+      // A table's grid box shares its wrapper's style, and the wrapper has been moved already.
+      if (child.type === 'box' && child.box.style.box.position === 'relative' && child.box.kind !== BoxKind.Table) this.moveRelative(child, offsets, i);
     }
     return offsets;
   }

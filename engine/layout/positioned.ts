@@ -6,7 +6,7 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import {
-  blockLimits, blockSizeOf, clampSize, edgesAgainst, edgesOf, inlineSizeOf, resolveBlockLength, usedInlineSize, writingModeOf,
+  blockLimits, blockSizeOf, clampSize, edgesOf, inlineSizeOf, resolveBlockLength, usedInlineSize, writingModeOf,
 } from './box-model.ts';
 import { SpaceBuilder } from './constraint-space.ts';
 import { type ConstraintSpace, type LayoutContext, type LayoutResult, type OutOfFlowCandidate, SpaceFlag } from './contract.ts';

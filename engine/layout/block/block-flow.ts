@@ -1,0 +1,210 @@
+/**
+ * The state of one block container's layout: where in its block formatting context it is, which margins wait to collapse, which floats are
+ * about. Block offsets called `bfc...` are in the coordinates of the formatting context's root (its border-box start corner in this
+ * fragmentainer); the others are from this box's border-box block start.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { BoxStyle } from '../../css/computed-style.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import { childPercentageBlock, type Edges, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
+import type { BreakToken } from '../break-token.ts';
+import { type ConstraintSpace, FragmentainerSpace, type LayoutContext, MarginStrut, SpaceFlag } from '../contract.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
+import type { WritingMode } from '../geometry.ts';
+
+/** Bits for the sides of floats. */
+export const START_FLOATS = 1;
+export const END_FLOATS = 2;
+
+/** What only block containers keep in their break tokens. */
+export class BlockTokenData {
+  /** Used block size of the whole box once it is known; INDEFINITE: the contents go on. */
+  readonly total: LU;
+  /** The outside marker still waits for a first line. */
+  readonly markerPending: boolean;
+
+  constructor(total: LU, markerPending: boolean) {
+    this.total = total;
+    this.markerPending = markerPending;
+  }
+}
+
+export class BlockFlow {
+  readonly context: LayoutContext;
+  readonly box: Box;
+  readonly space: ConstraintSpace;
+  readonly builder: FragmentBuilder;
+  readonly mode: WritingMode;
+  readonly edges: Edges;
+  readonly contentInlineSize: LU;
+  /** Percentage block sizes of children refer to it. */
+  readonly percentageBlock: LU;
+  /** In the formatting context: inline start and end of the content box. */
+  readonly bfcContentStart: LU;
+  readonly bfcContentEnd: LU;
+  /** Fragmentainer seen from `space.bfcBlockOffset`, shortened by cloned block-end edges; null: not fragmented. */
+  readonly fragmentainer: FragmentainerSpace | null;
+
+  /** Where the next child comes, before `strut`. */
+  position: LU = 0;
+  strut: MarginStrut;
+  exclusions: ExclusionSpace;
+  /** Where floats have been placed while the own offset was a guess. */
+  private floatGuess: LU = 0;
+  /** The last in-flow child in this fragment. */
+  previous: Box | null = null;
+  /** Something solid precedes the next child in this fragment. */
+  hasContent = false;
+  /** A child through which everything collapses has been moved by clearance (css2 §8.3.1): its margin doesn't leave this box. */
+  clearedThrough = false;
+  /** The outside marker is done; and how far down it needs the box to reach when there is no line. */
+  markerPlaced = false;
+  markerBottom: LU = 0;
+
+  constructor(context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null) {
+    this.context = context;
+    this.box = box;
+    this.space = space;
+    this.mode = space.writingMode;
+    const builder = new FragmentBuilder(context, box, space, token);
+    this.builder = builder;
+    this.edges = builder.edges;
+    builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
+    this.contentInlineSize = builder.contentInlineSize;
+    this.percentageBlock = childPercentageBlock(context, box, space, builder.edges, builder.inlineSize);
+    builder.percentageBlock = this.percentageBlock;
+    builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
+    this.bfcContentStart = space.bfcInlineOffset + builder.edges.inlineStart;
+    this.bfcContentEnd = this.bfcContentStart + this.contentInlineSize;
+    this.fragmentainer = this.childFragmentainer();
+    this.exclusions = space.exclusions;
+    this.strut = space.marginStrut;
+    builder.bfcBlockOffset = null;
+    this.begin();
+  }
+
+  /** css2 §8.3.1: an independent formatting context, border or padding end the collapsing of the block-start margin at once. */
+  private begin(): void {
+    const { builder, space } = this;
+    if (space.isNewFormattingContext) {
+      builder.bfcBlockOffset = 0;
+      this.strut = builder.token !== null || space.marginStrut.truncates ? MarginStrut.TRUNCATING : MarginStrut.EMPTY;
+    } else if (builder.token !== null) {
+      // A later fragment starts at the fragmentainer's start; margins that meet the break are truncated (css-break-3 §5.2).
+      builder.bfcBlockOffset = space.bfcBlockOffset;
+      this.strut = MarginStrut.TRUNCATING;
+    }
+    if (builder.blockStartEdge > 0) {
+      this.resolveBfc(space.bfcBlockOffset + this.strut.sum);
+      this.position = builder.blockStartEdge;
+      this.strut = MarginStrut.EMPTY;
+    }
+  }
+
+  /** css-break-3 §5.4: with `box-decoration-break: clone` every fragment keeps room for its block-end edges. */
+  private childFragmentainer(): FragmentainerSpace | null {
+    const f = this.space.fragmentainer;
+    const reserved = this.edges.blockEnd;
+    if (f === null || reserved === 0 || this.box.style.box.boxDecorationBreak === 'slice') return f;
+    return new FragmentainerSpace(f.kind, f.blockSize - reserved, f.offset, f.minAppeal, f.hasPrecedingContent, f.insidePages);
+  }
+
+  get isResolved(): boolean {
+    return this.builder.bfcBlockOffset !== null;
+  }
+
+  /** The border box's block start: known, known from an earlier try, or guessed from the margins met so far. */
+  get bfcBlockOffset(): LU {
+    const { builder, space } = this;
+    if (builder.bfcBlockOffset !== null) return builder.bfcBlockOffset;
+    if (space.forcedBfcBlockOffset !== null) return space.forcedBfcBlockOffset;
+    return Math.max(space.bfcBlockOffset + this.strut.sum, space.clearanceOffset);
+  }
+
+  /** Where a box without margins would come now. */
+  get bfcNext(): LU {
+    return this.isResolved ? this.bfcBlockOffset + this.position + this.strut.sum : this.bfcBlockOffset;
+  }
+
+  /** The reference from which a child's own strut counts. */
+  get bfcStrutOrigin(): LU {
+    return this.isResolved ? this.bfcBlockOffset + this.position : this.space.bfcBlockOffset;
+  }
+
+  /**
+   * The margins before this box have met something solid: its border box starts at `bfcOffset`, or where clearance or an earlier try says.
+   * False: floats had been placed at another guess; the layout is to be aborted with 'bfc-offset-resolved'.
+   */
+  resolveBfc(bfcOffset: LU): boolean {
+    const { builder, space } = this;
+    if (builder.bfcBlockOffset !== null) return true;
+    let at = bfcOffset;
+    if (at < space.clearanceOffset) {
+      at = space.clearanceOffset;
+      builder.pushedByFloats = true;
+    }
+    if (space.forcedBfcBlockOffset !== null) at = space.forcedBfcBlockOffset;
+    builder.bfcBlockOffset = at;
+    this.position = 0;
+    this.strut = MarginStrut.EMPTY;
+    return builder.adjoiningFloats === 0 || this.floatGuess === at;
+  }
+
+  /** Notes that floats of a side stand at the guessed offset. */
+  noteAdjoiningFloats(sides: number): void {
+    if (this.isResolved || sides === 0) return;
+    this.builder.adjoiningFloats |= sides;
+    this.floatGuess = this.bfcBlockOffset;
+  }
+
+  /** A formatting-context offset as one from this border box's block start. */
+  toLocal(bfcOffset: LU): LU {
+    return bfcOffset - this.bfcBlockOffset;
+  }
+
+  /** Would a break before a child whose border box starts at `bfcOffset` leave something behind in this fragmentainer? */
+  makesProgressBefore(bfcOffset: LU): boolean {
+    const f = this.fragmentainer;
+    if (f === null) return false;
+    if (this.hasContent || f.hasPrecedingContent) return true;
+    // Border and padding of the first fragment, or a margin that a break would truncate.
+    return this.builder.token === null && f.offset + (bfcOffset - this.space.bfcBlockOffset) > 0;
+  }
+
+  /** The fragmentainer seen from a formatting-context offset. */
+  fragmentainerAt(bfcOffset: LU): FragmentainerSpace | null {
+    const f = this.fragmentainer;
+    if (f === null) return null;
+    return f.advancedBy(bfcOffset - this.space.bfcBlockOffset, this.makesProgressBefore(bfcOffset));
+  }
+
+  /** SpaceFlag bits that every child inherits. */
+  get inheritedFlags(): number {
+    return this.space.flags & SpaceFlag.Measure;
+  }
+
+  /** Which floats `clear` or `float` of a child means, in this box's inline axis. */
+  sideOf(value: 'left' | 'right' | 'inline-start' | 'inline-end'): 'start' | 'end' {
+    if (value === 'inline-start') return 'start';
+    if (value === 'inline-end') return 'end';
+    // Left and right are line-relative (css-writing-modes-4 §6.4), so only the direction counts.
+    return (value === 'left') === (this.box.style.text.direction === 'ltr') ? 'start' : 'end';
+  }
+
+  /** Below what a child with this `clear` has to start; a very small number: nothing to clear. */
+  clearanceFor(clear: BoxStyle['clear']): LU {
+    if (clear === 'none' || this.exclusions.isEmpty) return -MAX_LU;
+    return this.exclusions.clearance(clear === 'both' ? 'both' : this.sideOf(clear));
+  }
+
+  clearedSides(clear: BoxStyle['clear']): number {
+    if (clear === 'none') return 0;
+    if (clear === 'both') return START_FLOATS | END_FLOATS;
+    return this.sideOf(clear) === 'start' ? START_FLOATS : END_FLOATS;
+  }
+
+  get availableBlock(): LU {
+    return this.percentageBlock === INDEFINITE ? INDEFINITE : this.percentageBlock;
+  }
+}

@@ -1,0 +1,394 @@
+/**
+ * Block containers (css2 §9.4.1, §9.5, §8.3.1, §10.6; css-break-3). Children are laid out in order; each needs to know where it starts in the
+ * block formatting context, because floats and fragmentainers do. While margins still collapse with the box's own that place is a guess: when floats
+ * have been placed by a wrong one, the layout is aborted ('bfc-offset-resolved') and repeated by the nearest ancestor that knows better.
+ */
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { type LU, MAX_LU } from '../../units.ts';
+import { blockSizeOf, edgesOf, usedBlockSize, usedInlineSize, writingModeOf } from '../box-model.ts';
+import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
+import {
+  BreakAppeal, ConstraintSpace, type EarlyBreak, type LayoutContext, type LayoutResult, MarginStrut,
+} from '../contract.ts';
+import { mirroredExclusions, originalExclusions } from '../exclusions.ts';
+import {
+  breakBefore, breakBeforeChildIfNeeded, type ChildPlace, earlyBreakInside, isEarlyBreakBefore,
+} from '../fragmentation/break-before-child.ts';
+import { breakBetween, type BreakValue, isForcedBreak, pageNameChanges } from '../fragmentation/break-values.ts';
+import { finishFragmentation, hasInFlowToken, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
+import { isSlicedToken, sliceMonolithic } from '../fragmentation/monolithic-slices.ts';
+import type { LogicalSides } from '../geometry.ts';
+import { BlockFlow, BlockTokenData } from './block-flow.ts';
+import { childMargins, dependsOnInlineSize, usedStartMargin } from './child-margins.ts';
+import { commitFloat, placeFloat } from './floats.ts';
+import { layoutInlineChildren } from './inline-children.ts';
+import { placeMarker } from './list-marker.ts';
+import { layoutNewFormattingContext } from './new-formatting-context.ts';
+
+/** What to do after a child. */
+export type Step = 'continue' | 'stop' | 'abort' | 'break-earlier';
+
+export function layoutBlock(
+  context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null,
+): LayoutResult {
+  let layout = new BlockLayout(new BlockFlow(context, box, space, token), early);
+  const result = layout.run();
+  if (result.status !== 'needs-earlier-break') return result;
+  // css-break-3 §4.4: one relayout, aimed at the best break that had been passed.
+  layout = new BlockLayout(new BlockFlow(context, box, space, token), layout.flow.builder.earlyBreak);
+  layout.isRetry = true;
+  return layout.run();
+}
+
+export class BlockLayout {
+  readonly flow: BlockFlow;
+  private readonly early: EarlyBreak | null;
+  isRetry = false;
+
+  constructor(flow: BlockFlow, early: EarlyBreak | null) {
+    this.flow = flow;
+    this.early = early;
+  }
+
+  run(): LayoutResult {
+    const { flow } = this;
+    const step = flow.box.inline !== null ? layoutInlineChildren(flow, this.early) : this.layoutChildren();
+    if (step === 'abort') return this.abort();
+    if (step === 'break-earlier') return flow.builder.abort('needs-earlier-break');
+    return this.finish();
+  }
+
+  private abort(): LayoutResult {
+    return this.flow.builder.abort('bfc-offset-resolved');
+  }
+
+  /** First what the token says is unfinished, then the children that haven't been started. */
+  private layoutChildren(): Step {
+    const { builder, box } = this.flow;
+    const { children } = box;
+    let next = 0;
+    if (builder.token !== null) {
+      for (const token of builder.token.children) {
+        if (token.type === 'inline' || token.box.isOutOfFlow) continue;
+        const step = this.layoutChild(token.box, token);
+        if (step !== 'continue') return step;
+        next = indexOfChild(children, token.box) + 1;
+      }
+      if (builder.token.has(BreakTokenFlag.SeenAllChildren)) next = children.length;
+    }
+    for (; next < children.length; next++) {
+      const step = this.layoutChild(children[next], null);
+      if (step !== 'continue') return step;
+    }
+    builder.seenAllChildren = true;
+    return 'continue';
+  }
+
+  private layoutChild(child: Box, token: BlockBreakToken | null): Step {
+    const { flow } = this;
+    flow.context.budget.tick();
+    if (child.isOutOfFlow) {
+      const block = flow.isResolved ? flow.position + flow.strut.sum : 0;
+      flow.builder.addOutOfFlow(child, flow.edges.inlineStart, block);
+      return 'continue';
+    }
+    if (child.isFloat) {
+      commitFloat(flow, placeFloat(flow, child, flow.bfcNext, flow.exclusions, token));
+      return 'continue';
+    }
+    return this.layoutInFlow(child, token);
+  }
+
+  private layoutInFlow(child: Box, token: BlockBreakToken | null): Step {
+    const { flow } = this;
+    const { fragmentainer } = flow;
+    const isStart = token === null || token.isBreakBefore;
+    let between: BreakValue = 'auto';
+    if (fragmentainer !== null && isStart) {
+      if (isEarlyBreakBefore(this.early, child)) {
+        if (!this.resolveHere()) return 'abort';
+        breakBefore(flow.builder, child, (this.early as EarlyBreak).appeal, false);
+        return 'stop';
+      }
+      if (flow.previous !== null) {
+        between = breakBetween(flow.previous, child);
+        if (isForcedBreak(between, fragmentainer) || pageNameChanges(flow.previous, child, fragmentainer)) {
+          if (!this.resolveHere()) return 'abort';
+          breakBefore(flow.builder, child, BreakAppeal.Perfect, true);
+          return 'stop';
+        }
+      }
+    }
+    if (token !== null && isSlicedToken(token)) return this.continueSlices(child, token);
+    const margins = this.marginsOf(child, token);
+    // css2 §9.5.2: clearance past floats that stand at a guessed place needs that place to be settled.
+    if (!flow.isResolved && (flow.builder.adjoiningFloats & flow.clearedSides(child.style.box.clear)) !== 0 && !this.resolveHere()) return 'abort';
+    if (establishesFormattingContext(child, flow)) {
+      return layoutNewFormattingContext(this, child, token, margins, between, earlyBreakInside(this.early, child));
+    }
+    return this.layoutFlowChild(child, token, margins, between);
+  }
+
+  /** css-break-3 §5.2: margins that meet an unforced break are truncated, those after a forced one are kept. */
+  private marginsOf(child: Box, token: BlockBreakToken | null): LogicalSides {
+    const margins = childMargins(this.flow, child);
+    if (token === null) return margins;
+    if (token.isBreakBefore) {
+      if (token.isForced && this.flow.strut.truncates) this.flow.strut = MarginStrut.EMPTY;
+      return margins;
+    }
+    return { ...margins, blockStart: 0 };
+  }
+
+  /** Settles the box's own offset before the next child. */
+  resolveHere(): boolean {
+    const { flow } = this;
+    return flow.resolveBfc(flow.space.bfcBlockOffset + flow.strut.sum);
+  }
+
+  /** A block container in the same formatting context: its margins may collapse with ours and with its children's. */
+  private layoutFlowChild(child: Box, token: BlockBreakToken | null, margins: LogicalSides, between: BreakValue): Step {
+    const { flow } = this;
+    const { builder } = flow;
+    const strut = flow.strut.append(margins.blockStart);
+    const clearance = flow.clearanceFor(child.style.box.clear);
+    const early = earlyBreakInside(this.early, child);
+    const isResumed = token !== null && !token.isBreakBefore;
+    let space = this.flowSpace(child, margins, strut, clearance, flow.isResolved ? null : flow.space.forcedBfcBlockOffset, isResumed);
+    let result = flow.context.layout(child, space, token, early);
+
+    if (result.status === 'bfc-offset-resolved' || (result.bfcBlockOffset !== null && !flow.isResolved)) {
+      // The child has met something solid: that is where our own border box starts as well, unless only clearance has put it there.
+      const own = result.pushedByFloats ? flow.space.bfcBlockOffset + flow.strut.sum : (result.bfcBlockOffset as LU);
+      if (!flow.isResolved && !flow.resolveBfc(own)) return 'abort';
+    }
+    if (result.status === 'bfc-offset-resolved') {
+      space = this.withForcedOffset(space, result.bfcBlockOffset as LU);
+      result = flow.context.layout(child, space, token, early);
+    }
+    let bfcOffset = result.bfcBlockOffset;
+    let clearedThrough = false;
+    if (bfcOffset === null && flow.isResolved) {
+      // Everything collapses through the child: it lies where its margins put it, and its floats have to lie there too.
+      bfcOffset = space.bfcBlockOffset + result.endMarginStrut.sum;
+      if (bfcOffset < clearance) {
+        bfcOffset = clearance;
+        clearedThrough = true;
+      }
+      if (result.adjoiningFloats !== 0 && space.forcedBfcBlockOffset !== bfcOffset && guessOf(space) !== bfcOffset) {
+        result = flow.context.layout(child, this.withForcedOffset(space, bfcOffset), token, early);
+      }
+    }
+    if (bfcOffset === null) {
+      flow.noteAdjoiningFloats(result.adjoiningFloats);
+      bfcOffset = flow.bfcBlockOffset;
+    }
+    const collapsesThrough = result.bfcBlockOffset === null;
+    if (!collapsesThrough || result.breakToken !== null) {
+      const decision = this.decide(child, result, bfcOffset, between, token);
+      if (decision !== 'continue') return decision;
+    }
+    flow.exclusions = isMirrored(child, flow) ? originalExclusions(result.exclusions) : result.exclusions;
+    const inline = flow.edges.inlineStart + this.inlineOffsetOf(child, space, margins);
+    this.add(result, inline, flow.toLocal(bfcOffset));
+    const endStrut = result.endMarginStrut.append(result.breakToken === null ? margins.blockEnd : 0);
+    if (!collapsesThrough) {
+      flow.position = flow.toLocal(bfcOffset) + result.fragment.blockSize(flow.mode);
+      flow.hasContent ||= result.fragment.blockSize(flow.mode) > 0 || result.breakToken !== null;
+      flow.clearedThrough = false;
+    } else if (clearedThrough) {
+      // What the specification calls clearance: the margins end up below it.
+      flow.position = flow.toLocal(bfcOffset) - endStrut.sum;
+      flow.clearedThrough = true;
+    }
+    flow.strut = endStrut;
+    builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
+    return this.after(child, result);
+  }
+
+  /** The child's inline offset in the content box. */
+  private inlineOffsetOf(child: Box, space: ConstraintSpace, margins: LogicalSides): LU {
+    const { flow } = this;
+    if (!dependsOnInlineSize(flow, child)) return margins.inlineStart;
+    const inlineSize = usedInlineSize(flow.context, child, space, edgesOf(child, space));
+    return usedStartMargin(flow, child, margins, inlineSize, flow.contentInlineSize);
+  }
+
+  private flowSpace(
+    child: Box, margins: LogicalSides, strut: MarginStrut, clearance: LU, forced: LU | null, isResumed: boolean,
+  ): ConstraintSpace {
+    const { flow } = this;
+    const origin = flow.bfcStrutOrigin;
+    const mode = writingModeOf(child.style);
+    const guess = forced ?? Math.max(origin + strut.sum, clearance);
+    const fragmentainer = flow.fragmentainerAt(origin);
+    const own = fragmentainer === null ? null : fragmentainer.advancedBy(0, isResumed ? fragmentainer.hasPrecedingContent : flow.makesProgressBefore(guess));
+    const anonymous = new ConstraintSpace(
+      mode, flow.contentInlineSize, flow.availableBlock, flow.contentInlineSize, flow.percentageBlock, -1, -1, flow.inheritedFlags, 0, origin,
+      strut, flow.exclusions, own, forced, clearance,
+    );
+    // Nobody inside asks for the inline offset unless there are floats.
+    if (flow.exclusions.isEmpty && !child.has(BoxFlag.HasFloat)) return anonymous;
+    const start = flow.bfcContentStart + this.inlineOffsetOf(child, anonymous, margins);
+    if (!isMirrored(child, flow)) return at(anonymous, start, flow.exclusions);
+    const end = start + usedInlineSize(flow.context, child, anonymous, edgesOf(child, anonymous));
+    return at(anonymous, -end, mirroredExclusions(flow.exclusions));
+  }
+
+  private withForcedOffset(space: ConstraintSpace, offset: LU): ConstraintSpace {
+    return new ConstraintSpace(
+      space.writingMode, space.availableInline, space.availableBlock, space.percentageInline, space.percentageBlock, space.fixedInline,
+      space.fixedBlock, space.flags, space.bfcInlineOffset, space.bfcBlockOffset, space.marginStrut, space.exclusions, space.fragmentainer,
+      offset, space.clearanceOffset,
+    );
+  }
+
+  /** May the child stay here? */
+  decide(child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue, token: BlockBreakToken | null): Step {
+    const { flow } = this;
+    const fragmentainer = flow.fragmentainerAt(bfcOffset);
+    if (fragmentainer === null) return 'continue';
+    const isResumed = token !== null && !token.isBreakBefore;
+    const place: ChildPlace = {
+      fragmentainer,
+      between,
+      isBetweenSiblings: flow.previous !== null,
+      makesProgress: !isResumed && flow.makesProgressBefore(bfcOffset),
+    };
+    const decision = breakBeforeChildIfNeeded(flow.builder, child, result, place);
+    if (decision === 'continue') return 'continue';
+    if (decision === 'broke-before' || this.isRetry || this.early !== null) {
+      if (decision === 'needs-earlier-break') breakBefore(flow.builder, child, BreakAppeal.LastResort, false);
+      return 'stop';
+    }
+    return 'break-earlier';
+  }
+
+  /** Puts the child's fragment where it belongs; a monolithic one that is taller than its fragmentainer leaves slices for the next ones. */
+  add(result: LayoutResult, inlineOffset: LU, blockOffset: LU): void {
+    const { flow } = this;
+    const { builder } = flow;
+    builder.addResult(result, inlineOffset, blockOffset);
+    const { fragment } = result;
+    const { writingMode } = fragment;
+    if (writingMode.vertical !== flow.mode.vertical || writingMode.blockReversed !== flow.mode.blockReversed) return;
+    if (builder.firstBaseline === null && fragment.firstBaseline !== null) builder.firstBaseline = blockOffset + fragment.firstBaseline;
+    if (fragment.lastBaseline !== null) builder.lastBaseline = blockOffset + fragment.lastBaseline;
+  }
+
+  /** Does the flow go on after the child in this fragment? */
+  after(child: Box, result: LayoutResult): Step {
+    const { flow } = this;
+    flow.previous = child;
+    const { breakToken } = result;
+    if (breakToken !== null && !breakToken.has(BreakTokenFlag.AtBlockEnd)) return 'stop';
+    if (breakToken === null && flow.fragmentainer !== null) {
+      const slice = sliceMonolithic(flow, child, result);
+      if (slice !== null) {
+        flow.builder.addChildToken(slice);
+        return 'stop';
+      }
+    }
+    return 'continue';
+  }
+
+  /** The next slice of a monolithic child that began in an earlier fragmentainer. */
+  private continueSlices(child: Box, token: BlockBreakToken): Step {
+    const { flow } = this;
+    const { result, inlineOffset, consumed } = token.data as { result: LayoutResult; inlineOffset: LU; consumed: LU };
+    const blockSize = result.fragment.blockSize(flow.mode);
+    flow.builder.addChild(result.fragment, inlineOffset, flow.position - consumed);
+    flow.position += blockSize - consumed;
+    flow.strut = MarginStrut.EMPTY.append(childMargins(flow, child).blockEnd);
+    flow.hasContent = true;
+    flow.previous = child;
+    const rest = sliceMonolithic(flow, child, result, inlineOffset, consumed);
+    if (rest === null) return 'continue';
+    flow.builder.addChildToken(rest);
+    return 'stop';
+  }
+
+  /** css2 §10.6.3, §10.6.7, §8.3.1: the block size, and the margins that leave the box. */
+  private finish(): LayoutResult {
+    const { flow } = this;
+    const { builder, edges, space, box } = flow;
+    let endStrut = flow.strut;
+    const startEdge = builder.blockStartEdge;
+    let intrinsic = Math.max(startEdge, flow.position);
+    const continues = builder.childTokens !== null && this.flowContinues();
+    if (!continues && (edges.blockEnd > 0 || space.isNewFormattingContext || flow.clearedThrough)) {
+      if (!flow.isResolved) {
+        if (!this.resolveHere()) return this.abort();
+        intrinsic = 0;
+      } else {
+        intrinsic = Math.max(startEdge, flow.position + flow.strut.sum);
+      }
+      if (space.isNewFormattingContext) {
+        const floats = flow.exclusions.clearance('both');
+        if (floats > -MAX_LU) intrinsic = Math.max(intrinsic, floats);
+      }
+      intrinsic += edges.blockEnd;
+      endStrut = MarginStrut.EMPTY;
+    }
+    placeMarker(flow);
+    intrinsic = Math.max(intrinsic, flow.markerBottom);
+    const consumed = builder.consumedBlockSize;
+    const known = builder.token?.data instanceof BlockTokenData ? builder.token.data.total : -1;
+    const total = known >= 0 ? known : usedBlockSize(box, space, edges, continues ? MORE_CONTENT : consumed + intrinsic, builder.inlineSize);
+    builder.intrinsicBlockSize = intrinsic;
+    if (!flow.isResolved && (total > 0 || builder.hasBroken)) {
+      if (!this.resolveHere()) return this.abort();
+    }
+    if (flow.isResolved && (total !== consumed + intrinsic || !blockSizeOf(box.style, flow.mode).isAuto)) endStrut = MarginStrut.EMPTY;
+    finishFragmentation(builder, total, edges.blockEnd);
+    builder.endMarginStrut = builder.hasBroken && !builder.isAtBlockEnd ? MarginStrut.EMPTY : endStrut;
+    builder.exclusions = flow.exclusions;
+    const markerPending = box.marker !== null && !flow.markerPlaced;
+    builder.tokenData = new BlockTokenData(builder.breaksInside ? total : -1, markerPending);
+    return builder.finish();
+  }
+
+  /** Do the contents go on so that an automatic block size has no end here? Floats count for the root of a formatting context. */
+  private flowContinues(): boolean {
+    const { builder, space } = this.flow;
+    const tokens = builder.childTokens ?? [];
+    return hasInFlowToken(tokens) || (space.isNewFormattingContext && tokens.some((token) => token.box.isFloat));
+  }
+}
+
+/** The same space at an inline offset of the formatting context, which sees these floats. */
+function at(space: ConstraintSpace, bfcInlineOffset: LU, exclusions: ConstraintSpace['exclusions']): ConstraintSpace {
+  return new ConstraintSpace(
+    space.writingMode, space.availableInline, space.availableBlock, space.percentageInline, space.percentageBlock, space.fixedInline,
+    space.fixedBlock, space.flags, bfcInlineOffset, space.bfcBlockOffset, space.marginStrut, exclusions, space.fragmentainer,
+    space.forcedBfcBlockOffset, space.clearanceOffset,
+  );
+}
+
+/** Where a child laid out in this space has put floats while its offset was unknown. */
+function guessOf(space: ConstraintSpace): LU {
+  return space.forcedBfcBlockOffset ?? Math.max(space.bfcBlockOffset + space.marginStrut.sum, space.clearanceOffset);
+}
+
+/** Boxes of another direction see the formatting context in a mirror. */
+function isMirrored(child: Box, flow: BlockFlow): boolean {
+  return child.style.text.direction !== flow.box.style.text.direction;
+}
+
+/** css2 §9.4.1, css-writing-modes-4 §3.2: does the child keep its floats and margins to itself? */
+function establishesFormattingContext(child: Box, flow: BlockFlow): boolean {
+  if (child.kind !== BoxKind.Block || child.has(BoxFlag.NewFormattingContext)) return true;
+  return child.style.text.writingMode !== flow.box.style.text.writingMode;
+}
+
+/** Position of a child among its siblings, which are sorted by their preorder number. */
+function indexOfChild(children: readonly Box[], child: Box): number {
+  let low = 0;
+  let high = children.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (children[middle].index < child.index) low = middle + 1;
+    else high = middle;
+  }
+  return children[low] === child ? low : children.indexOf(child);
+}

@@ -1,0 +1,49 @@
+/** Margins of block-level children in their parent's axes, `auto` ones resolved (css2 §10.3.3). */
+import type { Box } from '../../boxes/box.ts';
+import type { Length } from '../../css/computed-values.ts';
+import type { LU } from '../../units.ts';
+import { usedMargins } from '../box-model.ts';
+import type { LogicalSides, WritingMode } from '../geometry.ts';
+import type { BlockFlow } from './block-flow.ts';
+
+/** Auto margins count as 0. */
+export function childMargins(flow: BlockFlow, child: Box): LogicalSides {
+  return usedMargins(child.style, flow.mode, flow.contentInlineSize);
+}
+
+function inlineMargins(child: Box, mode: WritingMode): readonly [Length, Length] {
+  const b = child.style.box;
+  const [a, z] = mode.vertical ? [b.marginTop, b.marginBottom] : [b.marginLeft, b.marginRight];
+  return mode.inlineReversed ? [z, a] : [a, z];
+}
+
+/** Does the inline position of a child depend on its inline size? */
+export function dependsOnInlineSize(flow: BlockFlow, child: Box): boolean {
+  const [start] = inlineMargins(child, flow.mode);
+  return start.isAuto || legacyAlignment(flow) !== null;
+}
+
+/** `<center>` and `align`: block children are aligned like text (HTML's rendering section). */
+function legacyAlignment(flow: BlockFlow): 'center' | 'end' | null {
+  const { textAlign } = flow.box.style.text;
+  if (textAlign === '-webkit-center') return 'center';
+  if (textAlign !== '-webkit-left' && textAlign !== '-webkit-right') return null;
+  return (textAlign === '-webkit-left') === (flow.box.style.text.direction === 'ltr') ? null : 'end';
+}
+
+/**
+ * css2 §10.3.3: the child's used inline-start margin, when its border box is `inlineSize` and the room for the margin box `available` wide. Over-constrained
+ * boxes keep their start margin and give up the end one.
+ */
+export function usedStartMargin(flow: BlockFlow, child: Box, margins: LogicalSides, inlineSize: LU, available: LU): LU {
+  const [start, end] = inlineMargins(child, flow.mode);
+  const free = available - inlineSize - margins.inlineStart - margins.inlineEnd;
+  if (start.isAuto) {
+    if (free <= 0) return 0;
+    return end.isAuto ? Math.floor(free / 2) : free;
+  }
+  if (end.isAuto || free <= 0) return margins.inlineStart;
+  const legacy = legacyAlignment(flow);
+  if (legacy === 'center') return margins.inlineStart + Math.floor(free / 2);
+  return legacy === 'end' ? margins.inlineStart + free : margins.inlineStart;
+}

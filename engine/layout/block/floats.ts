@@ -1,0 +1,155 @@
+/** Floats (css2 §9.5): laid out shrink-to-fit, placed as high and as far to their side as the floats before them allow. */
+import type { Box } from '../../boxes/box.ts';
+import { type LU, MAX_LU } from '../../units.ts';
+import { usedMargins } from '../box-model.ts';
+import { BlockBreakToken } from '../break-token.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import { BreakAppeal, type FragmentainerSpace, type LayoutResult, SpaceFlag } from '../contract.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
+import { appealInside } from '../fragmentation/break-before-child.ts';
+import { isAvoidBreak } from '../fragmentation/break-values.ts';
+import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
+import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
+import { exclusionShape } from './float-shape.ts';
+
+const NOTHING: readonly never[] = [];
+
+/** Lays out a float as if there were no fragmentainer: for its size. */
+function layoutWhole(flow: BlockFlow, box: Box): LayoutResult {
+  return flow.context.layout(box, floatSpace(flow, box).build(), null);
+}
+
+function floatSpace(flow: BlockFlow, box: Box): SpaceBuilder {
+  return new SpaceBuilder(flow.context, flow.mode, box)
+    .available(flow.contentInlineSize, flow.availableBlock)
+    .percentages(flow.contentInlineSize, flow.percentageBlock)
+    .flag(SpaceFlag.ShrinkToFit | flow.inheritedFlags);
+}
+
+function floatSide(flow: BlockFlow, box: Box): 'start' | 'end' {
+  const { float } = box.style.box;
+  return float === 'none' || float === 'footnote' ? 'start' : flow.sideOf(float);
+}
+
+/** Inline size of the margin box, which decides whether a float fits beside the line that it is met in. */
+export function floatMarginBoxInlineSize(flow: BlockFlow, box: Box): LU {
+  const margins = usedMargins(box.style, flow.mode, flow.contentInlineSize);
+  return layoutWhole(flow, box).fragment.inlineSize(flow.mode) + margins.inlineStart + margins.inlineEnd;
+}
+
+/**
+ * Places a float at or below `bfcTop` among `exclusions`. Changes nothing in `flow`: the caller commits the answer with `commitFloat`.
+ * `token`: where an earlier fragmentainer stopped.
+ */
+export function placeFloat(flow: BlockFlow, box: Box, bfcTop: LU, exclusions: ExclusionSpace, token: BlockBreakToken | null): PlacedFloat {
+  flow.context.budget.tick();
+  const { mode } = flow;
+  const isResumed = token !== null && !token.isBreakBefore;
+  let margins = usedMargins(box.style, mode, flow.contentInlineSize);
+  if (isResumed) margins = { ...margins, blockStart: 0 };
+  const whole = layoutWhole(flow, box);
+  const inlineSize = whole.fragment.inlineSize(mode);
+  const marginBox = inlineSize + margins.inlineStart + margins.inlineEnd;
+
+  // css2 §9.5.1 rules 3 to 8.
+  const { clear } = box.style.box;
+  let top = Math.max(bfcTop, exclusions.lastFloatBlockStart);
+  if (clear !== 'none') top = Math.max(top, exclusions.clearance(clear === 'both' ? 'both' : flow.sideOf(clear)));
+  const room = exclusions.find(flow.bfcContentStart, flow.bfcContentEnd, top, marginBox, 0);
+  const side = floatSide(flow, box);
+  const marginStart = side === 'start' ? room.inlineStart : room.inlineEnd - marginBox;
+  const bfcBlock = room.blockStart + margins.blockStart;
+
+  const fragmentainer = flow.fragmentainerAt(bfcBlock);
+  let result = whole;
+  if (fragmentainer !== null) {
+    result = flow.context.layout(box, floatSpace(flow, box).fragmentainer(fragmentainer).build(), isResumed ? token : null);
+    if (mustMoveOn(flow, box, result, fragmentainer)) return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
+  }
+  const blockSize = result.fragment.blockSize(mode);
+  const marginBlockEnd = result.breakToken === null ? margins.blockEnd : 0;
+  const shape = exclusionShape(flow, box, marginStart, bfcBlock, inlineSize, blockSize, margins);
+  return {
+    box,
+    fragment: result.fragment,
+    inlineOffset: marginStart + margins.inlineStart - flow.bfcContentStart,
+    blockOffset: bfcBlock,
+    exclusions: exclusions.add({
+      side,
+      inlineStart: marginStart,
+      inlineEnd: marginStart + marginBox,
+      blockStart: room.blockStart,
+      blockEnd: Math.max(room.blockStart, bfcBlock + blockSize + marginBlockEnd),
+      shape,
+    }),
+    breakToken: result.breakToken,
+    outOfFlow: result.outOfFlow,
+    footnotes: result.footnotes,
+  };
+}
+
+/** A float that can't begin well here begins in the next fragmentainer: it is a flow of its own, so nothing else has to follow it. */
+function mustMoveOn(flow: BlockFlow, box: Box, result: LayoutResult, fragmentainer: FragmentainerSpace): boolean {
+  if (!fragmentainer.hasPrecedingContent) return false;
+  if (fragmentainer.remaining <= 0) return true;
+  if (result.breakToken === null) return result.fragment.blockSize(flow.mode) > fragmentainer.remaining;
+  if (isAvoidBreak(box.style.box.breakInside, fragmentainer)) return true;
+  return appealInside(box, fragmentainer, result.appeal) < BreakAppeal.Perfect && result.appeal < BreakAppeal.ViolatesOrphansAndWidows;
+}
+
+/** Later floats may not be above this one, and what clears it comes after it: both meet an empty float at the fragmentainer's end. */
+function moveOn(
+  box: Box, side: 'start' | 'end', exclusions: ExclusionSpace, fragmentainer: FragmentainerSpace, bfcBlock: LU,
+): PlacedFloat {
+  const end = bfcBlock + fragmentainer.remaining;
+  const edge = side === 'start' ? -MAX_LU : MAX_LU;
+  return {
+    box,
+    fragment: null,
+    inlineOffset: 0,
+    blockOffset: 0,
+    exclusions: exclusions.add({ side, inlineStart: edge, inlineEnd: edge, blockStart: end, blockEnd: end, shape: null }),
+    breakToken: BlockBreakToken.before(box, false),
+    outOfFlow: NOTHING,
+    footnotes: NOTHING,
+  };
+}
+
+/** Makes a placed float part of the fragment. Its `blockOffset` is in the formatting context. */
+export function commitFloat(flow: BlockFlow, placed: PlacedFloat): void {
+  const { builder } = flow;
+  flow.noteAdjoiningFloats(floatSide(flow, placed.box) === 'start' ? START_FLOATS : END_FLOATS);
+  flow.exclusions = placed.exclusions;
+  if (placed.fragment !== null) {
+    builder.addChild(placed.fragment, flow.edges.inlineStart + placed.inlineOffset, flow.toLocal(placed.blockOffset));
+    builder.takeCandidates(placed.outOfFlow);
+    if (placed.footnotes.length > 0) builder.addFootnotes(placed.footnotes);
+  }
+  if (placed.breakToken !== null) builder.addChildToken(placed.breakToken);
+}
+
+/** How inline layout places the floats that it meets; offsets are turned to the content box's block start. */
+export class LineFloats implements FloatPlacer {
+  private readonly flow: BlockFlow;
+  private readonly bfcContentBlockStart: LU;
+
+  constructor(flow: BlockFlow, bfcContentBlockStart: LU) {
+    this.flow = flow;
+    this.bfcContentBlockStart = bfcContentBlockStart;
+  }
+
+  marginBoxInlineSize(box: Box): LU {
+    return floatMarginBoxInlineSize(this.flow, box);
+  }
+
+  place(box: Box, bfcBlockOffset: LU, exclusions: ExclusionSpace): PlacedFloat {
+    const placed = placeFloat(this.flow, box, bfcBlockOffset, exclusions, null);
+    return { ...placed, blockOffset: placed.blockOffset - this.bfcContentBlockStart };
+  }
+
+  /** The answer given to inline layout as it is in the formatting context, for `commitFloat`. */
+  inContext(placed: PlacedFloat): PlacedFloat {
+    return { ...placed, blockOffset: placed.blockOffset + this.bfcContentBlockStart };
+  }
+}
+

@@ -1,0 +1,90 @@
+/** A block container whose content is inline: lines, the floats met in them, and what breaks between lines. */
+import { BreakAppeal, type EarlyBreak, MarginStrut, SpaceFlag } from '../contract.ts';
+import { BreakTokenFlag, type InlineBreakToken } from '../break-token.ts';
+import { noteShortage } from '../fragmentation/break-before-child.ts';
+import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
+import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
+import type { LU } from '../../units.ts';
+import type { BlockFlow } from './block-flow.ts';
+import { commitFloat, LineFloats, placeFloat } from './floats.ts';
+import type { Step } from './block-layout.ts';
+
+export function layoutInlineChildren(flow: BlockFlow, early: EarlyBreak | null): Step {
+  const { builder, box, context } = flow;
+  const content = box.inline;
+  if (content === null) return 'continue';
+  let lineToken: InlineBreakToken | null = null;
+  if (builder.token !== null) {
+    for (const token of builder.token.children) {
+      if (token.type === 'inline') lineToken = token;
+      else if (token.box.isFloat) commitFloat(flow, placeFloat(flow, token.box, flow.bfcNext, flow.exclusions, token));
+    }
+    // All lines are done; only parallel flows, or the box's own size, had to go on.
+    if (lineToken === null && builder.token.has(BreakTokenFlag.SeenAllChildren | BreakTokenFlag.AtBlockEnd)) return 'continue';
+  }
+  const isEmpty = isEmptyInlineContent(box);
+  if (!isEmpty && !flow.resolveBfc(flow.space.bfcBlockOffset + flow.strut.sum)) return 'abort';
+  // A line ends all collapsing.
+  const blockStart = flow.isResolved ? flow.position + flow.strut.sum : 0;
+  const bfcStart = flow.bfcNext;
+  const floats = new LineFloats(flow, bfcStart);
+  const output = layoutInlineContent(context, box, {
+    content,
+    inlineSize: flow.contentInlineSize,
+    percentageBlock: flow.percentageBlock,
+    writingMode: flow.mode,
+    bfcInlineOffset: flow.bfcContentStart,
+    bfcBlockOffset: bfcStart,
+    exclusions: flow.exclusions,
+    floats,
+    fragmentainer: flow.fragmentainerAt(bfcStart),
+    token: lineToken,
+    breakBeforeLine: early !== null && early.box === box ? early.line : -1,
+    measure: flow.space.has(SpaceFlag.Measure),
+  });
+  for (const placed of output.floats) commitFloat(flow, floats.inContext(placed));
+  flow.exclusions = output.exclusions;
+  addLines(flow, output, blockStart);
+  if (!output.isEmpty) {
+    flow.position = blockStart + output.blockSize;
+    flow.strut = MarginStrut.EMPTY;
+    flow.hasContent = output.lines.length > 0;
+  }
+  addBreak(flow, output);
+  builder.dependsOnBlockSize ||= output.dependsOnBlockSize;
+  return 'continue';
+}
+
+function addLines(flow: BlockFlow, output: InlineLayoutOutput, blockStart: LU): void {
+  const { builder } = flow;
+  const inlineStart = flow.edges.inlineStart;
+  for (let i = 0; i < output.lines.length; i++) {
+    builder.addChild(output.lines[i], inlineStart + output.lineOffsets[i * 2], blockStart + output.lineOffsets[i * 2 + 1]);
+  }
+  for (const candidate of output.outOfFlow) {
+    builder.addOutOfFlow(
+      candidate.box, inlineStart + candidate.inlineOffset, blockStart + candidate.blockOffset, candidate.staticInlineEdge,
+      candidate.staticBlockEdge, candidate.inlineContainer, candidate.staticMode,
+    );
+  }
+  if (output.footnotes.length > 0) builder.addFootnotes(output.footnotes);
+  if (output.firstBaseline !== null) builder.firstBaseline = blockStart + output.firstBaseline;
+  if (output.lastBaseline !== null) builder.lastBaseline = blockStart + output.lastBaseline;
+  builder.blockExtent = Math.max(builder.blockExtent, blockStart + output.blockSize);
+  builder.tallestUnbreakable = Math.max(builder.tallestUnbreakable, output.tallestLine);
+}
+
+function addBreak(flow: BlockFlow, output: InlineLayoutOutput): void {
+  const { builder, box } = flow;
+  if (output.candidateLine >= 0 && output.breakToken === null) {
+    builder.earlyBreak = { box, inside: null, line: output.candidateLine, appeal: output.candidateAppeal };
+  }
+  noteShortage(builder, output.shortage);
+  if (output.breakToken === null) {
+    builder.seenAllChildren = true;
+    return;
+  }
+  builder.addChildToken(output.breakToken);
+  const appeal = output.lines.length === 0 ? BreakAppeal.LastResort : output.appeal;
+  if (appeal < builder.appeal) builder.appeal = appeal;
+}

@@ -1,0 +1,95 @@
+/** Min- and max-content inline sizes of block containers (css-sizing-3 §5.1). */
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import { edgesAgainst, intrinsicContribution, usedMargins, writingModeOf } from '../box-model.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
+import type { WritingMode } from '../geometry.ts';
+import { intrinsicInline } from '../inline/inline-intrinsic.ts';
+
+/** Border-box sizes of a block container from its contents. */
+export function intrinsicBlock(context: LayoutContext, box: Box): IntrinsicSizes {
+  const mode = writingModeOf(box.style);
+  const edges = edgesAgainst(box.style, mode, 0);
+  const content = isSizeContained(box) ? NOTHING : intrinsicContent(context, box, mode);
+  return { minContent: content.minContent + edges.inline, maxContent: content.maxContent + edges.inline };
+}
+
+const NOTHING: IntrinsicSizes = { minContent: 0, maxContent: 0 };
+
+/** css-contain-1 §3.1: as if there were no contents. */
+export function isSizeContained(box: Box): boolean {
+  const { contain } = box.style.rare;
+  return contain.length > 0 && (contain.includes('size') || contain.includes('strict') || contain.includes('inline-size'));
+}
+
+/** Content-box sizes of what is inside. */
+export function intrinsicContent(context: LayoutContext, box: Box, mode: WritingMode): IntrinsicSizes {
+  if (box.inline !== null) return intrinsicInline(context, box);
+  const sizes = new BlockSizes(box, mode);
+  for (const child of box.children) {
+    if (child.isOutOfFlow) continue;
+    context.budget.tick();
+    sizes.add(context, child);
+  }
+  return sizes.finish();
+}
+
+/** Floats that may stand beside each other count together in the max-content size. */
+class BlockSizes {
+  private readonly box: Box;
+  private readonly mode: WritingMode;
+  private minContent: LU = 0;
+  private maxContent: LU = 0;
+  private startFloats: LU = 0;
+  private endFloats: LU = 0;
+
+  constructor(box: Box, mode: WritingMode) {
+    this.box = box;
+    this.mode = mode;
+  }
+
+  add(context: LayoutContext, child: Box): void {
+    const sizes = intrinsicContribution(context, child, this.mode);
+    const margins = usedMargins(child.style, this.mode, 0);
+    const sum = margins.inlineStart + margins.inlineEnd;
+    this.minContent = Math.max(this.minContent, sizes.minContent + sum);
+    const outer = sizes.maxContent + sum;
+    const { clear } = child.style.box;
+    if (clear !== 'none') this.clear(clear);
+    if (child.isFloat) {
+      if (this.isStart(child.style.box.float)) this.startFloats += Math.max(0, outer);
+      else this.endFloats += Math.max(0, outer);
+      return;
+    }
+    if (isBesideFloats(child)) {
+      // A formatting context of its own stands between the floats; its margins may lie under them.
+      const start = Math.max(this.startFloats, margins.inlineStart);
+      const end = Math.max(this.endFloats, margins.inlineEnd);
+      this.maxContent = Math.max(this.maxContent, start + sizes.maxContent + end);
+      this.startFloats = this.endFloats = 0;
+      return;
+    }
+    // css2 §9.5: an ordinary block lies under the floats; they end up beside its lines.
+    this.maxContent = Math.max(this.maxContent, outer, this.startFloats + this.endFloats);
+    this.startFloats = this.endFloats = 0;
+  }
+
+  private isStart(value: string): boolean {
+    return value === 'inline-start' || (value === 'left') === (this.box.style.text.direction === 'ltr');
+  }
+
+  private clear(value: string): void {
+    this.maxContent = Math.max(this.maxContent, this.startFloats + this.endFloats);
+    if (value === 'both' || this.isStart(value === 'inline-end' ? 'right' : value)) this.startFloats = 0;
+    if (value === 'both' || !this.isStart(value === 'inline-end' ? 'right' : value)) this.endFloats = 0;
+  }
+
+  finish(): IntrinsicSizes {
+    this.maxContent = Math.max(this.maxContent, this.startFloats + this.endFloats);
+    return { minContent: Math.max(0, this.minContent), maxContent: Math.max(0, this.minContent, this.maxContent) };
+  }
+}
+
+function isBesideFloats(child: Box): boolean {
+  return child.kind !== BoxKind.Block || child.has(BoxFlag.NewFormattingContext);
+}

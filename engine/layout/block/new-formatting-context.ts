@@ -1,0 +1,119 @@
+/**
+ * Block-level children that establish an independent formatting context: tables, flex containers, scrollers, replaced boxes (css2 §9.5). Their border
+ * box may not overlap floats, so they stand beside them where there is room, or below.
+ */
+import type { Box } from '../../boxes/box.ts';
+import { type LU, MAX_LU } from '../../units.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import type { EarlyBreak, LayoutResult } from '../contract.ts';
+import { MarginStrut } from '../contract.ts';
+import type { BreakValue } from '../fragmentation/break-values.ts';
+import type { LogicalSides } from '../geometry.ts';
+import type { BlockFlow } from './block-flow.ts';
+import type { BlockLayout, Step } from './block-layout.ts';
+import { usedStartMargin } from './child-margins.ts';
+
+/** A place found for the child: its result and where its border box starts in the formatting context. */
+interface Placement {
+  readonly result: LayoutResult;
+  readonly bfcBlock: LU;
+  /** In the content box. */
+  readonly inlineOffset: LU;
+}
+
+export function layoutNewFormattingContext(
+  layout: BlockLayout, child: Box, token: BlockBreakToken | null, margins: LogicalSides, between: BreakValue, early: EarlyBreak | null,
+): Step {
+  const { flow } = layout;
+  const clearance = flow.clearanceFor(child.style.box.clear);
+  const withMargin = flow.bfcStrutOrigin + flow.strut.append(margins.blockStart).sum;
+  let start = flow.isResolved ? withMargin : (flow.space.forcedBfcBlockOffset ?? Math.max(withMargin, flow.space.clearanceOffset));
+  const cleared = start < clearance;
+  if (cleared) start = clearance;
+  let placement = findPlace(flow, child, token, margins, start, early);
+  if (!flow.isResolved) {
+    // Our own border box starts where the child does; but floats and clearance push only the child.
+    const pushed = cleared || placement.bfcBlock > start;
+    const own = pushed ? flow.space.bfcBlockOffset + flow.strut.sum : placement.bfcBlock;
+    if (!flow.resolveBfc(own)) return 'abort';
+    if (pushed) {
+      const again = Math.max(flow.bfcBlockOffset + MarginStrut.EMPTY.append(margins.blockStart).sum, clearance);
+      placement = findPlace(flow, child, token, margins, again, early);
+    }
+  }
+  const { result, bfcBlock, inlineOffset } = placement;
+  const decision = layout.decide(child, result, bfcBlock, between, token);
+  if (decision !== 'continue') return decision;
+  const blockOffset = flow.toLocal(bfcBlock);
+  layout.add(result, flow.edges.inlineStart + inlineOffset, blockOffset);
+  flow.position = blockOffset + result.fragment.blockSize(flow.mode);
+  flow.strut = result.breakToken === null ? MarginStrut.EMPTY.append(margins.blockEnd) : MarginStrut.EMPTY;
+  flow.hasContent ||= result.fragment.blockSize(flow.mode) > 0 || result.breakToken !== null;
+  flow.clearedThrough = false;
+  flow.builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
+  return layout.after(child, result);
+}
+
+/** css2 §9.5: the first place at or below `start` where the border box, as wide as it then is, fits between the floats. */
+function findPlace(
+  flow: BlockFlow, child: Box, token: BlockBreakToken | null, margins: LogicalSides, start: LU, early: EarlyBreak | null,
+): Placement {
+  const containerStart = flow.bfcContentStart;
+  const containerEnd = flow.bfcContentEnd;
+  if (flow.exclusions.isEmpty) return withoutFloats(flow, child, token, margins, start, early);
+  let y = start;
+  for (;;) {
+    flow.context.budget.tick();
+    const room = flow.exclusions.find(containerStart, containerEnd, y, 0, 0);
+    y = room.blockStart;
+    const startFloats = room.inlineStart !== containerStart;
+    const endFloats = room.inlineEnd !== containerEnd;
+    if (!startFloats && !endFloats) {
+      const placed = withoutFloats(flow, child, token, margins, y, early);
+      if (fitsDown(flow, placed, containerStart, containerEnd) || flow.exclusions.clearance('both') <= y) return placed;
+    } else {
+      // Margins count from the content box and may lie under the floats.
+      const from = Math.max(room.inlineStart, containerStart + Math.max(0, margins.inlineStart));
+      const to = Math.min(room.inlineEnd, containerEnd - Math.max(0, margins.inlineEnd));
+      const available = Math.max(0, to - from);
+      const sum = margins.inlineStart + margins.inlineEnd;
+      const result = layoutAt(flow, child, token, Math.max(0, available + sum), y, early);
+      const size = result.fragment.inlineSize(flow.mode);
+      if (size <= available) {
+        const auto = usedStartMargin(flow, child, margins, size, available + sum) - margins.inlineStart;
+        const placed = { result, bfcBlock: y, inlineOffset: from - containerStart + auto };
+        if (fitsDown(flow, placed, from, to)) return placed;
+      }
+    }
+    const next = flow.exclusions.nextBlockEnd(y);
+    if (next >= MAX_LU) return withoutFloats(flow, child, token, margins, y, early);
+    y = next;
+  }
+}
+
+/** Do floats that start further down leave the placed border box alone? */
+function fitsDown(flow: BlockFlow, placed: Placement, from: LU, to: LU): boolean {
+  const blockSize = placed.result.fragment.blockSize(flow.mode);
+  const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, placed.bfcBlock, blockSize);
+  return room.inlineStart <= from && room.inlineEnd >= Math.min(to, from + placed.result.fragment.inlineSize(flow.mode));
+}
+
+function withoutFloats(
+  flow: BlockFlow, child: Box, token: BlockBreakToken | null, margins: LogicalSides, y: LU, early: EarlyBreak | null,
+): Placement {
+  const result = layoutAt(flow, child, token, flow.contentInlineSize, y, early);
+  const size = result.fragment.inlineSize(flow.mode);
+  return { result, bfcBlock: y, inlineOffset: usedStartMargin(flow, child, margins, size, flow.contentInlineSize) };
+}
+
+function layoutAt(flow: BlockFlow, child: Box, token: BlockBreakToken | null, available: LU, bfcBlock: LU, early: EarlyBreak | null): LayoutResult {
+  const builder = new SpaceBuilder(flow.context, flow.mode, child)
+    .available(available, flow.availableBlock)
+    .percentages(flow.contentInlineSize, flow.percentageBlock)
+    .flag(flow.inheritedFlags);
+  const fragmentainer = flow.fragmentainerAt(bfcBlock);
+  if (fragmentainer !== null) builder.fragmentainer(fragmentainer);
+  const isResumed = token !== null && !token.isBreakBefore;
+  return flow.context.layout(child, builder.build(), isResumed ? token : null, early);
+}

@@ -1,0 +1,143 @@
+/**
+ * What `break-before`, `break-after` and `page` say at a place between two siblings (css-break-3 §3.1, css-page-3 §6). Values of first and last
+ * children count for their containers too: the box tree is asked, so a forced break is known before anything is laid out.
+ */
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { FragmentainerSpace } from '../contract.ts';
+
+export type BreakValue = ComputedStyle['box']['breakBefore'];
+
+/** Higher wins where values meet; of equals the later one in the flow. */
+const STRENGTH: Readonly<Record<BreakValue, number>> = {
+  auto: 0,
+  'avoid-column': 1,
+  'avoid-page': 2,
+  avoid: 3,
+  column: 4,
+  always: 5,
+  page: 6,
+  all: 6,
+  left: 7,
+  right: 7,
+  recto: 7,
+  verso: 7,
+};
+
+/** The value in effect where `first` and then `second` apply. */
+export function joinBreakValues(first: BreakValue, second: BreakValue): BreakValue {
+  return STRENGTH[second] >= STRENGTH[first] ? second : first;
+}
+
+/** Does the value force a break in a fragmentainer of this kind? */
+export function isForcedBreak(value: BreakValue, fragmentainer: FragmentainerSpace): boolean {
+  switch (value) {
+    case 'column':
+      return fragmentainer.kind === 'column';
+    case 'always':
+    case 'all':
+      return true;
+    case 'page':
+    case 'left':
+    case 'right':
+    case 'recto':
+    case 'verso':
+      return fragmentainer.kind === 'page' || fragmentainer.insidePages;
+    default:
+      return false;
+  }
+}
+
+export function isAvoidBreak(value: BreakValue | ComputedStyle['box']['breakInside'], fragmentainer: FragmentainerSpace): boolean {
+  return value === 'avoid' || (value === 'avoid-page' && fragmentainer.kind === 'page') || (value === 'avoid-column' && fragmentainer.kind === 'column');
+}
+
+/** Which value a box brings to the place before it: its own and its first in-flow child's. */
+export function breakBeforeOf(box: Box): BreakValue {
+  let value = box.style.box.breakBefore;
+  let at: Box | null = box;
+  while (at !== null && at.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid)) {
+    at = firstInFlowChild(at);
+    if (at !== null) value = joinBreakValues(at.style.box.breakBefore, value);
+  }
+  return value;
+}
+
+/** The same for the place after it. */
+export function breakAfterOf(box: Box): BreakValue {
+  let value = box.style.box.breakAfter;
+  let at: Box | null = box;
+  while (at !== null && at.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid)) {
+    at = lastInFlowChild(at);
+    if (at !== null) value = joinBreakValues(value, at.style.box.breakAfter);
+  }
+  return value;
+}
+
+/** The value that decides between two siblings (`previous` null: none before in the flow). */
+export function breakBetween(previous: Box | null, next: Box): BreakValue {
+  const before = breakBeforeOf(next);
+  return previous === null ? before : joinBreakValues(breakAfterOf(previous), before);
+}
+
+/** Page name at the start of a box (css-page-3 §6.1): that of its first block-level in-flow descendants. */
+export function startPageName(box: Box): string {
+  let at = box;
+  while (at.has(BoxFlag.HasNamedPage)) {
+    const child = firstInFlowChild(at);
+    if (child === null) break;
+    at = child;
+  }
+  return at.style.box.page;
+}
+
+/** Page name at the end of a box. */
+export function endPageName(box: Box): string {
+  let at = box;
+  while (at.has(BoxFlag.HasNamedPage)) {
+    const child = lastInFlowChild(at);
+    if (child === null) break;
+    at = child;
+  }
+  return at.style.box.page;
+}
+
+/** Is there a break between siblings because their pages have different names? Only pages have names. */
+export function pageNameChanges(previous: Box | null, next: Box, fragmentainer: FragmentainerSpace): boolean {
+  if (previous === null || !(fragmentainer.kind === 'page' || fragmentainer.insidePages)) return false;
+  const name = previous.style.box.page;
+  if (!previous.has(BoxFlag.HasNamedPage) && !next.has(BoxFlag.HasNamedPage) && name === next.style.box.page) return false;
+  return endPageName(previous) !== startPageName(next);
+}
+
+/** Do breaks at the container's edges belong to its first and last children too? Not where children lie side by side. */
+function passesBreaksOn(box: Box): boolean {
+  switch (box.kind) {
+    case BoxKind.Block:
+    case BoxKind.TableWrapper:
+    case BoxKind.Table:
+    case BoxKind.TableRowGroup:
+    case BoxKind.Grid:
+      return true;
+    case BoxKind.Flex:
+      return true;
+    default:
+      return false;
+  }
+}
+
+export function isInFlow(box: Box): boolean {
+  return (box.flags & (BoxFlag.OutOfFlow | BoxFlag.Float)) === 0;
+}
+
+function firstInFlowChild(box: Box): Box | null {
+  if (!passesBreaksOn(box) || box.has(BoxFlag.Monolithic)) return null;
+  for (const child of box.children) if (isInFlow(child)) return child;
+  return null;
+}
+
+function lastInFlowChild(box: Box): Box | null {
+  if (!passesBreaksOn(box) || box.has(BoxFlag.Monolithic)) return null;
+  for (let i = box.children.length - 1; i >= 0; i--) if (isInFlow(box.children[i])) return box.children[i];
+  return null;
+}

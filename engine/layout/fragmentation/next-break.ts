@@ -1,0 +1,56 @@
+/** What the next page has to be, read from the token that leaves a page. */
+import type { Box } from '../../boxes/box.ts';
+import type { BlockBreakToken, BreakToken } from '../break-token.ts';
+import { BreakTokenFlag } from '../break-token.ts';
+import { breakBetween, type BreakValue, isInFlow, startPageName } from './break-values.ts';
+
+export interface NextPage {
+  /** The used page name of what comes first on it ('' without). */
+  readonly name: string;
+  /** `left`, `right`, `recto` or `verso` where a forced break asks for such a page, which may leave a blank one before it. */
+  readonly side: 'left' | 'right' | 'recto' | 'verso' | null;
+  readonly forced: boolean;
+}
+
+/** The first page of a document. */
+export function firstPage(root: Box): NextPage {
+  return { name: startPageName(root), side: sideOf(breakBetween(null, root)), forced: false };
+}
+
+/** The page on which layout goes on with `token`. */
+export function nextPage(token: BlockBreakToken): NextPage {
+  let at: BlockBreakToken = token;
+  for (;;) {
+    const inner = flowToken(at);
+    if (inner === null) return { name: at.box.style.box.page, side: null, forced: false };
+    if (inner.isBreakBefore) {
+      const side = inner.isForced ? sideOf(breakBetween(previousSibling(at.box, inner.box), inner.box)) : null;
+      return { name: startPageName(inner.box), side, forced: inner.isForced };
+    }
+    at = inner;
+  }
+}
+
+/** The token of the main flow: floats and finished boxes' leftovers are beside it. */
+function flowToken(token: BlockBreakToken): BlockBreakToken | null {
+  let parallel: BlockBreakToken | null = null;
+  for (const child of token.children as readonly BreakToken[]) {
+    if (child.type === 'inline') return null;
+    if (isInFlow(child.box) && !child.has(BreakTokenFlag.AtBlockEnd)) return child;
+    parallel ??= child;
+  }
+  return parallel;
+}
+
+function previousSibling(parent: Box, box: Box): Box | null {
+  let previous: Box | null = null;
+  for (const child of parent.children) {
+    if (child === box) return previous;
+    if (isInFlow(child)) previous = child;
+  }
+  return null;
+}
+
+function sideOf(value: BreakValue): NextPage['side'] {
+  return value === 'left' || value === 'right' || value === 'recto' || value === 'verso' ? value : null;
+}

@@ -1,0 +1,131 @@
+/**
+ * The one switch of layout, with the cache in front of it. Algorithms recurse through the LayoutContext made here and never import
+ * each other.
+ */
+import { type Box, BoxKind } from '../boxes/box.ts';
+import type { Budget } from '../budget.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { INDEFINITE, type LU } from '../units.ts';
+import { layoutBlock } from './block/block-layout.ts';
+import { layoutFieldset } from './block/fieldset.ts';
+import { intrinsicBlock } from './block/intrinsic-block.ts';
+import { writingModeOf } from './box-model.ts';
+import type { BreakToken } from './break-token.ts';
+import { SpaceBuilder } from './constraint-space.ts';
+import {
+  type ConstraintSpace, type EarlyBreak, type IntrinsicSizes, type LayoutContext, type LayoutResult, SpaceFlag, type TextServices,
+} from './contract.ts';
+import { intrinsicFlex, layoutFlex } from './flex/flex-layout.ts';
+import { WritingMode } from './geometry.ts';
+import { intrinsicGrid, layoutGrid } from './grid/grid-layout.ts';
+import { layoutRuby, intrinsicRuby } from './inline/ruby.ts';
+import { LayoutCache } from './layout-cache.ts';
+import { intrinsicMulticol, layoutMulticol } from './multicol/multicol-layout.ts';
+import { intrinsicReplaced, layoutReplaced } from './replaced.ts';
+import { intrinsicTable, intrinsicTableWrapper, layoutTable, layoutTableWrapper } from './table/table-layout.ts';
+
+export interface LayoutContextOptions {
+  readonly budget: Budget;
+  readonly diagnostics: Diagnostics;
+  readonly text: TextServices;
+  /** The initial containing block: the first page's area, LU. */
+  readonly initialWidth: LU;
+  readonly initialHeight: LU;
+  readonly quirks: boolean;
+}
+
+export function createLayoutContext(options: LayoutContextOptions): LayoutContext {
+  return new Context(options);
+}
+
+class Context implements LayoutContext {
+  readonly budget: Budget;
+  readonly diagnostics: Diagnostics;
+  readonly text: TextServices;
+  readonly initialWidth: LU;
+  readonly initialHeight: LU;
+  readonly quirks: boolean;
+
+  constructor(options: LayoutContextOptions) {
+    this.budget = options.budget;
+    this.diagnostics = options.diagnostics;
+    this.text = options.text;
+    this.initialWidth = options.initialWidth;
+    this.initialHeight = options.initialHeight;
+    this.quirks = options.quirks;
+  }
+
+  layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null = null): LayoutResult {
+    const cache = LayoutCache.of(box);
+    if (token === null && early === null) {
+      const known = cache.find(box, space);
+      if (known !== null) return known;
+    }
+    this.budget.tick();
+    const result = dispatch(this, box, space, token, early);
+    if (token === null && early === null) cache.store(space, result);
+    return result;
+  }
+
+  intrinsicSizes(box: Box): IntrinsicSizes {
+    const cache = LayoutCache.of(box);
+    if (cache.intrinsic === null) {
+      this.budget.tick();
+      cache.intrinsic = intrinsic(this, box);
+    }
+    return cache.intrinsic;
+  }
+
+  measureOrthogonal(box: Box): LU {
+    const mode = writingModeOf(box.style);
+    const across = mode.vertical ? WritingMode.HORIZONTAL_LTR : WritingMode.of('vertical-lr', 'ltr');
+    const space = new SpaceBuilder(this, across, box).flag(SpaceFlag.Measure).available(INDEFINITE).build();
+    return this.layout(box, space, null).fragment.blockSize(mode);
+  }
+}
+
+function dispatch(
+  context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null,
+): LayoutResult {
+  switch (box.kind) {
+    case BoxKind.Replaced:
+      return layoutReplaced(context, box, space, token);
+    case BoxKind.TableWrapper:
+      return layoutTableWrapper(context, box, space, token, early);
+    case BoxKind.Table:
+      return layoutTable(context, box, space, token, early);
+    case BoxKind.Flex:
+      return layoutFlex(context, box, space, token, early);
+    case BoxKind.Grid:
+      return layoutGrid(context, box, space, token, early);
+    case BoxKind.Multicol:
+      return layoutMulticol(context, box, space, token, early);
+    case BoxKind.Fieldset:
+      return layoutFieldset(context, box, space, token, early);
+    case BoxKind.Ruby:
+      return layoutRuby(context, box, space, token, early);
+    default:
+      return layoutBlock(context, box, space, token, early);
+  }
+}
+
+function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
+  switch (box.kind) {
+    case BoxKind.Replaced:
+      return intrinsicReplaced(context, box);
+    case BoxKind.TableWrapper:
+      return intrinsicTableWrapper(context, box);
+    case BoxKind.Table:
+      return intrinsicTable(context, box);
+    case BoxKind.Flex:
+      return intrinsicFlex(context, box);
+    case BoxKind.Grid:
+      return intrinsicGrid(context, box);
+    case BoxKind.Multicol:
+      return intrinsicMulticol(context, box);
+    case BoxKind.Ruby:
+      return intrinsicRuby(context, box);
+    default:
+      return intrinsicBlock(context, box);
+  }
+}
