@@ -100,7 +100,11 @@ function whileOpen(lifecycle: Lifecycle): Middleware {
   };
 }
 
+/** Longer request targets than this are nobody's. */
+const MAX_URL_LENGTH = 4096;
+
 const checkPath: Middleware = (ctx, next) => {
+  if ((ctx.req.url ?? '').length > MAX_URL_LENGTH) throw new Problem('uri_too_long', `The request target may have ${MAX_URL_LENGTH} characters.`);
   try {
     decodeURIComponent((ctx.req.url ?? '').split(/[?#]/)[0]);
   } catch {

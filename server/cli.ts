@@ -40,9 +40,70 @@ renderOptions(program.command('inspect').description("print one of the engine's 
 program
   .command('serve')
   .description('run the HTTP service; configured by the environment')
-  .action(async () => {
+  .helpOption(false)
+  .option('-h, --help', 'display help, with every variable of the environment')
+  .action(async (options: { help?: boolean }, command: Command) => {
+    if (options.help) {
+      const { configHelp } = await import('./config.ts');
+      process.stdout.write(`${command.helpInformation()}\nEnvironment:\n${configHelp()}\n`);
+      return;
+    }
     const { serve } = await import('./main.ts');
     await serve();
+  });
+
+program
+  .command('mcp')
+  .description('offer the MCP tool on standard input and output')
+  .action(async () => {
+    const { mcpOnStdio } = await import('./commands/mcp.ts');
+    await mcpOnStdio();
+  });
+
+program
+  .command('migrate')
+  .description("bring the store's tables up to date")
+  .action(async () => {
+    const { migrate } = await import('./commands/keys.ts');
+    process.exitCode = await migrate();
+  });
+
+const keys = program.command('keys').description('manage API keys in the store that the environment names');
+keys
+  .command('create')
+  .description('make a key and print it')
+  .requiredOption('--plan <tier>', 'free, pro, business, ...')
+  .option('--name <name>', 'for whom it is')
+  .option('--json')
+  .action(async (options) => {
+    const { keysCreate } = await import('./commands/keys.ts');
+    process.exitCode = await keysCreate(options);
+  });
+keys
+  .command('list')
+  .option('--json')
+  .action(async (options) => {
+    const { keysList } = await import('./commands/keys.ts');
+    process.exitCode = await keysList(options);
+  });
+keys
+  .command('revoke')
+  .argument('<prefix>', 'as `keys list` shows it')
+  .option('--json')
+  .action(async (prefix: string, options) => {
+    const { keysRevoke } = await import('./commands/keys.ts');
+    process.exitCode = await keysRevoke(prefix, options);
+  });
+keys
+  .command('credit')
+  .description('add credits by hand; they last until spent')
+  .argument('<prefix>', 'as `keys list` shows it')
+  .argument('<amount>', '+500 adds, -500 takes away')
+  .option('--json')
+  .allowUnknownOption()
+  .action(async (prefix: string, amount: string, options) => {
+    const { keysCredit } = await import('./commands/keys.ts');
+    process.exitCode = await keysCredit(prefix, amount, options);
   });
 
 await program.parseAsync();

@@ -164,7 +164,8 @@ const REFUSALS: Partial<Record<JobRefused['code'], ProblemCode>> = {
   document_too_complex: 'document_too_complex',
 };
 
-function refusal(result: JobRefused): Problem {
+/** What a document was refused for, as a problem. */
+export function refusal(result: JobRefused): Problem {
   const code = REFUSALS[result.code] ?? 'internal_error';
   if (code === 'external_resource') return externalProblem(result);
   return new Problem(code, code === 'internal_error' ? 'The render failed.' : result.message);

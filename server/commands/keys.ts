@@ -1,0 +1,100 @@
+/** `pagewright keys`: straight to the store that the environment names, also while servers run. */
+import { createKey, hashKey, keyPrefix } from '../accounts/keys.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { periodAt } from '../metering/credits.ts';
+import { openStore } from '../storage/open-store.ts';
+import type { KeyRecord, Store } from '../storage/store.ts';
+
+export interface KeysOptions {
+  readonly json?: boolean;
+}
+
+/** Runs one subcommand against the store; the exit status. Results go to standard output, everything else to standard error. */
+async function withStore(work: (store: Store, config: Config) => Promise<void>): Promise<number> {
+  let store: Store | null = null;
+  try {
+    const config = loadConfig(process.env);
+    store = await openStore({ ...config, redisUrl: null });
+    await work(store, config);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`pagewright: ${(error as Error).message}\n`);
+    return error instanceof ConfigError ? 2 : 1;
+  } finally {
+    await store?.close();
+  }
+}
+
+function print(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+function shown(record: KeyRecord) {
+  const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+  return {
+    prefix: record.prefix,
+    plan: record.tier,
+    name: record.name,
+    created: time(record.createdAt),
+    last_used: time(record.lastUsedAt),
+    revoked: time(record.revokedAt),
+  };
+}
+
+export function keysCreate(options: KeysOptions & { plan: string; name?: string }): Promise<number> {
+  return withStore(async ({ accounts }, config) => {
+    if (!config.plans.some(({ tier }) => tier === options.plan)) {
+      throw new ConfigError(`no plan ${options.plan}; there are ${config.plans.map(({ tier }) => tier).join(', ')}`);
+    }
+    const key = createKey();
+    const record: KeyRecord = {
+      hash: hashKey(key), prefix: keyPrefix(key), tier: options.plan, name: options.name ?? null, createdAt: Date.now(), lastUsedAt: null, revokedAt: null,
+    };
+    await accounts.createKey(record);
+    if (options.json) print({ key, ...shown(record) });
+    else {
+      process.stdout.write(`${key}\n`);
+      process.stderr.write('Keep it: it is not shown again.\n');
+    }
+  });
+}
+
+export function keysList(options: KeysOptions): Promise<number> {
+  return withStore(async ({ accounts }) => {
+    const keys = (await accounts.listKeys()).map(shown);
+    if (options.json) return print(keys);
+    for (const key of keys) {
+      process.stdout.write(`${[key.prefix, key.plan, key.name ?? '-', key.created, key.last_used ?? 'never used', key.revoked ? `revoked ${key.revoked}` : ''].join('\t').trimEnd()}\n`);
+    }
+  });
+}
+
+export function keysRevoke(prefix: string, options: KeysOptions): Promise<number> {
+  return withStore(async ({ accounts }) => {
+    const revoked = await accounts.revokeKeys(prefix, Date.now());
+    if (options.json) print({ prefix, revoked });
+    else process.stderr.write(`${revoked} revoked\n`);
+    if (revoked === 0) throw new Error(`no key in use begins with ${prefix}`);
+  });
+}
+
+export function keysCredit(prefix: string, amount: string, options: KeysOptions): Promise<number> {
+  return withStore(async ({ accounts }, config) => {
+    if (!/^[+-]?\d{1,9}$/.test(amount)) throw new ConfigError(`not a number of credits: ${amount}`);
+    const keys = (await accounts.listKeys()).filter((key) => key.prefix === prefix && key.revokedAt === null);
+    if (keys.length !== 1) throw new Error(keys.length === 0 ? `no key in use begins with ${prefix}` : `${keys.length} keys begin with ${prefix}`);
+    const plan = config.plans.find(({ tier }) => tier === keys[0].tier);
+    if (!plan || plan.creditsPerMonth === null) throw new Error(`the plan ${keys[0].tier} is not priced in credits`);
+    const now = Date.now();
+    const balance = await accounts.addCredits(`key:${keys[0].hash}`, Number(amount), periodAt(now, plan.creditsPerMonth), now);
+    if (options.json) print({ prefix, balance: balance.balance, granted: balance.granted });
+    else process.stdout.write(`${balance.balance}\n`);
+  });
+}
+
+/** `pagewright migrate`: opening the store applies what is missing. */
+export function migrate(): Promise<number> {
+  return withStore(async (_store, config) => {
+    process.stderr.write(`${config.databaseUrl === null ? 'the embedded store' : 'PostgreSQL'} is up to date\n`);
+  });
+}
