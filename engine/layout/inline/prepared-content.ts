@@ -242,3 +242,31 @@ export function runWidthPx(run: ShapedRun): number {
 export function runWidth(run: ShapedRun): LU {
   return luCeilFromPx(runWidthPx(run));
 }
+
+/** A run with other glyphs: tabs, justified text. */
+export function withGlyphs(
+  run: ShapedRun,
+  start: number,
+  end: number,
+  glyphIds: Uint32Array,
+  advances: Float64Array,
+  clusters: Uint32Array,
+): ShapedRun {
+  return {
+    face: run.face,
+    fontSize: run.fontSize,
+    style: run.style,
+    item: run.item,
+    start,
+    end,
+    level: run.level,
+    sideways: run.sideways,
+    glyphIds,
+    advances,
+    xOffsets: null,
+    yOffsets: null,
+    clusters,
+    syntheticBold: run.syntheticBold,
+    syntheticOblique: run.syntheticOblique,
+  };
+}

@@ -1,16 +1,126 @@
-import type { Box } from '../../boxes/box.ts';
-import { layoutBlock } from '../block/block-layout.ts';
-import { intrinsicBlock } from '../block/intrinsic-block.ts';
+/**
+ * Ruby (css-ruby-1 §2, §3): a ruby container as an atomic inline, its bases side by side with their annotations over or under them.
+ *
+ * DEVIATION: a container isn't broken between its bases, annotations neither overhang nor share columns, and `ruby-align` centres.
+ */
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import { INDEFINITE, LU_PER_PX, type LU } from '../../units.ts';
+import { outerIntrinsicContribution, writingModeOf } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import type { ConstraintSpace, EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import {
+  type ConstraintSpace,
+  type EarlyBreak,
+  type IntrinsicSizes,
+  type LayoutContext,
+  type LayoutResult,
+  SpaceFlag,
+} from '../contract.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
+import type { WritingMode } from '../geometry.ts';
 
-/** Stands in until the algorithm is here. */
+/** A base with its annotation (css-ruby-1 §2.3); either may be missing. */
+interface RubyColumn {
+  base: Box | null;
+  text: Box | null;
+}
+
+/** Pairs bases with annotations: each run of annotations belongs to the run of bases before it, one to one. */
+function rubyColumns(box: Box): RubyColumn[] {
+  const columns: RubyColumn[] = [];
+  let unpaired = 0;
+  for (const child of box.children) {
+    if (child.isOutOfFlow || child.isFloat) continue;
+    if (child.kind !== BoxKind.RubyText) {
+      if (columns.length > 0 && columns[columns.length - 1].text !== null) unpaired = columns.length;
+      columns.push({ base: child, text: null });
+      continue;
+    }
+    if (unpaired < columns.length) columns[unpaired++].text = child;
+    else {
+      columns.push({ base: null, text: child });
+      unpaired = columns.length;
+    }
+  }
+  return columns;
+}
+
 export function layoutRuby(
-  context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null,
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  _early: EarlyBreak | null = null,
 ): LayoutResult {
-  return layoutBlock(context, box, space, token, early);
+  const builder = new FragmentBuilder(context, box, space, token);
+  const mode = space.writingMode;
+  const isUnder = box.style.text.rubyPosition.includes('under');
+  const rows = rubyColumns(box).map(({ base, text }) => ({
+    base: base === null ? null : layoutPart(context, mode, base, space),
+    text: text === null ? null : layoutPart(context, mode, text, space),
+  }));
+  let baseline: LU = 0;
+  let below: LU = 0;
+  let over: LU = 0;
+  let under: LU = 0;
+  for (const { base, text } of rows) {
+    if (base !== null) {
+      const size = base.fragment.blockSize(mode);
+      const own = base.fragment.firstBaseline ?? size;
+      baseline = Math.max(baseline, own);
+      below = Math.max(below, size - own);
+    }
+    if (text !== null) {
+      if (isUnder) under = Math.max(under, text.fragment.blockSize(mode));
+      else over = Math.max(over, text.fragment.blockSize(mode));
+    }
+  }
+  // Annotations touch the bases' content area, whatever the leading.
+  const metrics = context.text.metrics(box.style);
+  const top = over > 0 ? Math.min(0, baseline - metrics.ascent * LU_PER_PX - over) : 0;
+  const bottom =
+    under > 0 ? Math.max(baseline + below, baseline + metrics.descent * LU_PER_PX + under) : baseline + below;
+  let inline: LU = 0;
+  for (const { base, text } of rows) {
+    const baseSize = base === null ? 0 : base.fragment.inlineSize(mode);
+    const textSize = text === null ? 0 : text.fragment.inlineSize(mode);
+    const column = Math.max(baseSize, textSize);
+    if (base !== null) {
+      const own = base.fragment.firstBaseline ?? base.fragment.blockSize(mode);
+      builder.addResult(base, inline + ((column - baseSize) >> 1), baseline - own - top);
+    }
+    if (text !== null) {
+      const block = isUnder
+        ? baseline + metrics.descent * LU_PER_PX - top
+        : baseline - metrics.ascent * LU_PER_PX - over - top;
+      builder.addResult(text, inline + ((column - textSize) >> 1), block);
+    }
+    inline += column;
+  }
+  builder.inlineSize = inline;
+  builder.blockSize = bottom - top;
+  builder.intrinsicBlockSize = builder.blockSize;
+  builder.firstBaseline = builder.lastBaseline = baseline - top;
+  return builder.finish();
+}
+
+function layoutPart(context: LayoutContext, mode: WritingMode, box: Box, space: ConstraintSpace): LayoutResult {
+  const flags = space.has(SpaceFlag.Measure) ? SpaceFlag.ShrinkToFit | SpaceFlag.Measure : SpaceFlag.ShrinkToFit;
+  const part = new SpaceBuilder(context, mode, box)
+    .available(INDEFINITE)
+    .percentages(INDEFINITE, INDEFINITE)
+    .flag(flags)
+    .build();
+  return context.layout(box, part, null);
 }
 
 export function intrinsicRuby(context: LayoutContext, box: Box): IntrinsicSizes {
-  return intrinsicBlock(context, box);
+  const mode = writingModeOf(box.style);
+  let sum: LU = 0;
+  for (const { base, text } of rubyColumns(box)) {
+    const baseSize = base === null ? 0 : outerIntrinsicContribution(context, base, mode).maxContent;
+    const textSize = text === null ? 0 : outerIntrinsicContribution(context, text, mode).maxContent;
+    sum += Math.max(baseSize, textSize);
+  }
+  return { minContent: sum, maxContent: sum };
 }

@@ -1,0 +1,410 @@
+/**
+ * Turns the range of a line into pieces in logical order: text sliced at the line's ends and shaped for it, atomic inlines, and the inline
+ * boxes around them with what they need across the line.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { Length } from '../../css/computed-values.ts';
+import { InlineItemKind } from '../../text/inline-content.ts';
+import type { ShapedRun } from '../../text/paragraph.ts';
+import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
+import type { LayoutContext } from '../contract.ts';
+import type { AtomicInlines } from './atomic-inline.ts';
+import type { FontBox } from './font-box.ts';
+import type { InlineEdgesTable } from './inline-edges.ts';
+import { baselineShift, isLineRelative, LineBox, LineRelative } from './line-box.ts';
+import { endOfPiece, tabAdvance } from './line-breaker.ts';
+import { LinePieces, PieceKind } from './line-pieces.ts';
+import { ItemFlag, type PreparedContent, runWidthPx, withGlyphs } from './prepared-content.ts';
+
+const SPACE = 32;
+const TAB = 9;
+
+/** What the line breaker found, and where the line stands. */
+export interface LineRange {
+  readonly startItem: number;
+  readonly startOffset: number;
+  readonly endItem: number;
+  readonly endOffset: number;
+  readonly forced: boolean;
+  readonly isLast: boolean;
+  readonly hyphen: boolean;
+  readonly indent: LU;
+  /** Room along the line. */
+  readonly available: LU;
+  readonly hasContent: boolean;
+}
+
+/** One instance serves all lines of a paragraph that share styles; its fields are the last line's answer. */
+export class LineCollector {
+  readonly pieces = new LinePieces();
+  /** Inline boxes in the order in which they open; the root inline box is not among them. */
+  readonly boxes: LineBox[] = [];
+  readonly lineRelative: LineRelative[] = [];
+  root!: LineBox;
+  /** Sum of the pieces and edges. */
+  width: LU = 0;
+  /** The part of it that hangs at the line's end. */
+  hangWidth: LU = 0;
+  /** Where the hanging spaces begin in the text. */
+  hangStart = 0;
+  /** Absolutely positioned boxes; `along` is filled in with the fragments. */
+  outOfFlow: { item: number; along: LU; afterContent: boolean }[] = [];
+  footnotes: Box[] | null = null;
+
+  private readonly context: LayoutContext;
+  private readonly prepared: PreparedContent;
+  private readonly edges: InlineEdgesTable;
+  private readonly atomics: AtomicInlines;
+  private readonly baseLevel: number;
+  private readonly rootStyle: ComputedStyle;
+  private readonly rootFont: FontBox;
+  private readonly pieceCountAtOpen: number[] = [];
+  private current!: LineBox;
+  private visibleEnd = 0;
+  private hasText = false;
+  private indent: LU = 0;
+  private fallbackRun: ShapedRun | null = null;
+  private fallbackBox: FontBox | null = null;
+
+  constructor(context: LayoutContext, prepared: PreparedContent, edges: InlineEdgesTable, atomics: AtomicInlines) {
+    this.context = context;
+    this.prepared = prepared;
+    this.edges = edges;
+    this.atomics = atomics;
+    this.baseLevel = prepared.paragraph.baseLevel;
+    this.rootStyle = prepared.styleOf(prepared.container);
+    this.rootFont = prepared.fontBox(this.rootStyle);
+  }
+
+  collect(range: LineRange): void {
+    this.begin(range);
+    this.addItems(range);
+    if (range.hyphen) this.addHyphen(range.endOffset);
+    this.closeAll();
+    this.alignAcross(range);
+  }
+
+  private begin(range: LineRange): void {
+    const { prepared } = this;
+    this.pieces.clear();
+    this.boxes.length = 0;
+    this.lineRelative.length = 0;
+    this.outOfFlow = [];
+    this.footnotes = null;
+    this.width = 0;
+    this.indent = range.indent;
+    this.hangWidth = 0;
+    this.hasText = false;
+    this.root = new LineBox(prepared.container, this.rootStyle, null, this.rootFont, null, true, true);
+    // css2 §10.8.1: the strut. In quirks mode there is none, unless text or a marker gives the line its height.
+    if (range.hasContent && !this.context.quirks) this.root.uniteFont(this.rootFont);
+    this.current = this.root;
+    this.findLineEnd(range);
+    const first = range.startItem;
+    if (first < prepared.items.length) {
+      const open =
+        prepared.items[first].kind === InlineItemKind.Close ? prepared.partner[first] : prepared.enclosing[first];
+      if (open >= 0) this.reopen(open);
+    }
+  }
+
+  /** Boxes that an earlier line has started. */
+  private reopen(open: number): void {
+    const outer = this.prepared.enclosing[open];
+    if (outer >= 0) this.reopen(outer);
+    this.open(this.prepared.items[open].box, false);
+  }
+
+  /** Where the line's text ends without removed spaces, and where its hanging spaces begin. */
+  private findLineEnd(range: LineRange): void {
+    const { items, text, itemFlags } = this.prepared;
+    let visible = range.endOffset;
+    let hang = -1;
+    for (let i = Math.min(range.endItem, items.length - 1); i >= range.startItem; i--) {
+      const item = items[i];
+      if (item.kind === InlineItemKind.Text) {
+        const start = Math.max(item.start, range.startOffset);
+        let end = Math.min(item.end, range.endOffset);
+        if (end <= start) continue;
+        if ((itemFlags[i] & ItemFlag.TrimsSpaces) !== 0 && hang < 0) {
+          while (end > start && text.charCodeAt(end - 1) === SPACE) end--;
+          visible = end;
+          if (end > start) break;
+        } else if ((itemFlags[i] & ItemFlag.HangsSpaces) !== 0) {
+          if (hang < 0) visible = end;
+          while (end > start && this.prepared.isSpace(end - 1)) end--;
+          hang = end;
+          if (end > start) break;
+        } else break;
+      } else if (item.kind === InlineItemKind.Atomic && item.end <= range.endOffset) break;
+      else if (item.kind === InlineItemKind.Break && item.end <= range.endOffset) visible = item.start;
+    }
+    this.visibleEnd = visible;
+    this.hangStart = hang < 0 ? visible : hang;
+  }
+
+  private addItems(range: LineRange): void {
+    const { prepared } = this;
+    const { items } = prepared;
+    for (let i = range.startItem; i < items.length && i <= range.endItem; i++) {
+      const item = items[i];
+      if (i === range.endItem && (item.kind !== InlineItemKind.Text || item.start >= range.endOffset)) break;
+      switch (item.kind) {
+        case InlineItemKind.Text:
+          this.addText(i, Math.max(item.start, range.startOffset), Math.min(item.end, this.visibleEnd));
+          break;
+        case InlineItemKind.Open:
+          this.open(item.box, true);
+          break;
+        case InlineItemKind.Close:
+          this.close(true);
+          break;
+        case InlineItemKind.Atomic:
+          this.addAtomic(i);
+          break;
+        case InlineItemKind.Break:
+          this.requireFont(this.current);
+          break;
+        case InlineItemKind.OutOfFlow:
+          this.outOfFlow.push({ item: i, along: 0, afterContent: this.hasText });
+          this.pieces.add(
+            PieceKind.OutOfFlow,
+            this.outOfFlow.length - 1,
+            0,
+            this.levelAt(item.start),
+            this.current,
+            null,
+            null,
+          );
+          break;
+        case InlineItemKind.Footnote:
+          this.footnotes ??= [];
+          this.footnotes.push(item.box);
+          break;
+        default:
+      }
+    }
+  }
+
+  private levelAt(offset: number): number {
+    const { levels } = this.prepared;
+    if (levels === null || levels.length === 0) return this.baseLevel;
+    return levels[Math.min(offset, levels.length - 1)];
+  }
+
+  private requireFont(lineBox: LineBox): void {
+    if (this.context.quirks) lineBox.uniteFont(lineBox.font);
+  }
+
+  private open(box: Box, isStart: boolean): void {
+    const style = this.prepared.styleOf(box);
+    const edges = this.edges.of(box, style);
+    const lineBox = new LineBox(
+      box,
+      style,
+      this.current,
+      this.prepared.fontBox(style),
+      edges,
+      (isStart || edges.clone) && edges.hasStart,
+      edges.clone && edges.hasEnd,
+    );
+    // Without a strut in quirks mode, an inline box counts by its text or its edges alone.
+    if (!this.context.quirks || edges.startSize !== 0 || edges.endSize !== 0) lineBox.uniteFont(lineBox.font);
+    this.boxes.push(lineBox);
+    this.current = lineBox;
+    this.pieceCountAtOpen.push(this.pieces.count);
+  }
+
+  private close(isEnd: boolean): void {
+    const lineBox = this.current;
+    if (lineBox.parent === null || lineBox.edges === null) return;
+    if (isEnd) lineBox.hasEnd = lineBox.edges.hasEnd;
+    const countAtOpen = this.pieceCountAtOpen.pop();
+    if (countAtOpen === this.pieces.count) {
+      this.pieces.add(PieceKind.Empty, -1, 0, this.emptyLevel(), lineBox, null, null);
+    }
+    const { edges } = lineBox;
+    const { leftToRight } = edges;
+    if (leftToRight ? lineBox.hasStart : lineBox.hasEnd) this.width += edges.marginLeft + edges.left;
+    if (leftToRight ? lineBox.hasEnd : lineBox.hasStart) this.width += edges.marginRight + edges.right;
+    this.current = lineBox.parent;
+  }
+
+  private emptyLevel(): number {
+    const { pieces } = this;
+    return pieces.count > 0 ? pieces.level[pieces.count - 1] : this.baseLevel;
+  }
+
+  private closeAll(): void {
+    while (this.current.parent !== null) this.close(false);
+    this.pieceCountAtOpen.length = 0;
+  }
+
+  private addText(i: number, from: number, end: number): void {
+    const { prepared } = this;
+    const flags = prepared.itemFlags[i];
+    if (!this.hasText && (flags & ItemFlag.TrimsSpaces) !== 0) {
+      while (from < end && prepared.text.charCodeAt(from) === SPACE) from++;
+    }
+    if (from >= end) return;
+    this.hasText = true;
+    const { hangStart } = this;
+    let start = from;
+    while (start < end) {
+      const stop = start < hangStart && hangStart < end ? hangStart : end;
+      if ((flags & ItemFlag.HasTab) !== 0 && prepared.text.charCodeAt(start) === TAB) {
+        this.addTab(i, start);
+        start++;
+        continue;
+      }
+      const pieceEnd = endOfPiece(prepared, flags, start, stop);
+      this.addPiece(i, start, pieceEnd);
+      start = pieceEnd;
+    }
+  }
+
+  /** Text of one style and direction, possibly from several fonts; its width is rounded up as one. */
+  private addPiece(i: number, start: number, end: number): void {
+    const { prepared, pieces } = this;
+    const { runs } = prepared;
+    const hangs = start >= this.hangStart;
+    let r = prepared.firstRun[i];
+    const last = prepared.firstRun[i + 1];
+    while (r < last && runs[r].end <= start) r++;
+    let px = 0;
+    let done: LU = 0;
+    for (; r < last && runs[r].start < end; r++) {
+      const run = runs[r];
+      const a = Math.max(start, run.start);
+      const b = Math.min(end, run.end);
+      const slice = a === run.start && b === run.end ? run : prepared.paragraph.slice(run, a, b);
+      px += runWidthPx(slice);
+      const reach = luCeilFromPx(px);
+      pieces.add(PieceKind.Text, i, reach - done, hangs ? this.baseLevel : run.level, this.current, slice, null);
+      done = reach;
+      this.uniteText(this.current, slice);
+    }
+    this.width += done;
+    if (hangs) this.hangWidth += done;
+  }
+
+  private addTab(i: number, offset: number): void {
+    const { prepared } = this;
+    const index = prepared.runAt(offset);
+    if (index < 0) return;
+    const run = prepared.runs[index];
+    const width = tabAdvance(this.context, prepared, i, this.width + this.indent);
+    const advances = Float64Array.of(width / LU_PER_PX);
+    const space = Uint32Array.of(run.face.glyphFor(SPACE));
+    const hangs = offset >= this.hangStart;
+    const tab = withGlyphs(run, offset, offset + 1, space, advances, Uint32Array.of(offset));
+    this.pieces.add(PieceKind.Text, i, width, hangs ? this.baseLevel : run.level, this.current, tab, null);
+    this.uniteText(this.current, run);
+    this.width += width;
+    if (hangs) this.hangWidth += width;
+  }
+
+  private uniteText(lineBox: LineBox, run: ShapedRun): void {
+    this.requireFont(lineBox);
+    // css-inline-3 §5.1: only `normal` looks at fonts other than the first.
+    if (lineBox.style.font.lineHeight !== Length.NORMAL) return;
+    if (this.fallbackRun === null || this.fallbackRun.face !== run.face || this.fallbackRun.fontSize !== run.fontSize) {
+      this.fallbackRun = run;
+      this.fallbackBox = this.prepared.fonts.ofFallback(this.context.text.runMetrics(run));
+    }
+    if (this.fallbackBox !== null) lineBox.uniteFont(this.fallbackBox);
+  }
+
+  private addHyphen(offset: number): void {
+    const { prepared, pieces } = this;
+    const index = prepared.runAt(offset - 1);
+    if (index < 0) return;
+    const before = prepared.runs[index];
+    const run = prepared.hyphen(this.context, before.style);
+    let lineBox = this.current;
+    for (let k = pieces.count - 1; k >= 0; k--) {
+      if (pieces.kind[k] === PieceKind.Text) {
+        lineBox = pieces.lineBox[k];
+        break;
+      }
+    }
+    const width = luCeilFromPx(runWidthPx(run));
+    const piece = pieces.add(PieceKind.Text, before.item, width, before.level, lineBox, run, null);
+    pieces.replacement[piece] = '';
+    this.width += width;
+  }
+
+  private addAtomic(i: number): void {
+    const { prepared } = this;
+    const item = prepared.items[i];
+    const atomic = this.atomics.of(item.box);
+    const piece = this.pieces.add(
+      PieceKind.Atomic,
+      i,
+      atomic.inlineSize,
+      this.levelAt(item.start),
+      this.current,
+      null,
+      atomic,
+    );
+    this.hasText = true;
+    this.width += atomic.inlineSize;
+    const align = item.box.style.box.verticalAlign;
+    if (isLineRelative(align)) {
+      this.lineRelative.push(new LineRelative(align as 'top' | 'bottom', atomic.over, atomic.under, null, piece));
+      return;
+    }
+    const lineHeight = typeof align === 'object' && align.hasPercent ? prepared.fontBox(item.box.style).lineHeight : 0;
+    const shift = baselineShift(align, atomic.over, atomic.under, lineHeight, this.current);
+    this.pieces.shift[piece] = shift;
+    this.current.unite(atomic.over, atomic.under, shift);
+  }
+
+  // --- Across the line --------------------------------------------------------------------------------------------
+
+  /** css2 §10.8: aligns inner boxes to outer ones, then what is aligned to the line box, then gives every baseline its place. */
+  private alignAcross(range: LineRange): void {
+    const { boxes, root, pieces, lineRelative } = this;
+    for (let k = boxes.length - 1; k >= 0; k--) {
+      const lineBox = boxes[k];
+      const parent = lineBox.parent as LineBox;
+      const align = lineBox.style.box.verticalAlign;
+      if (isLineRelative(align)) {
+        if (lineBox.hasExtent)
+          lineRelative.push(new LineRelative(align as 'top' | 'bottom', lineBox.over, lineBox.under, lineBox, -1));
+        continue;
+      }
+      lineBox.shift = baselineShift(align, lineBox.over, lineBox.under, lineBox.font.lineHeight, parent);
+      if (lineBox.hasExtent) parent.unite(lineBox.over, lineBox.under, lineBox.shift);
+    }
+    if (!range.hasContent) {
+      root.over = root.under = 0;
+    } else {
+      for (const relative of lineRelative) relative.stretch(root);
+    }
+    for (const lineBox of boxes) lineBox.absolute = (lineBox.parent as LineBox).absolute + lineBox.shift;
+    if (lineRelative.length > 0) this.placeLineRelative();
+    for (let k = 0; k < pieces.count; k++) {
+      if (
+        pieces.kind[k] === PieceKind.Atomic &&
+        !isLineRelative(this.prepared.items[pieces.item[k]].box.style.box.verticalAlign)
+      ) {
+        pieces.shift[k] += pieces.lineBox[k].absolute;
+      }
+    }
+  }
+
+  private placeLineRelative(): void {
+    const { boxes, root, lineRelative, pieces } = this;
+    for (const relative of lineRelative) {
+      const shift = relative.shiftIn(root);
+      if (relative.lineBox !== null) relative.lineBox.absolute = shift;
+      else pieces.shift[relative.piece] = shift;
+    }
+    for (const lineBox of boxes) {
+      if (!isLineRelative(lineBox.style.box.verticalAlign))
+        lineBox.absolute = (lineBox.parent as LineBox).absolute + lineBox.shift;
+    }
+  }
+}
