@@ -20,6 +20,7 @@ import type { LineBox } from './line-box.ts';
 import { LineCollector, type LineRange } from './line-collector.ts';
 import { justifyLine } from './line-justify.ts';
 import { type LinePieces, PieceKind } from './line-pieces.ts';
+import { LineTruncation, overflowEllipsis } from './line-truncate.ts';
 import type { PreparedContent } from './prepared-content.ts';
 
 /** An absolutely positioned box met on a line. */
@@ -76,6 +77,7 @@ const NO_FRAGMENTS: readonly Fragment[] = [];
 const NO_OFFSETS: readonly LU[] = [];
 
 export class LineBuilder {
+  private readonly context: LayoutContext;
   private readonly prepared: PreparedContent;
   private readonly collector: LineCollector;
   private readonly pieces: LinePieces;
@@ -84,10 +86,13 @@ export class LineBuilder {
   private readonly containerInline: LU;
   private readonly containerBlock: LU;
   private readonly rootStyle: ComputedStyle;
+  /** `text-overflow`'s ellipsis; null: lines aren't truncated. */
+  private readonly overflowText: string | null;
 
   // The line being made.
   private root!: LineBox;
   private along: LU = 0;
+  private truncation: LineTruncation | null = null;
   private carriers: { atomic: AtomicInline; along: LU; down: LU }[] = [];
 
   constructor(
@@ -100,6 +105,7 @@ export class LineBuilder {
     containerInline: LU,
     containerBlock: LU,
   ) {
+    this.context = context;
     this.prepared = prepared;
     this.collector = new LineCollector(context, prepared, edges, atomics);
     this.pieces = this.collector.pieces;
@@ -108,9 +114,11 @@ export class LineBuilder {
     this.containerInline = containerInline;
     this.containerBlock = containerBlock;
     this.rootStyle = prepared.styleOf(prepared.container);
+    this.overflowText = overflowEllipsis(prepared.container, mode);
   }
 
-  build(range: LineRange, token: InlineBreakToken | null): BuiltLine {
+  /** `clamped`: the last line that `line-clamp` leaves, with more to come: it ends in an ellipsis. */
+  build(range: LineRange, token: InlineBreakToken | null, clamped = false): BuiltLine {
     const { collector, pieces } = this;
     this.carriers = [];
     collector.collect(range);
@@ -126,7 +134,13 @@ export class LineBuilder {
       const rest = range.available - range.indent - length;
       length += justifyLine(this.prepared, pieces, this.rootStyle, collector.hangStart, rest);
     }
+    this.truncation = this.truncate(length, range.available - range.indent, clamped);
     return this.finish(range, token, placed.left, length, hang);
+  }
+
+  private truncate(length: LU, room: LU, clamped: boolean): LineTruncation | null {
+    if (!clamped && (this.overflowText === null || length <= room + 1)) return null;
+    return new LineTruncation(this.context, this.prepared, this.overflowText ?? '\u2026', length, room);
   }
 
   private finish(range: LineRange, token: InlineBreakToken | null, left: LU, length: LU, hang: LU): BuiltLine {
@@ -146,6 +160,7 @@ export class LineBuilder {
       this.place(piece);
     }
     while (open !== root) open = this.closeFragment(open);
+    if (this.truncation !== null) this.placeEllipsis(this.truncation);
     const height = root.over + root.under;
     const fragment = new LineFragment(
       this.axes.width(length, height),
@@ -258,10 +273,19 @@ export class LineBuilder {
     const { pieces, axes } = this;
     const lineBox = pieces.lineBox[piece];
     const { font } = lineBox;
-    const width = pieces.width[piece];
+    const full = pieces.width[piece];
+    let width = full;
+    let along = this.along;
+    let run = pieces.run[piece] as ShapedRun;
+    this.along += full;
+    if (this.truncation !== null && !this.truncation.shows(along, width)) {
+      const cut = this.truncation.cut(run, along, width);
+      if (cut === null) return;
+      ({ run, along, width } = cut);
+    }
     const across = font.ascent + font.descent;
     const fragment = new TextFragment(
-      pieces.run[piece] as ShapedRun,
+      run,
       axes.width(width, across),
       axes.height(width, across),
       font.alphabetic,
@@ -273,8 +297,7 @@ export class LineBuilder {
       pieces.replacement[piece],
     );
     lineBox.children.push(fragment);
-    lineBox.places.push(this.along, this.root.over + lineBox.absolute - font.ascent, width, across);
-    this.along += width;
+    lineBox.places.push(along, this.root.over + lineBox.absolute - font.ascent, width, across);
   }
 
   private placeAtomic(piece: number): void {
@@ -282,13 +305,36 @@ export class LineBuilder {
     const lineBox = pieces.lineBox[piece];
     const atomic = pieces.atomic[piece];
     if (atomic === null) return;
+    const along = this.along;
+    this.along += atomic.inlineSize;
+    if (this.truncation !== null && !this.truncation.shows(along, atomic.inlineSize)) return;
     const down = this.root.over + pieces.shift[piece] - atomic.over + atomic.marginOver;
     lineBox.children.push(atomic.result.fragment);
-    lineBox.places.push(this.along + atomic.marginLeft, down, atomic.length, atomic.across);
+    lineBox.places.push(along + atomic.marginLeft, down, atomic.length, atomic.across);
     if (atomic.result.outOfFlow.length > 0 || atomic.result.footnotes.length > 0) {
-      this.carriers.push({ atomic, along: this.along + atomic.marginLeft, down });
+      this.carriers.push({ atomic, along: along + atomic.marginLeft, down });
     }
-    this.along += atomic.inlineSize;
+  }
+
+  private placeEllipsis(truncation: LineTruncation): void {
+    const { root, axes } = this;
+    const { font } = root;
+    const width = truncation.ellipsisWidth;
+    const across = font.ascent + font.descent;
+    const fragment = new TextFragment(
+      truncation.ellipsis,
+      axes.width(width, across),
+      axes.height(width, across),
+      font.alphabetic,
+      this.mode,
+      root.style,
+      root.box,
+      0,
+      false,
+      '\u2026',
+    );
+    root.children.push(fragment);
+    root.places.push(truncation.ellipsisAlong, root.over - font.ascent, width, across);
   }
 
   /** Physical offsets of a box's children from its top left corner; the box stands at (along, down) of the line. */

@@ -112,11 +112,15 @@ export class LineMaker {
 
   /** Builds the line that the breaker has found, with the token of the next. */
   build(tools: LineTools, start: InlineBreakToken | null, indent: LU): BuiltLine {
+    const { lineClamp } = this.container.style.box;
     const { breaker } = tools;
     const lineNumber = start === null ? 0 : start.lineNumber;
-    const token = breaker.isLast
-      ? null
-      : new InlineBreakToken(this.container, breaker.endItem, breaker.endOffset, lineNumber + 1, breaker.forced);
+    // css-overflow-4 §5.3: what comes after the clamp line isn't there.
+    const clamped = lineClamp !== null && lineNumber + 1 >= lineClamp && !breaker.isLast;
+    const token =
+      breaker.isLast || clamped
+        ? null
+        : new InlineBreakToken(this.container, breaker.endItem, breaker.endOffset, lineNumber + 1, breaker.forced);
     return tools.builder.build(
       {
         startItem: start === null ? 0 : start.itemIndex,
@@ -131,6 +135,7 @@ export class LineMaker {
         hasContent: breaker.hasContent,
       },
       token,
+      clamped,
     );
   }
 
