@@ -1,13 +1,87 @@
-import type { Page } from '../pages/page.ts';
+import { type Box, BoxFlag } from '../boxes/box.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
+import type { Page, PlacedFragment } from '../pages/page.ts';
+import { hasBackground, paintBackground } from './background.ts';
 import type { Canvas } from './canvas.ts';
+import { snappedEdges } from './fragment-boxes.ts';
+import { LayerPainter } from './layer-painter.ts';
+import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
+import { PaintContext, type PaintState, snap } from './paint-context.ts';
 
 /**
  * Paints one page: page box background and border, the canvas background over the page area (propagated from the root or body),
  * then, clipped to the area and scaled, the root fragment and the positioned ones as one root stacking context, then the margin boxes as
  * artifacts. See pages/page.ts for how the pieces are placed. The caller has called `beginPage`.
  */
-export function paintPage(page: Page, canvas: Canvas): void {
+export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   canvas.save();
-  void page;
+  const sheet = new PaintContext(canvas, state, { x: 0, y: 0, width: page.width, height: page.height });
+  canvas.beginArtifact();
+  paintPlaced(sheet, page.pageBox);
+  canvas.endTag();
+  paintArea(page, canvas, state);
+  canvas.beginArtifact();
+  for (const marginBox of page.marginBoxes) paintPlaced(sheet, marginBox);
+  canvas.endTag();
   canvas.restore();
+}
+
+/** Paints a fragment that is a stacking context of its own. */
+function paintPlaced(context: PaintContext, placed: PlacedFragment): void {
+  const builder = new LayerTreeBuilder();
+  const layer = builder.root(placed.fragment, placed.x, placed.y);
+  builder.finish(layer);
+  new LayerPainter(context).paint(layer, null);
+}
+
+function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
+  const { area, scale } = page;
+  const width = area.width / 64;
+  const height = area.height / 64;
+  canvas.save();
+  canvas.clipRect(area.x / 64, area.y / 64, width, height);
+  // Content starts on a whole px, so that everything that is snapped inside stays so.
+  canvas.transform([scale, 0, 0, scale, snap(area.x), snap(area.y)]);
+  const viewport = { x: 0, y: 0, width: width / scale, height: height / scale };
+  const context = new PaintContext(canvas, state, viewport);
+  const root = page.root;
+  if (root) paintCanvasBackground(context, root);
+  paintContent(context, page);
+  canvas.restore();
+}
+
+/** The root element's background, or the body's if it has none, covers the page area (css-backgrounds-3 §2.11). */
+function paintCanvasBackground(context: PaintContext, root: PlacedFragment): void {
+  const source = canvasBackgroundSource(root.fragment);
+  if (!source) return;
+  context.canvasBackgroundBox = source;
+  const { canvas, viewport } = context;
+  canvas.beginArtifact();
+  // Positioned against the root element even when it is the body's.
+  const edges = snappedEdges(root.fragment, root.x, root.y);
+  const area = { x: -1, y: -1, width: viewport.width + 2, height: viewport.height + 2 };
+  if (source.style.text.visibility === 'visible') paintBackground(context, edges, source.style, area);
+  canvas.endTag();
+}
+
+function canvasBackgroundSource(root: BoxFragment): Box | null {
+  if (hasBackground(root.style)) return root.box;
+  const body = root.box.children.find((child) => child.has(BoxFlag.Body));
+  return body && hasBackground(body.style) ? body : null;
+}
+
+function paintContent(context: PaintContext, page: Page): void {
+  const { root, positioned, footnotes } = page;
+  const painter = new LayerPainter(context);
+  const builder = new LayerTreeBuilder();
+  let layer: PaintLayer | null = null;
+  if (root) {
+    layer = builder.root(root.fragment, root.x, root.y);
+    for (const placed of positioned) builder.add(placed.fragment, placed.x, placed.y, layer);
+    builder.finish(layer);
+    painter.paint(layer, null);
+  } else {
+    for (const placed of positioned) paintPlaced(context, placed);
+  }
+  for (const footnote of footnotes) paintPlaced(context, footnote);
 }

@@ -1,0 +1,201 @@
+/** Backgrounds (css-backgrounds-3 §2): colour, then the layers from the bottommost up. CSS px. */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { BackgroundLayer, BackgroundSize, BoxEdge, Color, ImageValue, Position } from '../css/computed-values.ts';
+import { usedColor, type PaintContext } from './paint-context.ts';
+import { isGradient, type NaturalSize, naturalSize, paintGradient, paintImageValue } from './paint-image.ts';
+import { inset, intersect, pathOf, type Rect, type RoundedRect, sharpRect } from './rounded-rect.ts';
+
+/** The boxes of a fragment, snapped to whole px. */
+export interface BoxEdges {
+  readonly border: RoundedRect;
+  readonly padding: RoundedRect;
+  readonly content: RoundedRect;
+}
+
+export function edgeBox(edges: BoxEdges, edge: BoxEdge): RoundedRect {
+  if (edge === 'padding-box') return edges.padding;
+  return edge === 'content-box' ? edges.content : edges.border;
+}
+
+/** `canvas`: the background belongs to the page's canvas, which clips it instead of the box. */
+export function paintBackground(context: PaintContext, edges: BoxEdges, style: ComputedStyle, canvas: Rect | null): void {
+  const { backgroundColor, backgroundLayers: layers } = style.background;
+  const color = usedColor(backgroundColor, style);
+  const bottom = layers[layers.length - 1];
+  if (color.a > 0 && !isTextClip(bottom.clip)) {
+    const clip = canvas ? sharpRect(canvas.x, canvas.y, canvas.width, canvas.height) : edgeBox(edges, bottom.clip);
+    fillRounded(context, clip, color);
+  }
+  for (let i = layers.length - 1; i >= 0; i--) {
+    const layer = layers[i];
+    if (layer.image && !isTextClip(layer.clip)) paintLayer(context, edges, layer, layer.image, style, canvas);
+  }
+}
+
+export function isTextClip(clip: BoxEdge): boolean {
+  return clip === 'text';
+}
+
+export function hasBackground(style: ComputedStyle): boolean {
+  const { backgroundColor, backgroundLayers } = style.background;
+  return usedColor(backgroundColor, style).a > 0 || backgroundLayers.length > 1 || backgroundLayers[0].image !== null;
+}
+
+export function fillRounded(context: PaintContext, r: RoundedRect, color: Color): void {
+  if (r.radii) context.canvas.fillPath(pathOf(r), false, color);
+  else context.canvas.fillRect(r.x, r.y, r.width, r.height, color);
+}
+
+export function paintLayer(context: PaintContext, edges: BoxEdges, layer: BackgroundLayer, image: ImageValue, style: ComputedStyle, canvas: Rect | null): void {
+  const natural = naturalSize(image, context);
+  if (!natural) return;
+  const clip = canvas ? sharpRect(canvas.x, canvas.y, canvas.width, canvas.height) : edgeBox(edges, layer.clip);
+  if (clip.width <= 0 || clip.height <= 0) return;
+  const fixed = layer.attachment === 'fixed';
+  const area: Rect = fixed ? context.viewport : edgeBox(edges, layer.origin);
+  const tiling = placeTiles(area, layer, natural);
+  if (!tiling) return;
+  const { canvas: target } = context;
+  const blends = layer.blend !== 'normal';
+  if (blends) target.beginGroup(1, layer.blend, false);
+  if (clip.radii) {
+    target.save();
+    target.clipPath(pathOf(clip), false);
+  }
+  paintTiles(context, image, tiling, clip, style.text.color, style.text.imageRendering);
+  if (clip.radii) target.restore();
+  if (blends) target.endGroup();
+}
+
+/** Where the first tile lies, how large it is and where the next ones are; a step of 0: no repetition. */
+export interface Tiling {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly stepX: number;
+  readonly stepY: number;
+}
+
+type TileStyle = { readonly position: Position; readonly size: BackgroundSize; readonly repeatX: string; readonly repeatY: string };
+
+/** Resolves size, position and repetition against the positioning area; null: nothing to draw. */
+export function placeTiles(area: Rect, layer: TileStyle, natural: NaturalSize): Tiling | null {
+  let { width, height } = tileSize(area, layer.size, natural);
+  if (!(width > 0) || !(height > 0)) return null;
+  const autoWidth = typeof layer.size === 'object' && layer.size.width.isAuto;
+  const autoHeight = typeof layer.size === 'object' && layer.size.height.isAuto;
+  // css-backgrounds-3 §2.6, rounding: whole tiles fill the area; the other dimension follows if it is auto.
+  if (layer.repeatX === 'round') {
+    const rounded = area.width / Math.max(1, Math.round(area.width / width));
+    if (autoHeight && layer.repeatY !== 'round') height *= rounded / width;
+    width = rounded;
+  }
+  if (layer.repeatY === 'round') {
+    const rounded = area.height / Math.max(1, Math.round(area.height / height));
+    if (autoWidth && layer.repeatX !== 'round') width *= rounded / height;
+    height = rounded;
+  }
+  const horizontal = placeAxis(area.x, area.width, width, layer.repeatX, layer.position.x);
+  const vertical = placeAxis(area.y, area.height, height, layer.repeatY, layer.position.y);
+  return { x: horizontal.start, y: vertical.start, width, height, stepX: horizontal.step, stepY: vertical.step };
+}
+
+function placeAxis(start: number, length: number, tile: number, repeat: string, position: { resolvePx(basis: number): number }): { start: number; step: number } {
+  const placed = start + position.resolvePx(length - tile);
+  if (repeat === 'space') {
+    const count = Math.floor(length / tile + 1e-6);
+    if (count > 1) return { start, step: tile + (length - count * tile) / (count - 1) };
+    return { start: placed, step: 0 };
+  }
+  return { start: placed, step: repeat === 'no-repeat' ? 0 : tile };
+}
+
+/** The concrete object size (css-backgrounds-3 §2.9, css-images-3 §5.3). */
+function tileSize(area: Rect, size: BackgroundSize, natural: NaturalSize): { width: number; height: number } {
+  const ratio = natural.ratio ?? (natural.width !== null && natural.height !== null && natural.height > 0 ? natural.width / natural.height : null);
+  if (size === 'cover' || size === 'contain') {
+    if (ratio === null || area.height <= 0) return { width: area.width, height: area.height };
+    const byWidth = (area.width / area.height > ratio) === (size === 'cover');
+    return byWidth ? { width: area.width, height: area.width / ratio } : { width: area.height * ratio, height: area.height };
+  }
+  const width = size.width.isAuto ? null : Math.max(0, size.width.resolvePx(area.width));
+  const height = size.height.isAuto ? null : Math.max(0, size.height.resolvePx(area.height));
+  if (width !== null && height !== null) return { width, height };
+  if (width !== null) return { width, height: ratio !== null ? width / ratio : (natural.height ?? area.height) };
+  if (height !== null) return { height, width: ratio !== null ? height * ratio : (natural.width ?? area.width) };
+  return autoSize(area, natural, ratio);
+}
+
+function autoSize(area: Rect, natural: NaturalSize, ratio: number | null): { width: number; height: number } {
+  const { width, height } = natural;
+  if (width !== null && height !== null) return { width, height };
+  if (width !== null) return { width, height: ratio !== null ? width / ratio : area.height };
+  if (height !== null) return { height, width: ratio !== null ? height * ratio : area.width };
+  if (ratio === null) return { width: area.width, height: area.height };
+  // Only proportions: as large as fits, like `contain`.
+  return area.width / area.height > ratio ? { width: area.height * ratio, height: area.height } : { width: area.width, height: area.width / ratio };
+}
+
+/** More tiles than this become one tiling pattern. */
+const MAX_SINGLE_TILES = 400;
+
+/** Draws every tile that touches the clip rectangle. */
+export function paintTiles(context: PaintContext, image: ImageValue, t: Tiling, clip: Rect, currentColor: Color, rendering: string): void {
+  const { canvas } = context;
+  const [firstX, lastX] = tileRange(t.x, t.width, t.stepX, clip.x, clip.width);
+  const [firstY, lastY] = tileRange(t.y, t.height, t.stepY, clip.y, clip.height);
+  if (lastX < firstX || lastY < firstY) return;
+  const count = (lastX - firstX + 1) * (lastY - firstY + 1);
+  if (image.type === 'color' && count > 0 && t.stepX <= t.width && t.stepY <= t.height) {
+    const all = intersect(clip, { x: t.x + firstX * t.stepX, y: t.y + firstY * t.stepY, width: (lastX - firstX) * t.stepX + t.width, height: (lastY - firstY) * t.stepY + t.height });
+    canvas.fillRect(all.x, all.y, all.width, all.height, image.color);
+    return;
+  }
+  if (count > MAX_SINGLE_TILES) {
+    const cell = { x: t.x, y: t.y, width: t.width, height: t.height, stepX: t.stepX || t.width + clip.width, stepY: t.stepY || t.height + clip.height };
+    canvas.fillPattern(pathOf(sharpRect(clip.x, clip.y, clip.width, clip.height)), cell, () =>
+      paintImageValue(context, image, { x: t.x, y: t.y, width: t.width, height: t.height }, currentColor, rendering),
+    );
+    return;
+  }
+  const gradient = isGradient(image) ? image : null;
+  const cut = !gradient && reachesOut(t, firstX, lastX, firstY, lastY, clip);
+  if (cut) {
+    canvas.save();
+    canvas.clipRect(clip.x, clip.y, clip.width, clip.height);
+  }
+  for (let iy = firstY; iy <= lastY; iy++) {
+    for (let ix = firstX; ix <= lastX; ix++) {
+      context.budget.tick();
+      const tile = { x: t.x + ix * t.stepX, y: t.y + iy * t.stepY, width: t.width, height: t.height };
+      if (gradient) paintGradient(canvas, gradient, tile, intersect(tile, clip), currentColor);
+      else paintImageValue(context, image, tile, currentColor, rendering);
+    }
+  }
+  if (cut) canvas.restore();
+}
+
+function reachesOut(t: Tiling, firstX: number, lastX: number, firstY: number, lastY: number, clip: Rect): boolean {
+  return (
+    t.x + firstX * t.stepX < clip.x - 1e-3 ||
+    t.y + firstY * t.stepY < clip.y - 1e-3 ||
+    t.x + lastX * t.stepX + t.width > clip.x + clip.width + 1e-3 ||
+    t.y + lastY * t.stepY + t.height > clip.y + clip.height + 1e-3
+  );
+}
+
+/** The first and last tile that touch `[start, start + length)`. */
+function tileRange(origin: number, size: number, step: number, start: number, length: number): [number, number] {
+  if (step <= 0) return origin < start + length && origin + size > start ? [0, 0] : [0, -1];
+  const first = Math.floor((start - origin - size) / step + 1e-6) + 1;
+  const last = Math.ceil((start + length - origin) / step - 1e-6) - 1;
+  return [first, last];
+}
+
+/** The padding and content boxes inside a snapped border box. */
+export function boxEdges(border: RoundedRect, b: readonly [number, number, number, number], p: readonly [number, number, number, number]): BoxEdges {
+  const padding = inset(border, b[0], b[1], b[2], b[3]);
+  const content = inset(border, b[0] + p[0], b[1] + p[1], b[2] + p[2], b[3] + p[3]);
+  return { border, padding, content };
+}

@@ -1,0 +1,276 @@
+/**
+ * Borders (css-backgrounds-3 §3, §4). A uniform border is one stroke or ring; others are painted side by side, each clipped to its mitred
+ * quadrilateral where its neighbours differ. Geometry is in CSS px, snapped by the caller.
+ */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Color, LineStyle } from '../css/computed-values.ts';
+import { carvedColor, type Side } from './border-colors.ts';
+import { type Canvas, PathOp } from './canvas.ts';
+import { usedColor } from './paint-context.ts';
+import { addToPath, inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { dashedStroke, hasRoundDots, solidStroke } from './stroke.ts';
+import { dotPath, pathLength } from './path-dots.ts';
+
+interface Edge {
+  readonly side: Side;
+  readonly width: number;
+  readonly style: LineStyle;
+  readonly color: Color;
+}
+
+/** Widths in px, in the order top, right, bottom, left; 0 where there is no border. */
+export type Widths = readonly [number, number, number, number];
+
+/** Paints the border of a border box. */
+export function paintBorder(canvas: Canvas, outer: RoundedRect, widths: Widths, style: ComputedStyle): void {
+  const b = style.border;
+  const all: Edge[] = [
+    { side: 'top', width: widths[0], style: b.borderTopStyle, color: usedColor(b.borderTopColor, style) },
+    { side: 'right', width: widths[1], style: b.borderRightStyle, color: usedColor(b.borderRightColor, style) },
+    { side: 'bottom', width: widths[2], style: b.borderBottomStyle, color: usedColor(b.borderBottomColor, style) },
+    { side: 'left', width: widths[3], style: b.borderLeftStyle, color: usedColor(b.borderLeftColor, style) },
+  ];
+  paintEdges(canvas, outer, all);
+}
+
+/** An outline: the same border on all sides. */
+export function paintUniformBorder(canvas: Canvas, outer: RoundedRect, width: number, style: LineStyle, color: Color): void {
+  const sides: readonly Side[] = ['top', 'right', 'bottom', 'left'];
+  paintEdges(canvas, outer, sides.map((side) => ({ side, width, style, color })));
+}
+
+function isVisible(edge: Edge): boolean {
+  return edge.width > 0 && edge.style !== 'none' && edge.style !== 'hidden' && edge.color.a > 0;
+}
+
+function sameColor(a: Color, b: Color): boolean {
+  return a === b || (a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a);
+}
+
+function paintEdges(canvas: Canvas, outer: RoundedRect, all: readonly Edge[]): void {
+  const visible = all.filter(isVisible);
+  if (visible.length === 0 || outer.width <= 0 || outer.height <= 0) return;
+  const inner = inset(outer, all[0].width, all[1].width, all[2].width, all[3].width);
+  const first = visible[0];
+  const uniformStyle = visible.every((edge) => edge.style === first.style);
+  const uniformColor = visible.every((edge) => sameColor(edge.color, first.color));
+  if (uniformStyle && uniformColor) {
+    if (visible.length === 4 && paintUniform(canvas, outer, inner, all)) return;
+    if (first.style === 'solid' && !outer.radii) {
+      canvas.fillPath(unionOfSides(outer, visible), false, first.color);
+      return;
+    }
+  }
+  paintSides(canvas, outer, inner, all);
+}
+
+/** One stroke or ring, if the four edges allow it. */
+function paintUniform(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edges: readonly Edge[]): boolean {
+  const { style, color, width } = edges[0];
+  const uniformWidth = edges.every((edge) => edge.width === width);
+  if (style === 'solid') {
+    if (uniformWidth && inner.width > 0 && inner.height > 0) strokeRing(canvas, outer, width, color);
+    else canvas.fillPath(ring(outer, inner), true, color);
+    return true;
+  }
+  if (style === 'double' && uniformWidth) {
+    if (width < 3) {
+      strokeRing(canvas, outer, width, color);
+      return true;
+    }
+    const line = Math.ceil(width / 3);
+    strokeRing(canvas, outer, line, color);
+    strokeRing(canvas, inset(outer, width - line, width - line, width - line, width - line), line, color);
+    return true;
+  }
+  if ((style === 'dotted' || style === 'dashed') && uniformWidth && outer.radii) {
+    const centre = inset(outer, width / 2, width / 2, width / 2, width / 2);
+    strokeDashedPath(canvas, pathOf(centre), style, width, color);
+    return true;
+  }
+  return false;
+}
+
+function strokeRing(canvas: Canvas, outer: RoundedRect, width: number, color: Color): void {
+  const half = width / 2;
+  canvas.strokePath(pathOf(inset(outer, half, half, half, half)), solidStroke(width), color);
+}
+
+function ring(outer: RoundedRect, inner: RoundedRect): number[] {
+  return addToPath(pathOf(outer), inner);
+}
+
+function strokeDashedPath(canvas: Canvas, path: number[], style: 'dotted' | 'dashed', width: number, color: Color): void {
+  const length = pathLength(path);
+  const stroke = dashedStroke(style, width, length, true);
+  if (hasRoundDots(style, width)) canvas.fillPath(dotPath(path, stroke.dash[1], width / 2), false, color);
+  else canvas.strokePath(path, stroke, color);
+}
+
+function sideRect(outer: Rect, edge: Edge): Rect {
+  const { x, y, width, height } = outer;
+  if (edge.side === 'top') return { x, y, width, height: edge.width };
+  if (edge.side === 'bottom') return { x, y: y + height - edge.width, width, height: edge.width };
+  if (edge.side === 'left') return { x, y, width: edge.width, height };
+  return { x: x + width - edge.width, y, width: edge.width, height };
+}
+
+function unionOfSides(outer: Rect, edges: readonly Edge[]): number[] {
+  const path: number[] = [];
+  for (const edge of edges) addToPath(path, { ...sideRect(outer, edge), radii: null });
+  return path;
+}
+
+/** Side by side: top and bottom first, then left and right over them, as long as nothing shines through. */
+function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edges: readonly Edge[]): void {
+  const order = [edges[0], edges[2], edges[3], edges[1]];
+  for (const edge of order) {
+    if (!isVisible(edge)) continue;
+    const neighbours = edge.side === 'top' || edge.side === 'bottom' ? [edges[3], edges[1]] : [edges[0], edges[2]];
+    const mitred = neighbours.some((other) => isVisible(other) && needsMitre(edge, other));
+    canvas.save();
+    if (outer.radii) {
+      canvas.clipPath(pathOf(outer), false);
+      if (inner.width > 0 && inner.height > 0) canvas.clipPath(ring(outer, inner), true);
+    }
+    if (mitred || outer.radii) canvas.clipPath(mitre(outer, inner, edge, neighbours), false);
+    paintSide(canvas, outer, edge, edges);
+    canvas.restore();
+  }
+}
+
+function needsMitre(edge: Edge, other: Edge): boolean {
+  if (!sameColor(edge.color, other.color) || edge.color.a < 1) return true;
+  const carved = (style: LineStyle): boolean => style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge' || style === 'double';
+  return carved(edge.style) || carved(other.style) || edge.style !== other.style;
+}
+
+/** The part of the border that belongs to a side: cut from corner to inner corner, extended to the middle when corners are round. */
+function mitre(outer: RoundedRect, inner: Rect, edge: Edge, neighbours: readonly Edge[]): number[] {
+  const { x, y } = outer;
+  const right = x + outer.width;
+  const bottom = y + outer.height;
+  let ix = inner.x;
+  let iy = inner.y;
+  let iright = inner.x + inner.width;
+  let ibottom = inner.y + inner.height;
+  if (outer.radii) {
+    // The diagonal goes on to where it meets its opposite, so that a round inner corner is cut too.
+    const reach = Math.min(outer.width, outer.height) / 2;
+    const [top, bottomEdge, left, rightEdge] = [iy - y, bottom - ibottom, ix - x, right - iright];
+    const along = (a: number, b: number): number => (Math.max(a, b) > 0 ? reach / Math.max(a, b) : 0);
+    if (edge.side === 'top') return quad(x, y, x + left * along(top, left), y + top * along(top, left), right - rightEdge * along(top, rightEdge), y + top * along(top, rightEdge), right, y);
+    if (edge.side === 'bottom') {
+      return quad(x, bottom, x + left * along(bottomEdge, left), bottom - bottomEdge * along(bottomEdge, left), right - rightEdge * along(bottomEdge, rightEdge), bottom - bottomEdge * along(bottomEdge, rightEdge), right, bottom);
+    }
+    if (edge.side === 'left') return quad(x, y, x + left * along(top, left), y + top * along(top, left), x + left * along(bottomEdge, left), bottom - bottomEdge * along(bottomEdge, left), x, bottom);
+    return quad(right, y, right - rightEdge * along(top, rightEdge), y + top * along(top, rightEdge), right - rightEdge * along(bottomEdge, rightEdge), bottom - bottomEdge * along(bottomEdge, rightEdge), right, bottom);
+  }
+  // An invisible neighbour leaves the corner to this side.
+  const [before, after] = neighbours;
+  if (edge.side === 'top' || edge.side === 'bottom') {
+    if (!isVisible(before)) ix = x;
+    if (!isVisible(after)) iright = right;
+    if (edge.side === 'top') return quad(x, y, ix, iy, iright, iy, right, y);
+    return quad(x, bottom, ix, ibottom, iright, ibottom, right, bottom);
+  }
+  if (!isVisible(before)) iy = y;
+  if (!isVisible(after)) ibottom = bottom;
+  if (edge.side === 'left') return quad(x, y, ix, iy, ix, ibottom, x, bottom);
+  return quad(right, y, iright, iy, iright, ibottom, right, bottom);
+}
+
+function quad(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number, x3: number, y3: number): number[] {
+  return [PathOp.Move, x0, y0, PathOp.Line, x1, y1, PathOp.Line, x2, y2, PathOp.Line, x3, y3, PathOp.Close];
+}
+
+/** Paints a side's strip over the whole length of the box; the caller has clipped it to its share. */
+function paintSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
+  const { style, color, width } = edge;
+  if (style === 'dotted' || style === 'dashed') return paintDashedSide(canvas, outer, edge);
+  if (outer.radii) return paintRoundSide(canvas, outer, edge, edges);
+  const rect = sideRect(outer, edge);
+  if (style === 'double' && width >= 3) {
+    const line = Math.ceil(width / 3);
+    fill(canvas, stripOf(outer, edges, edge, 0, line / width), color);
+    fill(canvas, stripOf(outer, edges, edge, 1 - line / width, 1), color);
+  } else if (style === 'inset' || style === 'outset') {
+    fill(canvas, rect, carvedColor(color, style, edge.side));
+  } else if ((style === 'groove' || style === 'ridge') && width > 1) {
+    const half = Math.ceil(width / 2) / width;
+    const [outside, inside] = carving(style);
+    fill(canvas, stripOf(outer, edges, edge, 0, half), carvedColor(color, outside, edge.side));
+    fill(canvas, stripOf(outer, edges, edge, half, 1), carvedColor(color, inside, edge.side));
+  } else if (style === 'groove' || style === 'ridge') {
+    fill(canvas, rect, carvedColor(color, carving(style)[0], edge.side));
+  } else {
+    fill(canvas, rect, color);
+  }
+}
+
+function carving(style: 'groove' | 'ridge'): readonly ['inset' | 'outset', 'inset' | 'outset'] {
+  return style === 'groove' ? ['inset', 'outset'] : ['outset', 'inset'];
+}
+
+function fill(canvas: Canvas, r: Rect, color: Color): void {
+  canvas.fillRect(r.x, r.y, r.width, r.height, color);
+}
+
+/** A share of a side's thickness, from the outside: the lines of double borders, the halves of grooves. Corners get the neighbours' shares. */
+function stripOf(outer: Rect, edges: readonly Edge[], edge: Edge, from: number, to: number): Rect {
+  const [top, right, bottom, left] = edges.map((e) => (isVisible(e) ? Math.round(e.width * from) : 0));
+  const thickness = Math.round(edge.width * to) - Math.round(edge.width * from);
+  const x = outer.x + left;
+  const y = outer.y + top;
+  const width = outer.width - left - right;
+  const height = outer.height - top - bottom;
+  if (edge.side === 'top') return { x, y, width, height: thickness };
+  if (edge.side === 'bottom') return { x, y: y + height - thickness, width, height: thickness };
+  if (edge.side === 'left') return { x, y, width: thickness, height };
+  return { x: x + width - thickness, y, width: thickness, height };
+}
+
+/** A side of a box with round corners: rings in its colours, of which the caller's clip leaves the side's share. */
+function paintRoundSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
+  const { style, color, width } = edge;
+  const at = (share: number): RoundedRect => inset(outer, edges[0].width * share, edges[1].width * share, edges[2].width * share, edges[3].width * share);
+  const inner = at(1);
+  if (style === 'double' && width >= 3) {
+    canvas.fillPath(ring(outer, at(1 / 3)), true, color);
+    canvas.fillPath(ring(at(2 / 3), inner), true, color);
+  } else if (style === 'groove' || style === 'ridge') {
+    const [outside, inside] = carving(style);
+    canvas.fillPath(ring(outer, at(0.5)), true, carvedColor(color, outside, edge.side));
+    canvas.fillPath(ring(at(0.5), inner), true, carvedColor(color, inside, edge.side));
+  } else {
+    const shade = style === 'inset' || style === 'outset' ? carvedColor(color, style, edge.side) : color;
+    canvas.fillPath(pathOf(outer), false, shade);
+  }
+}
+
+function paintDashedSide(canvas: Canvas, outer: RoundedRect, edge: Edge): void {
+  const style = edge.style as 'dotted' | 'dashed';
+  const { width, color } = edge;
+  if (outer.radii) {
+    const half = width / 2;
+    // Twice as wide, because the clip takes the half outside of the border away only where widths differ.
+    return strokeDashedPath(canvas, pathOf(inset(outer, half, half, half, half)), style, width, color);
+  }
+  const r = sideRect(outer, edge);
+  const horizontal = edge.side === 'top' || edge.side === 'bottom';
+  paintDashedLine(canvas, r, horizontal, style, color);
+}
+
+/** A dotted or dashed line that fills a rectangle along its length. */
+export function paintDashedLine(canvas: Canvas, r: Rect, horizontal: boolean, style: 'dotted' | 'dashed', color: Color): void {
+  const width = horizontal ? r.height : r.width;
+  const length = horizontal ? r.width : r.height;
+  const stroke = dashedStroke(style, width, length, false);
+  const shorten = hasRoundDots(style, width) ? width / 2 : 0;
+  const middle = width / 2;
+  const [x0, y0] = horizontal ? [r.x + shorten, r.y + middle] : [r.x + middle, r.y + shorten];
+  const [x1, y1] = horizontal ? [r.x + r.width - shorten, r.y + middle] : [r.x + middle, r.y + r.height - shorten];
+  const line = [PathOp.Move, x0, y0, PathOp.Line, x1, y1];
+  if (hasRoundDots(style, width)) canvas.fillPath(dotPath(line, stroke.dash[1], width / 2), false, color);
+  else canvas.strokePath(line, stroke, color);
+}

@@ -1,0 +1,163 @@
+/** A box's own decorations: shadows, background, border, outline; and what tables and multi-column containers add. */
+import { BoxKind } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { hasBackground, paintBackground } from './background.ts';
+import { paintBorder, paintDashedLine, paintUniformBorder } from './border.ts';
+import { carvedColor } from './border-colors.ts';
+import { paintBorderImage } from './border-image.ts';
+import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
+import { borderWidths, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
+import { type PaintContext, snap, usedColor } from './paint-context.ts';
+import { outsetForShadow, sharpRect } from './rounded-rect.ts';
+
+function hasBorder(fragment: BoxFragment): boolean {
+  const { border } = fragment;
+  return border.top !== 0 || border.right !== 0 || border.bottom !== 0 || border.left !== 0;
+}
+
+/** Does the style ask for anything that `paintDecorations` would draw? Cached by style id would cost more than it saves. */
+function hasDecorations(fragment: BoxFragment, style: ComputedStyle): boolean {
+  return hasBackground(style) || hasBorder(fragment) || style.background.boxShadow.length > 0 || style.border.borderImageSource !== null;
+}
+
+/** Paints shadows, background and border; false when the box shows nothing of its own. */
+export function paintDecorations(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): boolean {
+  const { style, box } = fragment;
+  if (style.text.visibility !== 'visible' || (fragment.flags & FragmentFlag.HiddenCell) !== 0) return false;
+  // A table's box decorations lie on the grid box, not on the wrapper around the captions.
+  if (box.kind === BoxKind.TableWrapper || box.kind === BoxKind.TableColumn || box.kind === BoxKind.TableColumnGroup) return false;
+  if (!hasDecorations(fragment, style)) return false;
+  const edges = snappedEdges(fragment, x, y);
+  context.canvas.beginArtifact();
+  if (style.background.boxShadow.length > 0) paintOuterShadows(context, edges, style);
+  if (context.canvasBackgroundBox !== box) paintBackground(context, edges, style, null);
+  if (style.background.boxShadow.length > 0) paintInsetShadows(context, edges, style);
+  if (fragment.extra?.collapsedBorders === undefined) paintBoxBorder(context, fragment, edges.border, style);
+  context.canvas.endTag();
+  return true;
+}
+
+function paintBoxBorder(context: PaintContext, fragment: BoxFragment, outer: ReturnType<typeof snappedBorderBox>, style: ComputedStyle): void {
+  const gap = fragment.extra?.legendGap;
+  if (style.border.borderImageSource !== null && paintBorderImage(context, outer, borderWidths(fragment), style)) return;
+  if (!hasBorder(fragment) || isCollapsedCell(fragment)) return;
+  const { canvas } = context;
+  if (!gap) return paintBorder(canvas, outer, borderWidths(fragment), style);
+  // A fieldset's border leaves out the place of its legend (html §15.3.13).
+  const left = outer.x + gap.x / 64;
+  const right = left + gap.width / 64;
+  const top = gap.borderTop / 64;
+  const border = { ...outer, y: outer.y + top, height: outer.height - top };
+  const far = 1e5;
+  const bottom = border.y + border.height + far;
+  canvas.save();
+  const path = [0, outer.x - far, border.y - far, 1, left, border.y - far, 1, left, bottom, 1, outer.x - far, bottom, 3];
+  path.push(0, right, border.y - far, 1, outer.x + outer.width + far, border.y - far, 1, outer.x + outer.width + far, bottom, 1, right, bottom, 3);
+  const below = border.y + borderWidths(fragment)[0];
+  path.push(0, left, below, 1, right, below, 1, right, bottom, 1, left, bottom, 3);
+  canvas.clipPath(path, false);
+  paintBorder(canvas, border, borderWidths(fragment), style);
+  canvas.restore();
+}
+
+/** In the collapsing model the table paints the borders of its cells. */
+function isCollapsedCell(fragment: BoxFragment): boolean {
+  const { kind } = fragment.box;
+  const inTable = kind === BoxKind.TableCell || kind === BoxKind.TableRow || kind === BoxKind.TableRowGroup || kind === BoxKind.Table;
+  return inTable && fragment.style.text.borderCollapse === 'collapse';
+}
+
+export function paintOutline(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
+  const { style } = fragment;
+  const { outlineStyle, outlineOffset } = style.border;
+  const width = style.border.outlineWidth;
+  if (width <= 0 || outlineStyle === 'none' || outlineStyle === 'hidden' || style.text.visibility !== 'visible') return;
+  const outer = outsetForShadow(snappedBorderBox(fragment, x, y), Math.trunc(outlineOffset) + width);
+  if (outer.width <= 0 || outer.height <= 0) return;
+  context.canvas.beginArtifact();
+  paintUniformBorder(context.canvas, outer, width, outlineStyle === 'auto' ? 'solid' : outlineStyle, usedColor(style.border.outlineColor, style));
+  context.canvas.endTag();
+}
+
+/** Backgrounds of columns behind the rows, and the rules between columns of text. */
+export function paintTableExtras(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
+  const { extra } = fragment;
+  if (!extra) return;
+  for (const column of extra.columnBackgrounds ?? []) {
+    const { style } = column.box;
+    if (!hasBackground(style) || style.text.visibility !== 'visible') continue;
+    const left = snap(x + column.x);
+    const top = snap(y + column.y);
+    const rect = sharpRect(left, top, snap(x + column.x + column.width) - left, snap(y + column.y + column.height) - top);
+    context.canvas.beginArtifact();
+    paintBackground(context, { border: rect, padding: rect, content: rect }, style, null);
+    context.canvas.endTag();
+  }
+  if (extra.columnRules) paintColumnRules(context, fragment, x, y);
+}
+
+function paintColumnRules(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
+  const { style } = fragment;
+  const { columnRuleWidth: width, columnRuleStyle, columnRuleColor } = style.rare;
+  if (width <= 0 || columnRuleStyle === 'none' || columnRuleStyle === 'hidden') return;
+  const color = usedColor(columnRuleColor, style);
+  context.canvas.beginArtifact();
+  for (const rule of fragment.extra?.columnRules ?? []) {
+    const left = x / 64 + rule.x / 64 - (rule.horizontal ? 0 : width / 2);
+    const top = y / 64 + rule.y / 64 - (rule.horizontal ? width / 2 : 0);
+    const length = rule.length / 64;
+    const r = rule.horizontal
+      ? { x: Math.round(left), y: Math.round(top), width: Math.round(left + length) - Math.round(left), height: width }
+      : { x: Math.round(left), y: Math.round(top), width, height: Math.round(top + length) - Math.round(top) };
+    paintRule(context, r, rule.horizontal, columnRuleStyle, color);
+  }
+  context.canvas.endTag();
+}
+
+type Styles = ComputedStyle['rare']['columnRuleStyle'];
+
+/** A straight line with a border style. */
+function paintRule(context: PaintContext, r: { x: number; y: number; width: number; height: number }, horizontal: boolean, style: Styles, color: ReturnType<typeof usedColor>): void {
+  const { canvas } = context;
+  const width = horizontal ? r.height : r.width;
+  if (style === 'dotted' || style === 'dashed') return paintDashedLine(canvas, r, horizontal, style, color);
+  const part = (from: number, to: number, paint: typeof color): void => {
+    const [a, b] = [Math.round(width * from), Math.round(width * to)];
+    if (horizontal) canvas.fillRect(r.x, r.y + a, r.width, b - a, paint);
+    else canvas.fillRect(r.x + a, r.y, b - a, r.height, paint);
+  };
+  if (style === 'double' && width >= 3) {
+    const line = Math.ceil(width / 3) / width;
+    part(0, line, color);
+    part(1 - line, 1, color);
+  } else if ((style === 'groove' || style === 'ridge') && width > 1) {
+    const [first, second] = style === 'groove' ? (['inset', 'outset'] as const) : (['outset', 'inset'] as const);
+    part(0, 0.5, carvedColor(color, first, horizontal ? 'top' : 'left'));
+    part(0.5, 1, carvedColor(color, second, horizontal ? 'top' : 'left'));
+  } else if (style === 'inset' || style === 'outset') {
+    // css2 §17.6.2: in lines shared by two sides, inset looks like ridge and outset like groove.
+    paintRule(context, r, horizontal, style === 'inset' ? 'ridge' : 'groove', color);
+  } else {
+    part(0, 1, color);
+  }
+}
+
+/** The collapsed borders of a table: centred on their edge, then snapped. */
+export function paintCollapsedBorders(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
+  const borders = fragment.extra?.collapsedBorders;
+  if (!borders || fragment.style.text.visibility !== 'visible') return;
+  context.canvas.beginArtifact();
+  for (const edge of borders) {
+    if (edge.style === 'none' || edge.style === 'hidden' || edge.width <= 0) continue;
+    const width = Math.max(1, Math.round(edge.width / 64));
+    const across = snap((edge.horizontal ? y + edge.y : x + edge.x) - (edge.width >> 1));
+    const from = snap(edge.horizontal ? x + edge.x : y + edge.y);
+    const to = snap((edge.horizontal ? x + edge.x : y + edge.y) + edge.length);
+    const r = edge.horizontal ? { x: from, y: across, width: to - from, height: width } : { x: across, y: from, width, height: to - from };
+    paintRule(context, r, edge.horizontal, edge.style, edge.color);
+  }
+  context.canvas.endTag();
+}
+

@@ -1,0 +1,63 @@
+/** Emphasis marks (css-text-decor-3 §3): one mark over (or under) each character that isn't a space or punctuation. */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { TextFragment } from '../layout/fragment.ts';
+import { type PaintContext, usedColor } from './paint-context.ts';
+import type { TextLine } from './text-decoration.ts';
+
+const UNMARKED = /^[\s\p{Z}\p{Cc}\p{Cf}\p{P}]*$/u;
+
+/** Punctuation that takes a mark all the same, by its compatibility decomposition (css-text-decor-3 §3.1). */
+const MARKED_PUNCTUATION = /^[#%‰‱٪؉؊﹪％＃﹟&＆﹠⁊@﹫＠*＊﹡†‡§¶‖]$/u;
+
+/** The mark's character, from a computed `text-emphasis-style`. */
+export function emphasisMark(style: ComputedStyle): string | null {
+  const value = style.text.textEmphasisStyle;
+  if (value === null || value === 'none') return null;
+  const words = value.split(' ');
+  const open = words.includes('open');
+  const shape = words.find((word) => word !== 'open' && word !== 'filled') ?? (style.text.writingMode === 'horizontal-tb' ? 'circle' : 'sesame');
+  const marks: Readonly<Record<string, readonly [string, string]>> = {
+    dot: ['•', '◦'],
+    circle: ['●', '○'],
+    'double-circle': ['◉', '◎'],
+    triangle: ['▲', '△'],
+    sesame: ['﹅', '﹆'],
+  };
+  const pair = marks[shape];
+  if (pair) return open ? pair[1] : pair[0];
+  return shape.replace(/^["']|["']$/g, '');
+}
+
+/** Marks are half the text's size; they stand on the side that `text-emphasis-position` names. */
+export function paintEmphasis(context: PaintContext, fragment: TextFragment, line: TextLine): void {
+  const { run, style, box } = fragment;
+  const mark = emphasisMark(style);
+  if (mark === null || run.item < 0) return;
+  const shaped = context.state.services.text.shape(mark, style, 0);
+  let markWidth = 0;
+  for (const advance of shaped.advances) markWidth += advance / 2;
+  const half = { ...shaped, fontSize: shaped.fontSize / 2, advances: Float64Array.from(shaped.advances, (advance) => advance / 2), xOffsets: null, yOffsets: null };
+  const color = usedColor(style.text.textEmphasisColor, style);
+  const metrics = context.metrics(style);
+  const position = style.text.textEmphasisPosition;
+  const under = fragment.writingMode.vertical ? position.includes('left') : position.includes('under');
+  // The mark's own line box, half as high, touches the text's.
+  const y = under ? line.baseline + metrics.descent + metrics.ascent / 2 : line.baseline - metrics.ascent - metrics.descent / 2;
+  let container = box;
+  while (container.inline === null && container.parent) container = container.parent;
+  const text = container.inline?.text ?? '';
+  let x = line.x;
+  context.canvas.beginArtifact();
+  for (let g = 0; g < run.glyphIds.length; g++) {
+    const advance = run.advances[g];
+    const character = String.fromCodePoint(text.codePointAt(run.clusters[g]) ?? 0x20);
+    const firstOfCluster = g === 0 || run.clusters[g] !== run.clusters[g - 1];
+    if (firstOfCluster && (MARKED_PUNCTUATION.test(character) || !UNMARKED.test(character))) {
+      const placement = { run: half, start: 0, end: half.glyphIds.length, x: x + (advance - markWidth) / 2, y, justification: 0, justifyClusters: false, text: '', paragraph: '' };
+      context.canvas.drawGlyphs(placement, color, null);
+    }
+    x += advance;
+    if (fragment.justification !== 0 && (fragment.justifyClusters || character === ' ')) x += fragment.justification;
+  }
+  context.canvas.endTag();
+}

@@ -1,0 +1,53 @@
+import type { BoxFragment } from '../layout/fragment.ts';
+import { FragmentFlag } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { snap } from './paint-context.ts';
+import { type CutSides, NOT_CUT, roundedBorderBox, inset, type RoundedRect } from './rounded-rect.ts';
+import type { BoxEdges } from './background.ts';
+
+/** Sides on which the fragment goes on in another fragmentainer or line, so that they have no corners. */
+export function cutSides(fragment: BoxFragment): CutSides {
+  const before = (fragment.flags & FragmentFlag.BreaksBefore) !== 0;
+  const after = (fragment.flags & FragmentFlag.BreaksAfter) !== 0;
+  if ((!before && !after) || fragment.style.box.boxDecorationBreak === 'clone') return NOT_CUT;
+  const mode = fragment.writingMode;
+  // Block containers are cut along the block axis, inline boxes along the inline axis.
+  const inline = fragment.box.kind === 2;
+  const logical = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
+  if (inline) {
+    logical.inlineStart = Number(before);
+    logical.inlineEnd = Number(after);
+  } else {
+    logical.blockStart = Number(before);
+    logical.blockEnd = Number(after);
+  }
+  const sides = mode.toPhysicalSides(logical);
+  return { top: sides.top === 1, right: sides.right === 1, bottom: sides.bottom === 1, left: sides.left === 1 };
+}
+
+/** The border box on whole px, with its radii. */
+export function snappedBorderBox(fragment: BoxFragment, x: LU, y: LU): RoundedRect {
+  const left = snap(x);
+  const top = snap(y);
+  const rect = { x: left, y: top, width: snap(x + fragment.width) - left, height: snap(y + fragment.height) - top };
+  return roundedBorderBox(rect, fragment.style.border, cutSides(fragment));
+}
+
+/** Border widths in px: top, right, bottom, left. */
+export function borderWidths(fragment: BoxFragment): [number, number, number, number] {
+  const { border } = fragment;
+  return [border.top / 64, border.right / 64, border.bottom / 64, border.left / 64];
+}
+
+/** Border, padding and content box on whole px. */
+export function snappedEdges(fragment: BoxFragment, x: LU, y: LU): BoxEdges {
+  const border = snappedBorderBox(fragment, x, y);
+  const { border: b, padding: p } = fragment;
+  const padding = inset(border, b.top / 64, b.right / 64, b.bottom / 64, b.left / 64);
+  // The content box is snapped from its own unrounded edges.
+  const left = snap(x + b.left + p.left) - border.x;
+  const top = snap(y + b.top + p.top) - border.y;
+  const right = border.x + border.width - snap(x + fragment.width - b.right - p.right);
+  const bottom = border.y + border.height - snap(y + fragment.height - b.bottom - p.bottom);
+  return { border, padding, content: inset(border, top, right, bottom, left) };
+}

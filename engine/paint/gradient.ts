@@ -1,0 +1,272 @@
+/** CSS gradients (css-images-3 §3, css-images-4 §3) as geometry and stops for a canvas. Coordinates are CSS px in the gradient box. */
+import { Color, type ColorStop, type ConicGradient, type Length, type LinearGradient, type RadialGradient } from '../css/computed-values.ts';
+import { interpolateColors } from './color-interpolation.ts';
+import type { GradientPaint, Matrix } from './canvas.ts';
+
+export type Gradient = LinearGradient | RadialGradient | ConicGradient;
+
+interface Stop {
+  readonly offset: number;
+  readonly color: Color;
+}
+
+const UNTRANSFORMED: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** Pieces that a gradient between differently transparent colours, or in another colour space, is divided into. */
+const PIECES = 16;
+
+/** Makes the paint of a gradient that fills a box; a colour when all of it has one. */
+export function gradientPaint(gradient: Gradient, width: number, height: number, currentColor: Color): GradientPaint | Color {
+  const geometry =
+    gradient.type === 'linear-gradient'
+      ? linearGeometry(gradient, width, height)
+      : gradient.type === 'radial-gradient'
+        ? radialGeometry(gradient, width, height)
+        : conicGeometry(gradient, width, height);
+  const placed = placeStops(gradient.stops, geometry.length, currentColor, gradient.type === 'conic-gradient');
+  if (placed.length === 1) return placed[0].color;
+  if (geometry.degenerate) return placed[placed.length - 1].color;
+  if (gradient.repeating && placed[placed.length - 1].offset - placed[0].offset < 1e-6) return averageColor(placed);
+  const stops = interpolate(placed, gradient.colorSpace);
+  if (stops.every((stop) => sameColor(stop.color, stops[0].color))) return stops[0].color;
+  if (gradient.type === 'conic-gradient') return conicPaint(gradient, geometry, stops);
+  return gradient.type === 'linear-gradient' ? linearPaint(gradient, geometry, stops) : radialPaint(gradient, geometry, stops);
+}
+
+interface Geometry {
+  /** px that the stop position 100 % means; degrees for conic gradients. */
+  readonly length: number;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  /** Nothing but the last colour shows. */
+  readonly degenerate: boolean;
+}
+
+function linearGeometry(gradient: LinearGradient, width: number, height: number): Geometry {
+  const { direction } = gradient;
+  let dx: number;
+  let dy: number;
+  if ('angle' in direction) {
+    const radians = (direction.angle * Math.PI) / 180;
+    dx = Math.sin(radians);
+    dy = -Math.cos(radians);
+  } else if (direction.x !== 0 && direction.y !== 0) {
+    // The 50 % line runs through the two other corners (css-images-3 §3.1.1).
+    const diagonal = Math.hypot(width, height) || 1;
+    dx = (direction.x * height) / diagonal;
+    dy = (direction.y * width) / diagonal;
+  } else {
+    dx = direction.x;
+    dy = direction.y;
+  }
+  // Exact right angles, in spite of floating point.
+  if (Math.abs(dx) < 1e-9) dx = 0;
+  if (Math.abs(dy) < 1e-9) dy = 0;
+  const length = Math.abs(width * dx) + Math.abs(height * dy);
+  const cx = width / 2;
+  const cy = height / 2;
+  const half = length / 2;
+  return { length, x0: cx - dx * half, y0: cy - dy * half, x1: cx + dx * half, y1: cy + dy * half, degenerate: length === 0 };
+}
+
+function linearPaint(gradient: LinearGradient, g: Geometry, stops: readonly Stop[]): GradientPaint {
+  const first = stops[0].offset;
+  const span = Math.max(1e-9, stops[stops.length - 1].offset - first);
+  const at = (t: number): [number, number] => [g.x0 + (g.x1 - g.x0) * t, g.y0 + (g.y1 - g.y0) * t];
+  return {
+    type: 'linear',
+    geometry: [...at(first), ...at(first + span)],
+    matrix: UNTRANSFORMED,
+    stops: stops.map((stop) => ({ offset: (stop.offset - first) / span, color: stop.color })),
+    repeating: gradient.repeating,
+  };
+}
+
+/** x1 and y1 are the radii. */
+function radialGeometry(gradient: RadialGradient, width: number, height: number): Geometry {
+  const x = gradient.position.x.resolvePx(width);
+  const y = gradient.position.y.resolvePx(height);
+  const [rx, ry] = radialSize(gradient, x, y, width, height);
+  return { length: rx, x0: x, y0: y, x1: rx, y1: ry, degenerate: rx <= 0 || ry <= 0 };
+}
+
+function radialSize(gradient: RadialGradient, x: number, y: number, width: number, height: number): [number, number] {
+  const { size, shape } = gradient;
+  if (typeof size === 'object') {
+    const rx = size.rx.resolvePx(width);
+    return shape === 'circle' ? [rx, rx] : [rx, size.ry.resolvePx(height)];
+  }
+  const [left, right, top, bottom] = [Math.abs(x), Math.abs(width - x), Math.abs(y), Math.abs(height - y)];
+  const pick = size.startsWith('closest') ? Math.min : Math.max;
+  const sideX = pick(left, right);
+  const sideY = pick(top, bottom);
+  if (shape === 'circle') {
+    const radius = size.endsWith('side') ? pick(sideX, sideY) : Math.hypot(sideX, sideY);
+    return [radius, radius];
+  }
+  // A corner's ellipse has the proportions of the side's, through the corner (css-images-3 §3.2.1).
+  return size.endsWith('side') ? [sideX, sideY] : [sideX * Math.SQRT2, sideY * Math.SQRT2];
+}
+
+function radialPaint(gradient: RadialGradient, g: Geometry, stops: readonly Stop[]): GradientPaint {
+  const usable = gradient.repeating ? stops : fromZero(stops);
+  const first = usable[0].offset;
+  const span = Math.max(1e-9, usable[usable.length - 1].offset - first);
+  const ratio = g.y1 / g.x1;
+  return {
+    type: 'radial',
+    geometry: [g.x0, g.y0, first * g.x1, g.x0, g.y0, (first + span) * g.x1],
+    matrix: [1, 0, 0, ratio, 0, g.y0 - g.y0 * ratio],
+    stops: usable.map((stop) => ({ offset: (stop.offset - first) / span, color: stop.color })),
+    repeating: gradient.repeating,
+  };
+}
+
+/** A radius isn't negative: what lies before 0 is cut off there. */
+function fromZero(stops: readonly Stop[]): readonly Stop[] {
+  if (stops[0].offset >= 0) return stops;
+  const firstInside = stops.findIndex((stop) => stop.offset >= 0);
+  if (firstInside < 0) return [{ offset: 0, color: stops[stops.length - 1].color }, { offset: 1, color: stops[stops.length - 1].color }];
+  const a = stops[firstInside - 1];
+  const b = stops[firstInside];
+  const share = -a.offset / (b.offset - a.offset || 1);
+  return [{ offset: 0, color: interpolateColors(a.color, b.color, share, null) }, ...stops.slice(firstInside)];
+}
+
+function conicGeometry(gradient: ConicGradient, width: number, height: number): Geometry {
+  const x = gradient.position.x.resolvePx(width);
+  const y = gradient.position.y.resolvePx(height);
+  return { length: 360, x0: x, y0: y, x1: gradient.from, y1: 0, degenerate: false };
+}
+
+/** Repeats and extends the stops over the whole turn, which is all that a conic gradient has. */
+function conicPaint(gradient: ConicGradient, g: Geometry, stops: readonly Stop[]): GradientPaint {
+  const first = stops[0].offset;
+  const span = stops[stops.length - 1].offset - first;
+  const turn: Stop[] = [];
+  if (gradient.repeating) {
+    const count = Math.min(2000, Math.ceil(1 / span) + 1);
+    const start = Math.floor(-first / span);
+    for (let k = start; k <= start + count; k++) for (const stop of stops) turn.push({ offset: stop.offset + k * span, color: stop.color });
+  } else {
+    turn.push({ offset: Math.min(0, first), color: stops[0].color }, ...stops);
+    turn.push({ offset: Math.max(1, first + span), color: stops[stops.length - 1].color });
+  }
+  return {
+    type: 'conic',
+    geometry: [g.x0, g.y0, ((g.x1 - 90) * Math.PI) / 180],
+    matrix: UNTRANSFORMED,
+    stops: cutToUnit(turn),
+    repeating: false,
+  };
+}
+
+/** The part of sorted stops between 0 and 1, with stops on both ends. */
+function cutToUnit(stops: readonly Stop[]): Stop[] {
+  const out: Stop[] = [];
+  const colorAt = (i: number, t: number): Color => {
+    const a = stops[i - 1];
+    const b = stops[i];
+    return interpolateColors(a.color, b.color, (t - a.offset) / (b.offset - a.offset || 1), null);
+  };
+  stops.forEach((stop, i) => {
+    if (i > 0 && stop.offset > 0 && stops[i - 1].offset < 0) out.push({ offset: 0, color: colorAt(i, 0) });
+    if (stop.offset >= 0 && stop.offset <= 1) out.push(stop);
+    if (i > 0 && stop.offset > 1 && stops[i - 1].offset < 1) out.push({ offset: 1, color: colorAt(i, 1) });
+  });
+  return out.length > 0 ? out : [{ offset: 0, color: stops[0].color }];
+}
+
+/** Positions as shares of the gradient line, in order; hints replaced by stops (css-images-4 §3.4.3, §3.5.3). */
+function placeStops(source: readonly ColorStop[], length: number, currentColor: Color, conic: boolean): Stop[] {
+  const offsets: (number | null)[] = source.map((stop) => (stop.position === null ? null : offsetOf(stop.position, length, conic)));
+  const last = offsets.length - 1;
+  offsets[0] ??= 0;
+  offsets[last] ??= 1;
+  let highest = -Infinity;
+  for (let i = 0; i <= last; i++) {
+    const offset = offsets[i];
+    if (offset === null) continue;
+    if (offset < highest) offsets[i] = highest;
+    else highest = offset;
+  }
+  for (let i = 1; i < last; i++) {
+    if (offsets[i] !== null) continue;
+    let next = i;
+    while (offsets[next] === null) next++;
+    const from = offsets[i - 1] as number;
+    const to = offsets[next] as number;
+    for (let k = i; k < next; k++) offsets[k] = from + ((to - from) * (k - i + 1)) / (next - i + 1);
+  }
+  const stops: Stop[] = [];
+  source.forEach((stop, i) => {
+    const offset = offsets[i] as number;
+    if (stop.color !== null) {
+      stops.push({ offset, color: stop.color === Color.CURRENT ? currentColor : stop.color });
+    } else if (i > 0 && i < last) {
+      addHint(stops, offset, source[i + 1].color, offsets[i + 1] as number, currentColor);
+    }
+  });
+  return stops;
+}
+
+function offsetOf(position: Length, length: number, conic: boolean): number {
+  if (conic) return position.resolvePx(360) / 360;
+  return length > 0 ? position.resolvePx(length) / length : 0;
+}
+
+function addHint(stops: Stop[], hint: number, nextColor: Color | null, end: number, currentColor: Color): void {
+  const from = stops[stops.length - 1];
+  if (!from || nextColor === null) return;
+  const to = nextColor === Color.CURRENT ? currentColor : nextColor;
+  const span = end - from.offset;
+  if (span <= 0) return;
+  const h = (hint - from.offset) / span;
+  if (h <= 0 || h >= 1) {
+    // A hint at an end makes a sharp change there.
+    stops.push({ offset: hint, color: h <= 0 ? to : from.color });
+    if (h >= 1) stops.push({ offset: hint, color: to });
+    return;
+  }
+  if (Math.abs(h - 0.5) < 1e-6) return;
+  const exponent = Math.log(0.5) / Math.log(h);
+  for (let k = 1; k < PIECES; k++) {
+    const t = k / PIECES;
+    stops.push({ offset: from.offset + span * t, color: interpolateColors(from.color, to, t ** exponent, null) });
+  }
+}
+
+/** Adds stops so that interpolating them straight in sRGB, not premultiplied, looks as CSS says (css-images-4 §3.4.2). */
+function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] {
+  const out: Stop[] = [stops[0]];
+  const plain = colorSpace === null || colorSpace === 'srgb';
+  for (let i = 1; i < stops.length; i++) {
+    const a = stops[i - 1];
+    const b = stops[i];
+    if (b.offset > a.offset && !sameColor(a.color, b.color)) {
+      if (plain && a.color.a === 0) {
+        out.push({ offset: a.offset, color: new Color(b.color.r, b.color.g, b.color.b, 0) });
+      } else if (plain && b.color.a === 0) {
+        out.push({ offset: b.offset, color: new Color(a.color.r, a.color.g, a.color.b, 0) });
+      } else if (!plain || a.color.a !== b.color.a) {
+        for (let k = 1; k < PIECES; k++) {
+          const t = k / PIECES;
+          out.push({ offset: a.offset + (b.offset - a.offset) * t, color: interpolateColors(a.color, b.color, t, colorSpace) });
+        }
+      }
+    }
+    out.push(b);
+  }
+  return out;
+}
+
+/** What an infinitely dense repetition looks like from afar (css-images-3 §3.3). */
+function averageColor(stops: readonly Stop[]): Color {
+  return stops[stops.length - 1].color;
+}
+
+function sameColor(a: Color, b: Color): boolean {
+  return a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
+}

@@ -1,0 +1,249 @@
+/**
+ * Paints layers in the order of css2 Appendix E. Within a layer, three passes go over what isn't a layer itself: backgrounds and borders of
+ * block-level boxes, floats, then the foreground (lines, replaced elements). Inline-blocks, flex and grid items and floats are painted as a
+ * whole, as if they were stacking contexts without layers.
+ */
+import { BoxFlag, BoxKind } from '../boxes/box.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';
+import { type ClipNode, isLayer, type PaintLayer } from './layer-tree.ts';
+import { beginEffects, endEffects } from './effects.ts';
+import { paintNavigation } from './navigation.ts';
+import { applyClip, contentClip } from './overflow-clip.ts';
+import { type PaintContext, snap } from './paint-context.ts';
+import { paintMarkerShape } from './marker.ts';
+import { paintReplaced } from './replaced.ts';
+import { paintText } from './text-painter.ts';
+
+const ATOMIC_FLAGS = BoxFlag.FlexItem | BoxFlag.GridItem | BoxFlag.AtomicInline;
+
+/** Is the box painted as a whole in the foreground? */
+function isPaintedAtomically(fragment: BoxFragment): boolean {
+  return (fragment.box.flags & ATOMIC_FLAGS) !== 0;
+}
+
+export class LayerPainter {
+  private readonly context: PaintContext;
+  /** How many of the open fragments are repeated copies: artifacts to the structure tree. */
+  private repeated = 0;
+
+  constructor(context: PaintContext) {
+    this.context = context;
+  }
+
+  /** Paints a layer and the layers of its stacking context. `outer`: the clips that are in effect already. */
+  paint(layer: PaintLayer, outer: ClipNode | null): void {
+    const { canvas, budget } = this.context;
+    budget.tick();
+    const { fragment, x, y } = layer;
+    const clips = clipsBetween(layer.clip, outer);
+    if (clips.length > 0) {
+      canvas.save();
+      for (const node of clips) applyClip(canvas, node.clip);
+    }
+    const effects = beginEffects(this.context, fragment, x, y);
+    if (effects.visible) {
+      if (fragment.box.kind === BoxKind.Inline) this.inlineLayer(layer);
+      else this.contents(layer);
+    }
+    endEffects(this.context, effects);
+    if (clips.length > 0) canvas.restore();
+  }
+
+  private contents(layer: PaintLayer): void {
+    const { fragment, x, y } = layer;
+    this.decorate(fragment, x, y);
+    for (const child of layer.negative) this.paint(child, layer.clip);
+    this.passes(fragment, x, y);
+    if (layer.hasOutline) this.outlines(fragment, x, y);
+    for (const child of layer.zero) this.paint(child, layer.clip);
+    for (const child of layer.positive) this.paint(child, layer.clip);
+  }
+
+  /** A positioned inline box: its background and text are all foreground. */
+  private inlineLayer(layer: PaintLayer): void {
+    for (const child of layer.negative) this.paint(child, layer.clip);
+    this.inlineBox(layer.fragment, layer.x, layer.y, layer.y, snap(layer.y));
+    if (layer.hasOutline) this.outlines(layer.fragment, layer.x, layer.y);
+    for (const child of layer.zero) this.paint(child, layer.clip);
+    for (const child of layer.positive) this.paint(child, layer.clip);
+  }
+
+  /** The three passes over the inside of a fragment, clipped by its overflow. */
+  private passes(fragment: BoxFragment, x: LU, y: LU): void {
+    this.clipped(fragment, x, y, () => {
+      this.backgrounds(fragment, x, y);
+      if (fragment.box.has(BoxFlag.HasFloat) || fragment.box.isFloat) this.floats(fragment, x, y);
+      this.foreground(fragment, x, y);
+    });
+    this.own(fragment, x, y);
+  }
+
+  private clipped(fragment: BoxFragment, x: LU, y: LU, paint: () => void): void {
+    const clip = contentClip(fragment, x, y);
+    if (!clip) return paint();
+    const { canvas } = this.context;
+    canvas.save();
+    applyClip(canvas, clip);
+    paint();
+    canvas.restore();
+  }
+
+  /** A float, inline-block, flex item or the like: all of its own phases, one after another. */
+  private atomic(fragment: BoxFragment, x: LU, y: LU): void {
+    this.context.budget.tick();
+    this.decorate(fragment, x, y);
+    this.passes(fragment, x, y);
+  }
+
+  private decorate(fragment: BoxFragment, x: LU, y: LU): void {
+    paintNavigation(this.context, fragment, x, y);
+    paintDecorations(this.context, fragment, x, y);
+  }
+
+  /** Backgrounds and borders of in-flow block-level descendants. */
+  private backgrounds(fragment: BoxFragment, x: LU, y: LU): void {
+    const { children, offsets } = fragment;
+    paintTableExtras(this.context, fragment, x, y);
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i];
+      if (child.type !== 'box' || child.box.isFloat || isPaintedAtomically(child) || isLayer(child)) continue;
+      this.context.budget.tick();
+      const childX = x + offsets[2 * i];
+      const childY = y + offsets[2 * i + 1];
+      this.decorate(child, childX, childY);
+      if (child.children.length > 0 || child.extra) this.clipped(child, childX, childY, () => this.backgrounds(child, childX, childY));
+    }
+    paintCollapsedBorders(this.context, fragment, x, y);
+  }
+
+  private floats(fragment: BoxFragment | LineFragment, x: LU, y: LU): void {
+    const { children, offsets } = fragment;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i];
+      if (child.type === 'text') continue;
+      const childX = x + offsets[2 * i];
+      const childY = y + offsets[2 * i + 1];
+      if (child.type === 'line') {
+        this.floats(child, childX, childY);
+      } else if (isLayer(child) || (isPaintedAtomically(child) && !child.box.isFloat)) {
+        continue;
+      } else if (child.box.isFloat) {
+        this.atomic(child, childX, childY);
+      } else if (child.box.has(BoxFlag.HasFloat)) {
+        this.clipped(child, childX, childY, () => this.floats(child, childX, childY));
+      }
+    }
+  }
+
+  private foreground(fragment: BoxFragment, x: LU, y: LU): void {
+    const { children, offsets } = fragment;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i];
+      const childX = x + offsets[2 * i];
+      const childY = y + offsets[2 * i + 1];
+      if (child.type === 'line') this.line(child, childX, childY);
+      else if (child.type === 'text') paintText(this.context, child, childX / 64, childY / 64);
+      else if (!child.box.isFloat && !isLayer(child)) this.foregroundBox(child, childX, childY);
+    }
+  }
+
+  private foregroundBox(child: BoxFragment, x: LU, y: LU): void {
+    const repeated = (child.flags & FragmentFlag.Repeated) !== 0;
+    if (repeated) this.beginRepeated();
+    if (isPaintedAtomically(child)) {
+      this.atomic(child, x, y);
+    } else {
+      if (child.children.length > 0) this.clipped(child, x, y, () => this.foreground(child, x, y));
+      this.own(child, x, y);
+    }
+    if (repeated) this.endRepeated();
+  }
+
+  private beginRepeated(): void {
+    if (this.repeated++ === 0) this.context.canvas.beginArtifact();
+  }
+
+  private endRepeated(): void {
+    if (--this.repeated === 0) this.context.canvas.endTag();
+  }
+
+  /** What a box shows besides its children: a replaced element's content, a marker's shape. */
+  private own(fragment: BoxFragment, x: LU, y: LU): void {
+    const { data, style } = fragment.box;
+    if (data === null || style.text.visibility !== 'visible') return;
+    if (data.type === 'replaced') {
+      this.tagged(fragment, () => paintReplaced(this.context, fragment, x, y, data));
+    } else if (data.type === 'marker' && data.shape !== null) {
+      this.context.canvas.beginArtifact();
+      paintMarkerShape(this.context, fragment, x, y, data.shape);
+      this.context.canvas.endTag();
+    }
+  }
+
+  private tagged(fragment: BoxFragment, paint: () => void): void {
+    if (this.repeated > 0) return paint();
+    this.context.canvas.beginTag(fragment.box.index);
+    paint();
+    this.context.canvas.endTag();
+  }
+
+  private line(line: LineFragment, x: LU, y: LU): void {
+    this.context.budget.tick();
+    this.inlineChildren(line, x, y, y, snap(y));
+  }
+
+  /** `originY` (LU) of the parent whose y is snapped to whole px at `snappedY`: text keeps its place in that parent. */
+  private inlineChildren(parent: LineFragment | BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
+    const { children, offsets } = parent;
+    for (let i = 0; i < children.length; i++) {
+      const child: Fragment = children[i];
+      const childX = x + offsets[2 * i];
+      const childY = y + offsets[2 * i + 1];
+      if (child.type === 'text') {
+        const tag = this.repeated === 0;
+        if (tag) this.context.canvas.beginTag(child.box.index);
+        paintText(this.context, child, childX / 64, snappedY + (childY - originY) / 64);
+        if (tag) this.context.canvas.endTag();
+      } else if (child.type === 'line') {
+        this.line(child, childX, childY);
+      } else if (isLayer(child) || child.box.isFloat) {
+        continue;
+      } else if (child.box.kind === BoxKind.Inline) {
+        this.inlineBox(child, childX, childY, originY, snappedY);
+      } else {
+        this.atomic(child, childX, childY);
+      }
+    }
+  }
+
+  private inlineBox(fragment: BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
+    const painted = paintDecorations(this.context, fragment, x, y);
+    paintNavigation(this.context, fragment, x, y);
+    // A box with something of its own to show is snapped by itself.
+    if (painted) this.inlineChildren(fragment, x, y, y, snap(y));
+    else this.inlineChildren(fragment, x, y, originY, snappedY);
+  }
+
+  /** Outlines lie above everything else of the layer but its positioned descendants (css2 Appendix E.2 step 10). */
+  private outlines(fragment: Fragment, x: LU, y: LU): void {
+    if (fragment.type === 'text') return;
+    if (fragment.type === 'box') paintOutline(this.context, fragment, x, y);
+    const { children, offsets } = fragment;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i];
+      if (child.type === 'text' || (child.type === 'box' && isLayer(child))) continue;
+      this.outlines(child, x + offsets[2 * i], y + offsets[2 * i + 1]);
+    }
+  }
+}
+
+/** The clips from `inner` outwards that aren't in effect yet, the outermost first. */
+function clipsBetween(inner: ClipNode | null, outer: ClipNode | null): ClipNode[] {
+  const active = new Set<ClipNode>();
+  for (let node = outer; node !== null; node = node.parent) active.add(node);
+  const out: ClipNode[] = [];
+  for (let node = inner; node !== null && !active.has(node); node = node.parent) out.push(node);
+  return out.reverse();
+}

@@ -1,0 +1,185 @@
+/**
+ * The stacking of a page (css2 Appendix E, css-position-3 §4): which fragments are painted as layers, and in which stacking context.
+ * A layer is a positioned box or one that establishes a stacking context; everything else is painted with the layer that it lies in.
+ */
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { BoxFragment, Fragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { contentClip, type ContentClip } from './overflow-clip.ts';
+
+/** A chain of overflow clips, innermost first. */
+export class ClipNode {
+  readonly parent: ClipNode | null;
+  readonly clip: ContentClip;
+
+  constructor(parent: ClipNode | null, clip: ContentClip) {
+    this.parent = parent;
+    this.clip = clip;
+  }
+}
+
+export class PaintLayer {
+  readonly fragment: BoxFragment;
+  /** Top left corner of the border box, before any transformation. */
+  readonly x: LU;
+  readonly y: LU;
+  readonly isStackingContext: boolean;
+  readonly zIndex: number;
+  /** Clips of the ancestors, up to the page. */
+  readonly clip: ClipNode | null;
+  /** Layers of this stacking context with z-index below, at and above 0; in tree order until sorted. */
+  readonly negative: PaintLayer[] = [];
+  readonly zero: PaintLayer[] = [];
+  readonly positive: PaintLayer[] = [];
+  /** Some box painted with this layer has an outline. */
+  hasOutline = false;
+
+  constructor(fragment: BoxFragment, x: LU, y: LU, isStackingContext: boolean, zIndex: number, clip: ClipNode | null) {
+    this.fragment = fragment;
+    this.x = x;
+    this.y = y;
+    this.isStackingContext = isStackingContext;
+    this.zIndex = zIndex;
+    this.clip = clip;
+  }
+}
+
+const TRIGGERS = new Set(['transform', 'opacity', 'filter', 'clip-path', 'mask', 'mask-image', 'mix-blend-mode', 'isolation', 'perspective', 'translate', 'rotate', 'scale', 'backdrop-filter']);
+
+/** Can the box be transformed (css-transforms-1 §2, transformable element)? */
+export function isTransformable(box: Box): boolean {
+  return box.kind !== BoxKind.Inline && box.kind !== BoxKind.TableColumn && box.kind !== BoxKind.TableColumnGroup;
+}
+
+export function hasTransform(style: ComputedStyle): boolean {
+  const { rare } = style;
+  return rare.transform.length > 0 || rare.translate !== null || rare.rotate !== null || rare.scale !== null;
+}
+
+export function hasMask(style: ComputedStyle): boolean {
+  return style.rare.maskLayers.some((layer) => layer.image !== null);
+}
+
+/** Effects that make a stacking context whatever the position. */
+function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
+  const { rare } = style;
+  if (rare.opacity < 1 || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate' || rare.clipPath !== null) return true;
+  if (rare.filter.length > 0 || rare.backdropFilter.length > 0 || hasMask(style)) return true;
+  if (isTransformable(box) && (hasTransform(style) || rare.perspective !== null || rare.transformStyle === 'preserve-3d')) return true;
+  if (rare.willChange.some((name) => TRIGGERS.has(name))) return true;
+  const { contain } = rare;
+  return box.kind !== BoxKind.Inline && (contain.includes('paint') || contain.includes('layout') || contain.includes('strict') || contain.includes('content'));
+}
+
+export function isPositioned(style: ComputedStyle): boolean {
+  const { position } = style.box;
+  return position === 'relative' || position === 'absolute' || position === 'fixed' || position === 'sticky';
+}
+
+/** z-index applies to positioned boxes and to flex and grid items. */
+function hasZIndex(box: Box, style: ComputedStyle): boolean {
+  return style.box.zIndex !== null && (isPositioned(style) || (box.flags & (BoxFlag.FlexItem | BoxFlag.GridItem)) !== 0);
+}
+
+/** The style that decides about stacking: a table's lies on its wrapper. */
+function establishesStackingContext(box: Box, style: ComputedStyle): boolean {
+  const { position } = style.box;
+  return position === 'fixed' || position === 'sticky' || hasZIndex(box, style) || hasStackingEffect(box, style);
+}
+
+/** Is the fragment painted as a layer? A table grid box shares its wrapper's style, and is part of it. */
+export function isLayer(fragment: BoxFragment): boolean {
+  const { box, style } = fragment;
+  if (box.kind === BoxKind.Table && box.parent?.kind === BoxKind.TableWrapper) return false;
+  return isPositioned(style) || establishesStackingContext(box, style);
+}
+
+/** Collects the layers below a root. */
+export class LayerTreeBuilder {
+  /** Stacking contexts by their box, for boxes whose containing block lies further up. */
+  private readonly contexts = new Map<Box, PaintLayer>();
+  private readonly pending: { layer: PaintLayer; context: PaintLayer }[] = [];
+
+  /** The layer of a fragment that starts a stacking context of its own: the page's root. */
+  root(fragment: BoxFragment, x: LU, y: LU): PaintLayer {
+    const layer = new PaintLayer(fragment, x, y, true, 0, null);
+    this.contexts.set(fragment.box, layer);
+    this.noteOutline(fragment, layer);
+    this.walk(fragment, x, y, layer, layer, this.clipInside(fragment, x, y, null));
+    return layer;
+  }
+
+  /** Adds a fragment that lies outside the root's fragment tree to its stacking context. */
+  add(fragment: BoxFragment, x: LU, y: LU, root: PaintLayer): void {
+    this.box(fragment, x, y, root, root, null);
+  }
+
+  /** Puts every layer into its stacking context, in painting order. */
+  finish(root: PaintLayer): void {
+    const contexts = new Set<PaintLayer>([root]);
+    for (const { layer, context } of this.pending) {
+      const target = this.stackingParent(layer, context);
+      contexts.add(target);
+      const list = layer.zIndex < 0 ? target.negative : layer.zIndex > 0 ? target.positive : target.zero;
+      list.push(layer);
+    }
+    for (const context of contexts) {
+      context.negative.sort((a, b) => a.zIndex - b.zIndex);
+      context.positive.sort((a, b) => a.zIndex - b.zIndex);
+    }
+  }
+
+  /**
+   * A box whose containing block is above an ancestor with opacity or the like is still painted inside that ancestor:
+   * the stacking context is the nearest one in the box tree.
+   */
+  private stackingParent(layer: PaintLayer, found: PaintLayer): PaintLayer {
+    if (!layer.fragment.box.isOutOfFlow) return found;
+    const stop = found.fragment.box;
+    for (let box = layer.fragment.box.parent; box !== null && box !== stop; box = box.parent) {
+      const context = this.contexts.get(box);
+      if (context && context !== layer) return context;
+    }
+    return found;
+  }
+
+  private walk(fragment: Fragment, x: LU, y: LU, context: PaintLayer, layer: PaintLayer, clip: ClipNode | null): void {
+    if (fragment.type === 'text') return;
+    const { children, offsets } = fragment;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i];
+      if (child.type === 'text') continue;
+      const childX = x + offsets[2 * i];
+      const childY = y + offsets[2 * i + 1];
+      if (child.type === 'line') this.walk(child, childX, childY, context, layer, clip);
+      else this.box(child, childX, childY, context, layer, clip);
+    }
+  }
+
+  private box(fragment: BoxFragment, x: LU, y: LU, context: PaintLayer, owner: PaintLayer, clip: ClipNode | null): void {
+    let inner = context;
+    let layer = owner;
+    if (isLayer(fragment)) {
+      const { box, style } = fragment;
+      const stacking = establishesStackingContext(box, style);
+      layer = new PaintLayer(fragment, x, y, stacking, hasZIndex(box, style) ? (style.box.zIndex ?? 0) : 0, clip);
+      this.pending.push({ layer, context });
+      if (stacking) {
+        inner = layer;
+        this.contexts.set(box, layer);
+      }
+    }
+    this.noteOutline(fragment, layer);
+    this.walk(fragment, x, y, inner, layer, this.clipInside(fragment, x, y, clip));
+  }
+
+  private noteOutline(fragment: BoxFragment, layer: PaintLayer): void {
+    if (fragment.style.border.outlineWidth > 0) layer.hasOutline = true;
+  }
+
+  private clipInside(fragment: BoxFragment, x: LU, y: LU, outer: ClipNode | null): ClipNode | null {
+    const clip = contentClip(fragment, x, y);
+    return clip ? new ClipNode(outer, clip) : outer;
+  }
+}

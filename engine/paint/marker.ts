@@ -1,0 +1,38 @@
+/** List markers that are shapes; their geometry is Chromium's (css-lists-3 leaves it open). */
+import type { BoxFragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { PathOp } from './canvas.ts';
+import { type PaintContext, snap, usedColor } from './paint-context.ts';
+import { ellipsePath } from './rounded-rect.ts';
+import { solidStroke } from './stroke.ts';
+
+/** Paints a `disc`, `circle`, `square` or disclosure triangle into a marker's fragment. */
+export function paintMarkerShape(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, shape: string): void {
+  const { canvas } = context;
+  const { style } = fragment;
+  const color = usedColor(style.text.color, style);
+  const left = snap(x);
+  const top = snap(y);
+  const width = snap(x + fragment.width) - left;
+  const height = snap(y + fragment.height) - top;
+  if (width <= 0 || height <= 0) return;
+  if (shape === 'square') {
+    canvas.fillRect(left, top, width, height, color);
+  } else if (shape === 'disc') {
+    canvas.fillPath(ellipsePath(left + width / 2, top + height / 2, width / 2, height / 2), false, color);
+  } else if (shape === 'circle') {
+    canvas.strokePath(ellipsePath(left + width / 2, top + height / 2, width / 2, height / 2), solidStroke(1), color);
+  } else {
+    canvas.fillPath(triangle(shape, left, top, width, height, style.text.direction === 'rtl'), false, color);
+  }
+}
+
+function triangle(shape: string, x: number, y: number, width: number, height: number, rtl: boolean): number[] {
+  const points =
+    shape === 'disclosure-open'
+      ? [x, y, x + width, y, x + width / 2, y + height]
+      : rtl
+        ? [x + width, y, x + width, y + height, x, y + height / 2]
+        : [x, y, x + width, y + height / 2, x, y + height];
+  return [PathOp.Move, points[0], points[1], PathOp.Line, points[2], points[3], PathOp.Line, points[4], points[5], PathOp.Close];
+}

@@ -1,0 +1,62 @@
+/** The content of replaced boxes: images fitted into their content box (css-images-3 §5.5), inline SVG and form controls. */
+import type { ReplacedData } from '../boxes/box.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { paintControl } from './control.ts';
+import { snappedEdges } from './fragment-boxes.ts';
+import type { PaintContext } from './paint-context.ts';
+import { paintResource } from './paint-image.ts';
+import { pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { paintInlineSvg } from './svg/svg-image.ts';
+
+export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, data: ReplacedData): void {
+  const { canvas } = context;
+  const { style, box } = fragment;
+  if (style.text.visibility !== 'visible') return;
+  const content = snappedEdges(fragment, x, y).content;
+  if (data.content === 'control') return paintControl(context, fragment, content);
+  if (content.width <= 0 || content.height <= 0) return;
+  if (data.content === 'svg') {
+    if (!box.element) return;
+    // An outermost SVG element clips at its content box unless `overflow` says otherwise.
+    const clips = style.box.overflowX !== 'visible' || style.box.overflowY !== 'visible';
+    paintInlineSvg(context, box.element, style, content, clips);
+    return;
+  }
+  if (data.content !== 'image' || !data.image) return;
+  const target = fitObject(fragment, data, content);
+  const clipped = content.radii !== null || reachesOut(target, content);
+  if (clipped) {
+    canvas.save();
+    if (content.radii) canvas.clipPath(pathOf(content), false);
+    else canvas.clipRect(content.x, content.y, content.width, content.height);
+  }
+  paintResource(context, data.image, target, style.text.imageRendering);
+  if (clipped) canvas.restore();
+}
+
+function reachesOut(r: Rect, outer: Rect): boolean {
+  const slack = 1e-3;
+  return r.x < outer.x - slack || r.y < outer.y - slack || r.x + r.width > outer.x + outer.width + slack || r.y + r.height > outer.y + outer.height + slack;
+}
+
+/** The object's rectangle by `object-fit` and `object-position`. */
+function fitObject(fragment: BoxFragment, data: ReplacedData, content: RoundedRect): Rect {
+  const { objectFit, objectPosition } = fragment.style.box;
+  if (objectFit === 'fill') return content;
+  const width = data.intrinsicWidth ?? (data.intrinsicRatio !== null && data.intrinsicHeight !== null ? data.intrinsicHeight * data.intrinsicRatio : content.width);
+  const height = data.intrinsicHeight ?? (data.intrinsicRatio !== null && data.intrinsicRatio > 0 ? width / data.intrinsicRatio : content.height);
+  if (width <= 0 || height <= 0) return content;
+  const scaleX = content.width / width;
+  const scaleY = content.height / height;
+  let scale = 1;
+  if (objectFit === 'contain') scale = Math.min(scaleX, scaleY);
+  else if (objectFit === 'cover') scale = Math.max(scaleX, scaleY);
+  else if (objectFit === 'scale-down') scale = Math.min(1, scaleX, scaleY);
+  const w = width * scale;
+  const h = height * scale;
+  const left = content.x + objectPosition.x.resolvePx(content.width - w);
+  const top = content.y + objectPosition.y.resolvePx(content.height - h);
+  return { x: left, y: top, width: w, height: h };
+}
+

@@ -1,0 +1,133 @@
+import type { BorderStyle } from '../css/computed-style.ts';
+import type { CornerRadius } from '../css/computed-values.ts';
+import { PathOp } from './canvas.ts';
+
+/** Control point distance of a quarter circle of radius 1. */
+const KAPPA = 0.5522847498;
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Corner radii in CSS px, clockwise from the top left: x then y of each. */
+export type Radii = readonly [number, number, number, number, number, number, number, number];
+
+/** A rectangle with elliptical corners; `radii` null: square ones. */
+export interface RoundedRect extends Rect {
+  readonly radii: Radii | null;
+}
+
+export const sharpRect = (x: number, y: number, width: number, height: number): RoundedRect => ({ x, y, width, height, radii: null });
+
+/** Which corners a fragment has: those at a side cut by a break are square. */
+export interface CutSides {
+  readonly top: boolean;
+  readonly right: boolean;
+  readonly bottom: boolean;
+  readonly left: boolean;
+}
+
+export const NOT_CUT: CutSides = { top: false, right: false, bottom: false, left: false };
+
+/** The border box with its used radii (css-backgrounds-3 §4.1, §4.5: overlapping ones are scaled down together). */
+export function roundedBorderBox(rect: Rect, border: BorderStyle, cut: CutSides): RoundedRect {
+  const corners = [border.borderTopLeftRadius, border.borderTopRightRadius, border.borderBottomRightRadius, border.borderBottomLeftRadius];
+  if (corners.every(isSquare)) return { ...rect, radii: null };
+  const isCut = [cut.top || cut.left, cut.top || cut.right, cut.bottom || cut.right, cut.bottom || cut.left];
+  const radii: number[] = [];
+  corners.forEach((corner, i) => {
+    const rx = isCut[i] ? 0 : Math.max(0, corner.x.resolvePx(rect.width));
+    const ry = isCut[i] ? 0 : Math.max(0, corner.y.resolvePx(rect.height));
+    radii.push(rx > 0 && ry > 0 ? rx : 0, rx > 0 && ry > 0 ? ry : 0);
+  });
+  return { ...rect, radii: fitRadii(rect, radii) };
+}
+
+function isSquare(corner: CornerRadius): boolean {
+  const { x, y } = corner;
+  return x.px === 0 && y.px === 0 && !x.hasPercent && !y.hasPercent;
+}
+
+/** Scales radii down until neighbours don't overlap; null when all are zero. */
+export function fitRadii(rect: Rect, radii: readonly number[]): Radii | null {
+  const [tlx, tly, trx, tryy, brx, bry, blx, bly] = radii;
+  let f = 1;
+  const limit = (sum: number, side: number): void => {
+    if (sum > side && sum > 0) f = Math.min(f, Math.max(0, side) / sum);
+  };
+  limit(tlx + trx, rect.width);
+  limit(blx + brx, rect.width);
+  limit(tly + bly, rect.height);
+  limit(tryy + bry, rect.height);
+  const fitted = radii.map((r) => r * f);
+  return fitted.some((r) => r > 0) ? (fitted as unknown as Radii) : null;
+}
+
+/** Moves the edges inwards (negative: outwards); the radii shrink with them, and stay square where they were (css-backgrounds-3 §4.2). */
+export function inset(r: RoundedRect, top: number, right: number, bottom: number, left: number): RoundedRect {
+  const width = Math.max(0, r.width - left - right);
+  const height = Math.max(0, r.height - top - bottom);
+  const rect = { x: r.x + left, y: r.y + top, width, height };
+  if (!r.radii) return { ...rect, radii: null };
+  const amounts = [left, top, right, top, right, bottom, left, bottom];
+  const moved = r.radii.map((radius, i) => (radius === 0 ? 0 : Math.max(0, radius - amounts[i])));
+  for (let i = 0; i < 8; i += 2) {
+    if (moved[i] === 0 || moved[i + 1] === 0) moved[i] = moved[i + 1] = 0;
+  }
+  return { ...rect, radii: fitRadii(rect, moved) };
+}
+
+/** Grows a rounded rectangle for a shadow's spread: small radii grow less, so that nearly square corners stay so (css-backgrounds-3 §6.1.1). */
+export function outsetForShadow(r: RoundedRect, spread: number): RoundedRect {
+  const rect = { x: r.x - spread, y: r.y - spread, width: r.width + 2 * spread, height: r.height + 2 * spread };
+  if (!r.radii) return { ...rect, radii: null };
+  const grown = r.radii.map((radius) => {
+    if (radius === 0) return 0;
+    if (spread <= 0 || radius >= spread) return Math.max(0, radius + spread);
+    return radius + spread * (1 + (radius / spread - 1) ** 3);
+  });
+  return { ...rect, radii: fitRadii(rect, grown) };
+}
+
+/** Adds the outline to a path, clockwise, or counterclockwise to make a hole under the nonzero rule. */
+export function addToPath(path: number[], r: RoundedRect): number[] {
+  const { x, y } = r;
+  const right = x + r.width;
+  const bottom = y + r.height;
+  if (!r.radii) {
+    path.push(PathOp.Move, x, y, PathOp.Line, right, y, PathOp.Line, right, bottom, PathOp.Line, x, bottom, PathOp.Close);
+    return path;
+  }
+  const [tlx, tly, trx, tryy, brx, bry, blx, bly] = r.radii;
+  const k = 1 - KAPPA;
+  path.push(PathOp.Move, x + tlx, y, PathOp.Line, right - trx, y);
+  if (trx > 0) path.push(PathOp.Curve, right - trx * k, y, right, y + tryy * k, right, y + tryy);
+  path.push(PathOp.Line, right, bottom - bry);
+  if (brx > 0) path.push(PathOp.Curve, right, bottom - bry * k, right - brx * k, bottom, right - brx, bottom);
+  path.push(PathOp.Line, x + blx, bottom);
+  if (blx > 0) path.push(PathOp.Curve, x + blx * k, bottom, x, bottom - bly * k, x, bottom - bly);
+  path.push(PathOp.Line, x, y + tly);
+  if (tlx > 0) path.push(PathOp.Curve, x, y + tly * k, x + tlx * k, y, x + tlx, y);
+  path.push(PathOp.Close);
+  return path;
+}
+
+export function pathOf(r: RoundedRect): number[] {
+  return addToPath([], r);
+}
+
+/** An ellipse as four curves. */
+export function ellipsePath(cx: number, cy: number, rx: number, ry: number): number[] {
+  return pathOf({ x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry, radii: [rx, ry, rx, ry, rx, ry, rx, ry] });
+}
+
+export function intersect(a: Rect, b: Rect): Rect {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const right = Math.min(a.x + a.width, b.x + b.width);
+  const bottom = Math.min(a.y + a.height, b.y + b.height);
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}

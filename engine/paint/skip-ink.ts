@@ -1,0 +1,100 @@
+/** `text-decoration-skip-ink` (css-text-decor-4 §2.7): gaps in a line where glyphs would touch it. */
+import type { FontFace } from '../fonts/face.ts';
+import type { TextFragment } from '../layout/fragment.ts';
+import type { DecorationLine, Gaps, TextLine } from './text-decoration.ts';
+import { parseOutline } from './outline-path.ts';
+import { flatten } from './path-dots.ts';
+
+/** Outlines as straight pieces, font units, y up; and their vertical extent. */
+interface Ink {
+  readonly pieces: readonly number[];
+  readonly bottom: number;
+  readonly top: number;
+}
+
+/** The outlines of a face's glyphs never change, so they are kept as long as the face itself. */
+const inkOfFaces = new WeakMap<FontFace, Map<number, Ink>>();
+
+function inkOf(face: FontFace, glyphId: number): Ink {
+  let glyphs = inkOfFaces.get(face);
+  if (!glyphs) inkOfFaces.set(face, (glyphs = new Map()));
+  let ink = glyphs.get(glyphId);
+  if (!ink) {
+    const pieces = flatten(parseOutline(face.outline(glyphId)));
+    let bottom = Infinity;
+    let top = -Infinity;
+    for (let i = 1; i < pieces.length; i += 2) {
+      if (pieces[i] < bottom) bottom = pieces[i];
+      if (pieces[i] > top) top = pieces[i];
+    }
+    ink = { pieces, bottom, top };
+    glyphs.set(glyphId, ink);
+  }
+  return ink;
+}
+
+/** Ideographs and kana have ink at the underline everywhere; `auto` doesn't skip for them. */
+const NEVER_SKIPPED = /[\u2e80-\u2fdf\u3000-\u30ff\u3105-\u312f\u3131-\u318e\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]/;
+
+/** The gaps of a line on a text, from left to right. */
+export function inkGaps(fragment: TextFragment, text: TextLine, line: DecorationLine): Gaps {
+  const { run } = fragment;
+  if (fragment.writingMode.vertical && !run.sideways) return [];
+  const extra = line.style === 'double' ? Math.abs(line.doubleOffset) : 0;
+  const first = Math.min(line.top, line.top + (line.doubleOffset < 0 ? -extra : 0));
+  const { unitsPerEm } = run.face.metrics;
+  const scale = unitsPerEm / run.fontSize;
+  // The band that ink may not enter, in font units above the baseline.
+  const high = (text.baseline - first) * scale;
+  const low = (text.baseline - (first + line.thickness + extra)) * scale;
+  const gaps: [number, number][] = [];
+  let x = text.x;
+  for (let g = 0; g < run.glyphIds.length; g++) {
+    const ink = inkOf(run.face, run.glyphIds[g]);
+    if (ink.bottom < high && ink.top > low && !(line.skipInk === 'auto' && isNeverSkipped(fragment, g))) {
+      const rise = run.yOffsets === null ? 0 : run.yOffsets[g] * scale;
+      addGap(gaps, ink, high - rise, low - rise, x + (run.xOffsets === null ? 0 : run.xOffsets[g]), 1 / scale, line.thickness);
+    }
+    x += run.advances[g];
+    if (fragment.justification !== 0 && (fragment.justifyClusters || isSpace(fragment, g))) x += fragment.justification;
+  }
+  return gaps;
+}
+
+function characterOf(fragment: TextFragment, g: number): string {
+  let box = fragment.box;
+  while (box.inline === null && box.parent) box = box.parent;
+  return box.inline?.text.charAt(fragment.run.clusters[g]) ?? '';
+}
+
+function isNeverSkipped(fragment: TextFragment, g: number): boolean {
+  return fragment.run.item >= 0 && NEVER_SKIPPED.test(characterOf(fragment, g));
+}
+
+function isSpace(fragment: TextFragment, g: number): boolean {
+  const character = characterOf(fragment, g);
+  return character === ' ' || character === '\u00a0';
+}
+
+/** Adds the horizontal extent of a glyph's ink inside the band, widened by the line's thickness on both sides. */
+function addGap(gaps: [number, number][], ink: Ink, high: number, low: number, x: number, scale: number, margin: number): void {
+  let left = Infinity;
+  let right = -Infinity;
+  const { pieces } = ink;
+  for (let i = 0; i < pieces.length; i += 4) {
+    let [x0, y0, x1, y1] = [pieces[i], pieces[i + 1], pieces[i + 2], pieces[i + 3]];
+    if (y0 > y1) [x0, y0, x1, y1] = [x1, y1, x0, y0];
+    if (y1 < low || y0 > high) continue;
+    const at = (y: number): number => (y1 === y0 ? x0 : x0 + ((x1 - x0) * (y - y0)) / (y1 - y0));
+    const a = y0 < low ? at(low) : x0;
+    const b = y1 > high ? at(high) : x1;
+    left = Math.min(left, a, b);
+    right = Math.max(right, a, b);
+  }
+  if (left > right) return;
+  const from = x + left * scale - margin;
+  const to = x + right * scale + margin;
+  const last = gaps[gaps.length - 1];
+  if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+  else gaps.push([from, to]);
+}

@@ -1,0 +1,159 @@
+/** Text fragments: shadows, decorations and glyphs, in the order of css-text-decor-3 §4. */
+import type { Box } from '../boxes/box.ts';
+import { Color } from '../css/computed-values.ts';
+import type { TextFragment } from '../layout/fragment.ts';
+import type { Canvas, GlyphPlacement } from './canvas.ts';
+import { paintEmphasis } from './emphasis.ts';
+import { type PaintContext, usedColor } from './paint-context.ts';
+import { inkGaps } from './skip-ink.ts';
+import { type Decoration, decorationLines, type DecorationLine, decorationsOf, paintDecorationLine, type TextLine } from './text-decoration.ts';
+
+/**
+ * Paints a text fragment whose rectangle's top left corner is at (x, y). `y` is that of the rounded parent box plus the unrounded offset in
+ * it, in px; x isn't rounded.
+ */
+export function paintText(context: PaintContext, fragment: TextFragment, x: number, y: number): void {
+  const { canvas } = context;
+  const { run, style, writingMode } = fragment;
+  if (style.text.visibility !== 'visible' || run.glyphIds.length === 0) return;
+  if (!writingMode.vertical) {
+    paintLine(context, fragment, x, y + fragment.baseline / 64, fragment.width / 64);
+    return;
+  }
+  canvas.save();
+  // Turned so that the line runs along x: clockwise with the baseline measured from the right, or counterclockwise from the left.
+  if (writingMode.sidewaysLr) canvas.transform([0, -1, 1, 0, x + fragment.baseline / 64, y + fragment.height / 64]);
+  else canvas.transform([0, 1, -1, 0, x + (fragment.width - fragment.baseline) / 64, y]);
+  paintLine(context, fragment, 0, 0, fragment.height / 64);
+  canvas.restore();
+}
+
+function paintLine(context: PaintContext, fragment: TextFragment, x: number, baseline: number, width: number): void {
+  const { style, run } = fragment;
+  const vertical = fragment.writingMode.vertical;
+  const metrics = context.metrics(style);
+  const line: TextLine = { x, width, baseline, ascent: metrics.ascent, descent: metrics.descent };
+  const placement = placementOf(fragment, x, baseline);
+  const decorations = decorationsOf(fragment.box, context);
+  const lines = decorations.length === 0 ? NO_LINES : decorations.flatMap((decoration: Decoration) => decorationLines(decoration, line, context, vertical));
+  const shadows = style.text.textShadow;
+  for (let i = shadows.length - 1; i >= 0; i--) {
+    const shadow = shadows[i];
+    const color = usedColor(shadow.color, style);
+    paintShadow(context, { ...placement, text: '', paragraph: '' }, line, lines, shadow.x, shadow.y, shadow.blur, color, vertical, fragment);
+  }
+  paintLines(context, lines, line, fragment, 'below', null);
+  const fillColor = usedColor(style.text.webkitTextFillColor, style);
+  const strokeWidth = style.text.webkitTextStrokeWidth;
+  const stroke = strokeWidth > 0 ? { width: strokeWidth, color: usedColor(style.text.webkitTextStrokeColor, style) } : null;
+  paintGlyphs(context.canvas, placement, fillColor, stroke, vertical, fragment);
+  if (style.text.textEmphasisStyle !== null) paintEmphasis(context, fragment, line);
+  paintLines(context, lines, line, fragment, 'above', null);
+  void run;
+}
+
+const NO_LINES: readonly DecorationLine[] = [];
+
+function paintLines(context: PaintContext, lines: readonly DecorationLine[], text: TextLine, fragment: TextFragment, layer: 'below' | 'above', color: Color | null): void {
+  for (const line of lines) {
+    if ((line.kind === 'line-through') !== (layer === 'above')) continue;
+    const paint = color ?? line.color;
+    if (paint.a <= 0) continue;
+    const gaps = line.kind === 'line-through' || line.skipInk === 'none' ? [] : inkGaps(fragment, text, line);
+    context.canvas.beginArtifact();
+    paintDecorationLine(context.canvas, line, text, gaps, paint);
+    context.canvas.endTag();
+  }
+}
+
+/** Offsets and weights that stand in for a Gaussian blur: rings of copies around the text. */
+const BLUR_RINGS: readonly { readonly radius: number; readonly copies: number; readonly weight: number }[] = [
+  { radius: 0, copies: 1, weight: 0.13 },
+  { radius: 0.45, copies: 6, weight: 0.075 },
+  { radius: 0.9, copies: 10, weight: 0.04 },
+  { radius: 1.4, copies: 12, weight: 0.018 },
+];
+
+function paintShadow(
+  context: PaintContext, placement: GlyphPlacement, line: TextLine, lines: readonly DecorationLine[], dx: number, dy: number, blur: number, color: Color,
+  vertical: boolean, fragment: TextFragment,
+): void {
+  const { canvas } = context;
+  if (color.a <= 0) return;
+  const draw = (x: number, y: number, paint: Color): void => {
+    canvas.save();
+    // The offset is physical; vertical text has been turned.
+    canvas.transform(vertical ? [1, 0, 0, 1, y, -x] : [1, 0, 0, 1, x, y]);
+    paintLines(context, lines, line, fragment, 'below', paint);
+    paintGlyphs(canvas, placement, paint, null, vertical, fragment);
+    paintLines(context, lines, line, fragment, 'above', paint);
+    canvas.restore();
+  };
+  canvas.beginArtifact();
+  if (blur <= 0) {
+    draw(dx, dy, color);
+  } else {
+    const sigma = blur / 2;
+    for (const ring of BLUR_RINGS) {
+      const paint = new Color(color.r, color.g, color.b, color.a * ring.weight);
+      for (let i = 0; i < ring.copies; i++) {
+        const angle = (2 * Math.PI * i) / ring.copies;
+        draw(dx + Math.cos(angle) * ring.radius * sigma, dy + Math.sin(angle) * ring.radius * sigma, paint);
+      }
+    }
+  }
+  canvas.endTag();
+}
+
+function paintGlyphs(
+  canvas: Canvas, placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null, vertical: boolean, fragment: TextFragment,
+): void {
+  if (vertical && !placement.run.sideways && !fragment.writingMode.sidewaysLr) paintUpright(canvas, placement, color, stroke, fragment);
+  else canvas.drawGlyphs(placement, color, stroke);
+}
+
+/** Upright glyphs of vertical text, one by one: the canvas is turned a quarter, so each is turned back about its origin. */
+function paintUpright(canvas: Canvas, placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null, fragment: TextFragment): void {
+  const { run } = placement;
+  const centre = fragment.width / 128 - (fragment.width - fragment.baseline) / 64;
+  let along = placement.x;
+  for (let g = placement.start; g < placement.end; g++) {
+    const dx = run.xOffsets === null ? 0 : run.xOffsets[g];
+    const dy = run.yOffsets === null ? 0 : run.yOffsets[g];
+    canvas.save();
+    canvas.transform([0, -1, 1, 0, along, placement.y - centre]);
+    const single: GlyphPlacement = { ...placement, run: withoutOffsets(run), start: g, end: g + 1, x: dx, y: -dy };
+    canvas.drawGlyphs(single, color, stroke);
+    canvas.restore();
+    along += run.advances[g];
+    if (placement.justification !== 0) along += placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]) === 0x20 ? placement.justification : 0;
+  }
+}
+
+function withoutOffsets(run: GlyphPlacement['run']): GlyphPlacement['run'] {
+  return run.xOffsets === null && run.yOffsets === null ? run : { ...run, xOffsets: null, yOffsets: null };
+}
+
+/** The paragraph that a fragment's run indexes. */
+function placementOf(fragment: TextFragment, x: number, y: number): GlyphPlacement {
+  const { run, replacementText } = fragment;
+  const paragraph = replacementText ?? (run.item < 0 ? '' : paragraphText(fragment.box));
+  return {
+    run,
+    start: 0,
+    end: run.glyphIds.length,
+    x,
+    y,
+    justification: fragment.justification,
+    justifyClusters: fragment.justifyClusters,
+    text: replacementText ?? paragraph.slice(run.start, run.end),
+    paragraph,
+  };
+}
+
+/** The text of the inline formatting context that a box takes part in. */
+function paragraphText(box: Box): string {
+  for (let b: Box | null = box; b !== null; b = b.parent) if (b.inline !== null) return b.inline.text;
+  return '';
+}
+

@@ -1,0 +1,113 @@
+const DOT = 46;
+const MINUS = 45;
+const SPACE = 32;
+const ZERO = 48;
+const HEX = [48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70];
+
+/** Larger coordinates mean nothing on paper, and some readers overflow on them. */
+const MAX_NUMBER = 1e7;
+
+/** A growing buffer of bytes with PDF's lexical forms: numbers, operators, hexadecimal strings. */
+export class ByteWriter {
+  private bytes: Uint8Array;
+  length = 0;
+
+  constructor(capacity = 1024) {
+    this.bytes = new Uint8Array(capacity);
+  }
+
+  /** The bytes written so far; a view, valid until the next write. */
+  view(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  private reserve(count: number): void {
+    if (this.length + count <= this.bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
+    grown.set(this.view());
+    this.bytes = grown;
+  }
+
+  byte(value: number): void {
+    if (this.length === this.bytes.length) this.reserve(1);
+    this.bytes[this.length++] = value;
+  }
+
+  /** ASCII text as it is. */
+  ascii(text: string): void {
+    this.reserve(text.length);
+    for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** A number with up to four decimals and a space after it. */
+  number(value: number): void {
+    this.decimal(value, 10_000, 1000);
+  }
+
+  /** A matrix component or unit-sized number: seven decimals. */
+  fine(value: number): void {
+    this.decimal(value, 10_000_000, 1_000_000);
+  }
+
+  private decimal(value: number, scale: number, firstDigit: number): void {
+    this.reserve(32);
+    let n = value;
+    if (!(n > -MAX_NUMBER)) n = Number.isNaN(n) ? 0 : -MAX_NUMBER;
+    else if (n > MAX_NUMBER) n = MAX_NUMBER;
+    let scaled = Math.round(n * scale);
+    if (scaled < 0) {
+      this.bytes[this.length++] = MINUS;
+      scaled = -scaled;
+    }
+    const whole = Math.floor(scaled / scale);
+    let rest = scaled - whole * scale;
+    if (whole !== 0 || rest === 0) this.digits(whole);
+    if (rest !== 0) {
+      this.bytes[this.length++] = DOT;
+      for (let unit = firstDigit; rest > 0; unit /= 10) {
+        const digit = Math.floor(rest / unit);
+        this.bytes[this.length++] = ZERO + digit;
+        rest -= digit * unit;
+      }
+    }
+    this.bytes[this.length++] = SPACE;
+  }
+
+  private digits(value: number): void {
+    if (value >= 10) this.digits(Math.floor(value / 10));
+    this.bytes[this.length++] = ZERO + (value % 10);
+  }
+
+  /** Four hexadecimal digits. */
+  hex16(value: number): void {
+    this.reserve(4);
+    this.bytes[this.length++] = HEX[(value >> 12) & 15];
+    this.bytes[this.length++] = HEX[(value >> 8) & 15];
+    this.bytes[this.length++] = HEX[(value >> 4) & 15];
+    this.bytes[this.length++] = HEX[value & 15];
+  }
+
+  /** A text string: UTF-16BE with a byte order mark, in hexadecimal. */
+  textString(text: string): void {
+    this.ascii('<FEFF');
+    for (let i = 0; i < text.length; i++) this.hex16(text.charCodeAt(i));
+    this.ascii('>');
+  }
+
+  /** Six numbers and `cm`'s or `Tm`'s operator. */
+  matrix(a: number, b: number, c: number, d: number, e: number, f: number, operator: string): void {
+    this.fine(a);
+    this.fine(b);
+    this.fine(c);
+    this.fine(d);
+    this.number(e);
+    this.number(f);
+    this.ascii(operator);
+  }
+}

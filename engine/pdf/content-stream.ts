@@ -1,0 +1,292 @@
+import type { Color } from '../css/computed-values.ts';
+import { type Matrix, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { PdfDictionary, PdfRef } from './pdf-file.ts';
+
+/** The graphics parameters known to be in effect, so that they are written only when they change. */
+class GraphicsState {
+  fill = '';
+  stroke = '';
+  gstate = '';
+  // A form inherits what its caller had, so nothing is known at first.
+  lineWidth = -1;
+  dash = '?';
+  cap = -1;
+  join = -1;
+  miterLimit = -1;
+  font = '';
+  fontSize = 0;
+  textMode = -1;
+  ctm: Matrix;
+
+  constructor(ctm: Matrix) {
+    this.ctm = ctm;
+  }
+
+  clone(): GraphicsState {
+    return Object.assign(new GraphicsState(this.ctm), this);
+  }
+}
+
+const CAPS = { butt: 0, round: 1, square: 2 } as const;
+const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
+
+/** `b` after `a`: points go through `a` first. */
+export function multiply(a: Matrix, b: Matrix): Matrix {
+  return [
+    a[0] * b[0] + a[1] * b[2],
+    a[0] * b[1] + a[1] * b[3],
+    a[2] * b[0] + a[3] * b[2],
+    a[2] * b[1] + a[3] * b[3],
+    a[4] * b[0] + a[5] * b[2] + b[4],
+    a[4] * b[1] + a[5] * b[3] + b[5],
+  ];
+}
+
+/** null: the matrix flattens the plane. */
+export function invert(m: Matrix): Matrix | null {
+  const det = m[0] * m[3] - m[1] * m[2];
+  if (!(Math.abs(det) > 1e-12)) return null;
+  return [m[3] / det, -m[1] / det, -m[2] / det, m[0] / det, (m[2] * m[5] - m[3] * m[4]) / det, (m[1] * m[4] - m[0] * m[5]) / det];
+}
+
+export interface Bounds {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** The bounding box of a box under a matrix. */
+export function transformBounds(b: Bounds, m: Matrix): Bounds {
+  const xs = [b.x0, b.x1].flatMap((x) => [b.y0, b.y1].map((y) => m[0] * x + m[2] * y + m[4]));
+  const ys = [b.x0, b.x1].flatMap((x) => [b.y0, b.y1].map((y) => m[1] * x + m[3] * y + m[5]));
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+}
+
+export function pathBounds(path: Path): Bounds {
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  for (let i = 0; i < path.length; ) {
+    const op = path[i++];
+    const points = op === PathOp.Curve ? 3 : op === PathOp.Close ? 0 : 1;
+    for (let p = 0; p < points; p++) {
+      const x = path[i++];
+      const y = path[i++];
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+    }
+  }
+  return x0 <= x1 ? { x0, y0, x1, y1 } : { x0: 0, y0: 0, x1: 0, y1: 0 };
+}
+
+/** One content stream (a page, form or pattern cell) with its resources. Operators are written as bytes at once. */
+export class ContentStream {
+  readonly out = new ByteWriter(4096);
+  private state: GraphicsState;
+  private readonly stack: GraphicsState[] = [];
+  private readonly resourceNames = new Map<string, Map<string, PdfRef>>();
+  private inText = false;
+  /** The stream's own bounds, in its base coordinates: nothing outside is visible. */
+  readonly bounds: Bounds;
+
+  /** `base`: from the coordinates that callers use at the start of the stream to the stream's own. */
+  constructor(base: Matrix, bounds: Bounds) {
+    this.state = new GraphicsState(base);
+    this.bounds = bounds;
+  }
+
+  /** From the caller's present coordinates to the stream's base: what pattern matrices refer to. */
+  get ctm(): Matrix {
+    return this.state.ctm;
+  }
+
+  /** What is visible, in the caller's present coordinates; null when the transformation is degenerate. */
+  visibleBounds(): Bounds | null {
+    const inverse = invert(this.state.ctm);
+    return inverse && transformBounds(this.bounds, inverse);
+  }
+
+  use(category: string, name: string, ref: PdfRef): void {
+    let names = this.resourceNames.get(category);
+    if (!names) this.resourceNames.set(category, (names = new Map()));
+    names.set(name, ref);
+  }
+
+  resources(): PdfDictionary {
+    const all: PdfDictionary = {};
+    for (const [category, names] of this.resourceNames) all[category] = Object.fromEntries(names);
+    return all;
+  }
+
+  get depth(): number {
+    return this.stack.length;
+  }
+
+  save(): void {
+    this.endText();
+    this.stack.push(this.state.clone());
+    this.out.ascii('q\n');
+  }
+
+  restore(): void {
+    const state = this.stack.pop();
+    if (!state) return;
+    this.endText();
+    this.state = state;
+    this.out.ascii('Q\n');
+  }
+
+  transform(m: Matrix): void {
+    this.endText();
+    this.state.ctm = multiply(m, this.state.ctm);
+    this.out.matrix(m[0], m[1], m[2], m[3], m[4], m[5], 'cm\n');
+  }
+
+  clip(path: Path, evenOdd: boolean): void {
+    this.endText();
+    this.path(path);
+    this.out.ascii(evenOdd ? 'W* n\n' : 'W n\n');
+  }
+
+  clipRect(x: number, y: number, width: number, height: number): void {
+    this.endText();
+    this.rect(x, y, width, height);
+    this.out.ascii('W n\n');
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    const out = this.out;
+    out.number(x);
+    out.number(y);
+    out.number(width);
+    out.number(height);
+    out.ascii('re\n');
+  }
+
+  path(path: Path): void {
+    const out = this.out;
+    for (let i = 0; i < path.length; ) {
+      const op = path[i++];
+      if (op === PathOp.Close) {
+        out.ascii('h\n');
+        continue;
+      }
+      const end = i + (op === PathOp.Curve ? 6 : 2);
+      while (i < end) out.number(path[i++]);
+      out.ascii(op === PathOp.Move ? 'm\n' : op === PathOp.Line ? 'l\n' : 'c\n');
+    }
+  }
+
+  operator(text: string): void {
+    this.out.ascii(text);
+  }
+
+  fillColor(color: Color): void {
+    const key = `${color.r} ${color.g} ${color.b}`;
+    if (this.state.fill === key) return;
+    this.state.fill = key;
+    this.color(color, 'g\n', 'rg\n');
+  }
+
+  strokeColor(color: Color): void {
+    const key = `${color.r} ${color.g} ${color.b}`;
+    if (this.state.stroke === key) return;
+    this.state.stroke = key;
+    this.color(color, 'G\n', 'RG\n');
+  }
+
+  private color(color: Color, grey: string, rgb: string): void {
+    const out = this.out;
+    out.number(color.r);
+    if (color.r === color.g && color.g === color.b) return out.ascii(grey);
+    out.number(color.g);
+    out.number(color.b);
+    out.ascii(rgb);
+  }
+
+  /** Selects an extended graphics state by its resource name. */
+  gstate(name: string, ref: PdfRef): void {
+    if (this.state.gstate === name) return;
+    this.state.gstate = name;
+    this.use('ExtGState', name, ref);
+    this.out.ascii(`/${name} gs\n`);
+  }
+
+  /** The graphics state is set by somebody else from here on. */
+  get currentGstate(): string {
+    return this.state.gstate;
+  }
+
+  strokeStyle(style: StrokeStyle): void {
+    const state = this.state;
+    const out = this.out;
+    if (state.lineWidth !== style.width) {
+      state.lineWidth = style.width;
+      out.number(style.width);
+      out.ascii('w\n');
+    }
+    const cap = CAPS[style.cap];
+    if (state.cap !== cap) {
+      state.cap = cap;
+      out.ascii(`${cap} J\n`);
+    }
+    const join = JOINS[style.join];
+    if (state.join !== join) {
+      state.join = join;
+      out.ascii(`${join} j\n`);
+    }
+    if (state.miterLimit !== style.miterLimit) {
+      state.miterLimit = style.miterLimit;
+      out.number(Math.max(1, style.miterLimit));
+      out.ascii('M\n');
+    }
+    const dash = style.dash.length === 0 ? '' : `${style.dash.join(' ')} ${style.dashOffset}`;
+    if (state.dash !== dash) {
+      state.dash = dash;
+      out.ascii('[');
+      for (const length of style.dash) out.number(length);
+      out.ascii(']');
+      out.number(style.dash.length === 0 ? 0 : style.dashOffset);
+      out.ascii('d\n');
+    }
+  }
+
+  /** Opens a text object if none is open, and selects the font. */
+  beginText(fontName: string, font: PdfRef, size: number, mode: number, lineWidth: number): void {
+    const state = this.state;
+    const out = this.out;
+    if (mode !== 0 && state.lineWidth !== lineWidth) {
+      state.lineWidth = lineWidth;
+      out.number(lineWidth);
+      out.ascii('w\n');
+    }
+    if (!this.inText) {
+      this.inText = true;
+      out.ascii('BT\n');
+    }
+    if (state.font !== fontName || state.fontSize !== size) {
+      state.font = fontName;
+      state.fontSize = size;
+      this.use('Font', fontName, font);
+      out.ascii(`/${fontName} `);
+      out.number(size);
+      out.ascii('Tf\n');
+    }
+    if (state.textMode !== mode) {
+      state.textMode = mode;
+      out.ascii(`${mode} Tr\n`);
+    }
+  }
+
+  /** Every operator but text and colour ones must stand outside of text objects. */
+  endText(): void {
+    if (!this.inText) return;
+    this.inText = false;
+    this.out.ascii('ET\n');
+  }
+}

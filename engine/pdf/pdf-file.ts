@@ -1,0 +1,205 @@
+import PDFDocument from 'pdfkit';
+
+/** An object's dictionary: names are strings, text strings are `TextString`. */
+export type PdfDictionary = { [key: string]: PdfValue | undefined };
+export type PdfValue = string | number | boolean | null | PdfRef | TextString | Uint8Array | PdfDictionary | readonly PdfValue[];
+
+/** pdfkit writes primitive strings as names, and String objects as text strings. */
+export type TextString = object & { valueOf(): string };
+
+export function textString(text: string): TextString {
+  // oxlint-disable-next-line no-new-wrappers
+  return new String(text);
+}
+
+/** An indirect object of pdfkit. */
+export interface PdfRef {
+  readonly id: number;
+  readonly data: PdfDictionary;
+  write(chunk: Uint8Array): void;
+  end(): void;
+}
+
+interface LowLevelPage {
+  readonly dictionary: PdfRef;
+  readonly content: PdfRef & { buffer: Uint8Array[] };
+  readonly resources: PdfRef;
+}
+
+/** What pdfkit has but doesn't declare. */
+interface LowLevelDocument {
+  ref(data: PdfDictionary): PdfRef;
+  addPage(options: { size: [number, number]; margin: number }): unknown;
+  readonly page: LowLevelPage;
+  readonly _root: { readonly data: { Names: PdfRef; Lang?: TextString; MarkInfo?: PdfRef; StructTreeRoot?: PdfRef; Outlines?: PdfRef; PageMode?: string; ViewerPreferences?: PdfRef } };
+  endMarkings(): void;
+  endOutline(): void;
+  _addInfo(): void;
+  appendXML(xml: string): void;
+  on(event: 'data', listener: (chunk: Uint8Array) => void): void;
+  on(event: 'end', listener: () => void): void;
+  on(event: 'error', listener: (error: Error) => void): void;
+  end(): void;
+}
+
+/** Document information; dates are fixed so that the same document gives the same bytes. */
+export interface PdfMetadata {
+  readonly title: string;
+  readonly language: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly keywords: string;
+}
+
+export type Deflate = (bytes: Uint8Array) => Uint8Array;
+
+const PRODUCER = 'Pagewright';
+const FIXED_DATE = new Date(Date.UTC(2000, 0, 1));
+
+/** Objects, pages and the trailer on pdfkit; knows nothing of drawing. */
+export class PdfFile {
+  private readonly document: LowLevelDocument;
+  private readonly deflate: Deflate | null;
+  private readonly chunks: Uint8Array[] = [];
+  private readonly ended: Promise<void>;
+
+  /** `deflate` null: streams stay readable. `sink` gets the bytes as they are made; null: they are kept for `finish`. */
+  constructor(metadata: PdfMetadata, deflate: Deflate | null, sink: ((chunk: Uint8Array) => void) | null = null) {
+    this.deflate = deflate;
+    const info: Record<string, unknown> = { Producer: PRODUCER, Creator: PRODUCER, CreationDate: FIXED_DATE, ModDate: FIXED_DATE };
+    if (metadata.title) info.Title = metadata.title;
+    if (metadata.author) info.Author = metadata.author;
+    if (metadata.subject) info.Subject = metadata.subject;
+    if (metadata.keywords) info.Keywords = metadata.keywords;
+    const options = { autoFirstPage: false, compress: false, pdfVersion: '1.7', font: null, displayTitle: metadata.title !== '', info };
+    this.document = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions) as unknown as LowLevelDocument;
+    if (metadata.language) this.document._root.data.Lang = textString(metadata.language);
+    // pdfkit would put the title into the XMP packet unescaped.
+    this.document._addInfo = () => this.document.appendXML(xmpDescription(metadata));
+    this.document.on('data', (chunk) => (sink ? sink(chunk) : this.chunks.push(chunk)));
+    this.ended = new Promise((resolve, reject) => {
+      this.document.on('end', resolve);
+      this.document.on('error', reject);
+    });
+  }
+
+  ref(data: PdfDictionary): PdfRef {
+    return this.document.ref(data);
+  }
+
+  /** Writes an object without a stream. */
+  object(data: PdfDictionary): PdfRef {
+    const ref = this.document.ref(data);
+    ref.end();
+    return ref;
+  }
+
+  /** Writes a stream, deflated unless its dictionary names a filter. */
+  stream(data: PdfDictionary, bytes: Uint8Array): PdfRef {
+    const ref = this.document.ref(data);
+    this.endStream(ref, bytes);
+    return ref;
+  }
+
+  /** The same for an object made before. The bytes may be reused by the caller afterwards. */
+  endStream(ref: PdfRef, bytes: Uint8Array): void {
+    if (this.deflate && ref.data.Filter === undefined) {
+      ref.write(this.deflate(bytes));
+      ref.data.Filter = 'FlateDecode';
+    } else {
+      ref.write(bytes.slice());
+    }
+    ref.end();
+  }
+
+  /** Sizes in points. */
+  addPage(width: number, height: number): PdfPage {
+    this.document.addPage({ size: [width, height], margin: 0 });
+    const page = this.document.page;
+    // pdfkit opens its pages with a transformation of its own.
+    page.content.buffer.length = 0;
+    page.content.data.Length = 0;
+    delete page.dictionary.data.UserUnit;
+    delete page.resources.data.ProcSet;
+    return new PdfPage(page.dictionary, page.resources, page.content, this.deflate);
+  }
+
+  /** Catalog entries that are objects of their own. */
+  setCatalog(key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines', ref: PdfRef): void {
+    this.document._root.data[key] = ref;
+    if (key === 'Outlines') this.document._root.data.PageMode = 'UseOutlines';
+  }
+
+  /** Named destinations, sorted by name. */
+  setDestinations(names: readonly PdfValue[]): void {
+    this.document._root.data.Names.data.Dests =
+      names.length === 0 ? undefined : { Names: names, Limits: [names[0], names[names.length - 2]] };
+  }
+
+  /** Ends the file: all of it, or nothing when a sink took it. */
+  async finish(): Promise<Uint8Array> {
+    // Structure and outline are written by our own code as plain objects.
+    this.document.endMarkings = () => undefined;
+    this.document.endOutline = () => undefined;
+    this.document.end();
+    await this.ended;
+    let length = 0;
+    for (const chunk of this.chunks) length += chunk.length;
+    const all = new Uint8Array(length);
+    let offset = 0;
+    for (const chunk of this.chunks) {
+      all.set(chunk, offset);
+      offset += chunk.length;
+    }
+    return all;
+  }
+}
+
+/** A page under construction: its content is one stream, given at the end. pdfkit ends the three objects. */
+export class PdfPage {
+  readonly dictionary: PdfRef;
+  readonly resources: PdfRef;
+  private readonly content: PdfRef;
+  private readonly deflate: Deflate | null;
+
+  constructor(dictionary: PdfRef, resources: PdfRef, content: PdfRef, deflate: Deflate | null) {
+    this.dictionary = dictionary;
+    this.resources = resources;
+    this.content = content;
+    this.deflate = deflate;
+  }
+
+  setContent(bytes: Uint8Array): void {
+    if (this.deflate) {
+      this.content.write(this.deflate(bytes));
+      this.content.data.Filter = 'FlateDecode';
+    } else {
+      this.content.write(bytes.slice());
+    }
+  }
+}
+
+const XML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+function xml(text: string): string {
+  // Characters that XML 1.0 forbids are dropped.
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (c) => XML_ESCAPES[c]);
+}
+
+function xmpDescription(metadata: PdfMetadata): string {
+  const date = FIXED_DATE.toISOString().replace('.000', '');
+  const lines = [
+    '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">',
+    `<xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate>`,
+    `<xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool><pdf:Producer>${PRODUCER}</pdf:Producer>`,
+  ];
+  const alternative = (value: string): string => `<rdf:Alt><rdf:li xml:lang="x-default">${xml(value)}</rdf:li></rdf:Alt>`;
+  if (metadata.title) lines.push(`<dc:title>${alternative(metadata.title)}</dc:title>`);
+  if (metadata.author) lines.push(`<dc:creator><rdf:Seq><rdf:li>${xml(metadata.author)}</rdf:li></rdf:Seq></dc:creator>`);
+  if (metadata.subject) lines.push(`<dc:description>${alternative(metadata.subject)}</dc:description>`);
+  if (metadata.language) lines.push(`<dc:language><rdf:Bag><rdf:li>${xml(metadata.language)}</rdf:li></rdf:Bag></dc:language>`);
+  if (metadata.keywords) lines.push(`<pdf:Keywords>${xml(metadata.keywords)}</pdf:Keywords>`);
+  lines.push('</rdf:Description>\n');
+  return lines.join('\n');
+}

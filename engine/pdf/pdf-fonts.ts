@@ -1,0 +1,151 @@
+import type { FontFace } from '../fonts/face.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { type PdfFile, type PdfRef, textString } from './pdf-file.ts';
+import { toUnicodeCMap } from './to-unicode.ts';
+
+/** Cuts a face down to some glyphs, keeping their ids. */
+export type SubsetFont = (face: FontFace, glyphIds: Iterable<number>) => Uint8Array;
+
+/** A face as the document uses it: which glyphs, and which text each stands for. */
+export class UsedFont {
+  readonly face: FontFace;
+  /** Its resource name, `F1`, ... */
+  readonly name: string;
+  readonly ref: PdfRef;
+  /** Advance of each used glyph in thousandths of an em, as the reader will see it. */
+  readonly widths: number[] = [];
+  /** The first text that a glyph stood for. */
+  readonly texts: (string | undefined)[] = [];
+
+  constructor(face: FontFace, name: string, ref: PdfRef) {
+    this.face = face;
+    this.name = name;
+    this.ref = ref;
+  }
+
+  /** Notes that a glyph is used; its advance in thousandths of an em. */
+  use(glyphId: number): number {
+    const known = this.widths[glyphId];
+    if (known !== undefined) return known;
+    const width = Math.round((this.face.advance(glyphId) * 10_000) / this.face.metrics.unitsPerEm) / 10;
+    return (this.widths[glyphId] = width);
+  }
+
+  /** Does the glyph stand for this text, in the font's own mapping? The first text asked for wins. */
+  standsFor(glyphId: number, text: string): boolean {
+    const known = this.texts[glyphId];
+    if (known === undefined) {
+      this.texts[glyphId] = text;
+      return true;
+    }
+    return known === text;
+  }
+}
+
+/** The fonts of a file: Type 0 fonts whose character codes are the original glyph ids. */
+export class PdfFonts {
+  private readonly file: PdfFile;
+  private readonly used = new Map<string, UsedFont>();
+
+  constructor(file: PdfFile) {
+    this.file = file;
+  }
+
+  font(face: FontFace): UsedFont {
+    let font = this.used.get(face.key);
+    if (!font) {
+      font = new UsedFont(face, `F${this.used.size + 1}`, this.file.ref({ Type: 'Font', Subtype: 'Type0', Encoding: 'Identity-H' }));
+      this.used.set(face.key, font);
+    }
+    return font;
+  }
+
+  /** Embeds what was used of every font. */
+  finish(subset: SubsetFont): void {
+    let index = 0;
+    for (const font of this.used.values()) writeFont(this.file, font, subset, subsetTag(index++));
+  }
+}
+
+/** The six letters before a subset's name (ISO 32000-1 §9.6.4): only need to differ within the file. */
+function subsetTag(index: number): string {
+  let tag = '';
+  for (let n = index, i = 0; i < 6; i++, n = Math.floor(n / 26)) tag = String.fromCharCode(65 + (n % 26)) + tag;
+  return tag;
+}
+
+function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: string): void {
+  const { face } = font;
+  const glyphs = Object.keys(font.widths).map(Number);
+  const program = subset(face, glyphs);
+  const cff = tableOf(program, 'CFF ');
+  const name = `${tag}+${face.postscriptName.replace(/[^\w-]/g, '') || 'Font'}`;
+  const fontFile = file.ref(cff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length });
+  file.endStream(fontFile, cff ?? program);
+  const descriptor = file.object(descriptorOf(face, name, fontFile, cff !== null));
+  const descendant = file.object({
+    Type: 'Font',
+    Subtype: cff ? 'CIDFontType0' : 'CIDFontType2',
+    BaseFont: name,
+    CIDSystemInfo: { Registry: textString('Adobe'), Ordering: textString('Identity'), Supplement: 0 },
+    FontDescriptor: descriptor,
+    DW: 0,
+    W: widthArray(font.widths, glyphs),
+    ...(cff ? {} : { CIDToGIDMap: 'Identity' }),
+  });
+  const cmap = file.ref({});
+  const writer = new ByteWriter();
+  toUnicodeCMap(writer, font.texts);
+  file.endStream(cmap, writer.view());
+  font.ref.data.BaseFont = cff ? `${name}-Identity-H` : name;
+  font.ref.data.DescendantFonts = [descendant];
+  font.ref.data.ToUnicode = cmap;
+  font.ref.end();
+}
+
+function descriptorOf(face: FontFace, name: string, fontFile: PdfRef, cff: boolean): Record<string, string | number | PdfRef | number[]> {
+  const m = face.metrics;
+  const thousandths = (units: number): number => Math.round((units * 1000) / m.unitsPerEm);
+  return {
+    Type: 'FontDescriptor',
+    FontName: name,
+    // Symbolic, and italic where it is.
+    Flags: 4 | (face.italic ? 64 : 0),
+    FontBBox: [thousandths(-m.unitsPerEm), thousandths(-m.descent), thousandths(2 * m.unitsPerEm), thousandths(m.ascent)],
+    ItalicAngle: face.italic ? -12 : 0,
+    Ascent: thousandths(m.ascent),
+    Descent: thousandths(-m.descent),
+    CapHeight: thousandths(m.capHeight || m.ascent * 0.7),
+    // Unknown, but required: what other producers guess from the weight.
+    StemV: Math.round(50 + (face.weight / 65) ** 2),
+    [cff ? 'FontFile3' : 'FontFile2']: fontFile,
+  };
+}
+
+/** `[first [w w w] first [w] ...]`, consecutive glyphs together (ISO 32000-1 §9.7.4.3). */
+function widthArray(widths: readonly number[], glyphs: readonly number[]): (number | number[])[] {
+  const out: (number | number[])[] = [];
+  let group: number[] = [];
+  for (let i = 0; i < glyphs.length; i++) {
+    if (i === 0 || glyphs[i] !== glyphs[i - 1] + 1) {
+      group = [];
+      out.push(glyphs[i], group);
+    }
+    group.push(widths[glyphs[i]]);
+  }
+  return out;
+}
+
+/** A table of an sfnt, or null. */
+function tableOf(sfnt: Uint8Array, tag: string): Uint8Array | null {
+  if (sfnt.length < 12) return null;
+  const view = new DataView(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength);
+  const count = view.getUint16(4);
+  for (let i = 0; i < count && 28 + i * 16 <= sfnt.length; i++) {
+    const at = 12 + i * 16;
+    if (String.fromCharCode(sfnt[at], sfnt[at + 1], sfnt[at + 2], sfnt[at + 3]) !== tag) continue;
+    const offset = view.getUint32(at + 8);
+    return sfnt.subarray(offset, offset + view.getUint32(at + 12));
+  }
+  return null;
+}

@@ -1,0 +1,126 @@
+import type { Color } from '../css/computed-values.ts';
+import type { GradientPaint, Matrix } from '../paint/canvas.ts';
+import type { Bounds } from './content-stream.ts';
+import type { PdfDictionary, PdfFile, PdfRef, PdfValue } from './pdf-file.ts';
+
+type Stops = GradientPaint['stops'];
+
+/** Colour channels of a stop that a shading interpolates: three for colour, one for the alpha of a soft mask. */
+type Channels = (color: Color) => readonly number[];
+
+const RGB: Channels = (color) => [color.r, color.g, color.b];
+const ALPHA: Channels = (color) => [color.a];
+
+export interface Shading {
+  readonly color: PdfRef;
+  /** The same geometry in grey, for a luminosity mask; null: opaque. */
+  readonly alpha: PdfRef | null;
+}
+
+/** Makes the shading of a gradient; `bounds` is what will be filled, in the gradient's own coordinates (before its matrix). */
+export function makeShading(file: PdfFile, gradient: GradientPaint, bounds: Bounds): Shading {
+  const translucent = gradient.stops.some((stop) => stop.color.a < 1);
+  return {
+    color: shading(file, gradient, bounds, RGB, 'DeviceRGB'),
+    alpha: translucent ? shading(file, gradient, bounds, ALPHA, 'DeviceGray') : null,
+  };
+}
+
+function shading(file: PdfFile, gradient: GradientPaint, bounds: Bounds, channels: Channels, space: string): PdfRef {
+  const stops = coveringStops(gradient.stops);
+  if (gradient.type !== 'conic' && !gradient.repeating) {
+    return file.object({
+      ShadingType: gradient.type === 'linear' ? 2 : 3,
+      ColorSpace: space,
+      Coords: gradient.geometry,
+      Extend: [true, true],
+      Function: stitchedFunction(stops, channels),
+    });
+  }
+  // Repetition and angles need a function of the place.
+  const code = `{ ${parameterCode(gradient)} ${lookupCode(stops, channels)} }`;
+  const domain = [bounds.x0, bounds.x1, bounds.y0, bounds.y1];
+  const range: number[] = [];
+  for (let i = channels(stops[0].color).length; i > 0; i--) range.push(0, 1);
+  const fn = file.stream({ FunctionType: 4, Domain: domain, Range: range }, new TextEncoder().encode(code));
+  return file.object({ ShadingType: 1, ColorSpace: space, Domain: domain, Function: fn });
+}
+
+/** The stops with one at 0 and one at 1. */
+function coveringStops(stops: Stops): Stops {
+  const first = stops[0];
+  const last = stops[stops.length - 1];
+  const all = [...stops];
+  if (first.offset > 0) all.unshift({ offset: 0, color: first.color });
+  if (last.offset < 1) all.push({ offset: 1, color: last.color });
+  return all;
+}
+
+function stitchedFunction(stops: Stops, channels: Channels): PdfDictionary {
+  const functions: PdfDictionary[] = [];
+  const bounds: number[] = [];
+  for (let i = 1; i < stops.length; i++) {
+    const from = stops[i - 1];
+    const to = stops[i];
+    // Two stops at one place are a sharp change, not a piece of the function.
+    if (to.offset <= from.offset) continue;
+    if (functions.length > 0) bounds.push(from.offset);
+    functions.push({ FunctionType: 2, Domain: [0, 1], C0: channels(from.color), C1: channels(to.color), N: 1 });
+  }
+  if (functions.length === 1) return functions[0];
+  const encode: PdfValue[] = [];
+  for (let i = 0; i < functions.length; i++) encode.push(0, 1);
+  return { FunctionType: 3, Domain: [0, 1], Functions: functions, Bounds: bounds, Encode: encode };
+}
+
+const real = (n: number): string => {
+  const text = n.toFixed(7).replace(/\.?0+$/, '');
+  return text === '-0' ? '0' : text;
+};
+
+/** PostScript that turns x y into the gradient's parameter, 0..1 within a repetition. */
+function parameterCode(gradient: GradientPaint): string {
+  const g = gradient.geometry;
+  if (gradient.type === 'conic') {
+    // atan gives degrees counterclockwise from the x axis in 0..360; y grows downwards here, so that is clockwise on paper.
+    const turn = (gradient.geometry[2] * 180) / Math.PI;
+    return `${real(g[1])} sub exch ${real(g[0])} sub 2 copy 0 eq exch 0 eq and { pop pop 0 } { atan } ifelse ${real(turn)} sub 360 div dup floor sub`;
+  }
+  if (gradient.type === 'linear') {
+    const dx = g[2] - g[0];
+    const dy = g[3] - g[1];
+    const length2 = dx * dx + dy * dy || 1;
+    return `${real(g[1])} sub ${real(dy / length2)} mul exch ${real(g[0])} sub ${real(dx / length2)} mul add dup floor sub`;
+  }
+  const span = g[5] - g[2] || 1;
+  return `${real(g[1])} sub dup mul exch ${real(g[0])} sub dup mul add sqrt ${real(g[2])} sub ${real(span)} div dup floor sub`;
+}
+
+/** PostScript that turns the parameter into channels: a binary tree of the pieces. */
+function lookupCode(stops: Stops, channels: Channels): string {
+  const pieces: { end: number; code: string }[] = [];
+  for (let i = 1; i < stops.length; i++) {
+    const from = stops[i - 1];
+    const to = stops[i];
+    if (to.offset <= from.offset) continue;
+    const a = channels(from.color);
+    const b = channels(to.color);
+    const scale = 1 / (to.offset - from.offset);
+    let code = '';
+    for (let c = 0; c < a.length; c++) {
+      const last = c === a.length - 1;
+      const value = a[c] === b[c] ? `${last ? 'pop ' : ''}${real(a[c])}` : `${last ? '' : 'dup '}${real(from.offset)} sub ${real((b[c] - a[c]) * scale)} mul ${real(a[c])} add`;
+      // The parameter stays on top of the finished channels until the last one.
+      code += last ? value : `${value} exch `;
+    }
+    pieces.push({ end: to.offset, code });
+  }
+  const tree = (lo: number, hi: number): string => {
+    if (hi - lo === 1) return pieces[lo].code;
+    const middle = (lo + hi) >> 1;
+    return `dup ${real(pieces[middle - 1].end)} lt { ${tree(lo, middle)} } { ${tree(middle, hi)} } ifelse`;
+  };
+  return tree(0, pieces.length);
+}
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
