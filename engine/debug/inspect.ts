@@ -1,0 +1,64 @@
+/** What `pagewright inspect` prints: one of a document's trees, whole or the part that a selector names. */
+import type { Box } from '../boxes/box.ts';
+import type { Element } from '../document/node.ts';
+import type { RenderOptions } from '../options.ts';
+import { type LaidOutDocument, layoutDocument, paintDocument } from '../render.ts';
+import { RecordingCanvas } from '../paint/recording-canvas.ts';
+import { boxLabel, dumpPages } from './dump-fragments.ts';
+import { dumpBoxes } from './dump-boxes.ts';
+import { matchingElements } from './select.ts';
+
+export type InspectStage = 'boxes' | 'fragments' | 'style' | 'breaks' | 'paint';
+
+/** @throws RenderError as `render` does, and `invalid_options` for a selector that doesn't parse. */
+export async function inspect(html: string, stage: InspectStage, selector: string | null, options: RenderOptions = {}): Promise<string> {
+  const laidOut = await layoutDocument(html, options);
+  const elements = selector === null ? null : matchingElements(laidOut.document, selector);
+  const select = elements && ((box: Box): boolean => box.element !== null && elements.has(box.element));
+  switch (stage) {
+    case 'boxes':
+      return dumpBoxes(laidOut.root, select);
+    case 'fragments':
+      return dumpPages(laidOut.pages, select);
+    case 'style':
+      return dumpStyle(laidOut, elements ?? new Set([laidOut.document.root]));
+    case 'breaks':
+      return dumpBreaks(laidOut);
+    case 'paint':
+      return dumpPaint(laidOut);
+  }
+}
+
+/** Every declaration that applies, the winning ones unmarked, those that others override in brackets. */
+function dumpStyle({ styler }: LaidOutDocument, elements: ReadonlySet<Element>): string {
+  const lines: string[] = [];
+  for (const element of elements) {
+    lines.push(`<${element.tag}${element.id ? `#${element.id}` : ''}>`);
+    for (const d of styler.explain(element)) {
+      const text = `${d.property}: ${d.value}${d.important ? ' !important' : ''}`;
+      const from = [d.origin, d.selector, d.specificity && `(${d.specificity.join(',')})`, d.layer && `@layer ${d.layer}`];
+      const place = d.position ? `${d.position.source}:${d.position.line}:${d.position.column}` : '';
+      lines.push(`  ${d.overridden ? `[${text}]` : text}  /* ${[...from.filter(Boolean), place].filter(Boolean).join(' ')} */`);
+    }
+  }
+  return lines.join('\n');
+}
+
+/** Where each page ends and the next begins. */
+function dumpBreaks({ pages }: LaidOutDocument): string {
+  const lines: string[] = [];
+  for (const page of pages) {
+    const token = page.root?.fragment.breakToken;
+    const next = pages[page.index + 1];
+    if (!next) continue;
+    const box = token ? boxLabel(token.box) : '';
+    lines.push(`page ${page.index + 1} -> ${next.index + 1}${next.blank ? ' (blank)' : ''}: ${token ? `${box} ${token}` : 'nothing goes on'}`);
+  }
+  return lines.join('\n') || 'one page';
+}
+
+function dumpPaint(laidOut: LaidOutDocument): string {
+  const canvas = new RecordingCanvas();
+  paintDocument(laidOut, canvas);
+  return canvas.toString();
+}

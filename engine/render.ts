@@ -1,0 +1,172 @@
+/** The pipeline: every stage in its order, and no logic of its own. */
+import { buildBoxTree, buildContentBox } from './boxes/build.ts';
+import type { Box } from './boxes/box.ts';
+import { Budget } from './budget.ts';
+import { type Diagnostic, Diagnostics } from './diagnostics.ts';
+import { findExternalReferences } from './document/external-references.ts';
+import type { Document } from './document/node.ts';
+import { parseDocument } from './document/parse.ts';
+import { RenderError } from './errors.ts';
+import { createFontContext, type FontContext } from './fonts/font-context.ts';
+import { createImageStore } from './images/image-store.ts';
+import type { ImageStore } from './images/image.ts';
+import { prepareLayout } from './layout/prepare.ts';
+import { createLayoutContext } from './layout/layout-node.ts';
+import { type RenderOptions, type ResolvedOptions, resolveOptions } from './options.ts';
+import type { Page } from './pages/page.ts';
+import { geometryOf, layoutPages } from './pages/page-loop.ts';
+import type { CounterValues } from './pages/page-counters.ts';
+import type { Canvas } from './paint/canvas.ts';
+import { createPdfCanvas } from './pdf/pdf-canvas.ts';
+import { paintPage } from './paint/paint-page.ts';
+import { PaintState } from './paint/paint-context.ts';
+import { collectStyleSheets, createStyler, type Styler } from './style/styler.ts';
+import { createTextServices } from './text/text-services.ts';
+import type { TextServices } from './layout/contract.ts';
+import { pxFromLu } from './units.ts';
+
+export interface RenderResult {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** A document on its way, with everything that the later stages and the dumps read. */
+export interface LaidOutDocument {
+  readonly document: Document;
+  readonly styler: Styler;
+  readonly fonts: FontContext;
+  readonly images: ImageStore;
+  readonly text: TextServices;
+  readonly root: Box;
+  readonly pages: readonly Page[];
+  readonly options: ResolvedOptions;
+  readonly budget: Budget;
+  readonly diagnostics: Diagnostics;
+}
+
+/**
+ * Renders an HTML document to PDF.
+ * @throws RenderError for a refusal (`external_resource`, `invalid_options`) or a limit; author mistakes are diagnostics.
+ */
+export async function render(html: string, options: RenderOptions = {}): Promise<RenderResult> {
+  const chunks: Uint8Array[] = [];
+  const { pages, diagnostics } = await renderTo(html, options, (chunk) => chunks.push(chunk));
+  return { pdf: joined(chunks), pages, diagnostics };
+}
+
+/** The same, with the PDF as a stream of bytes. The stream errors with the RenderError that `render` would throw. */
+export function renderToStream(html: string, options: RenderOptions = {}): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async start(controller) {
+      try {
+        await renderTo(html, options, (chunk) => controller.enqueue(chunk));
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+    },
+  });
+}
+
+/** Only parses, and throws what `render` would throw for external references. */
+export function checkReferences(html: string, options: RenderOptions = {}): void {
+  const resolved = resolveOptions(options);
+  const { budget, diagnostics } = begin(resolved);
+  refuseExternal(parseDocument(html, budget, diagnostics), diagnostics, 'refuse');
+}
+
+async function renderTo(html: string, options: RenderOptions, sink: (chunk: Uint8Array) => void): Promise<Omit<RenderResult, 'pdf'>> {
+  const laidOut = await layoutDocument(html, options);
+  const { document, options: resolved, diagnostics, pages } = laidOut;
+  const canvas = createPdfCanvas({
+    metadata: {
+      title: resolved.title ?? document.title,
+      language: document.language,
+      author: resolved.author ?? '',
+      subject: resolved.subject ?? '',
+      keywords: resolved.keywords ?? '',
+    },
+    compress: resolved.compress,
+    diagnostics,
+    sink,
+  });
+  paintDocument(laidOut, canvas);
+  resolved.onProgress?.({ stage: 'write', pages: pages.length });
+  await canvas.finish();
+  return { pages: pages.length, diagnostics: diagnostics.list() };
+}
+
+/** All stages but painting. */
+export async function layoutDocument(html: string, given: RenderOptions = {}): Promise<LaidOutDocument> {
+  const options = resolveOptions(given);
+  const { budget, diagnostics } = begin(options);
+  const progress = (stage: 'parse' | 'style' | 'boxes' | 'layout', pages = 0): void => options.onProgress?.({ stage, pages });
+
+  progress('parse');
+  const document = parseDocument(html, budget, diagnostics);
+  refuseExternal(document, diagnostics, options.external);
+
+  progress('style');
+  const sheets = collectStyleSheets(document, diagnostics, budget);
+  const firstPage = { name: '', index: 0, first: true, left: false, blank: false };
+  let fonts: FontContext | null = null;
+  const stylerFor = (viewportWidth: number, viewportHeight: number): Styler =>
+    createStyler(document, sheets, {
+      viewportWidth, viewportHeight, media: 'print', budget, diagnostics,
+      fontMetrics: (font) => (fonts as FontContext).metrics(font),
+    });
+  const provisional = stylerFor(options.pageSize[0], options.pageSize[1]);
+  fonts = await createFontContext({ fontFaces: provisional.fontFaces, extraFonts: options.fonts, diagnostics, budget });
+  const { initialWidth, initialHeight } = geometryOf(provisional.pageStyle(firstPage), provisional, options);
+  const styler = stylerFor(pxFromLu(initialWidth), pxFromLu(initialHeight));
+
+  progress('boxes');
+  const images = await createImageStore(document, sheets, diagnostics, budget);
+  const root = buildBoxTree(document, styler, images, budget, diagnostics);
+
+  progress('layout');
+  await prepareLayout(root);
+  const text = createTextServices(fonts, budget, diagnostics);
+  const layout = createLayoutContext({ budget, diagnostics, text, initialWidth, initialHeight, quirks: document.quirks });
+  const buildMarginBox = (style: Styler extends never ? never : Parameters<typeof buildContentBox>[0], name: string, counters: CounterValues, total: number) =>
+    buildContentBox(style, name, counters, total);
+  const pages = layoutPages({ styler, layout, root, options, budget, buildMarginBox, onPage: (count) => progress('layout', count) });
+  return { document, styler, fonts, images, text, root, pages, options, budget, diagnostics };
+}
+
+/** Paints every page on a canvas. */
+export function paintDocument({ document, images, text, pages, options, budget, diagnostics }: LaidOutDocument, canvas: Canvas): void {
+  const state = new PaintState({ images, text, diagnostics, budget, document });
+  for (const page of pages) {
+    budget.look();
+    canvas.beginPage(page.width, page.height);
+    paintPage(page, canvas, state);
+    canvas.endPage();
+    options.onProgress?.({ stage: 'paint', pages: page.index + 1 });
+  }
+}
+
+function begin(options: ResolvedOptions): { budget: Budget; diagnostics: Diagnostics } {
+  return { budget: new Budget(options.limits, options.signal ?? null), diagnostics: new Diagnostics() };
+}
+
+function refuseExternal(document: Document, diagnostics: Diagnostics, external: 'refuse' | 'ignore'): void {
+  const references = findExternalReferences(document, diagnostics);
+  if (references.length === 0) return;
+  if (external === 'refuse') {
+    throw new RenderError('external_resource', `The document refers to ${references.length} external resources, which are never loaded.`, references);
+  }
+  for (const { url, where } of references) diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out`);
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0];
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,138 @@
+/** One suite for every store: embedded, PostgreSQL, PostgreSQL + Redis. */
+import { expect } from 'chai';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { hashKey } from '../../server/accounts/keys.ts';
+import { openStore } from '../../server/storage/open-store.ts';
+import type { KeyRecord, LedgerEntry, Store } from '../../server/storage/store.ts';
+import { postgresUrl, redisUrl } from '../support/servers.ts';
+
+const NOW = Date.UTC(2026, 10, 20);
+const MINUTE = 60_000;
+const NOVEMBER = { name: '2026-11', grant: 5 };
+const DECEMBER = { name: '2026-12', grant: 5 };
+
+function sum(ledger: readonly LedgerEntry[]): number {
+  return ledger.reduce((total, { amount }) => total + amount, 0);
+}
+
+interface Kind {
+  readonly name: string;
+  readonly available: boolean;
+  readonly open: (folder: string) => Promise<Store>;
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'embedded', available: true, open: (dataDir) => openStore({ dataDir, databaseUrl: null, redisUrl: null }) },
+  { name: 'PostgreSQL', available: postgresUrl !== null, open: (dataDir) => openStore({ dataDir, databaseUrl: postgresUrl, redisUrl: null }) },
+  {
+    name: 'PostgreSQL + Redis',
+    available: postgresUrl !== null && redisUrl !== null,
+    open: (dataDir) => openStore({ dataDir, databaseUrl: postgresUrl, redisUrl }),
+  },
+];
+
+for (const kind of kinds) {
+  describe(`store: ${kind.name}`, function () {
+    let folder: string;
+    let store: Store;
+    /** A name that no other test uses: distributed stores outlive a run. */
+    let account: string;
+
+    before(async function () {
+      if (!kind.available) this.skip();
+      folder = mkdtempSync(join(tmpdir(), 'pagewright-store-'));
+      store = await kind.open(folder);
+    });
+    after(async () => {
+      await store?.close();
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    });
+    beforeEach(() => {
+      account = `test:${randomUUID()}`;
+    });
+
+    const keyRecord = (): KeyRecord => ({
+      hash: hashKey(account), prefix: account.slice(5, 16), tier: 'pro', name: 'a name', createdAt: NOW, lastUsedAt: null, revokedAt: null,
+    });
+
+    it('keeps keys and revokes them by prefix', async () => {
+      const record = keyRecord();
+      await store.accounts.createKey(record);
+      expect(await store.accounts.findKey(record.hash)).to.deep.equal(record);
+      await store.accounts.touchKey(record.hash, NOW + 1);
+      expect(await store.accounts.revokeKeys(record.prefix, NOW + 2)).to.equal(1);
+      expect(await store.accounts.revokeKeys(record.prefix, NOW + 3)).to.equal(0);
+      expect(await store.accounts.findKey(record.hash)).to.deep.equal({ ...record, lastUsedAt: NOW + 1, revokedAt: NOW + 2 });
+      expect((await store.accounts.listKeys()).some(({ hash }) => hash === record.hash)).to.equal(true);
+      expect(await store.accounts.findKey('nothing')).to.equal(null);
+    });
+
+    it('reserves, commits and refunds, and the ledger adds up', async () => {
+      const first = await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
+      const second = await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
+      expect([first?.balance, second?.balance]).to.deep.equal([4, 3]);
+      await store.accounts.commit(first!.id, NOW);
+      await store.accounts.refund(second!.id, NOW);
+      await store.accounts.refund(second!.id, NOW);
+      await store.accounts.refund(first!.id, NOW);
+      expect(await store.accounts.balance(account, NOVEMBER, NOW)).to.deep.equal({ balance: 4, granted: 5 });
+      expect(sum(await store.accounts.ledger(account))).to.equal(4);
+    });
+
+    it('never goes below zero, whatever the concurrency', async () => {
+      const all = await Promise.all(Array.from({ length: 50 }, () => store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW)));
+      expect(all.filter((reservation) => reservation !== null)).to.have.lengthOf(5);
+      expect(await store.accounts.balance(account, NOVEMBER, NOW)).to.deep.equal({ balance: 0, granted: 5 });
+    });
+
+    it('gives expired reservations back to whoever looks', async () => {
+      for (let i = 0; i < 5; i++) await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
+      expect(await store.accounts.reserve(account, NOVEMBER, NOW + 2 * MINUTE, NOW + MINUTE - 1)).to.equal(null);
+      expect((await store.accounts.reserve(account, NOVEMBER, NOW + 2 * MINUTE, NOW + MINUTE))?.balance).to.equal(4);
+      expect(sum(await store.accounts.ledger(account))).to.equal(4);
+    });
+
+    it('grants anew with the period; what was granted lapses, what was added stays', async () => {
+      await store.accounts.addCredits(account, 3, NOVEMBER, NOW);
+      const late = await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
+      expect(await store.accounts.balance(account, DECEMBER, NOW)).to.deep.equal({ balance: 8, granted: 5 });
+      await store.accounts.refund(late!.id, NOW);
+      expect(await store.accounts.balance(account, DECEMBER, NOW)).to.deep.equal({ balance: 8, granted: 5 });
+      expect(sum(await store.accounts.ledger(account))).to.equal(8);
+    });
+
+    it('takes added credits away only down to zero', async () => {
+      await store.accounts.addCredits(account, 3, NOVEMBER, NOW);
+      expect((await store.accounts.addCredits(account, -10, NOVEMBER, NOW)).balance).to.equal(5);
+      expect(sum(await store.accounts.ledger(account))).to.equal(5);
+    });
+
+    it('makes a secret once', async () => {
+      const name = account;
+      const made = await Promise.all(Array.from({ length: 10 }, (_, i) => store.accounts.secret(name, () => `secret ${i}`)));
+      expect(new Set(made).size).to.equal(1);
+    });
+
+    it('lets exactly as many concurrent calls pass as the window has', async () => {
+      const now = Date.now();
+      const hits = await Promise.all(Array.from({ length: 60 }, () => store.windows.hit(account, 20, MINUTE, now)));
+      expect(hits.filter(({ allowed }) => allowed)).to.have.lengthOf(20);
+      const after = await store.windows.peek(account, MINUTE, now);
+      expect(after.used).to.equal(20);
+      expect(after.resetMs).to.be.within(MINUTE - 10_000, MINUTE);
+    });
+
+    it('opens a new window when the old one has ended, and refusals do not extend it', async () => {
+      const length = 300;
+      const start = Date.now();
+      expect((await store.windows.hit(account, 1, length, start)).allowed).to.equal(true);
+      expect((await store.windows.hit(account, 1, length, Date.now())).allowed).to.equal(false);
+      await new Promise((done) => setTimeout(done, length + 50));
+      expect(await store.windows.peek(account, length, Date.now())).to.deep.equal({ used: 0, resetMs: length });
+      expect((await store.windows.hit(account, 1, length, Date.now())).allowed).to.equal(true);
+    });
+  });
+}
