@@ -10,17 +10,18 @@ export class PostgresWindows implements WindowStore {
   }
 
   async hit(caller: string, limit: number, lengthMs: number, now: number): Promise<WindowHit> {
-    // The row counts one call too many at most: `limit + 1` says that the last call was refused.
+    // No row comes back from a window that is full: the update's condition is checked under the row's lock.
     const [row] = await this.db.query(
       `insert into windows as w (caller, started_at, used) values ($1, $2, 1)
        on conflict (caller) do update set
          started_at = case when w.started_at > $2 - $3 then w.started_at else $2 end,
-         used = case when w.started_at > $2 - $3 then least(w.used + 1, $4 + 1) else 1 end
+         used = case when w.started_at > $2 - $3 then w.used + 1 else 1 end
+       where w.started_at <= $2 - $3 or w.used < $4
        returning started_at, used`,
       [caller, now, lengthMs, limit],
     );
-    const used = Number(row.used);
-    return { allowed: used <= limit, used: Math.min(used, limit), resetMs: Number(row.started_at) + lengthMs - now };
+    if (!row) return { allowed: false, ...(await this.peek(caller, lengthMs, now)) };
+    return { allowed: true, used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now };
   }
 
   async peek(caller: string, lengthMs: number, now: number): Promise<WindowState> {
