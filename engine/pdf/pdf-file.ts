@@ -33,7 +33,6 @@ interface LowLevelDocument {
   readonly page: LowLevelPage;
   readonly _root: { readonly data: { Names: PdfRef; Lang?: TextString; MarkInfo?: PdfRef; StructTreeRoot?: PdfRef; Outlines?: PdfRef; PageMode?: string; ViewerPreferences?: PdfRef } };
   endMarkings(): void;
-  endOutline(): void;
   _addInfo(): void;
   appendXML(xml: string): void;
   on(event: 'data', listener: (chunk: Uint8Array) => void): void;
@@ -138,9 +137,8 @@ export class PdfFile {
 
   /** Ends the file: all of it, or nothing when a sink took it. */
   async finish(): Promise<Uint8Array> {
-    // Structure and outline are written by our own code as plain objects.
+    // The structure tree has been written by our own code.
     this.document.endMarkings = () => undefined;
-    this.document.endOutline = () => undefined;
     this.document.end();
     await this.ended;
     let length = 0;

@@ -1,0 +1,172 @@
+import type { Color } from '../css/computed-values.ts';
+import type { ImageResource } from '../images/image.ts';
+import type { Canvas, GlyphPlacement, GradientPaint, LinkTarget, Matrix, Path, StrokeStyle } from './canvas.ts';
+
+/** One call on a canvas: its name and its arguments in readable form, `fillRect 8 8 100 20 #ff0000`. */
+export interface PaintOp {
+  readonly op: string;
+  readonly text: string;
+  /** How many save, group, tag and mask calls are open around it. */
+  readonly depth: number;
+}
+
+/** Numbers with three decimals at most. */
+function num(n: number): string {
+  const rounded = Math.round(n * 1000) / 1000;
+  return Object.is(rounded, -0) ? '0' : String(rounded);
+}
+
+const nums = (...values: number[]): string => values.map(num).join(' ');
+
+export function colorText(color: Color): string {
+  const hex = (c: number): string =>
+    Math.round(Math.min(1, Math.max(0, c)) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${hex(color.r)}${hex(color.g)}${hex(color.b)}${color.a < 1 ? hex(color.a) : ''}`;
+}
+
+const LETTERS = ['M', 'L', 'C', 'Z'];
+
+export function pathText(path: Path): string {
+  const out: string[] = [];
+  for (let i = 0; i < path.length; ) {
+    const op = path[i++];
+    const count = op === 3 ? 0 : op === 2 ? 6 : 2;
+    out.push([LETTERS[op], ...path.slice(i, i + count).map(num)].join(' '));
+    i += count;
+  }
+  return out.join(' ');
+}
+
+/** Keeps the calls, for tests and dumps. */
+export class RecordingCanvas implements Canvas {
+  readonly ops: PaintOp[] = [];
+  private depth = 0;
+
+  private add(op: string, ...parts: string[]): void {
+    this.ops.push({ op, text: parts.join(' '), depth: this.depth });
+  }
+
+  private open(op: string, ...parts: string[]): void {
+    this.add(op, ...parts);
+    this.depth++;
+  }
+
+  private close(op: string): void {
+    this.depth--;
+    this.add(op);
+  }
+
+  beginPage(width: number, height: number): void {
+    this.open('beginPage', nums(width, height));
+  }
+
+  endPage(): void {
+    this.close('endPage');
+  }
+
+  save(): void {
+    this.open('save');
+  }
+
+  restore(): void {
+    this.close('restore');
+  }
+
+  transform(matrix: Matrix): void {
+    this.add('transform', nums(...matrix));
+  }
+
+  clipRect(x: number, y: number, width: number, height: number): void {
+    this.add('clipRect', nums(x, y, width, height));
+  }
+
+  clipPath(path: Path, evenOdd: boolean): void {
+    this.add('clipPath', pathText(path), evenOdd ? 'evenodd' : '');
+  }
+
+  fillRect(x: number, y: number, width: number, height: number, color: Color): void {
+    this.add('fillRect', nums(x, y, width, height), colorText(color));
+  }
+
+  fillPath(path: Path, evenOdd: boolean, color: Color): void {
+    this.add('fillPath', pathText(path), evenOdd ? 'evenodd' : 'nonzero', colorText(color));
+  }
+
+  strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
+    this.add('strokePath', pathText(path), `width ${num(stroke.width)}`, stroke.dash.length > 0 ? `dash ${nums(...stroke.dash)}` : '', colorText(color));
+  }
+
+  fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
+    const stops = gradient.stops.map((stop) => `${num(stop.offset)} ${colorText(stop.color)}`).join(', ');
+    this.add('fillGradient', pathText(path), evenOdd ? 'evenodd' : 'nonzero', gradient.repeating ? 'repeating' : '', gradient.type, nums(...gradient.geometry), `[${stops}]`);
+  }
+
+  fillPattern(
+    path: Path,
+    cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number },
+    draw: (canvas: Canvas) => void,
+  ): void {
+    this.open('fillPattern', pathText(path), nums(cell.x, cell.y, cell.width, cell.height, cell.stepX, cell.stepY));
+    draw(this);
+    this.close('endPattern');
+  }
+
+  drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
+    const { run } = placement;
+    this.add('drawGlyphs', nums(placement.x, placement.y), `${run.face.key} ${num(run.fontSize)}px`, colorText(color), stroke ? `stroke ${num(stroke.width)}` : '', JSON.stringify(placement.text));
+  }
+
+  drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
+    this.add('drawImage', nums(x, y, width, height), image.data.type, smooth ? '' : 'pixelated');
+  }
+
+  beginGroup(opacity: number, blend: string, isolated: boolean): void {
+    this.open('beginGroup', num(opacity), blend, isolated ? 'isolated' : '');
+  }
+
+  endGroup(): void {
+    this.close('endGroup');
+  }
+
+  beginMask(kind: 'alpha' | 'luminance', bounds: { x: number; y: number; width: number; height: number }, draw: (canvas: Canvas) => void): void {
+    this.open('mask', kind, nums(bounds.x, bounds.y, bounds.width, bounds.height));
+    draw(this);
+    this.close('endMaskImage');
+    this.open('beginMask');
+  }
+
+  endMask(): void {
+    this.close('endMask');
+  }
+
+  link(x: number, y: number, width: number, height: number, target: LinkTarget): void {
+    this.add('link', nums(x, y, width, height), 'url' in target ? target.url : `#${target.anchor}`);
+  }
+
+  anchor(name: string, x: number, y: number): void {
+    this.add('anchor', name, nums(x, y));
+  }
+
+  bookmark(level: number, title: string, x: number, y: number, open: boolean): void {
+    this.add('bookmark', `h${level}`, JSON.stringify(title), nums(x, y), open ? '' : 'closed');
+  }
+
+  beginTag(structure: number): void {
+    this.open('beginTag', `#${structure}`);
+  }
+
+  beginArtifact(): void {
+    this.open('beginArtifact');
+  }
+
+  endTag(): void {
+    this.close('endTag');
+  }
+
+  /** One call a line, indented. */
+  toString(): string {
+    return this.ops.map(({ op, text, depth }) => `${'  '.repeat(depth)}${op} ${text}`.trimEnd().replace(/ {2,}(?=\S)/g, (s, at: number) => (at === 0 ? s : ' '))).join('\n');
+  }
+}
