@@ -30,7 +30,7 @@ export function bodyLimit(maxHtmlBytes: number): number {
 export async function readRenderRequest(request: IncomingMessage, maxHtmlBytes: number): Promise<RenderRequest> {
   checkMediaType(request);
   const body = await readBody(request, bodyLimit(maxHtmlBytes));
-  const parsed = renderRequestSchema.safeParse(parseJson(body));
+  const parsed = renderRequestSchema.safeParse(parseJson(body), { reportInput: true });
   if (!parsed.success) throw invalid(parsed.error.issues.map(fieldError));
   const html = cleanHtml(parsed.data.html);
   const htmlBytes = Buffer.byteLength(html);

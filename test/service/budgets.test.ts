@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { postRender, startService, type TestService } from '../support/service.ts';
+
+const render = (service: TestService, key?: string, html = '<p>x') => postRender(service, { html }, key ? { 'x-api-key': key } : {});
+
+async function me(service: TestService, key?: string) {
+  const response = await fetch(`${service.url}/v1/me`, { headers: key ? { 'x-api-key': key } : {} });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as {
+      tier: string;
+      is_keyed: boolean;
+      rate_limit: { limit: number; remaining: number; reset: number };
+      credits: { balance: number; granted: number; period_end: string } | null;
+      features: string[];
+    },
+  };
+}
+
+describe('windows, credits and allowances', () => {
+  let service: TestService;
+  afterEach(() => service.close());
+
+  it('shows the window on every response, untouched until a counted call', async () => {
+    service = await startService();
+    for (const path of ['/healthz', '/nothing', '/v1/me', '/docs']) {
+      const { headers } = await fetch(service.url + path);
+      expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining'), headers.get('x-ratelimit-reset')], path).to.deep.equal(['10', '10', '60']);
+    }
+    const counted = await postRender(service, '{', {});
+    expect(counted.status).to.equal(422);
+    expect(counted.headers.get('x-ratelimit-remaining')).to.equal('9');
+  });
+
+  it('lets exactly N of many concurrent calls pass', async () => {
+    service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '20' } });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => render(service)));
+    expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(20);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.headers.get('retry-after')).to.equal('60');
+    const body = (await refused.json()) as { code: string; upgrade_url: string };
+    expect(body).to.include({ code: 'rate_limited', upgrade_url: '/docs#plans' });
+  });
+
+  it('opens a new window 60 s after the first counted call', async () => {
+    service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '1' } });
+    expect((await render(service)).status).to.equal(200);
+    service.now += 59_000;
+    const refused = await render(service);
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-ratelimit-reset')]).to.deep.equal([429, '1', '1']);
+    service.now += 1_000;
+    expect((await render(service)).status).to.equal(200);
+  });
+
+  it('spends exactly the balance under concurrency', async () => {
+    service = await startService();
+    const key = await service.key('free');
+    await service.store.accounts.balance('unused', { name: '2026-11', grant: 1 }, service.now);
+    const answers = [];
+    for (let i = 0; i < 5; i++) {
+      answers.push(...(await Promise.all(Array.from({ length: 24 }, () => render(service, key)))));
+      service.now += 60_000;
+    }
+    expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(100);
+    const broke = answers.find(({ status }) => status === 402)!;
+    expect(((await broke.json()) as { code: string }).code).to.equal('credits_exhausted');
+    const account = await me(service, key);
+    expect(account.status).to.equal(200);
+    expect(account.body.credits?.balance).to.equal(0);
+  });
+
+  it('refunds when the caller goes away', async () => {
+    service = await startService();
+    const key = await service.key('free');
+    const controller = new AbortController();
+    const call = fetch(`${service.url}/v1/render`, {
+      method: 'POST', signal: controller.signal, headers: { 'content-type': 'application/json', 'x-api-key': key }, body: JSON.stringify({ html: '<!-- slow 200 -->' }),
+    }).catch(() => null);
+    await new Promise((done) => setTimeout(done, 80));
+    expect((await me(service, key)).body.credits?.balance).to.equal(99);
+    controller.abort();
+    await call;
+    await new Promise((done) => setTimeout(done, 300));
+    expect((await me(service, key)).body.credits?.balance).to.equal(100);
+  });
+
+  it('counts anonymous renders by month, not by window', async () => {
+    service = await startService({ environment: { ANONYMOUS_RENDERS_PER_MONTH: '2' } });
+    service.now = Date.UTC(2026, 10, 30, 23, 59, 30);
+    expect((await render(service)).status).to.equal(200);
+    expect((await render(service, undefined, '<!-- refuse render_timeout -->')).status).to.equal(422);
+    expect((await render(service)).status).to.equal(200);
+    const refused = await render(service);
+    expect(refused.status).to.equal(429);
+    expect(refused.headers.get('retry-after')).to.equal('30');
+    expect(((await refused.json()) as { code: string }).code).to.equal('allowance_exhausted');
+    service.now = Date.UTC(2026, 11, 1);
+    expect((await render(service)).status).to.equal(200);
+  });
+
+  it('tells a caller with no credit about external references first', async () => {
+    service = await startService({ environment: { ANONYMOUS_RENDERS_PER_MONTH: '1' } });
+    await render(service);
+    const answer = await render(service, undefined, '<img src="http://a.example/">');
+    expect(((await answer.json()) as { code: string }).code).to.equal('external_resource');
+  });
+
+  it('treats an absent, malformed, unknown or revoked key as anonymous', async () => {
+    service = await startService();
+    const key = await service.key('pro');
+    expect((await me(service, key)).body).to.deep.include({ tier: 'pro', is_keyed: true });
+    await service.store.accounts.revokeKeys(key.slice(0, 11), service.now);
+    service.now += 31_000;
+    for (const other of [key, undefined, 'pw_nonsense', '']) {
+      expect((await me(service, other)).body, String(other)).to.deep.include({ tier: 'anonymous', is_keyed: false, credits: null });
+    }
+  });
+
+  it('renews credits with the UTC month and says when', async () => {
+    service = await startService();
+    const key = await service.key('free');
+    service.now = Date.UTC(2026, 10, 30, 23, 59);
+    await render(service, key);
+    expect((await me(service, key)).body.credits).to.deep.equal({ balance: 99, granted: 100, period_end: '2026-12-01' });
+    service.now = Date.UTC(2026, 11, 1);
+    expect((await me(service, key)).body.credits).to.deep.equal({ balance: 100, granted: 100, period_end: '2027-01-01' });
+  });
+
+  it('counts a check but charges nothing', async () => {
+    service = await startService();
+    const key = await service.key('free');
+    const response = await fetch(`${service.url}/v1/check`, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': key }, body: JSON.stringify({ html: '<p>x' }),
+    });
+    const body = (await response.json()) as { pages: number; diagnostics: object[] };
+    expect(body.pages).to.equal(2);
+    expect(body.diagnostics[0]).to.have.all.keys('code', 'severity', 'message', 'source', 'line', 'column', 'count');
+    expect(response.headers.get('x-ratelimit-remaining')).to.equal('29');
+    expect((await me(service, key)).body.credits?.balance).to.equal(100);
+  });
+});

@@ -1,0 +1,103 @@
+/** A service on a free port with its own store and, unless a test wants real workers, a pool that answers at once. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { ExternalReference, RenderErrorCode } from '../../engine/index.ts';
+import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
+import { type App, createApp } from '../../server/app.ts';
+import { type Config, loadConfig } from '../../server/config.ts';
+import { createHttpServer, listen } from '../../server/listen.ts';
+import { PoolError, type Rendered, type RenderPool } from '../../server/rendering/pool.ts';
+import type { Job } from '../../server/rendering/job.ts';
+import { openStore } from '../../server/storage/open-store.ts';
+import type { Store } from '../../server/storage/store.ts';
+
+/** A pool without workers. What it does is written in the html: `<!-- external -->`, `<!-- slow 200 -->`, `<!-- crash -->`, ... */
+export class ScriptedPool implements RenderPool {
+  waiting = 0;
+  busy = 0;
+  ready = true;
+  restarts = 0;
+  readonly jobs: { kind: Job['kind']; html: string }[] = [];
+
+  async run(kind: Job['kind'], html: string, signal: AbortSignal): Promise<Rendered> {
+    this.jobs.push({ kind, html });
+    const slow = /<!-- slow (\d+) -->/.exec(html);
+    if (slow) await new Promise((done) => setTimeout(done, Number(slow[1])));
+    if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
+    const failure = /<!-- (overloaded|timeout|memory|crashed) -->/.exec(html);
+    if (failure) throw new PoolError(failure[1] as PoolError['reason'], `scripted ${failure[1]}`);
+    const refused = /<!-- refuse (\w+) -->/.exec(html);
+    if (refused) return { result: { ok: false, code: refused[1] as RenderErrorCode, message: `scripted ${refused[1]}`, urls: [] }, queueMs: 0, renderMs: 1 };
+    const external: ExternalReference[] = [...html.matchAll(/src="(https?:[^"]*)"/g)].map((match) => ({ url: match[1], where: 'img src' }));
+    if (external.length > 0) return { result: { ok: false, code: 'external_resource', message: 'external', urls: external }, queueMs: 0, renderMs: 1 };
+    const pdf = kind === 'render' ? new TextEncoder().encode('%PDF-1.7\nscripted\n') : new Uint8Array(0);
+    const diagnostics = [{ code: 'css/unknown-property', severity: 'warning' as const, message: 'unknown', source: 'document', line: 3, column: 5, count: 1 }];
+    return { result: { ok: true, pdf, pages: 2, diagnostics }, queueMs: 1, renderMs: 2 };
+  }
+
+  async close(): Promise<void> {}
+}
+
+export interface TestService {
+  readonly url: string;
+  readonly port: number;
+  readonly app: App;
+  readonly config: Config;
+  readonly store: Store;
+  readonly pool: RenderPool;
+  /** What the clock says, in ms; tests move it. */
+  now: number;
+  /** Log lines written so far. */
+  readonly log: Record<string, unknown>[];
+  /** Makes a key of a plan. */
+  key(tier: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly environment?: Record<string, string>;
+  readonly pool?: RenderPool;
+  readonly store?: Store;
+}
+
+export async function startService({ environment = {}, pool = new ScriptedPool(), store: given }: ServiceOptions = {}): Promise<TestService> {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-service-'));
+  const config = loadConfig({ DATA_DIR: folder, HOST: '127.0.0.1', WORKERS: '1', ...environment });
+  const store = given ?? (await openStore(config));
+  const log: Record<string, unknown>[] = [];
+  const logger = pino({ level: 'debug', base: null }, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) });
+  const app = createApp({ config, store, pool, clock: () => service.now, log: logger, addressSecret: 'a secret of sixteen', version: '0' });
+  const server = createHttpServer(app.koa.callback(), config);
+  const port = await listen(server, 0, '127.0.0.1');
+  const service: TestService = {
+    url: `http://127.0.0.1:${port}`,
+    port, app, config, store, pool, log,
+    now: Date.now(),
+    async key(tier) {
+      const key = createKey();
+      await store.accounts.createKey({
+        hash: hashKey(key), prefix: keyPrefix(key), tier, name: null, createdAt: service.now, lastUsedAt: null, revokedAt: null,
+      });
+      return key;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await pool.close();
+      if (!given) await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return service;
+}
+
+/** `POST /v1/render` with a JSON body. */
+export function postRender(service: TestService, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${service.url}/v1/render`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
