@@ -1,16 +1,378 @@
-import type { Box } from '../../boxes/box.ts';
-import { layoutBlock } from '../block/block-layout.ts';
-import { intrinsicBlock } from '../block/intrinsic-block.ts';
+/**
+ * Flex containers (css-flexbox-1 §9). The lines are made unfragmented (flex-lines.ts, with solve-flex-lines.ts for the flexible lengths); then the
+ * items are placed, and only that knows of fragmentainers (flex-fragmentation.ts).
+ */
+import { type Box } from '../../boxes/box.ts';
+import type { Length } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import { distributeContent, staticEdge } from '../alignment.ts';
+import {
+  blockLimits,
+  definiteBlockSize,
+  type Edges,
+  edgesOfBox,
+  outerIntrinsicContribution,
+  sizeDependsOnBlock,
+  usedBlockSize,
+  usedInlineSize,
+  writingModeOf,
+} from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import type { ConstraintSpace, EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import {
+  type ConstraintSpace,
+  type EarlyBreak,
+  type IntrinsicSizes,
+  type LayoutContext,
+  type LayoutResult,
+  SpaceFlag,
+} from '../contract.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
+import { type FlexContainer, FlexItem } from './flex-item.ts';
+import {
+  alignCrossAxis,
+  alignMainAxis,
+  contentKeyword,
+  FlexLine,
+  isBaselineAligned,
+  itemBaseline,
+  itemSpace,
+  mainKeyword,
+  measureCrossSize,
+  selfKeyword,
+  sizeLine,
+} from './flex-lines.ts';
+import { solveFlexLines } from './solve-flex-lines.ts';
 
-/** Stands in until the algorithm is here: children one below the other. */
 export function layoutFlex(
-  context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null,
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  _early: EarlyBreak | null,
 ): LayoutResult {
-  return layoutBlock(context, box, space, token, early);
+  const builder = new FragmentBuilder(context, box, space, token);
+  return new FlexLayout(builder).run();
 }
 
+/** Children in order-modified document order (§5.4); positioned ones apart. */
+export function orderedChildren(box: Box): Box[] {
+  const children = box.children.filter((child) => !child.isOutOfFlow);
+  if (children.some((child) => child.style.box.order !== 0))
+    children.sort((a, b) => a.style.box.order - b.style.box.order);
+  return children;
+}
+
+/** `row-gap` or `column-gap` against the content box size of its axis; a percentage of nothing definite is 0. */
+export function usedGap(gap: Length, basis: LU): LU {
+  return gap.isLength ? Math.max(0, gap.resolve(Math.max(0, basis))) : 0;
+}
+
+class FlexLayout {
+  private readonly builder: FragmentBuilder;
+  private readonly edges: Edges;
+  private readonly container: FlexContainer;
+  private readonly items: FlexItem[];
+  private lines: FlexLine[] = [];
+  /** Content-box main size that the items are fitted into. */
+  private contentMain: LU = 0;
+  private mainIsDefinite = true;
+
+  constructor(builder: FragmentBuilder) {
+    this.builder = builder;
+    const { context, box, space } = builder;
+    this.edges = builder.edges;
+    builder.inlineSize = usedInlineSize(context, box, space, this.edges);
+    this.container = makeContainer(context, box, space, this.edges, builder.inlineSize);
+    builder.percentageBlock = this.container.contentBlock;
+    this.items = orderedChildren(box).map((child) => new FlexItem(this.container, child));
+  }
+
+  run(): LayoutResult {
+    for (const item of this.items) {
+      this.builder.context.budget.tick();
+      item.determineMainSizes();
+    }
+    this.builder.dependsOnBlockSize = sizeDependsOnBlock(this.builder.box, this.builder.space);
+    this.makeLines();
+    this.sizeCrossAxis();
+    const contentCross = this.resolveContainerCross();
+    this.placeLines(contentCross);
+    this.alignItems();
+    return this.emit(contentCross);
+  }
+
+  // --- §9.3 -------------------------------------------------------------------------------------------------------
+
+  private makeLines(): void {
+    const { container, items } = this;
+    this.contentMain = container.isColumn ? this.columnMainSize() : container.contentInline;
+    const available = this.contentMain;
+    const options = {
+      availableMain: available,
+      wraps: container.wraps,
+      gap: container.mainGap,
+      budget: container.context.budget,
+    };
+    for (const solved of solveFlexLines(items, options)) {
+      const line = items.slice(solved.start, solved.end);
+      line.forEach((item, i) => {
+        item.mainSize = solved.sizes[i];
+      });
+      this.lines.push(new FlexLine(line));
+    }
+  }
+
+  /** The block size that a column's items are fitted into (§9.2 steps 2 and 4). */
+  private columnMainSize(): LU {
+    const { builder, edges, container } = this;
+    const { box, space } = builder;
+    const definite = definiteBlockSize(box, space, edges, builder.inlineSize);
+    if (definite !== INDEFINITE) return Math.max(0, definite - edges.block);
+    this.mainIsDefinite = false;
+    if (space.hasFixedBlock) return Math.max(0, space.fixedBlock - edges.block);
+    const limits = blockLimits(box, space, edges, MAX_LU);
+    const most = limits.max >= MAX_LU ? INDEFINITE : Math.max(0, limits.max - edges.block);
+    let longest = 0;
+    const hypothetical = solveFlexLines(
+      this.items.map((item) => ({
+        flexBaseSize: item.flexBaseSize,
+        minMainSize: item.minMainSize,
+        maxMainSize: item.maxMainSize,
+        mainMargins: item.mainMargins,
+        mainEdges: item.mainEdges,
+        grow: 0,
+        shrink: 0,
+      })),
+      {
+        availableMain: container.wraps ? most : INDEFINITE,
+        wraps: container.wraps,
+        gap: container.mainGap,
+        budget: container.context.budget,
+      },
+    );
+    for (const { start, end, sizes } of hypothetical) {
+      let sum = container.mainGap * (end - start - 1);
+      for (let i = start; i < end; i++) sum += sizes[i - start] + this.items[i].mainMargins;
+      longest = Math.max(longest, sum);
+    }
+    return Math.max(0, usedBlockSize(box, space, edges, longest + edges.block, builder.inlineSize) - edges.block);
+  }
+
+  // --- §9.4 -------------------------------------------------------------------------------------------------------
+
+  private sizeCrossAxis(): void {
+    const { container } = this;
+    for (const item of this.items) {
+      container.context.budget.tick();
+      measureCrossSize(container, item, this.mainIsDefinite);
+      if (item.measured?.dependsOnBlockSize === true) this.builder.dependsOnBlockSize = true;
+    }
+    for (const line of this.lines) sizeLine(container, line);
+  }
+
+  /** The container's content-box cross size; a single line takes all of a definite one (steps 8, 15). */
+  private resolveContainerCross(): LU {
+    const { builder, container, edges } = this;
+    const { box, space } = builder;
+    let content = container.crossGap * Math.max(0, this.lines.length - 1);
+    for (const line of this.lines) content += line.crossSize;
+    let cross: LU;
+    if (container.isColumn) {
+      cross = container.contentInline;
+      builder.intrinsicBlockSize = this.contentMain + edges.block;
+      builder.blockSize = usedBlockSize(box, space, edges, this.contentMain + edges.block, builder.inlineSize);
+    } else {
+      builder.intrinsicBlockSize = content + edges.block;
+      builder.blockSize = usedBlockSize(box, space, edges, content + edges.block, builder.inlineSize);
+      cross = Math.max(0, builder.blockSize - edges.block);
+    }
+    if (!container.wraps && this.lines.length === 1) this.lines[0].crossSize = cross;
+    return cross;
+  }
+
+  /** Step 9 and §9.6 step 16: `align-content`. */
+  private placeLines(contentCross: LU): void {
+    const { container, lines } = this;
+    if (!container.wraps) return;
+    const alignment = container.box.style.box.alignContent;
+    let free = contentCross - container.crossGap * Math.max(0, lines.length - 1);
+    for (const line of lines) free -= line.crossSize;
+    const keyword = contentKeyword(container, alignment);
+    if (keyword === 'stretch' && free > 0) {
+      let given = 0;
+      lines.forEach((line, i) => {
+        const sum = Math.floor((free * (i + 1)) / lines.length);
+        line.crossSize += sum - given;
+        given = sum;
+      });
+    }
+    const shares =
+      keyword === 'stretch'
+        ? { before: 0, between: 0 }
+        : distributeContent(keyword, alignment.overflow === 'safe', free, lines.length);
+    let offset = shares.before;
+    for (const line of lines) {
+      line.crossOffset = offset;
+      offset += line.crossSize + container.crossGap + shares.between;
+    }
+  }
+
+  /** Step 11 and §9.5, §9.6. */
+  private alignItems(): void {
+    const { container } = this;
+    for (const line of this.lines) {
+      for (const item of line.items) {
+        if (item.stretchesCross)
+          item.crossSize = item.clampCross(Math.max(item.crossEdges, line.crossSize - item.crossMargins));
+      }
+      alignMainAxis(container, line, this.contentMain);
+      for (const item of line.items) alignCrossAxis(container, line, item);
+    }
+  }
+
+  // --- Fragments --------------------------------------------------------------------------------------------------
+
+  private emit(contentCross: LU): LayoutResult {
+    const { builder, container } = this;
+    const first = this.lines[0];
+    const last = this.lines[this.lines.length - 1];
+    for (const line of this.lines) {
+      for (const item of line.items) {
+        const result = this.layoutItem(item);
+        const { inline, block } = this.logicalOffset(item, contentCross);
+        builder.addResult(result, inline, block);
+        if (line === first) this.noteBaseline(item, line, result, block, false);
+        if (line === last) this.noteBaseline(item, line, result, block, true);
+      }
+    }
+    for (const child of container.box.children) if (child.isOutOfFlow) this.addPositioned(child, contentCross);
+    return builder.finish();
+  }
+
+  private layoutItem(item: FlexItem): LayoutResult {
+    const { container } = this;
+    const stretched = container.isColumn || item.stretchesCross ? item.crossSize : INDEFINITE;
+    // For a container that is only measured what an item measured is enough.
+    const measured = item.measured ?? item.measuredMain;
+    if (container.measure && measured !== null) return measured;
+    const space = itemSpace(
+      container,
+      item,
+      this.mainIsDefinite,
+      stretched,
+      container.measure ? SpaceFlag.Measure : 0,
+      null,
+    );
+    return container.context.layout(item.box, space, null);
+  }
+
+  /** From the start corner of the container's border box. */
+  private logicalOffset(item: FlexItem, contentCross: LU): { inline: LU; block: LU } {
+    const { container, edges } = this;
+    const main = container.mainReversed ? this.contentMain - item.mainOffset - item.mainSize : item.mainOffset;
+    const cross = container.crossReversed ? contentCross - item.crossOffset - item.crossSize : item.crossOffset;
+    return container.isColumn
+      ? { inline: edges.inlineStart + cross, block: edges.blockStart + main }
+      : { inline: edges.inlineStart + main, block: edges.blockStart + cross };
+  }
+
+  /** §8.5: the first (last) line's baseline-aligned item, else its first (last) item, gives the container's baseline. */
+  private noteBaseline(item: FlexItem, line: FlexLine, result: LayoutResult, block: LU, last: boolean): void {
+    const { builder, container } = this;
+    const aligned = line.items.find((other) => isBaselineAligned(container, other));
+    const wanted = aligned ?? (last && container.isColumn ? line.items[line.items.length - 1] : line.items[0]);
+    if (item !== wanted) return;
+    const baseline = block + itemBaseline(container, item, result, last);
+    if (last) builder.lastBaseline = baseline;
+    else builder.firstBaseline = baseline;
+  }
+
+  /** §4.1: the static position is that of a sole item. */
+  private addPositioned(child: Box, contentCross: LU): void {
+    const { container, edges, builder } = this;
+    const item = new FlexItem(container, child);
+    const mainSize = container.isColumn ? Math.max(0, builder.blockSize - edges.block) : this.contentMain;
+    const { justifyContent } = container.box.style.box;
+    const main = axisEdge(mainKeyword(container, justifyContent), mainSize, container.mainReversed);
+    const cross = axisEdge(selfKeyword(container, item), contentCross, container.crossReversed);
+    const [inline, block] = container.isColumn ? [cross, main] : [main, cross];
+    builder.addOutOfFlow(
+      child,
+      edges.inlineStart + inline.offset,
+      edges.blockStart + block.offset,
+      inline.edge,
+      block.edge,
+    );
+  }
+}
+
+/** A static position along a flex axis in logical coordinates. */
+function axisEdge(keyword: ReturnType<typeof mainKeyword>, size: LU, reversed: boolean): ReturnType<typeof staticEdge> {
+  const single =
+    keyword === 'space-around' || keyword === 'space-evenly'
+      ? 'center'
+      : keyword === 'space-between'
+        ? 'start'
+        : keyword;
+  const flipped = !reversed || single === 'center' ? single : single === 'end' ? 'start' : 'end';
+  return staticEdge(flipped, size);
+}
+
+function makeContainer(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  edges: Edges,
+  inlineSize: LU,
+): FlexContainer {
+  const { flexDirection, flexWrap, rowGap, columnGap } = box.style.box;
+  const isColumn = flexDirection === 'column' || flexDirection === 'column-reverse';
+  const definite = definiteBlockSize(box, space, edges, inlineSize);
+  const contentBlock = definite === INDEFINITE ? INDEFINITE : Math.max(0, definite - edges.block);
+  const contentInline = Math.max(0, inlineSize - edges.inline);
+  const inlineGap = usedGap(columnGap, contentInline);
+  const blockGap = usedGap(rowGap, contentBlock);
+  return {
+    context,
+    box,
+    mode: space.writingMode,
+    isColumn,
+    mainReversed: flexDirection === 'row-reverse' || flexDirection === 'column-reverse',
+    crossReversed: flexWrap === 'wrap-reverse',
+    wraps: flexWrap !== 'nowrap',
+    contentInline,
+    contentBlock,
+    mainGap: isColumn ? blockGap : inlineGap,
+    crossGap: isColumn ? inlineGap : blockGap,
+    measure: space.has(SpaceFlag.Measure),
+  };
+}
+
+/** §9.9.1, as browsers do it: a row is as wide as its items beside each other, a column as its widest item. */
 export function intrinsicFlex(context: LayoutContext, box: Box): IntrinsicSizes {
-  return intrinsicBlock(context, box);
+  const mode = writingModeOf(box.style);
+  const { flexDirection, flexWrap, columnGap } = box.style.box;
+  const isColumn = flexDirection === 'column' || flexDirection === 'column-reverse';
+  let min = 0;
+  let max = 0;
+  let count = 0;
+  for (const child of box.children) {
+    if (child.isOutOfFlow) continue;
+    context.budget.tick();
+    const sizes = outerIntrinsicContribution(context, child, mode);
+    count++;
+    if (isColumn) {
+      min = Math.max(min, sizes.minContent);
+      max = Math.max(max, sizes.maxContent);
+    } else {
+      min = flexWrap === 'nowrap' ? min + sizes.minContent : Math.max(min, sizes.minContent);
+      max += sizes.maxContent;
+    }
+  }
+  const gaps = isColumn ? 0 : usedGap(columnGap, 0) * Math.max(0, count - 1);
+  const edges = edgesOfBox(box, mode, 0).inline;
+  return {
+    minContent: min + (flexWrap === 'nowrap' ? gaps : 0) + edges,
+    maxContent: Math.max(min, max) + gaps + edges,
+  };
 }

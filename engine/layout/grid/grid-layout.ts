@@ -6,7 +6,11 @@ import type { ConstraintSpace, EarlyBreak, IntrinsicSizes, LayoutContext, Layout
 
 /** Stands in until the algorithm is here: children one below the other. */
 export function layoutGrid(
-  context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null,
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  early: EarlyBreak | null,
 ): LayoutResult {
   return layoutBlock(context, box, space, token, early);
 }

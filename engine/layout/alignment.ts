@@ -1,0 +1,59 @@
+/**
+ * Box alignment (css-align-3) as flex and grid containers use it: distributing free space between lines, tracks or items, and placing one box
+ * in a larger or smaller area. Offsets are along an axis that starts at the container's (line's, area's) start edge.
+ */
+import type { Alignment } from '../css/computed-values.ts';
+import type { LU } from '../units.ts';
+
+export type AlignmentKeyword = Alignment['keyword'];
+
+/** Where the first subject starts, and what comes between neighbours beside the gap. */
+export interface Distribution {
+  readonly before: LU;
+  readonly between: LU;
+}
+
+const START: Distribution = { before: 0, between: 0 };
+
+/**
+ * css-align-3 §5.3. `keyword` is start, center, end or a distributed one, already free of flow-relative meanings; `free` may be negative.
+ * Without enough space the distributed alignments fall back to a safe one.
+ */
+export function distributeContent(keyword: AlignmentKeyword, safe: boolean, free: LU, count: number): Distribution {
+  if (free < 0 && safe) return START;
+  switch (keyword) {
+    case 'center':
+      return { before: Math.floor(free / 2), between: 0 };
+    case 'end':
+      return { before: free, between: 0 };
+    case 'space-between':
+      return count < 2 || free <= 0 ? START : { before: 0, between: Math.floor(free / (count - 1)) };
+    case 'space-around': {
+      if (count === 0 || free <= 0) return START;
+      const each = Math.floor(free / count);
+      return { before: each >> 1, between: each };
+    }
+    case 'space-evenly': {
+      if (free <= 0) return START;
+      const each = Math.floor(free / (count + 1));
+      return { before: each, between: each };
+    }
+    default:
+      return START;
+  }
+}
+
+/** css-align-3 §4: the offset of a box of `size` in an area of `area`; `keyword` is start, center or end. */
+export function alignInArea(keyword: AlignmentKeyword, safe: boolean, area: LU, size: LU): LU {
+  const free = area - size;
+  if (free < 0 && safe) return 0;
+  if (keyword === 'center') return Math.floor(free / 2);
+  return keyword === 'end' ? free : 0;
+}
+
+/** Alignment of a positioned child's static position: which edge lies at which point of the area. */
+export function staticEdge(keyword: AlignmentKeyword, area: LU): { edge: 'start' | 'center' | 'end'; offset: LU } {
+  if (keyword === 'center') return { edge: 'center', offset: area >> 1 };
+  if (keyword === 'end') return { edge: 'end', offset: area };
+  return { edge: 'start', offset: 0 };
+}

@@ -1,0 +1,356 @@
+/**
+ * Flex items and what is known of them before lines are made: flex base size, limits with the automatic minimum, hypothetical sizes
+ * (css-flexbox-1 §9.2, §4.5). "Main" and "cross" are the container's axes; sizes are border-box LU unless said.
+ */
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import type { Alignment, Length } from '../../css/computed-values.ts';
+import { LengthKind } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../../units.ts';
+import {
+  blockFromRatio,
+  clampSize,
+  type Edges,
+  edgesOfBox,
+  fitContent,
+  inlineFromRatio,
+  preferredRatio,
+  toBorderBox,
+  usedMargins,
+  writingModeOf,
+} from '../box-model.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import { type LayoutContext, type LayoutResult, SpaceFlag } from '../contract.ts';
+import type { LogicalSides, WritingMode } from '../geometry.ts';
+import type { FlexibleItem } from './solve-flex-lines.ts';
+
+/** What all items of a container share. */
+export interface FlexContainer {
+  readonly context: LayoutContext;
+  readonly box: Box;
+  readonly mode: WritingMode;
+  /** `flex-direction: column` or `column-reverse`. */
+  readonly isColumn: boolean;
+  readonly mainReversed: boolean;
+  readonly crossReversed: boolean;
+  readonly wraps: boolean;
+  /** Content-box sizes; INDEFINITE where they aren't definite. The inline size always is. */
+  readonly contentInline: LU;
+  readonly contentBlock: LU;
+  readonly mainGap: LU;
+  readonly crossGap: LU;
+  /** Only sizes are wanted. */
+  readonly measure: boolean;
+}
+
+export class FlexItem implements FlexibleItem {
+  readonly box: Box;
+  readonly container: FlexContainer;
+  readonly mode: WritingMode;
+  /** The item's inline axis is the container's. */
+  readonly isParallel: boolean;
+  /** Is the item's own inline axis the main axis? */
+  readonly mainIsInline: boolean;
+  /** In the container's logical axes, `auto` as 0. */
+  readonly margins: LogicalSides;
+  readonly autoMargins: LogicalSides;
+  /** In the item's own axes. */
+  readonly edges: Edges;
+  readonly mainEdges: LU;
+  readonly crossEdges: LU;
+  readonly mainMargins: LU;
+  readonly crossMargins: LU;
+  readonly grow: number;
+  readonly shrink: number;
+  readonly alignSelf: Alignment;
+  flexBaseSize: LU = 0;
+  /** The flex base size is a length: the used main size is definite for percentages inside. */
+  hasDefiniteBasis = false;
+  minMainSize: LU = 0;
+  maxMainSize: LU = MAX_LU;
+  /** Used sizes, once found. */
+  mainSize: LU = 0;
+  crossSize: LU = 0;
+  /** From the container's content box, along its main and cross axes from their start edges. */
+  mainOffset: LU = 0;
+  crossOffset: LU = 0;
+  /** The layout that gave the cross size. */
+  measured: LayoutResult | null = null;
+  /** The layout that measured the contents along the main axis, when that is the item's block axis. */
+  measuredMain: LayoutResult | null = null;
+  private contentBlockSize: LU = INDEFINITE;
+
+  constructor(container: FlexContainer, box: Box) {
+    const { style } = box;
+    this.box = box;
+    this.container = container;
+    this.mode = writingModeOf(style);
+    this.isParallel = this.mode.isParallelTo(container.mode);
+    this.mainIsInline = this.isParallel !== container.isColumn;
+    const basis = Math.max(0, container.contentInline);
+    this.margins = usedMargins(style, container.mode, basis);
+    this.autoMargins = autoMarginsOf(box, container.mode);
+    this.edges = edgesOfBox(box, this.mode, basis);
+    this.mainEdges = this.mainIsInline ? this.edges.inline : this.edges.block;
+    this.crossEdges = this.mainIsInline ? this.edges.block : this.edges.inline;
+    const inlineMargins = this.margins.inlineStart + this.margins.inlineEnd;
+    const blockMargins = this.margins.blockStart + this.margins.blockEnd;
+    this.mainMargins = container.isColumn ? blockMargins : inlineMargins;
+    this.crossMargins = container.isColumn ? inlineMargins : blockMargins;
+    this.grow = style.box.flexGrow;
+    this.shrink = style.box.flexShrink;
+    this.alignSelf = style.box.alignSelf.keyword === 'auto' ? container.box.style.box.alignItems : style.box.alignSelf;
+  }
+
+  // --- Properties by flex axis ------------------------------------------------------------------------------------
+
+  private get mainIsWidth(): boolean {
+    return this.container.isColumn === this.container.mode.vertical;
+  }
+
+  get mainProperty(): Length {
+    return this.mainIsWidth ? this.box.style.box.width : this.box.style.box.height;
+  }
+  get crossProperty(): Length {
+    return this.mainIsWidth ? this.box.style.box.height : this.box.style.box.width;
+  }
+  private get minMainProperty(): Length {
+    return this.mainIsWidth ? this.box.style.box.minWidth : this.box.style.box.minHeight;
+  }
+  private get maxMainProperty(): Length {
+    return this.mainIsWidth ? this.box.style.box.maxWidth : this.box.style.box.maxHeight;
+  }
+  private get minCrossProperty(): Length {
+    return this.mainIsWidth ? this.box.style.box.minHeight : this.box.style.box.minWidth;
+  }
+  private get maxCrossProperty(): Length {
+    return this.mainIsWidth ? this.box.style.box.maxHeight : this.box.style.box.maxWidth;
+  }
+
+  /** Percentages along the main (cross) axis refer to this; INDEFINITE: to nothing. */
+  private get mainBasis(): LU {
+    return this.container.isColumn ? this.container.contentBlock : this.container.contentInline;
+  }
+  private get crossBasis(): LU {
+    return this.container.isColumn ? this.container.contentInline : this.container.contentBlock;
+  }
+
+  private get isScrollContainer(): boolean {
+    const { overflowX, overflowY } = this.box.style.box;
+    const scrolls = (value: string): boolean => value !== 'visible' && value !== 'clip';
+    return scrolls(overflowX) || scrolls(overflowY);
+  }
+
+  get hasAutoMainMargin(): boolean {
+    const auto = this.autoMargins;
+    return this.container.isColumn ? auto.blockStart + auto.blockEnd > 0 : auto.inlineStart + auto.inlineEnd > 0;
+  }
+  get hasAutoCrossMargin(): boolean {
+    const auto = this.autoMargins;
+    return this.container.isColumn ? auto.inlineStart + auto.inlineEnd > 0 : auto.blockStart + auto.blockEnd > 0;
+  }
+
+  // --- §9.2 step 3 ------------------------------------------------------------------------------------------------
+
+  /** Flex base size and limits. */
+  determineMainSizes(): void {
+    const { style } = this.box;
+    const basis = style.box.flexBasis.isAuto ? this.mainProperty : style.box.flexBasis;
+    const definite = this.resolveMain(basis);
+    this.hasDefiniteBasis = definite !== INDEFINITE;
+    this.flexBaseSize = definite !== INDEFINITE ? definite : this.contentBaseSize(basis);
+    const max = this.resolveLimit(this.maxMainProperty, this.mainBasis, this.mainEdges, true);
+    this.maxMainSize = max === INDEFINITE ? MAX_LU : Math.max(max, this.mainEdges);
+    const min = this.minMainProperty;
+    const minSize = min.isAuto ? this.automaticMinimum() : this.resolveLimit(min, this.mainBasis, this.mainEdges, true);
+    this.minMainSize = Math.max(minSize, this.mainEdges);
+  }
+
+  /** A length or percentage along the main axis as a border-box size. */
+  private resolveMain(length: Length): LU {
+    if (length.isLength) {
+      if (length.hasPercent && this.mainBasis === INDEFINITE) return INDEFINITE;
+      return toBorderBox(this.box.style, length.resolve(this.mainBasis), this.mainEdges);
+    }
+    if (length.kind === LengthKind.Stretch && this.mainBasis !== INDEFINITE)
+      return Math.max(this.mainEdges, this.mainBasis - this.mainMargins);
+    return INDEFINITE;
+  }
+
+  private resolveLimit(length: Length, basis: LU, edges: LU, main: boolean): LU {
+    if (length.isLength) {
+      if (length.hasPercent && basis === INDEFINITE) return INDEFINITE;
+      return toBorderBox(this.box.style, length.resolve(basis), edges);
+    }
+    switch (length.kind) {
+      case LengthKind.MinContent:
+        return main ? this.minContentMain() : INDEFINITE;
+      case LengthKind.MaxContent:
+        return main ? this.maxContentMain() : INDEFINITE;
+      case LengthKind.FitContent:
+        return main ? this.fitContentMain(basis) : INDEFINITE;
+      default:
+        return INDEFINITE;
+    }
+  }
+
+  private minContentMain(): LU {
+    return this.mainIsInline ? this.container.context.intrinsicSizes(this.box).minContent : this.measureBlockSize();
+  }
+  private maxContentMain(): LU {
+    return this.mainIsInline ? this.container.context.intrinsicSizes(this.box).maxContent : this.measureBlockSize();
+  }
+  private fitContentMain(basis: LU): LU {
+    if (!this.mainIsInline) return this.measureBlockSize();
+    const room = basis === INDEFINITE ? INDEFINITE : Math.max(0, basis - this.mainMargins);
+    return fitContent(this.container.context.intrinsicSizes(this.box), room);
+  }
+
+  /** Steps B to E: the basis depends on the contents. */
+  private contentBaseSize(basis: Length): LU {
+    const transferred = this.transferredFromCross();
+    const isKeyword =
+      basis.kind === LengthKind.MinContent ||
+      basis.kind === LengthKind.MaxContent ||
+      basis.kind === LengthKind.FitContent;
+    if (transferred !== INDEFINITE && !isKeyword) return transferred;
+    if (basis.kind === LengthKind.MinContent) return this.minContentMain();
+    if (basis.kind === LengthKind.FitContent) return this.fitContentMain(this.mainBasis);
+    return this.maxContentMain();
+  }
+
+  /** A preferred aspect ratio with a definite cross size gives the main size (step B). */
+  private transferredFromCross(): LU {
+    const cross = this.definiteCrossSize();
+    if (cross === INDEFINITE) return INDEFINITE;
+    if (this.box.kind === BoxKind.Replaced) return this.replacedMainSize(cross);
+    if (preferredRatio(this.box.style, this.mode) === 0) return INDEFINITE;
+    return this.mainIsInline
+      ? inlineFromRatio(this.box.style, this.mode, this.edges, cross)
+      : blockFromRatio(this.box.style, this.mode, this.edges, cross);
+  }
+
+  /** The main size of a replaced item of a definite cross size, if it has a ratio. */
+  private replacedMainSize(cross: LU): LU {
+    if (!hasRatio(this.box)) return INDEFINITE;
+    const builder = this.measureBuilder();
+    if (this.container.isColumn) builder.fixedInline(cross);
+    else builder.fixedBlock(cross, true);
+    const { fragment } = this.container.context.layout(this.box, builder.build(), null);
+    return this.mainOf(fragment.width, fragment.height);
+  }
+
+  private mainOf(width: LU, height: LU): LU {
+    return this.mainIsWidth ? width : height;
+  }
+
+  /** The item's cross size if it is definite before layout: from its property, or stretched into a single definite line (§9.9). */
+  definiteCrossSize(): LU {
+    const { style } = this.box;
+    const property = this.crossProperty;
+    if (property.isLength && !(property.hasPercent && this.crossBasis === INDEFINITE)) {
+      return this.clampCross(toBorderBox(style, property.resolve(this.crossBasis), this.crossEdges));
+    }
+    if (this.stretchesCross && !this.container.wraps && this.crossBasis !== INDEFINITE) {
+      return this.clampCross(Math.max(this.crossEdges, this.crossBasis - this.crossMargins));
+    }
+    return INDEFINITE;
+  }
+
+  /** `align-self: stretch` with an automatic cross size and no auto margins. */
+  get stretchesCross(): boolean {
+    const { keyword } = this.alignSelf;
+    return (keyword === 'stretch' || keyword === 'normal') && this.crossProperty.isAuto && !this.hasAutoCrossMargin;
+  }
+
+  clampCross(size: LU): LU {
+    const max = this.resolveLimit(this.maxCrossProperty, this.crossBasis, this.crossEdges, false);
+    const min = this.resolveLimit(this.minCrossProperty, this.crossBasis, this.crossEdges, false);
+    return Math.max(clampSize(size, min, max === INDEFINITE ? MAX_LU : max), this.crossEdges);
+  }
+
+  /** css-flexbox-1 §4.5: the content-based minimum size. */
+  private automaticMinimum(): LU {
+    if (this.isScrollContainer) return this.mainEdges;
+    const specified = this.resolveMain(this.mainProperty);
+    const max = this.resolveLimit(this.maxMainProperty, this.mainBasis, this.mainEdges, true);
+    const limit = (size: LU): LU => (max === INDEFINITE ? size : Math.min(size, max));
+    let content = this.minContentSuggestion();
+    if (specified !== INDEFINITE) return limit(Math.min(specified, content));
+    if (this.box.kind === BoxKind.Replaced) {
+      const transferred = this.transferredFromCross();
+      if (transferred !== INDEFINITE) content = Math.min(content, transferred);
+    }
+    return limit(content);
+  }
+
+  /** The min-content size along the main axis, limited through the aspect ratio by definite cross limits. */
+  private minContentSuggestion(): LU {
+    const content = this.box.kind === BoxKind.Replaced ? this.naturalMainSize() : this.minContentMain();
+    const ratio = this.box.kind === BoxKind.Replaced ? 0 : preferredRatio(this.box.style, this.mode);
+    if (ratio === 0) return content;
+    const convert = (cross: LU): LU =>
+      this.mainIsInline
+        ? inlineFromRatio(this.box.style, this.mode, this.edges, cross)
+        : blockFromRatio(this.box.style, this.mode, this.edges, cross);
+    const min = this.resolveLimit(this.minCrossProperty, this.crossBasis, this.crossEdges, false);
+    const max = this.resolveLimit(this.maxCrossProperty, this.crossBasis, this.crossEdges, false);
+    let size = content;
+    if (max !== INDEFINITE) size = Math.min(size, convert(max));
+    if (min !== INDEFINITE && min > this.crossEdges) size = Math.max(size, convert(min));
+    return size;
+  }
+
+  /** A replaced item's own size, its main size property and main limits not considered. */
+  private naturalMainSize(): LU {
+    const data = this.box.data?.type === 'replaced' ? this.box.data : null;
+    const natural = this.mainIsWidth ? data?.intrinsicWidth : data?.intrinsicHeight;
+    if (natural !== null && natural !== undefined) return luFromPx(natural) + this.mainEdges;
+    return this.mainIsInline ? this.container.context.intrinsicSizes(this.box).minContent : this.measureBlockSize();
+  }
+
+  private measureBuilder(): SpaceBuilder {
+    const { container } = this;
+    return new SpaceBuilder(container.context, container.mode, this.box)
+      .available(container.isColumn || this.isParallel ? container.contentInline : INDEFINITE, INDEFINITE)
+      .percentages(container.contentInline, container.contentBlock)
+      .flag(SpaceFlag.Measure | SpaceFlag.ShrinkToFit);
+  }
+
+  /** Block size of the contents when the main axis is the item's block axis. */
+  private measureBlockSize(): LU {
+    if (this.contentBlockSize !== INDEFINITE) return this.contentBlockSize;
+    const { container } = this;
+    const builder = this.measureBuilder();
+    const cross = this.definiteCrossSize();
+    if (cross !== INDEFINITE) {
+      if (container.isColumn) builder.fixedInline(cross);
+      else builder.fixedBlock(cross, true);
+    }
+    const result = container.context.layout(this.box, builder.build(), null);
+    this.measuredMain = result;
+    this.contentBlockSize =
+      this.box.kind === BoxKind.Replaced ? result.fragment.blockSize(this.mode) : result.intrinsicBlockSize;
+    return this.contentBlockSize;
+  }
+}
+
+function hasRatio(box: Box): boolean {
+  if (box.data?.type !== 'replaced') return false;
+  const { intrinsicRatio, intrinsicWidth, intrinsicHeight } = box.data;
+  return (
+    intrinsicRatio !== null ||
+    (intrinsicWidth !== null && intrinsicHeight !== null && intrinsicHeight > 0) ||
+    box.style.box.aspectRatio.ratio !== null
+  );
+}
+
+/** 1 on sides whose margin is `auto`, in the logical axes of `mode`. */
+export function autoMarginsOf(box: Box, mode: WritingMode): LogicalSides {
+  const b = box.style.box;
+  return mode.toLogicalSides({
+    top: b.marginTop.isAuto ? 1 : 0,
+    right: b.marginRight.isAuto ? 1 : 0,
+    bottom: b.marginBottom.isAuto ? 1 : 0,
+    left: b.marginLeft.isAuto ? 1 : 0,
+  });
+}

@@ -1,0 +1,307 @@
+/**
+ * The lines of a flex container: main sizes, cross sizes and alignment (css-flexbox-1 §9.3 to §9.6), in the container's flex axes and
+ * unfragmented. Nothing here makes fragments of its own.
+ */
+import type { Alignment } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { alignInArea, type AlignmentKeyword, distributeContent } from '../alignment.ts';
+import { usedInlineSize, writingModeOf } from '../box-model.ts';
+import { BoxKind } from '../../boxes/box.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import { type ConstraintSpace, type FragmentainerSpace, type LayoutResult, SpaceFlag } from '../contract.ts';
+import type { FlexContainer, FlexItem } from './flex-item.ts';
+
+export class FlexLine {
+  readonly items: readonly FlexItem[];
+  /** From the content box's cross-start edge. */
+  crossOffset: LU = 0;
+  crossSize: LU = 0;
+  /** Of its baseline-aligned items: the largest distances above and below the shared baseline, margins included. */
+  firstAscent: LU = 0;
+  firstDescent: LU = 0;
+  lastAscent: LU = 0;
+  lastDescent: LU = 0;
+
+  constructor(items: readonly FlexItem[]) {
+    this.items = items;
+  }
+}
+
+/** The space in which an item is laid out at its decided sizes. `cross`: a decided cross size, or INDEFINITE. */
+export function itemSpace(
+  container: FlexContainer,
+  item: FlexItem,
+  mainIsDefinite: boolean,
+  cross: LU,
+  flags: number,
+  fragmentainer: FragmentainerSpace | null,
+): ConstraintSpace {
+  const builder = new SpaceBuilder(container.context, container.mode, item.box)
+    .available(container.contentInline, container.contentBlock)
+    .percentages(container.contentInline, container.contentBlock)
+    .flag(flags | SpaceFlag.ShrinkToFit)
+    .fragmentainer(fragmentainer);
+  if (container.isColumn) {
+    builder.fixedBlock(item.mainSize, mainIsDefinite || item.hasDefiniteBasis);
+    if (cross !== INDEFINITE) builder.fixedInline(cross);
+  } else {
+    builder.fixedInline(item.mainSize);
+    if (cross !== INDEFINITE) builder.fixedBlock(cross, true);
+  }
+  return builder.build();
+}
+
+/** §9.4 step 7: the cross size that an item would have by itself. */
+export function measureCrossSize(container: FlexContainer, item: FlexItem, mainIsDefinite: boolean): void {
+  if (
+    container.isColumn &&
+    item.isParallel &&
+    item.box.kind !== BoxKind.Replaced &&
+    item.box.kind !== BoxKind.TableWrapper
+  ) {
+    const space = itemSpace(container, item, mainIsDefinite, INDEFINITE, SpaceFlag.Measure, null);
+    const definite = item.definiteCrossSize();
+    item.crossSize =
+      definite !== INDEFINITE ? definite : usedInlineSize(container.context, item.box, space, item.edges);
+    return;
+  }
+  const definite = container.isColumn ? item.definiteCrossSize() : INDEFINITE;
+  item.measured = container.context.layout(
+    item.box,
+    itemSpace(container, item, mainIsDefinite, definite, SpaceFlag.Measure, null),
+    null,
+  );
+  item.crossSize = crossSizeOf(container, item.measured);
+}
+
+function crossSizeOf(container: FlexContainer, result: LayoutResult): LU {
+  const { fragment } = result;
+  return container.isColumn ? fragment.inlineSize(container.mode) : fragment.blockSize(container.mode);
+}
+
+/** Does an item take part in baseline alignment across the main axis? */
+export function isBaselineAligned(container: FlexContainer, item: FlexItem): boolean {
+  const { keyword } = item.alignSelf;
+  if (keyword !== 'baseline' && keyword !== 'last-baseline') return false;
+  return !container.isColumn && item.isParallel && !item.hasAutoCrossMargin;
+}
+
+/** Distance from an item's border-box block start to its baseline, synthesized from the border box where there is none. */
+export function itemBaseline(container: FlexContainer, item: FlexItem, result: LayoutResult | null, last: boolean): LU {
+  const fragment = result?.fragment ?? null;
+  const baseline =
+    fragment === null || !writingModeOf(item.box.style).isParallelTo(container.mode)
+      ? null
+      : last
+        ? fragment.lastBaseline
+        : fragment.firstBaseline;
+  return baseline ?? (container.isColumn ? item.mainSize : item.crossSize);
+}
+
+/** §9.4 step 8: a line is as large as its largest item, or its baseline-aligned items together. */
+export function sizeLine(container: FlexContainer, line: FlexLine): void {
+  let largest = 0;
+  for (const item of line.items) {
+    if (isBaselineAligned(container, item)) addToBaselineGroup(container, line, item);
+    else largest = Math.max(largest, item.crossSize + item.crossMargins);
+  }
+  line.crossSize = Math.max(largest, line.firstAscent + line.firstDescent, line.lastAscent + line.lastDescent, 0);
+}
+
+function addToBaselineGroup(container: FlexContainer, line: FlexLine, item: FlexItem): void {
+  const last = item.alignSelf.keyword === 'last-baseline';
+  const ascent = itemBaseline(container, item, item.measured, last) + item.margins.blockStart;
+  const descent = item.crossSize + item.crossMargins - ascent;
+  if (last) {
+    line.lastAscent = Math.max(line.lastAscent, ascent);
+    line.lastDescent = Math.max(line.lastDescent, descent);
+  } else {
+    line.firstAscent = Math.max(line.firstAscent, ascent);
+    line.firstDescent = Math.max(line.firstDescent, descent);
+  }
+}
+
+/** §9.5 step 12: auto margins, then `justify-content`. */
+export function alignMainAxis(container: FlexContainer, line: FlexLine, contentMain: LU): void {
+  const { items } = line;
+  let free = contentMain - container.mainGap * (items.length - 1);
+  let autoMargins = 0;
+  for (const item of items) {
+    free -= item.mainSize + item.mainMargins;
+    autoMargins += startMargin(container, item.autoMargins) + endMargin(container, item.autoMargins);
+  }
+  const perMargin = autoMargins > 0 && free > 0 ? Math.floor(free / autoMargins) : 0;
+  const { justifyContent } = container.box.style.box;
+  const keyword = mainKeyword(container, justifyContent);
+  const shares =
+    perMargin > 0 || (autoMargins > 0 && free > 0)
+      ? { before: 0, between: 0 }
+      : distributeContent(keyword, justifyContent.overflow === 'safe', free, items.length);
+  let offset = shares.before;
+  for (const item of items) {
+    const before = startMargin(container, item.margins) + startMargin(container, item.autoMargins) * perMargin;
+    const after = endMargin(container, item.margins) + endMargin(container, item.autoMargins) * perMargin;
+    item.mainOffset = offset + before;
+    offset += before + item.mainSize + after + container.mainGap + shares.between;
+  }
+}
+
+type Sided = FlexItem['margins'];
+
+/** Of logical sides, the one at the main-start (main-end) edge. */
+function startMargin(container: FlexContainer, sides: Sided): LU {
+  if (container.isColumn) return container.mainReversed ? sides.blockEnd : sides.blockStart;
+  return container.mainReversed ? sides.inlineEnd : sides.inlineStart;
+}
+function endMargin(container: FlexContainer, sides: Sided): LU {
+  if (container.isColumn) return container.mainReversed ? sides.blockStart : sides.blockEnd;
+  return container.mainReversed ? sides.inlineStart : sides.inlineEnd;
+}
+export function crossStartMargin(container: FlexContainer, sides: Sided): LU {
+  if (container.isColumn) return container.crossReversed ? sides.inlineEnd : sides.inlineStart;
+  return container.crossReversed ? sides.blockEnd : sides.blockStart;
+}
+
+/** `justify-content` in terms of the main axis: start, center, end or a distributed alignment. */
+export function mainKeyword(container: FlexContainer, alignment: Alignment): AlignmentKeyword {
+  const { mode, isColumn, mainReversed } = container;
+  const flip = (keyword: 'start' | 'end', reversed: boolean): AlignmentKeyword =>
+    (keyword === 'start') !== reversed ? 'start' : 'end';
+  switch (alignment.keyword) {
+    case 'start':
+    case 'self-start':
+      return flip('start', mainReversed);
+    case 'end':
+    case 'self-end':
+      return flip('end', mainReversed);
+    case 'left':
+    case 'right': {
+      // Only where the main axis is horizontal; else `start`.
+      if (mode.vertical !== isColumn) return flip('start', mainReversed);
+      const axisReversed = isColumn ? mode.blockReversed : mode.inlineReversed;
+      return flip(alignment.keyword === 'left' ? 'start' : 'end', axisReversed !== mainReversed);
+    }
+    case 'flex-end':
+      return 'end';
+    case 'center':
+    case 'space-between':
+    case 'space-around':
+    case 'space-evenly':
+      return alignment.keyword;
+    default:
+      return 'start';
+  }
+}
+
+/** `align-content` in terms of the cross axis; `stretch` stays. */
+export function contentKeyword(container: FlexContainer, alignment: Alignment): AlignmentKeyword {
+  switch (alignment.keyword) {
+    case 'normal':
+    case 'stretch':
+      return 'stretch';
+    case 'start':
+    case 'left':
+    case 'baseline':
+      return container.crossReversed ? 'end' : 'start';
+    case 'end':
+    case 'right':
+    case 'last-baseline':
+      return container.crossReversed ? 'start' : 'end';
+    case 'flex-end':
+      return 'end';
+    case 'center':
+    case 'space-between':
+    case 'space-around':
+    case 'space-evenly':
+      return alignment.keyword;
+    default:
+      return 'start';
+  }
+}
+
+/** `align-self` in terms of the cross axis: start, center or end. */
+export function selfKeyword(container: FlexContainer, item: FlexItem): AlignmentKeyword {
+  const { crossReversed } = container;
+  switch (item.alignSelf.keyword) {
+    case 'center':
+    case 'anchor-center':
+      return 'center';
+    case 'flex-end':
+      return 'end';
+    case 'start':
+    case 'baseline':
+      return crossReversed ? 'end' : 'start';
+    case 'end':
+    case 'last-baseline':
+      return crossReversed ? 'start' : 'end';
+    case 'self-start':
+      return isSelfStartAtCrossStart(container, item) ? 'start' : 'end';
+    case 'self-end':
+      return isSelfStartAtCrossStart(container, item) ? 'end' : 'start';
+    case 'left':
+    case 'right':
+      return horizontalKeyword(container, item.alignSelf.keyword === 'left');
+    default:
+      return 'start';
+  }
+}
+
+function horizontalKeyword(container: FlexContainer, left: boolean): AlignmentKeyword {
+  const { mode, isColumn, crossReversed } = container;
+  const crossIsHorizontal = isColumn !== mode.vertical;
+  if (!crossIsHorizontal) return crossReversed ? 'end' : 'start';
+  const axisReversed = isColumn ? mode.inlineReversed : mode.blockReversed;
+  return left !== (axisReversed !== crossReversed) ? 'start' : 'end';
+}
+
+/** Does the item's own start side along the cross axis lie at the line's cross start? */
+function isSelfStartAtCrossStart(container: FlexContainer, item: FlexItem): boolean {
+  const { mode } = container;
+  const crossIsVertical = container.isColumn === mode.vertical;
+  const own = item.mode;
+  const ownReversed = own.vertical === crossIsVertical ? own.inlineReversed : own.blockReversed;
+  const axisReversed = container.isColumn ? mode.inlineReversed : mode.blockReversed;
+  return ownReversed === (axisReversed !== container.crossReversed);
+}
+
+/** §9.6 steps 13 and 14: the item's offset from the line's cross start. */
+export function alignCrossAxis(container: FlexContainer, line: FlexLine, item: FlexItem): void {
+  const start = crossStartMargin(container, item.margins);
+  const outer = item.crossSize + item.crossMargins;
+  if (item.hasAutoCrossMargin) {
+    item.crossOffset = line.crossOffset + start + autoMarginShift(container, item, line.crossSize - outer);
+    return;
+  }
+  if (isBaselineAligned(container, item)) {
+    item.crossOffset = line.crossOffset + baselineShift(container, line, item);
+    return;
+  }
+  const overflow = item.alignSelf.overflow === 'safe';
+  item.crossOffset =
+    line.crossOffset + start + alignInArea(selfKeyword(container, item), overflow, line.crossSize, outer);
+}
+
+function autoMarginShift(container: FlexContainer, item: FlexItem, free: LU): LU {
+  const auto = item.autoMargins;
+  const start = crossStartMargin(container, auto);
+  const count = container.isColumn ? auto.inlineStart + auto.inlineEnd : auto.blockStart + auto.blockEnd;
+  if (free <= 0) {
+    // Overflow goes to the end of the writing mode, whatever side the line starts on.
+    return container.crossReversed ? free : 0;
+  }
+  return count === 2 ? Math.floor(free / 2) : start === 1 ? free : 0;
+}
+
+/** From the line's cross start to the item's border edge there. */
+function baselineShift(container: FlexContainer, line: FlexLine, item: FlexItem): LU {
+  const last = item.alignSelf.keyword === 'last-baseline';
+  const ascent = itemBaseline(container, item, item.measured, last) + item.margins.blockStart;
+  const descent = item.crossSize + item.crossMargins - ascent;
+  const maxAscent = last ? line.lastAscent : line.firstAscent;
+  const maxDescent = last ? line.lastDescent : line.firstDescent;
+  // The first-baseline group lies at the line's block start, the last-baseline group at its block end.
+  const fromBlockStart = last ? line.crossSize - maxAscent - maxDescent + (maxAscent - ascent) : maxAscent - ascent;
+  if (!container.crossReversed) return fromBlockStart + item.margins.blockStart;
+  const fromBlockEnd = last ? line.crossSize - fromBlockStart - ascent - descent : maxDescent - descent;
+  return fromBlockEnd + item.margins.blockEnd;
+}
