@@ -23,7 +23,8 @@ export class FontBox {
   constructor(metrics: FontMetricsPx, lineHeight: LU, central: boolean) {
     const height = (metrics.ascent + metrics.descent) * LU_PER_PX;
     this.alphabetic = metrics.ascent * LU_PER_PX;
-    this.ascent = central ? height - (height >> 1) : this.alphabetic;
+    // Whole px: of an odd height the larger half is above the central baseline.
+    this.ascent = central ? Math.ceil((metrics.ascent + metrics.descent) / 2) * LU_PER_PX : this.alphabetic;
     this.descent = height - this.ascent;
     // The upper half of the leading is whole px, rounded towards minus infinity; the lower takes the rest.
     const halfLeading = Math.floor((lineHeight - height) / (2 * LU_PER_PX)) * LU_PER_PX;

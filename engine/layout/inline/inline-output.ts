@@ -6,6 +6,7 @@ import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { LineFragment } from '../fragment.ts';
 import type { InlineLayoutOutput, InlineOutOfFlow, PlacedFloat } from './inline-contract.ts';
 import { isInlineLevelOutOfFlow } from './line-builder.ts';
+import { isTrimmed, trimOver, trimUnder } from './text-box-trim.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import type { LineBreakChoice } from './page-breaks.ts';
 
@@ -39,8 +40,10 @@ export function makeOutput(
   let firstBaseline: LU | null = null;
   let lastBaseline: LU | null = null;
   let isEmpty = true;
+  const trimStart = choice.count > 0 ? startTrim(maker, placed[0]) : 0;
   for (let k = 0; k < choice.count; k++) {
-    const { line, inlineOffset, blockOffset } = placed[k];
+    const { line, inlineOffset } = placed[k];
+    const blockOffset = placed[k].blockOffset - trimStart;
     const { fragment } = line;
     const size = blockSizeOf(fragment);
     if (line.footnotes.length > 0 || line.carriers.length > 0) {
@@ -49,7 +52,8 @@ export function makeOutput(
       addFootnotes(line.footnotes, lines.length, footnotes, footnoteLines);
       for (const { result } of line.carriers) addFootnotes(result.footnotes, lines.length, footnotes, footnoteLines);
     }
-    if (maker.rest.hasOutOfFlow || maker.rest.hasAtomics) outOfFlow = collectOutOfFlow(maker, placed[k], outOfFlow);
+    if (maker.rest.hasOutOfFlow || maker.rest.hasAtomics)
+      outOfFlow = collectOutOfFlow(maker, placed[k], blockOffset, outOfFlow);
     if (line.hasContent) {
       isEmpty = false;
       blockSize = blockOffset + size;
@@ -60,6 +64,7 @@ export function makeOutput(
     lines.push(fragment);
     lineOffsets.push(inlineOffset, blockOffset);
   }
+  if (choice.token === null && choice.count > 0 && !isEmpty) blockSize -= endTrim(maker, placed[choice.count - 1]);
   return {
     lines,
     lineOffsets,
@@ -82,13 +87,27 @@ export function makeOutput(
   };
 }
 
+function startTrim(maker: LineMaker, first: PlacedLine): LU {
+  const { container, rest } = maker;
+  if (maker.input.token !== null || !first.line.hasContent || !isTrimmed(container, false)) return 0;
+  return trimOver(maker.context, container, rest.fontBox(container.style), first.line.fragment.baseline);
+}
+
+function endTrim(maker: LineMaker, last: PlacedLine): LU {
+  const { container, rest } = maker;
+  if (!last.line.hasContent || !isTrimmed(container, true)) return 0;
+  const { fragment } = last.line;
+  return trimUnder(container, rest.fontBox(container.style), blockSizeOf(fragment) - fragment.baseline);
+}
+
 /** Static positions of a line's absolutely positioned boxes, and candidates from inside its atomic inlines. */
 function collectOutOfFlow(
   maker: LineMaker,
   placed: PlacedLine,
+  blockOffset: LU,
   found: InlineOutOfFlow[] | null,
 ): InlineOutOfFlow[] | null {
-  const { line, inlineOffset, blockOffset } = placed;
+  const { line, inlineOffset } = placed;
   const { items } = maker.rest;
   const mode = maker.input.writingMode;
   for (const { item, along, afterContent } of line.outOfFlow) {
@@ -105,7 +124,7 @@ function collectOutOfFlow(
       inlineContainer: inlineContainerOf(maker, item, box),
     });
   }
-  for (const { result, x, y } of line.carriers) {
+  for (const { item, result, x, y } of line.carriers) {
     const { width, height } = line.fragment;
     for (const candidate of result.outOfFlow) {
       const px = x + candidate.staticX;
@@ -120,7 +139,7 @@ function collectOutOfFlow(
         staticMode: candidate.staticMode,
         staticInlineEdge: candidate.staticInlineEdge,
         staticBlockEdge: candidate.staticBlockEdge,
-        inlineContainer: candidate.inlineContainer,
+        inlineContainer: candidate.inlineContainer ?? inlineContainerOf(maker, item, candidate.box),
       });
     }
   }

@@ -34,6 +34,7 @@ export interface LineOutOfFlow {
 
 /** An atomic inline whose result brings more than its fragment: out-of-flow boxes or footnotes from inside. */
 export interface LineCarrier {
+  readonly item: number;
   readonly result: LayoutResult;
   /** Physical, from the line box's top left corner to the fragment's. */
   readonly x: LU;
@@ -93,7 +94,7 @@ export class LineBuilder {
   private root!: LineBox;
   private along: LU = 0;
   private truncation: LineTruncation | null = null;
-  private carriers: { atomic: AtomicInline; along: LU; down: LU }[] = [];
+  private carriers: { item: number; atomic: AtomicInline; along: LU; down: LU }[] = [];
 
   constructor(
     context: LayoutContext,
@@ -187,7 +188,8 @@ export class LineBuilder {
   private placedCarriers(length: LU, height: LU): readonly LineCarrier[] {
     if (this.carriers.length === 0) return NO_CARRIERS;
     const { axes } = this;
-    return this.carriers.map(({ atomic, along, down }) => ({
+    return this.carriers.map(({ item, atomic, along, down }) => ({
+      item,
       result: atomic.result,
       x: axes.x(along, down, atomic.across, height),
       y: axes.y(along, down, atomic.length, length),
@@ -312,7 +314,7 @@ export class LineBuilder {
     lineBox.children.push(atomic.result.fragment);
     lineBox.places.push(along + atomic.marginLeft, down, atomic.length, atomic.across);
     if (atomic.result.outOfFlow.length > 0 || atomic.result.footnotes.length > 0) {
-      this.carriers.push({ atomic, along: along + atomic.marginLeft, down });
+      this.carriers.push({ item: pieces.item[piece], atomic, along: along + atomic.marginLeft, down });
     }
   }
 
