@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { connect } from 'node:net';
+import { startService, type TestService } from '../support/service.ts';
+
+/** Sends bytes and reads until the connection ends. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => (answer += chunk));
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+    socket.setTimeout(8000, () => socket.destroy(new Error('no end')));
+  });
+}
+
+describe('the surface', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startService({ environment: { CORS_ORIGINS: 'https://app.example' } });
+  });
+  after(() => service.close());
+
+  it('answers unknown paths and wrong methods as problems', async () => {
+    const unknown = await fetch(`${service.url}/v1/nothing?x=1`);
+    expect(unknown.status).to.equal(404);
+    expect(await unknown.json()).to.include({ code: 'not_found', instance: '/v1/nothing', errors: null, upgrade_url: null });
+    for (const [method, path, allow] of [
+      ['GET', '/v1/render', 'POST'],
+      ['DELETE', '/v1/me', 'GET, HEAD'],
+      ['GET', '/mcp/', 'POST'],
+      ['DELETE', '/mcp', 'POST'],
+      ['PUT', '/', 'GET, HEAD'],
+    ]) {
+      const response = await fetch(service.url + path, { method });
+      expect([response.status, response.headers.get('allow')], `${method} ${path}`).to.deep.equal([405, allow]);
+    }
+    expect((await fetch(`${service.url}/v1/render/`, { method: 'POST' })).status).to.equal(404);
+  });
+
+  it('answers HEAD where GET works, without a body', async () => {
+    for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/readyz', '/v1/me']) {
+      const response = await fetch(service.url + path, { method: 'HEAD' });
+      expect(response.status, path).to.equal(200);
+      expect(await response.text()).to.equal('');
+    }
+  });
+
+  it('answers preflights for listed origins only', async () => {
+    const preflight = (origin: string) => fetch(`${service.url}/v1/render`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
+    const good = await preflight('https://app.example');
+    expect(good.status).to.equal(204);
+    expect(good.headers.get('access-control-allow-origin')).to.equal('https://app.example');
+    expect(good.headers.get('access-control-allow-credentials')).to.equal(null);
+    expect(good.headers.get('access-control-allow-headers')).to.include('X-API-Key');
+    expect((await preflight('https://other.example')).headers.get('access-control-allow-origin')).to.equal(null);
+    const actual = await fetch(`${service.url}/v1/me`, { headers: { origin: 'https://app.example' } });
+    expect(actual.headers.get('access-control-expose-headers')).to.include('X-Page-Count');
+  });
+
+  it('has pages that load nothing from elsewhere', async () => {
+    for (const path of ['/', '/docs']) {
+      const response = await fetch(service.url + path);
+      expect(response.headers.get('content-security-policy')).to.include("default-src 'none'");
+      const html = await response.text();
+      expect([...html.matchAll(/(?:src|href)="([^"]*)"/g)].map((match) => match[1]).filter((url) => /^(https?:)?\/\//.test(url))).to.deep.equal([]);
+    }
+  });
+
+  it('describes itself in OpenAPI 3.1', async () => {
+    const description = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+      openapi: string;
+      info: { version: string };
+      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+    };
+    expect(description.openapi).to.match(/^3\.1\./);
+    expect(description.info.version).to.equal('1');
+    expect(Object.keys(description.paths)).to.deep.equal(['/v1/render', '/v1/check', '/v1/me']);
+    expect(Object.keys(description.paths['/v1/render'].post.responses)).to.include.members(['200', '400', '402', '413', '415', '422', '429', '503']);
+  });
+
+  it('answers what is not HTTP with a problem and a full anonymous window', async () => {
+    const answer = await raw(service.port, 'NONSENSE\r\n\r\n');
+    expect(answer).to.match(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).to.include('application/problem+json').and.to.include('"code":"bad_request"').and.to.include('X-RateLimit-Remaining: 10');
+    expect(await raw(service.port, `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`)).to.include('"code":"headers_too_large"');
+    expect(await raw(service.port, 'GET / HTTP/1.1\r\n\r\n')).to.include('"code":"bad_request"');
+    expect(await raw(service.port, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).to.include('"code":"bad_request"');
+    expect(await raw(service.port, `GET /${'a'.repeat(5000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).to.include('"code":"uri_too_long"');
+  });
+
+  it('refuses a declared body that is too large without reading it', async () => {
+    const answer = await raw(service.port, 'POST /v1/render HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n');
+    expect(answer).to.match(/^HTTP\/1\.1 413 /);
+    expect(answer).to.include('"code":"body_too_large"').and.to.match(/connection: close/i);
+  });
+
+  it('tells when it is ready, and stops taking work when it is ending', async () => {
+    expect((await fetch(`${service.url}/readyz`)).status).to.equal(200);
+    service.app.lifecycle.shuttingDown = true;
+    const answer = await fetch(`${service.url}/readyz`);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).to.deep.equal([503, 'shutting_down']);
+    const render = await fetch(`${service.url}/v1/render`, { method: 'POST' });
+    expect(((await render.json()) as { code: string }).code).to.equal('shutting_down');
+    service.app.lifecycle.shuttingDown = false;
+  });
+});
