@@ -1,6 +1,5 @@
 /** text-align and its relatives (css-text-3 §6): where a line's content stands in the room it has. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { Paragraph } from '../../text/paragraph.ts';
 import type { LU } from '../../units.ts';
 
 export type UsedAlign = 'left' | 'right' | 'center' | 'justify';
@@ -33,17 +32,18 @@ export function usedAlign(style: ComputedStyle, rtl: boolean, lastLine: boolean)
   }
 }
 
-/** `left`: from the line-left edge of the room to the content. `width`: of the content, hanging spaces not counted. */
+/**
+ * `left`: from the line-left edge of the room to the content. `width`: of the content, hanging spaces not counted; `rtl`: the direction of
+ * the line's paragraph, which is the block's unless `unicode-bidi` is plaintext.
+ */
 export function alignLine(
   style: ComputedStyle,
-  paragraph: Paragraph,
+  rtl: boolean,
   room: { readonly available: LU; readonly indent: LU },
   lastLine: boolean,
   width: LU,
 ): { left: LU; justify: boolean } {
-  const rtl = style.text.direction === 'rtl';
-  // unicode-bidi: plaintext gives each paragraph its own direction for `start` and `end`.
-  const align = usedAlign(style, style.box.unicodeBidi === 'plaintext' ? paragraph.baseLevel === 1 : rtl, lastLine);
+  const align = usedAlign(style, rtl, lastLine);
   const rest = room.available - room.indent - width;
   const indent = rtl ? 0 : room.indent;
   // Lines that are too long stick out at the end side of the block.

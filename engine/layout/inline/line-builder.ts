@@ -129,7 +129,7 @@ export class LineBuilder {
     const { width, hangWidth } = collector;
     const lastLine = range.forced || range.isLast;
     const hang = lastLine ? Math.min(hangWidth, Math.max(0, width + range.indent - range.available)) : hangWidth;
-    const placed = alignLine(this.rootStyle, this.prepared.paragraph, range, lastLine, width - hang);
+    const placed = alignLine(this.rootStyle, collector.baseLevel === 1, range, lastLine, width - hang);
     let length = width - hang;
     if (placed.justify) {
       const rest = range.available - range.indent - length;
@@ -147,7 +147,7 @@ export class LineBuilder {
   private finish(range: LineRange, token: InlineBreakToken | null, left: LU, length: LU, hang: LU): BuiltLine {
     const { pieces, root, collector } = this;
     // Hanging spaces stand beyond the line-end side.
-    this.along = this.rootStyle.text.direction === 'rtl' ? -hang : 0;
+    this.along = collector.baseLevel === 1 ? -hang : 0;
     for (let k = 0; k < pieces.count; k++) {
       for (let b: LineBox | null = pieces.lineBox[k]; b !== null; b = b.parent) b.remaining++;
     }

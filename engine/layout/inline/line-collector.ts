@@ -51,12 +51,13 @@ export class LineCollector {
   /** Absolutely positioned boxes; `along` is filled in with the fragments. */
   outOfFlow: { item: number; along: LU; afterContent: boolean }[] = [];
   footnotes: Box[] | null = null;
+  /** Bidi level of the line's paragraph: 0 or 1. */
+  baseLevel: number;
 
   private readonly context: LayoutContext;
   private readonly prepared: PreparedContent;
   private readonly edges: InlineEdgesTable;
   private readonly atomics: AtomicInlines;
-  private readonly baseLevel: number;
   private readonly rootStyle: ComputedStyle;
   private readonly rootFont: FontBox;
   private readonly pieceCountAtOpen: number[] = [];
@@ -94,6 +95,7 @@ export class LineCollector {
     this.footnotes = null;
     this.width = 0;
     this.indent = range.indent;
+    this.baseLevel = prepared.baseLevelAt(range.startOffset);
     this.hangWidth = 0;
     this.hasText = false;
     this.root = new LineBox(prepared.container, this.rootStyle, null, this.rootFont, null, true, true);

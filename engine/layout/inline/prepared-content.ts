@@ -54,6 +54,7 @@ export class PreparedContent {
   readonly fonts: FontBoxes;
   /** Finished lines; see line-cache.ts. */
   lineCache: LineCache | null = null;
+  private readonly known = { start: 0, end: 0, level: 0 };
   private readonly hyphens = new Map<ComputedStyle, ShapedRun>();
 
   constructor(context: LayoutContext, container: Box, content: InlineContent, firstLine: boolean) {
@@ -142,6 +143,28 @@ export class PreparedContent {
       this.hyphens.set(style, run);
     }
     return run;
+  }
+
+  /** Bidi level of the paragraph around a text offset: the block's, unless `unicode-bidi: plaintext` lets each decide (UAX #9 P2, P3). */
+  baseLevelAt(offset: number): number {
+    const { levels, paragraph, text } = this;
+    if (levels === null || this.container.style.box.unicodeBidi !== 'plaintext') return paragraph.baseLevel;
+    const { known } = this;
+    if (offset >= known.start && offset < known.end) return known.level;
+    known.start = text.lastIndexOf('\n', offset - 1) + 1;
+    const newline = text.indexOf('\n', offset);
+    known.end = newline < 0 ? text.length + 1 : newline + 1;
+    // A paragraph separator has its paragraph's level; without one, the first strong character shows it.
+    if (newline >= 0) known.level = levels[newline] & 1;
+    else {
+      const strong = text.slice(known.start).search(/\p{L}/u);
+      known.level = strong < 0 ? this.blockLevel : levels[known.start + strong] & 1;
+    }
+    return known.level;
+  }
+
+  private get blockLevel(): number {
+    return this.container.style.text.direction === 'rtl' ? 1 : 0;
   }
 
   /** Index of the run that holds a text offset; -1: none. */
