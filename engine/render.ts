@@ -127,7 +127,7 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
 
   progress('layout');
   await prepareLayout(root);
-  const text = createTextServices(fonts, budget, diagnostics);
+  const text = createTextServices(fonts, budget);
   const layout = createLayoutContext({ budget, diagnostics, text, initialWidth, initialHeight, quirks: document.quirks });
   const buildMarginBox = (style: Styler extends never ? never : Parameters<typeof buildContentBox>[0], name: string, counters: CounterValues, total: number) =>
     buildContentBox(style, name, counters, total);
