@@ -120,6 +120,7 @@ export class FontList {
   private readonly families: readonly FontFamily[];
   private readonly maker: ChoiceMaker;
   private readonly found: FontChoice[] = [];
+  private readonly fallbacks = new Map<FontFamily, FontChoice | null>();
   private nextFamily = 0;
   private aspect: number | null = null;
   private primaryChoice: FontChoice | null = null;
@@ -161,9 +162,14 @@ export class FontList {
     return (this.primaryChoice = this.at(0)!);
   }
 
-  /** A face of a fallback family as this style would use it. */
+  /** A face of a fallback family as this style would use it; the same object every time. */
   fallback(family: FontFamily): FontChoice | null {
-    const [entry] = matchFaces(family, this.style);
-    return entry === undefined ? null : this.maker.choose(entry, this.style, this.aspect);
+    let choice = this.fallbacks.get(family);
+    if (choice === undefined) {
+      const [entry] = matchFaces(family, this.style);
+      choice = entry === undefined ? null : this.maker.choose(entry, this.style, this.aspect);
+      this.fallbacks.set(family, choice);
+    }
+    return choice;
   }
 }

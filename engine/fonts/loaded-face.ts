@@ -44,6 +44,7 @@ export class LoadedFace implements FontFace {
   private knownMetrics: FaceMetrics | null;
   private ranges: readonly number[] | null;
   private unkernedGlyph = 0;
+  private basicLatin: boolean | null = null;
 
   /** `metrics`: complete, or as the tables give them, to be completed from the glyphs. */
   constructor(description: FaceDescription, metrics: FaceMetrics | TableMetrics, file: FontFile) {
@@ -134,6 +135,11 @@ export class LoadedFace implements FontFace {
     return low * 2 < ranges.length && codePoint >= ranges[low * 2]!;
   }
 
+  /** All of U+0020 to U+007E. */
+  get coversBasicLatin(): boolean {
+    return (this.basicLatin ??= isWithin(this.coverage(), 0x20, 0x7e));
+  }
+
   coverage(): readonly number[] {
     if (this.ranges === null) {
       const { face, harfbuzz } = this.file.open();
@@ -207,4 +213,9 @@ export class LoadedFace implements FontFace {
       }
     }
   }
+}
+
+function isWithin(ranges: readonly number[], from: number, to: number): boolean {
+  for (let i = 0; i < ranges.length; i += 2) if (ranges[i]! <= from && ranges[i + 1]! >= to) return true;
+  return false;
 }

@@ -35,8 +35,8 @@ export interface ShapedRun {
   readonly glyphIds: Uint32Array;
   readonly advances: Float32Array | Float64Array;
   /** CSS px, or null where every offset is 0. y grows upwards. */
-  readonly xOffsets: Float32Array | null;
-  readonly yOffsets: Float32Array | null;
+  readonly xOffsets: Float32Array | Float64Array | null;
+  readonly yOffsets: Float32Array | Float64Array | null;
   /** For each glyph the text index (paragraph-relative) of its cluster's first character. */
   readonly clusters: Uint32Array;
   /** Synthetic styles: skew for oblique, emboldening. */

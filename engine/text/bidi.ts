@@ -1,0 +1,120 @@
+/**
+ * Bidi levels of an inline formatting context (css-writing-modes-4 §2): UAX #9 over the text with the control characters that
+ * `unicode-bidi` and `direction` of the inline boxes stand for put in while the levels are found, and taken out again.
+ */
+import createBidi from 'bidi-js';
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { type InlineContent, InlineItemKind } from './inline-content.ts';
+
+const LRE = '\u202A';
+const RLE = '\u202B';
+const PDF = '\u202C';
+const LRO = '\u202D';
+const RLO = '\u202E';
+const LRI = '\u2066';
+const RLI = '\u2067';
+const FSI = '\u2068';
+const PDI = '\u2069';
+
+/** Right-to-left letters and explicit controls; the surrogates lead to the right-to-left scripts beyond the BMP. */
+const NEEDS_BIDI = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\ud802\ud803\ud83a\ud83b]/;
+
+export interface BidiLevels {
+  /** 0 or 1. */
+  readonly baseLevel: number;
+  /** null: all 0. */
+  readonly levels: Uint8Array | null;
+}
+
+/** The control characters that open and close a box. */
+function controlsOf({ box, text }: ComputedStyle): readonly [string, string] | null {
+  const rtl = text.direction === 'rtl';
+  switch (box.unicodeBidi) {
+    case 'embed':
+      return [rtl ? RLE : LRE, PDF];
+    case 'isolate':
+      return [rtl ? RLI : LRI, PDI];
+    case 'bidi-override':
+      return [rtl ? RLO : LRO, PDF];
+    case 'isolate-override':
+      return [FSI + (rtl ? RLO : LRO), PDF + PDI];
+    case 'plaintext':
+      return [FSI, PDI];
+    default:
+      return null;
+  }
+}
+
+/** What of a block container's own `unicode-bidi` applies to its contents: only overriding does. */
+function containerControls(style: ComputedStyle): readonly [string, string] | null {
+  const { unicodeBidi } = style.box;
+  if (unicodeBidi !== 'bidi-override' && unicodeBidi !== 'isolate-override') return null;
+  return [style.text.direction === 'rtl' ? RLO : LRO, PDF];
+}
+
+function needsBidi(content: InlineContent, container: Box): boolean {
+  const { style } = container;
+  if (style.text.direction === 'rtl' || containerControls(style) !== null || NEEDS_BIDI.test(content.text)) return true;
+  for (const { kind, box } of content.items) {
+    if (kind !== InlineItemKind.Open) continue;
+    const { unicodeBidi } = box.style.box;
+    if (unicodeBidi === 'normal' || unicodeBidi === 'plaintext') continue;
+    if (box.style.text.direction === 'rtl' || unicodeBidi.endsWith('override')) return true;
+  }
+  return false;
+}
+
+interface BidiAlgorithm {
+  getEmbeddingLevels(
+    text: string,
+    direction: 'ltr' | 'rtl' | 'auto',
+  ): { levels: Uint8Array; paragraphs: readonly { level: number }[] };
+}
+
+/** Its tables are built once; immutable. */
+let bidi: BidiAlgorithm | null = null;
+
+export function resolveBidi(content: InlineContent, container: Box): BidiLevels {
+  if (!needsBidi(content, container)) return { baseLevel: 0, levels: null };
+  const { direction } = container.style.text;
+  const { text, positions } = withControls(content, container);
+  // The package's types describe its sources, not the function that it exports.
+  bidi ??= (createBidi as unknown as () => BidiAlgorithm)();
+  const plaintext = container.style.box.unicodeBidi === 'plaintext';
+  const found = bidi.getEmbeddingLevels(text, plaintext ? 'auto' : direction);
+  const levels = new Uint8Array(content.text.length);
+  for (let i = 0; i < levels.length; i++) levels[i] = found.levels[positions === null ? i : positions[i]!]!;
+  const baseLevel = plaintext ? (found.paragraphs[0]?.level ?? 0) : direction === 'rtl' ? 1 : 0;
+  return { baseLevel: baseLevel & 1, levels };
+}
+
+/** The text with the boxes' control characters; where each character of the text stands in it (null: where it stood). */
+function withControls(content: InlineContent, container: Box): { text: string; positions: Uint32Array | null } {
+  const outer = containerControls(container.style);
+  const open: (readonly [string, string])[] = outer ? [outer] : [];
+  let text = outer ? outer[0] : '';
+  let hasControls = outer !== null;
+  const positions = new Uint32Array(content.text.length);
+  for (const { kind, box, start, end } of content.items) {
+    if (kind === InlineItemKind.Open || kind === InlineItemKind.Close) {
+      const controls = controlsOf(box.style);
+      if (controls === null) continue;
+      hasControls = true;
+      if (kind === InlineItemKind.Open) {
+        open.push(controls);
+        text += controls[0];
+      } else {
+        open.pop();
+        text += controls[1];
+      }
+      continue;
+    }
+    // A forced break ends the bidi paragraph: the boxes around it close before and open again after it.
+    if (kind === InlineItemKind.Break) for (let i = open.length - 1; i >= 0; i--) text += open[i]![1];
+    for (let i = start; i < end; i++) positions[i] = text.length + i - start;
+    text += content.text.slice(start, end);
+    if (kind === InlineItemKind.Break) for (const [opening] of open) text += opening;
+  }
+  return { text, positions: hasControls ? positions : null };
+}

@@ -1,0 +1,211 @@
+/** Shaped runs: views of a segment's glyphs, one for each item that the segment lies in. */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { FontChoice } from '../fonts/font-list.ts';
+import { Direction, type Feature, type ShapedGlyphs } from '../fonts/harfbuzz.ts';
+import type { LoadedFace } from '../fonts/loaded-face.ts';
+import type { ShapedRun } from './paragraph.ts';
+import { upperCase } from './text-transform.ts';
+
+/** What a stretch of text was shaped with: enough to shape a part of it again. */
+export interface Segment {
+  /** The paragraph's text as it is shaped: same length, controls made invisible. */
+  readonly text: string;
+  readonly choice: FontChoice;
+  /** CSS px, after `size-adjust` and for synthesised capitals. */
+  readonly fontSize: number;
+  readonly level: number;
+  readonly upright: boolean;
+  readonly sideways: boolean;
+  readonly script: string;
+  readonly language: string;
+  readonly features: readonly Feature[];
+  /** px after each cluster. */
+  readonly letterSpacing: number;
+  /** px more on each word separator. */
+  readonly wordSpacing: number;
+  /** Scaled capitals: the letters are shaped as their capitals. */
+  readonly capitals: boolean;
+}
+
+export class GlyphRun implements ShapedRun {
+  readonly face: LoadedFace;
+  readonly fontSize: number;
+  readonly style: ComputedStyle;
+  readonly item: number;
+  readonly start: number;
+  readonly end: number;
+  readonly level: number;
+  readonly sideways: boolean;
+  readonly glyphIds: Uint32Array;
+  readonly advances: Float64Array;
+  readonly xOffsets: Float64Array | null;
+  readonly yOffsets: Float64Array | null;
+  readonly clusters: Uint32Array;
+  readonly syntheticBold: boolean;
+  readonly syntheticOblique: boolean;
+  readonly segment: Segment;
+  readonly unsafeToBreak: Uint8Array | null;
+  /** Advance before each text index of the run, in logical order; made when a width is asked for. */
+  private positions: Float64Array | null = null;
+
+  constructor(segment: Segment, style: ComputedStyle, item: number, start: number, end: number, glyphs: ShapedGlyphs) {
+    const { choice } = segment;
+    this.face = choice.face;
+    this.fontSize = segment.fontSize;
+    this.style = style;
+    this.item = item;
+    this.start = start;
+    this.end = end;
+    this.level = segment.level;
+    this.sideways = segment.sideways;
+    this.glyphIds = glyphs.glyphIds;
+    this.advances = glyphs.advances;
+    this.xOffsets = glyphs.xOffsets;
+    this.yOffsets = glyphs.yOffsets;
+    this.clusters = glyphs.clusters;
+    this.unsafeToBreak = glyphs.unsafeToBreak;
+    this.syntheticBold = choice.syntheticBold;
+    this.syntheticOblique = choice.syntheticOblique;
+    this.segment = segment;
+  }
+
+  get isRtl(): boolean {
+    return (this.level & 1) === 1 && !this.segment.upright;
+  }
+
+  /** Unrounded width in px of `[start, end)`. */
+  width(start: number, end: number): number {
+    const positions = (this.positions ??= this.measure());
+    return positions[end - this.start]! - positions[start - this.start]!;
+  }
+
+  private measure(): Float64Array {
+    const { clusters, advances, start } = this;
+    const length = this.end - start;
+    const positions = new Float64Array(length + 1);
+    const count = clusters.length;
+    // Width of each cluster at its first character; then sums, dividing clusters of several characters evenly.
+    for (let i = 0; i < count; i++) positions[clusters[i]! - start]! += advances[i]!;
+    const isStart = new Uint8Array(length + 1);
+    for (let i = 0; i < count; i++) isStart[clusters[i]! - start] = 1;
+    isStart[length] = 1;
+    let sum = 0;
+    for (let from = 0; from < length;) {
+      let to = from + 1;
+      while (isStart[to] === 0) to++;
+      const share = positions[from]! / (to - from);
+      for (let i = from; i < to; i++) positions[i] = sum + share * (i - from);
+      sum += share * (to - from);
+      from = to;
+    }
+    positions[length] = sum;
+    return positions;
+  }
+
+  /** Index of the first glyph, in glyph order, that belongs to text at or after (RTL: before) a text index. */
+  private glyphAt(index: number): number {
+    const { clusters, isRtl } = this;
+    let low = 0;
+    let high = clusters.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isRtl ? clusters[middle]! >= index : clusters[middle]! < index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Whether the text can be cut before `index` without changing glyphs. */
+  private isSafe(index: number, glyph: number): boolean {
+    if (index <= this.start || index >= this.end) return true;
+    // The cluster that starts at `index` begins at `glyph` (LTR) or ends before it (RTL).
+    const at = this.isRtl ? glyph - 1 : glyph;
+    return this.clusters[at] === index && (this.unsafeToBreak === null || this.unsafeToBreak[at] === 0);
+  }
+
+  /** `[start, end)` as a run of its own. */
+  slice(start: number, end: number): GlyphRun {
+    if (start <= this.start && end >= this.end) return this;
+    const startGlyph = this.glyphAt(start);
+    const endGlyph = this.glyphAt(end);
+    if (this.isSafe(start, startGlyph) && this.isSafe(end, endGlyph)) {
+      const [from, to] = this.isRtl ? [endGlyph, startGlyph] : [startGlyph, endGlyph];
+      return new GlyphRun(this.segment, this.style, this.item, start, end, subGlyphs(this, from, to));
+    }
+    return new GlyphRun(this.segment, this.style, this.item, start, end, shapeRange(this.segment, start, end));
+  }
+}
+
+/** Views of `[from, to)` of glyphs. */
+export function subGlyphs(glyphs: ShapedGlyphs, from: number, to: number): ShapedGlyphs {
+  return {
+    glyphIds: glyphs.glyphIds.subarray(from, to),
+    clusters: glyphs.clusters.subarray(from, to),
+    advances: glyphs.advances.subarray(from, to),
+    xOffsets: glyphs.xOffsets === null ? null : glyphs.xOffsets.subarray(from, to),
+    yOffsets: glyphs.yOffsets === null ? null : glyphs.yOffsets.subarray(from, to),
+    unsafeToBreak: glyphs.unsafeToBreak === null ? null : glyphs.unsafeToBreak.subarray(from, to),
+  };
+}
+
+/** Shapes `[start, end)` of a segment's text and spaces it. */
+export function shapeRange(segment: Segment, start: number, end: number): ShapedGlyphs {
+  const { choice, fontSize, level, script, language, features, upright } = segment;
+  const direction = upright ? Direction.Ttb : (level & 1) === 1 ? Direction.Rtl : Direction.Ltr;
+  let glyphs: ShapedGlyphs;
+  if (segment.capitals) {
+    const { text, origins } = capitalsOf(segment, start, end);
+    glyphs = choice.face.shape(fontSize, text, 0, text.length, direction, script, language, features);
+    for (let i = 0; i < glyphs.clusters.length; i++) glyphs.clusters[i] = origins[glyphs.clusters[i]!]!;
+  } else {
+    glyphs = choice.face.shape(fontSize, segment.text, start, end, direction, script, language, features);
+  }
+  if (segment.letterSpacing !== 0 || segment.wordSpacing !== 0) space(segment, glyphs);
+  return glyphs;
+}
+
+/** The capitals of a range, and for each of their characters the text index that it came from. */
+function capitalsOf({ text, language }: Segment, start: number, end: number): { text: string; origins: number[] } {
+  const origins: number[] = [];
+  let capitals = '';
+  for (let i = start; i < end;) {
+    const character = String.fromCodePoint(text.codePointAt(i)!);
+    const capital = upperCase(character, language);
+    for (let k = 0; k < capital.length; k++) origins.push(i);
+    capitals += capital;
+    i += character.length;
+  }
+  return { text: capitals, origins };
+}
+
+/** U+0020 and U+00A0, and the word separators of other scripts (css-text-3 §8.1). */
+function isWordSeparator(code: number): boolean {
+  return (
+    code === 0x20 ||
+    code === 0xa0 ||
+    code === 0x1361 ||
+    code === 0x10100 ||
+    code === 0x10101 ||
+    code === 0x1039f ||
+    code === 0x1091f
+  );
+}
+
+/** css-text-3 §8.2: letter-spacing after each cluster's last glyph, word-spacing on separators. */
+function space({ text, letterSpacing, wordSpacing }: Segment, { clusters, advances }: ShapedGlyphs): void {
+  const count = clusters.length;
+  for (let i = 0; i < count; i++) {
+    if (i + 1 < count && clusters[i + 1] === clusters[i]) continue;
+    const code = text.codePointAt(clusters[i]!)!;
+    if (!isInvisible(code)) advances[i]! += letterSpacing;
+    if (wordSpacing !== 0 && isWordSeparator(code)) advances[i]! += wordSpacing;
+  }
+}
+
+/** Zero-width characters take no letter-spacing. */
+const isInvisible = (code: number): boolean =>
+  code === 0xad ||
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x202a && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x2069) ||
+  code === 0xfeff;

@@ -1,0 +1,149 @@
+/**
+ * Cuts a paragraph's text into segments that are shaped in one go: same font style and spacing, bidi level, script, orientation and
+ * face. Element borders don't cut, so kerning and joining go across them (css-text-3 §7.3), unless the box has an edge there.
+ */
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { type InlineContent, InlineItemKind } from './inline-content.ts';
+import { COMMON_SCRIPT, INHERITED_SCRIPT, isUpright, scriptOf } from './unicode-properties.ts';
+
+/** A stretch of one style across items. */
+export interface StyleSpan {
+  readonly start: number;
+  readonly end: number;
+  /** Of the first item: font, spacing and language are the same in all. */
+  readonly style: ComputedStyle;
+}
+
+/** The text that shaping sees: line break characters and controls must show nothing. */
+export function shapingText(text: string): string {
+  // eslint-disable-next-line no-control-regex -- controls are what is looked for
+  return /[\u0000-\u001f\u007f-\u009f]/.test(text)
+    ? text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (c) => (c === '\t' || c === '\n' ? ' ' : '\u200b'))
+    : text;
+}
+
+/** Whether a box's edge on a side parts the text on either side of it. */
+function hasEdge(box: Box, side: 'start' | 'end', style: ComputedStyle): boolean {
+  const { text, box: b, border } = style;
+  const vertical = text.writingMode !== 'horizontal-tb';
+  const first = (side === 'start') === (text.direction === 'ltr');
+  if (box.style.box.unicodeBidi.includes('isolate') || style.box.verticalAlign !== 'baseline') return true;
+  const [margin, padding, width] = vertical
+    ? first
+      ? [b.marginTop, b.paddingTop, border.borderTopWidth]
+      : [b.marginBottom, b.paddingBottom, border.borderBottomWidth]
+    : first
+      ? [b.marginLeft, b.paddingLeft, border.borderLeftWidth]
+      : [b.marginRight, b.paddingRight, border.borderRightWidth];
+  return margin.px !== 0 || margin.hasPercent || padding.px !== 0 || padding.hasPercent || width !== 0;
+}
+
+const sameShaping = (a: ComputedStyle, b: ComputedStyle): boolean =>
+  a === b ||
+  (a.font === b.font &&
+    (a.text === b.text ||
+      (a.text.letterSpacing.px === b.text.letterSpacing.px &&
+        a.text.letterSpacing.percent === b.text.letterSpacing.percent &&
+        a.text.wordSpacing.px === b.text.wordSpacing.px &&
+        a.text.wordSpacing.percent === b.text.wordSpacing.percent &&
+        a.text.textOrientation === b.text.textOrientation &&
+        a.text.textCombineUpright === b.text.textCombineUpright)));
+
+export function styleSpans(content: InlineContent, styleOf: (box: Box) => ComputedStyle): StyleSpan[] {
+  const spans: { start: number; end: number; style: ComputedStyle }[] = [];
+  let open = false;
+  for (const { kind, box, start, end } of content.items) {
+    switch (kind) {
+      case InlineItemKind.Text: {
+        if (start === end) break;
+        const style = styleOf(box);
+        const last = spans[spans.length - 1];
+        if (open && last !== undefined && sameShaping(last.style, style)) last.end = end;
+        else spans.push({ start, end, style });
+        open = true;
+        break;
+      }
+      case InlineItemKind.Open:
+        if (hasEdge(box, 'start', styleOf(box))) open = false;
+        break;
+      case InlineItemKind.Close:
+        if (hasEdge(box, 'end', styleOf(box))) open = false;
+        break;
+      case InlineItemKind.Atomic:
+      case InlineItemKind.Break:
+        open = false;
+        break;
+      default:
+    }
+  }
+  return spans;
+}
+
+/** Script of each UTF-16 unit, Common and Inherited resolved to what they stand with (UAX #24); null: all Common or Latin. */
+export function resolveScripts(text: string): Uint8Array | null {
+  let simple = true;
+  for (let i = 0; i < text.length && simple; i++) {
+    const code = text.charCodeAt(i);
+    // Letters up to here are Latin, and punctuation of the general block is Common.
+    simple = code < 0x2b0 || (code >= 0x2000 && code < 0x2071) || code === 0x20ac || code === 0xfffc;
+  }
+  if (simple) return null;
+  const scripts = new Uint8Array(text.length);
+  let last = COMMON_SCRIPT;
+  let unresolved = 0;
+  for (let i = 0; i < text.length;) {
+    const code = text.codePointAt(i)!;
+    const next = i + (code > 0xffff ? 2 : 1);
+    const script = scriptOf(code);
+    if (script === COMMON_SCRIPT || script === INHERITED_SCRIPT) {
+      scripts.fill(last, i, next);
+    } else {
+      if (last === COMMON_SCRIPT) scripts.fill(script, unresolved, i);
+      scripts.fill(script, i, next);
+      last = script;
+    }
+    i = next;
+    // A new line's punctuation belongs to what follows it there.
+    if (code === 0x0a) {
+      last = COMMON_SCRIPT;
+      unresolved = i;
+    }
+  }
+  return scripts;
+}
+
+/** Whether letters are in a text that is known to hold only Latin and Common characters. */
+export function hasLatin(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (
+      (code >= 0x41 && code <= 0x5a) ||
+      (code >= 0x61 && code <= 0x7a) ||
+      (code >= 0xc0 && code < 0x2b0 && code !== 0xd7 && code !== 0xf7)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** How text is set in a vertical line: all rotated, all upright, or as each character wants. */
+export type Orientation = 'horizontal' | 'sideways' | 'upright' | 'mixed';
+
+export function orientationOf({ text }: ComputedStyle): Orientation {
+  if (text.writingMode === 'horizontal-tb') return 'horizontal';
+  if (text.writingMode === 'sideways-rl' || text.writingMode === 'sideways-lr') return 'sideways';
+  return text.textOrientation;
+}
+
+/** The end of the text from `start` that stands the same way up under `mixed`; marks stand as what they are on. */
+export function orientationEnd(text: string, start: number, end: number): { end: number; upright: boolean } {
+  const upright = isUpright(text.codePointAt(start)!);
+  let i = start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
+  while (i < end) {
+    const code = text.codePointAt(i)!;
+    if (isUpright(code) !== upright && !/\p{M}/u.test(String.fromCodePoint(code))) break;
+    i += code > 0xffff ? 2 : 1;
+  }
+  return { end: i, upright };
+}

@@ -1,0 +1,81 @@
+/** The break class before each character of a paragraph (css-text-3 §5). */
+import { graphemeSegments } from 'unicode-segmenter/grapheme';
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { type InlineContent, InlineItemKind } from './inline-content.ts';
+import { type BreakRange, type BreakStyle, breakStyleOf, findLineBreaks } from './line-breaks.ts';
+import { BreakClass } from './paragraph.ts';
+
+/** Scripts written without spaces, whose words a dictionary finds: Thai, Lao, Myanmar, Khmer. */
+const NEEDS_DICTIONARY =
+  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]/;
+const DICTIONARY_TEXT =
+  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]+/g;
+const FIRST_COMBINING = 0x300;
+
+let words: Intl.Segmenter | null = null;
+
+export function paragraphBreaks(content: InlineContent, styleOf: (box: Box) => ComputedStyle): Uint8Array {
+  const { text } = content;
+  const breaks = new Uint8Array(text.length + 1);
+  const ranges = breakRanges(content, styleOf);
+  findLineBreaks(text, ranges, breaks);
+  if (NEEDS_DICTIONARY.test(text)) for (const range of ranges) breakWords(text, range, breaks);
+  for (const range of ranges) {
+    if (range.style.emergency || range.style.strictness === 'anywhere') breakClusters(text, range, breaks);
+  }
+  for (const { kind, end } of content.items) if (kind === InlineItemKind.Break) breaks[end] = BreakClass.Mandatory;
+  breaks[0] = BreakClass.None;
+  return breaks;
+}
+
+function breakRanges(content: InlineContent, styleOf: (box: Box) => ComputedStyle): BreakRange[] {
+  const ranges: { start: number; end: number; style: BreakStyle }[] = [];
+  const known = new Map<ComputedStyle, BreakStyle>();
+  let last: ComputedStyle | null = null;
+  for (const { box, start, end, kind } of content.items) {
+    if (start === end) continue;
+    // Atomic inlines take part in their parent's line breaking.
+    const style = styleOf(kind === InlineItemKind.Atomic ? (box.parent ?? box) : box);
+    const previous = ranges[ranges.length - 1];
+    if (previous !== undefined && last === style) {
+      previous.end = end;
+      continue;
+    }
+    let breakStyle = known.get(style);
+    if (!breakStyle) known.set(style, (breakStyle = breakStyleOf(style.text, style.font.language)));
+    ranges.push({ start, end, style: breakStyle });
+    last = style;
+  }
+  return ranges;
+}
+
+/** Opportunities between the words of South East Asian scripts. */
+function breakWords(text: string, { start, end, style }: BreakRange, breaks: Uint8Array): void {
+  if (style.wordBreak !== 'normal' || style.strictness === 'anywhere') return;
+  words ??= new Intl.Segmenter('th', { granularity: 'word' });
+  for (const { 0: found, index } of text.slice(start, end).matchAll(DICTIONARY_TEXT)) {
+    for (const word of words.segment(found)) {
+      if (word.index > 0 && word.isWordLike) breaks[start + index + word.index] = BreakClass.Allowed;
+    }
+  }
+}
+
+/** Borders of grapheme clusters: emergency opportunities, or under `line-break: anywhere` plain ones. */
+function breakClusters(text: string, { start, end, style }: BreakRange, breaks: Uint8Array): void {
+  const anywhere = style.strictness === 'anywhere';
+  const kind = anywhere ? BreakClass.Allowed : BreakClass.Emergency;
+  const mark = (at: number): void => {
+    // Collapsible spaces hang with what precedes them.
+    if (at === 0 || (!anywhere && text.charCodeAt(at) === 0x20)) return;
+    if (breaks[at] === BreakClass.None) breaks[at] = kind;
+  };
+  if (anywhere) for (let i = start; i < end; i++) if (breaks[i] !== BreakClass.Hyphen) breaks[i] = BreakClass.None;
+  let simple = true;
+  for (let i = start; i < end && simple; i++) simple = text.charCodeAt(i) < FIRST_COMBINING;
+  if (simple) {
+    for (let i = start; i < end; i++) mark(i);
+    return;
+  }
+  for (const { index } of graphemeSegments(text.slice(start, end))) mark(start + index);
+}

@@ -1,0 +1,283 @@
+/** Analyses and shapes an inline formatting context: bidi, itemisation, fonts, HarfBuzz, then the items' runs cut from the results. */
+import type { Box } from '../boxes/box.ts';
+import type { Budget } from '../budget.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Length } from '../css/computed-values.ts';
+import { featuresOf, planCaps, smallCapsSize } from '../fonts/features.ts';
+import type { FontContext } from '../fonts/font-context.ts';
+import type { FontChoice, FontList } from '../fonts/font-list.ts';
+import { resolveBidi } from './bidi.ts';
+import { eachFontRun } from './font-runs.ts';
+import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
+import { type InlineContent, type InlineItem, InlineItemKind } from './inline-content.ts';
+import {
+  hasLatin,
+  orientationEnd,
+  orientationOf,
+  resolveScripts,
+  shapingText,
+  type StyleSpan,
+  styleSpans,
+} from './itemize.ts';
+import { paragraphBreaks } from './paragraph-breaks.ts';
+import type { Paragraph, ShapedRun } from './paragraph.ts';
+import { upperCase } from './text-transform.ts';
+import { scriptTag } from './unicode-properties.ts';
+
+/** Joined letters are never spaced apart (css-text-3 §8.2.1, "cursive scripts"). */
+const CURSIVE_SCRIPTS: ReadonlySet<string> = new Set(['Arab', 'Rohg', 'Mand', 'Mong', 'Nkoo', 'Phag', 'Syrc']);
+
+/** Longest text that is shaped in one go; longer is cut at a space. */
+const MAX_SHAPED = 20_000;
+
+class ShapedParagraph implements Paragraph {
+  readonly text: string;
+  readonly baseLevel: number;
+  readonly levels: Uint8Array | null;
+  readonly runs: readonly GlyphRun[];
+  readonly breaks: Uint8Array;
+
+  constructor(
+    text: string,
+    baseLevel: number,
+    levels: Uint8Array | null,
+    runs: readonly GlyphRun[],
+    breaks: Uint8Array,
+  ) {
+    this.text = text;
+    this.baseLevel = baseLevel;
+    this.levels = levels;
+    this.runs = runs;
+    this.breaks = breaks;
+  }
+
+  width(run: ShapedRun, start: number, end: number): number {
+    return (run as GlyphRun).width(start, end);
+  }
+
+  slice(run: ShapedRun, start: number, end: number): ShapedRun {
+    return (run as GlyphRun).slice(start, end);
+  }
+}
+
+/** Shapes a whole content. `styleOf` gives each box's style: its own, or that of the first line. */
+export function buildParagraph(
+  content: InlineContent,
+  container: Box,
+  styleOf: (box: Box) => ComputedStyle,
+  fonts: FontContext,
+  budget: Budget,
+): Paragraph {
+  const { baseLevel, levels } = resolveBidi(content, container);
+  const shaper = new ParagraphShaper(content, levels, fonts, budget);
+  for (const span of styleSpans(content, styleOf)) shaper.shapeSpan(span, styleOf);
+  return new ShapedParagraph(content.text, baseLevel, levels, shaper.runs, paragraphBreaks(content, styleOf));
+}
+
+/** A run of text in one style that stands alone: a hyphen, an ellipsis. */
+export function shapeAlone(
+  text: string,
+  style: ComputedStyle,
+  level: number,
+  fonts: FontContext,
+  budget: Budget,
+): GlyphRun {
+  const content: InlineContent = { text, items: [], firstLine: null, paragraph: null };
+  const shaper = new ParagraphShaper(
+    content,
+    level === 0 ? null : new Uint8Array(text.length).fill(level),
+    fonts,
+    budget,
+  );
+  shaper.shapeFirstRun({ start: 0, end: text.length, style });
+  return shaper.runs[0]!;
+}
+
+class ParagraphShaper {
+  readonly runs: GlyphRun[] = [];
+  private readonly items: readonly InlineItem[];
+  private readonly text: string;
+  private readonly levels: Uint8Array | null;
+  private readonly scripts: Uint8Array | null;
+  private readonly fonts: FontContext;
+  private readonly budget: Budget;
+  /** The first item that may hold text of the next run. */
+  private nextItem = 0;
+  private styleOf: ((box: Box) => ComputedStyle) | null = null;
+  private simpleScript = 'Zyyy';
+
+  constructor(content: InlineContent, levels: Uint8Array | null, fonts: FontContext, budget: Budget) {
+    this.items = content.items;
+    this.text = shapingText(content.text);
+    this.levels = levels;
+    this.scripts = resolveScripts(this.text);
+    if (this.scripts === null && hasLatin(this.text, 0, this.text.length)) this.simpleScript = 'Latn';
+    this.fonts = fonts;
+    this.budget = budget;
+  }
+
+  shapeSpan(span: StyleSpan, styleOf: (box: Box) => ComputedStyle): void {
+    this.styleOf = styleOf;
+    this.eachUniform(span, (start, end, list, upright, sideways) => {
+      eachFontRun(this.fonts, list, this.text, start, end, (choice, from, to) => {
+        this.shapeFontRun(span.style, choice, from, to, upright, sideways);
+      });
+    });
+  }
+
+  /** As shapeSpan, without items, and in the one face that has the first cluster. */
+  shapeFirstRun(span: StyleSpan): void {
+    const { style } = span;
+    const orientation = orientationOf(style);
+    const list = this.fonts.list(style.font);
+    const choices: FontChoice[] = [];
+    eachFontRun(this.fonts, list, this.text, span.start, span.end, (choice) => choices.push(choice));
+    const segment = this.segment(
+      style,
+      choices[0] ?? list.primary,
+      span.start,
+      orientation === 'upright',
+      orientation !== 'horizontal',
+      false,
+      1,
+    );
+    this.runs.push(new GlyphRun(segment, style, -1, span.start, span.end, shapeRange(segment, span.start, span.end)));
+  }
+
+  /** Cuts a span where level, script or orientation change, and very long text at spaces. */
+  private eachUniform(
+    { start, end, style }: StyleSpan,
+    emit: (start: number, end: number, list: FontList, upright: boolean, sideways: boolean) => void,
+  ): void {
+    const { levels, scripts } = this;
+    const list = this.fonts.list(style.font);
+    const orientation = orientationOf(style);
+    for (let from = start; from < end;) {
+      this.budget.tick();
+      let to = from + 1;
+      if (levels === null && scripts === null) to = end;
+      else
+        while (
+          to < end &&
+          (levels === null || levels[to] === levels[from]) &&
+          (scripts === null || scripts[to] === scripts[from])
+        )
+          to++;
+      let upright = orientation === 'upright';
+      if (orientation === 'mixed') ({ end: to, upright } = orientationEnd(this.text, from, to));
+      if (to - from > MAX_SHAPED)
+        to =
+          this.text.lastIndexOf(' ', from + MAX_SHAPED) > from
+            ? this.text.lastIndexOf(' ', from + MAX_SHAPED)
+            : from + MAX_SHAPED;
+      emit(from, to, list, upright, orientation !== 'horizontal' && !upright);
+      from = to;
+    }
+  }
+
+  /** Shapes text of one face, capitals synthesised where the style asks for them and the face hasn't got them. */
+  private shapeFontRun(
+    style: ComputedStyle,
+    choice: FontChoice,
+    start: number,
+    end: number,
+    upright: boolean,
+    sideways: boolean,
+  ): void {
+    const { synthesis } = planCaps(style.font, choice);
+    if (synthesis === 'none') {
+      this.shapeSegment(this.segment(style, choice, start, upright, sideways, false, 1), start, end);
+      return;
+    }
+    for (let from = start; from < end;) {
+      const small = this.becomesCapital(from, synthesis, style.font.language);
+      let to = from;
+      while (to < end && this.becomesCapital(to, synthesis, style.font.language) === small)
+        to += this.text.codePointAt(to)! > 0xffff ? 2 : 1;
+      const scale = small ? smallCapsSize(style.font.fontSize) / style.font.fontSize : 1;
+      this.shapeSegment(this.segment(style, choice, from, upright, sideways, small, scale), from, to);
+      from = to;
+    }
+  }
+
+  private becomesCapital(at: number, synthesis: 'lower' | 'all' | 'upper', language: string): boolean {
+    const character = String.fromCodePoint(this.text.codePointAt(at)!);
+    const isLower = upperCase(character, language) !== character;
+    if (synthesis === 'lower') return isLower;
+    const isUpper = character.toLowerCase() !== character;
+    return synthesis === 'upper' ? isUpper : isLower || isUpper || /\p{N}|\p{P}|\p{S}/u.test(character);
+  }
+
+  private segment(
+    style: ComputedStyle,
+    choice: FontChoice,
+    start: number,
+    upright: boolean,
+    sideways: boolean,
+    capitals: boolean,
+    scale: number,
+  ): Segment {
+    const { font, text } = style;
+    const script = this.scripts === null ? this.simpleScript : scriptTag(this.scripts[start] ?? 0);
+    const letterSpacing = CURSIVE_SCRIPTS.has(script) ? 0 : spacing(text.letterSpacing, font.fontSize);
+    return {
+      text: this.text,
+      choice,
+      fontSize: font.fontSize * choice.scale * scale,
+      level: upright ? 0 : this.levels === null ? 0 : this.levels[start]!,
+      upright,
+      sideways,
+      script,
+      language:
+        font.fontLanguageOverride !== '' && font.fontLanguageOverride !== 'normal'
+          ? font.fontLanguageOverride
+          : font.language,
+      features: featuresOf(font, choice, planCaps(font, choice), letterSpacing !== 0, upright),
+      letterSpacing,
+      wordSpacing: spacing(text.wordSpacing, font.fontSize),
+      capitals,
+    };
+  }
+
+  /** Shapes a segment and gives each item its part of the glyphs. */
+  private shapeSegment(segment: Segment, start: number, end: number): void {
+    const glyphs = shapeRange(segment, start, end);
+    const count = glyphs.glyphIds.length;
+    const rtl = (segment.level & 1) === 1;
+    let from = start;
+    let glyph = rtl ? count : 0;
+    while (from < end) {
+      const item = this.itemAt(from);
+      const to = Math.min(end, this.items[item]!.end);
+      const style = this.styleOf!(this.items[item]!.box);
+      if (from === start && to === end) {
+        this.runs.push(new GlyphRun(segment, style, item, start, end, glyphs));
+        return;
+      }
+      // Glyphs of clusters before `to`; a cluster that crosses the border, a ligature, is shaped apart on both sides.
+      let next = glyph;
+      if (rtl) while (next > 0 && glyphs.clusters[next - 1]! < to) next--;
+      else while (next < count && glyphs.clusters[next]! < to) next++;
+      const crosses = to < end && (rtl ? glyphs.clusters[next - 1] !== to : glyphs.clusters[next] !== to);
+      if (crosses) {
+        this.runs.push(new GlyphRun(segment, style, item, from, to, shapeRange(segment, from, to)));
+        this.shapeSegment(segment, to, end);
+        return;
+      }
+      const part = rtl ? subGlyphs(glyphs, next, glyph) : subGlyphs(glyphs, glyph, next);
+      this.runs.push(new GlyphRun(segment, style, item, from, to, part));
+      glyph = next;
+      from = to;
+    }
+  }
+
+  /** Index of the Text item that holds a text index; asked in ascending order. */
+  private itemAt(index: number): number {
+    while (this.items[this.nextItem]!.kind !== InlineItemKind.Text || this.items[this.nextItem]!.end <= index)
+      this.nextItem++;
+    return this.nextItem;
+  }
+}
+
+/** css-text-4 §9: percentages are of the font size. */
+const spacing = (length: Length, fontSizePx: number): number => (length.isLength ? length.resolvePx(fontSizePx) : 0);

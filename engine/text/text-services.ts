@@ -1,0 +1,59 @@
+/** What layout asks of text and fonts (layout/contract.ts, TextServices). */
+import type { Box } from '../boxes/box.ts';
+import type { Budget } from '../budget.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { FontMetricsPx } from '../fonts/face.ts';
+import { choiceMetrics, type FontContext } from '../fonts/font-context.ts';
+import type { GlyphRun } from './glyph-run.ts';
+import type { InlineContent } from './inline-content.ts';
+import { buildParagraph, shapeAlone } from './paragraph-builder.ts';
+import type { Paragraph, ShapedRun } from './paragraph.ts';
+
+/** The paragraphs of a content, kept on it. */
+interface ContentParagraphs {
+  normal: Paragraph | null;
+  firstLine: Paragraph | null;
+}
+
+class EngineTextServices {
+  private readonly fonts: FontContext;
+  private readonly budget: Budget;
+
+  constructor(fonts: FontContext, budget: Budget) {
+    this.fonts = fonts;
+    this.budget = budget;
+  }
+
+  paragraph(content: InlineContent, container: Box, firstLine: boolean): Paragraph {
+    const kept = ((content.paragraph as ContentParagraphs | null) ??
+      (content.paragraph = { normal: null, firstLine: null })) as ContentParagraphs;
+    const restyled = firstLine ? content.firstLine : null;
+    if (restyled !== null) {
+      const styleOf = (box: Box): ComputedStyle => restyled.styleOf(box);
+      return (kept.firstLine ??= buildParagraph(content, container, styleOf, this.fonts, this.budget));
+    }
+    return (kept.normal ??= buildParagraph(content, container, ownStyle, this.fonts, this.budget));
+  }
+
+  metrics(style: ComputedStyle): FontMetricsPx {
+    return this.fonts.metrics(style.font);
+  }
+
+  shape(text: string, style: ComputedStyle, level: number): ShapedRun {
+    return shapeAlone(text, style, level, this.fonts, this.budget);
+  }
+
+  runMetrics(run: ShapedRun): FontMetricsPx {
+    const { choice } = (run as GlyphRun).segment;
+    return choiceMetrics(choice, run.fontSize / choice.scale);
+  }
+}
+
+const ownStyle = (box: Box): ComputedStyle => box.style;
+
+/** The services of a render. */
+export function createTextServices(fonts: FontContext, budget: Budget): EngineTextServices {
+  return new EngineTextServices(fonts, budget);
+}
+
+export type { EngineTextServices };

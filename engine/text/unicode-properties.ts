@@ -1,0 +1,134 @@
+/** Script and Line_Break of a code point, from the tables of unicode-data.ts, which are unpacked when they are first needed. */
+import {
+  LINE_BREAK_CLASSES,
+  LINE_BREAK_RUNS,
+  SCRIPT_RUNS,
+  SCRIPT_TAGS,
+  VERTICAL_ORIENTATION_RUNS,
+} from './unicode-data.ts';
+
+/** Line_Break classes (UAX #14 table 1) as indices of LINE_BREAK_CLASSES. */
+export const LineClass = {
+  AL: 0,
+  BK: 1,
+  SP: 2,
+  ZW: 3,
+  WJ: 4,
+  ZWJ: 5,
+  GL: 6,
+  CM: 7,
+  BA: 8,
+  HY: 9,
+  HH: 10,
+  BB: 11,
+  B2: 12,
+  CB: 13,
+  CL: 14,
+  CP: 15,
+  EX: 16,
+  IN: 17,
+  NS: 18,
+  CJ: 19,
+  OP: 20,
+  QU: 21,
+  IS: 22,
+  NU: 23,
+  PO: 24,
+  PR: 25,
+  SY: 26,
+  HL: 27,
+  ID: 28,
+  EB: 29,
+  EM: 30,
+  H2: 31,
+  H3: 32,
+  JL: 33,
+  JV: 34,
+  JT: 35,
+  RI: 36,
+  SA: 37,
+  AK: 38,
+  AP: 39,
+  AS: 40,
+  VF: 41,
+  VI: 42,
+} as const;
+export type LineClass = (typeof LineClass)[keyof typeof LineClass];
+
+const BMP = 0x10000;
+const CAPITAL_A = 65;
+const SMALL_A = 97;
+
+/** A property of all code points: direct for the BMP, runs beyond. Immutable once built. */
+class PropertyTable {
+  private readonly bmp = new Uint8Array(BMP);
+  /** Starts and values of the runs beyond the BMP. */
+  private readonly starts: number[] = [];
+  private readonly values: number[] = [];
+
+  constructor(runs: string) {
+    let at = 0;
+    let code = 0;
+    while (at < runs.length) {
+      let value = 0;
+      const small = runs.charCodeAt(at);
+      if (small >= SMALL_A) {
+        value = (small - SMALL_A) * 26;
+        at++;
+      }
+      value += runs.charCodeAt(at++) - CAPITAL_A;
+      let length = 0;
+      for (; at < runs.length && runs.charCodeAt(at) < CAPITAL_A; at++) length = length * 10 + runs.charCodeAt(at) - 48;
+      const end = code + (length || 1);
+      if (code < BMP) this.bmp.fill(value, code, Math.min(end, BMP));
+      if (end > BMP) {
+        this.starts.push(Math.max(code, BMP));
+        this.values.push(value);
+      }
+      code = end;
+    }
+  }
+
+  get(code: number): number {
+    if (code < BMP) return this.bmp[code]!;
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.starts[middle]! <= code) low = middle;
+      else high = middle - 1;
+    }
+    return this.values[low]!;
+  }
+}
+
+let lineBreak: PropertyTable | null = null;
+let script: PropertyTable | null = null;
+let verticalOrientation: PropertyTable | null = null;
+const tags = SCRIPT_TAGS.split(' ');
+
+export function lineClassOf(code: number): LineClass {
+  return (lineBreak ??= new PropertyTable(LINE_BREAK_RUNS)).get(code) as LineClass;
+}
+
+/** Index of a script; 0 is Common, 1 Inherited. */
+export function scriptOf(code: number): number {
+  return (script ??= new PropertyTable(SCRIPT_RUNS)).get(code);
+}
+
+/** Whether a character stands upright in vertical text (UAX #50). */
+export function isUpright(code: number): boolean {
+  return (verticalOrientation ??= new PropertyTable(VERTICAL_ORIENTATION_RUNS)).get(code) === 1;
+}
+
+export const COMMON_SCRIPT = 0;
+export const INHERITED_SCRIPT = 1;
+export const LATIN_SCRIPT = tags.indexOf('Latn');
+
+/** ISO 15924. */
+export const scriptTag = (index: number): string => tags[index]!;
+
+export const scriptIndex = (tag: string): number => tags.indexOf(tag);
+
+/** The names that LineClass's numbers index; a test checks that they agree. */
+export const lineClassNames = (): string[] => LINE_BREAK_CLASSES.split(' ');
