@@ -117,6 +117,8 @@ export const SpaceFlag = {
   AnonymousFlow: 1 << 6,
   /** The box's inline axis is its containing block's block axis: percentages of margins and padding refer to `percentageBlock`. */
   Orthogonal: 1 << 7,
+  /** The box lies in the flow of a multi-column container, in its own block formatting context: `column-span: all` means something. */
+  ColumnFlow: 1 << 8,
 } as const;
 
 /** All that a parent tells a child. Frozen; built by the named builders of constraint-space.ts, never by spreading. */
@@ -248,6 +250,8 @@ export interface LayoutResult {
   readonly pushedByFloats: boolean;
   /** How far in-flow content reaches down from the border box's block start, overflow included. */
   readonly blockExtent: LU;
+  /** A `column-span: all` box ended the columns here; the token starts after it. */
+  readonly columnSpanner: Box | null;
 }
 
 /** A path to a breakpoint: before this box (or line), inside these boxes. */

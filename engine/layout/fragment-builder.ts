@@ -55,6 +55,7 @@ export class Result implements LayoutResult {
   readonly tallestUnbreakable: LU;
   readonly pushedByFloats: boolean;
   readonly blockExtent: LU;
+  readonly columnSpanner: Box | null;
 
   constructor(builder: FragmentBuilder, status: LayoutResult['status'], fragment: BoxFragment, outOfFlow: readonly OutOfFlowCandidate[]) {
     this.status = status;
@@ -76,6 +77,7 @@ export class Result implements LayoutResult {
     this.tallestUnbreakable = builder.tallestUnbreakable;
     this.pushedByFloats = builder.pushedByFloats;
     this.blockExtent = Math.max(builder.blockExtent, builder.blockSize);
+    this.columnSpanner = builder.columnSpanner;
   }
 }
 
@@ -136,6 +138,9 @@ export class FragmentBuilder {
   pushedByFloats = false;
   /** How far the children reach down, their own overflow included. */
   blockExtent: LU = 0;
+  columnSpanner: Box | null = null;
+  /** The box's own flow goes on, whatever its tokens look like. */
+  flowContinues = false;
 
   private children: Fragment[] | null = null;
   /** Logical: inline0, block0, inline1, ... */
@@ -285,6 +290,7 @@ export class FragmentBuilder {
     const edges = onlyParallel ? Edges.ZERO : this.edges.sliced(this.isStartCut, isEndCut);
     const sides = edges === Edges.ZERO ? null : physicalEdges(edges, mode);
     let flags = this.flags;
+    if (this.space.has(SpaceFlag.AnonymousFlow)) flags |= FragmentFlag.AnonymousPart;
     if (this.token !== null) flags |= FragmentFlag.BreaksBefore;
     if (this.hasBroken && !this.isAtBlockEnd) flags |= FragmentFlag.BreaksAfter;
     const fragment = new BoxFragment(

@@ -23,6 +23,8 @@ export const FragmentFlag = {
   HiddenCell: 1 << 3,
   /** A page's area, margin box or other box that pages/ made. */
   PageBox: 1 << 4,
+  /** An anonymous part of the box (a column, a fieldset's contents) inside the box's own fragment: it has no background, border, position or effects. */
+  AnonymousPart: 1 << 5,
 } as const;
 
 /**
@@ -45,7 +47,7 @@ export interface FragmentExtra {
   readonly collapsedBorders?: readonly CollapsedBorderEdge[];
   /** Rectangles of columns and column groups to paint behind rows, in the table's coordinates. */
   readonly columnBackgrounds?: readonly { readonly box: Box; readonly x: LU; readonly y: LU; readonly width: LU; readonly height: LU }[];
-  /** Multi-column rules, in the container's coordinates. */
+  /** Multi-column rules, in the container's coordinates: (x, y) is where the line's middle begins, half way in the gap. */
   readonly columnRules?: readonly { readonly x: LU; readonly y: LU; readonly length: LU; readonly horizontal: boolean }[];
   /** A fieldset's gap in its block-start border. */
   readonly legendGap?: { readonly x: LU; readonly width: LU; readonly borderTop: LU };

@@ -87,6 +87,7 @@ class Context implements LayoutContext {
 function dispatch(
   context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null,
 ): LayoutResult {
+  if (space.has(SpaceFlag.AnonymousFlow)) return layoutBlock(context, box, space, token, early);
   switch (box.kind) {
     case BoxKind.Replaced:
       return layoutReplaced(context, box, space, token);

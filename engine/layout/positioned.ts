@@ -39,8 +39,9 @@ export function placeOutOfFlow(
 ): readonly OutOfFlowCandidate[] {
   const { box, context } = builder;
   const left: OutOfFlowCandidate[] = [];
-  const isAbsolute = box.has(BoxFlag.AbsoluteContainer);
-  const isFixed = box.has(BoxFlag.FixedContainer);
+  const isPart = builder.space.has(SpaceFlag.AnonymousFlow);
+  const isAbsolute = !isPart && box.has(BoxFlag.AbsoluteContainer);
+  const isFixed = !isPart && box.has(BoxFlag.FixedContainer);
   const border = builder.mode.toPhysicalSides(builder.edges.sliced(builder.isStartCut, false).border);
   const padding: Rect = { x: border.left, y: border.top, width: width - border.left - border.right, height: height - border.top - border.bottom };
   const queue = [...candidates];

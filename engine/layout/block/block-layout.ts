@@ -8,7 +8,7 @@ import { type LU, MAX_LU } from '../../units.ts';
 import { blockSizeOf, edgesOf, usedBlockSize, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import {
-  BreakAppeal, ConstraintSpace, type EarlyBreak, type LayoutContext, type LayoutResult, MarginStrut,
+  BreakAppeal, ConstraintSpace, type EarlyBreak, type LayoutContext, type LayoutResult, MarginStrut, SpaceFlag,
 } from '../contract.ts';
 import { mirroredExclusions, originalExclusions } from '../exclusions.ts';
 import {
@@ -20,6 +20,7 @@ import { isSlicedToken, sliceMonolithic } from '../fragmentation/monolithic-slic
 import type { LogicalSides } from '../geometry.ts';
 import { BlockFlow, BlockTokenData } from './block-flow.ts';
 import { childMargins, dependsOnInlineSize, usedStartMargin } from './child-margins.ts';
+import { renderedLegend } from './fieldset.ts';
 import { commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
 import { placeMarker } from './list-marker.ts';
@@ -87,6 +88,7 @@ export class BlockLayout {
   private layoutChild(child: Box, token: BlockBreakToken | null): Step {
     const { flow } = this;
     flow.context.budget.tick();
+    if (flow.box.kind === BoxKind.Fieldset && child.element?.tag === 'legend' && child === renderedLegend(flow.box)) return 'continue';
     if (child.isOutOfFlow) {
       const block = flow.isResolved ? flow.position + flow.strut.sum : 0;
       flow.builder.addOutOfFlow(child, flow.edges.inlineStart, block);
@@ -119,6 +121,7 @@ export class BlockLayout {
         }
       }
     }
+    if (flow.space.has(SpaceFlag.ColumnFlow) && child.style.rare.columnSpan === 'all') return this.meetSpanner(child, token);
     if (token !== null && isSlicedToken(token)) return this.continueSlices(child, token);
     const margins = this.marginsOf(child, token);
     // css2 §9.5.2: clearance past floats that stand at a guessed place needs that place to be settled.
@@ -127,6 +130,19 @@ export class BlockLayout {
       return layoutNewFormattingContext(this, child, token, margins, between, earlyBreakInside(this.early, child));
     }
     return this.layoutFlowChild(child, token, margins, between);
+  }
+
+  /** css-multicol-1 §6: a spanner ends the columns; when they go on with its token, the container has laid it out. */
+  private meetSpanner(child: Box, token: BlockBreakToken | null): Step {
+    const { flow } = this;
+    if (token !== null) {
+      flow.strut = MarginStrut.EMPTY;
+      return 'continue';
+    }
+    if (!this.resolveHere()) return 'abort';
+    breakBefore(flow.builder, child, BreakAppeal.Perfect, true);
+    flow.builder.columnSpanner = child;
+    return 'stop';
   }
 
   /** css-break-3 §5.2: margins that meet an unforced break are truncated, those after a forced one are kept. */
@@ -224,7 +240,7 @@ export class BlockLayout {
     const fragmentainer = flow.fragmentainerAt(origin);
     const own = fragmentainer === null ? null : fragmentainer.advancedBy(0, isResumed ? fragmentainer.hasPrecedingContent : flow.makesProgressBefore(guess));
     const anonymous = new ConstraintSpace(
-      mode, flow.contentInlineSize, flow.availableBlock, flow.contentInlineSize, flow.percentageBlock, -1, -1, flow.inheritedFlags, 0, origin,
+      mode, flow.contentInlineSize, flow.availableBlock, flow.contentInlineSize, flow.percentageBlock, -1, -1, flow.inheritedFlags | (flow.space.flags & SpaceFlag.ColumnFlow), 0, origin,
       strut, flow.exclusions, own, forced, clearance,
     );
     // Nobody inside asks for the inline offset unless there are floats.
@@ -269,6 +285,7 @@ export class BlockLayout {
     const { flow } = this;
     const { builder } = flow;
     builder.addResult(result, inlineOffset, blockOffset);
+    if (result.columnSpanner !== null) builder.columnSpanner = result.columnSpanner;
     const { fragment } = result;
     const { writingMode } = fragment;
     if (writingMode.vertical !== flow.mode.vertical || writingMode.blockReversed !== flow.mode.blockReversed) return;
@@ -340,6 +357,7 @@ export class BlockLayout {
       if (!this.resolveHere()) return this.abort();
     }
     if (flow.isResolved && (total !== consumed + intrinsic || !blockSizeOf(box.style, flow.mode).isAuto)) endStrut = MarginStrut.EMPTY;
+    builder.flowContinues = continues;
     finishFragmentation(builder, total, edges.blockEnd);
     builder.endMarginStrut = builder.hasBroken && !builder.isAtBlockEnd ? MarginStrut.EMPTY : endStrut;
     builder.exclusions = flow.exclusions;

@@ -1,6 +1,6 @@
 /** A block container whose content is inline: lines, the floats met in them, and what breaks between lines. */
 import { BreakAppeal, type EarlyBreak, MarginStrut, SpaceFlag } from '../contract.ts';
-import { BreakTokenFlag, type InlineBreakToken } from '../break-token.ts';
+import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
 import { noteShortage } from '../fragmentation/break-before-child.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
@@ -80,11 +80,12 @@ function addBreak(flow: BlockFlow, output: InlineLayoutOutput): void {
     builder.earlyBreak = { box, inside: null, line: output.candidateLine, appeal: output.candidateAppeal };
   }
   noteShortage(builder, output.shortage);
-  if (output.breakToken === null) {
+  const nothingFits = output.lines.length === 0 && !output.isEmpty && flow.fragmentainer !== null;
+  if (output.breakToken === null && !nothingFits) {
     builder.seenAllChildren = true;
     return;
   }
-  builder.addChildToken(output.breakToken);
+  builder.addChildToken(output.breakToken ?? new InlineBreakToken(box, 0, 0, 0, false));
   const appeal = output.lines.length === 0 ? BreakAppeal.LastResort : output.appeal;
   if (appeal < builder.appeal) builder.appeal = appeal;
 }

@@ -35,7 +35,11 @@ export function finishFragmentation(builder: FragmentBuilder, total: LU, endEdge
     builder.isAtBlockEnd = builder.hasBroken;
     return;
   }
-  if (builder.childTokens !== null && hasInFlowToken(builder.childTokens)) {
+  if (builder.columnSpanner !== null) {
+    builder.blockSize = Math.min(remaining, builder.intrinsicBlockSize);
+    return;
+  }
+  if (builder.flowContinues || (builder.childTokens !== null && hasInFlowToken(builder.childTokens))) {
     // Contents that can't be cut may stick out of the fragmentainer; the box does so with them.
     builder.blockSize = Math.max(left, Math.min(remaining, builder.intrinsicBlockSize));
     return;

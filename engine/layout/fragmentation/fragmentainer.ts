@@ -1,16 +1,24 @@
-/** The door of layout for pages/: one page's area filled with as much of the document as fits. */
-import { type Box } from '../../boxes/box.ts';
+/**
+ * The door of layout for pages/: one page's area filled with as much of the document as fits. The loop over pages is
+ *
+ *     let token = null;
+ *     let next = firstPage(root);                                                       // next-break.ts
+ *     do {
+ *       const result = layoutFragmentainer(context, root, width, height, token);        // for a page of the name and side that `next` says
+ *       token = result.breakToken;
+ *       if (token !== null) next = nextPage(token);
+ *     } while (token !== null);
+ */
+import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import {
-  BreakAppeal, ConstraintSpace, FragmentainerSpace, type LayoutContext, type LayoutResult, MarginStrut, SpaceFlag,
-} from '../contract.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import { BreakAppeal, FragmentainerSpace, type LayoutContext, type LayoutResult } from '../contract.ts';
 
 /**
- * Lays out the root box in a page area of the given physical size, from where `token` says. The result's fragment is the root box's border box; its
- * margins are the caller's to apply as physical offset (`rootOffset`). When `result.breakToken` isn't null, the next page goes on with it.
+ * Fills a page area of the given physical size with the root box, from where `token` says. `result.fragment` is the root's border box, which the caller
+ * moves by the root's margins (and makes the area lower by them); `result.outOfFlow` holds what has the page area as containing block.
  */
 export function layoutFragmentainer(
   context: LayoutContext, rootBox: Box, areaWidth: LU, areaHeight: LU, token: BlockBreakToken | null,
@@ -19,9 +27,11 @@ export function layoutFragmentainer(
   const inline = mode.vertical ? areaHeight : areaWidth;
   const block = mode.vertical ? areaWidth : areaHeight;
   // At least one px, so that there is always progress.
-  const fragmentainer = new FragmentainerSpace('page', Math.max(block, LU_PER_PX), 0, BreakAppeal.LastResort, false, true);
-  const space = new ConstraintSpace(
-    mode, inline, block, inline, block, -1, -1, SpaceFlag.NewFormattingContext, 0, 0, MarginStrut.EMPTY, EMPTY_EXCLUSIONS, fragmentainer,
-  );
+  const size = Math.max(block, LU_PER_PX);
+  const space = new SpaceBuilder(context, mode, rootBox)
+    .available(inline, block)
+    .percentages(inline, block)
+    .fragmentainer(new FragmentainerSpace('page', size, 0, BreakAppeal.LastResort, false, true))
+    .build();
   return context.layout(rootBox, space, token);
 }

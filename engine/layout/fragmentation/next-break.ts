@@ -31,12 +31,28 @@ export function nextPage(token: BlockBreakToken): NextPage {
   }
 }
 
+/** The value that forced the break at which a token goes on; 'auto' when nothing did. */
+export function forcedBreakValue(token: BlockBreakToken): BreakValue {
+  let at: BlockBreakToken = token;
+  for (;;) {
+    const inner = flowToken(at);
+    if (inner === null) return 'auto';
+    if (inner.isBreakBefore) {
+      if (!inner.isForced) return 'auto';
+      const value = breakBetween(previousSibling(at.box, inner.box), inner.box);
+      // Without such a value it was a change of the page's name.
+      return value === 'auto' ? 'page' : value;
+    }
+    at = inner;
+  }
+}
+
 /** The token of the main flow: floats and finished boxes' leftovers are beside it. */
 function flowToken(token: BlockBreakToken): BlockBreakToken | null {
   let parallel: BlockBreakToken | null = null;
   for (const child of token.children as readonly BreakToken[]) {
     if (child.type === 'inline') return null;
-    if (isInFlow(child.box) && !child.has(BreakTokenFlag.AtBlockEnd)) return child;
+    if ((isInFlow(child.box) || child.box === token.box) && !child.has(BreakTokenFlag.AtBlockEnd)) return child;
     parallel ??= child;
   }
   return parallel;
