@@ -5,7 +5,7 @@
  * The property registry (css/properties/) says which longhand fills which field.
  */
 import type {
-  Alignment, BackgroundLayer, BlendMode, ClipPath, Color, ContentItem, CornerRadius, CounterChange, CounterStyleRef, Display,
+  Alignment, BackgroundLayer, BackgroundRepeat, BackgroundSize, BlendMode, BoxEdge, ClipPath, Color, ContentItem, CornerRadius, CounterChange, CounterStyleRef, Display,
   FilterFunction, GridLine, ImageValue, Length, LineStyle, MaskLayer, Position, Shadow, ShapeOutside, TrackList, TrackSize,
   TransformFunction, WritingModeKeyword,
 } from './computed-values.ts';
@@ -16,6 +16,10 @@ export interface FontStyle {
   readonly fontFamily: readonly { readonly name: string; readonly generic: boolean }[];
   /** CSS px. */
   readonly fontSize: number;
+  /** Index of the size keyword that `fontSize` stems from, -1: none. Needed by descendants that change to or from monospace. */
+  readonly fontSizeKeyword: number;
+  /** The size stems from an author's length. */
+  readonly fontSizeAbsolute: boolean;
   /** 1..1000 */
   readonly fontWeight: number;
   readonly fontStyle: { readonly type: 'normal' | 'italic' | 'oblique'; readonly degrees: number };
@@ -209,10 +213,18 @@ export interface BoxStyle {
   readonly textDecorationColor: Color;
   /** Length.AUTO, a length, or FROM_FONT as Length.CONTENT. */
   readonly textDecorationThickness: Length;
+  /** Of `display: -webkit-box`; already turned into `display` and `flexDirection`. */
+  readonly webkitBoxOrient: 'horizontal' | 'vertical';
 }
 
 /** Not inherited: borders and outlines. Widths are used values: whole px, 0 where the style is none or hidden. */
 export interface BorderStyle {
+  /** Snapped widths whatever the line style is: what inheritance passes on. Layout and paint read `borderTopWidth` etc. */
+  readonly computedBorderTopWidth: number;
+  readonly computedBorderRightWidth: number;
+  readonly computedBorderBottomWidth: number;
+  readonly computedBorderLeftWidth: number;
+  readonly computedOutlineWidth: number;
   readonly borderTopWidth: number;
   readonly borderRightWidth: number;
   readonly borderBottomWidth: number;
@@ -247,6 +259,16 @@ export interface BackgroundStyle {
   readonly backgroundColor: Color;
   /** Topmost first; never empty: a lone layer without an image carries the clip of the colour. */
   readonly backgroundLayers: readonly BackgroundLayer[];
+  /** The longhands' lists as declared, from which `backgroundLayers` is made; only inheritance reads them. */
+  readonly backgroundImage: readonly (ImageValue | null)[];
+  readonly backgroundPositionX: readonly Length[];
+  readonly backgroundPositionY: readonly Length[];
+  readonly backgroundSize: readonly BackgroundSize[];
+  readonly backgroundRepeat: readonly { readonly x: BackgroundRepeat; readonly y: BackgroundRepeat }[];
+  readonly backgroundAttachment: readonly BackgroundLayer['attachment'][];
+  readonly backgroundOrigin: readonly BoxEdge[];
+  readonly backgroundClip: readonly BoxEdge[];
+  readonly backgroundBlendMode: readonly BlendMode[];
   readonly boxShadow: readonly Shadow[];
 }
 
@@ -270,9 +292,24 @@ export interface RareStyle {
   readonly clipPath: ClipPath | null;
   /** CSS 2's `clip: rect()`; Length.AUTO sides. */
   readonly clip: { readonly top: Length; readonly right: Length; readonly bottom: Length; readonly left: Length } | null;
+  /** Empty: no mask. */
   readonly maskLayers: readonly MaskLayer[];
+  /** The longhands' lists as declared, from which `maskLayers` is made; only inheritance reads them. */
+  readonly maskImage: readonly (ImageValue | null)[];
+  readonly maskPosition: readonly Position[];
+  readonly maskSize: readonly BackgroundSize[];
+  readonly maskRepeat: readonly { readonly x: BackgroundRepeat; readonly y: BackgroundRepeat }[];
+  readonly maskOrigin: readonly string[];
+  readonly maskClip: readonly string[];
+  readonly maskMode: readonly MaskLayer['mode'][];
+  readonly maskComposite: readonly MaskLayer['composite'][];
   readonly maskType: 'luminance' | 'alpha';
   readonly maskBorderSource: ImageValue | null;
+  readonly maskBorderSlice: BorderStyle['borderImageSlice'];
+  readonly maskBorderWidth: BorderStyle['borderImageWidth'];
+  readonly maskBorderOutset: BorderStyle['borderImageOutset'];
+  readonly maskBorderRepeat: BorderStyle['borderImageRepeat'];
+  readonly maskBorderMode: 'alpha' | 'luminance';
   readonly shapeOutside: ShapeOutside | null;
   readonly shapeMargin: Length;
   readonly shapeImageThreshold: number;
@@ -280,7 +317,9 @@ export interface RareStyle {
   readonly columnWidth: Length;
   readonly columnFill: 'auto' | 'balance' | 'balance-all';
   readonly columnSpan: 'none' | 'all';
+  /** Used: 0 where the style is none or hidden. */
   readonly columnRuleWidth: number;
+  readonly computedColumnRuleWidth: number;
   readonly columnRuleStyle: LineStyle;
   readonly columnRuleColor: Color;
   readonly gridTemplateColumns: TrackList | null;

@@ -1,0 +1,188 @@
+/** Declarations in cascade order to a ComputedStyle (css-cascade-5 §4.4, §7). */
+import { ComputedStyle, type CustomProperties, type FontStyle } from '../computed-style.ts';
+import type { ComputeContext } from '../values/compute-context.ts';
+import type { FontSizeValue } from '../values/font.ts';
+import { CssWide, Pending } from '../values/specified.ts';
+import type { GroupName, PropertyDefinition, SpecifiedValue, StyleGroups } from './definition.ts';
+import { Phase } from './definition.ts';
+import { type Draft, finishBackground, finishBorder, finishBox, finishFontSize, finishRare } from './finish.ts';
+import { allLonghands, computeLonghand, initialStyle, physicalProperty, propertyNamed } from './registry.ts';
+
+/** A declaration that applies to an element. */
+export interface AppliedDeclaration {
+  readonly property: PropertyDefinition;
+  readonly value: SpecifiedValue;
+  /** Cascade layer in cascade order, lower ones first: `revert-layer` goes to the next lower one that declares the property. */
+  readonly layer: number;
+  /** 0 user agent, 1 user, 2 author: `revert` goes to a lower one. */
+  readonly origin: number;
+}
+
+const DIRECTION = propertyNamed('direction') as PropertyDefinition;
+const WRITING_MODE = propertyNamed('writing-mode') as PropertyDefinition;
+const FONT_SIZE = propertyNamed('font-size') as PropertyDefinition;
+const FONT_FAMILY = propertyNamed('font-family') as PropertyDefinition;
+
+type Groups = { -readonly [G in GroupName]: StyleGroups[G] };
+type LooseDraft = Record<string, unknown>;
+
+/** One style in the making. */
+class StyleBuilder {
+  private readonly context: ComputeContext;
+  private readonly parent: ComputedStyle;
+  private readonly groups: Groups;
+  private readonly drafted = new Set<GroupName>();
+
+  constructor(context: ComputeContext) {
+    const initial = initialStyle();
+    const { parent } = context;
+    this.context = context;
+    this.parent = parent;
+    this.groups = {
+      font: parent.font,
+      text: parent.text,
+      box: initial.box,
+      border: initial.border,
+      background: initial.background,
+      rare: initial.rare,
+    };
+    context.font = parent.font;
+    context.text = parent.text;
+    context.unitFont = parent.font;
+    if (context.isRoot) context.rootFont = initial.font;
+  }
+
+  /** The group as an object of this style's own. */
+  draft(group: GroupName): LooseDraft {
+    if (!this.drafted.has(group)) {
+      this.drafted.add(group);
+      // One copy for each group that an element changes.
+      (this.groups as Record<GroupName, unknown>)[group] = { ...this.groups[group] };
+      if (group === 'font') this.context.font = this.groups.font;
+      if (group === 'text') this.context.text = this.groups.text;
+    }
+    return this.groups[group] as unknown as LooseDraft;
+  }
+
+  set(property: PropertyDefinition, value: SpecifiedValue): void {
+    const { group, field } = property;
+    const current = (this.groups[group] as unknown as LooseDraft)[field];
+    const computed = this.computed(property, value);
+    if (computed !== current) this.draft(group)[field] = computed;
+  }
+
+  private computed(property: PropertyDefinition, value: SpecifiedValue): unknown {
+    if (!(value instanceof CssWide)) return computeLonghand(property, value, this.context);
+    const inherit = value === CssWide.INHERIT || (value !== CssWide.INITIAL && property.inherited);
+    return inherit ? (this.parent[property.group] as unknown as LooseDraft)[property.field] : property.initial;
+  }
+
+  setFontSize(value: SpecifiedValue): void {
+    this.set(FONT_SIZE, value);
+    const font = this.draft('font') as unknown as Draft<FontStyle>;
+    const { font: parentFont } = this.parent;
+    const initial = value === CssWide.INITIAL;
+    const inherit = value instanceof CssWide && !initial;
+    const size = initial || inherit ? null : (value as FontSizeValue);
+    font.fontSizeKeyword = inherit ? parentFont.fontSizeKeyword : initial ? initialStyle().font.fontSizeKeyword : size?.type === 'keyword' ? size.index : -1;
+    const relative = size !== null && (size.type === 'relative' || (size.type === 'length' && size.fontRelative));
+    font.fontSizeAbsolute = inherit || relative ? parentFont.fontSizeAbsolute : size !== null && size.type === 'length';
+  }
+
+  /** The font's family and size are known: units of the other properties refer to them. */
+  finishFont(familyOrSize: boolean, language: string | null): void {
+    if (language !== null && language !== this.groups.font.language) this.draft('font').language = language;
+    if (familyOrSize && this.drafted.has('font')) finishFontSize(this.groups.font as Draft<FontStyle>, this.parent.font);
+    this.context.unitFont = this.groups.font;
+    if (this.context.isRoot) this.context.rootFont = this.groups.font;
+  }
+
+  finish(id: number, custom: CustomProperties): ComputedStyle {
+    const { groups, drafted, parent } = this;
+    if (parent.box.page !== '') this.draft('box');
+    if (drafted.has('box')) finishBox(groups.box, parent);
+    if (drafted.has('border')) finishBorder(groups.border);
+    if (drafted.has('background')) finishBackground(groups.background);
+    if (drafted.has('rare')) finishRare(groups.rare);
+    return new ComputedStyle(id, groups.font, groups.text, groups.box, groups.border, groups.background, groups.rare, custom);
+  }
+}
+
+/** The last declaration of each property, by the property's index; flow-relative ones under their physical property. */
+type Winners = (AppliedDeclaration | undefined)[];
+
+/** A keyword that rolls the cascade back, followed to what it stands for (css-cascade-5 §7.3.4). */
+function rollBack(declarations: readonly AppliedDeclaration[], winner: AppliedDeclaration, matches: (property: PropertyDefinition) => boolean): SpecifiedValue {
+  let current = winner;
+  let at = declarations.lastIndexOf(winner);
+  while (current.value === CssWide.REVERT || current.value === CssWide.REVERT_LAYER) {
+    const layers = current.value === CssWide.REVERT_LAYER;
+    const from = current;
+    let found: AppliedDeclaration | null = null;
+    while (--at >= 0 && found === null) {
+      const candidate = declarations[at];
+      const lower = layers ? candidate.layer < from.layer || candidate.origin < from.origin : candidate.origin < from.origin;
+      if (lower && matches(candidate.property)) found = candidate;
+    }
+    if (found === null) return CssWide.UNSET;
+    at++;
+    current = found;
+  }
+  return current.value;
+}
+
+/** The value of one inherited property that others are mapped by, before everything else is known. */
+function early<T>(declarations: readonly AppliedDeclaration[], property: PropertyDefinition, inherited: T): T {
+  for (let i = declarations.length - 1; i >= 0; i--) {
+    if (declarations[i].property !== property) continue;
+    const value = rollBack(declarations, declarations[i], (candidate) => candidate === property);
+    if (value === CssWide.INITIAL) return property.initial as T;
+    return value instanceof CssWide || value instanceof Pending ? inherited : (value as T);
+  }
+  return inherited;
+}
+
+/**
+ * Computes an element's style. `declarations` are in cascade order, the strongest last; `context.parent` is the style inherited
+ * from. `language` changes the inherited language unless null. What the element doesn't change is shared with its parent or the
+ * initial style.
+ */
+export function buildStyle(
+  id: number,
+  declarations: readonly AppliedDeclaration[],
+  context: ComputeContext,
+  custom: CustomProperties,
+  language: string | null,
+): ComputedStyle {
+  const builder = new StyleBuilder(context);
+  const parentText = context.parent.text;
+  const direction = early(declarations, DIRECTION, parentText.direction);
+  const writingMode = early(declarations, WRITING_MODE, parentText.writingMode);
+  const winners: Winners = new Array<undefined>(allLonghands.length);
+  const indices: number[] = [];
+  for (const declaration of declarations) {
+    const { index } = physicalProperty(declaration.property, writingMode, direction);
+    if (winners[index] === undefined) indices.push(index);
+    winners[index] = declaration;
+  }
+  indices.sort((a, b) => a - b);
+  let fontDone = false;
+  const familyOrSize = winners[FONT_SIZE.index] !== undefined || winners[FONT_FAMILY.index] !== undefined;
+  for (const index of indices) {
+    const property = allLonghands[index];
+    if (!fontDone && property.phase > Phase.FontSize) {
+      builder.finishFont(familyOrSize, language);
+      fontDone = true;
+    }
+    const winner = winners[index] as AppliedDeclaration;
+    const { value: declared } = winner;
+    const rolls = declared === CssWide.REVERT || declared === CssWide.REVERT_LAYER;
+    const value = rolls
+      ? rollBack(declarations, winner, (candidate) => physicalProperty(candidate, writingMode, direction) === property)
+      : declared;
+    if (property === FONT_SIZE) builder.setFontSize(value);
+    else builder.set(property, value);
+  }
+  if (!fontDone) builder.finishFont(familyOrSize, language);
+  return builder.finish(id, custom);
+}

@@ -1,0 +1,100 @@
+/**
+ * The fields that follow from several longhands: used border widths, layers of backgrounds and masks, overflow pairs,
+ * the monospace font size. Called once a group, after its longhands are set.
+ */
+import type { BackgroundStyle, BorderStyle, BoxStyle, ComputedStyle, FontStyle, RareStyle } from '../computed-style.ts';
+import type { BackgroundLayer, MaskLayer } from '../computed-values.ts';
+import { display, DISPLAY_WEBKIT_BOX, DISPLAY_WEBKIT_INLINE_BOX } from '../values/display.ts';
+import { keywordSize, MONOSPACE_RATIO } from '../values/font.ts';
+import { isMonospace } from './font-properties.ts';
+
+/** A group under construction. */
+export type Draft<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * The default size of monospace text is 13 px instead of 16. A size that stems from a keyword or from the default follows when
+ * the family changes between monospace and others; a size that an author gave as a length doesn't.
+ */
+export function finishFontSize(font: Draft<FontStyle>, parent: FontStyle): void {
+  if (font.fontSizeAbsolute) return;
+  const monospace = isMonospace(font.fontFamily);
+  if (monospace === isMonospace(parent.fontFamily)) return;
+  if (font.fontSizeKeyword >= 0) font.fontSize = keywordSize(font.fontSizeKeyword, monospace);
+  else font.fontSize *= monospace ? MONOSPACE_RATIO : 1 / MONOSPACE_RATIO;
+}
+
+/** css-overflow-3 §3.1: `visible` and `clip` become scrollable beside a scrollable axis. */
+function finishOverflow(box: Draft<BoxStyle>): void {
+  const scrollable = (value: BoxStyle['overflowX']): boolean => value !== 'visible' && value !== 'clip';
+  const adjusted = (value: BoxStyle['overflowX']): BoxStyle['overflowX'] =>
+    value === 'visible' ? 'auto' : value === 'clip' ? 'hidden' : value;
+  if (scrollable(box.overflowX) === scrollable(box.overflowY)) return;
+  box.overflowX = adjusted(box.overflowX);
+  box.overflowY = adjusted(box.overflowY);
+}
+
+export function finishBox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
+  finishOverflow(box);
+  if (box.page === '') box.page = parent.box.page;
+  if (box.display === DISPLAY_WEBKIT_BOX || box.display === DISPLAY_WEBKIT_INLINE_BOX) {
+    const outside = box.display === DISPLAY_WEBKIT_BOX ? 'block' : 'inline';
+    const vertical = box.webkitBoxOrient === 'vertical';
+    box.display = display(outside, vertical && box.lineClamp !== null ? 'flow-root' : 'flex');
+    if (vertical) box.flexDirection = 'column';
+  }
+}
+
+const shown = (style: string): boolean => style !== 'none' && style !== 'hidden';
+
+export function finishBorder(border: Draft<BorderStyle>): void {
+  border.borderTopWidth = shown(border.borderTopStyle) ? border.computedBorderTopWidth : 0;
+  border.borderRightWidth = shown(border.borderRightStyle) ? border.computedBorderRightWidth : 0;
+  border.borderBottomWidth = shown(border.borderBottomStyle) ? border.computedBorderBottomWidth : 0;
+  border.borderLeftWidth = shown(border.borderLeftStyle) ? border.computedBorderLeftWidth : 0;
+  border.outlineWidth = border.outlineStyle === 'none' ? 0 : border.computedOutlineWidth;
+}
+
+/** An element of a list that repeats to the length of another (css-backgrounds-3 §2.1). */
+const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length];
+
+export function finishBackground(background: Draft<BackgroundStyle>): void {
+  const layers: BackgroundLayer[] = [];
+  for (let i = 0; i < background.backgroundImage.length; i++) {
+    const repeat = cycle(background.backgroundRepeat, i);
+    layers.push({
+      image: background.backgroundImage[i],
+      position: { x: cycle(background.backgroundPositionX, i), y: cycle(background.backgroundPositionY, i) },
+      size: cycle(background.backgroundSize, i),
+      repeatX: repeat.x,
+      repeatY: repeat.y,
+      attachment: cycle(background.backgroundAttachment, i),
+      origin: cycle(background.backgroundOrigin, i),
+      clip: cycle(background.backgroundClip, i),
+      blend: cycle(background.backgroundBlendMode, i),
+    });
+  }
+  background.backgroundLayers = layers;
+}
+
+/** Masks have no layer where there is no image at all. */
+export function finishRare(rare: Draft<RareStyle>): void {
+  rare.columnRuleWidth = shown(rare.columnRuleStyle) ? rare.computedColumnRuleWidth : 0;
+  const none = rare.maskImage.every((image) => image === null);
+  if (none && rare.maskLayers.length === 0) return;
+  const layers: MaskLayer[] = [];
+  for (let i = 0; !none && i < rare.maskImage.length; i++) {
+    const repeat = cycle(rare.maskRepeat, i);
+    layers.push({
+      image: rare.maskImage[i],
+      position: cycle(rare.maskPosition, i),
+      size: cycle(rare.maskSize, i),
+      repeatX: repeat.x,
+      repeatY: repeat.y,
+      origin: cycle(rare.maskOrigin, i),
+      clip: cycle(rare.maskClip, i),
+      mode: cycle(rare.maskMode, i),
+      composite: cycle(rare.maskComposite, i),
+    });
+  }
+  rare.maskLayers = layers;
+}

@@ -1,0 +1,99 @@
+/** Longhands of css-fonts-4 and line-height: the group `font`. */
+import { Length } from '../computed-values.ts';
+import type { ComputeContext } from '../values/compute-context.ts';
+import {
+  EAST_ASIAN_GROUPS,
+  FONT_STYLE_NORMAL,
+  type FontSizeValue,
+  keywordGroups,
+  keywordSize,
+  LIGATURE_GROUPS,
+  NUMERIC_GROUPS,
+  parseAlternates,
+  parseFeatureSettings,
+  parseFontFamily,
+  parseFontSize,
+  parseFontSizeAdjust,
+  parseFontStretch,
+  parseFontStyle,
+  parseFontWeight,
+  parseLineHeight,
+  parseVariationSettings,
+} from '../values/font.ts';
+import { resolveSpecified } from '../values/specified.ts';
+import { INVALID, type Parser } from '../values/value-reader.ts';
+import { type Definition, definition, keywords, Phase, table } from './definition.ts';
+import type { FontStyle } from '../computed-style.ts';
+
+const font = table('font', 'css-fonts-4');
+const inline = table('font', 'css-inline-3');
+const svg = table('font', 'svg2');
+
+/** Keyword sets with `normal` for none, and for some `none`. */
+function variants(groups: readonly ReadonlySet<string>[], none = false): Parser<readonly string[]> {
+  return (reader) => {
+    if (reader.ident('normal')) return [];
+    if (none && reader.ident('none')) return ['none'];
+    return keywordGroups(reader, groups);
+  };
+}
+
+/** True if the text is in the monospace default size: the only family is the generic `monospace`. */
+export function isMonospace(fontFamily: FontStyle['fontFamily']): boolean {
+  return fontFamily.length === 1 && fontFamily[0].generic && fontFamily[0].name === 'monospace';
+}
+
+/** CSS px of a font-size, before the rule for monospace. */
+export function computeFontSize(value: FontSizeValue, context: ComputeContext): number {
+  const parentSize = context.parent.font.fontSize;
+  switch (value.type) {
+    case 'keyword':
+      return keywordSize(value.index, isMonospace(context.font.fontFamily));
+    case 'relative':
+      return parentSize * value.ratio;
+    case 'length':
+      return Math.min(MAX_FONT_SIZE, Math.max(0, resolveSpecified(value.length, context).resolvePx(parentSize)));
+  }
+}
+
+/** As browsers limit it. */
+const MAX_FONT_SIZE = 10_000;
+
+export const fontProperties: readonly Definition[] = [
+  font('font-family', [{ name: 'serif', generic: true }], parseFontFamily, { phase: Phase.FontFamily }),
+  definition('font', 'css-fonts-4', 'font-size', 16, parseFontSize, {
+    phase: Phase.FontSize,
+    quirkyLength: true,
+    compute: computeFontSize,
+  }),
+  font('font-weight', 400, parseFontWeight),
+  font('font-style', FONT_STYLE_NORMAL, parseFontStyle),
+  font('font-stretch', 100, parseFontStretch, { aliases: ['font-width'] }),
+  inline('line-height', Length.NORMAL, parseLineHeight),
+  font('font-kerning', 'auto', keywords('auto', 'normal', 'none'), { aliases: ['-webkit-font-kerning'] }),
+  font('font-optical-sizing', 'auto', keywords('auto', 'none')),
+  font('font-size-adjust', null, parseFontSizeAdjust),
+  font('font-synthesis-weight', 'auto', keywords('auto', 'none')),
+  font('font-synthesis-style', 'auto', keywords('auto', 'none', 'oblique-only')),
+  font('font-synthesis-small-caps', 'auto', keywords('auto', 'none')),
+  font('font-synthesis-position', 'auto', keywords('auto', 'none')),
+  font(
+    'font-variant-caps',
+    'normal',
+    keywords('normal', 'small-caps', 'all-small-caps', 'petite-caps', 'all-petite-caps', 'unicase', 'titling-caps'),
+  ),
+  font('font-variant-ligatures', [], variants(LIGATURE_GROUPS, true), { aliases: ['-webkit-font-variant-ligatures'] }),
+  font('font-variant-numeric', [], variants(NUMERIC_GROUPS)),
+  font('font-variant-east-asian', [], variants(EAST_ASIAN_GROUPS)),
+  font('font-variant-alternates', [], (reader) => (reader.ident('normal') ? [] : parseAlternates(reader))),
+  font('font-variant-position', 'normal', keywords('normal', 'sub', 'super')),
+  font('font-variant-emoji', 'normal', keywords('normal', 'text', 'emoji', 'unicode')),
+  font('font-feature-settings', [], parseFeatureSettings, { aliases: ['-webkit-font-feature-settings'] }),
+  font('font-variation-settings', [], parseVariationSettings),
+  font('font-language-override', 'normal', (reader) => (reader.ident('normal') ? 'normal' : reader.string())),
+  font('font-palette', 'normal', (reader) => {
+    const name = reader.anyIdent();
+    return name === INVALID ? INVALID : name.startsWith('--') ? name : name.toLowerCase();
+  }),
+  svg('text-rendering', 'auto', keywords('auto', 'optimizespeed', 'optimizelegibility', 'geometricprecision')),
+];

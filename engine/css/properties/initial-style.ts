@@ -1,0 +1,28 @@
+/** The initial style: every property at its initial value. */
+import { ComputedStyle, type CustomProperties } from '../computed-style.ts';
+import { MEDIUM } from '../values/font.ts';
+import type { GroupName, PropertyDefinition, StyleGroups } from './definition.ts';
+import { finishBackground, finishBorder, finishRare } from './finish.ts';
+
+type Loose = { [G in GroupName]: Record<string, unknown> };
+
+/** Its id is 0. */
+export function makeInitialStyle(longhands: readonly PropertyDefinition[]): ComputedStyle {
+  const groups: Loose = {
+    font: { fontSizeKeyword: MEDIUM, fontSizeAbsolute: false, language: '' },
+    text: {},
+    box: {},
+    border: {},
+    background: { backgroundLayers: [] },
+    rare: { maskLayers: [] },
+  };
+  for (const property of longhands) {
+    if (property.logical === null) groups[property.group][property.field] = property.initial;
+  }
+  const { font, text, box, border, background, rare } = groups as unknown as { [G in GroupName]: StyleGroups[G] };
+  finishBorder(border);
+  finishBackground(background);
+  finishRare(rare);
+  const custom: CustomProperties = new Map();
+  return new ComputedStyle(0, font, text, box, border, background, rare, custom);
+}

@@ -1,0 +1,187 @@
+/**
+ * The registry: every property by its name, and declarations' values by their property. The one source for parsing, initial
+ * values, inheritance and the support table.
+ */
+import { type ComponentValue, parseComponentValues, ValueKind } from '../values/component-value.ts';
+import type { ComputeContext } from '../values/compute-context.ts';
+import { CssWide, resolveSpecified } from '../values/specified.ts';
+import { INVALID, type ParseContext, ValueReader } from '../values/value-reader.ts';
+import type { ComputedStyle, TextStyle } from '../computed-style.ts';
+import { backgroundProperties } from './background-properties.ts';
+import { borderProperties } from './border-properties.ts';
+import { boxProperties } from './box-properties.ts';
+import type { Definition, PropertyDefinition, SpecifiedValue } from './definition.ts';
+import { fontProperties } from './font-properties.ts';
+import { makeInitialStyle } from './initial-style.ts';
+import { logicalProperties, physicalName } from './logical-properties.ts';
+import { rareProperties } from './rare-properties.ts';
+import { type ShorthandDefinition, shorthandDefinitions } from './shorthands.ts';
+import { svgProperties } from './svg-properties.ts';
+import { textProperties } from './text-properties.ts';
+import { unsupportedProperties } from './unsupported-properties.ts';
+
+export type { PropertyDefinition, SpecifiedValue } from './definition.ts';
+export type { ShorthandDefinition } from './shorthands.ts';
+export { CssWide, isCssWide } from '../values/specified.ts';
+
+function collectDefinitions(): readonly Definition[] {
+  const physical = [
+    ...fontProperties,
+    ...textProperties,
+    ...boxProperties,
+    ...borderProperties,
+    ...backgroundProperties,
+    ...rareProperties,
+    ...svgProperties,
+  ];
+  const byName = new Map(physical.map((definition) => [definition.name, definition]));
+  const all = [...physical, ...logicalProperties(byName)];
+  return all.sort((a, b) => a.phase - b.phase);
+}
+
+/** In the order of computing; `index` is the position. */
+export const allLonghands: readonly PropertyDefinition[] = collectDefinitions().map((definition, index) => ({ index, ...definition }));
+
+const INITIAL = makeInitialStyle(allLonghands);
+
+/** Every property at its initial value; id 0. Shared and never changed. */
+export const initialStyle = (): ComputedStyle => INITIAL;
+
+const longhands = new Map<string, PropertyDefinition>();
+for (const property of allLonghands) {
+  longhands.set(property.name, property);
+  for (const alias of property.aliases) longhands.set(alias, property);
+}
+
+/** A longhand by its name or alias, in lower case. */
+export function propertyNamed(name: string): PropertyDefinition | null {
+  return longhands.get(name) ?? null;
+}
+
+/** The longhand of this name, which is known to exist. */
+function longhand(name: string): PropertyDefinition {
+  const property = longhands.get(name);
+  if (property === undefined) throw new Error(`assertion failed: no longhand ${name}`);
+  return property;
+}
+
+export const allShorthands: readonly ShorthandDefinition[] = shorthandDefinitions(longhand, allLonghands);
+
+const shorthands = new Map<string, ShorthandDefinition>();
+for (const shorthand of allShorthands) {
+  shorthands.set(shorthand.name, shorthand);
+  for (const alias of shorthand.aliases) shorthands.set(alias, shorthand);
+}
+
+/** A shorthand by its name or alias, in lower case. */
+export function shorthandNamed(name: string): ShorthandDefinition | null {
+  return shorthands.get(name) ?? null;
+}
+
+/** Why a property that CSS defines has no effect here; null for others. */
+export function unsupportedReason(name: string): string | null {
+  return unsupportedProperties.get(name) ?? null;
+}
+
+/** The physical longhand that a flow-relative one stands for; any other property itself. */
+export function physicalProperty(
+  property: PropertyDefinition,
+  writingMode: TextStyle['writingMode'],
+  direction: TextStyle['direction'],
+): PropertyDefinition {
+  return property.logical === null ? property : longhand(physicalName(property.logical, writingMode, direction));
+}
+
+export interface LonghandValue {
+  readonly property: PropertyDefinition;
+  readonly value: SpecifiedValue;
+}
+
+export type DeclarationResult =
+  | { readonly kind: 'longhands'; readonly values: readonly LonghandValue[] }
+  /** Holds var(), env() or attr(): substitute (values/substitution.ts), then parse the result. */
+  | { readonly kind: 'deferred' }
+  | { readonly kind: 'unknown-property' | 'invalid-value' | 'unsupported'; readonly message: string };
+
+const DEFERRED: DeclarationResult = { kind: 'deferred' };
+
+/** The value of a declaration, `!important` taken off. `name` in lower case; custom properties are the cascade's. */
+export function parseDeclaration(name: string, valueText: string, context: ParseContext): DeclarationResult {
+  const property = longhands.get(name);
+  const shorthand = property === undefined ? shorthands.get(name) : undefined;
+  if (property === undefined && shorthand === undefined) return notSupported(name);
+  const text = valueText.trim();
+  const values = parseComponentValues(text);
+  if (values === null || values.length === 0) return invalid(name, text);
+  const needsSubstitution = text.includes('(') && hasSubstitution(values);
+  if (needsSubstitution && !(property !== undefined && KEEPS_ATTR.has(property.name) && onlyPlainAttr(values))) return DEFERRED;
+  if (values.length === 1 && values[0].kind === ValueKind.Ident) {
+    const wide = CssWide.named(values[0].lower);
+    if (wide !== null) return { kind: 'longhands', values: (shorthand?.longhands ?? [property as PropertyDefinition]).map((p) => ({ property: p, value: wide })) };
+  }
+  const reader = new ValueReader(values, context, text);
+  if (property !== undefined) {
+    if (context.quirks) applyQuirks(reader, property);
+    const value = property.parse(reader);
+    return value === INVALID || !reader.atEnd ? invalid(name, text) : { kind: 'longhands', values: [{ property, value }] };
+  }
+  return parseShorthand(shorthand as ShorthandDefinition, reader, name, text);
+}
+
+function parseShorthand(shorthand: ShorthandDefinition, reader: ValueReader, name: string, text: string): DeclarationResult {
+  if (reader.context.quirks && shorthand.quirkyLength) reader.unitless = true;
+  const found = shorthand.parse(reader);
+  if (found === INVALID || !reader.atEnd) return invalid(name, text);
+  return { kind: 'longhands', values: shorthand.longhands.map((property, i) => ({ property, value: found[i] })) };
+}
+
+const QUIRKY_COLOR = /^(?:color|background-color|border-(?:top|right|bottom|left)-color)$/;
+
+function applyQuirks(reader: ValueReader, property: PropertyDefinition): void {
+  if (property.quirkyLength) reader.unitless = true;
+  if (QUIRKY_COLOR.test(property.name)) reader.unitlessColors = true;
+}
+
+function invalid(name: string, text: string): DeclarationResult {
+  const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  return { kind: 'invalid-value', message: `\`${shown}\` is not a value of ${name}; the declaration is ignored.` };
+}
+
+function notSupported(name: string): DeclarationResult {
+  const reason = unsupportedProperties.get(name);
+  if (reason !== undefined) return { kind: 'unsupported', message: `${name} has no effect: ${reason}.` };
+  return { kind: 'unknown-property', message: `There is no property ${name}; the declaration is ignored.` };
+}
+
+/** Arbitrary substitution functions (css-values-5 §"arbitrary substitution"). */
+const isSubstitution = (value: ComponentValue): boolean =>
+  value.kind === ValueKind.Function && (value.text === 'var' || value.text === 'env' || value.text === 'attr');
+
+function hasSubstitution(values: readonly ComponentValue[]): boolean {
+  for (const value of values) {
+    if (isSubstitution(value) || (value.children.length > 0 && hasSubstitution(value.children))) return true;
+  }
+  return false;
+}
+
+/** Properties that take `attr(name)` as an item of their own, resolved when content is generated. */
+const KEEPS_ATTR: ReadonlySet<string> = new Set(['content', 'string-set', 'bookmark-label']);
+
+/** No substitution but attr() with a name and perhaps a string. */
+function onlyPlainAttr(values: readonly ComponentValue[]): boolean {
+  for (const value of values) {
+    if (isSubstitution(value)) {
+      const [name, comma, fallback] = value.children;
+      const plain = value.text === 'attr' && name?.kind === ValueKind.Ident;
+      if (!plain || value.children.length === 2 || value.children.length > 3) return false;
+      if (comma !== undefined && (comma.kind !== ValueKind.Comma || fallback.kind !== ValueKind.String)) return false;
+    } else if (value.children.length > 0 && !onlyPlainAttr(value.children)) return false;
+  }
+  return true;
+}
+
+/** The computed value of a specified one that is not a CSS-wide keyword. The context's `unitFont` must fit the property. */
+export function computeLonghand(property: PropertyDefinition, specified: SpecifiedValue, context: ComputeContext): unknown {
+  const value = resolveSpecified(specified, context);
+  return property.compute === null ? value : property.compute(value as never, context);
+}

@@ -1,0 +1,92 @@
+/** The grammars that most shorthands have. */
+import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
+import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
+import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
+
+interface Options {
+  readonly aliases?: readonly string[];
+  readonly quirkyLength?: boolean;
+}
+
+export function shorthand(
+  find: FindLonghand,
+  name: string,
+  longhands: readonly string[],
+  parser: (longhands: readonly PropertyDefinition[]) => Parser<readonly SpecifiedValue[]>,
+  options: Options = {},
+): ShorthandDefinition {
+  const definitions = longhands.map(find);
+  return {
+    name,
+    aliases: options.aliases ?? [],
+    longhands: definitions,
+    parse: parser(definitions),
+    quirkyLength: options.quirkyLength ?? false,
+  };
+}
+
+/** A longhand's value at the reader's place, which goes back if it doesn't match. */
+export const valueOf = (property: PropertyDefinition, reader: ValueReader): SpecifiedValue => attempt(reader, property.parse);
+
+/** One to four values for top, right, bottom, left. */
+export function sides([first]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
+  return (reader) => {
+    const values: SpecifiedValue[] = [];
+    while (values.length < 4 && !reader.atEnd) {
+      const value = valueOf(first, reader);
+      if (value === INVALID) return INVALID;
+      values.push(value);
+    }
+    const [top, right = top, bottom = top, left = right] = values;
+    return values.length === 0 ? INVALID : [top, right, bottom, left];
+  };
+}
+
+/** One or two values for start and end (or x and y). */
+export function pair([first, second]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
+  return (reader) => {
+    const start = valueOf(first, reader);
+    if (start === INVALID) return INVALID;
+    const end = reader.atEnd ? start : valueOf(second, reader);
+    return end === INVALID ? INVALID : [start, end];
+  };
+}
+
+/** `a || b || c`: each longhand at most once in any order; missing ones are initial. At least one must stand there. */
+export function anyOrder(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
+  return (reader) => {
+    const values: SpecifiedValue[] = longhands.map(() => INVALID);
+    let any = false;
+    while (!reader.atEnd) {
+      const index = takeOne(longhands, values, reader);
+      if (index < 0) break;
+      any = true;
+    }
+    return any ? values.map((value, i) => (value === INVALID ? initialSpecified(longhands[i]) : value)) : INVALID;
+  };
+}
+
+/** Parses the first longhand without a value that matches here; its index, or -1. */
+export function takeOne(longhands: readonly PropertyDefinition[], values: SpecifiedValue[], reader: ValueReader): number {
+  for (let i = 0; i < longhands.length; i++) {
+    if (values[i] !== INVALID) continue;
+    const value = valueOf(longhands[i], reader);
+    if (value === INVALID) continue;
+    values[i] = value;
+    return i;
+  }
+  return -1;
+}
+
+/** The initial value as a specified one. */
+export function initialSpecified(property: PropertyDefinition): SpecifiedValue {
+  return property.initialSpecified;
+}
+
+/** The value for several groups of longhands alike: `border` sets four sides. */
+export function repeated(parser: Parser<readonly SpecifiedValue[]>, times: number): Parser<readonly SpecifiedValue[]> {
+  return (reader) => {
+    const values = parser(reader);
+    return values === INVALID ? INVALID : Array.from({ length: times }, () => values).flat();
+  };
+}

@@ -1,0 +1,279 @@
+/** Inherited longhands of text, lists and tables: the group `text`. SVG's are in svg-properties.ts. */
+import { Color, Length } from '../computed-values.ts';
+import { parseColor } from '../values/color.ts';
+import { ValueKind } from '../values/component-value.ts';
+import { parseImage } from '../values/image.ts';
+import { LENGTH_POSITIVE, parseInteger, parseLength } from '../values/numeric.ts';
+import { shadowList } from '../values/shadow.ts';
+import { combine, pending } from '../values/specified.ts';
+import {
+  DISC,
+  keywordString,
+  NO_INDENT,
+  NO_TRANSFORM,
+  parseBorderSpacing,
+  parseEmphasisStyle,
+  parseLimitChars,
+  parseListStyleType,
+  parseMathDepth,
+  parseQuotes,
+  parseSpacing,
+  parseTabSize,
+  parseTextIndent,
+  parseTextTransform,
+  parseUnderlineOffset,
+} from '../values/text.ts';
+import { INVALID, type ValueReader } from '../values/value-reader.ts';
+import { type Definition, keywords, nullOr, Phase, table } from './definition.ts';
+import { keywordGroups } from '../values/font.ts';
+
+const text = table('text', 'css-text-4');
+const decoration = table('text', 'css-text-decor-4');
+const writingModes = table('text', 'css-writing-modes-4');
+const lists = table('text', 'css-lists-3');
+const tables = table('text', 'css-tables-3');
+const color = table('text', 'css-color-4');
+const adjust = table('text', 'css-color-adjust-1');
+const ruby = table('text', 'css-ruby-1');
+const breaking = table('text', 'css-break-4');
+const ui = table('text', 'css-ui-4');
+const images = table('text', 'css-images-3');
+const math = table('text', 'mathml-core');
+const compat = table('text', 'compat');
+const inline = table('text', 'css-inline-3');
+
+const WRITING_MODES = {
+  aliases: ['-webkit-writing-mode'],
+  phase: Phase.Direction,
+} as const;
+
+/** `lr`, `tb` and the like are SVG 1.1's names. */
+const LEGACY_WRITING_MODES: Readonly<Record<string, 'horizontal-tb' | 'vertical-rl'>> = {
+  lr: 'horizontal-tb',
+  'lr-tb': 'horizontal-tb',
+  rl: 'horizontal-tb',
+  'rl-tb': 'horizontal-tb',
+  tb: 'vertical-rl',
+  'tb-rl': 'vertical-rl',
+};
+const legacyWritingModes = keywords('lr', 'lr-tb', 'rl', 'rl-tb', 'tb', 'tb-rl');
+const writingMode = keywords('horizontal-tb', 'vertical-rl', 'vertical-lr', 'sideways-rl', 'sideways-lr');
+
+const CSS_WIDE_NAMES = /^(?:initial|inherit|unset|revert|revert-layer|default)$/i;
+
+/** css-color-adjust-1 §2.1 */
+function parseColorScheme(reader: ValueReader): readonly string[] | undefined {
+  if (reader.ident('normal')) return ['normal'];
+  const schemes: string[] = [];
+  let only = false;
+  while (!reader.atEnd) {
+    const name = reader.anyIdent();
+    if (name === INVALID || CSS_WIDE_NAMES.test(name)) return INVALID;
+    const lower = name.toLowerCase();
+    if (lower !== 'only') schemes.push(lower === 'light' || lower === 'dark' ? lower : name);
+    else if (only) return INVALID;
+    else only = true;
+  }
+  return schemes.length > 0 ? schemes : INVALID;
+}
+
+/** css-text-4 §8.2 */
+const HANGING_GROUPS = [new Set(['first']), new Set(['force-end', 'allow-end']), new Set(['last'])];
+const UNDERLINE_GROUPS = [new Set(['from-font', 'under']), new Set(['left', 'right'])];
+const AUTOSPACE_GROUPS = [
+  new Set(['ideograph-alpha']),
+  new Set(['ideograph-numeric']),
+  new Set(['punctuation']),
+  new Set(['insert', 'replace']),
+];
+const EMPHASIS_POSITIONS = [new Set(['over', 'under']), new Set(['right', 'left'])];
+const PAINT_AXES = [new Set(['from-image', 'none']), new Set(['flip'])];
+
+/** `match-parent` is resolved against the parent's direction (css-text-4 §7.3). */
+function parseTextAlign(reader: ValueReader) {
+  const keyword = textAlign(reader);
+  if (keyword !== 'match-parent' && keyword !== '-webkit-match-parent') return keyword;
+  return pending(({ parent }) => {
+    const align = parent.text.textAlign;
+    if (align !== 'start' && align !== 'end') return align;
+    return (align === 'start') === (parent.text.direction === 'ltr') ? 'left' : 'right';
+  });
+}
+const textAlign = keywords(
+  'start',
+  'end',
+  'left',
+  'right',
+  'center',
+  'justify',
+  'match-parent',
+  'justify-all',
+  '-webkit-left',
+  '-webkit-right',
+  '-webkit-center',
+  '-webkit-match-parent',
+);
+
+/** The keyword is kept; a list of cursors' URLs counts for nothing on paper. */
+function parseCursor(reader: ValueReader): string | undefined {
+  while (reader.peek() !== null && reader.peek()?.kind !== ValueKind.Ident) {
+    if (parseImage(reader) === INVALID) return INVALID;
+    while (reader.peek()?.kind === ValueKind.Number) reader.next();
+    if (!reader.comma()) return INVALID;
+  }
+  return reader.anyIdent()?.toLowerCase();
+}
+
+const orientation = (reader: ValueReader): string | undefined => {
+  const words = keywordString(reader, PAINT_AXES);
+  return words ?? (reader.peek()?.kind === ValueKind.Dimension ? String(reader.next()?.value) : INVALID);
+};
+
+const textBlock: readonly Definition[] = [
+  text('text-align', 'start', parseTextAlign),
+  text('text-align-last', 'auto', keywords('auto', 'start', 'end', 'left', 'right', 'center', 'justify', 'match-parent')),
+  text('text-justify', 'auto', (reader) => {
+    const value = keywords('auto', 'none', 'inter-word', 'inter-character', 'distribute')(reader);
+    return value === 'distribute' ? 'inter-character' : value;
+  }),
+  text('text-indent', NO_INDENT, parseTextIndent, { quirkyLength: true }),
+  text('text-transform', NO_TRANSFORM, parseTextTransform),
+  text(
+    'white-space-collapse',
+    'collapse',
+    keywords('collapse', 'preserve', 'preserve-breaks', 'preserve-spaces', 'break-spaces', 'discard'),
+  ),
+  text('text-wrap-mode', 'wrap', keywords('wrap', 'nowrap')),
+  text('text-wrap-style', 'auto', keywords('auto', 'balance', 'stable', 'pretty', 'avoid-orphans')),
+  text('word-break', 'normal', keywords('normal', 'break-all', 'keep-all', 'break-word', 'auto-phrase', 'manual')),
+  text('overflow-wrap', 'normal', keywords('normal', 'break-word', 'anywhere'), { aliases: ['word-wrap'] }),
+  text('line-break', 'auto', keywords('auto', 'loose', 'normal', 'strict', 'anywhere'), { aliases: ['-webkit-line-break'] }),
+  text('hyphens', 'manual', keywords('none', 'manual', 'auto'), { aliases: ['-webkit-hyphens'] }),
+  text('hyphenate-character', null, (reader) => (reader.ident('auto') ? null : reader.string()), {
+    aliases: ['-webkit-hyphenate-character'],
+  }),
+  text('hyphenate-limit-chars', ['auto', 'auto', 'auto'], parseLimitChars),
+  text('hanging-punctuation', [], (reader) => (reader.ident('none') ? [] : keywordGroups(reader, HANGING_GROUPS))),
+  text('text-spacing-trim', 'normal', keywords('normal', 'space-all', 'space-first', 'trim-start', 'trim-both', 'trim-all', 'auto')),
+  text('text-autospace', 'normal', (reader) => keywords('normal', 'no-autospace', 'auto')(reader) ?? keywordString(reader, AUTOSPACE_GROUPS)),
+  text('letter-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
+  text('word-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
+  text('tab-size', 8, parseTabSize, { aliases: ['-moz-tab-size'] }),
+];
+
+const writing: readonly Definition[] = [
+  color('color', Color.BLACK, parseColor, {
+    phase: Phase.Color,
+    compute: (value: Color, { parent }) => (value === Color.CURRENT ? parent.text.color : value),
+  }),
+  adjust('color-scheme', ['normal'], parseColorScheme, { phase: Phase.Direction }),
+  adjust('print-color-adjust', 'economy', keywords('economy', 'exact'), {
+    aliases: ['-webkit-print-color-adjust', 'color-adjust'],
+  }),
+  writingModes('direction', 'ltr', keywords('ltr', 'rtl'), { phase: Phase.Direction }),
+  writingModes(
+    'writing-mode',
+    'horizontal-tb',
+    (reader) => {
+      const legacy = legacyWritingModes(reader);
+      return legacy === INVALID ? writingMode(reader) : LEGACY_WRITING_MODES[legacy];
+    },
+    WRITING_MODES,
+  ),
+  writingModes(
+    'text-orientation',
+    'mixed',
+    (reader) => (reader.ident('sideways-right') ? 'sideways' : keywords('mixed', 'upright', 'sideways')(reader)),
+    { aliases: ['-webkit-text-orientation'], phase: Phase.Direction },
+  ),
+  writingModes(
+    'text-combine-upright',
+    'none',
+    (reader) => {
+      const keyword = keywords('none', 'all', 'horizontal')(reader);
+      if (keyword !== INVALID) return keyword === 'horizontal' ? 'all' : keyword;
+      if (!reader.ident('digits')) return INVALID;
+      const digits = parseInteger(reader, 2, 4) ?? 2;
+      return typeof digits === 'number' ? `digits ${digits}` : INVALID;
+    },
+    { aliases: ['-webkit-text-combine'] },
+  ),
+];
+
+const decorations: readonly Definition[] = [
+  decoration('text-shadow', [], shadowList(false)),
+  decoration('text-emphasis-style', null, parseEmphasisStyle, { aliases: ['-webkit-text-emphasis-style'] }),
+  decoration('text-emphasis-color', Color.CURRENT, parseColor, { aliases: ['-webkit-text-emphasis-color'] }),
+  decoration(
+    'text-emphasis-position',
+    'over right',
+    (reader) => {
+      const words = keywordString(reader, EMPHASIS_POSITIONS);
+      if (words === INVALID || (!words.startsWith('over') && !words.startsWith('under'))) return INVALID;
+      return words.includes(' ') ? words : `${words} right`;
+    },
+    { aliases: ['-webkit-text-emphasis-position'] },
+  ),
+  decoration('text-underline-position', [], (reader) => (reader.ident('auto') ? [] : keywordGroups(reader, UNDERLINE_GROUPS)), {
+    aliases: ['-webkit-text-underline-position'],
+  }),
+  decoration('text-underline-offset', Length.AUTO, parseUnderlineOffset),
+  decoration('text-decoration-skip-ink', 'auto', keywords('auto', 'none', 'all')),
+  compat(
+    '-webkit-text-stroke-width',
+    0,
+    (reader) => {
+      const keyword = keywords('thin', 'medium', 'thick')(reader);
+      if (keyword !== INVALID) return keyword === 'thin' ? 1 : keyword === 'medium' ? 3 : 5;
+      const width = parseLength(reader, LENGTH_POSITIVE);
+      return width === INVALID ? INVALID : combine([width], (length) => length.px);
+    },
+  ),
+  compat('-webkit-text-stroke-color', Color.CURRENT, parseColor),
+  compat('-webkit-text-fill-color', Color.CURRENT, parseColor),
+];
+
+const listsAndTables: readonly Definition[] = [
+  lists('list-style-type', DISC, parseListStyleType),
+  lists('list-style-position', 'outside', keywords('inside', 'outside')),
+  lists('list-style-image', null, nullOr('none', parseImage)),
+  table('text', 'css-content-3')('quotes', null, parseQuotes),
+  breaking('orphans', 2, (reader) => parseInteger(reader, 1)),
+  breaking('widows', 2, (reader) => parseInteger(reader, 1)),
+  tables('border-collapse', 'separate', keywords('separate', 'collapse')),
+  tables('border-spacing', { inline: 0, block: 0 }, parseBorderSpacing, { quirkyLength: true }),
+  tables('caption-side', 'top', keywords('top', 'bottom')),
+  tables('empty-cells', 'show', keywords('show', 'hide')),
+  table('text', 'css-display-3')('visibility', 'visible', keywords('visible', 'hidden', 'collapse')),
+  ruby('ruby-position', 'alternate', (reader) => {
+    const legacy = keywords('before', 'after')(reader);
+    if (legacy !== INVALID) return legacy === 'before' ? 'over' : 'under';
+    return keywordString(reader, [new Set(['alternate']), new Set(['over', 'under', 'inter-character'])]);
+  }, { aliases: ['-webkit-ruby-position'] }),
+  ruby('ruby-align', 'space-around', keywords('start', 'center', 'space-between', 'space-around')),
+  ruby('ruby-merge', 'separate', keywords('separate', 'merge', 'auto')),
+  ruby('ruby-overhang', 'auto', keywords('auto', 'none', 'spaces')),
+];
+
+const rest: readonly Definition[] = [
+  images('image-rendering', 'auto', keywords('auto', 'smooth', 'high-quality', 'pixelated', 'crisp-edges', '-webkit-optimize-contrast', 'optimizespeed', 'optimizequality')),
+  images('image-orientation', 'from-image', orientation),
+  ui('accent-color', null, nullOr('auto', parseColor)),
+  ui('caret-color', null, nullOr('auto', parseColor)),
+  ui('cursor', 'auto', parseCursor),
+  ui('pointer-events', 'auto', keywords('auto', 'none', 'visiblepainted', 'visiblefill', 'visiblestroke', 'visible', 'painted', 'fill', 'stroke', 'all', 'bounding-box')),
+  table('text', 'css-line-grid-1')('line-snap', 'none', keywords('none', 'baseline', 'contain')),
+  math('math-depth', 0, parseMathDepth),
+  math('math-style', 'normal', keywords('normal', 'compact')),
+  math('math-shift', 'normal', keywords('normal', 'compact')),
+  inline('text-box-edge', 'auto', (reader) => {
+    if (reader.ident('auto')) return 'auto';
+    return keywordString(reader, [
+      new Set(['text', 'cap', 'ex', 'ideographic', 'ideographic-ink']),
+      new Set(['text', 'alphabetic', 'ideographic', 'ideographic-ink']),
+    ]);
+  }),
+  inline('dominant-baseline', 'auto', keywords('auto', 'text-bottom', 'alphabetic', 'ideographic', 'middle', 'central', 'mathematical', 'hanging', 'text-top', 'text-after-edge', 'text-before-edge', 'use-script', 'no-change', 'reset-size')),
+];
+
+export const textProperties: readonly Definition[] = [...writing, ...textBlock, ...decorations, ...listsAndTables, ...rest];

@@ -1,0 +1,77 @@
+/** Values of borders (css-backgrounds-3 §3 to §5). */
+import type { BorderStyle } from '../computed-style.ts';
+import { type CornerRadius, Length } from '../computed-values.ts';
+import { LENGTH_PERCENTAGE_POSITIVE, LENGTH_POSITIVE, parseLength, parseNumber, parsePercentage } from './numeric.ts';
+import { combine, combineList, type Specified } from './specified.ts';
+import { INVALID, type ValueReader } from './value-reader.ts';
+
+const WIDTHS: Readonly<Record<'thin' | 'medium' | 'thick', number>> = { thin: 1, medium: 3, thick: 5 };
+const WIDTH_NAMES: ReadonlySet<'thin' | 'medium' | 'thick'> = new Set(['thin', 'medium', 'thick'] as const);
+
+/** Snapped as border widths are: down to whole px, at least 1 if there is any (css-backgrounds-4 §"snap as a border width"). */
+export const snapLineWidth = (px: number): number => (px > 0 && px < 1 ? 1 : Math.floor(px));
+
+/** <line-width> in px. */
+export function parseLineWidth(reader: ValueReader): Specified<number> | undefined {
+  const name = reader.keyword(WIDTH_NAMES);
+  if (name !== INVALID) return WIDTHS[name];
+  const length = parseLength(reader, LENGTH_POSITIVE);
+  return length === INVALID ? INVALID : combine([length], (resolved: Length) => snapLineWidth(resolved.px));
+}
+
+export const NO_RADIUS: CornerRadius = { x: Length.ZERO, y: Length.ZERO };
+
+export function parseCornerRadius(reader: ValueReader): Specified<CornerRadius> | undefined {
+  const x = parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
+  if (x === INVALID) return INVALID;
+  const y = parseLength(reader, LENGTH_PERCENTAGE_POSITIVE) ?? x;
+  return cornerRadius(x, y);
+}
+
+export const cornerRadius = (x: Specified<Length>, y: Specified<Length>): Specified<CornerRadius> =>
+  combine([x, y], (rx, ry): CornerRadius => ({ x: rx, y: ry }));
+
+/** One to four values for top, right, bottom, left. */
+export function fourSides<T>(values: readonly T[]): readonly [T, T, T, T] {
+  const [top, right = top, bottom = top, left = right] = values;
+  return [top, right, bottom, left];
+}
+
+/** `[<number> | <percentage>]{1,4} && fill?` */
+export function parseBorderImageSlice(reader: ValueReader): BorderStyle['borderImageSlice'] | undefined {
+  let fill = reader.ident('fill');
+  const values: { readonly value: number; readonly percent: boolean }[] = [];
+  while (values.length < 4) {
+    const percent = parsePercentage(reader, 0);
+    if (percent !== INVALID) values.push({ value: percent, percent: true });
+    else {
+      const number = parseNumber(reader, 0);
+      if (typeof number !== 'number') break;
+      values.push({ value: number, percent: false });
+    }
+  }
+  if (values.length === 0) return INVALID;
+  fill ||= reader.ident('fill');
+  return { values: fourSides(values), fill };
+}
+
+/** `border-image-width` (`auto` and percentages too) and `border-image-outset`. */
+export function parseBorderImageWidth(reader: ValueReader, width: boolean): Specified<readonly (number | Length)[]> | undefined {
+  const values: Specified<number | Length>[] = [];
+  while (values.length < 4) {
+    const value = width && reader.ident('auto') ? Length.AUTO : parseNumber(reader, 0) ?? parseLength(reader, width ? LENGTH_PERCENTAGE_POSITIVE : LENGTH_POSITIVE);
+    if (value === INVALID) break;
+    values.push(value);
+  }
+  return values.length === 0 ? INVALID : combineList<number | Length>(fourSides(values));
+}
+
+type ImageRepeat = BorderStyle['borderImageRepeat'][number];
+const REPEATS: ReadonlySet<ImageRepeat> = new Set(['stretch', 'repeat', 'round', 'space'] as const);
+
+/** Horizontal and vertical. */
+export function parseBorderImageRepeat(reader: ValueReader): readonly ImageRepeat[] | undefined {
+  const x = reader.keyword(REPEATS);
+  if (x === INVALID) return INVALID;
+  return [x, reader.keyword(REPEATS) ?? x];
+}

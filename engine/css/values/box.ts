@@ -1,0 +1,110 @@
+/** Values of box-model properties that are more than one keyword. */
+import type { BoxStyle } from '../computed-style.ts';
+import { Length } from '../computed-values.ts';
+import { ValueKind } from './component-value.ts';
+import { LENGTH_PERCENTAGE, parseInteger, parseLength, parseNumber } from './numeric.ts';
+import { combine, type Specified } from './specified.ts';
+import { INVALID, type ValueReader } from './value-reader.ts';
+
+const POSITIONS: ReadonlySet<'static' | 'relative' | 'absolute' | 'fixed' | 'sticky'> = new Set([
+  'static',
+  'relative',
+  'absolute',
+  'fixed',
+  'sticky',
+] as const);
+
+/** css-position-3 §2; running() is css-gcpm-3 §1.2. */
+export function parsePositionKeyword(reader: ValueReader): BoxStyle['position'] | undefined {
+  if (reader.ident('-webkit-sticky')) return 'sticky';
+  const running = reader.function('running');
+  if (running === null) return reader.keyword(POSITIONS);
+  const name = running.anyIdent();
+  return name === INVALID || !running.atEnd ? INVALID : { running: name };
+}
+
+/** `auto || <ratio>` (css-sizing-4 §4); a degenerate ratio counts as none. */
+export function parseAspectRatio(reader: ValueReader): Specified<BoxStyle['aspectRatio']> | undefined {
+  const before = reader.ident('auto');
+  const ratio = parseRatio(reader);
+  const auto = before || reader.ident('auto');
+  if (ratio === INVALID) return auto ? { auto, ratio: null } : INVALID;
+  return combine([ratio], (value) => (Number.isFinite(value) && value > 0 ? { auto, ratio: value } : { auto: true, ratio: null }));
+}
+
+/** <ratio> as width / height. */
+export function parseRatio(reader: ValueReader): Specified<number> | undefined {
+  const first = parseNumber(reader, 0);
+  if (first === INVALID) return INVALID;
+  if (!reader.slash()) return first;
+  const second = parseNumber(reader, 0);
+  return second === INVALID ? INVALID : combine([first, second], (width, height) => width / height);
+}
+
+const VERTICAL: ReadonlySet<Exclude<BoxStyle['verticalAlign'], Length>> = new Set([
+  'baseline',
+  'sub',
+  'super',
+  'text-top',
+  'text-bottom',
+  'middle',
+  'top',
+  'bottom',
+] as const);
+
+export function parseVerticalAlign(reader: ValueReader): Specified<BoxStyle['verticalAlign']> | undefined {
+  if (reader.ident('-webkit-baseline-middle')) return 'middle';
+  return reader.keyword(VERTICAL) ?? parseLength(reader, LENGTH_PERCENTAGE);
+}
+
+/** `normal | <number> <integer>? | <number> && [drop | raise]?` (css-inline-3 §7.1) */
+export function parseInitialLetter(reader: ValueReader): BoxStyle['initialLetter'] | undefined {
+  if (reader.ident('normal')) return null;
+  const raisedFirst = reader.ident('raise');
+  const droppedFirst = !raisedFirst && reader.ident('drop');
+  const size = parseNumber(reader, 1);
+  if (typeof size !== 'number') return INVALID;
+  if (raisedFirst || (!droppedFirst && reader.ident('raise'))) return { size, sink: 1 };
+  if (droppedFirst || reader.ident('drop')) return { size, sink: Math.floor(size) };
+  const sink = parseInteger(reader, 1);
+  return { size, sink: typeof sink === 'number' ? sink : Math.floor(size) };
+}
+
+const LINES = ['underline', 'overline', 'line-through', 'blink'];
+
+/** `none` is empty. */
+export function parseDecorationLine(reader: ValueReader): readonly string[] | undefined {
+  if (reader.ident('none')) return [];
+  if (reader.ident('spelling-error')) return ['spelling-error'];
+  if (reader.ident('grammar-error')) return ['grammar-error'];
+  const found: string[] = [];
+  for (;;) {
+    const value = reader.peek();
+    if (value === null || value.kind !== ValueKind.Ident || !LINES.includes(value.lower)) break;
+    if (found.includes(value.lower)) return INVALID;
+    found.push(value.lower);
+    reader.position++;
+  }
+  return found.length > 0 ? found : INVALID;
+}
+
+/** Percentages are of the font size. */
+export function parseDecorationThickness(reader: ValueReader): Specified<Length> | undefined {
+  if (reader.ident('auto')) return Length.AUTO;
+  if (reader.ident('from-font')) return Length.CONTENT;
+  return parseLength(reader, LENGTH_PERCENTAGE);
+}
+
+/** `clip | ellipsis | <string>`, the end side of two. */
+export function parseTextOverflow(reader: ValueReader): BoxStyle['textOverflow'] | undefined {
+  const first = oneTextOverflow(reader);
+  return first === INVALID || reader.atEnd ? first : oneTextOverflow(reader);
+}
+
+function oneTextOverflow(reader: ValueReader): BoxStyle['textOverflow'] | undefined {
+  if (reader.ident('clip')) return 'clip';
+  if (reader.ident('ellipsis')) return 'ellipsis';
+  const text = reader.string();
+  return text === INVALID ? INVALID : { string: text };
+}
+

@@ -1,0 +1,126 @@
+/** A colour in its own space while it is parsed and mixed; css-color-4 §12 (interpolation), §13 (gamut mapping). */
+import { Color } from '../computed-values.ts';
+import { type ColorSpace, convert, type Triple } from './color-space.ts';
+
+/** Immutable. NaN is a missing component (`none`). */
+export class ColorValue {
+  readonly space: ColorSpace;
+  readonly components: Triple;
+  readonly alpha: number;
+  /** Written in a syntax of CSS Color 3, so stored in 8 bits a channel as browsers do. */
+  readonly legacy: boolean;
+
+  constructor(space: ColorSpace, components: Triple, alpha: number, legacy = false) {
+    this.space = space;
+    this.components = components;
+    this.alpha = alpha;
+    this.legacy = legacy;
+  }
+}
+
+const clamp01 = (x: number): number => (x > 1 ? 1 : x > 0 ? x : 0);
+const eightBit = (x: number): number => Math.round(clamp01(x) * 255) / 255;
+
+/**
+ * The computed colour. Out-of-gamut colours are clipped in sRGB after the lightness extremes, which is what Chromium paints;
+ * css-color-4 §13 leaves the method to the output device's colour management.
+ */
+export function toColor(value: ColorValue): Color {
+  const alpha = Number.isNaN(value.alpha) ? 0 : clamp01(value.alpha);
+  const { space, components } = value;
+  const lightness = components[0];
+  if ((space === 'lab' || space === 'lch') && !(lightness > 0 && lightness < 100)) return extreme(lightness >= 100, alpha);
+  if ((space === 'oklab' || space === 'oklch') && !(lightness > 0 && lightness < 1)) return extreme(lightness >= 1, alpha);
+  const [r, g, b] = convert(space, 'srgb', components);
+  if (value.legacy) return new Color(eightBit(r), eightBit(g), eightBit(b), eightBit(alpha));
+  return new Color(clamp01(r), clamp01(g), clamp01(b), alpha);
+}
+
+const extreme = (white: boolean, alpha: number): Color => (white ? new Color(1, 1, 1, alpha) : new Color(0, 0, 0, alpha));
+
+export const fromColor = (color: Color): ColorValue => new ColorValue('srgb', [color.r, color.g, color.b], color.a, true);
+
+/** Which kinds of component a space has, for carrying missing ones over (css-color-4 §12.2). */
+const COMPONENT_KINDS: Readonly<Record<ColorSpace, string>> = {
+  srgb: 'rgb',
+  'srgb-linear': 'rgb',
+  'display-p3': 'rgb',
+  'display-p3-linear': 'rgb',
+  'a98-rgb': 'rgb',
+  'prophoto-rgb': 'rgb',
+  rec2020: 'rgb',
+  'xyz-d50': 'rgb',
+  'xyz-d65': 'rgb',
+  lab: 'LAB',
+  oklab: 'LAB',
+  lch: 'LCH',
+  oklch: 'LCH',
+  hsl: 'HCL',
+  hwb: 'Hwk',
+};
+
+/** The components in another space, with analogous missing ones still missing. */
+export function componentsIn(value: ColorValue, space: ColorSpace): Triple {
+  if (value.space === space) return value.components;
+  const converted = convert(value.space, space, value.components);
+  const from = COMPONENT_KINDS[value.space];
+  const to = COMPONENT_KINDS[space];
+  const result: [number, number, number] = [converted[0], converted[1], converted[2]];
+  for (let i = 0; i < 3; i++) {
+    const target = to.indexOf(from[i]);
+    if (Number.isNaN(value.components[i]) && target >= 0) result[target] = NaN;
+  }
+  return result;
+}
+
+export type HueMethod = 'shorter' | 'longer' | 'increasing' | 'decreasing';
+
+/** Where a polar space has its hue; -1: it has none. */
+export const hueIndex = (space: ColorSpace): number => COMPONENT_KINDS[space].indexOf('H');
+
+/** css-color-4 §12.4 */
+function fixHues(first: number, second: number, method: HueMethod): [number, number] {
+  let a = ((first % 360) + 360) % 360;
+  let b = ((second % 360) + 360) % 360;
+  const difference = b - a;
+  switch (method) {
+    case 'shorter':
+      if (difference > 180) a += 360;
+      else if (difference < -180) b += 360;
+      break;
+    case 'longer':
+      if (difference > 0 && difference < 180) a += 360;
+      else if (difference > -180 && difference <= 0) b += 360;
+      break;
+    case 'increasing':
+      if (difference < 0) b += 360;
+      break;
+    case 'decreasing':
+      if (difference > 0) a += 360;
+      break;
+  }
+  return [a, b];
+}
+
+/** Interpolates in a space: `share` 0 is the first colour, 1 the second (css-color-4 §12). */
+export function interpolate(first: ColorValue, second: ColorValue, share: number, space: ColorSpace, method: HueMethod): ColorValue {
+  const a = [...componentsIn(first, space)];
+  const b = [...componentsIn(second, space)];
+  for (let i = 0; i < 3; i++) {
+    if (Number.isNaN(a[i])) a[i] = b[i];
+    else if (Number.isNaN(b[i])) b[i] = a[i];
+  }
+  const alphaA = Number.isNaN(first.alpha) ? second.alpha : first.alpha;
+  const alphaB = Number.isNaN(second.alpha) ? first.alpha : second.alpha;
+  const opaqueA = Number.isNaN(alphaA) ? 1 : alphaA;
+  const opaqueB = Number.isNaN(alphaB) ? 1 : alphaB;
+  const hue = hueIndex(space);
+  if (hue >= 0 && !Number.isNaN(a[hue])) [a[hue], b[hue]] = fixHues(a[hue], b[hue], method);
+  const alpha = opaqueA + (opaqueB - opaqueA) * share;
+  const mixed = a.map((x, i) => {
+    if (i === hue) return x + (b[i] - x) * share;
+    const premultiplied = x * opaqueA + (b[i] * opaqueB - x * opaqueA) * share;
+    return alpha === 0 ? x + (b[i] - x) * share : premultiplied / alpha;
+  });
+  return new ColorValue(space, [mixed[0], mixed[1], mixed[2]], Number.isNaN(alphaA) ? NaN : alpha);
+}

@@ -1,0 +1,204 @@
+/** `content`, `string-set`, `bookmark-label` (css-content-3, css-gcpm-3). */
+import type { RareStyle } from '../computed-style.ts';
+import type { ContentItem, CounterStyleRef } from '../computed-values.ts';
+import { type ComponentValue, ValueKind } from './component-value.ts';
+import { counterName } from './counter.ts';
+import { parseImage, parseUrl } from './image.ts';
+import { combine, combineList, type Specified } from './specified.ts';
+import { parseCounterStyle } from './text.ts';
+import { INVALID, type ValueReader } from './value-reader.ts';
+
+type Item = Specified<ContentItem>;
+
+const QUOTES = new Map<string, ContentItem>([
+  ['open-quote', { type: 'quote', quote: 'open' }],
+  ['close-quote', { type: 'quote', quote: 'close' }],
+  ['no-open-quote', { type: 'quote', quote: 'no-open' }],
+  ['no-close-quote', { type: 'quote', quote: 'no-close' }],
+]);
+
+const DECIMAL: CounterStyleRef = { type: 'name', name: 'decimal' };
+const NONE_STYLE: CounterStyleRef = { type: 'string', value: '' };
+
+/** `normal | none | <items> [/ <alternative text>]?` */
+export function parseContent(reader: ValueReader): Specified<RareStyle['content']> | undefined {
+  if (reader.ident('normal')) return 'normal';
+  if (reader.ident('none')) return 'none';
+  const items = contentItems(reader);
+  if (items === INVALID) return INVALID;
+  if (!reader.slash()) return combine([combineList(items)], (list) => ({ items: list, alt: null }));
+  const alt = contentItems(reader);
+  if (alt === INVALID) return INVALID;
+  return combine([combineList(items), combineList(alt)], (list, alternative) => ({ items: list, alt: alternative }));
+}
+
+/** One or more items, up to a slash, a comma or the end. */
+export function contentItems(reader: ValueReader): readonly Item[] | undefined {
+  const items: Item[] = [];
+  while (!reader.atEnd) {
+    const value = reader.peek() as ComponentValue;
+    if (value.kind === ValueKind.Comma || value.isDelim('/')) break;
+    const item = contentItem(value, reader);
+    if (item === INVALID) return INVALID;
+    items.push(item);
+  }
+  return items.length > 0 ? items : INVALID;
+}
+
+function contentItem(value: ComponentValue, reader: ValueReader): Item | undefined {
+  const text = reader.string();
+  if (text !== INVALID) return { type: 'string', value: text };
+  if (value.kind === ValueKind.Ident) {
+    reader.position++;
+    if (value.lower === 'contents') return { type: 'content-text', which: 'text' };
+    return QUOTES.get(value.lower);
+  }
+  const image = parseImage(reader);
+  if (image !== INVALID) return combine([image], (resolved): ContentItem => ({ type: 'image', image: resolved }));
+  if (value.kind !== ValueKind.Function) return INVALID;
+  reader.position++;
+  const inside = reader.inside(value);
+  const item = functionItem(value.text, inside);
+  return inside.atEnd ? item : INVALID;
+}
+
+const WHICH: ReadonlySet<'first' | 'start' | 'last' | 'first-except'> = new Set(['first', 'start', 'last', 'first-except'] as const);
+const CONTENT_TEXT: ReadonlySet<'text' | 'before' | 'after' | 'first-letter' | 'marker'> = new Set([
+  'text',
+  'before',
+  'after',
+  'first-letter',
+  'marker',
+] as const);
+
+function functionItem(name: string, reader: ValueReader): ContentItem | undefined {
+  switch (name) {
+    case 'counter':
+      return counterItem(reader);
+    case 'counters':
+      return countersItem(reader);
+    case 'attr':
+      return attrItem(reader);
+    case 'string':
+    case 'element': {
+      const ref = reader.anyIdent();
+      if (ref === INVALID) return INVALID;
+      const which = reader.comma() ? reader.keyword(WHICH) : 'first';
+      if (which === INVALID) return INVALID;
+      return { type: name === 'string' ? 'string-ref' : 'element-ref', name: ref, which };
+    }
+    case 'content': {
+      const which = reader.atEnd ? 'text' : reader.keyword(CONTENT_TEXT);
+      return which === INVALID ? INVALID : { type: 'content-text', which };
+    }
+    case 'target-counter':
+    case 'target-counters':
+      return targetCounter(reader, name === 'target-counters');
+    case 'target-text':
+      return targetText(reader);
+    case 'leader':
+      return leader(reader);
+    default:
+      return INVALID;
+  }
+}
+
+/** The counter style after a comma; decimal without one. */
+function optionalStyle(reader: ValueReader): CounterStyleRef | undefined {
+  if (!reader.comma()) return DECIMAL;
+  return reader.ident('none') ? NONE_STYLE : parseCounterStyle(reader);
+}
+
+function counterItem(reader: ValueReader): ContentItem | undefined {
+  const name = counterName(reader);
+  const style = name === INVALID ? INVALID : optionalStyle(reader);
+  return name === INVALID || style === INVALID ? INVALID : { type: 'counter', name, style };
+}
+
+function countersItem(reader: ValueReader): ContentItem | undefined {
+  const name = counterName(reader);
+  if (name === INVALID || !reader.comma()) return INVALID;
+  const separator = reader.string();
+  if (separator === INVALID) return INVALID;
+  const style = optionalStyle(reader);
+  return style === INVALID ? INVALID : { type: 'counters', name, separator, style };
+}
+
+function attrItem(reader: ValueReader): ContentItem | undefined {
+  const name = reader.anyIdent();
+  if (name === INVALID) return INVALID;
+  const fallback = reader.comma() ? reader.string() : '';
+  return fallback === INVALID ? INVALID : { type: 'attr', name, fallback };
+}
+
+/** The target of a cross reference: a URL or the attribute that holds it. */
+function target(reader: ValueReader): ContentItem | undefined {
+  const url = reader.string() ?? parseUrl(reader);
+  if (url !== INVALID) return { type: 'string', value: url };
+  const attr = reader.function('attr');
+  if (attr === null) return INVALID;
+  const name = attr.anyIdent();
+  // Older texts write attr(href url).
+  attr.ident('url');
+  return name === INVALID || !attr.atEnd ? INVALID : { type: 'attr', name, fallback: '' };
+}
+
+function targetCounter(reader: ValueReader, nested: boolean): ContentItem | undefined {
+  const url = target(reader);
+  if (url === INVALID || !reader.comma()) return INVALID;
+  const name = counterName(reader);
+  if (name === INVALID) return INVALID;
+  let separator: string | null = null;
+  if (nested) {
+    const text = reader.comma() ? reader.string() : INVALID;
+    if (text === INVALID) return INVALID;
+    separator = text;
+  }
+  const style = optionalStyle(reader);
+  return style === INVALID ? INVALID : { type: 'target-counter', url, name, separator, style };
+}
+
+const TARGET_TEXT: ReadonlySet<'content' | 'before' | 'after' | 'first-letter'> = new Set([
+  'content',
+  'before',
+  'after',
+  'first-letter',
+] as const);
+
+function targetText(reader: ValueReader): ContentItem | undefined {
+  const url = target(reader);
+  if (url === INVALID) return INVALID;
+  const which = reader.comma() ? reader.keyword(TARGET_TEXT) : 'content';
+  return which === INVALID ? INVALID : { type: 'target-text', url, which };
+}
+
+const LEADERS: Readonly<Record<'dotted' | 'solid' | 'space', string>> = { dotted: '. ', solid: '_', space: ' ' };
+const LEADER_NAMES: ReadonlySet<'dotted' | 'solid' | 'space'> = new Set(['dotted', 'solid', 'space'] as const);
+
+function leader(reader: ValueReader): ContentItem | undefined {
+  const pattern = reader.string();
+  if (pattern !== INVALID) return { type: 'leader', pattern };
+  const name = reader.keyword(LEADER_NAMES);
+  return name === INVALID ? INVALID : { type: 'leader', pattern: LEADERS[name] };
+}
+
+/** `none | [<name> <content>+]#` */
+export function parseStringSet(reader: ValueReader): Specified<RareStyle['stringSet']> | undefined {
+  if (reader.ident('none')) return [];
+  const sets: Specified<RareStyle['stringSet'][number]>[] = [];
+  do {
+    const name = reader.anyIdent();
+    if (name === INVALID) return INVALID;
+    const items = contentItems(reader);
+    if (items === INVALID) return INVALID;
+    sets.push(combine([combineList(items)], (value) => ({ name, value })));
+  } while (reader.comma());
+  return combineList(sets);
+}
+
+/** Null: the initial `content(text)`. */
+export function parseBookmarkLabel(reader: ValueReader): Specified<readonly ContentItem[] | null> | undefined {
+  if (reader.ident('none')) return [];
+  const items = contentItems(reader);
+  return items === INVALID ? INVALID : combineList(items);
+}

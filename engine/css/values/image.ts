@@ -1,0 +1,157 @@
+/** <image> (css-images-4 §2): url(), image-set(), cross-fade(), image(); gradients are in gradient.ts. */
+import type { CrossFade, ImageValue, SolidImage, UrlImage } from '../computed-values.ts';
+import { parseColor } from './color.ts';
+import { type ComponentValue, ValueKind } from './component-value.ts';
+import { isGradient, parseGradient } from './gradient.ts';
+import { parsePercentage, parseResolution, parseNumberOrPercentage } from './numeric.ts';
+import { combine, combineList, type Specified } from './specified.ts';
+import { INVALID, type ValueReader } from './value-reader.ts';
+
+/** A URL as written: `url(...)`, `url("...")` or `src("...")`. */
+export function parseUrl(reader: ValueReader): string | undefined {
+  const value = reader.peek();
+  const url = value === null ? INVALID : urlFrom(value);
+  if (url !== INVALID) reader.position++;
+  return url;
+}
+
+function urlFrom(value: ComponentValue): string | undefined {
+  if (value.kind === ValueKind.Url) return value.text;
+  if (value.kind !== ValueKind.Function || (value.text !== 'url' && value.text !== 'src')) return INVALID;
+  const first = value.children[0];
+  return first?.kind === ValueKind.String ? first.text : INVALID;
+}
+
+const urlImage = (url: string, resolution = 1): UrlImage => ({ type: 'url', url, resolution });
+
+export function parseImage(reader: ValueReader): Specified<ImageValue> | undefined {
+  const value = reader.peek();
+  if (value === null) return INVALID;
+  const url = urlFrom(value);
+  if (url !== INVALID) {
+    reader.position++;
+    return urlImage(url);
+  }
+  if (value.kind !== ValueKind.Function) return INVALID;
+  const image = functionImage(value.text, reader.inside(value));
+  if (image !== INVALID) reader.position++;
+  return image;
+}
+
+function functionImage(name: string, inside: ValueReader): Specified<ImageValue> | undefined {
+  if (isGradient(name)) return parseGradient(name, inside);
+  switch (name) {
+    case 'image-set':
+    case '-webkit-image-set':
+      return imageSet(inside);
+    case 'cross-fade':
+      return crossFade(inside);
+    case '-webkit-cross-fade':
+      return legacyCrossFade(inside);
+    case 'image':
+      return solidImage(inside);
+    default:
+      return INVALID;
+  }
+}
+
+const SUPPORTED_TYPES = /^image\/(?:png|apng|jpe?g|gif|webp|avif|svg\+xml)$/i;
+
+interface SetOption {
+  readonly image: Specified<ImageValue>;
+  readonly resolution: number;
+}
+
+/** css-images-4 §2.5: the smallest option that has a device pixel for each CSS px, or the largest there is. */
+function imageSet(reader: ValueReader): Specified<ImageValue> | undefined {
+  const parts = reader.commaSeparated();
+  if (parts === null) return INVALID;
+  let best: SetOption | null = null;
+  for (const part of parts) {
+    const option = setOption(part);
+    if (option === INVALID) return INVALID;
+    if (option === null) continue;
+    const better = best === null || (best.resolution < 1 ? option.resolution > best.resolution : option.resolution >= 1 && option.resolution < best.resolution);
+    if (better) best = option;
+  }
+  if (best === null) return INVALID;
+  const { image, resolution } = best;
+  return combine([image], (value) => (value.type === 'url' ? urlImage(value.url, resolution) : value));
+}
+
+/** null: of a type that isn't supported. */
+function setOption(reader: ValueReader): SetOption | null | undefined {
+  const text = reader.string();
+  const image = text === INVALID ? parseImage(reader) : urlImage(text);
+  if (image === INVALID) return INVALID;
+  let resolution: number | undefined;
+  let type: string | undefined;
+  while (!reader.atEnd) {
+    const typeArgument = type === INVALID ? reader.function('type') : null;
+    if (typeArgument !== null) {
+      type = typeArgument.string();
+      if (type === INVALID) return INVALID;
+      continue;
+    }
+    const found = resolution === INVALID ? parseResolution(reader) : INVALID;
+    if (found === INVALID || found < 0) return INVALID;
+    resolution = found;
+  }
+  return type !== INVALID && !SUPPORTED_TYPES.test(type) ? null : { image, resolution: resolution ?? 1 };
+}
+
+/** css-images-4 §2.6 */
+function crossFade(reader: ValueReader): Specified<CrossFade> | undefined {
+  const parts = reader.commaSeparated();
+  if (parts === null) return INVALID;
+  const images: Specified<ImageValue>[] = [];
+  const shares: (number | null)[] = [];
+  for (const part of parts) {
+    const before = parsePercentage(part, 0, 100);
+    const image = imageOrColor(part);
+    if (image === INVALID) return INVALID;
+    shares.push(before ?? parsePercentage(part, 0, 100) ?? null);
+    if (!part.atEnd) return INVALID;
+    images.push(image);
+  }
+  const known = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0);
+  const open = shares.filter((share) => share === null).length;
+  const rest = open === 0 ? 0 : Math.max(0, 100 - known) / open;
+  return combine([combineList(images)], (list) => ({
+    type: 'cross-fade' as const,
+    layers: list.map((image, i) => ({ image, share: (shares[i] ?? rest) / 100 })),
+  }));
+}
+
+function imageOrColor(reader: ValueReader): Specified<ImageValue> | undefined {
+  const color = parseColor(reader);
+  return color === INVALID ? parseImage(reader) : combine([color], (paint): SolidImage => ({ type: 'color', color: paint }));
+}
+
+/** `-webkit-cross-fade(from, to, share)` */
+function legacyCrossFade(reader: ValueReader): Specified<CrossFade> | undefined {
+  const from = parseImage(reader);
+  if (from === INVALID || !reader.comma()) return INVALID;
+  const to = parseImage(reader);
+  if (to === INVALID || !reader.comma()) return INVALID;
+  const share = parseNumberOrPercentage(reader);
+  if (typeof share !== 'number' || !reader.atEnd) return INVALID;
+  const second = Math.min(1, Math.max(0, share));
+  return combine([from, to], (a, b) => ({
+    type: 'cross-fade' as const,
+    layers: [
+      { image: a, share: 1 - second },
+      { image: b, share: second },
+    ],
+  }));
+}
+
+/** `image(<color>)`; with a source the colour is only its fallback. */
+function solidImage(reader: ValueReader): Specified<ImageValue> | undefined {
+  if (!reader.ident('ltr')) reader.ident('rtl');
+  const text = reader.string() ?? parseUrl(reader);
+  if (text !== INVALID) return urlImage(text);
+  const color = parseColor(reader);
+  if (color === INVALID || !reader.atEnd) return INVALID;
+  return combine([color], (paint): SolidImage => ({ type: 'color', color: paint }));
+}

@@ -1,0 +1,223 @@
+/**
+ * Math functions of css-values-4 §10: parsing, type checking, evaluation. An expression without relative units and percentages is
+ * folded to a constant while it is parsed.
+ */
+import type { MathNode } from '../computed-values.ts';
+import { type ComponentValue, ValueKind } from './component-value.ts';
+import type { ComputeContext } from './compute-context.ts';
+import { constant, MathExpression, type MathFunction, NO_BOUND, numberType, PERCENT, sameType, typeOf } from './math-expression.ts';
+import { applyFunction, arity, mathFunctionNamed, resultType } from './math-functions.ts';
+import { Dimension, relativeUnitPx, unitKind } from './units.ts';
+import { STANDARD_PARSE, ValueReader } from './value-reader.ts';
+
+/** Evaluates at once what needs nothing from outside. */
+function fold(expression: MathExpression): MathExpression {
+  if (expression.operator === 'constant' || expression.percent || expression.relative) return expression;
+  return constant(evaluateMath(expression, null, 0), expression.type);
+}
+
+/** The value, in the canonical unit of its type, where 100 % is `basis`. */
+export function evaluateMath(expression: MathExpression, context: ComputeContext | null, basis: number): number {
+  const { args } = expression;
+  switch (expression.operator) {
+    case 'constant':
+      return expression.value;
+    case 'relative':
+      return context === null ? 0 : expression.value * relativeUnitPx(expression.unit, context);
+    case 'percent':
+      return (expression.value * basis) / 100;
+    case 'sum': {
+      let sum = 0;
+      for (const arg of args) sum += evaluateMath(arg, context, basis);
+      return sum;
+    }
+    case 'product': {
+      let product = 1;
+      for (const arg of args) product *= evaluateMath(arg, context, basis);
+      return product;
+    }
+    case 'negate':
+      return -evaluateMath(args[0], context, basis);
+    case 'invert':
+      return 1 / evaluateMath(args[0], context, basis);
+    case 'function': {
+      const values: number[] = [];
+      for (const arg of args) values.push(evaluateMath(arg, context, basis));
+      return applyFunction(expression.function as MathFunction, values, args);
+    }
+  }
+}
+
+/** The factor of the percentage's basis in a linear expression, in per cent. */
+export function percentOf(expression: MathExpression, context: ComputeContext | null): number {
+  if (!expression.percent) return 0;
+  switch (expression.operator) {
+    case 'percent':
+      return expression.value;
+    case 'sum':
+      return expression.args.reduce((sum, arg) => sum + percentOf(arg, context), 0);
+    case 'negate':
+      return -percentOf(expression.args[0], context);
+    case 'product':
+      return expression.args.reduce((product, arg) => product * (arg.percent ? percentOf(arg, context) : evaluateMath(arg, context, 0)), 1);
+    default:
+      return 0;
+  }
+}
+
+/** The expression with its relative lengths made absolute, so that it no longer needs the context. */
+function bake(expression: MathExpression, context: ComputeContext): MathExpression {
+  if (!expression.relative) return expression;
+  if (!expression.percent) return constant(evaluateMath(expression, context, 0), expression.type);
+  const args = expression.args.map((arg) => bake(arg, context));
+  return new MathExpression(expression.operator, expression.type, args, expression.value, expression.unit, expression.function);
+}
+
+/** A computed value that is not linear in its percentage. */
+class BakedMath implements MathNode {
+  private readonly expression: MathExpression;
+  private readonly minimum: number;
+
+  constructor(expression: MathExpression, minimum: number) {
+    this.expression = expression;
+    this.minimum = minimum;
+  }
+
+  evaluate(basisPx: number): number {
+    return Math.max(this.minimum, censor(evaluateMath(this.expression, null, basisPx)));
+  }
+}
+
+export function mathNode(expression: MathExpression, context: ComputeContext, minimum: number): MathNode {
+  return new BakedMath(bake(expression, context), minimum);
+}
+
+/** css-values-4 §10.9.1: NaN at the top level is 0, infinities are the largest value there is. */
+export function censor(value: number): number {
+  if (Number.isNaN(value)) return 0;
+  return value > MAX_VALUE ? MAX_VALUE : value < -MAX_VALUE ? -MAX_VALUE : value === 0 ? 0 : value;
+}
+
+const MAX_VALUE = 33_554_428;
+
+const CONSTANTS = new Map<string, number>([
+  ['e', Math.E],
+  ['pi', Math.PI],
+  ['infinity', Infinity],
+  ['-infinity', -Infinity],
+  ['nan', NaN],
+]);
+
+/** What a percentage is inside an expression: a length, or a thing of its own. */
+export type PercentageMeaning = typeof Dimension.Length | typeof PERCENT;
+
+/** Names inside an expression that stand for numbers: the channel keywords of relative colours. */
+export type NumberNames = ReadonlyMap<string, number>;
+
+class MathParser {
+  private readonly meaning: PercentageMeaning;
+  private readonly names: NumberNames | null;
+
+  constructor(meaning: PercentageMeaning, names: NumberNames | null) {
+    this.meaning = meaning;
+    this.names = names;
+  }
+
+  /** <calc-sum>; the whole of the reader up to a comma or the end. */
+  sum(reader: ValueReader): MathExpression | null {
+    const first = this.product(reader);
+    if (first === null) return null;
+    const terms = [first];
+    for (;;) {
+      const operator = reader.peek();
+      if (operator === null || operator.kind === ValueKind.Comma) break;
+      const minus = operator.isDelim('-');
+      if (!minus && !operator.isDelim('+')) return null;
+      const following = reader.peekAt(1);
+      if (!operator.spaceBefore || following === null || !following.spaceBefore) return null;
+      reader.next();
+      const term = this.product(reader);
+      if (term === null || !sameType(term.type, first.type)) return null;
+      terms.push(minus ? fold(new MathExpression('negate', term.type, [term], 0, '', null)) : term);
+    }
+    return terms.length === 1 ? first : fold(new MathExpression('sum', first.type, terms, 0, '', null));
+  }
+
+  private product(reader: ValueReader): MathExpression | null {
+    const first = this.value(reader.next());
+    if (first === null) return null;
+    const factors = [first];
+    let type = first.type;
+    for (;;) {
+      const divide = reader.peek()?.isDelim('/') ?? false;
+      if (!divide && !(reader.peek()?.isDelim('*') ?? false)) break;
+      reader.next();
+      const factor = this.value(reader.next());
+      if (factor === null) return null;
+      const sign = divide ? -1 : 1;
+      type = type.map((exponent, i) => exponent + sign * factor.type[i]);
+      factors.push(divide ? fold(new MathExpression('invert', factor.type.map((x) => -x), [factor], 0, '', null)) : factor);
+    }
+    return factors.length === 1 ? first : fold(new MathExpression('product', type, factors, 0, '', null));
+  }
+
+  /** <calc-value> */
+  value(value: ComponentValue | null): MathExpression | null {
+    if (value === null) return null;
+    switch (value.kind) {
+      case ValueKind.Number:
+        return constant(value.value, numberType());
+      case ValueKind.Percentage:
+        return new MathExpression('percent', typeOf(this.meaning), [], value.value, '', null);
+      case ValueKind.Dimension:
+        return dimensionExpression(value);
+      case ValueKind.Ident: {
+        const named = this.names?.get(value.lower) ?? CONSTANTS.get(value.lower);
+        return named === undefined ? null : constant(named, numberType());
+      }
+      case ValueKind.Parens:
+        return this.whole(new ValueReader(value.children, STANDARD_PARSE, ''));
+      case ValueKind.Function:
+        return this.function(value);
+      default:
+        return null;
+    }
+  }
+
+  private whole(reader: ValueReader): MathExpression | null {
+    const sum = this.sum(reader);
+    return sum !== null && reader.atEnd ? sum : null;
+  }
+
+  private function(value: ComponentValue): MathExpression | null {
+    const reader = new ValueReader(value.children, STANDARD_PARSE, '');
+    if (value.text === 'calc' || value.text === '-webkit-calc') return this.whole(reader);
+    const fn = mathFunctionNamed(value.text, reader);
+    if (fn === null) return null;
+    const args: MathExpression[] = [];
+    while (!reader.atEnd) {
+      const arg = fn.name === 'clamp' && reader.ident('none') ? NO_BOUND : this.sum(reader);
+      if (arg === null) return null;
+      args.push(arg);
+      if (reader.atEnd) break;
+      if (!reader.comma() || reader.atEnd) return null;
+    }
+    const [least, most] = arity(fn.name);
+    if (args.length < least || args.length > most) return null;
+    const type = resultType(fn, args);
+    return type === null ? null : fold(new MathExpression('function', type, args, 0, '', fn));
+  }
+}
+
+function dimensionExpression(value: ComponentValue): MathExpression | null {
+  const kind = unitKind(value.text);
+  if (kind === null) return null;
+  if (kind === 'relative') return new MathExpression('relative', typeOf(Dimension.Length), [], value.value, value.text, null);
+  return constant(value.value * kind.factor, typeOf(kind.dimension));
+}
+
+/** A math function as an expression; null when it isn't one or isn't valid. */
+export function parseMath(value: ComponentValue, meaning: PercentageMeaning, names: NumberNames | null = null): MathExpression | null {
+  if (value.kind !== ValueKind.Function) return null;
+  return new MathParser(meaning, names).value(value);
+}

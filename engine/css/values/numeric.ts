@@ -1,0 +1,238 @@
+/** Numbers, percentages, lengths, angles, times and resolutions (css-values-4 §5 to §7), each as a token or a math function. */
+import { Length, LengthKind } from '../computed-values.ts';
+import { type ComponentValue, ValueKind } from './component-value.ts';
+import type { ComputeContext } from './compute-context.ts';
+import { censor, evaluateMath, mathNode, type NumberNames, parseMath, percentOf } from './math.ts';
+import { type MathExpression, numberType, PERCENT, sameType, typeOf } from './math-expression.ts';
+import { Pending, type Specified } from './specified.ts';
+import { Dimension, relativeUnitPx, unitKind } from './units.ts';
+import { INVALID, type ValueReader } from './value-reader.ts';
+
+/** A length in a relative unit. */
+class RelativeLength extends Pending<Length> {
+  private readonly value: number;
+  private readonly unit: string;
+
+  constructor(value: number, unit: string) {
+    super();
+    this.value = value;
+    this.unit = unit;
+  }
+
+  resolve(context: ComputeContext): Length {
+    return Length.px(censor(this.value * relativeUnitPx(this.unit, context)));
+  }
+}
+
+/** A length or length-percentage that is a math expression. */
+class MathLength extends Pending<Length> {
+  private readonly expression: MathExpression;
+  private readonly minimum: number;
+
+  constructor(expression: MathExpression, minimum: number) {
+    super();
+    this.expression = expression;
+    this.minimum = minimum;
+  }
+
+  resolve(context: ComputeContext): Length {
+    return lengthOf(this.expression, context, this.minimum);
+  }
+}
+
+function lengthOf(expression: MathExpression, context: ComputeContext, minimum: number): Length {
+  if (!expression.percent) return Length.px(Math.max(minimum, censor(evaluateMath(expression, context, 0))));
+  if (!expression.linear) return new Length(LengthKind.Length, 0, 0, mathNode(expression, context, minimum));
+  const px = censor(evaluateMath(expression, context, 0));
+  const percent = censor(percentOf(expression, context));
+  if (px < minimum && percent <= 0) return Length.ZERO;
+  return new Length(LengthKind.Length, px, percent);
+}
+
+/** A number that waits for font sizes: `calc(sign(1em - 10px))`. */
+class MathNumber extends Pending<number> {
+  private readonly expression: MathExpression;
+  private readonly minimum: number;
+  private readonly maximum: number;
+  private readonly round: boolean;
+
+  constructor(expression: MathExpression, minimum: number, maximum: number, round: boolean) {
+    super();
+    this.expression = expression;
+    this.minimum = minimum;
+    this.maximum = maximum;
+    this.round = round;
+  }
+
+  resolve(context: ComputeContext): number {
+    return this.clamp(evaluateMath(this.expression, context, 0));
+  }
+
+  clamp(raw: number): number {
+    const value = this.round ? roundHalfUp(censor(raw)) : censor(raw);
+    return Math.min(this.maximum, Math.max(this.minimum, value));
+  }
+}
+
+const roundHalfUp = (value: number): number => Math.floor(value + 0.5);
+
+/** Which lengths a property takes. */
+export interface LengthRange {
+  readonly percentages: boolean;
+  readonly negative: boolean;
+}
+
+export const LENGTH: LengthRange = { percentages: false, negative: true };
+export const LENGTH_POSITIVE: LengthRange = { percentages: false, negative: false };
+export const LENGTH_PERCENTAGE: LengthRange = { percentages: true, negative: true };
+export const LENGTH_PERCENTAGE_POSITIVE: LengthRange = { percentages: true, negative: false };
+
+/** A <length> or <length-percentage>. */
+export function parseLength(reader: ValueReader, range: LengthRange): Specified<Length> | undefined {
+  const value = reader.peek();
+  if (value === null) return INVALID;
+  const length = lengthFrom(value, range, reader.unitless);
+  if (length !== INVALID) reader.position++;
+  return length;
+}
+
+function lengthFrom(value: ComponentValue, range: LengthRange, unitless: boolean): Specified<Length> | undefined {
+  switch (value.kind) {
+    case ValueKind.Dimension: {
+      if (value.value < 0 && !range.negative) return INVALID;
+      if (value.text === 'px') return Length.px(censor(value.value));
+      const kind = unitKind(value.text);
+      if (kind === 'relative') return new RelativeLength(value.value, value.text);
+      if (kind === null || kind.dimension !== Dimension.Length) return INVALID;
+      return Length.px(censor(value.value * kind.factor));
+    }
+    case ValueKind.Percentage:
+      return !range.percentages || (value.value < 0 && !range.negative) ? INVALID : Length.percent(censor(value.value));
+    case ValueKind.Number:
+      if (value.value === 0) return Length.ZERO;
+      return unitless && (value.value > 0 || range.negative) ? Length.px(censor(value.value)) : INVALID;
+    case ValueKind.Function:
+      return mathLength(value, range);
+    default:
+      return INVALID;
+  }
+}
+
+function mathLength(value: ComponentValue, range: LengthRange): Specified<Length> | undefined {
+  const expression = parseMath(value, range.percentages ? Dimension.Length : PERCENT);
+  if (expression === null || !sameType(expression.type, typeOf(Dimension.Length))) return INVALID;
+  const minimum = range.negative ? -Infinity : 0;
+  if (expression.operator === 'constant') return Length.px(Math.max(minimum, censor(expression.value)));
+  return new MathLength(expression, minimum);
+}
+
+/** A number between bounds; a math function is clamped to them, a plain number outside is invalid. */
+export function parseNumber(reader: ValueReader, minimum = -Infinity, maximum = Infinity): Specified<number> | undefined {
+  return numberFrom(reader, minimum, maximum, false);
+}
+
+export function parseInteger(reader: ValueReader, minimum = -Infinity, maximum = Infinity): Specified<number> | undefined {
+  return numberFrom(reader, minimum, maximum, true);
+}
+
+function numberFrom(reader: ValueReader, minimum: number, maximum: number, integer: boolean): Specified<number> | undefined {
+  const value = reader.peek();
+  if (value === null) return INVALID;
+  if (value.kind === ValueKind.Number) {
+    if (value.value < minimum || value.value > maximum || (integer && !value.integer)) return INVALID;
+    reader.position++;
+    return censor(value.value);
+  }
+  const expression = parseMath(value, PERCENT);
+  if (expression === null || !sameType(expression.type, numberType())) return INVALID;
+  reader.position++;
+  const pending = new MathNumber(expression, minimum, maximum, integer);
+  return expression.operator === 'constant' ? pending.clamp(expression.value) : pending;
+}
+
+/** A number, or a percentage as the fraction that it is: `50%` gives 0.5. */
+export function parseNumberOrPercentage(reader: ValueReader, minimum = -Infinity, maximum = Infinity): Specified<number> | undefined {
+  const number = parseNumber(reader, minimum, maximum);
+  if (number !== INVALID) return number;
+  const percent = parsePercentage(reader, minimum * 100, maximum * 100);
+  return percent === INVALID ? INVALID : percent / 100;
+}
+
+/** A <percentage>, 50 for `50%`. Only relative lengths can keep a math function from being known, and they don't go with percentages. */
+export function parsePercentage(reader: ValueReader, minimum = -Infinity, maximum = Infinity): number | undefined {
+  const value = reader.peek();
+  if (value === null) return INVALID;
+  if (value.kind === ValueKind.Percentage) {
+    if (value.value < minimum || value.value > maximum) return INVALID;
+    reader.position++;
+    return censor(value.value);
+  }
+  const expression = parseMath(value, PERCENT);
+  if (expression === null || !sameType(expression.type, typeOf(PERCENT))) return INVALID;
+  reader.position++;
+  return Math.min(maximum, Math.max(minimum, censor(evaluateMath(expression, null, 100))));
+}
+
+/** A quantity with fixed units, in its canonical unit. */
+function parseQuantity(reader: ValueReader, dimension: Dimension): number | undefined {
+  const value = reader.peek();
+  if (value === null) return INVALID;
+  if (value.kind === ValueKind.Dimension) {
+    const kind = unitKind(value.text);
+    if (kind === null || kind === 'relative' || kind.dimension !== dimension) return INVALID;
+    reader.position++;
+    return censor(value.value * kind.factor);
+  }
+  const expression = parseMath(value, PERCENT);
+  if (expression === null || !sameType(expression.type, typeOf(dimension))) return INVALID;
+  reader.position++;
+  return censor(evaluateMath(expression, null, 0));
+}
+
+/** An angle in degrees. `unitlessZero`: where `0` is allowed for compatibility. */
+export function parseAngle(reader: ValueReader, unitlessZero = false): number | undefined {
+  const value = reader.peek();
+  if (value !== null && value.kind === ValueKind.Number && ((unitlessZero && value.value === 0) || reader.context.svgAttribute)) {
+    reader.position++;
+    return value.value;
+  }
+  return parseQuantity(reader, Dimension.Angle);
+}
+
+/** Seconds. */
+export const parseTime = (reader: ValueReader): number | undefined => parseQuantity(reader, Dimension.Time);
+
+/** Device pixels for one CSS px. */
+export const parseResolution = (reader: ValueReader): number | undefined => parseQuantity(reader, Dimension.Resolution);
+
+/** A flexible length in fr, not negative. */
+export function parseFlex(reader: ValueReader): number | undefined {
+  const position = reader.position;
+  const value = parseQuantity(reader, Dimension.Flex);
+  if (value !== INVALID && value >= 0) return value;
+  reader.position = position;
+  return INVALID;
+}
+
+/** A number where a percentage counts as `percentBase` per 100 %, with names for numbers: a colour's channel. */
+export function channelNumber(value: ComponentValue, percentBase: number, names: NumberNames | null): number | undefined {
+  if (value.kind === ValueKind.Number) return value.value;
+  if (value.kind === ValueKind.Percentage) return (value.value * percentBase) / 100;
+  const expression = parseMath(value, PERCENT, names);
+  if (expression === null || expression.relative) return INVALID;
+  const isNumber = sameType(expression.type, numberType());
+  return isNumber || sameType(expression.type, typeOf(PERCENT)) ? evaluateMath(expression, null, percentBase) : INVALID;
+}
+
+/** An angle in degrees, or a number of degrees: a colour's hue. */
+export function hueNumber(value: ComponentValue, names: NumberNames | null): number | undefined {
+  if (value.kind === ValueKind.Number) return value.value;
+  if (value.kind === ValueKind.Dimension) {
+    const kind = unitKind(value.text);
+    return kind !== null && kind !== 'relative' && kind.dimension === Dimension.Angle ? value.value * kind.factor : INVALID;
+  }
+  const expression = parseMath(value, PERCENT, names);
+  if (expression === null || expression.relative) return INVALID;
+  const angle = sameType(expression.type, numberType()) || sameType(expression.type, typeOf(Dimension.Angle));
+  return angle ? evaluateMath(expression, null, 0) : INVALID;
+}

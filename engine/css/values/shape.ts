@@ -1,0 +1,226 @@
+/** Basic shapes (css-shapes-1 §3, css-shapes-2), `clip-path`, `shape-outside`, `clip`. */
+import type { RareStyle } from '../computed-style.ts';
+import { type BasicShape, type ClipPath, type CornerRadius, Length, type Position, type ShapeOutside } from '../computed-values.ts';
+import { cornerRadius, fourSides } from './border.ts';
+import { ValueKind } from './component-value.ts';
+import { parseImage, parseUrl } from './image.ts';
+import { LENGTH, LENGTH_PERCENTAGE, LENGTH_PERCENTAGE_POSITIVE, parseLength } from './numeric.ts';
+import { fromEnd, parsePosition } from './position.ts';
+import { combine, combineList, type Specified } from './specified.ts';
+import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
+
+type Shape = Specified<BasicShape>;
+
+export function parseBasicShape(reader: ValueReader): Shape | undefined {
+  const value = reader.peek();
+  if (value === null || value.kind !== ValueKind.Function) return INVALID;
+  const inside = reader.inside(value);
+  const shape = shapeOf(value.text, inside);
+  if (shape === INVALID || !inside.atEnd) return INVALID;
+  reader.position++;
+  return shape;
+}
+
+function shapeOf(name: string, reader: ValueReader): Shape | undefined {
+  switch (name) {
+    case 'inset':
+      return inset(reader);
+    case 'xywh':
+      return xywh(reader);
+    case 'rect':
+      return rect(reader);
+    case 'circle':
+      return circle(reader);
+    case 'ellipse':
+      return ellipse(reader);
+    case 'polygon':
+      return polygon(reader);
+    case 'path':
+      return path(reader);
+    default:
+      return INVALID;
+  }
+}
+
+const lengthPercentage: Parser<Specified<Length>> = (reader) => parseLength(reader, LENGTH_PERCENTAGE);
+
+/** As many as there are, up to four. */
+function upToFour(reader: ValueReader, parse: Parser<Specified<Length>>): Specified<Length>[] {
+  const list: Specified<Length>[] = [];
+  while (list.length < 4) {
+    const length = parse(reader);
+    if (length === INVALID) break;
+    list.push(length);
+  }
+  return list;
+}
+
+/** `border-radius`' value: corners from the top left, clockwise. */
+export function parseRadii(reader: ValueReader): readonly Specified<CornerRadius>[] | undefined {
+  const positive: Parser<Specified<Length>> = (from) => parseLength(from, LENGTH_PERCENTAGE_POSITIVE);
+  const horizontal = upToFour(reader, positive);
+  if (horizontal.length === 0) return INVALID;
+  const vertical = reader.slash() ? upToFour(reader, positive) : horizontal;
+  if (vertical.length === 0) return INVALID;
+  const x = fourSides(horizontal);
+  const y = fourSides(vertical);
+  return x.map((length, i) => cornerRadius(length, y[i]));
+}
+
+function insetShape(sides: readonly Specified<Length>[], reader: ValueReader): Shape | undefined {
+  const radii = reader.ident('round') ? parseRadii(reader) : null;
+  if (radii === INVALID) return INVALID;
+  const corners = radii === null ? null : combineList(radii);
+  const [t, r, b, l] = fourSides(sides);
+  return combine([t, r, b, l, corners], (top, right, bottom, left, round: readonly CornerRadius[] | null): BasicShape => {
+    return { type: 'inset', top, right, bottom, left, radii: round };
+  });
+}
+
+function inset(reader: ValueReader): Shape | undefined {
+  const sides = upToFour(reader, lengthPercentage);
+  return sides.length === 0 ? INVALID : insetShape(sides, reader);
+}
+
+/** The sum of two lengths. */
+function sum(a: Length, b: Length): Length {
+  if (a.math === null && b.math === null) return new Length(a.kind, a.px + b.px, a.percent + b.percent);
+  return new Length(a.kind, 0, 0, { evaluate: (basis) => a.resolvePx(basis) + b.resolvePx(basis) });
+}
+
+/** x, y, width and height, as an inset. */
+function xywh(reader: ValueReader): Shape | undefined {
+  const x = lengthPercentage(reader);
+  const y = lengthPercentage(reader);
+  const width = parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
+  const height = parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
+  if (x === INVALID || y === INVALID || width === INVALID || height === INVALID) return INVALID;
+  return insetShape([y, fromEnd(combine([x, width], sum)), fromEnd(combine([y, height], sum)), x], reader);
+}
+
+/** Edges from the top and left; `auto` is the box's own edge. */
+function rect(reader: ValueReader): Shape | undefined {
+  const edges: (Specified<Length> | null)[] = [];
+  while (edges.length < 4) {
+    const edge = reader.ident('auto') ? null : lengthPercentage(reader);
+    if (edge === INVALID) return INVALID;
+    edges.push(edge);
+  }
+  const [top, right, bottom, left] = edges;
+  const far = (edge: Specified<Length> | null): Specified<Length> => (edge === null ? Length.ZERO : fromEnd(edge));
+  return insetShape([top ?? Length.ZERO, far(right), far(bottom), left ?? Length.ZERO], reader);
+}
+
+type Radius = Length | 'closest-side' | 'farthest-side';
+const EXTENTS: ReadonlySet<'closest-side' | 'farthest-side'> = new Set(['closest-side', 'farthest-side'] as const);
+
+const radius: Parser<Specified<Radius>> = (reader) => reader.keyword(EXTENTS) ?? parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
+
+/** `at <position>`; null without. */
+function shapePosition(reader: ValueReader): Specified<Position> | null | undefined {
+  return reader.ident('at') ? parsePosition(reader) : null;
+}
+
+function circle(reader: ValueReader): Shape | undefined {
+  const size = radius(reader) ?? 'closest-side';
+  const at = shapePosition(reader);
+  if (at === INVALID) return INVALID;
+  return combine([size, at], (r: Radius, position: Position | null): BasicShape => ({ type: 'circle', radius: r, position }));
+}
+
+function ellipse(reader: ValueReader): Shape | undefined {
+  const first = radius(reader);
+  const second = first === INVALID ? 'closest-side' : radius(reader);
+  const at = second === INVALID ? INVALID : shapePosition(reader);
+  if (second === INVALID || at === INVALID) return INVALID;
+  return combine([first ?? 'closest-side', second, at], (rx: Radius, ry: Radius, position: Position | null): BasicShape => {
+    return { type: 'ellipse', rx, ry, position };
+  });
+}
+
+/** `nonzero | evenodd` and its comma: true for evenodd. */
+function fillRule(reader: ValueReader): boolean | undefined {
+  const evenOdd = reader.ident('evenodd');
+  if (!evenOdd && !reader.ident('nonzero')) return false;
+  return reader.comma() ? evenOdd : INVALID;
+}
+
+function polygon(reader: ValueReader): Shape | undefined {
+  const evenOdd = fillRule(reader);
+  if (evenOdd === INVALID) return INVALID;
+  if (reader.ident('round') && (parseLength(reader, LENGTH) === INVALID || !reader.comma())) return INVALID;
+  const points: Specified<Position>[] = [];
+  do {
+    const x = lengthPercentage(reader);
+    const y = lengthPercentage(reader);
+    if (x === INVALID || y === INVALID) return INVALID;
+    points.push(combine([x, y], (px, py): Position => ({ x: px, y: py })));
+  } while (reader.comma());
+  return combine([combineList(points)], (list): BasicShape => ({ type: 'polygon', evenOdd, points: list }));
+}
+
+function path(reader: ValueReader): BasicShape | undefined {
+  const evenOdd = fillRule(reader);
+  const d = evenOdd === INVALID ? INVALID : reader.string();
+  return evenOdd === INVALID || d === INVALID ? INVALID : { type: 'path', evenOdd, d };
+}
+
+const GEOMETRY_BOXES: ReadonlySet<string> = new Set([
+  'border-box',
+  'padding-box',
+  'content-box',
+  'margin-box',
+  'fill-box',
+  'stroke-box',
+  'view-box',
+]);
+
+/** `none | <url> | <shape> || <box>` (css-masking-1 §5.1) */
+export function parseClipPath(reader: ValueReader): Specified<ClipPath | null> | undefined {
+  if (reader.ident('none')) return null;
+  const url = parseUrl(reader);
+  if (url !== INVALID) return { shape: null, box: reader.keyword(GEOMETRY_BOXES) ?? null, url };
+  const before = reader.keyword(GEOMETRY_BOXES);
+  const shape = parseBasicShape(reader) ?? null;
+  const box = before ?? reader.keyword(GEOMETRY_BOXES) ?? null;
+  if (shape === null && box === null) return INVALID;
+  return combine([shape], (resolved: BasicShape | null): ClipPath => ({ shape: resolved, box, url: null }));
+}
+
+type ShapeBox = NonNullable<ShapeOutside['box']>;
+const SHAPE_BOXES: ReadonlySet<ShapeBox> = new Set(['margin-box', 'border-box', 'padding-box', 'content-box'] as const);
+
+/** `none | [<shape> || <box>] | <image>` (css-shapes-1 §4.1) */
+export function parseShapeOutside(reader: ValueReader): Specified<ShapeOutside | null> | undefined {
+  if (reader.ident('none')) return null;
+  const image = parseImage(reader);
+  if (image !== INVALID) return combine([image], (resolved): ShapeOutside => ({ shape: null, box: null, image: resolved }));
+  const before = reader.keyword(SHAPE_BOXES);
+  const shape = parseBasicShape(reader) ?? null;
+  const box = before ?? reader.keyword(SHAPE_BOXES) ?? null;
+  if (shape === null && box === null) return INVALID;
+  return combine([shape], (resolved: BasicShape | null): ShapeOutside => ({ shape: resolved, box, image: null }));
+}
+
+/** CSS 2's `rect(top, right, bottom, left)`, with or without commas. */
+export function parseClip(reader: ValueReader): Specified<RareStyle['clip']> | undefined {
+  if (reader.ident('auto')) return null;
+  const inside = reader.function('rect');
+  if (inside === null) return INVALID;
+  const edges: Specified<Length>[] = [];
+  let commas: boolean | null = null;
+  for (let i = 0; i < 4; i++) {
+    if (i > 0) {
+      const comma = inside.comma();
+      if (commas !== null && comma !== commas) return INVALID;
+      commas = comma;
+    }
+    const edge = inside.ident('auto') ? Length.AUTO : parseLength(inside, LENGTH);
+    if (edge === INVALID) return INVALID;
+    edges.push(edge);
+  }
+  if (!inside.atEnd) return INVALID;
+  const [t, r, b, l] = edges;
+  return combine([t, r, b, l], (top, right, bottom, left) => ({ top, right, bottom, left }));
+}
+

@@ -1,0 +1,192 @@
+/** Values of css-text-4, css-text-decor-4, css-writing-modes-4 and css-lists-3 that are more than one keyword. */
+import type { TextStyle } from '../computed-style.ts';
+import { type CounterStyleRef, Length } from '../computed-values.ts';
+import { ValueKind } from './component-value.ts';
+import { LENGTH_PERCENTAGE, LENGTH_POSITIVE, parseInteger, parseLength, parseNumber } from './numeric.ts';
+import { combine, pending, type Specified } from './specified.ts';
+import { INVALID, type ValueReader } from './value-reader.ts';
+
+export const NO_INDENT: TextStyle['textIndent'] = { length: Length.ZERO, hanging: false, eachLine: false };
+
+/** `<length-percentage> && hanging? && each-line?` */
+export function parseTextIndent(reader: ValueReader): Specified<TextStyle['textIndent']> | undefined {
+  let length: Specified<Length> | undefined;
+  let hanging = false;
+  let eachLine = false;
+  while (!reader.atEnd) {
+    if (!hanging && reader.ident('hanging')) hanging = true;
+    else if (!eachLine && reader.ident('each-line')) eachLine = true;
+    else if (length === INVALID) {
+      length = parseLength(reader, LENGTH_PERCENTAGE);
+      if (length === INVALID) return INVALID;
+    } else return INVALID;
+  }
+  return length === INVALID ? INVALID : combine([length], (resolved) => ({ length: resolved, hanging, eachLine }));
+}
+
+type TextTransform = TextStyle['textTransform'];
+export const NO_TRANSFORM: TextTransform = { case: 'none', fullWidth: false, fullSizeKana: false };
+const CASES: ReadonlySet<TextTransform['case']> = new Set(['uppercase', 'lowercase', 'capitalize'] as const);
+
+export function parseTextTransform(reader: ValueReader): TextTransform | undefined {
+  if (reader.ident('none')) return NO_TRANSFORM;
+  let letters: TextTransform['case'] | undefined;
+  let fullWidth = false;
+  let fullSizeKana = false;
+  while (!reader.atEnd) {
+    const found = letters === INVALID ? reader.keyword(CASES) : INVALID;
+    if (found !== INVALID) letters = found;
+    else if (!fullWidth && reader.ident('full-width')) fullWidth = true;
+    else if (!fullSizeKana && reader.ident('full-size-kana')) fullSizeKana = true;
+    else return INVALID;
+  }
+  return letters !== INVALID || fullWidth || fullSizeKana ? { case: letters ?? 'none', fullWidth, fullSizeKana } : INVALID;
+}
+
+/** `letter-spacing`, `word-spacing`: `normal` is 0. */
+export function parseSpacing(reader: ValueReader): Specified<Length> | undefined {
+  return reader.ident('normal') ? Length.ZERO : parseLength(reader, LENGTH_PERCENTAGE);
+}
+
+export function parseTabSize(reader: ValueReader): Specified<number | Length> | undefined {
+  return parseNumber(reader, 0) ?? parseLength(reader, LENGTH_POSITIVE);
+}
+
+/** One or two lengths, inline first; whole px, as browsers have it. */
+export function parseBorderSpacing(reader: ValueReader): Specified<TextStyle['borderSpacing']> | undefined {
+  const first = parseLength(reader, LENGTH_POSITIVE);
+  if (first === INVALID) return INVALID;
+  const second = parseLength(reader, LENGTH_POSITIVE) ?? first;
+  return combine([first, second], (x, y) => ({ inline: Math.floor(x.px), block: Math.floor(y.px) }));
+}
+
+/** `none` is empty, `auto` null. */
+export function parseQuotes(reader: ValueReader): TextStyle['quotes'] | undefined {
+  if (reader.ident('auto')) return null;
+  if (reader.ident('none')) return [];
+  const pairs: (readonly [string, string])[] = [];
+  while (!reader.atEnd) {
+    const open = reader.string();
+    const close = reader.string();
+    if (open === INVALID || close === INVALID) return INVALID;
+    pairs.push([open, close]);
+  }
+  return pairs.length > 0 ? pairs : INVALID;
+}
+
+const SYMBOL_SYSTEMS: ReadonlySet<string> = new Set(['cyclic', 'numeric', 'alphabetic', 'symbolic', 'fixed']);
+
+/** <counter-style>: a name or symbols() (css-counter-styles-3 §4, §5). */
+export function parseCounterStyle(reader: ValueReader): CounterStyleRef | undefined {
+  const symbols = reader.function('symbols');
+  if (symbols !== null) return parseSymbols(symbols);
+  const name = reader.anyIdent();
+  if (name === INVALID || /^(?:none|initial|inherit|unset|revert|revert-layer|default)$/i.test(name)) return INVALID;
+  const lower = name.toLowerCase();
+  return { type: 'name', name: PREDEFINED_STYLES.has(lower) ? lower : name };
+}
+
+function parseSymbols(reader: ValueReader): CounterStyleRef | undefined {
+  const system = reader.keyword(SYMBOL_SYSTEMS) ?? 'symbolic';
+  const list: string[] = [];
+  for (let symbol = reader.string(); symbol !== INVALID; symbol = reader.string()) list.push(symbol);
+  const least = system === 'alphabetic' || system === 'numeric' ? 2 : 1;
+  return reader.atEnd && list.length >= least ? { type: 'symbols', system, symbols: list } : INVALID;
+}
+
+/** Predefined names are ASCII case-insensitive, authors' are not. */
+const PREDEFINED_STYLES: ReadonlySet<string> = new Set(
+  (
+    'decimal decimal-leading-zero arabic-indic armenian upper-armenian lower-armenian bengali cambodian khmer cjk-decimal ' +
+    'devanagari georgian gujarati gurmukhi hebrew kannada lao malayalam mongolian myanmar oriya persian lower-roman ' +
+    'upper-roman tamil telugu thai tibetan lower-alpha lower-latin upper-alpha upper-latin lower-greek hiragana ' +
+    'hiragana-iroha katakana katakana-iroha disc circle square disclosure-open disclosure-closed cjk-earthly-branch ' +
+    'cjk-heavenly-stem japanese-informal japanese-formal korean-hangul-formal korean-hanja-informal korean-hanja-formal ' +
+    'simp-chinese-informal simp-chinese-formal trad-chinese-informal trad-chinese-formal cjk-ideographic ethiopic-numeric'
+  ).split(' '),
+);
+
+export function parseListStyleType(reader: ValueReader): CounterStyleRef | null | undefined {
+  if (reader.ident('none')) return null;
+  const text = reader.string();
+  return text === INVALID ? parseCounterStyle(reader) : { type: 'string', value: text };
+}
+
+export const DISC: CounterStyleRef = { type: 'name', name: 'disc' };
+
+const EMPHASIS_SHAPES: ReadonlySet<string> = new Set(['dot', 'circle', 'double-circle', 'triangle', 'sesame']);
+const EMPHASIS_MARKS: Readonly<Record<string, readonly [string, string]>> = {
+  dot: ['\u2022', '\u25e6'],
+  circle: ['\u25cf', '\u25cb'],
+  'double-circle': ['\u25c9', '\u25ce'],
+  triangle: ['\u25b2', '\u25b3'],
+  sesame: ['\ufe45', '\ufe46'],
+};
+
+/** The mark itself (css-text-decor-4 §3.1): without a shape a circle, in vertical text a sesame. Null is `none`. */
+export function parseEmphasisStyle(reader: ValueReader): Specified<string | null> | undefined {
+  if (reader.ident('none')) return null;
+  const text = reader.string();
+  if (text !== INVALID) return text;
+  let open: boolean | null = null;
+  let shape: string | undefined;
+  while (!reader.atEnd) {
+    const found = shape === INVALID ? reader.keyword(EMPHASIS_SHAPES) : INVALID;
+    if (found !== INVALID) shape = found;
+    else if (open === null && reader.ident('filled')) open = false;
+    else if (open === null && reader.ident('open')) open = true;
+    else break;
+  }
+  if (shape === INVALID && open === null) return INVALID;
+  const index = open === true ? 1 : 0;
+  if (shape !== INVALID) return EMPHASIS_MARKS[shape][index];
+  return pending((context) => EMPHASIS_MARKS[context.text.writingMode === 'horizontal-tb' ? 'circle' : 'sesame'][index]);
+}
+
+const LIMIT_AUTO = 'auto';
+
+/** `hyphenate-limit-chars`: total, before, after. */
+export function parseLimitChars(reader: ValueReader): readonly (number | 'auto')[] | undefined {
+  const limits: (number | 'auto')[] = [];
+  while (!reader.atEnd && limits.length < 3) {
+    const number = parseInteger(reader, 1);
+    if (typeof number === 'number') limits.push(number);
+    else if (reader.ident(LIMIT_AUTO)) limits.push(LIMIT_AUTO);
+    else return INVALID;
+  }
+  if (limits.length === 0) return INVALID;
+  const before = limits[1] ?? LIMIT_AUTO;
+  return [limits[0], before, limits[2] ?? before];
+}
+
+/** A parser's result of several keywords in any order, as one string in the order of `groups`; missing groups are left out. */
+export function keywordString(reader: ValueReader, groups: readonly ReadonlySet<string>[]): string | undefined {
+  const found: (string | null)[] = groups.map(() => null);
+  while (!reader.atEnd) {
+    const value = reader.peek();
+    if (value === null || value.kind !== ValueKind.Ident) break;
+    const index = groups.findIndex((group, i) => found[i] === null && group.has(value.lower));
+    if (index < 0) break;
+    found[index] = value.lower;
+    reader.position++;
+  }
+  const words = found.filter((word) => word !== null);
+  return words.length === 0 ? INVALID : words.join(' ');
+}
+
+/** `text-underline-offset`: auto, or a length whose percentage is of the font size. */
+export function parseUnderlineOffset(reader: ValueReader): Specified<Length> | undefined {
+  return reader.ident('auto') ? Length.AUTO : parseLength(reader, LENGTH_PERCENTAGE);
+}
+
+export function parseMathDepth(reader: ValueReader): Specified<number> | undefined {
+  if (reader.ident('auto-add')) {
+    return pending(({ parent }) => parent.text.mathDepth + (parent.text.mathStyle === 'compact' ? 1 : 0));
+  }
+  const add = reader.function('add');
+  if (add === null) return parseInteger(reader);
+  const change = parseInteger(add);
+  if (typeof change !== 'number' || !add.atEnd) return INVALID;
+  return pending(({ parent }) => parent.text.mathDepth + change);
+}
+

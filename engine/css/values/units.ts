@@ -1,0 +1,99 @@
+/** Units of css-values-4 §6 and §7 and what one of each is in px, degrees, seconds, hertz or dppx. */
+import { type ComputeContext } from './compute-context.ts';
+import { Length } from '../computed-values.ts';
+
+/** What a dimension measures; also the index of its exponent in a math type. */
+export const Dimension = { Length: 0, Angle: 1, Time: 2, Frequency: 3, Resolution: 4, Flex: 5 } as const;
+export type Dimension = (typeof Dimension)[keyof typeof Dimension];
+
+/** Units with a fixed size in their dimension's canonical unit. */
+const ABSOLUTE = new Map<string, { readonly dimension: Dimension; readonly factor: number }>();
+for (const [dimension, units] of [
+  [Dimension.Length, { px: 1, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6, in: 96, pc: 16, pt: 96 / 72 }],
+  [Dimension.Angle, { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }],
+  [Dimension.Time, { s: 1, ms: 0.001 }],
+  [Dimension.Frequency, { hz: 1, khz: 1000 }],
+  [Dimension.Resolution, { dppx: 1, x: 1, dpi: 1 / 96, dpcm: 2.54 / 96 }],
+  [Dimension.Flex, { fr: 1 }],
+] as const) {
+  for (const [unit, factor] of Object.entries(units)) ABSOLUTE.set(unit, { dimension, factor });
+}
+
+const FONT_UNITS = ['em', 'ex', 'ch', 'cap', 'ic', 'lh', 'rem', 'rex', 'rch', 'rcap', 'ric', 'rlh'];
+const AXES = ['w', 'h', 'i', 'b', 'min', 'max'];
+
+/** Units that need a ComputeContext. Container units count as the small viewport's (css-conditional-5 §6): there is no query container here. */
+const RELATIVE = new Set<string>(FONT_UNITS);
+for (const axis of AXES) {
+  for (const size of ['v', 'sv', 'lv', 'dv', 'cq']) RELATIVE.add(size + axis);
+}
+
+export type UnitKind = { readonly dimension: Dimension; readonly factor: number } | 'relative' | null;
+
+/** An absolute unit's dimension and factor, 'relative' for a length that needs a context, null if there is no such unit. */
+export function unitKind(unit: string): UnitKind {
+  return ABSOLUTE.get(unit) ?? (RELATIVE.has(unit) ? 'relative' : null);
+}
+
+/** CSS px of `normal` line height or of the font's own. */
+function lineHeightPx(context: ComputeContext, font: ComputeContext['font']): number {
+  const lineHeight = font.lineHeight;
+  if (typeof lineHeight === 'number') return lineHeight * font.fontSize;
+  if (lineHeight !== Length.NORMAL) return lineHeight.px;
+  const metrics = context.metrics(font);
+  return metrics.ascent + metrics.descent + metrics.lineGap;
+}
+
+/** css-values-4 §6.1.1: one font-relative unit in px. */
+function fontUnitPx(unit: string, font: ComputeContext['font'], context: ComputeContext): number {
+  switch (unit) {
+    case 'em':
+      return font.fontSize;
+    case 'lh':
+      return lineHeightPx(context, font);
+    case 'ex':
+      return context.metrics(font).xHeight || font.fontSize / 2;
+    case 'cap': {
+      const metrics = context.metrics(font);
+      return metrics.capHeight || metrics.ascent;
+    }
+    case 'ic':
+      return context.metrics(font).icAdvance || font.fontSize;
+    default: {
+      const text = context.text;
+      const upright = text.writingMode.startsWith('vertical') && text.textOrientation === 'upright';
+      return upright ? font.fontSize : context.metrics(font).zeroAdvance || font.fontSize / 2;
+    }
+  }
+}
+
+/** css-values-4 §6.1.2: one per cent of a viewport axis in px. */
+function viewportUnitPx(axis: string, context: ComputeContext): number {
+  const { viewportWidth: width, viewportHeight: height } = context;
+  const horizontal = context.text.writingMode === 'horizontal-tb';
+  switch (axis) {
+    case 'w':
+      return width / 100;
+    case 'h':
+      return height / 100;
+    case 'i':
+      return (horizontal ? width : height) / 100;
+    case 'b':
+      return (horizontal ? height : width) / 100;
+    case 'min':
+      return Math.min(width, height) / 100;
+    default:
+      return Math.max(width, height) / 100;
+  }
+}
+
+/** CSS px of one relative unit. */
+export function relativeUnitPx(unit: string, context: ComputeContext): number {
+  const first = unit.charCodeAt(0);
+  if (unit === 'em') return context.unitFont.fontSize;
+  if (unit === 'rem') return context.rootFont.fontSize;
+  if (first === 118) return viewportUnitPx(unit.slice(1), context);
+  if ((first === 99 && unit.charCodeAt(1) === 113) || unit.charCodeAt(1) === 118) return viewportUnitPx(unit.slice(2), context);
+  if (first === 114) return fontUnitPx(unit.slice(1), context.rootFont, context);
+  return fontUnitPx(unit, context.unitFont, context);
+}

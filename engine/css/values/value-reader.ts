@@ -1,0 +1,152 @@
+import { type ComponentValue, parseComponentValues, ValueKind } from './component-value.ts';
+
+/** How a value is read. */
+export interface ParseContext {
+  /** Quirks mode: lengths without a unit and colours without `#` (quirks.spec.whatwg.org §3) where a property allows them. */
+  readonly quirks: boolean;
+  /** An SVG presentation attribute: numbers without a unit are px, angles are degrees. */
+  readonly svgAttribute: boolean;
+}
+
+export const STANDARD_PARSE: ParseContext = { quirks: false, svgAttribute: false };
+
+/** What a parse function returns when the value doesn't match; `null` is a value (`none`). */
+export const INVALID = undefined;
+
+/** A cursor over component values. Parse functions advance it past what they take; on INVALID its position is undefined. */
+export class ValueReader {
+  readonly values: readonly ComponentValue[];
+  readonly context: ParseContext;
+  /** The declaration's text, for what is kept as written. */
+  readonly text: string;
+  position = 0;
+  /** Colours may lack their #: set by properties that have the quirk. */
+  unitlessColors = false;
+  /** Unit-less lengths are px here: set by properties that have the quirk. */
+  unitless = false;
+
+  constructor(values: readonly ComponentValue[], context: ParseContext, text: string) {
+    this.values = values;
+    this.context = context;
+    this.text = text;
+    this.unitless = context.svgAttribute;
+  }
+
+  /** A reader of a function's arguments or a block's contents. */
+  inside(value: ComponentValue): ValueReader {
+    const reader = new ValueReader(value.children, this.context, this.text);
+    reader.unitless = this.unitless;
+    return reader;
+  }
+
+  get atEnd(): boolean {
+    return this.position >= this.values.length;
+  }
+
+  peek(): ComponentValue | null {
+    return this.position < this.values.length ? this.values[this.position] : null;
+  }
+
+  peekAt(distance: number): ComponentValue | null {
+    const at = this.position + distance;
+    return at < this.values.length ? this.values[at] : null;
+  }
+
+  next(): ComponentValue | null {
+    return this.position < this.values.length ? this.values[this.position++] : null;
+  }
+
+  /** Takes the next value if it is this identifier. */
+  ident(lower: string): boolean {
+    const value = this.peek();
+    if (value === null || value.kind !== ValueKind.Ident || value.lower !== lower) return false;
+    this.position++;
+    return true;
+  }
+
+  /** Takes an identifier out of a set and gives it in lower case. */
+  keyword<K extends string>(allowed: ReadonlySet<K>): K | undefined {
+    const value = this.peek();
+    if (value === null || value.kind !== ValueKind.Ident || !allowed.has(value.lower as K)) return INVALID;
+    this.position++;
+    return value.lower as K;
+  }
+
+  /** Takes any identifier, in its own letters. */
+  anyIdent(): string | undefined {
+    const value = this.peek();
+    if (value === null || value.kind !== ValueKind.Ident) return INVALID;
+    this.position++;
+    return value.text;
+  }
+
+  string(): string | undefined {
+    const value = this.peek();
+    if (value === null || value.kind !== ValueKind.String) return INVALID;
+    this.position++;
+    return value.text;
+  }
+
+  /** Takes a function of this name and gives a reader of its arguments. */
+  function(name: string): ValueReader | null {
+    const value = this.peek();
+    if (value === null || value.kind !== ValueKind.Function || value.text !== name) return null;
+    this.position++;
+    return this.inside(value);
+  }
+
+  comma(): boolean {
+    const value = this.peek();
+    if (value === null || value.kind !== ValueKind.Comma) return false;
+    this.position++;
+    return true;
+  }
+
+  slash(): boolean {
+    return this.delim('/');
+  }
+
+  delim(character: string): boolean {
+    const value = this.peek();
+    if (value === null || value.kind !== ValueKind.Delim || value.text !== character) return false;
+    this.position++;
+    return true;
+  }
+
+  /** The values between the commas, each as a reader; an empty part gives null. */
+  commaSeparated(): ValueReader[] | null {
+    const parts: ValueReader[] = [];
+    let from = this.position;
+    for (let i = from; i <= this.values.length; i++) {
+      if (i < this.values.length && this.values[i].kind !== ValueKind.Comma) continue;
+      if (i === from) return null;
+      const part = new ValueReader(this.values.slice(from, i), this.context, this.text);
+      part.unitless = this.unitless;
+      parts.push(part);
+      from = i + 1;
+    }
+    this.position = this.values.length;
+    return parts;
+  }
+
+  /** The text from a component value to another, as written. */
+  slice(first: ComponentValue, last: ComponentValue): string {
+    return this.text.slice(first.start, last.end);
+  }
+}
+
+export type Parser<T> = (reader: ValueReader) => T | undefined;
+
+/** A reader of a whole text; null when it isn't a sequence of component values. */
+export function readValue(text: string, context: ParseContext = STANDARD_PARSE): ValueReader | null {
+  const values = parseComponentValues(text);
+  return values === null ? null : new ValueReader(values, context, text);
+}
+
+/** Calls `parse` and puts the reader back when it doesn't match: for the parts of `a || b` groups. */
+export function attempt<T>(reader: ValueReader, parse: Parser<T>): T | undefined {
+  const position = reader.position;
+  const value = parse(reader);
+  if (value === INVALID) reader.position = position;
+  return value;
+}
