@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { createKey, hashKey, isWellFormedKey, keyPrefix } from '../../../server/accounts/keys.ts';
+import { ConfigError, loadConfig } from '../../../server/config.ts';
+import { hasControlCharacter, safeFilename } from '../../../server/http/filename.ts';
+
+describe('API keys', () => {
+  it('are well formed, unlike each other, and lose their checksum with any character', () => {
+    const key = createKey();
+    expect(key).to.match(/^pw_[0-9A-Za-z]{40}$/);
+    expect(isWellFormedKey(key)).to.equal(true);
+    expect(createKey()).not.to.equal(key);
+    for (let i = 3; i < key.length; i++) {
+      const other = key.slice(0, i) + (key[i] === 'a' ? 'b' : 'a') + key.slice(i + 1);
+      expect(isWellFormedKey(other), other).to.equal(false);
+    }
+    expect(keyPrefix(key)).to.have.lengthOf(11);
+    expect(hashKey(key)).to.match(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('file names', () => {
+  it('are made safe', () => {
+    expect(safeFilename('../a\\b.pdf')).to.equal('.._a_b.pdf');
+    expect(safeFilename('a\u202egpj.pdf')).to.equal('a_gpj.pdf');
+    expect(safeFilename('a\ud800b')).to.equal('a\ufffdb');
+    expect(safeFilename(' . . ')).to.equal('document.pdf');
+    expect(safeFilename('report')).to.equal('report');
+  });
+
+  it('are cut to 200 bytes before their extension, between characters', () => {
+    const cut = safeFilename(`${'é'.repeat(150)}.pdf`);
+    expect(Buffer.byteLength(cut)).to.equal(200);
+    expect(cut).to.match(/^é+\.pdf$/);
+    expect(Buffer.byteLength(safeFilename(`a.${'x'.repeat(300)}`))).to.equal(200);
+  });
+
+  it('with control characters are recognised', () => {
+    for (const name of ['a\n', '\u007f', '\u0085', '\u2029']) expect(hasControlCharacter(name)).to.equal(true);
+    expect(hasControlCharacter('ä \u00a0')).to.equal(false);
+  });
+});
+
+describe('configuration', () => {
+  it('has defaults, and treats an empty value as absent', () => {
+    const config = loadConfig({ PORT: '' });
+    expect(config).to.include({ port: 8080, maxPages: 50, upgradeUrl: '/docs#plans', storeFailure: 'closed' });
+    expect(loadConfig({ BASE_URL: 'https://pdf.example/' }).upgradeUrl).to.equal('https://pdf.example/docs#plans');
+  });
+
+  it('stops at a wrong value with one line that names it', () => {
+    for (const [name, value] of [
+      ['PORT', '80x'], ['PORT', '70000'], ['BASE_URL', 'ftp://x'], ['TRUST_PROXY', 'some'], ['CORS_ORIGINS', 'https://a.example/path'],
+      ['STORE_FAILURE', 'maybe'], ['IP_HASH_SECRET', 'short'], ['PLANS_FILE', '/no/such/file'], ['DATABASE_URL', 'mysql://x'],
+    ]) {
+      expect(() => loadConfig({ [name]: value }), name)
+        .to.throw(ConfigError)
+        .with.property('message')
+        .that.matches(new RegExp(`^${name}: [^\n]+$`));
+    }
+  });
+});
