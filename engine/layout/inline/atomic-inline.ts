@@ -84,7 +84,7 @@ export class AtomicInlines {
   private readonly percentageBlock: LU;
   private readonly measure: boolean;
   private readonly central: boolean;
-  private readonly known = new Map<Box, AtomicInline>();
+  private known: Map<Box, AtomicInline> | null = null;
   /** One of them asked for the percentage block size. */
   dependsOnBlockSize = false;
 
@@ -107,7 +107,8 @@ export class AtomicInlines {
   }
 
   of(box: Box): AtomicInline {
-    let atomic = this.known.get(box);
+    const known = (this.known ??= new Map());
+    let atomic = known.get(box);
     if (atomic === undefined) {
       const space = new SpaceBuilder(this.context, this.mode, box)
         .available(this.inlineSize)
@@ -117,7 +118,7 @@ export class AtomicInlines {
       const result = this.context.layout(box, space, null);
       if (result.dependsOnBlockSize) this.dependsOnBlockSize = true;
       atomic = new AtomicInline(box, result, this.axes, this.mode, this.inlineSize, this.central);
-      this.known.set(box, atomic);
+      known.set(box, atomic);
     }
     return atomic;
   }

@@ -57,7 +57,8 @@ export function usesCentralBaseline(style: ComputedStyle): boolean {
 export class FontBoxes {
   readonly central: boolean;
   private readonly context: LayoutContext;
-  private readonly known = new Map<ComputedStyle, FontBox>();
+  /** Those of all styles but the last one asked for, once there are two. */
+  private known: Map<ComputedStyle, FontBox> | null = null;
   private lastStyle: ComputedStyle | null = null;
   private lastBox: FontBox | null = null;
 
@@ -68,12 +69,12 @@ export class FontBoxes {
 
   of(style: ComputedStyle): FontBox {
     if (style === this.lastStyle && this.lastBox !== null) return this.lastBox;
-    let box = this.known.get(style);
+    let box = this.known?.get(style);
     if (box === undefined) {
       const metrics = this.context.text.metrics(style);
       box = new FontBox(metrics, usedLineHeight(style, metrics), this.central);
-      this.known.set(style, box);
     }
+    if (this.lastStyle !== null && this.lastBox !== null) (this.known ??= new Map()).set(this.lastStyle, this.lastBox);
     this.lastStyle = style;
     this.lastBox = box;
     return box;

@@ -58,7 +58,7 @@ function physical(sides: { inlineStart: LU; inlineEnd: LU; blockStart: LU; block
 export class InlineEdgesTable {
   private readonly axes: LineAxes;
   private readonly basis: LU;
-  private readonly known = new Map<Box, InlineEdges>();
+  private known: Map<Box, InlineEdges> | null = null;
 
   constructor(axes: LineAxes, basis: LU) {
     this.axes = axes;
@@ -66,10 +66,11 @@ export class InlineEdgesTable {
   }
 
   of(box: Box, style: ComputedStyle): InlineEdges {
-    let edges = this.known.get(box);
+    const known = (this.known ??= new Map());
+    let edges = known.get(box);
     if (edges === undefined) {
       edges = new InlineEdges(box, style, this.axes, this.basis);
-      this.known.set(box, edges);
+      known.set(box, edges);
     }
     return edges;
   }

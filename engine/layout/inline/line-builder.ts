@@ -149,12 +149,12 @@ export class LineBuilder {
     // Hanging spaces stand beyond the line-end side.
     this.along = collector.baseLevel === 1 ? -hang : 0;
     for (let k = 0; k < pieces.count; k++) {
-      for (let b: LineBox | null = pieces.lineBox[k]; b !== null; b = b.parent) b.remaining++;
+      for (let b: LineBox | null = pieces.list[k].lineBox; b !== null; b = b.parent) b.remaining++;
     }
     let open = root;
     for (let k = 0; k < pieces.count; k++) {
       const piece = pieces.order[k];
-      const target = pieces.lineBox[piece];
+      const target = pieces.list[piece].lineBox;
       while (!isWithin(target, open)) open = this.closeFragment(open);
       if (target !== open) this.openFragments(target, open);
       open = target;
@@ -256,8 +256,8 @@ export class LineBuilder {
 
   private place(piece: number): void {
     const { pieces } = this;
-    for (let b: LineBox | null = pieces.lineBox[piece]; b !== null; b = b.parent) b.remaining--;
-    switch (pieces.kind[piece]) {
+    for (let b: LineBox | null = pieces.list[piece].lineBox; b !== null; b = b.parent) b.remaining--;
+    switch (pieces.list[piece].kind) {
       case PieceKind.Text:
         this.placeText(piece);
         break;
@@ -265,7 +265,7 @@ export class LineBuilder {
         this.placeAtomic(piece);
         break;
       case PieceKind.OutOfFlow:
-        this.collector.outOfFlow[pieces.item[piece]].along = this.along;
+        this.collector.outOfFlow[pieces.list[piece].item].along = this.along;
         break;
       default:
     }
@@ -273,12 +273,12 @@ export class LineBuilder {
 
   private placeText(piece: number): void {
     const { pieces, axes } = this;
-    const lineBox = pieces.lineBox[piece];
+    const lineBox = pieces.list[piece].lineBox;
     const { font } = lineBox;
-    const full = pieces.width[piece];
+    const full = pieces.list[piece].width;
     let width = full;
     let along = this.along;
-    let run = pieces.run[piece] as ShapedRun;
+    let run = pieces.list[piece].run as ShapedRun;
     this.along += full;
     if (this.truncation !== null && !this.truncation.shows(along, width)) {
       const cut = this.truncation.cut(run, along, width);
@@ -294,9 +294,9 @@ export class LineBuilder {
       this.mode,
       lineBox.style,
       lineBox.box,
-      pieces.justification[piece],
+      pieces.list[piece].justification,
       false,
-      pieces.replacement[piece],
+      pieces.list[piece].replacement,
     );
     lineBox.children.push(fragment);
     lineBox.places.push(along, this.root.over + lineBox.absolute - font.ascent, width, across);
@@ -304,17 +304,17 @@ export class LineBuilder {
 
   private placeAtomic(piece: number): void {
     const { pieces } = this;
-    const lineBox = pieces.lineBox[piece];
-    const atomic = pieces.atomic[piece];
+    const lineBox = pieces.list[piece].lineBox;
+    const atomic = pieces.list[piece].atomic;
     if (atomic === null) return;
     const along = this.along;
     this.along += atomic.inlineSize;
     if (this.truncation !== null && !this.truncation.shows(along, atomic.inlineSize)) return;
-    const down = this.root.over + pieces.shift[piece] - atomic.over + atomic.marginOver;
+    const down = this.root.over + pieces.list[piece].shift - atomic.over + atomic.marginOver;
     lineBox.children.push(atomic.result.fragment);
     lineBox.places.push(along + atomic.marginLeft, down, atomic.length, atomic.across);
     if (atomic.result.outOfFlow.length > 0 || atomic.result.footnotes.length > 0) {
-      this.carriers.push({ item: pieces.item[piece], atomic, along: along + atomic.marginLeft, down });
+      this.carriers.push({ item: pieces.list[piece].item, atomic, along: along + atomic.marginLeft, down });
     }
   }
 

@@ -235,7 +235,7 @@ export class LineCollector {
 
   private emptyLevel(): number {
     const { pieces } = this;
-    return pieces.count > 0 ? pieces.level[pieces.count - 1] : this.baseLevel;
+    return pieces.count > 0 ? pieces.list[pieces.count - 1].level : this.baseLevel;
   }
 
   private closeAll(): void {
@@ -326,14 +326,14 @@ export class LineCollector {
     const run = prepared.hyphen(this.context, before.style);
     let lineBox = this.current;
     for (let k = pieces.count - 1; k >= 0; k--) {
-      if (pieces.kind[k] === PieceKind.Text) {
-        lineBox = pieces.lineBox[k];
+      if (pieces.list[k].kind === PieceKind.Text) {
+        lineBox = pieces.list[k].lineBox;
         break;
       }
     }
     const width = luCeilFromPx(runWidthPx(run));
     const piece = pieces.add(PieceKind.Text, before.item, width, before.level, lineBox, run, null);
-    pieces.replacement[piece] = '';
+    pieces.list[piece].replacement = '';
     this.width += width;
   }
 
@@ -359,7 +359,7 @@ export class LineCollector {
     }
     const lineHeight = typeof align === 'object' && align.hasPercent ? prepared.fontBox(item.box.style).lineHeight : 0;
     const shift = baselineShift(align, atomic.over, atomic.under, lineHeight, this.current);
-    this.pieces.shift[piece] = shift;
+    this.pieces.list[piece].shift = shift;
     this.current.unite(atomic.over, atomic.under, shift);
   }
 
@@ -389,10 +389,10 @@ export class LineCollector {
     if (lineRelative.length > 0) this.placeLineRelative();
     for (let k = 0; k < pieces.count; k++) {
       if (
-        pieces.kind[k] === PieceKind.Atomic &&
-        !isLineRelative(this.prepared.items[pieces.item[k]].box.style.box.verticalAlign)
+        pieces.list[k].kind === PieceKind.Atomic &&
+        !isLineRelative(this.prepared.items[pieces.list[k].item].box.style.box.verticalAlign)
       ) {
-        pieces.shift[k] += pieces.lineBox[k].absolute;
+        pieces.list[k].shift += pieces.list[k].lineBox.absolute;
       }
     }
   }
@@ -402,7 +402,7 @@ export class LineCollector {
     for (const relative of lineRelative) {
       const shift = relative.shiftIn(root);
       if (relative.lineBox !== null) relative.lineBox.absolute = shift;
-      else pieces.shift[relative.piece] = shift;
+      else pieces.list[relative.piece].shift = shift;
     }
     for (const lineBox of boxes) {
       if (!isLineRelative(lineBox.style.box.verticalAlign))

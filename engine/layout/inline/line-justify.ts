@@ -26,22 +26,22 @@ export function justifyLine(
   const each = rest / LU_PER_PX / count;
   let added: LU = 0;
   for (let k = 0; k < pieces.count; k++) {
-    if (pieces.kind[k] !== PieceKind.Text) continue;
+    if (pieces.list[k].kind !== PieceKind.Text) continue;
     const own = opportunitiesIn(prepared.text, pieces, k, end, everywhere);
     if (own === 0) continue;
-    const run = pieces.run[k] as ShapedRun;
+    const run = pieces.list[k].run as ShapedRun;
     const width = luCeilFromPx(runWidthPx(run) + own * each);
-    if (hasOnlySpaces(prepared.text, run, own)) pieces.justification[k] = each;
-    else pieces.run[k] = spread(prepared.text, run, end, everywhere, each);
-    added += width - pieces.width[k];
-    pieces.width[k] = width;
+    if (hasOnlySpaces(prepared.text, run, own)) pieces.list[k].justification = each;
+    else pieces.list[k].run = spread(prepared.text, run, end, everywhere, each);
+    added += width - pieces.list[k].width;
+    pieces.list[k].width = width;
   }
   return added;
 }
 
 function opportunitiesIn(text: string, pieces: LinePieces, k: number, end: number, everywhere: boolean): number {
-  if (pieces.kind[k] !== PieceKind.Text) return 0;
-  const run = pieces.run[k] as ShapedRun;
+  if (pieces.list[k].kind !== PieceKind.Text) return 0;
+  const run = pieces.list[k].run as ShapedRun;
   if (run.item < 0) return 0;
   let count = 0;
   const stop = Math.min(run.end, end);

@@ -1,4 +1,4 @@
-/** The pieces of one line in logical order, as parallel arrays that every line of a paragraph uses again. */
+/** The pieces of one line in logical order. */
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LU } from '../../units.ts';
 import type { AtomicInline } from './atomic-inline.ts';
@@ -13,26 +13,54 @@ export const PieceKind = {
   OutOfFlow: 4,
 } as const;
 
-export class LinePieces {
-  count = 0;
-  readonly kind: number[] = [];
-  readonly item: number[] = [];
-  readonly width: LU[] = [];
-  readonly level: number[] = [];
-  readonly lineBox: LineBox[] = [];
-  readonly run: (ShapedRun | null)[] = [];
-  readonly atomic: (AtomicInline | null)[] = [];
+export class LinePiece {
+  readonly kind: number;
+  /** Index of its item; of OutOfFlow: in the line's list of them. */
+  readonly item: number;
+  width: LU;
+  /** Bidi level. */
+  readonly level: number;
+  /** The inline box that it lies in. */
+  readonly lineBox: LineBox;
+  run: ShapedRun | null;
+  readonly atomic: AtomicInline | null;
   /** Atomics: their baseline below the root's. */
-  readonly shift: LU[] = [];
-  /** Text: CSS px added after each space, or each cluster. */
-  readonly justification: number[] = [];
+  shift: LU = 0;
+  /** Text: CSS px added after each space. */
+  justification = 0;
   /** Text: what a reader should extract instead; null: the run's own text. */
-  readonly replacement: (string | null)[] = [];
+  replacement: string | null = null;
+
+  constructor(
+    kind: number,
+    item: number,
+    width: LU,
+    level: number,
+    lineBox: LineBox,
+    run: ShapedRun | null,
+    atomic: AtomicInline | null,
+  ) {
+    this.kind = kind;
+    this.item = item;
+    this.width = width;
+    this.level = level;
+    this.lineBox = lineBox;
+    this.run = run;
+    this.atomic = atomic;
+  }
+}
+
+export class LinePieces {
+  readonly list: LinePiece[] = [];
   /** Visual order. */
   readonly order: number[] = [];
 
+  get count(): number {
+    return this.list.length;
+  }
+
   clear(): void {
-    this.count = 0;
+    this.list.length = 0;
   }
 
   add(
@@ -44,36 +72,27 @@ export class LinePieces {
     run: ShapedRun | null,
     atomic: AtomicInline | null,
   ): number {
-    const n = this.count++;
-    this.kind[n] = kind;
-    this.item[n] = item;
-    this.width[n] = width;
-    this.level[n] = level;
-    this.lineBox[n] = lineBox;
-    this.run[n] = run;
-    this.atomic[n] = atomic;
-    this.shift[n] = 0;
-    this.justification[n] = 0;
-    this.replacement[n] = null;
-    return n;
+    return this.list.push(new LinePiece(kind, item, width, level, lineBox, run, atomic)) - 1;
   }
 
   /** UAX #9 L2: fills `order`; every run of levels at or above each odd one is turned around. */
   reorder(): void {
-    const { level, order, count } = this;
+    const { list, order } = this;
+    const count = list.length;
     order.length = count;
     let highest = 0;
     let lowestOdd = 255;
     for (let i = 0; i < count; i++) {
       order[i] = i;
-      if (level[i] > highest) highest = level[i];
-      if ((level[i] & 1) === 1 && level[i] < lowestOdd) lowestOdd = level[i];
+      const { level } = list[i];
+      if (level > highest) highest = level;
+      if ((level & 1) === 1 && level < lowestOdd) lowestOdd = level;
     }
     for (let l = highest; l >= lowestOdd; l--) {
       for (let i = 0; i < count; i++) {
-        if (level[order[i]] < l) continue;
+        if (list[order[i]].level < l) continue;
         let end = i + 1;
-        while (end < count && level[order[end]] >= l) end++;
+        while (end < count && list[order[end]].level >= l) end++;
         for (let a = i, b = end - 1; a < b; a++, b--) {
           const swap = order[a];
           order[a] = order[b];

@@ -54,8 +54,8 @@ export class PreparedContent {
   readonly fonts: FontBoxes;
   /** Finished lines; see line-cache.ts. */
   lineCache: LineCache | null = null;
-  private readonly known = { start: 0, end: 0, level: 0 };
-  private readonly hyphens = new Map<ComputedStyle, ShapedRun>();
+  private known: { start: number; end: number; level: number } | null = null;
+  private hyphens: Map<ComputedStyle, ShapedRun> | null = null;
 
   constructor(context: LayoutContext, container: Box, content: InlineContent, firstLine: boolean) {
     this.container = container;
@@ -134,13 +134,14 @@ export class PreparedContent {
 
   /** The hyphen of a style, shaped (css-text-4 §hyphenate-character). */
   hyphen(context: LayoutContext, style: ComputedStyle): ShapedRun {
-    let run = this.hyphens.get(style);
+    const hyphens = (this.hyphens ??= new Map());
+    let run = hyphens.get(style);
     if (run === undefined) {
       const chosen = style.text.hyphenateCharacter;
       run = context.text.shape(chosen ?? '\u2010', style, 0);
       // css-text-4: with `auto`, a font without U+2010 shows U+002D.
       if (chosen === null && run.glyphIds.length > 0 && run.glyphIds[0] === 0) run = context.text.shape('-', style, 0);
-      this.hyphens.set(style, run);
+      hyphens.set(style, run);
     }
     return run;
   }
@@ -149,7 +150,7 @@ export class PreparedContent {
   baseLevelAt(offset: number): number {
     const { levels, paragraph, text } = this;
     if (levels === null || this.container.style.box.unicodeBidi !== 'plaintext') return paragraph.baseLevel;
-    const { known } = this;
+    const known = (this.known ??= { start: 0, end: 0, level: 0 });
     if (offset >= known.start && offset < known.end) return known.level;
     known.start = text.lastIndexOf('\n', offset - 1) + 1;
     const newline = text.indexOf('\n', offset);
