@@ -185,6 +185,15 @@ export class ConstraintSpace {
     );
   }
 
+  /** The same in a fragmentainer. */
+  inFragmentainer(fragmentainer: FragmentainerSpace): ConstraintSpace {
+    return new ConstraintSpace(
+      this.writingMode, this.availableInline, this.availableBlock, this.percentageInline, this.percentageBlock, this.fixedInline, this.fixedBlock,
+      this.flags, this.bfcInlineOffset, this.bfcBlockOffset, this.marginStrut, this.exclusions, fragmentainer, this.forcedBfcBlockOffset,
+      this.clearanceOffset,
+    );
+  }
+
   get isNewFormattingContext(): boolean {
     return (this.flags & SpaceFlag.NewFormattingContext) !== 0;
   }

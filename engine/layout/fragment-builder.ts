@@ -282,7 +282,9 @@ export class FragmentBuilder {
     const height = mode.vertical ? this.inlineSize : this.blockSize;
     if (this.intrinsicBlockSize === 0) this.intrinsicBlockSize = this.blockSize;
     const offsets = this.physicalOffsets(width, height);
+    const wasBroken = this.hasBroken;
     const outOfFlow = this.candidates === null && this.token === null ? NO_CANDIDATES : this.resolveOutOfFlow(width, height, offsets);
+    if (this.hasBroken && !wasBroken) this.isAtBlockEnd = this.seenAllChildren = true;
 
     const isEndCut = this.hasBroken && !this.isAtBlockEnd && box.style.box.boxDecorationBreak === 'slice';
     // A fragment that only carries parallel flows on has no box of its own left to decorate.

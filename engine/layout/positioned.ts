@@ -3,16 +3,18 @@
  * of its containing block is finished: insets against that padding box, `auto` insets against the static position.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import type { Length } from '../css/computed-values.ts';
+import type { Alignment, Length } from '../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import {
   blockLimits, blockSizeOf, clampSize, edgesOf, inlineSizeOf, resolveBlockLength, usedInlineSize, writingModeOf,
 } from './box-model.ts';
+import { BlockBreakToken } from './break-token.ts';
 import { SpaceBuilder } from './constraint-space.ts';
 import { type ConstraintSpace, type LayoutContext, type LayoutResult, type OutOfFlowCandidate, SpaceFlag } from './contract.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
 import { WritingMode } from './geometry.ts';
+import { isMonolithic } from './fragmentation/break-before-child.ts';
 import { usedReplacedSize } from './replaced.ts';
 
 /** A physical rectangle, LU. */
@@ -26,8 +28,26 @@ interface Rect {
 /** An out-of-flow box laid out, with the place of its border box. */
 export interface PlacedOutOfFlow {
   readonly result: LayoutResult;
+  /** The space it was laid out in. */
+  readonly space: ConstraintSpace;
   readonly x: LU;
   readonly y: LU;
+}
+
+/** A box whose rest, or which altogether, comes in a later fragment of its containing block. */
+class OutOfFlowToken extends BlockBreakToken {
+  /** Where it was to be placed, as seen from the later fragment's corner. */
+  readonly candidate: OutOfFlowCandidate;
+  /** Physical x in the containing block's fragment, and the space it was laid out in; null: not started. */
+  readonly x: LU;
+  readonly space: ConstraintSpace | null;
+
+  constructor(token: BlockBreakToken, candidate: OutOfFlowCandidate, x: LU, space: ConstraintSpace | null) {
+    super(token.box, token.consumedBlockSize, token.sequence, token.flags, token.children, token.data);
+    this.candidate = candidate;
+    this.x = x;
+    this.space = space;
+  }
 }
 
 /**
@@ -37,35 +57,139 @@ export interface PlacedOutOfFlow {
 export function placeOutOfFlow(
   builder: FragmentBuilder, width: LU, height: LU, candidates: readonly OutOfFlowCandidate[], children: Fragment[], offsets: LU[],
 ): readonly OutOfFlowCandidate[] {
-  const { box, context } = builder;
-  const left: OutOfFlowCandidate[] = [];
-  const isPart = builder.space.has(SpaceFlag.AnonymousFlow);
-  const isAbsolute = !isPart && box.has(BoxFlag.AbsoluteContainer);
-  const isFixed = !isPart && box.has(BoxFlag.FixedContainer);
-  const border = builder.mode.toPhysicalSides(builder.edges.sliced(builder.isStartCut, false).border);
-  const padding: Rect = { x: border.left, y: border.top, width: width - border.left - border.right, height: height - border.top - border.bottom };
-  const queue = [...candidates];
-  for (let i = 0; i < queue.length; i++) {
-    const candidate = queue[i];
-    context.budget.tick();
-    let rect: Rect | null = null;
-    const fixed = candidate.box.style.box.position === 'fixed';
-    if (candidate.inlineContainer !== null && box.inline !== null) {
-      rect = inlineContainerRect(candidate.inlineContainer, children, offsets);
-    }
-    if (rect === null && candidate.inlineContainer === null && (fixed ? isFixed : isAbsolute)) rect = padding;
-    if (rect === null) {
-      left.push(candidate);
-      continue;
-    }
-    const placed = layoutOutOfFlow(context, candidate, rect, builder.mode);
-    children.push(placed.result.fragment);
-    offsets.push(placed.x, placed.y);
-    for (const inner of placed.result.outOfFlow) {
-      queue.push(shifted(inner, placed.x, placed.y));
-    }
+  return new OutOfFlowPlacing(builder, width, height, children, offsets).place(candidates);
+}
+
+class OutOfFlowPlacing {
+  private readonly builder: FragmentBuilder;
+  private readonly height: LU;
+  private readonly children: Fragment[];
+  private readonly offsets: LU[];
+  /** The padding box of the whole box, from this fragment's corner. */
+  private readonly padding: Rect;
+  private readonly isAbsolute: boolean;
+  private readonly isFixed: boolean;
+  /** Are absolutely positioned boxes split where this box is? */
+  private readonly splits: boolean;
+  private readonly goesOn: boolean;
+  private readonly queue: OutOfFlowCandidate[] = [];
+  private readonly left: OutOfFlowCandidate[] = [];
+
+  constructor(builder: FragmentBuilder, width: LU, height: LU, children: Fragment[], offsets: LU[]) {
+    const { box } = builder;
+    this.builder = builder;
+    this.height = height;
+    this.children = children;
+    this.offsets = offsets;
+    const isPart = builder.space.has(SpaceFlag.AnonymousFlow);
+    this.isAbsolute = !isPart && box.has(BoxFlag.AbsoluteContainer);
+    this.isFixed = !isPart && box.has(BoxFlag.FixedContainer);
+    this.goesOn = builder.hasBroken && !builder.isAtBlockEnd;
+    this.splits = builder.fragmentainer !== null && !builder.mode.vertical && isBlockContainer(box);
+    const whole = builder.mode.toPhysicalSides(builder.edges.border);
+    const before = builder.mode.vertical ? 0 : builder.consumedBlockSize;
+    const bottom = this.goesOn ? 0 : whole.bottom;
+    this.padding = {
+      x: whole.left, y: whole.top - before, width: width - whole.left - whole.right, height: before + height - whole.top - bottom,
+    };
   }
-  return left;
+
+  place(candidates: readonly OutOfFlowCandidate[]): readonly OutOfFlowCandidate[] {
+    const { builder, queue } = this;
+    if (builder.token !== null) {
+      for (const token of builder.token.children) {
+        if (!(token instanceof OutOfFlowToken)) continue;
+        if (token.space === null) queue.push(token.candidate);
+        else this.resume(token, token.space);
+      }
+    }
+    for (const candidate of candidates) queue.push(candidate);
+    for (let i = 0; i < queue.length; i++) {
+      builder.context.budget.tick();
+      this.placeOne(queue[i]);
+    }
+    return this.left;
+  }
+
+  private placeOne(candidate: OutOfFlowCandidate): void {
+    const rect = this.containerOf(candidate);
+    if (rect === null) {
+      this.left.push(candidate);
+      return;
+    }
+    if (this.splits && this.goesOn && rect === this.padding && comesLater(candidate, rect, this.height)) {
+      this.defer(candidate);
+      return;
+    }
+    const placed = layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
+    if (this.splits && this.goesOn && placed.y >= this.height && rect === this.padding) this.defer(candidate);
+    else this.add(candidate, placed);
+  }
+
+  private containerOf(candidate: OutOfFlowCandidate): Rect | null {
+    if (candidate.inlineContainer !== null) {
+      if (this.builder.box.inline === null) return null;
+      return inlineContainerRect(candidate.inlineContainer, this.children, this.offsets);
+    }
+    const fixed = candidate.box.style.box.position === 'fixed';
+    return (fixed ? this.isFixed : this.isAbsolute) ? this.padding : null;
+  }
+
+  /** It comes in a later fragment, whose corner lies lower by this one's height. */
+  private defer(candidate: OutOfFlowCandidate): void {
+    const later = shifted(candidate, 0, -this.height);
+    this.builder.addChildToken(new OutOfFlowToken(BlockBreakToken.before(candidate.box, false), later, 0, null));
+  }
+
+  /** Adds a placed box, split if it reaches over the fragmentainer's end. */
+  private add(candidate: OutOfFlowCandidate, placed: PlacedOutOfFlow): void {
+    const { builder } = this;
+    const fragmentainer = builder.fragmentainer;
+    let { result } = placed;
+    if (this.splits && fragmentainer !== null && fragmentainer.remaining - placed.y < Math.max(result.blockExtent, result.fragment.height)) {
+      const space = placed.space.inFragmentainer(fragmentainer.advancedBy(placed.y, true));
+      if (!isMonolithic(candidate.box) && !space.writingMode.vertical) {
+        result = builder.context.layout(candidate.box, space, null);
+        this.keepToken(result, candidate, placed.x, space);
+      }
+    }
+    this.addFragment(result, placed.x, placed.y);
+  }
+
+  private resume(token: OutOfFlowToken, space: ConstraintSpace): void {
+    const { builder } = this;
+    const fragmentainer = builder.fragmentainer;
+    if (fragmentainer === null) return;
+    // What goes on does so at the fragmentainer's start, which may be above this fragment's.
+    const y = -fragmentainer.offset;
+    const again = space.inFragmentainer(fragmentainer.advancedBy(y, false));
+    const result = builder.context.layout(token.box, again, token);
+    this.keepToken(result, token.candidate, token.x, space);
+    this.addFragment(result, token.x, y);
+  }
+
+  private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, x: LU, space: ConstraintSpace): void {
+    if (result.breakToken !== null) this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, x, space));
+  }
+
+  private addFragment(result: LayoutResult, x: LU, y: LU): void {
+    this.children.push(result.fragment);
+    this.offsets.push(x, y);
+    for (const inner of result.outOfFlow) this.queue.push(shifted(inner, x, y));
+    if (result.footnotes.length > 0) this.builder.addFootnotes(result.footnotes);
+  }
+}
+
+/** Those whose token only the block containers' algorithms understand. */
+function isBlockContainer(box: Box): boolean {
+  return box.kind === BoxKind.Block || box.kind === BoxKind.TableCell;
+}
+
+/** While the containing block goes on: is the box placed from its end, which isn't known yet, or further down? */
+function comesLater(candidate: OutOfFlowCandidate, container: Rect, height: LU): boolean {
+  const { top, bottom } = candidate.box.style.box;
+  if (top.isAuto) return !bottom.isAuto;
+  return !top.hasPercent && container.y + top.resolve(0) >= height;
 }
 
 /** The candidate seen from a fragment in which the one that carried it lies at (x, y). */
@@ -133,7 +257,7 @@ export function layoutOutOfFlow(context: LayoutContext, candidate: OutOfFlowCand
     inlineSize = usedInlineSize(context, box, stretchesInline(box, mode, inlineAxis) ? space : shrinkToFit(space), edges);
     const limits = blockLimits(box, space, edges, INDEFINITE);
     let used = resolveBlockLength(box, space, edges, blockSizeOf(box.style, mode));
-    if (used === INDEFINITE && blockAxis.isStretched && blockSizeOf(box.style, mode).isAuto && !isTable(box) && !hasRatio(box)) {
+    if (used === INDEFINITE && blockAxis.fills && blockSizeOf(box.style, mode).isAuto && !isTable(box) && !hasRatio(box)) {
       used = Math.max(0, blockAxis.room - blockAxis.marginStart - blockAxis.marginEnd);
     }
     if (used !== INDEFINITE) blockSize = clampSize(used, limits.min, limits.max);
@@ -144,11 +268,12 @@ export function layoutOutOfFlow(context: LayoutContext, candidate: OutOfFlowCand
     .fixedInline(inlineSize)
     .flag(space.flags);
   if (blockSize !== INDEFINITE) final.fixedBlock(blockSize, true);
-  const result = context.layout(box, final.build(), null);
+  const finalSpace = final.build();
+  const result = context.layout(box, finalSpace, null);
   const { fragment } = result;
   const x = placeOnAxis(horizontal, fragment.width);
   const y = placeOnAxis(vertical, fragment.height);
-  return { result, x: container.x + x, y: container.y + y };
+  return { result, space: finalSpace, x: container.x + x, y: container.y + y };
 }
 
 const hasRatio = (box: Box): boolean => box.style.box.aspectRatio.ratio !== null;
@@ -156,7 +281,7 @@ const isTable = (box: Box): boolean => box.kind === BoxKind.TableWrapper;
 
 /** An automatic inline size fills the room between two insets; else it is shrink-to-fit. */
 function stretchesInline(box: Box, mode: WritingMode, axis: AxisConstraints): boolean {
-  return axis.isStretched && inlineSizeOf(box.style, mode).isAuto && !isTable(box);
+  return axis.fills && inlineSizeOf(box.style, mode).isAuto && !isTable(box);
 }
 
 /** One physical axis of the problem; start is the left or the top. */
@@ -177,9 +302,16 @@ class AxisConstraints {
   isReversed = false;
   /** Auto margins with negative room: the inline axis lets the start edge win. */
   isInline = true;
+  /** `justify-self` or `align-self` where it says something (css-position-3 §4.4): 0 start, 0.5 center, 1 end, physical; -1: nothing. */
+  alignment = -1;
 
   get isStretched(): boolean {
     return this.start !== null && this.end !== null;
+  }
+
+  /** Does an automatic size fill the room between the insets? */
+  get fills(): boolean {
+    return this.isStretched && this.alignment < 0;
   }
 
   /** Room for the margin box. */
@@ -211,6 +343,8 @@ function axisConstraints(candidate: OutOfFlowCandidate, container: Rect, horizon
   axis.isInline = containerMode.vertical !== horizontal;
   axis.isReversed = axis.isInline ? containerMode.inlineReversed : containerMode.blockReversed;
 
+  axis.alignment = selfAlignment(axis.isInline ? b.justifySelf : b.alignSelf, axis, candidate.box, horizontal);
+
   const { staticMode } = candidate;
   const isStaticInline = staticMode.vertical !== horizontal;
   const edge = isStaticInline ? candidate.staticInlineEdge : candidate.staticBlockEdge;
@@ -218,6 +352,31 @@ function axisConstraints(candidate: OutOfFlowCandidate, container: Rect, horizon
   axis.staticOffset = horizontal ? candidate.staticX - container.x : candidate.staticY - container.y;
   axis.staticEdge = edge === 'center' ? 0.5 : (edge === 'end') !== reversed ? 1 : 0;
   return axis;
+}
+
+function selfAlignment(value: Alignment, axis: AxisConstraints, box: Box, horizontal: boolean): number {
+  const own = writingModeOf(box.style);
+  const ownReversed = own.vertical !== horizontal ? own.inlineReversed : own.blockReversed;
+  switch (value.keyword) {
+    case 'center':
+      return 0.5;
+    case 'start':
+    case 'flex-start':
+      return axis.isReversed ? 1 : 0;
+    case 'end':
+    case 'flex-end':
+      return axis.isReversed ? 0 : 1;
+    case 'self-start':
+      return ownReversed ? 1 : 0;
+    case 'self-end':
+      return ownReversed ? 0 : 1;
+    case 'left':
+      return horizontal ? 0 : axis.isReversed ? 1 : 0;
+    case 'right':
+      return horizontal ? 1 : axis.isReversed ? 1 : 0;
+    default:
+      return -1;
+  }
 }
 
 function outOfFlowSpace(
@@ -256,6 +415,9 @@ function placeOnAxis(axis: AxisConstraints, size: LU): LU {
       marginStart = free - marginEnd;
     } else if (axis.marginEndAuto) {
       marginEnd = free - marginStart;
+    }
+    if (axis.alignment >= 0 && !axis.marginStartAuto && !axis.marginEndAuto) {
+      return start + marginStart + Math.floor((free - marginStart - marginEnd) * axis.alignment);
     }
     // Over-constrained: the end side of the containing block's axis gives way.
     if (axis.isReversed) return axis.container - end - marginEnd - size;

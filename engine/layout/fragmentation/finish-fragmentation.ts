@@ -1,6 +1,7 @@
 /**
  * The end of a box in a fragmentainer: how much of its block size this fragment takes, and whether the box itself is cut.
  */
+import { BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { MAX_LU } from '../../units.ts';
 import { BreakAppeal } from '../contract.ts';
@@ -33,6 +34,8 @@ export function finishFragmentation(builder: FragmentBuilder, total: LU, endEdge
   if (remaining <= left) {
     builder.blockSize = remaining;
     builder.isAtBlockEnd = builder.hasBroken;
+    // What would be clipped must not make pages.
+    if (builder.hasBroken && clipsOverflow(builder)) builder.childTokens = null;
     return;
   }
   if (builder.columnSpanner !== null) {
@@ -50,6 +53,12 @@ export function finishFragmentation(builder: FragmentBuilder, total: LU, endEdge
     return;
   }
   breakSelf(builder, remaining, left, endEdge);
+}
+
+/** Is in-flow content past the box's end invisible? */
+function clipsOverflow(builder: FragmentBuilder): boolean {
+  const { overflowX, overflowY } = builder.box.style.box;
+  return (builder.mode.vertical ? overflowX : overflowY) !== 'visible' && !builder.box.has(BoxFlag.Root | BoxFlag.Body);
 }
 
 /** All children fit, but the box is taller than what is left: cut it in its empty part. */
