@@ -5,6 +5,7 @@ import type { FontFaceRule } from './at-rules/font-face-rule.ts';
 import type { MediaFeature, MediaQueryList } from './at-rules/media.ts';
 import type { DeclarationBlock } from './declaration.ts';
 import type { SelectorList } from './selectors/selector.ts';
+import type { DeclarationText } from './syntax/block-parser.ts';
 import type { SourceText } from './syntax/source-text.ts';
 
 export interface StyleRule {
@@ -89,6 +90,8 @@ export interface PageRule {
   /** Empty: every page. */
   readonly selectors: readonly PageSelector[];
   readonly block: DeclarationBlock;
+  /** `size`, `marks`, `bleed`, `page-orientation`: of the sheet, not of a box. */
+  readonly descriptors: readonly DeclarationText[];
   /** By margin box name (`top-left`), and `footnote` for the footnote area. */
   readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[];
   readonly offset: number;

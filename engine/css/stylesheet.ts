@@ -16,9 +16,17 @@ import { DeclarationBlock } from './declaration.ts';
 import type { FontValuesRule, LayerRule, Rule, StyleSheet } from './rules.ts';
 import { parseSelectorList, type SelectorContext } from './selectors/parse-selector.ts';
 import { Combinator, ComplexSelector, Compound, SelectorList, TestKind } from './selectors/selector.ts';
-import { type AtRule, type BlockItem, BlockParser, type DeclarationText, type QualifiedRule } from './syntax/block-parser.ts';
+import {
+  type AtRule,
+  type BlockItem,
+  BlockParser,
+  type DeclarationText,
+  type QualifiedRule,
+} from './syntax/block-parser.ts';
 import { SourceText } from './syntax/source-text.ts';
 import { TokenList, TokenType } from './syntax/token-list.ts';
+
+const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation']);
 
 /** Style sheets that import one another, at most. */
 const MAX_IMPORT_DEPTH = 16;
@@ -34,13 +42,21 @@ export interface SheetContext {
   nextKey(): number;
 }
 
-export function parseStyleSheet(source: SourceText, media: MediaQueryList, context: SheetContext, importDepth = 0): StyleSheet {
+export function parseStyleSheet(
+  source: SourceText,
+  media: MediaQueryList,
+  context: SheetContext,
+  importDepth = 0,
+): StyleSheet {
   const parser = new SheetParser(source, context, importDepth);
   return { origin: context.origin, source, media, rules: parser.parse() };
 }
 
 /** A style attribute (css-style-attr). Nested rules in it are dropped. */
-export function parseStyleAttribute(source: SourceText, complain: (message: string, offset: number) => void): DeclarationBlock {
+export function parseStyleAttribute(
+  source: SourceText,
+  complain: (message: string, offset: number) => void,
+): DeclarationBlock {
   const items = new BlockParser(new TokenList(source.text), complain).parseDeclarations();
   return new DeclarationBlock(
     items.filter((item): item is DeclarationText => item.kind === 'declaration'),
@@ -77,7 +93,9 @@ class SheetParser {
   }
 
   parse(): Rule[] {
-    const items = new BlockParser(this.tokens, (message, offset) => this.warn('css/syntax', `Ignored: ${message}.`, offset)).parseStyleSheet();
+    const items = new BlockParser(this.tokens, (message, offset) =>
+      this.warn('css/syntax', `Ignored: ${message}.`, offset),
+    ).parseStyleSheet();
     return this.rules(items, TOP_LEVEL);
   }
 
@@ -89,7 +107,8 @@ class SheetParser {
     const rules: Rule[] = [];
     let run: DeclarationText[] = [];
     const endRun = (): void => {
-      if (run.length > 0 && around.inStyle && around.parent !== null) rules.push(this.nestedDeclarations(run, around.parent));
+      if (run.length > 0 && around.inStyle && around.parent !== null)
+        rules.push(this.nestedDeclarations(run, around.parent));
       run = [];
     };
     for (const item of items) {
@@ -118,17 +137,29 @@ class SheetParser {
     const selectors = parseSelectorList(this.tokens, item.from, item.to, this.selectorContext(around));
     const selectorText = this.tokens.textBetween(item.from, item.to);
     if (selectors === null) {
-      this.warn('css/invalid-selector', `The selector ${shorten(selectorText)} is not valid or not known; its rule was ignored.`, item.offset);
+      this.warn(
+        'css/invalid-selector',
+        `The selector ${shorten(selectorText)} is not valid or not known; its rule was ignored.`,
+        item.offset,
+      );
       return;
     }
     const first: DeclarationText[] = [];
     let rest = 0;
-    while (rest < item.contents.length && item.contents[rest].kind === 'declaration') first.push(item.contents[rest++] as DeclarationText);
+    while (rest < item.contents.length && item.contents[rest].kind === 'declaration')
+      first.push(item.contents[rest++] as DeclarationText);
     if (first.length > 0) {
-      into.push({ kind: 'style', selectors, block: new DeclarationBlock(first, this.source), offset: item.offset, selectorText });
+      into.push({
+        kind: 'style',
+        selectors,
+        block: new DeclarationBlock(first, this.source),
+        offset: item.offset,
+        selectorText,
+      });
     }
     if (rest === item.contents.length) return;
-    for (const rule of this.rules(item.contents.slice(rest), { parent: selectors, implied: true, inStyle: true })) into.push(rule);
+    for (const rule of this.rules(item.contents.slice(rest), { parent: selectors, implied: true, inStyle: true }))
+      into.push(rule);
   }
 
   private selectorContext({ parent, implied }: Surroundings): SelectorContext {
@@ -151,7 +182,13 @@ class SheetParser {
     this.blockAtRule(item, item.contents, prelude, around, into);
   }
 
-  private blockAtRule(item: AtRule, contents: readonly BlockItem[], prelude: string, around: Surroundings, into: Rule[]): void {
+  private blockAtRule(
+    item: AtRule,
+    contents: readonly BlockItem[],
+    prelude: string,
+    around: Surroundings,
+    into: Rule[],
+  ): void {
     switch (item.name) {
       case 'media':
         into.push({ kind: 'media', query: parseMediaQueryList(prelude), rules: this.rules(contents, around) });
@@ -171,7 +208,12 @@ class SheetParser {
       case 'font-face': {
         const face = parseFontFace(declarationsOf(contents), this.source.positionOf(item.offset));
         if (face !== null) into.push({ kind: 'font-face', face });
-        else this.warn('css/font-face', 'An @font-face rule without font-family or without a usable src was ignored.', item.offset);
+        else
+          this.warn(
+            'css/font-face',
+            'An @font-face rule without font-family or without a usable src was ignored.',
+            item.offset,
+          );
         return;
       }
       case 'page':
@@ -181,7 +223,12 @@ class SheetParser {
         const name = counterStyleName(prelude);
         const style = name === null ? null : parseCounterStyle(name, declarationsOf(contents));
         if (style !== null) into.push({ kind: 'counter-style', style });
-        else this.warn('css/counter-style', `@counter-style ${shorten(prelude)} defines nothing usable and was ignored.`, item.offset);
+        else
+          this.warn(
+            'css/counter-style',
+            `@counter-style ${shorten(prelude)} defines nothing usable and was ignored.`,
+            item.offset,
+          );
         return;
       }
       case 'property': {
@@ -214,7 +261,13 @@ class SheetParser {
     else this.warn('css/layer', `@layer ${shorten(prelude)} is not valid and was ignored.`, item.offset);
   }
 
-  private layerBlock(item: AtRule, contents: readonly BlockItem[], prelude: string, around: Surroundings, into: Rule[]): void {
+  private layerBlock(
+    item: AtRule,
+    contents: readonly BlockItem[],
+    prelude: string,
+    around: Surroundings,
+    into: Rule[],
+  ): void {
     const name: LayerRule['name'] = prelude === '' ? null : parseLayerName(prelude);
     if (name === null && prelude !== '') {
       this.warn('css/layer', `@layer ${shorten(prelude)} is not valid and was ignored.`, item.offset);
@@ -231,18 +284,36 @@ class SheetParser {
     let end: SelectorList | null = null;
     if (at < item.to && tokens.types[at] === TokenType.LeftParenthesis) {
       start = parseSelectorList(tokens, at + 1, tokens.partners[at], this.selectorContext(around));
-      if (start === null) return this.warn('css/invalid-selector', 'The scope start of @scope is not valid; the rule was ignored.', item.offset);
+      if (start === null)
+        return this.warn(
+          'css/invalid-selector',
+          'The scope start of @scope is not valid; the rule was ignored.',
+          item.offset,
+        );
       at = tokens.skipSpace(tokens.after(at));
     }
     const root = scopeSelector(this.context.nextKey());
     if (at < item.to && tokens.types[at] === TokenType.Ident && tokens.name(at).toLowerCase() === 'to') {
       at = tokens.skipSpace(at + 1);
       const context = this.selectorContext({ parent: root, implied: false, inStyle: false });
-      end = tokens.types[at] === TokenType.LeftParenthesis ? parseSelectorList(tokens, at + 1, tokens.partners[at], context) : null;
-      if (end === null) return this.warn('css/invalid-selector', 'The scope end of @scope is not valid; the rule was ignored.', item.offset);
+      end =
+        tokens.types[at] === TokenType.LeftParenthesis
+          ? parseSelectorList(tokens, at + 1, tokens.partners[at], context)
+          : null;
+      if (end === null)
+        return this.warn(
+          'css/invalid-selector',
+          'The scope end of @scope is not valid; the rule was ignored.',
+          item.offset,
+        );
       at = tokens.skipSpace(tokens.after(at));
     }
-    if (at < item.to) return this.warn('css/invalid-selector', 'The prelude of @scope is not valid; the rule was ignored.', item.offset);
+    if (at < item.to)
+      return this.warn(
+        'css/invalid-selector',
+        'The prelude of @scope is not valid; the rule was ignored.',
+        item.offset,
+      );
     const rules = this.rules(contents, { parent: root, implied: false, inStyle: true });
     into.push({ kind: 'scope', start, end, rules });
   }
@@ -250,20 +321,32 @@ class SheetParser {
   private pageRule(item: AtRule, contents: readonly BlockItem[], into: Rule[]): void {
     const selectors = parsePageSelectors(this.tokens, item.from, item.to);
     if (selectors === null) {
-      this.warn('css/invalid-selector', 'The selector of an @page rule is not valid; the rule was ignored.', item.offset);
+      this.warn(
+        'css/invalid-selector',
+        'The selector of an @page rule is not valid; the rule was ignored.',
+        item.offset,
+      );
       return;
     }
     const marginBoxes: { name: string; block: DeclarationBlock }[] = [];
     for (const inner of contents) {
       if (inner.kind !== 'at' || inner.contents === null) continue;
       if (PAGE_BOX_NAMES.has(inner.name)) {
-        marginBoxes.push({ name: inner.name, block: new DeclarationBlock(declarationsOf(inner.contents), this.source) });
+        marginBoxes.push({
+          name: inner.name,
+          block: new DeclarationBlock(declarationsOf(inner.contents), this.source),
+        });
       } else {
         this.warn('css/unknown-at-rule', `@${inner.name} is no page-margin box; it was ignored.`, inner.offset);
       }
     }
-    const block = new DeclarationBlock(declarationsOf(contents), this.source);
-    into.push({ kind: 'page', selectors, block, marginBoxes, offset: item.offset });
+    const declarations = declarationsOf(contents);
+    const descriptors = declarations.filter((d) => PAGE_DESCRIPTORS.has(d.name));
+    const block = new DeclarationBlock(
+      declarations.filter((d) => !PAGE_DESCRIPTORS.has(d.name)),
+      this.source,
+    );
+    into.push({ kind: 'page', selectors, block, descriptors, marginBoxes, offset: item.offset });
   }
 
   private importRule(item: AtRule, around: Surroundings, into: Rule[]): void {

@@ -14,7 +14,10 @@ export function decodeDataUrl(url: string): DataUrl | null {
   if (!/^data:/i.test(text)) return null;
   const comma = text.indexOf(',');
   if (comma === -1) return null;
-  const header = text.slice(5, comma).replace(/[\t\n\r]/g, '').trim();
+  const header = text
+    .slice(5, comma)
+    .replace(/[\t\n\r]/g, '')
+    .trim();
   const hash = text.indexOf('#', comma);
   const body = percentDecode(text.slice(comma + 1, hash === -1 ? undefined : hash));
   const isBase64 = /; *base64$/i.test(header);
@@ -26,7 +29,14 @@ export function decodeDataUrl(url: string): DataUrl | null {
     const equals = part.indexOf('=');
     if (equals <= 0) continue;
     const name = part.slice(0, equals).trim().toLowerCase();
-    if (!parameters.has(name)) parameters.set(name, part.slice(equals + 1).trim().replace(/^"|"$/g, ''));
+    if (!parameters.has(name))
+      parameters.set(
+        name,
+        part
+          .slice(equals + 1)
+          .trim()
+          .replace(/^"|"$/g, ''),
+      );
   }
   const mediaType = /^[^\s/]+\/[^\s/]+$/.test(essence.trim()) ? essence.trim().toLowerCase() : 'text/plain';
   return { mediaType, parameters, bytes };
@@ -35,7 +45,8 @@ export function decodeDataUrl(url: string): DataUrl | null {
 /** The bytes as text: UTF-8 unless the URL's charset parameter or a byte order mark says otherwise. */
 export function dataUrlText(data: DataUrl): string {
   const [a, b] = data.bytes;
-  const label = a === 0xfe && b === 0xff ? 'utf-16be' : a === 0xff && b === 0xfe ? 'utf-16le' : data.parameters.get('charset');
+  const label =
+    a === 0xfe && b === 0xff ? 'utf-16be' : a === 0xff && b === 0xfe ? 'utf-16le' : data.parameters.get('charset');
   try {
     return new TextDecoder(label ?? 'utf-8').decode(data.bytes);
   } catch {

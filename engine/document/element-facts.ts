@@ -10,9 +10,21 @@ export function elementLanguage(element: Element, document: Document): string {
   return document.language;
 }
 
-export const ownLanguage = (element: Element): string | null => element.attribute('xml:lang') ?? element.attribute('lang');
+export const ownLanguage = (element: Element): string | null =>
+  element.attribute('xml:lang') ?? element.attribute('lang');
 
-const AUTO_INPUT_TYPES = new Set(['hidden', 'text', 'search', 'tel', 'url', 'email', 'password', 'submit', 'reset', 'button']);
+const AUTO_INPUT_TYPES = new Set([
+  'hidden',
+  'text',
+  'search',
+  'tel',
+  'url',
+  'email',
+  'password',
+  'submit',
+  'reset',
+  'button',
+]);
 
 /** The directionality of an element (HTML §3.2.6.4) is right-to-left. */
 export function isRightToLeft(element: Element): boolean {
@@ -36,7 +48,8 @@ function ownDirection(element: Element): 'ltr' | 'rtl' | null {
 
 function autoDirection(element: Element): 'ltr' | 'rtl' | null {
   if (element.tag === 'input' || element.tag === 'textarea') {
-    if (element.tag === 'input' && !AUTO_INPUT_TYPES.has(element.attribute('type')?.toLowerCase() ?? 'text')) return null;
+    if (element.tag === 'input' && !AUTO_INPUT_TYPES.has(element.attribute('type')?.toLowerCase() ?? 'text'))
+      return null;
     const value = element.tag === 'input' ? (element.attribute('value') ?? '') : null;
     if (value !== null) return strongDirection(value);
   }

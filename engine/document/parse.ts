@@ -52,7 +52,8 @@ class SourcePositions {
     if (from < this.offset) return this.offset;
     let at = from;
     while (at >= this.offset && at >= from - 4096) {
-      if (this.text.startsWith(tag, at + 1) || this.text.slice(at + 1, at + 1 + tag.length).toLowerCase() === tag) return at;
+      if (this.text.startsWith(tag, at + 1) || this.text.slice(at + 1, at + 1 + tag.length).toLowerCase() === tag)
+        return at;
       at = at > 0 ? this.text.lastIndexOf('<', at - 1) : -1;
     }
     return from;
@@ -73,7 +74,10 @@ function describe(root: Element, nodeCount: number, quirks: boolean, budget: Bud
   for (let node: Node | null = root; node !== null; node = nextNode(node, root)) {
     budget.tick();
     if (node.type !== 'element' || !node.isHtml) continue;
-    if (node.tag === 'title') title ??= textOf(node).replace(/[\t\n\f\r ]+/g, ' ').trim();
+    if (node.tag === 'title')
+      title ??= textOf(node)
+        .replace(/[\t\n\f\r ]+/g, ' ')
+        .trim();
     else if (node.tag === 'base') baseUrl ??= absoluteUrl(node.attribute('href'));
     else if (node.tag === 'meta' && node.attribute('http-equiv')?.toLowerCase() === 'content-language') {
       const content = (node.attribute('content') ?? '').trim();

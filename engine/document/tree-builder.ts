@@ -291,4 +291,5 @@ function hoistedChildren(element: Element, budget: Budget): Node[] {
 }
 
 /** Whether the element is in the HTML namespace and has this tag. */
-export const isHtmlTag = (element: Element, tag: string): boolean => element.tag === tag && element.namespace === Namespace.Html;
+export const isHtmlTag = (element: Element, tag: string): boolean =>
+  element.tag === tag && element.namespace === Namespace.Html;

@@ -48,7 +48,11 @@ export function parseCondition<Leaf>(
   return op === null ? first : { op, operands };
 }
 
-function parseInParens<Leaf>(reader: ValueReader, parseLeaf: LeafParser<Leaf>, depth: number): Condition<Leaf> | undefined {
+function parseInParens<Leaf>(
+  reader: ValueReader,
+  parseLeaf: LeafParser<Leaf>,
+  depth: number,
+): Condition<Leaf> | undefined {
   const value = reader.next();
   if (value === null || (value.kind !== ValueKind.Parens && value.kind !== ValueKind.Function)) return undefined;
   const leaf = parseLeaf(value, reader);

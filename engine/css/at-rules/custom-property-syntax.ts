@@ -1,7 +1,17 @@
 /** The `syntax` descriptor of @property (css-properties-values-api-1 §5): is it one, and does a value fit it? */
 import { parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
-import { LENGTH, LENGTH_PERCENTAGE, parseAngle, parseInteger, parseLength, parseNumber, parsePercentage, parseResolution, parseTime } from '../values/numeric.ts';
+import {
+  LENGTH,
+  LENGTH_PERCENTAGE,
+  parseAngle,
+  parseInteger,
+  parseLength,
+  parseNumber,
+  parsePercentage,
+  parseResolution,
+  parseTime,
+} from '../values/numeric.ts';
 import { attempt, type Parser, readValue, type ValueReader } from '../values/value-reader.ts';
 
 const anyFunction: Parser<true> = (reader) => (reader.next()?.kind === ValueKind.Function ? true : undefined);

@@ -14,7 +14,10 @@ export interface FontFaceRule {
   readonly weight: readonly [number, number] | null;
   /** Per cent. */
   readonly stretch: readonly [number, number] | null;
-  readonly style: { readonly type: 'normal' | 'italic' | 'oblique'; readonly degrees: readonly [number, number] } | null;
+  readonly style: {
+    readonly type: 'normal' | 'italic' | 'oblique';
+    readonly degrees: readonly [number, number];
+  } | null;
   /** Inclusive ranges; empty: everything. */
   readonly unicodeRange: readonly (readonly [number, number])[];
   /** Fractions of the font size; null is `normal`. */

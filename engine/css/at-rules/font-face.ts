@@ -22,7 +22,10 @@ const STRETCH_KEYWORDS: Readonly<Record<string, number>> = {
 };
 
 /** null: the rule lacks a family or a source, so it defines nothing. Descriptors that don't parse are ignored. */
-export function parseFontFace(declarations: readonly DeclarationText[], position: SourcePosition | null): FontFaceRule | null {
+export function parseFontFace(
+  declarations: readonly DeclarationText[],
+  position: SourcePosition | null,
+): FontFaceRule | null {
   const rule: Mutable<FontFaceRule> = {
     family: '',
     sources: [],
@@ -116,7 +119,8 @@ function parseSource(reader: ValueReader): FontFaceSource | undefined {
     const name = parseFamilyName(reader.inside(value));
     return name !== undefined && reader.atEnd ? { type: 'local', name } : undefined;
   }
-  const url = value.kind === ValueKind.Url ? value.text : value.isFunction('url') ? reader.inside(value).string() : undefined;
+  const url =
+    value.kind === ValueKind.Url ? value.text : value.isFunction('url') ? reader.inside(value).string() : undefined;
   if (url === undefined) return undefined;
   let format: string | null = null;
   const tech: string[] = [];
@@ -131,7 +135,10 @@ function parseSource(reader: ValueReader): FontFaceSource | undefined {
   return { type: 'url', url, format, tech };
 }
 
-function parseRangeOf(reader: ValueReader, parse: (reader: ValueReader) => number | undefined): [number, number] | undefined {
+function parseRangeOf(
+  reader: ValueReader,
+  parse: (reader: ValueReader) => number | undefined,
+): [number, number] | undefined {
   if (reader.ident('auto')) return undefined;
   const from = parse(reader);
   if (from === undefined) return undefined;

@@ -60,7 +60,9 @@ const INTEGER_FEATURES: Readonly<Record<string, number>> = {
   'vertical-viewport-segments': 1,
 };
 /** What a page of paper is, keyword features. */
-const KEYWORD_FEATURES: Readonly<Record<string, { readonly value: readonly string[]; readonly known: readonly string[] }>> = {
+const KEYWORD_FEATURES: Readonly<
+  Record<string, { readonly value: readonly string[]; readonly known: readonly string[] }>
+> = {
   'overflow-block': { value: ['paged'], known: ['none', 'scroll', 'paged'] },
   'overflow-inline': { value: ['none'], known: ['none', 'scroll'] },
   update: { value: ['none'], known: ['none', 'slow', 'fast'] },
@@ -75,7 +77,10 @@ const KEYWORD_FEATURES: Readonly<Record<string, { readonly value: readonly strin
   'video-dynamic-range': { value: ['standard'], known: ['standard', 'high'] },
   'video-color-gamut': { value: ['srgb'], known: ['srgb', 'p3', 'rec2020'] },
   'inverted-colors': { value: ['none'], known: ['none', 'inverted'] },
-  'display-mode': { value: ['browser'], known: ['fullscreen', 'standalone', 'minimal-ui', 'browser', 'picture-in-picture'] },
+  'display-mode': {
+    value: ['browser'],
+    known: ['fullscreen', 'standalone', 'minimal-ui', 'browser', 'picture-in-picture'],
+  },
   'environment-blending': { value: ['opaque'], known: ['opaque', 'additive', 'subtractive'] },
   scripting: { value: ['none'], known: ['none', 'initial-only', 'enabled'] },
   'forced-colors': { value: ['none'], known: ['none', 'active'] },
@@ -158,7 +163,10 @@ function parseRangeFeature(reader: ValueReader): MediaFeature | undefined {
     ranges.push({ comparison, value });
   }
   if (!reader.atEnd || ranges.length === 0) return undefined;
-  if (ranges.length === 2 && (ranges[0].comparison[0] === ranges[1].comparison[0] || ranges.some((r) => r.comparison === '='))) {
+  if (
+    ranges.length === 2 &&
+    (ranges[0].comparison[0] === ranges[1].comparison[0] || ranges.some((r) => r.comparison === '='))
+  ) {
     return undefined;
   }
   return { name, ranges };
@@ -184,11 +192,22 @@ const isResolution = (name: string): boolean => name === 'resolution';
 const isPixelRatio = (name: string): boolean => name === '-webkit-device-pixel-ratio';
 
 function isRangeFeature(name: string): boolean {
-  return LENGTH_FEATURES.has(name) || RATIO_FEATURES.has(name) || Object.hasOwn(INTEGER_FEATURES, name) || isResolution(name) || isPixelRatio(name);
+  return (
+    LENGTH_FEATURES.has(name) ||
+    RATIO_FEATURES.has(name) ||
+    Object.hasOwn(INTEGER_FEATURES, name) ||
+    isResolution(name) ||
+    isPixelRatio(name)
+  );
 }
 
 function isKnownFeature(name: string): boolean {
-  return isRangeFeature(name) || name === 'orientation' || name === '-webkit-transform-3d' || Object.hasOwn(KEYWORD_FEATURES, name);
+  return (
+    isRangeFeature(name) ||
+    name === 'orientation' ||
+    name === '-webkit-transform-3d' ||
+    Object.hasOwn(KEYWORD_FEATURES, name)
+  );
 }
 
 function parseFeatureValue(name: string, reader: ValueReader): FeatureValue | undefined {
@@ -227,7 +246,9 @@ export function matchesMedia(list: MediaQueryList, environment: MediaEnvironment
 function matchesQuery(query: MediaQuery, environment: MediaEnvironment): boolean {
   const typed: Truth = query.type === null || query.type === environment.media;
   const truth =
-    query.condition === null || !typed ? typed : evaluateCondition(query.condition, (feature) => matchesFeature(feature, environment));
+    query.condition === null || !typed
+      ? typed
+      : evaluateCondition(query.condition, (feature) => matchesFeature(feature, environment));
   return truth !== null && truth !== query.negated;
 }
 

@@ -5,10 +5,22 @@ import { type TokenList, TokenType } from '../syntax/token-list.ts';
 
 /** The sixteen page-margin boxes, and the footnote area. */
 export const PAGE_BOX_NAMES: ReadonlySet<string> = new Set([
-  'top-left-corner', 'top-left', 'top-center', 'top-right', 'top-right-corner',
-  'right-top', 'right-middle', 'right-bottom',
-  'bottom-right-corner', 'bottom-right', 'bottom-center', 'bottom-left', 'bottom-left-corner',
-  'left-bottom', 'left-middle', 'left-top',
+  'top-left-corner',
+  'top-left',
+  'top-center',
+  'top-right',
+  'top-right-corner',
+  'right-top',
+  'right-middle',
+  'right-bottom',
+  'bottom-right-corner',
+  'bottom-right',
+  'bottom-center',
+  'bottom-left',
+  'bottom-left-corner',
+  'left-bottom',
+  'left-middle',
+  'left-top',
   'footnote',
 ]);
 
@@ -52,7 +64,10 @@ function parsePageSelector(tokens: TokenList, from: number, to: number): PageSel
 
 function parsePagePseudo(tokens: TokenList, at: number, end: number): PagePseudo | null {
   if (at >= end) return null;
-  const word = tokens.types[at] === TokenType.Ident || tokens.types[at] === TokenType.Function ? tokens.name(at).toLowerCase() : '';
+  const word =
+    tokens.types[at] === TokenType.Ident || tokens.types[at] === TokenType.Function
+      ? tokens.name(at).toLowerCase()
+      : '';
   if (tokens.types[at] === TokenType.Ident) {
     return word === 'first' || word === 'left' || word === 'right' || word === 'blank' ? { type: word } : null;
   }

@@ -6,9 +6,7 @@ import { type ComponentValue, ValueKind } from '../values/component-value.ts';
 import { readValue, STANDARD_PARSE, type ValueReader } from '../values/value-reader.ts';
 import { evaluateCondition, parseCondition } from './condition.ts';
 
-const FONT_TECHNOLOGIES = new Set([
-  'features-opentype', 'variations', 'color-colrv0', 'color-colrv1',
-]);
+const FONT_TECHNOLOGIES = new Set(['features-opentype', 'variations', 'color-colrv0', 'color-colrv1']);
 const FONT_FORMATS = new Set(['truetype', 'opentype', 'woff', 'woff2', 'collection']);
 
 const NO_NAMESPACES: ReadonlyMap<string, string> = new Map();
@@ -27,7 +25,11 @@ export function evaluateImportSupports(text: string, namespaces: ReadonlyMap<str
   return supportsDeclaration(text) || evaluateSupports(text, namespaces);
 }
 
-function parseLeaf(value: ComponentValue, reader: ValueReader, namespaces: ReadonlyMap<string, string>): boolean | undefined {
+function parseLeaf(
+  value: ComponentValue,
+  reader: ValueReader,
+  namespaces: ReadonlyMap<string, string>,
+): boolean | undefined {
   const inside = argumentText(value, reader);
   if (value.kind === ValueKind.Parens) return looksLikeDeclaration(value) ? supportsDeclaration(inside) : undefined;
   switch (value.text) {
@@ -59,7 +61,10 @@ function supportsDeclaration(text: string): boolean {
   const colon = text.indexOf(':');
   if (colon === -1) return false;
   const written = text.slice(0, colon).trim();
-  const value = text.slice(colon + 1).replace(/!\s*important\s*$/i, '').trim();
+  const value = text
+    .slice(colon + 1)
+    .replace(/!\s*important\s*$/i, '')
+    .trim();
   if (written.startsWith('--')) return true;
   const result = parseDeclaration(written.toLowerCase(), value, STANDARD_PARSE);
   return result.kind === 'longhands' || result.kind === 'deferred';

@@ -8,7 +8,12 @@ export function parseUnicodeRange(text: string): readonly (readonly [number, num
     const match = RANGE.exec(part.trim());
     if (match === null) return null;
     const [, digits, wildcards, last] = match;
-    if (digits.length + wildcards.length === 0 || digits.length + wildcards.length > 6 || (wildcards !== '' && last !== undefined)) return null;
+    if (
+      digits.length + wildcards.length === 0 ||
+      digits.length + wildcards.length > 6 ||
+      (wildcards !== '' && last !== undefined)
+    )
+      return null;
     const from = parseInt(digits + '0'.repeat(wildcards.length), 16);
     const to = last === undefined ? parseInt(digits + 'f'.repeat(wildcards.length), 16) : parseInt(last, 16);
     if (from > to || from > MAX || (last !== undefined && to > MAX)) return null;

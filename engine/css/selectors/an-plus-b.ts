@@ -5,7 +5,11 @@ const PATTERN = /^([+-]?)(\d*)n(?:\s*([+-])\s*(\d+))?$/i;
 const INTEGER = /^[+-]?\d+$/;
 
 /** The An+B notation (css-syntax-3 §6) at the beginning of a token range; `next` is the token after it. */
-export function readAnPlusB(tokens: TokenList, from: number, to: number): { a: number; b: number; next: number } | null {
+export function readAnPlusB(
+  tokens: TokenList,
+  from: number,
+  to: number,
+): { a: number; b: number; next: number } | null {
   const start = tokens.skipSpace(from);
   let end = start;
   // At most `+ n - 1 `: few tokens, up to `of` or the end.

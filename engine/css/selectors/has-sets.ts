@@ -38,7 +38,8 @@ export class HasSets {
       const matching = new Uint8Array(this.document.nodeCount);
       for (const element of elements) {
         this.budget.tick();
-        if ((allowed === null || allowed[element.index] === 1) && this.matchesCompound(compound, element)) matching[element.index] = 1;
+        if ((allowed === null || allowed[element.index] === 1) && this.matchesCompound(compound, element))
+          matching[element.index] = 1;
       }
       allowed = this.across(compound.combinator, matching, elements);
     }
@@ -50,7 +51,8 @@ export class HasSets {
     const found = new Uint8Array(targets.length);
     switch (combinator) {
       case Combinator.Child:
-        for (const element of elements) if (targets[element.index] === 1 && element.parent !== null) found[element.parent.index] = 1;
+        for (const element of elements)
+          if (targets[element.index] === 1 && element.parent !== null) found[element.parent.index] = 1;
         break;
       case Combinator.NextSibling:
       case Combinator.LaterSibling:

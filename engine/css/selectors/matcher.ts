@@ -194,7 +194,10 @@ export class SelectorMatcher {
       case TestKind.Empty:
         return element.children.every((child) => child.type === 'text' && child.data === '');
       case TestKind.Link:
-        return (element.tag === 'a' || element.tag === 'area') && (element.attribute('href') ?? element.attribute('xlink:href')) !== null;
+        return (
+          (element.tag === 'a' || element.tag === 'area') &&
+          (element.attribute('href') ?? element.attribute('xlink:href')) !== null
+        );
       case TestKind.State:
         return matchesState(test.name, element);
       case TestKind.Never:
@@ -257,7 +260,8 @@ function matchesAttribute(test: AttributeTest, element: Element): boolean {
   const html = element.namespace === Namespace.Html;
   for (const attribute of element.attributes) {
     const colon = attribute.prefix === '' ? 0 : attribute.prefix.length + 1;
-    if (test.namespace !== null && test.namespace !== (colon === 0 ? '' : ATTRIBUTE_PREFIXES[attribute.prefix])) continue;
+    if (test.namespace !== null && test.namespace !== (colon === 0 ? '' : ATTRIBUTE_PREFIXES[attribute.prefix]))
+      continue;
     const name = colon === 0 ? attribute.name : attribute.name.slice(colon);
     if (name === (html ? test.lower : test.name) && matchesAttributeValue(test, attribute.value, html)) return true;
   }
@@ -297,7 +301,7 @@ export function matchesLanguageRange(language: string, range: string): boolean {
   const subtags = language.split('-');
   if (wanted[0] !== '*' && wanted[0] !== subtags[0]) return false;
   let at = 1;
-  for (let i = 1; i < wanted.length; ) {
+  for (let i = 1; i < wanted.length;) {
     if (wanted[i] === '*') i++;
     else if (at >= subtags.length) return false;
     else if (subtags[at] === wanted[i]) {
@@ -308,4 +312,3 @@ export function matchesLanguageRange(language: string, range: string): boolean {
   }
   return true;
 }
-

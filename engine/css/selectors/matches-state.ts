@@ -2,7 +2,18 @@
 import type { Element } from '../../document/node.ts';
 
 const DISABLABLE = new Set(['button', 'input', 'select', 'textarea', 'optgroup', 'option', 'fieldset']);
-const READ_ONLY_TYPES = new Set(['hidden', 'range', 'color', 'checkbox', 'radio', 'file', 'submit', 'image', 'reset', 'button']);
+const READ_ONLY_TYPES = new Set([
+  'hidden',
+  'range',
+  'color',
+  'checkbox',
+  'radio',
+  'file',
+  'submit',
+  'image',
+  'reset',
+  'button',
+]);
 const PLACEHOLDER_TYPES = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number']);
 const RANGE_TYPES = new Set(['number', 'range']);
 const NEVER_REQUIRED = new Set(['hidden', 'range', 'color', 'submit', 'image', 'reset', 'button']);
@@ -58,7 +69,8 @@ function isChecked(element: Element): boolean {
 function isDefaultOption(option: Element): boolean {
   let select = option.parent;
   while (select !== null && select.tag !== 'select') select = select.parent;
-  if (select === null || select.attribute('multiple') !== null || Number(select.attribute('size') ?? 1) > 1) return false;
+  if (select === null || select.attribute('multiple') !== null || Number(select.attribute('size') ?? 1) > 1)
+    return false;
   const options: Element[] = [];
   const collect = (parent: Element): void => {
     for (const child of parent.children) {
@@ -83,7 +95,8 @@ function isSubmit(element: Element): boolean {
 /** Its own attribute, or a disabled fieldset's (outside of the fieldset's first legend) or option group's. */
 export function isDisabled(element: Element): boolean {
   if (element.attribute('disabled') !== null) return true;
-  if (element.tag === 'option') return element.parent?.tag === 'optgroup' && element.parent.attribute('disabled') !== null;
+  if (element.tag === 'option')
+    return element.parent?.tag === 'optgroup' && element.parent.attribute('disabled') !== null;
   if (element.tag === 'optgroup') return false;
   let inside: Element = element;
   for (let parent = element.parent; parent !== null; inside = parent, parent = parent.parent) {
@@ -117,7 +130,8 @@ function textValue(element: Element): string {
 
 function showsPlaceholder(element: Element): boolean {
   if ((element.attribute('placeholder') ?? '') === '') return false;
-  const takesPlaceholder = element.tag === 'textarea' || (element.tag === 'input' && PLACEHOLDER_TYPES.has(inputType(element)));
+  const takesPlaceholder =
+    element.tag === 'textarea' || (element.tag === 'input' && PLACEHOLDER_TYPES.has(inputType(element)));
   return takesPlaceholder && textValue(element) === '';
 }
 

@@ -1,7 +1,14 @@
 /** Selectors of a TokenList range to compiled selectors (selectors-4 §18). Depth and length are bounded; nothing backtracks. */
 import { type TokenList, TokenType } from '../syntax/token-list.ts';
 import { readAnPlusB } from './an-plus-b.ts';
-import { INERT_PSEUDO_ELEMENTS, LEGACY_PSEUDO_ELEMENTS, NEVER_MATCHING, PSEUDO_ELEMENT_ALIASES, PSEUDO_ELEMENTS, STATE_CLASSES } from './pseudo-classes.ts';
+import {
+  INERT_PSEUDO_ELEMENTS,
+  LEGACY_PSEUDO_ELEMENTS,
+  NEVER_MATCHING,
+  PSEUDO_ELEMENT_ALIASES,
+  PSEUDO_ELEMENTS,
+  STATE_CLASSES,
+} from './pseudo-classes.ts';
 import {
   addSpecificity,
   type AttributeOperator,
@@ -44,14 +51,29 @@ interface ListMode {
 }
 
 /** null: invalid. `from`, `to`: token range. */
-export function parseSelectorList(tokens: TokenList, from: number, to: number, context: SelectorContext): SelectorList | null {
+export function parseSelectorList(
+  tokens: TokenList,
+  from: number,
+  to: number,
+  context: SelectorContext,
+): SelectorList | null {
   const relative = context.parent === null ? null : 'nested';
-  return new SelectorParser(tokens, context).list(from, to, { forgiving: false, relative, depth: 0, pseudoElements: true });
+  return new SelectorParser(tokens, context).list(from, to, {
+    forgiving: false,
+    relative,
+    depth: 0,
+    pseudoElements: true,
+  });
 }
 
 /** One complex selector, as in `@supports selector()`. */
 export function isSupportedSelector(tokens: TokenList, from: number, to: number, context: SelectorContext): boolean {
-  const list = new SelectorParser(tokens, context).list(from, to, { forgiving: false, relative: null, depth: 0, pseudoElements: true });
+  const list = new SelectorParser(tokens, context).list(from, to, {
+    forgiving: false,
+    relative: null,
+    depth: 0,
+    pseudoElements: true,
+  });
   return list !== null && list.selectors.length === 1;
 }
 
@@ -86,7 +108,12 @@ class SelectorParser {
   }
 
   private complex(from: number, to: number, mode: ListMode): ComplexSelector | null {
-    const outer = { position: this.position, weight: this.weight, pseudo: this.pseudoElement, nesting: this.sawNesting };
+    const outer = {
+      position: this.position,
+      weight: this.weight,
+      pseudo: this.pseudoElement,
+      nesting: this.sawNesting,
+    };
     this.position = this.tokens.skipSpace(from);
     this.weight = 0;
     this.pseudoElement = null;
@@ -153,7 +180,11 @@ class SelectorParser {
   private finish(read: { compounds: Compound[]; leading: Combinator }, mode: ListMode): ComplexSelector {
     const { compounds, leading } = read;
     const parent = this.context.parent;
-    if (mode.relative === 'nested' && parent !== null && (leading !== Combinator.None || (this.context.implied && !this.sawNesting))) {
+    if (
+      mode.relative === 'nested' &&
+      parent !== null &&
+      (leading !== Combinator.None || (this.context.implied && !this.sawNesting))
+    ) {
       // css-nesting-1 §3.2: a relative selector, or one without `&`, hangs on an implied `&`.
       const anchor = new Compound();
       anchor.addTest({ kind: TestKind.Is, list: parent });
@@ -189,7 +220,8 @@ class SelectorParser {
     const { tokens } = this;
     const at = this.position;
     const isName = (i: number): boolean => i < to && (tokens.types[i] === TokenType.Ident || tokens.isDelim(i, '*'));
-    const isBar = (i: number): boolean => i < to && tokens.isDelim(i, '|') && !(i + 1 < to && tokens.isDelim(i + 1, '|'));
+    const isBar = (i: number): boolean =>
+      i < to && tokens.isDelim(i, '|') && !(i + 1 < to && tokens.isDelim(i + 1, '|'));
     const defaultNamespace = this.context.namespaces.get('') ?? null;
     if (isBar(at) && isName(at + 1)) {
       compound.namespace = '';
@@ -325,7 +357,8 @@ class SelectorParser {
     if (type !== TokenType.Ident && type !== TokenType.Function) return false;
     const name = tokens.name(at).toLowerCase();
     const isFunction = type === TokenType.Function;
-    if (element || (!isFunction && LEGACY_PSEUDO_ELEMENTS.has(name))) return this.pseudoElementSelector(compound, name, at, mode);
+    if (element || (!isFunction && LEGACY_PSEUDO_ELEMENTS.has(name)))
+      return this.pseudoElementSelector(compound, name, at, mode);
     if (this.pseudoElement !== null) {
       // Only user-action pseudo-classes may follow a pseudo-element, and on paper they never match.
       if (isFunction || !NEVER_MATCHING.has(name)) return false;
@@ -486,7 +519,8 @@ class SelectorParser {
     while (at < to) {
       if (tokens.types[at] === TokenType.String) ranges.push(tokens.stringValue(at));
       else if (tokens.types[at] === TokenType.Ident) ranges.push(tokens.name(at));
-      else if (tokens.isDelim(at, '*') && at + 1 < to && tokens.types[at + 1] === TokenType.Ident) ranges.push(`*${tokens.name(++at)}`);
+      else if (tokens.isDelim(at, '*') && at + 1 < to && tokens.types[at + 1] === TokenType.Ident)
+        ranges.push(`*${tokens.name(++at)}`);
       else return false;
       at = tokens.skipSpace(at + 1);
       if (at >= to) break;

@@ -128,7 +128,9 @@ const SPECIFICITY_MAX = 1023;
 
 export function specificity(ids: number, classes: number, types: number): Specificity {
   return (
-    (Math.min(ids, SPECIFICITY_MAX) << 20) | (Math.min(classes, SPECIFICITY_MAX) << 10) | Math.min(types, SPECIFICITY_MAX)
+    (Math.min(ids, SPECIFICITY_MAX) << 20) |
+    (Math.min(classes, SPECIFICITY_MAX) << 10) |
+    Math.min(types, SPECIFICITY_MAX)
   );
 }
 
@@ -177,3 +179,9 @@ export class SelectorList {
     this.cacheKey = cacheKey;
   }
 }
+
+export const unpackSpecificity = (packed: Specificity): readonly [ids: number, classes: number, types: number] => [
+  packed >> 20,
+  (packed >> 10) & 1023,
+  packed & 1023,
+];

@@ -221,7 +221,8 @@ export class BlockParser {
     const { tokens } = this;
     let word = to - 1;
     if (word > from && tokens.types[word] === TokenType.WhiteSpace) word--;
-    if (word <= from || tokens.types[word] !== TokenType.Ident || tokens.name(word).toLowerCase() !== 'important') return -1;
+    if (word <= from || tokens.types[word] !== TokenType.Ident || tokens.name(word).toLowerCase() !== 'important')
+      return -1;
     let mark = word - 1;
     if (mark > from && tokens.types[mark] === TokenType.WhiteSpace) mark--;
     return mark >= from && tokens.isDelim(mark, '!') ? mark : -1;

@@ -49,7 +49,9 @@ export class TokenList {
   }
 
   isDelim(index: number, character: string): boolean {
-    return this.types[index] === tokenTypes.Delim && this.source.charCodeAt(this.starts[index]) === character.charCodeAt(0);
+    return (
+      this.types[index] === tokenTypes.Delim && this.source.charCodeAt(this.starts[index]) === character.charCodeAt(0)
+    );
   }
 
   /** The next token that isn't white space, at or after `index`. */

@@ -1,0 +1,64 @@
+/** Descriptors of @page that concern the sheet (css-page-3 §7). */
+import { PAGE_SIZES } from '../../page-size.ts';
+import type { ComputeContext } from '../values/compute-context.ts';
+import { LENGTH, LENGTH_POSITIVE, parseLength } from '../values/numeric.ts';
+import { resolveSpecified } from '../values/specified.ts';
+import { attempt, readValue, type ValueReader } from '../values/value-reader.ts';
+
+/** CSS px; nulls: not said. */
+export interface PageSize {
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly orientation: 'portrait' | 'landscape' | null;
+}
+
+/** `auto | <length>{1,2} | [ <page-size> || [ portrait | landscape ] ]`; null: invalid. */
+export function parsePageSize(text: string, context: ComputeContext): PageSize | null {
+  const reader = readValue(text);
+  if (reader === null || reader.atEnd) return null;
+  if (reader.ident('auto')) return reader.atEnd ? { width: null, height: null, orientation: null } : null;
+  const lengths: number[] = [];
+  while (lengths.length < 2) {
+    const length = attempt(reader, (r) => parseLength(r, LENGTH_POSITIVE));
+    if (length === undefined) break;
+    lengths.push(resolveSpecified(length, context).px);
+  }
+  if (lengths.length > 0) {
+    const [width, height = width] = lengths;
+    return reader.atEnd && width > 0 && height > 0 ? { width, height, orientation: null } : null;
+  }
+  return parseNamedSize(reader);
+}
+
+function parseNamedSize(reader: ValueReader): PageSize | null {
+  let size: readonly [number, number] | null = null;
+  let orientation: PageSize['orientation'] = null;
+  while (!reader.atEnd) {
+    const word = reader.anyIdent()?.toLowerCase();
+    if ((word === 'portrait' || word === 'landscape') && orientation === null) orientation = word;
+    else if (word !== undefined && Object.hasOwn(PAGE_SIZES, word) && size === null) size = PAGE_SIZES[word];
+    else return null;
+  }
+  if (size === null) return { width: null, height: null, orientation };
+  const [short, long] = [Math.min(...size), Math.max(...size)];
+  if (orientation === 'landscape') return { width: long, height: short, orientation: null };
+  if (orientation === 'portrait') return { width: short, height: long, orientation: null };
+  return { width: size[0], height: size[1], orientation: null };
+}
+
+export function parsePageOrientation(text: string): 'upright' | 'rotate-left' | 'rotate-right' | null {
+  const word = text.trim().toLowerCase();
+  return word === 'upright' || word === 'rotate-left' || word === 'rotate-right' ? word : null;
+}
+
+/** null: `auto` or invalid. */
+export function parseBleed(text: string, context: ComputeContext): number | null {
+  const reader = readValue(text);
+  const length = reader === null ? undefined : parseLength(reader, LENGTH);
+  return reader !== null && length !== undefined && reader.atEnd ? resolveSpecified(length, context).px : null;
+}
+
+export function parseMarks(text: string): readonly string[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return words.every((word) => word === 'crop' || word === 'cross') ? words : [];
+}

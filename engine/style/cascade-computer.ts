@@ -1,0 +1,250 @@
+/** A list of blocks in cascade order, and a parent style, to a computed style. */
+import type { Budget } from '../budget.ts';
+import { matchingComponent } from '../css/at-rules/custom-property-syntax.ts';
+import { ComputedStyle, type CustomProperties } from '../css/computed-style.ts';
+import type { Display } from '../css/computed-values.ts';
+import { type AppliedDeclaration, buildStyle } from '../css/properties/build-style.ts';
+import type { PropertyDefinition } from '../css/properties/definition.ts';
+import { CssWide, initialStyle } from '../css/properties/registry.ts';
+import type { PropertyRule } from '../css/rules.ts';
+import type { ComputeContext } from '../css/values/compute-context.ts';
+import type { Element } from '../document/node.ts';
+import type { AppliedBlock } from './applied-block.ts';
+import { computeCustomProperties } from './custom-properties.ts';
+import { type DeclarationExpander, Deferred, type Expansion } from './declaration-expander.ts';
+import { appliesToPseudo } from './pseudo-properties.ts';
+import { substitute } from './substitution.ts';
+import { withBox } from './display-adjustments.ts';
+
+export interface ComputedCascade {
+  readonly style: ComputedStyle;
+  /** attr() was read: the style holds for this element only. */
+  readonly elementDependent: boolean;
+}
+
+const ORIGIN_NUMBERS = { 'user-agent': 0, hint: 2, author: 2, 'style attribute': 2 } as const;
+/** Layer numbers of what stands outside of the author's layers. */
+const USER_AGENT_LAYER = 0;
+const HINT_LAYER = 1;
+const FIRST_AUTHOR_LAYER = 2;
+const ATTRIBUTE_LAYER = Number.MAX_SAFE_INTEGER;
+
+export class CascadeComputer {
+  readonly context: ComputeContext;
+  private readonly expander: DeclarationExpander;
+  private readonly registered: ReadonlyMap<string, PropertyRule>;
+  private readonly budget: Budget;
+  private count = 0;
+  /** Of the style being computed. */
+  private element: Element | null = null;
+  private readAttribute = false;
+
+  constructor(
+    expander: DeclarationExpander,
+    context: ComputeContext,
+    registered: ReadonlyMap<string, PropertyRule>,
+    budget: Budget,
+  ) {
+    this.expander = expander;
+    this.context = context;
+    this.registered = registered;
+    this.budget = budget;
+  }
+
+  /** `element`: whose attributes attr() reads; null for pages. */
+  compute(
+    path: readonly AppliedBlock[],
+    parent: ComputedStyle,
+    element: Element | null,
+    pseudo: string | null,
+  ): ComputedCascade {
+    this.budget.tick();
+    this.element = element;
+    this.readAttribute = false;
+    this.context.parent = parent;
+    this.context.isRoot = element !== null && element.parent === null && pseudo === null;
+    const expansions = path.map((applied) => this.expander.expand(applied));
+    const custom = this.customProperties(path, expansions, parent);
+    const declarations = this.declarations(path, expansions, custom, pseudo, rollsBack(expansions));
+    const language = languageOf(path);
+    const style = buildStyle(++this.count, declarations, this.context, custom, language);
+    return { style, elementDependent: this.readAttribute };
+  }
+
+  /** The context with a style's own font, for lengths outside of declarations. */
+  contextFor(style: ComputedStyle): ComputeContext {
+    this.context.font = style.font;
+    this.context.text = style.text;
+    this.context.unitFont = style.font;
+    return this.context;
+  }
+
+  anonymous(parent: ComputedStyle, display: Display): ComputedStyle {
+    const initial = initialStyle();
+    const style = new ComputedStyle(
+      ++this.count,
+      parent.font,
+      parent.text,
+      initial.box,
+      initial.border,
+      initial.background,
+      initial.rare,
+      parent.custom,
+    );
+    return withBox(style, { ...initial.box, display, page: parent.box.page });
+  }
+
+  private customProperties(
+    path: readonly AppliedBlock[],
+    expansions: readonly Expansion[],
+    parent: ComputedStyle,
+  ): CustomProperties {
+    let declared: Map<string, string> | null = null;
+    for (let i = 0; i < expansions.length; i++) {
+      const { custom } = expansions[i];
+      if (custom.length === 0) continue;
+      declared ??= new Map();
+      for (const { name, value } of custom) {
+        const rolled = /^revert(-layer)?$/i.exec(value.trim());
+        if (rolled === null) declared.set(name, value);
+        else this.rollBackCustom(declared, name, path, expansions, i, rolled[1] !== undefined);
+      }
+    }
+    if (declared === null && this.registered.size === 0) return parent.custom;
+    return computeCustomProperties(declared, parent.custom, {
+      registered: this.registered,
+      budget: this.budget,
+      attribute: (name) => this.attribute(name),
+      computeRegistered: (text, rule) => this.computeRegistered(text, rule, path, expansions, parent),
+    });
+  }
+
+  /** `revert` and `revert-layer` of a custom property: what a weaker origin or layer declared last. */
+  private rollBackCustom(
+    declared: Map<string, string>,
+    name: string,
+    path: readonly AppliedBlock[],
+    expansions: readonly Expansion[],
+    from: number,
+    byLayer: boolean,
+  ): void {
+    declared.set(name, 'unset');
+    for (let i = from - 1; i >= 0; i--) {
+      const weaker = byLayer
+        ? layerNumber(path[i]) !== layerNumber(path[from])
+        : ORIGIN_NUMBERS[path[i].origin] < ORIGIN_NUMBERS[path[from].origin];
+      const found = weaker ? expansions[i].custom.findLast((item) => item.name === name) : undefined;
+      if (found === undefined) continue;
+      declared.set(name, found.value);
+      return;
+    }
+  }
+
+  /** In cascade order. What a stronger declaration of the same property hides is left out, and never substituted. */
+  private declarations(
+    path: readonly AppliedBlock[],
+    expansions: readonly Expansion[],
+    custom: CustomProperties,
+    pseudo: string | null,
+    keepAll: boolean,
+  ): AppliedDeclaration[] {
+    const declarations: AppliedDeclaration[] = [];
+    const seen = new Set<PropertyDefinition>();
+    let substitutedRevert = false;
+    for (let i = path.length - 1; i >= 0; i--) {
+      const { items } = expansions[i];
+      const layer = layerNumber(path[i]);
+      const origin = ORIGIN_NUMBERS[path[i].origin];
+      const add = (property: PropertyDefinition, value: unknown): void => {
+        if (!keepAll && seen.has(property)) return;
+        if (pseudo !== null && !appliesToPseudo(property, pseudo, path[i].origin)) return;
+        seen.add(property);
+        if (isRevert(value)) substitutedRevert = true;
+        declarations.push({ property, value, layer, origin });
+      };
+      for (let k = items.length - 1; k >= 0; k--) {
+        const item = items[k];
+        if (!(item instanceof Deferred)) add(item.property, item.value);
+        else if (keepAll || item.longhands.some((property) => !seen.has(property)))
+          this.resolveDeferred(item, custom, add);
+      }
+    }
+    // A keyword that rolls back needs the weaker declarations after all.
+    if (substitutedRevert && !keepAll) return this.declarations(path, expansions, custom, pseudo, true);
+    return declarations.reverse();
+  }
+
+  private resolveDeferred(
+    item: Deferred,
+    custom: CustomProperties,
+    add: (property: PropertyDefinition, value: unknown) => void,
+  ): void {
+    const text = substitute(
+      item.text,
+      { variable: (name) => custom.get(name) ?? null, attribute: (name) => this.attribute(name) },
+      this.budget,
+    );
+    const result = text === null ? null : this.expander.parse(item.name, text, item.context);
+    if (result !== null && result.kind === 'longhands') {
+      for (let i = result.values.length - 1; i >= 0; i--) add(result.values[i].property, result.values[i].value);
+      return;
+    }
+    // Invalid at computed-value time (css-variables-1 §3.1).
+    for (const property of item.longhands) add(property, CssWide.UNSET);
+  }
+
+  private attribute(name: string): string | null {
+    const { element } = this;
+    if (element === null) return null;
+    this.readAttribute = true;
+    return element.attribute(element.isHtml ? name.toLowerCase() : name);
+  }
+
+  /** Relative lengths of registered properties are made absolute with the element's own font (css-properties-values-api-1 §2.4). */
+  private computeRegistered(
+    text: string,
+    rule: PropertyRule,
+    path: readonly AppliedBlock[],
+    expansions: readonly Expansion[],
+    parent: ComputedStyle,
+  ): string | null {
+    const component = matchingComponent(text, rule.syntax);
+    if (component === null || component === '*' || component.multiplier !== '' || component.type !== 'length')
+      return text;
+    const parsed = this.expander.parse('margin-left', text, { quirks: false, svgAttribute: false });
+    if (parsed.kind !== 'longhands') return text;
+    const fontOnly = this.declarations(path, expansions, parent.custom, null, false).filter(
+      ({ property }) => property.group === 'font',
+    );
+    const margin = { property: parsed.values[0].property, value: parsed.values[0].value, layer: 0, origin: 2 };
+    const { box } = buildStyle(0, [...fontOnly, margin], this.context, parent.custom, null);
+    return `${box.marginLeft.px}px`;
+  }
+}
+
+const isRevert = (value: unknown): boolean => value === CssWide.REVERT || value === CssWide.REVERT_LAYER;
+
+function rollsBack(expansions: readonly Expansion[]): boolean {
+  for (const { items } of expansions) {
+    for (const item of items) if (!(item instanceof Deferred) && isRevert(item.value)) return true;
+  }
+  return false;
+}
+
+function layerNumber(applied: AppliedBlock): number {
+  switch (applied.origin) {
+    case 'user-agent':
+      return USER_AGENT_LAYER;
+    case 'hint':
+      return HINT_LAYER;
+    case 'author':
+      return FIRST_AUTHOR_LAYER + (applied.layer?.order ?? 0);
+    case 'style attribute':
+      return ATTRIBUTE_LAYER;
+  }
+}
+
+function languageOf(path: readonly AppliedBlock[]): string | null {
+  for (const { hint } of path) if (hint !== null && hint.language !== null) return hint.language;
+  return null;
+}

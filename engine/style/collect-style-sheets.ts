@@ -1,0 +1,70 @@
+import type { Budget } from '../budget.ts';
+import { parseMediaQueryList } from '../css/at-rules/media.ts';
+import type { StyleSheet } from '../css/rules.ts';
+import { parseStyleSheet, type SheetContext } from '../css/stylesheet.ts';
+import { SourceText } from '../css/syntax/source-text.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { dataUrlText, decodeDataUrl } from '../document/data-url.ts';
+import { type Document, type Element, Namespace } from '../document/node.ts';
+import { nextNode, textOf } from '../document/parse.ts';
+import { splitOnWhitespace } from '../document/tree-builder.ts';
+
+/** The author's style sheets in document order: `style`, and `link` to data: URLs. Alternates and disabled ones are left out. */
+export function collectStyleSheets(document: Document, diagnostics: Diagnostics, budget: Budget): StyleSheet[] {
+  const sheets: StyleSheet[] = [];
+  let keys = 0;
+  const context: SheetContext = {
+    diagnostics,
+    budget,
+    origin: 'author',
+    loadImport: styleSheetText,
+    nextKey: () => ++keys,
+  };
+  for (
+    let node: Element | ReturnType<typeof nextNode> = document.root;
+    node !== null;
+    node = nextNode(node, document.root)
+  ) {
+    budget.tick();
+    if (node.type !== 'element') continue;
+    const source = sheetSource(node, diagnostics);
+    if (source !== null)
+      sheets.push(parseStyleSheet(source, parseMediaQueryList(node.attribute('media') ?? ''), context));
+  }
+  return sheets;
+}
+
+function sheetSource(element: Element, diagnostics: Diagnostics): SourceText | null {
+  if (element.tag === 'style' && isStyleElement(element)) {
+    const { position } = element;
+    return new SourceText(textOf(element), 'document', position?.line, position === null ? 1 : position.column);
+  }
+  if (element.tag !== 'link' || !element.isHtml || !isStyleSheetLink(element)) return null;
+  const href = element.attribute('href') ?? '';
+  if (href === '') return null;
+  const text = styleSheetText(href);
+  if (text !== null) return new SourceText(text, 'data: style sheet');
+  diagnostics.warn('css/not-loaded', 'A linked style sheet that is not a data: URL was not loaded.', element.position);
+  return null;
+}
+
+function isStyleElement(element: Element): boolean {
+  if (element.namespace !== Namespace.Html && element.namespace !== Namespace.Svg) return false;
+  const type = element.attribute('type');
+  return type === null || type === '' || type.trim().toLowerCase() === 'text/css';
+}
+
+/** `rel` holds `stylesheet` and not `alternate`, the type is CSS, and nothing disables it. */
+export function isStyleSheetLink(element: Element): boolean {
+  const rel = splitOnWhitespace((element.attribute('rel') ?? '').toLowerCase());
+  if (!rel.includes('stylesheet') || rel.includes('alternate') || element.attribute('disabled') !== null) return false;
+  const type = element.attribute('type')?.trim().toLowerCase() ?? '';
+  return type === '' || type.split(';')[0].trim() === 'text/css';
+}
+
+/** The text of a data: style sheet; null when it is no such thing. */
+function styleSheetText(url: string): string | null {
+  const data = decodeDataUrl(url);
+  if (data === null) return null;
+  return data.mediaType === 'text/css' || data.mediaType === 'text/plain' ? dataUrlText(data) : null;
+}

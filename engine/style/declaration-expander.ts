@@ -1,0 +1,108 @@
+/** Blocks' declarations to longhands, each distinct text parsed once and its troubles reported once. */
+import type { PropertyDefinition, SpecifiedValue } from '../css/properties/definition.ts';
+import { type DeclarationResult, parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
+import type { ParseContext } from '../css/values/value-reader.ts';
+import type { DeclarationText } from '../css/syntax/block-parser.ts';
+import type { SourceText } from '../css/syntax/source-text.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import type { AppliedBlock } from './applied-block.ts';
+
+/** A declaration whose value is known only when var() and the like are substituted for an element. */
+export class Deferred {
+  readonly name: string;
+  readonly text: string;
+  readonly longhands: readonly PropertyDefinition[];
+  readonly context: ParseContext;
+
+  constructor(name: string, text: string, longhands: readonly PropertyDefinition[], context: ParseContext) {
+    this.name = name;
+    this.text = text;
+    this.longhands = longhands;
+    this.context = context;
+  }
+}
+
+export interface LonghandItem {
+  readonly property: PropertyDefinition;
+  readonly value: SpecifiedValue;
+}
+
+/** What a block says, in order. */
+export interface Expansion {
+  readonly items: readonly (LonghandItem | Deferred)[];
+  readonly custom: readonly { readonly name: string; readonly value: string }[];
+}
+
+const VENDOR = /^-(webkit|moz|ms|o|khtml|apple|epub|ro|ah|prince|weasy|fs|antenna|tc|hp|xsl|mso)-|^mso-|^[*_]/;
+
+export class DeclarationExpander {
+  private readonly diagnostics: Diagnostics;
+  private readonly quirks: ParseContext;
+  private readonly standard: ParseContext = { quirks: false, svgAttribute: false };
+  private readonly expansions = new Map<AppliedBlock, Expansion>();
+  private readonly results = new Map<string, DeclarationResult>();
+
+  constructor(quirks: boolean, diagnostics: Diagnostics) {
+    this.diagnostics = diagnostics;
+    this.quirks = quirks ? { quirks: true, svgAttribute: false } : this.standard;
+  }
+
+  expand(applied: AppliedBlock): Expansion {
+    let expansion = this.expansions.get(applied);
+    if (expansion === undefined) {
+      expansion = this.compile(applied);
+      this.expansions.set(applied, expansion);
+    }
+    return expansion;
+  }
+
+  parse(name: string, text: string, context: ParseContext): DeclarationResult {
+    const key = context === this.standard ? `${name}:${text}` : `${context.quirks ? 'q' : 's'} ${name}:${text}`;
+    let result = this.results.get(key);
+    if (result === undefined) {
+      result = parseDeclaration(name, text, context);
+      this.results.set(key, result);
+    }
+    return result;
+  }
+
+  private compile(applied: AppliedBlock): Expansion {
+    const { block, hint, important } = applied;
+    const items: (LonghandItem | Deferred)[] = [];
+    const custom: { name: string; value: string }[] = [];
+    if (hint !== null) for (const item of hint.values) items.push(item);
+    if (block === null) return { items, custom };
+    const context = applied.origin === 'user-agent' ? this.standard : this.quirks;
+    for (const declaration of block.declarations) {
+      if (declaration.important !== important) continue;
+      if (declaration.name.startsWith('--')) custom.push({ name: declaration.name, value: declaration.value });
+      else this.compileDeclaration(declaration, context, block.source, items);
+    }
+    return { items, custom };
+  }
+
+  private compileDeclaration(
+    declaration: DeclarationText,
+    context: ParseContext,
+    source: SourceText,
+    items: (LonghandItem | Deferred)[],
+  ): void {
+    const { name, value } = declaration;
+    const result = this.parse(name, value, context);
+    switch (result.kind) {
+      case 'longhands':
+        for (const item of result.values) items.push(item);
+        return;
+      case 'deferred': {
+        const property = propertyNamed(name);
+        const longhands = property === null ? (shorthandNamed(name)?.longhands ?? []) : [property];
+        items.push(new Deferred(name, value, longhands, context));
+        return;
+      }
+      default: {
+        const severity = VENDOR.test(name) ? 'info' : 'warning';
+        this.diagnostics.report(`css/${result.kind}`, severity, result.message, source.positionOf(declaration.offset));
+      }
+    }
+  }
+}

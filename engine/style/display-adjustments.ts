@@ -1,0 +1,48 @@
+/** What position, float and the parent's layout make of `display` and `float` (css-display-3 §2.7, css2 §9.7). */
+import { type BoxStyle, ComputedStyle } from '../css/computed-style.ts';
+import type { Display } from '../css/computed-values.ts';
+import { display } from '../css/values/display.ts';
+
+/** The block-level equivalent. */
+export function blockify(value: Display): Display {
+  switch (value.outside) {
+    case 'inline':
+      // css-display-3 §2.7: an inline-block becomes a plain block container.
+      return display('block', value.inside === 'flow-root' ? 'flow' : value.inside, value.listItem);
+    case 'internal':
+      return display('block', 'flow', value.listItem);
+    default:
+      return value;
+  }
+}
+
+const isOutOfFlow = (position: BoxStyle['position']): boolean => position === 'absolute' || position === 'fixed';
+
+/** `inContainer`: the nearest ancestor with a box is a flex or grid container. */
+export function adjustDisplay(style: ComputedStyle, isRoot: boolean, inContainer: boolean): ComputedStyle {
+  const { box } = style;
+  const { display: computed } = box;
+  if (computed.outside === 'none') return style;
+  const outOfFlow = isOutOfFlow(box.position);
+  const floats = box.float !== 'none' && !outOfFlow && !inContainer;
+  let adjusted = computed;
+  if (isRoot && computed.outside === 'contents') adjusted = display('block', 'flow');
+  else if ((isRoot || outOfFlow || floats || inContainer) && computed.outside !== 'contents')
+    adjusted = blockify(computed);
+  const float = outOfFlow || inContainer || isRoot ? 'none' : box.float;
+  if (adjusted === computed && float === box.float) return style;
+  return withBox(style, { ...box, display: adjusted, float });
+}
+
+export function withBox(style: ComputedStyle, box: BoxStyle): ComputedStyle {
+  return new ComputedStyle(
+    style.id,
+    style.font,
+    style.text,
+    box,
+    style.border,
+    style.background,
+    style.rare,
+    style.custom,
+  );
+}

@@ -1,0 +1,150 @@
+/** The cascade of one document: matched blocks to computed styles, shared wherever the same blocks meet the same parent. */
+import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
+import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
+import type { PageIdentity } from '../css/at-rules/page.ts';
+import { ComputedStyle } from '../css/computed-style.ts';
+import type { Display } from '../css/computed-values.ts';
+import { initialStyle } from '../css/properties/registry.ts';
+import type { StyleSheet } from '../css/rules.ts';
+import { quirksSheet, userAgentSheet } from '../css/user-agent-sheet.ts';
+import { ComputeContext } from '../css/values/compute-context.ts';
+import type { Document, Element } from '../document/node.ts';
+import type { CascadeNode } from './applied-block.ts';
+import { CascadeComputer } from './cascade-computer.ts';
+import { ContainerQueries } from './container-queries.ts';
+import { DeclarationExpander } from './declaration-expander.ts';
+import { adjustDisplay } from './display-adjustments.ts';
+import { ElementMatcher } from './element-matcher.ts';
+import { explainCascade } from './explain.ts';
+import { PageStyles } from './page-styles.ts';
+import { PresentationalHints } from './presentational-hints.ts';
+import { RuleCollection } from './rule-collection.ts';
+import type { ExplainedDeclaration, PageStyle, StyleEnvironment, Styler } from './styler.ts';
+
+export class DocumentStyler implements Styler {
+  readonly document: Document;
+  private readonly rules: RuleCollection;
+  private readonly matcher: ElementMatcher;
+  private readonly computer: CascadeComputer;
+  private readonly expander: DeclarationExpander;
+  private readonly pages: PageStyles;
+  private readonly styles: (ComputedStyle | undefined)[];
+  private readonly nodes: (CascadeNode<ComputedStyle> | undefined)[];
+  private readonly anonymous = new Map<ComputedStyle, Map<Display, ComputedStyle>>();
+
+  constructor(document: Document, sheets: readonly StyleSheet[], environment: StyleEnvironment) {
+    const { viewportWidth, viewportHeight, budget, diagnostics } = environment;
+    this.document = document;
+    const context = new ComputeContext(initialStyle(), viewportWidth, viewportHeight, (font) =>
+      environment.fontMetrics(font),
+    );
+    const userAgent = document.quirks ? [userAgentSheet(), quirksSheet()] : [userAgentSheet()];
+    const media = { media: environment.media, viewportWidth, viewportHeight, context };
+    this.rules = new RuleCollection([...userAgent, ...sheets], media, budget, document.quirks);
+    this.expander = new DeclarationExpander(document.quirks, diagnostics);
+    const hints = new PresentationalHints(document, () => this.rules.nextAppliedId());
+    const containers = new ContainerQueries(media, diagnostics, (element) => this.styleOf(element));
+    this.matcher = new ElementMatcher(document, this.rules, hints, budget, diagnostics, (conditions, element) =>
+      containers.hold(conditions, element),
+    );
+    this.computer = new CascadeComputer(this.expander, context, this.rules.properties, budget);
+    this.pages = new PageStyles(this.rules, this.computer, () => this.styleOf(document.root));
+    this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
+    this.nodes = new Array<CascadeNode<ComputedStyle> | undefined>(document.nodeCount);
+  }
+
+  get fontFaces(): readonly FontFaceRule[] {
+    return this.rules.fontFaces;
+  }
+
+  get counterStyles(): ReadonlyMap<string, CounterStyleRule> {
+    return this.rules.counterStyles;
+  }
+
+  get hasPageRules(): boolean {
+    return this.rules.pageRules.length > 0;
+  }
+
+  styleOf(element: Element): ComputedStyle {
+    const known = this.styles[element.index];
+    if (known !== undefined) return known;
+    const parent = element.parent === null ? initialStyle() : this.styleOf(element.parent);
+    const style = this.computeElement(element, parent);
+    this.styles[element.index] = style;
+    return style;
+  }
+
+  pseudoStyle(element: Element, pseudo: string): ComputedStyle | null {
+    const node = this.matcher.pseudoNodeOf(element, pseudo);
+    if (node === null) return null;
+    const parent = this.styleOf(element);
+    const inContainer = (pseudo === 'before' || pseudo === 'after') && this.isItemContainer(element);
+    const style = this.shared(node, parent, element, pseudo, (computed) => adjustDisplay(computed, false, inContainer));
+    const { content } = style.rare;
+    if ((pseudo === 'before' || pseudo === 'after') && (content === 'normal' || content === 'none')) return null;
+    return style;
+  }
+
+  firstLineStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle {
+    return this.computeElement(element, inheritedFrom);
+  }
+
+  anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle {
+    let byDisplay = this.anonymous.get(parent);
+    if (byDisplay === undefined) this.anonymous.set(parent, (byDisplay = new Map()));
+    let style = byDisplay.get(display);
+    if (style === undefined) {
+      style = this.computer.anonymous(parent, display);
+      byDisplay.set(display, style);
+    }
+    return style;
+  }
+
+  pageStyle(page: PageIdentity): PageStyle {
+    return this.pages.styleOf(page);
+  }
+
+  explain(element: Element, pseudo: string | null = null): readonly ExplainedDeclaration[] {
+    const node = pseudo === null ? this.nodeOf(element) : this.matcher.pseudoNodeOf(element, pseudo);
+    if (node === null) return [];
+    const entries = [...this.matcher.matchingEntries(element, pseudo)];
+    return explainCascade(node.path(), entries, this.expander);
+  }
+
+  private nodeOf(element: Element): CascadeNode<ComputedStyle> {
+    return (this.nodes[element.index] ??= this.matcher.nodeOf(element));
+  }
+
+  private computeElement(element: Element, parent: ComputedStyle): ComputedStyle {
+    const isRoot = element.parent === null;
+    const inContainer = element.parent !== null && this.isItemContainer(element.parent);
+    return this.shared(this.nodeOf(element), parent, element, null, (computed) =>
+      adjustDisplay(computed, isRoot, inContainer),
+    );
+  }
+
+  /** The computed style of a cascade under a parent: the one that is there, unless the element's attributes have a say in it. */
+  private shared(
+    node: CascadeNode<ComputedStyle>,
+    parent: ComputedStyle,
+    element: Element,
+    pseudo: string | null,
+    adjust: (style: ComputedStyle) => ComputedStyle,
+  ): ComputedStyle {
+    const known = node.styles.get(parent.id);
+    if (known !== undefined) return known;
+    const { style, elementDependent } = this.computer.compute(node.path(), parent, element, pseudo);
+    const adjusted = adjust(style);
+    if (!elementDependent) node.styles.set(parent.id, adjusted);
+    return adjusted;
+  }
+
+  /** The nearest box around the element's children is a flex or grid container's. */
+  private isItemContainer(element: Element): boolean {
+    for (let e: Element | null = element; e !== null; e = e.parent) {
+      const { outside, inside } = this.styleOf(e).box.display;
+      if (outside !== 'contents') return inside === 'flex' || inside === 'grid';
+    }
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+/** The HTML standard's microsyntaxes that presentational attributes are written in (§2.3). */
+
+/** Rules for parsing non-negative integers; null: error. */
+export function parseNonNegativeInteger(text: string | null): number | null {
+  const match = text === null ? null : /^[\t\n\f\r ]*\+?(-?\d+)/.exec(text);
+  if (match === null) return null;
+  const value = Number(match[1]);
+  return value >= 0 && Object.is(value, -0) === false && value < 2 ** 31 ? value : null;
+}
+
+/** Rules for parsing dimension values: px, or per cent; null: error. */
+export function parseDimension(text: string | null): { readonly value: number; readonly percent: boolean } | null {
+  const match = text === null ? null : /^[\t\n\f\r ]*\+?(\d+(?:\.\d*)?)(%?)/.exec(text);
+  if (match === null) return null;
+  return { value: Math.min(Number(match[1]), 1e7), percent: match[2] === '%' };
+}
+
+/** A dimension as a CSS value; null: error, or zero where that isn't allowed. */
+export function dimensionText(text: string | null, zeroAllowed = true): string | null {
+  const dimension = parseDimension(text);
+  if (dimension === null || (!zeroAllowed && dimension.value === 0)) return null;
+  return dimension.percent ? `${dimension.value}%` : `${dimension.value}px`;
+}
+
+/** Rules for parsing a legacy colour value, as `#rrggbb`; null: error. `known` tells a named colour. */
+export function parseLegacyColor(text: string | null, known: (name: string) => boolean): string | null {
+  if (text === null || text === '') return null;
+  let value = text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
+  if (value.toLowerCase() === 'transparent') return null;
+  if (/^[a-z]+$/i.test(value) && known(value.toLowerCase())) return value.toLowerCase();
+  if (/^#[0-9a-f]{3}$/i.test(value)) return value.toLowerCase();
+  value = value
+    .replace(/[\u{10000}-\u{10ffff}]/gu, '00')
+    .slice(0, 128)
+    .replace(/^#/, '')
+    .replace(/[^0-9a-f]/gi, '0');
+  while (value.length === 0 || value.length % 3 !== 0) value += '0';
+  let length = value.length / 3;
+  let parts = [value.slice(0, length), value.slice(length, 2 * length), value.slice(2 * length)];
+  if (length > 8) {
+    parts = parts.map((part) => part.slice(length - 8));
+    length = 8;
+  }
+  while (length > 2 && parts.every((part) => part.startsWith('0'))) {
+    parts = parts.map((part) => part.slice(1));
+    length--;
+  }
+  return `#${parts
+    .map((part) => part.slice(0, 2).padStart(2, '0'))
+    .join('')
+    .toLowerCase()}`;
+}
+
+/** Rules for parsing a legacy font size, as a CSS keyword; null: error. */
+export function parseLegacyFontSize(text: string | null): string | null {
+  const match = text === null ? null : /^[\t\n\f\r ]*([+-]?)(\d+)/.exec(text);
+  if (match === null) return null;
+  const number = Number(match[2]);
+  const size = match[1] === '+' ? 3 + number : match[1] === '-' ? 3 - number : number;
+  return FONT_SIZES[Math.max(1, Math.min(7, size)) - 1];
+}
+
+const FONT_SIZES = ['x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];

@@ -1,0 +1,42 @@
+/** Cascade layers (css-cascade-5 §6.4): names to one order. */
+export class Layer {
+  /** Full name with dots; '' for the unlayered rules of an origin. */
+  readonly name: string;
+  readonly parent: Layer | null;
+  /** In order of first appearance. */
+  readonly children: Layer[] = [];
+  private readonly byName = new Map<string, Layer>();
+  /** Set when all sheets are read: a later layer wins among normal declarations. */
+  order = 0;
+
+  constructor(name: string, parent: Layer | null) {
+    this.name = name;
+    this.parent = parent;
+  }
+
+  /** The layer of this name inside, made when it is new; null: a new anonymous one. */
+  child(part: string | null): Layer {
+    const known = part === null ? undefined : this.byName.get(part);
+    if (known !== undefined) return known;
+    const prefix = this.name === '' ? '' : `${this.name}.`;
+    const layer = new Layer(part === null ? `${prefix}(anonymous)` : prefix + part, this);
+    this.children.push(layer);
+    if (part !== null) this.byName.set(part, layer);
+    return layer;
+  }
+
+  descendant(parts: readonly string[] | null): Layer {
+    if (parts === null) return this.child(null);
+    let layer: Layer = this;
+    for (const part of parts) layer = layer.child(part);
+    return layer;
+  }
+
+  /** Numbers the tree: sublayers before the rules that stand in the layer itself. Returns the next free number. */
+  assignOrder(next: number): number {
+    let order = next;
+    for (const child of this.children) order = child.assignOrder(order);
+    this.order = order;
+    return order + 1;
+  }
+}

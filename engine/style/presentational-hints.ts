@@ -1,0 +1,102 @@
+/**
+ * Presentational attributes (HTML standard §15.3-15.5; SVG 2 §6.6) as values of properties. An attribute is read by the HTML
+ * standard's own microsyntaxes first; what reaches a property's parser is a number, a colour or a keyword made here, or the whole
+ * attribute as one value of one property. No attribute can add a declaration.
+ */
+import { type LonghandValue, parseDeclaration } from '../css/properties/registry.ts';
+import type { ParseContext } from '../css/values/value-reader.ts';
+import { ownLanguage } from '../document/element-facts.ts';
+import { type Document, type Element, Namespace } from '../document/node.ts';
+import { AppliedBlock } from './applied-block.ts';
+import { htmlHints } from './html-hints.ts';
+import { SVG_PRESENTATION_ATTRIBUTES } from './svg-attributes.ts';
+
+/** Gives one property a value; a value that doesn't parse is dropped. */
+export type SetHint = (property: string, value: string) => void;
+
+export interface HintReader {
+  /** What an element's attributes say; null: nothing. */
+  hintOf(element: Element): AppliedBlock | null;
+}
+
+const HTML_CONTEXT: ParseContext = { quirks: false, svgAttribute: false };
+const SVG_CONTEXT: ParseContext = { quirks: false, svgAttribute: true };
+
+export class PresentationalHints implements HintReader {
+  private readonly document: Document;
+  private readonly nextId: () => number;
+  /** By the declarations' text, so that elements that say the same share a block. */
+  private readonly blocks = new Map<string, AppliedBlock>();
+
+  constructor(document: Document, nextId: () => number) {
+    this.document = document;
+    this.nextId = nextId;
+  }
+
+  hintOf(element: Element): AppliedBlock | null {
+    const language = element.parent === null ? this.document.language : ownLanguage(element);
+    if (element.attributes.length === 0 && !language && !needsLooking(element)) return null;
+    const names: string[] = [];
+    const values: string[] = [];
+    const set: SetHint = (property, value) => {
+      names.push(property);
+      values.push(value);
+    };
+    const svg = element.namespace === Namespace.Svg;
+    if (svg) svgHints(element, set);
+    else if (element.isHtml) htmlHints(element, set);
+    if (names.length === 0 && language === null) return null;
+    const key = JSON.stringify([svg, language, names, values]);
+    let block = this.blocks.get(key);
+    if (block === undefined) {
+      block = this.makeBlock(names, values, language, svg ? SVG_CONTEXT : HTML_CONTEXT);
+      this.blocks.set(key, block);
+    }
+    return block;
+  }
+
+  private makeBlock(
+    names: readonly string[],
+    texts: readonly string[],
+    language: string | null,
+    context: ParseContext,
+  ): AppliedBlock {
+    const values: LonghandValue[] = [];
+    for (let i = 0; i < names.length; i++) {
+      const result = parseDeclaration(names[i], texts[i], context);
+      if (result.kind === 'longhands') values.push(...result.values);
+    }
+    return new AppliedBlock(this.nextId(), 'hint', false, null, { values, language }, null, null);
+  }
+}
+
+/** Elements whose surroundings give them hints without attributes of their own. */
+const needsLooking = (element: Element): boolean =>
+  element.tag === 'td' || element.tag === 'th' || element.tag === 'tr' || INSIDE_RULED_TABLE.has(element.tag);
+
+const INSIDE_RULED_TABLE = new Set(['thead', 'tbody', 'tfoot', 'colgroup', 'body', 'li', 'a']);
+
+function svgHints(element: Element, set: SetHint): void {
+  for (const { name, value } of element.attributes) {
+    if (SVG_PRESENTATION_ATTRIBUTES.has(name)) set(name, value);
+    else if (name === 'transform' && element.tag !== 'pattern' && !element.tag.endsWith('Gradient'))
+      set('transform', value);
+    else if ((name === 'width' || name === 'height') && SIZED_SVG_TAGS.has(element.tag)) set(name, value);
+    else if (GEOMETRY_ATTRIBUTES[name]?.has(element.tag)) set(name, value);
+  }
+}
+
+const SIZED_SVG_TAGS = new Set(['svg', 'rect', 'image', 'foreignObject', 'use']);
+const POSITIONED = new Set(['svg', 'rect', 'image', 'foreignObject', 'use']);
+const CIRCLES = new Set(['circle']);
+const ROUND = new Set(['circle', 'ellipse']);
+const RADII = new Set(['ellipse', 'rect']);
+const GEOMETRY_ATTRIBUTES: Readonly<Record<string, ReadonlySet<string>>> = {
+  x: POSITIONED,
+  y: POSITIONED,
+  cx: ROUND,
+  cy: ROUND,
+  r: CIRCLES,
+  rx: RADII,
+  ry: RADII,
+};

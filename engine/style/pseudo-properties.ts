@@ -1,0 +1,86 @@
+/** Which properties apply to pseudo-elements that take only some (css-pseudo-4 §2.1.2, §2.3.1, css-lists-3 §3.1). */
+import type { PropertyDefinition } from '../css/properties/definition.ts';
+import type { Origin } from './applied-block.ts';
+
+const FIRST_LINE_TEXT = new Set([
+  'color',
+  'letter-spacing',
+  'word-spacing',
+  'text-transform',
+  'text-shadow',
+  'text-emphasis-color',
+  'text-emphasis-position',
+  'text-emphasis-style',
+  'text-underline-offset',
+  'text-underline-position',
+  'text-decoration-skip-ink',
+  'line-height',
+  'hyphens',
+  'text-spacing-trim',
+  'text-autospace',
+  'text-combine-upright',
+  'ruby-position',
+  'ruby-align',
+  'tab-size',
+  '-webkit-text-fill-color',
+  '-webkit-text-stroke-color',
+  '-webkit-text-stroke-width',
+  'text-justify',
+  'text-orientation',
+]);
+const FIRST_LINE_OTHER = new Set([
+  'vertical-align',
+  'alignment-baseline',
+  'baseline-source',
+  'opacity',
+  'text-decoration-line',
+  'text-decoration-style',
+  'text-decoration-color',
+  'text-decoration-thickness',
+  'mix-blend-mode',
+  'box-shadow',
+]);
+const MARKER = new Set([
+  'color',
+  'direction',
+  'content',
+  'unicode-bidi',
+  'text-combine-upright',
+  'white-space-collapse',
+  'text-wrap-mode',
+  'line-height',
+  'hyphens',
+  'letter-spacing',
+  'line-break',
+  'overflow-wrap',
+  'tab-size',
+  'text-transform',
+  'word-break',
+  'word-spacing',
+  'text-shadow',
+  'text-emphasis-color',
+  'text-emphasis-position',
+  'text-emphasis-style',
+  'quotes',
+  'cursor',
+  'text-wrap-style',
+  'counter-increment',
+  'counter-reset',
+  'counter-set',
+  '-webkit-text-fill-color',
+  '-webkit-text-stroke-color',
+  '-webkit-text-stroke-width',
+]);
+
+export function appliesToPseudo(property: PropertyDefinition, pseudo: string, origin: Origin): boolean {
+  if (origin === 'user-agent') return true;
+  switch (pseudo) {
+    case 'first-line':
+      if (property.group === 'font' || property.group === 'background') return true;
+      return FIRST_LINE_TEXT.has(property.name) || FIRST_LINE_OTHER.has(property.name);
+    case 'marker':
+      return property.group === 'font' || MARKER.has(property.name);
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,109 @@
+/** All rules of all sheets in one order, found by what their selectors ask of an element. */
+import type { ComplexSelector, Compound, SelectorList } from '../css/selectors/selector.ts';
+import { TestKind } from '../css/selectors/selector.ts';
+import type { ContainerRule } from '../css/rules.ts';
+import type { Element } from '../document/node.ts';
+import type { AppliedBlock } from './applied-block.ts';
+
+/** @scope, with the scopes around it. */
+export interface Scope {
+  readonly start: SelectorList | null;
+  readonly end: SelectorList | null;
+  readonly outer: Scope | null;
+}
+
+/** @container conditions that must all hold. */
+export interface ContainerConditions {
+  readonly rule: ContainerRule;
+  readonly outer: ContainerConditions | null;
+}
+
+export class RuleEntry {
+  readonly selector: ComplexSelector;
+  readonly normal: AppliedBlock | null;
+  readonly important: AppliedBlock | null;
+  readonly scope: Scope | null;
+  readonly container: ContainerConditions | null;
+  /** Order of appearance over all sheets. */
+  readonly order: number;
+  /** Position in the cascade among normal declarations: user agent, then layers, then unlayered. */
+  band = 0;
+  /** The same among important ones. */
+  importantBand = 0;
+  /** The element that this was last tried for: several buckets may hold it. */
+  triedFor = -1;
+  /** How far the scope root was, at the last match. */
+  proximity = 0;
+
+  constructor(
+    selector: ComplexSelector,
+    normal: AppliedBlock | null,
+    important: AppliedBlock | null,
+    scope: Scope | null,
+    container: ContainerConditions | null,
+    order: number,
+  ) {
+    this.selector = selector;
+    this.normal = normal;
+    this.important = important;
+    this.scope = scope;
+    this.container = container;
+    this.order = order;
+  }
+}
+
+/** `:is()` with more alternatives than this isn't looked into for buckets. */
+const MAX_ALTERNATIVES = 64;
+
+/** The rules for elements, or for one kind of pseudo-element. */
+export class RuleIndex {
+  private readonly byId = new Map<string, RuleEntry[]>();
+  private readonly byClass = new Map<string, RuleEntry[]>();
+  private readonly byTag = new Map<string, RuleEntry[]>();
+  private readonly universal: RuleEntry[] = [];
+  private readonly fold: (name: string) => string;
+
+  constructor(quirks: boolean) {
+    this.fold = quirks ? (name) => name.toLowerCase() : (name) => name;
+  }
+
+  add(entry: RuleEntry): void {
+    const places: RuleEntry[][] = [];
+    if (this.bucketsFor(entry.selector.subject, places, 0)) for (const bucket of new Set(places)) bucket.push(entry);
+    else this.universal.push(entry);
+  }
+
+  /** Calls `visit` with every entry that may match, some more than once. */
+  candidates(element: Element, visit: (entry: RuleEntry) => void): void {
+    if (element.id !== null) visitAll(this.byId.get(this.fold(element.id)), visit);
+    for (let i = 0; i < element.classes.length; i++) visitAll(this.byClass.get(this.fold(element.classes[i])), visit);
+    visitAll(this.byTag.get(element.isHtml ? element.tag : element.tag.toLowerCase()), visit);
+    visitAll(this.universal, visit);
+  }
+
+  /** Finds buckets one of which every matching element looks into; false: there are none but the universal one. */
+  private bucketsFor(compound: Compound, places: RuleEntry[][], depth: number): boolean {
+    if (compound.id !== null) return place(this.byId, this.fold(compound.id), places);
+    if (compound.classes.length > 0) return place(this.byClass, this.fold(compound.classes[0]), places);
+    for (const test of compound.tests) {
+      if (test.kind !== TestKind.Is || depth > 4 || test.list.selectors.length > MAX_ALTERNATIVES) continue;
+      const mark = places.length;
+      if (test.list.selectors.every((alternative) => this.bucketsFor(alternative.subject, places, depth + 1)))
+        return true;
+      places.length = mark;
+    }
+    return compound.tagLower !== null && place(this.byTag, compound.tagLower, places);
+  }
+}
+
+function place(map: Map<string, RuleEntry[]>, key: string, places: RuleEntry[][]): true {
+  let bucket = map.get(key);
+  if (bucket === undefined) map.set(key, (bucket = []));
+  places.push(bucket);
+  return true;
+}
+
+function visitAll(bucket: readonly RuleEntry[] | undefined, visit: (entry: RuleEntry) => void): void {
+  if (bucket === undefined) return;
+  for (let i = 0; i < bucket.length; i++) visit(bucket[i]);
+}

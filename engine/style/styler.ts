@@ -1,0 +1,89 @@
+/** What the stages after style ask: computed styles of elements, pseudo-elements, anonymous boxes and pages. */
+import type { Budget } from '../budget.ts';
+import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
+import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
+import type { PageIdentity } from '../css/at-rules/page.ts';
+import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
+import type { Display } from '../css/computed-values.ts';
+import type { StyleSheet } from '../css/rules.ts';
+import type { UnitMetrics } from '../css/values/compute-context.ts';
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
+import type { Document, Element } from '../document/node.ts';
+import { DocumentStyler } from './document-styler.ts';
+
+export interface StyleEnvironment {
+  /** CSS px: the page area of the first page. */
+  readonly viewportWidth: number;
+  readonly viewportHeight: number;
+  readonly media: 'print';
+  /** What font-relative units need of a font. */
+  fontMetrics(font: FontStyle): UnitMetrics;
+  readonly budget: Budget;
+  readonly diagnostics: Diagnostics;
+}
+
+/** What `@page` makes of one page. */
+export interface PageStyle {
+  readonly style: ComputedStyle;
+  /** `size` in CSS px, or only an orientation of the default size, or nothing. */
+  readonly size: {
+    readonly width: number | null;
+    readonly height: number | null;
+    readonly orientation: 'portrait' | 'landscape' | null;
+  };
+  /** Some matching @page rule declares a margin. */
+  readonly hasMargin: boolean;
+  /** `page-orientation`: how the finished page is turned. */
+  readonly orientation: 'upright' | 'rotate-left' | 'rotate-right';
+  /** CSS px; null: `auto`. */
+  readonly bleed: number | null;
+  /** `marks`: `crop`, `cross`. */
+  readonly marks: readonly string[];
+  /** Those that are generated (`content` isn't none or normal), by name (`top-left`). */
+  readonly marginBoxes: ReadonlyMap<string, ComputedStyle>;
+  /** The footnote area's style; null when no rule mentions it. */
+  readonly footnoteArea: ComputedStyle | null;
+}
+
+/** One declaration that applies to an element, for people. */
+export interface ExplainedDeclaration {
+  readonly property: string;
+  readonly value: string;
+  readonly important: boolean;
+  readonly origin: 'user-agent' | 'hint' | 'author' | 'style attribute';
+  /** Selector as written; null for attributes. */
+  readonly selector: string | null;
+  readonly specificity: readonly [ids: number, classes: number, types: number] | null;
+  /** Layer name, '' outside of layers. */
+  readonly layer: string;
+  readonly position: SourcePosition | null;
+  /** A later declaration of the same property overrides it. */
+  readonly overridden: boolean;
+}
+
+export interface Styler {
+  readonly document: Document;
+  readonly fontFaces: readonly FontFaceRule[];
+  /** The document's own, by name; the last definition of a name wins. */
+  readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
+  /** Some sheet has an @page rule. */
+  readonly hasPageRules: boolean;
+  styleOf(element: Element): ComputedStyle;
+  /** null: not generated (`before`, `after` without content), or no rule for it. */
+  pseudoStyle(element: Element, pseudo: string): ComputedStyle | null;
+  /** The style that an element has inside of a ::first-line: its own declarations, inheriting from another style. */
+  firstLineStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle;
+  /** Inherits what inherits, is initial otherwise; the same object for the same arguments. */
+  anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle;
+  pageStyle(page: PageIdentity): PageStyle;
+  /** Every declaration that applies to an element (or its pseudo-element), the winning ones last. */
+  explain(element: Element, pseudo?: string | null): readonly ExplainedDeclaration[];
+}
+
+export { collectStyleSheets } from './collect-style-sheets.ts';
+export type { PageIdentity } from '../css/at-rules/page.ts';
+
+/** Cheap: nothing is matched before it is asked for. */
+export function createStyler(document: Document, sheets: readonly StyleSheet[], environment: StyleEnvironment): Styler {
+  return new DocumentStyler(document, sheets, environment);
+}

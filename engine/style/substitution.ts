@@ -1,0 +1,187 @@
+/** var(), env() and attr() in declared values (css-variables-1 §3, css-values-5 §7): text in, text out, every growth paid for. */
+import type { Budget } from '../budget.ts';
+import { tokenize, tokenTypes } from 'css-tree';
+
+/** What references stand for; null: the guaranteed-invalid value, or no such attribute. */
+export interface Substitutions {
+  variable(name: string): string | null;
+  attribute(name: string): string | null;
+}
+
+/** A value longer than this after substitution is invalid. */
+const MAX_LENGTH = 1_000_000;
+/** Fallbacks inside one another, at most. */
+const MAX_DEPTH = 64;
+
+const REFERENCE = /(?:var|env|attr)\(/i;
+
+/** Cheap: may be true for a value that has no reference. */
+export const mayHaveReferences = (text: string): boolean => REFERENCE.test(text);
+
+interface FlatToken {
+  readonly type: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The text with all references replaced; null: invalid at computed-value time. */
+export function substitute(text: string, values: Substitutions, budget: Budget): string | null {
+  if (!mayHaveReferences(text)) return text;
+  const tokens: FlatToken[] = [];
+  tokenize(text, (type, start, end) => {
+    tokens.push({ type, start, end });
+  });
+  const result = new Substituter(text, tokens, values, budget).run(0, tokens.length, 0);
+  if (result !== null) budget.spendSubstitution(result.length);
+  return result;
+}
+
+/** The names of all custom properties that a value refers to, those of fallbacks too. */
+export function referencedVariables(text: string): string[] {
+  const names: string[] = [];
+  let inVar = false;
+  tokenize(text, (type, start, end) => {
+    if (type === tokenTypes.Function) inVar = text.slice(start, end).toLowerCase() === 'var(';
+    else if (type === tokenTypes.Ident && inVar) {
+      names.push(text.slice(start, end));
+      inVar = false;
+    } else if (type !== tokenTypes.WhiteSpace && type !== tokenTypes.Comment) inVar = false;
+  });
+  return names;
+}
+
+class Substituter {
+  private readonly text: string;
+  private readonly tokens: readonly FlatToken[];
+  private readonly values: Substitutions;
+  private readonly budget: Budget;
+
+  constructor(text: string, tokens: readonly FlatToken[], values: Substitutions, budget: Budget) {
+    this.text = text;
+    this.tokens = tokens;
+    this.values = values;
+    this.budget = budget;
+  }
+
+  run(from: number, to: number, depth: number): string | null {
+    if (depth > MAX_DEPTH) return null;
+    let result = '';
+    for (let i = from; i < to; i++) {
+      this.budget.tick();
+      const token = this.tokens[i];
+      const written = this.text.slice(token.start, token.end);
+      const name = token.type === tokenTypes.Function ? written.toLowerCase() : '';
+      if (name !== 'var(' && name !== 'env(' && name !== 'attr(') {
+        result += written;
+        continue;
+      }
+      const end = this.closing(i, to);
+      const replaced = this.reference(name, i + 1, end, depth);
+      if (replaced === null || result.length + replaced.length > MAX_LENGTH) return null;
+      // Text that touches must not become one token.
+      result += joins(result, replaced) ? `/**/${replaced}` : replaced;
+      const next = this.tokens[end + 1];
+      if (next !== undefined && end + 1 < to && joins(replaced, this.text.slice(next.start, next.start + 1)))
+        result += '/**/';
+      i = end;
+    }
+    return result;
+  }
+
+  private closing(open: number, to: number): number {
+    let depth = 0;
+    for (let i = open; i < to; i++) {
+      const { type } = this.tokens[i];
+      if (
+        type === tokenTypes.Function ||
+        type === tokenTypes.LeftParenthesis ||
+        type === tokenTypes.LeftCurlyBracket ||
+        type === tokenTypes.LeftSquareBracket
+      )
+        depth++;
+      else if (
+        type === tokenTypes.RightParenthesis ||
+        type === tokenTypes.RightCurlyBracket ||
+        type === tokenTypes.RightSquareBracket
+      ) {
+        if (--depth === 0) return i;
+      }
+    }
+    return to;
+  }
+
+  private reference(kind: string, from: number, to: number, depth: number): string | null {
+    let at = this.skipSpace(from, to);
+    if (at >= to || this.tokens[at].type !== tokenTypes.Ident) return null;
+    const name = this.text.slice(this.tokens[at].start, this.tokens[at].end);
+    at = this.skipSpace(at + 1, to);
+    if (kind === 'attr(') return this.attribute(name, at, to, depth);
+    // env() may have indices; none of its variables exist on paper.
+    if (kind === 'env(') while (at < to && this.tokens[at].type === tokenTypes.Number) at = this.skipSpace(at + 1, to);
+    const hasFallback = at < to && this.tokens[at].type === tokenTypes.Comma;
+    if (at < to && !hasFallback) return null;
+    if (kind === 'var(' && !name.startsWith('--')) return null;
+    const value = kind === 'var(' ? this.values.variable(unescaped(name)) : null;
+    if (value !== null) return value;
+    return hasFallback ? this.fallback(at + 1, to, depth) : null;
+  }
+
+  /** `attr(name type? , fallback?)`: the attribute as a string, or read as the type says. */
+  private attribute(name: string, from: number, to: number, depth: number): string | null {
+    let comma = from;
+    let level = 0;
+    for (; comma < to; comma++) {
+      const { type } = this.tokens[comma];
+      if (type === tokenTypes.Function || type === tokenTypes.LeftParenthesis) level++;
+      else if (type === tokenTypes.RightParenthesis) level--;
+      else if (type === tokenTypes.Comma && level === 0) break;
+    }
+    const type = from < comma ? this.text.slice(this.tokens[from].start, this.tokens[comma - 1].end).trim() : '';
+    const written = this.values.attribute(unescaped(name));
+    const value = written === null ? null : attributeValue(written, type);
+    if (value !== null) return value;
+    if (comma < to) return this.fallback(comma + 1, to, depth);
+    return type === '' || type === 'raw-string' ? '""' : null;
+  }
+
+  private fallback(from: number, to: number, depth: number): string | null {
+    return this.run(this.skipSpace(from, to), to, depth + 1);
+  }
+
+  private skipSpace(from: number, to: number): number {
+    let at = from;
+    while (at < to && (this.tokens[at].type === tokenTypes.WhiteSpace || this.tokens[at].type === tokenTypes.Comment))
+      at++;
+    return at;
+  }
+}
+
+const unescaped = (name: string): string =>
+  name.includes('\\')
+    ? name.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex: string | undefined, c: string) =>
+        hex === undefined ? c : codePoint(parseInt(hex, 16)),
+      )
+    : name;
+
+const codePoint = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
+
+const WORD_END = /[\w\-.%#@\u0080-\uffff]$/;
+const WORD_START = /^[\w\-.%(\u0080-\uffff]/;
+
+const joins = (before: string, after: string): boolean => WORD_END.test(before) && WORD_START.test(after);
+
+/** An attribute as `attr()` with a type reads it; null: it doesn't fit. */
+function attributeValue(value: string, type: string): string | null {
+  if (type === '' || type === 'raw-string' || type === 'string') return cssString(value);
+  const trimmed = value.trim();
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+  if (type === 'number' || type === 'integer') return number.test(trimmed) ? trimmed : null;
+  if (type === '%' || /^[a-z]+$/i.test(type)) return number.test(trimmed) ? trimmed + type : null;
+  if (!/^type\(/i.test(type)) return null;
+  // What doesn't fit the type fails when the whole value is parsed; a reference in an attribute is not followed, a url not loaded.
+  return mayHaveReferences(trimmed) || /url\(|src\(|image-set\(|[;{}!]/i.test(trimmed) ? null : trimmed;
+}
+
+function cssString(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r\f\0]/g, (c) => `\\${c.charCodeAt(0).toString(16)} `)}"`;
+}
