@@ -89,9 +89,15 @@ const AUTOSPACE_GROUPS = [
 const EMPHASIS_POSITIONS = [new Set(['over', 'under']), new Set(['right', 'left'])];
 const PAINT_AXES = [new Set(['from-image', 'none']), new Set(['flip'])];
 
-/** `match-parent` is resolved against the parent's direction (css-text-4 §7.3). */
+/**
+ * `match-parent` is resolved against the parent's direction (css-text-4 §7.3). `-internal-center` is the user agent's own, for
+ * header cells: centred unless the parent's alignment was set (HTML standard §15.3.8).
+ */
 function parseTextAlign(reader: ValueReader) {
   const keyword = textAlign(reader);
+  if (keyword === '-internal-center') {
+    return pending(({ parent }) => (parent.text.textAlign === 'start' ? ('center' as const) : parent.text.textAlign));
+  }
   if (keyword !== 'match-parent' && keyword !== '-webkit-match-parent') return keyword;
   return pending(({ parent }) => {
     const align = parent.text.textAlign;
@@ -112,6 +118,7 @@ const textAlign = keywords(
   '-webkit-right',
   '-webkit-center',
   '-webkit-match-parent',
+  '-internal-center',
 );
 
 /** The keyword is kept; a list of cursors' URLs counts for nothing on paper. */
