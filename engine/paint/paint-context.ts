@@ -1,13 +1,15 @@
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
+import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
 import { Color } from '../css/computed-values.ts';
 import type { Document, Element } from '../document/node.ts';
+import type { UnitMetrics } from '../css/values/compute-context.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { TextServices } from '../layout/contract.ts';
 import type { Canvas } from './canvas.ts';
+import type { Styler } from '../style/styler.ts';
 import { collectLinkTargets } from './link-targets.ts';
 
 /** What the painting of a document needs besides the fragments; the same for all its pages. */
@@ -17,6 +19,10 @@ export interface PaintServices {
   readonly diagnostics: Diagnostics;
   readonly budget: Budget;
   readonly document: Document;
+  /** The styles of SVG elements inside the document. */
+  readonly styler: Styler;
+  /** For SVG files' own styles. */
+  readonly fonts: { metrics(font: FontStyle): UnitMetrics };
 }
 
 /** What is known across the pages of one painting: made once, passed to every `paintPage`. */
@@ -29,6 +35,9 @@ export class PaintState {
   readonly bookmarked = new Set<Element>();
   /** text-decoration.ts's cache: the decorations of the text of each box. */
   readonly decorations = new Map<Box, readonly unknown[]>();
+  /** svg/svg-document.ts's: parsed SVG files by their markup, and the elements of the document itself. */
+  readonly svgFiles = new Map<string, unknown>();
+  svgSource: unknown = null;
 
   constructor(services: PaintServices) {
     this.services = services;

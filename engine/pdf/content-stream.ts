@@ -1,5 +1,6 @@
 import type { Color } from '../css/computed-values.ts';
 import { type Matrix, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
+import { invert, multiply } from '../paint/matrix.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { PdfDictionary, PdfRef } from './pdf-file.ts';
 
@@ -30,25 +31,6 @@ class GraphicsState {
 
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
-
-/** `b` after `a`: points go through `a` first. */
-export function multiply(a: Matrix, b: Matrix): Matrix {
-  return [
-    a[0] * b[0] + a[1] * b[2],
-    a[0] * b[1] + a[1] * b[3],
-    a[2] * b[0] + a[3] * b[2],
-    a[2] * b[1] + a[3] * b[3],
-    a[4] * b[0] + a[5] * b[2] + b[4],
-    a[4] * b[1] + a[5] * b[3] + b[5],
-  ];
-}
-
-/** null: the matrix flattens the plane. */
-export function invert(m: Matrix): Matrix | null {
-  const det = m[0] * m[3] - m[1] * m[2];
-  if (!(Math.abs(det) > 1e-12)) return null;
-  return [m[3] / det, -m[1] / det, -m[2] / det, m[0] / det, (m[2] * m[5] - m[3] * m[4]) / det, (m[1] * m[4] - m[0] * m[5]) / det];
-}
 
 export interface Bounds {
   readonly x0: number;

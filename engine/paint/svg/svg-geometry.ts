@@ -1,0 +1,111 @@
+/** Lengths and basic shapes of SVG (svg2 §7, §10), in user units. */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { Length } from '../../css/computed-values.ts';
+import type { Element } from '../../document/node.ts';
+import { PathOp } from '../canvas.ts';
+import { flatten } from '../path-dots.ts';
+import { ellipsePath, pathOf, type Rect } from '../rounded-rect.ts';
+import { parsePathData } from './path-data.ts';
+
+/** The nearest viewport's size, to which percentages refer. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Axis = 'x' | 'y' | 'other';
+
+export function basisOf(viewport: Viewport, axis: Axis): number {
+  if (axis === 'x') return viewport.width;
+  return axis === 'y' ? viewport.height : Math.hypot(viewport.width, viewport.height) / Math.SQRT2;
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, px: 1, pt: 96 / 72, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6 };
+
+/** A length attribute in user units; null when it is missing or broken. */
+export function parseLength(value: string | null, basis: number, fontSize: number): number | null {
+  const match = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)\s*$/i.exec(value ?? '');
+  if (!match) return null;
+  const number = Number(match[1]);
+  const unit = match[2].toLowerCase();
+  if (unit === '%') return (number * basis) / 100;
+  if (unit === 'em' || unit === 'rem') return number * fontSize;
+  if (unit === 'ex' || unit === 'ch') return (number * fontSize) / 2;
+  return unit in UNITS ? number * UNITS[unit] : null;
+}
+
+/** An attribute's length with a default. */
+export function lengthOf(element: Element, name: string, axis: Axis, viewport: Viewport, fontSize: number, initial = 0): number {
+  return parseLength(element.attribute(name), basisOf(viewport, axis), fontSize) ?? initial;
+}
+
+/** A geometry property: the style's value if a rule has set it, else the attribute's (svg2 §6.6). */
+function geometry(element: Element, name: string, value: Length, axis: Axis, viewport: Viewport, style: ComputedStyle): number | null {
+  if (value.isLength && value !== Length.ZERO) return value.resolvePx(basisOf(viewport, axis));
+  return parseLength(element.attribute(name), basisOf(viewport, axis), style.font.fontSize);
+}
+
+/** The outline of a shape element, or null if it isn't one or shows nothing. */
+export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewport): number[] | null {
+  const { rare, box } = style;
+  const get = (name: string, value: Length, axis: Axis): number => geometry(element, name, value, axis, viewport, style) ?? 0;
+  const attribute = (name: string, axis: Axis): number => lengthOf(element, name, axis, viewport, style.font.fontSize);
+  switch (element.tag) {
+    case 'path': {
+      const path = parsePathData(rare.d ?? element.attribute('d') ?? '');
+      return path.length > 0 ? path : null;
+    }
+    case 'rect':
+      return rectShape(element, style, viewport, get('x', rare.x, 'x'), get('y', rare.y, 'y'), get('width', box.width, 'x'), get('height', box.height, 'y'));
+    case 'circle': {
+      const r = get('r', rare.r, 'other');
+      return r > 0 ? ellipsePath(get('cx', rare.cx, 'x'), get('cy', rare.cy, 'y'), r, r) : null;
+    }
+    case 'ellipse': {
+      const rx = geometry(element, 'rx', rare.rx, 'x', viewport, style);
+      const ry = geometry(element, 'ry', rare.ry, 'y', viewport, style);
+      const [a, b] = [rx ?? ry ?? 0, ry ?? rx ?? 0];
+      return a > 0 && b > 0 ? ellipsePath(get('cx', rare.cx, 'x'), get('cy', rare.cy, 'y'), a, b) : null;
+    }
+    case 'line':
+      return [PathOp.Move, attribute('x1', 'x'), attribute('y1', 'y'), PathOp.Line, attribute('x2', 'x'), attribute('y2', 'y')];
+    case 'polyline':
+    case 'polygon':
+      return polyShape(element.attribute('points') ?? '', element.tag === 'polygon');
+    default:
+      return null;
+  }
+}
+
+function rectShape(element: Element, style: ComputedStyle, viewport: Viewport, x: number, y: number, width: number, height: number): number[] | null {
+  if (!(width > 0) || !(height > 0)) return null;
+  const { rare } = style;
+  const rx = geometry(element, 'rx', rare.rx, 'x', viewport, style);
+  const ry = geometry(element, 'ry', rare.ry, 'y', viewport, style);
+  const a = Math.min(Math.max(0, rx ?? ry ?? 0), width / 2);
+  const b = Math.min(Math.max(0, ry ?? rx ?? 0), height / 2);
+  return pathOf({ x, y, width, height, radii: a > 0 && b > 0 ? [a, b, a, b, a, b, a, b] : null });
+}
+
+function polyShape(points: string, closed: boolean): number[] | null {
+  const numbers = (points.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
+  const path: number[] = [];
+  for (let i = 0; i + 1 < numbers.length; i += 2) path.push(i === 0 ? PathOp.Move : PathOp.Line, numbers[i], numbers[i + 1]);
+  if (path.length === 0) return null;
+  if (closed) path.push(PathOp.Close);
+  return path;
+}
+
+/** The tight bounding box of a path's fill; null: an empty path. */
+export function boundsOf(path: readonly number[]): Rect | null {
+  const pieces = flatten(path);
+  if (pieces.length === 0) return null;
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < pieces.length; i += 2) {
+    x0 = Math.min(x0, pieces[i]);
+    x1 = Math.max(x1, pieces[i]);
+    y0 = Math.min(y0, pieces[i + 1]);
+    y1 = Math.max(y1, pieces[i + 1]);
+  }
+  return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+}

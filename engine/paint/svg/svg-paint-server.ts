@@ -1,0 +1,160 @@
+/** Gradients and patterns (svg2 §14). */
+import { Color } from '../../css/computed-values.ts';
+import type { Element } from '../../document/node.ts';
+import type { GradientPaint, Matrix } from '../canvas.ts';
+import { multiply } from '../matrix.ts';
+import { usedColor } from '../paint-context.ts';
+import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import type { SvgPainter } from './svg-painter.ts';
+import { regionOf } from './svg-painter.ts';
+import { basisOf, parseLength, type Axis, type Viewport } from './svg-geometry.ts';
+import { parseTransformAttribute, parseViewBox, viewBoxMatrix } from './view-box.ts';
+
+/** References from one gradient or pattern to the next at most. */
+const MAX_TEMPLATES = 10;
+
+/** Fills `area` (the caller has clipped it) for a shape with these bounds. */
+export function fillWithServer(painter: SvgPainter, server: Element, bounds: Rect, area: Rect, opacity: number, viewport: Viewport): void {
+  const templates = templatesOf(painter, server);
+  if (server.tag === 'pattern') return fillPattern(painter, templates, bounds, area, opacity, viewport);
+  if (server.tag !== 'linearGradient' && server.tag !== 'radialGradient') return;
+  const { canvas } = painter.context;
+  const stops = stopsOf(painter, templates, opacity);
+  const path = pathOf(sharpRect(area.x, area.y, area.width, area.height));
+  if (stops.length === 0) return;
+  const last = stops[stops.length - 1].color;
+  const inBox = attributeOf(templates, 'gradientUnits') !== 'userSpaceOnUse';
+  // A box without area has no bounding box to paint in.
+  if (stops.length === 1 || (inBox && (bounds.width === 0 || bounds.height === 0))) {
+    if (!inBox || stops.length === 1) canvas.fillPath(path, false, last);
+    return;
+  }
+  const base: Matrix = inBox ? [bounds.width, 0, 0, bounds.height, bounds.x, bounds.y] : [1, 0, 0, 1, 0, 0];
+  const matrix = multiply(parseTransformAttribute(attributeOf(templates, 'gradientTransform')), base);
+  const size = inBox ? { width: 1, height: 1 } : viewport;
+  const spread = attributeOf(templates, 'spreadMethod');
+  const paint = server.tag === 'linearGradient' ? linear(templates, size) : radial(templates, size);
+  if (!paint) return canvas.fillPath(path, false, last);
+  const gradient: GradientPaint = { ...paint, matrix, stops, repeating: spread === 'repeat' || spread === 'reflect' };
+  canvas.fillGradient(path, false, spread === 'reflect' ? reflected(gradient) : gradient);
+}
+
+/** A gradient or pattern and those that it takes missing attributes and children from. */
+function templatesOf(painter: SvgPainter, server: Element): Element[] {
+  const all = [server];
+  while (all.length < MAX_TEMPLATES) {
+    const last = all[all.length - 1];
+    const next = painter.reference(last.attribute('href') ?? last.attribute('xlink:href'));
+    if (!next || all.includes(next)) break;
+    all.push(next);
+  }
+  return all;
+}
+
+function attributeOf(templates: readonly Element[], name: string): string | null {
+  for (const element of templates) {
+    const value = element.attribute(name);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+function coordinate(templates: readonly Element[], name: string, axis: Axis, size: Viewport, initial: string): number {
+  const basis = basisOf(size, axis);
+  return parseLength(attributeOf(templates, name), basis, 16) ?? parseLength(initial, basis, 16) ?? 0;
+}
+
+function stopsOf(painter: SvgPainter, templates: readonly Element[], opacity: number): { offset: number; color: Color }[] {
+  const owner = templates.find((element) => element.children.some((child) => child.type === 'element' && child.tag === 'stop'));
+  const stops: { offset: number; color: Color }[] = [];
+  let previous = 0;
+  for (const child of owner?.children ?? []) {
+    if (child.type !== 'element' || child.tag !== 'stop') continue;
+    const style = painter.source.styleOf(child);
+    const color = usedColor(style.rare.stopColor, style);
+    const text = child.attribute('offset') ?? '0';
+    const number = parseFloat(text) / (text.trim().endsWith('%') ? 100 : 1);
+    previous = Math.max(previous, Math.min(1, Math.max(0, number || 0)));
+    stops.push({ offset: previous, color: new Color(color.r, color.g, color.b, color.a * style.rare.stopOpacity * opacity) });
+  }
+  return stops;
+}
+
+type Geometry = Pick<GradientPaint, 'type' | 'geometry'>;
+
+function linear(templates: readonly Element[], size: Viewport): Geometry | null {
+  const x1 = coordinate(templates, 'x1', 'x', size, '0%');
+  const y1 = coordinate(templates, 'y1', 'y', size, '0%');
+  const x2 = coordinate(templates, 'x2', 'x', size, '100%');
+  const y2 = coordinate(templates, 'y2', 'y', size, '0%');
+  return x1 === x2 && y1 === y2 ? null : { type: 'linear', geometry: [x1, y1, x2, y2] };
+}
+
+function radial(templates: readonly Element[], size: Viewport): Geometry | null {
+  const cx = coordinate(templates, 'cx', 'x', size, '50%');
+  const cy = coordinate(templates, 'cy', 'y', size, '50%');
+  const r = coordinate(templates, 'r', 'other', size, '50%');
+  if (r <= 0) return null;
+  const fx = coordinate(templates, 'fx', 'x', size, String(cx));
+  const fy = coordinate(templates, 'fy', 'y', size, String(cy));
+  const fr = coordinate(templates, 'fr', 'other', size, '0');
+  // A focus outside of the circle is moved onto it.
+  const distance = Math.hypot(fx - cx, fy - cy);
+  const limit = Math.max(0, r * 0.999 - fr);
+  const pull = distance > limit && distance > 0 ? limit / distance : 1;
+  return { type: 'radial', geometry: [cx + (fx - cx) * pull, cy + (fy - cy) * pull, fr, cx, cy, r] };
+}
+
+/** One period of a reflected gradient: forth and back over twice the length. */
+function reflected(gradient: GradientPaint): GradientPaint {
+  const forth = gradient.stops.map((stop) => ({ offset: stop.offset / 2, color: stop.color }));
+  const back = gradient.stops.map((stop) => ({ offset: 1 - stop.offset / 2, color: stop.color })).reverse();
+  const g = gradient.geometry;
+  const geometry =
+    gradient.type === 'linear'
+      ? [g[0], g[1], 2 * g[2] - g[0], 2 * g[3] - g[1]]
+      : [g[0], g[1], g[2], 2 * g[3] - g[0], 2 * g[4] - g[1], 2 * g[5] - g[2]];
+  return { ...gradient, geometry, stops: [...forth, ...back] };
+}
+
+function fillPattern(painter: SvgPainter, templates: readonly Element[], bounds: Rect, area: Rect, opacity: number, viewport: Viewport): void {
+  const first = templates[0];
+  const owner = templates.find((element) => element.children.some((child) => child.type === 'element'));
+  if (!owner) return;
+  const merged = mergedRegion(templates, first);
+  const cell = regionOf(merged, 'patternUnits', bounds, viewport, 16, 0, 0);
+  if (cell.width <= 0 || cell.height <= 0) return;
+  const { canvas } = painter.context;
+  const transform = parseTransformAttribute(attributeOf(templates, 'patternTransform'));
+  const viewBox = parseViewBox(attributeOf(templates, 'viewBox'));
+  const content = viewBox
+    ? viewBoxMatrix(viewBox, attributeOf(templates, 'preserveAspectRatio'), cell)
+    : attributeOf(templates, 'patternContentUnits') === 'objectBoundingBox'
+      ? ([bounds.width, 0, 0, bounds.height, bounds.x, bounds.y] as Matrix)
+      : ([1, 0, 0, 1, 0, 0] as Matrix);
+  if (!content) return;
+  const draw = (): void => {
+    canvas.save();
+    canvas.clipRect(cell.x, cell.y, cell.width, cell.height);
+    canvas.transform(content);
+    painter.nested(() => painter.children(owner, viewBox ?? viewport));
+    canvas.restore();
+  };
+  if (opacity < 1) canvas.beginGroup(opacity, 'normal', true);
+  canvas.save();
+  canvas.transform(transform);
+  // Large enough under any transformation; the caller's clip cuts it.
+  const reach = 4 * (area.width + area.height) + Math.abs(area.x) + Math.abs(area.y);
+  const path = pathOf(sharpRect(area.x - reach, area.y - reach, area.width + 2 * reach, area.height + 2 * reach));
+  canvas.fillPattern(path, { ...cell, stepX: cell.width, stepY: cell.height }, draw);
+  canvas.restore();
+  if (opacity < 1) canvas.endGroup();
+}
+
+/** A view on the first template whose missing attributes come from the others. */
+function mergedRegion(templates: readonly Element[], first: Element): Element {
+  if (templates.length === 1) return first;
+  const view: Element = Object.create(first) as Element;
+  view.attribute = (name: string) => attributeOf(templates, name);
+  return view;
+}
