@@ -1,0 +1,128 @@
+// Requests per second and latency of the service for a one-page invoice at concurrency 1, 8 and 64, beside the bare engine in the same run.
+//   npm run bench:service [-- --seconds 8]
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPool } from '../dist/server/rendering/pool.js';
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' }, soak: { type: 'string', default: '0' } } });
+const seconds = Number(values.seconds);
+const html = readFileSync('fixtures/invoice/in.html', 'utf8');
+const workers = availableParallelism();
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+
+const service = spawn(process.execPath, ['dist/server/main.js'], {
+  env: {
+    ...process.env, PORT: '18080', ADMIN_PORT: '19464', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'silent', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
+    ANONYMOUS_RENDERS_PER_MONTH: '100000000', QUEUE_TIMEOUT_MS: '60000',
+  },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+const body = JSON.stringify({ html });
+
+function call(method: string, path: string, payload: string | null): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = payload === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
+    const outgoing = request({ host: '127.0.0.1', port: 18080, method, path, agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(payload ?? undefined);
+  });
+}
+
+interface Load {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly failures: number;
+}
+
+/** Keeps `concurrency` calls going for `ms`. */
+async function load(concurrency: number, ms: number, work: () => Promise<boolean>): Promise<Load> {
+  const times: number[] = [];
+  let failures = 0;
+  const end = performance.now() + ms;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      while (performance.now() < end) {
+        const begun = performance.now();
+        if (!(await work())) failures++;
+        times.push(performance.now() - begun);
+      }
+    }),
+  );
+  const elapsed = (performance.now() - start) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { perSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99), failures };
+}
+
+function print(name: string, { perSecond, p50, p95, p99, failures }: Load): void {
+  const ms = (value: number): string => value.toFixed(1).padStart(9);
+  console.log(`${name.padEnd(34)}${perSecond.toFixed(1).padStart(9)}${ms(p50)}${ms(p95)}${ms(p99)}${failures ? `   ${failures} failed` : ''}`);
+}
+
+async function ready(): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    if ((await call('GET', '/readyz', null).catch(() => 0)) === 200) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('the service did not start');
+}
+
+const render = async (): Promise<boolean> => (await call('POST', '/v1/render', body)) === 200;
+const me = async (): Promise<boolean> => (await call('GET', '/v1/me', null)) === 200;
+
+/** Resident memory of the service, MB. */
+function residentMb(): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+async function soak(renders: number): Promise<void> {
+  let done = 0;
+  const runTo = async (target: number): Promise<void> => {
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (done < target) {
+          done++;
+          await render();
+        }
+      }),
+    );
+  };
+  await runTo(200);
+  const early = residentMb();
+  await runTo(renders);
+  console.log(`RSS after 200 renders ${early.toFixed(0)} MB, after ${renders} ${residentMb().toFixed(0)} MB`);
+}
+
+try {
+  await ready();
+  console.log(`${workers} workers, ${seconds} s each`.padEnd(34) + ['per s', 'p50 ms', 'p95 ms', 'p99 ms'].map((title) => title.padStart(9)).join(''));
+  await load(workers, 2000, render);
+  for (const concurrency of [1, 8, 64]) print(`render, concurrency ${concurrency}`, await load(concurrency, seconds * 1000, render));
+  print('/v1/me alone, concurrency 8', await load(8, seconds * 500, me));
+  const [busy] = await Promise.all([load(1, seconds * 1000, me), load(workers, seconds * 1000, render)]);
+  print('/v1/me while all workers render', busy);
+  if (Number(values.soak) > 0) await soak(Number(values.soak));
+} finally {
+  service.kill('SIGTERM');
+  await new Promise((done) => service.once('exit', done));
+  agent.destroy();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const pool = await startPool({ workers, workerMemoryMb: 512, queueLimit: 1000, queueTimeoutMs: 60_000, renderTimeoutMs: 20_000, maxPages: 50 });
+const signal = new AbortController().signal;
+const bare = async (): Promise<boolean> => (await pool.run('render', html, signal)).result.ok;
+await load(workers, 2000, bare);
+print('bare engine in its workers', await load(workers, seconds * 1000, bare));
+await pool.close();

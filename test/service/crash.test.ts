@@ -1,0 +1,62 @@
+/** A process killed in the middle of its work loses and invents nothing. */
+import { expect } from 'chai';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
+import { periodAt, RESERVATION_GRACE_MS } from '../../server/metering/credits.ts';
+import { openStore } from '../../server/storage/open-store.ts';
+
+const child = fileURLToPath(new URL('../support/service-process.ts', import.meta.url));
+const CREDITS = 5000;
+
+function start(folder: string): Promise<{ process: ChildProcess; url: string }> {
+  return new Promise((resolve, reject) => {
+    const service = spawn(process.execPath, ['--import=tsx', child], { env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'inherit'] });
+    service.stdout.once('data', (line: Buffer) => resolve({ process: service, url: line.toString().trim() }));
+    service.once('error', reject);
+    service.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+  });
+}
+
+describe('a service that is killed', function () {
+  this.timeout(60_000);
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-crash-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('opens its store again with every credit accounted for', async () => {
+    const store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    const key = createKey();
+    const account = `key:${hashKey(key)}`;
+    await store.accounts.createKey({ hash: hashKey(key), prefix: keyPrefix(key), tier: 'pro', name: null, createdAt: 0, lastUsedAt: null, revokedAt: null });
+    await store.close();
+
+    const { process: service, url } = await start(folder);
+    let answered = 0;
+    const calls = Array.from({ length: 200 }, () =>
+      fetch(`${url}/v1/render`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': key }, body: '{"html":"<!-- slow 20 -->"}' }).then(
+        (response) => {
+          if (response.status === 200 && ++answered === 40) service.kill('SIGKILL');
+        },
+        () => undefined,
+      ),
+    );
+    await Promise.all(calls);
+
+    const again = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    const now = Date.now();
+    const later = now + 20_000 + RESERVATION_GRACE_MS + 1000;
+    const ledger = await again.accounts.ledger(account);
+    const count = (kind: string): number => ledger.filter((entry) => entry.kind === kind).length;
+    const before = await again.accounts.balance(account, periodAt(now, CREDITS), now);
+    expect(before.balance, 'granted - committed - reserved').to.equal(CREDITS - count('reserve') + count('refund'));
+    const after = await again.accounts.balance(account, periodAt(later, CREDITS), later);
+    const settled = await again.accounts.ledger(account);
+    expect(count('commit'), 'what was answered is paid').to.be.at.least(answered);
+    expect(after.balance, 'what was not committed came back').to.equal(CREDITS - count('commit'));
+    expect(settled.reduce((sum, { amount }) => sum + amount, 0), 'the ledger adds up').to.equal(after.balance);
+    await again.close();
+  });
+});

@@ -1,0 +1,130 @@
+/** Two processes on one PostgreSQL and one Redis behave as one service; stores that go away come back without a restart. */
+import { expect } from 'chai';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
+import { openStore } from '../../server/storage/open-store.ts';
+import { StoreUnavailable, type AccountStore, type Store, type WindowStore } from '../../server/storage/store.ts';
+import { postgresUrl, redisUrl } from '../support/servers.ts';
+import { postRender, startService, type TestService } from '../support/service.ts';
+
+const child = fileURLToPath(new URL('../support/service-process.ts', import.meta.url));
+
+describe('two replicas', function () {
+  this.timeout(30_000);
+  const processes: ChildProcess[] = [];
+  const urls: string[] = [];
+  let key: string;
+
+  before(async function () {
+    if (!postgresUrl || !redisUrl) this.skip();
+    const store = await openStore({ dataDir: '', databaseUrl: postgresUrl, redisUrl: null });
+    key = createKey();
+    await store.accounts.createKey({ hash: hashKey(key), prefix: keyPrefix(key), tier: 'free', name: null, createdAt: 0, lastUsedAt: null, revokedAt: null });
+    await store.close();
+    for (let i = 0; i < 2; i++) {
+      const service = spawn(process.execPath, ['--import=tsx', child], {
+        env: { ...process.env, DATABASE_URL: postgresUrl, REDIS_URL: redisUrl, TRUST_PROXY: '1', ANONYMOUS_RENDERS_PER_MONTH: '0' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      processes.push(service);
+      urls.push(await new Promise<string>((resolve) => service.stdout!.once('data', (line: Buffer) => resolve(line.toString().trim()))));
+    }
+  });
+  after(() => {
+    for (const service of processes) service.kill('SIGKILL');
+  });
+
+  const call = (i: number, headers: Record<string, string>) =>
+    fetch(`${urls[i % 2]}/v1/render`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{"html":""}' });
+
+  it('pass exactly N calls of one window between them', async () => {
+    const address = `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => call(i, { 'x-forwarded-for': address })));
+    expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(20);
+    expect(answers.filter(({ status }) => status === 429)).to.have.lengthOf(180);
+  });
+
+  it('spend exactly one balance between them', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => call(i, { 'x-api-key': key })));
+    expect(answers.filter(({ status }) => status === 200), 'the window of the plan').to.have.lengthOf(30);
+    const me = (await (await fetch(`${urls[1]}/v1/me`, { headers: { 'x-api-key': key } })).json()) as { credits: { balance: number } };
+    expect(me.credits.balance).to.equal(70);
+  });
+});
+
+/** A store that can be switched off. */
+class Switchable {
+  windowsDown = false;
+  accountsDown = false;
+  readonly store: Store;
+
+  constructor(inner: Store) {
+    const guard = <T extends object>(target: T, isDown: () => boolean): T =>
+      new Proxy(target, {
+        get: (object, name) => {
+          const value = Reflect.get(object, name) as unknown;
+          if (typeof value !== 'function') return value;
+          return (...given: unknown[]) => (isDown() ? Promise.reject(new StoreUnavailable('switched off')) : (value as (...a: unknown[]) => unknown).apply(object, given));
+        },
+      });
+    this.store = {
+      accounts: guard<AccountStore>(inner.accounts, () => this.accountsDown),
+      windows: guard<WindowStore>(inner.windows, () => this.windowsDown),
+      close: () => inner.close(),
+    };
+  }
+}
+
+describe('stores that go away', () => {
+  let service: TestService;
+  let stores: Switchable;
+  let inner: Store;
+  const begin = async (environment: Record<string, string> = {}) => {
+    const { mkdtempSync } = await import('node:fs');
+    inner = await openStore({ dataDir: mkdtempSync('/tmp/pagewright-down-'), databaseUrl: null, redisUrl: null });
+    stores = new Switchable(inner);
+    service = await startService({ store: stores.store, environment });
+  };
+  afterEach(async () => {
+    await service.close();
+    await inner.close();
+  });
+  const code = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+
+  it('refuse renders, leave the headers out, and come back', async () => {
+    await begin();
+    stores.windowsDown = true;
+    const refused = await postRender(service, { html: '' });
+    expect(refused.headers.has('x-ratelimit-limit')).to.equal(false);
+    expect(refused.headers.has('retry-after')).to.equal(true);
+    expect(await code(refused)).to.deep.equal([503, 'store_unavailable']);
+    const me = (await (await fetch(`${service.url}/v1/me`)).json()) as { rate_limit: object };
+    expect(me.rate_limit).to.deep.equal({ limit: null, remaining: null, reset: null });
+    expect((await fetch(`${service.url}/readyz`)).status).to.equal(503);
+    stores.windowsDown = false;
+    expect((await postRender(service, { html: '' })).status).to.equal(200);
+  });
+
+  it('of accounts refuse calls with a key, and whoever has an allowance', async () => {
+    await begin();
+    const key = await service.key('pro');
+    stores.accountsDown = true;
+    expect((await fetch(`${service.url}/v1/me`)).status).to.equal(200);
+    expect(await code(await fetch(`${service.url}/v1/me`, { headers: { 'x-api-key': key } }))).to.deep.equal([503, 'store_unavailable']);
+    expect(await code(await postRender(service, { html: '' }))).to.deep.equal([503, 'store_unavailable']);
+    expect(await code(await postRender(service, { html: '' }, { 'x-api-key': key }))).to.deep.equal([503, 'store_unavailable']);
+    stores.accountsDown = false;
+    expect((await postRender(service, { html: '' }, { 'x-api-key': key })).status).to.equal(200);
+  });
+
+  it('let renders pass where the operator wants that, and say so in the log', async () => {
+    await begin({ STORE_FAILURE: 'open' });
+    const key = await service.key('pro');
+    stores.accountsDown = true;
+    stores.windowsDown = true;
+    expect((await postRender(service, { html: '' })).status).to.equal(200);
+    expect((await postRender(service, { html: '' }, { 'x-api-key': key })).status).to.equal(200);
+    expect(service.log.filter(({ level }) => level === 40)).to.have.length.greaterThan(2);
+  });
+});

@@ -1,0 +1,55 @@
+/** Real worker threads: what a document does to its own render, and nobody else's. */
+import { expect } from 'chai';
+import { PoolError, type RenderPool, startPool } from '../../server/rendering/pool.ts';
+
+const QUIET = new AbortController().signal;
+const SMALL = '<p>fine</p>';
+
+describe('the worker pool', function () {
+  this.timeout(120_000);
+  let pool: RenderPool;
+  before(async () => {
+    pool = await startPool({ workers: 1, workerMemoryMb: 256, queueLimit: 2, queueTimeoutMs: 5000, renderTimeoutMs: 4000, maxPages: 50 });
+  });
+  after(() => pool?.close());
+
+  const reason = (work: Promise<unknown>): Promise<string> =>
+    work.then(() => 'done', (error: unknown) => (error instanceof PoolError ? error.reason : String(error)));
+
+  it('renders, checks, and refuses', async () => {
+    const { result } = await pool.run('render', SMALL, QUIET);
+    expect(result.ok && Buffer.from(result.pdf).subarray(0, 5).toString()).to.equal('%PDF-');
+    const checked = (await pool.run('check', SMALL, QUIET)).result;
+    expect(checked.ok && [checked.pages, checked.pdf.length]).to.deep.equal([1, 0]);
+    const refused = (await pool.run('render', '<img src=//a.example/x>', QUIET)).result;
+    expect(!refused.ok && refused.code).to.equal('external_resource');
+    const long = (await pool.run('render', '<p style="break-after:page">x</p>'.repeat(60), QUIET)).result;
+    expect(!long.ok && long.code).to.equal('page_limit_exceeded');
+  });
+
+  it('bounds its queue, and lets go of a caller who leaves it', async () => {
+    const slow = '<p>word word word</p>'.repeat(20_000);
+    const leave = new AbortController();
+    const running = reason(pool.run('check', slow, leave.signal));
+    const waiting = new AbortController();
+    const first = reason(pool.run('check', SMALL, waiting.signal));
+    const second = reason(pool.run('check', SMALL, QUIET));
+    expect(await reason(pool.run('check', SMALL, QUIET))).to.equal('overloaded');
+    waiting.abort();
+    expect(await first).to.equal('aborted');
+    leave.abort();
+    expect(await running).to.equal('aborted');
+    expect(await second).to.equal('done');
+    expect([pool.waiting, pool.busy]).to.deep.equal([0, 0]);
+  });
+
+  it('survives a document that eats its memory', async () => {
+    const hungry = `<table>${'<tr>' + '<td>x'.repeat(200)}`.repeat(1) + '<tr><td>a<td>b<td>c'.repeat(400_000);
+    const outcome = await pool.run('check', hungry, QUIET).then(
+      ({ result }) => (result.ok ? 'done' : result.code),
+      (error: unknown) => (error as PoolError).reason,
+    );
+    expect(outcome).to.be.oneOf(['memory', 'document_too_complex', 'render_timeout', 'page_limit_exceeded', 'timeout']);
+    expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+  });
+});

@@ -1,0 +1,15 @@
+/** A service in a process of its own with a scripted pool, for tests that kill it or start two; prints its address. */
+import { pino } from 'pino';
+import { createApp } from '../../server/app.ts';
+import { loadConfig } from '../../server/config.ts';
+import { createHttpServer, listen } from '../../server/listen.ts';
+import { openStore } from '../../server/storage/open-store.ts';
+import { ScriptedPool } from './service.ts';
+
+const config = loadConfig({ ANONYMOUS_REQUESTS_PER_MINUTE: '20', ...process.env });
+const store = await openStore(config);
+const app = createApp({
+  config, store, pool: new ScriptedPool(), clock: Date.now, log: pino({ level: 'silent' }), addressSecret: 'a secret of sixteen', version: '0',
+});
+const server = createHttpServer(app.koa.callback(), config);
+process.stdout.write(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}\n`);

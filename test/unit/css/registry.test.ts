@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import {
+  allLonghands,
+  allShorthands,
+  initialStyle,
+  parseDeclaration,
+  propertyNamed,
+  shorthandNamed,
+  unsupportedReason,
+} from '../../../engine/css/properties/registry.ts';
+import { STANDARD_PARSE } from '../../../engine/css/values/value-reader.ts';
+
+interface SpecifiedProperty {
+  readonly name: string;
+  readonly initial?: string;
+  readonly inherited?: string;
+  readonly legacyAliasOf?: string;
+}
+
+const { properties } = JSON.parse(readFileSync('node_modules/@webref/css/css.json', 'utf8')) as { properties: SpecifiedProperty[] };
+
+/** Where our initial value is not the drafts', and why. */
+const OTHER_INITIAL: Readonly<Record<string, string>> = {
+  'font-family': 'depends on the user agent',
+  color: 'CanvasText, which is black on paper',
+  'bookmark-label': 'content(text) is the null that means "from the content"',
+  'list-style-type': 'named by a counter style',
+  'outline-color': 'auto is currentcolor in every browser',
+  'image-resolution': 'no browser has it',
+  'hyphenate-character': 'kept as null',
+  'page': 'auto is the empty name',
+  'voice-family': 'implementation dependent',
+};
+
+describe('the property registry', () => {
+  it('knows every property that CSS defines, or says why it has no effect', () => {
+    const unknown = properties.filter(({ name }) => !propertyNamed(name) && !shorthandNamed(name) && unsupportedReason(name) === null);
+    expect(unknown.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('has no property both supported and not', () => {
+    const both = [...allLonghands, ...allShorthands].filter(({ name, aliases }) => [name, ...aliases].some((n) => unsupportedReason(n) !== null));
+    expect(both.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('inherits what CSS inherits', () => {
+    const wrong: string[] = [];
+    for (const { name, inherited, legacyAliasOf } of properties) {
+      const property = propertyNamed(name);
+      if (!property || legacyAliasOf || inherited === undefined || inherited.startsWith('see')) continue;
+      if (inherited.startsWith('yes') !== property.inherited) wrong.push(name);
+    }
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('has the initial values of CSS', () => {
+    const wrong: string[] = [];
+    for (const { name, initial, legacyAliasOf } of properties) {
+      const property = propertyNamed(name);
+      if (!property || legacyAliasOf || !initial || /^see /i.test(initial) || OTHER_INITIAL[name] !== undefined) continue;
+      const result = parseDeclaration(name, initial.replace(/^(?:the keyword )/, ''), STANDARD_PARSE);
+      if (result.kind !== 'longhands') {
+        wrong.push(`${name}: ${initial} doesn't parse`);
+        continue;
+      }
+      const expected = property.compute === null ? result.values[0].value : property.initial;
+      if (JSON.stringify(expected) !== JSON.stringify(property.initial)) wrong.push(`${name}: ${initial} is ${JSON.stringify(expected)}`);
+    }
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('fills every field of the initial style', () => {
+    const style = initialStyle();
+    for (const { name, group, field, logical, initial } of allLonghands) {
+      if (logical === null) expect((style[group] as unknown as Record<string, unknown>)[field], name).to.equal(initial);
+    }
+    expect(style.id).to.equal(0);
+    expect(style.border.borderTopWidth).to.equal(0);
+    expect(style.background.backgroundLayers).to.have.length(1);
+  });
+
+  it('resolves aliases', () => {
+    expect(propertyNamed('word-wrap')?.name).to.equal('overflow-wrap');
+    expect(propertyNamed('-webkit-transform')?.name).to.equal('transform');
+    expect(propertyNamed('font-width')?.name).to.equal('font-stretch');
+    expect(shorthandNamed('grid-gap')?.name).to.equal('gap');
+  });
+
+  it('tells unknown, unsupported and invalid apart', () => {
+    expect(parseDeclaration('colour', 'red', STANDARD_PARSE).kind).to.equal('unknown-property');
+    expect(parseDeclaration('animation', 'spin 1s', STANDARD_PARSE).kind).to.equal('unsupported');
+    expect(parseDeclaration('color', 'reddish', STANDARD_PARSE).kind).to.equal('invalid-value');
+    expect(parseDeclaration('color', 'var(--x)', STANDARD_PARSE).kind).to.equal('deferred');
+    expect(parseDeclaration('margin', '1px var(--x)', STANDARD_PARSE).kind).to.equal('deferred');
+    expect(parseDeclaration('content', '"var(--x)"', STANDARD_PARSE).kind).to.equal('longhands');
+    expect(parseDeclaration('content', 'attr(title)', STANDARD_PARSE).kind).to.equal('longhands');
+    expect(parseDeclaration('width', 'attr(size px)', STANDARD_PARSE).kind).to.equal('deferred');
+  });
+});
