@@ -19,6 +19,7 @@ const PAGE = `<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pagewright</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/style.css">
 <script src="/editor.js" defer></script>
 </head>

@@ -1,0 +1,34 @@
+# Starts PostgreSQL and Redis from Debian's packages on ports of their own and names them to the tests; sourced by run.
+# Where they can't be had, the tests that need them are reported as skipped.
+scratch=$(mktemp -d)
+
+install_servers() {
+  command -v redis-server >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v chromium >/dev/null && return
+  [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null || return 1
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends redis-server postgresql chromium
+}
+
+start_servers() {
+  if command -v redis-server >/dev/null; then
+    redis-server --port 6397 --save "" --daemonize yes --dir "$scratch" --pidfile "$scratch/redis.pid" >/dev/null &&
+      export TEST_REDIS_URL=redis://127.0.0.1:6397
+  fi
+  local bin
+  bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
+  if [ -n "$bin" ] && id postgres >/dev/null 2>&1; then
+    chmod 755 "$scratch"
+    mkdir -p "$scratch/pg" && chown postgres "$scratch/pg"
+    su postgres -c "$bin/initdb -D $scratch/pg/data -A trust >/dev/null &&
+      $bin/pg_ctl -D $scratch/pg/data -w -o '-p 5497 -k $scratch/pg' -l $scratch/pg/log start >/dev/null &&
+      $bin/createdb -h $scratch/pg -p 5497 pagewright_test" &&
+      export TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5497/pagewright_test
+  fi
+}
+
+stop_servers() {
+  [ -f "$scratch/redis.pid" ] && kill "$(cat "$scratch/redis.pid")" 2>/dev/null
+  local bin
+  bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
+  [ -d "$scratch/pg/data" ] && su postgres -c "$bin/pg_ctl -D $scratch/pg/data -m immediate stop >/dev/null"
+  rm -rf "$scratch"
+}
