@@ -112,7 +112,7 @@ export class FloatLines implements LineHost {
           continue;
         }
       }
-      const line = maker.build(tools, token, indent);
+      const line = maker.build(tools, token, indent, tools.breaker.available);
       if (tries < MAX_TRIES && this.isTooTall(line)) continue;
       const start = this.roomStart - input.bfcInlineOffset;
       const end = this.roomEnd - input.bfcInlineOffset;

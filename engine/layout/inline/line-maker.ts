@@ -110,8 +110,8 @@ export class LineMaker {
     return firstLineIndent(this.container, lineNumber, afterForcedBreak, this.input.inlineSize);
   }
 
-  /** Builds the line that the breaker has found, with the token of the next. */
-  build(tools: LineTools, start: InlineBreakToken | null, indent: LU): BuiltLine {
+  /** Builds the line that the breaker has found, with the token of the next; `available`: the room that it is aligned in. */
+  build(tools: LineTools, start: InlineBreakToken | null, indent: LU, available: LU): BuiltLine {
     const { lineClamp } = this.container.style.box;
     const { breaker } = tools;
     const lineNumber = start === null ? 0 : start.lineNumber;
@@ -131,7 +131,7 @@ export class LineMaker {
         isLast: breaker.isLast,
         hyphen: breaker.hyphen,
         indent,
-        available: breaker.available,
+        available,
         hasContent: breaker.hasContent,
       },
       token,
