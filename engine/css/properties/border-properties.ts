@@ -1,6 +1,13 @@
 /** Longhands of borders and outlines: the group `border`. Widths have a field of their own; finishBorder derives the used ones. */
 import { Color, type CornerRadius, Length, type LineStyle } from '../computed-values.ts';
-import { NO_RADIUS, parseBorderImageRepeat, parseBorderImageSlice, parseBorderImageWidth, parseCornerRadius, parseLineWidth } from '../values/border.ts';
+import {
+  NO_RADIUS,
+  parseBorderImageRepeat,
+  parseBorderImageSlice,
+  parseBorderImageWidth,
+  parseCornerRadius,
+  parseLineWidth,
+} from '../values/border.ts';
 import { parseColor } from '../values/color.ts';
 import { parseImage } from '../values/image.ts';
 import { LENGTH, parseLength } from '../values/numeric.ts';
@@ -15,13 +22,36 @@ const SPEC = 'css-backgrounds-3';
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const;
 
-export const parseLineStyle = keywords<LineStyle>('none', 'hidden', 'dotted', 'dashed', 'solid', 'double', 'groove', 'ridge', 'inset', 'outset');
-export const parseOutlineStyle = keywords('none', 'auto', 'dotted', 'dashed', 'solid', 'double', 'groove', 'ridge', 'inset', 'outset');
+export const parseLineStyle = keywords<LineStyle>(
+  'none',
+  'hidden',
+  'dotted',
+  'dashed',
+  'solid',
+  'double',
+  'groove',
+  'ridge',
+  'inset',
+  'outset',
+);
+export const parseOutlineStyle = keywords(
+  'none',
+  'auto',
+  'dotted',
+  'dashed',
+  'solid',
+  'double',
+  'groove',
+  'ridge',
+  'inset',
+  'outset',
+);
 
 /** Computed width, whatever the style is; the initial `medium`. */
 const MEDIUM = 3;
 
-const capitalized = (name: string): string => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const capitalized = (name: string): string =>
+  name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const sides: readonly Definition[] = SIDES.flatMap((side) => [
   definition('border', SPEC, `border-${side}-style`, 'none', parseLineStyle),
@@ -42,13 +72,19 @@ export const borderProperties: readonly Definition[] = [
   ...sides,
   ...corners,
   border('border-image-source', null, nullOr('none', parseImage)),
-  border('border-image-slice', { values: Array(4).fill({ value: 100, percent: true }), fill: false }, parseBorderImageSlice),
+  border(
+    'border-image-slice',
+    { values: Array(4).fill({ value: 100, percent: true }), fill: false },
+    parseBorderImageSlice,
+  ),
   border('border-image-width', [1, 1, 1, 1], (reader) => parseBorderImageWidth(reader, true)),
   border('border-image-outset', [0, 0, 0, 0], (reader) => parseBorderImageWidth(reader, false)),
   border('border-image-repeat', ['stretch', 'stretch'], parseBorderImageRepeat),
   definition('border', 'css-ui-4', 'outline-width', MEDIUM, parseLineWidth, { field: 'computedOutlineWidth' }),
   ui('outline-style', 'none', parseOutlineStyle),
-  ui('outline-color', Color.CURRENT, (reader) => (reader.ident('auto') || reader.ident('invert') ? Color.CURRENT : parseColor(reader))),
+  ui('outline-color', Color.CURRENT, (reader) =>
+    reader.ident('auto') || reader.ident('invert') ? Color.CURRENT : parseColor(reader),
+  ),
   ui('outline-offset', 0, (reader) => {
     const offset = parseLength(reader, LENGTH);
     return offset === INVALID ? INVALID : combine([offset], (length: Length) => Math.trunc(length.px));

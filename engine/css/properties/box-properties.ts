@@ -21,7 +21,13 @@ import {
 } from '../values/box.ts';
 import { parseColor } from '../values/color.ts';
 import { DISPLAY_INLINE, parseDisplay } from '../values/display.ts';
-import { LENGTH_PERCENTAGE_POSITIVE, LENGTH_POSITIVE, parseInteger, parseLength, parseNumber } from '../values/numeric.ts';
+import {
+  LENGTH_PERCENTAGE_POSITIVE,
+  LENGTH_POSITIVE,
+  parseInteger,
+  parseLength,
+  parseNumber,
+} from '../values/numeric.ts';
 import { parsePosition } from '../values/position.ts';
 import { lengthOr, parseFlexBasis, parseMargin, parseMaxSize, parsePadding, parseSize } from '../values/sizing.ts';
 import { INVALID, type ValueReader } from '../values/value-reader.ts';
@@ -39,7 +45,20 @@ const decoration = table('box', 'css-text-decor-4');
 const display = table('box', 'css-display-4');
 const QUIRK = { quirkyLength: true } as const;
 
-const breakKeywords = keywords('auto', 'avoid', 'avoid-page', 'avoid-column', 'page', 'left', 'right', 'recto', 'verso', 'column', 'always', 'all');
+const breakKeywords = keywords(
+  'auto',
+  'avoid',
+  'avoid-page',
+  'avoid-column',
+  'page',
+  'left',
+  'right',
+  'recto',
+  'verso',
+  'column',
+  'always',
+  'all',
+);
 const breakInside = keywords('auto', 'avoid', 'avoid-page', 'avoid-column');
 
 const overflowKeywords = keywords('visible', 'hidden', 'clip', 'scroll', 'auto', 'overlay');
@@ -67,14 +86,20 @@ const boxModel: readonly Definition[] = [
   sizing('min-height', Length.AUTO, parseSize, QUIRK),
   sizing('max-width', Length.NONE, parseMaxSize, QUIRK),
   sizing('max-height', Length.NONE, parseMaxSize, QUIRK),
-  sizing('box-sizing', 'content-box', keywords('content-box', 'border-box'), { aliases: ['-webkit-box-sizing', '-moz-box-sizing'] }),
+  sizing('box-sizing', 'content-box', keywords('content-box', 'border-box'), {
+    aliases: ['-webkit-box-sizing', '-moz-box-sizing'],
+  }),
   sizing('aspect-ratio', { auto: true, ratio: null }, parseAspectRatio),
   position('position', 'static', parsePositionKeyword),
   position('top', Length.AUTO, parseMargin, QUIRK),
   position('right', Length.AUTO, parseMargin, QUIRK),
   position('bottom', Length.AUTO, parseMargin, QUIRK),
   position('left', Length.AUTO, parseMargin, QUIRK),
-  table('box', 'css2')('z-index', null, nullOr('auto', (reader) => parseInteger(reader))),
+  table('box', 'css2')(
+    'z-index',
+    null,
+    nullOr('auto', (reader) => parseInteger(reader)),
+  ),
   table('box', 'css2')('float', 'none', keywords('none', 'left', 'right', 'inline-start', 'inline-end', 'footnote')),
   table('box', 'css2')('clear', 'none', keywords('none', 'left', 'right', 'both', 'inline-start', 'inline-end')),
   overflow('overflow-x', 'visible', parseOverflow),
@@ -86,7 +111,12 @@ const boxModel: readonly Definition[] = [
     return length ?? (edge !== INVALID || after !== INVALID ? Length.ZERO : INVALID);
   }),
   overflow('text-overflow', 'clip', parseTextOverflow),
-  overflow('line-clamp', null, nullOr('none', (reader) => parseInteger(reader, 1)), { aliases: ['-webkit-line-clamp'] }),
+  overflow(
+    'line-clamp',
+    null,
+    nullOr('none', (reader) => parseInteger(reader, 1)),
+    { aliases: ['-webkit-line-clamp'] },
+  ),
 ];
 
 /** css-box-4 §4.1 */
@@ -103,7 +133,9 @@ const trimEdges = keywords('block', 'inline', 'block-start', 'block-end', 'inlin
 
 const alignmentBlock: readonly Definition[] = [
   flex('order', 0, (reader) => parseInteger(reader), { aliases: ['-webkit-order'] }),
-  flex('flex-direction', 'row', keywords('row', 'row-reverse', 'column', 'column-reverse'), { aliases: ['-webkit-flex-direction'] }),
+  flex('flex-direction', 'row', keywords('row', 'row-reverse', 'column', 'column-reverse'), {
+    aliases: ['-webkit-flex-direction'],
+  }),
   flex('flex-wrap', 'nowrap', keywords('nowrap', 'wrap', 'wrap-reverse'), { aliases: ['-webkit-flex-wrap'] }),
   flex('flex-grow', 0, (reader) => parseNumber(reader, 0), { aliases: ['-webkit-flex-grow'] }),
   flex('flex-shrink', 1, (reader) => parseNumber(reader, 0), { aliases: ['-webkit-flex-shrink'] }),
@@ -114,7 +146,9 @@ const alignmentBlock: readonly Definition[] = [
   align('justify-content', alignment('normal'), parseJustifyContent, { aliases: ['-webkit-justify-content'] }),
   align('justify-items', alignment('legacy', null, true), parseJustifyItems),
   align('justify-self', alignment('auto'), parseJustifySelf),
-  align('row-gap', Length.NORMAL, lengthOr({ normal: Length.NORMAL }, LENGTH_PERCENTAGE_POSITIVE), { aliases: ['grid-row-gap'] }),
+  align('row-gap', Length.NORMAL, lengthOr({ normal: Length.NORMAL }, LENGTH_PERCENTAGE_POSITIVE), {
+    aliases: ['grid-row-gap'],
+  }),
   align('column-gap', Length.NORMAL, lengthOr({ normal: Length.NORMAL }, LENGTH_PERCENTAGE_POSITIVE), {
     aliases: ['grid-column-gap', '-webkit-column-gap'],
   }),
@@ -131,21 +165,48 @@ const breakingBlock: readonly Definition[] = [
 
 const inlineBlock: readonly Definition[] = [
   inline('vertical-align', 'baseline', parseVerticalAlign),
-  inline('alignment-baseline', 'baseline', keywords('baseline', 'text-bottom', 'alphabetic', 'ideographic', 'middle', 'central', 'mathematical', 'text-top', 'hanging', 'after-edge', 'before-edge', 'text-after-edge', 'text-before-edge', 'auto')),
+  inline(
+    'alignment-baseline',
+    'baseline',
+    keywords(
+      'baseline',
+      'text-bottom',
+      'alphabetic',
+      'ideographic',
+      'middle',
+      'central',
+      'mathematical',
+      'text-top',
+      'hanging',
+      'after-edge',
+      'before-edge',
+      'text-after-edge',
+      'text-before-edge',
+      'auto',
+    ),
+  ),
   inline('baseline-source', 'auto', keywords('auto', 'first', 'last')),
   inline('initial-letter', null, parseInitialLetter, { aliases: ['-webkit-initial-letter'] }),
   inline('text-box-trim', 'none', keywords('none', 'trim-start', 'trim-end', 'trim-both')),
-  table('box', 'css-writing-modes-4')(
-    'unicode-bidi',
-    'normal',
-    (reader) => {
-      const keyword = keywords('normal', 'embed', 'isolate', 'bidi-override', 'isolate-override', 'plaintext', '-webkit-isolate', '-webkit-plaintext', '-webkit-isolate-override')(reader);
-      return keyword?.replace('-webkit-', '') as BoxStyle['unicodeBidi'] | undefined;
-    },
-  ),
+  table('box', 'css-writing-modes-4')('unicode-bidi', 'normal', (reader) => {
+    const keyword = keywords(
+      'normal',
+      'embed',
+      'isolate',
+      'bidi-override',
+      'isolate-override',
+      'plaintext',
+      '-webkit-isolate',
+      '-webkit-plaintext',
+      '-webkit-isolate-override',
+    )(reader);
+    return keyword?.replace('-webkit-', '') as BoxStyle['unicodeBidi'] | undefined;
+  }),
   table('box', 'css-tables-3')('table-layout', 'auto', keywords('auto', 'fixed')),
   table('box', 'css-images-3')('object-fit', 'fill', keywords('fill', 'contain', 'cover', 'none', 'scale-down')),
-  table('box', 'css-images-3')('object-position', { x: Length.percent(50), y: Length.percent(50) }, (reader) => parsePosition(reader)),
+  table('box', 'css-images-3')('object-position', { x: Length.percent(50), y: Length.percent(50) }, (reader) =>
+    parsePosition(reader),
+  ),
   decoration('text-decoration-line', [], parseDecorationLine),
   decoration('text-decoration-style', 'solid', keywords('solid', 'double', 'dotted', 'dashed', 'wavy')),
   decoration('text-decoration-color', Color.CURRENT, parseColor, { aliases: ['-webkit-text-decoration-color'] }),

@@ -84,7 +84,13 @@ class StyleBuilder {
     const initial = value === CssWide.INITIAL;
     const inherit = value instanceof CssWide && !initial;
     const size = initial || inherit ? null : (value as FontSizeValue);
-    font.fontSizeKeyword = inherit ? parentFont.fontSizeKeyword : initial ? initialStyle().font.fontSizeKeyword : size?.type === 'keyword' ? size.index : -1;
+    font.fontSizeKeyword = inherit
+      ? parentFont.fontSizeKeyword
+      : initial
+        ? initialStyle().font.fontSizeKeyword
+        : size?.type === 'keyword'
+          ? size.index
+          : -1;
     const relative = size !== null && (size.type === 'relative' || (size.type === 'length' && size.fontRelative));
     font.fontSizeAbsolute = inherit || relative ? parentFont.fontSizeAbsolute : size !== null && size.type === 'length';
   }
@@ -92,7 +98,8 @@ class StyleBuilder {
   /** The font's family and size are known: units of the other properties refer to them. */
   finishFont(familyOrSize: boolean, language: string | null): void {
     if (language !== null && language !== this.groups.font.language) this.draft('font').language = language;
-    if (familyOrSize && this.drafted.has('font')) finishFontSize(this.groups.font as Draft<FontStyle>, this.parent.font);
+    if (familyOrSize && this.drafted.has('font'))
+      finishFontSize(this.groups.font as Draft<FontStyle>, this.parent.font);
     this.context.unitFont = this.groups.font;
     if (this.context.isRoot) this.context.rootFont = this.groups.font;
   }
@@ -104,7 +111,16 @@ class StyleBuilder {
     if (drafted.has('border')) finishBorder(groups.border);
     if (drafted.has('background')) finishBackground(groups.background);
     if (drafted.has('rare')) finishRare(groups.rare);
-    return new ComputedStyle(id, groups.font, groups.text, groups.box, groups.border, groups.background, groups.rare, custom);
+    return new ComputedStyle(
+      id,
+      groups.font,
+      groups.text,
+      groups.box,
+      groups.border,
+      groups.background,
+      groups.rare,
+      custom,
+    );
   }
 }
 
@@ -112,7 +128,11 @@ class StyleBuilder {
 type Winners = (AppliedDeclaration | undefined)[];
 
 /** A keyword that rolls the cascade back, followed to what it stands for (css-cascade-5 §7.3.4). */
-function rollBack(declarations: readonly AppliedDeclaration[], winner: AppliedDeclaration, matches: (property: PropertyDefinition) => boolean): SpecifiedValue {
+function rollBack(
+  declarations: readonly AppliedDeclaration[],
+  winner: AppliedDeclaration,
+  matches: (property: PropertyDefinition) => boolean,
+): SpecifiedValue {
   let current = winner;
   let at = declarations.lastIndexOf(winner);
   while (current.value === CssWide.REVERT || current.value === CssWide.REVERT_LAYER) {
@@ -121,7 +141,9 @@ function rollBack(declarations: readonly AppliedDeclaration[], winner: AppliedDe
     let found: AppliedDeclaration | null = null;
     while (--at >= 0 && found === null) {
       const candidate = declarations[at];
-      const lower = layers ? candidate.layer < from.layer || candidate.origin < from.origin : candidate.origin < from.origin;
+      const lower = layers
+        ? candidate.layer < from.layer || candidate.origin < from.origin
+        : candidate.origin < from.origin;
       if (lower && matches(candidate.property)) found = candidate;
     }
     if (found === null) return CssWide.UNSET;

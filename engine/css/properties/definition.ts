@@ -83,7 +83,10 @@ export type Definition = Omit<PropertyDefinition, 'index'>;
 
 /** Makes definitions of one group and specification, checking fields, initial values and parse results against the group's type. */
 export function table<G extends GroupName>(group: G, spec: string) {
-  return function define<N extends string, F extends keyof StyleGroups[G] & string = CamelCase<N> & keyof StyleGroups[G] & string>(
+  return function define<
+    N extends string,
+    F extends keyof StyleGroups[G] & string = CamelCase<N> & keyof StyleGroups[G] & string,
+  >(
     name: N,
     initial: StyleGroups[G][F],
     parse: Parser<StyleGroups[G][F] | Pending<StyleGroups[G][F]>>,

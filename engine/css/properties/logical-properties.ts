@@ -8,7 +8,12 @@ const AXES = ['block', 'inline'] as const;
 const EDGES = ['start', 'end'] as const;
 
 /** A flow-relative longhand takes its grammar from the physical ones. */
-function logical(name: string, mapping: LogicalMapping, physical: ReadonlyMap<string, Definition>, aliases: readonly string[]): Definition {
+function logical(
+  name: string,
+  mapping: LogicalMapping,
+  physical: ReadonlyMap<string, Definition>,
+  aliases: readonly string[],
+): Definition {
   const model = physical.get(mapping.physical[0]);
   if (model === undefined) throw new Error(`assertion failed: ${name} stands for an unknown property`);
   return { ...model, name, aliases, logical: mapping, spec: SPEC };
@@ -20,9 +25,18 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const sidesOf = (pattern: string): readonly string[] => SIDES.map((side) => pattern.replace('*', side));
 
 /** Legacy names: `-webkit-margin-start` is `margin-inline-start`, `-webkit-margin-before` is `margin-block-start`. */
-const LEGACY_EDGES = { 'inline-start': 'start', 'inline-end': 'end', 'block-start': 'before', 'block-end': 'after' } as const;
+const LEGACY_EDGES = {
+  'inline-start': 'start',
+  'inline-end': 'end',
+  'block-start': 'before',
+  'block-end': 'after',
+} as const;
 
-const SIDE_PATTERNS: readonly { readonly logical: string; readonly physical: readonly string[]; readonly legacy: boolean }[] = [
+const SIDE_PATTERNS: readonly {
+  readonly logical: string;
+  readonly physical: readonly string[];
+  readonly legacy: boolean;
+}[] = [
   { logical: 'margin-*', physical: sidesOf('margin-*'), legacy: true },
   { logical: 'padding-*', physical: sidesOf('padding-*'), legacy: true },
   { logical: 'inset-*', physical: SIDES, legacy: false },
@@ -31,15 +45,28 @@ const SIDE_PATTERNS: readonly { readonly logical: string; readonly physical: rea
   { logical: 'border-*-color', physical: sidesOf('border-*-color'), legacy: true },
 ];
 
-const SIZE_PATTERNS: readonly { readonly logical: string; readonly physical: readonly [string, string]; readonly legacy: boolean }[] = [
+const SIZE_PATTERNS: readonly {
+  readonly logical: string;
+  readonly physical: readonly [string, string];
+  readonly legacy: boolean;
+}[] = [
   { logical: '*-size', physical: ['width', 'height'], legacy: true },
   { logical: 'min-*-size', physical: ['min-width', 'min-height'], legacy: true },
   { logical: 'max-*-size', physical: ['max-width', 'max-height'], legacy: true },
-  { logical: 'contain-intrinsic-*-size', physical: ['contain-intrinsic-width', 'contain-intrinsic-height'], legacy: false },
+  {
+    logical: 'contain-intrinsic-*-size',
+    physical: ['contain-intrinsic-width', 'contain-intrinsic-height'],
+    legacy: false,
+  },
   { logical: 'overflow-*', physical: ['overflow-x', 'overflow-y'], legacy: false },
 ];
 
-const CORNERS = ['border-top-left-radius', 'border-top-right-radius', 'border-bottom-right-radius', 'border-bottom-left-radius'];
+const CORNERS = [
+  'border-top-left-radius',
+  'border-top-right-radius',
+  'border-bottom-right-radius',
+  'border-bottom-left-radius',
+];
 
 export function logicalProperties(physical: ReadonlyMap<string, Definition>): readonly Definition[] {
   const definitions: Definition[] = [];
@@ -47,15 +74,25 @@ export function logicalProperties(physical: ReadonlyMap<string, Definition>): re
     for (const axis of AXES) {
       for (const edge of EDGES) {
         const mapping: LogicalMapping = { physical: pattern.physical, kind: 'side', axis, edge, inlineEdge: edge };
-        const legacy = pattern.legacy ? [`-webkit-${pattern.logical.replace('*', LEGACY_EDGES[`${axis}-${edge}`])}`] : [];
+        const legacy = pattern.legacy
+          ? [`-webkit-${pattern.logical.replace('*', LEGACY_EDGES[`${axis}-${edge}`])}`]
+          : [];
         definitions.push(logical(pattern.logical.replace('*', `${axis}-${edge}`), mapping, physical, legacy));
       }
     }
   }
   for (const pattern of SIZE_PATTERNS) {
     for (const axis of AXES) {
-      const mapping: LogicalMapping = { physical: pattern.physical, kind: 'size', axis, edge: 'start', inlineEdge: 'start' };
-      const legacy = pattern.legacy ? [`-webkit-${pattern.logical.replace('*-size', `logical-${axis === 'inline' ? 'width' : 'height'}`)}`] : [];
+      const mapping: LogicalMapping = {
+        physical: pattern.physical,
+        kind: 'size',
+        axis,
+        edge: 'start',
+        inlineEdge: 'start',
+      };
+      const legacy = pattern.legacy
+        ? [`-webkit-${pattern.logical.replace('*-size', `logical-${axis === 'inline' ? 'width' : 'height'}`)}`]
+        : [];
       definitions.push(logical(pattern.logical.replace('*', axis), mapping, physical, legacy));
     }
   }
@@ -69,7 +106,12 @@ export function logicalProperties(physical: ReadonlyMap<string, Definition>): re
 }
 
 /** Index into top, right, bottom, left of a flow-relative side (css-writing-modes-4 §6.4). */
-export function physicalSide(axis: 'inline' | 'block', edge: Edge, writingMode: TextStyle['writingMode'], direction: TextStyle['direction']): number {
+export function physicalSide(
+  axis: 'inline' | 'block',
+  edge: Edge,
+  writingMode: TextStyle['writingMode'],
+  direction: TextStyle['direction'],
+): number {
   const horizontal = writingMode === 'horizontal-tb';
   if (axis === 'block') {
     if (horizontal) return edge === 'start' ? 0 : 2;
@@ -83,7 +125,11 @@ export function physicalSide(axis: 'inline' | 'block', edge: Edge, writingMode: 
 }
 
 /** The name of the physical longhand that a flow-relative one stands for. */
-export function physicalName(mapping: LogicalMapping, writingMode: TextStyle['writingMode'], direction: TextStyle['direction']): string {
+export function physicalName(
+  mapping: LogicalMapping,
+  writingMode: TextStyle['writingMode'],
+  direction: TextStyle['direction'],
+): string {
   const { physical, axis, edge, inlineEdge } = mapping;
   if (mapping.kind === 'size') return physical[(axis === 'inline') === (writingMode === 'horizontal-tb') ? 0 : 1];
   const side = physicalSide(axis, edge, writingMode, direction);

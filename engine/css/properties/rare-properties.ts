@@ -13,13 +13,26 @@ import {
   parseRepeat,
   REPEAT,
 } from '../values/background.ts';
-import { parseBorderImageRepeat, parseBorderImageSlice, parseBorderImageWidth, parseLineWidth } from '../values/border.ts';
+import {
+  parseBorderImageRepeat,
+  parseBorderImageSlice,
+  parseBorderImageWidth,
+  parseLineWidth,
+} from '../values/border.ts';
 import { parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseBookmarkLabel, parseContent, parseStringSet } from '../values/content.ts';
 import { counterChanges } from '../values/counter.ts';
 import { parseFilter } from '../values/filter.ts';
-import { AUTO_LINE, parseAreas, parseAutoFlow, parseAutoTracks, parseGridLine, parseTrackList, ROW_FLOW } from '../values/grid.ts';
+import {
+  AUTO_LINE,
+  parseAreas,
+  parseAutoFlow,
+  parseAutoTracks,
+  parseGridLine,
+  parseTrackList,
+  ROW_FLOW,
+} from '../values/grid.ts';
 import { parseImage } from '../values/image.ts';
 import {
   LENGTH_PERCENTAGE_POSITIVE,
@@ -63,13 +76,17 @@ export const parseAlpha: Parser<Specified<number>> = (reader) => {
 
 const effects: readonly Definition[] = [
   table('rare', 'css-color-4')('opacity', 1, parseAlpha),
-  table('rare', 'compositing-2')('mix-blend-mode', 'normal', (reader) => (reader.ident('plus-lighter') ? 'plus-lighter' : parseBlendMode(reader))),
+  table('rare', 'compositing-2')('mix-blend-mode', 'normal', (reader) =>
+    reader.ident('plus-lighter') ? 'plus-lighter' : parseBlendMode(reader),
+  ),
   table('rare', 'compositing-2')('isolation', 'auto', keywords('auto', 'isolate')),
   transforms('transform', [], parseTransform, { aliases: ['-webkit-transform', '-ms-transform'] }),
   transforms('translate', null, parseTranslate),
   transforms('rotate', null, parseRotate),
   transforms('scale', null, parseScale),
-  transforms('transform-origin', { x: HALF, y: HALF, z: 0 }, parseTransformOrigin, { aliases: ['-webkit-transform-origin'] }),
+  transforms('transform-origin', { x: HALF, y: HALF, z: 0 }, parseTransformOrigin, {
+    aliases: ['-webkit-transform-origin'],
+  }),
   transforms('transform-box', 'view-box', keywords('content-box', 'border-box', 'fill-box', 'stroke-box', 'view-box')),
   transforms('transform-style', 'flat', keywords('flat', 'preserve-3d'), { aliases: ['-webkit-transform-style'] }),
   transforms(
@@ -81,22 +98,33 @@ const effects: readonly Definition[] = [
     }),
     { aliases: ['-webkit-perspective'] },
   ),
-  transforms('perspective-origin', CENTER, (reader) => parsePosition(reader), { aliases: ['-webkit-perspective-origin'] }),
-  transforms('backface-visibility', 'visible', keywords('visible', 'hidden'), { aliases: ['-webkit-backface-visibility'] }),
+  transforms('perspective-origin', CENTER, (reader) => parsePosition(reader), {
+    aliases: ['-webkit-perspective-origin'],
+  }),
+  transforms('backface-visibility', 'visible', keywords('visible', 'hidden'), {
+    aliases: ['-webkit-backface-visibility'],
+  }),
   filters('filter', [], parseFilter, { aliases: ['-webkit-filter'] }),
   filters('backdrop-filter', [], parseFilter, { aliases: ['-webkit-backdrop-filter'] }),
   masking('clip-path', null, parseClipPath, { aliases: ['-webkit-clip-path'] }),
   masking('clip', null, parseClip),
   shapes('shape-outside', null, parseShapeOutside, { aliases: ['-webkit-shape-outside'] }),
-  shapes('shape-margin', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE), { aliases: ['-webkit-shape-margin'] }),
+  shapes('shape-margin', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE), {
+    aliases: ['-webkit-shape-margin'],
+  }),
   shapes('shape-image-threshold', 0, parseAlpha, { aliases: ['-webkit-shape-image-threshold'] }),
 ];
 
 const masks: readonly Definition[] = [
   masking('mask-image', [null], layers(nullOr('none', parseImage)), { aliases: ['-webkit-mask-image'] }),
-  masking('mask-position', [{ x: ZERO_PERCENT, y: ZERO_PERCENT }], layers((reader) => parsePosition(reader, true)), {
-    aliases: ['-webkit-mask-position'],
-  }),
+  masking(
+    'mask-position',
+    [{ x: ZERO_PERCENT, y: ZERO_PERCENT }],
+    layers((reader) => parsePosition(reader, true)),
+    {
+      aliases: ['-webkit-mask-position'],
+    },
+  ),
   masking('mask-size', [AUTO_SIZE], layers(parseBackgroundSize), { aliases: ['-webkit-mask-size'] }),
   masking('mask-repeat', [REPEAT], layers(parseRepeat), { aliases: ['-webkit-mask-repeat'] }),
   masking('mask-origin', ['border-box'], layers(parseMaskOrigin), { aliases: ['-webkit-mask-origin'] }),
@@ -105,25 +133,46 @@ const masks: readonly Definition[] = [
   masking('mask-composite', ['add'], layers(parseComposite), { aliases: ['-webkit-mask-composite'] }),
   masking('mask-type', 'luminance', keywords('luminance', 'alpha')),
   masking('mask-border-source', null, nullOr('none', parseImage), { aliases: ['-webkit-mask-box-image-source'] }),
-  masking('mask-border-slice', { values: Array(4).fill({ value: 0, percent: false }), fill: false }, parseBorderImageSlice, {
-    aliases: ['-webkit-mask-box-image-slice'],
-  }),
-  masking('mask-border-width', [Length.AUTO, Length.AUTO, Length.AUTO, Length.AUTO], (reader) => parseBorderImageWidth(reader, true), {
-    aliases: ['-webkit-mask-box-image-width'],
-  }),
+  masking(
+    'mask-border-slice',
+    { values: Array(4).fill({ value: 0, percent: false }), fill: false },
+    parseBorderImageSlice,
+    {
+      aliases: ['-webkit-mask-box-image-slice'],
+    },
+  ),
+  masking(
+    'mask-border-width',
+    [Length.AUTO, Length.AUTO, Length.AUTO, Length.AUTO],
+    (reader) => parseBorderImageWidth(reader, true),
+    {
+      aliases: ['-webkit-mask-box-image-width'],
+    },
+  ),
   masking('mask-border-outset', [0, 0, 0, 0], (reader) => parseBorderImageWidth(reader, false), {
     aliases: ['-webkit-mask-box-image-outset'],
   }),
-  masking('mask-border-repeat', ['stretch', 'stretch'], parseBorderImageRepeat, { aliases: ['-webkit-mask-box-image-repeat'] }),
+  masking('mask-border-repeat', ['stretch', 'stretch'], parseBorderImageRepeat, {
+    aliases: ['-webkit-mask-box-image-repeat'],
+  }),
   masking('mask-border-mode', 'alpha', keywords('alpha', 'luminance')),
 ];
 
 const columns: readonly Definition[] = [
-  multicol('column-count', null, nullOr('auto', (reader) => parseInteger(reader, 1)), { aliases: ['-webkit-column-count'] }),
-  multicol('column-width', Length.AUTO, lengthOr({ auto: Length.AUTO }, LENGTH_POSITIVE), { aliases: ['-webkit-column-width'] }),
+  multicol(
+    'column-count',
+    null,
+    nullOr('auto', (reader) => parseInteger(reader, 1)),
+    { aliases: ['-webkit-column-count'] },
+  ),
+  multicol('column-width', Length.AUTO, lengthOr({ auto: Length.AUTO }, LENGTH_POSITIVE), {
+    aliases: ['-webkit-column-width'],
+  }),
   multicol('column-fill', 'balance', keywords('auto', 'balance', 'balance-all'), { aliases: ['-webkit-column-fill'] }),
   multicol('column-span', 'none', keywords('none', 'all'), { aliases: ['-webkit-column-span'] }),
-  multicol('column-rule-style', 'none', parseLineStyle as Parser<LineStyle>, { aliases: ['-webkit-column-rule-style'] }),
+  multicol('column-rule-style', 'none', parseLineStyle as Parser<LineStyle>, {
+    aliases: ['-webkit-column-rule-style'],
+  }),
   definition('rare', 'css-multicol-1', 'column-rule-width', 3, parseLineWidth, {
     field: 'computedColumnRuleWidth',
     aliases: ['-webkit-column-rule-width'],
@@ -150,7 +199,11 @@ const generated: readonly Definition[] = [
   lists('counter-increment', [], counterChanges(false)),
   lists('counter-set', [], counterChanges(false)),
   gcpm('string-set', [], parseStringSet),
-  content('bookmark-level', null, nullOr('none', (reader) => parseInteger(reader, 1))),
+  content(
+    'bookmark-level',
+    null,
+    nullOr('none', (reader) => parseInteger(reader, 1)),
+  ),
   content('bookmark-label', null, parseBookmarkLabel),
   content('bookmark-state', 'open', keywords('open', 'closed')),
   gcpm('footnote-display', 'block', keywords('block', 'inline', 'compact')),
@@ -162,7 +215,12 @@ function parseContain(reader: ValueReader): readonly string[] | undefined {
   if (reader.ident('none')) return [];
   if (reader.ident('strict')) return ['size', 'layout', 'paint', 'style'];
   if (reader.ident('content')) return ['layout', 'paint', 'style'];
-  return keywordString(reader, [new Set(['size', 'inline-size']), new Set(['layout']), new Set(['style']), new Set(['paint'])])?.split(' ');
+  return keywordString(reader, [
+    new Set(['size', 'inline-size']),
+    new Set(['layout']),
+    new Set(['style']),
+    new Set(['paint']),
+  ])?.split(' ');
 }
 
 /** Names between spaces; `none` is empty. */
@@ -211,10 +269,16 @@ const containment: readonly Definition[] = [
   table('rare', 'css-sizing-4')('contain-intrinsic-width', Length.NONE, parseIntrinsicSize),
   table('rare', 'css-sizing-4')('contain-intrinsic-height', Length.NONE, parseIntrinsicSize),
   table('rare', 'css-will-change-1')('will-change', [], parseWillChange),
-  table('rare', 'css-exclusions-1')('wrap-flow', 'auto', keywords('auto', 'both', 'start', 'end', 'minimum', 'maximum', 'clear')),
+  table('rare', 'css-exclusions-1')(
+    'wrap-flow',
+    'auto',
+    keywords('auto', 'both', 'start', 'end', 'minimum', 'maximum', 'clear'),
+  ),
   table('rare', 'css-images-5')('object-view-box', null, parseObjectViewBox),
   table('rare', 'css-forms-1')('field-sizing', 'fixed', keywords('fixed', 'content')),
-  ui('appearance', 'none', (reader) => reader.anyIdent()?.toLowerCase(), { aliases: ['-webkit-appearance', '-moz-appearance'] }),
+  ui('appearance', 'none', (reader) => reader.anyIdent()?.toLowerCase(), {
+    aliases: ['-webkit-appearance', '-moz-appearance'],
+  }),
   ui('resize', 'none', keywords('none', 'both', 'horizontal', 'vertical', 'block', 'inline')),
   overflow('scrollbar-gutter', 'auto', (reader) =>
     reader.ident('auto') ? 'auto' : keywordString(reader, [new Set(['stable']), new Set(['both-edges'])]),

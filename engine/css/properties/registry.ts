@@ -40,7 +40,10 @@ function collectDefinitions(): readonly Definition[] {
 }
 
 /** In the order of computing; `index` is the position. */
-export const allLonghands: readonly PropertyDefinition[] = collectDefinitions().map((definition, index) => ({ index, ...definition }));
+export const allLonghands: readonly PropertyDefinition[] = collectDefinitions().map((definition, index) => ({
+  index,
+  ...definition,
+}));
 
 const INITIAL = makeInitialStyle(allLonghands);
 
@@ -114,21 +117,33 @@ export function parseDeclaration(name: string, valueText: string, context: Parse
   const values = parseComponentValues(text);
   if (values === null || values.length === 0) return invalid(name, text);
   const needsSubstitution = text.includes('(') && hasSubstitution(values);
-  if (needsSubstitution && !(property !== undefined && KEEPS_ATTR.has(property.name) && onlyPlainAttr(values))) return DEFERRED;
+  if (needsSubstitution && !(property !== undefined && KEEPS_ATTR.has(property.name) && onlyPlainAttr(values)))
+    return DEFERRED;
   if (values.length === 1 && values[0].kind === ValueKind.Ident) {
     const wide = CssWide.named(values[0].lower);
-    if (wide !== null) return { kind: 'longhands', values: (shorthand?.longhands ?? [property as PropertyDefinition]).map((p) => ({ property: p, value: wide })) };
+    if (wide !== null)
+      return {
+        kind: 'longhands',
+        values: (shorthand?.longhands ?? [property as PropertyDefinition]).map((p) => ({ property: p, value: wide })),
+      };
   }
   const reader = new ValueReader(values, context, text);
   if (property !== undefined) {
     if (context.quirks) applyQuirks(reader, property);
     const value = property.parse(reader);
-    return value === INVALID || !reader.atEnd ? invalid(name, text) : { kind: 'longhands', values: [{ property, value }] };
+    return value === INVALID || !reader.atEnd
+      ? invalid(name, text)
+      : { kind: 'longhands', values: [{ property, value }] };
   }
   return parseShorthand(shorthand as ShorthandDefinition, reader, name, text);
 }
 
-function parseShorthand(shorthand: ShorthandDefinition, reader: ValueReader, name: string, text: string): DeclarationResult {
+function parseShorthand(
+  shorthand: ShorthandDefinition,
+  reader: ValueReader,
+  name: string,
+  text: string,
+): DeclarationResult {
   if (reader.context.quirks && shorthand.quirkyLength) reader.unitless = true;
   const found = shorthand.parse(reader);
   if (found === INVALID || !reader.atEnd) return invalid(name, text);
@@ -181,7 +196,11 @@ function onlyPlainAttr(values: readonly ComponentValue[]): boolean {
 }
 
 /** The computed value of a specified one that is not a CSS-wide keyword. The context's `unitFont` must fit the property. */
-export function computeLonghand(property: PropertyDefinition, specified: SpecifiedValue, context: ComputeContext): unknown {
+export function computeLonghand(
+  property: PropertyDefinition,
+  specified: SpecifiedValue,
+  context: ComputeContext,
+): unknown {
   const value = resolveSpecified(specified, context);
   return property.compute === null ? value : property.compute(value as never, context);
 }

@@ -26,7 +26,8 @@ export function shorthand(
 }
 
 /** A longhand's value at the reader's place, which goes back if it doesn't match. */
-export const valueOf = (property: PropertyDefinition, reader: ValueReader): SpecifiedValue => attempt(reader, property.parse);
+export const valueOf = (property: PropertyDefinition, reader: ValueReader): SpecifiedValue =>
+  attempt(reader, property.parse);
 
 /** One to four values for top, right, bottom, left. */
 export function sides([first]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
@@ -67,7 +68,11 @@ export function anyOrder(longhands: readonly PropertyDefinition[]): Parser<reado
 }
 
 /** Parses the first longhand without a value that matches here; its index, or -1. */
-export function takeOne(longhands: readonly PropertyDefinition[], values: SpecifiedValue[], reader: ValueReader): number {
+export function takeOne(
+  longhands: readonly PropertyDefinition[],
+  values: SpecifiedValue[],
+  reader: ValueReader,
+): number {
   for (let i = 0; i < longhands.length; i++) {
     if (values[i] !== INVALID) continue;
     const value = valueOf(longhands[i], reader);

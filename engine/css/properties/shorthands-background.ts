@@ -1,5 +1,14 @@
 /** `background`, `background-position`, `mask`: lists of layers. */
-import { AUTO_SIZE, parseBackgroundSize, parseClip, parseComposite, parseMaskClip, parseMaskMode, parseRepeat, REPEAT } from '../values/background.ts';
+import {
+  AUTO_SIZE,
+  parseBackgroundSize,
+  parseClip,
+  parseComposite,
+  parseMaskClip,
+  parseMaskMode,
+  parseRepeat,
+  REPEAT,
+} from '../values/background.ts';
 import { Color, Length } from '../computed-values.ts';
 import { parseColor } from '../values/color.ts';
 import { parseImage } from '../values/image.ts';
@@ -14,7 +23,9 @@ const START = Length.percent(0);
 const attachment = keywords('scroll', 'fixed', 'local');
 const imageOrNone: Parser<SpecifiedValue> = (reader) => (reader.ident('none') ? null : parseImage(reader));
 
-const BACKGROUND = ['image', 'position-x', 'position-y', 'size', 'repeat', 'attachment', 'origin', 'clip'].map((part) => `background-${part}`);
+const BACKGROUND = ['image', 'position-x', 'position-y', 'size', 'repeat', 'attachment', 'origin', 'clip'].map(
+  (part) => `background-${part}`,
+);
 
 /** One layer's values in the order of BACKGROUND; the colour stands apart, in the last layer only. */
 interface Layer {
@@ -50,7 +61,16 @@ function backgroundLayer(reader: ValueReader): Layer | undefined {
     }
     if (color !== INVALID || (color = parseColor(reader)) === INVALID) return INVALID;
   }
-  const defaults: readonly SpecifiedValue[] = [null, START, START, AUTO_SIZE, REPEAT, 'scroll', 'padding-box', 'border-box'];
+  const defaults: readonly SpecifiedValue[] = [
+    null,
+    START,
+    START,
+    AUTO_SIZE,
+    REPEAT,
+    'scroll',
+    'padding-box',
+    'border-box',
+  ];
   return { values: values.map((value, i) => (value === INVALID ? defaults[i] : value)), color };
 }
 
@@ -89,7 +109,9 @@ function positionParser(): Parser<readonly SpecifiedValue[]> {
   };
 }
 
-const MASK = ['image', 'position', 'size', 'repeat', 'origin', 'clip', 'composite', 'mode'].map((part) => `mask-${part}`);
+const MASK = ['image', 'position', 'size', 'repeat', 'origin', 'clip', 'composite', 'mode'].map(
+  (part) => `mask-${part}`,
+);
 const MASK_BORDER = ['source', 'slice', 'width', 'outset', 'repeat', 'mode'].map((part) => `mask-border-${part}`);
 
 function maskLayer(reader: ValueReader): readonly SpecifiedValue[] | undefined {
@@ -110,7 +132,16 @@ function maskLayer(reader: ValueReader): readonly SpecifiedValue[] | undefined {
     values[5] = box;
     boxes++;
   }
-  const defaults: readonly SpecifiedValue[] = [null, { x: START, y: START }, AUTO_SIZE, REPEAT, 'border-box', 'border-box', 'add', 'match-source'];
+  const defaults: readonly SpecifiedValue[] = [
+    null,
+    { x: START, y: START },
+    AUTO_SIZE,
+    REPEAT,
+    'border-box',
+    'border-box',
+    'add',
+    'match-source',
+  ];
   return values.map((value, i) => (value === INVALID ? defaults[i] : value));
 }
 
@@ -132,7 +163,9 @@ function maskParser(longhands: readonly PropertyDefinition[]): Parser<readonly S
 export function backgroundShorthands(find: FindLonghand): readonly ShorthandDefinition[] {
   return [
     shorthand(find, 'background', [...BACKGROUND, 'background-color', 'background-blend-mode'], backgroundParser),
-    shorthand(find, 'background-position', ['background-position-x', 'background-position-y'], positionParser, { quirkyLength: true }),
+    shorthand(find, 'background-position', ['background-position-x', 'background-position-y'], positionParser, {
+      quirkyLength: true,
+    }),
     shorthand(find, 'mask', [...MASK, ...MASK_BORDER], maskParser, { aliases: ['-webkit-mask'] }),
   ];
 }

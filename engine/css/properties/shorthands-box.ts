@@ -14,7 +14,8 @@ const PARTS = ['width', 'style', 'color'] as const;
 const QUIRK = { quirkyLength: true } as const;
 
 const sideNames = (pattern: string): string[] => SIDES.map((side) => pattern.replace('*', side));
-const axisNames = (pattern: string, axis: string): string[] => ['start', 'end'].map((edge) => pattern.replace('*', `${axis}-${edge}`));
+const axisNames = (pattern: string, axis: string): string[] =>
+  ['start', 'end'].map((edge) => pattern.replace('*', `${axis}-${edge}`));
 
 function margins(find: FindLonghand): readonly ShorthandDefinition[] {
   const list = [
@@ -77,7 +78,9 @@ function borders(find: FindLonghand): readonly ShorthandDefinition[] {
   const list = [
     shorthand(find, 'border', [...all, ...images], borderLine),
     shorthand(find, 'border-image', images, borderImage, { aliases: ['-webkit-border-image'] }),
-    shorthand(find, 'border-radius', CORNERS, () => radii, { aliases: ['-webkit-border-radius', '-moz-border-radius'] }),
+    shorthand(find, 'border-radius', CORNERS, () => radii, {
+      aliases: ['-webkit-border-radius', '-moz-border-radius'],
+    }),
     shorthand(find, 'outline', ['outline-color', 'outline-style', 'outline-width'], anyOrder),
     shorthand(
       find,
@@ -91,7 +94,14 @@ function borders(find: FindLonghand): readonly ShorthandDefinition[] {
     list.push(shorthand(find, `border-${part}`, sideNames(`border-*-${part}`), sides, part === 'width' ? QUIRK : {}));
   }
   for (const side of SIDES) {
-    list.push(shorthand(find, `border-${side}`, PARTS.map((part) => `border-${side}-${part}`), anyOrder));
+    list.push(
+      shorthand(
+        find,
+        `border-${side}`,
+        PARTS.map((part) => `border-${side}-${part}`),
+        anyOrder,
+      ),
+    );
   }
   return [...list, ...logicalBorders(find)];
 }
@@ -102,11 +112,14 @@ function logicalBorders(find: FindLonghand): readonly ShorthandDefinition[] {
     const legacy = axis === 'inline' ? ['start', 'end'] : ['before', 'after'];
     ['start', 'end'].forEach((edge, i) => {
       const names = PARTS.map((part) => `border-${axis}-${edge}-${part}`);
-      list.push(shorthand(find, `border-${axis}-${edge}`, names, anyOrder, { aliases: [`-webkit-border-${legacy[i]}`] }));
+      list.push(
+        shorthand(find, `border-${axis}-${edge}`, names, anyOrder, { aliases: [`-webkit-border-${legacy[i]}`] }),
+      );
     });
     const both = ['start', 'end'].flatMap((edge) => PARTS.map((part) => `border-${axis}-${edge}-${part}`));
     list.push(shorthand(find, `border-${axis}`, both, (longhands) => repeated(anyOrder(longhands.slice(0, 3)), 2)));
-    for (const part of PARTS) list.push(shorthand(find, `border-${axis}-${part}`, axisNames(`border-*-${part}`, axis), pair));
+    for (const part of PARTS)
+      list.push(shorthand(find, `border-${axis}-${part}`, axisNames(`border-*-${part}`, axis), pair));
   }
   return list;
 }
@@ -185,7 +198,10 @@ function columnsParser([width, count]: readonly PropertyDefinition[]): Parser<re
     }
     const parts = autos + (columnWidth === INVALID ? 0 : 1) + (columnCount === INVALID ? 0 : 1);
     if (parts === 0 || parts > 2) return INVALID;
-    return [columnWidth === INVALID ? width.initial : columnWidth, columnCount === INVALID ? count.initial : columnCount];
+    return [
+      columnWidth === INVALID ? width.initial : columnWidth,
+      columnCount === INVALID ? count.initial : columnCount,
+    ];
   };
 }
 
@@ -201,7 +217,9 @@ function pageBreak(allowed: readonly string[]): () => Parser<readonly SpecifiedV
 /** `-webkit-column-break-*`: `always` is `column`. */
 function columnBreak(reader: ValueReader): readonly SpecifiedValue[] | undefined {
   const keyword = reader.keyword(COLUMN_BREAKS);
-  return keyword === INVALID ? INVALID : [keyword === 'always' ? 'column' : keyword === 'avoid' ? 'avoid-column' : keyword];
+  return keyword === INVALID
+    ? INVALID
+    : [keyword === 'always' ? 'column' : keyword === 'avoid' ? 'avoid-column' : keyword];
 }
 const COLUMN_BREAKS: ReadonlySet<string> = new Set(['auto', 'always', 'avoid']);
 

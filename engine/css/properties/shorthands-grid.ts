@@ -1,6 +1,18 @@
 /** Shorthands of css-grid-2 §7.4, §7.8 and §8.4. */
 import { Length, type GridLine, type TrackList, type TrackListItem } from '../computed-values.ts';
-import { areaRow, AUTO_LINE, isNameOnly, parseAutoTracks, parseGridLine, parseLineNames, parseTrackList, parseTrackSize, ROW_FLOW, trackItems, validAreas } from '../values/grid.ts';
+import {
+  areaRow,
+  AUTO_LINE,
+  isNameOnly,
+  parseAutoTracks,
+  parseGridLine,
+  parseLineNames,
+  parseTrackList,
+  parseTrackSize,
+  ROW_FLOW,
+  trackItems,
+  validAreas,
+} from '../values/grid.ts';
 import { combine, combineList, type Specified } from '../values/specified.ts';
 import { attempt, INVALID, type Parser, ValueReader } from '../values/value-reader.ts';
 import { ValueKind } from '../values/component-value.ts';
@@ -33,7 +45,8 @@ function startAndEnd(reader: ValueReader): readonly SpecifiedValue[] | undefined
 function area(reader: ValueReader): readonly SpecifiedValue[] | undefined {
   const found = lines(reader, 4);
   if (found === INVALID) return INVALID;
-  const [rowStart, columnStart = opposite(rowStart), rowEnd = opposite(rowStart), columnEnd = opposite(columnStart)] = found;
+  const [rowStart, columnStart = opposite(rowStart), rowEnd = opposite(rowStart), columnEnd = opposite(columnStart)] =
+    found;
   return [rowStart, columnStart, rowEnd, columnEnd];
 }
 
@@ -114,7 +127,11 @@ function autoRows(reader: ValueReader, dense: boolean): readonly SpecifiedValue[
   return columns === INVALID ? INVALID : [null, columns, null, sizes, AUTO_TRACKS, { direction: 'row', dense }];
 }
 
-function autoColumns(rowsReader: ValueReader, reader: ValueReader, dense: boolean): readonly SpecifiedValue[] | undefined {
+function autoColumns(
+  rowsReader: ValueReader,
+  reader: ValueReader,
+  dense: boolean,
+): readonly SpecifiedValue[] | undefined {
   const rows = parseTrackList(rowsReader);
   const sizes = reader.atEnd ? AUTO_TRACKS : parseAutoTracks(reader);
   if (rows === INVALID || !rowsReader.atEnd || sizes === INVALID) return INVALID;
@@ -129,7 +146,12 @@ export function gridShorthands(find: FindLonghand): readonly ShorthandDefinition
   return [
     shorthand(find, 'grid-row', ['grid-row-start', 'grid-row-end'], plain(startAndEnd)),
     shorthand(find, 'grid-column', ['grid-column-start', 'grid-column-end'], plain(startAndEnd)),
-    shorthand(find, 'grid-area', ['grid-row-start', 'grid-column-start', 'grid-row-end', 'grid-column-end'], plain(area)),
+    shorthand(
+      find,
+      'grid-area',
+      ['grid-row-start', 'grid-column-start', 'grid-row-end', 'grid-column-end'],
+      plain(area),
+    ),
     shorthand(find, 'grid-template', TEMPLATE, plain(template)),
     shorthand(find, 'grid', GRID, plain(grid)),
   ];

@@ -1,14 +1,29 @@
 /** Shorthands of fonts, text and lists. */
 import type { TextStyle } from '../computed-style.ts';
 import { CssWide } from '../values/specified.ts';
-import { keywordGroups, EAST_ASIAN_GROUPS, LIGATURE_GROUPS, NUMERIC_GROUPS, parseAlternates, parseFontStretchKeyword } from '../values/font.ts';
+import {
+  keywordGroups,
+  EAST_ASIAN_GROUPS,
+  LIGATURE_GROUPS,
+  NUMERIC_GROUPS,
+  parseAlternates,
+  parseFontStretchKeyword,
+} from '../values/font.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
 import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
 import { anyOrder, initialSpecified, shorthand, valueOf } from './shorthand-parsers.ts';
 import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 /** What `font` sets, then what it resets (css-fonts-4 §2.8). */
-const FONT_SET = ['font-style', 'font-variant-caps', 'font-weight', 'font-stretch', 'font-size', 'line-height', 'font-family'];
+const FONT_SET = [
+  'font-style',
+  'font-variant-caps',
+  'font-weight',
+  'font-stretch',
+  'font-size',
+  'line-height',
+  'font-family',
+];
 const FONT_RESET = [
   'font-size-adjust',
   'font-kerning',
@@ -23,7 +38,14 @@ const FONT_RESET = [
   'font-optical-sizing',
   'font-variation-settings',
 ];
-const SYSTEM_FONTS: ReadonlySet<string> = new Set(['caption', 'icon', 'menu', 'message-box', 'small-caption', 'status-bar']);
+const SYSTEM_FONTS: ReadonlySet<string> = new Set([
+  'caption',
+  'icon',
+  'menu',
+  'message-box',
+  'small-caption',
+  'status-bar',
+]);
 
 /** As Chromium has them without a desktop. */
 const SYSTEM_FONT: readonly SpecifiedValue[] = [
@@ -83,7 +105,8 @@ function fontVariant(reader: ValueReader): readonly SpecifiedValue[] | undefined
     else return INVALID;
   }
   if (new Set(found).size !== found.length) return INVALID;
-  const among = (groups: readonly ReadonlySet<string>[]): string[] => found.filter((word) => groups.some((group) => group.has(word)));
+  const among = (groups: readonly ReadonlySet<string>[]): string[] =>
+    found.filter((word) => groups.some((group) => group.has(word)));
   values[0] = among(LIGATURE_GROUPS);
   values[1] = among([CAPS])[0] ?? 'normal';
   values[3] = among(NUMERIC_GROUPS);
@@ -189,7 +212,9 @@ export function textShorthands(find: FindLonghand): readonly ShorthandDefinition
     ),
     shorthand(find, 'list-style', ['list-style-type', 'list-style-position', 'list-style-image'], listStyle),
     shorthand(find, 'text-decoration', TEXT_DECORATION, anyOrder, { aliases: ['-webkit-text-decoration'] }),
-    shorthand(find, 'text-emphasis', ['text-emphasis-style', 'text-emphasis-color'], anyOrder, { aliases: ['-webkit-text-emphasis'] }),
+    shorthand(find, 'text-emphasis', ['text-emphasis-style', 'text-emphasis-color'], anyOrder, {
+      aliases: ['-webkit-text-emphasis'],
+    }),
     shorthand(find, 'white-space', ['white-space-collapse', 'text-wrap-mode'], whiteSpace),
     shorthand(find, 'text-wrap', ['text-wrap-mode', 'text-wrap-style'], anyOrder),
     shorthand(find, '-webkit-text-stroke', ['-webkit-text-stroke-width', '-webkit-text-stroke-color'], anyOrder),

@@ -22,11 +22,16 @@ export type FindLonghand = (name: string) => PropertyDefinition;
 
 /** `all` sets everything but text direction (css-cascade-5 §3.2); it takes only the CSS-wide keywords. */
 function allShorthand(longhands: readonly PropertyDefinition[]): ShorthandDefinition {
-  const affected = longhands.filter(({ name, logical }) => logical === null && name !== 'direction' && name !== 'unicode-bidi');
+  const affected = longhands.filter(
+    ({ name, logical }) => logical === null && name !== 'direction' && name !== 'unicode-bidi',
+  );
   return { name: 'all', aliases: [], longhands: affected, parse: () => INVALID, quirkyLength: false };
 }
 
-export function shorthandDefinitions(find: FindLonghand, longhands: readonly PropertyDefinition[]): readonly ShorthandDefinition[] {
+export function shorthandDefinitions(
+  find: FindLonghand,
+  longhands: readonly PropertyDefinition[],
+): readonly ShorthandDefinition[] {
   return [
     allShorthand(longhands),
     ...boxShorthands(find),

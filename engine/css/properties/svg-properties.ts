@@ -90,7 +90,9 @@ export const svgProperties: readonly Definition[] = [
   table('rare', 'filter-effects-1')('flood-opacity', 1, parseAlpha),
   table('rare', 'filter-effects-1')('lighting-color', Color.WHITE, parseColor),
   rare('vector-effect', 'none', (reader) =>
-    reader.ident('none') ? 'none' : keywordString(reader, [new Set(['non-scaling-stroke']), new Set(['viewport', 'screen'])]),
+    reader.ident('none')
+      ? 'none'
+      : keywordString(reader, [new Set(['non-scaling-stroke']), new Set(['viewport', 'screen'])]),
   ),
   rare('cx', Length.ZERO, coordinate),
   rare('cy', Length.ZERO, coordinate),

@@ -138,7 +138,11 @@ const orientation = (reader: ValueReader): string | undefined => {
 
 const textBlock: readonly Definition[] = [
   text('text-align', 'start', parseTextAlign),
-  text('text-align-last', 'auto', keywords('auto', 'start', 'end', 'left', 'right', 'center', 'justify', 'match-parent')),
+  text(
+    'text-align-last',
+    'auto',
+    keywords('auto', 'start', 'end', 'left', 'right', 'center', 'justify', 'match-parent'),
+  ),
   text('text-justify', 'auto', (reader) => {
     const value = keywords('auto', 'none', 'inter-word', 'inter-character', 'distribute')(reader);
     return value === 'distribute' ? 'inter-character' : value;
@@ -154,15 +158,25 @@ const textBlock: readonly Definition[] = [
   text('text-wrap-style', 'auto', keywords('auto', 'balance', 'stable', 'pretty', 'avoid-orphans')),
   text('word-break', 'normal', keywords('normal', 'break-all', 'keep-all', 'break-word', 'auto-phrase', 'manual')),
   text('overflow-wrap', 'normal', keywords('normal', 'break-word', 'anywhere'), { aliases: ['word-wrap'] }),
-  text('line-break', 'auto', keywords('auto', 'loose', 'normal', 'strict', 'anywhere'), { aliases: ['-webkit-line-break'] }),
+  text('line-break', 'auto', keywords('auto', 'loose', 'normal', 'strict', 'anywhere'), {
+    aliases: ['-webkit-line-break'],
+  }),
   text('hyphens', 'manual', keywords('none', 'manual', 'auto'), { aliases: ['-webkit-hyphens'] }),
   text('hyphenate-character', null, (reader) => (reader.ident('auto') ? null : reader.string()), {
     aliases: ['-webkit-hyphenate-character'],
   }),
   text('hyphenate-limit-chars', ['auto', 'auto', 'auto'], parseLimitChars),
   text('hanging-punctuation', [], (reader) => (reader.ident('none') ? [] : keywordGroups(reader, HANGING_GROUPS))),
-  text('text-spacing-trim', 'normal', keywords('normal', 'space-all', 'space-first', 'trim-start', 'trim-both', 'trim-all', 'auto')),
-  text('text-autospace', 'normal', (reader) => keywords('normal', 'no-autospace', 'auto')(reader) ?? keywordString(reader, AUTOSPACE_GROUPS)),
+  text(
+    'text-spacing-trim',
+    'normal',
+    keywords('normal', 'space-all', 'space-first', 'trim-start', 'trim-both', 'trim-all', 'auto'),
+  ),
+  text(
+    'text-autospace',
+    'normal',
+    (reader) => keywords('normal', 'no-autospace', 'auto')(reader) ?? keywordString(reader, AUTOSPACE_GROUPS),
+  ),
   text('letter-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
   text('word-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
   text('tab-size', 8, parseTabSize, { aliases: ['-moz-tab-size'] }),
@@ -221,21 +235,22 @@ const decorations: readonly Definition[] = [
     },
     { aliases: ['-webkit-text-emphasis-position'] },
   ),
-  decoration('text-underline-position', [], (reader) => (reader.ident('auto') ? [] : keywordGroups(reader, UNDERLINE_GROUPS)), {
-    aliases: ['-webkit-text-underline-position'],
-  }),
-  decoration('text-underline-offset', Length.AUTO, parseUnderlineOffset),
-  decoration('text-decoration-skip-ink', 'auto', keywords('auto', 'none', 'all')),
-  compat(
-    '-webkit-text-stroke-width',
-    0,
-    (reader) => {
-      const keyword = keywords('thin', 'medium', 'thick')(reader);
-      if (keyword !== INVALID) return keyword === 'thin' ? 1 : keyword === 'medium' ? 3 : 5;
-      const width = parseLength(reader, LENGTH_POSITIVE);
-      return width === INVALID ? INVALID : combine([width], (length) => length.px);
+  decoration(
+    'text-underline-position',
+    [],
+    (reader) => (reader.ident('auto') ? [] : keywordGroups(reader, UNDERLINE_GROUPS)),
+    {
+      aliases: ['-webkit-text-underline-position'],
     },
   ),
+  decoration('text-underline-offset', Length.AUTO, parseUnderlineOffset),
+  decoration('text-decoration-skip-ink', 'auto', keywords('auto', 'none', 'all')),
+  compat('-webkit-text-stroke-width', 0, (reader) => {
+    const keyword = keywords('thin', 'medium', 'thick')(reader);
+    if (keyword !== INVALID) return keyword === 'thin' ? 1 : keyword === 'medium' ? 3 : 5;
+    const width = parseLength(reader, LENGTH_POSITIVE);
+    return width === INVALID ? INVALID : combine([width], (length) => length.px);
+  }),
   compat('-webkit-text-stroke-color', Color.CURRENT, parseColor),
   compat('-webkit-text-fill-color', Color.CURRENT, parseColor),
 ];
@@ -252,23 +267,57 @@ const listsAndTables: readonly Definition[] = [
   tables('caption-side', 'top', keywords('top', 'bottom')),
   tables('empty-cells', 'show', keywords('show', 'hide')),
   table('text', 'css-display-3')('visibility', 'visible', keywords('visible', 'hidden', 'collapse')),
-  ruby('ruby-position', 'alternate', (reader) => {
-    const legacy = keywords('before', 'after')(reader);
-    if (legacy !== INVALID) return legacy === 'before' ? 'over' : 'under';
-    return keywordString(reader, [new Set(['alternate']), new Set(['over', 'under', 'inter-character'])]);
-  }, { aliases: ['-webkit-ruby-position'] }),
+  ruby(
+    'ruby-position',
+    'alternate',
+    (reader) => {
+      const legacy = keywords('before', 'after')(reader);
+      if (legacy !== INVALID) return legacy === 'before' ? 'over' : 'under';
+      return keywordString(reader, [new Set(['alternate']), new Set(['over', 'under', 'inter-character'])]);
+    },
+    { aliases: ['-webkit-ruby-position'] },
+  ),
   ruby('ruby-align', 'space-around', keywords('start', 'center', 'space-between', 'space-around')),
   ruby('ruby-merge', 'separate', keywords('separate', 'merge', 'auto')),
   ruby('ruby-overhang', 'auto', keywords('auto', 'none', 'spaces')),
 ];
 
 const rest: readonly Definition[] = [
-  images('image-rendering', 'auto', keywords('auto', 'smooth', 'high-quality', 'pixelated', 'crisp-edges', '-webkit-optimize-contrast', 'optimizespeed', 'optimizequality')),
+  images(
+    'image-rendering',
+    'auto',
+    keywords(
+      'auto',
+      'smooth',
+      'high-quality',
+      'pixelated',
+      'crisp-edges',
+      '-webkit-optimize-contrast',
+      'optimizespeed',
+      'optimizequality',
+    ),
+  ),
   images('image-orientation', 'from-image', orientation),
   ui('accent-color', null, nullOr('auto', parseColor)),
   ui('caret-color', null, nullOr('auto', parseColor)),
   ui('cursor', 'auto', parseCursor),
-  ui('pointer-events', 'auto', keywords('auto', 'none', 'visiblepainted', 'visiblefill', 'visiblestroke', 'visible', 'painted', 'fill', 'stroke', 'all', 'bounding-box')),
+  ui(
+    'pointer-events',
+    'auto',
+    keywords(
+      'auto',
+      'none',
+      'visiblepainted',
+      'visiblefill',
+      'visiblestroke',
+      'visible',
+      'painted',
+      'fill',
+      'stroke',
+      'all',
+      'bounding-box',
+    ),
+  ),
   table('text', 'css-line-grid-1')('line-snap', 'none', keywords('none', 'baseline', 'contain')),
   math('math-depth', 0, parseMathDepth),
   math('math-style', 'normal', keywords('normal', 'compact')),
@@ -280,7 +329,32 @@ const rest: readonly Definition[] = [
       new Set(['text', 'alphabetic', 'ideographic', 'ideographic-ink']),
     ]);
   }),
-  inline('dominant-baseline', 'auto', keywords('auto', 'text-bottom', 'alphabetic', 'ideographic', 'middle', 'central', 'mathematical', 'hanging', 'text-top', 'text-after-edge', 'text-before-edge', 'use-script', 'no-change', 'reset-size')),
+  inline(
+    'dominant-baseline',
+    'auto',
+    keywords(
+      'auto',
+      'text-bottom',
+      'alphabetic',
+      'ideographic',
+      'middle',
+      'central',
+      'mathematical',
+      'hanging',
+      'text-top',
+      'text-after-edge',
+      'text-before-edge',
+      'use-script',
+      'no-change',
+      'reset-size',
+    ),
+  ),
 ];
 
-export const textProperties: readonly Definition[] = [...writing, ...textBlock, ...decorations, ...listsAndTables, ...rest];
+export const textProperties: readonly Definition[] = [
+  ...writing,
+  ...textBlock,
+  ...decorations,
+  ...listsAndTables,
+  ...rest,
+];

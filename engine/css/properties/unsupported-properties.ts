@@ -1,7 +1,103 @@
-/** Properties that CSS defines and this engine ignores, each with the reason that a diagnostic gives. */
+/**
+ * Properties that CSS defines and this engine ignores, each with the reason that a diagnostic gives: `<name> has no effect: <reason>.`
+ */
+const REASONS: readonly (readonly [reason: string, names: string])[] = [
+  [
+    'paper does not move',
+    `animation animation-composition animation-delay animation-delay-end animation-delay-start animation-direction
+    animation-duration animation-fill-mode animation-iteration-count animation-name animation-play-state animation-range
+    animation-range-center animation-range-end animation-range-start animation-timeline animation-timing-function
+    animation-trigger transition transition-behavior transition-delay transition-duration transition-property
+    transition-timing-function -webkit-animation -webkit-animation-delay -webkit-animation-direction
+    -webkit-animation-duration -webkit-animation-fill-mode -webkit-animation-iteration-count -webkit-animation-name
+    -webkit-animation-play-state -webkit-animation-timing-function -webkit-transition -webkit-transition-delay
+    -webkit-transition-duration -webkit-transition-property -webkit-transition-timing-function interpolate-size
+    timeline-scope timeline-trigger timeline-trigger-activation-range timeline-trigger-activation-range-end
+    timeline-trigger-activation-range-start timeline-trigger-active-range timeline-trigger-active-range-end
+    timeline-trigger-active-range-start timeline-trigger-name timeline-trigger-source trigger-scope event-trigger
+    event-trigger-name event-trigger-source pointer-timeline pointer-timeline-axis pointer-timeline-name scroll-timeline
+    scroll-timeline-axis scroll-timeline-name view-timeline view-timeline-axis view-timeline-inset view-timeline-name
+    view-transition-class view-transition-group view-transition-name view-transition-scope image-animation`,
+  ],
+  [
+    'paper does not scroll',
+    `scroll-axis-lock scroll-behavior scroll-initial-target scroll-margin scroll-margin-block scroll-margin-block-end
+    scroll-margin-block-start scroll-margin-bottom scroll-margin-inline scroll-margin-inline-end scroll-margin-inline-start
+    scroll-margin-left scroll-margin-right scroll-margin-top scroll-marker-group scroll-padding scroll-padding-block
+    scroll-padding-block-end scroll-padding-block-start scroll-padding-bottom scroll-padding-inline
+    scroll-padding-inline-end scroll-padding-inline-start scroll-padding-left scroll-padding-right scroll-padding-top
+    scroll-snap-align scroll-snap-stop scroll-snap-type scroll-target-group scrollbar-color overflow-anchor
+    overscroll-behavior overscroll-behavior-block overscroll-behavior-inline overscroll-behavior-x overscroll-behavior-y
+    -webkit-overflow-scrolling`,
+  ],
+  [
+    'nobody points at paper, types on it or selects it',
+    `caret caret-animation caret-shape nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select
+    -moz-user-select -ms-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
+    -webkit-user-modify input-security interest-delay interest-delay-end interest-delay-start
+    spatial-navigation-action spatial-navigation-contain spatial-navigation-function window-drag -webkit-app-region
+    slider-orientation reading-flow reading-order`,
+  ],
+  [
+    'paper does not speak',
+    `cue cue-after cue-before pause pause-after pause-before rest rest-after rest-before speak speak-as voice-balance
+    voice-duration voice-family voice-pitch voice-range voice-rate voice-stress voice-volume`,
+  ],
+  [
+    'paper has one kind of display',
+    `dynamic-range-limit forced-color-adjust text-size-adjust -webkit-text-size-adjust -moz-text-size-adjust
+    -ms-text-size-adjust -webkit-font-smoothing -moz-osx-font-smoothing -ms-overflow-style zoom border-boundary box-snap`,
+  ],
+  [
+    'boxes cannot be placed by an anchor',
+    `anchor-name anchor-scope position-anchor position-area position-try position-try-fallbacks position-try-order
+    position-visibility overlay`,
+  ],
+  [
+    'no browser has it',
+    `background-position-block background-position-inline background-repeat-block background-repeat-inline
+    background-repeat-x background-repeat-y background-tbd block-step block-step-align block-step-insert block-step-round
+    border-block-clip border-block-end-clip border-block-end-radius border-block-start-clip border-block-start-radius
+    border-bottom-clip border-bottom-radius border-clip border-inline-clip border-inline-end-clip
+    border-inline-end-radius border-inline-start-clip border-inline-start-radius border-left-clip border-left-radius
+    border-limit border-right-clip border-right-radius border-top-clip border-top-radius box-shadow-blur box-shadow-color
+    box-shadow-offset box-shadow-position box-shadow-spread copy-into fill-break fill-color fill-image fill-origin
+    fill-position fill-repeat fill-size flex-line-count float-defer float-offset float-reference flow-from flow-into
+    flow-tolerance frame-sizing hyphenate-limit-last hyphenate-limit-lines hyphenate-limit-zone image-resolution
+    initial-letter-wrap inline-sizing line-fit-edge line-height-step line-padding link-parameters margin-break
+    marker-side min-intrinsic-sizing max-size min-size size path-length region-fragment shape-inside shape-padding
+    stroke-align stroke-alignment stroke-break stroke-color stroke-dash-corner stroke-dash-justify stroke-dashadjust
+    stroke-dashcorner stroke-image stroke-origin stroke-position stroke-repeat stroke-size text-align-all
+    text-decoration-skip text-decoration-skip-box text-decoration-skip-self text-decoration-skip-spaces
+    text-emphasis-skip text-fit text-group-align white-space-trim word-space-transform wrap-after wrap-before
+    wrap-inside wrap-through glyph-orientation-vertical border-shape initial-letter-align`,
+  ],
+  [
+    'it is not implemented',
+    `baseline-shift block-ellipsis color-interpolation-filters column-height column-wrap continue max-lines offset
+    offset-anchor offset-distance offset-path offset-position offset-rotate overflow-clip-margin-block
+    overflow-clip-margin-block-end overflow-clip-margin-block-start overflow-clip-margin-bottom
+    overflow-clip-margin-inline overflow-clip-margin-inline-end overflow-clip-margin-inline-start
+    overflow-clip-margin-left overflow-clip-margin-right overflow-clip-margin-top text-decoration-inset
+    -webkit-box-align -webkit-box-flex -webkit-box-ordinal-group -webkit-box-pack -webkit-box-direction
+    -webkit-box-reflect -webkit-locale -webkit-rtl-ordering -webkit-text-security corner-shape
+    corner-block-end-shape corner-block-start-shape corner-bottom-left-shape corner-bottom-right-shape
+    corner-bottom-shape corner-end-end-shape corner-end-start-shape corner-inline-end-shape corner-inline-start-shape
+    corner-left-shape corner-right-shape corner-start-end-shape corner-start-start-shape corner-top-left-shape
+    corner-top-right-shape corner-top-shape corner corner-block-end corner-block-start corner-bottom corner-bottom-left
+    corner-bottom-right corner-end-end corner-end-start corner-inline-end corner-inline-start corner-left corner-right
+    corner-start-end corner-start-start corner-top corner-top-left corner-top-right column-rule-break column-rule-inset
+    column-rule-inset-cap column-rule-inset-cap-end column-rule-inset-cap-start column-rule-inset-end
+    column-rule-inset-junction column-rule-inset-junction-end column-rule-inset-junction-start column-rule-inset-start
+    column-rule-visibility-items row-rule row-rule-break row-rule-color row-rule-inset row-rule-inset-cap
+    row-rule-inset-cap-end row-rule-inset-cap-start row-rule-inset-end row-rule-inset-junction
+    row-rule-inset-junction-end row-rule-inset-junction-start row-rule-inset-start row-rule-style
+    row-rule-visibility-items row-rule-width rule rule-break rule-color rule-inset rule-inset-cap rule-inset-end
+    rule-inset-junction rule-inset-start rule-overlap rule-style rule-visibility-items rule-width`,
+  ],
+];
 
-const REASONS: Readonly<Record<string, string>> = {
-  'paper does not move': '',
-};
-
-export const unsupportedProperties: ReadonlyMap<string, string> = new Map(Object.entries(REASONS));
+/** Reasons by property. */
+export const unsupportedProperties: ReadonlyMap<string, string> = new Map(
+  REASONS.flatMap(([reason, names]) => names.split(/\s+/).map((name): [string, string] => [name, reason])),
+);

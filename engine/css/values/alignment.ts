@@ -21,7 +21,11 @@ const DISTRIBUTION = ['space-between', 'space-around', 'space-evenly', 'stretch'
 const SIDES = ['left', 'right'] as const;
 
 /** A parser of one property's values: keywords that stand alone, positions that may have `safe` or `unsafe` before them. */
-function alignmentParser(alone: readonly Keyword[], positions: readonly Keyword[], baseline: boolean): Parser<Alignment> {
+function alignmentParser(
+  alone: readonly Keyword[],
+  positions: readonly Keyword[],
+  baseline: boolean,
+): Parser<Alignment> {
   const aloneSet: ReadonlySet<Keyword> = new Set(alone);
   const positionSet: ReadonlySet<Keyword> = new Set(positions);
   return (reader) => {
@@ -48,7 +52,11 @@ export const parseAlignContent = alignmentParser(['normal', ...DISTRIBUTION], CO
 export const parseJustifyContent = alignmentParser(['normal', ...DISTRIBUTION], [...CONTENT_POSITION, ...SIDES], false);
 export const parseAlignItems = alignmentParser(['normal', 'stretch', 'anchor-center'], SELF_POSITION, true);
 export const parseAlignSelf = alignmentParser(['auto', 'normal', 'stretch', 'anchor-center'], SELF_POSITION, true);
-export const parseJustifySelf = alignmentParser(['auto', 'normal', 'stretch', 'anchor-center'], [...SELF_POSITION, ...SIDES], true);
+export const parseJustifySelf = alignmentParser(
+  ['auto', 'normal', 'stretch', 'anchor-center'],
+  [...SELF_POSITION, ...SIDES],
+  true,
+);
 const justifyItems = alignmentParser(['normal', 'stretch', 'anchor-center'], [...SELF_POSITION, ...SIDES], true);
 
 /** `justify-items` with `legacy && [left | right | center]?` (css-align-3 §6.2). */

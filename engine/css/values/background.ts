@@ -1,5 +1,11 @@
 /** Values of `background-*` and `mask-*` layers (css-backgrounds-4 §2, css-masking-1 §6). */
-import { type BackgroundRepeat, type BackgroundSize, type BoxEdge, Length, type MaskLayer } from '../computed-values.ts';
+import {
+  type BackgroundRepeat,
+  type BackgroundSize,
+  type BoxEdge,
+  Length,
+  type MaskLayer,
+} from '../computed-values.ts';
 import { lengthOr } from './sizing.ts';
 import { LENGTH_PERCENTAGE_POSITIVE } from './numeric.ts';
 import { combine, combineList, Pending, type Specified } from './specified.ts';
@@ -99,8 +105,13 @@ export function parseComposite(reader: ValueReader): MaskLayer['composite'] | un
   return found;
 }
 
-const MODES: ReadonlySet<'alpha' | 'luminance' | 'match-source'> = new Set(['alpha', 'luminance', 'match-source'] as const);
-export const parseMaskMode = (reader: ValueReader): 'alpha' | 'luminance' | 'match-source' | undefined => reader.keyword(MODES);
+const MODES: ReadonlySet<'alpha' | 'luminance' | 'match-source'> = new Set([
+  'alpha',
+  'luminance',
+  'match-source',
+] as const);
+export const parseMaskMode = (reader: ValueReader): 'alpha' | 'luminance' | 'match-source' | undefined =>
+  reader.keyword(MODES);
 
 const BLEND_MODES: ReadonlySet<string> = new Set([
   'normal',

@@ -56,10 +56,16 @@ export function parseBorderImageSlice(reader: ValueReader): BorderStyle['borderI
 }
 
 /** `border-image-width` (`auto` and percentages too) and `border-image-outset`. */
-export function parseBorderImageWidth(reader: ValueReader, width: boolean): Specified<readonly (number | Length)[]> | undefined {
+export function parseBorderImageWidth(
+  reader: ValueReader,
+  width: boolean,
+): Specified<readonly (number | Length)[]> | undefined {
   const values: Specified<number | Length>[] = [];
   while (values.length < 4) {
-    const value = width && reader.ident('auto') ? Length.AUTO : parseNumber(reader, 0) ?? parseLength(reader, width ? LENGTH_PERCENTAGE_POSITIVE : LENGTH_POSITIVE);
+    const value =
+      width && reader.ident('auto')
+        ? Length.AUTO
+        : (parseNumber(reader, 0) ?? parseLength(reader, width ? LENGTH_PERCENTAGE_POSITIVE : LENGTH_POSITIVE));
     if (value === INVALID) break;
     values.push(value);
   }

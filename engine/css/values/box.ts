@@ -29,7 +29,9 @@ export function parseAspectRatio(reader: ValueReader): Specified<BoxStyle['aspec
   const ratio = parseRatio(reader);
   const auto = before || reader.ident('auto');
   if (ratio === INVALID) return auto ? { auto, ratio: null } : INVALID;
-  return combine([ratio], (value) => (Number.isFinite(value) && value > 0 ? { auto, ratio: value } : { auto: true, ratio: null }));
+  return combine([ratio], (value) =>
+    Number.isFinite(value) && value > 0 ? { auto, ratio: value } : { auto: true, ratio: null },
+  );
 }
 
 /** <ratio> as width / height. */
@@ -107,4 +109,3 @@ function oneTextOverflow(reader: ValueReader): BoxStyle['textOverflow'] | undefi
   const text = reader.string();
   return text === INVALID ? INVALID : { string: text };
 }
-

@@ -94,7 +94,8 @@ const each = ([a, b, c]: Triple, f: (x: number) => number): Triple => [f(a), f(b
 const signed = (x: number, f: (x: number) => number): number => (x < 0 ? -f(-x) : f(x));
 
 const srgbToLinear = (x: number): number => signed(x, (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
-const linearToSrgb = (x: number): number => signed(x, (v) => (v > 0.0031308 ? 1.055 * v ** (1 / 2.4) - 0.055 : 12.92 * v));
+const linearToSrgb = (x: number): number =>
+  signed(x, (v) => (v > 0.0031308 ? 1.055 * v ** (1 / 2.4) - 0.055 : 12.92 * v));
 const power = (exponent: number) => (x: number) => signed(x, (v) => v ** exponent);
 const prophotoToLinear = (x: number): number => signed(x, (v) => (v <= 16 / 512 ? v / 16 : v ** 1.8));
 const linearToProphoto = (x: number): number => signed(x, (v) => (v >= 1 / 512 ? v ** (1 / 1.8) : 16 * v));
@@ -180,7 +181,11 @@ function srgbToHwb(rgb: Triple): Triple {
   return [w + b >= 100 - 1e-6 ? NaN : srgbToHsl(rgb)[0], w, b];
 }
 
-const oklabToXyz = (c: Triple): Triple => multiply(LMS_TO_XYZ, each(multiply(OKLAB_TO_LMS, c), (x) => x ** 3));
+const oklabToXyz = (c: Triple): Triple =>
+  multiply(
+    LMS_TO_XYZ,
+    each(multiply(OKLAB_TO_LMS, c), (x) => x ** 3),
+  );
 const xyzToOklab = (c: Triple): Triple => multiply(LMS_TO_OKLAB, each(multiply(XYZ_TO_LMS, c), Math.cbrt));
 
 function toXyz(space: ColorSpace, c: Triple): Triple {

@@ -29,16 +29,20 @@ export function toColor(value: ColorValue): Color {
   const alpha = Number.isNaN(value.alpha) ? 0 : clamp01(value.alpha);
   const { space, components } = value;
   const lightness = components[0];
-  if ((space === 'lab' || space === 'lch') && !(lightness > 0 && lightness < 100)) return extreme(lightness >= 100, alpha);
-  if ((space === 'oklab' || space === 'oklch') && !(lightness > 0 && lightness < 1)) return extreme(lightness >= 1, alpha);
+  if ((space === 'lab' || space === 'lch') && !(lightness > 0 && lightness < 100))
+    return extreme(lightness >= 100, alpha);
+  if ((space === 'oklab' || space === 'oklch') && !(lightness > 0 && lightness < 1))
+    return extreme(lightness >= 1, alpha);
   const [r, g, b] = convert(space, 'srgb', components);
   if (value.legacy) return new Color(eightBit(r), eightBit(g), eightBit(b), eightBit(alpha));
   return new Color(clamp01(r), clamp01(g), clamp01(b), alpha);
 }
 
-const extreme = (white: boolean, alpha: number): Color => (white ? new Color(1, 1, 1, alpha) : new Color(0, 0, 0, alpha));
+const extreme = (white: boolean, alpha: number): Color =>
+  white ? new Color(1, 1, 1, alpha) : new Color(0, 0, 0, alpha);
 
-export const fromColor = (color: Color): ColorValue => new ColorValue('srgb', [color.r, color.g, color.b], color.a, true);
+export const fromColor = (color: Color): ColorValue =>
+  new ColorValue('srgb', [color.r, color.g, color.b], color.a, true);
 
 /** Which kinds of component a space has, for carrying missing ones over (css-color-4 §12.2). */
 const COMPONENT_KINDS: Readonly<Record<ColorSpace, string>> = {
@@ -103,7 +107,13 @@ function fixHues(first: number, second: number, method: HueMethod): [number, num
 }
 
 /** Interpolates in a space: `share` 0 is the first colour, 1 the second (css-color-4 §12). */
-export function interpolate(first: ColorValue, second: ColorValue, share: number, space: ColorSpace, method: HueMethod): ColorValue {
+export function interpolate(
+  first: ColorValue,
+  second: ColorValue,
+  share: number,
+  space: ColorSpace,
+  method: HueMethod,
+): ColorValue {
   const a = [...componentsIn(first, space)];
   const b = [...componentsIn(second, space)];
   for (let i = 0; i < 3; i++) {

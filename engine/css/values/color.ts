@@ -160,10 +160,15 @@ function channelsOf(name: string, reader: ValueReader): Channels | undefined {
 const LEGACY_SYNTAX: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla']);
 
 /** The channels and alpha; `names` are the origin's channels in a relative colour. */
-function plainColor(name: string, reader: ValueReader, names: NumberNames | null, alphaDefault: number | null): ColorValue | undefined {
+function plainColor(
+  name: string,
+  reader: ValueReader,
+  names: NumberNames | null,
+  alphaDefault: number | null,
+): ColorValue | undefined {
   const channels = channelsOf(name, reader);
   if (channels === INVALID) return INVALID;
-  const commas = names === null && LEGACY_SYNTAX.has(name) && (reader.peekAt(1)?.kind === ValueKind.Comma);
+  const commas = names === null && LEGACY_SYNTAX.has(name) && reader.peekAt(1)?.kind === ValueKind.Comma;
   const values: ComponentValue[] = [];
   for (let i = 0; i < 3; i++) {
     const value = reader.next();
@@ -179,13 +184,17 @@ function plainColor(name: string, reader: ValueReader, names: NumberNames | null
   }
   const alpha = alphaOf(reader, commas, names, alphaDefault);
   if (alpha === INVALID || !reader.atEnd) return INVALID;
-  const legacy = names === null && (channels.space === 'srgb' ? name !== 'color' : channels.space === 'hsl' || channels.space === 'hwb');
+  const legacy =
+    names === null &&
+    (channels.space === 'srgb' ? name !== 'color' : channels.space === 'hsl' || channels.space === 'hwb');
   return normalized(name, channels.space, [triple[0], triple[1], triple[2]], alpha, legacy);
 }
 
 /** In the comma syntax rgb() takes only numbers or only percentages, hsl() percentages for the last two. */
 function legacyTypes(name: string, values: readonly ComponentValue[]): boolean {
-  const kinds = values.map((value) => (value.kind === ValueKind.Percentage ? '%' : value.kind === ValueKind.Function ? '?' : '1'));
+  const kinds = values.map((value) =>
+    value.kind === ValueKind.Percentage ? '%' : value.kind === ValueKind.Function ? '?' : '1',
+  );
   if (name.startsWith('hsl')) return kinds[0] !== '%' && kinds[1] !== '1' && kinds[2] !== '1';
   return !(kinds.includes('%') && kinds.includes('1'));
 }
@@ -198,7 +207,12 @@ function channelOf(value: ComponentValue, scale: number, names: NumberNames | nu
   return scale === 0 ? hueNumber(value, names) : channelNumber(value, scale, names);
 }
 
-function alphaOf(reader: ValueReader, commas: boolean, names: NumberNames | null, alphaDefault: number | null): number | undefined {
+function alphaOf(
+  reader: ValueReader,
+  commas: boolean,
+  names: NumberNames | null,
+  alphaDefault: number | null,
+): number | undefined {
   if (reader.atEnd) return alphaDefault ?? 1;
   if (commas ? !reader.comma() : !reader.slash()) return INVALID;
   const value = reader.next();
@@ -224,9 +238,19 @@ function normalized(name: string, space: ColorSpace, c: Triple, alpha: number, l
     case 'oklch':
       return new ColorValue(space, [within(x, 1), positive(y), z], alpha);
     case 'hsl':
-      return new ColorValue(space, [x, legacy ? within(y, 100) : positive(y), legacy ? within(z, 100) : z], alpha, legacy);
+      return new ColorValue(
+        space,
+        [x, legacy ? within(y, 100) : positive(y), legacy ? within(z, 100) : z],
+        alpha,
+        legacy,
+      );
     case 'srgb':
-      return new ColorValue(space, name !== 'color' && legacy ? [within(x, 1), within(y, 1), within(z, 1)] : [x, y, z], alpha, legacy);
+      return new ColorValue(
+        space,
+        name !== 'color' && legacy ? [within(x, 1), within(y, 1), within(z, 1)] : [x, y, z],
+        alpha,
+        legacy,
+      );
     default:
       return new ColorValue(space, [x, y, z], alpha, legacy);
   }
@@ -311,7 +335,8 @@ function colorMix(reader: ValueReader): Specified<ColorValue> | undefined {
   }
   const shares = normalizeShares(percentages);
   if (shares === null) return INVALID;
-  const mix = (values: readonly ColorValue[]): ColorValue => mixColors(values, shares.weights, shares.alpha, space, method);
+  const mix = (values: readonly ColorValue[]): ColorValue =>
+    mixColors(values, shares.weights, shares.alpha, space, method);
   if (!colors.some((color) => color instanceof Pending)) return mix(colors as ColorValue[]);
   return pending((context) => mix(colors.map((color) => resolveSpecified(color, context))));
 }
@@ -327,8 +352,15 @@ function normalizeShares(percentages: readonly (number | null)[]): { weights: nu
   return { weights: shares.map((share) => share / sum), alpha: Math.min(1, sum / 100) };
 }
 
-function mixColors(colors: readonly ColorValue[], weights: readonly number[], alpha: number, space: ColorSpace, method: HueMethod): ColorValue {
-  let mixed = colors[0].space === space ? colors[0] : new ColorValue(space, componentsIn(colors[0], space), colors[0].alpha);
+function mixColors(
+  colors: readonly ColorValue[],
+  weights: readonly number[],
+  alpha: number,
+  space: ColorSpace,
+  method: HueMethod,
+): ColorValue {
+  let mixed =
+    colors[0].space === space ? colors[0] : new ColorValue(space, componentsIn(colors[0], space), colors[0].alpha);
   let weight = weights[0];
   for (let i = 1; i < colors.length; i++) {
     const total = weight + weights[i];

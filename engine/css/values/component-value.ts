@@ -141,7 +141,17 @@ function numeric(kind: ValueKind, text: string, start: number, end: number, spac
 function named(kind: ValueKind, raw: string, space: boolean, start: number, end: number): ComponentValue {
   const text = raw.includes('\\') ? cssIdent.decode(raw) : raw;
   const lower = text.toLowerCase();
-  return new ComponentValue(kind, kind === ValueKind.Function ? lower : text, lower, 0, false, false, space, start, end);
+  return new ComponentValue(
+    kind,
+    kind === ValueKind.Function ? lower : text,
+    lower,
+    0,
+    false,
+    false,
+    space,
+    start,
+    end,
+  );
 }
 
 function literal(kind: ValueKind, text: string, space: boolean, start: number, end: number): ComponentValue {
@@ -194,7 +204,9 @@ class Folder {
         this.list.push(literal(ValueKind.String, cssString.decode(this.source.slice(start, end)), space, start, end));
         return;
       case tokenTypes.Url:
-        this.list.push(literal(ValueKind.Url, cssUrl.decode(closedUrl(this.source.slice(start, end))), space, start, end));
+        this.list.push(
+          literal(ValueKind.Url, cssUrl.decode(closedUrl(this.source.slice(start, end))), space, start, end),
+        );
         return;
       case tokenTypes.Comma:
         this.list.push(literal(ValueKind.Comma, ',', space, start, end));

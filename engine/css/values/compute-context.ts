@@ -31,7 +31,12 @@ export class ComputeContext {
   readonly viewportHeight: number;
   readonly metrics: (font: FontStyle) => UnitMetrics;
 
-  constructor(initial: ComputedStyle, viewportWidth: number, viewportHeight: number, metrics: (font: FontStyle) => UnitMetrics) {
+  constructor(
+    initial: ComputedStyle,
+    viewportWidth: number,
+    viewportHeight: number,
+    metrics: (font: FontStyle) => UnitMetrics,
+  ) {
     this.parent = initial;
     this.rootFont = initial.font;
     this.font = initial.font;

@@ -62,7 +62,12 @@ function contentItem(value: ComponentValue, reader: ValueReader): Item | undefin
   return inside.atEnd ? item : INVALID;
 }
 
-const WHICH: ReadonlySet<'first' | 'start' | 'last' | 'first-except'> = new Set(['first', 'start', 'last', 'first-except'] as const);
+const WHICH: ReadonlySet<'first' | 'start' | 'last' | 'first-except'> = new Set([
+  'first',
+  'start',
+  'last',
+  'first-except',
+] as const);
 const CONTENT_TEXT: ReadonlySet<'text' | 'before' | 'after' | 'first-letter' | 'marker'> = new Set([
   'text',
   'before',

@@ -52,7 +52,15 @@ const SINGLE = new Map<string, Display>([
 ]);
 
 const OUTSIDE: ReadonlySet<'block' | 'inline'> = new Set(['block', 'inline'] as const);
-const INSIDE: ReadonlySet<Display['inside']> = new Set(['flow', 'flow-root', 'table', 'flex', 'grid', 'ruby', 'math'] as const);
+const INSIDE: ReadonlySet<Display['inside']> = new Set([
+  'flow',
+  'flow-root',
+  'table',
+  'flex',
+  'grid',
+  'ruby',
+  'math',
+] as const);
 
 export function parseDisplay(reader: ValueReader): Display | undefined {
   const first = reader.peek();
@@ -67,7 +75,8 @@ export function parseDisplay(reader: ValueReader): Display | undefined {
   let listItem = false;
   while (!reader.atEnd) {
     const outer: 'block' | 'inline' | undefined = outside === null ? reader.keyword(OUTSIDE) : INVALID;
-    const inner: Display['inside'] | undefined = outer === INVALID && inside === null ? reader.keyword(INSIDE) : INVALID;
+    const inner: Display['inside'] | undefined =
+      outer === INVALID && inside === null ? reader.keyword(INSIDE) : INVALID;
     if (outer !== INVALID) outside = outer;
     else if (inner !== INVALID) inside = inner;
     else if (!listItem && reader.ident('list-item')) listItem = true;

@@ -8,7 +8,15 @@ import { combine, combineList, type Specified } from './specified.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
 type Amount = Extract<FilterFunction, { readonly amount: number }>['type'];
-const AMOUNTS: ReadonlySet<string> = new Set(['brightness', 'contrast', 'grayscale', 'invert', 'opacity', 'saturate', 'sepia']);
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'brightness',
+  'contrast',
+  'grayscale',
+  'invert',
+  'opacity',
+  'saturate',
+  'sepia',
+]);
 /** These don't go beyond 1. */
 const CAPPED: ReadonlySet<string> = new Set(['grayscale', 'invert', 'opacity', 'sepia']);
 
@@ -43,7 +51,9 @@ function filterFunction(name: string, reader: ValueReader): Specified<FilterFunc
   switch (name) {
     case 'blur': {
       const radius = reader.atEnd ? Length.ZERO : parseLength(reader, LENGTH_POSITIVE);
-      return radius === INVALID ? INVALID : combine([radius], (length): FilterFunction => ({ type: 'blur', px: length.px }));
+      return radius === INVALID
+        ? INVALID
+        : combine([radius], (length): FilterFunction => ({ type: 'blur', px: length.px }));
     }
     case 'hue-rotate': {
       const degrees = reader.atEnd ? 0 : parseAngle(reader, true);
@@ -51,7 +61,9 @@ function filterFunction(name: string, reader: ValueReader): Specified<FilterFunc
     }
     case 'drop-shadow': {
       const shadow = parseShadow(reader, false);
-      return shadow === INVALID ? INVALID : combine([shadow], (resolved): FilterFunction => ({ type: 'drop-shadow', shadow: resolved }));
+      return shadow === INVALID
+        ? INVALID
+        : combine([shadow], (resolved): FilterFunction => ({ type: 'drop-shadow', shadow: resolved }));
     }
     default:
       return INVALID;

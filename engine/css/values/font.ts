@@ -65,7 +65,17 @@ export type FontSizeValue =
   | { readonly type: 'relative'; readonly ratio: number }
   | { readonly type: 'length'; readonly length: Specified<Length>; readonly fontRelative: boolean };
 
-const SIZE_KEYWORDS = ['xx-small', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large', '-webkit-xxx-large'];
+const SIZE_KEYWORDS = [
+  'xx-small',
+  'x-small',
+  'small',
+  'medium',
+  'large',
+  'x-large',
+  'xx-large',
+  'xxx-large',
+  '-webkit-xxx-large',
+];
 const SIZE_KEYWORD_SET: ReadonlySet<string> = new Set(SIZE_KEYWORDS);
 
 /** Index of `medium`. */
@@ -75,7 +85,8 @@ export const MEDIUM = 3;
 const KEYWORD_PX = [9, 10, 13, 16, 18, 24, 32, 48];
 const MONOSPACE_KEYWORD_PX = [9, 10, 12, 13, 16, 20, 26, 39];
 
-export const keywordSize = (index: number, monospace: boolean): number => (monospace ? MONOSPACE_KEYWORD_PX : KEYWORD_PX)[index];
+export const keywordSize = (index: number, monospace: boolean): number =>
+  (monospace ? MONOSPACE_KEYWORD_PX : KEYWORD_PX)[index];
 
 /** How much smaller the default monospace size is. */
 export const MONOSPACE_RATIO = 13 / 16;
@@ -95,7 +106,12 @@ export function parseFontSize(reader: ValueReader): FontSizeValue | undefined {
   return { type: 'length', length, fontRelative };
 }
 
-const WEIGHTS: ReadonlySet<'normal' | 'bold' | 'bolder' | 'lighter'> = new Set(['normal', 'bold', 'bolder', 'lighter'] as const);
+const WEIGHTS: ReadonlySet<'normal' | 'bold' | 'bolder' | 'lighter'> = new Set([
+  'normal',
+  'bold',
+  'bolder',
+  'lighter',
+] as const);
 
 export function parseFontWeight(reader: ValueReader): Specified<number> | undefined {
   switch (reader.keyword(WEIGHTS)) {
@@ -215,7 +231,10 @@ export function parseFontSizeAdjust(reader: ValueReader): Specified<FontStyle['f
 }
 
 /** A parser of sets of keywords where only one of each group may stand: `font-variant-numeric` and the like. */
-export function keywordGroups(reader: ValueReader, groups: readonly ReadonlySet<string>[]): readonly string[] | undefined {
+export function keywordGroups(
+  reader: ValueReader,
+  groups: readonly ReadonlySet<string>[],
+): readonly string[] | undefined {
   const found: (string | null)[] = groups.map(() => null);
   let any = false;
   for (;;) {
@@ -250,7 +269,14 @@ export const EAST_ASIAN_GROUPS = [
   new Set(['ruby']),
 ];
 
-const ALTERNATE_FUNCTIONS: ReadonlySet<string> = new Set(['stylistic', 'styleset', 'character-variant', 'swash', 'ornaments', 'annotation']);
+const ALTERNATE_FUNCTIONS: ReadonlySet<string> = new Set([
+  'stylistic',
+  'styleset',
+  'character-variant',
+  'swash',
+  'ornaments',
+  'annotation',
+]);
 
 /** `font-variant-alternates`: functions are kept as `styleset(name)` strings, with the names as written. */
 export function parseAlternates(reader: ValueReader): readonly string[] | undefined {
@@ -260,7 +286,10 @@ export function parseAlternates(reader: ValueReader): readonly string[] | undefi
     if (value === null) break;
     if (value.isIdent('historical-forms')) found.push('historical-forms');
     else if (value.kind === ValueKind.Function && ALTERNATE_FUNCTIONS.has(value.text)) {
-      const names = reader.inside(value).commaSeparated()?.map((part) => part.anyIdent());
+      const names = reader
+        .inside(value)
+        .commaSeparated()
+        ?.map((part) => part.anyIdent());
       if (!names || names.includes(INVALID)) return INVALID;
       found.push(`${value.text}(${names.join(', ')})`);
     } else break;

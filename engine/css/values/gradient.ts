@@ -9,12 +9,21 @@ import {
   type RadialGradient,
 } from '../computed-values.ts';
 import { parseColor, parseInterpolation } from './color.ts';
-import { LENGTH_PERCENTAGE, LENGTH_PERCENTAGE_POSITIVE, LENGTH_POSITIVE, parseAngle, parseLength, parseNumberOrPercentage, parsePercentage } from './numeric.ts';
+import {
+  LENGTH_PERCENTAGE,
+  LENGTH_PERCENTAGE_POSITIVE,
+  LENGTH_POSITIVE,
+  parseAngle,
+  parseLength,
+  parseNumberOrPercentage,
+  parsePercentage,
+} from './numeric.ts';
 import { parsePosition } from './position.ts';
 import { combine, combineList, type Specified } from './specified.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from './value-reader.ts';
 
-const NAMES = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial)-gradient$|^(?:repeating-)?conic-gradient$|^-webkit-gradient$/;
+const NAMES =
+  /^(?:-webkit-)?(?:repeating-)?(?:linear|radial)-gradient$|^(?:repeating-)?conic-gradient$|^-webkit-gradient$/;
 
 export const isGradient = (name: string): boolean => NAMES.test(name);
 
@@ -23,7 +32,8 @@ type Gradient = LinearGradient | RadialGradient | ConicGradient;
 export function parseGradient(name: string, reader: ValueReader): Specified<Gradient> | undefined {
   const repeating = name.includes('repeating-');
   if (name === '-webkit-gradient') return oldestGradient(reader);
-  if (name.startsWith('-webkit-')) return name.endsWith('linear-gradient') ? legacyLinear(reader, repeating) : legacyRadial(reader, repeating);
+  if (name.startsWith('-webkit-'))
+    return name.endsWith('linear-gradient') ? legacyLinear(reader, repeating) : legacyRadial(reader, repeating);
   if (name.endsWith('linear-gradient')) return linear(reader, repeating);
   return name.endsWith('radial-gradient') ? radial(reader, repeating) : conic(reader, repeating);
 }
@@ -48,7 +58,7 @@ function sideOrCorner(reader: ValueReader): Direction | undefined {
 /** Takes the prelude's parts in any order; each part parses at most once. Gives false when something else is left before the comma. */
 function prelude(reader: ValueReader, parts: readonly (() => boolean)[]): boolean {
   const done = parts.map(() => false);
-  for (let found = true; found; ) {
+  for (let found = true; found;) {
     found = false;
     for (let i = 0; i < parts.length; i++) {
       if (done[i]) continue;
@@ -85,7 +95,13 @@ function linear(reader: ValueReader, repeating: boolean): Specified<LinearGradie
   if (!prelude(reader, [directionPart, colorSpacePart(reader, (space) => (colorSpace = space))])) return INVALID;
   const stops = colorStops(reader, lengthPosition);
   if (stops === INVALID) return INVALID;
-  return combine([stops], (list): LinearGradient => ({ type: 'linear-gradient', repeating, direction, stops: list, colorSpace }));
+  return combine([stops], (list): LinearGradient => ({
+    type: 'linear-gradient',
+    repeating,
+    direction,
+    stops: list,
+    colorSpace,
+  }));
 }
 
 function angleDirection(reader: ValueReader): Direction | undefined {
@@ -105,12 +121,23 @@ function legacyLinear(reader: ValueReader, repeating: boolean): Specified<Linear
   if (reader.position > 0 && !reader.comma()) return INVALID;
   const stops = colorStops(reader, lengthPosition);
   if (stops === INVALID) return INVALID;
-  return combine([stops], (list): LinearGradient => ({ type: 'linear-gradient', repeating, direction, stops: list, colorSpace: null }));
+  return combine([stops], (list): LinearGradient => ({
+    type: 'linear-gradient',
+    repeating,
+    direction,
+    stops: list,
+    colorSpace: null,
+  }));
 }
 
 type RadialSize = RadialGradient['size'];
 type SizeKeyword = Extract<RadialSize, string>;
-const SIZES: ReadonlySet<SizeKeyword> = new Set(['closest-side', 'closest-corner', 'farthest-side', 'farthest-corner'] as const);
+const SIZES: ReadonlySet<SizeKeyword> = new Set([
+  'closest-side',
+  'closest-corner',
+  'farthest-side',
+  'farthest-corner',
+] as const);
 const SHAPES: ReadonlySet<'circle' | 'ellipse'> = new Set(['circle', 'ellipse'] as const);
 
 interface RadialShape {
@@ -217,7 +244,14 @@ function conic(reader: ValueReader, repeating: boolean): Specified<ConicGradient
   if (!prelude(reader, parts)) return INVALID;
   const stops = colorStops(reader, anglePosition);
   if (stops === INVALID) return INVALID;
-  return combine([position, stops], (at, list): ConicGradient => ({ type: 'conic-gradient', repeating, from, position: at, stops: list, colorSpace }));
+  return combine([position, stops], (at, list): ConicGradient => ({
+    type: 'conic-gradient',
+    repeating,
+    from,
+    position: at,
+    stops: list,
+    colorSpace,
+  }));
 }
 
 const lengthPosition: Parser<Specified<Length>> = (reader) => parseLength(reader, LENGTH_PERCENTAGE);
@@ -231,7 +265,10 @@ const anglePosition: Parser<Specified<Length>> = (reader) => {
 };
 
 /** Colour stops and hints; a colour with two positions is two stops (css-images-4 §3.5). */
-function colorStops(reader: ValueReader, parsePlace: Parser<Specified<Length>>): Specified<readonly ColorStop[]> | undefined {
+function colorStops(
+  reader: ValueReader,
+  parsePlace: Parser<Specified<Length>>,
+): Specified<readonly ColorStop[]> | undefined {
   const stops: Specified<ColorStop>[] = [];
   let colors = 0;
   let lastWasHint = true;
@@ -270,7 +307,13 @@ function oldestGradient(reader: ValueReader): Specified<Gradient> | undefined {
   const stops = oldestStops(reader);
   if (stops === INVALID) return INVALID;
   const direction: Direction = { x: Math.sign(end.x - start.x), y: Math.sign(end.y - start.y) };
-  return combine([stops], (list): LinearGradient => ({ type: 'linear-gradient', repeating: false, direction, stops: list, colorSpace: null }));
+  return combine([stops], (list): LinearGradient => ({
+    type: 'linear-gradient',
+    repeating: false,
+    direction,
+    stops: list,
+    colorSpace: null,
+  }));
 }
 
 /** Two circles; the outer one's radius in px counts. */

@@ -1,6 +1,13 @@
 /** Grid track lists, areas and lines (css-grid-2 §7, §8). */
 import type { RareStyle } from '../computed-style.ts';
-import { type GridLine, Length, type TrackBreadth, type TrackList, type TrackListItem, type TrackSize } from '../computed-values.ts';
+import {
+  type GridLine,
+  Length,
+  type TrackBreadth,
+  type TrackList,
+  type TrackListItem,
+  type TrackSize,
+} from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import { LENGTH_PERCENTAGE_POSITIVE, parseFlex, parseInteger, parseLength } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';
@@ -35,11 +42,15 @@ export function parseTrackSize(reader: ValueReader, fixed = false): Specified<Tr
     const fit = reader.function('fit-content');
     if (fit !== null) {
       const limit = parseLength(fit, LENGTH_PERCENTAGE_POSITIVE);
-      return limit === INVALID || !fit.atEnd ? INVALID : combine([limit], (length): TrackSize => ({ type: 'fit-content', limit: length }));
+      return limit === INVALID || !fit.atEnd
+        ? INVALID
+        : combine([limit], (length): TrackSize => ({ type: 'fit-content', limit: length }));
     }
   }
   const size = breadth(reader, fixed ? 'fixed' : 'any');
-  return size === INVALID ? INVALID : combine([size], (resolved: TrackBreadth): TrackSize => ({ type: 'breadth', breadth: resolved }));
+  return size === INVALID
+    ? INVALID
+    : combine([size], (resolved: TrackBreadth): TrackSize => ({ type: 'breadth', breadth: resolved }));
 }
 
 function minmaxSize(reader: ValueReader, fixed: boolean): Specified<TrackSize> | undefined {
@@ -53,7 +64,11 @@ function minmaxSize(reader: ValueReader, fixed: boolean): Specified<TrackSize> |
     max = min !== INVALID && reader.comma() ? breadth(reader, 'fixed') : INVALID;
   }
   if (min === INVALID || max === INVALID || !reader.atEnd) return INVALID;
-  return combine([min, max], (low: TrackBreadth, high: TrackBreadth): TrackSize => ({ type: 'minmax', min: low, max: high }));
+  return combine([min, max], (low: TrackBreadth, high: TrackBreadth): TrackSize => ({
+    type: 'minmax',
+    min: low,
+    max: high,
+  }));
 }
 
 /** `[name ...]` */
@@ -107,11 +122,14 @@ export function trackItems(reader: ValueReader, repeats: boolean): Item[] | unde
   return tracks > 0 ? items : INVALID;
 }
 
-const track = (size: Specified<TrackSize>): Item => combine([size], (resolved: TrackSize): TrackListItem => ({ type: 'track', size: resolved }));
+const track = (size: Specified<TrackSize>): Item =>
+  combine([size], (resolved: TrackSize): TrackListItem => ({ type: 'track', size: resolved }));
 
-const isAuto = (value: ComponentValue | undefined): boolean => value !== undefined && (value.isIdent('auto-fill') || value.isIdent('auto-fit'));
+const isAuto = (value: ComponentValue | undefined): boolean =>
+  value !== undefined && (value.isIdent('auto-fill') || value.isIdent('auto-fit'));
 
-const hasAutoRepeat = (reader: ValueReader): boolean => reader.values.some((value) => value.isFunction('repeat') && isAuto(value.children[0]));
+const hasAutoRepeat = (reader: ValueReader): boolean =>
+  reader.values.some((value) => value.isFunction('repeat') && isAuto(value.children[0]));
 
 type RepeatCount = number | 'auto-fill' | 'auto-fit';
 
@@ -182,7 +200,8 @@ export function parseAutoTracks(reader: ValueReader): Specified<readonly TrackSi
 export function areaRow(text: string): readonly string[] | undefined {
   const cells = text.match(/\.+|[^\s.]+/g);
   if (cells === null) return INVALID;
-  for (const cell of cells) if (!/^(?:\.+|(?:-?[a-z_\u0080-\uffff]|--)[\w\u0080-\uffff-]*)$/i.test(cell)) return INVALID;
+  for (const cell of cells)
+    if (!/^(?:\.+|(?:-?[a-z_\u0080-\uffff]|--)[\w\u0080-\uffff-]*)$/i.test(cell)) return INVALID;
   return cells.map((cell) => (cell.startsWith('.') ? '.' : cell));
 }
 

@@ -71,7 +71,11 @@ function imageSet(reader: ValueReader): Specified<ImageValue> | undefined {
     const option = setOption(part);
     if (option === INVALID) return INVALID;
     if (option === null) continue;
-    const better = best === null || (best.resolution < 1 ? option.resolution > best.resolution : option.resolution >= 1 && option.resolution < best.resolution);
+    const better =
+      best === null ||
+      (best.resolution < 1
+        ? option.resolution > best.resolution
+        : option.resolution >= 1 && option.resolution < best.resolution);
     if (better) best = option;
   }
   if (best === null) return INVALID;
@@ -125,7 +129,9 @@ function crossFade(reader: ValueReader): Specified<CrossFade> | undefined {
 
 function imageOrColor(reader: ValueReader): Specified<ImageValue> | undefined {
   const color = parseColor(reader);
-  return color === INVALID ? parseImage(reader) : combine([color], (paint): SolidImage => ({ type: 'color', color: paint }));
+  return color === INVALID
+    ? parseImage(reader)
+    : combine([color], (paint): SolidImage => ({ type: 'color', color: paint }));
 }
 
 /** `-webkit-cross-fade(from, to, share)` */

@@ -42,7 +42,14 @@ export class MathExpression {
   /** The value is a constant plus a multiple of the percentage's basis. */
   readonly linear: boolean;
 
-  constructor(operator: Operator, type: MathType, args: readonly MathExpression[], value: number, unit: string, fn: MathFunction | null) {
+  constructor(
+    operator: Operator,
+    type: MathType,
+    args: readonly MathExpression[],
+    value: number,
+    unit: string,
+    fn: MathFunction | null,
+  ) {
     this.operator = operator;
     this.type = type;
     this.args = args;
@@ -62,8 +69,8 @@ function isLinear(operator: Operator, args: readonly MathExpression[]): boolean 
   return args.every((arg) => arg.linear);
 }
 
-export const constant = (value: number, type: MathType): MathExpression => new MathExpression('constant', type, [], value, '', null);
+export const constant = (value: number, type: MathType): MathExpression =>
+  new MathExpression('constant', type, [], value, '', null);
 
 /** `none` as a bound of clamp(): recognised by identity. */
 export const NO_BOUND = constant(NaN, NUMBER_TYPE);
-

@@ -5,7 +5,16 @@
 import type { MathNode } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import type { ComputeContext } from './compute-context.ts';
-import { constant, MathExpression, type MathFunction, NO_BOUND, numberType, PERCENT, sameType, typeOf } from './math-expression.ts';
+import {
+  constant,
+  MathExpression,
+  type MathFunction,
+  NO_BOUND,
+  numberType,
+  PERCENT,
+  sameType,
+  typeOf,
+} from './math-expression.ts';
 import { applyFunction, arity, mathFunctionNamed, resultType } from './math-functions.ts';
 import { Dimension, relativeUnitPx, unitKind } from './units.ts';
 import { STANDARD_PARSE, ValueReader } from './value-reader.ts';
@@ -59,7 +68,10 @@ export function percentOf(expression: MathExpression, context: ComputeContext | 
     case 'negate':
       return -percentOf(expression.args[0], context);
     case 'product':
-      return expression.args.reduce((product, arg) => product * (arg.percent ? percentOf(arg, context) : evaluateMath(arg, context, 0)), 1);
+      return expression.args.reduce(
+        (product, arg) => product * (arg.percent ? percentOf(arg, context) : evaluateMath(arg, context, 0)),
+        1,
+      );
     default:
       return 0;
   }
@@ -70,7 +82,14 @@ function bake(expression: MathExpression, context: ComputeContext): MathExpressi
   if (!expression.relative) return expression;
   if (!expression.percent) return constant(evaluateMath(expression, context, 0), expression.type);
   const args = expression.args.map((arg) => bake(arg, context));
-  return new MathExpression(expression.operator, expression.type, args, expression.value, expression.unit, expression.function);
+  return new MathExpression(
+    expression.operator,
+    expression.type,
+    args,
+    expression.value,
+    expression.unit,
+    expression.function,
+  );
 }
 
 /** A computed value that is not linear in its percentage. */
@@ -156,7 +175,20 @@ class MathParser {
       if (factor === null) return null;
       const sign = divide ? -1 : 1;
       type = type.map((exponent, i) => exponent + sign * factor.type[i]);
-      factors.push(divide ? fold(new MathExpression('invert', factor.type.map((x) => -x), [factor], 0, '', null)) : factor);
+      factors.push(
+        divide
+          ? fold(
+              new MathExpression(
+                'invert',
+                factor.type.map((x) => -x),
+                [factor],
+                0,
+                '',
+                null,
+              ),
+            )
+          : factor,
+      );
     }
     return factors.length === 1 ? first : fold(new MathExpression('product', type, factors, 0, '', null));
   }
@@ -212,12 +244,17 @@ class MathParser {
 function dimensionExpression(value: ComponentValue): MathExpression | null {
   const kind = unitKind(value.text);
   if (kind === null) return null;
-  if (kind === 'relative') return new MathExpression('relative', typeOf(Dimension.Length), [], value.value, value.text, null);
+  if (kind === 'relative')
+    return new MathExpression('relative', typeOf(Dimension.Length), [], value.value, value.text, null);
   return constant(value.value * kind.factor, typeOf(kind.dimension));
 }
 
 /** A math function as an expression; null when it isn't one or isn't valid. */
-export function parseMath(value: ComponentValue, meaning: PercentageMeaning, names: NumberNames | null = null): MathExpression | null {
+export function parseMath(
+  value: ComponentValue,
+  meaning: PercentageMeaning,
+  names: NumberNames | null = null,
+): MathExpression | null {
   if (value.kind !== ValueKind.Function) return null;
   return new MathParser(meaning, names).value(value);
 }

@@ -127,15 +127,28 @@ function mathLength(value: ComponentValue, range: LengthRange): Specified<Length
 }
 
 /** A number between bounds; a math function is clamped to them, a plain number outside is invalid. */
-export function parseNumber(reader: ValueReader, minimum = -Infinity, maximum = Infinity): Specified<number> | undefined {
+export function parseNumber(
+  reader: ValueReader,
+  minimum = -Infinity,
+  maximum = Infinity,
+): Specified<number> | undefined {
   return numberFrom(reader, minimum, maximum, false);
 }
 
-export function parseInteger(reader: ValueReader, minimum = -Infinity, maximum = Infinity): Specified<number> | undefined {
+export function parseInteger(
+  reader: ValueReader,
+  minimum = -Infinity,
+  maximum = Infinity,
+): Specified<number> | undefined {
   return numberFrom(reader, minimum, maximum, true);
 }
 
-function numberFrom(reader: ValueReader, minimum: number, maximum: number, integer: boolean): Specified<number> | undefined {
+function numberFrom(
+  reader: ValueReader,
+  minimum: number,
+  maximum: number,
+  integer: boolean,
+): Specified<number> | undefined {
   const value = reader.peek();
   if (value === null) return INVALID;
   if (value.kind === ValueKind.Number) {
@@ -151,7 +164,11 @@ function numberFrom(reader: ValueReader, minimum: number, maximum: number, integ
 }
 
 /** A number, or a percentage as the fraction that it is: `50%` gives 0.5. */
-export function parseNumberOrPercentage(reader: ValueReader, minimum = -Infinity, maximum = Infinity): Specified<number> | undefined {
+export function parseNumberOrPercentage(
+  reader: ValueReader,
+  minimum = -Infinity,
+  maximum = Infinity,
+): Specified<number> | undefined {
   const number = parseNumber(reader, minimum, maximum);
   if (number !== INVALID) return number;
   const percent = parsePercentage(reader, minimum * 100, maximum * 100);
@@ -192,7 +209,11 @@ function parseQuantity(reader: ValueReader, dimension: Dimension): number | unde
 /** An angle in degrees. `unitlessZero`: where `0` is allowed for compatibility. */
 export function parseAngle(reader: ValueReader, unitlessZero = false): number | undefined {
   const value = reader.peek();
-  if (value !== null && value.kind === ValueKind.Number && ((unitlessZero && value.value === 0) || reader.context.svgAttribute)) {
+  if (
+    value !== null &&
+    value.kind === ValueKind.Number &&
+    ((unitlessZero && value.value === 0) || reader.context.svgAttribute)
+  ) {
     reader.position++;
     return value.value;
   }
@@ -215,7 +236,11 @@ export function parseFlex(reader: ValueReader): number | undefined {
 }
 
 /** A number where a percentage counts as `percentBase` per 100 %, with names for numbers: a colour's channel. */
-export function channelNumber(value: ComponentValue, percentBase: number, names: NumberNames | null): number | undefined {
+export function channelNumber(
+  value: ComponentValue,
+  percentBase: number,
+  names: NumberNames | null,
+): number | undefined {
   if (value.kind === ValueKind.Number) return value.value;
   if (value.kind === ValueKind.Percentage) return (value.value * percentBase) / 100;
   const expression = parseMath(value, PERCENT, names);
@@ -229,7 +254,9 @@ export function hueNumber(value: ComponentValue, names: NumberNames | null): num
   if (value.kind === ValueKind.Number) return value.value;
   if (value.kind === ValueKind.Dimension) {
     const kind = unitKind(value.text);
-    return kind !== null && kind !== 'relative' && kind.dimension === Dimension.Angle ? value.value * kind.factor : INVALID;
+    return kind !== null && kind !== 'relative' && kind.dimension === Dimension.Angle
+      ? value.value * kind.factor
+      : INVALID;
   }
   const expression = parseMath(value, PERCENT, names);
   if (expression === null || expression.relative) return INVALID;

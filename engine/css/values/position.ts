@@ -16,9 +16,21 @@ interface Part {
   readonly offset: SpecifiedLength | null;
 }
 
-const KEYWORDS: ReadonlySet<string> = new Set(['left', 'right', 'top', 'bottom', 'center', 'x-start', 'x-end', 'y-start', 'y-end']);
-const isHorizontal = (keyword: string | null): boolean => keyword === 'left' || keyword === 'right' || (keyword?.startsWith('x-') ?? false);
-const isVertical = (keyword: string | null): boolean => keyword === 'top' || keyword === 'bottom' || (keyword?.startsWith('y-') ?? false);
+const KEYWORDS: ReadonlySet<string> = new Set([
+  'left',
+  'right',
+  'top',
+  'bottom',
+  'center',
+  'x-start',
+  'x-end',
+  'y-start',
+  'y-end',
+]);
+const isHorizontal = (keyword: string | null): boolean =>
+  keyword === 'left' || keyword === 'right' || (keyword?.startsWith('x-') ?? false);
+const isVertical = (keyword: string | null): boolean =>
+  keyword === 'top' || keyword === 'bottom' || (keyword?.startsWith('y-') ?? false);
 
 /** 100 % minus a length. */
 export function fromEnd(length: SpecifiedLength): SpecifiedLength {
@@ -79,7 +91,8 @@ function shortPosition(items: readonly Part[]): SpecifiedPosition | undefined {
   if (items.length === 1 && isVertical(first.keyword)) return at(CENTER_PART, first);
   if (isVertical(first.keyword) || isHorizontal(second.keyword)) {
     // Keywords may come in the other order, but not together with a length.
-    if (first.keyword === null || second.keyword === null || isHorizontal(first.keyword) || isVertical(second.keyword)) return INVALID;
+    if (first.keyword === null || second.keyword === null || isHorizontal(first.keyword) || isVertical(second.keyword))
+      return INVALID;
     return at(second, first);
   }
   return at(first, second);

@@ -25,9 +25,12 @@ export function parseShadow(reader: ValueReader, box: boolean): Specified<Shadow
     color = paint;
   }
   if (lengths === INVALID) return INVALID;
-  return combine([color ?? Color.CURRENT, combineList(lengths)], (paint, [x, y, blur = Length.ZERO, spread = Length.ZERO]): Shadow => {
-    return { color: paint, x: x.px, y: y.px, blur: blur.px, spread: spread.px, inset };
-  });
+  return combine(
+    [color ?? Color.CURRENT, combineList(lengths)],
+    (paint, [x, y, blur = Length.ZERO, spread = Length.ZERO]): Shadow => {
+      return { color: paint, x: x.px, y: y.px, blur: blur.px, spread: spread.px, inset };
+    },
+  );
 }
 
 function offsets(reader: ValueReader, box: boolean): readonly Specified<Length>[] | undefined {

@@ -1,6 +1,13 @@
 /** Basic shapes (css-shapes-1 §3, css-shapes-2), `clip-path`, `shape-outside`, `clip`. */
 import type { RareStyle } from '../computed-style.ts';
-import { type BasicShape, type ClipPath, type CornerRadius, Length, type Position, type ShapeOutside } from '../computed-values.ts';
+import {
+  type BasicShape,
+  type ClipPath,
+  type CornerRadius,
+  Length,
+  type Position,
+  type ShapeOutside,
+} from '../computed-values.ts';
 import { cornerRadius, fourSides } from './border.ts';
 import { ValueKind } from './component-value.ts';
 import { parseImage, parseUrl } from './image.ts';
@@ -72,9 +79,12 @@ function insetShape(sides: readonly Specified<Length>[], reader: ValueReader): S
   if (radii === INVALID) return INVALID;
   const corners = radii === null ? null : combineList(radii);
   const [t, r, b, l] = fourSides(sides);
-  return combine([t, r, b, l, corners], (top, right, bottom, left, round: readonly CornerRadius[] | null): BasicShape => {
-    return { type: 'inset', top, right, bottom, left, radii: round };
-  });
+  return combine(
+    [t, r, b, l, corners],
+    (top, right, bottom, left, round: readonly CornerRadius[] | null): BasicShape => {
+      return { type: 'inset', top, right, bottom, left, radii: round };
+    },
+  );
 }
 
 function inset(reader: ValueReader): Shape | undefined {
@@ -114,7 +124,8 @@ function rect(reader: ValueReader): Shape | undefined {
 type Radius = Length | 'closest-side' | 'farthest-side';
 const EXTENTS: ReadonlySet<'closest-side' | 'farthest-side'> = new Set(['closest-side', 'farthest-side'] as const);
 
-const radius: Parser<Specified<Radius>> = (reader) => reader.keyword(EXTENTS) ?? parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
+const radius: Parser<Specified<Radius>> = (reader) =>
+  reader.keyword(EXTENTS) ?? parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
 
 /** `at <position>`; null without. */
 function shapePosition(reader: ValueReader): Specified<Position> | null | undefined {
@@ -125,7 +136,11 @@ function circle(reader: ValueReader): Shape | undefined {
   const size = radius(reader) ?? 'closest-side';
   const at = shapePosition(reader);
   if (at === INVALID) return INVALID;
-  return combine([size, at], (r: Radius, position: Position | null): BasicShape => ({ type: 'circle', radius: r, position }));
+  return combine([size, at], (r: Radius, position: Position | null): BasicShape => ({
+    type: 'circle',
+    radius: r,
+    position,
+  }));
 }
 
 function ellipse(reader: ValueReader): Shape | undefined {
@@ -133,9 +148,12 @@ function ellipse(reader: ValueReader): Shape | undefined {
   const second = first === INVALID ? 'closest-side' : radius(reader);
   const at = second === INVALID ? INVALID : shapePosition(reader);
   if (second === INVALID || at === INVALID) return INVALID;
-  return combine([first ?? 'closest-side', second, at], (rx: Radius, ry: Radius, position: Position | null): BasicShape => {
-    return { type: 'ellipse', rx, ry, position };
-  });
+  return combine(
+    [first ?? 'closest-side', second, at],
+    (rx: Radius, ry: Radius, position: Position | null): BasicShape => {
+      return { type: 'ellipse', rx, ry, position };
+    },
+  );
 }
 
 /** `nonzero | evenodd` and its comma: true for evenodd. */
@@ -194,7 +212,8 @@ const SHAPE_BOXES: ReadonlySet<ShapeBox> = new Set(['margin-box', 'border-box', 
 export function parseShapeOutside(reader: ValueReader): Specified<ShapeOutside | null> | undefined {
   if (reader.ident('none')) return null;
   const image = parseImage(reader);
-  if (image !== INVALID) return combine([image], (resolved): ShapeOutside => ({ shape: null, box: null, image: resolved }));
+  if (image !== INVALID)
+    return combine([image], (resolved): ShapeOutside => ({ shape: null, box: null, image: resolved }));
   const before = reader.keyword(SHAPE_BOXES);
   const shape = parseBasicShape(reader) ?? null;
   const box = before ?? reader.keyword(SHAPE_BOXES) ?? null;
@@ -223,4 +242,3 @@ export function parseClip(reader: ValueReader): Specified<RareStyle['clip']> | u
   const [t, r, b, l] = edges;
   return combine([t, r, b, l], (top, right, bottom, left) => ({ top, right, bottom, left }));
 }
-

@@ -40,7 +40,9 @@ export function parseTextTransform(reader: ValueReader): TextTransform | undefin
     else if (!fullSizeKana && reader.ident('full-size-kana')) fullSizeKana = true;
     else return INVALID;
   }
-  return letters !== INVALID || fullWidth || fullSizeKana ? { case: letters ?? 'none', fullWidth, fullSizeKana } : INVALID;
+  return letters !== INVALID || fullWidth || fullSizeKana
+    ? { case: letters ?? 'none', fullWidth, fullSizeKana }
+    : INVALID;
 }
 
 /** `letter-spacing`, `word-spacing`: `normal` is 0. */
@@ -140,7 +142,9 @@ export function parseEmphasisStyle(reader: ValueReader): Specified<string | null
   if (shape === INVALID && open === null) return INVALID;
   const index = open === true ? 1 : 0;
   if (shape !== INVALID) return EMPHASIS_MARKS[shape][index];
-  return pending((context) => EMPHASIS_MARKS[context.text.writingMode === 'horizontal-tb' ? 'circle' : 'sesame'][index]);
+  return pending(
+    (context) => EMPHASIS_MARKS[context.text.writingMode === 'horizontal-tb' ? 'circle' : 'sesame'][index],
+  );
 }
 
 const LIMIT_AUTO = 'auto';
@@ -189,4 +193,3 @@ export function parseMathDepth(reader: ValueReader): Specified<number> | undefin
   if (typeof change !== 'number' || !add.atEnd) return INVALID;
   return pending(({ parent }) => parent.text.mathDepth + change);
 }
-

@@ -2,7 +2,15 @@
 import type { RareStyle } from '../computed-style.ts';
 import { Length, type TransformFunction } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
-import { LENGTH, LENGTH_PERCENTAGE, LENGTH_POSITIVE, parseAngle, parseLength, parseNumber, parseNumberOrPercentage } from './numeric.ts';
+import {
+  LENGTH,
+  LENGTH_PERCENTAGE,
+  LENGTH_POSITIVE,
+  parseAngle,
+  parseLength,
+  parseNumber,
+  parseNumberOrPercentage,
+} from './numeric.ts';
 import { parsePositionParts } from './position.ts';
 import { combine, combineList, type Specified } from './specified.ts';
 import { INVALID, type Parser, ValueReader } from './value-reader.ts';
@@ -45,7 +53,13 @@ const translate = (x: Specified<Length>, y: Specified<Length>, z: Specified<Leng
   combine([x, y, z], (tx, ty, tz): TransformFunction => ({ type: 'translate', x: tx, y: ty, z: tz.px }));
 const scale = (x: Specified<number>, y: Specified<number>, z: Specified<number>): Transform =>
   combine([x, y, z], (sx, sy, sz): TransformFunction => ({ type: 'scale3d', x: sx, y: sy, z: sz }));
-const rotate = (x: number, y: number, z: number, degrees: number): Transform => ({ type: 'rotate3d', x, y, z, degrees });
+const rotate = (x: number, y: number, z: number, degrees: number): Transform => ({
+  type: 'rotate3d',
+  x,
+  y,
+  z,
+  degrees,
+});
 
 function skew(x: number, y: number): Transform {
   const tan = (degrees: number): number => Math.tan((degrees * Math.PI) / 180);
@@ -61,17 +75,25 @@ function transformFunction(name: string, reader: ValueReader): Transform | undef
     case 'matrix': {
       const list = args(reader, number, 6, 6);
       if (list === INVALID) return INVALID;
-      return combine([combineList(list)], ([a, b, c, d, e, f]): TransformFunction => ({ type: 'matrix', matrix: [a, b, c, d, e, f] }));
+      return combine([combineList(list)], ([a, b, c, d, e, f]): TransformFunction => ({
+        type: 'matrix',
+        matrix: [a, b, c, d, e, f],
+      }));
     }
     case 'matrix3d': {
       const list = args(reader, number, 16, 16);
-      return list === INVALID ? INVALID : combine([combineList(list)], (matrix): TransformFunction => ({ type: 'matrix3d', matrix }));
+      return list === INVALID
+        ? INVALID
+        : combine([combineList(list)], (matrix): TransformFunction => ({ type: 'matrix3d', matrix }));
     }
     case 'perspective': {
       const none = reader.ident('none');
       const depth = none ? Length.ZERO : parseLength(reader, LENGTH_POSITIVE);
       if (depth === INVALID) return INVALID;
-      return combine([depth], ({ px }): TransformFunction => ({ type: 'perspective', px: none ? Infinity : Math.max(1, px) }));
+      return combine([depth], ({ px }): TransformFunction => ({
+        type: 'perspective',
+        px: none ? Infinity : Math.max(1, px),
+      }));
     }
     default:
       return INVALID;
@@ -93,7 +115,9 @@ function translation(name: string, reader: ValueReader): Transform | undefined {
     case 'translatey': {
       const length = lengthPercentage(reader);
       if (length === INVALID) return INVALID;
-      return name === 'translatex' ? translate(length, Length.ZERO, Length.ZERO) : translate(Length.ZERO, length, Length.ZERO);
+      return name === 'translatex'
+        ? translate(length, Length.ZERO, Length.ZERO)
+        : translate(Length.ZERO, length, Length.ZERO);
     }
     case 'translatez': {
       const length = parseLength(reader, LENGTH);
@@ -189,7 +213,11 @@ export function parseTranslate(reader: ValueReader): Specified<RareStyle['transl
   return combine([x, y, z], (tx, ty, tz) => ({ x: tx, y: ty, z: tz.px }));
 }
 
-const ROTATION_AXES: Readonly<Record<'x' | 'y' | 'z', readonly [number, number, number]>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
+const ROTATION_AXES: Readonly<Record<'x' | 'y' | 'z', readonly [number, number, number]>> = {
+  x: [1, 0, 0],
+  y: [0, 1, 0],
+  z: [0, 0, 1],
+};
 const AXIS_NAMES: ReadonlySet<'x' | 'y' | 'z'> = new Set(['x', 'y', 'z'] as const);
 
 /** `none | <angle> | [x | y | z | <number>{3}] && <angle>` */

@@ -93,7 +93,8 @@ export function relativeUnitPx(unit: string, context: ComputeContext): number {
   if (unit === 'em') return context.unitFont.fontSize;
   if (unit === 'rem') return context.rootFont.fontSize;
   if (first === 118) return viewportUnitPx(unit.slice(1), context);
-  if ((first === 99 && unit.charCodeAt(1) === 113) || unit.charCodeAt(1) === 118) return viewportUnitPx(unit.slice(2), context);
+  if ((first === 99 && unit.charCodeAt(1) === 113) || unit.charCodeAt(1) === 118)
+    return viewportUnitPx(unit.slice(2), context);
   if (first === 114) return fontUnitPx(unit.slice(1), context.rootFont, context);
   return fontUnitPx(unit, context.unitFont, context);
 }

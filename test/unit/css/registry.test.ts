@@ -18,7 +18,9 @@ interface SpecifiedProperty {
   readonly legacyAliasOf?: string;
 }
 
-const { properties } = JSON.parse(readFileSync('node_modules/@webref/css/css.json', 'utf8')) as { properties: SpecifiedProperty[] };
+const { properties } = JSON.parse(readFileSync('node_modules/@webref/css/css.json', 'utf8')) as {
+  properties: SpecifiedProperty[];
+};
 
 /** Where our initial value is not the drafts', and why. */
 const OTHER_INITIAL: Readonly<Record<string, string>> = {
@@ -29,18 +31,22 @@ const OTHER_INITIAL: Readonly<Record<string, string>> = {
   'outline-color': 'auto is currentcolor in every browser',
   'image-resolution': 'no browser has it',
   'hyphenate-character': 'kept as null',
-  'page': 'auto is the empty name',
+  page: 'auto is the empty name',
   'voice-family': 'implementation dependent',
 };
 
 describe('the property registry', () => {
   it('knows every property that CSS defines, or says why it has no effect', () => {
-    const unknown = properties.filter(({ name }) => !propertyNamed(name) && !shorthandNamed(name) && unsupportedReason(name) === null);
+    const unknown = properties.filter(
+      ({ name }) => !propertyNamed(name) && !shorthandNamed(name) && unsupportedReason(name) === null,
+    );
     expect(unknown.map(({ name }) => name)).to.deep.equal([]);
   });
 
   it('has no property both supported and not', () => {
-    const both = [...allLonghands, ...allShorthands].filter(({ name, aliases }) => [name, ...aliases].some((n) => unsupportedReason(n) !== null));
+    const both = [...allLonghands, ...allShorthands].filter(({ name, aliases }) =>
+      [name, ...aliases].some((n) => unsupportedReason(n) !== null),
+    );
     expect(both.map(({ name }) => name)).to.deep.equal([]);
   });
 
@@ -58,14 +64,16 @@ describe('the property registry', () => {
     const wrong: string[] = [];
     for (const { name, initial, legacyAliasOf } of properties) {
       const property = propertyNamed(name);
-      if (!property || legacyAliasOf || !initial || /^see /i.test(initial) || OTHER_INITIAL[name] !== undefined) continue;
+      if (!property || legacyAliasOf || !initial || /^see /i.test(initial) || OTHER_INITIAL[name] !== undefined)
+        continue;
       const result = parseDeclaration(name, initial.replace(/^(?:the keyword )/, ''), STANDARD_PARSE);
       if (result.kind !== 'longhands') {
         wrong.push(`${name}: ${initial} doesn't parse`);
         continue;
       }
       const expected = property.compute === null ? result.values[0].value : property.initial;
-      if (JSON.stringify(expected) !== JSON.stringify(property.initial)) wrong.push(`${name}: ${initial} is ${JSON.stringify(expected)}`);
+      if (JSON.stringify(expected) !== JSON.stringify(property.initial))
+        wrong.push(`${name}: ${initial} is ${JSON.stringify(expected)}`);
     }
     expect(wrong).to.deep.equal([]);
   });

