@@ -1,6 +1,6 @@
 /** Which lines stay in a fragmentainer: room, `orphans` and `widows` (css-break-3 §3.3, §4.4). */
 import type { LU } from '../../units.ts';
-import type { InlineBreakToken } from '../break-token.ts';
+import { InlineBreakToken } from '../break-token.ts';
 import { BreakAppeal } from '../contract.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 
@@ -70,5 +70,6 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
 
 /** The token of the line at an index; of the first line that is where this layout began. */
 function tokenBefore(maker: LineMaker, placed: readonly PlacedLine[], index: number): InlineBreakToken | null {
-  return index === 0 ? maker.input.token : placed[index - 1].line.fragment.breakToken;
+  if (index > 0) return placed[index - 1].line.fragment.breakToken;
+  return maker.input.token ?? new InlineBreakToken(maker.container, 0, 0, 0, false);
 }
