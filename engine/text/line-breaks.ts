@@ -17,7 +17,7 @@ const OBJECT_REPLACEMENT = 0xfffc;
 /** What a style asks of line breaking, for all of an item's text. */
 export interface BreakStyle {
   readonly wordBreak: 'normal' | 'break-all' | 'keep-all';
-  readonly strictness: 'loose' | 'normal' | 'strict' | 'anywhere';
+  readonly strictness: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
   /** Chinese or Japanese: more punctuation may begin a line (css-text-3 §5.2). */
   readonly cjk: boolean;
   /** Any grapheme cluster border is an opportunity when nothing else lets the line fit. */
@@ -31,8 +31,7 @@ export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
   const { wordBreak, lineBreak, overflowWrap } = text;
   return {
     wordBreak: wordBreak === 'break-all' || wordBreak === 'keep-all' ? wordBreak : 'normal',
-    // NOTE `auto` is `normal` everywhere, as in Chromium: a small kana may begin a line.
-    strictness: lineBreak === 'auto' ? 'normal' : lineBreak,
+    strictness: lineBreak,
     cjk: /^(ja|zh|yue)\b/i.test(language),
     emergency: overflowWrap !== 'normal' || wordBreak === 'break-word',
     breakSpaces: text.whiteSpaceCollapse === 'break-spaces',
@@ -93,7 +92,7 @@ export function findLineBreaks(text: string, ranges: readonly BreakRange[], brea
     let i = start;
     while (i < end) {
       const code = text.codePointAt(i)!;
-      const isBreak = state.next(code, style, isEndOrNotEastAsian(text, i + (code > 0xffff ? 2 : 1)));
+      const isBreak = state.next(code, style, text, i + (code > 0xffff ? 2 : 1));
       if (isBreak && i > 0) breaks[i] = state.afterSoftHyphen ? BreakClass.Hyphen : BreakClass.Allowed;
       state.advance(code);
       i += code > 0xffff ? 2 : 1;
@@ -101,9 +100,26 @@ export function findLineBreaks(text: string, ranges: readonly BreakRange[], brea
   }
 }
 
+/** LB19a: what follows a quotation mark. */
 function isEndOrNotEastAsian(text: string, at: number): boolean {
   return at >= text.length || !isEastAsian(text.codePointAt(at)!);
 }
+
+/** LB25: `NU` or `IS NU` follows an opening. */
+function isNumberAt(text: string, at: number): boolean {
+  if (at >= text.length) return false;
+  const cls = lineClassOf(text.codePointAt(at)!);
+  return cls === C.NU || (cls === C.IS && at + 1 < text.length && lineClassOf(text.codePointAt(at + 1)!) === C.NU);
+}
+
+const PLAIN: BreakStyle = {
+  wordBreak: 'normal',
+  strictness: 'auto',
+  cjk: false,
+  emergency: false,
+  breakSpaces: false,
+  hyphens: true,
+};
 
 /** UAX #14's context: what the rules look back at. */
 class LineBreakState {
@@ -123,10 +139,15 @@ class LineBreakState {
   private indicators = 0;
   /** LB15a: an opening quotation mark of type Pi at the start, after a space or an opening. */
   private afterInitialQuote = false;
+  /** Of the current character. */
+  private style: BreakStyle = PLAIN;
+  /** The last character that isn't a combining mark. */
+  private previousBase = -1;
 
-  /** Whether a line may break before `code`. */
-  next(code: number, style: BreakStyle, nextIsNarrow: boolean): boolean {
+  /** Whether a line may break before `code`, which ends at `after` in the text. */
+  next(code: number, style: BreakStyle, text: string, after: number): boolean {
     const { previousCode } = this;
+    this.style = style;
     this.afterSoftHyphen = false;
     let cls = tailoredClass(code, style);
     const joins = (cls === C.CM || cls === C.ZWJ) && this.previous !== -1 && !isBreakOrSpace(this.previous);
@@ -134,7 +155,7 @@ class LineBreakState {
       // LB9: a combining mark takes the class of what it stands on.
       this.current = this.previous;
       this.nextInNumber = this.inNumber;
-      return style.strictness === 'anywhere' ? false : false;
+      return false;
     }
     if (cls === C.CM || cls === C.ZWJ) cls = C.AL;
     this.current = cls;
@@ -145,11 +166,12 @@ class LineBreakState {
     if (previousCode === SPACE) return true;
     if (previousCode === SOFT_HYPHEN) {
       this.afterSoftHyphen = true;
-      return style.hyphens && this.pairBreaks(C.BA, cls, code, nextIsNarrow);
+      return style.hyphens && this.pairBreaks(C.BA, cls, code, text, after);
     }
+    if (style.wordBreak === 'keep-all' && keepsTogether(this.previousBase) && keepsTogether(code)) return false;
     if (code < 0x80 && previousCode < 0x80 && style.wordBreak !== 'break-all')
       return asciiBreak(this.beforePreviousCode, previousCode, code);
-    return this.pairBreaks(this.previous, cls, code, nextIsNarrow);
+    return this.pairBreaks(this.previous, cls, code, text, after);
   }
 
   /** Goes on to the next character. */
@@ -165,10 +187,11 @@ class LineBreakState {
     this.inNumber = this.nextInNumber;
     this.beforePreviousCode = this.previousCode;
     this.previousCode = code;
+    if (!joined) this.previousBase = code;
   }
 
   /** LB7 to LB31 for characters without a space between. */
-  private pairBreaks(a: number, b: number, code: number, nextIsNarrow: boolean): boolean {
+  private pairBreaks(a: number, b: number, code: number, text: string, after: number): boolean {
     const { previousCode } = this;
     // LB7, LB8, LB8a.
     if (b === C.SP || b === C.ZW || b === C.BK) return false;
@@ -182,24 +205,25 @@ class LineBreakState {
     if (b === C.GL) return a === C.SP || a === C.BA || a === C.HY || a === C.HH;
     if (b === C.CL || b === C.CP || b === C.EX || b === C.SY || b === C.IS) return false;
     // LB14, LB15a, LB16, LB17 without spaces; LB18.
-    if (a === C.OP || this.afterInitialQuote) return false;
+    if (a === C.OP || this.afterInitialQuote || (a === C.B2 && b === C.B2)) return false;
     if (a === C.SP) return true;
     if (b === C.QU || a === C.QU) {
-      const quotes = this.quoteBreaks(a, b, code, nextIsNarrow);
+      const quotes = this.quoteBreaks(a, b, code, text, after);
       if (quotes !== null) return quotes;
     }
     // LB20, LB20a.
     if (a === C.CB || b === C.CB) return true;
     if ((a === C.HY || a === C.HH) && (b === C.AL || b === C.HL) && startsWord(this.beforePrevious)) return false;
+    if ((a === C.PR || a === C.PO) && b === C.OP) return !isNumberAt(text, after);
     return this.wordBreaks(a, b, code);
   }
 
   /** LB15b, LB19 and LB19a; null: they don't decide. */
-  private quoteBreaks(a: number, b: number, code: number, nextIsNarrow: boolean): boolean | null {
+  private quoteBreaks(a: number, b: number, code: number, text: string, after: number): boolean | null {
     const { previousCode } = this;
     if (b === C.QU) {
       if (!isInitialQuote(code)) return false;
-      if (!isEastAsian(previousCode) || nextIsNarrow) return false;
+      if (!isEastAsian(previousCode) || isEndOrNotEastAsian(text, after)) return false;
     }
     if (a === C.QU) {
       if (!isFinalQuote(previousCode)) return false;
@@ -211,19 +235,16 @@ class LineBreakState {
   /** LB21 to LB31. */
   private wordBreaks(a: number, b: number, code: number): boolean {
     // LB21, LB21a, LB21b.
-    if (b === C.BA || b === C.HH || b === C.HY || b === C.NS || a === C.BB) return false;
+    if (b === C.BA || b === C.HH || b === C.HY || b === C.NS || a === C.BB) return this.loosensHyphen(a, code);
     if (this.beforePrevious === C.HL && (a === C.HY || a === C.HH) && b !== C.HL) return false;
     if (a === C.SY && b === C.HL) return false;
     // LB22 to LB24.
-    if (b === C.IN) return false;
+    if (b === C.IN) return this.style.strictness === 'loose' && a === C.IN;
     const aLetter = a === C.AL || a === C.HL;
     const bLetter = b === C.AL || b === C.HL;
     if ((aLetter && b === C.NU) || (a === C.NU && bLetter)) return false;
-    if (
-      (a === C.PR && (b === C.ID || b === C.EB || b === C.EM)) ||
-      ((a === C.ID || a === C.EB || a === C.EM) && b === C.PO)
-    )
-      return false;
+    if (a === C.PR && isIdeographic(b)) return false;
+    if (isIdeographic(a) && b === C.PO) return this.loosensSuffix(code);
     if ((a === C.PR || a === C.PO) && bLetter) return false;
     if (aLetter && (b === C.PR || b === C.PO)) return false;
     if (this.numberHolds(a, b)) return false;
@@ -237,18 +258,31 @@ class LineBreakState {
     // LB30a, LB30b.
     if (a === C.RI && b === C.RI) return this.indicators % 2 === 0;
     if (a === C.EB && b === C.EM) return false;
-    if (a === C.SA && b === C.SA) return false;
-    if ((a === C.SA && (bLetter || b === C.NU)) || (b === C.SA && (aLetter || a === C.NU))) return false;
     return true;
+  }
+
+  /** css-text-3 §5.3: hyphens of East Asian text may begin a line there. */
+  private loosensHyphen(a: number, code: number): boolean {
+    const { cjk, strictness } = this.style;
+    return (
+      cjk &&
+      (strictness === 'normal' || strictness === 'loose') &&
+      isIdeographic(a) &&
+      (code === 0x2010 || code === 0x2013)
+    );
+  }
+
+  /** css-text-3 §5.3: `loose` parts suffixes from East Asian text. */
+  private loosensSuffix(code: number): boolean {
+    return this.style.cjk && this.style.strictness === 'loose' && (LOOSE_SIGNS.has(code) || isEastAsian(code));
   }
 
   /** LB25. */
   private numberHolds(a: number, b: number): boolean {
     if (b === C.NU)
       return a === C.NU || a === C.PO || a === C.PR || a === C.HY || a === C.IS || (a === C.SY && this.inNumber);
-    if (b === C.PO || b === C.PR)
-      return this.inNumber || (a === C.NU && true) || ((a === C.CL || a === C.CP) && this.beforePrevious === C.NU);
-    return (a === C.PO || a === C.PR) && b === C.OP;
+    if (b === C.PO || b === C.PR) return this.inNumber || ((a === C.CL || a === C.CP) && this.beforePrevious === C.NU);
+    return false;
   }
 
   /** LB28a: orthographic syllables of Brahmic scripts. */
@@ -261,6 +295,8 @@ class LineBreakState {
     return false;
   }
 }
+
+const isIdeographic = (cls: number): boolean => cls === C.ID || cls === C.EB || cls === C.EM;
 
 const isBreakOrSpace = (cls: number): boolean => cls === C.BK || cls === C.SP || cls === C.ZW;
 
@@ -280,13 +316,22 @@ const FINAL_QUOTES: ReadonlySet<number> = new Set([
   0xbb, 0x2019, 0x201d, 0x203a, 0x2e03, 0x2e05, 0x2e0a, 0x2e0d, 0x2e1d, 0x2e21,
 ]);
 
+/** Letters and numbers of scripts whose words need no dictionary: what `word-break: keep-all` keeps together. */
+function keepsTogether(code: number): boolean {
+  if (code < 0x80) return isAlphanumeric(code);
+  return LETTER_OR_NUMBER.test(String.fromCodePoint(code)) && lineClassOf(code) !== C.SA;
+}
+
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+
 function continuesNumber(cls: number, inNumber: boolean): boolean {
   return cls === C.NU || (inNumber && (cls === C.SY || cls === C.IS));
 }
 
 function hangulHolds(a: number, b: number): boolean {
-  if (a === C.JL) return b === C.JL || b === C.JV || b === C.H2 || b === C.H3;
-  if (a === C.JV || a === C.H2) {
+  if (a === C.JL) {
+    if (b === C.JL || b === C.JV || b === C.H2 || b === C.H3) return true;
+  } else if (a === C.JV || a === C.H2) {
     if (b === C.JV || b === C.JT) return true;
   } else if (a === C.JT || a === C.H3) {
     if (b === C.JT) return true;
@@ -297,38 +342,33 @@ function hangulHolds(a: number, b: number): boolean {
 
 /** A character's class as the style has it (css-text-3 §5.2, §5.3). */
 function tailoredClass(code: number, style: BreakStyle): number {
-  const cls = code < 0x80 ? asciiClass(code) : lineClassOf(code);
-  if (style.wordBreak === 'break-all') {
-    if (cls === C.AL || cls === C.NU || cls === C.SA || cls === C.HL) return C.ID;
-  } else if (style.wordBreak === 'keep-all') {
-    if (
-      cls === C.ID ||
-      cls === C.CJ ||
-      (cls >= C.H2 && cls <= C.JT) ||
-      (cls === C.NS && code !== 0x3000 && isLetterLikeNonStarter(code))
-    )
-      return C.AL;
-  }
+  const found = code < 0x80 ? asciiClass(code) : lineClassOf(code);
+  // LB1: words of complex scripts are found elsewhere.
+  const cls = found === C.SA ? C.AL : found;
+  if (
+    style.wordBreak === 'break-all' &&
+    (cls === C.AL || cls === C.NU || cls === C.HL || cls === C.HY || code === 0x2b)
+  )
+    return C.ID;
   if (cls === C.CJ) return style.strictness === 'strict' ? C.NS : C.ID;
   return style.strictness === 'normal' || style.strictness === 'loose' ? looserClass(code, cls, style) : cls;
 }
 
-/** Iteration and sound marks, which `keep-all` keeps with the letters. */
-const isLetterLikeNonStarter = (code: number): boolean =>
-  code === 0x3005 || code === 0x303b || (code >= 0x309d && code <= 0x309e) || (code >= 0x30fd && code <= 0x30fe);
-
 /** css-text-3 §5.3: what `normal` and `loose` allow to begin a line. */
 function looserClass(code: number, cls: number, { strictness, cjk }: BreakStyle): number {
-  if (cjk && (code === 0x2010 || code === 0x2013 || code === 0x301c || code === 0x30a0)) return C.ID;
+  if (cjk && (code === 0x301c || code === 0x30a0)) return C.ID;
+  // East Asian quotation marks open and close.
+  if (cjk && cls === C.QU && (code === 0x2018 || code === 0x201c)) return C.OP;
+  if (cjk && cls === C.QU && (code === 0x2019 || code === 0x201d)) return C.CL;
   if (strictness !== 'loose') return cls;
-  if (isLetterLikeNonStarter(code) || cls === C.IN) return C.ID;
-  if (
-    cjk &&
-    (LOOSE_PUNCTUATION.has(code) || ((cls === C.PO || cls === C.PR) && isEastAsian(code)) || LOOSE_SIGNS.has(code))
-  )
-    return C.ID;
-  return cls;
+  if (isIterationMark(code)) return C.ID;
+  return cjk && (LOOSE_PUNCTUATION.has(code) || (cls === C.PR && (LOOSE_SIGNS.has(code) || isEastAsian(code))))
+    ? C.ID
+    : cls;
 }
+
+const isIterationMark = (code: number): boolean =>
+  code === 0x3005 || code === 0x303b || (code >= 0x309d && code <= 0x309e) || (code >= 0x30fd && code <= 0x30fe);
 
 const LOOSE_PUNCTUATION: ReadonlySet<number> = new Set([
   0x30fb, 0xff1a, 0xff1b, 0xff65, 0x203c, 0x2047, 0x2048, 0x2049, 0xff01, 0xff1f,
