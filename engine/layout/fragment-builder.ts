@@ -133,6 +133,8 @@ export class FragmentBuilder {
   /** The algorithm's own data for the break token. */
   tokenData: unknown = null;
   footnotes: Box[] | null = null;
+  /** Children whose containing block is an area of this box: physical rectangles from this fragment's corner. */
+  containingAreas: Map<Box, { readonly x: LU; readonly y: LU; readonly width: LU; readonly height: LU }> | null = null;
   /** Block size of the tallest thing inside that can't be split (column balancing). */
   tallestUnbreakable: LU = 0;
   pushedByFloats = false;
@@ -224,6 +226,17 @@ export class FragmentBuilder {
     };
     this.candidates ??= [];
     this.candidates.push(new PendingCandidate(candidate, -1, inlineOffset, blockOffset));
+  }
+
+  /** An area of this box, of known sizes, as the containing block of a positioned child; logical, from the border box's start corner. */
+  setContainingArea(child: Box, inline: LU, block: LU, inlineSize: LU, blockSize: LU): void {
+    const { mode } = this;
+    const width = mode.vertical ? blockSize : inlineSize;
+    const height = mode.vertical ? inlineSize : blockSize;
+    const x = mode.physicalX(inline, block, width, mode.vertical ? this.blockSize : this.inlineSize);
+    const y = mode.physicalY(inline, block, height, mode.vertical ? this.inlineSize : this.blockSize);
+    this.containingAreas ??= new Map();
+    this.containingAreas.set(child, { x, y, width, height });
   }
 
   addFootnotes(boxes: readonly Box[]): void {

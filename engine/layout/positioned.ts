@@ -132,7 +132,9 @@ class OutOfFlowPlacing {
       return inlineContainerRect(candidate.inlineContainer, this.children, this.offsets);
     }
     const fixed = candidate.box.style.box.position === 'fixed';
-    return (fixed ? this.isFixed : this.isAbsolute) ? this.padding : null;
+    if (!(fixed ? this.isFixed : this.isAbsolute)) return null;
+    // css-grid-2 §9: a positioned child of a grid may be contained by a grid area.
+    return this.builder.containingAreas?.get(candidate.box) ?? this.padding;
   }
 
   /** It comes in a later fragment, whose corner lies lower by this one's height. */

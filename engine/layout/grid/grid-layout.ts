@@ -1,20 +1,283 @@
-import type { Box } from '../../boxes/box.ts';
-import { layoutBlock } from '../block/block-layout.ts';
-import { intrinsicBlock } from '../block/intrinsic-block.ts';
+/**
+ * Grid containers (css-grid-2): placing items (grid-placement.ts), sizing tracks (track-sizing.ts), aligning tracks and items (§10, §11).
+ */
+import { type Box } from '../../boxes/box.ts';
+import { type Alignment, LengthKind } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import { alignInArea, type AlignmentKeyword } from '../alignment.ts';
+import {
+  blockLimits,
+  definiteBlockSize,
+  type Edges,
+  edgesOfBox,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  sizeDependsOnBlock,
+  usedBlockSize,
+  usedInlineSize,
+  writingModeOf,
+} from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import type { ConstraintSpace, EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import {
+  type ConstraintSpace,
+  type EarlyBreak,
+  type IntrinsicSizes,
+  type LayoutContext,
+  type LayoutResult,
+  SpaceFlag,
+} from '../contract.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
+import type { WritingMode } from '../geometry.ts';
+import { GridAxis, type TrackOffsets } from './grid-axis.ts';
+import { alignRowBaselines, type BaselineGroups } from './grid-baselines.ts';
+import { type GridItem, selfKeyword } from './grid-item.ts';
+import type { SizingConstraint, TrackItem } from './track-sizing.ts';
+import { placePositioned } from './grid-positioned.ts';
+import { buildStructure, type GridStructure } from './grid-structure.ts';
 
-/** Stands in until the algorithm is here: children one below the other. */
 export function layoutGrid(
   context: LayoutContext,
   box: Box,
   space: ConstraintSpace,
   token: BreakToken | null,
-  early: EarlyBreak | null,
+  _early: EarlyBreak | null,
 ): LayoutResult {
-  return layoutBlock(context, box, space, token, early);
+  const builder = new FragmentBuilder(context, box, space, token);
+  return new GridLayout(builder).run();
 }
 
+const stretchesTracks = (alignment: Alignment): boolean =>
+  alignment.keyword === 'normal' || alignment.keyword === 'stretch';
+
+class GridLayout {
+  private readonly builder: FragmentBuilder;
+  private readonly edges: Edges;
+  private readonly mode: WritingMode;
+  private readonly contentInline: LU;
+  private contentBlock: LU;
+  private readonly measure: boolean;
+  private structure: GridStructure;
+  private baselines: BaselineGroups | null = null;
+
+  constructor(builder: FragmentBuilder) {
+    const { context, box, space, edges } = builder;
+    this.builder = builder;
+    this.edges = edges;
+    this.mode = space.writingMode;
+    this.measure = space.has(SpaceFlag.Measure);
+    builder.inlineSize = usedInlineSize(context, box, space, edges);
+    this.contentInline = Math.max(0, builder.inlineSize - edges.inline);
+    const definite = definiteBlockSize(box, space, edges, builder.inlineSize);
+    const fixed = space.hasFixedBlock ? Math.max(space.fixedBlock, edges.block) : INDEFINITE;
+    this.contentBlock =
+      definite !== INDEFINITE
+        ? Math.max(0, definite - edges.block)
+        : fixed !== INDEFINITE
+          ? fixed - edges.block
+          : INDEFINITE;
+    builder.percentageBlock = this.contentBlock;
+    this.structure = buildStructure(context, box, this.mode, this.contentInline, this.contentBlock, this.limits());
+  }
+
+  /** Content-box limits of the block size; INDEFINITE without one. */
+  private limits(): { inlineMax: LU; blockMin: LU; blockMax: LU } {
+    const { box, space } = this.builder;
+    const { min, max } = blockLimits(box, space, this.edges, 0);
+    return {
+      inlineMax: INDEFINITE,
+      blockMin: min > this.edges.block ? min - this.edges.block : INDEFINITE,
+      blockMax: max >= MAX_LU ? INDEFINITE : Math.max(0, max - this.edges.block),
+    };
+  }
+
+  run(): LayoutResult {
+    const { builder } = this;
+    const { box } = builder;
+    builder.dependsOnBlockSize = sizeDependsOnBlock(box, builder.space) || this.contentBlock !== INDEFINITE;
+    const columnOffsets = this.sizeColumns();
+    const rowOffsets = this.sizeRows(columnOffsets);
+    return this.emit(columnOffsets, rowOffsets);
+  }
+
+  private sizeColumns(): TrackOffsets {
+    const { columns, items } = this.structure;
+    const { justifyContent } = this.builder.box.style.box;
+    columns.size({
+      items: items.map(inlineTrackItem),
+      constraint: 'definite',
+      available: this.contentInline,
+      minimum: 0,
+      maximum: INDEFINITE,
+      stretches: stretchesTracks(justifyContent),
+      budget: this.builder.context.budget,
+    });
+    const offsets = columns.offsets(this.contentInline, this.distribution(justifyContent, true));
+    for (const item of items) item.areaInline = offsets.extent(item.columns).size;
+    return offsets;
+  }
+
+  /** §12.1: rows after columns; percentages of an automatic height are resolved against the height that comes out. */
+  private sizeRows(columnOffsets: TrackOffsets): TrackOffsets {
+    const { builder } = this;
+    const { box, space, context } = builder;
+    const { alignContent } = box.style.box;
+    this.baselines = alignRowBaselines(this.structure.items);
+    const size = (available: LU): void => {
+      const { rows, items } = this.structure;
+      const limits = this.limits();
+      const constraint: SizingConstraint = available === INDEFINITE ? 'max-content' : 'definite';
+      rows.size({
+        items: items.map(blockTrackItem),
+        constraint,
+        available,
+        minimum: Math.max(0, limits.blockMin),
+        maximum: limits.blockMax,
+        stretches: stretchesTracks(alignContent),
+        budget: context.budget,
+      });
+    };
+    size(this.contentBlock);
+    const intrinsic = this.structure.rows.total() + this.edges.block;
+    builder.intrinsicBlockSize = intrinsic;
+    builder.blockSize = usedBlockSize(box, space, this.edges, intrinsic, builder.inlineSize);
+    const content = Math.max(0, builder.blockSize - this.edges.block);
+    if (this.contentBlock === INDEFINITE && this.hasRowPercentages()) {
+      this.structure = buildStructure(context, box, this.mode, this.contentInline, content, this.limits());
+      this.structure.columns.adopt(columnOffsets);
+      for (const item of this.structure.items) item.areaInline = columnOffsets.extent(item.columns).size;
+      this.baselines = alignRowBaselines(this.structure.items);
+      size(content);
+    }
+    return this.structure.rows.offsets(content, this.distribution(alignContent, false));
+  }
+
+  private hasRowPercentages(): boolean {
+    const { gridTemplateRows, gridAutoRows } = this.builder.box.style.rare;
+    return this.builder.box.style.box.rowGap.hasPercent || GridAxis.hasPercentages(gridTemplateRows, gridAutoRows);
+  }
+
+  private distribution(alignment: Alignment, inline: boolean): { keyword: AlignmentKeyword; safe: boolean } {
+    const distributed: readonly AlignmentKeyword[] = ['space-between', 'space-around', 'space-evenly'];
+    const keyword = distributed.includes(alignment.keyword)
+      ? alignment.keyword
+      : selfKeyword(alignment.keyword, this.mode, this.mode, inline);
+    return { keyword, safe: alignment.overflow === 'safe' };
+  }
+
+  private emit(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): LayoutResult {
+    const { builder, edges } = this;
+    const { items } = this.structure;
+    for (const item of items) {
+      const inline = columnOffsets.extent(item.columns);
+      const block = rowOffsets.extent(item.rows);
+      item.areaBlock = block.size;
+      const result = this.layoutItem(item);
+      const { fragment } = result;
+      const inlineOffset =
+        edges.inlineStart + inline.start + this.alignItem(item, inline.size, fragment.inlineSize(this.mode), true);
+      const blockOffset =
+        edges.blockStart + block.start + this.alignItem(item, block.size, fragment.blockSize(this.mode), false);
+      builder.addResult(result, inlineOffset, blockOffset);
+      if (result.dependsOnBlockSize) builder.dependsOnBlockSize = true;
+      this.noteBaseline(item, result, blockOffset);
+    }
+    placePositioned(builder, this.structure, columnOffsets, rowOffsets);
+    return builder.finish();
+  }
+
+  private layoutItem(item: GridItem): LayoutResult {
+    if (this.measure) return item.measure();
+    return item.context.layout(item.box, item.space(item.areaBlock, 0, null), null);
+  }
+
+  /** §11: auto margins, then self-alignment; from the area's start edge to the item's border edge. */
+  private alignItem(item: GridItem, area: LU, size: LU, inline: boolean): LU {
+    const { margins, autoMargins } = item;
+    const start = inline ? margins.inlineStart : margins.blockStart;
+    const end = inline ? margins.inlineEnd : margins.blockEnd;
+    const autoStart = inline ? autoMargins.inlineStart : autoMargins.blockStart;
+    const autoEnd = inline ? autoMargins.inlineEnd : autoMargins.blockEnd;
+    const outer = size + start + end;
+    if (autoStart + autoEnd > 0) {
+      const free = Math.max(0, area - outer);
+      return start + (autoStart === 0 ? 0 : autoEnd === 0 ? free : Math.floor(free / 2));
+    }
+    if (!inline && this.baselines !== null && this.baselines.has(item))
+      return start + this.baselines.offset(item, area, size);
+    const alignment = inline ? item.justifySelf : item.alignSelf;
+    return start + alignInArea(item.keyword(inline), alignment.overflow === 'safe', area, outer);
+  }
+
+  /** §10.6: from the first (last) row's items; baseline-aligned ones first. */
+  private noteBaseline(item: GridItem, result: LayoutResult, blockOffset: LU): void {
+    const { builder } = this;
+    const { items } = this.structure;
+    const first = firstItem(items, (other) => other.rows.start);
+    const last = firstItem(items, (other) => -other.rows.end);
+    const { fragment } = result;
+    const height = fragment.blockSize(this.mode);
+    if (item === first)
+      builder.firstBaseline = blockOffset + ((item.isParallel ? fragment.firstBaseline : null) ?? height);
+    if (item === last)
+      builder.lastBaseline = blockOffset + ((item.isParallel ? fragment.lastBaseline : null) ?? height);
+  }
+}
+
+/** The baseline item: smallest by `rank`, baseline-aligned before others, then in grid order. */
+function firstItem(items: readonly GridItem[], rank: (item: GridItem) => number): GridItem | null {
+  let best: GridItem | null = null;
+  const isBaseline = (item: GridItem): boolean => item.alignSelf.keyword === 'baseline';
+  for (const item of items) {
+    if (best === null || rank(item) < rank(best)) best = item;
+    else if (rank(item) === rank(best)) {
+      if (isBaseline(item) && !isBaseline(best)) best = item;
+      else if (isBaseline(item) === isBaseline(best) && item.columns.start < best.columns.start) best = item;
+    }
+  }
+  return best;
+}
+
+const inlineTrackItem = (item: GridItem): TrackItem => ({
+  start: item.columns.start,
+  end: item.columns.end,
+  minContentContribution: () => item.minContentInline(),
+  maxContentContribution: () => item.maxContentInline(),
+  minimumContribution: (limit, auto, flexible) => item.minimumInline(limit, auto, flexible),
+});
+
+const blockTrackItem = (item: GridItem): TrackItem => ({
+  start: item.rows.start,
+  end: item.rows.end,
+  minContentContribution: () => item.contentBlock(),
+  maxContentContribution: () => item.contentBlock(),
+  minimumContribution: (limit, auto, flexible) => item.minimumBlock(limit, auto, flexible),
+});
+
+/** §5.2: the grid's size under min-content and max-content constraints. */
 export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes {
-  return intrinsicBlock(context, box);
+  const mode = writingModeOf(box.style);
+  const edges = edgesOfBox(box, mode, 0);
+  const max = maxInlineSizeOf(box.style, mode);
+  const min = minInlineSizeOf(box.style, mode);
+  const definite = (length: typeof max): LU =>
+    length.kind === LengthKind.Length && !length.hasPercent ? length.resolve(0) : INDEFINITE;
+  const sizeUnder = (constraint: SizingConstraint): LU => {
+    const { columns, items } = buildStructure(context, box, mode, INDEFINITE, INDEFINITE, {
+      inlineMax: definite(max),
+      blockMin: INDEFINITE,
+      blockMax: INDEFINITE,
+    });
+    columns.size({
+      items: items.map(inlineTrackItem),
+      constraint,
+      available: INDEFINITE,
+      minimum: Math.max(0, definite(min)),
+      maximum: INDEFINITE,
+      stretches: false,
+      budget: context.budget,
+    });
+    return columns.total() + edges.inline;
+  };
+  const minContent = sizeUnder('min-content');
+  return { minContent, maxContent: Math.max(minContent, sizeUnder('max-content')) };
 }

@@ -1,0 +1,155 @@
+/**
+ * One axis of the implicit grid: its tracks with their sizing functions (explicit, then `grid-auto-*`), and where they lie once sized.
+ */
+import {
+  Length,
+  type TrackBreadth,
+  type TrackList,
+  type TrackListItem,
+  type TrackSize,
+} from '../../css/computed-values.ts';
+import type { LU } from '../../units.ts';
+import { type AlignmentKeyword, distributeContent } from '../alignment.ts';
+import { AUTO_TRACK, type ExplicitAxis } from './grid-lines.ts';
+import type { LineRange } from './grid-placement.ts';
+import { GridTrack } from './grid-track.ts';
+import { sizeTracks, spanSize, type TrackSizingInput } from './track-sizing.ts';
+
+/** Where the tracks of a sized axis lie, from the content box's start edge. */
+export class TrackOffsets {
+  /** Start and end of each track. */
+  private readonly starts: readonly LU[];
+  private readonly ends: readonly LU[];
+
+  constructor(starts: readonly LU[], ends: readonly LU[]) {
+    this.starts = starts;
+    this.ends = ends;
+  }
+
+  get count(): number {
+    return this.starts.length;
+  }
+
+  /** The area between two lines of the implicit grid. */
+  extent(range: LineRange): { start: LU; size: LU } {
+    if (range.start >= this.starts.length) return { start: 0, size: 0 };
+    const start = this.starts[range.start];
+    return { start, size: Math.max(0, this.ends[Math.min(range.end, this.ends.length) - 1] - start) };
+  }
+
+  startOf(track: number): LU {
+    return this.starts[track];
+  }
+
+  endOf(track: number): LU {
+    return this.ends[track];
+  }
+}
+
+export class GridAxis {
+  readonly explicit: ExplicitAxis;
+  /** Implicit tracks before the explicit ones. */
+  readonly before: number;
+  readonly tracks: readonly GridTrack[];
+  readonly gap: LU;
+
+  constructor(explicit: ExplicitAxis, auto: readonly TrackSize[], before: number, count: number, gap: LU, basis: LU) {
+    this.explicit = explicit;
+    this.before = before;
+    this.gap = gap;
+    const tracks: GridTrack[] = [];
+    const implicit = auto.length > 0 ? auto : [AUTO_TRACK];
+    for (let t = 0; t < count; t++) {
+      const index = t - before;
+      let size: TrackSize;
+      if (index < 0) {
+        // §7.5: the pattern goes backwards from the explicit grid.
+        size = implicit[((index % implicit.length) + implicit.length) % implicit.length];
+      } else {
+        size =
+          index < explicit.tracks.length
+            ? explicit.tracks[index]
+            : implicit[(index - explicit.tracks.length) % implicit.length];
+      }
+      tracks.push(new GridTrack(size, basis));
+    }
+    this.tracks = tracks;
+  }
+
+  static hasPercentages(list: TrackList | null, auto: readonly TrackSize[]): boolean {
+    const percent = (breadth: TrackBreadth): boolean =>
+      breadth instanceof Length && breadth.isLength && breadth.hasPercent;
+    const inSize = (size: TrackSize): boolean =>
+      size.type === 'breadth'
+        ? percent(size.breadth)
+        : size.type === 'minmax'
+          ? percent(size.min) || percent(size.max)
+          : percent(size.limit);
+    const inItem = (item: TrackListItem): boolean =>
+      item.type === 'track' ? inSize(item.size) : item.type === 'repeat' ? item.items.some(inItem) : false;
+    return auto.some(inSize) || (list !== null && list.items.some(inItem));
+  }
+
+  /** §7.2.3.2: `auto-fit` tracks without items collapse with their gutters. */
+  collapseEmpty(ranges: readonly LineRange[]): void {
+    const repeat = this.explicit.autoRepeat;
+    if (repeat === null || !repeat.fit) return;
+    const used = new Set<number>();
+    for (const { start, end } of ranges) for (let t = start; t < end; t++) used.add(t);
+    for (let index = repeat.start; index < repeat.end; index++) {
+      const t = index + this.before;
+      if (t >= this.tracks.length || used.has(t)) continue;
+      const track = this.tracks[t];
+      track.collapsed = true;
+      track.base = 0;
+      track.limit = 0;
+    }
+  }
+
+  size(input: Omit<TrackSizingInput, 'tracks' | 'gap'>): void {
+    sizeTracks({
+      tracks: this.tracks,
+      gap: this.gap,
+      items: input.items,
+      constraint: input.constraint,
+      available: input.available,
+      minimum: input.minimum,
+      maximum: input.maximum,
+      stretches: input.stretches,
+      budget: input.budget,
+    });
+  }
+
+  /** Takes over sizes that another structure of the same grid was given. */
+  adopt(offsets: TrackOffsets): void {
+    this.tracks.forEach((track, t) => {
+      if (t < offsets.count) track.base = offsets.endOf(t) - offsets.startOf(t);
+    });
+  }
+
+  /** All tracks with their gutters. */
+  total(): LU {
+    return spanSize(this.tracks, 0, this.tracks.length, this.gap);
+  }
+
+  /** §10.5: `justify-content` or `align-content` in a content box of `room`. */
+  offsets(room: LU, alignment: { readonly keyword: AlignmentKeyword; readonly safe: boolean }): TrackOffsets {
+    let shown = 0;
+    for (const track of this.tracks) if (!track.collapsed) shown++;
+    const shares = distributeContent(alignment.keyword, alignment.safe, room - this.total(), shown);
+    const starts: LU[] = [];
+    const ends: LU[] = [];
+    let offset = shares.before;
+    let first = true;
+    for (const track of this.tracks) {
+      if (!track.collapsed) {
+        if (!first) offset += this.gap + shares.between;
+        first = false;
+      }
+      starts.push(offset);
+      offset += track.base;
+      ends.push(offset);
+    }
+    return new TrackOffsets(starts, ends);
+  }
+}

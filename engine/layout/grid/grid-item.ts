@@ -1,0 +1,259 @@
+/**
+ * Grid items: what they contribute to the tracks of each axis, and how they are laid out in their areas (css-grid-2 §6, §11, §12.5). Everything is
+ * in the container's logical axes, LU.
+ */
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import type { Alignment, Length } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import type { AlignmentKeyword } from '../alignment.ts';
+import {
+  blockSizeOf,
+  clampSize,
+  type Edges,
+  edgesOfBox,
+  inlineSizeOf,
+  intrinsicContribution,
+  maxBlockSizeOf,
+  maxInlineSizeOf,
+  minBlockSizeOf,
+  minInlineSizeOf,
+  preferredRatio,
+  toBorderBox,
+  usedMargins,
+  writingModeOf,
+} from '../box-model.ts';
+import { SpaceBuilder } from '../constraint-space.ts';
+import {
+  type ConstraintSpace,
+  type FragmentainerSpace,
+  type LayoutContext,
+  type LayoutResult,
+  SpaceFlag,
+} from '../contract.ts';
+import type { LogicalSides, WritingMode } from '../geometry.ts';
+import type { LineRange } from './grid-placement.ts';
+
+export class GridItem {
+  readonly context: LayoutContext;
+  readonly box: Box;
+  readonly containerMode: WritingMode;
+  readonly mode: WritingMode;
+  readonly isParallel: boolean;
+  readonly columns: LineRange;
+  readonly rows: LineRange;
+  readonly justifySelf: Alignment;
+  readonly alignSelf: Alignment;
+  readonly autoMargins: LogicalSides;
+  /** Of the grid area, once the columns are sized; INDEFINITE before. */
+  areaInline: LU = INDEFINITE;
+  areaBlock: LU = INDEFINITE;
+  /** Room above (below) the item that baseline alignment with others in its row asks for. */
+  baselineShim: LU = 0;
+  baselineShimIsEnd = false;
+  private measuredFor: LU = INDEFINITE;
+  private measuredBlock: LayoutResult | null = null;
+
+  constructor(
+    context: LayoutContext,
+    box: Box,
+    container: Box,
+    containerMode: WritingMode,
+    columns: LineRange,
+    rows: LineRange,
+  ) {
+    this.context = context;
+    this.box = box;
+    this.containerMode = containerMode;
+    this.mode = writingModeOf(box.style);
+    this.isParallel = this.mode.isParallelTo(containerMode);
+    this.columns = columns;
+    this.rows = rows;
+    const own = box.style.box;
+    const parent = container.style.box;
+    this.justifySelf = own.justifySelf.keyword === 'auto' ? parent.justifyItems : own.justifySelf;
+    this.alignSelf = own.alignSelf.keyword === 'auto' ? parent.alignItems : own.alignSelf;
+    const auto = (length: Length): number => (length.isAuto ? 1 : 0);
+    this.autoMargins = containerMode.toLogicalSides({
+      top: auto(own.marginTop),
+      right: auto(own.marginRight),
+      bottom: auto(own.marginBottom),
+      left: auto(own.marginLeft),
+    });
+  }
+
+  get margins(): LogicalSides {
+    return usedMargins(this.box.style, this.containerMode, Math.max(0, this.areaInline));
+  }
+
+  get edges(): Edges {
+    return edgesOfBox(this.box, this.mode, Math.max(0, this.areaInline));
+  }
+
+  get isScrollContainer(): boolean {
+    const { overflowX, overflowY } = this.box.style.box;
+    const scrolls = (value: string): boolean => value !== 'visible' && value !== 'clip';
+    return scrolls(overflowX) || scrolls(overflowY);
+  }
+
+  /** Sizing properties along the container's inline (block) axis. */
+  inlineProperty(): Length {
+    return inlineSizeOf(this.box.style, this.containerMode);
+  }
+  blockProperty(): Length {
+    return blockSizeOf(this.box.style, this.containerMode);
+  }
+
+  // --- Contributions along the inline axis ---------------------------------------------------------------------------
+
+  private inlineMargins(): LU {
+    const margins = usedMargins(this.box.style, this.containerMode, 0);
+    return margins.inlineStart + margins.inlineEnd;
+  }
+
+  minContentInline(): LU {
+    return Math.max(
+      0,
+      intrinsicContribution(this.context, this.box, this.containerMode).minContent + this.inlineMargins(),
+    );
+  }
+
+  maxContentInline(): LU {
+    return Math.max(
+      0,
+      intrinsicContribution(this.context, this.box, this.containerMode).maxContent + this.inlineMargins(),
+    );
+  }
+
+  /** §6.6: the automatic minimum size is content-based only in auto tracks that aren't flexible (or in one track). */
+  minimumInline(limit: LU, spansAutoMin: boolean, spansFlexible: boolean): LU {
+    const size = this.inlineProperty();
+    const min = minInlineSizeOf(this.box.style, this.containerMode);
+    const isAutoSize = size.isAuto || (size.isLength && size.hasPercent);
+    if (!isAutoSize || !min.isAuto || !this.isParallel) return this.minContentInline();
+    const contentBased =
+      spansAutoMin && !this.isScrollContainer && !(spansFlexible && this.columns.end - this.columns.start > 1);
+    const margins = this.inlineMargins();
+    const edges = edgesOfBox(this.box, this.mode, 0).inline;
+    if (!contentBased) return Math.max(0, edges + margins);
+    const content = this.minContentInline();
+    return limit < 0 ? content : Math.max(Math.min(content, limit), Math.max(0, edges + margins));
+  }
+
+  // --- Contributions along the block axis ------------------------------------------------------------------------------
+
+  /** Outer block size in its columns; min- and max-content are the same there. */
+  contentBlock(): LU {
+    const margins = this.margins;
+    const { fragment } = this.measure();
+    return Math.max(
+      0,
+      fragment.blockSize(this.containerMode) + margins.blockStart + margins.blockEnd + this.baselineShim,
+    );
+  }
+
+  minimumBlock(limit: LU, spansAutoMin: boolean, spansFlexible: boolean): LU {
+    const size = this.blockProperty();
+    const min = minBlockSizeOf(this.box.style, this.containerMode);
+    const isAutoSize = size.isAuto || (size.isLength && size.hasPercent);
+    const content = this.contentBlock();
+    if (!isAutoSize || !min.isAuto) return content;
+    const contentBased =
+      spansAutoMin && !this.isScrollContainer && !(spansFlexible && this.rows.end - this.rows.start > 1);
+    const margins = this.margins;
+    const least = this.edges.block + margins.blockStart + margins.blockEnd;
+    if (!contentBased) return Math.max(0, least);
+    return limit < 0 ? content : Math.max(Math.min(content, limit), Math.max(0, least));
+  }
+
+  /** The item as high as its contents, in its area's inline size. */
+  measure(): LayoutResult {
+    if (this.measuredBlock === null || this.measuredFor !== this.areaInline) {
+      this.measuredBlock = this.context.layout(this.box, this.space(INDEFINITE, SpaceFlag.Measure, null), null);
+      this.measuredFor = this.areaInline;
+    }
+    return this.measuredBlock;
+  }
+
+  // --- Layout in the area --------------------------------------------------------------------------------------------------
+
+  /** Does the item fill its area along an axis, being `auto` there (css-grid-2 §6.2, css-align-3 §6.1)? */
+  stretches(inline: boolean): boolean {
+    const auto = this.autoMargins;
+    if (inline ? auto.inlineStart + auto.inlineEnd > 0 : auto.blockStart + auto.blockEnd > 0) return false;
+    if (!(inline ? this.inlineProperty() : this.blockProperty()).isAuto) return false;
+    const { keyword } = inline ? this.justifySelf : this.alignSelf;
+    if (keyword === 'stretch') return this.box.kind !== BoxKind.TableWrapper || inline;
+    if (keyword !== 'normal' && keyword !== 'legacy') return false;
+    if (this.box.kind === BoxKind.Replaced) return false;
+    if (preferredRatio(this.box.style, this.mode) === 0) return true;
+    // With a ratio `normal` stretches only the inline axis, and only if nothing gives the block size.
+    return inline && this.blockProperty().isAuto;
+  }
+
+  /** A stretched size in `area`, limited by the item's own limits. */
+  private stretchedSize(area: LU, inline: boolean): LU {
+    const margins = this.margins;
+    const room = Math.max(
+      0,
+      area - (inline ? margins.inlineStart + margins.inlineEnd : margins.blockStart + margins.blockEnd),
+    );
+    const { style } = this.box;
+    const own = inline === this.isParallel ? this.edges.inline : this.edges.block;
+    const min = inline ? minInlineSizeOf(style, this.containerMode) : minBlockSizeOf(style, this.containerMode);
+    const max = inline ? maxInlineSizeOf(style, this.containerMode) : maxBlockSizeOf(style, this.containerMode);
+    const resolve = (length: Length): LU =>
+      length.isLength ? toBorderBox(style, length.resolve(area), own) : INDEFINITE;
+    const most = resolve(max);
+    return Math.max(own, clampSize(room, resolve(min), most === INDEFINITE ? MAX_LU : most));
+  }
+
+  /** `areaBlock` INDEFINITE: the rows aren't known yet. */
+  space(areaBlock: LU, flags: number, fragmentainer: FragmentainerSpace | null): ConstraintSpace {
+    const builder = new SpaceBuilder(this.context, this.containerMode, this.box)
+      .available(this.areaInline, areaBlock)
+      .percentages(this.areaInline, areaBlock)
+      .flag(flags | SpaceFlag.ShrinkToFit)
+      .fragmentainer(fragmentainer);
+    if (this.stretches(true)) builder.fixedInline(this.stretchedSize(this.areaInline, true));
+    if (areaBlock !== INDEFINITE && this.stretches(false))
+      builder.fixedBlock(this.stretchedSize(areaBlock, false), true);
+    return builder.build();
+  }
+
+  /** `justify-self` or `align-self` as start, center or end of the area's axis. */
+  keyword(inline: boolean): AlignmentKeyword {
+    const alignment = inline ? this.justifySelf : this.alignSelf;
+    return selfKeyword(alignment.keyword, this.containerMode, this.mode, inline);
+  }
+}
+
+/** css-align-3 §4.1: positional keywords along one axis of `container`, for a box of mode `own`. */
+export function selfKeyword(
+  keyword: AlignmentKeyword,
+  container: WritingMode,
+  own: WritingMode,
+  inline: boolean,
+): AlignmentKeyword {
+  const axisReversed = inline ? container.inlineReversed : container.blockReversed;
+  const axisIsVertical = container.vertical === inline;
+  switch (keyword) {
+    case 'center':
+    case 'anchor-center':
+      return 'center';
+    case 'end':
+    case 'flex-end':
+    case 'last-baseline':
+      return 'end';
+    case 'self-start':
+    case 'self-end': {
+      const ownReversed = own.vertical === axisIsVertical ? own.inlineReversed : own.blockReversed;
+      return (keyword === 'self-start') === (ownReversed === axisReversed) ? 'start' : 'end';
+    }
+    case 'left':
+      return !axisIsVertical && axisReversed ? 'end' : 'start';
+    case 'right':
+      return axisIsVertical || axisReversed ? 'start' : 'end';
+    default:
+      return 'start';
+  }
+}

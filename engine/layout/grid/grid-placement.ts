@@ -1,0 +1,297 @@
+/**
+ * Placing grid items (css-grid-2 §8): line-based placement, then the auto-placement algorithm. Lines are those of the explicit grid and may be
+ * negative or beyond it while items are placed; the result is shifted so that the implicit grid starts at 0.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { Budget } from '../../budget.ts';
+import type { GridLine } from '../../css/computed-values.ts';
+import { type ExplicitAxis, MAX_TRACKS } from './grid-lines.ts';
+
+/** A range of lines along one axis. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A definite range, or only a span for auto-placement. */
+export type Placement =
+  | { readonly kind: 'definite'; readonly start: number; readonly end: number }
+  | { readonly kind: 'auto'; readonly span: number };
+
+export interface PlacedItem {
+  readonly box: Box;
+  readonly columns: LineRange;
+  readonly rows: LineRange;
+}
+
+export interface GridPlacement {
+  readonly items: readonly PlacedItem[];
+  readonly columnCount: number;
+  readonly rowCount: number;
+  /** Implicit tracks before the explicit grid. */
+  readonly columnsBefore: number;
+  readonly rowsBefore: number;
+}
+
+const clampLine = (line: number): number => Math.max(-MAX_TRACKS, Math.min(MAX_TRACKS, line));
+
+/** css-grid-2 §8.3: where a line lies; null for auto and spans. */
+function definiteLine(line: GridLine, axis: ExplicitAxis, side: 'start' | 'end'): number | null {
+  if (line.type !== 'line') return null;
+  if (line.name === null) return clampLine(line.index > 0 ? line.index - 1 : axis.count + 1 + line.index);
+  // A bare name means a named area's edge first.
+  if (line.index === 0) {
+    const edge = axis.names.get(`${line.name}-${side}`);
+    if (edge !== undefined) return edge[0];
+  }
+  const index = line.index === 0 ? 1 : line.index;
+  const lines = axis.names.get(line.name) ?? [];
+  if (index > 0) return clampLine(index <= lines.length ? lines[index - 1] : axis.count + index - lines.length);
+  return clampLine(-index <= lines.length ? lines[lines.length + index] : index + lines.length);
+}
+
+/** The line that a named span reaches from `from`, in direction 1 (to the end) or -1; implicit lines have every name. */
+function spanToName(axis: ExplicitAxis, name: string, from: number, count: number, direction: 1 | -1): number {
+  const lines = axis.names.get(name) ?? [];
+  let left = count;
+  if (direction === 1) {
+    for (const line of lines) if (line > from && --left === 0) return line;
+    return clampLine(Math.max(from, axis.count) + left);
+  }
+  for (let i = lines.length - 1; i >= 0; i--) if (lines[i] < from && --left === 0) return lines[i];
+  return clampLine(Math.min(from, 0) - left);
+}
+
+/** Resolves the two grid-placement properties of one axis (§8.3.1). */
+export function resolvePlacement(start: GridLine, end: GridLine, axis: ExplicitAxis): Placement {
+  const first = definiteLine(start, axis, 'start');
+  const last = definiteLine(end, axis, 'end');
+  if (first !== null && last !== null) {
+    if (first === last) return { kind: 'definite', start: first, end: first + 1 };
+    return { kind: 'definite', start: Math.min(first, last), end: Math.max(first, last) };
+  }
+  if (first !== null) {
+    if (end.type === 'span') {
+      const stop = end.name === null ? first + end.count : spanToName(axis, end.name, first, end.count, 1);
+      return { kind: 'definite', start: first, end: Math.min(stop, first + MAX_TRACKS) };
+    }
+    return { kind: 'definite', start: first, end: first + 1 };
+  }
+  if (last !== null) {
+    if (start.type === 'span') {
+      const from = start.name === null ? last - start.count : spanToName(axis, start.name, last, start.count, -1);
+      return { kind: 'definite', start: Math.max(from, last - MAX_TRACKS), end: last };
+    }
+    return { kind: 'definite', start: last - 1, end: last };
+  }
+  // Two spans: the end one is ignored; a named span without a line to start from is one of 1.
+  const span = start.type === 'span' ? start : end.type === 'span' ? end : null;
+  return { kind: 'auto', span: span === null || span.name !== null ? 1 : Math.min(span.count, MAX_TRACKS) };
+}
+
+/** Which cells are taken: for each row the occupied column ranges. */
+class Occupancy {
+  private readonly rows = new Map<number, { start: number; end: number }[]>();
+  private readonly budget: Budget;
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
+
+  add(major: LineRange, minor: LineRange): void {
+    for (let r = major.start; r < major.end; r++) {
+      this.budget.tick();
+      const row = this.rows.get(r);
+      const range = { start: minor.start, end: minor.end };
+      if (row === undefined) this.rows.set(r, [range]);
+      else row.push(range);
+    }
+  }
+
+  /** The first line at or after which `[start, end)` could be free in these rows: `start` itself if it is. */
+  blockedUntil(major: LineRange, start: number, end: number): number {
+    let until = start;
+    for (let r = major.start; r < major.end; r++) {
+      const row = this.rows.get(r);
+      if (row === undefined) continue;
+      for (const range of row) {
+        this.budget.tick();
+        if (range.start < end && range.end > start) until = Math.max(until, range.end);
+      }
+    }
+    return until;
+  }
+}
+
+interface Pending {
+  readonly box: Box;
+  readonly major: Placement;
+  readonly minor: Placement;
+}
+
+/**
+ * The auto-placement algorithm (§8.5) for items in order-modified document order. "Major" is the axis of rows when the flow is by rows: the one
+ * that grows.
+ */
+export function placeItems(
+  boxes: readonly Box[],
+  columns: ExplicitAxis,
+  rows: ExplicitAxis,
+  flow: { readonly direction: 'row' | 'column'; readonly dense: boolean },
+  budget: Budget,
+): GridPlacement {
+  const byRows = flow.direction === 'row';
+  const pending = boxes.map((box): Pending => {
+    const { gridColumnStart, gridColumnEnd, gridRowStart, gridRowEnd } = box.style.rare;
+    const column = resolvePlacement(gridColumnStart, gridColumnEnd, columns);
+    const row = resolvePlacement(gridRowStart, gridRowEnd, rows);
+    return byRows ? { box, major: row, minor: column } : { box, major: column, minor: row };
+  });
+  const placer = new AutoPlacer(flow.dense, byRows ? columns.count : rows.count, budget);
+  const ranges = placer.place(pending);
+  const items = pending.map(({ box }, i) => ({
+    box,
+    columns: byRows ? ranges[i].minor : ranges[i].major,
+    rows: byRows ? ranges[i].major : ranges[i].minor,
+  }));
+  return normalize(items, columns.count, rows.count);
+}
+
+interface PlacedRange {
+  readonly major: LineRange;
+  readonly minor: LineRange;
+}
+
+class AutoPlacer {
+  private readonly occupied: Occupancy;
+  private readonly dense: boolean;
+  private readonly budget: Budget;
+  private minorStart = 0;
+  private minorEnd: number;
+
+  constructor(dense: boolean, explicitMinor: number, budget: Budget) {
+    this.dense = dense;
+    this.minorEnd = explicitMinor;
+    this.budget = budget;
+    this.occupied = new Occupancy(budget);
+  }
+
+  place(items: readonly Pending[]): PlacedRange[] {
+    const ranges = new Array<PlacedRange | null>(items.length).fill(null);
+    const settle = (i: number, major: LineRange, minor: LineRange): void => {
+      ranges[i] = { major, minor };
+      this.occupied.add(major, minor);
+    };
+    // Step 0: whatever isn't auto-placed.
+    items.forEach(({ major, minor }, i) => {
+      if (major.kind === 'definite' && minor.kind === 'definite') settle(i, major, minor);
+    });
+    // Step 1: items locked to a row.
+    const cursors = new Map<number, number>();
+    items.forEach(({ major, minor }, i) => {
+      if (major.kind !== 'definite' || minor.kind !== 'auto') return;
+      const from = this.dense ? this.minorStart : (cursors.get(major.start) ?? this.minorStart);
+      const start = this.firstFree(major, from, minor.span);
+      cursors.set(major.start, start + minor.span);
+      settle(i, major, { start, end: start + minor.span });
+    });
+    this.determineMinorExtent(items, ranges);
+    this.placeRemaining(items, settle, ranges);
+    return ranges as PlacedRange[];
+  }
+
+  private firstFree(major: LineRange, from: number, span: number): number {
+    let start = from;
+    for (;;) {
+      this.budget.tick();
+      const until = this.occupied.blockedUntil(major, start, start + span);
+      if (until === start) return start;
+      start = until;
+    }
+  }
+
+  /** Step 2: how many columns the implicit grid has. */
+  private determineMinorExtent(items: readonly Pending[], ranges: readonly (PlacedRange | null)[]): void {
+    items.forEach(({ minor }, i) => {
+      const range = ranges[i]?.minor ?? (minor.kind === 'definite' ? minor : null);
+      if (range !== null) {
+        this.minorStart = Math.min(this.minorStart, range.start);
+        this.minorEnd = Math.max(this.minorEnd, range.end);
+      }
+    });
+    for (const { minor } of items)
+      if (minor.kind === 'auto') this.minorEnd = Math.max(this.minorEnd, this.minorStart + minor.span);
+  }
+
+  /** Step 4. */
+  private placeRemaining(
+    items: readonly Pending[],
+    settle: (i: number, major: LineRange, minor: LineRange) => void,
+    ranges: readonly (PlacedRange | null)[],
+  ): void {
+    // The growing axis starts where the first item was put, if that is before the explicit grid.
+    let majorStart = 0;
+    for (const range of ranges) if (range !== null) majorStart = Math.min(majorStart, range.major.start);
+    let cursorMajor = majorStart;
+    let cursorMinor = this.minorStart;
+    items.forEach(({ major, minor }, i) => {
+      if (major.kind === 'definite') return;
+      this.budget.tick();
+      if (minor.kind === 'definite') {
+        if (this.dense) cursorMajor = majorStart;
+        else if (minor.start < cursorMinor) cursorMajor++;
+        cursorMinor = minor.start;
+        while (
+          this.occupied.blockedUntil({ start: cursorMajor, end: cursorMajor + major.span }, minor.start, minor.end) !==
+          minor.start
+        )
+          cursorMajor++;
+        settle(i, { start: cursorMajor, end: cursorMajor + major.span }, minor);
+        return;
+      }
+      if (this.dense) {
+        cursorMajor = majorStart;
+        cursorMinor = this.minorStart;
+      }
+      for (;;) {
+        this.budget.tick();
+        if (cursorMinor + minor.span > this.minorEnd) {
+          cursorMajor++;
+          cursorMinor = this.minorStart;
+          continue;
+        }
+        const until = this.occupied.blockedUntil(
+          { start: cursorMajor, end: cursorMajor + major.span },
+          cursorMinor,
+          cursorMinor + minor.span,
+        );
+        if (until === cursorMinor) break;
+        cursorMinor = until;
+      }
+      settle(
+        i,
+        { start: cursorMajor, end: cursorMajor + major.span },
+        { start: cursorMinor, end: cursorMinor + minor.span },
+      );
+    });
+  }
+}
+
+function normalize(items: readonly PlacedItem[], columnCount: number, rowCount: number): GridPlacement {
+  let left = 0;
+  let right = columnCount;
+  let top = 0;
+  let bottom = rowCount;
+  for (const { columns, rows } of items) {
+    left = Math.min(left, columns.start);
+    right = Math.max(right, columns.end);
+    top = Math.min(top, rows.start);
+    bottom = Math.max(bottom, rows.end);
+  }
+  const shifted = items.map(({ box, columns, rows }) => ({
+    box,
+    columns: { start: columns.start - left, end: columns.end - left },
+    rows: { start: rows.start - top, end: rows.end - top },
+  }));
+  return { items: shifted, columnCount: right - left, rowCount: bottom - top, columnsBefore: -left, rowsBefore: -top };
+}

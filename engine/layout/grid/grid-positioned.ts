@@ -1,0 +1,88 @@
+/** Absolutely positioned children of a grid container (css-grid-2 §9): their containing block is a grid area, or the padding box where lines are auto. */
+import { BoxFlag } from '../../boxes/box.ts';
+import type { GridLine } from '../../css/computed-values.ts';
+import type { LU } from '../../units.ts';
+import type { FragmentBuilder } from '../fragment-builder.ts';
+import { staticEdge } from '../alignment.ts';
+import type { GridAxis, TrackOffsets } from './grid-axis.ts';
+import { GridItem } from './grid-item.ts';
+import { resolvePlacement } from './grid-placement.ts';
+import type { GridStructure } from './grid-structure.ts';
+
+export function placePositioned(
+  builder: FragmentBuilder,
+  grid: GridStructure,
+  columns: TrackOffsets,
+  rows: TrackOffsets,
+): void {
+  const { box, edges, mode } = builder;
+  const isContainer = box.has(BoxFlag.AbsoluteContainer);
+  for (const child of box.children) {
+    if (!child.isOutOfFlow) continue;
+    const { gridColumnStart, gridColumnEnd, gridRowStart, gridRowEnd } = child.style.rare;
+    const contentInline = builder.contentInlineSize;
+    const contentBlock = Math.max(0, builder.blockSize - edges.block);
+    const inline = areaOf(
+      gridColumnStart,
+      gridColumnEnd,
+      grid.columns,
+      columns,
+      -edges.padding.inlineStart,
+      contentInline + edges.padding.inlineEnd,
+    );
+    const block = areaOf(
+      gridRowStart,
+      gridRowEnd,
+      grid.rows,
+      rows,
+      -edges.padding.blockStart,
+      contentBlock + edges.padding.blockEnd,
+    );
+    // The static position is in the content box (§9.2), as if that were the area of a sole item.
+    const item = new GridItem(builder.context, child, box, mode, { start: 0, end: 1 }, { start: 0, end: 1 });
+    const i = staticEdge(item.keyword(true), isContainer ? inline.size : contentInline);
+    const b = staticEdge(item.keyword(false), isContainer ? block.size : contentBlock);
+    const inlineStart = edges.inlineStart + (isContainer ? inline.start : 0);
+    const blockStart = edges.blockStart + (isContainer ? block.start : 0);
+    builder.addOutOfFlow(child, inlineStart + i.offset, blockStart + b.offset, i.edge, b.edge);
+    if (isContainer && (inline.isArea || block.isArea)) {
+      builder.setContainingArea(child, inlineStart, blockStart, inline.size, block.size);
+    }
+  }
+}
+
+interface Area {
+  readonly start: LU;
+  readonly size: LU;
+  readonly isArea: boolean;
+}
+
+/** Between the lines that the properties name; an `auto` line is the padding edge on that side. */
+function areaOf(
+  startLine: GridLine,
+  endLine: GridLine,
+  axis: GridAxis,
+  offsets: TrackOffsets,
+  paddingStart: LU,
+  paddingEnd: LU,
+): Area {
+  const whole = { start: paddingStart, size: Math.max(0, paddingEnd - paddingStart), isArea: false };
+  const startAuto = startLine.type === 'auto' || (startLine.type === 'span' && endLine.type !== 'line');
+  const endAuto = endLine.type === 'auto' || (endLine.type === 'span' && startLine.type !== 'line');
+  if (startAuto && endAuto) return whole;
+  const placed = resolvePlacement(startLine, endLine, axis.explicit);
+  if (placed.kind !== 'definite') return whole;
+  // Lines outside the implicit grid count as auto.
+  const first = placed.start + axis.before;
+  const last = placed.end + axis.before;
+  const from = startAuto || first < 0 || first > offsets.count ? paddingStart : lineOffset(offsets, first, true);
+  const to = endAuto || last < 0 || last > offsets.count ? paddingEnd : lineOffset(offsets, last, false);
+  return { start: from, size: Math.max(0, to - from), isArea: true };
+}
+
+/** A line's side: where the area after it starts, or the area before it ends. */
+function lineOffset(offsets: TrackOffsets, line: number, asStart: boolean): LU {
+  if (offsets.count === 0) return 0;
+  if (asStart) return line < offsets.count ? offsets.startOf(line) : offsets.endOf(offsets.count - 1);
+  return line > 0 ? offsets.endOf(line - 1) : offsets.startOf(0);
+}

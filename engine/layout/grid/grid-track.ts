@@ -1,0 +1,89 @@
+/** A grid track while it is sized (css-grid-2 §12.3). */
+import { Length, LengthKind, type TrackBreadth, type TrackSize } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+
+/** "Infinite" growth limit. */
+export const INFINITE = -2;
+
+/** Kinds of sizing functions, percentages of nothing definite being `auto`. */
+export const TrackFunction = { Fixed: 0, MinContent: 1, MaxContent: 2, Auto: 3, FitContent: 4, Flexible: 5 } as const;
+export type TrackFunction = (typeof TrackFunction)[keyof typeof TrackFunction];
+
+export class GridTrack {
+  readonly min: TrackFunction;
+  readonly max: TrackFunction;
+  /** The lengths behind Fixed functions, and the limit of `fit-content()` (INDEFINITE: percentage of nothing). */
+  readonly minLength: LU;
+  readonly maxLength: LU;
+  readonly flexFactor: number;
+  base: LU;
+  /** INFINITE or at least `base`. */
+  limit: LU;
+  infinitelyGrowable = false;
+  planned: LU = 0;
+  /** While space is distributed between the tracks of one item. */
+  itemIncurred: LU = 0;
+  /** An item of the group being distributed spans it. */
+  touched = false;
+  /** An empty `auto-fit` track: no size, and its gutters collapse. */
+  collapsed = false;
+
+  constructor(size: TrackSize, basis: LU) {
+    const [min, max] = functionsOf(size);
+    const [minKind, minLength] = resolve(min, basis, true);
+    const [maxKind, maxLength] =
+      size.type === 'fit-content' ? fitContentLimit(size.limit, basis) : resolve(max, basis, false);
+    this.min = minKind;
+    this.minLength = minLength;
+    this.max = maxKind;
+    this.maxLength = maxLength;
+    this.flexFactor = max instanceof Length ? 0 : max.fr;
+    // §12.4
+    this.base = minKind === TrackFunction.Fixed ? minLength : 0;
+    this.limit = maxKind === TrackFunction.Fixed ? Math.max(maxLength, this.base) : INFINITE;
+  }
+
+  get isFlexible(): boolean {
+    return this.max === TrackFunction.Flexible;
+  }
+
+  get hasIntrinsicMin(): boolean {
+    return this.min !== TrackFunction.Fixed;
+  }
+
+  /** Not a fixed and not a flexible maximum. */
+  get hasIntrinsicMax(): boolean {
+    return this.max !== TrackFunction.Fixed && this.max !== TrackFunction.Flexible;
+  }
+}
+
+function functionsOf(size: TrackSize): readonly [TrackBreadth, TrackBreadth] {
+  switch (size.type) {
+    case 'breadth':
+      return size.breadth instanceof Length ? [size.breadth, size.breadth] : [Length.AUTO, size.breadth];
+    case 'minmax':
+      return [size.min, size.max];
+    case 'fit-content':
+      return [Length.AUTO, Length.MAX_CONTENT];
+  }
+}
+
+function resolve(breadth: TrackBreadth, basis: LU, isMin: boolean): readonly [TrackFunction, LU] {
+  if (!(breadth instanceof Length)) return isMin ? [TrackFunction.Auto, 0] : [TrackFunction.Flexible, 0];
+  switch (breadth.kind) {
+    case LengthKind.Length:
+      if (breadth.hasPercent && basis === INDEFINITE) return [TrackFunction.Auto, 0];
+      return [TrackFunction.Fixed, Math.max(0, breadth.resolve(basis))];
+    case LengthKind.MinContent:
+      return [TrackFunction.MinContent, 0];
+    case LengthKind.MaxContent:
+      return [TrackFunction.MaxContent, 0];
+    default:
+      return [TrackFunction.Auto, 0];
+  }
+}
+
+function fitContentLimit(limit: Length, basis: LU): readonly [TrackFunction, LU] {
+  if (limit.hasPercent && basis === INDEFINITE) return [TrackFunction.MaxContent, 0];
+  return [TrackFunction.FitContent, Math.max(0, limit.resolve(basis))];
+}
