@@ -1,5 +1,6 @@
 /** What the HTML standard derives from an element's surroundings: its language and its directionality. */
-import type { Document, Element } from './node.ts';
+import { type Document, type Element, Namespace } from './node.ts';
+import { splitOnWhitespace } from './tree-builder.ts';
 
 /** BCP 47, '' unknown (HTML §3.2.6.1): the nearest `lang` or `xml:lang`, else what the document says as a whole. */
 export function elementLanguage(element: Element, document: Document): string {
@@ -85,4 +86,20 @@ function strongDirection(text: string): 'ltr' | 'rtl' | null {
     if (STRONG.test(character)) return 'ltr';
   }
   return null;
+}
+
+/** A `style` element, of HTML or SVG, whose text is CSS. */
+export function isStyleElement(element: Element): boolean {
+  if (element.tag !== 'style') return false;
+  if (element.namespace !== Namespace.Html && element.namespace !== Namespace.Svg) return false;
+  const type = element.attribute('type');
+  return type === null || type === '' || type.trim().toLowerCase() === 'text/css';
+}
+
+/** `rel` holds `stylesheet` and not `alternate`, the type is CSS, and nothing disables it. */
+export function isStyleSheetLink(element: Element): boolean {
+  const rel = splitOnWhitespace((element.attribute('rel') ?? '').toLowerCase());
+  if (!rel.includes('stylesheet') || rel.includes('alternate') || element.attribute('disabled') !== null) return false;
+  const type = element.attribute('type')?.trim().toLowerCase() ?? '';
+  return type === '' || type.split(';')[0].trim() === 'text/css';
 }

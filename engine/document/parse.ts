@@ -3,6 +3,7 @@ import { Parser } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { type Document, Element, type Node } from './node.ts';
+import { parseAbsoluteUrl } from './url.ts';
 import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder.ts';
 
 /** Never throws for what the text holds; nesting deeper than the budget allows is flattened. */
@@ -10,7 +11,11 @@ export function parseDocument(html: string, budget: Budget, diagnostics: Diagnos
   const builder = new TreeBuilder(budget);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
   const positions = new SourcePositions(html);
-  builder.currentPosition = (tag) => positions.ofTag(tag, parser.tokenizer.preprocessor.offset);
+  // A style sheet's text begins right behind its tag; everything else is placed where its tag begins.
+  builder.currentPosition = (tag) => {
+    const { offset } = parser.tokenizer.preprocessor;
+    return tag === 'style' ? positions.at(offset + 1) : positions.ofTag(tag, offset);
+  };
   parser.tokenizer.write(html, true);
   const root = parser.document.children.find((node): node is Element => node.type === 'element') ?? emptyRoot();
   const { nodeCount, flattened } = finishTree(root, budget.limits.maxDepth, budget);
@@ -35,7 +40,10 @@ class SourcePositions {
 
   /** Where the tag that the tokenizer has just read begins. */
   ofTag(tag: string, end: number): SourcePosition {
-    const start = this.tagStart(tag, end);
+    return this.at(this.tagStart(tag, end));
+  }
+
+  at(start: number): SourcePosition {
     while (this.offset < start) {
       const code = this.text.charCodeAt(this.offset++);
       const isBreak = code === 10 || (code === 13 && this.text.charCodeAt(this.offset) !== 10);
@@ -69,7 +77,7 @@ function describe(root: Element, nodeCount: number, quirks: boolean, budget: Bud
     if (body === null && (isHtmlTag(child, 'body') || isHtmlTag(child, 'frameset'))) body = child;
   }
   let title: string | null = null;
-  let baseUrl: string | null = null;
+  let baseHref: string | null = null;
   let contentLanguage = '';
   for (let node: Node | null = root; node !== null; node = nextNode(node, root)) {
     budget.tick();
@@ -78,20 +86,29 @@ function describe(root: Element, nodeCount: number, quirks: boolean, budget: Bud
       title ??= textOf(node)
         .replace(/[\t\n\f\r ]+/g, ' ')
         .trim();
-    else if (node.tag === 'base') baseUrl ??= absoluteUrl(node.attribute('href'));
+    else if (node.tag === 'base') baseHref ??= node.attribute('href');
     else if (node.tag === 'meta' && node.attribute('http-equiv')?.toLowerCase() === 'content-language') {
       const content = (node.attribute('content') ?? '').trim();
       if (content !== '' && !content.includes(',')) contentLanguage = content.split(/\s/)[0]!;
     }
   }
   const language = root.attribute('lang') ?? root.attribute('xml:lang') ?? contentLanguage;
-  return { root, head, body, quirks, nodeCount, title: title ?? '', language, baseUrl };
+  return {
+    root,
+    head,
+    body,
+    quirks,
+    nodeCount,
+    title: title ?? '',
+    language,
+    baseUrl: baseHref === null ? null : absoluteBase(baseHref),
+  };
 }
 
-function absoluteUrl(href: string | null): string | null {
-  if (href === null || !URL.canParse(href)) return null;
-  const url = new URL(href);
-  return url.protocol === 'data:' || url.protocol === 'javascript:' ? null : url.href;
+/** A base without a scheme of its own has nothing to be relative to, but for `//host`, which is taken as https. */
+function absoluteBase(href: string): string | null {
+  const url = parseAbsoluteUrl(href);
+  return url === null || url.protocol === 'data:' || url.protocol === 'javascript:' ? null : url.href;
 }
 
 /** The node after `node` in preorder within `root`'s subtree. */

@@ -5,9 +5,9 @@ import { parseStyleSheet, type SheetContext } from '../css/stylesheet.ts';
 import { SourceText } from '../css/syntax/source-text.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { dataUrlText, decodeDataUrl } from '../document/data-url.ts';
-import { type Document, type Element, Namespace } from '../document/node.ts';
+import type { Document, Element } from '../document/node.ts';
 import { nextNode, textOf } from '../document/parse.ts';
-import { splitOnWhitespace } from '../document/tree-builder.ts';
+import { isStyleElement, isStyleSheetLink } from '../document/element-facts.ts';
 
 /** The author's style sheets in document order: `style`, and `link` to data: URLs. Alternates and disabled ones are left out. */
 export function collectStyleSheets(document: Document, diagnostics: Diagnostics, budget: Budget): StyleSheet[] {
@@ -27,14 +27,14 @@ export function collectStyleSheets(document: Document, diagnostics: Diagnostics,
   ) {
     budget.tick();
     if (node.type !== 'element') continue;
-    const source = sheetSource(node, diagnostics);
+    const source = sheetSource(node);
     if (source !== null)
       sheets.push(parseStyleSheet(source, parseMediaQueryList(node.attribute('media') ?? ''), context));
   }
   return sheets;
 }
 
-function sheetSource(element: Element, diagnostics: Diagnostics): SourceText | null {
+function sheetSource(element: Element): SourceText | null {
   if (element.tag === 'style' && isStyleElement(element)) {
     const { position } = element;
     return new SourceText(textOf(element), 'document', position?.line, position === null ? 1 : position.column);
@@ -43,23 +43,7 @@ function sheetSource(element: Element, diagnostics: Diagnostics): SourceText | n
   const href = element.attribute('href') ?? '';
   if (href === '') return null;
   const text = styleSheetText(href);
-  if (text !== null) return new SourceText(text, 'data: style sheet');
-  diagnostics.warn('css/not-loaded', 'A linked style sheet that is not a data: URL was not loaded.', element.position);
-  return null;
-}
-
-function isStyleElement(element: Element): boolean {
-  if (element.namespace !== Namespace.Html && element.namespace !== Namespace.Svg) return false;
-  const type = element.attribute('type');
-  return type === null || type === '' || type.trim().toLowerCase() === 'text/css';
-}
-
-/** `rel` holds `stylesheet` and not `alternate`, the type is CSS, and nothing disables it. */
-export function isStyleSheetLink(element: Element): boolean {
-  const rel = splitOnWhitespace((element.attribute('rel') ?? '').toLowerCase());
-  if (!rel.includes('stylesheet') || rel.includes('alternate') || element.attribute('disabled') !== null) return false;
-  const type = element.attribute('type')?.trim().toLowerCase() ?? '';
-  return type === '' || type.split(';')[0].trim() === 'text/css';
+  return text === null ? null : new SourceText(text, 'data: style sheet');
 }
 
 /** The text of a data: style sheet; null when it is no such thing. */

@@ -1,0 +1,232 @@
+/**
+ * Every http(s) URL that a browser would load to show the document: nothing of it is ever loaded here, so a document that counts on
+ * one is refused rather than rendered wrong. Looks at parsed documents and at CSS tokens; and into what the document brings along:
+ * data: style sheets, data: SVG and data: or `srcdoc` frames.
+ */
+import { Budget, DEFAULT_LIMITS } from '../budget.ts';
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
+import type { ExternalReference } from '../errors.ts';
+import { dataUrlText, decodeDataUrl } from './data-url.ts';
+import { isStyleElement, isStyleSheetLink } from './element-facts.ts';
+import { type Document, type Element, Namespace, type Node } from './node.ts';
+import { nextNode, parseDocument, textOf } from './parse.ts';
+import { parseXml } from './parse-xml.ts';
+import { parseSrcset } from './srcset.ts';
+import { styleReferences } from './style-references.ts';
+import { resolveUrl } from './url.ts';
+
+/** Documents and style sheets inside data: URLs inside one another, at most. */
+const MAX_NESTING = 16;
+
+/** Distinct URLs in document order. Whatever else can't be loaded becomes a diagnostic. */
+export function findExternalReferences(
+  document: Document,
+  diagnostics: Diagnostics,
+  budget: Budget = new Budget(DEFAULT_LIMITS),
+): ExternalReference[] {
+  const finder = new ReferenceFinder(diagnostics, budget);
+  finder.documentTree(document.root, { base: document.baseUrl, prefix: '', depth: 0 });
+  return [...finder.found.values()];
+}
+
+/** Where the finder is. */
+interface Place {
+  readonly base: string | null;
+  /** For `where`: `data: SVG `, `iframe srcdoc `, ... */
+  readonly prefix: string;
+  readonly depth: number;
+}
+
+/** What a data: URL at some place is read as, if it is of that kind. */
+type Expected = 'image' | 'frame' | 'style sheet' | 'other';
+
+const BACKGROUND_TAGS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+const SVG_LINKING_TAGS = new Set(['image', 'use', 'feImage', 'script']);
+/** Presentation attributes whose values may hold `url()`. */
+const SVG_URL_ATTRIBUTES = new Set([
+  'clip-path',
+  'cursor',
+  'fill',
+  'filter',
+  'marker-end',
+  'marker-mid',
+  'marker-start',
+  'mask',
+  'stroke',
+]);
+const JAVASCRIPT_TYPES = new Set([
+  'application/ecmascript',
+  'application/javascript',
+  'application/x-ecmascript',
+  'application/x-javascript',
+  'text/ecmascript',
+  'text/javascript',
+  'text/javascript1.0',
+  'text/javascript1.1',
+  'text/javascript1.2',
+  'text/javascript1.3',
+  'text/javascript1.4',
+  'text/javascript1.5',
+  'text/jscript',
+  'text/livescript',
+  'text/x-ecmascript',
+  'text/x-javascript',
+  'module',
+]);
+/** Attributes whose URL is loaded as it stands. */
+const LOADED_ATTRIBUTES: Readonly<Record<string, readonly (readonly [attribute: string, expected: Expected])[]>> = {
+  img: [['src', 'image']],
+  source: [['src', 'other']],
+  video: [
+    ['src', 'other'],
+    ['poster', 'image'],
+  ],
+  audio: [['src', 'other']],
+  track: [['src', 'other']],
+  embed: [['src', 'frame']],
+  object: [['data', 'frame']],
+  frame: [['src', 'frame']],
+};
+
+class ReferenceFinder {
+  /** By URL. */
+  readonly found = new Map<string, ExternalReference>();
+  private readonly diagnostics: Diagnostics;
+  private readonly budget: Budget;
+
+  constructor(diagnostics: Diagnostics, budget: Budget) {
+    this.diagnostics = diagnostics;
+    this.budget = budget;
+  }
+
+  documentTree(root: Element, place: Place): void {
+    for (let node: Node | null = root; node !== null; node = nextNode(node, root)) {
+      this.budget.tick();
+      if (node.type !== 'element') continue;
+      if (node.namespace === Namespace.Html) this.htmlElement(node, place);
+      else if (node.namespace === Namespace.Svg) this.svgElement(node, place);
+      if (isStyleElement(node)) this.styleText(textOf(node), true, `${node.tag} `, place, node.position);
+      if (node.attributes.length === 0) continue;
+      const style = node.attribute('style');
+      if (style !== null) this.styleText(style, false, 'style attribute ', place, node.position);
+    }
+  }
+
+  private htmlElement(element: Element, place: Place): void {
+    const { tag, attributes } = element;
+    if (attributes.length === 0) return;
+    for (const [attribute, expected] of LOADED_ATTRIBUTES[tag] ?? [])
+      this.attribute(element, attribute, expected, place);
+    if (tag === 'img' || tag === 'source') this.srcset(element, place);
+    else if (tag === 'input' && element.attribute('type')?.trim().toLowerCase() === 'image')
+      this.attribute(element, 'src', 'image', place);
+    else if (tag === 'iframe') this.iframe(element, place);
+    else if (tag === 'script' && isJavaScript(element)) this.attribute(element, 'src', 'other', place);
+    else if (tag === 'link' && isStyleSheetLink(element)) this.attribute(element, 'href', 'style sheet', place);
+    if (BACKGROUND_TAGS.has(tag)) this.attribute(element, 'background', 'image', place);
+  }
+
+  private svgElement(element: Element, place: Place): void {
+    if (SVG_LINKING_TAGS.has(element.tag) && (element.tag !== 'script' || isJavaScript(element))) {
+      const name = element.attribute('href') !== null ? 'href' : 'xlink:href';
+      this.attribute(element, name, element.tag === 'script' ? 'other' : 'image', place);
+    }
+    for (const { name, value } of element.attributes) {
+      if (SVG_URL_ATTRIBUTES.has(name))
+        this.styleText(value, false, `${element.tag} ${name} `, place, element.position);
+    }
+  }
+
+  private attribute(element: Element, attribute: string, expected: Expected, place: Place): void {
+    const value = element.attribute(attribute);
+    if (value !== null) this.reference(value, expected, `${element.tag} ${attribute}`, place, element.position);
+  }
+
+  private srcset(element: Element, place: Place): void {
+    const value = element.attribute('srcset');
+    if (value === null) return;
+    for (const { url } of parseSrcset(value))
+      this.reference(url, 'image', `${element.tag} srcset`, place, element.position);
+  }
+
+  private iframe(element: Element, place: Place): void {
+    const source = element.attribute('srcdoc');
+    if (source === null) this.attribute(element, 'src', 'frame', place);
+    else this.innerHtml(source, 'iframe srcdoc ', place.base, place);
+  }
+
+  private innerHtml(html: string, what: string, base: string | null, place: Place): void {
+    if (place.depth >= MAX_NESTING) return;
+    const inner = parseDocument(html, this.budget, this.diagnostics);
+    this.documentTree(inner.root, { base: inner.baseUrl ?? base, prefix: place.prefix + what, depth: place.depth + 1 });
+  }
+
+  private styleText(text: string, sheet: boolean, where: string, place: Place, position: SourcePosition | null): void {
+    for (const { url, kind } of styleReferences(text, sheet, this.budget)) {
+      this.reference(url, kind === '@import' ? 'style sheet' : 'image', where + kind, place, position);
+    }
+  }
+
+  private reference(
+    text: string,
+    expected: Expected,
+    where: string,
+    place: Place,
+    position: SourcePosition | null,
+  ): void {
+    const resolved = resolveUrl(text, place.base);
+    switch (resolved.kind) {
+      case 'http':
+        if (!this.found.has(resolved.url))
+          this.found.set(resolved.url, { url: resolved.url, where: place.prefix + where });
+        return;
+      case 'data':
+        this.dataUrl(resolved.url, expected, place);
+        return;
+      case 'other':
+        this.diagnostics.warn(
+          'document/not-loaded',
+          `${place.prefix + where} ${shown(text)} was not loaded: only data: URLs are.`,
+          position,
+        );
+        return;
+      case 'invalid':
+        this.diagnostics.warn('document/invalid-url', `${place.prefix + where} ${shown(text)} is not a URL.`, position);
+        return;
+      case 'local':
+        return;
+    }
+  }
+
+  /** Documents and style sheets in data: URLs have no base: only absolute URLs in them lead anywhere. */
+  private dataUrl(url: string, expected: Expected, place: Place): void {
+    if (place.depth >= MAX_NESTING || expected === 'other') return;
+    const header = url.slice(0, Math.max(0, url.indexOf(','))).toLowerCase();
+    const isXml = header.includes('xml');
+    const isHtml = expected === 'frame' && header.includes('html');
+    if (expected !== 'style sheet' && !isXml && !isHtml) return;
+    const data = decodeDataUrl(url);
+    if (data === null) return;
+    const inside = (what: string): Place => ({ base: null, prefix: place.prefix + what, depth: place.depth + 1 });
+    if (expected === 'style sheet') {
+      this.styleText(dataUrlText(data), true, '', inside('data: style sheet '), null);
+    } else if (data.mediaType === 'text/html') {
+      this.innerHtml(dataUrlText(data), 'data: document ', null, place);
+    } else if (isXml) {
+      const tree = parseXml(dataUrlText(data), this.budget);
+      if (tree === null) return;
+      const svg = inside('data: SVG ');
+      for (const href of tree.styleSheets) this.reference(href, 'style sheet', 'xml-stylesheet', svg, null);
+      this.documentTree(tree.root, svg);
+    }
+  }
+}
+
+function isJavaScript(script: Element): boolean {
+  const type = script.attribute('type')?.trim().toLowerCase();
+  if (type !== undefined) return type === '' || JAVASCRIPT_TYPES.has(type.split(';')[0].trim());
+  const language = script.attribute('language')?.trim().toLowerCase() ?? '';
+  return language === '' || JAVASCRIPT_TYPES.has(`text/${language}`);
+}
+
+const shown = (url: string): string => (url.length > 100 ? `${url.slice(0, 97)}...` : url);

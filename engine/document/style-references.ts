@@ -1,0 +1,156 @@
+/** The URLs in CSS text, found by its tokens: every `url()`, the strings of `@import` and `image-set()`. */
+import { string as cssString, tokenize, tokenTypes, url as cssUrl } from 'css-tree';
+import type { Budget } from '../budget.ts';
+
+export interface StyleReference {
+  readonly url: string;
+  readonly kind: '@import' | 'url()' | 'image-set()';
+}
+
+interface Token {
+  readonly type: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** In order. `sheet`: the text is a style sheet, so that @import can stand in it; else it is declarations or a value. */
+export function styleReferences(text: string, sheet: boolean, budget: Budget): StyleReference[] {
+  if (!/url\(|\\|@import|image-set\(/i.test(text)) return [];
+  const tokens: Token[] = [];
+  tokenize(text, (type, start, end) => {
+    if (type !== tokenTypes.Comment && type !== tokenTypes.WhiteSpace) tokens.push({ type, start, end });
+  });
+  return new StyleScanner(text, tokens, budget).scan(sheet);
+}
+
+class StyleScanner {
+  private readonly text: string;
+  private readonly tokens: readonly Token[];
+  private readonly budget: Budget;
+  private readonly found: StyleReference[] = [];
+  /** Names of the open functions, '' for other brackets. */
+  private readonly open: string[] = [];
+
+  constructor(text: string, tokens: readonly Token[], budget: Budget) {
+    this.text = text;
+    this.tokens = tokens;
+    this.budget = budget;
+  }
+
+  scan(sheet: boolean): StyleReference[] {
+    let importsAllowed = sheet;
+    for (let i = 0; i < this.tokens.length; i++) {
+      this.budget.tick();
+      const { type } = this.tokens[i];
+      if (type === tokenTypes.AtKeyword) {
+        const name = this.nameAt(i).slice(1);
+        if (name === 'namespace') i = this.endOfStatement(i);
+        else if (name === 'import' && importsAllowed && this.open.length === 0) i = this.importAt(i);
+        else if (name === 'layer' && this.tokens[this.endOfStatement(i)]?.type === tokenTypes.Semicolon)
+          i = this.endOfStatement(i);
+        else if (name !== 'charset') importsAllowed = false;
+        continue;
+      }
+      if (this.open.length === 0 && !isNeutral(type)) importsAllowed = importsAllowed && this.isStatementEnd(i);
+      this.token(i);
+    }
+    return this.found;
+  }
+
+  /** Strings of @charset and semicolons don't end the part of the sheet where @import may stand. */
+  private isStatementEnd(index: number): boolean {
+    const previous = this.tokens[index - 1];
+    return previous !== undefined && previous.type === tokenTypes.AtKeyword && this.nameAt(index - 1) === '@charset';
+  }
+
+  private token(index: number): void {
+    switch (this.tokens[index].type) {
+      case tokenTypes.Url:
+        this.found.push({ url: this.urlAt(index), kind: 'url()' });
+        return;
+      case tokenTypes.Function: {
+        const name = this.nameAt(index).slice(0, -1);
+        this.open.push(name);
+        if (name === 'url' || name === 'src') this.urlFunction(index);
+        return;
+      }
+      case tokenTypes.String: {
+        const inside = this.open.at(-1);
+        if (inside === 'image-set' || inside === '-webkit-image-set')
+          this.found.push({ url: this.stringAt(index), kind: 'image-set()' });
+        return;
+      }
+      case tokenTypes.LeftParenthesis:
+      case tokenTypes.LeftSquareBracket:
+      case tokenTypes.LeftCurlyBracket:
+        this.open.push('');
+        return;
+      case tokenTypes.RightParenthesis:
+      case tokenTypes.RightSquareBracket:
+      case tokenTypes.RightCurlyBracket:
+        this.open.pop();
+        return;
+    }
+  }
+
+  /** `url("...")`; or a name written with escapes, which css-tree takes for any function: its argument is read as a URL all the same. */
+  private urlFunction(index: number): void {
+    const next = this.tokens[index + 1];
+    if (next !== undefined && next.type === tokenTypes.String) {
+      this.found.push({ url: this.stringAt(index + 1), kind: 'url()' });
+      return;
+    }
+    const { start, end } = this.tokens[index];
+    if (!this.text.slice(start, end).includes('\\')) return;
+    const close = this.text.indexOf(')', end);
+    const raw = this.text.slice(end, close === -1 ? undefined : close);
+    this.found.push({ url: cssUrl.decode(`url(${raw})`).trim(), kind: 'url()' });
+  }
+
+  /** The import's URL; the rest of the statement may hold more tokens, none of them URLs. Returns the last token. */
+  private importAt(index: number): number {
+    const next = this.tokens[index + 1];
+    if (next === undefined) return index;
+    if (next.type === tokenTypes.String) this.found.push({ url: this.stringAt(index + 1), kind: '@import' });
+    else if (next.type === tokenTypes.Url) this.found.push({ url: this.urlAt(index + 1), kind: '@import' });
+    else if (
+      next.type === tokenTypes.Function &&
+      this.nameAt(index + 1) === 'url(' &&
+      this.tokens[index + 2]?.type === tokenTypes.String
+    ) {
+      this.found.push({ url: this.stringAt(index + 2), kind: '@import' });
+    }
+    return this.endOfStatement(index);
+  }
+
+  private endOfStatement(index: number): number {
+    for (let i = index + 1; i < this.tokens.length; i++) {
+      const { type } = this.tokens[i];
+      if (type === tokenTypes.Semicolon) return i;
+      if (type === tokenTypes.LeftCurlyBracket) return i - 1;
+    }
+    return this.tokens.length;
+  }
+
+  /** Lower case, escapes taken out. */
+  private nameAt(index: number): string {
+    const { start, end } = this.tokens[index];
+    const raw = this.text.slice(start, end);
+    const plain = raw.includes('\\') ? cssString.decode(raw) : raw;
+    return plain.toLowerCase();
+  }
+
+  private stringAt(index: number): string {
+    const { start, end } = this.tokens[index];
+    return cssString.decode(this.text.slice(start, end));
+  }
+
+  private urlAt(index: number): string {
+    const { start, end } = this.tokens[index];
+    const raw = this.text.slice(start, end);
+    return cssUrl.decode(raw.endsWith(')') && !raw.endsWith('\\)') ? raw : `${raw})`).trim();
+  }
+}
+
+const isNeutral = (type: number): boolean =>
+  type === tokenTypes.Semicolon || type === tokenTypes.CDO || type === tokenTypes.CDC;
