@@ -7,8 +7,8 @@ import type { Color, LineStyle } from '../css/computed-values.ts';
 import { carvedColor, type Side } from './border-colors.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { usedColor } from './paint-context.ts';
-import { addToPath, inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
-import { dashedStroke, hasRoundDots, solidStroke } from './stroke.ts';
+import { addToPath, inset, pathFromLeft, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { dashedStroke, hasRoundDots, solidStroke, squareDots } from './stroke.ts';
 import { dotPath, pathLength } from './path-dots.ts';
 
 interface Edge {
@@ -78,14 +78,14 @@ function paintUniform(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, ed
       strokeRing(canvas, outer, width, color);
       return true;
     }
-    const line = Math.ceil(width / 3);
+    const line = Math.round(width / 3);
     strokeRing(canvas, outer, line, color);
     strokeRing(canvas, inset(outer, width - line, width - line, width - line, width - line), line, color);
     return true;
   }
   if ((style === 'dotted' || style === 'dashed') && uniformWidth && outer.radii) {
     const centre = inset(outer, width / 2, width / 2, width / 2, width / 2);
-    strokeDashedPath(canvas, pathOf(centre), style, width, color);
+    strokeDashedPath(canvas, pathFromLeft(centre), style, width, color);
     return true;
   }
   return false;
@@ -191,7 +191,7 @@ function paintSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readon
   if (outer.radii) return paintRoundSide(canvas, outer, edge, edges);
   const rect = sideRect(outer, edge);
   if (style === 'double' && width >= 3) {
-    const line = Math.ceil(width / 3);
+    const line = Math.round(width / 3);
     fill(canvas, stripOf(outer, edges, edge, 0, line / width), color);
     fill(canvas, stripOf(outer, edges, edge, 1 - line / width, 1), color);
   } else if (style === 'inset' || style === 'outset') {
@@ -253,8 +253,7 @@ function paintDashedSide(canvas: Canvas, outer: RoundedRect, edge: Edge): void {
   const { width, color } = edge;
   if (outer.radii) {
     const half = width / 2;
-    // Twice as wide, because the clip takes the half outside of the border away only where widths differ.
-    return strokeDashedPath(canvas, pathOf(inset(outer, half, half, half, half)), style, width, color);
+    return strokeDashedPath(canvas, pathFromLeft(inset(outer, half, half, half, half)), style, width, color);
   }
   const r = sideRect(outer, edge);
   const horizontal = edge.side === 'top' || edge.side === 'bottom';
@@ -265,6 +264,13 @@ function paintDashedSide(canvas: Canvas, outer: RoundedRect, edge: Edge): void {
 export function paintDashedLine(canvas: Canvas, r: Rect, horizontal: boolean, style: 'dotted' | 'dashed', color: Color): void {
   const width = horizontal ? r.height : r.width;
   const length = horizontal ? r.width : r.height;
+  if (style === 'dotted' && !hasRoundDots(style, width)) {
+    const path: number[] = [];
+    for (const start of squareDots(length, width)) {
+      addToPath(path, { x: horizontal ? r.x + start : r.x, y: horizontal ? r.y : r.y + start, width, height: width, radii: null });
+    }
+    return canvas.fillPath(path, false, color);
+  }
   const stroke = dashedStroke(style, width, length, false);
   const shorten = hasRoundDots(style, width) ? width / 2 : 0;
   const middle = width / 2;

@@ -46,3 +46,21 @@ export function dashedStroke(style: 'dotted' | 'dashed', width: number, length: 
   }
   return { width, dash: [dash, gap], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 };
 }
+
+/** Dots on one line at most. */
+const MAX_DOTS = 20_000;
+
+/** Where the square dots of a thin dotted line begin: a dot at both ends; what doesn't divide evenly widens or narrows the outer gaps. */
+export function squareDots(length: number, width: number): number[] {
+  const period = 2 * width;
+  const last = length - width;
+  if (last <= 0) return [0];
+  const rest = last % period;
+  // Too much for wider gaps: one dot more, and narrower gaps.
+  const deviation = rest < width ? rest : rest - period;
+  const atStart = deviation >= 0 ? Math.ceil(deviation / 2) : -Math.ceil(-deviation / 2);
+  const dots = [0];
+  for (let at = period + atStart; at < last - 1e-6 && dots.length < MAX_DOTS; at += period) dots.push(at);
+  dots.push(last);
+  return dots;
+}

@@ -1,6 +1,6 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Document, Element } from '../../document/node.ts';
-import { parseDocument } from '../../document/parse.ts';
+import { parseSvgDocument } from '../../document/parse-xml.ts';
 import { collectStyleSheets, createStyler, type Styler } from '../../style/styler.ts';
 import type { PaintContext } from '../paint-context.ts';
 
@@ -63,10 +63,9 @@ export function svgFile(context: PaintContext, markup: string): SvgFile | null {
   const known = files.get(markup);
   if (known !== undefined) return known as SvgFile | null;
   const { budget, diagnostics, services } = { budget: context.budget, diagnostics: context.diagnostics, services: context.state.services };
-  const document = parseDocument(markup.replace(/^[^<]*(?:<\?xml[^>]*\?>)?/, ''), budget, diagnostics);
-  const root = document.body?.children.find((child): child is Element => child.type === 'element' && child.tag === 'svg') ?? null;
+  const document = parseSvgDocument(markup, budget);
   let file: SvgFile | null = null;
-  if (root) {
+  if (document !== null) {
     const styler = createStyler(document, collectStyleSheets(document, diagnostics, budget), {
       viewportWidth: 300,
       viewportHeight: 150,
@@ -75,7 +74,7 @@ export function svgFile(context: PaintContext, markup: string): SvgFile | null {
       budget,
       diagnostics,
     });
-    file = { root, source: new StyledSource(styler, document) };
+    file = { root: document.root, source: new StyledSource(styler, document) };
   }
   files.set(markup, file);
   return file;
