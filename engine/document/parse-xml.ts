@@ -3,7 +3,7 @@
  * declares. Nothing external is ever read. A document that isn't well-formed keeps what comes before the error, as browsers show it.
  */
 import type { Budget } from '../budget.ts';
-import { type Attribute, Element, Namespace, Text } from './node.ts';
+import { type Attribute, type Document, Element, Namespace, Text } from './node.ts';
 import { finishTree, splitOnWhitespace } from './tree-builder.ts';
 
 const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -28,6 +28,15 @@ export function parseXml(text: string, budget: Budget): XmlTree | null {
   return new XmlParser(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'), budget).parse();
 }
 
+/** The same as a document of its own: an SVG file whose root is `svg`; null when the text is none. */
+export function parseSvgDocument(text: string, budget: Budget): Document | null {
+  const tree = parseXml(text, budget);
+  if (tree === null || tree.root.tag !== 'svg') return null;
+  const { root, nodeCount } = tree;
+  const language = root.attribute('xml:lang') ?? root.attribute('lang') ?? '';
+  return { root, head: null, body: null, quirks: false, nodeCount, title: '', language, baseUrl: null };
+}
+
 interface OpenElement {
   readonly element: Element;
   readonly qualifiedName: string;
@@ -41,6 +50,7 @@ class XmlParser {
   private readonly text: string;
   private readonly budget: Budget;
   private readonly entities = new Map<string, string>();
+  private readonly expanded = new Map<string, string>();
   private readonly open: OpenElement[] = [];
   private readonly styleSheets: string[] = [];
   private root: Element | null = null;
@@ -200,8 +210,8 @@ class XmlParser {
       const predefined = Object.hasOwn(PREDEFINED, name) ? PREDEFINED[name] : undefined;
       const declared = this.entities.get(name);
       if (predefined !== undefined || declared === undefined) return predefined ?? whole;
-      if (depth >= MAX_ENTITY_DEPTH) return '';
-      const value = this.expand(declared, depth + 1);
+      const value = this.expanded.get(name) ?? (depth >= MAX_ENTITY_DEPTH ? '' : this.expand(declared, depth + 1));
+      this.expanded.set(name, value);
       this.budget.spendSubstitution(value.length);
       return value;
     });
