@@ -246,7 +246,8 @@ class FlexLineSolver {
       this.targets[i] = at;
       proposed.push(i);
     }
-    if (this.unfrozenFactors() > 0) {
+    // With factors below 1 in the end the specification hands out only a part of the space.
+    if (this.unfrozenFactors() >= 1) {
       const free = this.freeSpace();
       this.share(free);
       if (this.isSolution(free, proposed)) return true;

@@ -96,12 +96,12 @@ function spansFlexible(tracks: readonly GridTrack[], item: TrackItem): boolean {
   return false;
 }
 
-/** The largest that fixed maxima let an item's automatic minimum be; -1: some track has none. */
-function fixedLimit(tracks: readonly GridTrack[], item: TrackItem, gap: LU): LU {
+/** The largest that fixed maxima (with `fit`, arguments of fit-content() too) let an item be; -1: some track has none. */
+function fixedLimit(tracks: readonly GridTrack[], item: TrackItem, gap: LU, fit: boolean): LU {
   let sum = gutters(tracks, item.start, item.end, gap);
   for (let t = item.start; t < item.end; t++) {
     const track = tracks[t];
-    if (track.max !== TrackFunction.Fixed && track.max !== TrackFunction.FitContent) return -1;
+    if (track.max !== TrackFunction.Fixed && !(fit && track.max === TrackFunction.FitContent)) return -1;
     sum += track.maxLength;
   }
   return sum;
@@ -111,12 +111,12 @@ function minimumContribution(input: TrackSizingInput, item: TrackItem): LU {
   let autoMin = false;
   for (let t = item.start; t < item.end; t++) if (input.tracks[t].min === TrackFunction.Auto) autoMin = true;
   const flexible = spansFlexible(input.tracks, item);
-  return item.minimumContribution(fixedLimit(input.tracks, item, input.gap), autoMin, flexible);
+  return item.minimumContribution(fixedLimit(input.tracks, item, input.gap, false), autoMin, flexible);
 }
 
 /** Under an intrinsic constraint automatic minimums are the limited min-content contribution. */
 function limitedContribution(input: TrackSizingInput, item: TrackItem, contribution: LU): LU {
-  const limit = fixedLimit(input.tracks, item, input.gap);
+  const limit = fixedLimit(input.tracks, item, input.gap, true);
   const size = limit < 0 ? contribution : Math.min(contribution, limit);
   return Math.max(size, minimumContribution(input, item));
 }
