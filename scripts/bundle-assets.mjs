@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
-const FONTS = path.join(ROOT, 'assets', 'fonts');
+const ASSETS = path.join(ROOT, 'assets');
+/** Filled here and put in place at the end, so that the engine never sees half of it. */
+const FONTS = path.join(ASSETS, 'fonts.new');
 
 const { bundledHarfBuzz } = await import('../dist/engine/fonts/harfbuzz.js');
 const { FontFile } = await import('../dist/engine/fonts/font-file.js');
@@ -65,8 +67,46 @@ const DEJAVU = [
   ['DejaVuSerif-BoldItalic', 'DejaVu Serif', 700, true],
 ];
 
-/** Families that stand in for others which don't kern this character with itself. */
-const UNKERNED = { Arimo: '1' };
+/**
+ * Arimo, Tinos and Cousine stand for the Liberation fonts, whose metrics they share. What browsers show with those must come out the same
+ * here: characters that Liberation hasn't got (its repertoire is the Windows Glyph List) are left to the fallback, and the few advances
+ * and kerning pairs that differ are named.
+ */
+const REPERTOIRE = [
+  '20-7e a0-17f 192 1fa-1ff 218-21b 2c6-2c7 2c9 2d8-2dd 37e 384-38a 38c 38e-3a1 3a3-3ce 400-45f 490-491 1e80-1e85 1ef2-1ef3',
+  '2010-2011 2013-2015 2017-201e 2020-2022 2026 2030 2032-2033 2039-203a 203c 203e 2044 207f 20a3-20a4 20a7 20ac 2105 2113',
+  '2116 2122 2126 212e 215b-215e 2190-2195 21a8 2202 2206 220f 2211-2212 2215 2219-221a 221e-221f 2229 222b 2248 2260-2261',
+  '2264-2265 2302 2310 2320-2321 2500 2502 250c 2510 2514 2518 251c 2524 252c 2534 253c 2550-256c 2580 2584 2588 258c',
+  '2590-2593 25a0-25a1 25aa-25ac 25b2 25ba 25bc 25c4 25ca-25cb 25cf 25d8-25d9 25e6 263a-263c 2640 2642 2660 2663 2665-2666',
+  '266a-266b fb01-fb02',
+].flatMap((line) =>
+  line.split(' ').flatMap((range) => [range.split('-')[0], range.split('-').at(-1)].map((hex) => parseInt(hex, 16))),
+);
+
+/** Font units by face and character. */
+const ADVANCES = {
+  'Arimo-400': { '·': 569, ƒ: 1139, Ѝ: 1479, џ: 1131, ⁿ: 747 },
+  'Arimo-700': { µ: 1180, '·': 569, ƒ: 1139, Ѝ: 1479, ⁿ: 811 },
+  'Arimo-400i': { '·': 569, ĩ: 569, ī: 569, ĭ: 569, ƒ: 1139, п: 1139, ѝ: 1158 },
+  'Arimo-700i': { '·': 569, ƒ: 1139, Ќ: 1274, ѝ: 1268 },
+  'Tinos-400': { '·': 512 },
+  'Tinos-700': { '·': 512 },
+  'Tinos-400i': { ѝ: 1183 },
+  'Tinos-700i': { ѝ: 1275 },
+};
+
+function standInOf(family, file) {
+  if (!['Arimo', 'Tinos', 'Cousine'].includes(family)) return null;
+  const advances = Object.entries(ADVANCES[path.parse(file).name] ?? {}).map(([character, units]) => [
+    character.codePointAt(0),
+    units,
+  ]);
+  return {
+    repertoire: packed(REPERTOIRE),
+    advances: Object.fromEntries(advances),
+    unkernedPair: family === 'Arimo' ? '1' : null,
+  };
+}
 
 const faces = [];
 
@@ -83,11 +123,10 @@ function addFace(file, bytes, family, weight, italic) {
     postscriptName: names.postscriptName,
     weight,
     italic,
-    unkernedPair: UNKERNED[family] ?? null,
   };
   const fontFile = new FontFile(() => bytes, bundledHarfBuzz, 0);
   const face = new LoadedFace(
-    { ...description, variations: [], coverage: null },
+    { ...description, variations: [], coverage: null, standIn: null },
     readTableMetrics(bytes, directory),
     fontFile,
   );
@@ -95,6 +134,7 @@ function addFace(file, bytes, family, weight, italic) {
     file,
     ...description,
     fullName: names.fullName,
+    standIn: standInOf(family, file),
     metrics: face.metrics,
     coverage: packed(face.coverage()),
   });
@@ -136,6 +176,8 @@ addFace('Twemoji.ttf', emoji, 'Twemoji', 400, false);
 addLicence(path.join(MODULES, 'twemoji-colr-font', 'LICENSE'), 'Twemoji');
 
 fs.writeFileSync(path.join(FONTS, 'manifest.json'), JSON.stringify({ faces }));
+fs.rmSync(path.join(ASSETS, 'fonts'), { recursive: true, force: true });
+fs.renameSync(FONTS, path.join(ASSETS, 'fonts'));
 
 const sheets = path.join(ROOT, 'engine', 'css');
 const target = path.join(ROOT, 'dist', 'engine', 'css');

@@ -7,7 +7,7 @@ import type { FaceMetrics } from './face.ts';
 import type { FamilyFace, FontFamily } from './font-family.ts';
 import { FontFile } from './font-file.ts';
 import { bundledHarfBuzz } from './harfbuzz.ts';
-import { LoadedFace } from './loaded-face.ts';
+import { LoadedFace, type StandIn } from './loaded-face.ts';
 import { readDirectory, readNames, readTableMetrics } from './sfnt.ts';
 
 interface ManifestFace {
@@ -18,7 +18,7 @@ interface ManifestFace {
   readonly fullName: string;
   readonly weight: number;
   readonly italic: boolean;
-  readonly unkernedPair: string | null;
+  readonly standIn: StandIn | null;
   readonly metrics: FaceMetrics;
   /** Differences of ascending numbers. */
   readonly coverage: readonly number[];
@@ -68,6 +68,9 @@ function unpack(differences: readonly number[]): number[] {
   return numbers;
 }
 
+const unpackStandIn = (standIn: StandIn | null): StandIn | null =>
+  standIn === null ? null : { ...standIn, repertoire: unpack(standIn.repertoire) };
+
 /** A face of a family of static fonts. */
 export function staticFace(weight: number, italic: boolean, load: () => LoadedFace | null): FamilyFace {
   return {
@@ -96,7 +99,7 @@ function readManifest(): void {
     const entry = staticFace(face.weight, face.italic, () => {
       const file = (): FontFile => new FontFile(() => readAsset(`fonts/${face.file}`), bundledHarfBuzz, 0);
       return (loaded ??= new LoadedFace(
-        { ...face, variations: [], coverage: unpack(face.coverage) },
+        { ...face, variations: [], coverage: unpack(face.coverage), standIn: unpackStandIn(face.standIn) },
         face.metrics,
         file(),
       ));
@@ -144,7 +147,7 @@ function openPackageFont(path: string, family: string, weight: number): LoadedFa
     italic: false,
     variations: [],
     coverage: null,
-    unkernedPair: null,
+    standIn: null,
   };
   return new LoadedFace(description, readTableMetrics(bytes, directory), new FontFile(() => bytes, bundledHarfBuzz, 0));
 }

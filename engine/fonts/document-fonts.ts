@@ -144,7 +144,7 @@ export class DocumentFonts {
       italic,
       variations: [],
       coverage: null,
-      unkernedPair: null,
+      standIn: null,
     };
     return new LoadedFace(description, metrics, checked.file);
   }

@@ -11,6 +11,9 @@ import { fallbackFamilies, isCjk } from './fallback.ts';
 import type { FontFamily } from './font-family.ts';
 import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges } from './font-list.ts';
 
+/** Stand-ins, which have more than they say. */
+const LAST_FALLBACKS = ['tinos', 'arimo', 'cousine'];
+
 export interface FontContextOptions {
   readonly fontFaces: readonly FontFaceRule[];
   /** Font files given by the caller. */
@@ -115,6 +118,9 @@ export class FontContext {
       if (choiceCovers(choice, base)) return choice;
     }
     if (candidates[0]) return candidates[0];
+    // What the stand-ins left to others, when nobody else has it.
+    const all = [list.primary, ...LAST_FALLBACKS.map((name) => list.fallback(bundledFamily(name, false)!))];
+    for (const choice of all) if (choice !== null && choice.face.hasGlyph(base)) return choice;
     this.reportMissing(base);
     return list.primary;
   }

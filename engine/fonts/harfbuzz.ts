@@ -47,7 +47,7 @@ export interface ShapedGlyphs {
   readonly clusters: Uint32Array;
   /** Along the line, whatever its direction. */
   readonly advances: Float64Array;
-  readonly xOffsets: Float64Array | null;
+  xOffsets: Float64Array | null;
   readonly yOffsets: Float64Array | null;
   /** 1 where the text can't be cut before the glyph's cluster without shaping again; null: nowhere. */
   readonly unsafeToBreak: Uint8Array | null;

@@ -21,7 +21,20 @@ export interface FaceDescription {
   readonly variations: readonly AxisSetting[];
   /** `[first, last, ...]` code points, ascending; null: to be read from the font. */
   readonly coverage: readonly number[] | null;
-  /** A character whose kerning with itself is left out: the face replaces one that hasn't that pair. */
+  /** How it differs from the face in whose place it stands; null: in nothing. */
+  readonly standIn: StandIn | null;
+}
+
+/**
+ * A face that stands for another with the same metrics takes over what is left of differences, so that documents come out as with the
+ * other one.
+ */
+export interface StandIn {
+  /** `[first, last, ...]` code points that the other face has: for the rest the next family is asked. */
+  readonly repertoire: readonly number[];
+  /** Characters with another advance: code point to font units. */
+  readonly advances: Readonly<Record<string, number>>;
+  /** A character whose kerning with itself the other face hasn't got. */
   readonly unkernedPair: string | null;
 }
 
@@ -44,6 +57,8 @@ export class LoadedFace implements FontFace {
   private knownMetrics: FaceMetrics | null;
   private ranges: readonly number[] | null;
   private unkernedGlyph = 0;
+  /** Glyphs with another advance, in font units more; null: none. */
+  private widened: Map<number, number> | null = null;
   private basicLatin: boolean | null = null;
 
   /** `metrics`: complete, or as the tables give them, to be completed from the glyphs. */
@@ -75,10 +90,16 @@ export class LoadedFace implements FontFace {
     if (this.handle !== null) return this.handle;
     const opened = this.file.open();
     this.handle = opened.harfbuzz.openFont(opened.face, opened.unitsPerEm, this.variations);
-    const { unkernedPair } = this.description;
-    if (unkernedPair !== null)
-      this.unkernedGlyph = opened.harfbuzz.nominalGlyph(this.handle, unkernedPair.codePointAt(0)!);
+    if (this.description.standIn !== null) this.prepareStandIn(this.description.standIn);
     return this.handle;
+  }
+
+  private prepareStandIn({ advances, unkernedPair }: StandIn): void {
+    if (unkernedPair !== null) this.unkernedGlyph = this.glyphFor(unkernedPair.codePointAt(0)!);
+    for (const [code, units] of Object.entries(advances)) {
+      const glyph = this.glyphFor(Number(code));
+      if (glyph !== 0) (this.widened ??= new Map()).set(glyph, units - this.advance(glyph));
+    }
   }
 
   get bytes(): Uint8Array {
@@ -124,15 +145,12 @@ export class LoadedFace implements FontFace {
 
   /** Whether the font maps a code point; answered from the manifest for a bundled face, so that it needn't be opened. */
   covers(codePoint: number): boolean {
-    const ranges = this.coverage();
-    let low = 0;
-    let high = ranges.length >> 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (codePoint > ranges[middle * 2 + 1]!) low = middle + 1;
-      else high = middle;
-    }
-    return low * 2 < ranges.length && codePoint >= ranges[low * 2]!;
+    return includes(this.description.standIn?.repertoire ?? this.coverage(), codePoint);
+  }
+
+  /** As `covers`, with what a stand-in leaves to other families. */
+  hasGlyph(codePoint: number): boolean {
+    return includes(this.coverage(), codePoint);
   }
 
   /** All of U+0020 to U+007E. */
@@ -201,18 +219,37 @@ export class LoadedFace implements FontFace {
     const handle = this.open();
     const { harfbuzz } = this.file.open();
     const glyphs = harfbuzz.shape(handle, fontSizePx, text, start, end, direction, script, language, features);
-    if (this.unkernedGlyph !== 0 && direction === Direction.Ltr) this.unkern(glyphs, fontSizePx);
+    if (this.description.standIn !== null && direction === Direction.Ltr)
+      this.standIn(glyphs, fontSizePx / this.metrics.unitsPerEm);
     return glyphs;
   }
 
-  private unkern({ glyphIds, advances }: ShapedGlyphs, fontSizePx: number): void {
-    const glyph = this.unkernedGlyph;
-    for (let i = 0; i + 1 < glyphIds.length; i++) {
-      if (glyphIds[i] === glyph && glyphIds[i + 1] === glyph) {
-        advances[i] = (this.advance(glyph) * fontSizePx) / this.metrics.unitsPerEm;
-      }
+  private standIn(glyphs: ShapedGlyphs, scale: number): void {
+    const { unkernedGlyph, widened } = this;
+    const { glyphIds, advances } = glyphs;
+    for (let i = 0; i < glyphIds.length; i++) {
+      const glyph = glyphIds[i]!;
+      if (glyph === unkernedGlyph && glyphIds[i + 1] === glyph && unkernedGlyph !== 0)
+        advances[i] = this.advance(glyph) * scale;
+      const more = widened?.get(glyph);
+      if (more === undefined) continue;
+      advances[i]! += more * scale;
+      glyphs.xOffsets ??= new Float64Array(glyphIds.length);
+      glyphs.xOffsets[i]! += (more * scale) / 2;
     }
   }
+}
+
+/** Binary search in ascending `[first, last, ...]`. */
+function includes(ranges: readonly number[], codePoint: number): boolean {
+  let low = 0;
+  let high = ranges.length >> 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (codePoint > ranges[middle * 2 + 1]!) low = middle + 1;
+    else high = middle;
+  }
+  return low * 2 < ranges.length && codePoint >= ranges[low * 2]!;
 }
 
 function isWithin(ranges: readonly number[], from: number, to: number): boolean {

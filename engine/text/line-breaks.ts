@@ -358,8 +358,8 @@ function tailoredClass(code: number, style: BreakStyle): number {
 function looserClass(code: number, cls: number, { strictness, cjk }: BreakStyle): number {
   if (cjk && (code === 0x301c || code === 0x30a0)) return C.ID;
   // East Asian quotation marks open and close.
-  if (cjk && cls === C.QU && (code === 0x2018 || code === 0x201c)) return C.OP;
-  if (cjk && cls === C.QU && (code === 0x2019 || code === 0x201d)) return C.CL;
+  if (cjk && cls === C.QU && code === 0x201c) return C.OP;
+  if (cjk && cls === C.QU && code === 0x201d) return C.CL;
   if (strictness !== 'loose') return cls;
   if (isIterationMark(code)) return C.ID;
   return cjk && (LOOSE_PUNCTUATION.has(code) || (cls === C.PR && (LOOSE_SIGNS.has(code) || isEastAsian(code))))
@@ -373,9 +373,7 @@ const isIterationMark = (code: number): boolean =>
 const LOOSE_PUNCTUATION: ReadonlySet<number> = new Set([
   0x30fb, 0xff1a, 0xff1b, 0xff65, 0x203c, 0x2047, 0x2048, 0x2049, 0xff01, 0xff1f,
 ]);
-const LOOSE_SIGNS: ReadonlySet<number> = new Set([
-  0xb0, 0x2030, 0x2032, 0x2033, 0x2103, 0x2116, 0x20ac, 0xa2, 0xa3, 0xa5,
-]);
+const LOOSE_SIGNS: ReadonlySet<number> = new Set([0xb0, 0x2030, 0x2032, 0x2033, 0x2103, 0x2116, 0x20ac]);
 
 let asciiClasses: Uint8Array | null = null;
 
