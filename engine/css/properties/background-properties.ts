@@ -39,6 +39,6 @@ export const backgroundProperties: readonly Definition[] = [
   background('background-clip', ['border-box'], layers(parseClip), { aliases: ['-webkit-background-clip'] }),
   table('background', 'compositing-2')('background-blend-mode', ['normal'], layers(parseBlendMode)),
   table('background', 'css-backgrounds-3')('box-shadow', [], shadowList(true), {
-    aliases: ['-webkit-box-shadow', '-moz-box-shadow'],
+    aliases: ['-webkit-box-shadow'],
   }),
 ];

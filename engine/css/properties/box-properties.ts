@@ -87,7 +87,7 @@ const boxModel: readonly Definition[] = [
   sizing('max-width', Length.NONE, parseMaxSize, QUIRK),
   sizing('max-height', Length.NONE, parseMaxSize, QUIRK),
   sizing('box-sizing', 'content-box', keywords('content-box', 'border-box'), {
-    aliases: ['-webkit-box-sizing', '-moz-box-sizing'],
+    aliases: ['-webkit-box-sizing'],
   }),
   sizing('aspect-ratio', { auto: true, ratio: null }, parseAspectRatio),
   position('position', 'static', parsePositionKeyword),

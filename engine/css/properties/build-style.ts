@@ -91,7 +91,9 @@ class StyleBuilder {
         : size?.type === 'keyword'
           ? size.index
           : -1;
-    const relative = size !== null && (size.type === 'relative' || (size.type === 'length' && size.fontRelative));
+    const relative =
+      size !== null &&
+      (size.type === 'relative' || size.type === 'math' || (size.type === 'length' && size.fontRelative));
     font.fontSizeAbsolute = inherit || relative ? parentFont.fontSizeAbsolute : size !== null && size.type === 'length';
   }
 

@@ -51,10 +51,15 @@ export function computeFontSize(value: FontSizeValue, context: ComputeContext): 
       return keywordSize(value.index, isMonospace(context.font.fontFamily));
     case 'relative':
       return parentSize * value.ratio;
+    case 'math':
+      return parentSize * MATH_SCALE ** (context.text.mathDepth - context.parent.text.mathDepth);
     case 'length':
       return Math.min(MAX_FONT_SIZE, Math.max(0, resolveSpecified(value.length, context).resolvePx(parentSize)));
   }
 }
+
+/** One step of math-depth down. */
+const MATH_SCALE = 0.71;
 
 /** As browsers limit it. */
 const MAX_FONT_SIZE = 10_000;
@@ -82,7 +87,7 @@ export const fontProperties: readonly Definition[] = [
     'normal',
     keywords('normal', 'small-caps', 'all-small-caps', 'petite-caps', 'all-petite-caps', 'unicase', 'titling-caps'),
   ),
-  font('font-variant-ligatures', [], variants(LIGATURE_GROUPS, true), { aliases: ['-webkit-font-variant-ligatures'] }),
+  font('font-variant-ligatures', [], variants(LIGATURE_GROUPS, true)),
   font('font-variant-numeric', [], variants(NUMERIC_GROUPS)),
   font('font-variant-east-asian', [], variants(EAST_ASIAN_GROUPS)),
   font('font-variant-alternates', [], (reader) => (reader.ident('normal') ? [] : parseAlternates(reader))),

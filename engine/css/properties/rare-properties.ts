@@ -80,7 +80,7 @@ const effects: readonly Definition[] = [
     reader.ident('plus-lighter') ? 'plus-lighter' : parseBlendMode(reader),
   ),
   table('rare', 'compositing-2')('isolation', 'auto', keywords('auto', 'isolate')),
-  transforms('transform', [], parseTransform, { aliases: ['-webkit-transform', '-ms-transform'] }),
+  transforms('transform', [], parseTransform, { aliases: ['-webkit-transform'] }),
   transforms('translate', null, parseTranslate),
   transforms('rotate', null, parseRotate),
   transforms('scale', null, parseScale),
@@ -168,7 +168,7 @@ const columns: readonly Definition[] = [
   multicol('column-width', Length.AUTO, lengthOr({ auto: Length.AUTO }, LENGTH_POSITIVE), {
     aliases: ['-webkit-column-width'],
   }),
-  multicol('column-fill', 'balance', keywords('auto', 'balance', 'balance-all'), { aliases: ['-webkit-column-fill'] }),
+  multicol('column-fill', 'balance', keywords('auto', 'balance', 'balance-all')),
   multicol('column-span', 'none', keywords('none', 'all'), { aliases: ['-webkit-column-span'] }),
   multicol('column-rule-style', 'none', parseLineStyle as Parser<LineStyle>, {
     aliases: ['-webkit-column-rule-style'],
@@ -277,7 +277,7 @@ const containment: readonly Definition[] = [
   table('rare', 'css-images-5')('object-view-box', null, parseObjectViewBox),
   table('rare', 'css-forms-1')('field-sizing', 'fixed', keywords('fixed', 'content')),
   ui('appearance', 'none', (reader) => reader.anyIdent()?.toLowerCase(), {
-    aliases: ['-webkit-appearance', '-moz-appearance'],
+    aliases: ['-webkit-appearance'],
   }),
   ui('resize', 'none', keywords('none', 'both', 'horizontal', 'vertical', 'block', 'inline')),
   overflow('scrollbar-gutter', 'auto', (reader) =>

@@ -162,9 +162,13 @@ function invalid(name: string, text: string): DeclarationResult {
   return { kind: 'invalid-value', message: `\`${shown}\` is not a value of ${name}; the declaration is ignored.` };
 }
 
+const OTHER_BROWSERS = /^-(?:moz|ms|o|khtml|apple|epub)-/;
+
 function notSupported(name: string): DeclarationResult {
   const reason = unsupportedProperties.get(name);
   if (reason !== undefined) return { kind: 'unsupported', message: `${name} has no effect: ${reason}.` };
+  if (OTHER_BROWSERS.test(name))
+    return { kind: 'unsupported', message: `${name} has no effect: it is another browser's own.` };
   return { kind: 'unknown-property', message: `There is no property ${name}; the declaration is ignored.` };
 }
 

@@ -79,9 +79,9 @@ function borders(find: FindLonghand): readonly ShorthandDefinition[] {
     shorthand(find, 'border', [...all, ...images], borderLine),
     shorthand(find, 'border-image', images, borderImage, { aliases: ['-webkit-border-image'] }),
     shorthand(find, 'border-radius', CORNERS, () => radii, {
-      aliases: ['-webkit-border-radius', '-moz-border-radius'],
+      aliases: ['-webkit-border-radius'],
     }),
-    shorthand(find, 'outline', ['outline-color', 'outline-style', 'outline-width'], anyOrder),
+    shorthand(find, 'outline', ['outline-style', 'outline-width', 'outline-color'], anyOrder),
     shorthand(
       find,
       'mask-border',

@@ -211,7 +211,7 @@ export function textShorthands(find: FindLonghand): readonly ShorthandDefinition
       () => fontSynthesis,
     ),
     shorthand(find, 'list-style', ['list-style-type', 'list-style-position', 'list-style-image'], listStyle),
-    shorthand(find, 'text-decoration', TEXT_DECORATION, anyOrder, { aliases: ['-webkit-text-decoration'] }),
+    shorthand(find, 'text-decoration', TEXT_DECORATION, anyOrder),
     shorthand(find, 'text-emphasis', ['text-emphasis-style', 'text-emphasis-color'], anyOrder, {
       aliases: ['-webkit-text-emphasis'],
     }),

@@ -161,7 +161,7 @@ const textBlock: readonly Definition[] = [
   text('line-break', 'auto', keywords('auto', 'loose', 'normal', 'strict', 'anywhere'), {
     aliases: ['-webkit-line-break'],
   }),
-  text('hyphens', 'manual', keywords('none', 'manual', 'auto'), { aliases: ['-webkit-hyphens'] }),
+  text('hyphens', 'manual', keywords('none', 'manual', 'auto')),
   text('hyphenate-character', null, (reader) => (reader.ident('auto') ? null : reader.string()), {
     aliases: ['-webkit-hyphenate-character'],
   }),
@@ -179,7 +179,7 @@ const textBlock: readonly Definition[] = [
   ),
   text('letter-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
   text('word-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
-  text('tab-size', 8, parseTabSize, { aliases: ['-moz-tab-size'] }),
+  text('tab-size', 8, parseTabSize),
 ];
 
 const writing: readonly Definition[] = [
@@ -319,7 +319,7 @@ const rest: readonly Definition[] = [
     ),
   ),
   table('text', 'css-line-grid-1')('line-snap', 'none', keywords('none', 'baseline', 'contain')),
-  math('math-depth', 0, parseMathDepth),
+  math('math-depth', 0, parseMathDepth, { phase: Phase.FontFamily }),
   math('math-style', 'normal', keywords('normal', 'compact')),
   math('math-shift', 'normal', keywords('normal', 'compact')),
   inline('text-box-edge', 'auto', (reader) => {

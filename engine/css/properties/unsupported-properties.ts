@@ -32,8 +32,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   ],
   [
     'nobody points at paper, types on it or selects it',
-    `caret caret-animation caret-shape nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select
-    -moz-user-select -ms-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
+    `caret caret-animation caret-shape nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
     -webkit-user-modify input-security interest-delay interest-delay-end interest-delay-start
     spatial-navigation-action spatial-navigation-contain spatial-navigation-function window-drag -webkit-app-region
     slider-orientation reading-flow reading-order`,
@@ -45,8 +44,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   ],
   [
     'paper has one kind of display',
-    `dynamic-range-limit forced-color-adjust text-size-adjust -webkit-text-size-adjust -moz-text-size-adjust
-    -ms-text-size-adjust -webkit-font-smoothing -moz-osx-font-smoothing -ms-overflow-style zoom border-boundary box-snap`,
+    `dynamic-range-limit forced-color-adjust text-size-adjust -webkit-text-size-adjust -webkit-font-smoothing zoom border-boundary box-snap`,
   ],
   [
     'boxes cannot be placed by an anchor',

@@ -16,7 +16,6 @@ const POSITIONS: ReadonlySet<'static' | 'relative' | 'absolute' | 'fixed' | 'sti
 
 /** css-position-3 §2; running() is css-gcpm-3 §1.2. */
 export function parsePositionKeyword(reader: ValueReader): BoxStyle['position'] | undefined {
-  if (reader.ident('-webkit-sticky')) return 'sticky';
   const running = reader.function('running');
   if (running === null) return reader.keyword(POSITIONS);
   const name = running.anyIdent();

@@ -99,6 +99,14 @@ const linearToSrgb = (x: number): number =>
 const power = (exponent: number) => (x: number) => signed(x, (v) => v ** exponent);
 const prophotoToLinear = (x: number): number => signed(x, (v) => (v <= 16 / 512 ? v / 16 : v ** 1.8));
 const linearToProphoto = (x: number): number => signed(x, (v) => (v >= 1 / 512 ? v ** (1 / 1.8) : 16 * v));
+const REC_ALPHA = 1.09929682680944;
+const REC_BETA = 0.018053968510807;
+/** The camera's curve, as browsers have it and as css-color-4 had until 2025. */
+const rec2020ToLinear = (x: number): number =>
+  signed(x, (v) => (v < REC_BETA * 4.5 ? v / 4.5 : ((v + REC_ALPHA - 1) / REC_ALPHA) ** (1 / 0.45)));
+const linearToRec2020 = (x: number): number =>
+  signed(x, (v) => (v > REC_BETA ? REC_ALPHA * v ** 0.45 - (REC_ALPHA - 1) : 4.5 * v));
+
 const KAPPA = 24389 / 27;
 const EPSILON = 216 / 24389;
 const D50_WHITE: Triple = [0.3457 / 0.3585, 1, (1 - 0.3457 - 0.3585) / 0.3585];
@@ -207,7 +215,7 @@ function toXyz(space: ColorSpace, c: Triple): Triple {
     case 'prophoto-rgb':
       return multiply(D50_TO_D65, multiply(PROPHOTO, each(c, prophotoToLinear)));
     case 'rec2020':
-      return multiply(REC2020, each(c, power(2.4)));
+      return multiply(REC2020, each(c, rec2020ToLinear));
     case 'xyz-d50':
       return multiply(D50_TO_D65, c);
     case 'xyz-d65':
@@ -242,7 +250,7 @@ function fromXyz(space: ColorSpace, xyz: Triple): Triple {
     case 'prophoto-rgb':
       return each(multiply(XYZ_TO_PROPHOTO, multiply(D65_TO_D50, xyz)), linearToProphoto);
     case 'rec2020':
-      return each(multiply(XYZ_TO_REC2020, xyz), power(1 / 2.4));
+      return each(multiply(XYZ_TO_REC2020, xyz), linearToRec2020);
     case 'xyz-d50':
       return multiply(D65_TO_D50, xyz);
     case 'xyz-d65':

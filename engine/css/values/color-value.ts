@@ -22,24 +22,14 @@ const clamp01 = (x: number): number => (x > 1 ? 1 : x > 0 ? x : 0);
 const eightBit = (x: number): number => Math.round(clamp01(x) * 255) / 255;
 
 /**
- * The computed colour. Out-of-gamut colours are clipped in sRGB after the lightness extremes, which is what Chromium paints;
- * css-color-4 §13 leaves the method to the output device's colour management.
+ * The computed colour. What is out of gamut is clipped in sRGB, as Chromium paints it; css-color-4 §13 leaves the method to the output device's colour management.
  */
 export function toColor(value: ColorValue): Color {
   const alpha = Number.isNaN(value.alpha) ? 0 : clamp01(value.alpha);
-  const { space, components } = value;
-  const lightness = components[0];
-  if ((space === 'lab' || space === 'lch') && !(lightness > 0 && lightness < 100))
-    return extreme(lightness >= 100, alpha);
-  if ((space === 'oklab' || space === 'oklch') && !(lightness > 0 && lightness < 1))
-    return extreme(lightness >= 1, alpha);
-  const [r, g, b] = convert(space, 'srgb', components);
+  const [r, g, b] = convert(value.space, 'srgb', value.components);
   if (value.legacy) return new Color(eightBit(r), eightBit(g), eightBit(b), eightBit(alpha));
   return new Color(clamp01(r), clamp01(g), clamp01(b), alpha);
 }
-
-const extreme = (white: boolean, alpha: number): Color =>
-  white ? new Color(1, 1, 1, alpha) : new Color(0, 0, 0, alpha);
 
 export const fromColor = (color: Color): ColorValue =>
   new ColorValue('srgb', [color.r, color.g, color.b], color.a, true);

@@ -318,8 +318,12 @@ function isLetters(text: string, from: number): boolean {
   return true;
 }
 
+/** `url(` written with escapes is a URL as well (css-syntax-3 §4.3.4); css-tree's tokenizer looks at the letters only. */
+const ESCAPED_URL = /(?<![\w\\-])(?:\\0{0,4}[57]5\s?|\\?u)(?:\\0{0,4}[57]2\s?|\\?r)(?:\\0{0,4}[46]c\s?|\\?l)\(/gi;
+
 /** The component values of a declaration's value; null when it holds what no property allows, or is nested too deeply. */
-export function parseComponentValues(text: string): readonly ComponentValue[] | null {
+export function parseComponentValues(source: string): readonly ComponentValue[] | null {
+  const text = source.includes('\\') ? source.replace(ESCAPED_URL, 'url(') : source;
   const single = singleValue(text);
   if (single !== null) return [single];
   const folder = new Folder(text);

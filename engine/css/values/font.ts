@@ -63,6 +63,8 @@ export function familyName(reader: ValueReader): { readonly name: string; readon
 export type FontSizeValue =
   | { readonly type: 'keyword'; readonly index: number }
   | { readonly type: 'relative'; readonly ratio: number }
+  /** `math`: scaled by the change of math-depth (mathml-core §3.3). */
+  | { readonly type: 'math' }
   | { readonly type: 'length'; readonly length: Specified<Length>; readonly fontRelative: boolean };
 
 const SIZE_KEYWORDS = [
@@ -96,6 +98,7 @@ const FONT_RELATIVE_UNIT = /^(?:em|ex|ch|cap|ic|lh)$/;
 export function parseFontSize(reader: ValueReader): FontSizeValue | undefined {
   const keyword = reader.keyword(SIZE_KEYWORD_SET);
   if (keyword !== INVALID) return { type: 'keyword', index: Math.min(7, SIZE_KEYWORDS.indexOf(keyword)) };
+  if (reader.ident('math')) return { type: 'math' };
   if (reader.ident('larger')) return { type: 'relative', ratio: 1.2 };
   if (reader.ident('smaller')) return { type: 'relative', ratio: 1 / 1.2 };
   const value = reader.peek();

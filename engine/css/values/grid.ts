@@ -128,8 +128,13 @@ const track = (size: Specified<TrackSize>): Item =>
 const isAuto = (value: ComponentValue | undefined): boolean =>
   value !== undefined && (value.isIdent('auto-fill') || value.isIdent('auto-fit'));
 
-const hasAutoRepeat = (reader: ValueReader): boolean =>
-  reader.values.some((value) => value.isFunction('repeat') && isAuto(value.children[0]));
+/** Is there an automatic repetition before the slash? */
+function hasAutoRepeat(reader: ValueReader): boolean {
+  for (let i = 0, value = reader.peek(); value !== null && !value.isDelim('/'); value = reader.peekAt(++i)) {
+    if (value.isFunction('repeat') && isAuto(value.children[0])) return true;
+  }
+  return false;
+}
 
 type RepeatCount = number | 'auto-fill' | 'auto-fit';
 

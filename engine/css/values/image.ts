@@ -1,5 +1,5 @@
 /** <image> (css-images-4 §2): url(), image-set(), cross-fade(), image(); gradients are in gradient.ts. */
-import type { CrossFade, ImageValue, SolidImage, UrlImage } from '../computed-values.ts';
+import { Color, type CrossFade, type ImageValue, type SolidImage, type UrlImage } from '../computed-values.ts';
 import { parseColor } from './color.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import { isGradient, parseGradient } from './gradient.ts';
@@ -18,8 +18,9 @@ export function parseUrl(reader: ValueReader): string | undefined {
 function urlFrom(value: ComponentValue): string | undefined {
   if (value.kind === ValueKind.Url) return value.text;
   if (value.kind !== ValueKind.Function || (value.text !== 'url' && value.text !== 'src')) return INVALID;
-  const first = value.children[0];
-  return first?.kind === ValueKind.String ? first.text : INVALID;
+  const [first, ...modifiers] = value.children;
+  const valid = modifiers.every(({ kind }) => kind === ValueKind.Ident || kind === ValueKind.Function);
+  return first?.kind === ValueKind.String && valid ? first.text : INVALID;
 }
 
 const urlImage = (url: string, resolution = 1): UrlImage => ({ type: 'url', url, resolution });
@@ -55,6 +56,8 @@ function functionImage(name: string, inside: ValueReader): Specified<ImageValue>
   }
 }
 
+const NOTHING: SolidImage = { type: 'color', color: Color.TRANSPARENT };
+
 const SUPPORTED_TYPES = /^image\/(?:png|apng|jpe?g|gif|webp|avif|svg\+xml)$/i;
 
 interface SetOption {
@@ -78,7 +81,8 @@ function imageSet(reader: ValueReader): Specified<ImageValue> | undefined {
         : option.resolution >= 1 && option.resolution < best.resolution);
     if (better) best = option;
   }
-  if (best === null) return INVALID;
+  // Nothing that can be shown: an invalid image, painted as nothing.
+  if (best === null) return NOTHING;
   const { image, resolution } = best;
   return combine([image], (value) => (value.type === 'url' ? urlImage(value.url, resolution) : value));
 }
@@ -98,8 +102,8 @@ function setOption(reader: ValueReader): SetOption | null | undefined {
       continue;
     }
     const found = resolution === INVALID ? parseResolution(reader) : INVALID;
-    if (found === INVALID || found < 0) return INVALID;
-    resolution = found;
+    if (found === INVALID || (found < 0 && reader.peekAt(-1)?.kind === ValueKind.Dimension)) return INVALID;
+    resolution = Math.max(0, found);
   }
   return type !== INVALID && !SUPPORTED_TYPES.test(type) ? null : { image, resolution: resolution ?? 1 };
 }

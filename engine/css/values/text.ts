@@ -29,7 +29,8 @@ export const NO_TRANSFORM: TextTransform = { case: 'none', fullWidth: false, ful
 const CASES: ReadonlySet<TextTransform['case']> = new Set(['uppercase', 'lowercase', 'capitalize'] as const);
 
 export function parseTextTransform(reader: ValueReader): TextTransform | undefined {
-  if (reader.ident('none')) return NO_TRANSFORM;
+  // The letters of mathematics that `math-auto` chooses are not substituted.
+  if (reader.ident('none') || reader.ident('math-auto')) return NO_TRANSFORM;
   let letters: TextTransform['case'] | undefined;
   let fullWidth = false;
   let fullSizeKana = false;
