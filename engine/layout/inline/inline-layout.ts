@@ -10,6 +10,7 @@ import type { LayoutContext } from '../contract.ts';
 import { FloatLines } from './float-lines.ts';
 import type { InlineLayoutInput, InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { balancedInlineSize } from './balance.ts';
+import { prettyLineLengths } from './pretty.ts';
 import { makeOutput } from './inline-output.ts';
 import type { LineHost } from './line-breaker.ts';
 import type { BuiltLine } from './line-builder.ts';
@@ -75,6 +76,7 @@ function makePlainLines(maker: LineMaker): BuiltLine[] {
   const host = new PlainHost(maker);
   const lines: BuiltLine[] = [];
   const length = balancedInlineSize(maker, host);
+  const lengths = prettyLineLengths(maker, host);
   let token = input.token;
   do {
     const lineNumber: number = token === null ? 0 : token.lineNumber;
@@ -82,7 +84,7 @@ function makePlainLines(maker: LineMaker): BuiltLine[] {
     const indent = maker.indent(lineNumber, token !== null && token.afterForcedBreak);
     const start: number = token === null ? 0 : token.itemIndex;
     if (start >= rest.items.length) break;
-    tools.breaker.breakLine(start, token === null ? 0 : token.textOffset, indent, length);
+    tools.breaker.breakLine(start, token === null ? 0 : token.textOffset, indent, lengths?.get(lineNumber) ?? length);
     const line = maker.build(tools, token, indent, input.inlineSize);
     lines.push(line);
     token = line.fragment.breakToken;

@@ -11,6 +11,7 @@ import { BreakClass } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx, luFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
+import type { BreakRecorder } from './pretty.ts';
 import { ItemFlag, type PreparedContent, runWidth } from './prepared-content.ts';
 
 const SPACE = 32;
@@ -54,6 +55,9 @@ export class LineBreaker {
   private readonly host: LineHost;
   /** Measuring min-content: emergency breaks count only where the style says `anywhere`. */
   private readonly minContent: boolean;
+
+  /** Takes note of opportunities instead of ending lines at them. */
+  recorder: BreakRecorder | null = null;
 
   // The answer.
   /** Where the next line begins. */
@@ -295,6 +299,10 @@ export class LineBreaker {
 
   /** Takes note of an opportunity that fits; ends the line at the best one when this one doesn't. */
   private offer(kind: number, item: number, offset: number, width: LU): boolean {
+    if (this.recorder !== null) {
+      this.recorder.record(this.prepared, kind, offset, width);
+      return false;
+    }
     if (
       kind === BreakClass.Emergency &&
       this.minContent &&
