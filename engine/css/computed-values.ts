@@ -44,6 +44,8 @@ export class Length {
   }
 
   static readonly ZERO = new Length(LengthKind.Length, 0, 0);
+  /** `0%` is no length: an indefinite basis makes a size of it `auto`. So it is a percentage by its `math`. */
+  static readonly ZERO_PERCENT = new Length(LengthKind.Length, 0, 0, { evaluate: () => 0 });
   static readonly AUTO = new Length(LengthKind.Auto, 0, 0);
   static readonly NONE = new Length(LengthKind.None, 0, 0);
   static readonly NORMAL = new Length(LengthKind.Normal, 0, 0);
@@ -58,7 +60,7 @@ export class Length {
   }
 
   static percent(percent: number): Length {
-    return new Length(LengthKind.Length, 0, percent);
+    return percent === 0 ? Length.ZERO_PERCENT : new Length(LengthKind.Length, 0, percent);
   }
 
   get isAuto(): boolean {
@@ -220,7 +222,8 @@ export interface MaskLayer {
   readonly composite: 'add' | 'subtract' | 'intersect' | 'exclude';
 }
 
-export type LineStyle = 'none' | 'hidden' | 'dotted' | 'dashed' | 'solid' | 'double' | 'groove' | 'ridge' | 'inset' | 'outset';
+export type LineStyle =
+  'none' | 'hidden' | 'dotted' | 'dashed' | 'solid' | 'double' | 'groove' | 'ridge' | 'inset' | 'outset';
 
 /** A corner's two radii. */
 export interface CornerRadius {
@@ -277,9 +280,25 @@ export type FilterFunction =
 
 /** A basic shape or a box, of `clip-path`, `shape-outside`. */
 export type BasicShape =
-  | { readonly type: 'inset'; readonly top: Length; readonly right: Length; readonly bottom: Length; readonly left: Length; readonly radii: readonly CornerRadius[] | null }
-  | { readonly type: 'circle'; readonly radius: Length | 'closest-side' | 'farthest-side'; readonly position: Position | null }
-  | { readonly type: 'ellipse'; readonly rx: Length | 'closest-side' | 'farthest-side'; readonly ry: Length | 'closest-side' | 'farthest-side'; readonly position: Position | null }
+  | {
+      readonly type: 'inset';
+      readonly top: Length;
+      readonly right: Length;
+      readonly bottom: Length;
+      readonly left: Length;
+      readonly radii: readonly CornerRadius[] | null;
+    }
+  | {
+      readonly type: 'circle';
+      readonly radius: Length | 'closest-side' | 'farthest-side';
+      readonly position: Position | null;
+    }
+  | {
+      readonly type: 'ellipse';
+      readonly rx: Length | 'closest-side' | 'farthest-side';
+      readonly ry: Length | 'closest-side' | 'farthest-side';
+      readonly position: Position | null;
+    }
   | { readonly type: 'polygon'; readonly evenOdd: boolean; readonly points: readonly Position[] }
   /** SVG path data, already `shape()`-resolved. */
   | { readonly type: 'path'; readonly evenOdd: boolean; readonly d: string };
@@ -307,8 +326,18 @@ export type ContentItem =
   | { readonly type: 'string-ref'; readonly name: string; readonly which: 'first' | 'start' | 'last' | 'first-except' }
   | { readonly type: 'element-ref'; readonly name: string; readonly which: 'first' | 'start' | 'last' | 'first-except' }
   | { readonly type: 'content-text'; readonly which: 'text' | 'before' | 'after' | 'first-letter' | 'marker' }
-  | { readonly type: 'target-counter'; readonly url: ContentItem; readonly name: string; readonly separator: string | null; readonly style: CounterStyleRef }
-  | { readonly type: 'target-text'; readonly url: ContentItem; readonly which: 'content' | 'before' | 'after' | 'first-letter' }
+  | {
+      readonly type: 'target-counter';
+      readonly url: ContentItem;
+      readonly name: string;
+      readonly separator: string | null;
+      readonly style: CounterStyleRef;
+    }
+  | {
+      readonly type: 'target-text';
+      readonly url: ContentItem;
+      readonly which: 'content' | 'before' | 'after' | 'first-letter';
+    }
   | { readonly type: 'leader'; readonly pattern: string };
 
 /** A counter style by name, or an anonymous `symbols()` / string. */
@@ -335,7 +364,11 @@ export type TrackSize =
 export type TrackListItem =
   | { readonly type: 'names'; readonly names: readonly string[] }
   | { readonly type: 'track'; readonly size: TrackSize }
-  | { readonly type: 'repeat'; readonly count: number | 'auto-fill' | 'auto-fit'; readonly items: readonly TrackListItem[] };
+  | {
+      readonly type: 'repeat';
+      readonly count: number | 'auto-fill' | 'auto-fit';
+      readonly items: readonly TrackListItem[];
+    };
 
 /** `grid-template-columns` and `-rows`; null is `none`. */
 export interface TrackList {

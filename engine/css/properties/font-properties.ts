@@ -50,13 +50,18 @@ export function computeFontSize(value: FontSizeValue, context: ComputeContext): 
     case 'keyword':
       return keywordSize(value.index, isMonospace(context.font.fontFamily));
     case 'relative':
-      return parentSize * value.ratio;
+      return context.parent.font.fontSizeAbsolute ? parentSize * value.ratio : legible(parentSize * value.ratio);
     case 'math':
       return parentSize * MATH_SCALE ** (context.text.mathDepth - context.parent.text.mathDepth);
-    case 'length':
-      return Math.min(MAX_FONT_SIZE, Math.max(0, resolveSpecified(value.length, context).resolvePx(parentSize)));
+    case 'length': {
+      const px = Math.min(MAX_FONT_SIZE, Math.max(0, resolveSpecified(value.length, context).resolvePx(parentSize)));
+      return value.fontRelative && !context.parent.font.fontSizeAbsolute ? legible(px) : px;
+    }
   }
 }
+
+/** Browsers' least size, where the author has not given a length. */
+const legible = (px: number): number => (px > 0 && px < 6 ? 6 : px);
 
 /** One step of math-depth down. */
 const MATH_SCALE = 0.71;

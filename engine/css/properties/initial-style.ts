@@ -26,5 +26,14 @@ export function makeInitialStyle(longhands: readonly PropertyDefinition[]): Comp
   const custom: CustomProperties = new Map();
   // PERF: objects filled by computed names are hash tables in V8; a copy of one is an ordinary object again, and every group of
   // every style is copied from these (a copy costs 0.6 us instead of 25, and reading a field is a load instead of a look-up).
-  return new ComputedStyle(0, { ...font }, { ...text }, { ...box }, { ...border }, { ...background }, { ...rare }, custom);
+  return new ComputedStyle(
+    0,
+    { ...font },
+    { ...text },
+    { ...box },
+    { ...border },
+    { ...background },
+    { ...rare },
+    custom,
+  );
 }

@@ -45,7 +45,9 @@ function lengthOf(expression: MathExpression, context: ComputeContext, minimum: 
   if (!expression.linear) return new Length(LengthKind.Length, 0, 0, mathNode(expression, context, minimum));
   const px = censor(evaluateMath(expression, context, 0));
   const percent = censor(percentOf(expression, context));
-  if (px < minimum && percent <= 0) return Length.ZERO;
+  if (px < minimum && percent < 0) return Length.ZERO_PERCENT;
+  if (percent === 0)
+    return px === 0 ? Length.ZERO_PERCENT : new Length(LengthKind.Length, 0, 0, mathNode(expression, context, minimum));
   return new Length(LengthKind.Length, px, percent);
 }
 
@@ -69,10 +71,19 @@ class MathNumber extends Pending<number> {
   }
 
   clamp(raw: number): number {
-    const value = this.round ? roundHalfUp(censor(raw)) : censor(raw);
+    const value = this.round ? censorInteger(roundHalfUp(raw)) : censorNumber(raw);
     return Math.min(this.maximum, Math.max(this.minimum, value));
   }
 }
+
+const MAX_INTEGER = 2_147_483_647;
+const MAX_NUMBER = 3.4e38;
+
+/** As browsers limit integers and numbers; NaN is 0. */
+const censorInteger = (value: number): number =>
+  Number.isNaN(value) ? 0 : Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, value)) || 0;
+const censorNumber = (value: number): number =>
+  Number.isNaN(value) ? 0 : Math.max(-MAX_NUMBER, Math.min(MAX_NUMBER, value)) || 0;
 
 const roundHalfUp = (value: number): number => Math.floor(value + 0.5);
 
@@ -154,7 +165,7 @@ function numberFrom(
   if (value.kind === ValueKind.Number) {
     if (value.value < minimum || value.value > maximum || (integer && !value.integer)) return INVALID;
     reader.position++;
-    return censor(value.value);
+    return integer ? censorInteger(value.value) : value.value;
   }
   const expression = parseMath(value, PERCENT);
   if (expression === null || !sameType(expression.type, numberType())) return INVALID;
