@@ -7,7 +7,7 @@ import type { Color, LineStyle } from '../css/computed-values.ts';
 import { carvedColor, type Side } from './border-colors.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { usedColor } from './paint-context.ts';
-import { addToPath, inset, pathFromLeft, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { addToPath, inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke, squareDots } from './stroke.ts';
 import { dotPath, pathLength } from './path-dots.ts';
 
@@ -39,6 +39,12 @@ export function paintUniformBorder(canvas: Canvas, outer: RoundedRect, width: nu
   paintEdges(canvas, outer, sides.map((side) => ({ side, width, style, color })));
 }
 
+/** Too thin to show two lines, `double`, `groove` and `ridge` are solid. */
+function usedStyle(style: LineStyle, width: number): LineStyle {
+  if (style === 'double' && width < 3) return 'solid';
+  return (style === 'groove' || style === 'ridge') && width < 2 ? 'solid' : style;
+}
+
 function isVisible(edge: Edge): boolean {
   return edge.width > 0 && edge.style !== 'none' && edge.style !== 'hidden' && edge.color.a > 0;
 }
@@ -47,7 +53,8 @@ function sameColor(a: Color, b: Color): boolean {
   return a === b || (a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a);
 }
 
-function paintEdges(canvas: Canvas, outer: RoundedRect, all: readonly Edge[]): void {
+function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[]): void {
+  const all = given.map((edge) => ({ ...edge, style: usedStyle(edge.style, edge.width) }));
   const visible = all.filter(isVisible);
   if (visible.length === 0 || outer.width <= 0 || outer.height <= 0) return;
   const inner = inset(outer, all[0].width, all[1].width, all[2].width, all[3].width);
@@ -74,18 +81,16 @@ function paintUniform(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, ed
     return true;
   }
   if (style === 'double' && uniformWidth) {
-    if (width < 3) {
-      strokeRing(canvas, outer, width, color);
-      return true;
-    }
     const line = Math.round(width / 3);
     strokeRing(canvas, outer, line, color);
     strokeRing(canvas, inset(outer, width - line, width - line, width - line, width - line), line, color);
     return true;
   }
   if ((style === 'dotted' || style === 'dashed') && uniformWidth && outer.radii) {
-    const centre = inset(outer, width / 2, width / 2, width / 2, width / 2);
-    strokeDashedPath(canvas, pathFromLeft(centre), style, width, color);
+    // Chromium keeps the middle of dashes on whole px.
+    const half = Math.floor(width / 2);
+    const centre = inset(outer, half, half, half, half);
+    strokeDashedPath(canvas, pathOf(centre), style, width, color);
     return true;
   }
   return false;
@@ -190,19 +195,18 @@ function paintSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readon
   if (style === 'dotted' || style === 'dashed') return paintDashedSide(canvas, outer, edge);
   if (outer.radii) return paintRoundSide(canvas, outer, edge, edges);
   const rect = sideRect(outer, edge);
-  if (style === 'double' && width >= 3) {
+  if (style === 'double') {
     const line = Math.round(width / 3);
     fill(canvas, stripOf(outer, edges, edge, 0, line / width), color);
     fill(canvas, stripOf(outer, edges, edge, 1 - line / width, 1), color);
   } else if (style === 'inset' || style === 'outset') {
     fill(canvas, rect, carvedColor(color, style, edge.side));
-  } else if ((style === 'groove' || style === 'ridge') && width > 1) {
-    const half = Math.ceil(width / 2) / width;
-    const [outside, inside] = carving(style);
-    fill(canvas, stripOf(outer, edges, edge, 0, half), carvedColor(color, outside, edge.side));
-    fill(canvas, stripOf(outer, edges, edge, half, 1), carvedColor(color, inside, edge.side));
   } else if (style === 'groove' || style === 'ridge') {
-    fill(canvas, rect, carvedColor(color, carving(style)[0], edge.side));
+    // The odd px belongs to the upper and left half of the strip.
+    const outerHalf = edge.side === 'top' || edge.side === 'left' ? Math.ceil(width / 2) : Math.floor(width / 2);
+    const [outside, inside] = carving(style);
+    fill(canvas, stripOf(outer, edges, edge, 0, outerHalf / width), carvedColor(color, outside, edge.side));
+    fill(canvas, stripOf(outer, edges, edge, outerHalf / width, 1), carvedColor(color, inside, edge.side));
   } else {
     fill(canvas, rect, color);
   }
@@ -232,10 +236,10 @@ function stripOf(outer: Rect, edges: readonly Edge[], edge: Edge, from: number, 
 
 /** A side of a box with round corners: rings in its colours, of which the caller's clip leaves the side's share. */
 function paintRoundSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
-  const { style, color, width } = edge;
+  const { style, color } = edge;
   const at = (share: number): RoundedRect => inset(outer, edges[0].width * share, edges[1].width * share, edges[2].width * share, edges[3].width * share);
   const inner = at(1);
-  if (style === 'double' && width >= 3) {
+  if (style === 'double') {
     canvas.fillPath(ring(outer, at(1 / 3)), true, color);
     canvas.fillPath(ring(at(2 / 3), inner), true, color);
   } else if (style === 'groove' || style === 'ridge') {
@@ -252,8 +256,8 @@ function paintDashedSide(canvas: Canvas, outer: RoundedRect, edge: Edge): void {
   const style = edge.style as 'dotted' | 'dashed';
   const { width, color } = edge;
   if (outer.radii) {
-    const half = width / 2;
-    return strokeDashedPath(canvas, pathFromLeft(inset(outer, half, half, half, half)), style, width, color);
+    const half = Math.floor(width / 2);
+    return strokeDashedPath(canvas, pathOf(inset(outer, half, half, half, half)), style, width, color);
   }
   const r = sideRect(outer, edge);
   const horizontal = edge.side === 'top' || edge.side === 'bottom';
@@ -266,8 +270,9 @@ export function paintDashedLine(canvas: Canvas, r: Rect, horizontal: boolean, st
   const length = horizontal ? r.width : r.height;
   if (style === 'dotted' && !hasRoundDots(style, width)) {
     const path: number[] = [];
-    for (const start of squareDots(length, width)) {
-      addToPath(path, { x: horizontal ? r.x + start : r.x, y: horizontal ? r.y : r.y + start, width, height: width, radii: null });
+    for (const dot of squareDots(length, width)) {
+      const rect = horizontal ? { x: r.x + dot.start, y: r.y, width: dot.length, height: width } : { x: r.x, y: r.y + dot.start, width, height: dot.length };
+      addToPath(path, { ...rect, radii: null });
     }
     return canvas.fillPath(path, false, color);
   }

@@ -27,7 +27,7 @@ export function gradientPaint(gradient: Gradient, width: number, height: number,
   if (placed.length === 1) return placed[0].color;
   if (geometry.degenerate) return placed[placed.length - 1].color;
   if (gradient.repeating && placed[placed.length - 1].offset - placed[0].offset < 1e-6) return averageColor(placed);
-  const stops = interpolate(placed, gradient.colorSpace);
+  const stops = interpolate(gradient.repeating ? placed : overWholeLine(placed), gradient.colorSpace);
   if (stops.every((stop) => sameColor(stop.color, stops[0].color))) return stops[0].color;
   if (gradient.type === 'conic-gradient') return conicPaint(gradient, geometry, stops);
   return gradient.type === 'linear-gradient' ? linearPaint(gradient, geometry, stops) : radialPaint(gradient, geometry, stops);
@@ -210,6 +210,15 @@ function placeStops(source: readonly ColorStop[], length: number, currentColor: 
     }
   });
   return stops;
+}
+
+/** The end colours go on to both ends of the gradient line, so that it has a length even when all stops lie at one place. */
+function overWholeLine(stops: readonly Stop[]): readonly Stop[] {
+  const first = stops[0];
+  const last = stops[stops.length - 1];
+  const out = first.offset > 0 ? [{ offset: 0, color: first.color }, ...stops] : [...stops];
+  if (last.offset < 1) out.push({ offset: 1, color: last.color });
+  return out;
 }
 
 function offsetOf(position: Length, length: number, conic: boolean): number {

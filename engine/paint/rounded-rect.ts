@@ -119,17 +119,6 @@ export function pathOf(r: RoundedRect): number[] {
   return addToPath([], r);
 }
 
-/** The outline from the lower end of the left edge upwards and around: where Chromium begins to dash. */
-export function pathFromLeft(r: RoundedRect): number[] {
-  const path = pathOf(r);
-  if (!r.radii) return path;
-  // `pathOf` begins with a move to the top edge, and ends with the left edge, the top left corner and the closing.
-  const end = path.length - 1;
-  const leftEdge = end - (r.radii[0] > 0 ? 7 : 0) - 3;
-  const startY = r.y + r.height - r.radii[7];
-  return [PathOp.Move, r.x, startY, ...path.slice(leftEdge, end), ...path.slice(3, leftEdge), PathOp.Close];
-}
-
 /** An ellipse as four curves. */
 export function ellipsePath(cx: number, cy: number, rx: number, ry: number): number[] {
   return pathOf({ x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry, radii: [rx, ry, rx, ry, rx, ry, rx, ry] });

@@ -50,17 +50,29 @@ export function dashedStroke(style: 'dotted' | 'dashed', width: number, length: 
 /** Dots on one line at most. */
 const MAX_DOTS = 20_000;
 
-/** Where the square dots of a thin dotted line begin: a dot at both ends; what doesn't divide evenly widens or narrows the outer gaps. */
-export function squareDots(length: number, width: number): number[] {
+/**
+ * The square dots of a thin dotted line (whole px): one at both ends; what doesn't divide evenly widens or narrows the outer gaps, or the
+ * outer dots when it is exactly a dot's width.
+ */
+export function squareDots(length: number, width: number): { start: number; length: number }[] {
   const period = 2 * width;
   const last = length - width;
-  if (last <= 0) return [0];
+  if (last <= 0) return [{ start: 0, length }];
   const rest = last % period;
+  if (rest === width && width % 2 === 1) return wideEnds(length, width);
   // Too much for wider gaps: one dot more, and narrower gaps.
   const deviation = rest < width ? rest : rest - period;
   const atStart = deviation >= 0 ? Math.ceil(deviation / 2) : -Math.ceil(-deviation / 2);
-  const dots = [0];
-  for (let at = period + atStart; at < last - 1e-6 && dots.length < MAX_DOTS; at += period) dots.push(at);
-  dots.push(last);
+  const dots = [{ start: 0, length: width }];
+  for (let at = period + atStart; at < last - 1e-6 && dots.length < MAX_DOTS; at += period) dots.push({ start: at, length: width });
+  dots.push({ start: last, length: width });
+  return dots;
+}
+
+function wideEnds(length: number, width: number): { start: number; length: number }[] {
+  const dots = [{ start: 0, length: width + 1 }];
+  const last = width === 1 ? length - 1 : length - width - 1;
+  for (let at = 2 * width + 1; at + width < last && dots.length < MAX_DOTS; at += 2 * width) dots.push({ start: at, length: width });
+  dots.push({ start: last, length: length - last });
   return dots;
 }
