@@ -315,7 +315,10 @@ function isContentKeyword(length: Length): boolean {
  * together when fragmented). `inlineSize`: the used border-box inline size, for `aspect-ratio`.
  */
 export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, intrinsic: LU, inlineSize: LU): LU {
-  if (space.hasFixedBlock) return Math.max(space.fixedBlock, edges.block);
+  if (space.hasFixedBlock) {
+    const least = space.has(SpaceFlag.FixedBlockIsMinimum) ? Math.max(intrinsic, edges.block) : edges.block;
+    return Math.max(space.fixedBlock, least);
+  }
   if (space.has(SpaceFlag.AnonymousFlow)) return intrinsic;
   const mode = space.writingMode;
   const size = blockSizeOf(box.style, mode);

@@ -119,6 +119,8 @@ export const SpaceFlag = {
   Orthogonal: 1 << 7,
   /** The box lies in the flow of a multi-column container, in its own block formatting context: `column-span: all` means something. */
   ColumnFlow: 1 << 8,
+  /** In a fragmentainer: `fixedBlock` was decided without breaks; the box becomes larger when breaks push its contents down. */
+  FixedBlockIsMinimum: 1 << 9,
 } as const;
 
 /** All that a parent tells a child. Frozen; built by the named builders of constraint-space.ts, never by spreading. */

@@ -1,6 +1,6 @@
 /**
  * Flex containers (css-flexbox-1 §9). The lines are made unfragmented (flex-lines.ts, with solve-flex-lines.ts for the flexible lengths); then the
- * items are placed, and only that knows of fragmentainers (flex-fragmentation.ts).
+ * items are placed, and only that knows of fragmentainers (row-fragmentation.ts).
  */
 import { type Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/computed-values.ts';
@@ -21,12 +21,14 @@ import type { BreakToken } from '../break-token.ts';
 import {
   type ConstraintSpace,
   type EarlyBreak,
+  type FragmentainerSpace,
   type IntrinsicSizes,
   type LayoutContext,
   type LayoutResult,
   SpaceFlag,
 } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { fragmentRows, type FragmentRow, mustFragmentRows, RowBreakData, type RowItem } from '../row-fragmentation.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import {
   alignCrossAxis,
@@ -48,10 +50,18 @@ export function layoutFlex(
   box: Box,
   space: ConstraintSpace,
   token: BreakToken | null,
-  _early: EarlyBreak | null,
+  early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  return new FlexLayout(builder).run();
+  let result: LayoutResult;
+  if (builder.token !== null && builder.token.data instanceof RowBreakData) {
+    builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
+    result = fragmentRows(builder, builder.token.data, early);
+  } else {
+    result = new FlexLayout(builder).run(early);
+  }
+  if (result.status !== 'needs-earlier-break' || early !== null) return result;
+  return layoutFlex(context, box, space, token, result.earlyBreak);
 }
 
 /** Children in order-modified document order (§5.4); positioned ones apart. */
@@ -87,7 +97,7 @@ class FlexLayout {
     this.items = orderedChildren(box).map((child) => new FlexItem(this.container, child));
   }
 
-  run(): LayoutResult {
+  run(early: EarlyBreak | null): LayoutResult {
     for (const item of this.items) {
       this.builder.context.budget.tick();
       item.determineMainSizes();
@@ -98,6 +108,7 @@ class FlexLayout {
     const contentCross = this.resolveContainerCross();
     this.placeLines(contentCross);
     this.alignItems();
+    if (mustFragmentRows(this.builder, this.builder.blockSize, early)) return this.fragment(contentCross, early);
     return this.emit(contentCross);
   }
 
@@ -251,19 +262,60 @@ class FlexLayout {
 
   private layoutItem(item: FlexItem): LayoutResult {
     const { container } = this;
-    const stretched = container.isColumn || item.stretchesCross ? item.crossSize : INDEFINITE;
-    // For a container that is only measured what an item measured is enough.
     const measured = item.measured ?? item.measuredMain;
+    // For a container that is only measured what an item measured is enough.
     if (container.measure && measured !== null) return measured;
-    const space = itemSpace(
-      container,
-      item,
-      this.mainIsDefinite,
-      stretched,
-      container.measure ? SpaceFlag.Measure : 0,
-      null,
-    );
-    return container.context.layout(item.box, space, null);
+    return container.context.layout(item.box, this.finalSpace(item, null), null);
+  }
+
+  private finalSpace(item: FlexItem, fragmentainer: FragmentainerSpace | null): ConstraintSpace {
+    const { container } = this;
+    const stretched = container.isColumn || item.stretchesCross ? item.crossSize : INDEFINITE;
+    const flags =
+      (container.measure ? SpaceFlag.Measure : 0) | (fragmentainer === null ? 0 : SpaceFlag.FixedBlockIsMinimum);
+    return itemSpace(container, item, this.mainIsDefinite, stretched, flags, fragmentainer);
+  }
+
+  /** The lines, or the items of a column, as rows that go into fragmentainers one after the other. */
+  private fragment(contentCross: LU, early: EarlyBreak | null): LayoutResult {
+    const { builder, container, edges } = this;
+    const rows: FragmentRow[] = [];
+    for (const line of this.lines) {
+      const items = line.items.map((item) => this.rowItem(item, contentCross));
+      if (!container.isColumn) {
+        const cross = container.crossReversed ? contentCross - line.crossOffset - line.crossSize : line.crossOffset;
+        rows.push({ blockOffset: edges.blockStart + cross, blockSize: line.crossSize, items });
+      } else if (this.lines.length > 1) {
+        rows.push({ blockOffset: edges.blockStart, blockSize: this.contentMain, items });
+      } else {
+        line.items.forEach((item, i) => {
+          const { margins } = item;
+          rows.push({
+            blockOffset: items[i].blockOffset - margins.blockStart,
+            blockSize: items[i].blockSize + margins.blockStart + margins.blockEnd,
+            items: [items[i]],
+          });
+        });
+      }
+    }
+    if (container.isColumn && this.lines.length > 1) rows.splice(0, rows.length, mergeRows(rows));
+    rows.sort((a, b) => a.blockOffset - b.blockOffset);
+    for (const child of container.box.children) if (child.isOutOfFlow) this.addPositioned(child, contentCross);
+    return fragmentRows(builder, new RowBreakData(rows, null, 0, 0, false), early);
+  }
+
+  private rowItem(item: FlexItem, contentCross: LU): RowItem {
+    const { container } = this;
+    const { inline, block } = this.logicalOffset(item, contentCross);
+    return {
+      box: item.box,
+      inlineOffset: inline,
+      blockOffset: block,
+      blockSize: container.isColumn ? item.mainSize : item.crossSize,
+      spansRows: false,
+      layout: (fragmentainer, token, early) =>
+        container.context.layout(item.box, this.finalSpace(item, fragmentainer), token, early),
+    };
   }
 
   /** From the start corner of the container's border box. */
@@ -316,6 +368,11 @@ function axisEdge(keyword: ReturnType<typeof mainKeyword>, size: LU, reversed: b
         : keyword;
   const flipped = !reversed || single === 'center' ? single : single === 'end' ? 'start' : 'end';
   return staticEdge(flipped, size);
+}
+
+/** Columns beside each other are parallel flows of one row. */
+function mergeRows(rows: readonly FragmentRow[]): FragmentRow {
+  return { blockOffset: rows[0].blockOffset, blockSize: rows[0].blockSize, items: rows.flatMap((row) => row.items) };
 }
 
 function makeContainer(

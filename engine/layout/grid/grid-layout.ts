@@ -28,6 +28,7 @@ import {
 } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { WritingMode } from '../geometry.ts';
+import { fragmentRows, mustFragmentRows, RowBreakData, type RowItem } from '../row-fragmentation.ts';
 import { GridAxis, type TrackOffsets } from './grid-axis.ts';
 import { alignRowBaselines, type BaselineGroups } from './grid-baselines.ts';
 import { type GridItem, selfKeyword } from './grid-item.ts';
@@ -40,10 +41,18 @@ export function layoutGrid(
   box: Box,
   space: ConstraintSpace,
   token: BreakToken | null,
-  _early: EarlyBreak | null,
+  early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  return new GridLayout(builder).run();
+  let result: LayoutResult;
+  if (builder.token !== null && builder.token.data instanceof RowBreakData) {
+    builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
+    result = fragmentRows(builder, builder.token.data, early);
+  } else {
+    result = new GridLayout(builder).run(early);
+  }
+  if (result.status !== 'needs-earlier-break' || early !== null) return result;
+  return layoutGrid(context, box, space, token, result.earlyBreak);
 }
 
 const stretchesTracks = (alignment: Alignment): boolean =>
@@ -90,12 +99,13 @@ class GridLayout {
     };
   }
 
-  run(): LayoutResult {
+  run(early: EarlyBreak | null): LayoutResult {
     const { builder } = this;
     const { box } = builder;
     builder.dependsOnBlockSize = sizeDependsOnBlock(box, builder.space) || this.contentBlock !== INDEFINITE;
     const columnOffsets = this.sizeColumns();
     const rowOffsets = this.sizeRows(columnOffsets);
+    if (mustFragmentRows(builder, builder.blockSize, early)) return this.fragment(columnOffsets, rowOffsets, early);
     return this.emit(columnOffsets, rowOffsets);
   }
 
@@ -183,6 +193,44 @@ class GridLayout {
     }
     placePositioned(builder, this.structure, columnOffsets, rowOffsets);
     return builder.finish();
+  }
+
+  /** Grid rows go into fragmentainers one after the other; items that span several don't hold the later ones up. */
+  private fragment(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets, early: EarlyBreak | null): LayoutResult {
+    const { builder, edges } = this;
+    const rows: { blockOffset: LU; blockSize: LU; items: RowItem[] }[] = [];
+    for (let t = 0; t < rowOffsets.count; t++) {
+      rows.push({
+        blockOffset: edges.blockStart + rowOffsets.startOf(t),
+        blockSize: rowOffsets.endOf(t) - rowOffsets.startOf(t),
+        items: [],
+      });
+    }
+    for (const item of this.structure.items)
+      rows[item.rows.start].items.push(this.rowItem(item, columnOffsets, rowOffsets));
+    placePositioned(builder, this.structure, columnOffsets, rowOffsets);
+    return fragmentRows(builder, new RowBreakData(rows, null, 0, 0, false), early);
+  }
+
+  private rowItem(item: GridItem, columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): RowItem {
+    const { edges } = this;
+    const inline = columnOffsets.extent(item.columns);
+    const block = rowOffsets.extent(item.rows);
+    item.areaBlock = block.size;
+    const { fragment } = item.context.layout(item.box, item.space(item.areaBlock, 0, null), null);
+    const blockSize = fragment.blockSize(this.mode);
+    return {
+      box: item.box,
+      inlineOffset:
+        edges.inlineStart + inline.start + this.alignItem(item, inline.size, fragment.inlineSize(this.mode), true),
+      blockOffset: edges.blockStart + block.start + this.alignItem(item, block.size, blockSize, false),
+      blockSize,
+      spansRows: item.rows.end - item.rows.start > 1,
+      layout: (fragmentainer, token, early) => {
+        const flags = fragmentainer === null ? 0 : SpaceFlag.FixedBlockIsMinimum;
+        return item.context.layout(item.box, item.space(item.areaBlock, flags, fragmentainer), token, early);
+      },
+    };
   }
 
   private layoutItem(item: GridItem): LayoutResult {
