@@ -34,6 +34,9 @@ export interface FontFamily {
   readonly faces: readonly FamilyFace[];
 }
 
+/** What of a style chooses among a family's faces. */
+export type FaceRequest = Pick<FontStyle, 'fontWeight' | 'fontStretch' | 'fontStyle'>;
+
 /** From here on a request for bold is not met by a face that is lighter. */
 export const BOLD_THRESHOLD = 600;
 /** Degrees from which `oblique` asks for a slanted face. */
@@ -79,7 +82,7 @@ function slopeDistance(face: FamilyFace, style: FontStyle['fontStyle']): number 
  * The family's faces that a style takes: one, or all those that differ only in their unicode-range, the last defined first
  * (css-fonts-4 §5.2 "composite face").
  */
-export function matchFaces(family: FontFamily, style: FontStyle): FamilyFace[] {
+export function matchFaces(family: FontFamily, style: FaceRequest): FamilyFace[] {
   let best: FamilyFace[] = [];
   let bestKey: readonly number[] = [];
   for (const face of family.faces) {

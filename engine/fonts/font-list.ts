@@ -35,6 +35,8 @@ export function inRanges(ranges: readonly (readonly [number, number])[], codePoi
   return false;
 }
 
+const REGULAR = { fontWeight: 400, fontStretch: 100, fontStyle: { type: 'normal', degrees: 0 } } as const;
+
 /** Makes choices of faces; keeps the variation instances that it has made. */
 export class ChoiceMaker {
   private readonly instances = new Map<FamilyFace, Map<string, LoadedFace>>();
@@ -162,11 +164,15 @@ export class FontList {
     return (this.primaryChoice = this.at(0)!);
   }
 
-  /** A face of a fallback family as this style would use it; the same object every time. */
+  /**
+   * The regular face of a fallback family; the same object every time.
+   *
+   * DEVIATION, as Chromium on Linux: fallback looks for a character, not for a style, so bold and italic are synthesised.
+   */
   fallback(family: FontFamily): FontChoice | null {
     let choice = this.fallbacks.get(family);
     if (choice === undefined) {
-      const [entry] = matchFaces(family, this.style);
+      const [entry] = matchFaces(family, REGULAR);
       choice = entry === undefined ? null : this.maker.choose(entry, this.style, this.aspect);
       this.fallbacks.set(family, choice);
     }

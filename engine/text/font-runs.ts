@@ -6,15 +6,15 @@ import { choiceCovers, type FontChoice, type FontList } from '../fonts/font-list
 /** Below it no character combines with its neighbours. */
 const FIRST_COMBINING = 0x300;
 
-/** Regional indicators, keycaps, emoji selectors and joined sequences; without U+FE0F a symbol stays a symbol. */
+/** Regional indicators, keycaps, emoji selectors and joined sequences; a symbol that isn't an emoji by itself stays one without U+FE0F. */
 const EMOJI_SEQUENCE = /\uFE0F|\u20E3|\p{Emoji_Modifier}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}\u200D/u;
 const EMOJI_PRESENTATION = /\p{Emoji_Presentation}/u;
 
 function wantsEmoji(cluster: string, variant: string): boolean {
   if (cluster.charCodeAt(0) < 0x80 && cluster.length === 1) return false;
   if (variant === 'text' || cluster.includes('\uFE0E')) return false;
-  if (EMOJI_SEQUENCE.test(cluster)) return true;
-  return variant === 'emoji' ? /\p{Emoji}/u.test(cluster) : variant === 'unicode' && EMOJI_PRESENTATION.test(cluster);
+  if (EMOJI_SEQUENCE.test(cluster) || EMOJI_PRESENTATION.test(cluster)) return true;
+  return variant === 'emoji' && /\p{Emoji}/u.test(cluster);
 }
 
 /** Calls `emit` for each longest stretch of `[start, end)` that one face shows. */

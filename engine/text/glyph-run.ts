@@ -19,8 +19,9 @@ export interface Segment {
   readonly script: string;
   readonly language: string;
   readonly features: readonly Feature[];
-  /** px after each cluster. */
+  /** px after each cluster; in cursive scripts only after word separators. */
   readonly letterSpacing: number;
+  readonly cursive: boolean;
   /** px more on each word separator. */
   readonly wordSpacing: number;
   /** Scaled capitals: the letters are shaped as their capitals. */
@@ -192,13 +193,14 @@ function isWordSeparator(code: number): boolean {
 }
 
 /** css-text-3 §8.2: letter-spacing after each cluster's last glyph, word-spacing on separators. */
-function space({ text, letterSpacing, wordSpacing }: Segment, { clusters, advances }: ShapedGlyphs): void {
+function space({ text, letterSpacing, wordSpacing, cursive }: Segment, { clusters, advances }: ShapedGlyphs): void {
   const count = clusters.length;
   for (let i = 0; i < count; i++) {
     if (i + 1 < count && clusters[i + 1] === clusters[i]) continue;
     const code = text.codePointAt(clusters[i]!)!;
-    if (!isInvisible(code)) advances[i]! += letterSpacing;
-    if (wordSpacing !== 0 && isWordSeparator(code)) advances[i]! += wordSpacing;
+    const separates = isWordSeparator(code);
+    if (cursive ? separates : !isInvisible(code)) advances[i]! += letterSpacing;
+    if (separates) advances[i]! += wordSpacing;
   }
 }
 

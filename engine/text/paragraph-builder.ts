@@ -204,8 +204,7 @@ class ParagraphShaper {
     const character = String.fromCodePoint(this.text.codePointAt(at)!);
     const isLower = upperCase(character, language) !== character;
     if (synthesis === 'lower') return isLower;
-    const isUpper = character.toLowerCase() !== character;
-    return synthesis === 'upper' ? isUpper : isLower || isUpper || /\p{N}|\p{P}|\p{S}/u.test(character);
+    return synthesis === 'all' || character.toLowerCase() !== character;
   }
 
   private segment(
@@ -219,7 +218,7 @@ class ParagraphShaper {
   ): Segment {
     const { font, text } = style;
     const script = this.scripts === null ? this.simpleScript : scriptTag(this.scripts[start] ?? 0);
-    const letterSpacing = CURSIVE_SCRIPTS.has(script) ? 0 : spacing(text.letterSpacing, font.fontSize);
+    const letterSpacing = spacing(text.letterSpacing, font.fontSize);
     return {
       text: this.text,
       choice,
@@ -234,6 +233,7 @@ class ParagraphShaper {
           : font.language,
       features: featuresOf(font, choice, planCaps(font, choice), letterSpacing !== 0, upright),
       letterSpacing,
+      cursive: CURSIVE_SCRIPTS.has(script),
       wordSpacing: spacing(text.wordSpacing, font.fontSize),
       capitals,
     };
