@@ -30,6 +30,9 @@ const CURSIVE_SCRIPTS: ReadonlySet<string> = new Set(['Arab', 'Rohg', 'Mand', 'M
 /** Longest text that is shaped in one go; longer is cut at a space. */
 const MAX_SHAPED = 20_000;
 
+/** What synthesised capitals do to a character. */
+const CapsChange = { None: 0, Small: 1, SmallCapital: 2 } as const;
+
 class ShapedParagraph implements Paragraph {
   readonly text: string;
   readonly baseLevel: number;
@@ -189,22 +192,25 @@ class ParagraphShaper {
       this.shapeSegment(this.segment(style, choice, start, upright, sideways, false, 1), start, end);
       return;
     }
+    // Letters that become capitals are shaped apart from what stays as it is, small or not.
     for (let from = start; from < end;) {
-      const small = this.becomesCapital(from, synthesis, style.font.language);
+      const change = this.capsChange(from, synthesis, style.font.language);
       let to = from;
-      while (to < end && this.becomesCapital(to, synthesis, style.font.language) === small)
+      while (to < end && this.capsChange(to, synthesis, style.font.language) === change) {
         to += this.text.codePointAt(to)! > 0xffff ? 2 : 1;
-      const scale = small ? smallCapsSize(style.font.fontSize) / style.font.fontSize : 1;
-      this.shapeSegment(this.segment(style, choice, from, upright, sideways, small, scale), from, to);
+      }
+      const scale = change === CapsChange.None ? 1 : smallCapsSize(style.font.fontSize) / style.font.fontSize;
+      const capitals = change === CapsChange.SmallCapital;
+      this.shapeSegment(this.segment(style, choice, from, upright, sideways, capitals, scale), from, to);
       from = to;
     }
   }
 
-  private becomesCapital(at: number, synthesis: 'lower' | 'all' | 'upper', language: string): boolean {
+  private capsChange(at: number, synthesis: 'lower' | 'all' | 'upper', language: string): number {
     const character = String.fromCodePoint(this.text.codePointAt(at)!);
-    const isLower = upperCase(character, language) !== character;
-    if (synthesis === 'lower') return isLower;
-    return synthesis === 'all' || character.toLowerCase() !== character;
+    if (synthesis === 'upper') return character.toLowerCase() !== character ? CapsChange.Small : CapsChange.None;
+    if (upperCase(character, language) !== character) return CapsChange.SmallCapital;
+    return synthesis === 'all' ? CapsChange.Small : CapsChange.None;
   }
 
   private segment(
