@@ -300,8 +300,13 @@ export type BasicShape =
       readonly position: Position | null;
     }
   | { readonly type: 'polygon'; readonly evenOdd: boolean; readonly points: readonly Position[] }
-  /** SVG path data, already `shape()`-resolved. */
-  | { readonly type: 'path'; readonly evenOdd: boolean; readonly d: string };
+  /** SVG path data in px from the reference box's corner: `d`, or of shape() `dataFor` a box of so many px. */
+  | {
+      readonly type: 'path';
+      readonly evenOdd: boolean;
+      readonly d: string;
+      readonly dataFor: ((width: number, height: number) => string) | null;
+    };
 
 export interface ClipPath {
   readonly shape: BasicShape | null;

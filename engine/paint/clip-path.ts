@@ -64,7 +64,7 @@ export function shapePath(shape: BasicShape, box: Rect): ClipShape {
       return { path, evenOdd: shape.evenOdd };
     }
     case 'path':
-      return { path: translated(parsePathData(shape.d), box.x, box.y), evenOdd: shape.evenOdd };
+      return { path: translated(parsePathData(shape.dataFor?.(box.width, box.height) ?? shape.d), box.x, box.y), evenOdd: shape.evenOdd };
   }
 }
 

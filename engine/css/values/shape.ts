@@ -13,6 +13,7 @@ import { ValueKind } from './component-value.ts';
 import { parseImage, parseUrl } from './image.ts';
 import { LENGTH, LENGTH_PERCENTAGE, LENGTH_PERCENTAGE_POSITIVE, parseLength } from './numeric.ts';
 import { fromEnd, parsePosition } from './position.ts';
+import { parseShapeFunction } from './shape-function.ts';
 import { combine, combineList, type Specified } from './specified.ts';
 import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
 
@@ -44,6 +45,8 @@ function shapeOf(name: string, reader: ValueReader): Shape | undefined {
       return polygon(reader);
     case 'path':
       return path(reader);
+    case 'shape':
+      return parseShapeFunction(reader);
     default:
       return INVALID;
   }
@@ -180,7 +183,7 @@ function polygon(reader: ValueReader): Shape | undefined {
 function path(reader: ValueReader): BasicShape | undefined {
   const evenOdd = fillRule(reader);
   const d = evenOdd === INVALID ? INVALID : reader.string();
-  return evenOdd === INVALID || d === INVALID ? INVALID : { type: 'path', evenOdd, d };
+  return evenOdd === INVALID || d === INVALID ? INVALID : { type: 'path', evenOdd, d, dataFor: null };
 }
 
 const GEOMETRY_BOXES: ReadonlySet<string> = new Set([
