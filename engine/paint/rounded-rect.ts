@@ -119,9 +119,17 @@ export function pathOf(r: RoundedRect): number[] {
   return addToPath([], r);
 }
 
-/** An ellipse as four curves. */
+/** An ellipse as four curves, clockwise from its rightmost point, as SVG's circles begin. */
 export function ellipsePath(cx: number, cy: number, rx: number, ry: number): number[] {
-  return pathOf({ x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry, radii: [rx, ry, rx, ry, rx, ry, rx, ry] });
+  const [kx, ky] = [rx * KAPPA, ry * KAPPA];
+  return [
+    PathOp.Move, cx + rx, cy,
+    PathOp.Curve, cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry,
+    PathOp.Curve, cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy,
+    PathOp.Curve, cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry,
+    PathOp.Curve, cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy,
+    PathOp.Close,
+  ];
 }
 
 export function intersect(a: Rect, b: Rect): Rect {

@@ -201,7 +201,7 @@ export class PdfCanvas implements Canvas {
   private maskByShading(ref: PdfRef, bounds: Bounds): void {
     const mask = new ContentStream(IDENTITY, bounds);
     this.paintShading(mask, ref);
-    this.useGstate(`mask ${ref.id}`, () => ({ ca: 1, CA: 1, SMask: { Type: 'Mask', S: 'Luminosity', G: this.form(mask, 'DeviceGray', true) } }));
+    this.useGstate(`mask ${ref.id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`, () => ({ ca: 1, CA: 1, SMask: { Type: 'Mask', S: 'Luminosity', G: this.form(mask, 'DeviceGray', true) } }));
   }
 
   fillPattern(

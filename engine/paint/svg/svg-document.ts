@@ -7,6 +7,8 @@ import type { PaintContext } from '../paint-context.ts';
 /** What drawing SVG needs of the document that it is in. */
 export interface SvgSource {
   styleOf(element: Element): ComputedStyle;
+  /** The style of an instance by `use`: the element's own declarations, inheriting from elsewhere (svg2 §5.5). */
+  instanceStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle;
   /** The element with an id, within the same document. */
   byId(id: string): Element | null;
 }
@@ -23,6 +25,10 @@ class StyledSource implements SvgSource {
 
   styleOf(element: Element): ComputedStyle {
     return this.styler.styleOf(element);
+  }
+
+  instanceStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle {
+    return this.styler.firstLineStyle(element, inheritedFrom);
   }
 
   byId(id: string): Element | null {

@@ -24,7 +24,7 @@ export function paintMarkers(painter: SvgPainter, path: readonly number[], eleme
   vertices.forEach((vertex, i) => {
     const url = i === 0 ? markerStart : i === vertices.length - 1 ? markerEnd : markerMid;
     const marker = url === null ? null : painter.reference(url);
-    if (marker?.tag === 'marker') painter.nested(() => paintMarker(painter, marker, vertex, i === 0, style, viewport));
+    if (marker?.tag === 'marker') painter.detached(() => paintMarker(painter, marker, vertex, i === 0, style, viewport));
   });
 }
 

@@ -137,7 +137,7 @@ function fillPattern(painter: SvgPainter, templates: readonly Element[], bounds:
     canvas.save();
     canvas.clipRect(cell.x, cell.y, cell.width, cell.height);
     canvas.transform(content);
-    painter.nested(() => painter.children(owner, viewBox ?? viewport));
+    painter.detached(() => painter.children(owner, viewBox ?? viewport));
     canvas.restore();
   };
   if (opacity < 1) canvas.beginGroup(opacity, 'normal', true);

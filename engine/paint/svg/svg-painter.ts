@@ -29,6 +29,8 @@ export class SvgPainter {
   readonly source: SvgSource;
   private elements = 0;
   private nesting = 0;
+  /** Inside of an instance by `use`: the style of the parent in the instance. */
+  private inheritedFrom: ComputedStyle | null = null;
 
   constructor(context: PaintContext, source: SvgSource) {
     this.context = context;
@@ -47,6 +49,14 @@ export class SvgPainter {
     this.nesting--;
   }
 
+  /** The same for content that isn't part of an instance: patterns, masks, markers. */
+  detached(draw: () => void): void {
+    const inherited = this.inheritedFrom;
+    this.inheritedFrom = null;
+    this.nested(draw);
+    this.inheritedFrom = inherited;
+  }
+
   element(element: Element, viewport: Viewport): void {
     this.context.budget.tick();
     if (++this.elements > MAX_ELEMENTS) {
@@ -54,9 +64,11 @@ export class SvgPainter {
       return;
     }
     if (!this.isRendered(element)) return;
-    const style = this.source.styleOf(element);
+    const style = this.styleOf(element);
     if (style.box.display.outside === 'none' || style.rare.opacity <= 0) return;
     const { canvas } = this.context;
+    const inherited = this.inheritedFrom;
+    if (inherited) this.inheritedFrom = style;
     canvas.save();
     const matrix = this.transformOf(element, style, viewport);
     if (matrix) {
@@ -64,6 +76,12 @@ export class SvgPainter {
       this.withEffects(element, style, viewport, () => this.content(element, style, viewport));
     }
     canvas.restore();
+    this.inheritedFrom = inherited;
+  }
+
+  /** The style of an element where it is being drawn. */
+  styleOf(element: Element): ComputedStyle {
+    return this.inheritedFrom ? this.source.instanceStyle(element, this.inheritedFrom) : this.source.styleOf(element);
   }
 
   private isRendered(element: Element): boolean {
@@ -166,12 +184,17 @@ export class SvgPainter {
     const { fontSize } = style.font;
     const { canvas } = this.context;
     canvas.transform([1, 0, 0, 1, lengthOf(element, 'x', 'x', viewport, fontSize), lengthOf(element, 'y', 'y', viewport, fontSize)]);
+    const inherited = this.inheritedFrom;
+    this.inheritedFrom = style;
     this.nested(() => {
       if (target.tag !== 'symbol' && target.tag !== 'svg') return this.element(target, viewport);
       const width = lengthOf(element, 'width', 'x', viewport, fontSize, lengthOf(target, 'width', 'x', viewport, fontSize, viewport.width));
       const height = lengthOf(element, 'height', 'y', viewport, fontSize, lengthOf(target, 'height', 'y', viewport, fontSize, viewport.height));
-      this.viewportElement(target, this.source.styleOf(target), { x: 0, y: 0, width, height });
+      const targetStyle = this.styleOf(target);
+      this.inheritedFrom = targetStyle;
+      this.viewportElement(target, targetStyle, { x: 0, y: 0, width, height });
     });
+    this.inheritedFrom = inherited;
   }
 
   /** The element that `#id` or `url(#id)` names. */
@@ -310,7 +333,7 @@ export class SvgPainter {
       canvas.save();
       canvas.clipRect(area.x, area.y, area.width, area.height);
       if (mask.attribute('maskContentUnits') === 'objectBoundingBox') canvas.transform([box.width, 0, 0, box.height, box.x, box.y]);
-      this.nested(() => this.children(mask, viewport));
+      this.detached(() => this.children(mask, viewport));
       canvas.restore();
     });
   }

@@ -61,7 +61,7 @@ function collect(painter: SvgPainter, element: Element, style: ComputedStyle, vi
   for (const child of element.children) {
     if (child.type === 'element') {
       if (child.tag === 'tspan' || child.tag === 'a' || child.tag === 'textPath') {
-        const childStyle = painter.source.styleOf(child);
+        const childStyle = painter.styleOf(child);
         if (childStyle.box.display.outside !== 'none') collect(painter, child, childStyle, viewport, chunks, state);
       }
       continue;
