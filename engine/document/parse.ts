@@ -8,15 +8,17 @@ import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder
 
 /** Never throws for what the text holds; nesting deeper than the budget allows is flattened. */
 export function parseDocument(html: string, budget: Budget, diagnostics: Diagnostics): Document {
+  // The parser normalizes newlines itself, but its offsets then no longer fit the text.
+  const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   const builder = new TreeBuilder(budget);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
-  const positions = new SourcePositions(html);
+  const positions = new SourcePositions(text);
   // A style sheet's text begins right behind its tag; everything else is placed where its tag begins.
   builder.currentPosition = (tag) => {
     const { offset } = parser.tokenizer.preprocessor;
     return tag === 'style' ? positions.at(offset + 1) : positions.ofTag(tag, offset);
   };
-  parser.tokenizer.write(html, true);
+  parser.tokenizer.write(text, true);
   const root = parser.document.children.find((node): node is Element => node.type === 'element') ?? emptyRoot();
   const { nodeCount, flattened } = finishTree(root, budget.limits.maxDepth, budget);
   if (flattened) {
@@ -45,9 +47,7 @@ class SourcePositions {
 
   at(start: number): SourcePosition {
     while (this.offset < start) {
-      const code = this.text.charCodeAt(this.offset++);
-      const isBreak = code === 10 || (code === 13 && this.text.charCodeAt(this.offset) !== 10);
-      if (!isBreak) continue;
+      if (this.text.charCodeAt(this.offset++) !== 10) continue;
       this.line++;
       this.lineStart = this.offset;
     }
@@ -55,7 +55,6 @@ class SourcePositions {
   }
 
   private tagStart(tag: string, end: number): number {
-    // The tokenizer's offset doesn't count carriage returns that it dropped: the tag may begin a little later than it says.
     const from = this.text.lastIndexOf('<', Math.min(end, this.text.length));
     if (from < this.offset) return this.offset;
     let at = from;

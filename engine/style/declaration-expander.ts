@@ -100,7 +100,7 @@ export class DeclarationExpander {
         return;
       }
       default: {
-        const severity = VENDOR.test(name) ? 'info' : 'warning';
+        const severity = VENDOR.test(name) || result.kind === 'unsupported' ? 'info' : 'warning';
         this.diagnostics.report(`css/${result.kind}`, severity, result.message, source.positionOf(declaration.offset));
       }
     }

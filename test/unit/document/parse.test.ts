@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
+import { Diagnostics } from '../../../engine/diagnostics.ts';
+import type { Document, Element, Node } from '../../../engine/document/node.ts';
+import { nextNode, parseDocument, textOf } from '../../../engine/document/parse.ts';
+import { parseXml } from '../../../engine/document/parse-xml.ts';
+
+const budget = (): Budget => new Budget(DEFAULT_LIMITS);
+
+function parse(html: string): { document: Document; codes: string[] } {
+  const diagnostics = new Diagnostics();
+  return { document: parseDocument(html, budget(), diagnostics), codes: diagnostics.list().map((d) => d.code) };
+}
+
+/** The tree as nested tags, text in quotes. */
+function outline(node: Node): string {
+  if (node.type === 'text') return JSON.stringify(node.data);
+  return `${node.tag}(${node.children.map(outline).join(' ')})`;
+}
+
+describe('parseDocument', () => {
+  it('builds the tree of the HTML standard, without comments and templates', () => {
+    const { document } = parse('<!doctype html><p>a<!-- c -->b<b>c<p>d<template><i>x</i></template>');
+    expect(outline(document.body as Element)).to.equal('body(p("ab" b("c")) p(b("d" template())))');
+  });
+
+  it('takes noscript as content, because scripts never run', () => {
+    expect(outline(parse('<body><noscript><p>x</noscript>').document.root)).to.contain('noscript(p("x"))');
+  });
+
+  it('says what the document is', () => {
+    const { document } = parse('<html lang=de><title> Ein\n Titel </title><base href="x/"><base href="http://a.b/c"><p>');
+    expect(document).to.include({ title: 'Ein Titel', language: 'de', quirks: true, baseUrl: null });
+    expect(parse('<!doctype html><base href="//h/p">').document).to.include({ quirks: false, baseUrl: 'https://h/p' });
+  });
+
+  it('numbers nodes in preorder and siblings among elements', () => {
+    const { document } = parse('<!doctype html><ul><li>a<li>b<b>c</b></ul>');
+    let expected = 0;
+    for (let node: Node | null = document.root; node !== null; node = nextNode(node, document.root)) expect(node.index).to.equal(expected++);
+    expect(document.nodeCount).to.equal(expected);
+    const list = (document.body as Element).children[0] as Element;
+    expect(list.lastDescendant).to.equal(expected - 1);
+    expect(list.children.map((c) => (c as Element).elementIndex)).to.deep.equal([0, 1]);
+  });
+
+  it('flattens what is nested too deeply, keeping every word in order', () => {
+    const { document, codes } = parse(`${'<div>x'.repeat(20_000)}end`);
+    let deepest = 0;
+    for (let node: Node | null = document.root; node !== null; node = nextNode(node, document.root)) {
+      let depth = 0;
+      for (let e = node.parent; e !== null; e = e.parent) depth++;
+      deepest = Math.max(deepest, depth);
+      if (deepest > 520) break;
+    }
+    expect(deepest).to.be.at.most(DEFAULT_LIMITS.maxDepth);
+    expect(textOf(document.root)).to.equal(`${'x'.repeat(20_000)}end`);
+    expect(codes).to.deep.equal(['html/too-deep']);
+  });
+
+  it('knows where styled elements stand', () => {
+    const { document } = parse('<!doctype html>\r\n<p>\r\n  <b style="x">a</b><style>\nq{}</style>');
+    const [b, style] = (document.body as Element).children[0].type === 'element' ? ((document.body as Element).children[0] as Element).children.slice(1) : [];
+    expect((b as Element).position).to.include({ line: 3, column: 3 });
+    expect((style as Element).position).to.include({ line: 3, column: 28 });
+  });
+});
+
+describe('parseXml', () => {
+  it('reads namespaces, CDATA and the entities of the internal subset', () => {
+    const tree = parseXml(
+      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e "A&#66;">]><s:svg xmlns:s="http://www.w3.org/2000/svg" xmlns:l="http://www.w3.org/1999/xlink"><s:use l:href="#q"/>&e;&amp;<![CDATA[<>]]></s:svg>',
+      budget(),
+    );
+    expect(outline(tree?.root as Element)).to.equal('svg(use() "AB&<>")');
+    expect(((tree?.root as Element).children[0] as Element).attribute('xlink:href')).to.equal('#q');
+    expect(tree?.wellFormed).to.equal(true);
+  });
+
+  it('keeps what comes before an error', () => {
+    const tree = parseXml('<svg><g><a></g></svg>', budget());
+    expect(outline(tree?.root as Element)).to.equal('svg(g(a()))');
+    expect(tree?.wellFormed).to.equal(false);
+  });
+
+  it('is not blown up by entities that multiply', () => {
+    const entities = Array.from({ length: 7 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(30)}">`).join('');
+    expect(() => parseXml(`<!DOCTYPE s [<!ENTITY e0 "lol">${entities}]><s>&e7;</s>`, budget())).to.throw('substituted');
+  });
+});
