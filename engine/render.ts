@@ -15,7 +15,6 @@ import { createLayoutContext } from './layout/layout-node.ts';
 import { type RenderOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './pages/page.ts';
 import { geometryOf, layoutPages } from './pages/page-loop.ts';
-import type { CounterValues } from './pages/page-counters.ts';
 import type { Canvas } from './paint/canvas.ts';
 import { createPdfCanvas } from './pdf/pdf-canvas.ts';
 import { paintPage } from './paint/paint-page.ts';
@@ -122,22 +121,25 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
   const styler = stylerFor(pxFromLu(initialWidth), pxFromLu(initialHeight));
 
   progress('boxes');
-  const images = await createImageStore(document, sheets, diagnostics, budget);
-  const root = buildBoxTree(document, styler, images, budget, diagnostics);
+  const images = await createImageStore([html, ...sheets.map((sheet) => sheet.source.text)], diagnostics, budget);
+  const building = { document, styler, images, budget, diagnostics };
+  const { root } = buildBoxTree(building);
 
   progress('layout');
   await prepareLayout(root);
   const text = createTextServices(fonts, budget);
   const layout = createLayoutContext({ budget, diagnostics, text, initialWidth, initialHeight, quirks: document.quirks });
-  const buildMarginBox = (style: Styler extends never ? never : Parameters<typeof buildContentBox>[0], name: string, counters: CounterValues, total: number) =>
-    buildContentBox(style, name, counters, total);
-  const pages = layoutPages({ styler, layout, root, options, budget, buildMarginBox, onPage: (count) => progress('layout', count) });
+  const pages = layoutPages({
+    styler, layout, root, options, budget,
+    buildMarginBox: (style, name, references) => buildContentBox(building, style, name, references),
+    onPage: (count) => progress('layout', count),
+  });
   return { document, styler, fonts, images, text, root, pages, options, budget, diagnostics };
 }
 
 /** Paints every page on a canvas. */
-export function paintDocument({ document, images, text, pages, options, budget, diagnostics }: LaidOutDocument, canvas: Canvas): void {
-  const state = new PaintState({ images, text, diagnostics, budget, document });
+export function paintDocument({ document, styler, fonts, images, text, pages, options, budget, diagnostics }: LaidOutDocument, canvas: Canvas): void {
+  const state = new PaintState({ document, styler, fonts, images, text, diagnostics, budget });
   for (const page of pages) {
     budget.look();
     canvas.beginPage(page.width, page.height);

@@ -139,6 +139,8 @@ export class Box {
   /** The outside marker of a list item, laid out beside the first line. */
   marker: Box | null = null;
   data: BoxData | null;
+  /** What the box sets for the pages that show it: named strings, running elements. */
+  marks: PageMarks | null = null;
   /** A table cell in the collapsing border model: its used border widths (LU, physical), set when its table's borders are resolved. */
   collapsedBorder: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number } | null = null;
   /** Layout's results for this box; opaque to everybody else. */

@@ -16,7 +16,7 @@ import type { ResolvedOptions } from '../options.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
 import { type LU, luFromPx } from '../units.ts';
 import { layoutMarginBoxes } from './margin-boxes.ts';
-import type { MarginBoxBuilder } from './margin-content.ts';
+import { type MarginBoxBuilder, referencesOf } from './margin-content.ts';
 import type { Page, PlacedFragment } from './page.ts';
 import { type CounterValues, PageCounters } from './page-counters.ts';
 import { type PageGeometry, pageGeometry } from './page-geometry.ts';
@@ -198,8 +198,9 @@ function marginBoxesOf(input: PagesInput, draft: Draft, total: number): PlacedFr
   const { marginBoxes } = draft.style;
   if (marginBoxes.size === 0) return [];
   const boxes = new Map<string, Box>();
+  const references = referencesOf(draft.counters, total);
   for (const [name, style] of marginBoxes) {
-    const box = input.buildMarginBox(style, name, draft.counters, total);
+    const box = input.buildMarginBox(style, name, references);
     if (box) boxes.set(name, box);
   }
   return layoutMarginBoxes(input.layout, draft.geometry, boxes);

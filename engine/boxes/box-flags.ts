@@ -1,0 +1,83 @@
+/** Flags that follow from a box's own style and kind. */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { BoxFlag, BoxKind } from './box.ts';
+
+const FORCED_BREAKS = new Set(['page', 'left', 'right', 'recto', 'verso', 'column', 'always', 'all']);
+const AVOIDED_BREAKS = new Set(['avoid', 'avoid-page', 'avoid-column']);
+const TRANSFORM_PROPERTIES = new Set(['transform', 'translate', 'rotate', 'scale', 'perspective', 'filter', 'backdrop-filter']);
+const INITIAL_ORPHANS = 2;
+
+/** `contain`, with its shorthands written out as Chromium and css-contain-2 have them. */
+export function contains(style: ComputedStyle, what: 'size' | 'layout' | 'paint' | 'style'): boolean {
+  const contain = style.rare.contain;
+  if (contain.length === 0) return false;
+  if (contain.includes(what) || contain.includes('strict')) return true;
+  return what !== 'size' && contain.includes('content');
+}
+
+/** Inline boxes can't be transformed (css-transforms-1 §3), nor can table columns; containment doesn't reach them either. */
+function isTransformable(kind: BoxKind): boolean {
+  return kind !== BoxKind.Inline && kind !== BoxKind.TableColumn && kind !== BoxKind.TableColumnGroup;
+}
+
+/** Containing block of fixed and absolutely positioned descendants: transforms, filters, containment, will-change. */
+function establishesFixedContainer(kind: BoxKind, style: ComputedStyle): boolean {
+  const rare = style.rare;
+  if (isTransformable(kind)) {
+    if (rare.transform.length > 0 || rare.translate || rare.rotate || rare.scale || rare.perspective !== null) return true;
+    if (rare.transformStyle === 'preserve-3d') return true;
+    if (contains(style, 'layout') || contains(style, 'paint')) return true;
+    if (rare.contentVisibility !== 'visible' && rare.contentVisibility !== '') return true;
+    for (const name of rare.willChange) if (TRANSFORM_PROPERTIES.has(name)) return true;
+  }
+  return rare.filter.length > 0 || rare.backdropFilter.length > 0;
+}
+
+/** Does a block container start an independent formatting context by its own style (css-display-3 §2.1, css2 §9.4.1)? */
+function establishesFormattingContext(kind: BoxKind, style: ComputedStyle, overflowPropagated: boolean): boolean {
+  switch (kind) {
+    case BoxKind.Inline:
+      return false;
+    case BoxKind.Block:
+      break;
+    default:
+      return true;
+  }
+  const box = style.box;
+  if (box.display.inside === 'flow-root' || box.display.inside === 'table-caption') return true;
+  if (!overflowPropagated && (isScroller(box.overflowX) || isScroller(box.overflowY))) return true;
+  if (style.rare.columnSpan === 'all') return true;
+  if (style.rare.containerType.includes('size')) return true;
+  if (box.alignContent.keyword !== 'normal' && box.alignContent.keyword !== 'auto') return true;
+  return contains(style, 'layout') || contains(style, 'paint');
+}
+
+function isScroller(overflow: string): boolean {
+  return overflow === 'hidden' || overflow === 'scroll' || overflow === 'auto';
+}
+
+/** Bits that a box has by its style alone; those that depend on its place (item, root, float) are added by the caller. */
+export function flagsOfStyle(kind: BoxKind, style: ComputedStyle, overflowPropagated = false): number {
+  const box = style.box;
+  let flags = 0;
+  if (box.position !== 'static' && typeof box.position === 'string') flags |= BoxFlag.AbsoluteContainer;
+  if (establishesFixedContainer(kind, style)) flags |= BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
+  if (establishesFormattingContext(kind, style, overflowPropagated)) flags |= BoxFlag.NewFormattingContext;
+  if (kind === BoxKind.Replaced || (kind !== BoxKind.Inline && contains(style, 'size'))) flags |= BoxFlag.Monolithic;
+  if (box.lineClamp !== null) flags |= BoxFlag.Monolithic;
+  return flags | breakFlagsOf(style);
+}
+
+function breakFlagsOf(style: ComputedStyle): number {
+  const box = style.box;
+  let flags = 0;
+  if (box.breakBefore !== 'auto' || box.breakAfter !== 'auto') {
+    if (FORCED_BREAKS.has(box.breakBefore) || FORCED_BREAKS.has(box.breakAfter)) flags |= BoxFlag.HasForcedBreak;
+    if (AVOIDED_BREAKS.has(box.breakBefore) || AVOIDED_BREAKS.has(box.breakAfter)) flags |= BoxFlag.HasBreakAvoid;
+  }
+  if (box.breakInside !== 'auto' || style.text.orphans !== INITIAL_ORPHANS || style.text.widows !== INITIAL_ORPHANS) {
+    flags |= BoxFlag.HasBreakAvoid;
+  }
+  if (box.page !== '' && box.page !== 'auto') flags |= BoxFlag.HasNamedPage;
+  return flags;
+}

@@ -1,0 +1,113 @@
+/** The stage's door: a styled document becomes its box tree. */
+import type { Budget } from '../budget.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import type { Document, Element } from '../document/node.ts';
+import type { ImageStore } from '../images/image.ts';
+import type { Styler } from '../style/styler.ts';
+import { InlineItemKind } from '../text/inline-content.ts';
+import { type Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from './box.ts';
+import { BuildContext } from './build-context.ts';
+import { construct } from './construct.ts';
+import { appendContent } from './content.ts';
+import { CounterStyles } from './counter-styles.ts';
+import { generateElement, generateRoot } from './generate.ts';
+import { LooseBox } from './loose-box.ts';
+import type { PageReferences } from './page-references.ts';
+
+export interface BuildInput {
+  readonly document: Document;
+  readonly styler: Styler;
+  readonly images: ImageStore;
+  readonly budget: Budget;
+  readonly diagnostics: Diagnostics;
+}
+
+/** What a pass over the document leaves besides its boxes. */
+export interface BuiltTree {
+  readonly root: Box;
+  /** Some content asked where things land on pages, so that the answers may make another pass necessary. */
+  readonly hasPageReferences: boolean;
+  /** Counters at every element with an id, for cross references. */
+  readonly countersById: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
+}
+
+/** The document's box tree, with what is known of its pages so far (null: nothing). */
+export function buildBoxTree(input: BuildInput, pages: PageReferences | null = null): BuiltTree {
+  let countersById = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  let context = contextOf(input, pages, countersById);
+  let loose = generateRoot(context);
+  if (context.meetsTargets) {
+    // References may point forwards: the counters of the first pass answer the second's.
+    const known = countersById;
+    countersById = new Map();
+    context = contextOf(input, pages, known);
+    loose = generateRoot(context);
+    countersById = known;
+  }
+  const root = construct(context, loose, null);
+  const flags = finish(root, { index: 0 });
+  return { root, hasPageReferences: (flags & BoxFlag.HasPageReference) !== 0, countersById };
+}
+
+/** The box of a page-margin box: `content` with the pages' counters and strings. null: it has nothing to show and no box of its own. */
+export function buildContentBox(input: BuildInput, style: ComputedStyle, name: string, pages: PageReferences): Box | null {
+  const { content } = style.rare;
+  if (typeof content === 'string') return null;
+  const context = contextOf(input, pages, null);
+  const loose = new LooseBox(BoxKind.Block, style, input.document.root, name, BoxFlag.NewFormattingContext | BoxFlag.Anonymous);
+  let running: Box | null = null;
+  for (const item of content.items) {
+    if (item.type === 'element-ref') running = pages.element(item.name, item.which, { element: null, pseudo: name }) ?? running;
+  }
+  appendContent(context, content.items, style, input.document.root, name, loose);
+  const box = construct(context, loose, null);
+  if (running && !box.inline) {
+    running.parent = box;
+    box.children.push(running);
+  }
+  finish(box, { index: 0 });
+  return box;
+}
+
+function contextOf(
+  { document, styler, images, budget, diagnostics }: BuildInput, pages: PageReferences | null,
+  countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null,
+): BuildContext {
+  const counterStyles = new CounterStyles(styler.counterStyles);
+  const context = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, pages, countersById);
+  context.resumeLater = () => (element: Element, later: PageReferences): Box => {
+    const inner = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, later, countersById);
+    const holder = new LooseBox(BoxKind.Block, styler.styleOf(document.root), document.root, null, 0);
+    generateElement(inner, element, holder, true);
+    const first = holder.children[0] as LooseBox;
+    const box = construct(inner, first, null);
+    finish(box, { index: 0 });
+    return box;
+  };
+  return context;
+}
+
+/** Numbers the boxes in document order and takes flags up to their ancestors. Returns what the box passes on. */
+function finish(box: Box, counter: { index: number }): number {
+  box.index = counter.index++;
+  let flags = box.flags;
+  for (const child of box.children) flags |= finish(child, counter) & PROPAGATED_FLAGS;
+  if (box.marker) finish(box.marker, counter);
+  if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);
+  if (box.inline) {
+    for (const item of box.inline.items) {
+      if (item.box === box || item.kind === CLOSE || item.kind === TEXT || item.kind === BREAK) continue;
+      flags |= finish(item.box, counter) & PROPAGATED_FLAGS;
+    }
+  }
+  if (box.has(BoxFlag.Float)) flags |= BoxFlag.HasFloat;
+  if (box.has(BoxFlag.OutOfFlow)) flags |= BoxFlag.HasOutOfFlow;
+  if (box.has(BoxFlag.Footnote)) flags |= BoxFlag.HasFootnote;
+  box.flags = flags;
+  return flags;
+}
+
+const TEXT = InlineItemKind.Text;
+const CLOSE = InlineItemKind.Close;
+const BREAK = InlineItemKind.Break;

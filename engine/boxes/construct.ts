@@ -1,0 +1,330 @@
+/**
+ * From loose boxes to the box tree: who may stand inside whom (css2 §9.2.1.1, css-display-3, css-tables-3 §3, css-flexbox-1 §4). A block container
+ * ends with block-level children, or with one inline formatting context; never both.
+ */
+import { ComputedStyle } from '../css/computed-style.ts';
+import { InlineTextBuilder } from '../text/inline-text-builder.ts';
+import { Box, BoxFlag, BoxKind } from './box.ts';
+import type { BuildContext } from './build-context.ts';
+import { BLOCK_FLOW } from './display.ts';
+import { applyFirstLetter } from './first-letter.ts';
+import { firstLineStylesOf } from './first-line.ts';
+import { isCollapsibleSpace, type LooseBox, type LooseNode } from './loose-box.ts';
+import { fixRow, fixRowGroup, fixTable } from './table-fixup.ts';
+
+/** The box of a loose box, with everything inside it. */
+export function construct(context: BuildContext, loose: LooseBox, parent: Box | null): Box {
+  context.budget.spendBoxes(1);
+  if (loose.kind === BoxKind.TableWrapper) return constructTable(context, loose, parent);
+  const box = boxOf(loose, loose.kind, parent);
+  switch (loose.kind) {
+    case BoxKind.Replaced:
+      break;
+    case BoxKind.TableRowGroup:
+      fixRowGroup(context, loose);
+      appendAll(context, loose.children, box);
+      break;
+    case BoxKind.TableRow:
+      fixRow(context, loose);
+      appendAll(context, loose.children, box);
+      break;
+    case BoxKind.TableColumnGroup:
+      appendAll(context, loose.children.filter((child) => child.type === 'box' && child.kind === BoxKind.TableColumn), box);
+      break;
+    case BoxKind.TableColumn:
+      break;
+    case BoxKind.Flex:
+    case BoxKind.Grid:
+      fillItems(context, loose, box);
+      break;
+    case BoxKind.Ruby:
+      fillRuby(context, loose, box);
+      break;
+    default:
+      fillBlockContainer(context, loose, box);
+  }
+  if (loose.marker) {
+    box.marker = construct(context, loose.marker, box);
+  }
+  return box;
+}
+
+function boxOf(loose: LooseBox, kind: Box['kind'], parent: Box | null): Box {
+  const box = new Box(kind, loose.style, loose.element, loose.pseudo, loose.flags, loose.data);
+  box.parent = parent;
+  box.marks = loose.marks;
+  return box;
+}
+
+function appendAll(context: BuildContext, children: readonly LooseNode[], into: Box): void {
+  for (const child of children) if (child.type === 'box') into.children.push(construct(context, child, into));
+}
+
+function constructTable(context: BuildContext, loose: LooseBox, parent: Box | null): Box {
+  const wrapper = boxOf(loose, BoxKind.TableWrapper, parent);
+  const table = new Box(BoxKind.Table, loose.style, loose.element, loose.pseudo, (loose.flags & BoxFlag.Anonymous) | BoxFlag.NewFormattingContext);
+  table.parent = wrapper;
+  const parts = fixTable(context, loose);
+  appendAll(context, parts.captions, wrapper);
+  const columns: Box[] = [];
+  for (const column of parts.columns) columns.push(construct(context, column, table));
+  table.data = { type: 'table', columns };
+  appendAll(context, parts.rowGroups, table);
+  appendAll(context, parts.outOfFlow, table);
+  wrapper.children.push(table);
+  return wrapper;
+}
+
+/** Flex and grid containers: every run of text becomes an anonymous item; white space alone makes none (css-flexbox-1 §4). */
+function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
+  const itemFlag = box.kind === BoxKind.Flex ? BoxFlag.FlexItem : BoxFlag.GridItem;
+  let run: LooseNode[] = [];
+  const flush = (): void => {
+    if (run.some((node) => isSignificant(node, loose))) {
+      const item = anonymousBlock(context, box, itemFlag | BoxFlag.NewFormattingContext);
+      fillInline(context, loose, run, item, item);
+      box.children.push(item);
+    }
+    run = [];
+  };
+  for (const child of loose.children) {
+    if (child.type === 'box' && !isPlainInline(child)) {
+      flush();
+      box.children.push(construct(context, child, box));
+    } else {
+      run.push(child);
+    }
+  }
+  flush();
+}
+
+/** An anonymous inline box around text of a `display: contents` element: text, as far as items are concerned. */
+function isPlainInline(box: LooseBox): boolean {
+  return box.isInlineBox && !box.has(BoxFlag.FlexItem | BoxFlag.GridItem);
+}
+
+/** A ruby container's bases and annotations; whatever is neither stands in an anonymous base. */
+function fillRuby(context: BuildContext, loose: LooseBox, box: Box): void {
+  let run: LooseNode[] = [];
+  const flush = (): void => {
+    if (run.some((node) => isSignificant(node, loose))) {
+      const base = new Box(BoxKind.RubyBase, context.styler.anonymousStyle(box.style, BLOCK_FLOW), box.element, null, BoxFlag.Anonymous | BoxFlag.NewFormattingContext);
+      base.parent = box;
+      fillInline(context, loose, run, base, base);
+      box.children.push(base);
+    }
+    run = [];
+  };
+  for (const child of loose.children) {
+    if (child.type === 'box' && (child.kind === BoxKind.RubyBase || child.kind === BoxKind.RubyText)) {
+      flush();
+      child.flags |= BoxFlag.NewFormattingContext;
+      box.children.push(construct(context, child, box));
+    } else {
+      run.push(child);
+    }
+  }
+  flush();
+}
+
+function isSignificant(node: LooseNode, parent: LooseBox): boolean {
+  if (node.type === 'text') return !isCollapsibleSpace(node.data, parent.style);
+  if (node.type === 'break') return true;
+  if (node.isOutOfFlowOrFloat) return false;
+  if (!node.isInlineBox) return true;
+  return hasEdges(node) || node.children.some((child) => isSignificant(child, node));
+}
+
+function hasEdges({ style: { box, border } }: LooseBox): boolean {
+  return (
+    border.borderTopWidth > 0 || border.borderRightWidth > 0 || border.borderBottomWidth > 0 || border.borderLeftWidth > 0 ||
+    box.paddingLeft.px !== 0 || box.paddingRight.px !== 0 || box.paddingTop.px !== 0 || box.paddingBottom.px !== 0 ||
+    box.marginLeft.px !== 0 || box.marginRight.px !== 0
+  );
+}
+
+function anonymousBlock(context: BuildContext, parent: Box, flags = 0): Box {
+  context.budget.spendBoxes(1);
+  const box = new Box(BoxKind.Block, context.styler.anonymousStyle(parent.style, BLOCK_FLOW), parent.element, null, flags | BoxFlag.Anonymous);
+  box.parent = parent;
+  return box;
+}
+
+function holdsBlocks(children: readonly LooseNode[]): boolean {
+  return children.some((child) => child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks)));
+}
+
+function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box): void {
+  applyFirstLetter(context, loose);
+  if (holdsBlocks(loose.children)) {
+    new BlockContents(context, loose, box).fill();
+    return;
+  }
+  if (loose.children.some((child) => isSignificant(child, loose))) {
+    fillInline(context, loose, loose.children, box, box);
+    return;
+  }
+  // No line: floats and positioned boxes stand in the block flow.
+  appendOutside(context, loose.children, box);
+}
+
+/** Floats and out-of-flow boxes of insignificant inline content, wherever they hide. */
+function appendOutside(context: BuildContext, children: readonly LooseNode[], into: Box): void {
+  for (const child of children) {
+    if (child.type !== 'box') continue;
+    if (child.isOutOfFlowOrFloat) into.children.push(construct(context, child, into));
+    else appendOutside(context, child.children, into);
+  }
+}
+
+/** One inline formatting context of `nodes` on `container`. `styled`: whose ::first-line holds. */
+function fillInline(context: BuildContext, loose: LooseBox, nodes: readonly LooseNode[], container: Box, styled: Box): void {
+  const builder = new InlineTextBuilder();
+  feed(context, builder, nodes, container, container);
+  container.inline = builder.finish(firstLineStylesOf(context, loose, styled));
+}
+
+/** Adds nodes to a text builder; `parent` is the box whose text it is, `container` the block container. */
+function feed(context: BuildContext, builder: InlineTextBuilder, nodes: readonly LooseNode[], parent: Box, container: Box): void {
+  for (const node of nodes) {
+    context.budget.tick();
+    if (node.type === 'text') builder.appendText(parent, node.data);
+    else if (node.type === 'break') builder.forcedBreak(parent);
+    else if (node.isInlineBox && !node.isOutOfFlowOrFloat) {
+      const box = inlineBox(context, node, parent);
+      builder.open(box);
+      feed(context, builder, node.children, box, container);
+      builder.close(box);
+    } else feedOther(context, builder, node, parent);
+  }
+}
+
+function inlineBox(context: BuildContext, loose: LooseBox, parent: Box): Box {
+  context.budget.spendBoxes(1);
+  return boxOf(loose, BoxKind.Inline, parent);
+}
+
+function feedOther(context: BuildContext, builder: InlineTextBuilder, node: LooseBox, parent: Box): void {
+  const box = construct(context, node, parent);
+  if (box.has(BoxFlag.OutOfFlow)) builder.outOfFlow(box);
+  else if (box.has(BoxFlag.Float)) builder.float(box);
+  else if (box.has(BoxFlag.Footnote)) builder.footnote(box);
+  else builder.atomic(box);
+}
+
+/**
+ * The contents of a block container that has block-level boxes among inline ones: stretches of inline content become anonymous blocks, and
+ * inline boxes around a block are cut in pieces (css2 §9.2.1.1).
+ */
+class BlockContents {
+  private readonly context: BuildContext;
+  private readonly loose: LooseBox;
+  private readonly box: Box;
+  /** Inline boxes that are open where we are, with their current pieces. */
+  private readonly open: { loose: LooseBox; piece: Box | null; begun: boolean }[] = [];
+  private segment: { box: Box; builder: InlineTextBuilder; significant: boolean; outside: LooseBox[] } | null = null;
+  private isFirstSegment = true;
+
+  constructor(context: BuildContext, loose: LooseBox, box: Box) {
+    this.context = context;
+    this.loose = loose;
+    this.box = box;
+  }
+
+  fill(): void {
+    this.walk(this.loose.children, this.loose);
+    this.endSegment(false);
+  }
+
+  private walk(nodes: readonly LooseNode[], parent: LooseBox): void {
+    for (const node of nodes) {
+      this.context.budget.tick();
+      if (node.type === 'box' && node.isBlockLevel) this.addBlock(node);
+      else if (node.type === 'box' && node.isInlineBox && node.holdsBlocks) this.walkInside(node);
+      else this.addInline(node, parent);
+    }
+  }
+
+  private addBlock(node: LooseBox): void {
+    this.endSegment(true);
+    const box = construct(this.context, node, this.box);
+    // A positioned inline box moves the blocks inside it too.
+    this.box.children.push(this.open.some(({ loose }) => loose.style.box.position === 'relative') ? this.moved(box) : box);
+  }
+
+  /** An anonymous block that takes the relative position of the innermost positioned inline box around a block. */
+  private moved(inner: Box): Box {
+    const around = this.open.findLast(({ loose }) => loose.style.box.position === 'relative') as { loose: LooseBox };
+    const wrapper = new Box(BoxKind.Block, relativeStyle(this.context.styler.anonymousStyle(this.box.style, BLOCK_FLOW), around.loose.style), around.loose.element, null, BoxFlag.Anonymous | BoxFlag.AbsoluteContainer);
+    wrapper.parent = this.box;
+    inner.parent = wrapper;
+    wrapper.children.push(inner);
+    return wrapper;
+  }
+
+  private walkInside(node: LooseBox): void {
+    const entry = { loose: node, piece: null, begun: false };
+    this.open.push(entry);
+    if (this.segment) this.openPiece(this.open.length - 1);
+    else if (hasEdges(node)) this.ensureSegment();
+    this.walk(node.children, node);
+    if (!this.segment && (hasEdges(node) || !entry.begun)) this.ensureSegment();
+    const { piece } = entry;
+    if (this.segment && piece) this.segment.builder.close(piece);
+    this.open.pop();
+  }
+
+  private addInline(node: LooseNode, parent: LooseBox): void {
+    const segment = this.ensureSegment();
+    segment.significant ||= isSignificant(node, parent);
+    const inside = this.open.length > 0 ? (this.open[this.open.length - 1].piece as Box) : segment.box;
+    feed(this.context, segment.builder, [node], inside, segment.box);
+    if (node.type === 'box') segment.outside.push(node);
+  }
+
+  private ensureSegment(): NonNullable<BlockContents['segment']> {
+    if (this.segment) return this.segment;
+    this.segment = { box: anonymousBlock(this.context, this.box), builder: new InlineTextBuilder(), significant: false, outside: [] };
+    for (let i = 0; i < this.open.length; i++) this.openPiece(i);
+    return this.segment;
+  }
+
+  private openPiece(index: number): void {
+    const segment = this.segment as NonNullable<BlockContents['segment']>;
+    const entry = this.open[index];
+    const parent = index > 0 ? (this.open[index - 1].piece as Box) : segment.box;
+    const piece = inlineBox(this.context, entry.loose, parent);
+    if (entry.begun) piece.flags |= BoxFlag.ContinuesBefore;
+    if (!entry.begun && hasEdges(entry.loose)) segment.significant = true;
+    entry.piece = piece;
+    entry.begun = true;
+    segment.builder.open(piece);
+  }
+
+  private endSegment(continues: boolean): void {
+    const { segment } = this;
+    if (!segment) return;
+    for (let i = this.open.length - 1; i >= 0; i--) {
+      const { piece } = this.open[i];
+      if (!piece) continue;
+      if (continues) piece.flags |= BoxFlag.ContinuesAfter;
+      segment.builder.close(piece);
+      this.open[i].piece = null;
+    }
+    this.segment = null;
+    if (segment.significant) {
+      segment.box.inline = segment.builder.finish(this.isFirstSegment ? firstLineStylesOf(this.context, this.loose, segment.box) : null);
+      this.isFirstSegment = false;
+      this.box.children.push(segment.box);
+    } else {
+      appendOutside(this.context, segment.outside, this.box);
+    }
+  }
+}
+
+/** An anonymous style that is moved like `positioned`. Its id lies beyond those that the style stage gives. */
+function relativeStyle(anonymous: ComputedStyle, positioned: ComputedStyle): ComputedStyle {
+  const { position, top, right, bottom, left } = positioned.box;
+  const box = { ...anonymous.box, position, top, right, bottom, left };
+  return new ComputedStyle(2 ** 29 + positioned.id, anonymous.font, anonymous.text, box, anonymous.border, anonymous.background, anonymous.rare, anonymous.custom);
+}

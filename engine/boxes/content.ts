@@ -1,0 +1,213 @@
+/** Generated content: the pieces of a `content` value become text and images (css-content-3 §2). */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { ContentItem, CounterStyleRef, ImageValue } from '../css/computed-values.ts';
+import type { Element, Node } from '../document/node.ts';
+import { BoxFlag, BoxKind } from './box.ts';
+import type { BuildContext } from './build-context.ts';
+import { INLINE_FLOW } from './display.ts';
+import { LooseBox, LooseText } from './loose-box.ts';
+
+/** How often a leader's pattern is written: enough to be seen as dots; filling the line is up to no one yet. */
+const LEADER_REPETITIONS = 3;
+
+/** Adds the boxes and text of a `content` list to a loose box. */
+export function appendContent(
+  context: BuildContext, items: readonly ContentItem[], style: ComputedStyle, element: Element, pseudo: string | null, into: LooseBox,
+): void {
+  for (const item of items) {
+    if (item.type === 'image') {
+      appendImage(context, item.image, style, into);
+      continue;
+    }
+    if (isPageDependent(context, item)) into.flags |= BoxFlag.HasPageReference;
+    const text = textOf(context, item, style, element, pseudo);
+    if (text.length === 0) continue;
+    context.budget.spendSubstitution(text.length);
+    // Text inside a pseudo-element inherits from it; a content list of a `display: contents` pseudo-element stands in its parent.
+    const last = into.children[into.children.length - 1];
+    if (style.font === into.style.font && style.text === into.style.text) {
+      if (last?.type === 'text') last.data += text;
+      else into.append(new LooseText(text));
+    } else {
+      const wrapper = new LooseBox(BoxKind.Inline, context.styler.anonymousStyle(style, INLINE_FLOW), element, pseudo, BoxFlag.Anonymous);
+      wrapper.append(new LooseText(text));
+      into.append(wrapper);
+    }
+  }
+}
+
+/** A content list as plain text: named strings, bookmark labels. Images have none. */
+export function textOfContent(
+  context: BuildContext, items: readonly ContentItem[], style: ComputedStyle, element: Element, pseudo: string | null,
+): string {
+  let text = '';
+  for (const item of items) if (item.type !== 'image') text += textOf(context, item, style, element, pseudo);
+  context.budget.spendSubstitution(text.length);
+  return text;
+}
+
+function isPageDependent(context: BuildContext, item: ContentItem): boolean {
+  switch (item.type) {
+    case 'counter':
+    case 'counters':
+      return isPageCounter(context, item.name);
+    case 'string-ref':
+    case 'element-ref':
+      return true;
+    case 'target-counter':
+      return isPageCounter(context, item.name);
+    default:
+      return false;
+  }
+}
+
+/** `page` and `pages` are the pages' counters unless the document counts something under that name itself. */
+function isPageCounter(context: BuildContext, name: string): boolean {
+  return (name === 'page' || name === 'pages') && !context.counters.has(name);
+}
+
+function textOf(context: BuildContext, item: ContentItem, style: ComputedStyle, element: Element, pseudo: string | null): string {
+  switch (item.type) {
+    case 'string':
+      return item.value;
+    case 'attr':
+      return element.attribute(item.name) ?? item.fallback;
+    case 'quote':
+      return context.quotes.mark(item.quote, style);
+    case 'counter':
+      return formatLast(context, counterValues(context, item.name, element, pseudo), item.style);
+    case 'counters':
+      return formatAll(context, counterValues(context, item.name, element, pseudo), item.separator, item.style);
+    case 'content-text':
+      return contentText(context, element, item.which);
+    case 'string-ref':
+      return context.pages?.string(item.name, item.which, { element, pseudo }) ?? '';
+    case 'target-counter':
+    case 'target-text':
+      return targetText(context, item, style, element, pseudo);
+    case 'leader':
+      return item.pattern.repeat(LEADER_REPETITIONS);
+    case 'element-ref':
+    case 'image':
+      return '';
+  }
+}
+
+function counterValues(context: BuildContext, name: string, element: Element, pseudo: string | null): readonly number[] {
+  if (!context.counters.has(name)) {
+    const ofPages = context.pages?.counter(name, { element, pseudo });
+    if (ofPages) return ofPages;
+  }
+  return context.counters.values(name);
+}
+
+function formatLast(context: BuildContext, values: readonly number[], style: CounterStyleRef): string {
+  return values.length === 0 ? '' : context.counterStyles.format(values[values.length - 1]!, style);
+}
+
+function formatAll(context: BuildContext, values: readonly number[], separator: string, style: CounterStyleRef): string {
+  let text = '';
+  for (let i = 0; i < values.length; i++) text += (i > 0 ? separator : '') + context.counterStyles.format(values[i]!, style);
+  return text;
+}
+
+/** `target-counter()`, `target-counters()`, `target-text()`: the anchor must be in this document (css-content-3 §2.6). */
+function targetText(
+  context: BuildContext, item: ContentItem & { type: 'target-counter' | 'target-text' }, style: ComputedStyle, element: Element, pseudo: string | null,
+): string {
+  context.meetsTargets = true;
+  const url = textOf(context, item.url, style, element, pseudo);
+  const id = decodeFragment(url);
+  const target = id === null ? null : context.elementById(id);
+  if (id === null || target === null) {
+    context.diagnostics.warn('content/unknown-target', `No element of this document is named by "${url}".`, element.position);
+    return '';
+  }
+  if (item.type === 'target-text') return contentText(context, target, item.which === 'content' ? 'text' : item.which);
+  const values = context.countersById?.get(id)?.get(item.name) ?? context.pages?.targetCounter(id, item.name) ?? [0];
+  return item.separator === null ? formatLast(context, values, item.style) : formatAll(context, values, item.separator, item.style);
+}
+
+function decodeFragment(url: string): string | null {
+  const hash = url.indexOf('#');
+  if (hash < 0) return null;
+  const fragment = url.slice(hash + 1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** `content()` and its variants: the text of an element, or of its pseudo-elements. */
+function contentText(context: BuildContext, element: Element, which: 'text' | 'before' | 'after' | 'first-letter' | 'marker'): string {
+  switch (which) {
+    case 'text':
+      return collapsedText(context, element);
+    case 'first-letter':
+      return firstCharacter(collapsedText(context, element));
+    case 'before':
+    case 'after': {
+      const style = context.styler.pseudoStyle(element, which);
+      if (style === null || typeof style.rare.content === 'string') return '';
+      // Only what doesn't count: evaluating an element's pseudo-element twice must not change counters or quotes.
+      let text = '';
+      for (const item of style.rare.content.items) {
+        if (item.type === 'string') text += item.value;
+        else if (item.type === 'attr') text += element.attribute(item.name) ?? item.fallback;
+        else if (item.type === 'counter') text += formatLast(context, valuesAt(context, element, item.name), item.style);
+        else if (item.type === 'counters') text += formatAll(context, valuesAt(context, element, item.name), item.separator, item.style);
+      }
+      return text;
+    }
+    case 'marker':
+      return '';
+  }
+}
+
+function valuesAt(context: BuildContext, element: Element, name: string): readonly number[] {
+  const known = element.id === null ? undefined : context.countersById?.get(element.id)?.get(name);
+  return known ?? context.counters.values(name);
+}
+
+const firstCharacter = (text: string): string => (text.length === 0 ? '' : String.fromCodePoint(text.codePointAt(0)!));
+
+/** The text of an element's descendants that are displayed, white space collapsed. */
+export function collapsedText(context: BuildContext, element: Element): string {
+  const pieces: string[] = [];
+  const visit = (node: Node): void => {
+    if (node.type === 'text') {
+      pieces.push(node.data);
+      return;
+    }
+    context.budget.tick();
+    const outside = context.styler.styleOf(node).box.display.outside;
+    if (outside === 'none' && node !== element) return;
+    for (const child of node.children) visit(child);
+  };
+  visit(element);
+  return pieces.join('').replace(/[ \t\n\r\f]+/g, ' ').trim();
+}
+
+/** Adds an image as an atomic inline; false: it can't be shown. */
+export function appendImage(context: BuildContext, value: ImageValue, style: ComputedStyle, into: LooseBox): boolean {
+  if (value.type !== 'url') {
+    context.diagnostics.warn('content/unsupported-image', `An image of type ${value.type} in generated content is not shown.`);
+    return false;
+  }
+  const image = context.images.get(value.url);
+  if (image === null) return false;
+  const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+  const box = new LooseBox(BoxKind.Replaced, context.styler.anonymousStyle(style, INLINE_FLOW), into.element, into.pseudo, flags);
+  const scale = 1 / value.resolution;
+  box.data = {
+    type: 'replaced',
+    image,
+    content: 'image',
+    intrinsicWidth: image.width === null ? null : image.width * scale,
+    intrinsicHeight: image.height === null ? null : image.height * scale,
+    intrinsicRatio: image.ratio,
+  };
+  into.append(box);
+  return true;
+}

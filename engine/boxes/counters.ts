@@ -1,0 +1,207 @@
+/**
+ * Counters (css-lists-3 §4). A counter instance is visible to the element that created it, its descendants, its following siblings
+ * and theirs; so every open element keeps the list of instances that its children made, and takes them away when it closes.
+ * Pseudo-elements count as children.
+ */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { CounterChange } from '../css/computed-values.ts';
+import type { Element } from '../document/node.ts';
+
+export const LIST_ITEM = 'list-item';
+
+/** Counters are 32-bit in browsers; sums are clamped to that range. */
+const MAX_COUNTER = 2 ** 31 - 1;
+
+class CounterInstance {
+  readonly name: string;
+  value: number;
+  readonly reversed: boolean;
+  /** Depth of the scope (the parent element) in which it was made. */
+  readonly depth: number;
+
+  constructor(name: string, value: number, reversed: boolean, depth: number) {
+    this.name = name;
+    this.value = value;
+    this.reversed = reversed;
+    this.depth = depth;
+  }
+}
+
+/** What an element does to counters. */
+export interface CounterChanges {
+  readonly reset: readonly CounterChange[];
+  readonly increment: readonly CounterChange[];
+  readonly set: readonly CounterChange[];
+}
+
+const NO_CHANGES: readonly CounterChange[] = [];
+const RESET_LIST_ITEM: readonly CounterChange[] = [{ name: LIST_ITEM, value: null, reversed: false }];
+
+const clampCounter = (value: number): number => Math.max(-MAX_COUNTER - 1, Math.min(MAX_COUNTER, value));
+
+export class Counters {
+  private readonly stacks = new Map<string, CounterInstance[]>();
+  /** For each open element, the instances that its children made; the first is the root's scope. */
+  private readonly scopes: (CounterInstance[] | null)[] = [null];
+  /** Scopes at and below these depths are inside `contain: style`: they don't change counters from outside. */
+  private readonly barriers: number[] = [];
+
+  /** Applies an element's (or pseudo-element's) counter properties, in the order of css-lists-3 §4.4: reset, increment, set. */
+  apply(changes: CounterChanges, initialReversed: (change: CounterChange) => number): void {
+    for (const change of changes.reset) {
+      const value = change.value ?? (change.reversed ? initialReversed(change) : 0);
+      this.instantiate(change.name, value, change.reversed);
+    }
+    for (const change of changes.increment) {
+      const counter = this.writable(change.name);
+      const step = change.value ?? (change.name === LIST_ITEM && counter.reversed ? -1 : 1);
+      counter.value = clampCounter(counter.value + step);
+    }
+    for (const change of changes.set) this.writable(change.name).value = clampCounter(change.value ?? 0);
+  }
+
+  /** Children follow. `contained`: their changes stay inside (css-contain-2 §3.3). */
+  open(contained: boolean): void {
+    if (contained) this.barriers.push(this.scopes.length);
+    this.scopes.push(null);
+  }
+
+  close(): void {
+    const made = this.scopes.pop();
+    if (made) for (const instance of made) this.remove(instance);
+    if (this.barriers.length > 0 && this.barriers[this.barriers.length - 1] === this.scopes.length) this.barriers.pop();
+  }
+
+  has(name: string): boolean {
+    return (this.stacks.get(name)?.length ?? 0) > 0;
+  }
+
+  /** The innermost value; a counter that doesn't exist is made, starting from 0. */
+  value(name: string): number {
+    return this.innermost(name).value;
+  }
+
+  /** All values, the outermost first. */
+  values(name: string): readonly number[] {
+    this.innermost(name);
+    return this.stacks.get(name)!.map((instance) => instance.value);
+  }
+
+  /** Is the innermost instance a `reversed()` one? */
+  isReversed(name: string): boolean {
+    const stack = this.stacks.get(name);
+    return stack !== undefined && stack.length > 0 && stack[stack.length - 1]!.reversed;
+  }
+
+  /** All counters as they are now, to be looked up later (`target-counter()`). */
+  snapshot(): ReadonlyMap<string, readonly number[]> {
+    const copy = new Map<string, readonly number[]>();
+    for (const [name, stack] of this.stacks) if (stack.length > 0) copy.set(name, stack.map((instance) => instance.value));
+    return copy;
+  }
+
+  private innermost(name: string): CounterInstance {
+    const stack = this.stacks.get(name);
+    if (stack && stack.length > 0) return stack[stack.length - 1]!;
+    return this.instantiate(name, 0, false);
+  }
+
+  private writable(name: string): CounterInstance {
+    const counter = this.innermost(name);
+    const barrier = this.barriers.length > 0 ? this.barriers[this.barriers.length - 1]! : -1;
+    return counter.depth < barrier ? this.instantiate(name, 0, false) : counter;
+  }
+
+  private instantiate(name: string, value: number, reversed: boolean): CounterInstance {
+    const depth = this.scopes.length - 1;
+    let stack = this.stacks.get(name);
+    if (!stack) this.stacks.set(name, (stack = []));
+    // A counter made by the element itself or a previous sibling is replaced, not nested.
+    if (stack.length > 0 && stack[stack.length - 1]!.depth === depth) stack.pop();
+    const instance = new CounterInstance(name, clampCounter(value), reversed, depth);
+    stack.push(instance);
+    (this.scopes[depth] ??= []).push(instance);
+    return instance;
+  }
+
+  private remove(instance: CounterInstance): void {
+    const stack = this.stacks.get(instance.name)!;
+    if (stack.length > 0 && stack[stack.length - 1] === instance) stack.pop();
+  }
+}
+
+function integerAttribute(element: Element, name: string): number | null {
+  const value = element.attribute(name);
+  if (value === null) return null;
+  const match = /^[ \t\n\f\r]*([+-]?\d{1,10})/.exec(value);
+  return match ? clampCounter(Number(match[1])) : null;
+}
+
+/** Lists whose items count from one again, whatever `counter-reset` says (as browsers number list items by elements). */
+function isListElement(element: Element): boolean {
+  return element.isHtml && (element.tag === 'ol' || element.tag === 'ul' || element.tag === 'menu' || element.tag === 'dir');
+}
+
+/**
+ * An element's counter changes: its properties, the implicit `list-item` increment (css-lists-3 §4.6), and what HTML's `start`, `reversed`
+ * and `value` attributes say (HTML §15.3.8). Null when there are none.
+ */
+export function counterChangesOf(element: Element | null, style: ComputedStyle): CounterChanges | null {
+  const rare = style.rare;
+  const listItem = style.box.display.listItem;
+  const list = element !== null && isListElement(element);
+  if (!listItem && !list && rare.counterReset.length + rare.counterIncrement.length + rare.counterSet.length === 0) return null;
+  let reset = rare.counterReset;
+  let increment = rare.counterIncrement;
+  let set = rare.counterSet;
+  if (list) reset = withListReset(element, reset);
+  if (listItem && !increment.some((change) => change.name === LIST_ITEM)) {
+    increment = [...increment, { name: LIST_ITEM, value: null, reversed: false }];
+  }
+  if (listItem && element?.isHtml && element.tag === 'li' && !set.some((change) => change.name === LIST_ITEM)) {
+    const value = integerAttribute(element, 'value');
+    if (value !== null) set = [...set, { name: LIST_ITEM, value, reversed: false }];
+  }
+  return { reset, increment, set };
+}
+
+function withListReset(element: Element, reset: readonly CounterChange[]): readonly CounterChange[] {
+  const given = reset.find((change) => change.name === LIST_ITEM);
+  if (given && given.value !== null && given.value !== 0) return reset;
+  const others = given ? reset.filter((change) => change.name !== LIST_ITEM) : reset;
+  if (element.tag === 'ol') {
+    const start = integerAttribute(element, 'start');
+    const reversed = element.attribute('reversed') !== null || (given?.reversed ?? false);
+    if (reversed) return [...others, { name: LIST_ITEM, value: start === null ? null : start + 1, reversed: true }];
+    if (start !== null) return [...others, { name: LIST_ITEM, value: start - 1, reversed: false }];
+  }
+  return given ? reset : reset === NO_CHANGES || reset.length === 0 ? RESET_LIST_ITEM : [...others, ...RESET_LIST_ITEM];
+}
+
+/** What `reversed(name)` without a number starts from: css-lists-3 §4.4.1 "instantiate counter", over the styles of the scope's elements. */
+export function initialReversedValue(
+  element: Element,
+  name: string,
+  changesOf: (element: Element) => CounterChanges | null,
+): number {
+  let total = 0;
+  let last = 0;
+  let decided: number | null = null;
+  const visit = (node: Element): void => {
+    const changes = changesOf(node);
+    if (changes === null) return;
+    if (node !== element && changes.reset.some((change) => change.name === name)) return;
+    for (const change of changes.increment) {
+      if (change.name !== name || decided !== null) continue;
+      const step = change.value ?? (name === LIST_ITEM ? -1 : 1);
+      if (step === 0) continue;
+      last = -step;
+      total += last;
+    }
+    const set = changes.set.find((change) => change.name === name);
+    if (set && decided === null) decided = total + (set.value ?? 0);
+    for (const child of node.children) if (child.type === 'element') visit(child);
+  };
+  visit(element);
+  return decided ?? total + last;
+}

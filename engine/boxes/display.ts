@@ -1,0 +1,79 @@
+/** From `display` to box kinds (css-display-3). */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Display } from '../css/computed-values.ts';
+import { BoxKind } from './box.ts';
+
+const interned = new Map<string, Display>();
+
+/** The display value with these parts; always the same object for the same parts. */
+export function displayOf(outside: Display['outside'], inside: Display['inside'], listItem = false): Display {
+  const key = `${outside} ${inside} ${listItem}`;
+  let display = interned.get(key);
+  if (!display) {
+    display = { outside, inside, listItem };
+    interned.set(key, display);
+  }
+  return display;
+}
+
+export const BLOCK_FLOW = displayOf('block', 'flow');
+export const INLINE_FLOW = displayOf('inline', 'flow');
+export const INLINE_BLOCK = displayOf('inline', 'flow-root');
+
+/** The block-level counterpart (css-display-3 §2.7): inline-block and layout-internal boxes become blocks. */
+export function blockified(display: Display): Display {
+  if (display.outside === 'block' || display.outside === 'none' || display.outside === 'contents') return display;
+  if (display.outside === 'internal') return BLOCK_FLOW;
+  if (display.inside === 'flow-root') return displayOf('block', 'flow', display.listItem);
+  return displayOf('block', display.inside, display.listItem);
+}
+
+/** Is it placed by a table's rules: a row group, row, cell, column, caption? */
+export function isTableInternal(display: Display): boolean {
+  return display.outside === 'internal' && display.inside.startsWith('table-');
+}
+
+/** Does the block container flow its contents in columns (css-multicol-1 §2)? */
+export function isMulticol(style: ComputedStyle): boolean {
+  return style.rare.columnCount !== null || !style.rare.columnWidth.isAuto;
+}
+
+/** The kind of an element's box by its (used) display; replaced elements and controls are decided before. */
+export function kindOf(display: Display, style: ComputedStyle): BoxKind {
+  switch (display.inside) {
+    case 'flow':
+      if (display.outside === 'inline') return BoxKind.Inline;
+      return isMulticol(style) ? BoxKind.Multicol : BoxKind.Block;
+    case 'flow-root':
+    case 'table-caption':
+      return isMulticol(style) ? BoxKind.Multicol : BoxKind.Block;
+    case 'table':
+      return BoxKind.TableWrapper;
+    case 'flex':
+      return BoxKind.Flex;
+    case 'grid':
+      return BoxKind.Grid;
+    case 'ruby':
+      return BoxKind.Ruby;
+    case 'ruby-base':
+    case 'ruby-base-container':
+      return BoxKind.RubyBase;
+    case 'ruby-text':
+    case 'ruby-text-container':
+      return BoxKind.RubyText;
+    case 'table-row-group':
+    case 'table-header-group':
+    case 'table-footer-group':
+      return BoxKind.TableRowGroup;
+    case 'table-row':
+      return BoxKind.TableRow;
+    case 'table-cell':
+      return BoxKind.TableCell;
+    case 'table-column-group':
+      return BoxKind.TableColumnGroup;
+    case 'table-column':
+      return BoxKind.TableColumn;
+    case 'math':
+      return display.outside === 'inline' ? BoxKind.Inline : BoxKind.Block;
+  }
+}

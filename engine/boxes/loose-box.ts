@@ -1,0 +1,88 @@
+/**
+ * The loose box tree: what elements, pseudo-elements and text generate, before the rules about who may be whose child are applied.
+ * generate.ts makes it, construct.ts (with table-fixup.ts and first-letter.ts) turns it into the box tree and drops it.
+ */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Element } from '../document/node.ts';
+import { type BoxData, BoxFlag, BoxKind } from './box.ts';
+import type { PageMarks } from './page-references.ts';
+
+/** A stretch of text. Its style is that of the loose box around it. */
+export class LooseText {
+  readonly type = 'text';
+  data: string;
+
+  constructor(data: string) {
+    this.data = data;
+  }
+}
+
+/** A forced line break (`<br>`). */
+export class LooseBreak {
+  readonly type = 'break';
+}
+
+export type LooseNode = LooseBox | LooseText | LooseBreak;
+
+/** A box that has not found its place yet; the fields are those of `Box`. */
+export class LooseBox {
+  readonly type = 'box';
+  kind: BoxKind;
+  readonly style: ComputedStyle;
+  readonly element: Element | null;
+  readonly pseudo: string | null;
+  flags: number;
+  data: BoxData | null = null;
+  children: LooseNode[] = [];
+  /** The outside marker of a list item. */
+  marker: LooseBox | null = null;
+  marks: PageMarks | null = null;
+  /** Among the in-flow descendants reached through inline boxes only there is a block-level box. Known when the children are. */
+  holdsBlocks = false;
+
+  constructor(kind: BoxKind, style: ComputedStyle, element: Element | null, pseudo: string | null, flags: number) {
+    this.kind = kind;
+    this.style = style;
+    this.element = element;
+    this.pseudo = pseudo;
+    this.flags = flags;
+  }
+
+  has(flag: number): boolean {
+    return (this.flags & flag) !== 0;
+  }
+
+  get isInlineBox(): boolean {
+    return this.kind === BoxKind.Inline;
+  }
+
+  /** Neither in a line nor in the block flow: floats, absolutely positioned boxes, footnotes, running elements. */
+  get isOutOfFlowOrFloat(): boolean {
+    return (this.flags & (BoxFlag.OutOfFlow | BoxFlag.Float | BoxFlag.Footnote)) !== 0;
+  }
+
+  /** An inline box, or an atomic inline. */
+  get isInlineLevel(): boolean {
+    return this.kind === BoxKind.Inline || (this.flags & BoxFlag.AtomicInline) !== 0;
+  }
+
+  get isBlockLevel(): boolean {
+    return !this.isInlineLevel && !this.isOutOfFlowOrFloat;
+  }
+
+  append(child: LooseNode): void {
+    this.children.push(child);
+  }
+}
+
+/** Is text all white space that white-space processing removes when nothing else is on its line (css-text-3 §4.1)? */
+export function isCollapsibleSpace(text: string, style: ComputedStyle): boolean {
+  const collapse = style.text.whiteSpaceCollapse;
+  if (collapse === 'preserve' || collapse === 'preserve-spaces' || collapse === 'break-spaces') return text.length === 0;
+  const newlinesCount = collapse === 'preserve-breaks';
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c !== 0x20 && c !== 0x09 && !((c === 0x0a || c === 0x0d || c === 0x0c) && !newlinesCount)) return false;
+  }
+  return true;
+}

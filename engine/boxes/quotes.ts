@@ -1,0 +1,214 @@
+/** Quotation marks: `open-quote`, `close-quote` and their depth (css-content-3 §3). */
+import type { ComputedStyle } from '../css/computed-style.ts';
+
+type QuotePairs = readonly (readonly [string, string])[];
+
+const ENGLISH: QuotePairs = [
+  ['“', '”'],
+  ['‘', '’'],
+];
+const GUILLEMETS: QuotePairs = [
+  ['«', '»'],
+  ['‹', '›'],
+];
+const GERMAN: QuotePairs = [
+  ['„', '“'],
+  ['‚', '‘'],
+];
+const SWEDISH: QuotePairs = [
+  ['”', '”'],
+  ['’', '’'],
+];
+const LOW_HIGH: QuotePairs = [
+  ['„', '”'],
+  ['‚', '’'],
+];
+const CORNERS: QuotePairs = [
+  ['「', '」'],
+  ['『', '』'],
+];
+
+/** `quotes: auto` by language, from CLDR's quotation marks; other languages take the English ones. */
+const BY_LANGUAGE: Readonly<Record<string, QuotePairs>> = {
+  af: ENGLISH,
+  am: GUILLEMETS,
+  ar: [
+    ['”', '“'],
+    ['’', '‘'],
+  ],
+  az: ENGLISH,
+  be: [
+    ['«', '»'],
+    ['„', '“'],
+  ],
+  bg: [
+    ['„', '“'],
+    ['’', '’'],
+  ],
+  bs: LOW_HIGH,
+  ca: [
+    ['«', '»'],
+    ['“', '”'],
+  ],
+  cs: GERMAN,
+  cy: [
+    ['‘', '’'],
+    ['“', '”'],
+  ],
+  da: ENGLISH,
+  de: GERMAN,
+  'de-ch': GUILLEMETS,
+  el: [
+    ['«', '»'],
+    ['“', '”'],
+  ],
+  es: [
+    ['«', '»'],
+    ['“', '”'],
+  ],
+  et: [
+    ['„', '“'],
+    ['«', '»'],
+  ],
+  eu: ENGLISH,
+  fa: GUILLEMETS,
+  fi: SWEDISH,
+  fr: [
+    ['«', '»'],
+    ['«', '»'],
+  ],
+  'fr-ca': [
+    ['«', '»'],
+    ['”', '“'],
+  ],
+  'fr-ch': GUILLEMETS,
+  gsw: GUILLEMETS,
+  he: [
+    ['”', '”'],
+    ['’', '’'],
+  ],
+  hr: LOW_HIGH,
+  hu: [
+    ['„', '”'],
+    ['»', '«'],
+  ],
+  hy: GUILLEMETS.slice(0, 1).concat(GUILLEMETS.slice(0, 1)),
+  is: GERMAN,
+  it: [
+    ['«', '»'],
+    ['“', '”'],
+  ],
+  ja: CORNERS,
+  ka: [
+    ['„', '“'],
+    ['«', '»'],
+  ],
+  kk: [
+    ['“', '”'],
+    ['‘', '’'],
+  ],
+  lt: GERMAN,
+  lv: [
+    ['“', '”'],
+    ['‘', '’'],
+  ],
+  mk: GERMAN,
+  nb: [
+    ['«', '»'],
+    ['‘', '’'],
+  ],
+  nl: [
+    ['‘', '’'],
+    ['“', '”'],
+  ],
+  nn: [
+    ['«', '»'],
+    ['‘', '’'],
+  ],
+  no: [
+    ['«', '»'],
+    ['‘', '’'],
+  ],
+  pl: [
+    ['„', '”'],
+    ['«', '»'],
+  ],
+  pt: ENGLISH,
+  'pt-pt': [
+    ['«', '»'],
+    ['“', '”'],
+  ],
+  ro: [
+    ['„', '”'],
+    ['«', '»'],
+  ],
+  ru: [
+    ['«', '»'],
+    ['„', '“'],
+  ],
+  sk: GERMAN,
+  sl: [
+    ['„', '“'],
+    ['‚', '‘'],
+  ],
+  sq: [
+    ['«', '»'],
+    ['“', '”'],
+  ],
+  sr: [
+    ['„', '”'],
+    ['’', '’'],
+  ],
+  sv: SWEDISH,
+  tr: ENGLISH,
+  uk: [
+    ['«', '»'],
+    ['„', '“'],
+  ],
+  ur: [
+    ['”', '“'],
+    ['’', '‘'],
+  ],
+  uz: [
+    ['“', '”'],
+    ['’', '‘'],
+  ],
+  'zh-hant': CORNERS,
+  'zh-tw': CORNERS,
+  'zh-hk': CORNERS,
+  zh: ENGLISH,
+};
+
+function pairsOfLanguage(language: string): QuotePairs {
+  let tag = language.toLowerCase();
+  while (tag !== '') {
+    const pairs = BY_LANGUAGE[tag];
+    if (pairs) return pairs;
+    const dash = tag.lastIndexOf('-');
+    tag = dash < 0 ? '' : tag.slice(0, dash);
+  }
+  return ENGLISH;
+}
+
+/** The quote depth of the document so far. */
+export class QuoteDepth {
+  depth = 0;
+
+  /** The mark for a quote keyword, and the change of depth; '' where nothing is shown. */
+  mark(quote: 'open' | 'close' | 'no-open' | 'no-close', style: ComputedStyle): string {
+    const pairs = style.text.quotes ?? pairsOfLanguage(style.font.language);
+    if (quote === 'open' || quote === 'no-open') {
+      const depth = this.depth++;
+      return quote === 'open' ? markAt(pairs, depth, 0) : '';
+    }
+    // A closing mark without an open quote shows nothing and leaves the depth alone.
+    if (this.depth === 0) return '';
+    const depth = --this.depth;
+    return quote === 'close' ? markAt(pairs, depth, 1) : '';
+  }
+}
+
+function markAt(pairs: QuotePairs, depth: number, side: 0 | 1): string {
+  if (pairs.length === 0) return '';
+  return pairs[Math.min(depth, pairs.length - 1)]![side];
+}

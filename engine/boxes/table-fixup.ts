@@ -1,0 +1,200 @@
+/**
+ * Tables: anonymous boxes so that every cell has its row, every row its group, every group its table (css-tables-3 §3, css2 §17.2.1).
+ * `wrapMisparented` runs on every list of children while loose boxes are made; `fixTable` and its kin when a table is constructed.
+ */
+import type { Element } from '../document/node.ts';
+import { type BoxData, BoxFlag, BoxKind } from './box.ts';
+import type { BuildContext } from './build-context.ts';
+import { displayOf } from './display.ts';
+import { isCollapsibleSpace, LooseBox, type LooseNode } from './loose-box.ts';
+
+/** HTML's limits for `colspan`, `span` and `rowspan`. */
+const MAX_COLUMN_SPAN = 1000;
+const MAX_ROW_SPAN = 65534;
+
+const ROW_GROUP = displayOf('internal', 'table-row-group');
+const ROW = displayOf('internal', 'table-row');
+const CELL = displayOf('internal', 'table-cell');
+const TABLE = displayOf('block', 'table');
+const INLINE_TABLE = displayOf('inline', 'table');
+
+function spanAttribute(element: Element | null, name: string, least: number, most: number): number {
+  const value = element?.isHtml ? element.attribute(name) : null;
+  const match = value === null || value === undefined ? null : /^[ \t\n\f\r]*\+?(\d+)/.exec(value);
+  if (!match) return 1;
+  const span = Math.min(Number(match[1]), most);
+  return span < least ? 1 : span;
+}
+
+/** Spans of a cell; only HTML's td and th have them. */
+export function cellDataOf(element: Element | null): BoxData {
+  const isCell = element !== null && (element.tag === 'td' || element.tag === 'th');
+  return {
+    type: 'cell',
+    columnSpan: isCell ? spanAttribute(element, 'colspan', 1, MAX_COLUMN_SPAN) : 1,
+    rowSpan: isCell ? spanAttribute(element, 'rowspan', 0, MAX_ROW_SPAN) : 1,
+  };
+}
+
+/** The span of a column or column group; only HTML's col and colgroup have one. */
+export function columnDataOf(element: Element | null): BoxData {
+  const isColumn = element !== null && (element.tag === 'col' || element.tag === 'colgroup');
+  return { type: 'column', span: isColumn ? spanAttribute(element, 'span', 1, MAX_COLUMN_SPAN) : 1 };
+}
+
+export function isCaption(node: LooseNode): boolean {
+  return node.type === 'box' && node.style.box.display.inside === 'table-caption' && !isItemOrOut(node);
+}
+
+function isItemOrOut(box: LooseBox): boolean {
+  return box.isOutOfFlowOrFloat || box.has(BoxFlag.FlexItem | BoxFlag.GridItem | BoxFlag.AtomicInline);
+}
+
+function isTablePart(node: LooseNode): boolean {
+  if (node.type !== 'box') return false;
+  switch (node.kind) {
+    case BoxKind.TableRowGroup:
+    case BoxKind.TableRow:
+    case BoxKind.TableCell:
+    case BoxKind.TableColumn:
+    case BoxKind.TableColumnGroup:
+      return true;
+    default:
+      return isCaption(node);
+  }
+}
+
+function isSpaceText(node: LooseNode, parent: LooseBox): boolean {
+  if (node.type === 'text') return isCollapsibleSpace(node.data, parent.style);
+  // Text of a `display: contents` element stands in an anonymous inline box.
+  return (
+    node.type === 'box' && node.isInlineBox && node.has(BoxFlag.Anonymous) && node.children.every((child) => isSpaceText(child, node))
+  );
+}
+
+/** css-tables-3 §3.2.3 "generate missing parents": runs of table parts outside a table get an anonymous table around them. */
+export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
+  if (!parent.children.some(isTablePart)) return;
+  switch (parent.kind) {
+    case BoxKind.TableWrapper:
+    case BoxKind.TableRowGroup:
+    case BoxKind.TableRow:
+    case BoxKind.TableColumnGroup:
+      return;
+    default:
+  }
+  const inline = parent.kind === BoxKind.Inline || parent.kind === BoxKind.Ruby;
+  const children: LooseNode[] = [];
+  let table: LooseBox | null = null;
+  let spaces: LooseNode[] = [];
+  for (const child of parent.children) {
+    if (isTablePart(child)) {
+      if (table === null) {
+        const flags =
+          BoxFlag.Anonymous | BoxFlag.NewFormattingContext | (inline ? BoxFlag.AtomicInline | BoxFlag.Monolithic : 0);
+        table = new LooseBox(BoxKind.TableWrapper, context.styler.anonymousStyle(parent.style, inline ? INLINE_TABLE : TABLE), parent.element, null, flags);
+        for (const space of spaces) children.push(space);
+        children.push(table);
+      }
+      // White space between two table parts of the run disappears.
+      spaces = [];
+      table.append(child);
+    } else if (isSpaceText(child, parent)) {
+      spaces.push(child);
+    } else {
+      for (const space of spaces) children.push(space);
+      spaces = [];
+      table = null;
+      children.push(child);
+    }
+  }
+  for (const space of spaces) children.push(space);
+  parent.children = children;
+}
+
+/** A table's children sorted by what they are, with rows in groups and everything else in rows. */
+export interface TableParts {
+  readonly captions: LooseBox[];
+  readonly columns: LooseBox[];
+  readonly rowGroups: LooseBox[];
+  /** Absolutely positioned children: they make no rows. */
+  readonly outOfFlow: LooseBox[];
+}
+
+/** css-tables-3 §3.2.2 "generate missing child wrappers" for a table, and row groups around rows that have none. */
+export function fixTable(context: BuildContext, table: LooseBox): TableParts {
+  const parts: TableParts = { captions: [], columns: [], rowGroups: [], outOfFlow: [] };
+  let group: LooseBox | null = null;
+  let row: LooseBox | null = null;
+  let spaces: LooseNode[] = [];
+  const anonymousGroup = (): LooseBox => {
+    if (group === null) parts.rowGroups.push((group = anonymous(context, BoxKind.TableRowGroup, ROW_GROUP, table)));
+    return group;
+  };
+  for (const child of table.children) {
+    if (isSpaceText(child, table)) {
+      spaces.push(child);
+      continue;
+    }
+    if (child.type === 'box' && child.has(BoxFlag.OutOfFlow)) {
+      parts.outOfFlow.push(child);
+      continue;
+    }
+    const kind = child.type === 'box' ? child.kind : null;
+    if (child.type === 'box' && (isCaption(child) || kind === BoxKind.TableColumn || kind === BoxKind.TableColumnGroup)) {
+      (isCaption(child) ? parts.captions : parts.columns).push(child);
+      row = null;
+    } else if (child.type === 'box' && kind === BoxKind.TableRowGroup) {
+      parts.rowGroups.push(child);
+      group = row = null;
+    } else if (child.type === 'box' && kind === BoxKind.TableRow) {
+      anonymousGroup().append(child);
+      row = null;
+    } else {
+      if (row === null) anonymousGroup().append((row = anonymous(context, BoxKind.TableRow, ROW, table)));
+      else for (const space of spaces) row.append(space);
+      row.append(child);
+    }
+    spaces = [];
+  }
+  return parts;
+}
+
+/** A row group's rows; whatever is none is put into anonymous rows. */
+export function fixRowGroup(context: BuildContext, group: LooseBox): void {
+  wrapChildren(context, group, BoxKind.TableRow, ROW);
+}
+
+/** A row's cells; whatever is none is put into anonymous cells. */
+export function fixRow(context: BuildContext, row: LooseBox): void {
+  wrapChildren(context, row, BoxKind.TableCell, CELL);
+}
+
+function wrapChildren(context: BuildContext, parent: LooseBox, kind: BoxKind, display: ReturnType<typeof displayOf>): void {
+  const children: LooseNode[] = [];
+  let wrapper: LooseBox | null = null;
+  let spaces: LooseNode[] = [];
+  for (const child of parent.children) {
+    if (isSpaceText(child, parent)) {
+      spaces.push(child);
+      continue;
+    }
+    if (child.type === 'box' && child.kind === kind) {
+      children.push(child);
+      wrapper = null;
+    } else {
+      if (wrapper === null) children.push((wrapper = anonymous(context, kind, display, parent)));
+      else for (const space of spaces) wrapper.append(space);
+      wrapper.append(child);
+    }
+    spaces = [];
+  }
+  parent.children = children;
+  if (kind === BoxKind.TableCell) for (const child of children) if (child.type === 'box' && child.has(BoxFlag.Anonymous)) wrapMisparented(context, child);
+}
+
+function anonymous(context: BuildContext, kind: BoxKind, display: ReturnType<typeof displayOf>, parent: LooseBox): LooseBox {
+  const box = new LooseBox(kind, context.styler.anonymousStyle(parent.style, display), parent.element, null, BoxFlag.Anonymous | BoxFlag.NewFormattingContext);
+  if (kind === BoxKind.TableCell) box.data = cellDataOf(null);
+  return box;
+}

@@ -1,0 +1,100 @@
+/** Decoders of the formats that PDF doesn't know. Each is loaded only for documents that need it. */
+import { readPackageFile } from '../platform/files.ts';
+import { type Raster, rasterFromRgba } from './raster.ts';
+import type { ImageFormat } from './sniff.ts';
+
+/** Decodes a whole file; null or an exception: broken. Sizes have been checked before. */
+export type Decoder = (bytes: Uint8Array) => Raster | null;
+
+/** Width and height from a file's header, before anything is decoded; null: broken. */
+export function headerSize(format: ImageFormat, bytes: Uint8Array): { width: number; height: number } | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (format === 'png' && bytes.length >= 24) return { width: view.getUint32(16), height: view.getUint32(20) };
+  if (format === 'gif' && bytes.length >= 10) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  if (format === 'bmp' && bytes.length >= 26) return { width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) };
+  if (format === 'webp') return webpSize(view);
+  if (format === 'avif') return avifSize(bytes, view);
+  return null;
+}
+
+function webpSize(view: DataView): { width: number; height: number } | null {
+  if (view.byteLength < 30) return null;
+  const chunk = view.getUint32(12);
+  if (chunk === 0x56503858) {
+    const word = (at: number): number => view.getUint8(at) | (view.getUint8(at + 1) << 8) | (view.getUint8(at + 2) << 16);
+    return { width: word(24) + 1, height: word(27) + 1 };
+  }
+  if (chunk === 0x5650384c) {
+    const bits = view.getUint32(21, true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  if (chunk === 0x56503820) return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  return null;
+}
+
+/** The first `ispe` box: the image's spatial extents. */
+function avifSize(bytes: Uint8Array, view: DataView): { width: number; height: number } | null {
+  for (let i = 0; i + 16 <= bytes.length && i < 65536; i++) {
+    if (bytes[i] !== 0x69 || bytes[i + 1] !== 0x73 || bytes[i + 2] !== 0x70 || bytes[i + 3] !== 0x65) continue;
+    return { width: view.getUint32(i + 8), height: view.getUint32(i + 12) };
+  }
+  return null;
+}
+
+/** Loads the decoder of a format; null: none is needed or there is none. */
+export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> {
+  switch (format) {
+    case 'png':
+      return (await import('./png.ts')).decodePng;
+    case 'gif':
+      return (await import('./gif.ts')).decodeGif;
+    case 'bmp':
+      return (await import('./bmp.ts')).decodeBmp;
+    case 'webp':
+    case 'avif':
+      return loadWasmDecoder(format);
+    default:
+      return null;
+  }
+}
+
+/** What the generated glue of the two WASM codecs gives. */
+interface Codec {
+  decode(bytes: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } | null;
+}
+type CodecFactory = (options: { instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object }) => Promise<Codec>;
+
+async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder | null> {
+  const wasm = readPackageFile(`@jsquash/${format}/codec/dec/${format}_dec.wasm`);
+  if (!wasm) return null;
+  const glue = (format === 'webp'
+    ? await import('@jsquash/webp/codec/dec/webp_dec.js')
+    : await import('@jsquash/avif/codec/dec/avif_dec.js')) as unknown as { default: CodecFactory };
+  const module = await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>);
+  // The glue makes an ImageData, which only browsers have.
+  const holder = globalThis as { ImageData?: unknown };
+  holder.ImageData ??= PlainImageData;
+  const codec = await glue.default({
+    instantiateWasm: (imports, done) => {
+      const instance = new WebAssembly.Instance(module, imports);
+      done(instance);
+      return instance.exports;
+    },
+  });
+  return (bytes) => {
+    const image = codec.decode(bytes);
+    return image && rasterFromRgba(image.data, image.width, image.height);
+  };
+}
+
+class PlainImageData {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}

@@ -1,0 +1,100 @@
+/** A render's images: each `data:` URL is decoded once, whoever shows it. */
+import type { Budget } from '../budget.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { decodeDataUrl } from '../document/data-url.ts';
+import { type Decoder, headerSize, loadDecoder } from './decoders.ts';
+import type { ImageResource, ImageStore } from './image.ts';
+import { readJpeg } from './jpeg.ts';
+import { type ImageFormat, sniffImage } from './sniff.ts';
+import { svgSize } from './svg-size.ts';
+
+/** How a format shows itself in text: its media type, or the beginning of its bytes in base64. */
+const TRACES: readonly (readonly [ImageFormat, RegExp])[] = [
+  ['png', /image\/(x-)?png|image\/apng|iVBORw0KGgo|%89PNG/i],
+  ['gif', /image\/gif|R0lGODlh|R0lGODdh|GIF8[79]a/i],
+  ['webp', /image\/webp|UklGR/],
+  ['avif', /image\/avif|ZnR5cGF2aW/],
+  ['bmp', /image\/(x-ms-)?bmp|Qk[0-3]/],
+];
+
+/** Loads the decoders that a document's texts (HTML and style sheets) have traces of; afterwards the store is synchronous. */
+export async function createImageStore(texts: readonly string[], diagnostics: Diagnostics, budget: Budget): Promise<ImageStore> {
+  const decoders = new Map<ImageFormat, Decoder>();
+  for (const [format, trace] of TRACES) {
+    if (!texts.some((text) => trace.test(text))) continue;
+    const decoder = await loadDecoder(format);
+    if (decoder) decoders.set(format, decoder);
+  }
+  return new DocumentImages(decoders, diagnostics, budget);
+}
+
+class DocumentImages implements ImageStore {
+  private readonly decoders: ReadonlyMap<ImageFormat, Decoder>;
+  private readonly diagnostics: Diagnostics;
+  private readonly budget: Budget;
+  private readonly known = new Map<string, ImageResource | null>();
+
+  constructor(decoders: ReadonlyMap<ImageFormat, Decoder>, diagnostics: Diagnostics, budget: Budget) {
+    this.decoders = decoders;
+    this.diagnostics = diagnostics;
+    this.budget = budget;
+  }
+
+  get(url: string): ImageResource | null {
+    let image = this.known.get(url);
+    if (image === undefined) {
+      image = this.load(url);
+      this.known.set(url, image);
+    }
+    return image;
+  }
+
+  private load(url: string): ImageResource | null {
+    const data = decodeDataUrl(url);
+    if (!data) {
+      this.complain('image/not-embedded', `${shortened(url)} is not a data: URL and was not loaded`);
+      return null;
+    }
+    const format = sniffImage(data.bytes);
+    if (!format) {
+      this.complain('image/unknown-format', `an image of type ${data.mediaType || 'unknown'} is in no format that is known`);
+      return null;
+    }
+    const image = this.decode(url, format, data.bytes);
+    if (!image) this.complain('image/broken', `a ${format} image is broken or can't be decoded`);
+    return image;
+  }
+
+  private decode(url: string, format: ImageFormat, bytes: Uint8Array): ImageResource | null {
+    if (format === 'svg') {
+      const markup = new TextDecoder().decode(bytes);
+      return { url, data: { type: 'svg', markup }, ...svgSize(markup) };
+    }
+    if (format === 'jpeg') {
+      const header = readJpeg(bytes);
+      if (!header) return null;
+      this.budget.spendPixels(header.width * header.height);
+      const turned = header.data.orientation > 4;
+      const [width, height] = turned ? [header.height, header.width] : [header.width, header.height];
+      return { url, data: header.data, width, height, ratio: width / height };
+    }
+    const size = headerSize(format, bytes);
+    const decoder = this.decoders.get(format);
+    if (!size || size.width < 1 || size.height < 1 || !decoder) return null;
+    this.budget.spendPixels(size.width * size.height);
+    try {
+      const raster = decoder(bytes);
+      return raster && { url, data: raster.data, width: raster.width, height: raster.height, ratio: raster.width / raster.height };
+    } catch {
+      return null;
+    }
+  }
+
+  private complain(code: string, message: string): void {
+    this.diagnostics.warn(code, message);
+  }
+}
+
+function shortened(url: string): string {
+  return url.length > 80 ? `${url.slice(0, 80)}…` : url;
+}

@@ -1,0 +1,22 @@
+/** Image formats by their first bytes: what a file is called doesn't matter. */
+export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'bmp' | 'svg';
+
+function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
+
+/** How much of a file is looked at for markup. */
+const MARKUP_WINDOW = 1024;
+
+/** null: none that is known. */
+export function sniffImage(bytes: Uint8Array): ImageFormat | null {
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
+  if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'gif';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';
+  if (startsWith(bytes, 'ftyp', 4) && (startsWith(bytes, 'avif', 8) || startsWith(bytes, 'avis', 8) || startsWith(bytes, 'mif1', 8))) return 'avif';
+  if (startsWith(bytes, 'BM')) return 'bmp';
+  const head = new TextDecoder().decode(bytes.subarray(0, MARKUP_WINDOW));
+  return /<svg[\s>]/i.test(head) || (/^\s*<(\?xml|!DOCTYPE svg|!--)/i.test(head) && /<svg[\s>]/i.test(new TextDecoder().decode(bytes))) ? 'svg' : null;
+}
