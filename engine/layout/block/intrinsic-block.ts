@@ -1,7 +1,7 @@
 /** Min- and max-content inline sizes of block containers (css-sizing-3 §5.1). */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { edgesAgainst, intrinsicContribution, usedMargins, writingModeOf } from '../box-model.ts';
+import { edgesOfBox, intrinsicContribution, usedMargins, writingModeOf } from '../box-model.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { intrinsicInline } from '../inline/inline-intrinsic.ts';
@@ -9,7 +9,7 @@ import { intrinsicInline } from '../inline/inline-intrinsic.ts';
 /** Border-box sizes of a block container from its contents. */
 export function intrinsicBlock(context: LayoutContext, box: Box): IntrinsicSizes {
   const mode = writingModeOf(box.style);
-  const edges = edgesAgainst(box.style, mode, 0);
+  const edges = edgesOfBox(box, mode, 0);
   const content = isSizeContained(box) ? NOTHING : intrinsicContent(context, box, mode);
   return { minContent: content.minContent + edges.inline, maxContent: content.maxContent + edges.inline };
 }

@@ -93,10 +93,12 @@ export function addSpanningCell(
   spreadPercentage(columns, cell.start, end, measure.percent);
   const inner = spacing * (inUse - 1);
   const mins = distribute(columns, cell.start, end, Math.max(0, measure.min - inner), measure.constrained);
-  for (let c = cell.start; c < end; c++) columns[c].min = Math.max(columns[c].min, mins[c - cell.start]);
+  for (let c = cell.start; c < end; c++) {
+    columns[c].min = Math.max(columns[c].min, mins[c - cell.start]);
+    columns[c].max = Math.max(columns[c].min, columns[c].max);
+  }
   const maxs = distribute(columns, cell.start, end, Math.max(0, measure.max - inner), measure.constrained);
-  for (let c = cell.start; c < end; c++)
-    columns[c].max = Math.max(columns[c].min, columns[c].max, maxs[c - cell.start]);
+  for (let c = cell.start; c < end; c++) columns[c].max = Math.max(columns[c].max, maxs[c - cell.start]);
 }
 
 /** In fixed mode the spanned columns share the cell's width equally (css2 §17.5.2.1). */
