@@ -34,6 +34,8 @@ export class FloatLines implements LineHost {
   private lineHeight: LU = 0;
   private floatsBefore = 0;
   private exclusionsBefore: ExclusionSpace;
+  /** Last item of the floats at the line's very start: they stay where they are when the line moves down below them. */
+  private leadingItem = -1;
   private roomStart: LU = 0;
   private roomEnd: LU = 0;
 
@@ -93,6 +95,7 @@ export class FloatLines implements LineHost {
     const indent = maker.indent(lineNumber, token !== null && token.afterForcedBreak);
     this.floatsBefore = this.floats.length;
     this.exclusionsBefore = this.exclusions;
+    this.leadingItem = -1;
     const strut = tools.prepared.fontBox(tools.prepared.styleOf(maker.container));
     this.lineHeight = maker.context.quirks ? 1 : Math.max(1, strut.over + strut.under);
     let top = offset;
@@ -185,7 +188,8 @@ export class FloatLines implements LineHost {
     while (last >= 0 && rest.items[last].kind === InlineItemKind.Close) last--;
     if (last < 0 || rest.items[last].kind !== InlineItemKind.Break || rest.items[last].end !== fragment.end)
       return offset;
-    const side = clearSide(rest.items[last].box.style.box.clear, this.maker.isRtl);
+    const { box } = rest.items[last];
+    const side = box.element?.tag === 'br' ? clearSide(box.style.box.clear, this.maker.isRtl) : null;
     if (side === null) return offset;
     return Math.max(offset, this.exclusions.clearance(side) - input.bfcBlockOffset);
   }
@@ -197,6 +201,7 @@ export class FloatLines implements LineHost {
   }
 
   meetFloat(item: number, used: LU, isEmpty: boolean, available: LU): LU {
+    if (item <= this.leadingItem) return available;
     const { box } = this.maker.rest.items[item];
     const { input } = this.maker;
     const side = clearSide(box.style.box.clear, this.maker.isRtl);
@@ -211,6 +216,11 @@ export class FloatLines implements LineHost {
     }
     this.placeFloat(item, this.lineTop);
     this.measureRoom();
+    if (isEmpty) {
+      this.leadingItem = item;
+      this.floatsBefore = this.floats.length;
+      this.exclusionsBefore = this.exclusions;
+    }
     return this.roomEnd - this.roomStart;
   }
 

@@ -5,7 +5,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
-import { type LinePieces, PieceKind } from './line-pieces.ts';
+import { type LinePiece, type LinePieces, PieceKind } from './line-pieces.ts';
 import { type PreparedContent, runWidthPx } from './prepared-content.ts';
 
 const SPACE = 32;
@@ -25,16 +25,28 @@ export function justifyLine(
   if (count === 0) return 0;
   const each = rest / LU_PER_PX / count;
   let added: LU = 0;
+  // Text of one item and direction is rounded up as one, whatever fonts it is in.
+  let px = 0;
+  let done: LU = 0;
+  let previous: LinePiece | null = null;
   for (let k = 0; k < pieces.count; k++) {
-    if (pieces.list[k].kind !== PieceKind.Text) continue;
+    const piece = pieces.list[k];
+    if (piece.kind !== PieceKind.Text || piece.run === null) {
+      previous = null;
+      continue;
+    }
+    if (previous === null || previous.item !== piece.item || previous.level !== piece.level) px = done = 0;
+    previous = piece;
     const own = opportunitiesIn(prepared.text, pieces, k, end, everywhere);
-    if (own === 0) continue;
-    const run = pieces.list[k].run as ShapedRun;
-    const width = luCeilFromPx(runWidthPx(run) + own * each);
-    if (hasOnlySpaces(prepared.text, run, own)) pieces.list[k].justification = each;
-    else pieces.list[k].run = spread(prepared.text, run, end, everywhere, each);
-    added += width - pieces.list[k].width;
-    pieces.list[k].width = width;
+    px += runWidthPx(piece.run) + own * each;
+    if (own > 0) {
+      if (hasOnlySpaces(prepared.text, piece.run, own)) piece.justification = each;
+      else piece.run = spread(prepared.text, piece.run, end, everywhere, each);
+    }
+    const width = luCeilFromPx(px) - done;
+    done += width;
+    added += width - piece.width;
+    piece.width = width;
   }
   return added;
 }
