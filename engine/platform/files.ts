@@ -27,9 +27,15 @@ function findAssets(): string {
   throw new Error('The bundled fonts are missing; `npm run build` puts them into assets/.');
 }
 
+/** A plain Uint8Array: a Buffer's `slice` would share its memory. */
+function readBytes(path: string): Uint8Array {
+  const { buffer, byteOffset, length } = readFileSync(path);
+  return new Uint8Array(buffer, byteOffset, length);
+}
+
 /** Bytes of a bundled asset, such as `fonts/Tinos-Regular.ttf`. */
 export function readAsset(path: string): Uint8Array {
-  return readFileSync(join(findAssets(), path));
+  return readBytes(join(findAssets(), path));
 }
 
 /** Text of a bundled asset. */
@@ -45,7 +51,7 @@ export function readEngineText(path: string): string {
 /** Bytes of a file of an installed package, such as `harfbuzzjs/dist/harfbuzz.wasm`; null when it isn't installed. */
 export function readPackageFile(specifier: string): Uint8Array | null {
   try {
-    return readFileSync(resolvePackage(specifier));
+    return readBytes(resolvePackage(specifier));
   } catch {
     return null;
   }

@@ -1,0 +1,204 @@
+import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
+import type { FontFaceRule } from '../../../engine/css/at-rules/font-face-rule.ts';
+import type { FontStyle } from '../../../engine/css/computed-style.ts';
+import { Diagnostics } from '../../../engine/diagnostics.ts';
+import { createFontContext } from '../../../engine/fonts/font-context.ts';
+import { readDirectory } from '../../../engine/fonts/sfnt.ts';
+import { subsetFont } from '../../../engine/fonts/subset.ts';
+import { decodeWoff } from '../../../engine/fonts/woff.ts';
+import { readAsset } from '../../../engine/platform/files.ts';
+import { styleWith } from '../text/helpers.ts';
+
+const COUSINE = readAsset('fonts/Cousine-400.ttf');
+
+async function contextWith(fontFaces: readonly FontFaceRule[] = []) {
+  const diagnostics = new Diagnostics();
+  const fonts = await createFontContext({ fontFaces, extraFonts: [], diagnostics, budget: new Budget(DEFAULT_LIMITS) });
+  return { fonts, diagnostics };
+}
+
+const fontStyle = (change: Partial<FontStyle>): FontStyle => styleWith({ font: change }).font;
+const named = (...names: string[]): FontStyle['fontFamily'] => names.map((name) => ({ name, generic: false }));
+const generic = (name: string): FontStyle['fontFamily'] => [{ name, generic: true }];
+
+function rule(change: Partial<FontFaceRule>): FontFaceRule {
+  return {
+    family: 'Test',
+    sources: [],
+    weight: null,
+    stretch: null,
+    style: null,
+    unicodeRange: [],
+    ascentOverride: null,
+    descentOverride: null,
+    lineGapOverride: null,
+    sizeAdjust: 1,
+    featureSettings: [],
+    variationSettings: [],
+    position: null,
+    ...change,
+  };
+}
+
+const dataUrl = (bytes: Uint8Array): string => `data:font/ttf;base64,${Buffer.from(bytes).toString('base64')}`;
+const source = (bytes: Uint8Array): FontFaceRule['sources'] => [
+  { type: 'url', url: dataUrl(bytes), format: null, tech: [] },
+];
+
+describe('font matching', () => {
+  it('maps families to bundled ones, and an unknown list to the serif', async () => {
+    const { fonts } = await contextWith();
+    const family = (fontFamily: FontStyle['fontFamily']): string => fonts.primary(fontStyle({ fontFamily })).family;
+    expect(family(named('Helvetica'))).to.equal('Arimo');
+    expect(family(named('Nope', 'COURIER NEW'))).to.equal('Cousine');
+    expect(family(generic('sans-serif'))).to.equal('Arimo');
+    expect(family(generic('monospace'))).to.equal('Noto Sans Mono');
+    expect(family(generic('system-ui'))).to.equal('Noto Sans');
+    expect(family(named('serif'))).to.equal('Tinos');
+    expect(family(named('Verdana'))).to.equal('Tinos');
+  });
+
+  it('rounds the metrics as browsers do', async () => {
+    const { fonts } = await contextWith();
+    const metrics = (fontSize: number): number[] => {
+      const { ascent, descent, lineGap } = fonts.metrics(fontStyle({ fontFamily: named('Times'), fontSize }));
+      return [ascent, descent, lineGap];
+    };
+    expect(metrics(12)).to.deep.equal([11, 3, 1]);
+    expect(metrics(11)).to.deep.equal([10, 2, 0]);
+    expect(metrics(48)).to.deep.equal([43, 10, 2]);
+    expect(metrics(100)).to.deep.equal([89, 22, 4]);
+  });
+
+  it('chooses weights as css-fonts-4 §5.2 says', async () => {
+    const sources = source(COUSINE);
+    const { fonts } = await contextWith([300, 500, 900].map((weight) => rule({ weight: [weight, weight], sources })));
+    const key = (fontWeight: number): string => fonts.primary(fontStyle({ fontFamily: named('Test'), fontWeight })).key;
+    expect(key(400)).to.equal('@font-face 2');
+    expect(key(350)).to.equal('@font-face 1');
+    expect(key(600)).to.equal('@font-face 3');
+    expect(key(100)).to.equal('@font-face 1');
+  });
+
+  it('honours unicode-range, the last rule first, and metric overrides', async () => {
+    const sources = source(COUSINE);
+    const { fonts } = await contextWith([
+      rule({ sources }),
+      rule({
+        sources,
+        unicodeRange: [[0x41, 0x41]],
+        ascentOverride: 0.5,
+        descentOverride: 0.25,
+        lineGapOverride: 0,
+        sizeAdjust: 2,
+      }),
+    ]);
+    const style = fontStyle({ fontFamily: named('Test'), fontSize: 16 });
+    const list = fonts.list(style);
+    expect(fonts.choiceFor(list, 'A', false).face.key).to.equal('@font-face 2');
+    expect(fonts.choiceFor(list, 'B', false).face.key).to.equal('@font-face 1');
+    expect(list.primary.face.key).to.equal('@font-face 1');
+  });
+});
+
+describe('broken fonts', () => {
+  const damaged = (change: (bytes: Uint8Array, data: DataView) => void): Uint8Array => {
+    const bytes = COUSINE.slice();
+    change(bytes, new DataView(bytes.buffer));
+    return bytes;
+  };
+
+  it('are refused with a diagnostic, and the next source is tried', async () => {
+    const sources = [...source(COUSINE.slice(0, 5000)), { type: 'local' as const, name: 'Arimo Bold' }];
+    const { fonts, diagnostics } = await contextWith([rule({ sources })]);
+    expect(fonts.primary(fontStyle({ fontFamily: named('Test') })).key).to.equal('arimo-700-normal');
+    expect(diagnostics.list().map(({ code }) => code)).to.deep.equal(['font/broken']);
+  });
+
+  it('are found by their directory', () => {
+    expect(readDirectory(COUSINE, 0)).to.be.an('object');
+    expect(readDirectory(COUSINE, 1)).to.be.a('string');
+    expect(readDirectory(new Uint8Array(3), 0)).to.be.a('string');
+    expect(
+      readDirectory(
+        damaged((_, data) => data.setUint32(12 + 8, 0xfffffff0)),
+        0,
+      ),
+    ).to.match(/outside the file/);
+    expect(
+      readDirectory(
+        damaged((_, data) => data.setUint16(4, 0xffff)),
+        0,
+      ),
+    ).to.match(/directory/);
+  });
+
+  it('may not have composite glyphs in circles', () => {
+    const directory = readDirectory(COUSINE, 0);
+    if (typeof directory === 'string') throw new Error(directory);
+    const bytes = COUSINE.slice();
+    const data = new DataView(bytes.buffer);
+    const glyf = directory.tables.get('glyf')!.offset;
+    const loca = directory.tables.get('loca')!.offset;
+    const long = data.getInt16(directory.tables.get('head')!.offset + 50) === 1;
+    const start = (glyph: number): number =>
+      long ? data.getUint32(loca + glyph * 4) : data.getUint16(loca + glyph * 2) * 2;
+    let glyph = 0;
+    while (start(glyph + 1) === start(glyph) || data.getInt16(glyf + start(glyph)) >= 0) glyph++;
+    data.setUint16(glyf + start(glyph) + 12, glyph);
+    expect(readDirectory(bytes, 0)).to.match(/nest/);
+  });
+
+  it('in WOFF may not expand beyond what they declare', () => {
+    const table = deflateSync(new Uint8Array(100_000));
+    const woff = new Uint8Array(64 + table.length);
+    const data = new DataView(woff.buffer);
+    data.setUint32(0, 0x774f4646);
+    data.setUint16(12, 1);
+    data.setUint32(44 + 4, 64);
+    data.setUint32(44 + 8, table.length);
+    woff.set(table, 64);
+    data.setUint32(44 + 12, 1000);
+    expect(decodeWoff(woff)).to.match(/decompressed/);
+    data.setUint32(44 + 12, 0x7fffffff);
+    expect(decodeWoff(woff)).to.match(/30 MB/);
+  });
+});
+
+describe('subsetting', () => {
+  it('keeps glyph ids and drops the other outlines', async () => {
+    const { fonts } = await contextWith();
+    const face = fonts.primary(fontStyle({ fontFamily: named('Times') }));
+    const glyph = face.glyphFor(0x41);
+    const subset = subsetFont(face, [glyph]);
+    expect(subset.length).to.be.lessThan(5000);
+    const directory = readDirectory(subset, 0);
+    if (typeof directory === 'string') throw new Error(directory);
+    const advanceAt = new DataView(subset.buffer, subset.byteOffset).getUint16(
+      directory.tables.get('hmtx')!.offset + glyph * 4,
+    );
+    expect(advanceAt).to.equal(face.advance(glyph));
+  });
+});
+
+describe('faces', () => {
+  it('give outlines and colour layers', async () => {
+    const { fonts } = await contextWith();
+    const times = fonts.primary(fontStyle({ fontFamily: named('Times') }));
+    expect(times.outline(times.glyphFor(0x49))).to.match(/^M438 80L610 53.*Z$/);
+    const emoji = fonts.choiceFor(fonts.list(fontStyle({ fontFamily: named('Times') })), '😀', true).face;
+    const layers = emoji.colorLayers(emoji.glyphFor(0x1f600))!;
+    expect(layers.length).to.be.greaterThan(1);
+    expect(layers[0]!.color).to.have.length(4);
+    expect(times.colorLayers(36)).to.equal(null);
+  });
+
+  it('report characters that nothing has', async () => {
+    const { fonts, diagnostics } = await contextWith();
+    fonts.choiceFor(fonts.list(fontStyle({ fontFamily: named('Times') })), '\u{13000}', false);
+    expect(diagnostics.list()[0]!.code).to.equal('font/missing-glyph');
+    expect(diagnostics.list()[0]!.message).to.contain('U+13000');
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { InlineItemKind } from '../../../engine/text/inline-content.ts';
+import { blockWith, contentOf, type StyleChanges } from './helpers.ts';
+
+const PRE: StyleChanges = { text: { whiteSpaceCollapse: 'preserve' } };
+const PRE_LINE: StyleChanges = { text: { whiteSpaceCollapse: 'preserve-breaks' } };
+
+/** `[markup, text]`; `|` in the text stands for a forced break. */
+const CASES: readonly (readonly [string, string, StyleChanges?])[] = [
+  ['  a \n\t b  ', 'a b'],
+  ['a <b> b</b> ', 'a b'],
+  ['a<b> </b> b', 'a b'],
+  ['<b> a</b>', 'a'],
+  ['a ^ b', 'a b'],
+  ['a @ b', 'a \uFFFC b'],
+  [' a | b ', 'a\nb'],
+  ['日本\n語', '日本語'],
+  ['日本\n<b> 語</b>', '日本語'],
+  ['日本\nabc', '日本 abc'],
+  ['한\n국', '한 국'],
+  ['a\u200b\nb', 'a\u200bb'],
+  ['a\u00a0 b', 'a\u00a0 b'],
+  ['  a\n b ', '  a\n b ', PRE],
+  [' a  b \n c ', 'a b\nc', PRE_LINE],
+  ['a<pre>  </pre> b', 'a   b'],
+  ['a <pre> </pre>b', 'a  b'],
+];
+
+describe('white space processing', () => {
+  for (const [markup, text, style] of CASES) {
+    it(`makes ${JSON.stringify(text)} of ${JSON.stringify(markup)}`, () => {
+      expect(contentOf(markup, blockWith(style), { pre: PRE }).text).to.equal(text);
+    });
+  }
+
+  it('keeps items within the text, without gaps, when a space is taken out again', () => {
+    const { text, items } = contentOf('日本 \n<b> 語</b> x', blockWith());
+    let at = 0;
+    for (const item of items) {
+      expect(item.start).to.equal(at);
+      at = item.end;
+    }
+    expect(at).to.equal(text.length);
+  });
+
+  it('merges consecutive text of a box into one item', () => {
+    expect(contentOf('a  b   c', blockWith()).items.map((item) => item.kind)).to.deep.equal([InlineItemKind.Text]);
+  });
+});
+
+describe('text-transform', () => {
+  const transformed = (
+    text: string,
+    change: Partial<{ case: 'uppercase' | 'lowercase' | 'capitalize'; fullWidth: boolean; fullSizeKana: boolean }>,
+    language = '',
+  ): string => {
+    const textTransform = { case: 'none' as const, fullWidth: false, fullSizeKana: false, ...change };
+    return contentOf(text, blockWith({ text: { textTransform }, font: { language } })).text;
+  };
+
+  it('knows languages', () => {
+    expect(transformed('straße', { case: 'uppercase' })).to.equal('STRASSE');
+    expect(transformed('iI', { case: 'uppercase' }, 'tr')).to.equal('İI');
+    expect(transformed('άλφα', { case: 'uppercase' }, 'el')).to.equal('ΑΛΦΑ');
+    expect(transformed('ΟΔΟΣ', { case: 'lowercase' })).to.equal('οδος');
+  });
+
+  it('capitalises words, across elements too', () => {
+    expect(transformed("don't 1st (hello) ǆur", { case: 'capitalize' })).to.equal("Don't 1st (Hello) ǅur");
+    expect(transformed('he<b>llo</b> w<b>orld</b>', { case: 'capitalize' })).to.equal('Hello World');
+    expect(transformed('ijsland', { case: 'capitalize' }, 'nl')).to.equal('IJsland');
+  });
+
+  it('widens', () => {
+    expect(transformed('aB1 ｶﾞ', { fullWidth: true })).to.equal('ａＢ１\u3000ガ');
+    expect(transformed('ぁッ', { fullSizeKana: true })).to.equal('あツ');
+  });
+});

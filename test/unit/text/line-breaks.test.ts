@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import type { TextStyle } from '../../../engine/css/computed-style.ts';
+import { paragraphBreaks } from '../../../engine/text/paragraph-breaks.ts';
+import { LineClass, lineClassNames } from '../../../engine/text/unicode-properties.ts';
+import { blockWith, contentOf } from './helpers.ts';
+
+/** By BreakClass. */
+const MARKS = ['', '÷', '!', '-', '·'];
+
+function marked(text: string, style: Partial<TextStyle> = {}, language = ''): string {
+  const content = contentOf(text, blockWith({ text: style, font: { language } }));
+  const breaks = paragraphBreaks(content, (box) => box.style);
+  return Array.from(content.text, (c, i) => MARKS[breaks[i]!] + c).join('');
+}
+
+describe('line breaking', () => {
+  const cases: readonly (readonly [string, Partial<TextStyle>?, string?])[] = [
+    ['one ÷two  ÷three', { whiteSpaceCollapse: 'preserve' }],
+    ['a/b c.d'.replace(' ', ' ÷')],
+    ['http://a.b/c?÷d=e-÷f'],
+    ['2024-÷01 ÷-5 ÷--÷x'.replace('--÷x', '-÷-÷x')],
+    ['a÷—÷b', {}],
+    ['1,000.5% ÷(ab)'],
+    ['a\u00a0b c'.replace(' ', ' ÷')],
+    ['日÷本、÷「語」'],
+    ['あ÷っ÷た'],
+    ['あっ÷た', { lineBreak: 'strict' }],
+    ['“あ”÷い'],
+    ['ภาษา÷ไทย'],
+    ['a\u200b÷b'],
+    ['a\u2060b'],
+    ['hy\u00ad-phen'],
+    ['hy\u00adphen', { hyphens: 'none' }],
+    ['a÷b÷c', { wordBreak: 'break-all' }],
+    ['日本語', { wordBreak: 'keep-all' }],
+    ['a·b·c ÷d', { overflowWrap: 'anywhere' }],
+    ['e\u0301·x', { overflowWrap: 'break-word' }],
+    ['a÷.÷b', { lineBreak: 'anywhere' }],
+    ['a ÷ ÷b', { whiteSpaceCollapse: 'break-spaces' }],
+  ];
+  for (const [expected, style, language] of cases) {
+    it(`breaks ${JSON.stringify(expected)}`, () => {
+      expect(
+        marked(
+          expected.replace(/[÷·]|\u00ad-/g, (m) => (m.length > 1 ? '\u00ad' : '')),
+          style,
+          language,
+        ),
+      ).to.equal(expected);
+    });
+  }
+
+  it('marks forced breaks', () => {
+    expect(marked('a|b')).to.equal('a\n!b');
+  });
+
+  it('breaks beside atomic inlines, even at a no-break space', () => {
+    expect(marked('a@\u00a0@')).to.equal('a÷\uFFFC÷\u00a0÷\uFFFC');
+  });
+
+  it('numbers the classes as its data do', () => {
+    for (const [i, name] of lineClassNames().entries())
+      expect(LineClass[name as keyof typeof LineClass], name).to.equal(i);
+  });
+});
