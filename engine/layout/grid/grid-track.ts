@@ -44,16 +44,16 @@ export class GridTrack {
   }
 
   get isFlexible(): boolean {
-    return this.max === TrackFunction.Flexible;
+    return this.max === TrackFunction.Flexible && !this.collapsed;
   }
 
   get hasIntrinsicMin(): boolean {
-    return this.min !== TrackFunction.Fixed;
+    return this.min !== TrackFunction.Fixed && !this.collapsed;
   }
 
   /** Not a fixed and not a flexible maximum. */
   get hasIntrinsicMax(): boolean {
-    return this.max !== TrackFunction.Fixed && this.max !== TrackFunction.Flexible;
+    return this.max !== TrackFunction.Fixed && this.max !== TrackFunction.Flexible && !this.collapsed;
   }
 }
 

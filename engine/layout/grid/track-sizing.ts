@@ -168,8 +168,21 @@ type TrackTest = (track: GridTrack) => boolean;
 /** Steps 3 and 4: items that span several tracks (or flexible ones), all of one group at once. */
 function distributeForGroup(input: TrackSizingInput, items: readonly TrackItem[], flexible: boolean): void {
   const inGroup: TrackTest = flexible ? (track) => track.isFlexible : (): boolean => true;
-  const grow = (affected: TrackTest, contribution: (item: TrackItem) => LU, target: 'base' | 'limit'): void => {
-    distributeContributions(input, items, (track) => inGroup(track) && affected(track), contribution, target, flexible);
+  const grow = (
+    affected: TrackTest,
+    contribution: (item: TrackItem) => LU,
+    target: 'base' | 'limit',
+    forMaxContent = false,
+  ): void => {
+    distributeContributions(
+      input,
+      items,
+      (track) => inGroup(track) && affected(track),
+      contribution,
+      target,
+      flexible,
+      forMaxContent,
+    );
   };
   // 1. intrinsic minimums
   grow(
@@ -195,6 +208,7 @@ function distributeForGroup(input: TrackSizingInput, items: readonly TrackItem[]
         ? limitedContribution(input, item, item.maxContentContribution())
         : item.maxContentContribution(),
     'base',
+    true,
   );
   for (const track of input.tracks) if (track.limit !== INFINITE && track.limit < track.base) track.limit = track.base;
   if (flexible) return;
@@ -224,6 +238,7 @@ function distributeContributions(
   contribution: (item: TrackItem) => LU,
   target: 'base' | 'limit',
   flexible: boolean,
+  forMaxContent: boolean,
 ): void {
   const { tracks, gap } = input;
   let any = false;
@@ -239,7 +254,7 @@ function distributeContributions(
     }
     if (spanned.length === 0) continue;
     space += contribution(item) - gutters(tracks, item.start, item.end, gap);
-    if (space > 0) distributeExtra(spanned, space, target, flexible);
+    if (space > 0) distributeExtra(spanned, space, target, flexible, forMaxContent);
     for (const track of spanned) {
       track.planned = Math.max(track.planned, track.itemIncurred);
       track.itemIncurred = 0;
@@ -264,35 +279,40 @@ function distributeContributions(
   }
 }
 
-function distributeExtra(spanned: readonly GridTrack[], space: LU, target: 'base' | 'limit', flexible: boolean): void {
+function distributeExtra(
+  spanned: readonly GridTrack[],
+  space: LU,
+  target: 'base' | 'limit',
+  flexible: boolean,
+  forMaxContent: boolean,
+): void {
   if (flexible) {
     shareByFlex(spanned, space);
     return;
   }
-  let left = space;
-  const limitOf = (track: GridTrack): number => {
-    if (target === 'limit') return track.limit === INFINITE || track.infinitelyGrowable ? Infinity : track.limit;
-    if (track.max === TrackFunction.FitContent)
-      return track.limit === INFINITE
-        ? Math.max(track.maxLength, track.base)
-        : Math.min(track.limit, Math.max(track.maxLength, track.base));
-    return track.limit === INFINITE ? Infinity : track.limit;
-  };
   const sizeOf = (track: GridTrack): LU =>
     target === 'base' ? track.base : track.limit === INFINITE ? track.base : track.limit;
-  left = shareEqually(spanned, left, sizeOf, limitOf);
+  // A fit-content() track behaves like max-content up to its argument.
+  const fitLimit = (track: GridTrack): number =>
+    track.max === TrackFunction.FitContent ? Math.max(track.maxLength, sizeOf(track)) : Infinity;
+  const limitOf = (track: GridTrack): number =>
+    track.limit === INFINITE || (target === 'limit' && track.infinitelyGrowable)
+      ? fitLimit(track)
+      : Math.min(track.limit, fitLimit(track));
+  let left = shareEqually(spanned, space, sizeOf, limitOf);
   if (left <= 0) return;
-  // Beyond the limits: tracks with an intrinsic maximum take it, else all.
-  if (target === 'base') {
-    const beyond = spanned.filter((track) => track.hasIntrinsicMax);
-    shareEqually(beyond.length > 0 ? beyond : spanned, left, sizeOf, () => Infinity);
-  } else {
-    const fits = spanned.filter((track) => track.max === TrackFunction.FitContent);
-    const capped = (track: GridTrack): number =>
-      track.max === TrackFunction.FitContent ? Math.max(track.maxLength, sizeOf(track)) : Infinity;
-    if (fits.length === 0) return;
-    shareEqually(fits, left, sizeOf, capped);
+  // Beyond the limits.
+  if (target === 'limit') {
+    left = shareEqually(spanned, left, sizeOf, fitLimit);
+    return;
   }
+  const takes = (track: GridTrack): boolean =>
+    forMaxContent
+      ? track.max === TrackFunction.MaxContent
+      : track.hasIntrinsicMax && track.max !== TrackFunction.FitContent;
+  const fits = spanned.filter((track) => track.max === TrackFunction.FitContent || takes(track));
+  left = shareEqually(fits, left, sizeOf, (track) => (takes(track) ? Infinity : fitLimit(track)));
+  if (left > 0) shareEqually(spanned, left, sizeOf, () => Infinity);
 }
 
 /** Equal shares up to each track's limit; returns what is left. */

@@ -129,6 +129,8 @@ class WrapperLayout {
     }
     builder.addResult(result, this.inlineOffset(part, margins, result), start);
     if (part.kind === BoxKind.Table) {
+      // Collapsed columns have made the grid narrower.
+      builder.inlineSize = result.fragment.inlineSize(builder.mode);
       const { firstBaseline, lastBaseline } = result.fragment;
       builder.firstBaseline = firstBaseline === null ? null : start + firstBaseline;
       builder.lastBaseline = lastBaseline === null ? null : start + lastBaseline;
