@@ -9,7 +9,7 @@ import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW } from './display.ts';
 import { applyFirstLetter } from './first-letter.ts';
 import { firstLineStylesOf } from './first-line.ts';
-import { isCollapsibleSpace, type LooseBox, type LooseNode } from './loose-box.ts';
+import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
 import { fixRow, fixRowGroup, fixTable } from './table-fixup.ts';
 
 /** The box of a loose box, with everything inside it. */
@@ -189,7 +189,7 @@ function feed(context: BuildContext, builder: InlineTextBuilder, nodes: readonly
   for (const node of nodes) {
     context.budget.tick();
     if (node.type === 'text') builder.appendText(parent, node.data);
-    else if (node.type === 'break') builder.forcedBreak(parent);
+    else if (node.type === 'break') builder.forcedBreak(node.clearing === null ? parent : breakBox(context, node.clearing, parent));
     else if (node.isInlineBox && !node.isOutOfFlowOrFloat) {
       const box = inlineBox(context, node, parent);
       builder.open(box);
@@ -197,6 +197,14 @@ function feed(context: BuildContext, builder: InlineTextBuilder, nodes: readonly
       builder.close(box);
     } else feedOther(context, builder, node, parent);
   }
+}
+
+/** A box for a `<br>` with `clear`: line layout reads its style. */
+function breakBox(context: BuildContext, { element, style }: NonNullable<LooseBreak['clearing']>, parent: Box): Box {
+  context.budget.spendBoxes(1);
+  const box = new Box(BoxKind.Inline, style, element);
+  box.parent = parent;
+  return box;
 }
 
 function inlineBox(context: BuildContext, loose: LooseBox, parent: Box): Box {

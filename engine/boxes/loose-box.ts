@@ -20,6 +20,12 @@ export class LooseText {
 /** A forced line break (`<br>`). */
 export class LooseBreak {
   readonly type = 'break';
+  /** The `<br>` itself when its `clear` matters to what follows; null: nothing but the break does. */
+  readonly clearing: { readonly element: Element; readonly style: ComputedStyle } | null;
+
+  constructor(clearing: LooseBreak['clearing'] = null) {
+    this.clearing = clearing;
+  }
 }
 
 export type LooseNode = LooseBox | LooseText | LooseBreak;

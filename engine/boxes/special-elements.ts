@@ -25,7 +25,7 @@ export function generateSpecialElement(context: BuildContext, element: Element, 
   if (!element.isHtml) return false;
   switch (element.tag) {
     case 'br':
-      into.append(new LooseBreak());
+      into.append(new LooseBreak(style.box.clear === 'none' ? null : { element, style }));
       return true;
     case 'wbr':
       into.append(new LooseText('\u200b'));

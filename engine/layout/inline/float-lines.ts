@@ -18,6 +18,8 @@ const MAX_TRIES = 8;
 
 /** How things stood when a line was finished, so that lines beyond a break can be forgotten. */
 interface Checkpoint {
+  /** Below the line and what it cleared. */
+  readonly offset: LU;
   readonly floatCount: number;
   readonly exclusions: ExclusionSpace;
 }
@@ -38,6 +40,8 @@ export class FloatLines implements LineHost {
   private leadingItem = -1;
   private roomStart: LU = 0;
   private roomEnd: LU = 0;
+  /** A `<br>` has moved what follows it below floats. */
+  private hasCleared = false;
 
   constructor(maker: LineMaker) {
     this.maker = maker;
@@ -63,7 +67,7 @@ export class FloatLines implements LineHost {
       offset = line.blockOffset + blockSizeOf(line.line.fragment);
       this.placeWaiting(input.bfcBlockOffset + offset);
       offset = this.clearAfter(line, offset);
-      checkpoints.push({ floatCount: this.floats.length, exclusions: this.exclusions });
+      checkpoints.push({ offset, floatCount: this.floats.length, exclusions: this.exclusions });
       done = token === null;
       // Past the end of the fragmentainer, only as many lines as `widows` asks for matter.
       if (linesThatFit(maker, placed) < placed.length && ++extra >= Math.max(1, widows)) done = true;
@@ -76,7 +80,7 @@ export class FloatLines implements LineHost {
       exclusions = at === null ? input.exclusions : at.exclusions;
       floatCount = at === null ? 0 : at.floatCount;
     }
-    return makeOutput(
+    const output = makeOutput(
       maker,
       placed,
       choice,
@@ -84,6 +88,9 @@ export class FloatLines implements LineHost {
       exclusions,
       maker.atomics.dependsOnBlockSize,
     );
+    // What a last `<br>` clears belongs to the container's height.
+    const end = choice.count === 0 ? 0 : checkpoints[choice.count - 1].offset;
+    return end > output.blockSize && !output.isEmpty && this.hasCleared ? { ...output, blockSize: end } : output;
   }
 
   /** Makes the line that starts at `token`, at `offset` or below. */
@@ -191,7 +198,10 @@ export class FloatLines implements LineHost {
     const { box } = rest.items[last];
     const side = box.element?.tag === 'br' ? clearSide(box.style.box.clear, this.maker.isRtl) : null;
     if (side === null) return offset;
-    return Math.max(offset, this.exclusions.clearance(side) - input.bfcBlockOffset);
+    const below = this.exclusions.clearance(side) - input.bfcBlockOffset;
+    if (below <= offset) return offset;
+    this.hasCleared = true;
+    return below;
   }
 
   // --- LineHost ---------------------------------------------------------------------------------------------------
