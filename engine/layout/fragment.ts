@@ -28,8 +28,8 @@ export const FragmentFlag = {
 } as const;
 
 /**
- * One stretch of a collapsed table border: x and y are the top left corner of its rectangle in the table fragment's coordinates (half of
- * the width lies on each side of the grid line), `length` goes along it and `width` across.
+ * One stretch of a collapsed table border in the table fragment's coordinates: x and y are the start of its centre line on the grid line
+ * (half of the width lies on each side), `length` goes along it.
  */
 export interface CollapsedBorderEdge {
   readonly x: LU;

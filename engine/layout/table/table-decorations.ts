@@ -163,7 +163,7 @@ class BorderStrokes {
       while (c < this.columns && line[c] === edge && this.rowLineWins(i, c)) c++;
       const from = this.columnOffset(start) + this.joint(this.inlineEdgeAt(i, start), this.rowLineWins(i, start), -1);
       const to = this.columnOffset(c) + this.joint(this.inlineEdgeAt(i, c), this.rowLineWins(i, c), 1);
-      this.addStroke(edge, from, this.lineOffset(i) - (edge.width >> 1), to - from, true);
+      this.addStroke(edge, from, this.lineOffset(i), to - from, true);
     }
   }
 
@@ -179,7 +179,7 @@ class BorderStrokes {
           ? this.lineOffset(i)
           : this.rows[i - 1].blockOffset + this.rows[i - 1].blockSize;
       const to = end + this.joint(this.blockEdgeAt(i, c), !this.rowLineWins(i, c), 1);
-      this.addStroke(edge, this.columnOffset(c) - (edge.width >> 1), from, to - from, false);
+      this.addStroke(edge, this.columnOffset(c), from, to - from, false);
     }
   }
 
@@ -195,25 +195,12 @@ class BorderStrokes {
     return (wins ? direction : -direction) * (crossing.width >> 1);
   }
 
+  /** `inline`, `block`: the start of the stroke's centre line. */
   private addStroke(edge: BorderCandidate, inline: LU, block: LU, length: LU, alongInline: boolean): void {
     if (length <= 0) return;
-    const rect = toPhysical(
-      this.builder,
-      inline,
-      block,
-      alongInline ? length : edge.width,
-      alongInline ? edge.width : length,
-    );
+    const { x, y } = toPhysical(this.builder, inline, block, alongInline ? length : 0, alongInline ? 0 : length);
     const horizontal = alongInline !== this.builder.mode.vertical;
-    this.strokes.push({
-      x: rect.x,
-      y: rect.y,
-      length,
-      horizontal,
-      width: edge.width,
-      style: edge.style,
-      color: edge.color,
-    });
+    this.strokes.push({ x, y, length, horizontal, width: edge.width, style: edge.style, color: edge.color });
   }
 }
 
