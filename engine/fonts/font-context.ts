@@ -194,8 +194,9 @@ export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetr
     lineGap: Math.round(overrides?.lineGap != null ? overrides.lineGap * size : metrics.lineGap * px),
     xHeight: metrics.xHeight * px || size / 2,
     capHeight: metrics.capHeight * px || Math.round(metrics.ascent * px),
-    zeroAdvance: metrics.zeroAdvance * px || size / 2,
-    icAdvance: metrics.icAdvance * px || size,
+    // A glyph without an advance is not the same as no glyph.
+    zeroAdvance: choice.face.glyphFor(0x30) === 0 ? size / 2 : metrics.zeroAdvance * px,
+    icAdvance: choice.face.glyphFor(0x6c34) === 0 ? size : metrics.icAdvance * px,
     spaceAdvance: metrics.spaceAdvance * px,
   };
 }

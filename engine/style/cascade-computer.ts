@@ -76,6 +76,7 @@ export class CascadeComputer {
     this.context.font = style.font;
     this.context.text = style.text;
     this.context.unitFont = style.font;
+    this.context.lineHeightFont = style.font;
     return this.context;
   }
 

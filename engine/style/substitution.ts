@@ -1,6 +1,7 @@
 /** var(), env() and attr() in declared values (css-variables-1 §3, css-values-5 §7): text in, text out, every growth paid for. */
 import type { Budget } from '../budget.ts';
 import { tokenize, tokenTypes } from 'css-tree';
+import { matchesSyntax } from '../css/at-rules/custom-property-syntax.ts';
 
 /** What references stand for; null: the guaranteed-invalid value, or no such attribute. */
 export interface Substitutions {
@@ -163,7 +164,7 @@ const unescaped = (name: string): string =>
       )
     : name;
 
-const codePoint = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
+const codePoint = (code: number): string => (code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd');
 
 const WORD_END = /[\w\-.%#@\u0080-\uffff]$/;
 const WORD_START = /^[\w\-.%(\u0080-\uffff]/;
@@ -177,8 +178,9 @@ function attributeValue(value: string, type: string): string | null {
   const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
   if (type === 'number' || type === 'integer') return number.test(trimmed) ? trimmed : null;
   if (type === '%' || /^[a-z]+$/i.test(type)) return number.test(trimmed) ? trimmed + type : null;
-  if (!/^type\(/i.test(type)) return null;
-  // What doesn't fit the type fails when the whole value is parsed; a reference in an attribute is not followed, a url not loaded.
+  const syntax = /^type\(([^]*)\)$/i.exec(type);
+  if (syntax === null || !matchesSyntax(trimmed, syntax[1].trim())) return null;
+  // A reference in an attribute is not followed, a url not loaded.
   return mayHaveReferences(trimmed) || /url\(|src\(|image-set\(|[;{}!]/i.test(trimmed) ? null : trimmed;
 }
 

@@ -1,5 +1,6 @@
 /** Declarations in cascade order to a ComputedStyle (css-cascade-5 §4.4, §7). */
 import { ComputedStyle, type CustomProperties, type FontStyle } from '../computed-style.ts';
+import { DependentColor } from '../values/color.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import type { FontSizeValue } from '../values/font.ts';
 import { CssWide, Pending } from '../values/specified.ts';
@@ -32,6 +33,7 @@ class StyleBuilder {
   private readonly parent: ComputedStyle;
   private readonly groups: Groups;
   private readonly drafted = new Set<GroupName>();
+  private sizeKnown = false;
 
   constructor(context: ComputeContext) {
     const initial = initialStyle();
@@ -49,6 +51,7 @@ class StyleBuilder {
     context.font = parent.font;
     context.text = parent.text;
     context.unitFont = parent.font;
+    context.lineHeightFont = parent.font;
     if (context.isRoot) context.rootFont = initial.font;
   }
 
@@ -58,7 +61,7 @@ class StyleBuilder {
       this.drafted.add(group);
       // One copy for each group that an element changes.
       (this.groups as Record<GroupName, unknown>)[group] = { ...this.groups[group] };
-      if (group === 'font') this.context.font = this.groups.font;
+      if (group === 'font') this.useFont();
       if (group === 'text') this.context.text = this.groups.text;
     }
     return this.groups[group] as unknown as LooseDraft;
@@ -74,7 +77,9 @@ class StyleBuilder {
   private computed(property: PropertyDefinition, value: SpecifiedValue): unknown {
     if (!(value instanceof CssWide)) return computeLonghand(property, value, this.context);
     const inherit = value === CssWide.INHERIT || (value !== CssWide.INITIAL && property.inherited);
-    return inherit ? (this.parent[property.group] as unknown as LooseDraft)[property.field] : property.initial;
+    if (!inherit) return property.initial;
+    const inherited = (this.parent[property.group] as unknown as LooseDraft)[property.field];
+    return inherited instanceof DependentColor ? inherited.inheritedBy(this.context) : inherited;
   }
 
   setFontSize(value: SpecifiedValue): void {
@@ -102,8 +107,23 @@ class StyleBuilder {
     if (language !== null && language !== this.groups.font.language) this.draft('font').language = language;
     if (familyOrSize && this.drafted.has('font'))
       finishFontSize(this.groups.font as Draft<FontStyle>, this.parent.font);
-    this.context.unitFont = this.groups.font;
-    if (this.context.isRoot) this.context.rootFont = this.groups.font;
+    this.sizeKnown = true;
+    this.useFont();
+  }
+
+  /** Tells the context which fonts relative units refer to now. */
+  private useFont(): void {
+    const { context } = this;
+    const { font } = this.groups;
+    context.font = font;
+    if (!this.sizeKnown) return;
+    context.unitFont = font;
+    if (context.isRoot) context.rootFont = font;
+  }
+
+  /** The line height is known, too. */
+  finishLineHeight(): void {
+    this.context.lineHeightFont = this.groups.font;
   }
 
   finish(id: number, custom: CustomProperties): ComputedStyle {
@@ -198,6 +218,7 @@ export function buildStyle(
       builder.finishFont(familyOrSize, language);
       fontDone = true;
     }
+    if (property.phase > Phase.Font) builder.finishLineHeight();
     const winner = winners[index] as AppliedDeclaration;
     const { value: declared } = winner;
     const rolls = declared === CssWide.REVERT || declared === CssWide.REVERT_LAYER;

@@ -19,7 +19,7 @@ export type GroupName = keyof StyleGroups;
 export type SpecifiedValue = unknown;
 
 /** The order in which longhands are computed: what others depend on comes first. */
-export const Phase = { FontFamily: 0, FontSize: 1, Font: 2, Direction: 3, Color: 4, Rest: 5 } as const;
+export const Phase = { Direction: 0, FontFamily: 1, FontSize: 2, Font: 3, Color: 4, Rest: 5 } as const;
 export type Phase = (typeof Phase)[keyof typeof Phase];
 
 /** css-logical-1: which of the four physical longhands of `physical` a flow-relative one is. */

@@ -1,7 +1,8 @@
 /** Inherited longhands of text, lists and tables: the group `text`. SVG's are in svg-properties.ts. */
 import { Color, Length } from '../computed-values.ts';
-import { parseColor } from '../values/color.ts';
+import { DependentColor, parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
+import type { ComputeContext } from '../values/compute-context.ts';
 import { parseImage } from '../values/image.ts';
 import { LENGTH_POSITIVE, parseInteger, parseLength } from '../values/numeric.ts';
 import { shadowList } from '../values/shadow.ts';
@@ -60,6 +61,11 @@ const legacyWritingModes = keywords('lr', 'lr-tb', 'rl', 'rl-tb', 'tb', 'tb-rl')
 const writingMode = keywords('horizontal-tb', 'vertical-rl', 'vertical-lr', 'sideways-rl', 'sideways-lr');
 
 const CSS_WIDE_NAMES = /^(?:initial|inherit|unset|revert|revert-layer|default)$/i;
+
+function computeColor(value: Color, { parent }: ComputeContext): Color {
+  if (value === Color.CURRENT) return parent.text.color;
+  return value instanceof DependentColor ? new Color(value.r, value.g, value.b, value.a) : value;
+}
 
 /** css-color-adjust-1 §2.1 */
 function parseColorScheme(reader: ValueReader): readonly string[] | undefined {
@@ -185,7 +191,7 @@ const textBlock: readonly Definition[] = [
 const writing: readonly Definition[] = [
   color('color', Color.BLACK, parseColor, {
     phase: Phase.Color,
-    compute: (value: Color, { parent }) => (value === Color.CURRENT ? parent.text.color : value),
+    compute: computeColor,
   }),
   adjust('color-scheme', ['normal'], parseColorScheme, { phase: Phase.Direction }),
   adjust('print-color-adjust', 'economy', keywords('economy', 'exact'), {

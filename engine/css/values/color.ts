@@ -24,8 +24,26 @@ export function parseColor(reader: ValueReader): Specified<Color> | undefined {
   reader.position++;
   if (color === CURRENT) return Color.CURRENT;
   if (!(color instanceof Pending)) return toColor(color);
-  return pending((context) => toColor(color.resolve(context)));
+  if (!mentionsCurrent(value)) return pending((context) => toColor(color.resolve(context)));
+  return pending((context) => new DependentColor(color, context));
 }
+
+/** A mixture with `currentcolor`: whoever inherits it mixes again, with a `color` of its own (css-color-5 §"resolving color-mix()"). */
+export class DependentColor extends Color {
+  private readonly formula: Pending<ColorValue>;
+
+  constructor(formula: Pending<ColorValue>, context: ComputeContext) {
+    const { r, g, b, a } = toColor(formula.resolve(context));
+    super(r, g, b, a);
+    this.formula = formula;
+  }
+
+  inheritedBy(context: ComputeContext): DependentColor {
+    return new DependentColor(this.formula, context);
+  }
+}
+
+const mentionsCurrent = (value: ComponentValue): boolean => value.isIdent('currentcolor') || value.children.some(mentionsCurrent);
 
 /** The same kept in its own space, for mixing. */
 function parseColorValue(reader: ValueReader): Specified<ColorValue> | undefined {

@@ -238,8 +238,12 @@ class Folder {
         return;
       case tokenTypes.BadString:
       case tokenTypes.BadUrl:
-      case tokenTypes.Semicolon:
         this.failed = true;
+        return;
+      case tokenTypes.Semicolon:
+        // Inside brackets it is a token like others, for general-enclosed conditions; no property takes it.
+        if (this.open.length === 0) this.failed = true;
+        else this.list.push(literal(ValueKind.Delim, ';', space, start, end));
         return;
       default:
         this.list.push(literal(ValueKind.Delim, this.source.slice(start, end), space, start, end));

@@ -26,6 +26,8 @@ export class ComputeContext {
   text: TextStyle;
   /** The font that font-relative units refer to: the parent's while `font-size` is computed. */
   unitFont: FontStyle;
+  /** The font that `lh` refers to: the parent's while font properties and `line-height` are computed. */
+  lineHeightFont: FontStyle;
   /** CSS px: the first page's area. */
   readonly viewportWidth: number;
   readonly viewportHeight: number;
@@ -42,6 +44,7 @@ export class ComputeContext {
     this.font = initial.font;
     this.text = initial.text;
     this.unitFont = initial.font;
+    this.lineHeightFont = initial.font;
     this.viewportWidth = viewportWidth;
     this.viewportHeight = viewportHeight;
     this.metrics = metrics;

@@ -58,11 +58,11 @@ function fontUnitPx(unit: string, font: ComputeContext['font'], context: Compute
       return metrics.capHeight || metrics.ascent;
     }
     case 'ic':
-      return context.metrics(font).icAdvance || font.fontSize;
+      return context.metrics(font).icAdvance;
     default: {
       const text = context.text;
       const upright = text.writingMode.startsWith('vertical') && text.textOrientation === 'upright';
-      return upright ? font.fontSize : context.metrics(font).zeroAdvance || font.fontSize / 2;
+      return upright ? context.metrics(font).icAdvance : context.metrics(font).zeroAdvance;
     }
   }
 }
@@ -92,6 +92,7 @@ export function relativeUnitPx(unit: string, context: ComputeContext): number {
   const first = unit.charCodeAt(0);
   if (unit === 'em') return context.unitFont.fontSize;
   if (unit === 'rem') return context.rootFont.fontSize;
+  if (unit === 'lh') return lineHeightPx(context, context.lineHeightFont);
   if (first === 118) return viewportUnitPx(unit.slice(1), context);
   if ((first === 99 && unit.charCodeAt(1) === 113) || unit.charCodeAt(1) === 118)
     return viewportUnitPx(unit.slice(2), context);
