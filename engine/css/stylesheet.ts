@@ -52,16 +52,12 @@ export function parseStyleSheet(
   return { origin: context.origin, source, media, rules: parser.parse() };
 }
 
-/** A style attribute (css-style-attr). Nested rules in it are dropped. */
+/** A style attribute (css-style-attr). Nothing but declarations counts in it. */
 export function parseStyleAttribute(
   source: SourceText,
   complain: (message: string, offset: number) => void,
 ): DeclarationBlock {
-  const items = new BlockParser(new TokenList(source.text), complain).parseDeclarations();
-  return new DeclarationBlock(
-    items.filter((item): item is DeclarationText => item.kind === 'declaration'),
-    source,
-  );
+  return new DeclarationBlock(new BlockParser(new TokenList(source.text), complain).parseDeclarations(), source);
 }
 
 /** Where a rule stands. */

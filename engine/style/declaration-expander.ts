@@ -3,6 +3,7 @@ import type { PropertyDefinition, SpecifiedValue } from '../css/properties/defin
 import { type DeclarationResult, parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
 import type { ParseContext } from '../css/values/value-reader.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
+import { hasReferences, isDeclarationValue } from '../css/syntax/declaration-value.ts';
 import type { SourceText } from '../css/syntax/source-text.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { AppliedBlock } from './applied-block.ts';
@@ -32,6 +33,8 @@ export interface Expansion {
   readonly items: readonly (LonghandItem | Deferred)[];
   readonly custom: readonly { readonly name: string; readonly value: string }[];
 }
+
+const DEFERRED: DeclarationResult = { kind: 'deferred' };
 
 const VENDOR = /^-(webkit|moz|ms|o|khtml|apple|epub|ro|ah|prince|weasy|fs|antenna|tc|hp|xsl|mso)-|^mso-|^[*_]/;
 
@@ -75,10 +78,35 @@ export class DeclarationExpander {
     const context = applied.origin === 'user-agent' ? this.standard : this.quirks;
     for (const declaration of block.declarations) {
       if (declaration.important !== important) continue;
-      if (declaration.name.startsWith('--')) custom.push({ name: declaration.name, value: declaration.value });
+      if (declaration.name.startsWith('--')) this.compileCustom(declaration, block.source, custom);
       else this.compileDeclaration(declaration, context, block.source, items);
     }
     return { items, custom };
+  }
+
+  /** A value with var() is checked for its form only; what is wrong with the rest shows after substitution. */
+  private withReferences(name: string, value: string, result: DeclarationResult): DeclarationResult {
+    const mayDefer = result.kind === 'deferred' || (result.kind === 'invalid-value' && hasReferences(value));
+    if (!mayDefer) return result;
+    if (isDeclarationValue(value)) return DEFERRED;
+    return {
+      kind: 'invalid-value',
+      message: `\`${value.slice(0, 80)}\` is not a value of ${name}; the declaration is ignored.`,
+    };
+  }
+
+  private compileCustom(
+    { name, value, offset }: DeclarationText,
+    source: SourceText,
+    custom: { name: string; value: string }[],
+  ): void {
+    if (name.length > 2 && isDeclarationValue(value)) custom.push({ name, value });
+    else
+      this.diagnostics.warn(
+        'css/invalid-value',
+        `The value of ${name} is not one that a custom property can have.`,
+        source.positionOf(offset),
+      );
   }
 
   private compileDeclaration(
@@ -88,7 +116,7 @@ export class DeclarationExpander {
     items: (LonghandItem | Deferred)[],
   ): void {
     const { name, value } = declaration;
-    const result = this.parse(name, value, context);
+    const result = this.withReferences(name, value, this.parse(name, value, context));
     switch (result.kind) {
       case 'longhands':
         for (const item of result.values) items.push(item);

@@ -164,7 +164,8 @@ const unescaped = (name: string): string =>
       )
     : name;
 
-const codePoint = (code: number): string => (code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd');
+const codePoint = (code: number): string =>
+  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
 
 const WORD_END = /[\w\-.%#@\u0080-\uffff]$/;
 const WORD_START = /^[\w\-.%(\u0080-\uffff]/;

@@ -65,21 +65,26 @@ function parseInParens<Leaf>(
   return { op: 'unknown' };
 }
 
-export function evaluateCondition<Leaf>(condition: Condition<Leaf>, test: (leaf: Leaf) => Truth): Truth {
+/** `unknown`: what <general-enclosed> counts as. */
+export function evaluateCondition<Leaf>(
+  condition: Condition<Leaf>,
+  test: (leaf: Leaf) => Truth,
+  unknown: Truth = null,
+): Truth {
   switch (condition.op) {
     case 'leaf':
       return test(condition.leaf);
     case 'unknown':
-      return null;
+      return unknown;
     case 'not': {
-      const operand = evaluateCondition(condition.operand, test);
+      const operand = evaluateCondition(condition.operand, test, unknown);
       return operand === null ? null : !operand;
     }
     default: {
       const decisive = condition.op === 'or';
       let result: Truth = !decisive;
       for (const operand of condition.operands) {
-        const truth = evaluateCondition(operand, test);
+        const truth = evaluateCondition(operand, test, unknown);
         if (truth === decisive) return decisive;
         if (truth === null) result = null;
       }

@@ -1,6 +1,7 @@
 /** @supports (css-conditional-3 §6, css-conditional-4, css-conditional-5). */
-import { parseDeclaration } from '../properties/registry.ts';
+import { parseDeclaration, propertyNamed, shorthandNamed } from '../properties/registry.ts';
 import { isSupportedSelector, type SelectorContext } from '../selectors/parse-selector.ts';
+import { hasReferences, isDeclarationValue } from '../syntax/declaration-value.ts';
 import { TokenList } from '../syntax/token-list.ts';
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
 import { readValue, STANDARD_PARSE, type ValueReader } from '../values/value-reader.ts';
@@ -17,7 +18,7 @@ export function evaluateSupports(text: string, namespaces: ReadonlyMap<string, s
   if (reader === null) return false;
   const condition = parseCondition(reader, (value, outer) => parseLeaf(value, outer, namespaces));
   if (condition === undefined || !reader.atEnd) return false;
-  return evaluateCondition(condition, (leaf) => leaf) === true;
+  return evaluateCondition(condition, (leaf) => leaf, false) === true;
 }
 
 /** The same for `@import ... supports(...)`, where a lone declaration needs no parentheses of its own. */
@@ -65,7 +66,10 @@ function supportsDeclaration(text: string): boolean {
     .slice(colon + 1)
     .replace(/!\s*important\s*$/i, '')
     .trim();
-  if (written.startsWith('--')) return true;
+  if (!isDeclarationValue(value)) return false;
+  if (written.startsWith('--')) return written.length > 2;
+  if (hasReferences(value))
+    return propertyNamed(written.toLowerCase()) !== null || shorthandNamed(written.toLowerCase()) !== null;
   const result = parseDeclaration(written.toLowerCase(), value, STANDARD_PARSE);
-  return result.kind === 'longhands' || result.kind === 'deferred';
+  return result.kind === 'longhands';
 }

@@ -96,8 +96,13 @@ export class SelectorMatcher {
 
   matchesCompound(compound: Compound, element: Element): boolean {
     if (compound.tag !== null) {
-      const wanted = element.namespace === Namespace.Html ? compound.tagLower : compound.tag;
-      if (element.tag !== wanted) return false;
+      // Type selectors in HTML documents are lower case; the parser's camel-case names of SVG (`foreignObject`) match them too.
+      const exact = element.namespace === Namespace.Html ? compound.tagLower : compound.tag;
+      if (
+        element.tag !== exact &&
+        (element.namespace === Namespace.Html || element.tag.toLowerCase() !== compound.tagLower)
+      )
+        return false;
     }
     if (compound.namespace !== null && element.namespace !== compound.namespace) return false;
     if (compound.id !== null && !this.hasId(element, compound.id)) return false;

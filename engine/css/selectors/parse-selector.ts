@@ -48,6 +48,8 @@ interface ListMode {
   readonly relative: 'nested' | 'has' | null;
   readonly depth: number;
   readonly pseudoElements: boolean;
+  /** Inside of `:has()`. */
+  readonly inHas: boolean;
 }
 
 /** null: invalid. `from`, `to`: token range. */
@@ -63,6 +65,7 @@ export function parseSelectorList(
     relative,
     depth: 0,
     pseudoElements: true,
+    inHas: false,
   });
 }
 
@@ -73,6 +76,7 @@ export function isSupportedSelector(tokens: TokenList, from: number, to: number,
     relative: null,
     depth: 0,
     pseudoElements: true,
+    inHas: false,
   });
   return list !== null && list.selectors.length === 1;
 }
@@ -84,7 +88,8 @@ class SelectorParser {
   /** Of the complex selector being read. */
   private weight: Specificity = 0;
   private pseudoElement: string | null = null;
-  private sawNesting = false;
+  /** The compound read last has a type or universal selector. */
+  private lastIsTyped = false;
 
   constructor(tokens: TokenList, context: SelectorContext) {
     this.tokens = tokens;
@@ -112,20 +117,22 @@ class SelectorParser {
       position: this.position,
       weight: this.weight,
       pseudo: this.pseudoElement,
-      nesting: this.sawNesting,
     };
     this.position = this.tokens.skipSpace(from);
     this.weight = 0;
     this.pseudoElement = null;
-    this.sawNesting = false;
     const compounds = this.compounds(to, mode);
-    const result = compounds === null ? null : this.finish(compounds, mode);
+    const result = compounds === null ? null : this.finish(compounds, mode, from, to);
     this.position = outer.position;
     this.weight = outer.weight;
     this.pseudoElement = outer.pseudo;
-    // `&` inside `:is(&)` counts as the outer selector's own.
-    this.sawNesting = outer.nesting || this.sawNesting;
     return result;
+  }
+
+  /** `&` anywhere, in parts that forgiving lists drop too (css-nesting-1 §3.2). */
+  private containsNesting(from: number, to: number): boolean {
+    for (let i = from; i < to; i++) if (this.tokens.isDelim(i, '&')) return true;
+    return false;
   }
 
   /** Left to right. The first one's `combinator` field holds a leading combinator, if any. */
@@ -146,7 +153,11 @@ class SelectorParser {
       compounds.push(compound);
       const spaced = this.tokens.types[this.position] === TokenType.WhiteSpace && this.position < to;
       if (spaced) this.position++;
-      if (this.position >= to) return { compounds, leading };
+      if (this.position >= to) {
+        // In :is() and the like, a subject without a type selector isn't limited to the default namespace (selectors-4 §4.2).
+        if (mode.depth > 0 && !this.lastIsTyped) compound.namespace = null;
+        return { compounds, leading };
+      }
       combinator = this.combinator(to);
       if (combinator === Combinator.None) {
         if (!spaced) return null;
@@ -177,13 +188,18 @@ class SelectorParser {
     return found;
   }
 
-  private finish(read: { compounds: Compound[]; leading: Combinator }, mode: ListMode): ComplexSelector {
+  private finish(
+    read: { compounds: Compound[]; leading: Combinator },
+    mode: ListMode,
+    from: number,
+    to: number,
+  ): ComplexSelector {
     const { compounds, leading } = read;
     const parent = this.context.parent;
     if (
       mode.relative === 'nested' &&
       parent !== null &&
-      (leading !== Combinator.None || (this.context.implied && !this.sawNesting))
+      (leading !== Combinator.None || (this.context.implied && !this.containsNesting(from, to)))
     ) {
       // css-nesting-1 §3.2: a relative selector, or one without `&`, hangs on an implied `&`.
       const anchor = new Compound();
@@ -202,7 +218,8 @@ class SelectorParser {
   private compound(to: number, mode: ListMode): Compound | null {
     const compound = new Compound();
     const start = this.position;
-    if (!this.typeSelector(compound, to, mode)) return null;
+    if (!this.typeSelector(compound, to)) return null;
+    const typed = this.lastIsTyped;
     while (this.position < to) {
       const type = this.tokens.types[this.position];
       if (type === TokenType.WhiteSpace) break;
@@ -212,13 +229,16 @@ class SelectorParser {
       }
       if (!this.simple(compound, to, mode)) return null;
     }
+    // Lists inside of the compound have set it too.
+    this.lastIsTyped = typed;
     return this.position > start ? compound : null;
   }
 
   /** An optional type or universal selector with its namespace; false: invalid. */
-  private typeSelector(compound: Compound, to: number, mode: ListMode): boolean {
+  private typeSelector(compound: Compound, to: number): boolean {
     const { tokens } = this;
     const at = this.position;
+    this.lastIsTyped = true;
     const isName = (i: number): boolean => i < to && (tokens.types[i] === TokenType.Ident || tokens.isDelim(i, '*'));
     const isBar = (i: number): boolean =>
       i < to && tokens.isDelim(i, '|') && !(i + 1 < to && tokens.isDelim(i + 1, '|'));
@@ -230,8 +250,8 @@ class SelectorParser {
       return true;
     }
     if (!isName(at)) {
-      // Inside :is() and the like an absent type selector isn't limited to the default namespace (selectors-4 §4.2).
-      if (mode.depth === 0) compound.namespace = defaultNamespace;
+      compound.namespace = defaultNamespace;
+      this.lastIsTyped = false;
       return at < to && !isBar(at);
     }
     if (isBar(at + 1) && isName(at + 2)) {
@@ -283,21 +303,21 @@ class SelectorParser {
           this.position += 2;
           return true;
         }
-        return tokens.isDelim(at, '&') && this.nesting(compound);
+        return tokens.isDelim(at, '&') && this.nesting(compound, mode);
       default:
         return false;
     }
   }
 
-  private nesting(compound: Compound): boolean {
+  private nesting(compound: Compound, mode: ListMode): boolean {
     const { parent } = this.context;
-    this.sawNesting = true;
     this.position++;
     if (parent === null) {
       compound.addTest({ kind: TestKind.Scope, ofType: false });
       return true;
     }
-    compound.addTest({ kind: TestKind.Is, list: parent });
+    if (mode.inHas && parent.hasHas) compound.addTest({ kind: TestKind.Never, ofType: false });
+    else compound.addTest({ kind: TestKind.Is, list: parent });
     this.weight = addSpecificity(this.weight, parent.maxSpecificity);
     return true;
   }
@@ -439,14 +459,14 @@ class SelectorParser {
       case 'matches':
       case 'where':
       case 'not':
-        return this.matchesAny(compound, name, from, to, mode.depth);
+        return this.matchesAny(compound, name, from, to, mode);
       case 'has':
-        return this.has(compound, from, to, mode.depth);
+        return !mode.inHas && this.has(compound, from, to, mode.depth);
       case 'nth-child':
       case 'nth-last-child':
       case 'nth-of-type':
       case 'nth-last-of-type':
-        return this.nth(compound, name, from, to, mode.depth);
+        return this.nth(compound, name, from, to, mode);
       case 'lang':
         return this.lang(compound, from, to);
       case 'dir': {
@@ -469,9 +489,9 @@ class SelectorParser {
     }
   }
 
-  private matchesAny(compound: Compound, name: string, from: number, to: number, depth: number): boolean {
+  private matchesAny(compound: Compound, name: string, from: number, to: number, mode: ListMode): boolean {
     const not = name === 'not';
-    const list = this.list(from, to, { forgiving: !not, relative: null, depth: depth + 1, pseudoElements: false });
+    const list = this.list(from, to, innerMode(mode, !not));
     if (list === null) return false;
     compound.addTest({ kind: not ? TestKind.Not : TestKind.Is, list });
     if (name !== 'where') this.weight = addSpecificity(this.weight, list.maxSpecificity);
@@ -479,14 +499,20 @@ class SelectorParser {
   }
 
   private has(compound: Compound, from: number, to: number, depth: number): boolean {
-    const list = this.list(from, to, { forgiving: false, relative: 'has', depth: depth + 1, pseudoElements: false });
+    const list = this.list(from, to, {
+      forgiving: false,
+      relative: 'has',
+      depth: depth + 1,
+      pseudoElements: false,
+      inHas: true,
+    });
     if (list === null || list.selectors.length === 0) return false;
     compound.addTest({ kind: TestKind.Has, list });
     this.weight = addSpecificity(this.weight, list.maxSpecificity);
     return true;
   }
 
-  private nth(compound: Compound, name: string, from: number, to: number, depth: number): boolean {
+  private nth(compound: Compound, name: string, from: number, to: number, mode: ListMode): boolean {
     const pattern = readAnPlusB(this.tokens, from, to);
     if (pattern === null) return false;
     let of: SelectorList | null = null;
@@ -495,7 +521,7 @@ class SelectorParser {
       const isOf = this.tokens.types[next] === TokenType.Ident && this.tokens.name(next).toLowerCase() === 'of';
       if (!isOf || name.endsWith('type')) return false;
       next++;
-      of = this.list(next, to, { forgiving: false, relative: null, depth: depth + 1, pseudoElements: false });
+      of = this.list(next, to, innerMode(mode, false));
       if (of === null || of.selectors.length === 0) return false;
       this.weight = addSpecificity(this.weight, of.maxSpecificity);
     }
@@ -534,6 +560,15 @@ class SelectorParser {
     return true;
   }
 }
+
+/** Of a list inside a compound of a selector in `mode`. */
+const innerMode = (mode: ListMode, forgiving: boolean): ListMode => ({
+  forgiving,
+  relative: null,
+  depth: mode.depth + 1,
+  pseudoElements: false,
+  inHas: mode.inHas,
+});
 
 /** A hash token is an id selector only when its name is an identifier. */
 function isIdentifier(hash: string): boolean {

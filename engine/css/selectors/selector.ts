@@ -163,6 +163,8 @@ export class SelectorList {
   readonly maxSpecificity: Specificity;
   /** Some selector has a combinator: worth remembering the answers when it stands inside another such list. */
   readonly hasCombinators: boolean;
+  /** Some selector holds `:has()`, which can't stand inside another one (selectors-4 §4.5). */
+  readonly hasHas: boolean;
   /** Where matching caches for this list; unique within a render. */
   readonly cacheKey: number;
 
@@ -170,14 +172,21 @@ export class SelectorList {
     let max = 0;
     let combinators = false;
     for (const selector of selectors) {
-      if (selector.specificity > max) max = selector.specificity;
+      // Pseudo-elements can't be represented by `&` or in `:is()`, so they lend them no specificity either.
+      if (selector.pseudoElement === null && selector.specificity > max) max = selector.specificity;
       if (selector.compounds.length > 1) combinators = true;
     }
     this.selectors = selectors;
+    this.hasHas = selectors.some((selector) => selector.compounds.some((compound) => compound.tests.some(holdsHas)));
     this.maxSpecificity = max;
     this.hasCombinators = combinators;
     this.cacheKey = cacheKey;
   }
+}
+
+function holdsHas(test: Test): boolean {
+  if (test.kind === TestKind.Has) return true;
+  return (test.kind === TestKind.Is || test.kind === TestKind.Not) && test.list.hasHas;
 }
 
 export const unpackSpecificity = (packed: Specificity): readonly [ids: number, classes: number, types: number] => [

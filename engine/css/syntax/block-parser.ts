@@ -78,8 +78,29 @@ export class BlockParser {
   }
 
   /** The contents of a style attribute. */
-  parseDeclarations(): BlockItem[] {
-    return this.blockContents(this.tokens.length, 0);
+  parseDeclarations(): DeclarationText[] {
+    const { tokens } = this;
+    const declarations: DeclarationText[] = [];
+    while (this.position < tokens.length) {
+      const start = this.position;
+      if (tokens.types[start] === TokenType.WhiteSpace || tokens.types[start] === TokenType.Semicolon) {
+        this.position++;
+        continue;
+      }
+      const declaration = this.declaration(tokens.length);
+      if (declaration !== null) declarations.push(declaration);
+      else this.skipStatement(start);
+    }
+    return declarations;
+  }
+
+  /** Drops everything up to the next semicolon, blocks whole. */
+  private skipStatement(start: number): void {
+    const { tokens } = this;
+    this.complain('not a declaration', tokens.starts[start]);
+    this.position = start;
+    while (this.position < tokens.length && tokens.types[this.position] !== TokenType.Semicolon)
+      this.position = tokens.after(this.position);
   }
 
   /** §5.4.4 Consume a block's contents, up to (not including) token `end`. */

@@ -45,7 +45,12 @@ export class TokenList {
 
   /** The text of tokens `[from, to)`, without white space around it. */
   textBetween(from: number, to: number): string {
-    return from >= to ? '' : this.source.slice(this.starts[from], this.ends[to - 1]).trim();
+    let first = from;
+    let last = to - 1;
+    // White-space tokens, not characters: a broken string ends with its newline, an identifier may with an escaped space.
+    while (first <= last && this.types[first] === tokenTypes.WhiteSpace) first++;
+    while (last >= first && this.types[last] === tokenTypes.WhiteSpace) last--;
+    return first > last ? '' : this.source.slice(this.starts[first], this.ends[last]);
   }
 
   isDelim(index: number, character: string): boolean {

@@ -1,0 +1,76 @@
+/** <declaration-value> (css-syntax-3 §8.2): what a custom property, or a value with var() in it, may be before substitution. */
+import { TokenList, TokenType } from './token-list.ts';
+
+/** Blocks inside one another, at most. */
+const MAX_NESTING = 64;
+
+const REFERENCES = /(?:var|env|attr)\(/i;
+
+/** Holds var(), env() or attr() as a function, not only as letters. */
+export function hasReferences(text: string): boolean {
+  if (!REFERENCES.test(text)) return false;
+  const tokens = new TokenList(text);
+  for (let i = 0; i < tokens.length; i++) if (isReference(tokens, i)) return true;
+  return false;
+}
+
+function isReference(tokens: TokenList, index: number): boolean {
+  if (tokens.types[index] !== TokenType.Function) return false;
+  const name = tokens.text(index).toLowerCase();
+  return name === 'var(' || name === 'env(' || name === 'attr(';
+}
+
+/** No broken string or URL, no stray closing bracket, no `!` or `;` at the top; and every var() as it has to be. */
+export function isDeclarationValue(text: string): boolean {
+  if (!/[!;"'()[\]{}\\\n]/.test(text)) return true;
+  const tokens = new TokenList(text);
+  return isValidRange(tokens, 0, tokens.length, true, 0);
+}
+
+function isValidRange(tokens: TokenList, from: number, to: number, top: boolean, depth: number): boolean {
+  if (depth > MAX_NESTING) return false;
+  for (let i = from; i < to; i = tokens.after(i)) {
+    switch (tokens.types[i]) {
+      case TokenType.BadString:
+      case TokenType.BadUrl:
+      case TokenType.RightParenthesis:
+      case TokenType.RightSquareBracket:
+      case TokenType.RightCurlyBracket:
+        return false;
+      case TokenType.Semicolon:
+        if (top) return false;
+        break;
+      case TokenType.Delim:
+        if (top && tokens.isDelim(i, '!')) return false;
+        break;
+      case TokenType.Function:
+      case TokenType.LeftParenthesis:
+      case TokenType.LeftSquareBracket:
+      case TokenType.LeftCurlyBracket: {
+        const end = Math.min(tokens.partners[i], to);
+        if (
+          isReference(tokens, i)
+            ? !isValidReference(tokens, i, end, depth)
+            : !isValidRange(tokens, i + 1, end, false, depth + 1)
+        )
+          return false;
+        break;
+      }
+    }
+  }
+  return true;
+}
+
+/** `var( <custom-property-name> [ , <declaration-value>? ]? )`; env() and attr() take more before their comma. */
+function isValidReference(tokens: TokenList, open: number, end: number, depth: number): boolean {
+  let at = tokens.skipSpace(open + 1);
+  if (at >= end || tokens.types[at] !== TokenType.Ident) return false;
+  const name = tokens.name(at);
+  at = tokens.skipSpace(at + 1);
+  if (tokens.text(open).toLowerCase() === 'var(') {
+    if (!name.startsWith('--') || name.length === 2) return false;
+    if (at < end && tokens.types[at] !== TokenType.Comma) return false;
+  }
+  while (at < end && tokens.types[at] !== TokenType.Comma) at = tokens.after(at);
+  return at >= end || isValidRange(tokens, at + 1, end, true, depth + 1);
+}
