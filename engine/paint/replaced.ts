@@ -40,12 +40,25 @@ function reachesOut(r: Rect, outer: Rect): boolean {
   return r.x < outer.x - slack || r.y < outer.y - slack || r.x + r.width > outer.x + outer.width + slack || r.y + r.height > outer.y + outer.height + slack;
 }
 
+/** css-images-3 §4.3: the natural size completed by the ratio, or contained in the content box where only that is known. */
+function concreteSize(data: ReplacedData, content: Rect): readonly [number, number] {
+  const { intrinsicWidth, intrinsicHeight } = data;
+  const ratio = data.intrinsicRatio !== null && data.intrinsicRatio > 0 ? data.intrinsicRatio : null;
+  if (intrinsicWidth !== null) return [intrinsicWidth, intrinsicHeight ?? (ratio !== null ? intrinsicWidth / ratio : content.height)];
+  if (intrinsicHeight !== null) return [ratio !== null ? intrinsicHeight * ratio : content.width, intrinsicHeight];
+  if (ratio === null) return [content.width, content.height];
+  const width = Math.min(content.width, content.height * ratio);
+  return [width, width / ratio];
+}
+
 /** The object's rectangle by `object-fit` and `object-position`. */
 function fitObject(fragment: BoxFragment, data: ReplacedData, content: RoundedRect): Rect {
   const { objectFit, objectPosition } = fragment.style.box;
-  if (objectFit === 'fill') return content;
-  const width = data.intrinsicWidth ?? (data.intrinsicRatio !== null && data.intrinsicHeight !== null ? data.intrinsicHeight * data.intrinsicRatio : content.width);
-  const height = data.intrinsicHeight ?? (data.intrinsicRatio !== null && data.intrinsicRatio > 0 ? width / data.intrinsicRatio : content.height);
+  if (objectFit === 'fill') {
+    const { x, y, width, height } = content;
+    return { x: x + objectPosition.x.resolvePx(0), y: y + objectPosition.y.resolvePx(0), width, height };
+  }
+  const [width, height] = concreteSize(data, content);
   if (width <= 0 || height <= 0) return content;
   const scaleX = content.width / width;
   const scaleY = content.height / height;

@@ -84,6 +84,7 @@ function imageSet(reader: ValueReader): Specified<ImageValue> | undefined {
   // Nothing that can be shown: an invalid image, painted as nothing.
   if (best === null) return NOTHING;
   const { image, resolution } = best;
+  if (resolution <= 0) return NOTHING;
   return combine([image], (value) => (value.type === 'url' ? urlImage(value.url, resolution) : value));
 }
 
