@@ -10,6 +10,8 @@ import { BreakClass } from './paragraph.ts';
 import { LineClass as C, lineClassOf } from './unicode-properties.ts';
 
 const SPACE = 0x20;
+const TAB = 0x09;
+const IDEOGRAPHIC_SPACE = 0x3000;
 const SOFT_HYPHEN = 0xad;
 const NO_BREAK_SPACE = 0xa0;
 const OBJECT_REPLACEMENT = 0xfffc;
@@ -161,9 +163,12 @@ class LineBreakState {
     this.current = cls;
     this.nextInNumber = continuesNumber(cls, this.inNumber);
     if (previousCode === -1) return false;
-    if (code === SPACE) return style.breakSpaces && previousCode === SPACE;
+    const afterSpace = previousCode === SPACE || previousCode === TAB;
+    // css-text-3 §5.1 on `break-spaces`: after every preserved space and other space separator, between them too.
+    if (style.breakSpaces && (afterSpace || previousCode === IDEOGRAPHIC_SPACE)) return true;
+    if (code === SPACE || code === TAB) return false;
     if (style.strictness === 'anywhere') return previousCode !== 0x0a;
-    if (previousCode === SPACE) return true;
+    if (afterSpace) return true;
     if (previousCode === SOFT_HYPHEN) {
       this.afterSoftHyphen = true;
       return style.hyphens && this.pairBreaks(C.BA, cls, code, text, after);

@@ -66,8 +66,8 @@ function breakClusters(text: string, { start, end, style }: BreakRange, breaks: 
   const anywhere = style.strictness === 'anywhere';
   const kind = anywhere ? BreakClass.Allowed : BreakClass.Emergency;
   const mark = (at: number): void => {
-    // Collapsible spaces hang with what precedes them.
-    if (at === 0 || (!anywhere && text.charCodeAt(at) === 0x20)) return;
+    // Spaces hang with what precedes them, but those of `break-spaces` take room.
+    if (at === 0 || (!anywhere && !style.breakSpaces && text.charCodeAt(at) === 0x20)) return;
     if (breaks[at] === BreakClass.None) breaks[at] = kind;
   };
   if (anywhere) for (let i = start; i < end; i++) if (breaks[i] !== BreakClass.Hyphen) breaks[i] = BreakClass.None;
