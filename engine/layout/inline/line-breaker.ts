@@ -266,14 +266,14 @@ export class LineBreaker {
     if ((flags & ItemFlag.Wraps) !== 0) {
       for (let k = start + 1; k < end; k++) {
         if (breaks[k] === BreakClass.None) continue;
-        const visible = trims ? this.visibleEnd(flags, start, k) : k;
+        const visible = trims ? this.visibleEnd(start, k) : k;
         const width = visible === start ? base - this.trailing : base + luCeilFromPx(x[visible] - startX);
         if (this.offerInText(i, k, width)) return true;
       }
     }
     const full = luCeilFromPx(x[end] - startX);
     this.pos = Math.min(MAX_LU, base + full);
-    const visible = trims ? this.visibleEnd(flags, start, end) : end;
+    const visible = trims ? this.visibleEnd(start, end) : end;
     const spaces = visible === start ? full : visible === end ? 0 : full - luCeilFromPx(x[visible] - startX);
     if (visible !== start) this.trailing = this.hanging = 0;
     this.trailing += spaces;
@@ -282,13 +282,9 @@ export class LineBreaker {
   }
 
   /** The end of `[start, end)` without spaces that are removed or hang at a line's end. */
-  private visibleEnd(flags: number, start: number, end: number): number {
+  private visibleEnd(start: number, end: number): number {
     const { prepared } = this;
     let visible = end;
-    if ((flags & ItemFlag.TrimsSpaces) !== 0) {
-      while (visible > start && prepared.text.charCodeAt(visible - 1) === SPACE) visible--;
-      return visible;
-    }
     while (visible > start && prepared.isSpace(visible - 1)) visible--;
     return visible;
   }

@@ -10,7 +10,7 @@ import type { LU } from '../../units.ts';
 import { relativeOffset } from '../box-model.ts';
 import type { InlineBreakToken } from '../break-token.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
-import { BoxFragment, type Fragment, LineFragment, TextFragment } from '../fragment.ts';
+import { BoxFragment, type Fragment, FragmentFlag, LineFragment, TextFragment } from '../fragment.ts';
 import { type WritingMode, ZERO_SIDES } from '../geometry.ts';
 import type { AtomicInline, AtomicInlines } from './atomic-inline.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
@@ -128,7 +128,8 @@ export class LineBuilder {
     else if (pieces.count === 1) pieces.order[0] = 0;
     const { width, hangWidth } = collector;
     const lastLine = range.forced || range.isLast;
-    const hang = lastLine ? Math.min(hangWidth, Math.max(0, width + range.indent - range.available)) : hangWidth;
+    const conditional = lastLine && collector.hangIsConditional;
+    const hang = conditional ? Math.min(hangWidth, Math.max(0, width + range.indent - range.available)) : hangWidth;
     const placed = alignLine(this.rootStyle, collector.baseLevel === 1, range, lastLine, width - hang);
     let length = width - hang;
     if (placed.justify) {
@@ -244,7 +245,7 @@ export class LineBuilder {
       lineBox.children.length > 0 ? this.physicalPlaces(lineBox, lineBox.left, down, length, across) : NO_OFFSETS,
       baseline,
       baseline,
-      0,
+      this.cutFlags(lineBox.leftEdge, rightEdge),
       null,
       null,
     );
@@ -252,6 +253,13 @@ export class LineBuilder {
     parent.places.push(lineBox.left, down, length, across);
     if (rightEdge) this.along += edges.marginRight;
     return parent;
+  }
+
+  /** Which of its inline ends a fragment lacks, as flags: corners and shadows end there too. */
+  private cutFlags(leftEdge: boolean, rightEdge: boolean): number {
+    const rightToLeft = this.mode.inlineReversed !== this.mode.sidewaysLr;
+    const [start, end] = rightToLeft ? [rightEdge, leftEdge] : [leftEdge, rightEdge];
+    return (start ? 0 : FragmentFlag.BreaksBefore) | (end ? 0 : FragmentFlag.BreaksAfter);
   }
 
   private place(piece: number): void {

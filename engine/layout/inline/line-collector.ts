@@ -46,6 +46,8 @@ export class LineCollector {
   width: LU = 0;
   /** The part of it that hangs at the line's end. */
   hangWidth: LU = 0;
+  /** They hang only as far as they don't fit, if the line ends in a forced break. */
+  hangIsConditional = true;
   /** Where the hanging spaces begin in the text. */
   hangStart = 0;
   /** Absolutely positioned boxes; `along` is filled in with the fragments. */
@@ -123,22 +125,27 @@ export class LineCollector {
     const { items, text, itemFlags } = this.prepared;
     let visible = range.endOffset;
     let hang = -1;
+    this.hangIsConditional = true;
     for (let i = Math.min(range.endItem, items.length - 1); i >= range.startItem; i--) {
       const item = items[i];
       if (item.kind === InlineItemKind.Text) {
         const start = Math.max(item.start, range.startOffset);
         let end = Math.min(item.end, range.endOffset);
         if (end <= start) continue;
-        if ((itemFlags[i] & ItemFlag.TrimsSpaces) !== 0 && hang < 0) {
+        const trims = (itemFlags[i] & ItemFlag.TrimsSpaces) !== 0;
+        if (trims && hang < 0) {
           while (end > start && text.charCodeAt(end - 1) === SPACE) end--;
           visible = end;
-          if (end > start) break;
-        } else if ((itemFlags[i] & ItemFlag.HangsSpaces) !== 0) {
+        }
+        if (!trims && (itemFlags[i] & ItemFlag.HangsSpaces) === 0) break;
+        // Other space separators hang even where U+0020 is removed.
+        if (end > start && this.prepared.isSpace(end - 1)) {
           if (hang < 0) visible = end;
+          this.hangIsConditional = !trims;
           while (end > start && this.prepared.isSpace(end - 1)) end--;
           hang = end;
-          if (end > start) break;
-        } else break;
+        }
+        if (end > start) break;
       } else if (item.kind === InlineItemKind.Atomic && item.end <= range.endOffset) break;
       else if (item.kind === InlineItemKind.Break && item.end <= range.endOffset) visible = item.start;
     }
