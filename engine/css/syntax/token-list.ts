@@ -20,6 +20,11 @@ export class TokenList {
     tokenize(source, (type, start, end) => {
       if (type === tokenTypes.Comment) return;
       const index = this.types.length;
+      // White space on both sides of a comment is one token, as if the comment had never been there.
+      if (type === tokenTypes.WhiteSpace && index > 0 && this.types[index - 1] === type) {
+        this.ends[index - 1] = end;
+        return;
+      }
       this.types.push(type);
       this.starts.push(start);
       this.ends.push(end);
