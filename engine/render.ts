@@ -4,6 +4,7 @@ import type { Box } from './boxes/box.ts';
 import { Budget } from './budget.ts';
 import { type Diagnostic, Diagnostics } from './diagnostics.ts';
 import { findExternalReferences } from './document/external-references.ts';
+import { elementById } from './document/element-facts.ts';
 import type { Document } from './document/node.ts';
 import { parseDocument } from './document/parse.ts';
 import { RenderError } from './errors.ts';
@@ -123,15 +124,17 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
   progress('boxes');
   const images = await createImageStore([html, ...sheets.map((sheet) => sheet.source.text)], diagnostics, budget);
   const building = { document, styler, images, budget, diagnostics };
-  const { root } = buildBoxTree(building);
+  const firstTree = buildBoxTree(building);
 
   progress('layout');
-  await prepareLayout(root);
+  await prepareLayout(firstTree.root);
   const text = createTextServices(fonts, budget);
   const layout = createLayoutContext({ budget, diagnostics, text, initialWidth, initialHeight, quirks: document.quirks });
-  const pages = layoutPages({
-    styler, layout, root, options, budget,
+  const { root, pages } = layoutPages({
+    styler, layout, options, budget,
+    buildTree: (references) => (references === null ? firstTree : buildBoxTree(building, references)),
     buildMarginBox: (style, name, references) => buildContentBox(building, style, name, references),
+    elementById: (id) => elementById(document, id),
     onPage: (count) => progress('layout', count),
   });
   return { document, styler, fonts, images, text, root, pages, options, budget, diagnostics };

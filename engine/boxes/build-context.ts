@@ -25,7 +25,6 @@ export class BuildContext {
   readonly countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null;
   /** A cross reference was met. */
   meetsTargets = false;
-  private ids: Map<string, Element> | null = null;
   /** Running elements that wait for the next box. */
   waitingRunning: RunningElement[] = [];
 
@@ -53,19 +52,6 @@ export class BuildContext {
     const changes = counterChangesOf(pseudo === null ? element : null, style);
     if (changes === null) return;
     this.counters.apply(changes, (change) => initialReversedValue(element, change.name, (e) => this.changesOf(e)));
-  }
-
-  /** The first element with an id, as fragments of URLs name it. */
-  elementById(id: string): Element | null {
-    if (this.ids === null) {
-      this.ids = new Map();
-      const visit = (element: Element): void => {
-        if (element.id !== null && !this.ids!.has(element.id)) this.ids!.set(element.id, element);
-        for (const child of element.children) if (child.type === 'element') visit(child);
-      };
-      visit(this.document.root);
-    }
-    return this.ids.get(id) ?? null;
   }
 
   private changesOf(element: Element): CounterChanges | null {

@@ -1,6 +1,7 @@
 /** Generated content: the pieces of a `content` value become text and images (css-content-3 §2). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ContentItem, CounterStyleRef, ImageValue } from '../css/computed-values.ts';
+import { elementById } from '../document/element-facts.ts';
 import type { Element, Node } from '../document/node.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
@@ -118,7 +119,7 @@ function targetText(
   context.meetsTargets = true;
   const url = textOf(context, item.url, style, element, pseudo);
   const id = decodeFragment(url);
-  const target = id === null ? null : context.elementById(id);
+  const target = id === null ? null : elementById(context.document, id);
   if (id === null || target === null) {
     context.diagnostics.warn('content/unknown-target', `No element of this document is named by "${url}".`, element.position);
     return '';

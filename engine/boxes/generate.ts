@@ -9,6 +9,7 @@ import { BoxFlag, BoxKind } from './box.ts';
 import { contains, flagsOfStyle } from './box-flags.ts';
 import type { BuildContext } from './build-context.ts';
 import { appendContent } from './content.ts';
+import type { CounterChanges } from './counters.ts';
 import { BLOCK_FLOW, blockified, INLINE_BLOCK, INLINE_FLOW, kindOf } from './display.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker } from './markers.ts';
@@ -47,6 +48,7 @@ export function generateElement(context: BuildContext, element: Element, into: L
     generateContents(context, element, style, into);
     return;
   }
+  if (style.box.float === 'footnote') appendFootnotePseudo(context, element, 'footnote-call', into);
   const box = createElementBox(context, element, style, into);
   if (isReplacedByContent(context, box, style)) return;
   fillWithContents(context, element, style, box, display.listItem);
@@ -139,6 +141,7 @@ function fillWithContents(context: BuildContext, element: Element, style: Comput
   const quotes = context.quotes.depth;
   context.counters.open(contained);
   if (listItem) appendMarker(context, element, null, style, box);
+  if (box.has(BoxFlag.Footnote)) appendFootnotePseudo(context, element, 'footnote-marker', box);
   appendPseudo(context, element, 'before', box);
   appendChildren(context, element, style, box);
   appendPseudo(context, element, 'after', box);
@@ -176,6 +179,18 @@ export function appendText(context: BuildContext, data: string, style: ComputedS
   wrapper.append(new LooseText(data));
   into.append(wrapper);
 }
+
+/** A footnote's call in the text, which counts it, or the marker that begins its body (css-gcpm-3 §2.4). */
+function appendFootnotePseudo(context: BuildContext, element: Element, pseudo: 'footnote-call' | 'footnote-marker', into: LooseBox): void {
+  if (pseudo === 'footnote-call') context.counters.apply(COUNT_FOOTNOTE, () => 0);
+  const style = context.styler.pseudoStyle(element, pseudo);
+  if (style === null || typeof style.rare.content === 'string') return;
+  const box = new LooseBox(BoxKind.Inline, style, element, pseudo, 0);
+  into.append(box);
+  appendContent(context, style.rare.content.items, style, element, pseudo, box);
+}
+
+const COUNT_FOOTNOTE: CounterChanges = { reset: [], increment: [{ name: 'footnote', value: 1, reversed: false }], set: [] };
 
 /** `::before` or `::after`, if the element has one. */
 export function appendPseudo(context: BuildContext, element: Element, pseudo: 'before' | 'after', into: LooseBox): void {

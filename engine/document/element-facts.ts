@@ -103,3 +103,24 @@ export function isStyleSheetLink(element: Element): boolean {
   const type = element.attribute('type')?.trim().toLowerCase() ?? '';
   return type === '' || type.split(';')[0].trim() === 'text/css';
 }
+
+/** The first element with an id, in document order; null: none. */
+export function elementById(document: Document, id: string): Element | null {
+  let ids = idsByDocument.get(document);
+  if (!ids) {
+    ids = new Map();
+    const stack: Element[] = [document.root];
+    for (let element = stack.pop(); element; element = stack.pop()) {
+      if (element.id !== null && !ids.has(element.id)) ids.set(element.id, element);
+      for (let i = element.children.length - 1; i >= 0; i--) {
+        const child = element.children[i];
+        if (child.type === 'element') stack.push(child);
+      }
+    }
+    idsByDocument.set(document, ids);
+  }
+  return ids.get(id) ?? null;
+}
+
+/** Documents are immutable, so their index of ids is made once and goes with them. */
+const idsByDocument = new WeakMap<Document, Map<string, Element>>();
