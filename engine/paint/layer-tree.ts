@@ -77,6 +77,16 @@ export function isPositioned(style: ComputedStyle): boolean {
   return position === 'relative' || position === 'absolute' || position === 'fixed' || position === 'sticky';
 }
 
+/**
+ * css2 §E.2: by z-index, then in tree order. Fragments come in tree order but for absolutely positioned ones, which follow the contents of their containing
+ * block; with `order` among the boxes (css-flexbox-1 §5.4) the fragments' own order has to do.
+ */
+function sortLayers(layers: PaintLayer[]): void {
+  const reordered = layers.some(({ fragment }) => fragment.box.has(BoxFlag.FlexItem | BoxFlag.GridItem) && fragment.style.box.order !== 0);
+  if (reordered) layers.sort((a, b) => a.zIndex - b.zIndex);
+  else layers.sort((a, b) => a.zIndex - b.zIndex || a.fragment.box.index - b.fragment.box.index);
+}
+
 /** z-index applies to positioned boxes and to flex and grid items. */
 function hasZIndex(box: Box, style: ComputedStyle): boolean {
   return style.box.zIndex !== null && (isPositioned(style) || (box.flags & (BoxFlag.FlexItem | BoxFlag.GridItem)) !== 0);
@@ -125,8 +135,9 @@ export class LayerTreeBuilder {
       list.push(layer);
     }
     for (const context of contexts) {
-      context.negative.sort((a, b) => a.zIndex - b.zIndex);
-      context.positive.sort((a, b) => a.zIndex - b.zIndex);
+      sortLayers(context.negative);
+      sortLayers(context.zero);
+      sortLayers(context.positive);
     }
   }
 
