@@ -325,8 +325,8 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
   const limits = blockLimits(box, space, edges, intrinsic);
   let used = resolveBlockLength(box, space, edges, size);
   if (used === INDEFINITE && space.has(SpaceFlag.StretchBlock) && size.isAuto) used = stretchedBlockSize(box, space);
-  // css2 §17.5.3: the height of a cell is a minimum.
-  if (used !== INDEFINITE && box.kind === BoxKind.TableCell) used = Math.max(used, intrinsic);
+  // css2 §17.5.3, §10.7: the height of a cell is a minimum, and it has no maximum.
+  if (box.kind === BoxKind.TableCell) return Math.max(used, intrinsic, limits.min);
   if (used === INDEFINITE) {
     used = intrinsic;
     if (preferredRatio(box.style, mode) > 0 && !isContentKeyword(size)) {

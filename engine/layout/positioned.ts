@@ -387,7 +387,9 @@ function outOfFlowSpace(
 ): ConstraintSpace {
   const inline = mode.vertical ? container.height : container.width;
   const block = mode.vertical ? container.width : container.height;
-  const builder = new SpaceBuilder(context, mode, box).available(inlineAxis.room, blockAxis.room).percentages(inline, block);
+  // css-tables-3 §5: insets don't make more room for a table than its containing block has.
+  const room = isTable(box) ? Math.min(inlineAxis.room, inline) : inlineAxis.room;
+  const builder = new SpaceBuilder(context, mode, box).available(room, blockAxis.room).percentages(inline, block);
   if (!mode.isParallelTo(containerMode)) builder.flag(SpaceFlag.Orthogonal);
   return builder.build();
 }

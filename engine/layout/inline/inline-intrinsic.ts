@@ -8,14 +8,14 @@ import type { WritingMode } from '../geometry.ts';
 import { clearSide } from './float-lines.ts';
 import type { InlineIntrinsicSizes } from './inline-contract.ts';
 import { InlineEdgesTable } from './inline-edges.ts';
-import { firstLineIndent, preparedContent } from './line-maker.ts';
+import { firstLineIndent, laidOutContent, preparedContent } from './line-maker.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
 
 /** Content-box sizes of a block container's inline content; percentages count as 0. */
 export function intrinsicInline(context: LayoutContext, box: Box): InlineIntrinsicSizes {
-  const content = box.inline;
-  if (content === null || content.items.length === 0) return { minContent: 0, maxContent: 0 };
+  if (box.inline === null || box.inline.items.length === 0) return { minContent: 0, maxContent: 0 };
+  const content = laidOutContent(context, box, box.inline);
   const mode = writingModeOf(box.style);
   const minContent = widest(context, box, content, mode, true);
   const maxContent = Math.max(minContent, widest(context, box, content, mode, false));

@@ -11,6 +11,7 @@ import { InlineEdgesTable } from './inline-edges.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
 import { type BuiltLine, LineBuilder } from './line-builder.ts';
+import { withInitialLetter } from './initial-letter.ts';
 import { PreparedContent } from './prepared-content.ts';
 
 /** The content's side tables, made on first use. */
@@ -27,7 +28,14 @@ export function preparedContent(
   return (pair.rest ??= new PreparedContent(context, container, content, false));
 }
 
+/** The content as it is laid out: with its initial letter, if there is one, as a float. */
+export function laidOutContent(context: LayoutContext, container: Box, content: InlineContent): InlineContent {
+  const pair = (content.layout ??= new PreparedPair()) as PreparedPair;
+  return (pair.laidOut ??= withInitialLetter(context, container, content));
+}
+
 class PreparedPair {
+  laidOut: InlineContent | null = null;
   rest: PreparedContent | null = null;
   first: PreparedContent | null = null;
 }
@@ -54,6 +62,8 @@ export class LineMaker {
   readonly atomics: AtomicInlines;
   readonly rest: PreparedContent;
   readonly isRtl: boolean;
+  /** The first line's indent is on its initial letter. */
+  private readonly hasInitialLetter: boolean;
   private readonly axes: LineAxes;
   private readonly edges: InlineEdgesTable;
   private restTools: LineTools | null = null;
@@ -62,8 +72,10 @@ export class LineMaker {
   constructor(context: LayoutContext, container: Box, input: InlineLayoutInput) {
     this.context = context;
     this.container = container;
-    this.input = input;
-    this.rest = preparedContent(context, container, input.content, false);
+    const content = laidOutContent(context, container, input.content);
+    this.input = content === input.content ? input : { ...input, content };
+    this.hasInitialLetter = content !== input.content;
+    this.rest = preparedContent(context, container, content, false);
     this.axes = new LineAxes(input.writingMode);
     this.edges = new InlineEdgesTable(this.axes, input.inlineSize);
     this.isRtl = container.style.text.direction === 'rtl';
@@ -107,6 +119,7 @@ export class LineMaker {
 
   /** css-text-3 §6.1: the indent of a line. */
   indent(lineNumber: number, afterForcedBreak: boolean): LU {
+    if (this.hasInitialLetter && lineNumber === 0) return 0;
     return firstLineIndent(this.container, lineNumber, afterForcedBreak, this.input.inlineSize);
   }
 

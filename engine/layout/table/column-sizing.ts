@@ -85,20 +85,21 @@ export function addSpanningCell(
   }
   let inUse = 0;
   for (let c = cell.start; c < end; c++) if (!columns[c].mergeable) inUse++;
-  if (inUse === 0) {
-    // Nothing else makes one of these columns real: the first of them stands for the cell.
-    columns[cell.start].mergeable = false;
-    inUse = 1;
-  }
-  spreadPercentage(columns, cell.start, end, measure.percent);
-  const inner = spacing * (inUse - 1);
-  const mins = distribute(columns, cell.start, end, Math.max(0, measure.min - inner), measure.constrained);
-  for (let c = cell.start; c < end; c++) {
+  // Where nothing else makes one of these columns real, the first of them stands for the cell.
+  const last = inUse === 0 ? cell.start + 1 : end;
+  if (inUse === 0) columns[cell.start].mergeable = false;
+  spreadPercentage(columns, cell.start, last, measure.percent);
+  const inner = spacing * Math.max(0, inUse - 1);
+  const mins = distribute(columns, cell.start, last, Math.max(0, measure.min - inner), false);
+  for (let c = cell.start; c < last; c++) {
     columns[c].min = Math.max(columns[c].min, mins[c - cell.start]);
     columns[c].max = Math.max(columns[c].min, columns[c].max);
   }
-  const maxs = distribute(columns, cell.start, end, Math.max(0, measure.max - inner), measure.constrained);
-  for (let c = cell.start; c < end; c++) columns[c].max = Math.max(columns[c].max, maxs[c - cell.start]);
+  const maxs = distribute(columns, cell.start, last, Math.max(0, measure.max - inner), false);
+  for (let c = cell.start; c < last; c++) {
+    columns[c].max = Math.max(columns[c].max, maxs[c - cell.start]);
+    if (columns[c].max > 0) columns[c].mergeable = false;
+  }
 }
 
 /** In fixed mode the spanned columns share the cell's width equally (css2 §17.5.2.1). */
@@ -170,14 +171,14 @@ function addInProportion(sizes: LU[], weights: readonly number[], extra: LU): vo
 /**
  * Shares `target` between columns `[start, end)` (§3.9.3): everything between two neighbours of the guesses min-content,
  * min-content with percentages, specified, and max-content is interpolated; beyond the last, what is left is added (§3.9.3.2).
- * `constrainedTarget`: the width is that of a spanning cell with a length, which fixed columns take before auto ones.
+ * `skipMerged`: columns for which nothing stands get nothing; a spanning cell may give them a width of their own.
  */
 export function distribute(
   columns: readonly Column[],
   start: number,
   end: number,
   target: LU,
-  constrainedTarget: boolean,
+  skipMerged: boolean,
 ): LU[] {
   const count = end - start;
   const sizes = new Array<LU>(count).fill(0);
@@ -190,7 +191,7 @@ export function distribute(
   let autoTotal = 0;
   for (let i = 0; i < count; i++) {
     const column = columns[start + i];
-    if (column.mergeable) continue;
+    if (column.mergeable && skipMerged) continue;
     sizes[i] = column.min;
     minGuess += column.min;
     if (column.percent !== NO_PERCENT) percentTotal += percentGrowth[i] = percentSize(column, target) - column.min;
@@ -207,20 +208,14 @@ export function distribute(
   if (extra <= 0) return sizes;
   addInProportion(sizes, autoGrowth, Math.min(extra, autoTotal));
   extra -= autoTotal;
-  if (extra > 0) addExcess(columns, start, sizes, extra, constrainedTarget);
+  if (extra > 0) addExcess(columns, start, sizes, extra, skipMerged);
   return sizes;
 }
 
 /** Width beyond every column's max-content size (§3.9.3.2). */
-function addExcess(
-  columns: readonly Column[],
-  start: number,
-  sizes: LU[],
-  extra: LU,
-  constrainedTarget: boolean,
-): void {
+function addExcess(columns: readonly Column[], start: number, sizes: LU[], extra: LU, skipMerged: boolean): void {
   const pick = (weigh: (column: Column) => number): number[] =>
-    sizes.map((_, i) => (columns[start + i].mergeable ? 0 : weigh(columns[start + i])));
+    sizes.map((_, i) => (columns[start + i].mergeable && skipMerged ? 0 : weigh(columns[start + i])));
   const isAuto = (column: Column): boolean => column.percent === NO_PERCENT && !column.constrained;
   const isFixed = (column: Column): boolean => column.percent === NO_PERCENT && column.constrained;
   const some = (weights: readonly number[]): boolean => weights.some((weight) => weight > 0);
@@ -237,8 +232,6 @@ function addExcess(
     weights = pick((column) => Math.max(0, column.percent));
     if (!some(weights)) weights = pick(() => 1);
   }
-  // A spanning cell's length doesn't widen columns whose lengths say otherwise unless nothing else can take it.
-  if (constrainedTarget && !some(weights)) return;
   addInProportion(sizes, weights, extra);
 }
 

@@ -46,6 +46,7 @@ export class TableEmitter {
   private section: FragmentBuilder | null = null;
   private sectionIndex = -1;
   private sectionStart: LU = 0;
+  private sectionRows = 0;
   private flags = 0;
   private spacingOwed = false;
 
@@ -87,6 +88,7 @@ export class TableEmitter {
     this.section = this.partBuilder(box, token);
     this.sectionIndex = index;
     this.sectionStart = this.offset;
+    this.sectionRows = 0;
     this.flags = repeated ? FragmentFlag.Repeated : 0;
   }
 
@@ -129,7 +131,7 @@ export class TableEmitter {
     if (section === null) return;
     const row = geometry.grid.rows[r];
     if (geometry.rows[r].collapsed) return;
-    if (this.offset > this.sectionStart) this.paySpacing();
+    if (this.sectionRows++ > 0) this.paySpacing();
     else this.spacingOwed = false;
     const part = this.partBuilder(row.box, token);
     part.blockSize = blockSize;

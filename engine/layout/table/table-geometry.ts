@@ -117,7 +117,7 @@ export class TableGeometry {
     const target = Math.max(0, inlineSize - edges.inline - structure.inlineSpacingSum(columns));
     const sizes = structure.isFixed
       ? distributeFixed(columns, target)
-      : distribute(columns, 0, columns.length, target, false);
+      : distribute(columns, 0, columns.length, target, true);
     const offsets: LU[] = [];
     let offset = edges.inlineStart + (columns.length > 0 ? structure.inlineSpacing : 0);
     let end = inlineSize;
@@ -205,13 +205,13 @@ export class TableGeometry {
       } else {
         size.startsSpan = true;
       }
+      // The hypothetical line box takes cells at the height of their contents; their own heights come on top.
+      if (single) tallest = Math.max(tallest, block);
       if (isBaselineAligned(cell.box)) {
         const baseline = this.cellBaseline(cell, result);
         size.hasBaseline = true;
         size.baseline = Math.max(size.baseline, baseline);
-        if (single) size.descent = Math.max(size.descent, block - baseline);
-      } else if (single) {
-        tallest = Math.max(tallest, block);
+        if (single) size.descent = Math.max(size.descent, result.intrinsicBlockSize - baseline);
       }
       if (single) {
         const below = structure.cellEdges(cell.box).blockEnd;
@@ -239,7 +239,7 @@ export class TableGeometry {
     const { fragment } = result;
     if (fragment.firstBaseline !== null && writingModeOf(cell.box.style).isParallelTo(structure.mode))
       return fragment.firstBaseline;
-    return fragment.blockSize(structure.mode) - structure.cellEdges(cell.box).blockEnd;
+    return result.intrinsicBlockSize - structure.cellEdges(cell.box).blockEnd;
   }
 
   /** A row's baseline from its block start (css-tables-3 §3.10.2). */

@@ -1,0 +1,46 @@
+/** How many columns there are and where (css-multicol-1 §3.4). */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { LengthKind } from '../../css/computed-values.ts';
+import { type LU, luFromPx } from '../../units.ts';
+
+export class ColumnGeometry {
+  readonly count: number;
+  readonly width: LU;
+  readonly gap: LU;
+  private readonly available: LU;
+
+  constructor(count: number, gap: LU, available: LU) {
+    this.count = count;
+    this.gap = gap;
+    this.available = available;
+    this.width = Math.max(0, Math.floor((available + gap) / count) - gap);
+  }
+
+  /** Inline offset of a column from the content edge; overflowing columns go on in the same rhythm. */
+  offset(index: number): LU {
+    return Math.round((index * (this.available + this.gap)) / this.count);
+  }
+}
+
+/** More columns than this are of no use to anybody. */
+const MAX_COLUMNS = 10_000;
+
+/** `available`: content-box inline size. */
+export function columnGeometry(style: ComputedStyle, available: LU): ColumnGeometry {
+  const { columnCount, columnWidth } = style.rare;
+  const gap = columnGap(style, available);
+  let count = columnCount ?? 1;
+  if (columnWidth.isLength) {
+    const width = Math.max(1, columnWidth.resolve(available));
+    const fitting = Math.max(1, Math.floor((available + gap) / Math.max(1, width + gap)));
+    count = columnCount === null ? fitting : Math.min(columnCount, fitting);
+  }
+  return new ColumnGeometry(Math.min(MAX_COLUMNS, Math.max(1, count)), gap, available);
+}
+
+/** css-multicol-1 §4.1: `normal` is 1em here. */
+export function columnGap(style: ComputedStyle, available: LU): LU {
+  const gap = style.box.columnGap;
+  if (gap.kind === LengthKind.Normal) return luFromPx(style.font.fontSize);
+  return Math.max(0, gap.resolve(available));
+}

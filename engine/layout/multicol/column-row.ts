@@ -1,0 +1,140 @@
+/**
+ * A row of columns: as much of the flow as lies before the next spanner, the next page or the end, in columns of one height (css-multicol-1 §7, §8). To
+ * balance them the flow is first laid out in one endless column for a guess, and the height then grows by the least that lets something more into a column.
+ */
+import type { Box } from '../../boxes/box.ts';
+import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import {
+  BreakAppeal, ConstraintSpace, FragmentainerSpace, type LayoutContext, type LayoutResult, MarginStrut, SpaceFlag,
+} from '../contract.ts';
+import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
+import { isForcedBreak } from '../fragmentation/break-values.ts';
+import { forcedBreakValue } from '../fragmentation/next-break.ts';
+import type { ColumnGeometry } from './column-geometry.ts';
+
+/** Attempts at a balanced height before the steps get coarser, and in all. */
+const FINE_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 40;
+
+const ENDLESS: LU = MAX_LU >> 2;
+
+/** What the columns of one container have in common. */
+export class ColumnFlow {
+  readonly context: LayoutContext;
+  readonly box: Box;
+  /** The container's space. */
+  readonly outer: ConstraintSpace;
+  readonly geometry: ColumnGeometry;
+  readonly percentageBlock: LU;
+
+  constructor(context: LayoutContext, box: Box, outer: ConstraintSpace, geometry: ColumnGeometry, percentageBlock: LU) {
+    this.context = context;
+    this.box = box;
+    this.outer = outer;
+    this.geometry = geometry;
+    this.percentageBlock = percentageBlock;
+  }
+
+  /** One column of a height. */
+  layoutColumn(height: LU, token: BlockBreakToken | null): LayoutResult {
+    const { outer, geometry } = this;
+    const fragmentainer = new FragmentainerSpace('column', Math.max(LU_PER_PX, height), 0, BreakAppeal.LastResort, false, outer.fragmentainer !== null);
+    const flags = SpaceFlag.NewFormattingContext | SpaceFlag.AnonymousFlow | SpaceFlag.ColumnFlow | (outer.flags & SpaceFlag.Measure);
+    const space = new ConstraintSpace(
+      outer.writingMode, geometry.width, this.percentageBlock, geometry.width, this.percentageBlock, INDEFINITE, INDEFINITE, flags, 0, 0,
+      MarginStrut.EMPTY, EMPTY_EXCLUSIONS, fragmentainer,
+    );
+    return this.context.layout(this.box, space, token);
+  }
+}
+
+/** A finished row. */
+export interface ColumnRow {
+  readonly columns: readonly LayoutResult[];
+  /** The height of its columns. */
+  readonly height: LU;
+  /** What comes after the last column; null: nothing. */
+  readonly token: BlockBreakToken | null;
+  readonly spanner: Box | null;
+  /** Something didn't fit in its column though it is as high as it may be. */
+  readonly overflows: boolean;
+  /** The break after the row is a forced one for pages. */
+  readonly forcesPage: boolean;
+}
+
+/**
+ * Lays out the row that begins at `token`. `most`: the height that it may have at most (INDEFINITE: any); `exact`: it has that height whatever is in it
+ * (`column-fill: auto`). `mayOverflow`: more columns than there is room for go on beside, because no page takes the rest.
+ */
+export function layoutColumnRow(flow: ColumnFlow, token: BlockBreakToken | null, most: LU, exact: boolean, mayOverflow: boolean): ColumnRow {
+  const limit = most === INDEFINITE ? ENDLESS : Math.max(LU_PER_PX, most);
+  let height = exact && most !== INDEFINITE ? limit : Math.min(limit, guessHeight(flow, token));
+  for (let attempt = 0; ; attempt++) {
+    const row = fillColumns(flow, token, height, mayOverflow && height >= limit);
+    const isComplete = row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
+    if (isComplete || height >= limit || attempt >= MAX_ATTEMPTS) return row;
+    let step = leastShortage(row.columns);
+    if (attempt > FINE_ATTEMPTS) step = Math.max(step, height >> 3);
+    height = Math.min(limit, height + Math.max(step, 1));
+  }
+}
+
+/** css-multicol-1 §7.1: what each column would get if everything could be cut anywhere. */
+function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null): LU {
+  const runs: { size: LU; columns: number }[] = [];
+  let tallest = 0;
+  let at = token;
+  for (;;) {
+    flow.context.budget.tick();
+    const result = flow.layoutColumn(ENDLESS, at);
+    runs.push({ size: Math.max(result.intrinsicBlockSize, result.blockExtent > ENDLESS >> 1 ? 0 : result.blockExtent), columns: 1 });
+    tallest = Math.max(tallest, result.tallestUnbreakable);
+    at = result.breakToken;
+    if (at === null || result.columnSpanner !== null || runs.length >= flow.geometry.count) break;
+    if (breaksPage(at)) break;
+  }
+  for (let spare = flow.geometry.count - runs.length; spare > 0; spare--) {
+    let largest = runs[0];
+    for (const run of runs) if (run.size / run.columns > largest.size / largest.columns) largest = run;
+    if (largest.size === 0) break;
+    largest.columns++;
+  }
+  let height = tallest;
+  for (const run of runs) height = Math.max(height, Math.ceil(run.size / run.columns));
+  return height;
+}
+
+const PAGE = new FragmentainerSpace('page', 0, 0, BreakAppeal.LastResort, false, true);
+
+function breaksPage(token: BlockBreakToken): boolean {
+  const value = forcedBreakValue(token);
+  return value !== 'column' && isForcedBreak(value, PAGE) && value !== 'always';
+}
+
+function fillColumns(flow: ColumnFlow, start: BlockBreakToken | null, height: LU, mayOverflow: boolean): ColumnRow {
+  const columns: LayoutResult[] = [];
+  const inPages = flow.outer.fragmentainer !== null;
+  let token = start;
+  let overflows = false;
+  for (;;) {
+    flow.context.budget.tick();
+    const result = flow.layoutColumn(height, token);
+    columns.push(result);
+    overflows ||= result.tallestUnbreakable > height;
+    token = result.breakToken;
+    if (token === null || result.columnSpanner !== null) {
+      return { columns, height, token, spanner: result.columnSpanner, overflows, forcesPage: false };
+    }
+    const forcesPage = inPages && breaksPage(token);
+    if (forcesPage || (columns.length >= flow.geometry.count && !mayOverflow)) {
+      return { columns, height, token, spanner: null, overflows, forcesPage };
+    }
+  }
+}
+
+function leastShortage(columns: readonly LayoutResult[]): LU {
+  let least = MAX_LU;
+  for (const column of columns) if (column.shortage > 0 && column.shortage < least) least = column.shortage;
+  return least === MAX_LU ? LU_PER_PX : least;
+}
