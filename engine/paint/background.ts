@@ -17,23 +17,51 @@ export function edgeBox(edges: BoxEdges, edge: BoxEdge): RoundedRect {
   return edge === 'content-box' ? edges.content : edges.border;
 }
 
-/** `canvas`: the background belongs to the page's canvas, which clips it instead of the box. */
-export function paintBackground(context: PaintContext, edges: BoxEdges, style: ComputedStyle, canvas: Rect | null): void {
+/** What changes where a background is painted. */
+export interface BackgroundPlacement {
+  /** The background belongs to the page's canvas, which clips it instead of the box. */
+  readonly canvas: Rect | null;
+  /** How much of a sliced box lies before this fragment, px: its background is that of the whole box. */
+  readonly slice: { readonly x: number; readonly y: number } | null;
+  /** The scrollable overflow area, for `background-attachment: local`. */
+  readonly scrolled: Rect | null;
+}
+
+const PLAIN: BackgroundPlacement = { canvas: null, slice: null, scrolled: null };
+
+/** Paints the colour and the layers that are clipped to a box; those clipped to text or border are background-clip.ts's. */
+export function paintBackground(context: PaintContext, edges: BoxEdges, style: ComputedStyle, placement: BackgroundPlacement = PLAIN): void {
   const { backgroundColor, backgroundLayers: layers } = style.background;
   const color = usedColor(backgroundColor, style);
   const bottom = layers[layers.length - 1];
-  if (color.a > 0 && !isTextClip(bottom.clip)) {
-    const clip = canvas ? sharpRect(canvas.x, canvas.y, canvas.width, canvas.height) : edgeBox(edges, bottom.clip);
-    fillRounded(context, clip, color);
-  }
+  if (color.a > 0 && !isShapeClip(bottom.clip)) fillRounded(context, clipBox(edges, bottom, placement), color);
   for (let i = layers.length - 1; i >= 0; i--) {
     const layer = layers[i];
-    if (layer.image && !isTextClip(layer.clip)) paintLayer(context, edges, layer, layer.image, style, canvas);
+    if (layer.image && !isShapeClip(layer.clip)) paintLayer(context, edges, layer, layer.image, style, placement);
   }
 }
 
-export function isTextClip(clip: BoxEdge): boolean {
-  return clip === 'text';
+/** Is the layer clipped to something else than a box? */
+export function isShapeClip(clip: BoxEdge): boolean {
+  return clip === 'text' || clip === 'border-area';
+}
+
+/** The box that clips a layer. Backgrounds that scroll with the content are clipped as it is. */
+function clipBox(edges: BoxEdges, layer: BackgroundLayer, placement: BackgroundPlacement): RoundedRect {
+  const { canvas, scrolled } = placement;
+  if (canvas) return sharpRect(canvas.x, canvas.y, canvas.width, canvas.height);
+  if (scrolled && layer.attachment === 'local' && layer.clip === 'border-box') return edges.padding;
+  return edgeBox(edges, layer.clip);
+}
+
+/** The background positioning area of a layer. */
+function positioningArea(context: PaintContext, edges: BoxEdges, layer: BackgroundLayer, placement: BackgroundPlacement): Rect {
+  // Inside of a transformed element there is no viewport to be fixed to.
+  if (layer.attachment === 'fixed' && context.transformed === 0) return context.viewport;
+  if (placement.scrolled && layer.attachment === 'local') return placement.scrolled;
+  const area = edgeBox(edges, layer.origin);
+  const { slice } = placement;
+  return slice ? { x: area.x - slice.x, y: area.y - slice.y, width: area.width + slice.x, height: area.height + slice.y } : area;
 }
 
 export function hasBackground(style: ComputedStyle): boolean {
@@ -46,14 +74,12 @@ export function fillRounded(context: PaintContext, r: RoundedRect, color: Color)
   else context.canvas.fillRect(r.x, r.y, r.width, r.height, color);
 }
 
-export function paintLayer(context: PaintContext, edges: BoxEdges, layer: BackgroundLayer, image: ImageValue, style: ComputedStyle, canvas: Rect | null): void {
+export function paintLayer(context: PaintContext, edges: BoxEdges, layer: BackgroundLayer, image: ImageValue, style: ComputedStyle, placement: BackgroundPlacement = PLAIN): void {
   const natural = naturalSize(image, context);
   if (!natural) return;
-  const clip = canvas ? sharpRect(canvas.x, canvas.y, canvas.width, canvas.height) : edgeBox(edges, layer.clip);
+  const clip = clipBox(edges, layer, placement);
   if (clip.width <= 0 || clip.height <= 0) return;
-  const fixed = layer.attachment === 'fixed';
-  const area: Rect = fixed ? context.viewport : edgeBox(edges, layer.origin);
-  const tiling = placeTiles(area, layer, natural);
+  const tiling = placeTiles(positioningArea(context, edges, layer, placement), layer, natural);
   if (!tiling) return;
   const { canvas: target } = context;
   const blends = layer.blend !== 'normal';

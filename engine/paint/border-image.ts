@@ -143,8 +143,9 @@ class NineSlices {
     const scaleY = target.height / source.height;
     canvas.save();
     canvas.clipRect(target.x, target.y, target.width, target.height);
-    const whole = { x: target.x - source.x * scaleX, y: target.y - source.y * scaleY, width: this.size.width * scaleX, height: this.size.height * scaleY };
-    paintImageValue(this.context, this.image, whole, this.style.text.color, this.style.text.imageRendering);
+    // The image is drawn at its own size and stretched as a whole, which matters to vector images and gradients.
+    canvas.transform([scaleX, 0, 0, scaleY, target.x - source.x * scaleX, target.y - source.y * scaleY]);
+    paintImageValue(this.context, this.image, { x: 0, y: 0, ...this.size }, this.style.text.color, this.style.text.imageRendering);
     canvas.restore();
   }
 }

@@ -33,6 +33,16 @@ export function paintBorder(canvas: Canvas, outer: RoundedRect, widths: Widths, 
   paintEdges(canvas, outer, all);
 }
 
+/** Paints the shape of a border in one opaque colour: what `border-area` clips to. */
+export function paintBorderShape(canvas: Canvas, outer: RoundedRect, widths: Widths, style: ComputedStyle, color: Color): void {
+  const { borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle } = style.border;
+  const styles = [borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle];
+  const sides: readonly Side[] = ['top', 'right', 'bottom', 'left'];
+  // Carved styles have the shape of solid ones.
+  const plain = (line: LineStyle): LineStyle => (line === 'inset' || line === 'outset' || line === 'groove' || line === 'ridge' ? 'solid' : line);
+  paintEdges(canvas, outer, sides.map((side, i) => ({ side, width: widths[i], style: plain(styles[i]), color })));
+}
+
 /** An outline: the same border on all sides. */
 export function paintUniformBorder(canvas: Canvas, outer: RoundedRect, width: number, style: LineStyle, color: Color): void {
   const sides: readonly Side[] = ['top', 'right', 'bottom', 'left'];
@@ -45,8 +55,13 @@ function usedStyle(style: LineStyle, width: number): LineStyle {
   return (style === 'groove' || style === 'ridge') && width < 2 ? 'solid' : style;
 }
 
+/** Takes room in the corners, even if it is transparent. */
+function isPresent(edge: Edge): boolean {
+  return edge.width > 0 && edge.style !== 'none' && edge.style !== 'hidden';
+}
+
 function isVisible(edge: Edge): boolean {
-  return edge.width > 0 && edge.style !== 'none' && edge.style !== 'hidden' && edge.color.a > 0;
+  return isPresent(edge) && edge.color.a > 0;
 }
 
 function sameColor(a: Color, b: Color): boolean {
@@ -63,8 +78,10 @@ function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[]):
   const uniformColor = visible.every((edge) => sameColor(edge.color, first.color));
   if (uniformStyle && uniformColor) {
     if (visible.length === 4 && paintUniform(canvas, outer, inner, all)) return;
-    if (first.style === 'solid' && !outer.radii) {
-      canvas.fillPath(unionOfSides(outer, visible), false, first.color);
+    const others = all.some((edge) => isPresent(edge) && !isVisible(edge));
+    if (first.style === 'solid' && !others) {
+      if (outer.radii) canvas.fillPath(ring(outer, inner), true, first.color);
+      else canvas.fillPath(unionOfSides(outer, visible), false, first.color);
       return;
     }
   }
@@ -132,7 +149,7 @@ function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edge
   for (const edge of order) {
     if (!isVisible(edge)) continue;
     const neighbours = edge.side === 'top' || edge.side === 'bottom' ? [edges[3], edges[1]] : [edges[0], edges[2]];
-    const mitred = neighbours.some((other) => isVisible(other) && needsMitre(edge, other));
+    const mitred = neighbours.some((other) => isPresent(other) && needsMitre(edge, other));
     canvas.save();
     if (outer.radii) {
       canvas.clipPath(pathOf(outer), false);
@@ -174,13 +191,13 @@ function mitre(outer: RoundedRect, inner: Rect, edge: Edge, neighbours: readonly
   // An invisible neighbour leaves the corner to this side.
   const [before, after] = neighbours;
   if (edge.side === 'top' || edge.side === 'bottom') {
-    if (!isVisible(before)) ix = x;
-    if (!isVisible(after)) iright = right;
+    if (!isPresent(before)) ix = x;
+    if (!isPresent(after)) iright = right;
     if (edge.side === 'top') return quad(x, y, ix, iy, iright, iy, right, y);
     return quad(x, bottom, ix, ibottom, iright, ibottom, right, bottom);
   }
-  if (!isVisible(before)) iy = y;
-  if (!isVisible(after)) ibottom = bottom;
+  if (!isPresent(before)) iy = y;
+  if (!isPresent(after)) ibottom = bottom;
   if (edge.side === 'left') return quad(x, y, ix, iy, ix, ibottom, x, bottom);
   return quad(right, y, iright, iy, iright, ibottom, right, bottom);
 }
@@ -222,7 +239,7 @@ function fill(canvas: Canvas, r: Rect, color: Color): void {
 
 /** A share of a side's thickness, from the outside: the lines of double borders, the halves of grooves. Corners get the neighbours' shares. */
 function stripOf(outer: Rect, edges: readonly Edge[], edge: Edge, from: number, to: number): Rect {
-  const [top, right, bottom, left] = edges.map((e) => (isVisible(e) ? Math.round(e.width * from) : 0));
+  const [top, right, bottom, left] = edges.map((e) => (isPresent(e) ? Math.round(e.width * from) : 0));
   const thickness = Math.round(edge.width * to) - Math.round(edge.width * from);
   const x = outer.x + left;
   const y = outer.y + top;

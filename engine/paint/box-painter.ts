@@ -3,14 +3,16 @@ import { BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
-import { hasBackground, paintBackground } from './background.ts';
+import { type BoxEdges, hasBackground, paintBackground } from './background.ts';
+import { paintShapedBackgrounds } from './background-clip.ts';
+import { scrolledArea, sliceOffset } from './background-area.ts';
 import { paintBorder, paintDashedLine, paintUniformBorder } from './border.ts';
 import { carvedColor } from './border-colors.ts';
 import { paintBorderImage } from './border-image.ts';
 import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
-import { borderWidths, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
+import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
-import { outsetForShadow, sharpRect } from './rounded-rect.ts';
+import { NOT_CUT, outsetForShadow, sharpRect } from './rounded-rect.ts';
 
 function hasBorder(fragment: BoxFragment): boolean {
   const { border } = fragment;
@@ -31,12 +33,22 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   if (!hasDecorations(fragment, style)) return false;
   const edges = snappedEdges(fragment, x, y);
   context.canvas.beginArtifact();
-  if (style.background.boxShadow.length > 0) paintOuterShadows(context, edges, style);
-  if (context.canvasBackgroundBox !== box) paintBackground(context, edges, style, null);
-  if (style.background.boxShadow.length > 0) paintInsetShadows(context, edges, style);
+  const shadows = style.background.boxShadow.length > 0;
+  const cut = shadows ? cutSides(fragment) : NOT_CUT;
+  if (shadows) paintOuterShadows(context, edges, style, cut);
+  if (context.canvasBackgroundBox !== box) paintBoxBackground(context, fragment, x, y, edges);
+  if (shadows) paintInsetShadows(context, edges, style, cut);
   if (fragment.extra?.collapsedBorders === undefined) paintBoxBorder(context, fragment, edges.border, style);
   context.canvas.endTag();
   return true;
+}
+
+function paintBoxBackground(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): void {
+  const { style } = fragment;
+  const layers = style.background.backgroundLayers;
+  const scrolled = layers.some((layer) => layer.attachment === 'local') ? scrolledArea(fragment, x, y, edges) : null;
+  paintBackground(context, edges, style, { canvas: null, slice: sliceOffset(context, fragment), scrolled });
+  paintShapedBackgrounds(context, fragment, x, y, edges);
 }
 
 function paintBoxBorder(context: PaintContext, fragment: BoxFragment, outer: ReturnType<typeof snappedBorderBox>, style: ComputedStyle): void {
@@ -92,7 +104,7 @@ export function paintTableExtras(context: PaintContext, fragment: BoxFragment, x
     const top = snap(y + column.y);
     const rect = sharpRect(left, top, snap(x + column.x + column.width) - left, snap(y + column.y + column.height) - top);
     context.canvas.beginArtifact();
-    paintBackground(context, { border: rect, padding: rect, content: rect }, style, null);
+    paintBackground(context, { border: rect, padding: rect, content: rect }, style);
     context.canvas.endTag();
   }
   if (extra.columnRules) paintColumnRules(context, fragment, x, y);

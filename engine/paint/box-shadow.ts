@@ -4,45 +4,55 @@ import { Color, type Shadow } from '../css/computed-values.ts';
 import type { BoxEdges } from './background.ts';
 import type { Canvas } from './canvas.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
-import { addToPath, fitRadii, inset, outsetForShadow, pathOf, type RoundedRect, sharpRect } from './rounded-rect.ts';
+import { addToPath, type CutSides, fitRadii, inset, outsetForShadow, pathOf, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
 /** Beyond a shadow's reach. */
 const FAR = 20_000;
 
-export function paintOuterShadows(context: PaintContext, edges: BoxEdges, style: ComputedStyle): void {
+/** `cut`: sides where a break has sliced the box, and its shadow with it. */
+export function paintOuterShadows(context: PaintContext, edges: BoxEdges, style: ComputedStyle, cut: CutSides): void {
   const shadows = style.background.boxShadow;
   for (let i = shadows.length - 1; i >= 0; i--) {
     const shadow = shadows[i];
-    if (!shadow.inset) outerShadow(context.canvas, edges.border, shadow, usedColor(shadow.color, style));
+    if (!shadow.inset) outerShadow(context.canvas, edges.border, shadow, usedColor(shadow.color, style), cut);
   }
 }
 
-export function paintInsetShadows(context: PaintContext, edges: BoxEdges, style: ComputedStyle): void {
+export function paintInsetShadows(context: PaintContext, edges: BoxEdges, style: ComputedStyle, cut: CutSides): void {
   const shadows = style.background.boxShadow;
   for (let i = shadows.length - 1; i >= 0; i--) {
     const shadow = shadows[i];
-    if (shadow.inset) insetShadow(context.canvas, edges.padding, shadow, usedColor(shadow.color, style));
+    if (shadow.inset) insetShadow(context.canvas, edges.padding, shadow, usedColor(shadow.color, style), cut);
   }
 }
 
-function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color: Color): void {
+/** The whole box of which a fragment is a slice, as far as shadows see it. */
+function unsliced(r: RoundedRect, cut: CutSides): RoundedRect {
+  if (!cut.top && !cut.right && !cut.bottom && !cut.left) return r;
+  return inset(r, cut.top ? -FAR : 0, cut.right ? -FAR : 0, cut.bottom ? -FAR : 0, cut.left ? -FAR : 0);
+}
+
+function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color: Color, cut: CutSides): void {
   if (color.a <= 0) return;
-  const grown = outsetForShadow(border, shadow.spread);
+  const grown = outsetForShadow(unsliced(border, cut), shadow.spread);
   const shape = { ...grown, x: grown.x + shadow.x, y: grown.y + shadow.y };
   if (shape.width <= 0 || shape.height <= 0) return;
   canvas.save();
+  const slice = inset(sharpRect(border.x, border.y, border.width, border.height), cut.top ? 0 : -FAR, cut.right ? 0 : -FAR, cut.bottom ? 0 : -FAR, cut.left ? 0 : -FAR);
+  if (cut.top || cut.right || cut.bottom || cut.left) canvas.clipRect(slice.x, slice.y, slice.width, slice.height);
   // The shadow is clipped inside the border box.
   canvas.clipPath(addToPath(pathOf(sharpRect(border.x - FAR, border.y - FAR, border.width + 2 * FAR, border.height + 2 * FAR)), border), true);
   paintBlurred(shape, shadow.blur, color, (r, paint) => canvas.fillPath(pathOf(r), false, paint));
   canvas.restore();
 }
 
-function insetShadow(canvas: Canvas, padding: RoundedRect, shadow: Shadow, color: Color): void {
+function insetShadow(canvas: Canvas, padding: RoundedRect, shadow: Shadow, color: Color, cut: CutSides): void {
   if (color.a <= 0 || padding.width <= 0 || padding.height <= 0) return;
   const { spread } = shadow;
-  const shrunk = spread >= 0 ? inset(padding, spread, spread, spread, spread) : outsetForShadow(padding, -spread);
+  const whole = unsliced(padding, cut);
+  const shrunk = spread >= 0 ? inset(whole, spread, spread, spread, spread) : outsetForShadow(whole, -spread);
   const hole = { ...shrunk, x: shrunk.x + shadow.x, y: shrunk.y + shadow.y };
-  const outside = sharpRect(padding.x - FAR, padding.y - FAR, padding.width + 2 * FAR, padding.height + 2 * FAR);
+  const outside = sharpRect(padding.x - 2 * FAR, padding.y - 2 * FAR, padding.width + 4 * FAR, padding.height + 4 * FAR);
   canvas.save();
   canvas.clipPath(pathOf(padding), false);
   const paintOutside = (r: RoundedRect, paint: Color): void => {

@@ -16,9 +16,10 @@ export interface Effects {
   readonly saved: boolean;
   readonly group: boolean;
   readonly mask: boolean;
+  readonly transformed: boolean;
 }
 
-const NONE: Effects = { visible: true, saved: false, group: false, mask: false };
+const NONE: Effects = { visible: true, saved: false, group: false, mask: false, transformed: false };
 
 export function beginEffects(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): Effects {
   const { style, box } = fragment;
@@ -30,14 +31,15 @@ export function beginEffects(context: PaintContext, fragment: BoxFragment, x: LU
   const grouped = opacity < 1 || rare.mixBlendMode !== 'normal' || (rare.isolation === 'isolate' && box.kind !== BoxKind.Inline);
   if (rare.filter.length > 0) reportFilters(context, rare.filter);
   if (!transforms && !masked && !grouped && rare.clipPath === null && rare.clip === null) return NONE;
-  if (opacity <= 0) return { visible: false, saved: false, group: false, mask: false };
+  if (opacity <= 0) return { ...NONE, visible: false };
   const rect = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
   canvas.save();
   if (transforms) {
     const matrix = transformMatrix(style, rect);
     const flat = flatten(matrix, rect);
-    if (!flat || (rare.backfaceVisibility === 'hidden' && facesAway(matrix))) return { visible: false, saved: true, group: false, mask: false };
+    if (!flat || (rare.backfaceVisibility === 'hidden' && facesAway(matrix))) return { ...NONE, visible: false, saved: true };
     canvas.transform(flat);
+    context.transformed++;
   }
   if (rare.clip !== null) applyCssClip(context, fragment, x, y);
   if (rare.clipPath !== null) {
@@ -47,11 +49,12 @@ export function beginEffects(context: PaintContext, fragment: BoxFragment, x: LU
   // Blending happens with what lies below the group, so the mask goes inside.
   if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);
   const mask = masked && paintMaskLayers(context, fragment, x, y);
-  return { visible: true, saved: true, group: grouped, mask };
+  return { visible: true, saved: true, group: grouped, mask, transformed: transforms };
 }
 
 export function endEffects(context: PaintContext, effects: Effects): void {
   if (effects.mask) context.canvas.endMask();
   if (effects.group) context.canvas.endGroup();
+  if (effects.transformed) context.transformed--;
   if (effects.saved) context.canvas.restore();
 }

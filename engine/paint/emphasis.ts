@@ -1,5 +1,6 @@
 /** Emphasis marks (css-text-decor-3 §3): one mark over (or under) each character that isn't a space or punctuation. */
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { Color } from '../css/computed-values.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import type { TextLine } from './text-decoration.ts';
@@ -37,7 +38,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   let markWidth = 0;
   for (const advance of shaped.advances) markWidth += advance / 2;
   const half = { ...shaped, fontSize: shaped.fontSize / 2, advances: Float64Array.from(shaped.advances, (advance) => advance / 2), xOffsets: null, yOffsets: null };
-  const color = usedColor(style.text.textEmphasisColor, style);
+  const color = context.textShape ? Color.BLACK : usedColor(style.text.textEmphasisColor, style);
   const metrics = context.metrics(style);
   const position = style.text.textEmphasisPosition;
   const under = fragment.writingMode.vertical ? position.includes('left') : position.includes('under');

@@ -33,6 +33,8 @@ export class PaintState {
   /** Elements whose destination or bookmark has been made, on the first page that they are on. */
   readonly anchored = new Set<Element>();
   readonly bookmarked = new Set<Element>();
+  /** background-area.ts's: how much of each sliced box has been painted, px. */
+  readonly consumed = new Map<Box, number>();
   /** text-decoration.ts's cache: the decorations of the text of each box. */
   readonly decorations = new Map<Box, readonly unknown[]>();
   /** svg/svg-document.ts's: parsed SVG files by their markup, and the elements of the document itself. */
@@ -56,6 +58,10 @@ export class PaintContext {
   readonly viewport: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** The box whose background has been painted on the canvas (root or body), and isn't painted again. */
   canvasBackgroundBox: Box | null = null;
+  /** How many of the open layers are transformed. */
+  transformed = 0;
+  /** Text is being painted only for its shape: opaque, without shadows, not to be found by a reader. */
+  textShape = false;
 
   constructor(canvas: Canvas, state: PaintState, viewport: PaintContext['viewport']) {
     this.canvas = canvas;

@@ -60,14 +60,16 @@ function paintCanvasBackground(context: PaintContext, root: PlacedFragment): voi
   // Positioned against the root element even when it is the body's.
   const edges = snappedEdges(root.fragment, root.x, root.y);
   const area = { x: -1, y: -1, width: viewport.width + 2, height: viewport.height + 2 };
-  if (source.style.text.visibility === 'visible') paintBackground(context, edges, source.style, area);
+  if (source.style.text.visibility === 'visible') paintBackground(context, edges, source.style, { canvas: area, slice: null, scrolled: null });
   canvas.endTag();
 }
 
 function canvasBackgroundSource(root: BoxFragment): Box | null {
   if (hasBackground(root.style)) return root.box;
   const body = root.box.children.find((child) => child.has(BoxFlag.Body));
-  return body && hasBackground(body.style) ? body : null;
+  // Containment keeps the body's background to itself (css-contain-1 §2).
+  if (!body || root.style.rare.contain.length > 0 || body.style.rare.contain.length > 0) return null;
+  return hasBackground(body.style) ? body : null;
 }
 
 function paintContent(context: PaintContext, page: Page): void {

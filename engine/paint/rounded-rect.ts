@@ -80,15 +80,24 @@ export function inset(r: RoundedRect, top: number, right: number, bottom: number
   return { ...rect, radii: fitRadii(rect, moved) };
 }
 
-/** Grows a rounded rectangle for a shadow's spread: small radii grow less, so that nearly square corners stay so (css-backgrounds-3 §6.1.1). */
+/**
+ * Grows a rounded rectangle for a shadow's spread or an outline: small radii grow less, so that nearly square corners stay so, unless they
+ * are most of their side (css-borders-4, outset-adjusted border radius).
+ */
 export function outsetForShadow(r: RoundedRect, spread: number): RoundedRect {
   const rect = { x: r.x - spread, y: r.y - spread, width: r.width + 2 * spread, height: r.height + 2 * spread };
   if (!r.radii) return { ...rect, radii: null };
-  const grown = r.radii.map((radius) => {
-    if (radius === 0) return 0;
-    if (spread <= 0 || radius >= spread) return Math.max(0, radius + spread);
-    return radius + spread * (1 + (radius / spread - 1) ** 3);
-  });
+  if (spread <= 0) return inset(r, -spread, -spread, -spread, -spread);
+  const grown: number[] = [];
+  for (let i = 0; i < 8; i += 2) {
+    const [rx, ry] = [r.radii[i], r.radii[i + 1]];
+    const coverage = 2 * Math.min(rx / Math.max(1e-9, r.width), ry / Math.max(1e-9, r.height));
+    for (const radius of [rx, ry]) {
+      const ratio = radius / spread;
+      const share = ratio >= 1 || coverage > 1 ? 1 : 1 - (1 - ratio) ** 3 * (1 - coverage ** 3);
+      grown.push(radius === 0 ? 0 : radius + spread * share);
+    }
+  }
   return { ...rect, radii: fitRadii(rect, grown) };
 }
 

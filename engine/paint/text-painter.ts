@@ -29,13 +29,20 @@ export function paintText(context: PaintContext, fragment: TextFragment, x: numb
 }
 
 function paintLine(context: PaintContext, fragment: TextFragment, x: number, baseline: number, width: number): void {
-  const { style, run } = fragment;
+  const { style } = fragment;
   const vertical = fragment.writingMode.vertical;
   const metrics = context.metrics(style);
   const line: TextLine = { x, width, baseline, ascent: metrics.ascent, descent: metrics.descent };
   const placement = placementOf(fragment, x, baseline);
   const decorations = decorationsOf(fragment.box, context);
   const lines = decorations.length === 0 ? NO_LINES : decorations.flatMap((decoration: Decoration) => decorationLines(decoration, line, context, vertical));
+  if (context.textShape) {
+    paintLines(context, lines, line, fragment, 'below', Color.BLACK);
+    paintGlyphs(context.canvas, { ...placement, text: '', paragraph: '' }, Color.BLACK, null, vertical, fragment);
+    paintLines(context, lines, line, fragment, 'above', Color.BLACK);
+    if (style.text.textEmphasisStyle !== null) paintEmphasis(context, fragment, line);
+    return;
+  }
   const shadows = style.text.textShadow;
   for (let i = shadows.length - 1; i >= 0; i--) {
     const shadow = shadows[i];
@@ -49,7 +56,6 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
   paintGlyphs(context.canvas, placement, fillColor, stroke, vertical, fragment);
   if (style.text.textEmphasisStyle !== null) paintEmphasis(context, fragment, line);
   paintLines(context, lines, line, fragment, 'above', null);
-  void run;
 }
 
 const NO_LINES: readonly DecorationLine[] = [];

@@ -56,7 +56,8 @@ export class GlyphWriter {
     const { run } = this;
     const { start, end, paragraph } = placement;
     let pen = placement.x;
-    const wholeText = run.item < 0 && paragraph.length !== run.end - run.start;
+    // A replacement's clusters index a text of its own; shadows and the like stand for no text at all.
+    const wholeText = paragraph === '' || (run.item < 0 && paragraph.length !== run.end - run.start);
     if (wholeText) this.beginSpan(placement.text);
     for (let g = start; g < end; ) {
       const cluster = run.clusters[g];

@@ -1,6 +1,6 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
-import type { PaintContext } from '../paint-context.ts';
+import { type PaintContext, usedColor } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { documentSource, svgFile } from './svg-document.ts';
 import { SvgPainter } from './svg-painter.ts';
@@ -23,6 +23,9 @@ export function paintSvgImage(context: PaintContext, markup: string, r: Rect): v
       aspect = 'none';
     }
   }
+  const style = file.source.styleOf(root);
+  const background = usedColor(style.background.backgroundColor, style);
+  context.canvas.fillRect(r.x, r.y, r.width, r.height, background);
   paintRoot(context, new SvgPainter(context, file.source), root, viewBox, aspect, r, true);
 }
 

@@ -1,0 +1,55 @@
+/** `background-clip: text` and `border-area` (css-backgrounds-4 §2.4): the background shows through the glyphs or the border. */
+import { Color } from '../css/computed-values.ts';
+import type { BoxFragment, Fragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import { type BoxEdges, fillRounded, isShapeClip, paintLayer } from './background.ts';
+import { paintBorderShape } from './border.ts';
+import { borderWidths } from './fragment-boxes.ts';
+import { type PaintContext, snap, usedColor } from './paint-context.ts';
+import { paintText } from './text-painter.ts';
+
+/** Text may reach out of its box this far, in px. */
+const REACH = 1000;
+
+/** Paints the layers (and the colour, if its layer is one of them) that are clipped to a shape. */
+export function paintShapedBackgrounds(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): void {
+  const { style } = fragment;
+  const { backgroundColor, backgroundLayers: layers } = style.background;
+  const color = usedColor(backgroundColor, style);
+  for (let i = layers.length - 1; i >= 0; i--) {
+    const layer = layers[i];
+    const colored = i === layers.length - 1 && color.a > 0;
+    if (!isShapeClip(layer.clip) || (!colored && !layer.image)) continue;
+    const { border } = edges;
+    const bounds = { x: border.x - REACH, y: border.y - REACH, width: border.width + 2 * REACH, height: border.height + 2 * REACH };
+    context.canvas.beginMask('alpha', bounds, () => {
+      if (layer.clip === 'text') paintTextShape(context, fragment, x, y);
+      else paintBorderShape(context.canvas, border, borderWidths(fragment), style, Color.BLACK);
+    });
+    const text = layer.clip === 'text';
+    if (colored) fillRounded(context, text ? { ...border, radii: null } : border, color);
+    if (layer.image) paintLayer(context, edges, { ...layer, clip: 'border-box' }, layer.image, style);
+    context.canvas.endMask();
+  }
+}
+
+/** All text in a fragment, in one opaque colour. */
+function paintTextShape(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
+  context.textShape = true;
+  const stack: { f: Fragment; x: LU; y: LU; originY: LU; snappedY: number }[] = [{ f: fragment, x, y, originY: y, snappedY: snap(y) }];
+  while (stack.length > 0) {
+    const entry = stack.pop() as (typeof stack)[number];
+    const { f } = entry;
+    if (f.type === 'text') {
+      paintText(context, f, entry.x / 64, entry.snappedY + (entry.y - entry.originY) / 64);
+      continue;
+    }
+    const own = f.type === 'line';
+    const originY = own ? entry.y : entry.originY;
+    const snappedY = own ? snap(entry.y) : entry.snappedY;
+    for (let i = 0; i < f.children.length; i++) {
+      stack.push({ f: f.children[i], x: entry.x + f.offsets[2 * i], y: entry.y + f.offsets[2 * i + 1], originY, snappedY });
+    }
+  }
+  context.textShape = false;
+}
