@@ -63,8 +63,8 @@ class BlockSizes {
     }
     if (isBesideFloats(child)) {
       // A formatting context of its own stands between the floats; its margins may lie under them.
-      const start = Math.max(this.startFloats, margins.inlineStart);
-      const end = Math.max(this.endFloats, margins.inlineEnd);
+      const start = beside(this.startFloats, margins.inlineStart);
+      const end = beside(this.endFloats, margins.inlineEnd);
       this.maxContent = Math.max(this.maxContent, start + sizes.maxContent + end);
       this.startFloats = this.endFloats = 0;
       return;
@@ -88,6 +88,11 @@ class BlockSizes {
     this.maxContent = Math.max(this.maxContent, this.startFloats + this.endFloats);
     return { minContent: Math.max(0, this.minContent), maxContent: Math.max(0, this.minContent, this.maxContent) };
   }
+}
+
+/** A positive margin lies under the floats, a negative one pulls over them. */
+function beside(floats: LU, margin: LU): LU {
+  return margin > 0 ? Math.max(floats, margin) : floats + margin;
 }
 
 function isBesideFloats(child: Box): boolean {

@@ -151,7 +151,7 @@ export class TableStructure {
     const maxSize = maxInlineSizeOf(style, this.mode);
     const least = isDefinite(minSize) ? toBorderBox(style, minSize.resolve(0), edges.inline) : 0;
     const most = isDefinite(maxSize) ? toBorderBox(style, maxSize.resolve(0), edges.inline) : MAX_LU;
-    const min = Math.max(content.minContent, least);
+    const min = Math.max(Math.min(content.minContent, most), least);
     const max = length >= 0 ? Math.max(length, min) : Math.min(content.maxContent, most);
     return { min, max: Math.max(max, min), percent, constrained: length >= 0 };
   }
