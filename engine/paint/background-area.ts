@@ -14,7 +14,12 @@ import type { Rect } from './rounded-rect.ts';
 export function sliceOffset(context: PaintContext, fragment: BoxFragment): { x: number; y: number } | null {
   const { box, style, flags, writingMode } = fragment;
   const cut = flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter);
-  if (cut === 0 || style.box.boxDecorationBreak === 'clone' || style.background.backgroundLayers.every((layer) => layer.image === null)) return null;
+  if (
+    cut === 0 ||
+    style.box.boxDecorationBreak === 'clone' ||
+    style.background.backgroundLayers.every((layer) => layer.image === null)
+  )
+    return null;
   const { consumed } = context.state;
   const before = (flags & FragmentFlag.BreaksBefore) !== 0 ? (consumed.get(box) ?? 0) : 0;
   // Inline boxes are sliced along the line, blocks across it.

@@ -12,7 +12,13 @@ import { paintText } from './text-painter.ts';
 const REACH = 1000;
 
 /** Paints the layers (and the colour, if its layer is one of them) that are clipped to a shape. */
-export function paintShapedBackgrounds(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): void {
+export function paintShapedBackgrounds(
+  context: PaintContext,
+  fragment: BoxFragment,
+  x: LU,
+  y: LU,
+  edges: BoxEdges,
+): void {
   const { style } = fragment;
   const { backgroundColor, backgroundLayers: layers } = style.background;
   const color = usedColor(backgroundColor, style);
@@ -21,7 +27,12 @@ export function paintShapedBackgrounds(context: PaintContext, fragment: BoxFragm
     const colored = i === layers.length - 1 && color.a > 0;
     if (!isShapeClip(layer.clip) || (!colored && !layer.image)) continue;
     const { border } = edges;
-    const bounds = { x: border.x - REACH, y: border.y - REACH, width: border.width + 2 * REACH, height: border.height + 2 * REACH };
+    const bounds = {
+      x: border.x - REACH,
+      y: border.y - REACH,
+      width: border.width + 2 * REACH,
+      height: border.height + 2 * REACH,
+    };
     context.canvas.beginMask('alpha', bounds, () => {
       if (layer.clip === 'text') paintTextShape(context, fragment, x, y);
       else paintBorderShape(context.canvas, border, borderWidths(fragment), style, Color.BLACK);
@@ -36,7 +47,9 @@ export function paintShapedBackgrounds(context: PaintContext, fragment: BoxFragm
 /** All text in a fragment, in one opaque colour. */
 function paintTextShape(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   context.textShape = true;
-  const stack: { f: Fragment; x: LU; y: LU; originY: LU; snappedY: number }[] = [{ f: fragment, x, y, originY: y, snappedY: snap(y) }];
+  const stack: { f: Fragment; x: LU; y: LU; originY: LU; snappedY: number }[] = [
+    { f: fragment, x, y, originY: y, snappedY: snap(y) },
+  ];
   while (stack.length > 0) {
     const entry = stack.pop() as (typeof stack)[number];
     const { f } = entry;
@@ -48,7 +61,13 @@ function paintTextShape(context: PaintContext, fragment: BoxFragment, x: LU, y: 
     const originY = own ? entry.y : entry.originY;
     const snappedY = own ? snap(entry.y) : entry.snappedY;
     for (let i = 0; i < f.children.length; i++) {
-      stack.push({ f: f.children[i], x: entry.x + f.offsets[2 * i], y: entry.y + f.offsets[2 * i + 1], originY, snappedY });
+      stack.push({
+        f: f.children[i],
+        x: entry.x + f.offsets[2 * i],
+        y: entry.y + f.offsets[2 * i + 1],
+        originY,
+        snappedY,
+      });
     }
   }
   context.textShape = false;

@@ -30,7 +30,12 @@ export interface BackgroundPlacement {
 const PLAIN: BackgroundPlacement = { canvas: null, slice: null, scrolled: null };
 
 /** Paints the colour and the layers that are clipped to a box; those clipped to text or border are background-clip.ts's. */
-export function paintBackground(context: PaintContext, edges: BoxEdges, style: ComputedStyle, placement: BackgroundPlacement = PLAIN): void {
+export function paintBackground(
+  context: PaintContext,
+  edges: BoxEdges,
+  style: ComputedStyle,
+  placement: BackgroundPlacement = PLAIN,
+): void {
   const { backgroundColor, backgroundLayers: layers } = style.background;
   const color = usedColor(backgroundColor, style);
   const bottom = layers[layers.length - 1];
@@ -55,13 +60,20 @@ function clipBox(edges: BoxEdges, layer: BackgroundLayer, placement: BackgroundP
 }
 
 /** The background positioning area of a layer. */
-function positioningArea(context: PaintContext, edges: BoxEdges, layer: BackgroundLayer, placement: BackgroundPlacement): Rect {
+function positioningArea(
+  context: PaintContext,
+  edges: BoxEdges,
+  layer: BackgroundLayer,
+  placement: BackgroundPlacement,
+): Rect {
   // Inside of a transformed element there is no viewport to be fixed to.
   if (layer.attachment === 'fixed' && context.transformed === 0) return context.viewport;
   if (placement.scrolled && layer.attachment === 'local') return placement.scrolled;
   const area = edgeBox(edges, layer.origin);
   const { slice } = placement;
-  return slice ? { x: area.x - slice.x, y: area.y - slice.y, width: area.width + slice.x, height: area.height + slice.y } : area;
+  return slice
+    ? { x: area.x - slice.x, y: area.y - slice.y, width: area.width + slice.x, height: area.height + slice.y }
+    : area;
 }
 
 export function hasBackground(style: ComputedStyle): boolean {
@@ -74,7 +86,14 @@ export function fillRounded(context: PaintContext, r: RoundedRect, color: Color)
   else context.canvas.fillRect(r.x, r.y, r.width, r.height, color);
 }
 
-export function paintLayer(context: PaintContext, edges: BoxEdges, layer: BackgroundLayer, image: ImageValue, style: ComputedStyle, placement: BackgroundPlacement = PLAIN): void {
+export function paintLayer(
+  context: PaintContext,
+  edges: BoxEdges,
+  layer: BackgroundLayer,
+  image: ImageValue,
+  style: ComputedStyle,
+  placement: BackgroundPlacement = PLAIN,
+): void {
   const natural = naturalSize(image, context);
   if (!natural) return;
   const clip = clipBox(edges, layer, placement);
@@ -103,7 +122,12 @@ export interface Tiling {
   readonly stepY: number;
 }
 
-type TileStyle = { readonly position: Position; readonly size: BackgroundSize; readonly repeatX: string; readonly repeatY: string };
+type TileStyle = {
+  readonly position: Position;
+  readonly size: BackgroundSize;
+  readonly repeatX: string;
+  readonly repeatY: string;
+};
 
 /** Resolves size, position and repetition against the positioning area; null: nothing to draw. */
 export function placeTiles(area: Rect, layer: TileStyle, natural: NaturalSize): Tiling | null {
@@ -127,7 +151,13 @@ export function placeTiles(area: Rect, layer: TileStyle, natural: NaturalSize): 
   return { x: horizontal.start, y: vertical.start, width, height, stepX: horizontal.step, stepY: vertical.step };
 }
 
-function placeAxis(start: number, length: number, tile: number, repeat: string, position: { resolvePx(basis: number): number }): { start: number; step: number } {
+function placeAxis(
+  start: number,
+  length: number,
+  tile: number,
+  repeat: string,
+  position: { resolvePx(basis: number): number },
+): { start: number; step: number } {
   const placed = start + position.resolvePx(length - tile);
   if (repeat === 'space') {
     const count = Math.floor(length / tile + 1e-6);
@@ -139,11 +169,15 @@ function placeAxis(start: number, length: number, tile: number, repeat: string, 
 
 /** The concrete object size (css-backgrounds-3 §2.9, css-images-3 §5.3). */
 function tileSize(area: Rect, size: BackgroundSize, natural: NaturalSize): { width: number; height: number } {
-  const ratio = natural.ratio ?? (natural.width !== null && natural.height !== null && natural.height > 0 ? natural.width / natural.height : null);
+  const ratio =
+    natural.ratio ??
+    (natural.width !== null && natural.height !== null && natural.height > 0 ? natural.width / natural.height : null);
   if (size === 'cover' || size === 'contain') {
     if (ratio === null || area.height <= 0) return { width: area.width, height: area.height };
-    const byWidth = (area.width / area.height > ratio) === (size === 'cover');
-    return byWidth ? { width: area.width, height: area.width / ratio } : { width: area.height * ratio, height: area.height };
+    const byWidth = area.width / area.height > ratio === (size === 'cover');
+    return byWidth
+      ? { width: area.width, height: area.width / ratio }
+      : { width: area.height * ratio, height: area.height };
   }
   const width = size.width.isAuto ? null : Math.max(0, size.width.resolvePx(area.width));
   const height = size.height.isAuto ? null : Math.max(0, size.height.resolvePx(area.height));
@@ -160,26 +194,47 @@ function autoSize(area: Rect, natural: NaturalSize, ratio: number | null): { wid
   if (height !== null) return { height, width: ratio !== null ? height * ratio : area.width };
   if (ratio === null) return { width: area.width, height: area.height };
   // Only proportions: as large as fits, like `contain`.
-  return area.width / area.height > ratio ? { width: area.height * ratio, height: area.height } : { width: area.width, height: area.width / ratio };
+  return area.width / area.height > ratio
+    ? { width: area.height * ratio, height: area.height }
+    : { width: area.width, height: area.width / ratio };
 }
 
 /** More tiles than this become one tiling pattern. */
 const MAX_SINGLE_TILES = 400;
 
 /** Draws every tile that touches the clip rectangle. */
-export function paintTiles(context: PaintContext, image: ImageValue, t: Tiling, clip: Rect, currentColor: Color, rendering: string): void {
+export function paintTiles(
+  context: PaintContext,
+  image: ImageValue,
+  t: Tiling,
+  clip: Rect,
+  currentColor: Color,
+  rendering: string,
+): void {
   const { canvas } = context;
   const [firstX, lastX] = tileRange(t.x, t.width, t.stepX, clip.x, clip.width);
   const [firstY, lastY] = tileRange(t.y, t.height, t.stepY, clip.y, clip.height);
   if (lastX < firstX || lastY < firstY) return;
   const count = (lastX - firstX + 1) * (lastY - firstY + 1);
   if (image.type === 'color' && count > 0 && t.stepX <= t.width && t.stepY <= t.height) {
-    const all = intersect(clip, { x: t.x + firstX * t.stepX, y: t.y + firstY * t.stepY, width: (lastX - firstX) * t.stepX + t.width, height: (lastY - firstY) * t.stepY + t.height });
+    const all = intersect(clip, {
+      x: t.x + firstX * t.stepX,
+      y: t.y + firstY * t.stepY,
+      width: (lastX - firstX) * t.stepX + t.width,
+      height: (lastY - firstY) * t.stepY + t.height,
+    });
     canvas.fillRect(all.x, all.y, all.width, all.height, image.color);
     return;
   }
   if (count > MAX_SINGLE_TILES) {
-    const cell = { x: t.x, y: t.y, width: t.width, height: t.height, stepX: t.stepX || t.width + clip.width, stepY: t.stepY || t.height + clip.height };
+    const cell = {
+      x: t.x,
+      y: t.y,
+      width: t.width,
+      height: t.height,
+      stepX: t.stepX || t.width + clip.width,
+      stepY: t.stepY || t.height + clip.height,
+    };
     canvas.fillPattern(pathOf(sharpRect(clip.x, clip.y, clip.width, clip.height)), cell, () =>
       paintImageValue(context, image, { x: t.x, y: t.y, width: t.width, height: t.height }, currentColor, rendering),
     );
@@ -220,7 +275,11 @@ function tileRange(origin: number, size: number, step: number, start: number, le
 }
 
 /** The padding and content boxes inside a snapped border box. */
-export function boxEdges(border: RoundedRect, b: readonly [number, number, number, number], p: readonly [number, number, number, number]): BoxEdges {
+export function boxEdges(
+  border: RoundedRect,
+  b: readonly [number, number, number, number],
+  p: readonly [number, number, number, number],
+): BoxEdges {
   const padding = inset(border, b[0], b[1], b[2], b[3]);
   const content = inset(border, b[0] + p[0], b[1] + p[1], b[2] + p[2], b[3] + p[3]);
   return { border, padding, content };

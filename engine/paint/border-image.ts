@@ -18,7 +18,9 @@ export function paintBorderImage(context: PaintContext, border: Rect, widths: Wi
   if (source === null) return false;
   const natural = naturalSize(source, context);
   if (!natural) return false;
-  const outset = b.borderImageOutset.map((value, i) => (typeof value === 'number' ? value * widths[i] : value.resolvePx(0)));
+  const outset = b.borderImageOutset.map((value, i) =>
+    typeof value === 'number' ? value * widths[i] : value.resolvePx(0),
+  );
   const area: Rect = {
     x: border.x - outset[3],
     y: border.y - outset[0],
@@ -28,7 +30,8 @@ export function paintBorderImage(context: PaintContext, border: Rect, widths: Wi
   if (area.width <= 0 || area.height <= 0) return true;
   const ratio = natural.ratio;
   const width = natural.width ?? (natural.height !== null && ratio !== null ? natural.height * ratio : area.width);
-  const height = natural.height ?? (natural.width !== null && ratio !== null && ratio > 0 ? natural.width / ratio : area.height);
+  const height =
+    natural.height ?? (natural.width !== null && ratio !== null && ratio > 0 ? natural.width / ratio : area.height);
   if (width <= 0 || height <= 0) return true;
   const slices = sliceSizes(style, width, height);
   const used = imageWidths(style, widths, slices, area);
@@ -50,7 +53,11 @@ function imageWidths(style: ComputedStyle, widths: Widths, slices: readonly numb
     if (value === Length.AUTO || value.isAuto) return slices[i];
     return Math.max(0, value.resolvePx(i % 2 === 0 ? area.height : area.width));
   });
-  const f = Math.min(1, area.width / Math.max(1e-9, used[1] + used[3]), area.height / Math.max(1e-9, used[0] + used[2]));
+  const f = Math.min(
+    1,
+    area.width / Math.max(1e-9, used[1] + used[3]),
+    area.height / Math.max(1e-9, used[0] + used[2]),
+  );
   return f < 1 ? used.map((width) => width * f) : used;
 }
 
@@ -64,7 +71,12 @@ class NineSlices {
   private readonly used: readonly number[];
 
   constructor(
-    context: PaintContext, image: ImageValue, style: ComputedStyle, size: { width: number; height: number }, slices: readonly number[], area: Rect,
+    context: PaintContext,
+    image: ImageValue,
+    style: ComputedStyle,
+    size: { width: number; height: number },
+    slices: readonly number[],
+    area: Rect,
     used: readonly number[],
   ) {
     this.context = context;
@@ -99,7 +111,13 @@ class NineSlices {
         const target = { x: x[column], y: y[row], width: w[column], height: h[row] };
         if (source.width <= 0 || source.height <= 0 || target.width <= 0 || target.height <= 0) continue;
         const tile = this.tileSize(row, column, source, target);
-        this.region(source, target, tile, column === 1 ? repeatX : 'stretch', row === 1 ? (repeatY ?? repeatX) : 'stretch');
+        this.region(
+          source,
+          target,
+          tile,
+          column === 1 ? repeatX : 'stretch',
+          row === 1 ? (repeatY ?? repeatX) : 'stretch',
+        );
       }
     }
   }
@@ -120,7 +138,13 @@ class NineSlices {
     return { width: source.width * scaleX, height: source.height * scaleY };
   }
 
-  private region(source: Rect, target: Rect, tile: { width: number; height: number }, repeatX: Repeat, repeatY: Repeat): void {
+  private region(
+    source: Rect,
+    target: Rect,
+    tile: { width: number; height: number },
+    repeatX: Repeat,
+    repeatY: Repeat,
+  ): void {
     const horizontal = spread(target.x, target.width, tile.width, repeatX);
     const vertical = spread(target.y, target.height, tile.height, repeatY);
     if (horizontal.count * vertical.count > MAX_TILES) return this.draw(source, target);
@@ -130,7 +154,12 @@ class NineSlices {
     for (let j = 0; j < vertical.count; j++) {
       for (let i = 0; i < horizontal.count; i++) {
         this.context.budget.tick();
-        this.draw(source, { x: horizontal.start + i * horizontal.step, y: vertical.start + j * vertical.step, width: horizontal.size, height: vertical.size });
+        this.draw(source, {
+          x: horizontal.start + i * horizontal.step,
+          y: vertical.start + j * vertical.step,
+          width: horizontal.size,
+          height: vertical.size,
+        });
       }
     }
     canvas.restore();
@@ -145,13 +174,24 @@ class NineSlices {
     canvas.clipRect(target.x, target.y, target.width, target.height);
     // The image is drawn at its own size and stretched as a whole, which matters to vector images and gradients.
     canvas.transform([scaleX, 0, 0, scaleY, target.x - source.x * scaleX, target.y - source.y * scaleY]);
-    paintImageValue(this.context, this.image, { x: 0, y: 0, ...this.size }, this.style.text.color, this.style.text.imageRendering);
+    paintImageValue(
+      this.context,
+      this.image,
+      { x: 0, y: 0, ...this.size },
+      this.style.text.color,
+      this.style.text.imageRendering,
+    );
     canvas.restore();
   }
 }
 
 /** Tiles along one axis. */
-function spread(start: number, length: number, tile: number, repeat: Repeat): { start: number; step: number; size: number; count: number } {
+function spread(
+  start: number,
+  length: number,
+  tile: number,
+  repeat: Repeat,
+): { start: number; step: number; size: number; count: number } {
   if (repeat === 'stretch' || tile <= 0) return { start, step: 0, size: length, count: 1 };
   if (repeat === 'round') {
     const count = Math.max(1, Math.round(length / tile));

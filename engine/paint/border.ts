@@ -34,19 +34,40 @@ export function paintBorder(canvas: Canvas, outer: RoundedRect, widths: Widths, 
 }
 
 /** Paints the shape of a border in one opaque colour: what `border-area` clips to. */
-export function paintBorderShape(canvas: Canvas, outer: RoundedRect, widths: Widths, style: ComputedStyle, color: Color): void {
+export function paintBorderShape(
+  canvas: Canvas,
+  outer: RoundedRect,
+  widths: Widths,
+  style: ComputedStyle,
+  color: Color,
+): void {
   const { borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle } = style.border;
   const styles = [borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle];
   const sides: readonly Side[] = ['top', 'right', 'bottom', 'left'];
   // Carved styles have the shape of solid ones.
-  const plain = (line: LineStyle): LineStyle => (line === 'inset' || line === 'outset' || line === 'groove' || line === 'ridge' ? 'solid' : line);
-  paintEdges(canvas, outer, sides.map((side, i) => ({ side, width: widths[i], style: plain(styles[i]), color })));
+  const plain = (line: LineStyle): LineStyle =>
+    line === 'inset' || line === 'outset' || line === 'groove' || line === 'ridge' ? 'solid' : line;
+  paintEdges(
+    canvas,
+    outer,
+    sides.map((side, i) => ({ side, width: widths[i], style: plain(styles[i]), color })),
+  );
 }
 
 /** An outline: the same border on all sides. */
-export function paintUniformBorder(canvas: Canvas, outer: RoundedRect, width: number, style: LineStyle, color: Color): void {
+export function paintUniformBorder(
+  canvas: Canvas,
+  outer: RoundedRect,
+  width: number,
+  style: LineStyle,
+  color: Color,
+): void {
   const sides: readonly Side[] = ['top', 'right', 'bottom', 'left'];
-  paintEdges(canvas, outer, sides.map((side) => ({ side, width, style, color })));
+  paintEdges(
+    canvas,
+    outer,
+    sides.map((side) => ({ side, width, style, color })),
+  );
 }
 
 /** Too thin to show two lines, `double`, `groove` and `ridge` are solid. */
@@ -122,7 +143,13 @@ function ring(outer: RoundedRect, inner: RoundedRect): number[] {
   return addToPath(pathOf(outer), inner);
 }
 
-function strokeDashedPath(canvas: Canvas, path: number[], style: 'dotted' | 'dashed', width: number, color: Color): void {
+function strokeDashedPath(
+  canvas: Canvas,
+  path: number[],
+  style: 'dotted' | 'dashed',
+  width: number,
+  color: Color,
+): void {
   const length = pathLength(path);
   const stroke = dashedStroke(style, width, length, true);
   if (hasRoundDots(style, width)) canvas.fillPath(dotPath(path, stroke.dash[1], width / 2), false, color);
@@ -163,7 +190,8 @@ function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edge
 
 function needsMitre(edge: Edge, other: Edge): boolean {
   if (!sameColor(edge.color, other.color) || edge.color.a < 1) return true;
-  const carved = (style: LineStyle): boolean => style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge' || style === 'double';
+  const carved = (style: LineStyle): boolean =>
+    style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge' || style === 'double';
   return carved(edge.style) || carved(other.style) || edge.style !== other.style;
 }
 
@@ -181,12 +209,50 @@ function mitre(outer: RoundedRect, inner: Rect, edge: Edge, neighbours: readonly
     const reach = Math.min(outer.width, outer.height) / 2;
     const [top, bottomEdge, left, rightEdge] = [iy - y, bottom - ibottom, ix - x, right - iright];
     const along = (a: number, b: number): number => (Math.max(a, b) > 0 ? reach / Math.max(a, b) : 0);
-    if (edge.side === 'top') return quad(x, y, x + left * along(top, left), y + top * along(top, left), right - rightEdge * along(top, rightEdge), y + top * along(top, rightEdge), right, y);
+    if (edge.side === 'top')
+      return quad(
+        x,
+        y,
+        x + left * along(top, left),
+        y + top * along(top, left),
+        right - rightEdge * along(top, rightEdge),
+        y + top * along(top, rightEdge),
+        right,
+        y,
+      );
     if (edge.side === 'bottom') {
-      return quad(x, bottom, x + left * along(bottomEdge, left), bottom - bottomEdge * along(bottomEdge, left), right - rightEdge * along(bottomEdge, rightEdge), bottom - bottomEdge * along(bottomEdge, rightEdge), right, bottom);
+      return quad(
+        x,
+        bottom,
+        x + left * along(bottomEdge, left),
+        bottom - bottomEdge * along(bottomEdge, left),
+        right - rightEdge * along(bottomEdge, rightEdge),
+        bottom - bottomEdge * along(bottomEdge, rightEdge),
+        right,
+        bottom,
+      );
     }
-    if (edge.side === 'left') return quad(x, y, x + left * along(top, left), y + top * along(top, left), x + left * along(bottomEdge, left), bottom - bottomEdge * along(bottomEdge, left), x, bottom);
-    return quad(right, y, right - rightEdge * along(top, rightEdge), y + top * along(top, rightEdge), right - rightEdge * along(bottomEdge, rightEdge), bottom - bottomEdge * along(bottomEdge, rightEdge), right, bottom);
+    if (edge.side === 'left')
+      return quad(
+        x,
+        y,
+        x + left * along(top, left),
+        y + top * along(top, left),
+        x + left * along(bottomEdge, left),
+        bottom - bottomEdge * along(bottomEdge, left),
+        x,
+        bottom,
+      );
+    return quad(
+      right,
+      y,
+      right - rightEdge * along(top, rightEdge),
+      y + top * along(top, rightEdge),
+      right - rightEdge * along(bottomEdge, rightEdge),
+      bottom - bottomEdge * along(bottomEdge, rightEdge),
+      right,
+      bottom,
+    );
   }
   // An invisible neighbour leaves the corner to this side.
   const [before, after] = neighbours;
@@ -202,7 +268,16 @@ function mitre(outer: RoundedRect, inner: Rect, edge: Edge, neighbours: readonly
   return quad(right, y, iright, iy, iright, ibottom, right, bottom);
 }
 
-function quad(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number, x3: number, y3: number): number[] {
+function quad(
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  x3: number,
+  y3: number,
+): number[] {
   return [PathOp.Move, x0, y0, PathOp.Line, x1, y1, PathOp.Line, x2, y2, PathOp.Line, x3, y3, PathOp.Close];
 }
 
@@ -254,7 +329,8 @@ function stripOf(outer: Rect, edges: readonly Edge[], edge: Edge, from: number, 
 /** A side of a box with round corners: rings in its colours, of which the caller's clip leaves the side's share. */
 function paintRoundSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
   const { style, color } = edge;
-  const at = (share: number): RoundedRect => inset(outer, edges[0].width * share, edges[1].width * share, edges[2].width * share, edges[3].width * share);
+  const at = (share: number): RoundedRect =>
+    inset(outer, edges[0].width * share, edges[1].width * share, edges[2].width * share, edges[3].width * share);
   const inner = at(1);
   if (style === 'double') {
     canvas.fillPath(ring(outer, at(1 / 3)), true, color);
@@ -282,13 +358,21 @@ function paintDashedSide(canvas: Canvas, outer: RoundedRect, edge: Edge): void {
 }
 
 /** A dotted or dashed line that fills a rectangle along its length. */
-export function paintDashedLine(canvas: Canvas, r: Rect, horizontal: boolean, style: 'dotted' | 'dashed', color: Color): void {
+export function paintDashedLine(
+  canvas: Canvas,
+  r: Rect,
+  horizontal: boolean,
+  style: 'dotted' | 'dashed',
+  color: Color,
+): void {
   const width = horizontal ? r.height : r.width;
   const length = horizontal ? r.width : r.height;
   if (style === 'dotted' && !hasRoundDots(style, width)) {
     const path: number[] = [];
     for (const dot of squareDots(length, width)) {
-      const rect = horizontal ? { x: r.x + dot.start, y: r.y, width: dot.length, height: width } : { x: r.x, y: r.y + dot.start, width, height: dot.length };
+      const rect = horizontal
+        ? { x: r.x + dot.start, y: r.y, width: dot.length, height: width }
+        : { x: r.x, y: r.y + dot.start, width, height: dot.length };
       addToPath(path, { ...rect, radii: null });
     }
     return canvas.fillPath(path, false, color);

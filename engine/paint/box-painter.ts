@@ -21,7 +21,12 @@ function hasBorder(fragment: BoxFragment): boolean {
 
 /** Does the style ask for anything that `paintDecorations` would draw? Cached by style id would cost more than it saves. */
 function hasDecorations(fragment: BoxFragment, style: ComputedStyle): boolean {
-  return hasBackground(style) || hasBorder(fragment) || style.background.boxShadow.length > 0 || style.border.borderImageSource !== null;
+  return (
+    hasBackground(style) ||
+    hasBorder(fragment) ||
+    style.background.boxShadow.length > 0 ||
+    style.border.borderImageSource !== null
+  );
 }
 
 /** Paints shadows, background and border; false when the box shows nothing of its own. */
@@ -29,7 +34,8 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   const { style, box } = fragment;
   if (style.text.visibility !== 'visible' || (fragment.flags & FragmentFlag.HiddenCell) !== 0) return false;
   // A table's box decorations lie on the grid box, not on the wrapper around the captions.
-  if (box.kind === BoxKind.TableWrapper || box.kind === BoxKind.TableColumn || box.kind === BoxKind.TableColumnGroup) return false;
+  if (box.kind === BoxKind.TableWrapper || box.kind === BoxKind.TableColumn || box.kind === BoxKind.TableColumnGroup)
+    return false;
   if (!hasDecorations(fragment, style)) return false;
   const edges = snappedEdges(fragment, x, y);
   context.canvas.beginArtifact();
@@ -51,9 +57,15 @@ function paintBoxBackground(context: PaintContext, fragment: BoxFragment, x: LU,
   paintShapedBackgrounds(context, fragment, x, y, edges);
 }
 
-function paintBoxBorder(context: PaintContext, fragment: BoxFragment, outer: ReturnType<typeof snappedBorderBox>, style: ComputedStyle): void {
+function paintBoxBorder(
+  context: PaintContext,
+  fragment: BoxFragment,
+  outer: ReturnType<typeof snappedBorderBox>,
+  style: ComputedStyle,
+): void {
   const gap = fragment.extra?.legendGap;
-  if (style.border.borderImageSource !== null && paintBorderImage(context, outer, borderWidths(fragment), style)) return;
+  if (style.border.borderImageSource !== null && paintBorderImage(context, outer, borderWidths(fragment), style))
+    return;
   if (!hasBorder(fragment) || isCollapsedCell(fragment)) return;
   const { canvas } = context;
   if (!gap) return paintBorder(canvas, outer, borderWidths(fragment), style);
@@ -65,8 +77,36 @@ function paintBoxBorder(context: PaintContext, fragment: BoxFragment, outer: Ret
   const far = 1e5;
   const bottom = border.y + border.height + far;
   canvas.save();
-  const path = [0, outer.x - far, border.y - far, 1, left, border.y - far, 1, left, bottom, 1, outer.x - far, bottom, 3];
-  path.push(0, right, border.y - far, 1, outer.x + outer.width + far, border.y - far, 1, outer.x + outer.width + far, bottom, 1, right, bottom, 3);
+  const path = [
+    0,
+    outer.x - far,
+    border.y - far,
+    1,
+    left,
+    border.y - far,
+    1,
+    left,
+    bottom,
+    1,
+    outer.x - far,
+    bottom,
+    3,
+  ];
+  path.push(
+    0,
+    right,
+    border.y - far,
+    1,
+    outer.x + outer.width + far,
+    border.y - far,
+    1,
+    outer.x + outer.width + far,
+    bottom,
+    1,
+    right,
+    bottom,
+    3,
+  );
   const below = border.y + borderWidths(fragment)[0];
   path.push(0, left, below, 1, right, below, 1, right, bottom, 1, left, bottom, 3);
   canvas.clipPath(path, false);
@@ -77,7 +117,8 @@ function paintBoxBorder(context: PaintContext, fragment: BoxFragment, outer: Ret
 /** In the collapsing model the table paints the borders of its cells. */
 function isCollapsedCell(fragment: BoxFragment): boolean {
   const { kind } = fragment.box;
-  const inTable = kind === BoxKind.TableCell || kind === BoxKind.TableRow || kind === BoxKind.TableRowGroup || kind === BoxKind.Table;
+  const inTable =
+    kind === BoxKind.TableCell || kind === BoxKind.TableRow || kind === BoxKind.TableRowGroup || kind === BoxKind.Table;
   return inTable && fragment.style.text.borderCollapse === 'collapse';
 }
 
@@ -89,7 +130,13 @@ export function paintOutline(context: PaintContext, fragment: BoxFragment, x: LU
   const outer = outsetForShadow(snappedBorderBox(fragment, x, y), Math.trunc(outlineOffset) + width);
   if (outer.width <= 0 || outer.height <= 0) return;
   context.canvas.beginArtifact();
-  paintUniformBorder(context.canvas, outer, width, outlineStyle === 'auto' ? 'solid' : outlineStyle, usedColor(style.border.outlineColor, style));
+  paintUniformBorder(
+    context.canvas,
+    outer,
+    width,
+    outlineStyle === 'auto' ? 'solid' : outlineStyle,
+    usedColor(style.border.outlineColor, style),
+  );
   context.canvas.endTag();
 }
 
@@ -102,7 +149,12 @@ export function paintTableExtras(context: PaintContext, fragment: BoxFragment, x
     if (!hasBackground(style) || style.text.visibility !== 'visible') continue;
     const left = snap(x + column.x);
     const top = snap(y + column.y);
-    const rect = sharpRect(left, top, snap(x + column.x + column.width) - left, snap(y + column.y + column.height) - top);
+    const rect = sharpRect(
+      left,
+      top,
+      snap(x + column.x + column.width) - left,
+      snap(y + column.y + column.height) - top,
+    );
     context.canvas.beginArtifact();
     paintBackground(context, { border: rect, padding: rect, content: rect }, style);
     context.canvas.endTag();
@@ -131,7 +183,13 @@ function paintColumnRules(context: PaintContext, fragment: BoxFragment, x: LU, y
 type Styles = ComputedStyle['rare']['columnRuleStyle'];
 
 /** A straight line with a border style. */
-function paintRule(context: PaintContext, r: { x: number; y: number; width: number; height: number }, horizontal: boolean, style: Styles, color: ReturnType<typeof usedColor>): void {
+function paintRule(
+  context: PaintContext,
+  r: { x: number; y: number; width: number; height: number },
+  horizontal: boolean,
+  style: Styles,
+  color: ReturnType<typeof usedColor>,
+): void {
   const { canvas } = context;
   const width = horizontal ? r.height : r.width;
   if (style === 'dotted' || style === 'dashed') return paintDashedLine(canvas, r, horizontal, style, color);
@@ -167,9 +225,10 @@ export function paintCollapsedBorders(context: PaintContext, fragment: BoxFragme
     const across = snap((edge.horizontal ? y + edge.y : x + edge.x) - (edge.width >> 1));
     const from = snap(edge.horizontal ? x + edge.x : y + edge.y);
     const to = snap((edge.horizontal ? x + edge.x : y + edge.y) + edge.length);
-    const r = edge.horizontal ? { x: from, y: across, width: to - from, height: width } : { x: across, y: from, width, height: to - from };
+    const r = edge.horizontal
+      ? { x: from, y: across, width: to - from, height: width }
+      : { x: across, y: from, width, height: to - from };
     paintRule(context, r, edge.horizontal, edge.style, edge.color);
   }
   context.canvas.endTag();
 }
-

@@ -4,7 +4,16 @@ import { Color, type Shadow } from '../css/computed-values.ts';
 import type { BoxEdges } from './background.ts';
 import type { Canvas } from './canvas.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
-import { addToPath, type CutSides, fitRadii, inset, outsetForShadow, pathOf, type RoundedRect, sharpRect } from './rounded-rect.ts';
+import {
+  addToPath,
+  type CutSides,
+  fitRadii,
+  inset,
+  outsetForShadow,
+  pathOf,
+  type RoundedRect,
+  sharpRect,
+} from './rounded-rect.ts';
 
 /** Beyond a shadow's reach. */
 const FAR = 20_000;
@@ -38,10 +47,22 @@ function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color:
   const shape = { ...grown, x: grown.x + shadow.x, y: grown.y + shadow.y };
   if (shape.width <= 0 || shape.height <= 0) return;
   canvas.save();
-  const slice = inset(sharpRect(border.x, border.y, border.width, border.height), cut.top ? 0 : -FAR, cut.right ? 0 : -FAR, cut.bottom ? 0 : -FAR, cut.left ? 0 : -FAR);
+  const slice = inset(
+    sharpRect(border.x, border.y, border.width, border.height),
+    cut.top ? 0 : -FAR,
+    cut.right ? 0 : -FAR,
+    cut.bottom ? 0 : -FAR,
+    cut.left ? 0 : -FAR,
+  );
   if (cut.top || cut.right || cut.bottom || cut.left) canvas.clipRect(slice.x, slice.y, slice.width, slice.height);
   // The shadow is clipped inside the border box.
-  canvas.clipPath(addToPath(pathOf(sharpRect(border.x - FAR, border.y - FAR, border.width + 2 * FAR, border.height + 2 * FAR)), border), true);
+  canvas.clipPath(
+    addToPath(
+      pathOf(sharpRect(border.x - FAR, border.y - FAR, border.width + 2 * FAR, border.height + 2 * FAR)),
+      border,
+    ),
+    true,
+  );
   paintBlurred(shape, shadow.blur, color, (r, paint) => canvas.fillPath(pathOf(r), false, paint));
   canvas.restore();
 }
@@ -52,7 +73,12 @@ function insetShadow(canvas: Canvas, padding: RoundedRect, shadow: Shadow, color
   const whole = unsliced(padding, cut);
   const shrunk = spread >= 0 ? inset(whole, spread, spread, spread, spread) : outsetForShadow(whole, -spread);
   const hole = { ...shrunk, x: shrunk.x + shadow.x, y: shrunk.y + shadow.y };
-  const outside = sharpRect(padding.x - 2 * FAR, padding.y - 2 * FAR, padding.width + 4 * FAR, padding.height + 4 * FAR);
+  const outside = sharpRect(
+    padding.x - 2 * FAR,
+    padding.y - 2 * FAR,
+    padding.width + 4 * FAR,
+    padding.height + 4 * FAR,
+  );
   canvas.save();
   canvas.clipPath(pathOf(padding), false);
   const paintOutside = (r: RoundedRect, paint: Color): void => {
@@ -73,7 +99,11 @@ function stepsFor(blur: number): number {
 /** The share of a Gaussian of deviation `sigma` that lies below x: how dark a straight edge's shadow is x inside of it. */
 function gaussianShare(x: number, sigma: number): number {
   const t = 1 / (1 + 0.3275911 * (Math.abs(x) / (sigma * Math.SQRT2)));
-  const erf = 1 - ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t * Math.exp(-(x * x) / (2 * sigma * sigma));
+  const erf =
+    1 -
+    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) *
+      t *
+      Math.exp(-(x * x) / (2 * sigma * sigma));
   return x >= 0 ? 0.5 + erf / 2 : 0.5 - erf / 2;
 }
 
@@ -81,7 +111,13 @@ function gaussianShare(x: number, sigma: number): number {
  * Draws nested outlines from the faint outside to the dark inside (the other way round for a hole). Painting alpha a over what has alpha b
  * gives b + a (1 - b), from which each outline's own alpha follows.
  */
-function paintBlurred(shape: RoundedRect, blur: number, color: Color, paint: (r: RoundedRect, color: Color) => void, hole = false): void {
+function paintBlurred(
+  shape: RoundedRect,
+  blur: number,
+  color: Color,
+  paint: (r: RoundedRect, color: Color) => void,
+  hole = false,
+): void {
   if (blur <= 0) {
     paint(shape, color);
     return;
@@ -105,7 +141,15 @@ function paintBlurred(shape: RoundedRect, blur: number, color: Color, paint: (r:
 
 function outset(r: RoundedRect, by: number): RoundedRect {
   const rect = { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
-  return { ...rect, radii: r.radii ? fitRadii(rect, r.radii.map((radius) => radius + by)) : null };
+  return {
+    ...rect,
+    radii: r.radii
+      ? fitRadii(
+          rect,
+          r.radii.map((radius) => radius + by),
+        )
+      : null,
+  };
 }
 
 /** Blurring rounds corners: the level lines about a square corner are nearly arcs. */

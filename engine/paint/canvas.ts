@@ -70,7 +70,11 @@ export interface Canvas {
   strokePath(path: Path, stroke: StrokeStyle, color: Color): void;
   fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void;
   /** Fills a path by repeating a cell that `draw` paints in cell coordinates. */
-  fillPattern(path: Path, cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number }, draw: (canvas: Canvas) => void): void;
+  fillPattern(
+    path: Path,
+    cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number },
+    draw: (canvas: Canvas) => void,
+  ): void;
   drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void;
   /** Draws the whole image into a rectangle. */
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void;
@@ -79,7 +83,11 @@ export interface Canvas {
   beginGroup(opacity: number, blend: string, isolated: boolean): void;
   endGroup(): void;
   /** What `draw` paints becomes the mask of what follows until endMask. */
-  beginMask(kind: 'alpha' | 'luminance', bounds: { x: number; y: number; width: number; height: number }, draw: (canvas: Canvas) => void): void;
+  beginMask(
+    kind: 'alpha' | 'luminance',
+    bounds: { x: number; y: number; width: number; height: number },
+    draw: (canvas: Canvas) => void,
+  ): void;
   endMask(): void;
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget): void;

@@ -6,7 +6,9 @@ import { fromColor, type HueMethod, interpolate, toColor } from '../css/values/c
 export function interpolateColors(from: Color, to: Color, t: number, colorSpace: string | null): Color {
   if (colorSpace !== null && colorSpace !== 'srgb') {
     const [space, method] = colorSpace.split(' ');
-    return toColor(interpolate(fromColor(from), fromColor(to), t, space as ColorSpace, (method ?? 'shorter') as HueMethod));
+    return toColor(
+      interpolate(fromColor(from), fromColor(to), t, space as ColorSpace, (method ?? 'shorter') as HueMethod),
+    );
   }
   const alpha = from.a + (to.a - from.a) * t;
   if (alpha <= 0) return new Color(to.r, to.g, to.b, 0);

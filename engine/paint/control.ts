@@ -20,9 +20,24 @@ export function paintControl(context: PaintContext, fragment: BoxFragment, conte
   const checked = element.attribute('checked') !== null;
   if (type === 'checkbox') paintCheckbox(context, content, checked, accent);
   else if (type === 'radio') paintRadio(context, content, checked, accent);
-  else if (type === 'range') paintRange(context, content, element.attribute('value'), element.attribute('min'), element.attribute('max'), accent);
-  else if (type === 'progress') paintBar(context, content, share(element.attribute('value'), 0, element.attribute('max'), 1), accent);
-  else if (type === 'meter') paintBar(context, content, share(element.attribute('value'), Number(element.attribute('min') ?? 0), element.attribute('max'), 1), METER);
+  else if (type === 'range')
+    paintRange(
+      context,
+      content,
+      element.attribute('value'),
+      element.attribute('min'),
+      element.attribute('max'),
+      accent,
+    );
+  else if (type === 'progress')
+    paintBar(context, content, share(element.attribute('value'), 0, element.attribute('max'), 1), accent);
+  else if (type === 'meter')
+    paintBar(
+      context,
+      content,
+      share(element.attribute('value'), Number(element.attribute('min') ?? 0), element.attribute('max'), 1),
+      METER,
+    );
   else if (type === 'color') paintColorWell(context, content, element.attribute('value'));
 }
 
@@ -42,7 +57,17 @@ function paintCheckbox(context: PaintContext, r: RoundedRect, checked: boolean, 
   }
   canvas.fillPath(pathOf({ ...r, radii: [2, 2, 2, 2, 2, 2, 2, 2] }), false, accent);
   const s = Math.min(r.width, r.height) / 13;
-  const tick = [PathOp.Move, r.x + 2.6 * s, r.y + 6.6 * s, PathOp.Line, r.x + 5.2 * s, r.y + 9.4 * s, PathOp.Line, r.x + 10.4 * s, r.y + 3.6 * s];
+  const tick = [
+    PathOp.Move,
+    r.x + 2.6 * s,
+    r.y + 6.6 * s,
+    PathOp.Line,
+    r.x + 5.2 * s,
+    r.y + 9.4 * s,
+    PathOp.Line,
+    r.x + 10.4 * s,
+    r.y + 3.6 * s,
+  ];
   canvas.strokePath(tick, { ...solidStroke(1.9 * s) }, Color.WHITE);
 }
 
@@ -62,7 +87,14 @@ function pill(x: number, y: number, width: number, height: number): RoundedRect 
   return { x, y, width, height, radii: [r, r, r, r, r, r, r, r] };
 }
 
-function paintRange(context: PaintContext, r: RoundedRect, value: string | null, min: string | null, max: string | null, accent: Color): void {
+function paintRange(
+  context: PaintContext,
+  r: RoundedRect,
+  value: string | null,
+  min: string | null,
+  max: string | null,
+  accent: Color,
+): void {
   const { canvas } = context;
   const low = Number(min ?? 0) || 0;
   const high = max === null ? 100 : Number(max) || 0;

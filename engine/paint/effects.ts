@@ -28,7 +28,8 @@ export function beginEffects(context: PaintContext, fragment: BoxFragment, x: LU
   const transforms = isTransformable(box) && (hasTransform(style) || box.parent?.style.rare.perspective != null);
   const masked = hasMask(style);
   const opacity = rare.filter.length > 0 ? rare.opacity * groupOpacity(rare.filter) : rare.opacity;
-  const grouped = opacity < 1 || rare.mixBlendMode !== 'normal' || (rare.isolation === 'isolate' && box.kind !== BoxKind.Inline);
+  const grouped =
+    opacity < 1 || rare.mixBlendMode !== 'normal' || (rare.isolation === 'isolate' && box.kind !== BoxKind.Inline);
   if (rare.filter.length > 0) reportFilters(context, rare.filter);
   if (!transforms && !masked && !grouped && rare.clipPath === null && rare.clip === null) return NONE;
   if (opacity <= 0) return { ...NONE, visible: false };
@@ -37,7 +38,8 @@ export function beginEffects(context: PaintContext, fragment: BoxFragment, x: LU
   if (transforms) {
     const matrix = transformMatrix(style, rect);
     const flat = flatten(matrix, rect);
-    if (!flat || (rare.backfaceVisibility === 'hidden' && facesAway(matrix))) return { ...NONE, visible: false, saved: true };
+    if (!flat || (rare.backfaceVisibility === 'hidden' && facesAway(matrix)))
+      return { ...NONE, visible: false, saved: true };
     canvas.transform(flat);
     context.transformed++;
   }

@@ -16,7 +16,9 @@ export function emphasisMark(style: ComputedStyle): string | null {
   if (value === null || value === 'none') return null;
   const words = value.split(' ');
   const open = words.includes('open');
-  const shape = words.find((word) => word !== 'open' && word !== 'filled') ?? (style.text.writingMode === 'horizontal-tb' ? 'circle' : 'sesame');
+  const shape =
+    words.find((word) => word !== 'open' && word !== 'filled') ??
+    (style.text.writingMode === 'horizontal-tb' ? 'circle' : 'sesame');
   const marks: Readonly<Record<string, readonly [string, string]>> = {
     dot: ['•', '◦'],
     circle: ['●', '○'],
@@ -37,13 +39,21 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   const shaped = context.state.services.text.shape(mark, style, 0);
   let markWidth = 0;
   for (const advance of shaped.advances) markWidth += advance / 2;
-  const half = { ...shaped, fontSize: shaped.fontSize / 2, advances: Float64Array.from(shaped.advances, (advance) => advance / 2), xOffsets: null, yOffsets: null };
+  const half = {
+    ...shaped,
+    fontSize: shaped.fontSize / 2,
+    advances: Float64Array.from(shaped.advances, (advance) => advance / 2),
+    xOffsets: null,
+    yOffsets: null,
+  };
   const color = context.textShape ? Color.BLACK : usedColor(style.text.textEmphasisColor, style);
   const metrics = context.metrics(style);
   const position = style.text.textEmphasisPosition;
   const under = fragment.writingMode.vertical ? position.includes('left') : position.includes('under');
   // The mark's own line box, half as high, touches the text's.
-  const y = under ? line.baseline + metrics.descent + metrics.ascent / 2 : line.baseline - metrics.ascent - metrics.descent / 2;
+  const y = under
+    ? line.baseline + metrics.descent + metrics.ascent / 2
+    : line.baseline - metrics.ascent - metrics.descent / 2;
   let container = box;
   while (container.inline === null && container.parent) container = container.parent;
   const text = container.inline?.text ?? '';
@@ -54,7 +64,17 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
     const character = String.fromCodePoint(text.codePointAt(run.clusters[g]) ?? 0x20);
     const firstOfCluster = g === 0 || run.clusters[g] !== run.clusters[g - 1];
     if (firstOfCluster && (MARKED_PUNCTUATION.test(character) || !UNMARKED.test(character))) {
-      const placement = { run: half, start: 0, end: half.glyphIds.length, x: x + (advance - markWidth) / 2, y, justification: 0, justifyClusters: false, text: '', paragraph: '' };
+      const placement = {
+        run: half,
+        start: 0,
+        end: half.glyphIds.length,
+        x: x + (advance - markWidth) / 2,
+        y,
+        justification: 0,
+        justifyClusters: false,
+        text: '',
+        paragraph: '',
+      };
       context.canvas.drawGlyphs(placement, color, null);
     }
     x += advance;

@@ -10,6 +10,10 @@ export function groupOpacity(filters: readonly FilterFunction[]): number {
 
 export function reportFilters(context: PaintContext, filters: readonly FilterFunction[]): void {
   for (const filter of filters) {
-    if (filter.type !== 'opacity') context.diagnostics.warn('paint/filter', `filter: ${filter.type}() isn't supported; the element is painted without it.`);
+    if (filter.type !== 'opacity')
+      context.diagnostics.warn(
+        'paint/filter',
+        `filter: ${filter.type}() isn't supported; the element is painted without it.`,
+      );
   }
 }

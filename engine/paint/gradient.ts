@@ -1,5 +1,12 @@
 /** CSS gradients (css-images-3 §3, css-images-4 §3) as geometry and stops for a canvas. Coordinates are CSS px in the gradient box. */
-import { Color, type ColorStop, type ConicGradient, type Length, type LinearGradient, type RadialGradient } from '../css/computed-values.ts';
+import {
+  Color,
+  type ColorStop,
+  type ConicGradient,
+  type Length,
+  type LinearGradient,
+  type RadialGradient,
+} from '../css/computed-values.ts';
 import { interpolateColors } from './color-interpolation.ts';
 import type { GradientPaint, Matrix } from './canvas.ts';
 
@@ -16,7 +23,12 @@ const UNTRANSFORMED: Matrix = [1, 0, 0, 1, 0, 0];
 const PIECES = 16;
 
 /** Makes the paint of a gradient that fills a box; a colour when all of it has one. */
-export function gradientPaint(gradient: Gradient, width: number, height: number, currentColor: Color): GradientPaint | Color {
+export function gradientPaint(
+  gradient: Gradient,
+  width: number,
+  height: number,
+  currentColor: Color,
+): GradientPaint | Color {
   const geometry =
     gradient.type === 'linear-gradient'
       ? linearGeometry(gradient, width, height)
@@ -30,7 +42,9 @@ export function gradientPaint(gradient: Gradient, width: number, height: number,
   const stops = interpolate(gradient.repeating ? placed : overWholeLine(placed), gradient.colorSpace);
   if (stops.every((stop) => sameColor(stop.color, stops[0].color))) return stops[0].color;
   if (gradient.type === 'conic-gradient') return conicPaint(gradient, geometry, stops);
-  return gradient.type === 'linear-gradient' ? linearPaint(gradient, geometry, stops) : radialPaint(gradient, geometry, stops);
+  return gradient.type === 'linear-gradient'
+    ? linearPaint(gradient, geometry, stops)
+    : radialPaint(gradient, geometry, stops);
 }
 
 interface Geometry {
@@ -68,7 +82,14 @@ function linearGeometry(gradient: LinearGradient, width: number, height: number)
   const cx = width / 2;
   const cy = height / 2;
   const half = length / 2;
-  return { length, x0: cx - dx * half, y0: cy - dy * half, x1: cx + dx * half, y1: cy + dy * half, degenerate: length === 0 };
+  return {
+    length,
+    x0: cx - dx * half,
+    y0: cy - dy * half,
+    x1: cx + dx * half,
+    y1: cy + dy * half,
+    degenerate: length === 0,
+  };
 }
 
 function linearPaint(gradient: LinearGradient, g: Geometry, stops: readonly Stop[]): GradientPaint {
@@ -128,7 +149,11 @@ function radialPaint(gradient: RadialGradient, g: Geometry, stops: readonly Stop
 function fromZero(stops: readonly Stop[]): readonly Stop[] {
   if (stops[0].offset >= 0) return stops;
   const firstInside = stops.findIndex((stop) => stop.offset >= 0);
-  if (firstInside < 0) return [{ offset: 0, color: stops[stops.length - 1].color }, { offset: 1, color: stops[stops.length - 1].color }];
+  if (firstInside < 0)
+    return [
+      { offset: 0, color: stops[stops.length - 1].color },
+      { offset: 1, color: stops[stops.length - 1].color },
+    ];
   const a = stops[firstInside - 1];
   const b = stops[firstInside];
   const share = -a.offset / (b.offset - a.offset || 1);
@@ -149,7 +174,8 @@ function conicPaint(gradient: ConicGradient, g: Geometry, stops: readonly Stop[]
   if (gradient.repeating) {
     const count = Math.min(2000, Math.ceil(1 / span) + 1);
     const start = Math.floor(-first / span);
-    for (let k = start; k <= start + count; k++) for (const stop of stops) turn.push({ offset: stop.offset + k * span, color: stop.color });
+    for (let k = start; k <= start + count; k++)
+      for (const stop of stops) turn.push({ offset: stop.offset + k * span, color: stop.color });
   } else {
     turn.push({ offset: Math.min(0, first), color: stops[0].color }, ...stops);
     turn.push({ offset: Math.max(1, first + span), color: stops[stops.length - 1].color });
@@ -181,7 +207,9 @@ function cutToUnit(stops: readonly Stop[]): Stop[] {
 
 /** Positions as shares of the gradient line, in order; hints replaced by stops (css-images-4 §3.4.3, §3.5.3). */
 function placeStops(source: readonly ColorStop[], length: number, currentColor: Color, conic: boolean): Stop[] {
-  const offsets: (number | null)[] = source.map((stop) => (stop.position === null ? null : offsetOf(stop.position, length, conic)));
+  const offsets: (number | null)[] = source.map((stop) =>
+    stop.position === null ? null : offsetOf(stop.position, length, conic),
+  );
   const last = offsets.length - 1;
   offsets[0] ??= 0;
   offsets[last] ??= 1;
@@ -262,7 +290,10 @@ function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] 
       } else if (!plain || a.color.a !== b.color.a) {
         for (let k = 1; k < PIECES; k++) {
           const t = k / PIECES;
-          out.push({ offset: a.offset + (b.offset - a.offset) * t, color: interpolateColors(a.color, b.color, t, colorSpace) });
+          out.push({
+            offset: a.offset + (b.offset - a.offset) * t,
+            color: interpolateColors(a.color, b.color, t, colorSpace),
+          });
         }
       }
     }

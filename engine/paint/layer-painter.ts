@@ -113,7 +113,8 @@ export class LayerPainter {
       const childX = x + offsets[2 * i];
       const childY = y + offsets[2 * i + 1];
       this.decorate(child, childX, childY);
-      if (child.children.length > 0 || child.extra) this.clipped(child, childX, childY, () => this.backgrounds(child, childX, childY));
+      if (child.children.length > 0 || child.extra)
+        this.clipped(child, childX, childY, () => this.backgrounds(child, childX, childY));
     }
     paintCollapsedBorders(this.context, fragment, x, y);
   }

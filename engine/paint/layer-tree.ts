@@ -45,7 +45,21 @@ export class PaintLayer {
   }
 }
 
-const TRIGGERS = new Set(['transform', 'opacity', 'filter', 'clip-path', 'mask', 'mask-image', 'mix-blend-mode', 'isolation', 'perspective', 'translate', 'rotate', 'scale', 'backdrop-filter']);
+const TRIGGERS = new Set([
+  'transform',
+  'opacity',
+  'filter',
+  'clip-path',
+  'mask',
+  'mask-image',
+  'mix-blend-mode',
+  'isolation',
+  'perspective',
+  'translate',
+  'rotate',
+  'scale',
+  'backdrop-filter',
+]);
 
 /** Can the box be transformed (css-transforms-1 §2, transformable element)? */
 export function isTransformable(box: Box): boolean {
@@ -64,12 +78,23 @@ export function hasMask(style: ComputedStyle): boolean {
 /** Effects that make a stacking context whatever the position. */
 function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
   const { rare } = style;
-  if (rare.opacity < 1 || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate' || rare.clipPath !== null) return true;
+  if (rare.opacity < 1 || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate' || rare.clipPath !== null)
+    return true;
   if (rare.filter.length > 0 || rare.backdropFilter.length > 0 || hasMask(style)) return true;
-  if (isTransformable(box) && (hasTransform(style) || rare.perspective !== null || rare.transformStyle === 'preserve-3d')) return true;
+  if (
+    isTransformable(box) &&
+    (hasTransform(style) || rare.perspective !== null || rare.transformStyle === 'preserve-3d')
+  )
+    return true;
   if (rare.willChange.some((name) => TRIGGERS.has(name))) return true;
   const { contain } = rare;
-  return box.kind !== BoxKind.Inline && (contain.includes('paint') || contain.includes('layout') || contain.includes('strict') || contain.includes('content'));
+  return (
+    box.kind !== BoxKind.Inline &&
+    (contain.includes('paint') ||
+      contain.includes('layout') ||
+      contain.includes('strict') ||
+      contain.includes('content'))
+  );
 }
 
 export function isPositioned(style: ComputedStyle): boolean {
@@ -82,14 +107,18 @@ export function isPositioned(style: ComputedStyle): boolean {
  * block; with `order` among the boxes (css-flexbox-1 §5.4) the fragments' own order has to do.
  */
 function sortLayers(layers: PaintLayer[]): void {
-  const reordered = layers.some(({ fragment }) => fragment.box.has(BoxFlag.FlexItem | BoxFlag.GridItem) && fragment.style.box.order !== 0);
+  const reordered = layers.some(
+    ({ fragment }) => fragment.box.has(BoxFlag.FlexItem | BoxFlag.GridItem) && fragment.style.box.order !== 0,
+  );
   if (reordered) layers.sort((a, b) => a.zIndex - b.zIndex);
   else layers.sort((a, b) => a.zIndex - b.zIndex || a.fragment.box.index - b.fragment.box.index);
 }
 
 /** z-index applies to positioned boxes and to flex and grid items. */
 function hasZIndex(box: Box, style: ComputedStyle): boolean {
-  return style.box.zIndex !== null && (isPositioned(style) || (box.flags & (BoxFlag.FlexItem | BoxFlag.GridItem)) !== 0);
+  return (
+    style.box.zIndex !== null && (isPositioned(style) || (box.flags & (BoxFlag.FlexItem | BoxFlag.GridItem)) !== 0)
+  );
 }
 
 /** The style that decides about stacking: a table's lies on its wrapper. */
@@ -168,7 +197,14 @@ export class LayerTreeBuilder {
     }
   }
 
-  private box(fragment: BoxFragment, x: LU, y: LU, context: PaintLayer, owner: PaintLayer, clip: ClipNode | null): void {
+  private box(
+    fragment: BoxFragment,
+    x: LU,
+    y: LU,
+    context: PaintLayer,
+    owner: PaintLayer,
+    clip: ClipNode | null,
+  ): void {
     let inner = context;
     let layer = owner;
     if (isLayer(fragment)) {

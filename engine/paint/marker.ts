@@ -34,5 +34,16 @@ function triangle(shape: string, x: number, y: number, width: number, height: nu
       : rtl
         ? [x + width, y, x + width, y + height, x, y + height / 2]
         : [x, y, x + width, y + height / 2, x, y + height];
-  return [PathOp.Move, points[0], points[1], PathOp.Line, points[2], points[3], PathOp.Line, points[4], points[5], PathOp.Close];
+  return [
+    PathOp.Move,
+    points[0],
+    points[1],
+    PathOp.Line,
+    points[2],
+    points[3],
+    PathOp.Line,
+    points[4],
+    points[5],
+    PathOp.Close,
+  ];
 }

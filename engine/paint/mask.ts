@@ -23,7 +23,8 @@ export function paintMaskLayers(context: PaintContext, fragment: BoxFragment, x:
       const area = edgeBox(edges, boxOf(layer.origin));
       const clip = layer.clip === 'no-clip' ? bounds : edgeBox(edges, boxOf(layer.clip));
       const tiling = placeTiles(area, layer, natural);
-      if (tiling) paintTiles(context, image, tiling, clip, fragment.style.text.color, fragment.style.text.imageRendering);
+      if (tiling)
+        paintTiles(context, image, tiling, clip, fragment.style.text.color, fragment.style.text.imageRendering);
     }
   });
   return true;

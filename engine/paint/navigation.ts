@@ -29,7 +29,8 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   if (bookmarkLevel !== null && !context.state.bookmarked.has(element)) {
     context.state.bookmarked.add(element);
     const title = bookmarkTitle(box, element);
-    if (title !== '') context.canvas.bookmark(bookmarkLevel, title, x / 64, y / 64, fragment.style.rare.bookmarkState === 'open');
+    if (title !== '')
+      context.canvas.bookmark(bookmarkLevel, title, x / 64, y / 64, fragment.style.rare.bookmarkState === 'open');
   }
 }
 

@@ -23,7 +23,15 @@ export function parseOutline(d: string): number[] {
       [x, y] = [n[4], n[5]];
     } else if (command === 'Q') {
       const [qx, qy, ex, ey] = n;
-      path.push(PathOp.Curve, x + ((qx - x) * 2) / 3, y + ((qy - y) * 2) / 3, ex + ((qx - ex) * 2) / 3, ey + ((qy - ey) * 2) / 3, ex, ey);
+      path.push(
+        PathOp.Curve,
+        x + ((qx - x) * 2) / 3,
+        y + ((qy - y) * 2) / 3,
+        ex + ((qx - ex) * 2) / 3,
+        ey + ((qy - ey) * 2) / 3,
+        ex,
+        ey,
+      );
       [x, y] = [ex, ey];
     }
     numbers.length = 0;

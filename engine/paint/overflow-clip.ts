@@ -15,14 +15,23 @@ export type ContentClip = RoundedRect;
 export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | null {
   const { box, style } = fragment;
   const { overflowX, overflowY } = style.box;
-  const contained = style.rare.contain.length > 0 && style.rare.contain.some((word) => word === 'paint' || word === 'strict' || word === 'content');
+  const contained =
+    style.rare.contain.length > 0 &&
+    style.rare.contain.some((word) => word === 'paint' || word === 'strict' || word === 'content');
   if (overflowX === 'visible' && overflowY === 'visible' && !contained) return null;
-  if (box.kind === BoxKind.Inline || box.kind === BoxKind.TableRow || box.kind === BoxKind.TableRowGroup || box.kind === BoxKind.TableWrapper) return null;
+  if (
+    box.kind === BoxKind.Inline ||
+    box.kind === BoxKind.TableRow ||
+    box.kind === BoxKind.TableRowGroup ||
+    box.kind === BoxKind.TableWrapper
+  )
+    return null;
   // The root's and body's overflow belongs to the viewport, which is the page.
   if (box.has(BoxFlag.Root) || (box.has(BoxFlag.Body) && propagatesToViewport(fragment))) return null;
   let clip = snappedEdges(fragment, x, y).padding;
   const margin = style.box.overflowClipMargin.px;
-  if (margin !== 0 && (overflowX === 'clip' || overflowY === 'clip')) clip = inset(clip, -margin, -margin, -margin, -margin);
+  if (margin !== 0 && (overflowX === 'clip' || overflowY === 'clip'))
+    clip = inset(clip, -margin, -margin, -margin, -margin);
   if (contained || (overflowX !== 'visible' && overflowY !== 'visible')) return clip;
   return overflowX === 'visible'
     ? { x: clip.x - UNBOUNDED, y: clip.y, width: 2 * UNBOUNDED, height: clip.height, radii: null }
@@ -31,11 +40,15 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
 
 function propagatesToViewport(fragment: BoxFragment): boolean {
   const root = fragment.box.parent;
-  return root !== null && root.has(BoxFlag.Root) && root.style.box.overflowX === 'visible' && root.style.box.overflowY === 'visible';
+  return (
+    root !== null &&
+    root.has(BoxFlag.Root) &&
+    root.style.box.overflowX === 'visible' &&
+    root.style.box.overflowY === 'visible'
+  );
 }
 
 export function applyClip(canvas: Canvas, clip: RoundedRect): void {
   if (clip.radii) canvas.clipPath(pathOf(clip), false);
   else canvas.clipRect(clip.x, clip.y, clip.width, clip.height);
 }
-

@@ -37,7 +37,13 @@ export function isGradient(image: ImageValue): image is Gradient {
 }
 
 /** Draws an image over a whole rectangle. */
-export function paintImageValue(context: PaintContext, image: ImageValue, r: Rect, currentColor: Color, rendering: string): void {
+export function paintImageValue(
+  context: PaintContext,
+  image: ImageValue,
+  r: Rect,
+  currentColor: Color,
+  rendering: string,
+): void {
   const { canvas } = context;
   if (image.type === 'color') {
     canvas.fillRect(r.x, r.y, r.width, r.height, image.color);
@@ -56,7 +62,13 @@ export function paintImageValue(context: PaintContext, image: ImageValue, r: Rec
 }
 
 /** Fills `visible` with the part of a gradient whose box is `tile`. */
-export function paintGradient(canvas: Canvas, gradient: Gradient, tile: Rect, visible: Rect, currentColor: Color): void {
+export function paintGradient(
+  canvas: Canvas,
+  gradient: Gradient,
+  tile: Rect,
+  visible: Rect,
+  currentColor: Color,
+): void {
   if (visible.width <= 0 || visible.height <= 0) return;
   const paint = gradientPaint(gradient, tile.width, tile.height, currentColor);
   if (!('stops' in paint)) {
@@ -80,7 +92,8 @@ function paintStripes(canvas: Canvas, paint: GradientPaint, tile: Rect, visible:
   for (let i = 1; i < stops.length; i++) {
     const [a, b] = [stops[i - 1], stops[i]];
     if (a.color.a < 1 || b.color.a < 1) return false;
-    if (b.offset - a.offset > 1e-6 && (a.color.r !== b.color.r || a.color.g !== b.color.g || a.color.b !== b.color.b)) return false;
+    if (b.offset - a.offset > 1e-6 && (a.color.r !== b.color.r || a.color.g !== b.color.g || a.color.b !== b.color.b))
+      return false;
   }
   const [x0, y0, x1, y1] = paint.geometry;
   const dx = x1 - x0;
@@ -90,7 +103,12 @@ function paintStripes(canvas: Canvas, paint: GradientPaint, tile: Rect, visible:
   const left = visible.x - tile.x;
   const top = visible.y - tile.y;
   const at = (x: number, y: number): number => ((x - x0) * dx + (y - y0) * dy) / length2;
-  const corners = [at(left, top), at(left + visible.width, top), at(left, top + visible.height), at(left + visible.width, top + visible.height)];
+  const corners = [
+    at(left, top),
+    at(left + visible.width, top),
+    at(left, top + visible.height),
+    at(left + visible.width, top + visible.height),
+  ];
   const from = Math.min(...corners);
   const to = Math.max(...corners);
   const firstPeriod = paint.repeating ? Math.floor(from) : 0;
@@ -112,7 +130,18 @@ function paintStripes(canvas: Canvas, paint: GradientPaint, tile: Rect, visible:
   return true;
 }
 
-function fillFrom(canvas: Canvas, t: number, end: number, x0: number, y0: number, dx: number, dy: number, color: Color, tile: Rect, visible: Rect): void {
+function fillFrom(
+  canvas: Canvas,
+  t: number,
+  end: number,
+  x0: number,
+  y0: number,
+  dx: number,
+  dy: number,
+  color: Color,
+  tile: Rect,
+  visible: Rect,
+): void {
   if (dx === 0 || dy === 0) {
     const [ax, bx] = [x0 + dx * t, x0 + dx * end];
     const [ay, by] = [y0 + dy * t, y0 + dy * end];
@@ -126,7 +155,21 @@ function fillFrom(canvas: Canvas, t: number, end: number, x0: number, y0: number
   const [nx, ny] = [(-dy / length) * reach, (dx / length) * reach];
   const [sx, sy] = [x0 + dx * t, y0 + dy * t];
   const [ex, ey] = [x0 + dx * end, y0 + dy * end];
-  const path = [PathOp.Move, sx + nx, sy + ny, PathOp.Line, ex + nx, ey + ny, PathOp.Line, ex - nx, ey - ny, PathOp.Line, sx - nx, sy - ny, PathOp.Close];
+  const path = [
+    PathOp.Move,
+    sx + nx,
+    sy + ny,
+    PathOp.Line,
+    ex + nx,
+    ey + ny,
+    PathOp.Line,
+    ex - nx,
+    ey - ny,
+    PathOp.Line,
+    sx - nx,
+    sy - ny,
+    PathOp.Close,
+  ];
   canvas.fillPath(path, false, color);
 }
 
@@ -137,5 +180,12 @@ export function paintResource(context: PaintContext, resource: ImageResource, r:
     paintSvgImage(context, resource.data.markup, r);
     return;
   }
-  context.canvas.drawImage(resource, r.x, r.y, r.width, r.height, rendering !== 'pixelated' && rendering !== 'crisp-edges');
+  context.canvas.drawImage(
+    resource,
+    r.x,
+    r.y,
+    r.width,
+    r.height,
+    rendering !== 'pixelated' && rendering !== 'crisp-edges',
+  );
 }

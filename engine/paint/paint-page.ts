@@ -2,7 +2,7 @@ import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import { hasBackground, paintBackground } from './background.ts';
-import type { Canvas } from './canvas.ts';
+import type { Canvas, Matrix } from './canvas.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import { LayerPainter } from './layer-painter.ts';
 import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
@@ -17,6 +17,7 @@ export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   canvas.save();
   const sheet = new PaintContext(canvas, state, { x: 0, y: 0, width: page.width, height: page.height });
   canvas.beginArtifact();
+  paintPlaced(sheet, page.sheet);
   paintPlaced(sheet, page.pageBox);
   canvas.endTag();
   paintArea(page, canvas, state);
@@ -38,29 +39,42 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   const { area, scale } = page;
   const width = area.width / 64;
   const height = area.height / 64;
-  canvas.save();
-  canvas.clipRect(area.x / 64, area.y / 64, width, height);
-  // Content starts on a whole px, so that everything that is snapped inside stays so.
-  canvas.transform([scale, 0, 0, scale, snap(area.x), snap(area.y)]);
   const viewport = { x: 0, y: 0, width: width / scale, height: height / scale };
   const context = new PaintContext(canvas, state, viewport);
-  const root = page.root;
-  if (root) paintCanvasBackground(context, root);
+  // Content starts on a whole px, so that everything that is snapped inside stays so.
+  const toContent: Matrix = [scale, 0, 0, scale, snap(area.x), snap(area.y)];
+  if (page.root) {
+    canvas.save();
+    canvas.clipRect(page.canvas.x / 64, page.canvas.y / 64, page.canvas.width / 64, page.canvas.height / 64);
+    canvas.transform(toContent);
+    paintCanvasBackground(context, page, page.root);
+    canvas.restore();
+  }
+  canvas.save();
+  canvas.clipRect(area.x / 64, area.y / 64, width, height);
+  canvas.transform(toContent);
   paintContent(context, page);
   canvas.restore();
 }
 
-/** The root element's background, or the body's if it has none, covers the page area (css-backgrounds-3 §2.11). */
-function paintCanvasBackground(context: PaintContext, root: PlacedFragment): void {
+/** The root element's background, or the body's if it has none, covers the page area and its padding (css-backgrounds-3 §2.11, css-page-3 §3.1). */
+function paintCanvasBackground(context: PaintContext, page: Page, root: PlacedFragment): void {
   const source = canvasBackgroundSource(root.fragment);
   if (!source) return;
   context.canvasBackgroundBox = source;
-  const { canvas, viewport } = context;
+  const { canvas } = context;
   canvas.beginArtifact();
   // Positioned against the root element even when it is the body's.
   const edges = snappedEdges(root.fragment, root.x, root.y);
-  const area = { x: -1, y: -1, width: viewport.width + 2, height: viewport.height + 2 };
-  if (source.style.text.visibility === 'visible') paintBackground(context, edges, source.style, { canvas: area, slice: null, scrolled: null });
+  const { canvas: painted, area: content, scale } = page;
+  const area = {
+    x: (painted.x - content.x) / 64 / scale - 1,
+    y: (painted.y - content.y) / 64 / scale - 1,
+    width: painted.width / 64 / scale + 2,
+    height: painted.height / 64 / scale + 2,
+  };
+  if (source.style.text.visibility === 'visible')
+    paintBackground(context, edges, source.style, { canvas: area, slice: null, scrolled: null });
   canvas.endTag();
 }
 

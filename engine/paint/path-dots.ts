@@ -20,7 +20,7 @@ export function flatten(path: Path): number[] {
     x = toX;
     y = toY;
   };
-  for (let i = 0; i < path.length; ) {
+  for (let i = 0; i < path.length;) {
     const op = path[i++];
     if (op === PathOp.Move) {
       x = startX = path[i++];
@@ -50,7 +50,8 @@ export function flatten(path: Path): number[] {
 export function pathLength(path: Path): number {
   const pieces = flatten(path);
   let length = 0;
-  for (let i = 0; i < pieces.length; i += 4) length += Math.hypot(pieces[i + 2] - pieces[i], pieces[i + 3] - pieces[i + 1]);
+  for (let i = 0; i < pieces.length; i += 4)
+    length += Math.hypot(pieces[i + 2] - pieces[i], pieces[i + 3] - pieces[i + 1]);
   return length;
 }
 

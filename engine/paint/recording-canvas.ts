@@ -30,7 +30,7 @@ const LETTERS = ['M', 'L', 'C', 'Z'];
 
 export function pathText(path: Path): string {
   const out: string[] = [];
-  for (let i = 0; i < path.length; ) {
+  for (let i = 0; i < path.length;) {
     const op = path[i++];
     const count = op === 3 ? 0 : op === 2 ? 6 : 2;
     out.push([LETTERS[op], ...path.slice(i, i + count).map(num)].join(' '));
@@ -95,12 +95,26 @@ export class RecordingCanvas implements Canvas {
   }
 
   strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
-    this.add('strokePath', pathText(path), `width ${num(stroke.width)}`, stroke.dash.length > 0 ? `dash ${nums(...stroke.dash)}` : '', colorText(color));
+    this.add(
+      'strokePath',
+      pathText(path),
+      `width ${num(stroke.width)}`,
+      stroke.dash.length > 0 ? `dash ${nums(...stroke.dash)}` : '',
+      colorText(color),
+    );
   }
 
   fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
     const stops = gradient.stops.map((stop) => `${num(stop.offset)} ${colorText(stop.color)}`).join(', ');
-    this.add('fillGradient', pathText(path), evenOdd ? 'evenodd' : 'nonzero', gradient.repeating ? 'repeating' : '', gradient.type, nums(...gradient.geometry), `[${stops}]`);
+    this.add(
+      'fillGradient',
+      pathText(path),
+      evenOdd ? 'evenodd' : 'nonzero',
+      gradient.repeating ? 'repeating' : '',
+      gradient.type,
+      nums(...gradient.geometry),
+      `[${stops}]`,
+    );
   }
 
   fillPattern(
@@ -115,7 +129,14 @@ export class RecordingCanvas implements Canvas {
 
   drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
     const { run } = placement;
-    this.add('drawGlyphs', nums(placement.x, placement.y), `${run.face.key} ${num(run.fontSize)}px`, colorText(color), stroke ? `stroke ${num(stroke.width)}` : '', JSON.stringify(placement.text));
+    this.add(
+      'drawGlyphs',
+      nums(placement.x, placement.y),
+      `${run.face.key} ${num(run.fontSize)}px`,
+      colorText(color),
+      stroke ? `stroke ${num(stroke.width)}` : '',
+      JSON.stringify(placement.text),
+    );
   }
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
@@ -130,7 +151,11 @@ export class RecordingCanvas implements Canvas {
     this.close('endGroup');
   }
 
-  beginMask(kind: 'alpha' | 'luminance', bounds: { x: number; y: number; width: number; height: number }, draw: (canvas: Canvas) => void): void {
+  beginMask(
+    kind: 'alpha' | 'luminance',
+    bounds: { x: number; y: number; width: number; height: number },
+    draw: (canvas: Canvas) => void,
+  ): void {
     this.open('mask', kind, nums(bounds.x, bounds.y, bounds.width, bounds.height));
     draw(this);
     this.close('endMaskImage');
@@ -167,6 +192,10 @@ export class RecordingCanvas implements Canvas {
 
   /** One call a line, indented. */
   toString(): string {
-    return this.ops.map(({ op, text, depth }) => `${'  '.repeat(depth)}${op} ${text}`.trimEnd().replace(/ {2,}(?=\S)/g, (s, at: number) => (at === 0 ? s : ' '))).join('\n');
+    return this.ops
+      .map(({ op, text, depth }) =>
+        `${'  '.repeat(depth)}${op} ${text}`.trimEnd().replace(/ {2,}(?=\S)/g, (s, at: number) => (at === 0 ? s : ' ')),
+      )
+      .join('\n');
   }
 }

@@ -37,14 +37,20 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
 
 function reachesOut(r: Rect, outer: Rect): boolean {
   const slack = 1e-3;
-  return r.x < outer.x - slack || r.y < outer.y - slack || r.x + r.width > outer.x + outer.width + slack || r.y + r.height > outer.y + outer.height + slack;
+  return (
+    r.x < outer.x - slack ||
+    r.y < outer.y - slack ||
+    r.x + r.width > outer.x + outer.width + slack ||
+    r.y + r.height > outer.y + outer.height + slack
+  );
 }
 
 /** css-images-3 §4.3: the natural size completed by the ratio, or contained in the content box where only that is known. */
 function concreteSize(data: ReplacedData, content: Rect): readonly [number, number] {
   const { intrinsicWidth, intrinsicHeight } = data;
   const ratio = data.intrinsicRatio !== null && data.intrinsicRatio > 0 ? data.intrinsicRatio : null;
-  if (intrinsicWidth !== null) return [intrinsicWidth, intrinsicHeight ?? (ratio !== null ? intrinsicWidth / ratio : content.height)];
+  if (intrinsicWidth !== null)
+    return [intrinsicWidth, intrinsicHeight ?? (ratio !== null ? intrinsicWidth / ratio : content.height)];
   if (intrinsicHeight !== null) return [ratio !== null ? intrinsicHeight * ratio : content.width, intrinsicHeight];
   if (ratio === null) return [content.width, content.height];
   const width = Math.min(content.width, content.height * ratio);
@@ -72,4 +78,3 @@ function fitObject(fragment: BoxFragment, data: ReplacedData, content: RoundedRe
   const top = content.y + objectPosition.y.resolvePx(content.height - h);
   return { x: left, y: top, width: w, height: h };
 }
-

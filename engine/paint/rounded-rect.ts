@@ -20,7 +20,13 @@ export interface RoundedRect extends Rect {
   readonly radii: Radii | null;
 }
 
-export const sharpRect = (x: number, y: number, width: number, height: number): RoundedRect => ({ x, y, width, height, radii: null });
+export const sharpRect = (x: number, y: number, width: number, height: number): RoundedRect => ({
+  x,
+  y,
+  width,
+  height,
+  radii: null,
+});
 
 /** Which corners a fragment has: those at a side cut by a break are square. */
 export interface CutSides {
@@ -34,7 +40,12 @@ export const NOT_CUT: CutSides = { top: false, right: false, bottom: false, left
 
 /** The border box with its used radii (css-backgrounds-3 §4.1, §4.5: overlapping ones are scaled down together). */
 export function roundedBorderBox(rect: Rect, border: BorderStyle, cut: CutSides): RoundedRect {
-  const corners = [border.borderTopLeftRadius, border.borderTopRightRadius, border.borderBottomRightRadius, border.borderBottomLeftRadius];
+  const corners = [
+    border.borderTopLeftRadius,
+    border.borderTopRightRadius,
+    border.borderBottomRightRadius,
+    border.borderBottomLeftRadius,
+  ];
   if (corners.every(isSquare)) return { ...rect, radii: null };
   const isCut = [cut.top || cut.left, cut.top || cut.right, cut.bottom || cut.right, cut.bottom || cut.left];
   const radii: number[] = [];
@@ -107,7 +118,21 @@ export function addToPath(path: number[], r: RoundedRect): number[] {
   const right = x + r.width;
   const bottom = y + r.height;
   if (!r.radii) {
-    path.push(PathOp.Move, x, y, PathOp.Line, right, y, PathOp.Line, right, bottom, PathOp.Line, x, bottom, PathOp.Close);
+    path.push(
+      PathOp.Move,
+      x,
+      y,
+      PathOp.Line,
+      right,
+      y,
+      PathOp.Line,
+      right,
+      bottom,
+      PathOp.Line,
+      x,
+      bottom,
+      PathOp.Close,
+    );
     return path;
   }
   const [tlx, tly, trx, tryy, brx, bry, blx, bly] = r.radii;
@@ -132,11 +157,37 @@ export function pathOf(r: RoundedRect): number[] {
 export function ellipsePath(cx: number, cy: number, rx: number, ry: number): number[] {
   const [kx, ky] = [rx * KAPPA, ry * KAPPA];
   return [
-    PathOp.Move, cx + rx, cy,
-    PathOp.Curve, cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry,
-    PathOp.Curve, cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy,
-    PathOp.Curve, cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry,
-    PathOp.Curve, cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy,
+    PathOp.Move,
+    cx + rx,
+    cy,
+    PathOp.Curve,
+    cx + rx,
+    cy + ky,
+    cx + kx,
+    cy + ry,
+    cx,
+    cy + ry,
+    PathOp.Curve,
+    cx - kx,
+    cy + ry,
+    cx - rx,
+    cy + ky,
+    cx - rx,
+    cy,
+    PathOp.Curve,
+    cx - rx,
+    cy - ky,
+    cx - kx,
+    cy - ry,
+    cx,
+    cy - ry,
+    PathOp.Curve,
+    cx + kx,
+    cy - ry,
+    cx + rx,
+    cy - ky,
+    cx + rx,
+    cy,
     PathOp.Close,
   ];
 }

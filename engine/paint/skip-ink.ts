@@ -34,7 +34,8 @@ function inkOf(face: FontFace, glyphId: number): Ink {
 }
 
 /** Ideographs and kana have ink at the underline everywhere; `auto` doesn't skip for them. */
-const NEVER_SKIPPED = /[\u2e80-\u2fdf\u3000-\u30ff\u3105-\u312f\u3131-\u318e\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]/;
+const NEVER_SKIPPED =
+  /[\u2e80-\u2fdf\u3000-\u30ff\u3105-\u312f\u3131-\u318e\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]/;
 
 /** The gaps of a line on a text, from left to right. */
 export function inkGaps(fragment: TextFragment, text: TextLine, line: DecorationLine): Gaps {
@@ -53,7 +54,15 @@ export function inkGaps(fragment: TextFragment, text: TextLine, line: Decoration
     const ink = inkOf(run.face, run.glyphIds[g]);
     if (ink.bottom < high && ink.top > low && !(line.skipInk === 'auto' && isNeverSkipped(fragment, g))) {
       const rise = run.yOffsets === null ? 0 : run.yOffsets[g] * scale;
-      addGap(gaps, ink, high - rise, low - rise, x + (run.xOffsets === null ? 0 : run.xOffsets[g]), 1 / scale, line.thickness);
+      addGap(
+        gaps,
+        ink,
+        high - rise,
+        low - rise,
+        x + (run.xOffsets === null ? 0 : run.xOffsets[g]),
+        1 / scale,
+        line.thickness,
+      );
     }
     x += run.advances[g];
     if (fragment.justification !== 0 && (fragment.justifyClusters || isSpace(fragment, g))) x += fragment.justification;
@@ -77,7 +86,15 @@ function isSpace(fragment: TextFragment, g: number): boolean {
 }
 
 /** Adds the horizontal extent of a glyph's ink inside the band, widened by the line's thickness on both sides. */
-function addGap(gaps: [number, number][], ink: Ink, high: number, low: number, x: number, scale: number, margin: number): void {
+function addGap(
+  gaps: [number, number][],
+  ink: Ink,
+  high: number,
+  low: number,
+  x: number,
+  scale: number,
+  margin: number,
+): void {
   let left = Infinity;
   let right = -Infinity;
   const { pieces } = ink;

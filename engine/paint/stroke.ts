@@ -64,7 +64,8 @@ export function squareDots(length: number, width: number): { start: number; leng
   const deviation = rest < width ? rest : rest - period;
   const atStart = deviation >= 0 ? Math.ceil(deviation / 2) : -Math.ceil(-deviation / 2);
   const dots = [{ start: 0, length: width }];
-  for (let at = period + atStart; at < last - 1e-6 && dots.length < MAX_DOTS; at += period) dots.push({ start: at, length: width });
+  for (let at = period + atStart; at < last - 1e-6 && dots.length < MAX_DOTS; at += period)
+    dots.push({ start: at, length: width });
   dots.push({ start: last, length: width });
   return dots;
 }
@@ -72,7 +73,8 @@ export function squareDots(length: number, width: number): { start: number; leng
 function wideEnds(length: number, width: number): { start: number; length: number }[] {
   const dots = [{ start: 0, length: width + 1 }];
   const last = width === 1 ? length - 1 : length - width - 1;
-  for (let at = 2 * width + 1; at + width < last && dots.length < MAX_DOTS; at += 2 * width) dots.push({ start: at, length: width });
+  for (let at = 2 * width + 1; at + width < last && dots.length < MAX_DOTS; at += 2 * width)
+    dots.push({ start: at, length: width });
   dots.push({ start: last, length: length - last });
   return dots;
 }

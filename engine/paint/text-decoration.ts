@@ -33,7 +33,11 @@ export function decorationsOf(box: Box, context: PaintContext): readonly Decorat
 }
 
 function stopsPropagation(box: Box): boolean {
-  return (box.flags & (BoxFlag.Float | BoxFlag.OutOfFlow | BoxFlag.AtomicInline)) !== 0 || box.kind === BoxKind.Marker || box.kind === BoxKind.RubyText;
+  return (
+    (box.flags & (BoxFlag.Float | BoxFlag.OutOfFlow | BoxFlag.AtomicInline)) !== 0 ||
+    box.kind === BoxKind.Marker ||
+    box.kind === BoxKind.RubyText
+  );
 }
 
 /** Where text stands: its line's geometry in CSS px. The line runs along x; vertical text is turned by the caller. */
@@ -63,7 +67,12 @@ export interface DecorationLine {
 }
 
 /** Resolves the lines of a decoration; underlines and overlines lie below the text, line-through above it. */
-export function decorationLines(decoration: Decoration, text: TextLine, context: PaintContext, vertical: boolean): DecorationLine[] {
+export function decorationLines(
+  decoration: Decoration,
+  text: TextLine,
+  context: PaintContext,
+  vertical: boolean,
+): DecorationLine[] {
   const { style } = decoration;
   const { box } = style;
   const thickness = resolveThickness(style, context);
@@ -110,7 +119,13 @@ function underlineOffset(style: ComputedStyle, text: TextLine, thickness: number
 }
 
 /** Draws a line from the text's start to its end, without the gaps. */
-export function paintDecorationLine(canvas: Canvas, line: DecorationLine, text: TextLine, gaps: Gaps, color: Color): void {
+export function paintDecorationLine(
+  canvas: Canvas,
+  line: DecorationLine,
+  text: TextLine,
+  gaps: Gaps,
+  color: Color,
+): void {
   const { thickness, style } = line;
   if (style === 'wavy') return paintWave(canvas, line, text, color);
   const tops = style === 'double' ? [line.top, line.top + line.doubleOffset] : [line.top];
@@ -145,6 +160,10 @@ function paintWave(canvas: Canvas, line: DecorationLine, text: TextLine, color: 
   }
   canvas.save();
   canvas.clipRect(text.x, y - height, text.width, 2 * height);
-  canvas.strokePath(path, { width: thickness, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 }, color);
+  canvas.strokePath(
+    path,
+    { width: thickness, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 },
+    color,
+  );
   canvas.restore();
 }

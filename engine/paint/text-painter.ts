@@ -6,7 +6,14 @@ import type { Canvas, GlyphPlacement } from './canvas.ts';
 import { paintEmphasis } from './emphasis.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { inkGaps } from './skip-ink.ts';
-import { type Decoration, decorationLines, type DecorationLine, decorationsOf, paintDecorationLine, type TextLine } from './text-decoration.ts';
+import {
+  type Decoration,
+  decorationLines,
+  type DecorationLine,
+  decorationsOf,
+  paintDecorationLine,
+  type TextLine,
+} from './text-decoration.ts';
 
 /**
  * Paints a text fragment whose rectangle's top left corner is at (x, y). `y` is that of the rounded parent box plus the unrounded offset in
@@ -35,7 +42,10 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
   const line: TextLine = { x, width, baseline, ascent: metrics.ascent, descent: metrics.descent };
   const placement = placementOf(fragment, x, baseline);
   const decorations = decorationsOf(fragment.box, context);
-  const lines = decorations.length === 0 ? NO_LINES : decorations.flatMap((decoration: Decoration) => decorationLines(decoration, line, context, vertical));
+  const lines =
+    decorations.length === 0
+      ? NO_LINES
+      : decorations.flatMap((decoration: Decoration) => decorationLines(decoration, line, context, vertical));
   if (context.textShape) {
     paintLines(context, lines, line, fragment, 'below', Color.BLACK);
     paintGlyphs(context.canvas, { ...placement, text: '', paragraph: '' }, Color.BLACK, null, vertical, fragment);
@@ -47,12 +57,24 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
   for (let i = shadows.length - 1; i >= 0; i--) {
     const shadow = shadows[i];
     const color = usedColor(shadow.color, style);
-    paintShadow(context, { ...placement, text: '', paragraph: '' }, line, lines, shadow.x, shadow.y, shadow.blur, color, vertical, fragment);
+    paintShadow(
+      context,
+      { ...placement, text: '', paragraph: '' },
+      line,
+      lines,
+      shadow.x,
+      shadow.y,
+      shadow.blur,
+      color,
+      vertical,
+      fragment,
+    );
   }
   paintLines(context, lines, line, fragment, 'below', null);
   const fillColor = usedColor(style.text.webkitTextFillColor, style);
   const strokeWidth = style.text.webkitTextStrokeWidth;
-  const stroke = strokeWidth > 0 ? { width: strokeWidth, color: usedColor(style.text.webkitTextStrokeColor, style) } : null;
+  const stroke =
+    strokeWidth > 0 ? { width: strokeWidth, color: usedColor(style.text.webkitTextStrokeColor, style) } : null;
   paintGlyphs(context.canvas, placement, fillColor, stroke, vertical, fragment);
   if (style.text.textEmphasisStyle !== null) paintEmphasis(context, fragment, line);
   paintLines(context, lines, line, fragment, 'above', null);
@@ -60,7 +82,14 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
 
 const NO_LINES: readonly DecorationLine[] = [];
 
-function paintLines(context: PaintContext, lines: readonly DecorationLine[], text: TextLine, fragment: TextFragment, layer: 'below' | 'above', color: Color | null): void {
+function paintLines(
+  context: PaintContext,
+  lines: readonly DecorationLine[],
+  text: TextLine,
+  fragment: TextFragment,
+  layer: 'below' | 'above',
+  color: Color | null,
+): void {
   for (const line of lines) {
     if ((line.kind === 'line-through') !== (layer === 'above')) continue;
     const paint = color ?? line.color;
@@ -81,8 +110,16 @@ const BLUR_RINGS: readonly { readonly radius: number; readonly copies: number; r
 ];
 
 function paintShadow(
-  context: PaintContext, placement: GlyphPlacement, line: TextLine, lines: readonly DecorationLine[], dx: number, dy: number, blur: number, color: Color,
-  vertical: boolean, fragment: TextFragment,
+  context: PaintContext,
+  placement: GlyphPlacement,
+  line: TextLine,
+  lines: readonly DecorationLine[],
+  dx: number,
+  dy: number,
+  blur: number,
+  color: Color,
+  vertical: boolean,
+  fragment: TextFragment,
 ): void {
   const { canvas } = context;
   if (color.a <= 0) return;
@@ -112,14 +149,26 @@ function paintShadow(
 }
 
 function paintGlyphs(
-  canvas: Canvas, placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null, vertical: boolean, fragment: TextFragment,
+  canvas: Canvas,
+  placement: GlyphPlacement,
+  color: Color,
+  stroke: { width: number; color: Color } | null,
+  vertical: boolean,
+  fragment: TextFragment,
 ): void {
-  if (vertical && !placement.run.sideways && !fragment.writingMode.sidewaysLr) paintUpright(canvas, placement, color, stroke, fragment);
+  if (vertical && !placement.run.sideways && !fragment.writingMode.sidewaysLr)
+    paintUpright(canvas, placement, color, stroke, fragment);
   else canvas.drawGlyphs(placement, color, stroke);
 }
 
 /** Upright glyphs of vertical text, one by one: the canvas is turned a quarter, so each is turned back about its origin. */
-function paintUpright(canvas: Canvas, placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null, fragment: TextFragment): void {
+function paintUpright(
+  canvas: Canvas,
+  placement: GlyphPlacement,
+  color: Color,
+  stroke: { width: number; color: Color } | null,
+  fragment: TextFragment,
+): void {
   const { run } = placement;
   const centre = fragment.width / 128 - (fragment.width - fragment.baseline) / 64;
   let along = placement.x;
@@ -132,7 +181,11 @@ function paintUpright(canvas: Canvas, placement: GlyphPlacement, color: Color, s
     canvas.drawGlyphs(single, color, stroke);
     canvas.restore();
     along += run.advances[g];
-    if (placement.justification !== 0) along += placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]) === 0x20 ? placement.justification : 0;
+    if (placement.justification !== 0)
+      along +=
+        placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]) === 0x20
+          ? placement.justification
+          : 0;
   }
 }
 
@@ -162,4 +215,3 @@ function paragraphText(box: Box): string {
   for (let b: Box | null = box; b !== null; b = b.parent) if (b.inline !== null) return b.inline.text;
   return '';
 }
-

@@ -37,10 +37,22 @@ function rotation(x: number, y: number, z: number, degrees: number): Matrix4 {
   const [s, c] = exactSinCos(degrees);
   const t = 1 - c;
   return [
-    t * ux * ux + c, t * ux * uy + s * uz, t * ux * uz - s * uy, 0,
-    t * ux * uy - s * uz, t * uy * uy + c, t * uy * uz + s * ux, 0,
-    t * ux * uz + s * uy, t * uy * uz - s * ux, t * uz * uz + c, 0,
-    0, 0, 0, 1,
+    t * ux * ux + c,
+    t * ux * uy + s * uz,
+    t * ux * uz - s * uy,
+    0,
+    t * ux * uy - s * uz,
+    t * uy * uy + c,
+    t * uy * uz + s * ux,
+    0,
+    t * ux * uz + s * uy,
+    t * uy * uz - s * ux,
+    t * uz * uz + c,
+    0,
+    0,
+    0,
+    0,
+    1,
   ];
 }
 
@@ -90,7 +102,11 @@ export function transformMatrix(style: ComputedStyle, box: Rect): Matrix4 {
   for (let i = rare.transform.length - 1; i >= 0; i--) m = multiply4(m, matrixOf(rare.transform[i], box));
   if (rare.scale) m = multiply4(m, scaling(rare.scale.x, rare.scale.y, rare.scale.z));
   if (rare.rotate) m = multiply4(m, rotation(rare.rotate.x, rare.rotate.y, rare.rotate.z, rare.rotate.degrees));
-  if (rare.translate) m = multiply4(m, translation(rare.translate.x.resolvePx(box.width), rare.translate.y.resolvePx(box.height), rare.translate.z));
+  if (rare.translate)
+    m = multiply4(
+      m,
+      translation(rare.translate.x.resolvePx(box.width), rare.translate.y.resolvePx(box.height), rare.translate.z),
+    );
   return multiply4(m, translation(ox, oy, origin.z));
 }
 
@@ -106,7 +122,9 @@ export function perspectiveMatrix(style: ComputedStyle, box: Rect): Matrix4 | nu
 /** Is the box seen from behind? */
 export function facesAway(m: Matrix4): boolean {
   // The sign of the projected plane's orientation.
-  const det = (m[0] * m[15] - m[3] * m[12]) * (m[5] * m[15] - m[7] * m[13]) - (m[1] * m[15] - m[3] * m[13]) * (m[4] * m[15] - m[7] * m[12]);
+  const det =
+    (m[0] * m[15] - m[3] * m[12]) * (m[5] * m[15] - m[7] * m[13]) -
+    (m[1] * m[15] - m[3] * m[13]) * (m[4] * m[15] - m[7] * m[12]);
   return det < 0;
 }
 
@@ -131,7 +149,12 @@ export function flatten(m: Matrix4, box: Rect): Matrix | null {
     const [bx, by] = project(cx - step, cy);
     const [dx, dy] = project(cx, cy + step);
     const [ex, ey] = project(cx, cy - step);
-    const [a, b, c, d] = [(ax - bx) / (2 * step), (ay - by) / (2 * step), (dx - ex) / (2 * step), (dy - ey) / (2 * step)];
+    const [a, b, c, d] = [
+      (ax - bx) / (2 * step),
+      (ay - by) / (2 * step),
+      (dx - ex) / (2 * step),
+      (dy - ey) / (2 * step),
+    ];
     flat = [a, b, c, d, px - a * cx - c * cy, py - b * cx - d * cy];
   }
   const determinant = flat[0] * flat[3] - flat[1] * flat[2];

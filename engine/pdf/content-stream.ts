@@ -51,7 +51,7 @@ export function pathBounds(path: Path): Bounds {
   let y0 = Infinity;
   let x1 = -Infinity;
   let y1 = -Infinity;
-  for (let i = 0; i < path.length; ) {
+  for (let i = 0; i < path.length;) {
     const op = path[i++];
     const points = op === PathOp.Curve ? 3 : op === PathOp.Close ? 0 : 1;
     for (let p = 0; p < points; p++) {
@@ -152,7 +152,7 @@ export class ContentStream {
 
   path(path: Path): void {
     const out = this.out;
-    for (let i = 0; i < path.length; ) {
+    for (let i = 0; i < path.length;) {
       const op = path[i++];
       if (op === PathOp.Close) {
         out.ascii('h\n');

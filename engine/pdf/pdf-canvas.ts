@@ -186,7 +186,13 @@ export class PdfCanvas implements Canvas {
   }
 
   private shading(gradient: GradientPaint, bounds: Bounds): Shading {
-    const key = JSON.stringify([gradient.type, gradient.geometry, gradient.repeating, gradient.stops, gradient.repeating || gradient.type === 'conic' ? bounds : 0]);
+    const key = JSON.stringify([
+      gradient.type,
+      gradient.geometry,
+      gradient.repeating,
+      gradient.stops,
+      gradient.repeating || gradient.type === 'conic' ? bounds : 0,
+    ]);
     let shading = this.shadings.get(key);
     if (!shading) this.shadings.set(key, (shading = makeShading(this.file, gradient, bounds)));
     return shading;
@@ -201,7 +207,11 @@ export class PdfCanvas implements Canvas {
   private maskByShading(ref: PdfRef, bounds: Bounds): void {
     const mask = new ContentStream(IDENTITY, bounds);
     this.paintShading(mask, ref);
-    this.useGstate(`mask ${ref.id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`, () => ({ ca: 1, CA: 1, SMask: { Type: 'Mask', S: 'Luminosity', G: this.form(mask, 'DeviceGray', true) } }));
+    this.useGstate(`mask ${ref.id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`, () => ({
+      ca: 1,
+      CA: 1,
+      SMask: { Type: 'Mask', S: 'Luminosity', G: this.form(mask, 'DeviceGray', true) },
+    }));
   }
 
   fillPattern(
@@ -295,9 +305,16 @@ export class PdfCanvas implements Canvas {
     this.push(new ContentStream(IDENTITY, this.visible()), opacity, blend, isolated, null);
   }
 
-  beginMask(kind: 'alpha' | 'luminance', bounds: { x: number; y: number; width: number; height: number }, draw: (canvas: Canvas) => void): void {
+  beginMask(
+    kind: 'alpha' | 'luminance',
+    bounds: { x: number; y: number; width: number; height: number },
+    draw: (canvas: Canvas) => void,
+  ): void {
     this.structure?.close(this.stream);
-    const mask = this.drawApart({ x0: bounds.x, y0: bounds.y, x1: bounds.x + bounds.width, y1: bounds.y + bounds.height }, draw);
+    const mask = this.drawApart(
+      { x0: bounds.x, y0: bounds.y, x1: bounds.x + bounds.width, y1: bounds.y + bounds.height },
+      draw,
+    );
     const form = this.form(mask, 'DeviceRGB', true);
     this.push(new ContentStream(IDENTITY, this.visible()), 1, 'normal', true, { kind, form });
   }
@@ -331,7 +348,8 @@ export class PdfCanvas implements Canvas {
   private groupState(layer: Layer): void {
     const { mask, opacity } = layer;
     const blend = BLEND_MODES[layer.blend];
-    if (blend === undefined) this.diagnostics.warn('pdf/blend-mode', `The blend mode ${layer.blend} doesn't exist in PDF; painted as normal.`);
+    if (blend === undefined)
+      this.diagnostics.warn('pdf/blend-mode', `The blend mode ${layer.blend} doesn't exist in PDF; painted as normal.`);
     this.useGstate(`group ${opacity} ${layer.blend} ${mask ? mask.form.id : 0}`, () => ({
       ca: opacity,
       CA: opacity,
@@ -355,7 +373,12 @@ export class PdfCanvas implements Canvas {
     return this.stream.visibleBounds() ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
   }
 
-  private form(stream: ContentStream, colorSpace: string, isolated: boolean, structParents: number | undefined = undefined): PdfRef {
+  private form(
+    stream: ContentStream,
+    colorSpace: string,
+    isolated: boolean,
+    structParents: number | undefined = undefined,
+  ): PdfRef {
     const b = stream.bounds;
     return this.file.stream(
       {
@@ -378,7 +401,10 @@ export class PdfCanvas implements Canvas {
     const annotation = this.navigation.link(rect, target);
     if (!annotation) {
       const url = 'url' in target ? target.url : '';
-      this.diagnostics.warn('pdf/link-scheme', `Links may lead to http, https, mailto and tel only; this one was left out: ${url.slice(0, 100)}`);
+      this.diagnostics.warn(
+        'pdf/link-scheme',
+        `Links may lead to http, https, mailto and tel only; this one was left out: ${url.slice(0, 100)}`,
+      );
       return;
     }
     this.structure?.annotation(annotation, page.dictionary);

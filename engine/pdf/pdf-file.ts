@@ -2,7 +2,8 @@ import PDFDocument from 'pdfkit';
 
 /** An object's dictionary: names are strings, text strings are `TextString`. */
 export type PdfDictionary = { [key: string]: PdfValue | undefined };
-export type PdfValue = string | number | boolean | null | PdfRef | TextString | Uint8Array | PdfDictionary | readonly PdfValue[];
+export type PdfValue =
+  string | number | boolean | null | PdfRef | TextString | Uint8Array | PdfDictionary | readonly PdfValue[];
 
 /** pdfkit writes primitive strings as names, and String objects as text strings. */
 export type TextString = object & { valueOf(): string };
@@ -31,7 +32,17 @@ interface LowLevelDocument {
   ref(data: PdfDictionary): PdfRef;
   addPage(options: { size: [number, number]; margin: number }): unknown;
   readonly page: LowLevelPage;
-  readonly _root: { readonly data: { Names: PdfRef; Lang?: TextString; MarkInfo?: PdfRef; StructTreeRoot?: PdfRef; Outlines?: PdfRef; PageMode?: string; ViewerPreferences?: PdfRef } };
+  readonly _root: {
+    readonly data: {
+      Names: PdfRef;
+      Lang?: TextString;
+      MarkInfo?: PdfRef;
+      StructTreeRoot?: PdfRef;
+      Outlines?: PdfRef;
+      PageMode?: string;
+      ViewerPreferences?: PdfRef;
+    };
+  };
   endMarkings(): void;
   _addInfo(): void;
   appendXML(xml: string): void;
@@ -65,12 +76,24 @@ export class PdfFile {
   /** `deflate` null: streams stay readable. `sink` gets the bytes as they are made; null: they are kept for `finish`. */
   constructor(metadata: PdfMetadata, deflate: Deflate | null, sink: ((chunk: Uint8Array) => void) | null = null) {
     this.deflate = deflate;
-    const info: Record<string, unknown> = { Producer: PRODUCER, Creator: PRODUCER, CreationDate: FIXED_DATE, ModDate: FIXED_DATE };
+    const info: Record<string, unknown> = {
+      Producer: PRODUCER,
+      Creator: PRODUCER,
+      CreationDate: FIXED_DATE,
+      ModDate: FIXED_DATE,
+    };
     if (metadata.title) info.Title = metadata.title;
     if (metadata.author) info.Author = metadata.author;
     if (metadata.subject) info.Subject = metadata.subject;
     if (metadata.keywords) info.Keywords = metadata.keywords;
-    const options = { autoFirstPage: false, compress: false, pdfVersion: '1.7', font: null, displayTitle: metadata.title !== '', info };
+    const options = {
+      autoFirstPage: false,
+      compress: false,
+      pdfVersion: '1.7',
+      font: null,
+      displayTitle: metadata.title !== '',
+      info,
+    };
     this.document = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions) as unknown as LowLevelDocument;
     if (metadata.language) this.document._root.data.Lang = textString(metadata.language);
     // pdfkit would put the title into the XMP packet unescaped.
@@ -177,12 +200,20 @@ export class PdfPage {
   }
 }
 
-const XML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const XML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
 function xml(text: string): string {
   // Characters that XML 1.0 forbids are dropped.
   // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (c) => XML_ESCAPES[c]);
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"']/g, (c) => XML_ESCAPES[c]);
 }
 
 function xmpDescription(metadata: PdfMetadata): string {
@@ -192,11 +223,14 @@ function xmpDescription(metadata: PdfMetadata): string {
     `<xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate>`,
     `<xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool><pdf:Producer>${PRODUCER}</pdf:Producer>`,
   ];
-  const alternative = (value: string): string => `<rdf:Alt><rdf:li xml:lang="x-default">${xml(value)}</rdf:li></rdf:Alt>`;
+  const alternative = (value: string): string =>
+    `<rdf:Alt><rdf:li xml:lang="x-default">${xml(value)}</rdf:li></rdf:Alt>`;
   if (metadata.title) lines.push(`<dc:title>${alternative(metadata.title)}</dc:title>`);
-  if (metadata.author) lines.push(`<dc:creator><rdf:Seq><rdf:li>${xml(metadata.author)}</rdf:li></rdf:Seq></dc:creator>`);
+  if (metadata.author)
+    lines.push(`<dc:creator><rdf:Seq><rdf:li>${xml(metadata.author)}</rdf:li></rdf:Seq></dc:creator>`);
   if (metadata.subject) lines.push(`<dc:description>${alternative(metadata.subject)}</dc:description>`);
-  if (metadata.language) lines.push(`<dc:language><rdf:Bag><rdf:li>${xml(metadata.language)}</rdf:li></rdf:Bag></dc:language>`);
+  if (metadata.language)
+    lines.push(`<dc:language><rdf:Bag><rdf:li>${xml(metadata.language)}</rdf:li></rdf:Bag></dc:language>`);
   if (metadata.keywords) lines.push(`<pdf:Keywords>${xml(metadata.keywords)}</pdf:Keywords>`);
   lines.push('</rdf:Description>\n');
   return lines.join('\n');

@@ -54,7 +54,11 @@ export class PdfFonts {
   font(face: FontFace): UsedFont {
     let font = this.used.get(face.key);
     if (!font) {
-      font = new UsedFont(face, `F${this.used.size + 1}`, this.file.ref({ Type: 'Font', Subtype: 'Type0', Encoding: 'Identity-H' }));
+      font = new UsedFont(
+        face,
+        `F${this.used.size + 1}`,
+        this.file.ref({ Type: 'Font', Subtype: 'Type0', Encoding: 'Identity-H' }),
+      );
       this.used.set(face.key, font);
     }
     return font;
@@ -103,7 +107,12 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   font.ref.end();
 }
 
-function descriptorOf(face: FontFace, name: string, fontFile: PdfRef, cff: boolean): Record<string, string | number | PdfRef | number[]> {
+function descriptorOf(
+  face: FontFace,
+  name: string,
+  fontFile: PdfRef,
+  cff: boolean,
+): Record<string, string | number | PdfRef | number[]> {
   const m = face.metrics;
   const thousandths = (units: number): number => Math.round((units * 1000) / m.unitsPerEm);
   return {
@@ -111,7 +120,12 @@ function descriptorOf(face: FontFace, name: string, fontFile: PdfRef, cff: boole
     FontName: name,
     // Symbolic, and italic where it is.
     Flags: 4 | (face.italic ? 64 : 0),
-    FontBBox: [thousandths(-m.unitsPerEm), thousandths(-m.descent), thousandths(2 * m.unitsPerEm), thousandths(m.ascent)],
+    FontBBox: [
+      thousandths(-m.unitsPerEm),
+      thousandths(-m.descent),
+      thousandths(2 * m.unitsPerEm),
+      thousandths(m.ascent),
+    ],
     ItalicAngle: face.italic ? -12 : 0,
     Ascent: thousandths(m.ascent),
     Descent: thousandths(-m.descent),

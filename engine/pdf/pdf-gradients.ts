@@ -109,7 +109,10 @@ function lookupCode(stops: Stops, channels: Channels): string {
     let code = '';
     for (let c = 0; c < a.length; c++) {
       const last = c === a.length - 1;
-      const value = a[c] === b[c] ? `${last ? 'pop ' : ''}${real(a[c])}` : `${last ? '' : 'dup '}${real(from.offset)} sub ${real((b[c] - a[c]) * scale)} mul ${real(a[c])} add`;
+      const value =
+        a[c] === b[c]
+          ? `${last ? 'pop ' : ''}${real(a[c])}`
+          : `${last ? '' : 'dup '}${real(from.offset)} sub ${real((b[c] - a[c]) * scale)} mul ${real(a[c])} add`;
       // The parameter stays on top of the finished channels until the last one.
       code += last ? value : `${value} exch `;
     }

@@ -25,7 +25,11 @@ export class PdfImages {
     const known = this.used.get(data);
     if (known) return known;
     const ref = data.type === 'jpeg' ? this.embedJpeg(data) : this.embedRaster(data, image.width ?? 1);
-    const entry: UsedImage = { name: `I${this.used.size + 1}`, ref, orientation: data.type === 'jpeg' ? data.orientation : 1 };
+    const entry: UsedImage = {
+      name: `I${this.used.size + 1}`,
+      ref,
+      orientation: data.type === 'jpeg' ? data.orientation : 1,
+    };
     this.used.set(data, entry);
     return entry;
   }
@@ -57,7 +61,10 @@ export class PdfImages {
       BitsPerComponent: 8,
     };
     if (data.alpha) dictionary.SMask = this.file.stream({ ...dictionary, ColorSpace: 'DeviceGray' }, data.alpha);
-    return this.file.stream({ ...dictionary, ColorSpace: data.channels === 1 ? 'DeviceGray' : 'DeviceRGB' }, data.pixels);
+    return this.file.stream(
+      { ...dictionary, ColorSpace: data.channels === 1 ? 'DeviceGray' : 'DeviceRGB' },
+      data.pixels,
+    );
   }
 }
 

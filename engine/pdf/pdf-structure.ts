@@ -148,7 +148,10 @@ export class StructureTree {
 
   private addParents(marks: StreamMarks): number {
     const key = this.nextKey++;
-    this.parentTree.push(key, this.file.object(marks.elements.map((element) => element.ref) as unknown as PdfDictionary));
+    this.parentTree.push(
+      key,
+      this.file.object(marks.elements.map((element) => element.ref) as unknown as PdfDictionary),
+    );
     return key;
   }
 

@@ -59,7 +59,7 @@ export class GlyphWriter {
     // A replacement's clusters index a text of its own; shadows and the like stand for no text at all.
     const wholeText = paragraph === '' || (run.item < 0 && paragraph.length !== run.end - run.start);
     if (wholeText) this.beginSpan(placement.text);
-    for (let g = start; g < end; ) {
+    for (let g = start; g < end;) {
       const cluster = run.clusters[g];
       let next = g + 1;
       while (next < end && run.clusters[next] === cluster) next++;
@@ -70,7 +70,8 @@ export class GlyphWriter {
       this.cluster(g, next, pen, text, wholeText, width);
       pen += width;
       if (placement.justification !== 0) {
-        if (placement.justifyClusters || isJustifiedSpace(paragraph.charCodeAt(textEnd - 1))) pen += placement.justification;
+        if (placement.justifyClusters || isJustifiedSpace(paragraph.charCodeAt(textEnd - 1)))
+          pen += placement.justification;
       }
       g = next;
     }
@@ -104,7 +105,11 @@ export class GlyphWriter {
     if (!plain) this.endSpan();
   }
 
-  private layers(layers: readonly { glyphId: number; color: readonly [number, number, number, number] | null }[], x: number, rise: number): void {
+  private layers(
+    layers: readonly { glyphId: number; color: readonly [number, number, number, number] | null }[],
+    x: number,
+    rise: number,
+  ): void {
     const textColor = this.color;
     for (const layer of layers) {
       this.closeArray();

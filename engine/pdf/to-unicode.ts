@@ -23,7 +23,9 @@ const BLOCK = 100;
 /** Writes the CMap from glyph ids to text; glyphs without a text (or with an empty one) are left out. */
 export function toUnicodeCMap(out: ByteWriter, texts: readonly (string | undefined)[]): void {
   out.ascii(PROLOGUE);
-  const glyphs = Object.keys(texts).map(Number).filter((glyph) => texts[glyph]);
+  const glyphs = Object.keys(texts)
+    .map(Number)
+    .filter((glyph) => texts[glyph]);
   for (let i = 0; i < glyphs.length; i += BLOCK) {
     const block = glyphs.slice(i, i + BLOCK);
     out.ascii(`${block.length} beginbfchar\n`);

@@ -107,13 +107,15 @@ class PathBuilder {
       case 'C':
         return this.cubic(n[0] + ox, n[1] + oy, n[2] + ox, n[3] + oy, n[4] + ox, n[5] + oy);
       case 'S': {
-        const [cx, cy] = this.control === 'C' ? [2 * this.x - this.controlX, 2 * this.y - this.controlY] : [this.x, this.y];
+        const [cx, cy] =
+          this.control === 'C' ? [2 * this.x - this.controlX, 2 * this.y - this.controlY] : [this.x, this.y];
         return this.cubic(cx, cy, n[0] + ox, n[1] + oy, n[2] + ox, n[3] + oy);
       }
       case 'Q':
         return this.quadratic(n[0] + ox, n[1] + oy, n[2] + ox, n[3] + oy);
       case 'T': {
-        const [cx, cy] = this.control === 'Q' ? [2 * this.x - this.controlX, 2 * this.y - this.controlY] : [this.x, this.y];
+        const [cx, cy] =
+          this.control === 'Q' ? [2 * this.x - this.controlX, 2 * this.y - this.controlY] : [this.x, this.y];
         return this.quadratic(cx, cy, n[0] + ox, n[1] + oy);
       }
       default:
@@ -139,7 +141,14 @@ class PathBuilder {
 
   private quadratic(cx: number, cy: number, x: number, y: number): void {
     const [x0, y0] = [this.x, this.y];
-    this.cubic(x0 + ((cx - x0) * 2) / 3, y0 + ((cy - y0) * 2) / 3, x + ((cx - x) * 2) / 3, y + ((cy - y) * 2) / 3, x, y);
+    this.cubic(
+      x0 + ((cx - x0) * 2) / 3,
+      y0 + ((cy - y0) * 2) / 3,
+      x + ((cx - x) * 2) / 3,
+      y + ((cy - y) * 2) / 3,
+      x,
+      y,
+    );
     this.controlX = cx;
     this.controlY = cy;
     this.control = 'Q';
@@ -161,7 +170,8 @@ class PathBuilder {
       ry *= Math.sqrt(lambda);
     }
     const numerator = rx * rx * ry * ry - rx * rx * py * py - ry * ry * px * px;
-    const factor = (large === sweep ? -1 : 1) * Math.sqrt(Math.max(0, numerator / (rx * rx * py * py + ry * ry * px * px)));
+    const factor =
+      (large === sweep ? -1 : 1) * Math.sqrt(Math.max(0, numerator / (rx * rx * py * py + ry * ry * px * px)));
     const cxp = (factor * rx * py) / ry;
     const cyp = (-factor * ry * px) / rx;
     const cx = cos * cxp - sin * cyp + (x0 + x) / 2;
@@ -173,7 +183,10 @@ class PathBuilder {
     const pieces = Math.max(1, Math.ceil(Math.abs(delta) / (Math.PI / 2) - 1e-9));
     const step = delta / pieces;
     const k = (4 / 3) * Math.tan(step / 4);
-    const map = (u: number, v: number): [number, number] => [cx + cos * rx * u - sin * ry * v, cy + sin * rx * u + cos * ry * v];
+    const map = (u: number, v: number): [number, number] => [
+      cx + cos * rx * u - sin * ry * v,
+      cy + sin * rx * u + cos * ry * v,
+    ];
     for (let i = 0; i < pieces; i++) {
       const a = start + i * step;
       const b = a + step;

@@ -68,7 +68,11 @@ export function svgFile(context: PaintContext, markup: string): SvgFile | null {
   const files = context.state.svgFiles;
   const known = files.get(markup);
   if (known !== undefined) return known as SvgFile | null;
-  const { budget, diagnostics, services } = { budget: context.budget, diagnostics: context.diagnostics, services: context.state.services };
+  const { budget, diagnostics, services } = {
+    budget: context.budget,
+    diagnostics: context.diagnostics,
+    services: context.state.services,
+  };
   const document = parseSvgDocument(markup, budget);
   let file: SvgFile | null = null;
   if (document !== null) {

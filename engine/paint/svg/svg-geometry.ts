@@ -20,7 +20,16 @@ export function basisOf(viewport: Viewport, axis: Axis): number {
   return axis === 'y' ? viewport.height : Math.hypot(viewport.width, viewport.height) / Math.SQRT2;
 }
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, px: 1, pt: 96 / 72, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6 };
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+};
 
 /** A length attribute in user units; null when it is missing or broken. */
 export function parseLength(value: string | null, basis: number, fontSize: number): number | null {
@@ -35,12 +44,26 @@ export function parseLength(value: string | null, basis: number, fontSize: numbe
 }
 
 /** An attribute's length with a default. */
-export function lengthOf(element: Element, name: string, axis: Axis, viewport: Viewport, fontSize: number, initial = 0): number {
+export function lengthOf(
+  element: Element,
+  name: string,
+  axis: Axis,
+  viewport: Viewport,
+  fontSize: number,
+  initial = 0,
+): number {
   return parseLength(element.attribute(name), basisOf(viewport, axis), fontSize) ?? initial;
 }
 
 /** A geometry property: the style's value if a rule has set it, else the attribute's (svg2 §6.6). */
-function geometry(element: Element, name: string, value: Length, axis: Axis, viewport: Viewport, style: ComputedStyle): number | null {
+function geometry(
+  element: Element,
+  name: string,
+  value: Length,
+  axis: Axis,
+  viewport: Viewport,
+  style: ComputedStyle,
+): number | null {
   if (value.isLength && value !== Length.ZERO) return value.resolvePx(basisOf(viewport, axis));
   return parseLength(element.attribute(name), basisOf(viewport, axis), style.font.fontSize);
 }
@@ -48,7 +71,8 @@ function geometry(element: Element, name: string, value: Length, axis: Axis, vie
 /** The outline of a shape element, or null if it isn't one or shows nothing. */
 export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewport): number[] | null {
   const { rare, box } = style;
-  const get = (name: string, value: Length, axis: Axis): number => geometry(element, name, value, axis, viewport, style) ?? 0;
+  const get = (name: string, value: Length, axis: Axis): number =>
+    geometry(element, name, value, axis, viewport, style) ?? 0;
   const attribute = (name: string, axis: Axis): number => lengthOf(element, name, axis, viewport, style.font.fontSize);
   switch (element.tag) {
     case 'path': {
@@ -56,7 +80,15 @@ export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewpo
       return path.length > 0 ? path : null;
     }
     case 'rect':
-      return rectShape(element, style, viewport, get('x', rare.x, 'x'), get('y', rare.y, 'y'), get('width', box.width, 'x'), get('height', box.height, 'y'));
+      return rectShape(
+        element,
+        style,
+        viewport,
+        get('x', rare.x, 'x'),
+        get('y', rare.y, 'y'),
+        get('width', box.width, 'x'),
+        get('height', box.height, 'y'),
+      );
     case 'circle': {
       const r = get('r', rare.r, 'other');
       return r > 0 ? ellipsePath(get('cx', rare.cx, 'x'), get('cy', rare.cy, 'y'), r, r) : null;
@@ -68,7 +100,14 @@ export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewpo
       return a > 0 && b > 0 ? ellipsePath(get('cx', rare.cx, 'x'), get('cy', rare.cy, 'y'), a, b) : null;
     }
     case 'line':
-      return [PathOp.Move, attribute('x1', 'x'), attribute('y1', 'y'), PathOp.Line, attribute('x2', 'x'), attribute('y2', 'y')];
+      return [
+        PathOp.Move,
+        attribute('x1', 'x'),
+        attribute('y1', 'y'),
+        PathOp.Line,
+        attribute('x2', 'x'),
+        attribute('y2', 'y'),
+      ];
     case 'polyline':
     case 'polygon':
       return polyShape(element.attribute('points') ?? '', element.tag === 'polygon');
@@ -77,7 +116,15 @@ export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewpo
   }
 }
 
-function rectShape(element: Element, style: ComputedStyle, viewport: Viewport, x: number, y: number, width: number, height: number): number[] | null {
+function rectShape(
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): number[] | null {
   if (!(width > 0) || !(height > 0)) return null;
   const { rare } = style;
   const rx = geometry(element, 'rx', rare.rx, 'x', viewport, style);
@@ -90,7 +137,8 @@ function rectShape(element: Element, style: ComputedStyle, viewport: Viewport, x
 function polyShape(points: string, closed: boolean): number[] | null {
   const numbers = (points.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
   const path: number[] = [];
-  for (let i = 0; i + 1 < numbers.length; i += 2) path.push(i === 0 ? PathOp.Move : PathOp.Line, numbers[i], numbers[i + 1]);
+  for (let i = 0; i + 1 < numbers.length; i += 2)
+    path.push(i === 0 ? PathOp.Move : PathOp.Line, numbers[i], numbers[i + 1]);
   if (path.length === 0) return null;
   if (closed) path.push(PathOp.Close);
   return path;

@@ -30,13 +30,35 @@ export function paintSvgImage(context: PaintContext, markup: string, r: Rect): v
 }
 
 /** Draws an `<svg>` element of the document into its content box. */
-export function paintInlineSvg(context: PaintContext, element: Element, style: ComputedStyle, r: Rect, clips: boolean): void {
+export function paintInlineSvg(
+  context: PaintContext,
+  element: Element,
+  style: ComputedStyle,
+  r: Rect,
+  clips: boolean,
+): void {
   void style;
   const painter = new SvgPainter(context, documentSource(context));
-  paintRoot(context, painter, element, parseViewBox(element.attribute('viewBox')), element.attribute('preserveAspectRatio'), r, clips);
+  paintRoot(
+    context,
+    painter,
+    element,
+    parseViewBox(element.attribute('viewBox')),
+    element.attribute('preserveAspectRatio'),
+    r,
+    clips,
+  );
 }
 
-function paintRoot(context: PaintContext, painter: SvgPainter, root: Element, viewBox: Rect | null, aspect: string | null, r: Rect, clips: boolean): void {
+function paintRoot(
+  context: PaintContext,
+  painter: SvgPainter,
+  root: Element,
+  viewBox: Rect | null,
+  aspect: string | null,
+  r: Rect,
+  clips: boolean,
+): void {
   const matrix = viewBoxMatrix(viewBox, aspect, r);
   if (!matrix) return;
   const { canvas } = context;

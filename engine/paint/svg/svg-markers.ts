@@ -16,7 +16,13 @@ interface Vertex {
 
 const MAX_VERTICES = 20_000;
 
-export function paintMarkers(painter: SvgPainter, path: readonly number[], element: Element, style: ComputedStyle, viewport: Viewport): void {
+export function paintMarkers(
+  painter: SvgPainter,
+  path: readonly number[],
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+): void {
   const { markerStart, markerMid, markerEnd } = style.text;
   if (markerStart === null && markerMid === null && markerEnd === null) return;
   if (element.tag === 'rect' || element.tag === 'circle' || element.tag === 'ellipse') return;
@@ -24,7 +30,8 @@ export function paintMarkers(painter: SvgPainter, path: readonly number[], eleme
   vertices.forEach((vertex, i) => {
     const url = i === 0 ? markerStart : i === vertices.length - 1 ? markerEnd : markerMid;
     const marker = url === null ? null : painter.reference(url);
-    if (marker?.tag === 'marker') painter.detached(() => paintMarker(painter, marker, vertex, i === 0, style, viewport));
+    if (marker?.tag === 'marker')
+      painter.detached(() => paintMarker(painter, marker, vertex, i === 0, style, viewport));
   });
 }
 
@@ -36,7 +43,7 @@ function verticesOf(path: readonly number[]): Vertex[] {
     out.push({ x: toX, y: toY, before: arrive, after: null });
     [x, y] = [toX, toY];
   };
-  for (let i = 0; i < path.length && out.length < MAX_VERTICES; ) {
+  for (let i = 0; i < path.length && out.length < MAX_VERTICES;) {
     const op = path[i++];
     if (op === PathOp.Move) {
       add(path[i], path[i + 1], null, null);
@@ -48,7 +55,12 @@ function verticesOf(path: readonly number[]): Vertex[] {
       i += 2;
     } else if (op === PathOp.Curve) {
       const [x1, y1, x2, y2, x3, y3] = path.slice(i, i + 6);
-      add(x3, y3, Math.atan2((y1 === y && x1 === x ? y2 : y1) - y, (y1 === y && x1 === x ? x2 : x1) - x), Math.atan2(y3 - (x2 === x3 && y2 === y3 ? y1 : y2), x3 - (x2 === x3 && y2 === y3 ? x1 : x2)));
+      add(
+        x3,
+        y3,
+        Math.atan2((y1 === y && x1 === x ? y2 : y1) - y, (y1 === y && x1 === x ? x2 : x1) - x),
+        Math.atan2(y3 - (x2 === x3 && y2 === y3 ? y1 : y2), x3 - (x2 === x3 && y2 === y3 ? x1 : x2)),
+      );
       i += 6;
     } else {
       const angle = Math.atan2(startY - y, startX - x);
@@ -64,7 +76,14 @@ function direction(vertex: Vertex): number {
   return Math.atan2(Math.sin(vertex.before) + Math.sin(vertex.after), Math.cos(vertex.before) + Math.cos(vertex.after));
 }
 
-function paintMarker(painter: SvgPainter, marker: Element, vertex: Vertex, isStart: boolean, shape: ComputedStyle, viewport: Viewport): void {
+function paintMarker(
+  painter: SvgPainter,
+  marker: Element,
+  vertex: Vertex,
+  isStart: boolean,
+  shape: ComputedStyle,
+  viewport: Viewport,
+): void {
   const style = painter.source.styleOf(marker);
   const { fontSize } = style.font;
   const width = lengthOf(marker, 'markerWidth', 'x', viewport, fontSize, 3);
@@ -75,7 +94,10 @@ function paintMarker(painter: SvgPainter, marker: Element, vertex: Vertex, isSta
   const orient = marker.attribute('orient') ?? '0';
   let angle = orient.startsWith('auto') ? direction(vertex) : ((parseFloat(orient) || 0) * Math.PI) / 180;
   if (orient === 'auto-start-reverse' && isStart) angle += Math.PI;
-  const scale = marker.attribute('markerUnits') === 'userSpaceOnUse' ? 1 : shape.text.strokeWidth.resolvePx(Math.hypot(viewport.width, viewport.height) / Math.SQRT2);
+  const scale =
+    marker.attribute('markerUnits') === 'userSpaceOnUse'
+      ? 1
+      : shape.text.strokeWidth.resolvePx(Math.hypot(viewport.width, viewport.height) / Math.SQRT2);
   const refX = lengthOf(marker, 'refX', 'x', viewBox ?? { width, height }, fontSize);
   const refY = lengthOf(marker, 'refY', 'y', viewBox ?? { width, height }, fontSize);
   const { canvas } = painter.context;

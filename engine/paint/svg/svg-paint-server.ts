@@ -14,7 +14,14 @@ import { parseTransformAttribute, parseViewBox, viewBoxMatrix } from './view-box
 const MAX_TEMPLATES = 10;
 
 /** Fills `area` (the caller has clipped it) for a shape with these bounds. */
-export function fillWithServer(painter: SvgPainter, server: Element, bounds: Rect, area: Rect, opacity: number, viewport: Viewport): void {
+export function fillWithServer(
+  painter: SvgPainter,
+  server: Element,
+  bounds: Rect,
+  area: Rect,
+  opacity: number,
+  viewport: Viewport,
+): void {
   const templates = templatesOf(painter, server);
   if (server.tag === 'pattern') return fillPattern(painter, templates, bounds, area, opacity, viewport);
   if (server.tag !== 'linearGradient' && server.tag !== 'radialGradient') return;
@@ -64,8 +71,14 @@ function coordinate(templates: readonly Element[], name: string, axis: Axis, siz
   return parseLength(attributeOf(templates, name), basis, 16) ?? parseLength(initial, basis, 16) ?? 0;
 }
 
-function stopsOf(painter: SvgPainter, templates: readonly Element[], opacity: number): { offset: number; color: Color }[] {
-  const owner = templates.find((element) => element.children.some((child) => child.type === 'element' && child.tag === 'stop'));
+function stopsOf(
+  painter: SvgPainter,
+  templates: readonly Element[],
+  opacity: number,
+): { offset: number; color: Color }[] {
+  const owner = templates.find((element) =>
+    element.children.some((child) => child.type === 'element' && child.tag === 'stop'),
+  );
   const stops: { offset: number; color: Color }[] = [];
   let previous = 0;
   for (const child of owner?.children ?? []) {
@@ -75,7 +88,10 @@ function stopsOf(painter: SvgPainter, templates: readonly Element[], opacity: nu
     const text = child.attribute('offset') ?? '0';
     const number = parseFloat(text) / (text.trim().endsWith('%') ? 100 : 1);
     previous = Math.max(previous, Math.min(1, Math.max(0, number || 0)));
-    stops.push({ offset: previous, color: new Color(color.r, color.g, color.b, color.a * style.rare.stopOpacity * opacity) });
+    stops.push({
+      offset: previous,
+      color: new Color(color.r, color.g, color.b, color.a * style.rare.stopOpacity * opacity),
+    });
   }
   return stops;
 }
@@ -117,7 +133,14 @@ function reflected(gradient: GradientPaint): GradientPaint {
   return { ...gradient, geometry, stops: [...forth, ...back] };
 }
 
-function fillPattern(painter: SvgPainter, templates: readonly Element[], bounds: Rect, area: Rect, opacity: number, viewport: Viewport): void {
+function fillPattern(
+  painter: SvgPainter,
+  templates: readonly Element[],
+  bounds: Rect,
+  area: Rect,
+  opacity: number,
+  viewport: Viewport,
+): void {
   const first = templates[0];
   const owner = templates.find((element) => element.children.some((child) => child.type === 'element'));
   if (!owner) return;

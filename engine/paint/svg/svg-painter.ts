@@ -60,7 +60,10 @@ export class SvgPainter {
   element(element: Element, viewport: Viewport): void {
     this.context.budget.tick();
     if (++this.elements > MAX_ELEMENTS) {
-      this.context.diagnostics.warn('svg/too-many-elements', `An SVG draws more than ${MAX_ELEMENTS} elements; the rest was left out.`);
+      this.context.diagnostics.warn(
+        'svg/too-many-elements',
+        `An SVG draws more than ${MAX_ELEMENTS} elements; the rest was left out.`,
+      );
       return;
     }
     if (!this.isRendered(element)) return;
@@ -108,11 +111,17 @@ export class SvgPainter {
     if (rare.transform.length === 0 && !rare.translate && !rare.rotate && !rare.scale) {
       return parseTransformAttribute(element.attribute('transform'));
     }
-    const box: Rect = rare.transformBox === 'fill-box' ? (this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 }) : { x: 0, y: 0, width: viewport.width, height: viewport.height };
+    const box: Rect =
+      rare.transformBox === 'fill-box'
+        ? (this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 })
+        : { x: 0, y: 0, width: viewport.width, height: viewport.height };
     const { x, y } = rare.transformOrigin;
     // The initial origin of SVG elements is the coordinate system's (css-transforms-1 §6).
-    const initial = x.percent === 50 && y.percent === 50 && x.px === 0 && y.px === 0 && rare.transformBox !== 'fill-box';
-    const m = initial ? transformMatrix(style, { x: -box.width / 2, y: -box.height / 2, width: box.width, height: box.height }) : transformMatrix(style, box);
+    const initial =
+      x.percent === 50 && y.percent === 50 && x.px === 0 && y.px === 0 && rare.transformBox !== 'fill-box';
+    const m = initial
+      ? transformMatrix(style, { x: -box.width / 2, y: -box.height / 2, width: box.width, height: box.height })
+      : transformMatrix(style, box);
     return flatten(m, box.width > 0 ? box : { x: 0, y: 0, width: 1, height: 1 });
   }
 
@@ -138,7 +147,9 @@ export class SvgPainter {
       case 'use':
         return this.use(element, style, viewport);
       case 'switch': {
-        const first = element.children.find((child): child is Element => child.type === 'element' && this.isRendered(child));
+        const first = element.children.find(
+          (child): child is Element => child.type === 'element' && this.isRendered(child),
+        );
         if (first) this.element(first, viewport);
         return;
       }
@@ -183,13 +194,34 @@ export class SvgPainter {
     if (!target || isAncestor(target, element)) return;
     const { fontSize } = style.font;
     const { canvas } = this.context;
-    canvas.transform([1, 0, 0, 1, lengthOf(element, 'x', 'x', viewport, fontSize), lengthOf(element, 'y', 'y', viewport, fontSize)]);
+    canvas.transform([
+      1,
+      0,
+      0,
+      1,
+      lengthOf(element, 'x', 'x', viewport, fontSize),
+      lengthOf(element, 'y', 'y', viewport, fontSize),
+    ]);
     const inherited = this.inheritedFrom;
     this.inheritedFrom = style;
     this.nested(() => {
       if (target.tag !== 'symbol' && target.tag !== 'svg') return this.element(target, viewport);
-      const width = lengthOf(element, 'width', 'x', viewport, fontSize, lengthOf(target, 'width', 'x', viewport, fontSize, viewport.width));
-      const height = lengthOf(element, 'height', 'y', viewport, fontSize, lengthOf(target, 'height', 'y', viewport, fontSize, viewport.height));
+      const width = lengthOf(
+        element,
+        'width',
+        'x',
+        viewport,
+        fontSize,
+        lengthOf(target, 'width', 'x', viewport, fontSize, viewport.width),
+      );
+      const height = lengthOf(
+        element,
+        'height',
+        'y',
+        viewport,
+        fontSize,
+        lengthOf(target, 'height', 'y', viewport, fontSize, viewport.height),
+      );
       const targetStyle = this.styleOf(target);
       this.inheritedFrom = targetStyle;
       this.viewportElement(target, targetStyle, { x: 0, y: 0, width, height });
@@ -213,8 +245,14 @@ export class SvgPainter {
     const natural = { width: resource.width ?? 0, height: resource.height ?? 0 };
     const givenWidth = lengthOf(element, 'width', 'x', viewport, fontSize, -1);
     const givenHeight = lengthOf(element, 'height', 'y', viewport, fontSize, -1);
-    const width = givenWidth >= 0 ? givenWidth : givenHeight >= 0 && natural.height > 0 ? (givenHeight * natural.width) / natural.height : natural.width;
-    const height = givenHeight >= 0 ? givenHeight : natural.width > 0 ? (width * natural.height) / natural.width : natural.height;
+    const width =
+      givenWidth >= 0
+        ? givenWidth
+        : givenHeight >= 0 && natural.height > 0
+          ? (givenHeight * natural.width) / natural.height
+          : natural.width;
+    const height =
+      givenHeight >= 0 ? givenHeight : natural.width > 0 ? (width * natural.height) / natural.width : natural.height;
     const viewBox = natural.width > 0 && natural.height > 0 ? { x: 0, y: 0, ...natural } : null;
     const matrix = viewBoxMatrix(viewBox, element.attribute('preserveAspectRatio'), { x, y, width, height });
     if (!matrix || width <= 0 || height <= 0) return;
@@ -222,7 +260,12 @@ export class SvgPainter {
     canvas.save();
     canvas.clipRect(x, y, width, height);
     canvas.transform(matrix);
-    paintResource(this.context, resource, { x: 0, y: 0, width: natural.width || width, height: natural.height || height }, style.text.imageRendering);
+    paintResource(
+      this.context,
+      resource,
+      { x: 0, y: 0, width: natural.width || width, height: natural.height || height },
+      style.text.imageRendering,
+    );
     canvas.restore();
   }
 
@@ -258,12 +301,18 @@ export class SvgPainter {
     const line = strokeStyleOf(style, viewport);
     if (stroke === null || line.width <= 0) return;
     const { canvas } = this.context;
-    if (typeof stroke !== 'string') return canvas.strokePath(path, line, withAlpha(usedColor(stroke, style), strokeOpacity));
+    if (typeof stroke !== 'string')
+      return canvas.strokePath(path, line, withAlpha(usedColor(stroke, style), strokeOpacity));
     const server = this.reference(stroke);
     const bounds = boundsOf(path);
     if (!server || !bounds) return;
     const reach = line.width * Math.max(1, line.miterLimit);
-    const area = { x: bounds.x - reach, y: bounds.y - reach, width: bounds.width + 2 * reach, height: bounds.height + 2 * reach };
+    const area = {
+      x: bounds.x - reach,
+      y: bounds.y - reach,
+      width: bounds.width + 2 * reach,
+      height: bounds.height + 2 * reach,
+    };
     // A canvas strokes in plain colours: the stroke becomes the mask of its paint.
     canvas.beginMask('alpha', area, () => canvas.strokePath(path, line, Color.BLACK));
     fillWithServer(this, server, bounds, area, strokeOpacity, viewport);
@@ -320,7 +369,8 @@ export class SvgPainter {
 
   private maskElement(element: Element, style: ComputedStyle): Element | null {
     const layer = style.rare.maskLayers.find((one) => one.image?.type === 'url');
-    const target = layer?.image?.type === 'url' ? this.reference(layer.image.url) : this.reference(element.attribute('mask'));
+    const target =
+      layer?.image?.type === 'url' ? this.reference(layer.image.url) : this.reference(element.attribute('mask'));
     return target?.tag === 'mask' ? target : null;
   }
 
@@ -332,7 +382,8 @@ export class SvgPainter {
     canvas.beginMask(style.rare.maskType === 'alpha' ? 'alpha' : 'luminance', area, () => {
       canvas.save();
       canvas.clipRect(area.x, area.y, area.width, area.height);
-      if (mask.attribute('maskContentUnits') === 'objectBoundingBox') canvas.transform([box.width, 0, 0, box.height, box.x, box.y]);
+      if (mask.attribute('maskContentUnits') === 'objectBoundingBox')
+        canvas.transform([box.width, 0, 0, box.height, box.x, box.y]);
       this.detached(() => this.children(mask, viewport));
       canvas.restore();
     });
@@ -349,7 +400,12 @@ export class SvgPainter {
     }
     if (element.tag === 'image' || element.tag === 'svg') {
       const f = style.font.fontSize;
-      return { x: lengthOf(element, 'x', 'x', viewport, f), y: lengthOf(element, 'y', 'y', viewport, f), width: lengthOf(element, 'width', 'x', viewport, f), height: lengthOf(element, 'height', 'y', viewport, f) };
+      return {
+        x: lengthOf(element, 'x', 'x', viewport, f),
+        y: lengthOf(element, 'y', 'y', viewport, f),
+        width: lengthOf(element, 'width', 'x', viewport, f),
+        height: lengthOf(element, 'height', 'y', viewport, f),
+      };
     }
     let union: Rect | null = null;
     const add = (child: Element, extra: Matrix): void => {
@@ -363,9 +419,12 @@ export class SvgPainter {
     };
     if (element.tag === 'use') {
       const target = this.reference(element.attribute('href') ?? element.attribute('xlink:href'));
-      if (target && !isAncestor(target, element)) add(target, [1, 0, 0, 1, lengthOf(element, 'x', 'x', viewport, 16), lengthOf(element, 'y', 'y', viewport, 16)]);
+      if (target && !isAncestor(target, element))
+        add(target, [1, 0, 0, 1, lengthOf(element, 'x', 'x', viewport, 16), lengthOf(element, 'y', 'y', viewport, 16)]);
     } else {
-      for (const child of element.children) if (child.type === 'element' && (SHAPES.has(child.tag) || this.isRendered(child))) add(child, [1, 0, 0, 1, 0, 0]);
+      for (const child of element.children)
+        if (child.type === 'element' && (SHAPES.has(child.tag) || this.isRendered(child)))
+          add(child, [1, 0, 0, 1, 0, 0]);
     }
     return union;
   }
@@ -375,7 +434,12 @@ function unite(a: Rect | null, b: Rect | null): Rect | null {
   if (!a || !b) return a ?? b;
   const x = Math.min(a.x, b.x);
   const y = Math.min(a.y, b.y);
-  return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
 }
 
 function isAncestor(ancestor: Element, element: Element): boolean {
@@ -392,7 +456,15 @@ function decodeURIComponentSafely(text: string): string {
 }
 
 /** The region of a mask or pattern: x, y, width, height in the units that an attribute names. */
-export function regionOf(element: Element, unitsName: string, box: Rect, viewport: Viewport, fontSize: number, start: number, size: number): Rect {
+export function regionOf(
+  element: Element,
+  unitsName: string,
+  box: Rect,
+  viewport: Viewport,
+  fontSize: number,
+  start: number,
+  size: number,
+): Rect {
   if (element.attribute(unitsName) === 'userSpaceOnUse') {
     return {
       x: lengthOf(element, 'x', 'x', viewport, fontSize, start * viewport.width),
@@ -411,7 +483,7 @@ export function regionOf(element: Element, unitsName: string, box: Rect, viewpor
 }
 
 export function transformInPlace(path: number[], m: Matrix): void {
-  for (let i = 0; i < path.length; ) {
+  for (let i = 0; i < path.length;) {
     const op = path[i++];
     const end = i + (op === 3 ? 0 : op === 2 ? 6 : 2);
     for (; i < end; i += 2) {

@@ -23,11 +23,13 @@ export function paintSvgText(painter: SvgPainter, element: Element, style: Compu
   const chunks: Chunk[] = [];
   collect(painter, element, style, viewport, chunks, { pendingSpace: false, started: false });
   let [x, y] = [0, 0];
-  for (let i = 0; i < chunks.length; ) {
+  for (let i = 0; i < chunks.length;) {
     // An anchored chunk reaches to the next absolute position.
     let end = i + 1;
     while (end < chunks.length && chunks[end].x === null && chunks[end].y === null) end++;
-    const runs = chunks.slice(i, end).map((chunk) => painter.context.state.services.text.shape(chunk.text, chunk.style, 0));
+    const runs = chunks
+      .slice(i, end)
+      .map((chunk) => painter.context.state.services.text.shape(chunk.text, chunk.style, 0));
     let width = 0;
     for (let k = i; k < end; k++) width += chunks[k].dx + widthOf(runs[k - i]);
     x = chunks[i].x ?? x;
@@ -49,13 +51,23 @@ interface Collapsing {
   started: boolean;
 }
 
-function collect(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport, chunks: Chunk[], state: Collapsing): void {
+function collect(
+  painter: SvgPainter,
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+  chunks: Chunk[],
+  state: Collapsing,
+): void {
   if (element.tag === 'textPath') {
     painter.context.diagnostics.warn('svg/text-path', 'Text on a path in SVG is left out.');
     return;
   }
   const list = (name: string, axis: Axis): number[] =>
-    (element.attribute(name) ?? '').split(/[\s,]+/).filter(Boolean).map((item) => parseLength(item, basisOf(viewport, axis), style.font.fontSize) ?? 0);
+    (element.attribute(name) ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((item) => parseLength(item, basisOf(viewport, axis), style.font.fontSize) ?? 0);
   const positions = { x: list('x', 'x'), y: list('y', 'y'), dx: list('dx', 'x'), dy: list('dy', 'y') };
   let used = 0;
   for (const child of element.children) {
@@ -68,9 +80,17 @@ function collect(painter: SvgPainter, element: Element, style: ComputedStyle, vi
     }
     let text = collapse(child.data, style, state);
     while (text !== '') {
-      const perCharacter = Math.max(positions.x.length, positions.y.length, positions.dx.length, positions.dy.length) > used + 1;
+      const perCharacter =
+        Math.max(positions.x.length, positions.y.length, positions.dx.length, positions.dy.length) > used + 1;
       const piece = perCharacter ? String.fromCodePoint(text.codePointAt(0) ?? 0) : text;
-      chunks.push({ text: piece, style, x: positions.x[used] ?? null, y: positions.y[used] ?? null, dx: positions.dx[used] ?? 0, dy: positions.dy[used] ?? 0 });
+      chunks.push({
+        text: piece,
+        style,
+        x: positions.x[used] ?? null,
+        y: positions.y[used] ?? null,
+        dx: positions.dx[used] ?? 0,
+        dy: positions.dy[used] ?? 0,
+      });
       text = text.slice(piece.length);
       used++;
     }
@@ -128,10 +148,32 @@ function draw(painter: SvgPainter, chunk: Chunk, run: ShapedRun, x: number, y: n
   const { style } = chunk;
   const { text } = style;
   if (text.visibility !== 'visible' || run.glyphIds.length === 0) return;
-  const fill = text.fill === null ? Color.TRANSPARENT : typeof text.fill === 'string' ? serverColor(painter, text.fill) : usedColor(text.fill, style);
-  const stroke = text.stroke === null || typeof text.stroke === 'string' ? null : { width: text.strokeWidth.px, color: withAlpha(usedColor(text.stroke, style), text.strokeOpacity) };
-  const placement = { run, start: 0, end: run.glyphIds.length, x, y, justification: 0, justifyClusters: false, text: chunk.text, paragraph: chunk.text };
-  painter.context.canvas.drawGlyphs(placement, withAlpha(fill, text.fillOpacity), stroke && stroke.width > 0 ? stroke : null);
+  const fill =
+    text.fill === null
+      ? Color.TRANSPARENT
+      : typeof text.fill === 'string'
+        ? serverColor(painter, text.fill)
+        : usedColor(text.fill, style);
+  const stroke =
+    text.stroke === null || typeof text.stroke === 'string'
+      ? null
+      : { width: text.strokeWidth.px, color: withAlpha(usedColor(text.stroke, style), text.strokeOpacity) };
+  const placement = {
+    run,
+    start: 0,
+    end: run.glyphIds.length,
+    x,
+    y,
+    justification: 0,
+    justifyClusters: false,
+    text: chunk.text,
+    paragraph: chunk.text,
+  };
+  painter.context.canvas.drawGlyphs(
+    placement,
+    withAlpha(fill, text.fillOpacity),
+    stroke && stroke.width > 0 ? stroke : null,
+  );
 }
 
 /** Text isn't filled with gradients: the first stop's colour stands for the whole. */

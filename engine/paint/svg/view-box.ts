@@ -7,7 +7,10 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 export function parseViewBox(value: string | null): Rect | null {
   if (value === null) return null;
-  const numbers = value.trim().split(/[\s,]+/).map(Number);
+  const numbers = value
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   if (numbers.length !== 4 || !numbers.every(Number.isFinite) || numbers[2] < 0 || numbers[3] < 0) return null;
   return { x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3] };
 }
@@ -19,7 +22,8 @@ export function viewBoxMatrix(viewBox: Rect | null, aspect: string | null, viewp
   const scaleX = viewport.width / viewBox.width;
   const scaleY = viewport.height / viewBox.height;
   const match = /(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?/.exec(aspect ?? '');
-  if (match?.[1] === 'none') return [scaleX, 0, 0, scaleY, viewport.x - viewBox.x * scaleX, viewport.y - viewBox.y * scaleY];
+  if (match?.[1] === 'none')
+    return [scaleX, 0, 0, scaleY, viewport.x - viewBox.x * scaleX, viewport.y - viewBox.y * scaleY];
   const scale = match?.[4] === 'slice' ? Math.max(scaleX, scaleY) : Math.min(scaleX, scaleY);
   const share = (word: string | undefined): number => (word === 'Min' ? 0 : word === 'Max' ? 1 : 0.5);
   const x = viewport.x + (viewport.width - viewBox.width * scale) * share(match?.[2]);
@@ -36,7 +40,10 @@ export function parseTransformAttribute(value: string | null): Matrix {
   FUNCTION.lastIndex = 0;
   const pattern = new RegExp(FUNCTION);
   for (let match = pattern.exec(value); match; match = pattern.exec(value)) {
-    const args = match[2].trim().split(/[\s,]+/).map(parseFloat);
+    const args = match[2]
+      .trim()
+      .split(/[\s,]+/)
+      .map(parseFloat);
     if (!args.every(Number.isFinite)) break;
     const one = functionMatrix(match[1], args);
     if (!one) break;
