@@ -4,9 +4,9 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Alignment, Length } from '../css/computed-values.ts';
-import { INDEFINITE, type LU } from '../units.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
 import {
-  blockLimits, blockSizeOf, clampSize, edgesOf, inlineSizeOf, resolveBlockLength, usedInlineSize, writingModeOf,
+  blockLimits, blockSizeOf, clampSize, edgesOf, inlineSizeOf, resolveBlockLength, usedInlineSize, usedMargins, writingModeOf,
 } from './box-model.ts';
 import { BlockBreakToken } from './break-token.ts';
 import { SpaceBuilder } from './constraint-space.ts';
@@ -41,12 +41,15 @@ class OutOfFlowToken extends BlockBreakToken {
   /** Physical x in the containing block's fragment, and the space it was laid out in; null: not started. */
   readonly x: LU;
   readonly space: ConstraintSpace | null;
+  /** Not started: the containing block's y from the later fragment's corner. */
+  readonly containerY: LU;
 
-  constructor(token: BlockBreakToken, candidate: OutOfFlowCandidate, x: LU, space: ConstraintSpace | null) {
+  constructor(token: BlockBreakToken, candidate: OutOfFlowCandidate, x: LU, space: ConstraintSpace | null, containerY: LU) {
     super(token.box, token.consumedBlockSize, token.sequence, token.flags, token.children, token.data);
     this.candidate = candidate;
     this.x = x;
     this.space = space;
+    this.containerY = containerY;
   }
 }
 
@@ -67,6 +70,8 @@ class OutOfFlowPlacing {
   private readonly offsets: LU[];
   /** The padding box of the whole box, from this fragment's corner. */
   private readonly padding: Rect;
+  /** The root looks after the initial containing block (not for fixed boxes, which belong to every page). */
+  private readonly initial: Rect | null;
   private readonly isAbsolute: boolean;
   private readonly isFixed: boolean;
   /** Are absolutely positioned boxes split where this box is? */
@@ -84,6 +89,7 @@ class OutOfFlowPlacing {
     const isPart = builder.space.has(SpaceFlag.AnonymousFlow);
     this.isAbsolute = !isPart && box.has(BoxFlag.AbsoluteContainer);
     this.isFixed = !isPart && box.has(BoxFlag.FixedContainer);
+    this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder) : null;
     this.goesOn = builder.hasBroken && !builder.isAtBlockEnd;
     this.splits = builder.fragmentainer !== null && !builder.mode.vertical && isBlockContainer(box);
     const whole = builder.mode.toPhysicalSides(builder.edges.border);
@@ -99,31 +105,41 @@ class OutOfFlowPlacing {
     if (builder.token !== null) {
       for (const token of builder.token.children) {
         if (!(token instanceof OutOfFlowToken)) continue;
-        if (token.space === null) queue.push(token.candidate);
+        if (token.space === null) this.placeOne(token.candidate, token.containerY);
         else this.resume(token, token.space);
       }
     }
     for (const candidate of candidates) queue.push(candidate);
     for (let i = 0; i < queue.length; i++) {
       builder.context.budget.tick();
-      this.placeOne(queue[i]);
+      this.placeOne(queue[i], null);
     }
     return this.left;
   }
 
-  private placeOne(candidate: OutOfFlowCandidate): void {
-    const rect = this.containerOf(candidate);
+  private placeOne(candidate: OutOfFlowCandidate, containerY: LU | null): void {
+    let rect = this.containerOf(candidate);
+    const isOwn = rect !== null && (rect === this.padding || rect === this.initial);
+    const growsOn = rect === this.padding;
+    if (rect !== null && rect === this.initial && containerY !== null) rect = { ...rect, y: containerY };
     if (rect === null) {
       this.left.push(candidate);
       return;
     }
-    if (this.splits && this.goesOn && rect === this.padding && comesLater(candidate, rect, this.height)) {
-      this.defer(candidate);
+    if (this.splits && this.goesOn && isOwn && comesLater(candidate, rect, this.height, growsOn)) {
+      this.defer(candidate, rect);
       return;
     }
     const placed = layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
-    if (this.splits && this.goesOn && placed.y >= this.height && rect === this.padding) this.defer(candidate);
+    if (this.splits && isOwn && this.isPastEnd(placed, growsOn)) this.defer(candidate, rect);
     else this.add(candidate, placed);
+  }
+
+  /** Does it begin only in a later fragment, or on a later page than the document's last? */
+  private isPastEnd(placed: PlacedOutOfFlow, growsOn: boolean): boolean {
+    if (this.goesOn) return placed.y >= this.height;
+    const { fragmentainer } = this.builder;
+    return !growsOn && fragmentainer !== null && placed.result.fragment.height > 0 && placed.y >= fragmentainer.remaining;
   }
 
   private containerOf(candidate: OutOfFlowCandidate): Rect | null {
@@ -132,15 +148,17 @@ class OutOfFlowPlacing {
       return inlineContainerRect(candidate.inlineContainer, this.children, this.offsets);
     }
     const fixed = candidate.box.style.box.position === 'fixed';
-    if (!(fixed ? this.isFixed : this.isAbsolute)) return null;
+    if (!(fixed ? this.isFixed : this.isAbsolute)) return fixed ? null : this.initial;
     // css-grid-2 §9: a positioned child of a grid may be contained by a grid area.
     return this.builder.containingAreas?.get(candidate.box) ?? this.padding;
   }
 
   /** It comes in a later fragment, whose corner lies lower by this one's height. */
-  private defer(candidate: OutOfFlowCandidate): void {
-    const later = shifted(candidate, 0, -this.height);
-    this.builder.addChildToken(new OutOfFlowToken(BlockBreakToken.before(candidate.box, false), later, 0, null));
+  private defer(candidate: OutOfFlowCandidate, container: Rect): void {
+    const { fragmentainer } = this.builder;
+    const past = this.goesOn || fragmentainer === null ? this.height : fragmentainer.remaining;
+    const later = shifted(candidate, 0, -past);
+    this.builder.addChildToken(new OutOfFlowToken(BlockBreakToken.before(candidate.box, false), later, 0, null, container.y - past));
   }
 
   /** Adds a placed box, split if it reaches over the fragmentainer's end. */
@@ -171,7 +189,7 @@ class OutOfFlowPlacing {
   }
 
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, x: LU, space: ConstraintSpace): void {
-    if (result.breakToken !== null) this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, x, space));
+    if (result.breakToken !== null) this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, x, space, 0));
   }
 
   private addFragment(result: LayoutResult, x: LU, y: LU): void {
@@ -188,10 +206,27 @@ function isBlockContainer(box: Box): boolean {
 }
 
 /** While the containing block goes on: is the box placed from its end, which isn't known yet, or further down? */
-function comesLater(candidate: OutOfFlowCandidate, container: Rect, height: LU): boolean {
+function comesLater(candidate: OutOfFlowCandidate, container: Rect, height: LU, growsOn: boolean): boolean {
   const { top, bottom } = candidate.box.style.box;
-  if (top.isAuto) return !bottom.isAuto;
+  if (top.isAuto) return growsOn && !bottom.isAuto;
   return !top.hasPercent && container.y + top.resolve(0) >= height;
+}
+
+/** css2 §10.1: the first page's area, from the corner of the root's fragment. */
+function initialContainingBlock(builder: FragmentBuilder): Rect {
+  const { context, space, mode, box } = builder;
+  // A document that is shrunk to fit is laid out on a larger area.
+  const size = (initial: LU, available: LU): LU => (Math.abs(available - initial) <= LU_PER_PX || available === INDEFINITE ? initial : available);
+  const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
+  const height = context.initialHeight;
+  const margins = usedMargins(box.style, mode, space.availableInline);
+  if (mode.vertical) return { x: -mode.toPhysicalSides(margins).left, y: -mode.toPhysicalSides(margins).top, width, height };
+  const { marginLeft, marginRight } = box.style.box;
+  const free = Math.max(0, space.availableInline - builder.inlineSize - margins.inlineStart - margins.inlineEnd);
+  const before = marginLeft.isAuto ? (marginRight.isAuto ? free >> 1 : free) : 0;
+  const left = mode.inlineReversed ? space.availableInline - builder.inlineSize - margins.inlineStart : margins.inlineStart + before;
+  const top = builder.consumedBlockSize + margins.blockStart;
+  return { x: -left, y: -top, width, height };
 }
 
 /** The candidate seen from a fragment in which the one that carried it lies at (x, y). */

@@ -12,7 +12,7 @@ import {
 } from '../contract.ts';
 import { mirroredExclusions, originalExclusions } from '../exclusions.ts';
 import {
-  breakBefore, breakBeforeChildIfNeeded, type ChildPlace, earlyBreakInside, isEarlyBreakBefore,
+  breakBefore, breakBeforeChildIfNeeded, type ChildPlace, earlyBreakInside, isEarlyBreakBefore, isMonolithic,
 } from '../fragmentation/break-before-child.ts';
 import { breakBetween, type BreakValue, isForcedBreak, pageNameChanges } from '../fragmentation/break-values.ts';
 import { finishFragmentation, hasInFlowToken, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
@@ -217,7 +217,8 @@ export class BlockLayout {
       flow.position = flow.toLocal(bfcOffset) - endStrut.sum;
       flow.clearedThrough = true;
     }
-    flow.strut = endStrut;
+    // What only goes on beside the flow is no reason for the next margin not to be truncated.
+    if (token === null || !token.has(BreakTokenFlag.AtBlockEnd)) flow.strut = endStrut;
     builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
     return this.after(child, result);
   }
@@ -237,7 +238,7 @@ export class BlockLayout {
     const origin = flow.bfcStrutOrigin;
     const mode = writingModeOf(child.style);
     const guess = forced ?? Math.max(origin + strut.sum, clearance);
-    const fragmentainer = flow.fragmentainerAt(origin);
+    const fragmentainer = isMonolithic(child) ? null : flow.fragmentainerAt(origin);
     const own = fragmentainer === null ? null : fragmentainer.advancedBy(0, isResumed ? fragmentainer.hasPrecedingContent : flow.makesProgressBefore(guess));
     const anonymous = new ConstraintSpace(
       mode, flow.contentInlineSize, flow.availableBlock, flow.contentInlineSize, flow.percentageBlock, -1, -1, flow.inheritedFlags | (flow.space.flags & SpaceFlag.ColumnFlow), 0, origin,
@@ -370,8 +371,17 @@ export class BlockLayout {
   private flowContinues(): boolean {
     const { builder, space } = this.flow;
     const tokens = builder.childTokens ?? [];
-    return hasInFlowToken(tokens) || (space.isNewFormattingContext && tokens.some((token) => token.box.isFloat));
+    return hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
   }
+}
+
+/** Does a float of this formatting context go on, here or in a block inside? */
+function hasFloatToken(tokens: readonly BreakToken[]): boolean {
+  for (const token of tokens) {
+    if (token.box.isFloat) return true;
+    if (token.type === 'block' && !token.box.isOutOfFlow && !token.box.has(BoxFlag.NewFormattingContext) && hasFloatToken(token.children)) return true;
+  }
+  return false;
 }
 
 /** The same space at an inline offset of the formatting context, which sees these floats. */

@@ -6,7 +6,7 @@ import { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
 import { BreakAppeal, type FragmentainerSpace, type LayoutResult, SpaceFlag } from '../contract.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
-import { appealInside } from '../fragmentation/break-before-child.ts';
+import { appealInside, isMonolithic } from '../fragmentation/break-before-child.ts';
 import { isAvoidBreak } from '../fragmentation/break-values.ts';
 import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
 import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
@@ -63,7 +63,9 @@ export function placeFloat(flow: BlockFlow, box: Box, bfcTop: LU, exclusions: Ex
   const fragmentainer = flow.fragmentainerAt(bfcBlock);
   let result = whole;
   if (fragmentainer !== null) {
-    result = flow.context.layout(box, floatSpace(flow, box).fragmentainer(fragmentainer).build(), isResumed ? token : null);
+    if (!isMonolithic(box)) {
+      result = flow.context.layout(box, floatSpace(flow, box).fragmentainer(fragmentainer).build(), isResumed ? token : null);
+    }
     if (mustMoveOn(flow, box, result, fragmentainer)) return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
   }
   const blockSize = result.fragment.blockSize(mode);
@@ -121,6 +123,7 @@ export function commitFloat(flow: BlockFlow, placed: PlacedFloat): void {
   flow.noteAdjoiningFloats(floatSide(flow, placed.box) === 'start' ? START_FLOATS : END_FLOATS);
   flow.exclusions = placed.exclusions;
   if (placed.fragment !== null) {
+    flow.hasContent ||= placed.fragment.height > 0;
     builder.addChild(placed.fragment, flow.edges.inlineStart + placed.inlineOffset, flow.toLocal(placed.blockOffset));
     builder.takeCandidates(placed.outOfFlow);
     if (placed.footnotes.length > 0) builder.addFootnotes(placed.footnotes);

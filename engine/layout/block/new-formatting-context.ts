@@ -8,6 +8,7 @@ import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
 import type { EarlyBreak, LayoutResult } from '../contract.ts';
 import { MarginStrut } from '../contract.ts';
+import { isMonolithic } from '../fragmentation/break-before-child.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
@@ -113,7 +114,7 @@ function layoutAt(flow: BlockFlow, child: Box, token: BlockBreakToken | null, av
     .percentages(flow.contentInlineSize, flow.percentageBlock)
     .flag(flow.inheritedFlags);
   const fragmentainer = flow.fragmentainerAt(bfcBlock);
-  if (fragmentainer !== null) builder.fragmentainer(fragmentainer);
+  if (fragmentainer !== null && !isMonolithic(child)) builder.fragmentainer(fragmentainer);
   const isResumed = token !== null && !token.isBreakBefore;
   return flow.context.layout(child, builder.build(), isResumed ? token : null, early);
 }
