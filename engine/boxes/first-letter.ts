@@ -1,6 +1,6 @@
 /** `::first-letter`: the first letter of a block container's first line gets a box of its own (css-pseudo-4 §2.2). */
 import type { BuildContext } from './build-context.ts';
-import { BoxKind } from './box.ts';
+import { BoxFlag, BoxKind } from './box.ts';
 import { kindOf } from './display.ts';
 import { placeFlags, usedDisplay } from './generate.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
@@ -21,6 +21,8 @@ export function applyFirstLetter(context: BuildContext, container: LooseBox): vo
   const display = usedDisplay(style, container);
   const kind = style.box.float === 'none' ? BoxKind.Inline : kindOf(display, style);
   const letter = new LooseBox(kind, style, container.element, 'first-letter', placeFlags(kind, display, style, container));
+  // Line layout makes a float of it.
+  if (style.box.initialLetter !== null && kind === BoxKind.Inline) letter.flags |= BoxFlag.HasFloat;
   letter.append(new LooseText(match[1]));
   const rest = new LooseText(text.data.slice(match[0].length));
   place.parent.children.splice(place.index, 1, letter, rest);
