@@ -76,6 +76,7 @@ export class CounterStyles {
   }
 
   private formatSymbols(value: number, system: string, symbols: readonly string[]): string {
+    if (!inAutoRange(value, system)) return String(value);
     const usesNegative = value < 0 && USES_NEGATIVE.has(system);
     const text = representation(usesNegative ? -value : value, system, symbols, [], 1);
     return text === null ? String(value) : usesNegative ? `-${text}` : text;
@@ -84,13 +85,24 @@ export class CounterStyles {
   private resolve(name: string): ResolvedStyle {
     let style = this.resolved.get(name);
     if (!style) {
-      style = this.resolveExtending(name, new Set());
+      style = this.resolveExtending(name);
       this.resolved.set(name, style);
     }
     return style;
   }
 
-  private resolveExtending(name: string, seen: Set<string>): ResolvedStyle {
+  private extendsItself(name: string): boolean {
+    const seen = new Set<string>();
+    for (let next: string | null = name; next !== null && !seen.has(next); ) {
+      seen.add(next);
+      const system: CounterStyleRule['system'] | undefined = this.own.get(next)?.system;
+      next = system?.type === 'extends' ? system.name : null;
+      if (next === name) return true;
+    }
+    return false;
+  }
+
+  private resolveExtending(name: string): ResolvedStyle {
     const rule = this.own.get(name) ?? predefinedCounterStyle(name) ?? (predefinedCounterStyle('decimal') as CounterStyleRule);
     const { system } = rule;
     if (system.type !== 'extends') {
@@ -106,9 +118,8 @@ export class CounterStyles {
         fallback: rule.fallback ?? 'decimal',
       };
     }
-    // A circle of extensions extends decimal (§3.1.7).
-    seen.add(name);
-    const base = this.resolveExtending(seen.has(system.name) ? 'decimal' : system.name, seen);
+    // The members of a circle of extensions extend decimal (§3.1.7).
+    const base = this.resolve(this.extendsItself(name) ? 'decimal' : system.name);
     return {
       ...base, rule,
       negative: rule.negative ?? base.negative,
@@ -125,7 +136,10 @@ const SHAPES = new Set(['disc', 'circle', 'square', 'disclosure-open', 'disclosu
 const USES_NEGATIVE = new Set(['symbolic', 'alphabetic', 'numeric', 'additive']);
 
 function inRange(value: number, { range, system }: ResolvedStyle): boolean {
-  if (range !== 'auto') return range.some(([low, high]) => value >= low && value <= high);
+  return range === 'auto' ? inAutoRange(value, system) : range.some(([low, high]) => value >= low && value <= high);
+}
+
+function inAutoRange(value: number, system: string): boolean {
   if (system === 'alphabetic' || system === 'symbolic') return value >= 1;
   if (system === 'additive') return value >= 0;
   return true;

@@ -159,7 +159,7 @@ class SheetParser {
   }
 
   private selectorContext({ parent, implied }: Surroundings): SelectorContext {
-    return { namespaces: this.namespaces, parent, implied, nextKey: () => this.context.nextKey() };
+    return { namespaces: this.namespaces, parent, implied, strict: false, nextKey: () => this.context.nextKey() };
   }
 
   private atRule(item: AtRule, around: Surroundings, into: Rule[]): void {

@@ -34,6 +34,7 @@ export class CascadeComputer {
   private readonly expander: DeclarationExpander;
   private readonly registered: ReadonlyMap<string, PropertyRule>;
   private readonly budget: Budget;
+  private readonly containerSize: (element: Element) => { width: number; height: number };
   private count = 0;
   /** Of the style being computed. */
   private element: Element | null = null;
@@ -44,7 +45,9 @@ export class CascadeComputer {
     context: ComputeContext,
     registered: ReadonlyMap<string, PropertyRule>,
     budget: Budget,
+    containerSize: (element: Element) => { width: number; height: number },
   ) {
+    this.containerSize = containerSize;
     this.expander = expander;
     this.context = context;
     this.registered = registered;
@@ -62,6 +65,9 @@ export class CascadeComputer {
     this.element = element;
     this.readAttribute = false;
     this.context.parent = parent;
+    // A pseudo-element's container may be its own element.
+    const start = pseudo === null ? (element?.parent ?? null) : element;
+    this.context.container = start === null ? null : () => this.containerSize(start);
     this.context.isRoot = element !== null && element.parent === null && pseudo === null;
     const expansions = path.map((applied) => this.expander.expand(applied));
     const custom = this.customProperties(path, expansions, parent);

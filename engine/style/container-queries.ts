@@ -4,7 +4,7 @@ import { matchesFeature, type MediaEnvironment, type MediaFeature } from '../css
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { StyleQuery } from '../css/rules.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { Element } from '../document/node.ts';
+import { type Element, Namespace } from '../document/node.ts';
 import type { ContainerConditions } from './rule-index.ts';
 
 export class ContainerQueries {
@@ -31,6 +31,27 @@ export class ContainerQueries {
     return true;
   }
 
+  /** What `cqw` and `cqh` refer to: the nearest container of each axis, or the page area. */
+  unitSize(from: Element): { width: number; height: number } {
+    const wide = this.nearest(from, (style) => isContainer(style));
+    const high = this.nearest(
+      from,
+      (style) =>
+        isContainer(style) && style.rare.containerType.includes('size') && !style.rare.containerType.includes('inline'),
+    );
+    return {
+      width: wide === null ? this.media.viewportWidth : this.declaredSize(wide).width,
+      height: high === null ? this.media.viewportHeight : this.declaredSize(high).height,
+    };
+  }
+
+  private nearest(from: Element, accept: (style: ComputedStyle) => boolean): Element | null {
+    for (let e: Element | null = from; e !== null; e = e.parent) {
+      if ((e.namespace !== Namespace.Svg || e.tag === 'svg') && accept(this.styleOf(e))) return e;
+    }
+    return null;
+  }
+
   private styleTruth(query: StyleQuery, name: string | null, from: Element | null): Truth {
     for (let e = from; e !== null; e = e.parent) {
       const style = this.styleOf(e);
@@ -44,8 +65,8 @@ export class ContainerQueries {
   private sizeTruth(feature: MediaFeature, name: string | null, from: Element | null): Truth {
     for (let e = from; e !== null; e = e.parent) {
       const style = this.styleOf(e);
-      const { containerType, containerName } = style.rare;
-      if (!containerType.includes('size') || (name !== null && !containerName.includes(name))) continue;
+      const outside = e.namespace === Namespace.Svg && e.tag !== 'svg';
+      if (outside || !isContainer(style) || (name !== null && !style.rare.containerName.includes(name))) continue;
       this.diagnostics.report(
         'css/container-query',
         'info',
@@ -88,4 +109,13 @@ export class ContainerQueries {
     }
     return { width, height };
   }
+}
+
+/** Size containment applies: not to inline boxes, boxes of table parts or elements without a box (css-contain-1 §3.1). */
+function isContainer(style: ComputedStyle): boolean {
+  if (!style.rare.containerType.includes('size')) return false;
+  const { outside, inside } = style.box.display;
+  return (
+    outside === 'block' || (outside === 'inline' && inside !== 'flow' && inside !== 'ruby') || inside === 'table-cell'
+  );
 }

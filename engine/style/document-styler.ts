@@ -47,7 +47,9 @@ export class DocumentStyler implements Styler {
     this.matcher = new ElementMatcher(document, this.rules, hints, budget, diagnostics, (conditions, element) =>
       containers.hold(conditions, element),
     );
-    this.computer = new CascadeComputer(this.expander, context, this.rules.properties, budget);
+    this.computer = new CascadeComputer(this.expander, context, this.rules.properties, budget, (element) =>
+      containers.unitSize(element),
+    );
     this.pages = new PageStyles(this.rules, this.computer, () => this.styleOf(document.root));
     this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
     this.nodes = new Array<CascadeNode<ComputedStyle> | undefined>(document.nodeCount);

@@ -1,7 +1,10 @@
 /** @counter-style (css-counter-styles-3 §3): descriptors to values. What they mean for a number is counter formatting's. */
 import type { DeclarationText } from '../syntax/block-parser.ts';
+import { initialStyle } from '../properties/registry.ts';
+import { ComputeContext } from '../values/compute-context.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseInteger } from '../values/numeric.ts';
+import { CssWide, resolveSpecified } from '../values/specified.ts';
 import { readValue, type ValueReader } from '../values/value-reader.ts';
 
 export type CounterSystem =
@@ -23,6 +26,15 @@ export interface CounterStyleRule {
   readonly range: readonly (readonly [number, number])[] | 'auto' | null;
   readonly pad: { readonly length: number; readonly symbol: string } | null;
   readonly fallback: string | null;
+}
+
+/** Descriptors belong to no element: relative units in math functions refer to the initial font, and there is no viewport. */
+const NO_METRICS = { ascent: 0, descent: 0, lineGap: 0, xHeight: 0, capHeight: 0, zeroAdvance: 0, icAdvance: 0 };
+
+function integer(reader: ValueReader, minimum = -Infinity): number | undefined {
+  const value = parseInteger(reader, minimum);
+  if (value === undefined || typeof value === 'number') return value;
+  return resolveSpecified(value, new ComputeContext(initialStyle(), 0, 0, () => NO_METRICS));
 }
 
 const NOT_NAMES = new Set(['none', 'initial', 'inherit', 'unset', 'revert', 'revert-layer', 'default']);
@@ -115,7 +127,7 @@ function parseSystem(reader: ValueReader): CounterSystem | null {
     case 'additive':
       return reader.atEnd ? { type: keyword } : null;
     case 'fixed': {
-      const first = reader.atEnd ? 1 : parseInteger(reader);
+      const first = reader.atEnd ? 1 : integer(reader);
       return typeof first === 'number' && reader.atEnd ? { type: 'fixed', first } : null;
     }
     case 'extends': {
@@ -131,7 +143,9 @@ function parseSystem(reader: ValueReader): CounterSystem | null {
 function parseSymbol(reader: ValueReader): string | null {
   const value = reader.next();
   if (value === null) return null;
-  if (value.kind === ValueKind.String || value.kind === ValueKind.Ident) return value.text;
+  if (value.kind === ValueKind.Ident)
+    return CssWide.named(value.lower) === null && value.lower !== 'default' ? value.text : null;
+  if (value.kind === ValueKind.String) return value.text;
   return value.kind === ValueKind.Url || value.kind === ValueKind.Function ? '' : null;
 }
 
@@ -163,13 +177,13 @@ function parseAdditiveSymbols(reader: ValueReader): { weight: number; symbol: st
 
 /** `<integer [0,∞]> && <symbol>` */
 function parseWeighted(reader: ValueReader): { weight: number; symbol: string } | null {
-  const first = parseInteger(reader, 0);
+  const first = integer(reader, 0);
   if (typeof first === 'number') {
     const symbol = wholeSymbol(reader);
     return symbol === null ? null : { weight: first, symbol };
   }
   const symbol = parseSymbol(reader);
-  const weight = parseInteger(reader, 0);
+  const weight = integer(reader, 0);
   return symbol !== null && typeof weight === 'number' && reader.atEnd ? { weight, symbol } : null;
 }
 
@@ -182,8 +196,8 @@ function parseRange(reader: ValueReader): CounterStyleRule['range'] {
   if (reader.ident('auto')) return reader.atEnd ? 'auto' : null;
   const ranges: [number, number][] = [];
   for (const part of reader.commaSeparated() ?? []) {
-    const low = part.ident('infinite') ? -Infinity : parseInteger(part);
-    const high = part.ident('infinite') ? Infinity : parseInteger(part);
+    const low = part.ident('infinite') ? -Infinity : integer(part);
+    const high = part.ident('infinite') ? Infinity : integer(part);
     if (typeof low !== 'number' || typeof high !== 'number' || !part.atEnd || low > high) return null;
     ranges.push([low, high]);
   }

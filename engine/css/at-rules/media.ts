@@ -21,7 +21,7 @@ type Comparison = '<' | '<=' | '=' | '>=' | '>';
 /** A feature's value: a length, a number, a ratio, a resolution or a keyword. */
 type FeatureValue =
   | { readonly type: 'length'; readonly length: Specified<Length> }
-  | { readonly type: 'number'; readonly number: number }
+  | { readonly type: 'number'; readonly number: Specified<number> }
   | { readonly type: 'ratio'; readonly ratio: number }
   | { readonly type: 'resolution'; readonly dppx: number }
   | { readonly type: 'ident'; readonly name: string };
@@ -55,6 +55,7 @@ const RATIO_FEATURES = new Set(['aspect-ratio', 'device-aspect-ratio']);
 const INTEGER_FEATURES: Readonly<Record<string, number>> = {
   color: 8,
   'color-index': 0,
+  grid: 0,
   monochrome: 0,
   'horizontal-viewport-segments': 1,
   'vertical-viewport-segments': 1,
@@ -67,7 +68,6 @@ const KEYWORD_FEATURES: Readonly<
   'overflow-inline': { value: ['none'], known: ['none', 'scroll'] },
   update: { value: ['none'], known: ['none', 'slow', 'fast'] },
   scan: { value: ['progressive'], known: ['interlace', 'progressive'] },
-  grid: { value: ['0'], known: ['0', '1'] },
   hover: { value: ['none'], known: ['none', 'hover'] },
   'any-hover': { value: ['none'], known: ['none', 'hover'] },
   pointer: { value: ['none'], known: ['none', 'coarse', 'fine'] },
@@ -223,7 +223,7 @@ function parseFeatureValue(name: string, reader: ValueReader): FeatureValue | un
   if (RATIO_FEATURES.has(name)) return parseRatio(reader);
   if (isRangeFeature(name)) {
     const number = parseNumber(reader);
-    return typeof number === 'number' ? { type: 'number', number } : undefined;
+    return number === undefined ? undefined : { type: 'number', number };
   }
   const value = reader.next();
   if (value === null) return undefined;
@@ -297,7 +297,7 @@ function valueNumber(value: FeatureValue, environment: MediaEnvironment): number
     case 'length':
       return resolveSpecified(value.length, environment.context).px;
     case 'number':
-      return value.number;
+      return resolveSpecified(value.number, environment.context);
     case 'ratio':
       return value.ratio;
     case 'resolution':

@@ -3,6 +3,7 @@ import { type TokenList, TokenType } from '../syntax/token-list.ts';
 import { readAnPlusB } from './an-plus-b.ts';
 import {
   INERT_PSEUDO_ELEMENTS,
+  WEBKIT_PSEUDO_ELEMENTS,
   LEGACY_PSEUDO_ELEMENTS,
   NEVER_MATCHING,
   PSEUDO_ELEMENT_ALIASES,
@@ -38,6 +39,8 @@ export interface SelectorContext {
   readonly parent: SelectorList | null;
   /** A selector without `&` hangs on an implied one: in nested rules, not directly in @scope. */
   readonly implied: boolean;
+  /** In `@supports selector()`: no list is forgiving, and only pseudo-elements that browsers know count. */
+  readonly strict: boolean;
   /** A new number for each list that matching may cache for. */
   nextKey(): number;
 }
@@ -106,7 +109,7 @@ class SelectorParser {
       while (end < to && tokens.types[end] !== TokenType.Comma) end = Math.min(tokens.after(end), to);
       const selector = this.complex(start, end, mode);
       if (selector !== null) selectors.push(selector);
-      else if (!mode.forgiving) return null;
+      else if (!mode.forgiving || this.context.strict) return null;
       start = end + 1;
     }
     return new SelectorList(selectors, this.context.nextKey());
@@ -396,7 +399,8 @@ class SelectorParser {
   private pseudoElementSelector(compound: Compound, name: string, at: number, mode: ListMode): boolean {
     if (!mode.pseudoElements) return false;
     const resolved = PSEUDO_ELEMENT_ALIASES[name] ?? name;
-    const inert = INERT_PSEUDO_ELEMENTS.has(resolved) || resolved.startsWith('-webkit-');
+    const vendor = resolved.startsWith('-webkit-') && (!this.context.strict || WEBKIT_PSEUDO_ELEMENTS.test(resolved));
+    const inert = vendor || INERT_PSEUDO_ELEMENTS.has(resolved);
     if (!inert && !PSEUDO_ELEMENTS.has(resolved)) return false;
     if (inert) compound.addTest({ kind: TestKind.Never, ofType: false });
     this.pseudoElement = this.pseudoElement === null ? resolved : `${this.pseudoElement}::${resolved}`;

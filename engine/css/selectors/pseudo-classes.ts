@@ -161,3 +161,7 @@ export const CASE_INSENSITIVE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'valuetype',
   'vlink',
 ]);
+
+/** Chromium's own pseudo-elements: any other `-webkit-` name is valid in a rule and matches nothing. */
+export const WEBKIT_PSEUDO_ELEMENTS =
+  /^-webkit-(?:calendar-picker-indicator|clear-button|color-swatch(?:-wrapper)?|date-and-time-value|datetime-edit(?:-[a-z-]+)?|details-marker|file-upload-button|inner-spin-button|outer-spin-button|input-placeholder|media-[a-z-]+|meter-[a-z-]+|progress-(?:bar|inner-element|value)|resizer|scrollbar(?:-[a-z-]+)?|search-[a-z-]+|slider-(?:container|runnable-track|thumb)|textfield-decoration-container)$/;

@@ -32,6 +32,8 @@ export class ComputeContext {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   readonly metrics: (font: FontStyle) => UnitMetrics;
+  /** CSS px: the query container of `cqw` and `cqh`; null: the viewport. Asked only when such a unit is there. */
+  container: (() => { readonly width: number; readonly height: number }) | null = null;
 
   constructor(
     initial: ComputedStyle,

@@ -69,7 +69,18 @@ function fontUnitPx(unit: string, font: ComputeContext['font'], context: Compute
 
 /** css-values-4 §6.1.2: one per cent of a viewport axis in px. */
 function viewportUnitPx(axis: string, context: ComputeContext): number {
-  const { viewportWidth: width, viewportHeight: height } = context;
+  const { viewportWidth, viewportHeight } = context;
+  return axisUnitPx(axis, viewportWidth, viewportHeight, context);
+}
+
+/** css-conditional-5 §6.5. */
+function containerUnitPx(axis: string, context: ComputeContext): number {
+  if (context.container === null) return viewportUnitPx(axis, context);
+  const { width, height } = context.container();
+  return axisUnitPx(axis, width, height, context);
+}
+
+function axisUnitPx(axis: string, width: number, height: number, context: ComputeContext): number {
   const horizontal = context.text.writingMode === 'horizontal-tb';
   switch (axis) {
     case 'w':
@@ -94,8 +105,8 @@ export function relativeUnitPx(unit: string, context: ComputeContext): number {
   if (unit === 'rem') return context.rootFont.fontSize;
   if (unit === 'lh') return lineHeightPx(context, context.lineHeightFont);
   if (first === 118) return viewportUnitPx(unit.slice(1), context);
-  if ((first === 99 && unit.charCodeAt(1) === 113) || unit.charCodeAt(1) === 118)
-    return viewportUnitPx(unit.slice(2), context);
+  if (first === 99 && unit.charCodeAt(1) === 113) return containerUnitPx(unit.slice(2), context);
+  if (unit.charCodeAt(1) === 118) return viewportUnitPx(unit.slice(2), context);
   if (first === 114) return fontUnitPx(unit.slice(1), context.rootFont, context);
   return fontUnitPx(unit, context.unitFont, context);
 }
