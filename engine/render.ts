@@ -15,7 +15,8 @@ import { prepareLayout } from './layout/prepare.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
 import { type RenderOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './pages/page.ts';
-import { geometryOf, layoutPages } from './pages/page-loop.ts';
+import { geometryOf } from './pages/page-flow.ts';
+import { layoutPages } from './pages/page-loop.ts';
 import type { Canvas } from './paint/canvas.ts';
 import { createPdfCanvas } from './pdf/pdf-canvas.ts';
 import { paintPage } from './paint/paint-page.ts';
@@ -145,7 +146,8 @@ export function paintDocument({ document, styler, fonts, images, text, pages, op
   const state = new PaintState({ document, styler, fonts, images, text, diagnostics, budget });
   for (const page of pages) {
     budget.look();
-    canvas.beginPage(page.width, page.height);
+    const turned = page.orientation !== 'upright';
+    canvas.beginPage(turned ? page.height : page.width, turned ? page.width : page.height);
     paintPage(page, canvas, state);
     canvas.endPage();
     options.onProgress?.({ stage: 'paint', pages: page.index + 1 });

@@ -1,7 +1,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { Length } from '../css/computed-values.ts';
+import type { Length } from '../css/computed-values.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { LU_PER_PX, type LU, luFromPx } from '../units.ts';
+import { LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
 import type { Sides } from '../layout/geometry.ts';
 import type { Rect } from './page.ts';
 
@@ -57,36 +57,35 @@ export function pageGeometry(
   defaults: ResolvedOptions,
   useDefaultMargins: boolean,
 ): PageGeometry {
-  const [width, height] = pageSheet(request, defaults);
-  const sheetWidth = luFromPx(width);
-  const sheetHeight = luFromPx(height);
+  const sheet = pageSheet(request, defaults);
   const { box, border: line } = style;
-  const used = (length: Length, basis: LU): LU => (length.isAuto ? 0 : length.resolve(basis));
-  const margin: Sides = useDefaultMargins
-    ? {
-        top: luFromPx(defaults.margin.top),
-        right: luFromPx(defaults.margin.right),
-        bottom: luFromPx(defaults.margin.bottom),
-        left: luFromPx(defaults.margin.left),
-      }
-    : {
-        top: used(box.marginTop, sheetHeight),
-        right: used(box.marginRight, sheetWidth),
-        bottom: used(box.marginBottom, sheetHeight),
-        left: used(box.marginLeft, sheetWidth),
-      };
   const border: Sides = {
     top: luFromPx(line.borderTopWidth),
     right: luFromPx(line.borderRightWidth),
     bottom: luFromPx(line.borderBottomWidth),
     left: luFromPx(line.borderLeftWidth),
   };
+  const basisWidth = luFromPx(sheet[0]);
+  const basisHeight = luFromPx(sheet[1]);
   const padding: Sides = {
-    top: box.paddingTop.resolve(sheetHeight),
-    right: box.paddingRight.resolve(sheetWidth),
-    bottom: box.paddingBottom.resolve(sheetHeight),
-    left: box.paddingLeft.resolve(sheetWidth),
+    top: box.paddingTop.resolve(basisHeight),
+    right: box.paddingRight.resolve(basisWidth),
+    bottom: box.paddingBottom.resolve(basisHeight),
+    left: box.paddingLeft.resolve(basisWidth),
   };
+  const edgesX = border.left + border.right + padding.left + padding.right;
+  const edgesY = border.top + border.bottom + padding.top + padding.bottom;
+  const horizontal = useDefaultMargins
+    ? fixedAxis(defaults.margin.left, defaults.margin.right, basisWidth)
+    : resolveAxis(box.marginLeft, box.width, box.marginRight, box.minWidth, box.maxWidth, borderBoxExtra(style, edgesX), edgesX, basisWidth);
+  const vertical = useDefaultMargins
+    ? fixedAxis(defaults.margin.top, defaults.margin.bottom, basisHeight)
+    : resolveAxis(box.marginTop, box.height, box.marginBottom, box.minHeight, box.maxHeight, borderBoxExtra(style, edgesY), edgesY, basisHeight);
+  const margin: Sides = { top: vertical.start, right: horizontal.end, bottom: vertical.end, left: horizontal.start };
+  const sheetWidth = horizontal.total;
+  const sheetHeight = vertical.total;
+  const width = horizontal.total === basisWidth ? sheet[0] : pxFromLu(horizontal.total);
+  const height = vertical.total === basisHeight ? sheet[1] : pxFromLu(vertical.total);
   const left = margin.left + border.left + padding.left;
   const top = margin.top + border.top + padding.top;
   const areaWidth = Math.max(MIN_AREA, sheetWidth - left - margin.right - border.right - padding.right);
@@ -103,4 +102,47 @@ export function pageGeometry(
     initialWidth: floorPx(areaWidth),
     initialHeight: floorPx(areaHeight),
   };
+}
+
+/** Used values of a page box on one axis: margins, and the size of the sheet that results. */
+interface AxisGeometry {
+  readonly start: LU;
+  readonly end: LU;
+  readonly total: LU;
+}
+
+function fixedAxis(start: number, end: number, total: LU): AxisGeometry {
+  return { start: luFromPx(start), end: luFromPx(end), total };
+}
+
+/** What turns a specified size into the border box's. */
+function borderBoxExtra(style: ComputedStyle, edges: LU): LU {
+  return style.box.boxSizing === 'border-box' ? 0 : edges;
+}
+
+/**
+ * css-page-3 §4.4: page boxes are sized like blocks in a containing block as large as the sheet. Auto margins share what a given size leaves;
+ * over-constrained values change the sheet rather than a margin.
+ */
+function resolveAxis(
+  marginStart: Length, size: Length, marginEnd: Length, min: Length, max: Length, extra: LU, edges: LU, total: LU,
+): AxisGeometry {
+  const used = (length: Length): LU => (length.isLength ? length.resolve(total) : 0);
+  const clamp = (borderBox: LU): LU => {
+    const high = max.isLength ? max.resolve(total) + extra : MAX_LU;
+    return Math.max(edges, min.isLength ? min.resolve(total) + extra : 0, Math.min(borderBox, high));
+  };
+  const start = used(marginStart);
+  const end = used(marginEnd);
+  let borderBox = size.isLength ? clamp(size.resolve(total) + extra) : total - start - end;
+  if (!size.isLength) {
+    const clamped = clamp(borderBox);
+    if (clamped === borderBox || clamped < edges) return { start, end, total };
+    borderBox = clamped;
+  }
+  const rest = total - borderBox;
+  if (marginStart.isAuto && marginEnd.isAuto) return { start: rest >> 1, end: rest - (rest >> 1), total };
+  if (marginStart.isAuto) return { start: rest - end, end, total };
+  if (marginEnd.isAuto) return { start, end: rest - start, total };
+  return { start, end, total: start + borderBox + end };
 }

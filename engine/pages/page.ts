@@ -26,9 +26,15 @@ export interface Page {
   /** The sheet in CSS px. */
   readonly width: number;
   readonly height: number;
-  /** The page box: its own background, border and padding (an empty fragment that covers the sheet less the page margins). */
+  /** How the finished page is turned (css-page-4 `page-orientation`). */
+  readonly orientation: 'upright' | 'rotate-left' | 'rotate-right';
+  /** The page's own background: it covers the sheet, margins included. */
+  readonly sheet: PlacedFragment;
+  /** The page box with its border (an empty fragment that covers the sheet less the page margins). */
   readonly pageBox: PlacedFragment;
-  /** Content is clipped to it; the canvas background (root's or body's) covers it. */
+  /** The page box's padding box: what the canvas background (root's or body's) covers. */
+  readonly canvas: Rect;
+  /** Content is clipped to it. */
   readonly area: Rect;
   /** Content is laid out on an area enlarged by 1 / scale and drawn at `scale`: too wide content shrinks to fit. 1: not shrunk. */
   readonly scale: number;

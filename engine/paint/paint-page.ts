@@ -15,6 +15,8 @@ import { PaintContext, type PaintState, snap } from './paint-context.ts';
  */
 export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   canvas.save();
+  if (page.orientation === 'rotate-right') canvas.transform([0, 1, -1, 0, page.height, 0]);
+  else if (page.orientation === 'rotate-left') canvas.transform([0, -1, 1, 0, 0, page.width]);
   const sheet = new PaintContext(canvas, state, { x: 0, y: 0, width: page.width, height: page.height });
   canvas.beginArtifact();
   paintPlaced(sheet, page.sheet);
