@@ -3,7 +3,7 @@
  * quadrilateral where its neighbours differ. Geometry is in CSS px, snapped by the caller.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Color, LineStyle } from '../css/computed-values.ts';
+import { Color, type LineStyle } from '../css/computed-values.ts';
 import { carvedColor, type Side } from './border-colors.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { usedColor } from './paint-context.ts';
@@ -21,14 +21,28 @@ interface Edge {
 /** Widths in px, in the order top, right, bottom, left; 0 where there is no border. */
 export type Widths = readonly [number, number, number, number];
 
+/** What Chromium carves borders from whose colour nobody has set. */
+const CARVED_DEFAULT = new Color(238 / 255, 238 / 255, 238 / 255, 1);
+
+function isCarved(style: LineStyle): boolean {
+  return style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge';
+}
+
+function edgeColor(color: Color, line: LineStyle, style: ComputedStyle): Color {
+  return color === Color.CURRENT && isCarved(line) ? CARVED_DEFAULT : usedColor(color, style);
+}
+
 /** Paints the border of a border box. */
 export function paintBorder(canvas: Canvas, outer: RoundedRect, widths: Widths, style: ComputedStyle): void {
   const b = style.border;
+  const edge = (side: Side, width: number, line: LineStyle, color: Color): Edge => {
+    return { side, width, style: line, color: edgeColor(color, line, style) };
+  };
   const all: Edge[] = [
-    { side: 'top', width: widths[0], style: b.borderTopStyle, color: usedColor(b.borderTopColor, style) },
-    { side: 'right', width: widths[1], style: b.borderRightStyle, color: usedColor(b.borderRightColor, style) },
-    { side: 'bottom', width: widths[2], style: b.borderBottomStyle, color: usedColor(b.borderBottomColor, style) },
-    { side: 'left', width: widths[3], style: b.borderLeftStyle, color: usedColor(b.borderLeftColor, style) },
+    edge('top', widths[0], b.borderTopStyle, b.borderTopColor),
+    edge('right', widths[1], b.borderRightStyle, b.borderRightColor),
+    edge('bottom', widths[2], b.borderBottomStyle, b.borderBottomColor),
+    edge('left', widths[3], b.borderLeftStyle, b.borderLeftColor),
   ];
   paintEdges(canvas, outer, all);
 }
@@ -45,8 +59,7 @@ export function paintBorderShape(
   const styles = [borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle];
   const sides: readonly Side[] = ['top', 'right', 'bottom', 'left'];
   // Carved styles have the shape of solid ones.
-  const plain = (line: LineStyle): LineStyle =>
-    line === 'inset' || line === 'outset' || line === 'groove' || line === 'ridge' ? 'solid' : line;
+  const plain = (line: LineStyle): LineStyle => (isCarved(line) ? 'solid' : line);
   paintEdges(
     canvas,
     outer,
@@ -190,8 +203,7 @@ function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edge
 
 function needsMitre(edge: Edge, other: Edge): boolean {
   if (!sameColor(edge.color, other.color) || edge.color.a < 1) return true;
-  const carved = (style: LineStyle): boolean =>
-    style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge' || style === 'double';
+  const carved = (style: LineStyle): boolean => isCarved(style) || style === 'double';
   return carved(edge.style) || carved(other.style) || edge.style !== other.style;
 }
 

@@ -11,6 +11,7 @@ import { carvedColor } from './border-colors.ts';
 import { paintBorderImage } from './border-image.ts';
 import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
+import { hasNativeFrame, paintNativeFrame } from './control.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
 import { NOT_CUT, outsetForShadow, sharpRect } from './rounded-rect.ts';
 
@@ -39,6 +40,11 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   if (!hasDecorations(fragment, style)) return false;
   const edges = snappedEdges(fragment, x, y);
   context.canvas.beginArtifact();
+  if (hasNativeFrame(box, style)) {
+    paintNativeFrame(context, edges.border, style);
+    context.canvas.endTag();
+    return true;
+  }
   const shadows = style.background.boxShadow.length > 0;
   const cut = shadows ? cutSides(fragment) : NOT_CUT;
   if (shadows) paintOuterShadows(context, edges, style, cut);

@@ -1,8 +1,10 @@
 /** Form controls as Chromium prints them: their frames and marks; their text is laid out as ordinary content. */
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/computed-values.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { PathOp } from './canvas.ts';
-import type { PaintContext } from './paint-context.ts';
+import { type PaintContext, usedColor } from './paint-context.ts';
 import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
 
@@ -10,6 +12,40 @@ const FRAME = new Color(118 / 255, 118 / 255, 118 / 255, 1);
 const ACCENT = new Color(0, 117 / 255, 1, 1);
 const TRACK = new Color(239 / 255, 239 / 255, 239 / 255, 1);
 const METER = new Color(16 / 255, 124 / 255, 16 / 255, 1);
+
+/**
+ * Does a text field or button look as the platform draws it? It does as long as no rule has given it a border of its own: the default
+ * style sheet's is 2px of this colour, carved.
+ */
+export function hasNativeFrame(box: Box, style: ComputedStyle): boolean {
+  const { element } = box;
+  if (element === null || box.pseudo !== null || style.rare.appearance === 'none') return false;
+  if (element.tag !== 'input' && element.tag !== 'button') return false;
+  const b = style.border;
+  if (b.borderTopStyle !== 'inset' && b.borderTopStyle !== 'outset') return false;
+  const styles =
+    b.borderTopStyle === b.borderRightStyle &&
+    b.borderTopStyle === b.borderBottomStyle &&
+    b.borderTopStyle === b.borderLeftStyle;
+  const c = b.borderTopColor;
+  return (
+    styles &&
+    b.borderTopWidth === 2 &&
+    c.r === c.g &&
+    Math.abs(c.r - FRAME.r) < 1e-3 &&
+    b.borderTopLeftRadius.x.px === 0
+  );
+}
+
+/** The frame of a text field or button. */
+export function paintNativeFrame(context: PaintContext, border: RoundedRect, style: ComputedStyle): void {
+  const radius = style.border.borderTopStyle === 'outset' ? 3 : 2;
+  const frame = pathOf(
+    inset({ ...border, radii: [radius, radius, radius, radius, radius, radius, radius, radius] }, 0.5, 0.5, 0.5, 0.5),
+  );
+  context.canvas.fillPath(frame, false, usedColor(style.background.backgroundColor, style));
+  context.canvas.strokePath(frame, solidStroke(1), usedColor(style.border.borderTopColor, style));
+}
 
 /** Paints the control of a replaced box into its content box. */
 export function paintControl(context: PaintContext, fragment: BoxFragment, content: RoundedRect): void {

@@ -2,6 +2,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/computed-values.ts';
 import type { TextFragment } from '../layout/fragment.ts';
+import type { ShapedRun } from '../text/paragraph.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import type { TextLine } from './text-decoration.ts';
 
@@ -39,7 +40,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   const shaped = context.state.services.text.shape(mark, style, 0);
   let markWidth = 0;
   for (const advance of shaped.advances) markWidth += advance / 2;
-  const half = {
+  const half: ShapedRun = {
     ...shaped,
     fontSize: shaped.fontSize / 2,
     advances: Float64Array.from(shaped.advances, (advance) => advance / 2),
@@ -47,21 +48,20 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
     yOffsets: null,
   };
   const color = context.textShape ? Color.BLACK : usedColor(style.text.textEmphasisColor, style);
-  const metrics = context.metrics(style);
   const position = style.text.textEmphasisPosition;
   const under = fragment.writingMode.vertical ? position.includes('left') : position.includes('under');
-  // The mark's own line box, half as high, touches the text's.
-  const y = under
-    ? line.baseline + metrics.descent + metrics.ascent / 2
-    : line.baseline - metrics.ascent - metrics.descent / 2;
+  // The mark's own font box touches the text's.
+  const text = context.metrics(style);
+  const own = context.state.services.text.runMetrics(half);
+  const y = under ? line.baseline + text.descent + own.ascent : line.baseline - text.ascent - own.descent;
   let container = box;
   while (container.inline === null && container.parent) container = container.parent;
-  const text = container.inline?.text ?? '';
+  const characters = container.inline?.text ?? '';
   let x = line.x;
   context.canvas.beginArtifact();
   for (let g = 0; g < run.glyphIds.length; g++) {
     const advance = run.advances[g];
-    const character = String.fromCodePoint(text.codePointAt(run.clusters[g]) ?? 0x20);
+    const character = String.fromCodePoint(characters.codePointAt(run.clusters[g]) ?? 0x20);
     const firstOfCluster = g === 0 || run.clusters[g] !== run.clusters[g - 1];
     if (firstOfCluster && (MARKED_PUNCTUATION.test(character) || !UNMARKED.test(character))) {
       const placement = {
