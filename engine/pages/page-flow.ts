@@ -82,16 +82,6 @@ export class PageFlow {
     }
   }
 
-  /** A page after the last one for what stands beside the flow; '' is no name. */
-  addEmpty(name: string): void {
-    this.add(name, true, null);
-  }
-
-  /** Room for content in the flow on a page, in the coordinates of its content. */
-  areaOf({ geometry }: Draft): { readonly width: LU; readonly height: LU } {
-    return { width: Math.ceil(geometry.flowWidth / this.scale), height: Math.ceil(geometry.flowHeight / this.scale) };
-  }
-
   private sideOf(index: number): 'left' | 'right' {
     return (index % 2 === 0) === this.leftFirst ? 'left' : 'right';
   }

@@ -1,6 +1,6 @@
 /**
  * From the box tree to finished pages: passes over the flow until references to pages agree, then what belongs to pages rather than to the flow:
- * positioned boxes and page-margin boxes, which know the total.
+ * fixed boxes and page-margin boxes, which know the total.
  */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { BuiltTree } from '../boxes/build.ts';
@@ -11,12 +11,12 @@ import type { Element } from '../document/node.ts';
 import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import { WritingMode, ZERO_SIDES } from '../layout/geometry.ts';
 import { luFromPx } from '../units.ts';
+import { FixedBoxes } from './fixed-boxes.ts';
 import { layoutMarginBoxes } from './margin-boxes.ts';
 import { type MarginBoxBuilder, type PassResult, referencesFrom } from './margin-content.ts';
 import type { Page, PlacedFragment } from './page.ts';
 import { PageContents } from './page-contents.ts';
 import { type Draft, PageFlow, type PageFlowInput } from './page-flow.ts';
-import { PagePositioned } from './page-positioned.ts';
 import { scrollableOverflowRight } from './scrollable-overflow.ts';
 
 /** Too wide content shrinks to fit, but to no less than this (as Chromium prints). */
@@ -37,12 +37,11 @@ export function layoutPages(input: PagesInput): { root: Box; pages: Page[] } {
   let tree = input.buildTree(null);
   for (let pass = 1; ; pass++) {
     const flow = flowToFit(input, tree.root);
-    const positioned = new PagePositioned(flow, input.layout, input.budget);
-    positioned.placeAbsolute();
     const result = passResult(input, flow.drafts);
     const rebuilt = tree.hasPageReferences && pass < MAX_PASSES ? input.buildTree(referencesFrom(result, null)) : null;
     if (rebuilt === null || sameTexts(tree.root, rebuilt.root)) {
-      return { root: tree.root, pages: flow.drafts.map((draft) => finishPage(input, flow, draft, positioned, result)) };
+      const fixed = new FixedBoxes(flow, input.layout, input.budget);
+      return { root: tree.root, pages: flow.drafts.map((draft) => finishPage(input, flow, draft, fixed, result)) };
     }
     tree = rebuilt;
   }
@@ -90,7 +89,7 @@ function sameTexts(a: Box, b: Box): boolean {
   return a.children.every((child, i) => sameTexts(child, b.children[i]));
 }
 
-function finishPage(input: PagesInput, flow: PageFlow, draft: Draft, positioned: PagePositioned, pass: PassResult): Page {
+function finishPage(input: PagesInput, flow: PageFlow, draft: Draft, fixed: FixedBoxes, pass: PassResult): Page {
   const { geometry, style } = draft;
   return {
     index: draft.index,
@@ -111,7 +110,7 @@ function finishPage(input: PagesInput, flow: PageFlow, draft: Draft, positioned:
     area: geometry.area,
     scale: flow.scale,
     root: draft.root,
-    positioned: positioned.onPage(draft),
+    positioned: fixed.on(draft),
     marginBoxes: marginBoxesOf(input, draft, pass),
     footnotes: draft.footnotes.bodies,
   };

@@ -40,7 +40,7 @@ export interface Page {
   readonly scale: number;
   /** The root element's fragment on this page, placed before scaling, from the area's top left corner; null on blank pages. */
   readonly root: PlacedFragment | null;
-  /** Out-of-flow boxes whose containing block is the page area: fixed ones (on every page) and the initial containing block's absolute ones. From the area's corner. */
+  /** Fixed boxes, which stand on every page, from the area's corner. */
   readonly positioned: readonly PlacedFragment[];
   /** Page-margin boxes that are generated, in painting order; from the sheet's corner. */
   readonly marginBoxes: readonly PlacedFragment[];

@@ -1,0 +1,44 @@
+/** Fixed boxes without a containing block of their own: they stand in every page's area (css-position-3 §2.1). */
+import type { Budget } from '../budget.ts';
+import type { LayoutContext, OutOfFlowCandidate } from '../layout/contract.ts';
+import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import { layoutOutOfFlow, shifted } from '../layout/positioned.ts';
+import type { PlacedFragment } from './page.ts';
+import type { Draft, PageFlow } from './page-flow.ts';
+
+export class FixedBoxes {
+  private readonly flow: PageFlow;
+  private readonly context: LayoutContext;
+  private readonly budget: Budget;
+  private readonly candidates: readonly OutOfFlowCandidate[];
+
+  constructor(flow: PageFlow, context: LayoutContext, budget: Budget) {
+    this.flow = flow;
+    this.context = context;
+    this.budget = budget;
+    this.candidates = flow.drafts.flatMap((draft) => draft.outOfFlow);
+  }
+
+  /** The boxes laid out in a page's area, in document order. */
+  on({ geometry, index }: Draft): PlacedFragment[] {
+    const { mode, scale } = this.flow;
+    const area = { x: 0, y: 0, width: Math.ceil(geometry.initialWidth / scale), height: Math.ceil(geometry.initialHeight / scale) };
+    const placed: PlacedFragment[] = [];
+    const queue = [...this.candidates];
+    for (let i = 0; i < queue.length; i++) {
+      this.budget.tick();
+      const { result, x, y } = layoutOutOfFlow(this.context, queue[i], area, mode);
+      placed.push({ fragment: index === 0 ? result.fragment : repeated(result.fragment), x, y });
+      for (const inner of result.outOfFlow) queue.push(shifted(inner, x, y));
+    }
+    return placed;
+  }
+}
+
+/** A fixed box's copy on a later page is an artifact. */
+function repeated(f: BoxFragment): BoxFragment {
+  return new BoxFragment(
+    f.box, f.style, f.writingMode, f.width, f.height, f.border, f.padding, f.children, f.offsets, f.firstBaseline, f.lastBaseline,
+    f.flags | FragmentFlag.Repeated, f.breakToken, f.extra,
+  );
+}
