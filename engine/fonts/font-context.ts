@@ -9,6 +9,7 @@ import { DocumentFonts } from './document-fonts.ts';
 import type { FontFace, FontMetricsPx } from './face.ts';
 import { fallbackFamilies, isCjk } from './fallback.ts';
 import type { FontFamily } from './font-family.ts';
+import { advanceScale, usedFontSize } from './used-size.ts';
 import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges } from './font-list.ts';
 
 /** Stand-ins, which have more than they say. */
@@ -185,7 +186,8 @@ export function isDefaultIgnorable(code: number): boolean {
 /** Metrics of a choice for a style's size, before `size-adjust` and `font-size-adjust`: vertical ones rounded to whole px. */
 export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetricsPx {
   const { metrics } = choice.face;
-  const size = styleSizePx * choice.scale;
+  const size = usedFontSize(styleSizePx * choice.scale);
+  const advance = advanceScale(size, metrics.unitsPerEm);
   const px = size / metrics.unitsPerEm;
   const { overrides } = choice;
   return {
@@ -195,8 +197,8 @@ export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetr
     xHeight: metrics.xHeight * px || size / 2,
     capHeight: metrics.capHeight * px || Math.round(metrics.ascent * px),
     // A glyph without an advance is not the same as no glyph.
-    zeroAdvance: choice.face.glyphFor(0x30) === 0 ? size / 2 : metrics.zeroAdvance * px,
-    icAdvance: choice.face.glyphFor(0x6c34) === 0 ? size : metrics.icAdvance * px,
-    spaceAdvance: metrics.spaceAdvance * px,
+    zeroAdvance: !choice.face.hasGlyph(0x30) ? size / 2 : metrics.zeroAdvance * px,
+    icAdvance: !choice.face.hasGlyph(0x6c34) ? size : metrics.icAdvance * px,
+    spaceAdvance: metrics.spaceAdvance * advance,
   };
 }

@@ -7,6 +7,7 @@
  */
 import { assert } from '../errors.ts';
 import { readPackageFile } from '../platform/files.ts';
+import { advanceScale } from './used-size.ts';
 import { type OutlineCallbacks, outlineCallbacks } from './outline-callbacks.ts';
 
 /** `hb_direction_t`. */
@@ -350,10 +351,8 @@ export class HarfBuzz {
       words[at + 3] = 0xffffffff;
     }
     call['hb_shape']!(handle.font, buffer, this.scratch, count);
-    return this.readGlyphs(
-      fontSizePx / (handle.unitsPerEm * POSITION_SCALE),
-      direction === Direction.Ttb || direction === Direction.Btt,
-    );
+    const scale = advanceScale(fontSizePx, handle.unitsPerEm) / POSITION_SCALE;
+    return this.readGlyphs(scale, direction === Direction.Ttb || direction === Direction.Btt);
   }
 
   private readGlyphs(scale: number, vertical: boolean): ShapedGlyphs {

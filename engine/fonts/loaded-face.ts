@@ -10,6 +10,7 @@ import {
   type ShapedGlyphs,
 } from './harfbuzz.ts';
 import type { TableMetrics } from './sfnt.ts';
+import { advanceScale } from './used-size.ts';
 
 /** What is known about a face before it is opened. */
 export interface FaceDescription {
@@ -220,7 +221,7 @@ export class LoadedFace implements FontFace {
     const { harfbuzz } = this.file.open();
     const glyphs = harfbuzz.shape(handle, fontSizePx, text, start, end, direction, script, language, features);
     if (this.description.standIn !== null && direction === Direction.Ltr)
-      this.standIn(glyphs, fontSizePx / this.metrics.unitsPerEm);
+      this.standIn(glyphs, advanceScale(fontSizePx, this.metrics.unitsPerEm));
     return glyphs;
   }
 

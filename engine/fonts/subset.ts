@@ -7,8 +7,9 @@ import { readPackageFile } from '../platform/files.ts';
 import type { FontFace } from './face.ts';
 import { growMemory, tagNumber } from './harfbuzz.ts';
 
-/** `hb_subset_flags_t`: no hinting instructions, glyph ids as they were, no glyphs that only substitutions would reach. */
-const NO_HINTING = 1;
+/**
+ * `hb_subset_flags_t`: glyph ids as they were, no glyphs that only substitutions would reach. Hinting instructions stay: viewers use them.
+ */
 const RETAIN_GIDS = 2;
 const NOTDEF_OUTLINE = 0x40;
 const NO_LAYOUT_CLOSURE = 0x200;
@@ -79,7 +80,7 @@ export function subsetFont(face: FontFace, glyphIds: Iterable<number>): Uint8Arr
   const input = call['hb_subset_input_create_or_fail']!();
   if (input === 0) return bytes;
 
-  call['hb_subset_input_set_flags']!(input, NO_HINTING | RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE);
+  call['hb_subset_input_set_flags']!(input, RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE);
   const glyphs = call['hb_subset_input_glyph_set']!(input);
   call['hb_set_add']!(glyphs, 0);
   for (const glyph of glyphIds) call['hb_set_add']!(glyphs, glyph);

@@ -27,7 +27,7 @@ export class UsedFont {
   use(glyphId: number): number {
     const known = this.widths[glyphId];
     if (known !== undefined) return known;
-    const width = Math.round((this.face.advance(glyphId) * 10_000) / this.face.metrics.unitsPerEm) / 10;
+    const width = Math.round((this.face.advance(glyphId) * 1e8) / this.face.metrics.unitsPerEm) / 1e5;
     return (this.widths[glyphId] = width);
   }
 

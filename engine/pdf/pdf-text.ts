@@ -8,7 +8,7 @@ import type { UsedFont } from './pdf-fonts.ts';
 const OBLIQUE_SKEW = 0.25;
 
 /** Positions this near, in thousandths of an em, need no correction. */
-const TOLERANCE = 0.25;
+const TOLERANCE = 0.02;
 
 /** Characters that take no ink and no space; a cluster of nothing else is left out. */
 const IGNORABLE = /^[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]*$/;
@@ -37,9 +37,10 @@ export class GlyphWriter {
   private color: Color;
   /** Where the reader's pen is, and whether a text matrix has put it there. */
   private readerX = 0;
+  /** Where the last Tm or Td stood. */
+  private lineX = 0;
   private hasMatrix = false;
   private rise = 0;
-  private arrayOpen = false;
   private stringOpen = false;
 
   constructor(stream: ContentStream, font: UsedFont, placement: GlyphPlacement, color: Color) {
@@ -76,7 +77,7 @@ export class GlyphWriter {
       g = next;
     }
     if (wholeText) this.endSpan();
-    this.closeArray();
+    this.closeString();
     this.setRise(0);
   }
 
@@ -112,12 +113,12 @@ export class GlyphWriter {
   ): void {
     const textColor = this.color;
     for (const layer of layers) {
-      this.closeArray();
+      this.closeString();
       const c = layer.color;
       this.stream.fillColor(c ? new Color(c[0], c[1], c[2], c[3]) : textColor);
       this.glyph(layer.glyphId, x, rise);
     }
-    this.closeArray();
+    this.closeString();
     this.stream.fillColor(textColor);
   }
 
@@ -127,7 +128,7 @@ export class GlyphWriter {
     const width = this.font.use(glyphId);
     const correction = ((this.readerX - x) * 1000) / this.size;
     if (!this.hasMatrix || Math.abs(correction) > 30_000) {
-      this.closeArray();
+      this.closeString();
       out.ascii('1 0 ');
       out.number(this.skew);
       out.ascii('-1 ');
@@ -136,17 +137,15 @@ export class GlyphWriter {
       out.ascii('Tm\n');
       this.hasMatrix = true;
       this.readerX = x;
+      this.lineX = x;
     } else if (correction > TOLERANCE || correction < -TOLERANCE) {
-      this.openArray();
-      if (this.stringOpen) {
-        out.ascii('>');
-        this.stringOpen = false;
-      }
-      const rounded = Math.round(correction * 10) / 10;
-      out.number(rounded);
-      this.readerX -= (rounded * this.size) / 1000;
+      // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up.
+      this.closeString();
+      out.number(x - this.lineX);
+      out.ascii('0 Td\n');
+      this.lineX = x;
+      this.readerX = x;
     }
-    this.openArray();
     if (!this.stringOpen) {
       out.ascii('<');
       this.stringOpen = true;
@@ -155,36 +154,29 @@ export class GlyphWriter {
     this.readerX += (width * this.size) / 1000;
   }
 
-  private openArray(): void {
-    if (this.arrayOpen) return;
-    this.stream.out.ascii('[');
-    this.arrayOpen = true;
-  }
-
-  private closeArray(): void {
-    if (!this.arrayOpen) return;
-    this.stream.out.ascii(this.stringOpen ? '>]TJ\n' : ']TJ\n');
-    this.arrayOpen = false;
+  private closeString(): void {
+    if (!this.stringOpen) return;
+    this.stream.out.ascii('>Tj\n');
     this.stringOpen = false;
   }
 
   private setRise(rise: number): void {
     if (rise === this.rise) return;
-    this.closeArray();
+    this.closeString();
     this.stream.out.number(rise);
     this.stream.out.ascii('Ts\n');
     this.rise = rise;
   }
 
   private beginSpan(text: string): void {
-    this.closeArray();
+    this.closeString();
     this.stream.out.ascii('/Span <</ActualText ');
     this.stream.out.textString(text);
     this.stream.out.ascii('>> BDC\n');
   }
 
   private endSpan(): void {
-    this.closeArray();
+    this.closeString();
     this.stream.out.ascii('EMC\n');
   }
 }

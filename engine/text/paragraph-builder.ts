@@ -6,6 +6,7 @@ import type { Length } from '../css/computed-values.ts';
 import { featuresOf, planCaps, smallCapsSize } from '../fonts/features.ts';
 import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
+import { usedFontSize } from '../fonts/used-size.ts';
 import { resolveBidi } from './bidi.ts';
 import { eachFontRun } from './font-runs.ts';
 import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
@@ -228,7 +229,7 @@ class ParagraphShaper {
     return {
       text: this.text,
       choice,
-      fontSize: font.fontSize * choice.scale * scale,
+      fontSize: usedFontSize(font.fontSize * choice.scale * scale),
       level: upright ? 0 : this.levels === null ? 0 : this.levels[start]!,
       upright,
       sideways,
