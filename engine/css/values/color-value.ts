@@ -28,11 +28,21 @@ export function toColor(value: ColorValue): Color {
   const alpha = Number.isNaN(value.alpha) ? 0 : clamp01(value.alpha);
   const [r, g, b] = convert(value.space, 'srgb', value.components);
   if (value.legacy) return new Color(eightBit(r), eightBit(g), eightBit(b), eightBit(alpha));
-  return new Color(clamp01(r), clamp01(g), clamp01(b), alpha);
+  return new ExactColor(clamp01(r), clamp01(g), clamp01(b), alpha, value);
+}
+
+/** A computed colour that was not written in sRGB keeps what it was: missing components and what clipping cuts count in mixtures. */
+class ExactColor extends Color {
+  readonly value: ColorValue;
+
+  constructor(r: number, g: number, b: number, a: number, value: ColorValue) {
+    super(r, g, b, a);
+    this.value = value;
+  }
 }
 
 export const fromColor = (color: Color): ColorValue =>
-  new ColorValue('srgb', [color.r, color.g, color.b], color.a, true);
+  color instanceof ExactColor ? color.value : new ColorValue('srgb', [color.r, color.g, color.b], color.a, true);
 
 /** Which kinds of component a space has, for carrying missing ones over (css-color-4 §12.2). */
 const COMPONENT_KINDS: Readonly<Record<ColorSpace, string>> = {

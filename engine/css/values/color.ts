@@ -202,9 +202,9 @@ function plainColor(
   }
   const alpha = alphaOf(reader, commas, names, alphaDefault);
   if (alpha === INVALID || !reader.atEnd) return INVALID;
-  const legacy =
-    names === null &&
-    (channels.space === 'srgb' ? name !== 'color' : channels.space === 'hsl' || channels.space === 'hwb');
+  const missing = Number.isNaN(alpha) || triple.some(Number.isNaN);
+  const legacySpace = channels.space === 'srgb' ? name !== 'color' : channels.space === 'hsl' || channels.space === 'hwb';
+  const legacy = names === null && legacySpace && !missing;
   return normalized(name, channels.space, [triple[0], triple[1], triple[2]], alpha, legacy);
 }
 
