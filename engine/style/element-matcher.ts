@@ -6,6 +6,7 @@ import { SourceText } from '../css/syntax/source-text.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
+import { AncestorFilter } from './ancestor-filter.ts';
 import { AppliedBlock, CascadeNode } from './applied-block.ts';
 import type { HintReader } from './presentational-hints.ts';
 import type { RuleCollection } from './rule-collection.ts';
@@ -27,7 +28,9 @@ export class ElementMatcher {
   private readonly containerHolds: (conditions: ContainerConditions, element: Element | null) => boolean;
   private readonly roots = new Map<string | null, StyleNode>();
   private readonly attributeBlocks = new Map<string, AttributeBlocks>();
-  private matched: RuleEntry[] = [];
+  private readonly filter: AncestorFilter;
+  private readonly buckets: (readonly RuleEntry[])[] = [];
+  private readonly matched: RuleEntry[] = [];
   private trial = 0;
 
   constructor(
@@ -43,6 +46,7 @@ export class ElementMatcher {
     this.budget = budget;
     this.diagnostics = diagnostics;
     this.matcher = new SelectorMatcher(document, budget);
+    this.filter = new AncestorFilter(document.nodeCount, document.quirks);
     this.containerHolds = containerHolds;
   }
 
@@ -66,12 +70,21 @@ export class ElementMatcher {
     const index = this.rules.indexes.get(pseudo);
     this.matched.length = 0;
     if (index === undefined) return this.matched;
-    this.trial++;
-    index.candidates(element, (entry) => {
-      if (entry.triedFor === this.trial) return;
-      entry.triedFor = this.trial;
-      if (this.entryMatches(entry, element, pseudo)) this.matched.push(entry);
-    });
+    const trial = ++this.trial;
+    const { filter } = this;
+    const ancestors = filter.of(element);
+    this.buckets.length = 0;
+    index.buckets(element, this.buckets);
+    for (const bucket of this.buckets) {
+      this.budget.tick();
+      for (let i = 0; i < bucket.length; i++) {
+        const entry = bucket[i];
+        if (entry.triedFor === trial) continue;
+        entry.triedFor = trial;
+        const required = (entry.ancestorBits ??= filter.required(entry.selector));
+        if (filter.mayMatch(required, ancestors) && this.entryMatches(entry, element, pseudo)) this.matched.push(entry);
+      }
+    }
     return this.matched.sort(compareEntries);
   }
 

@@ -32,6 +32,8 @@ export class RuleEntry {
   importantBand = 0;
   /** The element that this was last tried for: several buckets may hold it. */
   triedFor = -1;
+  /** Bits of what the selector needs among the ancestors; null: not worked out yet. */
+  ancestorBits: readonly number[] | null = null;
   /** How far the scope root was, at the last match. */
   proximity = 0;
 
@@ -73,12 +75,12 @@ export class RuleIndex {
     else this.universal.push(entry);
   }
 
-  /** Calls `visit` with every entry that may match, some more than once. */
-  candidates(element: Element, visit: (entry: RuleEntry) => void): void {
-    if (element.id !== null) visitAll(this.byId.get(this.fold(element.id)), visit);
-    for (let i = 0; i < element.classes.length; i++) visitAll(this.byClass.get(this.fold(element.classes[i])), visit);
-    visitAll(this.byTag.get(element.isHtml ? element.tag : element.tag.toLowerCase()), visit);
-    visitAll(this.universal, visit);
+  /** Lists of entries that may match, together all there are; some entries stand in more than one. */
+  buckets(element: Element, into: (readonly RuleEntry[])[]): void {
+    if (element.id !== null) addBucket(this.byId.get(this.fold(element.id)), into);
+    for (let i = 0; i < element.classes.length; i++) addBucket(this.byClass.get(this.fold(element.classes[i])), into);
+    addBucket(this.byTag.get(element.isHtml ? element.tag : element.tag.toLowerCase()), into);
+    addBucket(this.universal, into);
   }
 
   /** Finds buckets one of which every matching element looks into; false: there are none but the universal one. */
@@ -103,7 +105,6 @@ function place(map: Map<string, RuleEntry[]>, key: string, places: RuleEntry[][]
   return true;
 }
 
-function visitAll(bucket: readonly RuleEntry[] | undefined, visit: (entry: RuleEntry) => void): void {
-  if (bucket === undefined) return;
-  for (let i = 0; i < bucket.length; i++) visit(bucket[i]);
+function addBucket(bucket: readonly RuleEntry[] | undefined, into: (readonly RuleEntry[])[]): void {
+  if (bucket !== undefined && bucket.length > 0) into.push(bucket);
 }

@@ -9,7 +9,7 @@ import type { Budget } from '../../budget.ts';
 import { elementLanguage, isRightToLeft } from '../../document/element-facts.ts';
 import { type Document, type Element, Namespace } from '../../document/node.ts';
 import { HasSets } from './has-sets.ts';
-import { matchesState } from './matches-state.ts';
+import { type DefaultOptions, matchesState } from './matches-state.ts';
 import { CASE_INSENSITIVE_ATTRIBUTES } from './pseudo-classes.ts';
 import {
   type AttributeTest,
@@ -42,6 +42,10 @@ const ATTRIBUTE_PREFIXES: Readonly<Record<string, string>> = {
   xmlns: 'http://www.w3.org/2000/xmlns/',
 };
 
+/** Ancestors or siblings walked before the answer is worth remembering, and the memory that this may take. */
+const LONG_WALK = 48;
+const MAX_WALKED_BYTES = 64_000_000;
+
 /** Lists longer than this are searched through an index by their subjects. */
 const INDEXED_LIST_LENGTH = 12;
 
@@ -54,6 +58,10 @@ export class SelectorMatcher {
   /** By list: for every element 0 unknown, 1 no, 2 yes. */
   private readonly remembered = new Map<number, Uint8Array>();
   private readonly listIndexes = new Map<number, Map<string, ComplexSelector[]>>();
+  /** By compound with a descendant or later-sibling combinator: what lies beyond an element; 0 unknown, 1 no match, 2 a match. */
+  private readonly walked = new Map<Compound, Uint8Array>();
+  private walkedBytes = 0;
+  private readonly defaultOptions: DefaultOptions = new Map();
   private listDepth = 0;
   /** What `:scope` is; null: the root element. */
   private scope: Element | null = null;
@@ -121,23 +129,64 @@ export class SelectorMatcher {
     if (!this.matchesCompound(compound, element)) return Result.RestartFromSibling;
     const combinator = compound.combinator;
     if (combinator === Combinator.None || at + 1 === compounds.length) return Result.Matched;
-    const sideways = combinator === Combinator.NextSibling || combinator === Combinator.LaterSibling;
-    let candidate: Element | null = element;
-    for (;;) {
-      candidate = sideways ? previousElement(candidate) : candidate.parent;
-      if (candidate === null) return sideways ? Result.RestartFromAncestor : Result.Never;
+    if (combinator === Combinator.Child || combinator === Combinator.NextSibling) {
+      const candidate = combinator === Combinator.Child ? element.parent : previousElement(element);
+      if (candidate === null) return combinator === Combinator.Child ? Result.Never : Result.RestartFromAncestor;
       const result = this.matchFrom(compounds, at + 1, candidate);
-      if (result === Result.Matched || result === Result.Never || combinator === Combinator.NextSibling) return result;
-      if (combinator === Combinator.Child) return Result.RestartFromAncestor;
-      if (combinator === Combinator.LaterSibling && result === Result.RestartFromAncestor) return result;
+      if (combinator === Combinator.NextSibling || result === Result.Matched || result === Result.Never) return result;
+      return Result.RestartFromAncestor;
     }
+    return this.matchBeyond(compounds, at, element);
+  }
+
+  /** The rest of a selector from an ancestor or an earlier sibling, whichever; the answer of long walks is remembered on the way. */
+  private matchBeyond(compounds: readonly Compound[], at: number, element: Element): Result {
+    const compound = compounds[at];
+    const sideways = compound.combinator === Combinator.LaterSibling;
+    const failure = sideways ? Result.RestartFromAncestor : Result.Never;
+    let walked = this.scope === null ? this.walked.get(compound) : undefined;
+    let steps = 0;
+    let result: Result = failure;
+    for (let from = element; ; steps++) {
+      const known = walked === undefined ? 0 : walked[from.index];
+      if (known !== 0) {
+        if (known === 2) result = Result.Matched;
+        break;
+      }
+      const candidate = sideways ? previousElement(from) : from.parent;
+      if (candidate === null) break;
+      const found = this.matchFrom(compounds, at + 1, candidate);
+      if (found === Result.Matched) {
+        result = found;
+        break;
+      }
+      if (found === Result.Never || (sideways && found === Result.RestartFromAncestor)) return found;
+      from = candidate;
+    }
+    if (steps < LONG_WALK || this.scope !== null) return result;
+    walked ??= this.rememberWalks(compound);
+    if (walked === undefined) return result;
+    for (let from: Element | null = element; from !== null && steps >= 0; steps--) {
+      walked[from.index] = result === Result.Matched ? 2 : 1;
+      from = sideways ? previousElement(from) : from.parent;
+    }
+    return result;
+  }
+
+  private rememberWalks(compound: Compound): Uint8Array | undefined {
+    const size = this.document.nodeCount;
+    if (this.walkedBytes + size > MAX_WALKED_BYTES) return undefined;
+    this.walkedBytes += size;
+    const walked = new Uint8Array(size);
+    this.walked.set(compound, walked);
+    return walked;
   }
 
   private tryList(list: SelectorList, element: Element): boolean {
     const { selectors } = list;
     this.listDepth++;
     let matched = false;
-    if (selectors.length > INDEXED_LIST_LENGTH && !this.quirks) {
+    if (selectors.length > INDEXED_LIST_LENGTH) {
       matched = this.tryIndexed(list, element);
     } else {
       for (let i = 0; i < selectors.length && !matched; i++) {
@@ -150,13 +199,14 @@ export class SelectorMatcher {
 
   private tryIndexed(list: SelectorList, element: Element): boolean {
     let index = this.listIndexes.get(list.cacheKey);
-    if (index === undefined) this.listIndexes.set(list.cacheKey, (index = indexBySubject(list)));
+    if (index === undefined) this.listIndexes.set(list.cacheKey, (index = indexBySubject(list, this.quirks)));
     const anyOf = (key: string): boolean => {
       const candidates = index.get(key);
       return candidates !== undefined && candidates.some((selector) => this.matches(selector, element));
     };
-    if (element.id !== null && anyOf(`#${element.id}`)) return true;
-    for (const name of element.classes) if (anyOf(`.${name}`)) return true;
+    const fold = (name: string): string => (this.quirks ? name.toLowerCase() : name);
+    if (element.id !== null && anyOf(`#${fold(element.id)}`)) return true;
+    for (const name of element.classes) if (anyOf(`.${fold(name)}`)) return true;
     return anyOf(element.tag.toLowerCase()) || anyOf('*');
   }
 
@@ -204,7 +254,7 @@ export class SelectorMatcher {
           (element.attribute('href') ?? element.attribute('xlink:href')) !== null
         );
       case TestKind.State:
-        return matchesState(test.name, element);
+        return matchesState(test.name, element, this.defaultOptions);
       case TestKind.Never:
         return false;
       case TestKind.Always:
@@ -248,12 +298,13 @@ function previousElement(element: Element): Element | null {
   return null;
 }
 
-function indexBySubject(list: SelectorList): Map<string, ComplexSelector[]> {
+function indexBySubject(list: SelectorList, quirks: boolean): Map<string, ComplexSelector[]> {
   const index = new Map<string, ComplexSelector[]>();
   for (const selector of list.selectors) {
     if (selector.pseudoElement !== null) continue;
     const { id, classes, tagLower } = selector.subject;
-    const key = id !== null ? `#${id}` : classes.length > 0 ? `.${classes[0]}` : (tagLower ?? '*');
+    const name = id !== null ? `#${id}` : classes.length > 0 ? `.${classes[0]}` : null;
+    const key = name === null ? (tagLower ?? '*') : quirks ? name.toLowerCase() : name;
     const bucket = index.get(key);
     if (bucket === undefined) index.set(key, [selector]);
     else bucket.push(selector);

@@ -1,5 +1,6 @@
 /** Pseudo-classes that a static document answers by tag and attributes (HTML standard, "Pseudo-classes"). */
 import type { Element } from '../../document/node.ts';
+import { nextNode } from '../../document/parse.ts';
 
 const DISABLABLE = new Set(['button', 'input', 'select', 'textarea', 'optgroup', 'option', 'fieldset']);
 const READ_ONLY_TYPES = new Set([
@@ -18,15 +19,18 @@ const PLACEHOLDER_TYPES = new Set(['text', 'search', 'url', 'tel', 'email', 'pas
 const RANGE_TYPES = new Set(['number', 'range']);
 const NEVER_REQUIRED = new Set(['hidden', 'range', 'color', 'submit', 'image', 'reset', 'button']);
 
-export function matchesState(name: string, element: Element): boolean {
+/** The option that a drop-down without a selected one shows, found once for each. */
+export type DefaultOptions = Map<Element, Element | null>;
+
+export function matchesState(name: string, element: Element, defaults: DefaultOptions): boolean {
   if (!element.isHtml) return false;
   switch (name) {
     case 'checked':
-      return isChecked(element);
+      return isChecked(element, defaults);
     case 'indeterminate':
       return isIndeterminate(element);
     case 'default':
-      return isChecked(element) || isSubmit(element);
+      return isChecked(element, defaults) || isSubmit(element);
     case 'disabled':
       return DISABLABLE.has(element.tag) && isDisabled(element);
     case 'enabled':
@@ -58,29 +62,32 @@ export function matchesState(name: string, element: Element): boolean {
 
 const inputType = (element: Element): string => (element.attribute('type') ?? 'text').toLowerCase();
 
-function isChecked(element: Element): boolean {
-  if (element.tag === 'option') return element.attribute('selected') !== null || isDefaultOption(element);
+function isChecked(element: Element, defaults: DefaultOptions): boolean {
+  if (element.tag === 'option') return element.attribute('selected') !== null || isDefaultOption(element, defaults);
   if (element.tag !== 'input') return false;
   const type = inputType(element);
   return (type === 'checkbox' || type === 'radio') && element.attribute('checked') !== null;
 }
 
-/** A drop-down without a selected option shows its first. */
-function isDefaultOption(option: Element): boolean {
+function isDefaultOption(option: Element, defaults: DefaultOptions): boolean {
   let select = option.parent;
   while (select !== null && select.tag !== 'select') select = select.parent;
   if (select === null || select.attribute('multiple') !== null || Number(select.attribute('size') ?? 1) > 1)
     return false;
-  const options: Element[] = [];
-  const collect = (parent: Element): void => {
-    for (const child of parent.children) {
-      if (child.type !== 'element') continue;
-      if (child.tag === 'option') options.push(child);
-      else if (child.tag === 'optgroup') collect(child);
-    }
-  };
-  collect(select);
-  return !options.some((o) => o.attribute('selected') !== null) && options.find((o) => !isDisabled(o)) === option;
+  let shown = defaults.get(select);
+  if (shown === undefined) defaults.set(select, (shown = defaultOption(select)));
+  return shown === option;
+}
+
+/** A drop-down without a selected option shows its first that isn't disabled. */
+function defaultOption(select: Element): Element | null {
+  let first: Element | null = null;
+  for (let node = nextNode(select, select); node !== null; node = nextNode(node, select)) {
+    if (node.type !== 'element' || node.tag !== 'option') continue;
+    if (node.attribute('selected') !== null) return null;
+    if (first === null && !isDisabled(node)) first = node;
+  }
+  return first;
 }
 
 function isIndeterminate(element: Element): boolean {

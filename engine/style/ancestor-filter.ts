@@ -1,0 +1,87 @@
+/**
+ * What an element's ancestors are called, as a set of 256 bits an element: a selector whose ancestor parts ask for a bit that isn't
+ * there can't match, and most rules are refused so, without looking at any ancestor.
+ */
+import { Combinator, type ComplexSelector, type Compound } from '../css/selectors/selector.ts';
+import type { Element } from '../document/node.ts';
+
+const WORDS = 8;
+/** Bits that a selector asks for, at most. */
+const MAX_BITS = 3;
+const NO_BITS: readonly number[] = [];
+
+export class AncestorFilter {
+  private readonly quirks: boolean;
+  private readonly filters: (Int32Array | undefined)[];
+  private readonly bits = new Map<string, number>();
+
+  constructor(nodeCount: number, quirks: boolean) {
+    this.quirks = quirks;
+    this.filters = new Array<Int32Array | undefined>(nodeCount);
+  }
+
+  /** The bits of everything that the selector needs among an element's ancestors. */
+  required(selector: ComplexSelector): readonly number[] {
+    const required: number[] = [];
+    let above = false;
+    for (const compound of selector.compounds) {
+      if (above && required.length < MAX_BITS) this.addRequired(compound, required);
+      above ||= compound.combinator === Combinator.Descendant || compound.combinator === Combinator.Child;
+    }
+    return required.length === 0 ? NO_BITS : required;
+  }
+
+  mayMatch(required: readonly number[], filter: Int32Array): boolean {
+    for (let i = 0; i < required.length; i++) {
+      const bit = required[i];
+      if (((filter[bit >> 5] >>> (bit & 31)) & 1) === 0) return false;
+    }
+    return true;
+  }
+
+  /** Of an element's ancestors, without itself. Parents that share everything share their children's filter. */
+  of(element: Element): Int32Array {
+    const { parent } = element;
+    if (parent === null) return EMPTY;
+    let filter = this.filters[parent.index];
+    if (filter === undefined) {
+      filter = this.including(parent, this.of(parent));
+      this.filters[parent.index] = filter;
+    }
+    return filter;
+  }
+
+  private including(element: Element, above: Int32Array): Int32Array {
+    const filter = Int32Array.from(above);
+    const set = (bit: number): void => {
+      filter[bit >> 5] |= 1 << (bit & 31);
+    };
+    set(this.bit(element.tag.toLowerCase()));
+    if (element.id !== null) set(this.bit(`#${this.fold(element.id)}`));
+    for (const name of element.classes) set(this.bit(`.${this.fold(name)}`));
+    return filter;
+  }
+
+  private addRequired(compound: Compound, required: number[]): void {
+    if (compound.id !== null) required.push(this.bit(`#${this.fold(compound.id)}`));
+    else if (compound.classes.length > 0) required.push(this.bit(`.${this.fold(compound.classes[0])}`));
+    else if (compound.tagLower !== null) required.push(this.bit(compound.tagLower));
+  }
+
+  private fold(name: string): string {
+    return this.quirks ? name.toLowerCase() : name;
+  }
+
+  private bit(name: string): number {
+    let bit = this.bits.get(name);
+    if (bit === undefined) {
+      let hash = 7;
+      for (let i = 0; i < name.length; i++) hash = (Math.imul(hash, 31) + name.charCodeAt(i)) | 0;
+      bit = ((hash ^ (hash >>> 9) ^ (hash >>> 17)) >>> 0) % (WORDS * 32);
+      this.bits.set(name, bit);
+    }
+    return bit;
+  }
+}
+
+const EMPTY = new Int32Array(WORDS);
