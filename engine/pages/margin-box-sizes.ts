@@ -59,7 +59,12 @@ function resolve(boxes: readonly (VariableBox | null)[], sizes: readonly LU[], a
     const [first, last] = distributePair(a, c, available);
     used = [first, 0, last];
   } else {
-    const sides: Outer = { fixed: INDEFINITE, min: 2 * Math.max(a.min, c.min), max: 2 * Math.max(a.max, c.max) };
+    const bothFixed = a.fixed !== INDEFINITE && c.fixed !== INDEFINITE;
+    const sides: Outer = {
+      fixed: bothFixed ? 2 * Math.max(a.fixed, c.fixed) : INDEFINITE,
+      min: 2 * Math.max(a.min, c.min),
+      max: 2 * Math.max(a.max, c.max),
+    };
     const middle = b.fixed !== INDEFINITE ? b.fixed : distributePair(b, sides, available)[0];
     const rest = Math.max(0, (available - middle) >> 1);
     used = [a.fixed !== INDEFINITE ? a.fixed : rest, middle, c.fixed !== INDEFINITE ? c.fixed : rest];

@@ -5,10 +5,10 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/computed-values.ts';
+import { writingModeOf } from '../layout/box-model.ts';
 import { SpaceBuilder } from '../layout/constraint-space.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import { BoxFragment } from '../layout/fragment.ts';
-import { WritingMode } from '../layout/geometry.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
 import { distributeMarginBoxes, type FixedDimension, resolveFixedDimension, type VariableBox } from './margin-box-sizes.ts';
 import type { PlacedFragment, Rect } from './page.ts';
@@ -16,34 +16,33 @@ import type { PageGeometry } from './page-geometry.ts';
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** The three boxes of each side in their order, and the corners clockwise. */
-const SIDES: readonly { readonly side: Side; readonly names: readonly [string, string, string] }[] = [
-  { side: 'top', names: ['top-left', 'top-center', 'top-right'] },
-  { side: 'right', names: ['right-top', 'right-middle', 'right-bottom'] },
-  { side: 'bottom', names: ['bottom-left', 'bottom-center', 'bottom-right'] },
-  { side: 'left', names: ['left-top', 'left-middle', 'left-bottom'] },
+/** The three boxes of each side in their order, and the corner before it, clockwise. */
+const SIDES: readonly { readonly side: Side; readonly corner: Corner; readonly names: readonly [string, string, string] }[] = [
+  { side: 'top', corner: 'top-left-corner', names: ['top-left', 'top-center', 'top-right'] },
+  { side: 'right', corner: 'top-right-corner', names: ['right-top', 'right-middle', 'right-bottom'] },
+  { side: 'bottom', corner: 'bottom-right-corner', names: ['bottom-left', 'bottom-center', 'bottom-right'] },
+  { side: 'left', corner: 'bottom-left-corner', names: ['left-top', 'left-middle', 'left-bottom'] },
 ];
-const CORNERS = ['top-left-corner', 'top-right-corner', 'bottom-right-corner', 'bottom-left-corner'] as const;
+type Corner = 'top-left-corner' | 'top-right-corner' | 'bottom-right-corner' | 'bottom-left-corner';
 
-export const MARGIN_BOX_NAMES: readonly string[] = [...CORNERS, ...SIDES.flatMap(({ names }) => names)];
-
-/** Lays out the boxes that are generated on a page; `boxes` by margin box name. Positions from the sheet's corner. */
+/** Lays out the boxes that are generated on a page; `boxes` by margin box name. Positions from the sheet's corner; in painting order (css-page-3 §5.4). */
 export function layoutMarginBoxes(context: LayoutContext, geometry: PageGeometry, boxes: ReadonlyMap<string, Box>): PlacedFragment[] {
   const placed: PlacedFragment[] = [];
   if (boxes.size === 0) return placed;
   const sheet = { width: luFromPx(geometry.width), height: luFromPx(geometry.height) };
-  for (const name of CORNERS) {
-    const box = boxes.get(name);
-    if (box) placed.push(layoutCorner(context, box, cornerRect(name, geometry, sheet)));
-  }
-  for (const { side, names } of SIDES) {
+  for (const { side, corner, names } of SIDES) {
+    const atCorner = boxes.get(corner);
+    if (atCorner) placed.push(layoutCorner(context, atCorner, cornerRect(corner, geometry, sheet)));
     const three = names.map((name) => boxes.get(name) ?? null);
-    if (three.some((box) => box !== null)) placed.push(...layoutSide(context, side, three, sideRect(side, geometry, sheet)));
+    if (three.every((box) => box === null)) continue;
+    const along = layoutSide(context, side, three, sideRect(side, geometry, sheet));
+    // Clockwise: along the bottom and up the left side, the last box comes first.
+    placed.push(...(side === 'bottom' || side === 'left' ? along.toReversed() : along));
   }
   return placed;
 }
 
-function cornerRect(name: (typeof CORNERS)[number], { margin }: PageGeometry, sheet: { width: LU; height: LU }): Rect {
+function cornerRect(name: Corner, { margin }: PageGeometry, sheet: { width: LU; height: LU }): Rect {
   const left = name.includes('left');
   const top = name.startsWith('top');
   return {
@@ -138,38 +137,34 @@ function layoutSide(context: LayoutContext, side: Side, three: readonly (Box | n
 function variableBox(context: LayoutContext, box: Box, horizontal: boolean, rect: Rect): VariableBox {
   const axis = axisOf(box.style, horizontal, rect);
   const margins = (axis.marginStart ?? 0) + (axis.marginEnd ?? 0);
-  let minContent: LU;
-  let maxContent: LU;
-  if (horizontal) {
-    ({ minContent, maxContent } = context.intrinsicSizes(box));
-  } else {
-    minContent = maxContent = naturalHeight(context, box, fixedDimension(axisOf(box.style, true, rect), rect.width, true).size, rect);
-  }
-  return { size: axis.size, minContent, maxContent, margins, minSize: axis.min, maxSize: axis.max };
+  const isInlineAxis = horizontal !== writingModeOf(box.style).vertical;
+  if (isInlineAxis) return { size: axis.size, ...context.intrinsicSizes(box), margins, minSize: axis.min, maxSize: axis.max };
+  const across = fixedDimension(axisOf(box.style, !horizontal, rect), horizontal ? rect.height : rect.width, true).size;
+  const natural = layoutFree(context, box, across, rect);
+  const content = horizontal ? natural.width : natural.height;
+  return { size: axis.size, minContent: content, maxContent: content, margins, minSize: axis.min, maxSize: axis.max };
 }
 
-function naturalHeight(context: LayoutContext, box: Box, width: LU, rect: Rect): LU {
-  return layoutFree(context, box, width, rect).height;
-}
-
-function layoutFree(context: LayoutContext, box: Box, width: LU, rect: Rect): BoxFragment {
-  const space = new SpaceBuilder(context, WritingMode.HORIZONTAL_LTR, box)
-    .available(rect.width)
-    .percentages(rect.width, rect.height)
-    .fixedInline(width)
-    .build();
+/** The box at its natural block size, its inline size given. */
+function layoutFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): BoxFragment {
+  const mode = writingModeOf(box.style);
+  const [inline, block] = mode.vertical ? [rect.height, rect.width] : [rect.width, rect.height];
+  const space = new SpaceBuilder(context, mode, box).available(inline).percentages(inline, block).fixedInline(inlineSize).build();
   return context.layout(box, space, null).fragment;
 }
 
 /** Content at its natural height, moved by `vertical-align` inside the box (css-page-3 §5.2). */
 function layoutContent(context: LayoutContext, box: Box, width: LU, height: LU, rect: Rect): BoxFragment {
-  const natural = layoutFree(context, box, width, rect);
-  const room = height - natural.height;
+  const mode = writingModeOf(box.style);
+  const natural = layoutFree(context, box, mode.vertical ? height : width, rect);
+  const room = mode.vertical ? width - natural.width : height - natural.height;
   const align = box.style.box.verticalAlign;
-  const shift = align === 'top' ? 0 : align === 'bottom' ? room : room >> 1;
+  const fromStart = align === 'top' ? 0 : align === 'bottom' ? room : room >> 1;
+  const shift = mode.blockReversed ? room - fromStart : fromStart;
+  const moved = mode.vertical ? 0 : 1;
   return new BoxFragment(
     natural.box, natural.style, natural.writingMode, width, height, natural.border, natural.padding, natural.children,
-    natural.offsets.map((offset, i) => (i % 2 === 1 ? offset + shift : offset)),
+    natural.offsets.map((offset, i) => (i % 2 === moved ? offset + shift : offset)),
     null, null, natural.flags, null, natural.extra,
   );
 }
