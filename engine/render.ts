@@ -114,7 +114,7 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
   let fonts: FontContext | null = null;
   const stylerFor = (viewportWidth: number, viewportHeight: number): Styler =>
     createStyler(document, sheets, {
-      viewportWidth, viewportHeight, media: 'print', budget, diagnostics,
+      viewportWidth, viewportHeight, mediaWidth: options.pageSize[0], mediaHeight: options.pageSize[1], media: 'print', budget, diagnostics,
       fontMetrics: (font) => (fonts as FontContext).metrics(font),
     });
   const provisional = stylerFor(options.pageSize[0], options.pageSize[1]);

@@ -39,7 +39,12 @@ export class DocumentStyler implements Styler {
       environment.fontMetrics(font),
     );
     const userAgent = document.quirks ? [userAgentSheet(), quirksSheet()] : [userAgentSheet()];
-    const media = { media: environment.media, viewportWidth, viewportHeight, context };
+    const media = {
+      media: environment.media,
+      viewportWidth: environment.mediaWidth ?? viewportWidth,
+      viewportHeight: environment.mediaHeight ?? viewportHeight,
+      context,
+    };
     this.rules = new RuleCollection([...userAgent, ...sheets], media, budget, document.quirks);
     this.expander = new DeclarationExpander(document.quirks, diagnostics);
     const hints = new PresentationalHints(document, () => this.rules.nextAppliedId());

@@ -15,6 +15,12 @@ export interface StyleEnvironment {
   /** CSS px: the page area of the first page. */
   readonly viewportWidth: number;
   readonly viewportHeight: number;
+  /**
+   * CSS px: what `width` and `height` in media queries mean, the default page. NOTE `@page` doesn't change it: it may itself depend on a
+   * query; Chromium prints so too. Left out: the viewport.
+   */
+  readonly mediaWidth?: number;
+  readonly mediaHeight?: number;
   readonly media: 'print';
   /** What font-relative units need of a font. */
   fontMetrics(font: FontStyle): UnitMetrics;
