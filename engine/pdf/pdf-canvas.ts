@@ -11,7 +11,7 @@ import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { IDENTITY, makeShading, type Shading } from './pdf-gradients.ts';
 import { PdfImages } from './pdf-images.ts';
 import { PdfNavigation, type PointRect } from './pdf-navigation.ts';
-import { GlyphWriter } from './pdf-text.ts';
+import { GlyphWriter, textSize } from './pdf-text.ts';
 import { type StructureNode, StructureTree } from './pdf-structure.ts';
 
 /** Synthetic bold grows a glyph's strokes by this share of an em in all. */
@@ -281,7 +281,13 @@ export class PdfCanvas implements Canvas {
       this.alpha(color.a, color.a);
     }
     if (fills) stream.fillColor(color);
-    stream.beginText(font.name, font.ref, run.fontSize, mode, stroke ? stroke.width : run.fontSize * SYNTHETIC_BOLD);
+    stream.beginText(
+      font.name,
+      font.ref,
+      textSize(run.fontSize),
+      mode,
+      stroke ? stroke.width : run.fontSize * SYNTHETIC_BOLD,
+    );
     new GlyphWriter(stream, font, placement, color).write(placement);
   }
 

@@ -7,8 +7,20 @@ import type { UsedFont } from './pdf-fonts.ts';
 /** Horizontal shift of a synthetic oblique's points for each unit of height. */
 const OBLIQUE_SKEW = 0.25;
 
-/** Positions this near, in thousandths of an em, need no correction. */
-const TOLERANCE = 0.02;
+/** Positions this near, in px, need no correction, */
+const TOLERANCE = 0.0005;
+/** unless they are this near to a whole px: viewers that put glyphs at whole pixels round down, and would show them a pixel off. */
+const NEAR_WHOLE = 0.002;
+
+/** Whether the reader's pen at `pen` is as good as `x`. */
+function isSamePlace(pen: number, x: number): boolean {
+  const off = Math.abs(pen - x);
+  if (off > TOLERANCE) return false;
+  return off < 1e-6 || Math.abs(x - Math.round(x)) > NEAR_WHOLE;
+}
+
+/** The size that text is set at: that of its advances, so that the font's widths hold (see fonts/used-size.ts). */
+export const textSize = (fontSizePx: number): number => Math.max(1, Math.floor(Math.fround(fontSizePx) * 64)) / 64;
 
 /** Characters that take no ink and no space; a cluster of nothing else is left out. */
 const IGNORABLE = /^[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]*$/;
@@ -47,7 +59,7 @@ export class GlyphWriter {
     this.stream = stream;
     this.font = font;
     this.run = placement.run;
-    this.size = placement.run.fontSize;
+    this.size = textSize(placement.run.fontSize);
     this.skew = placement.run.syntheticOblique ? OBLIQUE_SKEW : 0;
     this.baseline = placement.y;
     this.color = color;
@@ -126,22 +138,21 @@ export class GlyphWriter {
     const out = this.stream.out;
     if (rise !== this.rise) this.setRise(rise);
     const width = this.font.use(glyphId);
-    const correction = ((this.readerX - x) * 1000) / this.size;
-    if (!this.hasMatrix || Math.abs(correction) > 30_000) {
+    if (!this.hasMatrix) {
       this.closeString();
       out.ascii('1 0 ');
       out.number(this.skew);
       out.ascii('-1 ');
-      out.number(x);
+      out.fine(x);
       out.number(this.baseline);
       out.ascii('Tm\n');
       this.hasMatrix = true;
       this.readerX = x;
       this.lineX = x;
-    } else if (correction > TOLERANCE || correction < -TOLERANCE) {
+    } else if (!isSamePlace(this.readerX, x)) {
       // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up.
       this.closeString();
-      out.number(x - this.lineX);
+      out.fine(x - this.lineX);
       out.ascii('0 Td\n');
       this.lineX = x;
       this.readerX = x;
