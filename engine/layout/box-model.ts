@@ -60,7 +60,8 @@ export class Edges {
 
 function toLogical(mode: WritingMode, top: LU, right: LU, bottom: LU, left: LU): LogicalSides {
   if ((top | right | bottom | left) === 0) return ZERO_LOGICAL;
-  if (mode === WritingMode.HORIZONTAL_LTR) return { inlineStart: left, inlineEnd: right, blockStart: top, blockEnd: bottom };
+  if (mode === WritingMode.HORIZONTAL_LTR)
+    return { inlineStart: left, inlineEnd: right, blockStart: top, blockEnd: bottom };
   return mode.toLogicalSides({ top, right, bottom, left });
 }
 
@@ -68,7 +69,11 @@ function toLogical(mode: WritingMode, top: LU, right: LU, bottom: LU, left: LU):
 export function usedBorder(style: ComputedStyle, mode: WritingMode): LogicalSides {
   const b = style.border;
   return toLogical(
-    mode, b.borderTopWidth * LU_PER_PX, b.borderRightWidth * LU_PER_PX, b.borderBottomWidth * LU_PER_PX, b.borderLeftWidth * LU_PER_PX,
+    mode,
+    b.borderTopWidth * LU_PER_PX,
+    b.borderRightWidth * LU_PER_PX,
+    b.borderBottomWidth * LU_PER_PX,
+    b.borderLeftWidth * LU_PER_PX,
   );
 }
 
@@ -76,7 +81,10 @@ export function usedBorder(style: ComputedStyle, mode: WritingMode): LogicalSide
 export function usedPadding(style: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
   const b = style.box;
   return toLogical(
-    mode, Math.max(0, b.paddingTop.resolve(basis)), Math.max(0, b.paddingRight.resolve(basis)), Math.max(0, b.paddingBottom.resolve(basis)),
+    mode,
+    Math.max(0, b.paddingTop.resolve(basis)),
+    Math.max(0, b.paddingRight.resolve(basis)),
+    Math.max(0, b.paddingBottom.resolve(basis)),
     Math.max(0, b.paddingLeft.resolve(basis)),
   );
 }
@@ -84,7 +92,13 @@ export function usedPadding(style: ComputedStyle, mode: WritingMode, basis: LU):
 /** Used margins with `auto` as 0; `mode` is that in which the caller thinks (the containing block's). `basis` as for padding. */
 export function usedMargins(style: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
   const b = style.box;
-  return toLogical(mode, b.marginTop.resolve(basis), b.marginRight.resolve(basis), b.marginBottom.resolve(basis), b.marginLeft.resolve(basis));
+  return toLogical(
+    mode,
+    b.marginTop.resolve(basis),
+    b.marginRight.resolve(basis),
+    b.marginBottom.resolve(basis),
+    b.marginLeft.resolve(basis),
+  );
 }
 
 /** What percentages of margins and padding refer to: the containing block's inline size, whichever axis of the box that is. */
@@ -171,7 +185,13 @@ export function stretchedBlockSize(box: Box, space: ConstraintSpace): LU {
 /**
  * One of width, min-width, max-width as a border-box size; INDEFINITE for what doesn't constrain (`auto`, `none`, percentages of nothing).
  */
-export function resolveInlineLength(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges, length: Length): LU {
+export function resolveInlineLength(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  edges: Edges,
+  length: Length,
+): LU {
   switch (length.kind) {
     case LengthKind.Length:
       if (length.hasPercent && space.percentageInline === INDEFINITE) return INDEFINITE;
@@ -183,7 +203,10 @@ export function resolveInlineLength(context: LayoutContext, box: Box, space: Con
     case LengthKind.FitContent: {
       if (!length.hasArgument) return fitContent(context.intrinsicSizes(box), stretchedInlineSize(box, space));
       if (length.hasPercent && space.percentageInline === INDEFINITE) return context.intrinsicSizes(box).maxContent;
-      return fitContent(context.intrinsicSizes(box), toBorderBox(box.style, length.resolve(space.percentageInline), edges.inline));
+      return fitContent(
+        context.intrinsicSizes(box),
+        toBorderBox(box.style, length.resolve(space.percentageInline), edges.inline),
+      );
     }
     case LengthKind.Stretch: {
       const stretched = stretchedInlineSize(box, space);
@@ -195,7 +218,12 @@ export function resolveInlineLength(context: LayoutContext, box: Box, space: Con
 }
 
 /** Border-box `min-inline-size` and `max-inline-size` used here. The automatic minimum is 0 (flex and grid items bring their own). */
-export function inlineLimits(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): { min: LU; max: LU } {
+export function inlineLimits(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  edges: Edges,
+): { min: LU; max: LU } {
   const mode = space.writingMode;
   const min = minInlineSizeOf(box.style, mode);
   const max = maxInlineSizeOf(box.style, mode);
@@ -286,7 +314,8 @@ function transferredInlineSize(box: Box, space: ConstraintSpace, edges: Edges): 
 /** One of height, min-height, max-height as a border-box size; INDEFINITE when it depends on the contents or on nothing definite. */
 export function resolveBlockLength(box: Box, space: ConstraintSpace, edges: Edges, length: Length): LU {
   if (length.kind === LengthKind.Length) {
-    if (length.hasPercent && (space.percentageBlock === INDEFINITE || space.has(SpaceFlag.CellMeasure))) return INDEFINITE;
+    if (length.hasPercent && (space.percentageBlock === INDEFINITE || space.has(SpaceFlag.CellMeasure)))
+      return INDEFINITE;
     return toBorderBox(box.style, length.resolve(space.percentageBlock), edges.block);
   }
   if (length.kind === LengthKind.Stretch) {
@@ -307,7 +336,34 @@ export function blockLimits(box: Box, space: ConstraintSpace, edges: Edges, intr
 }
 
 function isContentKeyword(length: Length): boolean {
-  return length.kind === LengthKind.MinContent || length.kind === LengthKind.MaxContent || length.kind === LengthKind.FitContent;
+  return (
+    length.kind === LengthKind.MinContent ||
+    length.kind === LengthKind.MaxContent ||
+    length.kind === LengthKind.FitContent
+  );
+}
+
+/** Kinds that size containment doesn't apply to (css-contain-1 §3.1). */
+function cannotBeContained(box: Box): boolean {
+  const { kind } = box;
+  return (
+    kind === BoxKind.Inline ||
+    (kind >= BoxKind.Table && kind <= BoxKind.TableColumn && kind !== BoxKind.TableCell) ||
+    kind === BoxKind.TableWrapper
+  );
+}
+
+/**
+ * css-contain-1 §3.1, css-sizing-4 §4: the content-box size that a size-contained box has instead of its contents' (`contain-intrinsic-size`, else 0);
+ * INDEFINITE: its contents count.
+ */
+export function containedSize(box: Box, mode: WritingMode, axis: 'inline' | 'block'): LU {
+  const { contain, containIntrinsicWidth, containIntrinsicHeight } = box.style.rare;
+  if (contain.length === 0 || cannotBeContained(box)) return INDEFINITE;
+  const whole = contain.includes('size') || contain.includes('strict');
+  if (!whole && !(axis === 'inline' && contain.includes('inline-size'))) return INDEFINITE;
+  const length = mode.vertical === (axis === 'inline') ? containIntrinsicHeight : containIntrinsicWidth;
+  return length.kind === LengthKind.None ? 0 : Math.max(0, length.resolve(0));
 }
 
 /**
@@ -321,6 +377,8 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
   }
   if (space.has(SpaceFlag.AnonymousFlow)) return intrinsic;
   const mode = space.writingMode;
+  const contained = containedSize(box, mode, 'block');
+  if (contained !== INDEFINITE) intrinsic = contained + edges.block;
   const size = blockSizeOf(box.style, mode);
   const limits = blockLimits(box, space, edges, intrinsic);
   let used = resolveBlockLength(box, space, edges, size);
@@ -340,12 +398,18 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
 
 /** The border-box block size when it doesn't depend on the contents; INDEFINITE otherwise. min and max are applied. */
 export function definiteBlockSize(box: Box, space: ConstraintSpace, edges: Edges, inlineSize: LU = INDEFINITE): LU {
-  if (space.hasFixedBlock) return space.has(SpaceFlag.FixedBlockIsDefinite) ? Math.max(space.fixedBlock, edges.block) : INDEFINITE;
+  if (space.hasFixedBlock)
+    return space.has(SpaceFlag.FixedBlockIsDefinite) ? Math.max(space.fixedBlock, edges.block) : INDEFINITE;
   if (space.has(SpaceFlag.AnonymousFlow)) return INDEFINITE;
   const size = blockSizeOf(box.style, space.writingMode);
   let used = resolveBlockLength(box, space, edges, size);
   if (used === INDEFINITE && space.has(SpaceFlag.StretchBlock) && size.isAuto) used = stretchedBlockSize(box, space);
-  if (used === INDEFINITE && inlineSize !== INDEFINITE && preferredRatio(box.style, space.writingMode) > 0 && size.isAuto) {
+  if (
+    used === INDEFINITE &&
+    inlineSize !== INDEFINITE &&
+    preferredRatio(box.style, space.writingMode) > 0 &&
+    size.isAuto
+  ) {
     used = blockFromRatio(box.style, space.writingMode, edges, inlineSize);
   }
   if (used === INDEFINITE) return INDEFINITE;
@@ -354,13 +418,25 @@ export function definiteBlockSize(box: Box, space: ConstraintSpace, edges: Edges
 }
 
 /** What percentage block sizes of the children refer to: the definite content-box block size, or INDEFINITE. */
-export function childPercentageBlock(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges, inlineSize: LU): LU {
+export function childPercentageBlock(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  edges: Edges,
+  inlineSize: LU,
+): LU {
   if (space.has(SpaceFlag.AnonymousFlow)) return space.percentageBlock;
   const definite = definiteBlockSize(box, space, edges, inlineSize);
   if (definite !== INDEFINITE) return Math.max(0, definite - edges.block);
   // An anonymous box is no containing block: percentages look through it (css2 §9.2.1.1). In quirks mode, through every auto-height block.
   const looksThrough = box.has(BoxFlag.Anonymous) || context.quirks;
-  if (looksThrough && !space.hasFixedBlock && box.kind === BoxKind.Block && !box.isOutOfFlow && !box.has(BoxFlag.AtomicInline)) {
+  if (
+    looksThrough &&
+    !space.hasFixedBlock &&
+    box.kind === BoxKind.Block &&
+    !box.isOutOfFlow &&
+    !box.has(BoxFlag.AtomicInline)
+  ) {
     return space.percentageBlock;
   }
   return INDEFINITE;
@@ -375,7 +451,11 @@ export function sizeDependsOnBlock(box: Box, space: ConstraintSpace): boolean {
   const min = minBlockSizeOf(style, mode);
   const max = maxBlockSizeOf(style, mode);
   return (
-    size.hasPercent || min.hasPercent || max.hasPercent || size.kind === LengthKind.Stretch || min.kind === LengthKind.Stretch ||
+    size.hasPercent ||
+    min.hasPercent ||
+    max.hasPercent ||
+    size.kind === LengthKind.Stretch ||
+    min.kind === LengthKind.Stretch ||
     max.kind === LengthKind.Stretch
   );
 }
@@ -397,7 +477,11 @@ export function intrinsicContribution(context: LayoutContext, box: Box, parentMo
   let max: LU;
   if (size.isLength && !size.hasPercent) {
     min = max = toBorderBox(style, size.resolve(0), edges.inline);
-  } else if (preferredRatio(style, mode) > 0 && size.kind === LengthKind.Auto && definiteLength(blockSizeOf(style, mode))) {
+  } else if (
+    preferredRatio(style, mode) > 0 &&
+    size.kind === LengthKind.Auto &&
+    definiteLength(blockSizeOf(style, mode))
+  ) {
     const block = toBorderBox(style, blockSizeOf(style, mode).resolve(0), edges.block);
     min = max = inlineFromRatio(style, mode, edges, block);
   } else {
@@ -415,7 +499,8 @@ function definiteLength(length: Length): boolean {
 }
 
 function contributionLimit(context: LayoutContext, box: Box, edges: Edges, length: Length, none: LU): LU {
-  if (definiteLength(length)) return length === Length.ZERO ? edges.inline : toBorderBox(box.style, length.resolve(0), edges.inline);
+  if (definiteLength(length))
+    return length === Length.ZERO ? edges.inline : toBorderBox(box.style, length.resolve(0), edges.inline);
   if (length.kind === LengthKind.MinContent) return context.intrinsicSizes(box).minContent;
   if (length.kind === LengthKind.MaxContent) return context.intrinsicSizes(box).maxContent;
   return none;
@@ -445,7 +530,12 @@ export function outerIntrinsicContribution(context: LayoutContext, box: Box, par
 // --- Relative positioning -------------------------------------------------------------------------------------------
 
 /** css-position-3 §3.1: how far `position: relative` moves a box, physical. `height` INDEFINITE: percentages of top and bottom are auto. */
-export function relativeOffset(style: ComputedStyle, containerWidth: LU, containerHeight: LU, containerMode: WritingMode): { x: LU; y: LU } {
+export function relativeOffset(
+  style: ComputedStyle,
+  containerWidth: LU,
+  containerHeight: LU,
+  containerMode: WritingMode,
+): { x: LU; y: LU } {
   const b = style.box;
   const left = relativeInset(b.left, containerWidth);
   const right = relativeInset(b.right, containerWidth);

@@ -30,7 +30,14 @@ export class BlockBreakToken {
   /** What only one algorithm knows: a table's column sizes, a flex container's lines. */
   readonly data: unknown;
 
-  constructor(box: Box, consumedBlockSize: LU, sequence: number, flags: number, children: readonly BreakToken[], data: unknown = null) {
+  constructor(
+    box: Box,
+    consumedBlockSize: LU,
+    sequence: number,
+    flags: number,
+    children: readonly BreakToken[],
+    data: unknown = null,
+  ) {
     this.box = box;
     this.consumedBlockSize = consumedBlockSize;
     this.sequence = sequence;

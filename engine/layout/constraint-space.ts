@@ -77,8 +77,19 @@ export class SpaceBuilder {
     const mode = writingModeOf(this.child.style);
     if (mode.isParallelTo(this.parentMode)) {
       return new ConstraintSpace(
-        mode, this.availableInline, this.availableBlock, this.percentageInline, this.percentageBlock, this.fixedI, this.fixedB, this.flags,
-        0, 0, MarginStrut.EMPTY, EMPTY_EXCLUSIONS, this.frag,
+        mode,
+        this.availableInline,
+        this.availableBlock,
+        this.percentageInline,
+        this.percentageBlock,
+        this.fixedI,
+        this.fixedB,
+        this.flags,
+        0,
+        0,
+        MarginStrut.EMPTY,
+        EMPTY_EXCLUSIONS,
+        this.frag,
       );
     }
     // css-writing-modes-4 §7.3.1: without a definite block size to fill, an orthogonal flow's lines are as long as the initial containing block.
@@ -88,14 +99,30 @@ export class SpaceBuilder {
     let flags = this.flags | SpaceFlag.Orthogonal | SpaceFlag.ShrinkToFit;
     if (this.fixedI !== INDEFINITE) flags |= SpaceFlag.FixedBlockIsDefinite;
     return new ConstraintSpace(
-      mode, inline, this.availableInline, this.percentageBlock, this.percentageInline, this.fixedB, this.fixedI, flags, 0, 0,
-      MarginStrut.EMPTY, EMPTY_EXCLUSIONS, null,
+      mode,
+      inline,
+      this.availableInline,
+      this.percentageBlock,
+      this.percentageInline,
+      this.fixedB,
+      this.fixedI,
+      flags,
+      0,
+      0,
+      MarginStrut.EMPTY,
+      EMPTY_EXCLUSIONS,
+      null,
     );
   }
 }
 
 /** A space to measure a box in: what it would be like as a float `availableInline` wide; nothing is fragmented or positioned. */
-export function measureSpace(context: LayoutContext, parentMode: WritingMode, box: Box, availableInline: LU): ConstraintSpace {
+export function measureSpace(
+  context: LayoutContext,
+  parentMode: WritingMode,
+  box: Box,
+  availableInline: LU,
+): ConstraintSpace {
   return new SpaceBuilder(context, parentMode, box)
     .available(availableInline)
     .percentages(availableInline, INDEFINITE)

@@ -77,7 +77,12 @@ export class FragmentainerSpace {
   readonly insidePages: boolean;
 
   constructor(
-    kind: 'page' | 'column', blockSize: LU, offset: LU, minAppeal: BreakAppeal, hasPrecedingContent: boolean, insidePages: boolean,
+    kind: 'page' | 'column',
+    blockSize: LU,
+    offset: LU,
+    minAppeal: BreakAppeal,
+    hasPrecedingContent: boolean,
+    insidePages: boolean,
   ) {
     this.kind = kind;
     this.blockSize = blockSize;
@@ -95,7 +100,14 @@ export class FragmentainerSpace {
   /** The same fragmentainer seen from a box that starts `delta` further down. */
   advancedBy(delta: LU, hasPrecedingContent: boolean): FragmentainerSpace {
     if (delta === 0 && hasPrecedingContent === this.hasPrecedingContent) return this;
-    return new FragmentainerSpace(this.kind, this.blockSize, this.offset + delta, this.minAppeal, hasPrecedingContent, this.insidePages);
+    return new FragmentainerSpace(
+      this.kind,
+      this.blockSize,
+      this.offset + delta,
+      this.minAppeal,
+      hasPrecedingContent,
+      this.insidePages,
+    );
   }
 }
 
@@ -152,9 +164,21 @@ export class ConstraintSpace {
   readonly clearanceOffset: LU;
 
   constructor(
-    writingMode: WritingMode, availableInline: LU, availableBlock: LU, percentageInline: LU, percentageBlock: LU, fixedInline: LU, fixedBlock: LU,
-    flags: number, bfcInlineOffset: LU, bfcBlockOffset: LU, marginStrut: MarginStrut, exclusions: ExclusionSpace,
-    fragmentainer: FragmentainerSpace | null, forcedBfcBlockOffset: LU | null = null, clearanceOffset: LU = -MAX_LU,
+    writingMode: WritingMode,
+    availableInline: LU,
+    availableBlock: LU,
+    percentageInline: LU,
+    percentageBlock: LU,
+    fixedInline: LU,
+    fixedBlock: LU,
+    flags: number,
+    bfcInlineOffset: LU,
+    bfcBlockOffset: LU,
+    marginStrut: MarginStrut,
+    exclusions: ExclusionSpace,
+    fragmentainer: FragmentainerSpace | null,
+    forcedBfcBlockOffset: LU | null = null,
+    clearanceOffset: LU = -MAX_LU,
   ) {
     this.writingMode = writingMode;
     this.availableInline = availableInline;
@@ -181,17 +205,41 @@ export class ConstraintSpace {
   withFlags(bits: number): ConstraintSpace {
     if ((this.flags & bits) === bits) return this;
     return new ConstraintSpace(
-      this.writingMode, this.availableInline, this.availableBlock, this.percentageInline, this.percentageBlock, this.fixedInline, this.fixedBlock,
-      this.flags | bits, this.bfcInlineOffset, this.bfcBlockOffset, this.marginStrut, this.exclusions, this.fragmentainer,
-      this.forcedBfcBlockOffset, this.clearanceOffset,
+      this.writingMode,
+      this.availableInline,
+      this.availableBlock,
+      this.percentageInline,
+      this.percentageBlock,
+      this.fixedInline,
+      this.fixedBlock,
+      this.flags | bits,
+      this.bfcInlineOffset,
+      this.bfcBlockOffset,
+      this.marginStrut,
+      this.exclusions,
+      this.fragmentainer,
+      this.forcedBfcBlockOffset,
+      this.clearanceOffset,
     );
   }
 
   /** The same in a fragmentainer. */
   inFragmentainer(fragmentainer: FragmentainerSpace): ConstraintSpace {
     return new ConstraintSpace(
-      this.writingMode, this.availableInline, this.availableBlock, this.percentageInline, this.percentageBlock, this.fixedInline, this.fixedBlock,
-      this.flags, this.bfcInlineOffset, this.bfcBlockOffset, this.marginStrut, this.exclusions, fragmentainer, this.forcedBfcBlockOffset,
+      this.writingMode,
+      this.availableInline,
+      this.availableBlock,
+      this.percentageInline,
+      this.percentageBlock,
+      this.fixedInline,
+      this.fixedBlock,
+      this.flags,
+      this.bfcInlineOffset,
+      this.bfcBlockOffset,
+      this.marginStrut,
+      this.exclusions,
+      fragmentainer,
+      this.forcedBfcBlockOffset,
       this.clearanceOffset,
     );
   }

@@ -12,19 +12,28 @@
  * boxes to their containing block, footnotes and break tokens are looked after here. Fragmentation helpers that fill in the break
  * fields stand in fragmentation/.
  */
-import { type Box, BoxKind } from '../boxes/box.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
+import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from '../boxes/box.ts';
+import { ComputedStyle } from '../css/computed-style.ts';
+import { initialStyle } from '../css/properties/registry.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges, relativeOffset } from './box-model.ts';
 import { BlockBreakToken, BreakTokenFlag, type BreakToken } from './break-token.ts';
 import {
-  BreakAppeal, type ConstraintSpace, type EarlyBreak, type FragmentainerSpace, type LayoutContext, type LayoutResult, MarginStrut,
-  type OutOfFlowCandidate, SpaceFlag,
+  BreakAppeal,
+  type ConstraintSpace,
+  type EarlyBreak,
+  type FragmentainerSpace,
+  type LayoutContext,
+  type LayoutResult,
+  MarginStrut,
+  type OutOfFlowCandidate,
+  SpaceFlag,
 } from './contract.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';
 import { WritingMode, ZERO_SIDES } from './geometry.ts';
+import { LayoutCache } from './layout-cache.ts';
 import { placeOutOfFlow } from './positioned.ts';
 
 const NO_BOXES: readonly Box[] = [];
@@ -57,7 +66,12 @@ export class Result implements LayoutResult {
   readonly blockExtent: LU;
   readonly columnSpanner: Box | null;
 
-  constructor(builder: FragmentBuilder, status: LayoutResult['status'], fragment: BoxFragment, outOfFlow: readonly OutOfFlowCandidate[]) {
+  constructor(
+    builder: FragmentBuilder,
+    status: LayoutResult['status'],
+    fragment: BoxFragment,
+    outOfFlow: readonly OutOfFlowCandidate[],
+  ) {
     this.status = status;
     this.fragment = fragment;
     this.bfcBlockOffset = builder.bfcBlockOffset;
@@ -150,7 +164,13 @@ export class FragmentBuilder {
   private candidates: PendingCandidate[] | null = null;
 
   /** `edges`: when they aren't the style's (collapsed table borders). */
-  constructor(context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, edges: Edges | null = null) {
+  constructor(
+    context: LayoutContext,
+    box: Box,
+    space: ConstraintSpace,
+    token: BreakToken | null,
+    edges: Edges | null = null,
+  ) {
     this.context = context;
     this.box = box;
     this.space = space;
@@ -218,11 +238,22 @@ export class FragmentBuilder {
    * would lie (start and start in block flow).
    */
   addOutOfFlow(
-    box: Box, inlineOffset: LU, blockOffset: LU, inlineEdge: OutOfFlowCandidate['staticInlineEdge'] = 'start',
-    blockEdge: OutOfFlowCandidate['staticBlockEdge'] = 'start', inlineContainer: Box | null = null, staticMode: WritingMode = this.mode,
+    box: Box,
+    inlineOffset: LU,
+    blockOffset: LU,
+    inlineEdge: OutOfFlowCandidate['staticInlineEdge'] = 'start',
+    blockEdge: OutOfFlowCandidate['staticBlockEdge'] = 'start',
+    inlineContainer: Box | null = null,
+    staticMode: WritingMode = this.mode,
   ): void {
     const candidate: OutOfFlowCandidate = {
-      box, staticX: 0, staticY: 0, staticMode, staticInlineEdge: inlineEdge, staticBlockEdge: blockEdge, inlineContainer,
+      box,
+      staticX: 0,
+      staticY: 0,
+      staticMode,
+      staticInlineEdge: inlineEdge,
+      staticBlockEdge: blockEdge,
+      inlineContainer,
     };
     this.candidates ??= [];
     this.candidates.push(new PendingCandidate(candidate, -1, inlineOffset, blockOffset));
@@ -284,7 +315,20 @@ export class FragmentBuilder {
   /** Gives up: the caller is to lay out again, because the block formatting context's offset or an earlier break is known now. */
   abort(status: 'needs-earlier-break' | 'bfc-offset-resolved'): LayoutResult {
     const fragment = new BoxFragment(
-      this.box, this.box.style, this.mode, 0, 0, ZERO_SIDES, ZERO_SIDES, NO_FRAGMENTS, NO_OFFSETS, null, null, 0, null, null,
+      this.box,
+      this.box.style,
+      this.mode,
+      0,
+      0,
+      ZERO_SIDES,
+      ZERO_SIDES,
+      NO_FRAGMENTS,
+      NO_OFFSETS,
+      null,
+      null,
+      0,
+      null,
+      null,
     );
     return new Result(this, status, fragment, NO_CANDIDATES);
   }
@@ -296,7 +340,8 @@ export class FragmentBuilder {
     if (this.intrinsicBlockSize === 0) this.intrinsicBlockSize = this.blockSize;
     const offsets = this.physicalOffsets(width, height);
     const wasBroken = this.hasBroken;
-    const outOfFlow = this.candidates === null && this.token === null ? NO_CANDIDATES : this.resolveOutOfFlow(width, height, offsets);
+    const outOfFlow =
+      this.candidates === null && this.token === null ? NO_CANDIDATES : this.resolveOutOfFlow(width, height, offsets);
     if (this.hasBroken && !wasBroken) this.isAtBlockEnd = this.seenAllChildren = true;
 
     const isEndCut = this.hasBroken && !this.isAtBlockEnd && box.style.box.boxDecorationBreak === 'slice';
@@ -308,9 +353,22 @@ export class FragmentBuilder {
     if (this.space.has(SpaceFlag.AnonymousFlow)) flags |= FragmentFlag.AnonymousPart;
     if (this.token !== null) flags |= FragmentFlag.BreaksBefore;
     if (this.hasBroken && !this.isAtBlockEnd) flags |= FragmentFlag.BreaksAfter;
+    const shown = this.space.has(SpaceFlag.AnonymousFlow) ? anonymousPartOf(box) : box;
     const fragment = new BoxFragment(
-      box, box.style, mode, width, height, sides?.border ?? ZERO_SIDES, sides?.padding ?? ZERO_SIDES, this.children ?? NO_FRAGMENTS, offsets,
-      this.firstBaseline, this.lastBaseline, flags, this.makeToken(), this.extra,
+      shown,
+      shown.style,
+      mode,
+      width,
+      height,
+      sides?.border ?? ZERO_SIDES,
+      sides?.padding ?? ZERO_SIDES,
+      this.children ?? NO_FRAGMENTS,
+      offsets,
+      this.firstBaseline,
+      this.lastBaseline,
+      flags,
+      this.makeToken(),
+      this.extra,
     );
     return new Result(this, 'ok', fragment, outOfFlow);
   }
@@ -322,7 +380,14 @@ export class FragmentBuilder {
     if (this.isAtBlockEnd) flags |= BreakTokenFlag.AtBlockEnd;
     if (this.forcedBreakInside) flags |= BreakTokenFlag.Forced;
     const sequence = this.token === null ? 0 : this.token.sequence + 1;
-    return new BlockBreakToken(this.box, this.consumedBlockSize + this.blockSize, sequence, flags, this.childTokens ?? [], this.tokenData);
+    return new BlockBreakToken(
+      this.box,
+      this.consumedBlockSize + this.blockSize,
+      sequence,
+      flags,
+      this.childTokens ?? [],
+      this.tokenData,
+    );
   }
 
   /** Physical offsets of the children in this fragment's border box, with relative positioning. */
@@ -338,7 +403,8 @@ export class FragmentBuilder {
         offsets[i * 2 + 1] = mode.physicalY(logicalOffsets[i * 2], logicalOffsets[i * 2 + 1], child.height, height);
       }
       // A table's grid box shares its wrapper's style, and the wrapper has been moved already.
-      if (child.type === 'box' && child.box.style.box.position === 'relative' && child.box.kind !== BoxKind.Table) this.moveRelative(child, offsets, i);
+      if (child.type === 'box' && child.box.style.box.position === 'relative' && child.box.kind !== BoxKind.Table)
+        this.moveRelative(child, offsets, i);
     }
     return offsets;
   }
@@ -369,14 +435,48 @@ export class FragmentBuilder {
         y += this.mode.physicalY(inlineOffset, blockOffset, 0, height);
       }
       physical.push({
-        box: candidate.box, staticX: x, staticY: y, staticMode: candidate.staticMode, staticInlineEdge: candidate.staticInlineEdge,
-        staticBlockEdge: candidate.staticBlockEdge, inlineContainer: candidate.inlineContainer,
+        box: candidate.box,
+        staticX: x,
+        staticY: y,
+        staticMode: candidate.staticMode,
+        staticInlineEdge: candidate.staticInlineEdge,
+        staticBlockEdge: candidate.staticBlockEdge,
+        inlineContainer: candidate.inlineContainer,
       });
     }
     this.children ??= [];
     return placeOutOfFlow(this, width, height, physical, this.children, offsets);
   }
 }
+
+/**
+ * A column, or a fieldset's contents, as its fragment shows it: an anonymous box that only inherits, so that backgrounds, borders, position and effects
+ * stay with the box's own fragment.
+ */
+function anonymousPartOf(box: Box): Box {
+  const cache = LayoutCache.of(box);
+  if (cache.part === null) {
+    const initial = initialStyle();
+    const { font, text, custom } = box.style;
+    const style = new ComputedStyle(
+      PART_STYLES + box.index,
+      font,
+      text,
+      initial.box,
+      initial.border,
+      initial.background,
+      initial.rare,
+      custom,
+    );
+    cache.part = new Box(BoxKind.Block, style, box.element, null, BoxFlag.Anonymous | (box.flags & PROPAGATED_FLAGS));
+    cache.part.parent = box;
+    cache.part.index = box.index;
+  }
+  return cache.part;
+}
+
+/** Style ids of anonymous parts, past all that the style stage gives. */
+const PART_STYLES = 2 ** 30;
 
 /** A candidate before this fragment's physical size is known: relative to a child fragment, or a logical point of this one. */
 class PendingCandidate {

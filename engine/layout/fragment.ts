@@ -46,9 +46,20 @@ export interface FragmentExtra {
   /** The table grid box: collapsed borders to draw; the boxes' own borders are then not drawn. */
   readonly collapsedBorders?: readonly CollapsedBorderEdge[];
   /** Rectangles of columns and column groups to paint behind rows, in the table's coordinates. */
-  readonly columnBackgrounds?: readonly { readonly box: Box; readonly x: LU; readonly y: LU; readonly width: LU; readonly height: LU }[];
+  readonly columnBackgrounds?: readonly {
+    readonly box: Box;
+    readonly x: LU;
+    readonly y: LU;
+    readonly width: LU;
+    readonly height: LU;
+  }[];
   /** Multi-column rules, in the container's coordinates: (x, y) is where the line's middle begins, half way in the gap. */
-  readonly columnRules?: readonly { readonly x: LU; readonly y: LU; readonly length: LU; readonly horizontal: boolean }[];
+  readonly columnRules?: readonly {
+    readonly x: LU;
+    readonly y: LU;
+    readonly length: LU;
+    readonly horizontal: boolean;
+  }[];
   /** A fieldset's gap in its block-start border. */
   readonly legendGap?: { readonly x: LU; readonly width: LU; readonly borderTop: LU };
 }
@@ -75,8 +86,20 @@ export class BoxFragment {
   readonly extra: FragmentExtra | null;
 
   constructor(
-    box: Box, style: ComputedStyle, writingMode: WritingMode, width: LU, height: LU, border: Sides, padding: Sides, children: readonly Fragment[],
-    offsets: readonly LU[], firstBaseline: LU | null, lastBaseline: LU | null, flags: number, breakToken: BlockBreakToken | null, extra: FragmentExtra | null,
+    box: Box,
+    style: ComputedStyle,
+    writingMode: WritingMode,
+    width: LU,
+    height: LU,
+    border: Sides,
+    padding: Sides,
+    children: readonly Fragment[],
+    offsets: readonly LU[],
+    firstBaseline: LU | null,
+    lastBaseline: LU | null,
+    flags: number,
+    breakToken: BlockBreakToken | null,
+    extra: FragmentExtra | null,
   ) {
     this.box = box;
     this.style = style;
@@ -124,8 +147,15 @@ export class LineFragment {
   readonly end: number;
 
   constructor(
-    width: LU, height: LU, writingMode: WritingMode, baseline: LU, children: readonly Fragment[], offsets: readonly LU[],
-    breakToken: InlineBreakToken | null, start: number, end: number,
+    width: LU,
+    height: LU,
+    writingMode: WritingMode,
+    baseline: LU,
+    children: readonly Fragment[],
+    offsets: readonly LU[],
+    breakToken: InlineBreakToken | null,
+    start: number,
+    end: number,
   ) {
     this.width = width;
     this.height = height;
@@ -162,8 +192,16 @@ export class TextFragment {
   readonly replacementText: string | null;
 
   constructor(
-    run: ShapedRun, width: LU, height: LU, baseline: LU, writingMode: WritingMode, style: ComputedStyle, box: Box, justification: number,
-    justifyClusters: boolean, replacementText: string | null,
+    run: ShapedRun,
+    width: LU,
+    height: LU,
+    baseline: LU,
+    writingMode: WritingMode,
+    style: ComputedStyle,
+    box: Box,
+    justification: number,
+    justifyClusters: boolean,
+    replacementText: string | null,
   ) {
     this.run = run;
     this.width = width;

@@ -63,10 +63,16 @@ export class WritingMode {
 
   toPhysicalSides(sides: LogicalSides): Sides {
     const [left, right] = this.vertical
-      ? this.blockReversed ? [sides.blockEnd, sides.blockStart] : [sides.blockStart, sides.blockEnd]
-      : this.inlineReversed ? [sides.inlineEnd, sides.inlineStart] : [sides.inlineStart, sides.inlineEnd];
+      ? this.blockReversed
+        ? [sides.blockEnd, sides.blockStart]
+        : [sides.blockStart, sides.blockEnd]
+      : this.inlineReversed
+        ? [sides.inlineEnd, sides.inlineStart]
+        : [sides.inlineStart, sides.inlineEnd];
     const [top, bottom] = this.vertical
-      ? this.inlineReversed ? [sides.inlineEnd, sides.inlineStart] : [sides.inlineStart, sides.inlineEnd]
+      ? this.inlineReversed
+        ? [sides.inlineEnd, sides.inlineStart]
+        : [sides.inlineStart, sides.inlineEnd]
       : [sides.blockStart, sides.blockEnd];
     return { top, right, bottom, left };
   }

@@ -4,10 +4,17 @@
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE } from '../units.ts';
-import { type ConstraintSpace, type FragmentainerSpace, type IntrinsicSizes, type LayoutResult, SpaceFlag } from './contract.ts';
+import {
+  type ConstraintSpace,
+  type FragmentainerSpace,
+  type IntrinsicSizes,
+  type LayoutResult,
+  SpaceFlag,
+} from './contract.ts';
 
 /** With one of these inside, a result laid out for no fragmentainer can't be reused in one though it fits. */
-const NEEDS_FRAGMENTAINER = BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFootnote | BoxFlag.HasFloat | BoxFlag.HasOutOfFlow;
+const NEEDS_FRAGMENTAINER =
+  BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFootnote | BoxFlag.HasFloat | BoxFlag.HasOutOfFlow;
 
 interface Slot {
   readonly space: ConstraintSpace;
@@ -16,6 +23,8 @@ interface Slot {
 
 export class LayoutCache {
   intrinsic: IntrinsicSizes | null = null;
+  /** The anonymous box that stands for a part of the box (a column, a fieldset's contents). */
+  part: Box | null = null;
   /** What the box's algorithm derived from the box tree and styles alone (a table's slots, a grid's placement). */
   kept: unknown = null;
   private measured: Slot | null = null;
@@ -48,7 +57,8 @@ function answers(box: Box, slot: Slot, wanted: ConstraintSpace): boolean {
   const { result } = slot;
   if (known === wanted) return true;
   if (known.writingMode !== wanted.writingMode) return false;
-  if (known.availableInline !== wanted.availableInline || known.percentageInline !== wanted.percentageInline) return false;
+  if (known.availableInline !== wanted.availableInline || known.percentageInline !== wanted.percentageInline)
+    return false;
   if (known.fixedInline !== wanted.fixedInline) return false;
   if (!sameFlags(box, known, wanted, result)) return false;
   if (!sameBlockSizes(known, wanted, result)) return false;
@@ -63,7 +73,8 @@ function sameFlags(box: Box, known: ConstraintSpace, wanted: ConstraintSpace, re
   else if (wanted.has(SpaceFlag.Measure)) differing &= ~SpaceFlag.Measure;
   if (!result.dependsOnBlockSize) {
     differing &= ~(SpaceFlag.CellMeasure | SpaceFlag.FixedBlockIsDefinite);
-    if (wanted.availableBlock === INDEFINITE && known.availableBlock === INDEFINITE) differing &= ~SpaceFlag.StretchBlock;
+    if (wanted.availableBlock === INDEFINITE && known.availableBlock === INDEFINITE)
+      differing &= ~SpaceFlag.StretchBlock;
   }
   // With a decided inline size, how an automatic one would be found doesn't matter.
   if (wanted.fixedInline !== INDEFINITE) differing &= ~SpaceFlag.ShrinkToFit;
@@ -93,7 +104,12 @@ function samePlace(known: ConstraintSpace, wanted: ConstraintSpace): boolean {
   );
 }
 
-function sameFragmentainer(box: Box, knownSpace: ConstraintSpace, wanted: FragmentainerSpace | null, result: LayoutResult): boolean {
+function sameFragmentainer(
+  box: Box,
+  knownSpace: ConstraintSpace,
+  wanted: FragmentainerSpace | null,
+  result: LayoutResult,
+): boolean {
   const known = knownSpace.fragmentainer;
   if (known === wanted) return true;
   if (wanted === null) return false;
@@ -109,9 +125,15 @@ function sameFragmentainer(box: Box, knownSpace: ConstraintSpace, wanted: Fragme
 }
 
 /** The fast path of pagination: what was laid out without a fragmentainer and fits is what a fragmented layout would give. */
-function fitsUnfragmented(box: Box, known: ConstraintSpace, fragmentainer: FragmentainerSpace, result: LayoutResult): boolean {
+function fitsUnfragmented(
+  box: Box,
+  known: ConstraintSpace,
+  fragmentainer: FragmentainerSpace,
+  result: LayoutResult,
+): boolean {
   if (box.has(NEEDS_FRAGMENTAINER)) return false;
   // Margins may move a box that isn't a formatting context's root further down.
-  const moved = known.isNewFormattingContext || result.bfcBlockOffset === null ? 0 : result.bfcBlockOffset - known.bfcBlockOffset;
+  const moved =
+    known.isNewFormattingContext || result.bfcBlockOffset === null ? 0 : result.bfcBlockOffset - known.bfcBlockOffset;
   return moved + Math.max(result.blockExtent, result.intrinsicBlockSize) <= fragmentainer.remaining;
 }

@@ -3,19 +3,27 @@
  * each other.
  */
 import { type Box, BoxKind } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { layoutBlock } from './block/block-layout.ts';
 import { layoutFieldset } from './block/fieldset.ts';
 import { intrinsicBlock } from './block/intrinsic-block.ts';
-import { writingModeOf } from './box-model.ts';
+import { containedSize, edgesAgainst, writingModeOf } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './constraint-space.ts';
 import {
-  type ConstraintSpace, type EarlyBreak, type IntrinsicSizes, type LayoutContext, type LayoutResult, SpaceFlag, type TextServices,
+  type ConstraintSpace,
+  type EarlyBreak,
+  type IntrinsicSizes,
+  type LayoutContext,
+  type LayoutResult,
+  SpaceFlag,
+  type TextServices,
 } from './contract.ts';
-import { intrinsicFlex, layoutFlex } from './flex/flex-layout.ts';
+import { intrinsicFlex } from './flex/flex-intrinsic.ts';
+import { layoutFlex } from './flex/flex-layout.ts';
 import { WritingMode } from './geometry.ts';
 import { intrinsicGrid, layoutGrid } from './grid/grid-layout.ts';
 import { layoutRuby, intrinsicRuby } from './inline/ruby.ts';
@@ -85,7 +93,11 @@ class Context implements LayoutContext {
 }
 
 function dispatch(
-  context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null,
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  early: EarlyBreak | null,
 ): LayoutResult {
   if (space.has(SpaceFlag.AnonymousFlow)) return layoutBlock(context, box, space, token, early);
   switch (box.kind) {
@@ -105,12 +117,25 @@ function dispatch(
       return layoutFieldset(context, box, space, token, early);
     case BoxKind.Ruby:
       return layoutRuby(context, box, space, token, early);
+    case BoxKind.TableCell:
+      if (isMulticol(box.style)) return layoutMulticol(context, box, space, token, early);
+      return layoutBlock(context, box, space, token, early);
     default:
       return layoutBlock(context, box, space, token, early);
   }
 }
 
+/** css-multicol-1 §2: table cells keep their kind as multi-column containers. */
+function isMulticol(style: ComputedStyle): boolean {
+  return style.rare.columnCount !== null || style.rare.columnWidth.isLength;
+}
+
 function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
+  const contained = box.kind === BoxKind.Replaced ? INDEFINITE : containedSize(box, writingModeOf(box.style), 'inline');
+  if (contained !== INDEFINITE) {
+    const size = contained + edgesAgainst(box.style, writingModeOf(box.style), 0).inline;
+    return { minContent: size, maxContent: size };
+  }
   switch (box.kind) {
     case BoxKind.Replaced:
       return intrinsicReplaced(context, box);
@@ -126,6 +151,8 @@ function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
       return intrinsicMulticol(context, box);
     case BoxKind.Ruby:
       return intrinsicRuby(context, box);
+    case BoxKind.TableCell:
+      return isMulticol(box.style) ? intrinsicMulticol(context, box) : intrinsicBlock(context, box);
     default:
       return intrinsicBlock(context, box);
   }

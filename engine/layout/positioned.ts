@@ -6,11 +6,25 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Alignment, Length } from '../css/computed-values.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
 import {
-  blockLimits, blockSizeOf, clampSize, edgesOf, inlineSizeOf, resolveBlockLength, usedInlineSize, usedMargins, writingModeOf,
+  blockLimits,
+  blockSizeOf,
+  clampSize,
+  edgesOf,
+  inlineSizeOf,
+  resolveBlockLength,
+  usedInlineSize,
+  usedMargins,
+  writingModeOf,
 } from './box-model.ts';
 import { BlockBreakToken } from './break-token.ts';
 import { SpaceBuilder } from './constraint-space.ts';
-import { type ConstraintSpace, type LayoutContext, type LayoutResult, type OutOfFlowCandidate, SpaceFlag } from './contract.ts';
+import {
+  type ConstraintSpace,
+  type LayoutContext,
+  type LayoutResult,
+  type OutOfFlowCandidate,
+  SpaceFlag,
+} from './contract.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
 import { WritingMode } from './geometry.ts';
@@ -44,7 +58,13 @@ class OutOfFlowToken extends BlockBreakToken {
   /** Not started: the containing block's y from the later fragment's corner. */
   readonly containerY: LU;
 
-  constructor(token: BlockBreakToken, candidate: OutOfFlowCandidate, x: LU, space: ConstraintSpace | null, containerY: LU) {
+  constructor(
+    token: BlockBreakToken,
+    candidate: OutOfFlowCandidate,
+    x: LU,
+    space: ConstraintSpace | null,
+    containerY: LU,
+  ) {
     super(token.box, token.consumedBlockSize, token.sequence, token.flags, token.children, token.data);
     this.candidate = candidate;
     this.x = x;
@@ -58,7 +78,12 @@ class OutOfFlowToken extends BlockBreakToken {
  * the others, which go on to the parent. Boxes inside boxes placed here may come back as candidates too.
  */
 export function placeOutOfFlow(
-  builder: FragmentBuilder, width: LU, height: LU, candidates: readonly OutOfFlowCandidate[], children: Fragment[], offsets: LU[],
+  builder: FragmentBuilder,
+  width: LU,
+  height: LU,
+  candidates: readonly OutOfFlowCandidate[],
+  children: Fragment[],
+  offsets: LU[],
 ): readonly OutOfFlowCandidate[] {
   return new OutOfFlowPlacing(builder, width, height, children, offsets).place(candidates);
 }
@@ -96,7 +121,10 @@ class OutOfFlowPlacing {
     const before = builder.mode.vertical ? 0 : builder.consumedBlockSize;
     const bottom = this.goesOn ? 0 : whole.bottom;
     this.padding = {
-      x: whole.left, y: whole.top - before, width: width - whole.left - whole.right, height: before + height - whole.top - bottom,
+      x: whole.left,
+      y: whole.top - before,
+      width: width - whole.left - whole.right,
+      height: before + height - whole.top - bottom,
     };
   }
 
@@ -139,7 +167,9 @@ class OutOfFlowPlacing {
   private isPastEnd(placed: PlacedOutOfFlow, growsOn: boolean): boolean {
     if (this.goesOn) return placed.y >= this.height;
     const { fragmentainer } = this.builder;
-    return !growsOn && fragmentainer !== null && placed.result.fragment.height > 0 && placed.y >= fragmentainer.remaining;
+    return (
+      !growsOn && fragmentainer !== null && placed.result.fragment.height > 0 && placed.y >= fragmentainer.remaining
+    );
   }
 
   private containerOf(candidate: OutOfFlowCandidate): Rect | null {
@@ -158,7 +188,9 @@ class OutOfFlowPlacing {
     const { fragmentainer } = this.builder;
     const past = this.goesOn || fragmentainer === null ? this.height : fragmentainer.remaining;
     const later = shifted(candidate, 0, -past);
-    this.builder.addChildToken(new OutOfFlowToken(BlockBreakToken.before(candidate.box, false), later, 0, null, container.y - past));
+    this.builder.addChildToken(
+      new OutOfFlowToken(BlockBreakToken.before(candidate.box, false), later, 0, null, container.y - past),
+    );
   }
 
   /** Adds a placed box, split if it reaches over the fragmentainer's end. */
@@ -166,7 +198,11 @@ class OutOfFlowPlacing {
     const { builder } = this;
     const fragmentainer = builder.fragmentainer;
     let { result } = placed;
-    if (this.splits && fragmentainer !== null && fragmentainer.remaining - placed.y < Math.max(result.blockExtent, result.fragment.height)) {
+    if (
+      this.splits &&
+      fragmentainer !== null &&
+      fragmentainer.remaining - placed.y < Math.max(result.blockExtent, result.fragment.height)
+    ) {
       const space = placed.space.inFragmentainer(fragmentainer.advancedBy(placed.y, true));
       if (!isMonolithic(candidate.box) && !space.writingMode.vertical) {
         result = builder.context.layout(candidate.box, space, null);
@@ -189,7 +225,8 @@ class OutOfFlowPlacing {
   }
 
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, x: LU, space: ConstraintSpace): void {
-    if (result.breakToken !== null) this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, x, space, 0));
+    if (result.breakToken !== null)
+      this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, x, space, 0));
   }
 
   private addFragment(result: LayoutResult, x: LU, y: LU): void {
@@ -216,15 +253,19 @@ function comesLater(candidate: OutOfFlowCandidate, container: Rect, height: LU, 
 function initialContainingBlock(builder: FragmentBuilder): Rect {
   const { context, space, mode, box } = builder;
   // A document that is shrunk to fit is laid out on a larger area.
-  const size = (initial: LU, available: LU): LU => (Math.abs(available - initial) <= LU_PER_PX || available === INDEFINITE ? initial : available);
+  const size = (initial: LU, available: LU): LU =>
+    Math.abs(available - initial) <= LU_PER_PX || available === INDEFINITE ? initial : available;
   const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
   const height = context.initialHeight;
   const margins = usedMargins(box.style, mode, space.availableInline);
-  if (mode.vertical) return { x: -mode.toPhysicalSides(margins).left, y: -mode.toPhysicalSides(margins).top, width, height };
+  if (mode.vertical)
+    return { x: -mode.toPhysicalSides(margins).left, y: -mode.toPhysicalSides(margins).top, width, height };
   const { marginLeft, marginRight } = box.style.box;
   const free = Math.max(0, space.availableInline - builder.inlineSize - margins.inlineStart - margins.inlineEnd);
   const before = marginLeft.isAuto ? (marginRight.isAuto ? free >> 1 : free) : 0;
-  const left = mode.inlineReversed ? space.availableInline - builder.inlineSize - margins.inlineStart : margins.inlineStart + before;
+  const left = mode.inlineReversed
+    ? space.availableInline - builder.inlineSize - margins.inlineStart
+    : margins.inlineStart + before;
   const top = builder.consumedBlockSize + margins.blockStart;
   return { x: -left, y: -top, width, height };
 }
@@ -232,8 +273,13 @@ function initialContainingBlock(builder: FragmentBuilder): Rect {
 /** The candidate seen from a fragment in which the one that carried it lies at (x, y). */
 export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowCandidate {
   return {
-    box: candidate.box, staticX: candidate.staticX + x, staticY: candidate.staticY + y, staticMode: candidate.staticMode,
-    staticInlineEdge: candidate.staticInlineEdge, staticBlockEdge: candidate.staticBlockEdge, inlineContainer: candidate.inlineContainer,
+    box: candidate.box,
+    staticX: candidate.staticX + x,
+    staticY: candidate.staticY + y,
+    staticMode: candidate.staticMode,
+    staticInlineEdge: candidate.staticInlineEdge,
+    staticBlockEdge: candidate.staticBlockEdge,
+    inlineContainer: candidate.inlineContainer,
   };
 }
 
@@ -251,22 +297,30 @@ function inlineContainerRect(container: Box, children: readonly Fragment[], offs
       }
       if (fragment.box.kind !== BoxKind.Inline) return;
     }
-    for (let i = 0; i < fragment.children.length; i++) visit(fragment.children[i], x + fragment.offsets[i * 2], y + fragment.offsets[i * 2 + 1]);
+    for (let i = 0; i < fragment.children.length; i++)
+      visit(fragment.children[i], x + fragment.offsets[i * 2], y + fragment.offsets[i * 2 + 1]);
   };
-  for (let i = 0; i < children.length; i++) if (children[i].type === 'line') visit(children[i], offsets[i * 2], offsets[i * 2 + 1]);
+  for (let i = 0; i < children.length; i++)
+    if (children[i].type === 'line') visit(children[i], offsets[i * 2], offsets[i * 2 + 1]);
   const start = first as Rect | null;
   const end = last as Rect | null;
   if (start === null || end === null) return null;
   // From the first box's top left to the last one's bottom right, which may be negative and counts as 0 then.
   return {
-    x: start.x, y: start.y, width: Math.max(0, end.x + end.width - start.x), height: Math.max(0, end.y + end.height - start.y),
+    x: start.x,
+    y: start.y,
+    width: Math.max(0, end.x + end.width - start.x),
+    height: Math.max(0, end.y + end.height - start.y),
   };
 }
 
 function paddingRect(fragment: BoxFragment, x: LU, y: LU): Rect {
   const { border } = fragment;
   return {
-    x: x + border.left, y: y + border.top, width: fragment.width - border.left - border.right, height: fragment.height - border.top - border.bottom,
+    x: x + border.left,
+    y: y + border.top,
+    width: fragment.width - border.left - border.right,
+    height: fragment.height - border.top - border.bottom,
   };
 }
 
@@ -274,7 +328,12 @@ function paddingRect(fragment: BoxFragment, x: LU, y: LU): Rect {
  * Lays out one absolutely positioned box in its containing block, given as a physical rectangle in the coordinates that the result's
  * place will have too (`containerMode`: the containing block's writing mode).
  */
-export function layoutOutOfFlow(context: LayoutContext, candidate: OutOfFlowCandidate, container: Rect, containerMode: WritingMode): PlacedOutOfFlow {
+export function layoutOutOfFlow(
+  context: LayoutContext,
+  candidate: OutOfFlowCandidate,
+  container: Rect,
+  containerMode: WritingMode,
+): PlacedOutOfFlow {
   const { box } = candidate;
   const mode = writingModeOf(box.style);
   const horizontal = axisConstraints(candidate, container, true, containerMode);
@@ -291,10 +350,21 @@ export function layoutOutOfFlow(context: LayoutContext, candidate: OutOfFlowCand
     inlineSize = size.inline;
     blockSize = size.block;
   } else {
-    inlineSize = usedInlineSize(context, box, stretchesInline(box, mode, inlineAxis) ? space : shrinkToFit(space), edges);
+    inlineSize = usedInlineSize(
+      context,
+      box,
+      stretchesInline(box, mode, inlineAxis) ? space : shrinkToFit(space),
+      edges,
+    );
     const limits = blockLimits(box, space, edges, INDEFINITE);
     let used = resolveBlockLength(box, space, edges, blockSizeOf(box.style, mode));
-    if (used === INDEFINITE && blockAxis.fills && blockSizeOf(box.style, mode).isAuto && !isTable(box) && !hasRatio(box)) {
+    if (
+      used === INDEFINITE &&
+      blockAxis.fills &&
+      blockSizeOf(box.style, mode).isAuto &&
+      !isTable(box) &&
+      !hasRatio(box)
+    ) {
       used = Math.max(0, blockAxis.room - blockAxis.marginStart - blockAxis.marginEnd);
     }
     if (used !== INDEFINITE) blockSize = clampSize(used, limits.min, limits.max);
@@ -353,7 +423,8 @@ class AxisConstraints {
 
   /** Room for the margin box. */
   get room(): LU {
-    if (this.start !== null || this.end !== null) return Math.max(0, this.container - (this.start ?? 0) - (this.end ?? 0));
+    if (this.start !== null || this.end !== null)
+      return Math.max(0, this.container - (this.start ?? 0) - (this.end ?? 0));
     if (this.staticEdge === 0) return Math.max(0, this.container - this.staticOffset);
     if (this.staticEdge === 1) return Math.max(0, this.staticOffset);
     return Math.max(0, 2 * Math.min(this.staticOffset, this.container - this.staticOffset));
@@ -364,7 +435,12 @@ function inset(length: Length, basis: LU): LU | null {
   return length.isLength ? length.resolve(basis) : null;
 }
 
-function axisConstraints(candidate: OutOfFlowCandidate, container: Rect, horizontal: boolean, containerMode: WritingMode): AxisConstraints {
+function axisConstraints(
+  candidate: OutOfFlowCandidate,
+  container: Rect,
+  horizontal: boolean,
+  containerMode: WritingMode,
+): AxisConstraints {
   const axis = new AxisConstraints();
   const b = candidate.box.style.box;
   axis.container = horizontal ? container.width : container.height;
@@ -417,7 +493,12 @@ function selfAlignment(value: Alignment, axis: AxisConstraints, box: Box, horizo
 }
 
 function outOfFlowSpace(
-  context: LayoutContext, box: Box, mode: WritingMode, container: Rect, containerMode: WritingMode, inlineAxis: AxisConstraints,
+  context: LayoutContext,
+  box: Box,
+  mode: WritingMode,
+  container: Rect,
+  containerMode: WritingMode,
+  inlineAxis: AxisConstraints,
   blockAxis: AxisConstraints,
 ): ConstraintSpace {
   const inline = mode.vertical ? container.height : container.width;

@@ -14,7 +14,12 @@ function hasFlex(root: Box): boolean {
     for (const child of box.children) stack.push(child);
     if (!box.inline) continue;
     for (const item of box.inline.items) {
-      if (item.kind === InlineItemKind.Atomic || item.kind === InlineItemKind.Float || item.kind === InlineItemKind.OutOfFlow) stack.push(item.box);
+      if (
+        item.kind === InlineItemKind.Atomic ||
+        item.kind === InlineItemKind.Float ||
+        item.kind === InlineItemKind.OutOfFlow
+      )
+        stack.push(item.box);
     }
   }
   return false;

@@ -5,8 +5,20 @@ import type { Box, ReplacedData } from '../boxes/box.ts';
 import { Length, LengthKind } from '../css/computed-values.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
 import {
-  blockLimits, blockSizeOf, clampSize, type Edges, edgesAgainst, edgesOf, inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, resolveBlockLength,
-  resolveInlineLength, stretchedInlineSize, writingModeOf,
+  blockLimits,
+  blockSizeOf,
+  clampSize,
+  containedSize,
+  type Edges,
+  edgesAgainst,
+  edgesOf,
+  inlineSizeOf,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  resolveBlockLength,
+  resolveInlineLength,
+  stretchedInlineSize,
+  writingModeOf,
 } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './constraint-space.ts';
@@ -32,20 +44,40 @@ function naturalSize(box: Box, mode: WritingMode): NaturalSize {
   const data = box.data as ReplacedData | null;
   const width = data?.intrinsicWidth ?? null;
   const height = data?.intrinsicHeight ?? null;
-  let ratio = data?.intrinsicRatio ?? (width !== null && height !== null && width > 0 && height > 0 ? width / height : 0);
+  let ratio =
+    data?.intrinsicRatio ?? (width !== null && height !== null && width > 0 && height > 0 ? width / height : 0);
   const preferred = box.style.box.aspectRatio;
   if (preferred.ratio !== null && (!preferred.auto || !(ratio > 0))) ratio = preferred.ratio;
   if (!(ratio > 0) || !Number.isFinite(ratio)) ratio = 0;
+  const inline = containedSize(box, mode, 'inline');
+  const block = containedSize(box, mode, 'block');
+  if (block !== INDEFINITE) {
+    // css-contain-1 §3.1: no natural size of its own.
+    const own =
+      preferred.ratio !== null && preferred.ratio > 0 ? (mode.vertical ? 1 / preferred.ratio : preferred.ratio) : 0;
+    return { inline, block, ratio: own, defaultInline: 0, defaultBlock: 0 };
+  }
   const w = width === null ? INDEFINITE : luFromPx(width);
   const h = height === null ? INDEFINITE : luFromPx(height);
   if (mode.vertical) {
-    return { inline: h, block: w, ratio: ratio === 0 ? 0 : 1 / ratio, defaultInline: DEFAULT_HEIGHT, defaultBlock: DEFAULT_WIDTH };
+    return {
+      inline: h,
+      block: w,
+      ratio: ratio === 0 ? 0 : 1 / ratio,
+      defaultInline: DEFAULT_HEIGHT,
+      defaultBlock: DEFAULT_WIDTH,
+    };
   }
   return { inline: w, block: h, ratio, defaultInline: DEFAULT_WIDTH, defaultBlock: DEFAULT_HEIGHT };
 }
 
 /** Used border-box size of a replaced box. */
-export function usedReplacedSize(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): { inline: LU; block: LU } {
+export function usedReplacedSize(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  edges: Edges,
+): { inline: LU; block: LU } {
   if (space.hasFixedInline && space.hasFixedBlock) {
     return { inline: Math.max(edges.inline, space.fixedInline), block: Math.max(edges.block, space.fixedBlock) };
   }
@@ -57,9 +89,16 @@ export function usedReplacedSize(context: LayoutContext, box: Box, space: Constr
   const naturalBorderBox = sizing.natural(space);
   const block = blockLimits(box, space, edges, naturalBorderBox.block);
   const inlineProperty = inlineSizeOf(box.style, mode);
-  let inlineSize = space.hasFixedInline ? space.fixedInline : isKeyword(inlineProperty) ? INDEFINITE : resolveInlineLength(context, box, space, edges, inlineProperty);
-  let blockSize = space.hasFixedBlock ? space.fixedBlock : resolveBlockLength(box, space, edges, blockSizeOf(box.style, mode));
-  const clampInline = (size: LU): LU => (space.hasFixedInline ? size : clampSize(size, inlineLimits.min, inlineLimits.max));
+  let inlineSize = space.hasFixedInline
+    ? space.fixedInline
+    : isKeyword(inlineProperty)
+      ? INDEFINITE
+      : resolveInlineLength(context, box, space, edges, inlineProperty);
+  let blockSize = space.hasFixedBlock
+    ? space.fixedBlock
+    : resolveBlockLength(box, space, edges, blockSizeOf(box.style, mode));
+  const clampInline = (size: LU): LU =>
+    space.hasFixedInline ? size : clampSize(size, inlineLimits.min, inlineLimits.max);
   const clampBlock = (size: LU): LU => (space.hasFixedBlock ? size : clampSize(size, block.min, block.max));
   if (inlineSize !== INDEFINITE) {
     inlineSize = clampInline(inlineSize);
@@ -68,18 +107,30 @@ export function usedReplacedSize(context: LayoutContext, box: Box, space: Constr
   }
   if (blockSize !== INDEFINITE) {
     blockSize = clampBlock(blockSize);
-    return { inline: clampInline(natural.ratio > 0 ? sizing.inlineFor(blockSize) : naturalBorderBox.inline), block: blockSize };
+    return {
+      inline: clampInline(natural.ratio > 0 ? sizing.inlineFor(blockSize) : naturalBorderBox.inline),
+      block: blockSize,
+    };
   }
-  if (natural.ratio === 0) return { inline: clampInline(naturalBorderBox.inline), block: clampBlock(naturalBorderBox.block) };
+  if (natural.ratio === 0)
+    return { inline: clampInline(naturalBorderBox.inline), block: clampBlock(naturalBorderBox.block) };
   return sizing.constrained(naturalBorderBox.inline, naturalBorderBox.block, inlineLimits, block);
 }
 
 function isKeyword(length: Length): boolean {
-  return length.kind === LengthKind.MinContent || length.kind === LengthKind.MaxContent || length.kind === LengthKind.FitContent;
+  return (
+    length.kind === LengthKind.MinContent ||
+    length.kind === LengthKind.MaxContent ||
+    length.kind === LengthKind.FitContent
+  );
 }
 
 function replacedInlineLimits(
-  context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges, sizing: ReplacedSizing,
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  edges: Edges,
+  sizing: ReplacedSizing,
 ): { min: LU; max: LU } {
   const min = minInlineSizeOf(box.style, space.writingMode);
   const max = maxInlineSizeOf(box.style, space.writingMode);
@@ -120,12 +171,15 @@ class ReplacedSizing {
     if (size.inline !== INDEFINITE && size.block !== INDEFINITE) {
       const inline = size.inline + edges.inline;
       // An explicit aspect-ratio wins over the natural height.
-      if (this.box.style.box.aspectRatio.ratio !== null && !this.box.style.box.aspectRatio.auto) return { inline, block: this.blockFor(inline) };
+      if (this.box.style.box.aspectRatio.ratio !== null && !this.box.style.box.aspectRatio.auto)
+        return { inline, block: this.blockFor(inline) };
       return { inline, block: size.block + edges.block };
     }
     if (size.ratio > 0) {
-      if (size.inline !== INDEFINITE) return { inline: size.inline + edges.inline, block: this.blockFor(size.inline + edges.inline) };
-      if (size.block !== INDEFINITE) return { inline: this.inlineFor(size.block + edges.block), block: size.block + edges.block };
+      if (size.inline !== INDEFINITE)
+        return { inline: size.inline + edges.inline, block: this.blockFor(size.inline + edges.inline) };
+      if (size.block !== INDEFINITE)
+        return { inline: this.inlineFor(size.block + edges.block), block: size.block + edges.block };
       const stretched = stretchedInlineSize(this.box, space);
       const inline = Math.max(edges.inline, stretched === INDEFINITE ? size.defaultInline + edges.inline : stretched);
       return { inline, block: this.blockFor(inline) };
@@ -143,7 +197,8 @@ class ReplacedSizing {
     const keepB = (size: LU): LU => clampSize(size, b.min, maxB);
     const keepI = (size: LU): LU => clampSize(size, i.min, maxI);
     if (inline > maxI) {
-      if (block > maxB && maxI / inline > maxB / block) return { inline: Math.max(i.min, this.inlineFor(maxB)), block: maxB };
+      if (block > maxB && maxI / inline > maxB / block)
+        return { inline: Math.max(i.min, this.inlineFor(maxB)), block: maxB };
       return { inline: maxI, block: block < b.min ? b.min : keepB(this.blockFor(maxI)) };
     }
     if (inline < i.min) {
@@ -162,7 +217,12 @@ function clampLength(size: number): LU {
   return Math.min(MAX_LU, Math.floor(size));
 }
 
-export function layoutReplaced(context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null): LayoutResult {
+export function layoutReplaced(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
   const size = usedReplacedSize(context, box, space, builder.edges);
   builder.inlineSize = size.inline;

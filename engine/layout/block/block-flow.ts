@@ -107,7 +107,14 @@ export class BlockFlow {
     const f = this.space.fragmentainer;
     const reserved = this.edges.blockEnd;
     if (f === null || reserved === 0 || this.box.style.box.boxDecorationBreak === 'slice') return f;
-    return new FragmentainerSpace(f.kind, f.blockSize - reserved, f.offset, f.minAppeal, f.hasPrecedingContent, f.insidePages);
+    return new FragmentainerSpace(
+      f.kind,
+      f.blockSize - reserved,
+      f.offset,
+      f.minAppeal,
+      f.hasPrecedingContent,
+      f.insidePages,
+    );
   }
 
   get isResolved(): boolean {

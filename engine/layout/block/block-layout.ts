@@ -8,11 +8,22 @@ import { type LU, MAX_LU } from '../../units.ts';
 import { blockSizeOf, edgesOf, usedBlockSize, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import {
-  BreakAppeal, ConstraintSpace, type EarlyBreak, type LayoutContext, type LayoutResult, MarginStrut, SpaceFlag,
+  BreakAppeal,
+  ConstraintSpace,
+  type EarlyBreak,
+  type LayoutContext,
+  type LayoutResult,
+  MarginStrut,
+  SpaceFlag,
 } from '../contract.ts';
 import { mirroredExclusions, originalExclusions } from '../exclusions.ts';
 import {
-  breakBefore, breakBeforeChildIfNeeded, type ChildPlace, earlyBreakInside, isEarlyBreakBefore, isMonolithic,
+  breakBefore,
+  breakBeforeChildIfNeeded,
+  type ChildPlace,
+  earlyBreakInside,
+  isEarlyBreakBefore,
+  isMonolithic,
 } from '../fragmentation/break-before-child.ts';
 import { breakBetween, type BreakValue, isForcedBreak, pageNameChanges } from '../fragmentation/break-values.ts';
 import { finishFragmentation, hasInFlowToken, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
@@ -30,7 +41,11 @@ import { layoutNewFormattingContext } from './new-formatting-context.ts';
 export type Step = 'continue' | 'stop' | 'abort' | 'break-earlier';
 
 export function layoutBlock(
-  context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null,
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  early: EarlyBreak | null,
 ): LayoutResult {
   let layout = new BlockLayout(new BlockFlow(context, box, space, token), early);
   const result = layout.run();
@@ -88,7 +103,8 @@ export class BlockLayout {
   private layoutChild(child: Box, token: BlockBreakToken | null): Step {
     const { flow } = this;
     flow.context.budget.tick();
-    if (flow.box.kind === BoxKind.Fieldset && child.element?.tag === 'legend' && child === renderedLegend(flow.box)) return 'continue';
+    if (flow.box.kind === BoxKind.Fieldset && child.element?.tag === 'legend' && child === renderedLegend(flow.box))
+      return 'continue';
     if (child.isOutOfFlow) {
       const block = flow.isResolved ? flow.position + flow.strut.sum : 0;
       flow.builder.addOutOfFlow(child, flow.edges.inlineStart, block);
@@ -121,11 +137,17 @@ export class BlockLayout {
         }
       }
     }
-    if (flow.space.has(SpaceFlag.ColumnFlow) && child.style.rare.columnSpan === 'all') return this.meetSpanner(child, token);
+    if (flow.space.has(SpaceFlag.ColumnFlow) && child.style.rare.columnSpan === 'all')
+      return this.meetSpanner(child, token);
     if (token !== null && isSlicedToken(token)) return this.continueSlices(child, token);
     const margins = this.marginsOf(child, token);
     // css2 §9.5.2: clearance past floats that stand at a guessed place needs that place to be settled.
-    if (!flow.isResolved && (flow.builder.adjoiningFloats & flow.clearedSides(child.style.box.clear)) !== 0 && !this.resolveHere()) return 'abort';
+    if (
+      !flow.isResolved &&
+      (flow.builder.adjoiningFloats & flow.clearedSides(child.style.box.clear)) !== 0 &&
+      !this.resolveHere()
+    )
+      return 'abort';
     if (establishesFormattingContext(child, flow)) {
       return layoutNewFormattingContext(this, child, token, margins, between, earlyBreakInside(this.early, child));
     }
@@ -167,10 +189,21 @@ export class BlockLayout {
     const { flow } = this;
     const { builder } = flow;
     const strut = flow.strut.append(margins.blockStart);
-    const clearance = flow.clearanceFor(child.style.box.clear);
+    // While our own offset is open, what keeps it down keeps the child down.
+    const clearance = Math.max(
+      flow.clearanceFor(child.style.box.clear),
+      flow.isResolved ? -MAX_LU : flow.space.clearanceOffset,
+    );
     const early = earlyBreakInside(this.early, child);
     const isResumed = token !== null && !token.isBreakBefore;
-    let space = this.flowSpace(child, margins, strut, clearance, flow.isResolved ? null : flow.space.forcedBfcBlockOffset, isResumed);
+    let space = this.flowSpace(
+      child,
+      margins,
+      strut,
+      clearance,
+      flow.isResolved ? null : flow.space.forcedBfcBlockOffset,
+      isResumed,
+    );
     let result = flow.context.layout(child, space, token, early);
 
     if (result.status === 'bfc-offset-resolved' || (result.bfcBlockOffset !== null && !flow.isResolved)) {
@@ -232,17 +265,38 @@ export class BlockLayout {
   }
 
   private flowSpace(
-    child: Box, margins: LogicalSides, strut: MarginStrut, clearance: LU, forced: LU | null, isResumed: boolean,
+    child: Box,
+    margins: LogicalSides,
+    strut: MarginStrut,
+    clearance: LU,
+    forced: LU | null,
+    isResumed: boolean,
   ): ConstraintSpace {
     const { flow } = this;
     const origin = flow.bfcStrutOrigin;
     const mode = writingModeOf(child.style);
     const guess = forced ?? Math.max(origin + strut.sum, clearance);
     const fragmentainer = isMonolithic(child) ? null : flow.fragmentainerAt(origin);
-    const own = fragmentainer === null ? null : fragmentainer.advancedBy(0, isResumed ? fragmentainer.hasPrecedingContent : flow.makesProgressBefore(guess));
+    const own =
+      fragmentainer === null
+        ? null
+        : fragmentainer.advancedBy(0, isResumed ? fragmentainer.hasPrecedingContent : flow.makesProgressBefore(guess));
     const anonymous = new ConstraintSpace(
-      mode, flow.contentInlineSize, flow.availableBlock, flow.contentInlineSize, flow.percentageBlock, -1, -1, flow.inheritedFlags | (flow.space.flags & SpaceFlag.ColumnFlow), 0, origin,
-      strut, flow.exclusions, own, forced, clearance,
+      mode,
+      flow.contentInlineSize,
+      flow.availableBlock,
+      flow.contentInlineSize,
+      flow.percentageBlock,
+      -1,
+      -1,
+      flow.inheritedFlags | (flow.space.flags & SpaceFlag.ColumnFlow),
+      0,
+      origin,
+      strut,
+      flow.exclusions,
+      own,
+      forced,
+      clearance,
     );
     // Nobody inside asks for the inline offset unless there are floats.
     if (flow.exclusions.isEmpty && !child.has(BoxFlag.HasFloat)) return anonymous;
@@ -254,9 +308,21 @@ export class BlockLayout {
 
   private withForcedOffset(space: ConstraintSpace, offset: LU): ConstraintSpace {
     return new ConstraintSpace(
-      space.writingMode, space.availableInline, space.availableBlock, space.percentageInline, space.percentageBlock, space.fixedInline,
-      space.fixedBlock, space.flags, space.bfcInlineOffset, space.bfcBlockOffset, space.marginStrut, space.exclusions, space.fragmentainer,
-      offset, space.clearanceOffset,
+      space.writingMode,
+      space.availableInline,
+      space.availableBlock,
+      space.percentageInline,
+      space.percentageBlock,
+      space.fixedInline,
+      space.fixedBlock,
+      space.flags,
+      space.bfcInlineOffset,
+      space.bfcBlockOffset,
+      space.marginStrut,
+      space.exclusions,
+      space.fragmentainer,
+      offset,
+      space.clearanceOffset,
     );
   }
 
@@ -290,7 +356,8 @@ export class BlockLayout {
     const { fragment } = result;
     const { writingMode } = fragment;
     if (writingMode.vertical !== flow.mode.vertical || writingMode.blockReversed !== flow.mode.blockReversed) return;
-    if (builder.firstBaseline === null && fragment.firstBaseline !== null) builder.firstBaseline = blockOffset + fragment.firstBaseline;
+    if (builder.firstBaseline === null && fragment.firstBaseline !== null)
+      builder.firstBaseline = blockOffset + fragment.firstBaseline;
     if (fragment.lastBaseline !== null) builder.lastBaseline = blockOffset + fragment.lastBaseline;
   }
 
@@ -352,12 +419,16 @@ export class BlockLayout {
     intrinsic = Math.max(intrinsic, flow.markerBottom);
     const consumed = builder.consumedBlockSize;
     const known = builder.token?.data instanceof BlockTokenData ? builder.token.data.total : -1;
-    const total = known >= 0 ? known : usedBlockSize(box, space, edges, continues ? MORE_CONTENT : consumed + intrinsic, builder.inlineSize);
+    const total =
+      known >= 0
+        ? known
+        : usedBlockSize(box, space, edges, continues ? MORE_CONTENT : consumed + intrinsic, builder.inlineSize);
     builder.intrinsicBlockSize = intrinsic;
     if (!flow.isResolved && (total > 0 || builder.hasBroken)) {
       if (!this.resolveHere()) return this.abort();
     }
-    if (flow.isResolved && (total !== consumed + intrinsic || !blockSizeOf(box.style, flow.mode).isAuto)) endStrut = MarginStrut.EMPTY;
+    if (flow.isResolved && (total !== consumed + intrinsic || !blockSizeOf(box.style, flow.mode).isAuto))
+      endStrut = MarginStrut.EMPTY;
     builder.flowContinues = continues;
     finishFragmentation(builder, total, edges.blockEnd);
     builder.endMarginStrut = builder.hasBroken && !builder.isAtBlockEnd ? MarginStrut.EMPTY : endStrut;
@@ -379,7 +450,13 @@ export class BlockLayout {
 function hasFloatToken(tokens: readonly BreakToken[]): boolean {
   for (const token of tokens) {
     if (token.box.isFloat) return true;
-    if (token.type === 'block' && !token.box.isOutOfFlow && !token.box.has(BoxFlag.NewFormattingContext) && hasFloatToken(token.children)) return true;
+    if (
+      token.type === 'block' &&
+      !token.box.isOutOfFlow &&
+      !token.box.has(BoxFlag.NewFormattingContext) &&
+      hasFloatToken(token.children)
+    )
+      return true;
   }
   return false;
 }
@@ -387,9 +464,21 @@ function hasFloatToken(tokens: readonly BreakToken[]): boolean {
 /** The same space at an inline offset of the formatting context, which sees these floats. */
 function at(space: ConstraintSpace, bfcInlineOffset: LU, exclusions: ConstraintSpace['exclusions']): ConstraintSpace {
   return new ConstraintSpace(
-    space.writingMode, space.availableInline, space.availableBlock, space.percentageInline, space.percentageBlock, space.fixedInline,
-    space.fixedBlock, space.flags, bfcInlineOffset, space.bfcBlockOffset, space.marginStrut, exclusions, space.fragmentainer,
-    space.forcedBfcBlockOffset, space.clearanceOffset,
+    space.writingMode,
+    space.availableInline,
+    space.availableBlock,
+    space.percentageInline,
+    space.percentageBlock,
+    space.fixedInline,
+    space.fixedBlock,
+    space.flags,
+    bfcInlineOffset,
+    space.bfcBlockOffset,
+    space.marginStrut,
+    exclusions,
+    space.fragmentainer,
+    space.forcedBfcBlockOffset,
+    space.clearanceOffset,
   );
 }
 

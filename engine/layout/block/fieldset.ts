@@ -8,7 +8,12 @@ import { childPercentageBlock, sizeDependsOnBlock, usedBlockSize, usedInlineSize
 import type { BreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
 import {
-  ConstraintSpace, type EarlyBreak, type LayoutContext, type LayoutResult, MarginStrut, SpaceFlag,
+  ConstraintSpace,
+  type EarlyBreak,
+  type LayoutContext,
+  type LayoutResult,
+  MarginStrut,
+  SpaceFlag,
 } from '../contract.ts';
 import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
@@ -18,13 +23,22 @@ import { finishFragmentation, MORE_CONTENT } from '../fragmentation/finish-fragm
 export function renderedLegend(fieldset: Box): Box | null {
   if (fieldset.kind !== BoxKind.Fieldset) return null;
   for (const child of fieldset.children) {
-    if (child.element?.tag === 'legend' && child.element !== fieldset.element && !child.has(BoxFlag.OutOfFlow | BoxFlag.Float)) return child;
+    if (
+      child.element?.tag === 'legend' &&
+      child.element !== fieldset.element &&
+      !child.has(BoxFlag.OutOfFlow | BoxFlag.Float)
+    )
+      return child;
   }
   return null;
 }
 
 export function layoutFieldset(
-  context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null,
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
   const { edges, mode } = builder;
@@ -36,11 +50,23 @@ export function layoutFieldset(
   if (legend !== null) start += layoutLegend(builder, legend);
 
   const outer = builder.fragmentainer;
-  const fragmentainer = outer === null ? null : outer.advancedBy(start, outer.hasPrecedingContent || builder.token === null);
+  const fragmentainer =
+    outer === null ? null : outer.advancedBy(start, outer.hasPrecedingContent || builder.token === null);
   const flags = SpaceFlag.NewFormattingContext | SpaceFlag.AnonymousFlow | (space.flags & SpaceFlag.Measure);
   const contentSpace = new ConstraintSpace(
-    mode, builder.contentInlineSize, builder.percentageBlock, builder.contentInlineSize, builder.percentageBlock, INDEFINITE, INDEFINITE, flags, 0,
-    0, MarginStrut.EMPTY, EMPTY_EXCLUSIONS, fragmentainer,
+    mode,
+    builder.contentInlineSize,
+    builder.percentageBlock,
+    builder.contentInlineSize,
+    builder.percentageBlock,
+    INDEFINITE,
+    INDEFINITE,
+    flags,
+    0,
+    0,
+    MarginStrut.EMPTY,
+    EMPTY_EXCLUSIONS,
+    fragmentainer,
   );
   const inside = builder.token === null ? null : (builder.token.children[0] ?? null);
   let size: LU = 0;
@@ -60,7 +86,8 @@ export function layoutFieldset(
   }
   builder.intrinsicBlockSize = start + size + (continues ? 0 : edges.blockEnd);
   const intrinsic = continues ? MORE_CONTENT : builder.consumedBlockSize + builder.intrinsicBlockSize;
-  const total = builder.token !== null && !continues && typeof builder.token.data === 'number' ? builder.token.data : INDEFINITE;
+  const total =
+    builder.token !== null && !continues && typeof builder.token.data === 'number' ? builder.token.data : INDEFINITE;
   builder.flowContinues = continues;
   builder.seenAllChildren = !continues;
   const used = total !== INDEFINITE ? total : usedBlockSize(box, space, edges, intrinsic, builder.inlineSize);
@@ -91,9 +118,12 @@ function layoutLegend(builder: FragmentBuilder, legend: Box): LU {
   builder.addResult(result, inline, block);
   if (!mode.vertical) {
     const x = mode.inlineReversed ? builder.inlineSize - inline - inlineSize : inline;
-    builder.extra = { legendGap: { x, width: inlineSize, borderTop: extra > 0 ? margins.blockStart + ((blockSize - border) >> 1) : 0 } };
+    builder.extra = {
+      legendGap: { x, width: inlineSize, borderTop: extra > 0 ? margins.blockStart + ((blockSize - border) >> 1) : 0 },
+    };
   }
-  if (builder.firstBaseline === null && result.fragment.firstBaseline !== null) builder.firstBaseline = block + result.fragment.firstBaseline;
+  if (builder.firstBaseline === null && result.fragment.firstBaseline !== null)
+    builder.firstBaseline = block + result.fragment.firstBaseline;
   return extra;
 }
 

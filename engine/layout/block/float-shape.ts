@@ -24,12 +24,21 @@ interface PxRect {
 
 /** The shape of a float whose margin box starts at `marginStart` and whose border box starts at `bfcBlock`; null: the margin box. */
 export function exclusionShape(
-  flow: BlockFlow, box: Box, marginStart: LU, bfcBlock: LU, inlineSize: LU, blockSize: LU, margins: LogicalSides,
+  flow: BlockFlow,
+  box: Box,
+  marginStart: LU,
+  bfcBlock: LU,
+  inlineSize: LU,
+  blockSize: LU,
+  margins: LogicalSides,
 ): ExclusionShape | null {
   const { shapeOutside, shapeMargin } = box.style.rare;
   if (shapeOutside === null || flow.mode.vertical) return null;
   if (shapeOutside.image !== null) {
-    flow.context.diagnostics.warn('layout/unsupported', 'shape-outside with an image is not supported; the margin box is used.');
+    flow.context.diagnostics.warn(
+      'layout/unsupported',
+      'shape-outside with an image is not supported; the margin box is used.',
+    );
     return null;
   }
   const reversed = flow.mode.inlineReversed;
@@ -37,15 +46,22 @@ export function exclusionShape(
   const left = reversed ? margins.inlineEnd : margins.inlineStart;
   const right = reversed ? margins.inlineStart : margins.inlineEnd;
   const border: PxRect = {
-    x: pxFromLu(left), y: pxFromLu(margins.blockStart), width: pxFromLu(inlineSize), height: pxFromLu(blockSize),
+    x: pxFromLu(left),
+    y: pxFromLu(margins.blockStart),
+    width: pxFromLu(inlineSize),
+    height: pxFromLu(blockSize),
   };
   const reference = referenceBox(flow, box, shapeOutside.box, border, {
-    left, right, top: margins.blockStart, bottom: margins.blockEnd,
+    left,
+    right,
+    top: margins.blockStart,
+    bottom: margins.blockEnd,
   });
   const margin = Math.max(0, shapeMargin.resolvePx(pxFromLu(flow.contentInlineSize)));
-  const shape = shapeOutside.shape === null
-    ? boxShape(box, shapeOutside.box, border, reference, margin)
-    : basicShape(shapeOutside.shape, reference, margin);
+  const shape =
+    shapeOutside.shape === null
+      ? boxShape(box, shapeOutside.box, border, reference, margin)
+      : basicShape(shapeOutside.shape, reference, margin);
   if (shape === null) return null;
   const marginTop = bfcBlock - margins.blockStart;
   return {
@@ -54,7 +70,9 @@ export function exclusionShape(
       if (extent === null) return null;
       const start = luFromPx(extent[0]);
       const end = luFromPx(extent[1]);
-      return reversed ? [marginStart + marginBoxWidth - end, marginStart + marginBoxWidth - start] : [marginStart + start, marginStart + end];
+      return reversed
+        ? [marginStart + marginBoxWidth - end, marginStart + marginBoxWidth - start]
+        : [marginStart + start, marginStart + end];
     },
   };
 }
@@ -85,10 +103,15 @@ interface Radii {
 
 /** Top left, top right, bottom right, bottom left, scaled down where they overlap (css-backgrounds-3 §4.5). */
 function usedRadii(radii: readonly CornerRadius[], rect: PxRect): Radii[] {
-  const used = radii.map((r) => ({ x: Math.max(0, r.x.resolvePx(rect.width)), y: Math.max(0, r.y.resolvePx(rect.height)) }));
+  const used = radii.map((r) => ({
+    x: Math.max(0, r.x.resolvePx(rect.width)),
+    y: Math.max(0, r.y.resolvePx(rect.height)),
+  }));
   const share = (size: number, a: number, b: number): number => (a + b > size ? size / (a + b) : 1);
   const factor = Math.min(
-    share(rect.width, used[0].x, used[1].x), share(rect.width, used[2].x, used[3].x), share(rect.height, used[0].y, used[3].y),
+    share(rect.width, used[0].x, used[1].x),
+    share(rect.width, used[2].x, used[3].x),
+    share(rect.height, used[0].y, used[3].y),
     share(rect.height, used[1].y, used[2].y),
   );
   return factor < 1 ? used.map((r) => ({ x: r.x * factor, y: r.y * factor })) : used;
@@ -97,7 +120,10 @@ function usedRadii(radii: readonly CornerRadius[], rect: PxRect): Radii[] {
 /** css-shapes-1 §3.2: a box with the curves of `border-radius`, which follow it outwards and inwards. */
 function boxShape(box: Box, name: string | null, border: PxRect, reference: PxRect, margin: number): PxShape {
   const b = box.style.border;
-  const radii = usedRadii([b.borderTopLeftRadius, b.borderTopRightRadius, b.borderBottomRightRadius, b.borderBottomLeftRadius], border);
+  const radii = usedRadii(
+    [b.borderTopLeftRadius, b.borderTopRightRadius, b.borderBottomRightRadius, b.borderBottomLeftRadius],
+    border,
+  );
   const grown = radii.map((r, i) => {
     const dx = i === 0 || i === 3 ? border.x - reference.x : reference.x + reference.width - border.x - border.width;
     const dy = i < 2 ? border.y - reference.y : reference.y + reference.height - border.y - border.height;
@@ -112,7 +138,12 @@ class RoundedRect implements PxShape {
   private readonly radii: readonly Radii[];
 
   constructor(rect: PxRect, radii: readonly Radii[], margin: number) {
-    this.rect = { x: rect.x - margin, y: rect.y - margin, width: rect.width + 2 * margin, height: rect.height + 2 * margin };
+    this.rect = {
+      x: rect.x - margin,
+      y: rect.y - margin,
+      width: rect.width + 2 * margin,
+      height: rect.height + 2 * margin,
+    };
     this.radii = margin === 0 ? radii : radii.map((r) => ({ x: r.x + margin, y: r.y + margin }));
   }
 
@@ -120,7 +151,10 @@ class RoundedRect implements PxShape {
     const { rect, radii } = this;
     const end = rect.y + rect.height;
     if (bottom <= rect.y || top >= end) return null;
-    return [rect.x + this.cut(radii[0], radii[3], top, bottom), rect.x + rect.width - this.cut(radii[1], radii[2], top, bottom)];
+    return [
+      rect.x + this.cut(radii[0], radii[3], top, bottom),
+      rect.x + rect.width - this.cut(radii[1], radii[2], top, bottom),
+    ];
   }
 
   /** How far the curves of one side take the widest place of a band in. */
@@ -220,7 +254,8 @@ class Band {
     if (lower.y < this.top || upper.y > this.bottom) return;
     // What only touches the band's edge takes no room in it.
     if (lower.y === this.top || upper.y === this.bottom) return;
-    const at = (y: number): number => (lower.y === upper.y ? upper.x : upper.x + ((lower.x - upper.x) * (y - upper.y)) / (lower.y - upper.y));
+    const at = (y: number): number =>
+      lower.y === upper.y ? upper.x : upper.x + ((lower.x - upper.x) * (y - upper.y)) / (lower.y - upper.y);
     const first = at(Math.max(upper.y, this.top));
     const last = at(Math.min(lower.y, this.bottom));
     this.add(Math.min(first, last), Math.max(first, last));
@@ -234,33 +269,60 @@ function basicShape(shape: BasicShape, box: PxRect, margin: number): PxShape | n
       const top = shape.top.resolvePx(box.height);
       const left = shape.left.resolvePx(box.width);
       const rect: PxRect = {
-        x: box.x + left, y: box.y + top, width: Math.max(0, box.width - left - shape.right.resolvePx(box.width)),
+        x: box.x + left,
+        y: box.y + top,
+        width: Math.max(0, box.width - left - shape.right.resolvePx(box.width)),
         height: Math.max(0, box.height - top - shape.bottom.resolvePx(box.height)),
       };
       const none = { x: 0, y: 0 };
-      return new RoundedRect(rect, shape.radii === null ? [none, none, none, none] : usedRadii(shape.radii, rect), margin);
+      return new RoundedRect(
+        rect,
+        shape.radii === null ? [none, none, none, none] : usedRadii(shape.radii, rect),
+        margin,
+      );
     }
     case 'circle': {
       const center = centerOf(shape.position, box);
-      const r = typeof shape.radius === 'string'
-        ? sideRadius(shape.radius, [center.x - box.x, box.x + box.width - center.x, center.y - box.y, box.y + box.height - center.y])
-        : shape.radius.resolvePx(Math.sqrt((box.width ** 2 + box.height ** 2) / 2));
+      const r =
+        typeof shape.radius === 'string'
+          ? sideRadius(shape.radius, [
+              center.x - box.x,
+              box.x + box.width - center.x,
+              center.y - box.y,
+              box.y + box.height - center.y,
+            ])
+          : shape.radius.resolvePx(Math.sqrt((box.width ** 2 + box.height ** 2) / 2));
       return new Ellipse(center.x, center.y, Math.max(0, r) + margin, Math.max(0, r) + margin);
     }
     case 'ellipse': {
       const center = centerOf(shape.position, box);
-      const rx = typeof shape.rx === 'string' ? sideRadius(shape.rx, [center.x - box.x, box.x + box.width - center.x]) : shape.rx.resolvePx(box.width);
-      const ry = typeof shape.ry === 'string' ? sideRadius(shape.ry, [center.y - box.y, box.y + box.height - center.y]) : shape.ry.resolvePx(box.height);
+      const rx =
+        typeof shape.rx === 'string'
+          ? sideRadius(shape.rx, [center.x - box.x, box.x + box.width - center.x])
+          : shape.rx.resolvePx(box.width);
+      const ry =
+        typeof shape.ry === 'string'
+          ? sideRadius(shape.ry, [center.y - box.y, box.y + box.height - center.y])
+          : shape.ry.resolvePx(box.height);
       return new Ellipse(center.x, center.y, Math.max(0, rx) + margin, Math.max(0, ry) + margin);
     }
     case 'polygon':
-      return new Polygon(shape.points.map((p) => ({ x: box.x + p.x.resolvePx(box.width), y: box.y + p.y.resolvePx(box.height) })), margin);
+      return new Polygon(
+        shape.points.map((p) => ({ x: box.x + p.x.resolvePx(box.width), y: box.y + p.y.resolvePx(box.height) })),
+        margin,
+      );
     case 'path':
       return null;
   }
 }
 
-function centerOf(position: { readonly x: { resolvePx(basis: number): number }; readonly y: { resolvePx(basis: number): number } } | null, box: PxRect): Point {
+function centerOf(
+  position: {
+    readonly x: { resolvePx(basis: number): number };
+    readonly y: { resolvePx(basis: number): number };
+  } | null,
+  box: PxRect,
+): Point {
   if (position === null) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   return { x: box.x + position.x.resolvePx(box.width), y: box.y + position.y.resolvePx(box.height) };
 }

@@ -41,7 +41,13 @@ export function floatMarginBoxInlineSize(flow: BlockFlow, box: Box): LU {
  * Places a float at or below `bfcTop` among `exclusions`. Changes nothing in `flow`: the caller commits the answer with `commitFloat`.
  * `token`: where an earlier fragmentainer stopped.
  */
-export function placeFloat(flow: BlockFlow, box: Box, bfcTop: LU, exclusions: ExclusionSpace, token: BlockBreakToken | null): PlacedFloat {
+export function placeFloat(
+  flow: BlockFlow,
+  box: Box,
+  bfcTop: LU,
+  exclusions: ExclusionSpace,
+  token: BlockBreakToken | null,
+): PlacedFloat {
   flow.context.budget.tick();
   const { mode } = flow;
   const isResumed = token !== null && !token.isBreakBefore;
@@ -64,7 +70,11 @@ export function placeFloat(flow: BlockFlow, box: Box, bfcTop: LU, exclusions: Ex
   let result = whole;
   if (fragmentainer !== null) {
     if (!isMonolithic(box)) {
-      result = flow.context.layout(box, floatSpace(flow, box).fragmentainer(fragmentainer).build(), isResumed ? token : null);
+      result = flow.context.layout(
+        box,
+        floatSpace(flow, box).fragmentainer(fragmentainer).build(),
+        isResumed ? token : null,
+      );
     }
     if (mustMoveOn(flow, box, result, fragmentainer)) return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
   }
@@ -96,12 +106,19 @@ function mustMoveOn(flow: BlockFlow, box: Box, result: LayoutResult, fragmentain
   if (fragmentainer.remaining <= 0) return true;
   if (result.breakToken === null) return result.fragment.blockSize(flow.mode) > fragmentainer.remaining;
   if (isAvoidBreak(box.style.box.breakInside, fragmentainer)) return true;
-  return appealInside(box, fragmentainer, result.appeal) < BreakAppeal.Perfect && result.appeal < BreakAppeal.ViolatesOrphansAndWidows;
+  return (
+    appealInside(box, fragmentainer, result.appeal) < BreakAppeal.Perfect &&
+    result.appeal < BreakAppeal.ViolatesOrphansAndWidows
+  );
 }
 
 /** Later floats may not be above this one, and what clears it comes after it: both meet an empty float at the fragmentainer's end. */
 function moveOn(
-  box: Box, side: 'start' | 'end', exclusions: ExclusionSpace, fragmentainer: FragmentainerSpace, bfcBlock: LU,
+  box: Box,
+  side: 'start' | 'end',
+  exclusions: ExclusionSpace,
+  fragmentainer: FragmentainerSpace,
+  bfcBlock: LU,
 ): PlacedFloat {
   const end = bfcBlock + fragmentainer.remaining;
   const edge = side === 'start' ? -MAX_LU : MAX_LU;
@@ -110,7 +127,14 @@ function moveOn(
     fragment: null,
     inlineOffset: 0,
     blockOffset: 0,
-    exclusions: exclusions.add({ side, inlineStart: edge, inlineEnd: edge, blockStart: end, blockEnd: end, shape: null }),
+    exclusions: exclusions.add({
+      side,
+      inlineStart: edge,
+      inlineEnd: edge,
+      blockStart: end,
+      blockEnd: end,
+      shape: null,
+    }),
     breakToken: BlockBreakToken.before(box, false),
     outOfFlow: NOTHING,
     footnotes: NOTHING,
@@ -155,4 +179,3 @@ export class LineFloats implements FloatPlacer {
     return { ...placed, blockOffset: placed.blockOffset + this.bfcContentBlockStart };
   }
 }
-

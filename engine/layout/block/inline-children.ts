@@ -20,7 +20,8 @@ export function layoutInlineChildren(flow: BlockFlow, early: EarlyBreak | null):
       else if (token.box.isFloat) commitFloat(flow, placeFloat(flow, token.box, flow.bfcNext, flow.exclusions, token));
     }
     // All lines are done; only parallel flows, or the box's own size, had to go on.
-    if (lineToken === null && builder.token.has(BreakTokenFlag.SeenAllChildren | BreakTokenFlag.AtBlockEnd)) return 'continue';
+    if (lineToken === null && builder.token.has(BreakTokenFlag.SeenAllChildren | BreakTokenFlag.AtBlockEnd))
+      return 'continue';
   }
   const isEmpty = isEmptyInlineContent(box);
   if (!isEmpty && !flow.resolveBfc(flow.space.bfcBlockOffset + flow.strut.sum)) return 'abort';
@@ -59,12 +60,21 @@ function addLines(flow: BlockFlow, output: InlineLayoutOutput, blockStart: LU): 
   const { builder } = flow;
   const inlineStart = flow.edges.inlineStart;
   for (let i = 0; i < output.lines.length; i++) {
-    builder.addChild(output.lines[i], inlineStart + output.lineOffsets[i * 2], blockStart + output.lineOffsets[i * 2 + 1]);
+    builder.addChild(
+      output.lines[i],
+      inlineStart + output.lineOffsets[i * 2],
+      blockStart + output.lineOffsets[i * 2 + 1],
+    );
   }
   for (const candidate of output.outOfFlow) {
     builder.addOutOfFlow(
-      candidate.box, inlineStart + candidate.inlineOffset, blockStart + candidate.blockOffset, candidate.staticInlineEdge,
-      candidate.staticBlockEdge, candidate.inlineContainer, candidate.staticMode,
+      candidate.box,
+      inlineStart + candidate.inlineOffset,
+      blockStart + candidate.blockOffset,
+      candidate.staticInlineEdge,
+      candidate.staticBlockEdge,
+      candidate.inlineContainer,
+      candidate.staticMode,
     );
   }
   if (output.footnotes.length > 0) builder.addFootnotes(output.footnotes);

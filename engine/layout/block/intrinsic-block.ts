@@ -10,16 +10,8 @@ import { intrinsicInline } from '../inline/inline-intrinsic.ts';
 export function intrinsicBlock(context: LayoutContext, box: Box): IntrinsicSizes {
   const mode = writingModeOf(box.style);
   const edges = edgesOfBox(box, mode, 0);
-  const content = isSizeContained(box) ? NOTHING : intrinsicContent(context, box, mode);
+  const content = intrinsicContent(context, box, mode);
   return { minContent: content.minContent + edges.inline, maxContent: content.maxContent + edges.inline };
-}
-
-const NOTHING: IntrinsicSizes = { minContent: 0, maxContent: 0 };
-
-/** css-contain-1 §3.1: as if there were no contents. */
-export function isSizeContained(box: Box): boolean {
-  const { contain } = box.style.rare;
-  return contain.length > 0 && (contain.includes('size') || contain.includes('strict') || contain.includes('inline-size'));
 }
 
 /** Content-box sizes of what is inside. */

@@ -55,7 +55,20 @@ function placeShape(flow: BlockFlow, marker: Box, shape: string): void {
   const width = mode.vertical ? blockSize : inlineSize;
   const height = mode.vertical ? inlineSize : blockSize;
   const fragment = new BoxFragment(
-    marker, marker.style, mode, width, height, ZERO_SIDES, ZERO_SIDES, [], [], null, null, 0, null, null,
+    marker,
+    marker.style,
+    mode,
+    width,
+    height,
+    ZERO_SIDES,
+    ZERO_SIDES,
+    [],
+    [],
+    null,
+    null,
+    0,
+    null,
+    null,
   );
   builder.addChild(fragment, flow.edges.inlineStart + inline, block);
 }

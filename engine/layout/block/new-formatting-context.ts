@@ -24,12 +24,19 @@ interface Placement {
 }
 
 export function layoutNewFormattingContext(
-  layout: BlockLayout, child: Box, token: BlockBreakToken | null, margins: LogicalSides, between: BreakValue, early: EarlyBreak | null,
+  layout: BlockLayout,
+  child: Box,
+  token: BlockBreakToken | null,
+  margins: LogicalSides,
+  between: BreakValue,
+  early: EarlyBreak | null,
 ): Step {
   const { flow } = layout;
   const clearance = flow.clearanceFor(child.style.box.clear);
   const withMargin = flow.bfcStrutOrigin + flow.strut.append(margins.blockStart).sum;
-  let start = flow.isResolved ? withMargin : (flow.space.forcedBfcBlockOffset ?? Math.max(withMargin, flow.space.clearanceOffset));
+  let start = flow.isResolved
+    ? withMargin
+    : (flow.space.forcedBfcBlockOffset ?? Math.max(withMargin, flow.space.clearanceOffset));
   const cleared = start < clearance;
   if (cleared) start = clearance;
   let placement = findPlace(flow, child, token, margins, start, early);
@@ -58,57 +65,98 @@ export function layoutNewFormattingContext(
 
 /** css2 §9.5: the first place at or below `start` where the border box, as wide as it then is, fits between the floats. */
 function findPlace(
-  flow: BlockFlow, child: Box, token: BlockBreakToken | null, margins: LogicalSides, start: LU, early: EarlyBreak | null,
+  flow: BlockFlow,
+  child: Box,
+  token: BlockBreakToken | null,
+  margins: LogicalSides,
+  start: LU,
+  early: EarlyBreak | null,
 ): Placement {
   const containerStart = flow.bfcContentStart;
   const containerEnd = flow.bfcContentEnd;
-  if (flow.exclusions.isEmpty) return withoutFloats(flow, child, token, margins, start, early);
+  if (flow.exclusions.isEmpty || flow.exclusions.clearance('both') <= start)
+    return withoutFloats(flow, child, token, margins, start, early);
   let y = start;
   for (;;) {
     flow.context.budget.tick();
-    const room = flow.exclusions.find(containerStart, containerEnd, y, 0, 0);
-    y = room.blockStart;
-    const startFloats = room.inlineStart !== containerStart;
-    const endFloats = room.inlineEnd !== containerEnd;
-    if (!startFloats && !endFloats) {
-      const placed = withoutFloats(flow, child, token, margins, y, early);
-      if (fitsDown(flow, placed, containerStart, containerEnd) || flow.exclusions.clearance('both') <= y) return placed;
-    } else {
-      // Margins count from the content box and may lie under the floats.
-      const from = Math.max(room.inlineStart, containerStart + Math.max(0, margins.inlineStart));
-      const to = Math.min(room.inlineEnd, containerEnd - Math.max(0, margins.inlineEnd));
-      const available = Math.max(0, to - from);
-      const sum = margins.inlineStart + margins.inlineEnd;
-      const result = layoutAt(flow, child, token, Math.max(0, available + sum), y, early);
-      const size = result.fragment.inlineSize(flow.mode);
-      if (size <= available) {
-        const auto = usedStartMargin(flow, child, margins, size, available + sum) - margins.inlineStart;
-        const placed = { result, bfcBlock: y, inlineOffset: from - containerStart + auto };
-        if (fitsDown(flow, placed, from, to)) return placed;
-      }
-    }
+    y = flow.exclusions.find(containerStart, containerEnd, y, 0, 0).blockStart;
+    const placed = placeAt(flow, child, token, margins, y, early);
+    if (placed !== null) return placed;
     const next = flow.exclusions.nextBlockEnd(y);
     if (next >= MAX_LU) return withoutFloats(flow, child, token, margins, y, early);
     y = next;
   }
 }
 
-/** Do floats that start further down leave the placed border box alone? */
-function fitsDown(flow: BlockFlow, placed: Placement, from: LU, to: LU): boolean {
-  const blockSize = placed.result.fragment.blockSize(flow.mode);
-  const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, placed.bfcBlock, blockSize);
-  return room.inlineStart <= from && room.inlineEnd >= Math.min(to, from + placed.result.fragment.inlineSize(flow.mode));
+/** How often the room is narrowed for floats that start beside the lower parts of the child. */
+const MAX_NARROWINGS = 8;
+
+/** At one block offset: the child in the widest room that is free over its whole height; null: there is none that it fits into. */
+function placeAt(
+  flow: BlockFlow,
+  child: Box,
+  token: BlockBreakToken | null,
+  margins: LogicalSides,
+  y: LU,
+  early: EarlyBreak | null,
+): Placement | null {
+  const containerStart = flow.bfcContentStart;
+  const containerEnd = flow.bfcContentEnd;
+  let height: LU = 0;
+  for (let i = 0; i < MAX_NARROWINGS; i++) {
+    const room = flow.exclusions.roomAt(containerStart, containerEnd, y, height);
+    const isFree = room.inlineStart === containerStart && room.inlineEnd === containerEnd;
+    // Margins count from the content box and may lie under the floats.
+    const from = isFree
+      ? containerStart
+      : Math.max(room.inlineStart, containerStart + Math.max(0, margins.inlineStart));
+    const to = isFree ? containerEnd : Math.min(room.inlineEnd, containerEnd - Math.max(0, margins.inlineEnd));
+    let placed: Placement;
+    if (isFree) {
+      placed = withoutFloats(flow, child, token, margins, y, early);
+    } else {
+      const available = Math.max(0, to - from);
+      const sum = margins.inlineStart + margins.inlineEnd;
+      const result = layoutAt(flow, child, token, Math.max(0, available + sum), y, early);
+      const size = result.fragment.inlineSize(flow.mode);
+      if (size > available) return null;
+      const auto = usedStartMargin(flow, child, margins, size, available + sum) - margins.inlineStart;
+      placed = { result, bfcBlock: y, inlineOffset: from - containerStart + auto };
+    }
+    const blockSize = placed.result.fragment.blockSize(flow.mode);
+    const whole = flow.exclusions.roomAt(containerStart, containerEnd, y, blockSize);
+    const start = containerStart + placed.inlineOffset;
+    const end = start + placed.result.fragment.inlineSize(flow.mode);
+    const isClear =
+      (whole.inlineStart <= start || whole.inlineStart === containerStart) &&
+      (whole.inlineEnd >= end || whole.inlineEnd === containerEnd);
+    if (isClear || blockSize <= height) return isClear ? placed : null;
+    height = blockSize;
+  }
+  return null;
 }
 
 function withoutFloats(
-  flow: BlockFlow, child: Box, token: BlockBreakToken | null, margins: LogicalSides, y: LU, early: EarlyBreak | null,
+  flow: BlockFlow,
+  child: Box,
+  token: BlockBreakToken | null,
+  margins: LogicalSides,
+  y: LU,
+  early: EarlyBreak | null,
 ): Placement {
   const result = layoutAt(flow, child, token, flow.contentInlineSize, y, early);
   const size = result.fragment.inlineSize(flow.mode);
   return { result, bfcBlock: y, inlineOffset: usedStartMargin(flow, child, margins, size, flow.contentInlineSize) };
 }
 
-function layoutAt(flow: BlockFlow, child: Box, token: BlockBreakToken | null, available: LU, bfcBlock: LU, early: EarlyBreak | null): LayoutResult {
+function layoutAt(
+  flow: BlockFlow,
+  child: Box,
+  token: BlockBreakToken | null,
+  available: LU,
+  bfcBlock: LU,
+  early: EarlyBreak | null,
+): LayoutResult {
   const builder = new SpaceBuilder(flow.context, flow.mode, child)
     .available(available, flow.availableBlock)
     .percentages(flow.contentInlineSize, flow.percentageBlock)

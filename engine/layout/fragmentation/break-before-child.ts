@@ -38,7 +38,8 @@ export function appealBefore(place: ChildPlace): BreakAppeal {
 
 /** How good it is to break inside a child as its result says; `break-inside` of the child itself comes on top. */
 export function appealInside(child: Box, fragmentainer: FragmentainerSpace, appeal: BreakAppeal): BreakAppeal {
-  if (appeal > BreakAppeal.ViolatesAvoid && isAvoidBreak(child.style.box.breakInside, fragmentainer)) return BreakAppeal.ViolatesAvoid;
+  if (appeal > BreakAppeal.ViolatesAvoid && isAvoidBreak(child.style.box.breakInside, fragmentainer))
+    return BreakAppeal.ViolatesAvoid;
   return appeal;
 }
 
@@ -46,7 +47,12 @@ export function appealInside(child: Box, fragmentainer: FragmentainerSpace, appe
  * Decides about a child that has just been laid out, before it is added. 'broke-before': a token for it has been added, stop.
  * 'needs-earlier-break': lay the container out again with `builder.earlyBreak`.
  */
-export function breakBeforeChildIfNeeded(builder: FragmentBuilder, child: Box, result: LayoutResult, place: ChildPlace): BreakDecision {
+export function breakBeforeChildIfNeeded(
+  builder: FragmentBuilder,
+  child: Box,
+  result: LayoutResult,
+  place: ChildPlace,
+): BreakDecision {
   const before = appealBefore(place);
   if (fits(builder, child, result, place, before)) {
     if (result.breakToken === null) rememberPlace(builder, child, result, place, before);
@@ -65,7 +71,13 @@ export function breakBefore(builder: FragmentBuilder, child: Box, appeal: BreakA
   if (appeal < builder.appeal) builder.appeal = appeal;
 }
 
-function fits(builder: FragmentBuilder, child: Box, result: LayoutResult, place: ChildPlace, before: BreakAppeal): boolean {
+function fits(
+  builder: FragmentBuilder,
+  child: Box,
+  result: LayoutResult,
+  place: ChildPlace,
+  before: BreakAppeal,
+): boolean {
   const { fragmentainer } = place;
   const { fragment, breakToken } = result;
   const left = fragmentainer.remaining;
@@ -74,7 +86,10 @@ function fits(builder: FragmentBuilder, child: Box, result: LayoutResult, place:
     // Broken inside: is that better than breaking before it, or before something earlier?
     if (!place.makesProgress) return acceptBreakInside(builder, child, result, fragmentainer);
     if (left <= 0 && !breakToken.isForced) return false;
-    const inside = breakToken.isForced && result.appeal === BreakAppeal.Perfect ? BreakAppeal.Perfect : appealInside(child, fragmentainer, result.appeal);
+    const inside =
+      breakToken.isForced && result.appeal === BreakAppeal.Perfect
+        ? BreakAppeal.Perfect
+        : appealInside(child, fragmentainer, result.appeal);
     if (inside < before || inside < fragmentainer.minAppeal) return false;
     if (builder.earlyBreak !== null && builder.earlyBreak.appeal > inside) return false;
     return acceptBreakInside(builder, child, result, fragmentainer);
@@ -85,7 +100,12 @@ function fits(builder: FragmentBuilder, child: Box, result: LayoutResult, place:
   return false;
 }
 
-function acceptBreakInside(builder: FragmentBuilder, child: Box, result: LayoutResult, fragmentainer: FragmentainerSpace): true {
+function acceptBreakInside(
+  builder: FragmentBuilder,
+  child: Box,
+  result: LayoutResult,
+  fragmentainer: FragmentainerSpace,
+): true {
   const inside = appealInside(child, fragmentainer, result.appeal);
   if (inside < builder.appeal) builder.appeal = inside;
   if (result.breakToken?.isForced === true) builder.forcedBreakInside = true;
@@ -94,7 +114,13 @@ function acceptBreakInside(builder: FragmentBuilder, child: Box, result: LayoutR
 }
 
 /** css-break-3 §4.4: remembers the best of the places passed so far. */
-function rememberPlace(builder: FragmentBuilder, child: Box, result: LayoutResult, place: ChildPlace, before: BreakAppeal): void {
+function rememberPlace(
+  builder: FragmentBuilder,
+  child: Box,
+  result: LayoutResult,
+  place: ChildPlace,
+  before: BreakAppeal,
+): void {
   let inside: BreakAppeal = BreakAppeal.LastResort;
   if (result.earlyBreak !== null) {
     inside = appealInside(child, place.fragmentainer, result.earlyBreak.appeal);

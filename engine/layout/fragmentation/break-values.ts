@@ -48,8 +48,15 @@ export function isForcedBreak(value: BreakValue, fragmentainer: FragmentainerSpa
   }
 }
 
-export function isAvoidBreak(value: BreakValue | ComputedStyle['box']['breakInside'], fragmentainer: FragmentainerSpace): boolean {
-  return value === 'avoid' || (value === 'avoid-page' && fragmentainer.kind === 'page') || (value === 'avoid-column' && fragmentainer.kind === 'column');
+export function isAvoidBreak(
+  value: BreakValue | ComputedStyle['box']['breakInside'],
+  fragmentainer: FragmentainerSpace,
+): boolean {
+  return (
+    value === 'avoid' ||
+    (value === 'avoid-page' && fragmentainer.kind === 'page') ||
+    (value === 'avoid-column' && fragmentainer.kind === 'column')
+  );
 }
 
 /** Which value a box brings to the place before it: its own and its first in-flow child's. */
@@ -106,7 +113,8 @@ export function endPageName(box: Box): string {
 export function pageNameChanges(previous: Box | null, next: Box, fragmentainer: FragmentainerSpace): boolean {
   if (previous === null || !(fragmentainer.kind === 'page' || fragmentainer.insidePages)) return false;
   const name = previous.style.box.page;
-  if (!previous.has(BoxFlag.HasNamedPage) && !next.has(BoxFlag.HasNamedPage) && name === next.style.box.page) return false;
+  if (!previous.has(BoxFlag.HasNamedPage) && !next.has(BoxFlag.HasNamedPage) && name === next.style.box.page)
+    return false;
   return endPageName(previous) !== startPageName(next);
 }
 

@@ -21,7 +21,11 @@ import { BreakAppeal, FragmentainerSpace, type LayoutContext, type LayoutResult 
  * moves by the root's margins (and makes the area lower by them); `result.outOfFlow` holds what has the page area as containing block.
  */
 export function layoutFragmentainer(
-  context: LayoutContext, rootBox: Box, areaWidth: LU, areaHeight: LU, token: BlockBreakToken | null,
+  context: LayoutContext,
+  rootBox: Box,
+  areaWidth: LU,
+  areaHeight: LU,
+  token: BlockBreakToken | null,
 ): LayoutResult {
   const mode = writingModeOf(rootBox.style);
   const inline = mode.vertical ? areaHeight : areaWidth;

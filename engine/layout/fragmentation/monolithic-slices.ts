@@ -29,7 +29,11 @@ export function isSlicedToken(token: BlockBreakToken): boolean {
  * column it overflows.
  */
 export function sliceMonolithic(
-  flow: BlockFlow, child: Box, result: LayoutResult, inlineOffset: LU = -1, consumed: LU = 0,
+  flow: BlockFlow,
+  child: Box,
+  result: LayoutResult,
+  inlineOffset: LU = -1,
+  consumed: LU = 0,
 ): BlockBreakToken | null {
   const { fragmentainer, builder } = flow;
   if (fragmentainer === null || fragmentainer.kind !== 'page') return null;

@@ -6,7 +6,13 @@ import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import {
-  BreakAppeal, ConstraintSpace, FragmentainerSpace, type LayoutContext, type LayoutResult, MarginStrut, SpaceFlag,
+  BreakAppeal,
+  ConstraintSpace,
+  FragmentainerSpace,
+  type LayoutContext,
+  type LayoutResult,
+  MarginStrut,
+  SpaceFlag,
 } from '../contract.ts';
 import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import { isForcedBreak } from '../fragmentation/break-values.ts';
@@ -39,11 +45,33 @@ export class ColumnFlow {
   /** One column of a height. */
   layoutColumn(height: LU, token: BlockBreakToken | null): LayoutResult {
     const { outer, geometry } = this;
-    const fragmentainer = new FragmentainerSpace('column', Math.max(LU_PER_PX, height), 0, BreakAppeal.LastResort, false, outer.fragmentainer !== null);
-    const flags = SpaceFlag.NewFormattingContext | SpaceFlag.AnonymousFlow | SpaceFlag.ColumnFlow | (outer.flags & SpaceFlag.Measure);
+    const fragmentainer = new FragmentainerSpace(
+      'column',
+      Math.max(LU_PER_PX, height),
+      0,
+      BreakAppeal.LastResort,
+      false,
+      outer.fragmentainer !== null,
+    );
+    const flags =
+      SpaceFlag.NewFormattingContext |
+      SpaceFlag.AnonymousFlow |
+      SpaceFlag.ColumnFlow |
+      (outer.flags & SpaceFlag.Measure);
     const space = new ConstraintSpace(
-      outer.writingMode, geometry.width, this.percentageBlock, geometry.width, this.percentageBlock, INDEFINITE, INDEFINITE, flags, 0, 0,
-      MarginStrut.EMPTY, EMPTY_EXCLUSIONS, fragmentainer,
+      outer.writingMode,
+      geometry.width,
+      this.percentageBlock,
+      geometry.width,
+      this.percentageBlock,
+      INDEFINITE,
+      INDEFINITE,
+      flags,
+      0,
+      0,
+      MarginStrut.EMPTY,
+      EMPTY_EXCLUSIONS,
+      fragmentainer,
     );
     return this.context.layout(this.box, space, token);
   }
@@ -67,12 +95,19 @@ export interface ColumnRow {
  * Lays out the row that begins at `token`. `most`: the height that it may have at most (INDEFINITE: any); `exact`: it has that height whatever is in it
  * (`column-fill: auto`). `mayOverflow`: more columns than there is room for go on beside, because no page takes the rest.
  */
-export function layoutColumnRow(flow: ColumnFlow, token: BlockBreakToken | null, most: LU, exact: boolean, mayOverflow: boolean): ColumnRow {
+export function layoutColumnRow(
+  flow: ColumnFlow,
+  token: BlockBreakToken | null,
+  most: LU,
+  exact: boolean,
+  mayOverflow: boolean,
+): ColumnRow {
   const limit = most === INDEFINITE ? ENDLESS : Math.max(LU_PER_PX, most);
   let height = exact && most !== INDEFINITE ? limit : Math.min(limit, guessHeight(flow, token));
   for (let attempt = 0; ; attempt++) {
     const row = fillColumns(flow, token, height, mayOverflow && height >= limit);
-    const isComplete = row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
+    const isComplete =
+      row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
     if (isComplete || height >= limit || attempt >= MAX_ATTEMPTS) return row;
     let step = leastShortage(row.columns);
     if (attempt > FINE_ATTEMPTS) step = Math.max(step, height >> 3);
@@ -88,7 +123,10 @@ function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null): LU {
   for (;;) {
     flow.context.budget.tick();
     const result = flow.layoutColumn(ENDLESS, at);
-    runs.push({ size: Math.max(result.intrinsicBlockSize, result.blockExtent > ENDLESS >> 1 ? 0 : result.blockExtent), columns: 1 });
+    runs.push({
+      size: Math.max(result.intrinsicBlockSize, result.blockExtent > ENDLESS >> 1 ? 0 : result.blockExtent),
+      columns: 1,
+    });
     tallest = Math.max(tallest, result.tallestUnbreakable);
     at = result.breakToken;
     if (at === null || result.columnSpanner !== null || runs.length >= flow.geometry.count) break;

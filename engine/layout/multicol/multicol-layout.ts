@@ -4,14 +4,29 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx, LU_PER_PX } from '../../units.ts';
-import { intrinsicContent, isSizeContained } from '../block/intrinsic-block.ts';
+import { intrinsicContent } from '../block/intrinsic-block.ts';
 import {
-  blockLimits, childPercentageBlock, definiteBlockSize, edgesAgainst, sizeDependsOnBlock, usedBlockSize, usedInlineSize, usedMargins, writingModeOf,
+  blockLimits,
+  childPercentageBlock,
+  definiteBlockSize,
+  edgesAgainst,
+  sizeDependsOnBlock,
+  usedBlockSize,
+  usedInlineSize,
+  usedMargins,
+  writingModeOf,
 } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
 import {
-  BreakAppeal, type ConstraintSpace, type EarlyBreak, type FragmentainerSpace, type IntrinsicSizes, type LayoutContext, type LayoutResult, SpaceFlag,
+  BreakAppeal,
+  type ConstraintSpace,
+  type EarlyBreak,
+  type FragmentainerSpace,
+  type IntrinsicSizes,
+  type LayoutContext,
+  type LayoutResult,
+  SpaceFlag,
 } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { finishFragmentation, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
@@ -29,7 +44,13 @@ class MulticolTokenData {
   readonly isDone: boolean;
   readonly total: LU;
 
-  constructor(columns: BlockBreakToken | null, spanner: Box | null, spannerToken: BlockBreakToken | null, isDone: boolean, total: LU) {
+  constructor(
+    columns: BlockBreakToken | null,
+    spanner: Box | null,
+    spannerToken: BlockBreakToken | null,
+    isDone: boolean,
+    total: LU,
+  ) {
     this.columns = columns;
     this.spanner = spanner;
     this.spannerToken = spannerToken;
@@ -39,7 +60,11 @@ class MulticolTokenData {
 }
 
 export function layoutMulticol(
-  context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null, _early: EarlyBreak | null,
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  _early: EarlyBreak | null,
 ): LayoutResult {
   return new MulticolLayout(context, box, space, token).run();
 }
@@ -62,7 +87,7 @@ class MulticolLayout {
   /** Is that a height, or only a limit? */
   private readonly hasOwnHeight: boolean;
   private position: LU;
-  private readonly rules: { inline: LU; block: LU; length: LU }[] = [];
+  private readonly rules: { inline: LU; block: LU; length: LU; isLast: boolean }[] = [];
   private columns: BlockBreakToken | null = null;
   private spanner: Box | null = null;
   private spannerToken: BlockBreakToken | null = null;
@@ -79,8 +104,16 @@ class MulticolLayout {
     const percentageBlock = childPercentageBlock(context, box, space, builder.edges, builder.inlineSize);
     builder.percentageBlock = percentageBlock;
     builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
-    this.flow = new ColumnFlow(context, box, space, columnGeometry(box.style, builder.contentInlineSize), percentageBlock);
-    const definite = space.hasFixedBlock ? space.fixedBlock : definiteBlockSize(box, space, builder.edges, builder.inlineSize);
+    this.flow = new ColumnFlow(
+      context,
+      box,
+      space,
+      columnGeometry(box.style, builder.contentInlineSize),
+      percentageBlock,
+    );
+    const definite = space.hasFixedBlock
+      ? space.fixedBlock
+      : definiteBlockSize(box, space, builder.edges, builder.inlineSize);
     this.hasOwnHeight = definite !== INDEFINITE;
     const most = this.hasOwnHeight ? definite : blockLimits(box, space, builder.edges, INDEFINITE).max;
     this.ownRoom = most >= MORE_CONTENT ? INDEFINITE : Math.max(0, most - builder.edges.block - this.consumedContent());
@@ -136,8 +169,9 @@ class MulticolLayout {
       most = Math.max(0, outer.remaining);
       cutByPage = true;
     }
-    if (cutByPage && outer !== null && outer.remaining < LU_PER_PX && outer.hasPrecedingContent) return this.breakBeforeRow();
-    const fillsAuto = this.box.style.rare.columnFill === 'auto' && (this.hasOwnHeight || (outer !== null && cutByPage));
+    if (cutByPage && outer !== null && outer.remaining < LU_PER_PX && outer.hasPrecedingContent)
+      return this.breakBeforeRow();
+    const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
     const row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, !cutByPage);
     if (row.overflows && cutByPage && outer !== null && outer.hasPrecedingContent) return this.breakBeforeRow();
     this.addRow(row, fillsAuto);
@@ -169,19 +203,30 @@ class MulticolLayout {
       builder.takeCandidates(column.outOfFlow);
       if (column.footnotes.length > 0) builder.addFootnotes(column.footnotes);
       // A column whose flow goes on is as high as the row; the last one ends with its content.
-      height = Math.max(height, column.breakToken === null ? column.fragment.blockSize(builder.mode) : contentSize(column, row));
+      height = Math.max(
+        height,
+        column.breakToken === null ? column.fragment.blockSize(builder.mode) : contentSize(column, row),
+      );
       const { firstBaseline, lastBaseline } = column.fragment;
-      if (builder.firstBaseline === null && firstBaseline !== null) builder.firstBaseline = this.position + firstBaseline;
+      if (builder.firstBaseline === null && firstBaseline !== null)
+        builder.firstBaseline = this.position + firstBaseline;
       if (lastBaseline !== null) builder.lastBaseline = this.position + lastBaseline;
       builder.dependsOnBlockSize ||= column.dependsOnBlockSize;
     });
-    if (fills) height = Math.max(height, row.spanner === null || this.hasOwnHeight ? row.height : height);
+    if (fills && row.spanner === null && (this.hasOwnHeight || row.token !== null))
+      height = Math.max(height, row.height);
     if (row.columns.length > 1) {
       for (let i = 1; i < Math.min(row.columns.length, flow.geometry.count); i++) {
-        this.rules.push({ inline: builder.edges.inlineStart + flow.geometry.offset(i) - (flow.geometry.gap >> 1), block: this.position, length: height });
+        this.rules.push({
+          inline: builder.edges.inlineStart + flow.geometry.offset(i) - (flow.geometry.gap >> 1),
+          block: this.position,
+          length: height,
+          isLast: row.spanner === null,
+        });
       }
     }
-    for (const column of row.columns) builder.tallestUnbreakable = Math.max(builder.tallestUnbreakable, Math.min(column.tallestUnbreakable, height));
+    for (const column of row.columns)
+      builder.tallestUnbreakable = Math.max(builder.tallestUnbreakable, Math.min(column.tallestUnbreakable, height));
     this.position += height;
     this.spannerMargin = 0;
   }
@@ -193,10 +238,13 @@ class MulticolLayout {
     const margins = usedMargins(spanner.style, builder.mode, builder.contentInlineSize);
     const isResumed = this.spannerToken !== null;
     // Margins of spanners that follow each other collapse; with anything else they don't.
-    const before = isResumed ? 0 : Math.max(margins.blockStart, this.spannerMargin) - (this.spannerMargin > 0 ? this.spannerMargin : 0);
+    const before = isResumed
+      ? 0
+      : Math.max(margins.blockStart, this.spannerMargin) - (this.spannerMargin > 0 ? this.spannerMargin : 0);
     const start = this.position + before;
     const outer = builder.fragmentainer;
-    const fragmentainer = outer === null ? null : outer.advancedBy(start, outer.hasPrecedingContent || builder.childCount > 0);
+    const fragmentainer =
+      outer === null ? null : outer.advancedBy(start, outer.hasPrecedingContent || builder.childCount > 0);
     const result = context.layout(
       spanner,
       new SpaceBuilder(context, builder.mode, spanner)
@@ -208,7 +256,12 @@ class MulticolLayout {
       this.spannerToken,
     );
     const size = result.fragment.blockSize(builder.mode);
-    if (fragmentainer !== null && fragmentainer.hasPrecedingContent && !isResumed && doesNotFit(result, size, fragmentainer)) {
+    if (
+      fragmentainer !== null &&
+      fragmentainer.hasPrecedingContent &&
+      !isResumed &&
+      doesNotFit(result, size, fragmentainer)
+    ) {
       this.continues = true;
       builder.breaksInside = true;
       if (builder.childCount === 0) builder.appeal = BreakAppeal.LastResort;
@@ -218,6 +271,9 @@ class MulticolLayout {
     const b = spanner.style.box;
     const centred = b.marginLeft.isAuto && b.marginRight.isAuto && free > 0 ? free >> 1 : margins.inlineStart;
     builder.addResult(result, builder.edges.inlineStart + centred, start);
+    const { firstBaseline, lastBaseline } = result.fragment;
+    if (builder.firstBaseline === null && firstBaseline !== null) builder.firstBaseline = start + firstBaseline;
+    if (lastBaseline !== null) builder.lastBaseline = start + lastBaseline;
     this.position = start + size;
     if (result.breakToken !== null) {
       this.spannerToken = result.breakToken;
@@ -244,24 +300,36 @@ class MulticolLayout {
     finishFragmentation(builder, total, edges.blockEnd);
     if (builder.token?.has(BreakTokenFlag.AtBlockEnd) === true && this.continues) builder.isAtBlockEnd = true;
     const isDone = !this.continues;
-    builder.tokenData = new MulticolTokenData(this.columns, this.spanner, this.spannerToken, isDone, isDone ? total : INDEFINITE);
+    builder.tokenData = new MulticolTokenData(
+      this.columns,
+      this.spanner,
+      this.spannerToken,
+      isDone,
+      isDone ? total : INDEFINITE,
+    );
     this.addRules();
     return builder.finish();
   }
 
   private addRules(): void {
     const { builder, box } = this;
+    const bottom = builder.blockSize - (builder.isAtBlockEnd || !builder.hasBroken ? builder.edges.blockEnd : 0);
     const { columnRuleStyle, columnRuleWidth } = box.style.rare;
-    if (this.rules.length === 0 || columnRuleStyle === 'none' || columnRuleStyle === 'hidden' || columnRuleWidth === 0) return;
+    if (this.rules.length === 0 || columnRuleStyle === 'none' || columnRuleStyle === 'hidden' || columnRuleWidth === 0)
+      return;
     const { mode } = builder;
     const width = mode.vertical ? builder.blockSize : builder.inlineSize;
     const height = mode.vertical ? builder.inlineSize : builder.blockSize;
-    const rules: Rule[] = this.rules.map(({ inline, block, length }) => ({
-      x: mode.physicalX(inline, block, mode.vertical ? length : 0, width),
-      y: mode.physicalY(inline, block, mode.vertical ? 0 : length, height),
-      length,
-      horizontal: mode.vertical,
-    }));
+    const rules: Rule[] = this.rules.map(({ inline, block, length: own, isLast }) => {
+      // The columns of the last row reach down to the end of a container with a height of its own.
+      const length = isLast && this.hasOwnHeight ? Math.max(own, bottom - block) : own;
+      return {
+        x: mode.physicalX(inline, block, mode.vertical ? length : 0, width),
+        y: mode.physicalY(inline, block, mode.vertical ? 0 : length, height),
+        length,
+        horizontal: mode.vertical,
+      };
+    });
     builder.extra = { columnRules: rules };
   }
 }
@@ -280,7 +348,7 @@ export function intrinsicMulticol(context: LayoutContext, box: Box): IntrinsicSi
   const { style } = box;
   const mode = writingModeOf(style);
   const edges = edgesAgainst(style, mode, 0);
-  const content = isSizeContained(box) ? { minContent: 0, maxContent: 0 } : intrinsicContent(context, box, mode);
+  const content = intrinsicContent(context, box, mode);
   const { columnCount, columnWidth } = style.rare;
   const gap = columnGap(style, 0);
   const width = columnWidth.isLength ? luFromPx(columnWidth.px) : INDEFINITE;

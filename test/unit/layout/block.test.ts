@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { block, pages, px, root } from './hand-built.ts';
 
-const a = (props: Parameters<typeof block>[0] = {}, children: Parameters<typeof block>[1] = []) => block({ name: 'a', ...props }, children);
+const a = (props: Parameters<typeof block>[0] = {}, children: Parameters<typeof block>[1] = []) =>
+  block({ name: 'a', ...props }, children);
 
 describe('block layout', () => {
   it('collapses margins between siblings, through parents and through empty boxes', () => {
@@ -16,7 +17,9 @@ describe('block layout', () => {
   it('keeps margins apart at padding and formatting contexts', () => {
     const doc = root([
       a({ paddingTop: px(1), margin: [10, 0] }, [block({ name: 'b', height: px(10), margin: [30, 5] })]),
-      block({ name: 'c', overflowX: 'hidden', margin: [3, 3] }, [block({ name: 'd', height: px(10), margin: [30, 5] })]),
+      block({ name: 'c', overflowX: 'hidden', margin: [3, 3] }, [
+        block({ name: 'd', height: px(10), margin: [30, 5] }),
+      ]),
     ]);
     expect(pages(doc)[0]).to.deep.equal(['a 0,10 400x41', 'b 0,41 400x10', 'c 0,56 400x45', 'd 0,86 400x10']);
   });
@@ -30,12 +33,21 @@ describe('block layout', () => {
       block({ name: 'c', clear: 'left', height: px(10), margin: [5, 0] }),
     ]);
     expect(pages(doc)[0]).to.deep.equal([
-      'f 0,0 150x50', 'g 250,0 150x30', 'h 150,30 150x20', 'n 150,5 100x10', 'c 0,50 400x10',
+      'f 0,0 150x50',
+      'g 250,0 150x30',
+      'h 150,30 150x20',
+      'n 150,5 100x10',
+      'c 0,50 400x10',
     ]);
   });
 
   it('moves a float with the margins of the block that follows it', () => {
-    const doc = root([a({ margin: [10, 0] }, [block({ name: 'f', float: 'left', width: px(20), height: px(20) }), block({ name: 'b', height: px(5), margin: [40, 0] })])]);
+    const doc = root([
+      a({ margin: [10, 0] }, [
+        block({ name: 'f', float: 'left', width: px(20), height: px(20) }),
+        block({ name: 'b', height: px(5), margin: [40, 0] }),
+      ]),
+    ]);
     expect(pages(doc)[0]).to.deep.equal(['a 0,40 400x5', 'f 0,40 20x20', 'b 0,40 400x5']);
   });
 
@@ -48,16 +60,26 @@ describe('block layout', () => {
         block({ name: 'u', position: 'absolute', width: px(4), height: px(4) }),
       ]),
     ]);
-    expect(pages(doc)[0]).to.deep.equal(['a 7,0 200x100', 't 7,0 200x3', 'r 182,84 20x10', 's 7,0 200x100', 'u 7,3 4x4']);
+    expect(pages(doc)[0]).to.deep.equal([
+      'a 7,0 200x100',
+      't 7,0 200x3',
+      'r 182,84 20x10',
+      's 7,0 200x100',
+      'u 7,3 4x4',
+    ]);
   });
 });
 
 describe('breaking blocks across pages', () => {
-  const tall = (name: string, height: number, props: Parameters<typeof block>[0] = {}) => block({ name, height: px(height), ...props });
+  const tall = (name: string, height: number, props: Parameters<typeof block>[0] = {}) =>
+    block({ name, height: px(height), ...props });
 
   it('cuts boxes at the page end and truncates margins at the break', () => {
     const doc = root([tall('a', 250), tall('b', 100, { margin: [40, 0] }), tall('c', 10, { margin: [20, 0] })]);
-    expect(pages(doc)).to.deep.equal([['a 0,0 400x250', 'b 0,290 400x10'], ['b 0,0 400x90', 'c 0,110 400x10']]);
+    expect(pages(doc)).to.deep.equal([
+      ['a 0,0 400x250', 'b 0,290 400x10'],
+      ['b 0,0 400x90', 'c 0,110 400x10'],
+    ]);
   });
 
   it('keeps margins after forced breaks, and drops them after others', () => {
@@ -72,7 +94,10 @@ describe('breaking blocks across pages', () => {
       tall('h', 50, { breakAfter: 'avoid' }),
       tall('c', 100, { breakInside: 'avoid', margin: [10, 0] }),
     ]);
-    expect(pages(doc)).to.deep.equal([['a 0,0 400x100', 'b 0,100 400x100'], ['h 0,0 400x50', 'c 0,60 400x100']]);
+    expect(pages(doc)).to.deep.equal([
+      ['a 0,0 400x100', 'b 0,100 400x100'],
+      ['h 0,0 400x50', 'c 0,60 400x100'],
+    ]);
   });
 
   it('goes on with floats on the next page', () => {
@@ -81,7 +106,9 @@ describe('breaking blocks across pages', () => {
   });
 
   it('ends on pages one px high', () => {
-    const doc = root([block({ name: 'a', paddingTop: px(3), margin: [5, 5] }, [tall('b', 2), tall('c', 3, { breakInside: 'avoid' })])]);
+    const doc = root([
+      block({ name: 'a', paddingTop: px(3), margin: [5, 5] }, [tall('b', 2), tall('c', 3, { breakInside: 'avoid' })]),
+    ]);
     expect(pages(doc, 100, 1).length).to.be.lessThan(20);
   });
 });
@@ -91,9 +118,18 @@ describe('columns', () => {
     block({ name: 'm', rare: { columnCount: 2, ...rare }, columnGap: px(20), ...props }, children, 13);
 
   it('balances', () => {
-    const doc = root([column([block({ name: 'a', height: px(30) }), block({ name: 'b', height: px(30) }), block({ name: 'c', height: px(40) })])]);
+    const doc = root([
+      column([
+        block({ name: 'a', height: px(30) }),
+        block({ name: 'b', height: px(30) }),
+        block({ name: 'c', height: px(40) }),
+      ]),
+    ]);
     expect(pages(doc)[0].filter((line) => !line.startsWith('m'))).to.deep.equal([
-      'a 0,0 190x30', 'b 0,30 190x20', 'b 210,0 190x10', 'c 210,10 190x40',
+      'a 0,0 190x30',
+      'b 0,30 190x20',
+      'b 210,0 190x10',
+      'c 210,10 190x40',
     ]);
   });
 

@@ -27,11 +27,19 @@ export function block(props: Props, children: readonly Box[] = [], kind: BoxKind
   const { name, margin, rare, ...own } = props;
   const sides = margin ? { marginTop: px(margin[0]), marginBottom: px(margin[1]) } : {};
   const style = new ComputedStyle(
-    nextId++, base.font, base.text, { ...base.box, ...sides, ...own }, base.border, base.background, { ...base.rare, ...rare }, base.custom,
+    nextId++,
+    base.font,
+    base.text,
+    { ...base.box, ...sides, ...own },
+    base.border,
+    base.background,
+    { ...base.rare, ...rare },
+    base.custom,
   );
   const box = new Box(kind, style, null, name ?? null);
   if (own.float && own.float !== 'none') box.flags |= BoxFlag.Float | BoxFlag.HasFloat | BoxFlag.NewFormattingContext;
-  if (own.position === 'absolute' || own.position === 'fixed') box.flags |= BoxFlag.OutOfFlow | BoxFlag.NewFormattingContext;
+  if (own.position === 'absolute' || own.position === 'fixed')
+    box.flags |= BoxFlag.OutOfFlow | BoxFlag.NewFormattingContext;
   if (own.position && own.position !== 'static') box.flags |= BoxFlag.AbsoluteContainer;
   if (own.overflowX === 'hidden') box.flags |= BoxFlag.NewFormattingContext;
   if (FORCED.has(own.breakBefore ?? '') || FORCED.has(own.breakAfter ?? '')) box.flags |= BoxFlag.HasForcedBreak;
@@ -62,7 +70,16 @@ const NO_TEXT: TextServices = {
   paragraph: () => {
     throw new Error('no text here');
   },
-  metrics: () => ({ ascent: 14, descent: 3, lineGap: 1, xHeight: 7, capHeight: 10, zeroAdvance: 8, icAdvance: 16, spaceAdvance: 4 }),
+  metrics: () => ({
+    ascent: 14,
+    descent: 3,
+    lineGap: 1,
+    xHeight: 7,
+    capHeight: 10,
+    zeroAdvance: 8,
+    icAdvance: 16,
+    spaceAdvance: 4,
+  }),
   shape: () => {
     throw new Error('no text here');
   },
