@@ -1,5 +1,5 @@
 /** The URLs in CSS text, found by its tokens: every `url()`, the strings of `@import` and `image-set()`. */
-import { string as cssString, tokenize, tokenTypes, url as cssUrl } from 'css-tree';
+import { string as cssString, tokenize, tokenTypes, url as cssUrl } from '../css-tree.ts';
 import type { Budget } from '../budget.ts';
 
 export interface StyleReference {

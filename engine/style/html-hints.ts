@@ -1,5 +1,5 @@
 /** The HTML standard's presentational hints, element by element (§15.3 and on). */
-import { url as cssUrl } from 'css-tree';
+import { url as cssUrl } from '../css-tree.ts';
 import { namedColors } from '../css/values/color-names.ts';
 import type { Element } from '../document/node.ts';
 import {

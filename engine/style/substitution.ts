@@ -1,6 +1,6 @@
 /** var(), env() and attr() in declared values (css-variables-1 §3, css-values-5 §7): text in, text out, every growth paid for. */
 import type { Budget } from '../budget.ts';
-import { tokenize, tokenTypes } from 'css-tree';
+import { tokenize, tokenTypes } from '../css-tree.ts';
 import { matchesSyntax } from '../css/at-rules/custom-property-syntax.ts';
 
 /** What references stand for; null: the guaranteed-invalid value, or no such attribute. */

@@ -2,7 +2,7 @@
  * css-tree's tokens of one text in flat arrays, comments left out, every bracket knowing its partner: so that the block
  * parser skips a block in one step and never reads a token more than a few times, whatever the nesting.
  */
-import { ident, string as cssString, tokenize, tokenTypes, url as cssUrl } from 'css-tree';
+import { ident, string as cssString, tokenize, tokenTypes, url as cssUrl } from '../../css-tree.ts';
 
 export { tokenTypes as TokenType };
 

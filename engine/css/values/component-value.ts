@@ -2,7 +2,7 @@
  * Component values (css-syntax-3 §5.4.7) of one declaration: css-tree's tokens folded into a tree of functions and blocks.
  * White space and comments are gone; `spaceBefore` keeps the little that calc() needs of them.
  */
-import { ident as cssIdent, string as cssString, tokenize, tokenTypes, url as cssUrl } from 'css-tree';
+import { ident as cssIdent, string as cssString, tokenize, tokenTypes, url as cssUrl } from '../../css-tree.ts';
 
 export const ValueKind = {
   Ident: 1,
