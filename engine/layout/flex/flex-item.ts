@@ -13,7 +13,6 @@ import {
   edgesOfBox,
   fitContent,
   inlineFromRatio,
-  preferredRatio,
   toBorderBox,
   usedMargins,
   writingModeOf,
@@ -194,9 +193,11 @@ export class FlexItem implements FlexibleItem {
   }
 
   private minContentMain(): LU {
+    if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
     return this.mainIsInline ? this.container.context.intrinsicSizes(this.box).minContent : this.measureBlockSize();
   }
   private maxContentMain(): LU {
+    if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
     return this.mainIsInline ? this.container.context.intrinsicSizes(this.box).maxContent : this.measureBlockSize();
   }
   private fitContentMain(basis: LU): LU {
@@ -219,28 +220,48 @@ export class FlexItem implements FlexibleItem {
   }
 
   /** A preferred aspect ratio with a definite cross size gives the main size (step B). */
-  private transferredFromCross(): LU {
+  transferredFromCross(): LU {
     const cross = this.definiteCrossSize();
-    if (cross === INDEFINITE) return INDEFINITE;
-    if (this.box.kind === BoxKind.Replaced) return this.replacedMainSize(cross);
-    if (preferredRatio(this.box.style, this.mode) === 0) return INDEFINITE;
-    return this.mainIsInline
-      ? inlineFromRatio(this.box.style, this.mode, this.edges, cross)
-      : blockFromRatio(this.box.style, this.mode, this.edges, cross);
+    if (cross === INDEFINITE || this.ratio === 0) return INDEFINITE;
+    return this.mainFromCross(cross);
   }
 
-  /** The main size of a replaced item of a definite cross size, if it has a ratio. */
-  private replacedMainSize(cross: LU): LU {
-    if (!hasRatio(this.box)) return INDEFINITE;
-    const builder = this.measureBuilder();
-    if (this.container.isColumn) builder.fixedInline(cross);
-    else builder.fixedBlock(cross, true);
-    const { fragment } = this.container.context.layout(this.box, builder.build(), null);
-    return this.mainOf(fragment.width, fragment.height);
+  /** main / cross; 0: the item has no preferred aspect ratio. */
+  private get ratio(): number {
+    const own =
+      this.box.kind === BoxKind.Replaced ? replacedRatio(this.box) : (this.box.style.box.aspectRatio.ratio ?? 0);
+    if (!(own > 0) || !Number.isFinite(own)) return 0;
+    return this.mainIsWidth ? own : 1 / own;
   }
 
-  private mainOf(width: LU, height: LU): LU {
-    return this.mainIsWidth ? width : height;
+  private mainFromCross(cross: LU): LU {
+    if (this.box.kind !== BoxKind.Replaced) {
+      return this.mainIsInline
+        ? inlineFromRatio(this.box.style, this.mode, this.edges, cross)
+        : blockFromRatio(this.box.style, this.mode, this.edges, cross);
+    }
+    const { aspectRatio, boxSizing } = this.box.style.box;
+    if (boxSizing === 'border-box' && aspectRatio.ratio !== null && !aspectRatio.auto)
+      return Math.max(this.mainEdges, Math.floor(cross * this.ratio));
+    return Math.floor(Math.max(0, cross - this.crossEdges) * this.ratio) + this.mainEdges;
+  }
+
+  /** A replaced item's main size as its contents and cross size would have it, its own main size and limits not considered. */
+  private replacedContentSize(): LU {
+    const transferred = this.transferredFromCross();
+    if (transferred !== INDEFINITE) return transferred;
+    return this.limitedByCross(this.naturalMainSize());
+  }
+
+  /** Through the ratio, definite cross limits limit the main size. */
+  private limitedByCross(size: LU): LU {
+    if (this.ratio === 0) return size;
+    const min = this.resolveLimit(this.minCrossProperty, this.crossBasis, this.crossEdges, false);
+    const max = this.resolveLimit(this.maxCrossProperty, this.crossBasis, this.crossEdges, false);
+    let limited = size;
+    if (max !== INDEFINITE) limited = Math.min(limited, this.mainFromCross(max));
+    if (min !== INDEFINITE && min > this.crossEdges) limited = Math.max(limited, this.mainFromCross(min));
+    return limited;
   }
 
   /** The item's cross size if it is definite before layout: from its property, or stretched into a single definite line (§9.9). */
@@ -274,37 +295,20 @@ export class FlexItem implements FlexibleItem {
     const specified = this.resolveMain(this.mainProperty);
     const max = this.resolveLimit(this.maxMainProperty, this.mainBasis, this.mainEdges, true);
     const limit = (size: LU): LU => (max === INDEFINITE ? size : Math.min(size, max));
-    let content = this.minContentSuggestion();
-    if (specified !== INDEFINITE) return limit(Math.min(specified, content));
-    if (this.box.kind === BoxKind.Replaced) {
-      const transferred = this.transferredFromCross();
-      if (transferred !== INDEFINITE) content = Math.min(content, transferred);
-    }
-    return limit(content);
+    const content =
+      this.box.kind === BoxKind.Replaced ? this.replacedContentSize() : this.limitedByCross(this.minContentMain());
+    return limit(specified === INDEFINITE ? content : Math.min(specified, content));
   }
 
-  /** The min-content size along the main axis, limited through the aspect ratio by definite cross limits. */
-  private minContentSuggestion(): LU {
-    const content = this.box.kind === BoxKind.Replaced ? this.naturalMainSize() : this.minContentMain();
-    const ratio = this.box.kind === BoxKind.Replaced ? 0 : preferredRatio(this.box.style, this.mode);
-    if (ratio === 0) return content;
-    const convert = (cross: LU): LU =>
-      this.mainIsInline
-        ? inlineFromRatio(this.box.style, this.mode, this.edges, cross)
-        : blockFromRatio(this.box.style, this.mode, this.edges, cross);
-    const min = this.resolveLimit(this.minCrossProperty, this.crossBasis, this.crossEdges, false);
-    const max = this.resolveLimit(this.maxCrossProperty, this.crossBasis, this.crossEdges, false);
-    let size = content;
-    if (max !== INDEFINITE) size = Math.min(size, convert(max));
-    if (min !== INDEFINITE && min > this.crossEdges) size = Math.max(size, convert(min));
-    return size;
-  }
-
-  /** A replaced item's own size, its main size property and main limits not considered. */
+  /** A replaced item's own size along the main axis as a border-box size. */
   private naturalMainSize(): LU {
     const data = this.box.data?.type === 'replaced' ? this.box.data : null;
-    const natural = this.mainIsWidth ? data?.intrinsicWidth : data?.intrinsicHeight;
-    if (natural !== null && natural !== undefined) return luFromPx(natural) + this.mainEdges;
+    const width = data?.intrinsicWidth ?? null;
+    const height = data?.intrinsicHeight ?? null;
+    const main = this.mainIsWidth ? width : height;
+    if (main !== null) return luFromPx(main) + this.mainEdges;
+    const cross = this.mainIsWidth ? height : width;
+    if (cross !== null && this.ratio > 0) return this.mainFromCross(luFromPx(cross) + this.crossEdges);
     return this.mainIsInline ? this.container.context.intrinsicSizes(this.box).minContent : this.measureBlockSize();
   }
 
@@ -334,14 +338,15 @@ export class FlexItem implements FlexibleItem {
   }
 }
 
-function hasRatio(box: Box): boolean {
-  if (box.data?.type !== 'replaced') return false;
+/** width / height of a replaced box: its `aspect-ratio`, or its own; 0 without. */
+function replacedRatio(box: Box): number {
+  if (box.data?.type !== 'replaced') return 0;
   const { intrinsicRatio, intrinsicWidth, intrinsicHeight } = box.data;
-  return (
-    intrinsicRatio !== null ||
-    (intrinsicWidth !== null && intrinsicHeight !== null && intrinsicHeight > 0) ||
-    box.style.box.aspectRatio.ratio !== null
-  );
+  const own =
+    intrinsicRatio ??
+    (intrinsicWidth !== null && intrinsicHeight !== null && intrinsicHeight > 0 ? intrinsicWidth / intrinsicHeight : 0);
+  const preferred = box.style.box.aspectRatio;
+  return preferred.ratio !== null && (!preferred.auto || own === 0) ? preferred.ratio : own;
 }
 
 /** 1 on sides whose margin is `auto`, in the logical axes of `mode`. */

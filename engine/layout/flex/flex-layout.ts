@@ -3,32 +3,28 @@
  * items are placed, and only that knows of fragmentainers (row-fragmentation.ts).
  */
 import { type Box } from '../../boxes/box.ts';
-import type { Length } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { distributeContent, staticEdge } from '../alignment.ts';
 import {
   blockLimits,
   definiteBlockSize,
   type Edges,
-  edgesOfBox,
-  outerIntrinsicContribution,
   sizeDependsOnBlock,
   usedBlockSize,
   usedInlineSize,
-  writingModeOf,
 } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import {
   type ConstraintSpace,
   type EarlyBreak,
   type FragmentainerSpace,
-  type IntrinsicSizes,
   type LayoutContext,
   type LayoutResult,
   SpaceFlag,
 } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { fragmentRows, type FragmentRow, mustFragmentRows, RowBreakData, type RowItem } from '../row-fragmentation.ts';
+import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import {
   alignCrossAxis,
@@ -43,7 +39,7 @@ import {
   selfKeyword,
   sizeLine,
 } from './flex-lines.ts';
-import { solveFlexLines } from './solve-flex-lines.ts';
+import { type FlexibleItem, solveFlexLines } from './solve-flex-lines.ts';
 
 export function layoutFlex(
   context: LayoutContext,
@@ -64,19 +60,6 @@ export function layoutFlex(
   return layoutFlex(context, box, space, token, result.earlyBreak);
 }
 
-/** Children in order-modified document order (§5.4); positioned ones apart. */
-export function orderedChildren(box: Box): Box[] {
-  const children = box.children.filter((child) => !child.isOutOfFlow);
-  if (children.some((child) => child.style.box.order !== 0))
-    children.sort((a, b) => a.style.box.order - b.style.box.order);
-  return children;
-}
-
-/** `row-gap` or `column-gap` against the content box size of its axis; a percentage of nothing definite is 0. */
-export function usedGap(gap: Length, basis: LU): LU {
-  return gap.isLength ? Math.max(0, gap.resolve(Math.max(0, basis))) : 0;
-}
-
 class FlexLayout {
   private readonly builder: FragmentBuilder;
   private readonly edges: Edges;
@@ -86,13 +69,25 @@ class FlexLayout {
   /** Content-box main size that the items are fitted into. */
   private contentMain: LU = 0;
   private mainIsDefinite = true;
+  /** Of a column's items at their hypothetical sizes. */
+  private longestColumn: LU = 0;
 
   constructor(builder: FragmentBuilder) {
     this.builder = builder;
     const { context, box, space } = builder;
     this.edges = builder.edges;
     builder.inlineSize = usedInlineSize(context, box, space, this.edges);
-    this.container = makeContainer(context, box, space, this.edges, builder.inlineSize);
+    const definite = definiteBlockSize(box, space, this.edges, builder.inlineSize);
+    const contentBlock = definite === INDEFINITE ? INDEFINITE : Math.max(0, definite - this.edges.block);
+    const contentInline = Math.max(0, builder.inlineSize - this.edges.inline);
+    this.container = makeFlexContainer(
+      context,
+      box,
+      space.writingMode,
+      contentInline,
+      contentBlock,
+      space.has(SpaceFlag.Measure),
+    );
     builder.percentageBlock = this.container.contentBlock;
     this.items = orderedChildren(box).map((child) => new FlexItem(this.container, child));
   }
@@ -135,38 +130,53 @@ class FlexLayout {
 
   /** The block size that a column's items are fitted into (§9.2 steps 2 and 4). */
   private columnMainSize(): LU {
-    const { builder, edges, container } = this;
+    const { builder, edges } = this;
     const { box, space } = builder;
     const definite = definiteBlockSize(box, space, edges, builder.inlineSize);
+    const limits = blockLimits(box, space, edges, MAX_LU);
+    const decided =
+      definite !== INDEFINITE
+        ? definite
+        : space.hasFixedBlock
+          ? space.fixedBlock
+          : limits.max >= MAX_LU
+            ? INDEFINITE
+            : limits.max;
+    this.longestColumn = this.measureColumns(decided === INDEFINITE ? INDEFINITE : Math.max(0, decided - edges.block));
     if (definite !== INDEFINITE) return Math.max(0, definite - edges.block);
     this.mainIsDefinite = false;
     if (space.hasFixedBlock) return Math.max(0, space.fixedBlock - edges.block);
-    const limits = blockLimits(box, space, edges, MAX_LU);
-    const most = limits.max >= MAX_LU ? INDEFINITE : Math.max(0, limits.max - edges.block);
-    let longest = 0;
-    const hypothetical = solveFlexLines(
-      this.items.map((item) => ({
-        flexBaseSize: item.flexBaseSize,
-        minMainSize: item.minMainSize,
-        maxMainSize: item.maxMainSize,
-        mainMargins: item.mainMargins,
-        mainEdges: item.mainEdges,
-        grow: 0,
-        shrink: 0,
-      })),
-      {
-        availableMain: container.wraps ? most : INDEFINITE,
-        wraps: container.wraps,
-        gap: container.mainGap,
-        budget: container.context.budget,
-      },
+    return Math.max(
+      0,
+      usedBlockSize(box, space, edges, this.longestColumn + edges.block, builder.inlineSize) - edges.block,
     );
-    for (const { start, end, sizes } of hypothetical) {
+  }
+
+  /** The longest column of items at their hypothetical sizes, columns being at most `most` long. */
+  private measureColumns(most: LU): LU {
+    const { container, items } = this;
+    const rigid = items.map((item): FlexibleItem => ({
+      flexBaseSize: item.flexBaseSize,
+      minMainSize: item.minMainSize,
+      maxMainSize: item.maxMainSize,
+      mainMargins: item.mainMargins,
+      mainEdges: item.mainEdges,
+      grow: 0,
+      shrink: 0,
+    }));
+    const options = {
+      availableMain: container.wraps ? most : INDEFINITE,
+      wraps: container.wraps,
+      gap: container.mainGap,
+      budget: container.context.budget,
+    };
+    let longest = 0;
+    for (const { start, end, sizes } of solveFlexLines(rigid, options)) {
       let sum = container.mainGap * (end - start - 1);
-      for (let i = start; i < end; i++) sum += sizes[i - start] + this.items[i].mainMargins;
+      for (let i = start; i < end; i++) sum += sizes[i - start] + items[i].mainMargins;
       longest = Math.max(longest, sum);
     }
-    return Math.max(0, usedBlockSize(box, space, edges, longest + edges.block, builder.inlineSize) - edges.block);
+    return longest;
   }
 
   // --- §9.4 -------------------------------------------------------------------------------------------------------
@@ -190,7 +200,7 @@ class FlexLayout {
     let cross: LU;
     if (container.isColumn) {
       cross = container.contentInline;
-      builder.intrinsicBlockSize = this.contentMain + edges.block;
+      builder.intrinsicBlockSize = this.longestColumn + edges.block;
       builder.blockSize = usedBlockSize(box, space, edges, this.contentMain + edges.block, builder.inlineSize);
     } else {
       builder.intrinsicBlockSize = content + edges.block;
@@ -373,63 +383,4 @@ function axisEdge(keyword: ReturnType<typeof mainKeyword>, size: LU, reversed: b
 /** Columns beside each other are parallel flows of one row. */
 function mergeRows(rows: readonly FragmentRow[]): FragmentRow {
   return { blockOffset: rows[0].blockOffset, blockSize: rows[0].blockSize, items: rows.flatMap((row) => row.items) };
-}
-
-function makeContainer(
-  context: LayoutContext,
-  box: Box,
-  space: ConstraintSpace,
-  edges: Edges,
-  inlineSize: LU,
-): FlexContainer {
-  const { flexDirection, flexWrap, rowGap, columnGap } = box.style.box;
-  const isColumn = flexDirection === 'column' || flexDirection === 'column-reverse';
-  const definite = definiteBlockSize(box, space, edges, inlineSize);
-  const contentBlock = definite === INDEFINITE ? INDEFINITE : Math.max(0, definite - edges.block);
-  const contentInline = Math.max(0, inlineSize - edges.inline);
-  const inlineGap = usedGap(columnGap, contentInline);
-  const blockGap = usedGap(rowGap, contentBlock);
-  return {
-    context,
-    box,
-    mode: space.writingMode,
-    isColumn,
-    mainReversed: flexDirection === 'row-reverse' || flexDirection === 'column-reverse',
-    crossReversed: flexWrap === 'wrap-reverse',
-    wraps: flexWrap !== 'nowrap',
-    contentInline,
-    contentBlock,
-    mainGap: isColumn ? blockGap : inlineGap,
-    crossGap: isColumn ? inlineGap : blockGap,
-    measure: space.has(SpaceFlag.Measure),
-  };
-}
-
-/** §9.9.1, as browsers do it: a row is as wide as its items beside each other, a column as its widest item. */
-export function intrinsicFlex(context: LayoutContext, box: Box): IntrinsicSizes {
-  const mode = writingModeOf(box.style);
-  const { flexDirection, flexWrap, columnGap } = box.style.box;
-  const isColumn = flexDirection === 'column' || flexDirection === 'column-reverse';
-  let min = 0;
-  let max = 0;
-  let count = 0;
-  for (const child of box.children) {
-    if (child.isOutOfFlow) continue;
-    context.budget.tick();
-    const sizes = outerIntrinsicContribution(context, child, mode);
-    count++;
-    if (isColumn) {
-      min = Math.max(min, sizes.minContent);
-      max = Math.max(max, sizes.maxContent);
-    } else {
-      min = flexWrap === 'nowrap' ? min + sizes.minContent : Math.max(min, sizes.minContent);
-      max += sizes.maxContent;
-    }
-  }
-  const gaps = isColumn ? 0 : usedGap(columnGap, 0) * Math.max(0, count - 1);
-  const edges = edgesOfBox(box, mode, 0).inline;
-  return {
-    minContent: min + (flexWrap === 'nowrap' ? gaps : 0) + edges,
-    maxContent: Math.max(min, max) + gaps + edges,
-  };
 }

@@ -229,11 +229,12 @@ export function selfKeyword(container: FlexContainer, item: FlexItem): Alignment
     case 'flex-end':
       return 'end';
     case 'start':
-    case 'baseline':
       return crossReversed ? 'end' : 'start';
     case 'end':
-    case 'last-baseline':
       return crossReversed ? 'start' : 'end';
+    // Where baselines can't be aligned their groups lie at the line's own edges.
+    case 'last-baseline':
+      return 'end';
     case 'self-start':
       return isSelfStartAtCrossStart(container, item) ? 'start' : 'end';
     case 'self-end':

@@ -1,0 +1,110 @@
+/**
+ * Intrinsic inline sizes of flex containers (css-flexbox-1 §9.9), as browsers have them: a row is as wide as its items' contributions beside each other,
+ * a column as its widest item, columns of a definite height beside each other.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { Length } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import {
+  blockSizeOf,
+  edgesOfBox,
+  intrinsicContribution,
+  maxBlockSizeOf,
+  toBorderBox,
+  writingModeOf,
+} from '../box-model.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
+import { makeFlexContainer, orderedChildren } from './flex-container.ts';
+import { type FlexContainer, FlexItem } from './flex-item.ts';
+import { solveFlexLines } from './solve-flex-lines.ts';
+
+export function intrinsicFlex(context: LayoutContext, box: Box): IntrinsicSizes {
+  const mode = writingModeOf(box.style);
+  const edges = edgesOfBox(box, mode, 0);
+  const definite = (length: Length): LU =>
+    length.isLength && !length.hasPercent
+      ? Math.max(0, toBorderBox(box.style, length.resolve(0), edges.block) - edges.block)
+      : INDEFINITE;
+  const contentBlock = definite(blockSizeOf(box.style, mode));
+  const container = makeFlexContainer(context, box, mode, INDEFINITE, contentBlock, true);
+  const items = orderedChildren(box).map((child) => new FlexItem(container, child));
+  const most = contentBlock !== INDEFINITE ? contentBlock : definite(maxBlockSizeOf(box.style, mode));
+  const sizes = !container.isColumn
+    ? rowSizes(container, items)
+    : container.wraps && most !== INDEFINITE
+      ? wrappedColumns(container, items, most)
+      : columnSizes(container, items);
+  return {
+    minContent: sizes.minContent + edges.inline,
+    maxContent: Math.max(sizes.minContent, sizes.maxContent) + edges.inline,
+  };
+}
+
+/** §9.9.1: contributions limited by the flex base size of items that can't grow or shrink. */
+function rowSizes(container: FlexContainer, items: readonly FlexItem[]): IntrinsicSizes {
+  let min = 0;
+  let max = 0;
+  for (const item of items) {
+    container.context.budget.tick();
+    const sizes = mainContribution(container, item);
+    min = container.wraps ? Math.max(min, sizes.minContent) : min + sizes.minContent;
+    max += sizes.maxContent;
+  }
+  const gaps = container.mainGap * Math.max(0, items.length - 1);
+  return { minContent: min + (container.wraps ? 0 : gaps), maxContent: max + gaps };
+}
+
+/** §9.9.3, with margins. */
+function mainContribution(container: FlexContainer, item: FlexItem): IntrinsicSizes {
+  item.determineMainSizes();
+  const transferred = item.mainProperty.isAuto ? item.transferredFromCross() : INDEFINITE;
+  const own =
+    transferred !== INDEFINITE
+      ? { minContent: transferred, maxContent: transferred }
+      : intrinsicContribution(container.context, item.box, container.mode);
+  const limit = (size: LU): LU => {
+    let limited = size;
+    if (item.grow === 0) limited = Math.min(limited, item.flexBaseSize);
+    if (item.shrink === 0) limited = Math.max(limited, item.flexBaseSize);
+    return Math.max(0, Math.max(Math.min(limited, item.maxMainSize), item.minMainSize) + item.mainMargins);
+  };
+  return { minContent: limit(own.minContent), maxContent: limit(own.maxContent) };
+}
+
+function crossContribution(container: FlexContainer, item: FlexItem): IntrinsicSizes {
+  container.context.budget.tick();
+  const { minContent, maxContent } = intrinsicContribution(container.context, item.box, container.mode);
+  return {
+    minContent: Math.max(0, minContent + item.crossMargins),
+    maxContent: Math.max(0, maxContent + item.crossMargins),
+  };
+}
+
+function columnSizes(container: FlexContainer, items: readonly FlexItem[]): IntrinsicSizes {
+  let minContent = 0;
+  let maxContent = 0;
+  for (const item of items) {
+    const sizes = crossContribution(container, item);
+    minContent = Math.max(minContent, sizes.minContent);
+    maxContent = Math.max(maxContent, sizes.maxContent);
+  }
+  return { minContent, maxContent };
+}
+
+/** Columns of at most `most` block size, each as wide as its widest item. */
+function wrappedColumns(container: FlexContainer, items: readonly FlexItem[], most: LU): IntrinsicSizes {
+  for (const item of items) item.determineMainSizes();
+  let minContent = 0;
+  let maxContent = container.crossGap * -1;
+  for (const { start, end } of solveFlexLines(items, {
+    availableMain: most,
+    wraps: true,
+    gap: container.mainGap,
+    budget: container.context.budget,
+  })) {
+    const line = columnSizes(container, items.slice(start, end));
+    minContent = Math.max(minContent, line.minContent);
+    maxContent += line.maxContent + container.crossGap;
+  }
+  return { minContent, maxContent: Math.min(MAX_LU, Math.max(0, maxContent)) };
+}
