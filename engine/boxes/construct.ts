@@ -180,12 +180,12 @@ function appendOutside(context: BuildContext, children: readonly LooseNode[], in
 /** One inline formatting context of `nodes` on `container`. `styled`: whose ::first-line holds. */
 function fillInline(context: BuildContext, loose: LooseBox, nodes: readonly LooseNode[], container: Box, styled: Box): void {
   const builder = new InlineTextBuilder();
-  feed(context, builder, nodes, container, container);
+  feed(context, builder, nodes, container);
   container.inline = builder.finish(firstLineStylesOf(context, loose, styled));
 }
 
-/** Adds nodes to a text builder; `parent` is the box whose text it is, `container` the block container. */
-function feed(context: BuildContext, builder: InlineTextBuilder, nodes: readonly LooseNode[], parent: Box, container: Box): void {
+/** Adds nodes to a text builder; `parent` is the box whose text it is. */
+function feed(context: BuildContext, builder: InlineTextBuilder, nodes: readonly LooseNode[], parent: Box): void {
   for (const node of nodes) {
     context.budget.tick();
     if (node.type === 'text') builder.appendText(parent, node.data);
@@ -193,7 +193,7 @@ function feed(context: BuildContext, builder: InlineTextBuilder, nodes: readonly
     else if (node.isInlineBox && !node.isOutOfFlowOrFloat) {
       const box = inlineBox(context, node, parent);
       builder.open(box);
-      feed(context, builder, node.children, box, container);
+      feed(context, builder, node.children, box);
       builder.close(box);
     } else feedOther(context, builder, node, parent);
   }
@@ -286,7 +286,7 @@ class BlockContents {
     const segment = this.ensureSegment();
     segment.significant ||= isSignificant(node, parent);
     const inside = this.open.length > 0 ? (this.open[this.open.length - 1].piece as Box) : segment.box;
-    feed(this.context, segment.builder, [node], inside, segment.box);
+    feed(this.context, segment.builder, [node], inside);
     if (node.type === 'box') segment.outside.push(node);
   }
 

@@ -2,7 +2,7 @@
 import type { BuildContext } from './build-context.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import { kindOf } from './display.ts';
-import { placeFlags, usedDisplay } from './generate.ts';
+import { placeFlags, usedDisplay } from './element-box.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 
 /** Punctuation that goes with the letter, before it (also with white space between) and after it. */

@@ -3,19 +3,18 @@
  * counters and quotes counted on the way. Who may stand inside whom is decided afterwards by construct.ts.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Display } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import { contains, flagsOfStyle } from './box-flags.ts';
 import type { BuildContext } from './build-context.ts';
 import { appendContent } from './content.ts';
 import type { CounterChanges } from './counters.ts';
-import { BLOCK_FLOW, blockified, INLINE_BLOCK, INLINE_FLOW, kindOf } from './display.ts';
+import { BLOCK_FLOW, blockified, INLINE_FLOW, kindOf } from './display.ts';
+import { createElementBox, finishChildren, placeFlags, usedDisplay } from './element-box.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker } from './markers.ts';
-import { addRunningElement, noteMarks } from './page-marks.ts';
+import { addRunningElement } from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
-import { cellDataOf, columnDataOf, wrapMisparented } from './table-fixup.ts';
 
 /** The root element's loose box, with everything below it. */
 export function generateRoot(context: BuildContext): LooseBox {
@@ -52,65 +51,6 @@ export function generateElement(context: BuildContext, element: Element, into: L
   const box = createElementBox(context, element, style, into);
   if (isReplacedByContent(context, box, style)) return;
   fillWithContents(context, element, style, box, display.listItem);
-}
-
-/** An empty loose box for an element, of the kind that its display and place ask for, appended to `into`. */
-export function createElementBox(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): LooseBox {
-  const display = usedDisplay(style, into);
-  const kind = kindOf(display, style);
-  const box = new LooseBox(kind, style, element, null, placeFlags(kind, display, style, into));
-  if (element === context.document.body && into.has(BoxFlag.Root)) markBody(box, into);
-  if (kind === BoxKind.TableCell) box.data = cellDataOf(element);
-  else if (kind === BoxKind.TableColumn || kind === BoxKind.TableColumnGroup) box.data = columnDataOf(element);
-  into.append(box);
-  noteMarks(context, element, style, box);
-  return box;
-}
-
-/** Display after the blockification that position, float and the parent's formatting context bring (css-display-3 §2.7). */
-export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
-  const display = style.box.display;
-  if (isOutOfFlow(style) || style.box.float !== 'none' || into.kind === BoxKind.Flex || into.kind === BoxKind.Grid) return blockified(display);
-  // css-writing-modes-4 §3.2: an inline box can't turn lines; it becomes an inline-block.
-  if (display.outside === 'inline' && display.inside === 'flow' && style.text.writingMode !== into.style.text.writingMode) return INLINE_BLOCK;
-  return display;
-}
-
-export function isOutOfFlow(style: ComputedStyle): boolean {
-  return style.box.position === 'absolute' || style.box.position === 'fixed';
-}
-
-/** All flags of a box that is about to stand in `into`. */
-export function placeFlags(kind: BoxKind, display: Display, style: ComputedStyle, into: LooseBox): number {
-  let flags = flagsOfStyle(kind, style);
-  const isItem = into.kind === BoxKind.Flex || into.kind === BoxKind.Grid;
-  if (isOutOfFlow(style)) {
-    flags |= BoxFlag.OutOfFlow | BoxFlag.NewFormattingContext;
-  } else if (isItem) {
-    flags |= (into.kind === BoxKind.Flex ? BoxFlag.FlexItem : BoxFlag.GridItem) | BoxFlag.NewFormattingContext;
-  } else if (style.box.float === 'footnote') {
-    flags |= BoxFlag.Footnote | BoxFlag.NewFormattingContext;
-  } else if (style.box.float !== 'none') {
-    flags |= BoxFlag.Float | BoxFlag.NewFormattingContext;
-  } else if (display.outside === 'inline' && kind !== BoxKind.Inline) {
-    flags |= BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
-  } else if (kind !== BoxKind.Inline && style.text.writingMode !== into.style.text.writingMode) {
-    flags |= BoxFlag.NewFormattingContext;
-  }
-  return flags;
-}
-
-/** css-overflow-3 §3.3: the viewport takes body's overflow when the root element has none of its own. */
-function markBody(box: LooseBox, root: LooseBox): void {
-  box.flags |= BoxFlag.Body;
-  const overflow = root.style.box;
-  const contained = root.style.rare.contain.length > 0 || box.style.rare.contain.length > 0;
-  if (overflow.overflowX !== 'visible' || overflow.overflowY !== 'visible' || contained) return;
-  box.flags |= BoxFlag.OverflowPropagated;
-  const forced = box.flags & (BoxFlag.Float | BoxFlag.OutOfFlow | BoxFlag.FlexItem | BoxFlag.GridItem);
-  const own = flagsOfStyle(box.kind, box.style, true) & BoxFlag.NewFormattingContext;
-  const turned = box.style.text.writingMode !== root.style.text.writingMode;
-  if (!forced && !own && !turned) box.flags &= ~BoxFlag.NewFormattingContext;
 }
 
 /** `content: url()` on an element replaces its contents (css-content-3 §2). */
@@ -211,16 +151,4 @@ export function appendPseudo(context: BuildContext, element: Element, pseudo: 'b
     finishChildren(context, box);
   }
   context.counters.close();
-}
-
-/** After a box's last child: stray table parts get their table, and it is known whether a line must be split for blocks. */
-export function finishChildren(context: BuildContext, box: LooseBox): void {
-  wrapMisparented(context, box);
-  if (box.kind !== BoxKind.Inline) return;
-  for (const child of box.children) {
-    if (child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks))) {
-      box.holdsBlocks = true;
-      return;
-    }
-  }
 }

@@ -6,7 +6,7 @@ import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { collapsedText } from './content.ts';
 import { INLINE_FLOW } from './display.ts';
-import { createElementBox, finishChildren } from './generate.ts';
+import { createElementBox, finishChildren } from './element-box.ts';
 import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 
 /** Sizes in CSS px of what has no content to show on paper. */
