@@ -9,7 +9,11 @@ function find(html: string): { urls: string[]; where: string[]; codes: string[] 
   const diagnostics = new Diagnostics();
   const budget = new Budget(DEFAULT_LIMITS);
   const found = findExternalReferences(parseDocument(html, budget, diagnostics), diagnostics, budget);
-  return { urls: found.map((r) => r.url), where: found.map((r) => r.where), codes: diagnostics.list().map((d) => d.code) };
+  return {
+    urls: found.map((r) => r.url),
+    where: found.map((r) => r.where),
+    codes: diagnostics.list().map((d) => d.code),
+  };
 }
 
 const H = 'http://h/';
@@ -59,7 +63,9 @@ const FOUND: Readonly<Record<string, string>> = {
 
 const NOT_FOUND: Readonly<Record<string, string>> = {
   links: `<a href="${H}"><area href="${H}"><form action="${H}"><blockquote cite="${H}">`,
-  'other link relations': ['canonical', 'icon', 'preload', 'preconnect', 'alternate stylesheet'].map((rel) => `<link rel="${rel}" href="${H}">`).join(''),
+  'other link relations': ['canonical', 'icon', 'preload', 'preconnect', 'alternate stylesheet']
+    .map((rel) => `<link rel="${rel}" href="${H}">`)
+    .join(''),
   'a disabled link': `<link rel=stylesheet disabled href="${H}">`,
   comments: `<!-- <img src="${H}"> --><style>/* url(${H}) */</style>`,
   template: `<template><img src="${H}"></template>`,
@@ -74,17 +80,27 @@ const NOT_FOUND: Readonly<Record<string, string>> = {
 };
 
 describe('findExternalReferences', () => {
-  for (const [name, html] of Object.entries(FOUND)) it(`finds ${name}`, () => expect(find(html).urls).to.deep.equal([H]));
-  for (const [name, html] of Object.entries(NOT_FOUND)) it(`leaves ${name} alone`, () => expect(find(html).urls).to.deep.equal([]));
+  for (const [name, html] of Object.entries(FOUND))
+    it(`finds ${name}`, () => expect(find(html).urls).to.deep.equal([H]));
+  for (const [name, html] of Object.entries(NOT_FOUND))
+    it(`leaves ${name} alone`, () => expect(find(html).urls).to.deep.equal([]));
 
   it('lists distinct URLs in document order and says where', () => {
     const html = '<img src="//b/"><img src="http://a/"><link rel=stylesheet href="http://c/"><img src="https://b">';
-    expect(find(html)).to.deep.include({ urls: ['https://b/', 'http://a/', 'http://c/'], where: ['img src', 'img src', 'link href'] });
-    expect(find(`<iframe srcdoc="<p style='a:url(${H})'>"></iframe>`).where).to.deep.equal(['iframe srcdoc style attribute url()']);
+    expect(find(html)).to.deep.include({
+      urls: ['https://b/', 'http://a/', 'http://c/'],
+      where: ['img src', 'img src', 'link href'],
+    });
+    expect(find(`<iframe srcdoc="<p style='a:url(${H})'>"></iframe>`).where).to.deep.equal([
+      'iframe srcdoc style attribute url()',
+    ]);
   });
 
   it('reports what can never be loaded, and URLs that are none', () => {
-    expect(find('<img src="a.png"><img src="file:///x">').codes).to.deep.equal(['document/not-loaded', 'document/not-loaded']);
+    expect(find('<img src="a.png"><img src="file:///x">').codes).to.deep.equal([
+      'document/not-loaded',
+      'document/not-loaded',
+    ]);
     expect(find('<img src="http://[x">')).to.deep.include({ urls: [], codes: ['document/invalid-url'] });
   });
 });

@@ -29,7 +29,9 @@ describe('parseDocument', () => {
   });
 
   it('says what the document is', () => {
-    const { document } = parse('<html lang=de><title> Ein\n Titel </title><base href="x/"><base href="http://a.b/c"><p>');
+    const { document } = parse(
+      '<html lang=de><title> Ein\n Titel </title><base href="x/"><base href="http://a.b/c"><p>',
+    );
     expect(document).to.include({ title: 'Ein Titel', language: 'de', quirks: true, baseUrl: null });
     expect(parse('<!doctype html><base href="//h/p">').document).to.include({ quirks: false, baseUrl: 'https://h/p' });
   });
@@ -37,7 +39,8 @@ describe('parseDocument', () => {
   it('numbers nodes in preorder and siblings among elements', () => {
     const { document } = parse('<!doctype html><ul><li>a<li>b<b>c</b></ul>');
     let expected = 0;
-    for (let node: Node | null = document.root; node !== null; node = nextNode(node, document.root)) expect(node.index).to.equal(expected++);
+    for (let node: Node | null = document.root; node !== null; node = nextNode(node, document.root))
+      expect(node.index).to.equal(expected++);
     expect(document.nodeCount).to.equal(expected);
     const list = (document.body as Element).children[0] as Element;
     expect(list.lastDescendant).to.equal(expected - 1);
@@ -60,7 +63,10 @@ describe('parseDocument', () => {
 
   it('knows where styled elements stand', () => {
     const { document } = parse('<!doctype html>\r\n<p>\r\n  <b style="x">a</b><style>\nq{}</style>');
-    const [b, style] = (document.body as Element).children[0].type === 'element' ? ((document.body as Element).children[0] as Element).children.slice(1) : [];
+    const [b, style] =
+      (document.body as Element).children[0].type === 'element'
+        ? ((document.body as Element).children[0] as Element).children.slice(1)
+        : [];
     expect((b as Element).position).to.include({ line: 3, column: 3 });
     expect((style as Element).position).to.include({ line: 3, column: 28 });
   });
