@@ -1,11 +1,11 @@
 import { Color } from '../css/computed-values.ts';
 import type { ColorSpace } from '../css/values/color-space.ts';
-import { fromColor, type HueMethod, interpolate, toColor } from '../css/values/color-value.ts';
+import { fromColor, hasMissing, type HueMethod, interpolate, toColor } from '../css/values/color-value.ts';
 
 /** Mixes two colours, premultiplied, in a colour space, `oklch longer` (css-color-4 §12); null is sRGB. */
 export function interpolateColors(from: Color, to: Color, t: number, colorSpace: string | null): Color {
-  if (colorSpace !== null && colorSpace !== 'srgb') {
-    const [space, method] = colorSpace.split(' ');
+  if ((colorSpace !== null && colorSpace !== 'srgb') || hasMissing(from) || hasMissing(to)) {
+    const [space, method] = (colorSpace ?? 'srgb').split(' ');
     return toColor(
       interpolate(fromColor(from), fromColor(to), t, space as ColorSpace, (method ?? 'shorter') as HueMethod),
     );

@@ -7,6 +7,7 @@ import {
   type LinearGradient,
   type RadialGradient,
 } from '../css/computed-values.ts';
+import { hasMissing } from '../css/values/color-value.ts';
 import { interpolateColors } from './color-interpolation.ts';
 import type { GradientPaint, Matrix } from './canvas.ts';
 
@@ -282,6 +283,16 @@ function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] 
   for (let i = 1; i < stops.length; i++) {
     const a = stops[i - 1];
     const b = stops[i];
+    if (b.offset > a.offset && (hasMissing(a.color) || hasMissing(b.color))) {
+      // A missing component is the neighbour's, so the stop is another colour on either side (css-color-4 §12.2).
+      if (i === 1) out.length = 0;
+      for (let k = 0; k <= PIECES; k++) {
+        const t = k / PIECES;
+        const color = interpolateColors(a.color, b.color, t, colorSpace);
+        out.push({ offset: a.offset + (b.offset - a.offset) * t, color });
+      }
+      continue;
+    }
     if (b.offset > a.offset && !sameColor(a.color, b.color)) {
       if (plain && a.color.a === 0) {
         out.push({ offset: a.offset, color: new Color(b.color.r, b.color.g, b.color.b, 0) });

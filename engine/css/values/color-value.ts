@@ -44,6 +44,10 @@ class ExactColor extends Color {
 export const fromColor = (color: Color): ColorValue =>
   color instanceof ExactColor ? color.value : new ColorValue('srgb', [color.r, color.g, color.b], color.a, true);
 
+/** The colour was written with `none`. */
+export const hasMissing = (color: Color): boolean =>
+  color instanceof ExactColor && (Number.isNaN(color.value.alpha) || color.value.components.some(Number.isNaN));
+
 /** Which kinds of component a space has, for carrying missing ones over (css-color-4 §12.2). */
 const COMPONENT_KINDS: Readonly<Record<ColorSpace, string>> = {
   srgb: 'rgb',
