@@ -79,7 +79,6 @@ export const fontProperties: readonly Definition[] = [
   font('font-weight', 400, parseFontWeight),
   font('font-style', FONT_STYLE_NORMAL, parseFontStyle),
   font('font-stretch', 100, parseFontStretch, { aliases: ['font-width'] }),
-  inline('line-height', Length.NORMAL, parseLineHeight),
   font('font-kerning', 'auto', keywords('auto', 'normal', 'none'), { aliases: ['-webkit-font-kerning'] }),
   font('font-optical-sizing', 'auto', keywords('auto', 'none')),
   font('font-size-adjust', null, parseFontSizeAdjust),
@@ -106,4 +105,6 @@ export const fontProperties: readonly Definition[] = [
     return name === INVALID ? INVALID : name.startsWith('--') ? name : name.toLowerCase();
   }),
   svg('text-rendering', 'auto', keywords('auto', 'optimizespeed', 'optimizelegibility', 'geometricprecision')),
+  // Last: its units ask for the metrics of the finished font.
+  inline('line-height', Length.NORMAL, parseLineHeight),
 ];
