@@ -64,6 +64,7 @@ export function flagsOfStyle(kind: BoxKind, style: ComputedStyle, overflowPropag
   if (establishesFixedContainer(kind, style)) flags |= BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
   if (establishesFormattingContext(kind, style, overflowPropagated)) flags |= BoxFlag.NewFormattingContext;
   if (kind === BoxKind.Replaced || (kind !== BoxKind.Inline && contains(style, 'size'))) flags |= BoxFlag.Monolithic;
+  if (kind === BoxKind.Flex || kind === BoxKind.Grid) flags |= BoxFlag.HasFlexOrGrid;
   if (box.lineClamp !== null) flags |= BoxFlag.Monolithic;
   return flags | breakFlagsOf(style);
 }

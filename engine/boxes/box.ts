@@ -74,12 +74,14 @@ export const BoxFlag = {
   HasPageReference: 1 << 21,
   /** break-inside/before/after avoid or non-default orphans and widows somewhere inside. */
   HasBreakAvoid: 1 << 22,
+  /** A flex or grid container inside: when only measured, its items aren't in their final sizes. */
+  HasFlexOrGrid: 1 << 23,
 } as const;
 
 /** The bits that a parent takes over from its children. */
 export const PROPAGATED_FLAGS =
   BoxFlag.HasFloat | BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFootnote | BoxFlag.HasOutOfFlow |
-  BoxFlag.HasPageReference | BoxFlag.HasBreakAvoid;
+  BoxFlag.HasPageReference | BoxFlag.HasBreakAvoid | BoxFlag.HasFlexOrGrid;
 
 /** What only a replaced box has. Sizes in CSS px; null: no such intrinsic dimension. */
 export interface ReplacedData {

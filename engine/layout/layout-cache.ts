@@ -68,8 +68,8 @@ function answers(box: Box, slot: Slot, wanted: ConstraintSpace): boolean {
 
 function sameFlags(box: Box, known: ConstraintSpace, wanted: ConstraintSpace, result: LayoutResult): boolean {
   let differing = known.flags ^ wanted.flags;
-  // A measuring result lacks only its positioned boxes.
-  if (!box.has(BoxFlag.HasOutOfFlow | BoxFlag.HasFootnote)) differing &= ~SpaceFlag.Measure;
+  // A measuring result lacks only its positioned boxes, and the final sizes of flex and grid items.
+  if (!box.has(BoxFlag.HasOutOfFlow | BoxFlag.HasFootnote | BoxFlag.HasFlexOrGrid)) differing &= ~SpaceFlag.Measure;
   else if (wanted.has(SpaceFlag.Measure)) differing &= ~SpaceFlag.Measure;
   if (!result.dependsOnBlockSize) {
     differing &= ~(SpaceFlag.CellMeasure | SpaceFlag.FixedBlockIsDefinite);

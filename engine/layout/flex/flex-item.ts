@@ -194,7 +194,9 @@ export class FlexItem implements FlexibleItem {
 
   private minContentMain(): LU {
     if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
-    return this.mainIsInline ? this.container.context.intrinsicSizes(this.box).minContent : this.measureBlockSize();
+    return this.mainIsInline
+      ? this.container.context.intrinsicSizes(contentsOf(this.box)).minContent
+      : this.measureBlockSize();
   }
   private maxContentMain(): LU {
     if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
@@ -336,6 +338,12 @@ export class FlexItem implements FlexibleItem {
       this.box.kind === BoxKind.Replaced ? result.fragment.blockSize(this.mode) : result.intrinsicBlockSize;
     return this.contentBlockSize;
   }
+}
+
+/** What an item's content sizes are asked of: a table's grid, since its wrapper counts the table's own width in. */
+function contentsOf(box: Box): Box {
+  if (box.kind !== BoxKind.TableWrapper) return box;
+  return box.children.find((child) => child.kind === BoxKind.Table) ?? box;
 }
 
 /** width / height of a replaced box: its `aspect-ratio`, or its own; 0 without. */

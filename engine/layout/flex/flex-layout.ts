@@ -29,10 +29,10 @@ import { type FlexContainer, FlexItem } from './flex-item.ts';
 import {
   alignCrossAxis,
   alignMainAxis,
+  blockBaseline,
   contentKeyword,
   FlexLine,
   isBaselineAligned,
-  itemBaseline,
   itemSpace,
   mainKeyword,
   measureCrossSize,
@@ -255,8 +255,9 @@ class FlexLayout {
 
   private emit(contentCross: LU): LayoutResult {
     const { builder, container } = this;
-    const first = this.lines[0];
-    const last = this.lines[this.lines.length - 1];
+    const top = this.lines[0];
+    const bottom = this.lines[this.lines.length - 1];
+    const [first, last] = container.crossReversed ? [bottom, top] : [top, bottom];
     for (const line of this.lines) {
       for (const item of line.items) {
         const result = this.layoutItem(item);
@@ -338,13 +339,15 @@ class FlexLayout {
       : { inline: edges.inlineStart + main, block: edges.blockStart + cross };
   }
 
-  /** §8.5: the first (last) line's baseline-aligned item, else its first (last) item, gives the container's baseline. */
+  /** §8.5: of the startmost (endmost) line a baseline-aligned item, else the startmost (endmost) one. */
   private noteBaseline(item: FlexItem, line: FlexLine, result: LayoutResult, block: LU, last: boolean): void {
     const { builder, container } = this;
-    const aligned = line.items.find((other) => isBaselineAligned(container, other));
-    const wanted = aligned ?? (last && container.isColumn ? line.items[line.items.length - 1] : line.items[0]);
+    const aligned = container.isColumn ? undefined : line.items.find(isBaselineAligned);
+    const atEnd = container.isColumn && last !== container.mainReversed;
+    const wanted =
+      aligned ?? line.items[atEnd || (!container.isColumn && container.mainReversed) ? line.items.length - 1 : 0];
     if (item !== wanted) return;
-    const baseline = block + itemBaseline(container, item, result, last);
+    const baseline = block + blockBaseline(container, item, result, last);
     if (last) builder.lastBaseline = baseline;
     else builder.firstBaseline = baseline;
   }

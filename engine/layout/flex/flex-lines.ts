@@ -5,7 +5,7 @@
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { alignInArea, type AlignmentKeyword, distributeContent } from '../alignment.ts';
-import { usedInlineSize, writingModeOf } from '../box-model.ts';
+import { usedInlineSize } from '../box-model.ts';
 import { BoxKind } from '../../boxes/box.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
 import { type ConstraintSpace, type FragmentainerSpace, type LayoutResult, SpaceFlag } from '../contract.ts';
@@ -80,29 +80,41 @@ function crossSizeOf(container: FlexContainer, result: LayoutResult): LU {
 }
 
 /** Does an item take part in baseline alignment across the main axis? */
-export function isBaselineAligned(container: FlexContainer, item: FlexItem): boolean {
+export function isBaselineAligned(item: FlexItem): boolean {
   const { keyword } = item.alignSelf;
-  if (keyword !== 'baseline' && keyword !== 'last-baseline') return false;
-  return !container.isColumn && item.isParallel && !item.hasAutoCrossMargin;
+  return (keyword === 'baseline' || keyword === 'last-baseline') && !item.hasAutoCrossMargin;
 }
 
-/** Distance from an item's border-box block start to its baseline, synthesized from the border box where there is none. */
+/**
+ * Distance from an item's border edge at the line's block start (in a column: the container's inline start) to its baseline, synthesized from the
+ * border box where there is none along that axis.
+ */
 export function itemBaseline(container: FlexContainer, item: FlexItem, result: LayoutResult | null, last: boolean): LU {
-  const fragment = result?.fragment ?? null;
-  const baseline =
-    fragment === null || !writingModeOf(item.box.style).isParallelTo(container.mode)
-      ? null
-      : last
-        ? fragment.lastBaseline
-        : fragment.firstBaseline;
-  return baseline ?? (container.isColumn ? item.mainSize : item.crossSize);
+  const own = result === null ? null : last ? result.fragment.lastBaseline : result.fragment.firstBaseline;
+  if (container.isColumn) {
+    // Lines of an orthogonal item have their baselines across the column; others count with their line-left edge.
+    if (own !== null && !item.isParallel)
+      return item.mode.blockReversed === container.mode.inlineReversed ? own : item.crossSize - own;
+    return container.mode.inlineReversed ? item.crossSize : 0;
+  }
+  if (own !== null && item.isParallel) return own;
+  const { textOrientation, writingMode } = container.box.style.text;
+  const central = container.mode.vertical && textOrientation !== 'sideways' && !writingMode.startsWith('sideways');
+  return central ? item.crossSize >> 1 : item.crossSize;
+}
+
+/** For the container's own baseline, along its block axis. */
+export function blockBaseline(container: FlexContainer, item: FlexItem, result: LayoutResult, last: boolean): LU {
+  const { fragment } = result;
+  const own = item.isParallel ? (last ? fragment.lastBaseline : fragment.firstBaseline) : null;
+  return own ?? fragment.blockSize(container.mode);
 }
 
 /** §9.4 step 8: a line is as large as its largest item, or its baseline-aligned items together. */
 export function sizeLine(container: FlexContainer, line: FlexLine): void {
   let largest = 0;
   for (const item of line.items) {
-    if (isBaselineAligned(container, item)) addToBaselineGroup(container, line, item);
+    if (isBaselineAligned(item)) addToBaselineGroup(container, line, item);
     else largest = Math.max(largest, item.crossSize + item.crossMargins);
   }
   line.crossSize = Math.max(largest, line.firstAscent + line.firstDescent, line.lastAscent + line.lastDescent, 0);
@@ -110,7 +122,7 @@ export function sizeLine(container: FlexContainer, line: FlexLine): void {
 
 function addToBaselineGroup(container: FlexContainer, line: FlexLine, item: FlexItem): void {
   const last = item.alignSelf.keyword === 'last-baseline';
-  const ascent = itemBaseline(container, item, item.measured, last) + item.margins.blockStart;
+  const ascent = itemBaseline(container, item, item.measured, last) + flowStartMargin(container, item.margins);
   const descent = item.crossSize + item.crossMargins - ascent;
   if (last) {
     line.lastAscent = Math.max(line.lastAscent, ascent);
@@ -133,10 +145,11 @@ export function alignMainAxis(container: FlexContainer, line: FlexLine, contentM
   const perMargin = autoMargins > 0 && free > 0 ? Math.floor(free / autoMargins) : 0;
   const { justifyContent } = container.box.style.box;
   const keyword = mainKeyword(container, justifyContent);
+  const isSafe = justifyContent.overflow === 'safe' && free < 0;
   const shares =
     perMargin > 0 || (autoMargins > 0 && free > 0)
       ? { before: 0, between: 0 }
-      : distributeContent(keyword, justifyContent.overflow === 'safe', free, items.length);
+      : distributeContent(isSafe ? (container.mainReversed ? 'end' : 'start') : keyword, false, free, items.length);
   let offset = shares.before;
   for (const item of items) {
     const before = startMargin(container, item.margins) + startMargin(container, item.autoMargins) * perMargin;
@@ -156,6 +169,10 @@ function startMargin(container: FlexContainer, sides: Sided): LU {
 function endMargin(container: FlexContainer, sides: Sided): LU {
   if (container.isColumn) return container.mainReversed ? sides.blockStart : sides.blockEnd;
   return container.mainReversed ? sides.inlineStart : sides.inlineEnd;
+}
+/** At the start of the cross axis' flow direction, whichever way lines are stacked. */
+function flowStartMargin(container: FlexContainer, sides: Sided): LU {
+  return container.isColumn ? sides.inlineStart : sides.blockStart;
 }
 export function crossStartMargin(container: FlexContainer, sides: Sided): LU {
   if (container.isColumn) return container.crossReversed ? sides.inlineEnd : sides.inlineStart;
@@ -273,13 +290,14 @@ export function alignCrossAxis(container: FlexContainer, line: FlexLine, item: F
     item.crossOffset = line.crossOffset + start + autoMarginShift(container, item, line.crossSize - outer);
     return;
   }
-  if (isBaselineAligned(container, item)) {
+  if (isBaselineAligned(item)) {
     item.crossOffset = line.crossOffset + baselineShift(container, line, item);
     return;
   }
-  const overflow = item.alignSelf.overflow === 'safe';
-  item.crossOffset =
-    line.crossOffset + start + alignInArea(selfKeyword(container, item), overflow, line.crossSize, outer);
+  // `safe` means the start of the flow, which may be the line's end.
+  const isSafe = item.alignSelf.overflow === 'safe' && outer > line.crossSize;
+  const keyword = isSafe ? (container.crossReversed ? 'end' : 'start') : selfKeyword(container, item);
+  item.crossOffset = line.crossOffset + start + alignInArea(keyword, false, line.crossSize, outer);
 }
 
 function autoMarginShift(container: FlexContainer, item: FlexItem, free: LU): LU {
@@ -296,13 +314,13 @@ function autoMarginShift(container: FlexContainer, item: FlexItem, free: LU): LU
 /** From the line's cross start to the item's border edge there. */
 function baselineShift(container: FlexContainer, line: FlexLine, item: FlexItem): LU {
   const last = item.alignSelf.keyword === 'last-baseline';
-  const ascent = itemBaseline(container, item, item.measured, last) + item.margins.blockStart;
+  const ascent = itemBaseline(container, item, item.measured, last) + flowStartMargin(container, item.margins);
   const descent = item.crossSize + item.crossMargins - ascent;
   const maxAscent = last ? line.lastAscent : line.firstAscent;
   const maxDescent = last ? line.lastDescent : line.firstDescent;
   // The first-baseline group lies at the line's block start, the last-baseline group at its block end.
   const fromBlockStart = last ? line.crossSize - maxAscent - maxDescent + (maxAscent - ascent) : maxAscent - ascent;
-  if (!container.crossReversed) return fromBlockStart + item.margins.blockStart;
+  if (!container.crossReversed) return fromBlockStart + flowStartMargin(container, item.margins);
   const fromBlockEnd = last ? line.crossSize - fromBlockStart - ascent - descent : maxDescent - descent;
-  return fromBlockEnd + item.margins.blockEnd;
+  return fromBlockEnd + (container.isColumn ? item.margins.inlineEnd : item.margins.blockEnd);
 }

@@ -3,7 +3,7 @@
  * column-sizing.ts, row heights from row-sizing.ts; table-geometry.ts puts both together for one width. Breaking across
  * fragmentainers stands in table-fragmentation.ts.
  */
-import { type Box, BoxKind } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import {
@@ -107,7 +107,8 @@ export function intrinsicTableWrapper(context: LayoutContext, box: Box): Intrins
   const structure = TableStructure.of(context, table);
   const { style } = table;
   const edges = structure.edges(0);
-  const grid = structure.gridSizes(context, false);
+  // css-tables-3 §3.9.1: percentages of cells don't widen flex and grid items.
+  const grid = structure.gridSizes(context, box.has(BoxFlag.FlexItem | BoxFlag.GridItem));
   const least = minimumInlineSize(context, box, table);
   const size = inlineSizeOf(style, structure.mode);
   let min = grid.minContent;
