@@ -21,7 +21,7 @@ interface Edge {
 /** Widths in px, in the order top, right, bottom, left; 0 where there is no border. */
 export type Widths = readonly [number, number, number, number];
 
-/** What Chromium carves borders from whose colour nobody has set. */
+/** What Chromium carves borders from whose colour nobody has set, except those of tables and their parts. */
 const CARVED_DEFAULT = new Color(238 / 255, 238 / 255, 238 / 255, 1);
 
 function isCarved(style: LineStyle): boolean {
@@ -29,7 +29,9 @@ function isCarved(style: LineStyle): boolean {
 }
 
 function edgeColor(color: Color, line: LineStyle, style: ComputedStyle): Color {
-  return color === Color.CURRENT && isCarved(line) ? CARVED_DEFAULT : usedColor(color, style);
+  return color === Color.CURRENT && isCarved(line) && !style.box.display.inside.startsWith('table')
+    ? CARVED_DEFAULT
+    : usedColor(color, style);
 }
 
 /** Paints the border of a border box. */

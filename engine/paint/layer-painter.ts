@@ -192,7 +192,11 @@ export class LayerPainter {
 
   private line(line: LineFragment, x: LU, y: LU): void {
     this.context.budget.tick();
+    const { context } = this;
+    const around = context.lineBaseline;
+    context.lineBaseline = snap(y) + line.baseline / 64;
     this.inlineChildren(line, x, y, y, snap(y));
+    context.lineBaseline = around;
   }
 
   /** `originY` (LU) of the parent whose y is snapped to whole px at `snappedY`: text keeps its place in that parent. */
@@ -223,8 +227,11 @@ export class LayerPainter {
     const painted = paintDecorations(this.context, fragment, x, y);
     paintNavigation(this.context, fragment, x, y);
     // A box with something of its own to show is snapped by itself.
-    if (painted) this.inlineChildren(fragment, x, y, y, snap(y));
-    else this.inlineChildren(fragment, x, y, originY, snappedY);
+    const [origin, snapped] = painted ? [y, snap(y)] : [originY, snappedY];
+    if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null) {
+      this.context.baselines.set(fragment.box, snapped + (y - origin + fragment.firstBaseline) / 64);
+    }
+    this.inlineChildren(fragment, x, y, origin, snapped);
   }
 
   /** Outlines lie above everything else of the layer but its positioned descendants (css2 Appendix E.2 step 10). */

@@ -60,6 +60,9 @@ export class PaintContext {
   canvasBackgroundBox: Box | null = null;
   /** How many of the open layers are transformed. */
   transformed = 0;
+  /** Where the baselines of the line being painted and of its decorating inline boxes lie, px. */
+  lineBaseline: number | null = null;
+  readonly baselines = new Map<Box, number>();
   /** Text is being painted only for its shape: opaque, without shadows, not to be found by a reader. */
   textShape = false;
 

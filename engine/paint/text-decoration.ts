@@ -6,6 +6,8 @@ import { LengthKind } from '../css/computed-values.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { paintDashedLine } from './border.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
+import { addToPath, sharpRect } from './rounded-rect.ts';
+import { dashedStroke, hasRoundDots, solidStroke } from './stroke.ts';
 
 /** A decoration that a box puts on its text, and that of its descendants. */
 export interface Decoration {
@@ -66,22 +68,26 @@ export interface DecorationLine {
   readonly skipInk: ComputedStyle['text']['textDecorationSkipInk'];
 }
 
-/** Resolves the lines of a decoration; underlines and overlines lie below the text, line-through above it. */
+/**
+ * Resolves the lines of a decoration: along the baseline of the box that has it, so that they run straight through text of other sizes and
+ * places. Underlines and overlines lie below the text, line-through above it.
+ */
 export function decorationLines(
   decoration: Decoration,
-  text: TextLine,
+  own: TextLine,
   context: PaintContext,
   vertical: boolean,
 ): DecorationLine[] {
   const { style } = decoration;
   const { box } = style;
+  const text = vertical ? own : decoratingLine(decoration, own, context);
   const thickness = resolveThickness(style, context);
   const painted = Math.max(1, Math.floor(thickness));
   const out: DecorationLine[] = [];
   for (const kind of decoration.lines) {
     if (kind !== 'underline' && kind !== 'overline' && kind !== 'line-through') continue;
     let top: number;
-    if (kind === 'underline') top = text.baseline + underlineOffset(style, text, thickness, vertical);
+    if (kind === 'underline') top = text.baseline + underlineOffset(context, style, text, thickness, vertical);
     else if (kind === 'overline') top = text.baseline - text.ascent - Math.floor(thickness);
     else top = text.baseline + Math.round(-text.ascent + (2 * text.ascent) / 3 - thickness / 2);
     out.push({
@@ -97,6 +103,16 @@ export function decorationLines(
   return out;
 }
 
+/** The line that a decoration follows: its inline box's, or that of the whole line box for a block's decoration. */
+function decoratingLine(decoration: Decoration, own: TextLine, context: PaintContext): TextLine {
+  if (decoration.box.kind !== BoxKind.Inline)
+    return context.lineBaseline === null ? own : { ...own, baseline: context.lineBaseline };
+  const baseline = context.baselines.get(decoration.box);
+  if (baseline === undefined) return own;
+  const metrics = context.metrics(decoration.style);
+  return { ...own, baseline, ascent: metrics.ascent, descent: metrics.descent };
+}
+
 function resolveThickness(style: ComputedStyle, context: PaintContext): number {
   const { textDecorationThickness: length } = style.box;
   const { fontSize } = style.font;
@@ -109,9 +125,20 @@ function resolveThickness(style: ComputedStyle, context: PaintContext): number {
 }
 
 /** From the baseline down to the top of the underline. */
-function underlineOffset(style: ComputedStyle, text: TextLine, thickness: number, vertical: boolean): number {
+function underlineOffset(
+  context: PaintContext,
+  style: ComputedStyle,
+  text: TextLine,
+  thickness: number,
+  vertical: boolean,
+): number {
   const { textUnderlinePosition: position, textUnderlineOffset: length } = style.text;
   const offset = length.isLength ? length.resolvePx(style.font.fontSize) : 0;
+  if (position.includes('from-font') && length.kind !== LengthKind.Content) {
+    const { face } = context.state.services.text.shape(' ', style, 0);
+    const depth = (-face.metrics.underlinePosition * style.font.fontSize) / face.metrics.unitsPerEm;
+    if (depth > 0) return Math.round(depth) + Math.round(offset);
+  }
   const under = position.includes('under') || (vertical && (position.includes('left') || position.includes('right')));
   if (under) return text.descent + Math.max(1, Math.floor(thickness / 2)) - 1 + Math.floor(offset);
   const gap = length.isLength ? 0 : Math.max(1, Math.ceil(thickness / 2));
@@ -127,43 +154,72 @@ export function paintDecorationLine(
   color: Color,
 ): void {
   const { thickness, style } = line;
-  if (style === 'wavy') return paintWave(canvas, line, text, color);
   const tops = style === 'double' ? [line.top, line.top + line.doubleOffset] : [line.top];
-  for (const top of tops) {
-    let x = text.x;
-    const end = text.x + text.width;
-    for (const gap of [...gaps, [end, end] as const]) {
-      const to = Math.min(gap[0], end);
-      if (to > x) {
-        const rect = { x, y: top, width: to - x, height: thickness };
-        if (style === 'dotted' || style === 'dashed') paintDashedLine(canvas, rect, true, style, color);
-        else canvas.fillRect(rect.x, rect.y, rect.width, rect.height, color);
-      }
-      x = Math.max(x, gap[1]);
-    }
+  const pieces = piecesBetween(text, gaps);
+  if (style === 'solid' || style === 'double') {
+    for (const top of tops) for (const [from, to] of pieces) canvas.fillRect(from, top, to - from, thickness, color);
+    return;
   }
+  // Dashes and waves go on behind the gaps.
+  if (gaps.length > 0) {
+    const reach = 10 * thickness + 10;
+    const clip: number[] = [];
+    for (const [from, to] of pieces)
+      addToPath(clip, sharpRect(from, line.top - reach, to - from, thickness + 2 * reach));
+    canvas.save();
+    canvas.clipPath(clip, false);
+  }
+  if (style === 'wavy') paintWave(canvas, line, text, color);
+  else paintDashes(canvas, line, text, style, color);
+  if (gaps.length > 0) canvas.restore();
+}
+
+function piecesBetween(text: TextLine, gaps: Gaps): [number, number][] {
+  const pieces: [number, number][] = [];
+  let x = text.x;
+  const end = text.x + text.width;
+  for (const gap of gaps) {
+    const to = Math.min(gap[0], end);
+    if (to > x) pieces.push([x, to]);
+    x = Math.max(x, gap[1]);
+  }
+  if (end > x) pieces.push([x, end]);
+  return pieces;
+}
+
+function paintDashes(
+  canvas: Canvas,
+  line: DecorationLine,
+  text: TextLine,
+  style: 'dotted' | 'dashed',
+  color: Color,
+): void {
+  const { thickness } = line;
+  const rect = { x: text.x, y: line.top, width: text.width, height: thickness };
+  if (style === 'dashed' || hasRoundDots(style, thickness)) return paintDashedLine(canvas, rect, true, style, color);
+  // Unlike those of borders, thin dots don't care for the line's end.
+  const y = line.top + thickness / 2;
+  const path = [PathOp.Move, text.x, y, PathOp.Line, text.x + text.width, y];
+  canvas.strokePath(path, dashedStroke(style, thickness, text.width, false), color);
 }
 
 const MAX_WAVES = 5000;
 
-/** A wave about the middle of the line, clipped at the text's ends. */
+/** A wave that begins downwards at the text's start, and ends with the text. */
 function paintWave(canvas: Canvas, line: DecorationLine, text: TextLine, color: Color): void {
   const thickness = Math.max(1, line.thickness);
-  const half = 2.5 * thickness;
-  const height = 3.5 * thickness;
-  const shift = line.kind === 'underline' ? thickness * 2 : line.kind === 'overline' ? -thickness * 2 : 0;
-  const y = line.top + thickness / 2 + shift;
-  const path: number[] = [PathOp.Move, text.x - 2 * half, y];
-  const end = text.x + text.width + 2 * half;
-  for (let x = text.x - 2 * half, n = 0; x < end && n < MAX_WAVES; x += 2 * half, n++) {
-    path.push(PathOp.Curve, x + half, y + height, x + half, y - height, x + 2 * half, y);
+  const wavelength = 1 + 2 * Math.round(2 * thickness + 0.5);
+  const height = 0.5 + Math.round(3 * thickness + 0.5);
+  // Clear of the text: as far as the second line of a double one.
+  const shift = line.kind === 'line-through' ? 0 : line.kind === 'overline' ? -(thickness + 1) : thickness + 1;
+  const y = line.top + shift + 0.5;
+  const path: number[] = [PathOp.Move, text.x - wavelength, y];
+  const end = text.x + text.width;
+  for (let x = text.x - wavelength, n = 0; x < end && n < MAX_WAVES; x += wavelength, n++) {
+    path.push(PathOp.Curve, x + wavelength / 2, y + height, x + wavelength / 2, y - height, x + wavelength, y);
   }
   canvas.save();
   canvas.clipRect(text.x, y - height, text.width, 2 * height);
-  canvas.strokePath(
-    path,
-    { width: thickness, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 },
-    color,
-  );
+  canvas.strokePath(path, solidStroke(thickness), color);
   canvas.restore();
 }
