@@ -23,4 +23,4 @@ EXPOSE 8080
 # The root file system can be read-only: only /data is written, and only by the embedded store.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||8080)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "dist/server/main.js"]
+CMD ["node", "dist/server/start.js"]

@@ -14,7 +14,7 @@ const html = readFileSync('fixtures/invoice/in.html', 'utf8');
 const workers = availableParallelism();
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
 
-const service = spawn(process.execPath, ['dist/server/main.js'], {
+const service = spawn(process.execPath, ['dist/server/start.js'], {
   env: {
     ...process.env, PORT: '18080', ADMIN_PORT: '19464', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'silent', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
     ANONYMOUS_RENDERS_PER_MONTH: '100000000', QUEUE_TIMEOUT_MS: '60000',

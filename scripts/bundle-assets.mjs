@@ -1,5 +1,5 @@
 // Puts what ships with the package beside its code: the chosen font faces with their licences and a manifest of everything that
-// can be known about them without opening one, and the engine's style sheets. Runs after the compiler, whose output it reads fonts with.
+// can be known about them without opening one, and the engine's style sheets. Reads the fonts with the engine's own code, so it runs through tsx.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,11 +10,11 @@ const ASSETS = path.join(ROOT, 'assets');
 /** Filled here and put in place at the end, so that the engine never sees half of it. */
 const FONTS = path.join(ASSETS, 'fonts.new');
 
-const { bundledHarfBuzz } = await import('../dist/engine/fonts/harfbuzz.js');
-const { FontFile } = await import('../dist/engine/fonts/font-file.js');
-const { LoadedFace } = await import('../dist/engine/fonts/loaded-face.js');
-const { readDirectory, readNames, readTableMetrics } = await import('../dist/engine/fonts/sfnt.js');
-const { decodeWoff2 } = await import('../dist/engine/fonts/woff.js');
+const { bundledHarfBuzz } = await import('../engine/fonts/harfbuzz.ts');
+const { FontFile } = await import('../engine/fonts/font-file.ts');
+const { LoadedFace } = await import('../engine/fonts/loaded-face.ts');
+const { readDirectory, readNames, readTableMetrics } = await import('../engine/fonts/sfnt.ts');
+const { decodeWoff2 } = await import('../engine/fonts/woff.ts');
 
 const STYLES = {
   regular: ['400Regular', 400, false],
@@ -180,7 +180,7 @@ fs.rmSync(path.join(ASSETS, 'fonts'), { recursive: true, force: true });
 fs.renameSync(FONTS, path.join(ASSETS, 'fonts'));
 
 const sheets = path.join(ROOT, 'engine', 'css');
-const target = path.join(ROOT, 'dist', 'engine', 'css');
+const target = path.join(ASSETS, 'css');
 fs.mkdirSync(target, { recursive: true });
 for (const file of fs.readdirSync(sheets))
   if (file.endsWith('.css')) fs.copyFileSync(path.join(sheets, file), path.join(target, file));

@@ -1,8 +1,7 @@
-/** `npm start`: the service from its environment, until a signal ends it. */
+/** The service from its environment, until a signal ends it. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createHttpServer, listen } from './listen.ts';
@@ -89,5 +88,3 @@ function closeServer(server: Server): Promise<void> {
     setTimeout(() => server.closeAllConnections(), 1000).unref();
   });
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await serve();

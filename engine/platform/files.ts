@@ -43,9 +43,10 @@ export function readAssetText(path: string): string {
   return readFileSync(join(findAssets(), path), 'utf8');
 }
 
-/** Text of a file that stands beside the engine's code, such as `css/user-agent.css`. */
+/** Text of a file that stands beside the engine's code, such as `css/user-agent.css`; the bundled code has it among the assets. */
 export function readEngineText(path: string): string {
-  return readFileSync(join(here, '..', path), 'utf8');
+  const beside = join(here, '..', path);
+  return existsSync(beside) ? readFileSync(beside, 'utf8') : readAssetText(path);
 }
 
 /** Bytes of a file of an installed package, such as `harfbuzzjs/dist/harfbuzz.wasm`; null when it isn't installed. */

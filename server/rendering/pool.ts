@@ -131,8 +131,10 @@ function refusal(error: GateRefused): PoolError {
   return new PoolError('overloaded', error.reason === 'full' ? 'The queue is full.' : 'No worker was free in time.');
 }
 
-/** The worker beside this module: compiled, or TypeScript where the loader runs it as it is. */
+/** The worker: beside this module as TypeScript or compiled, or where the bundle has it. */
 function workerFile(): string {
-  const compiled = fileURLToPath(new URL('./worker.js', import.meta.url));
-  return existsSync(compiled) ? compiled : fileURLToPath(new URL('./worker.ts', import.meta.url));
+  const places = ['./worker.js', './worker.ts', '../server/rendering/worker.js'];
+  const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((file) => existsSync(file));
+  if (found === undefined) throw new Error('assertion failed: the worker lies beside the pool');
+  return found;
 }

@@ -1,0 +1,4 @@
+/** `npm start`. */
+import { serve } from './main.ts';
+
+await serve();
