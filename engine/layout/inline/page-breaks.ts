@@ -37,7 +37,7 @@ export function linesThatFit(maker: LineMaker, placed: readonly PlacedLine[]): n
 
 /**
  * `placed`: lines from the token on, all of them or at least `widows` more than fit. Breaks at the last place that leaves enough lines on
- * both sides; if there is none, after the last line that fits.
+ * both sides; if there is none, after `orphans` lines.
  */
 export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], total: number): LineBreakChoice {
   const { input, container } = maker;
@@ -49,23 +49,17 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   }
   const fitting = linesThatFit(maker, placed);
   if (fitting >= placed.length) {
-    const candidate = total - widows;
-    const last = input.fragmentainer !== null && candidate >= Math.max(1, orphans) ? startLine + candidate : -1;
+    const candidate = Math.max(1, orphans, total - widows);
+    const last = input.fragmentainer !== null && candidate < total ? startLine + candidate : -1;
     return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, last);
   }
   const over = placed[fitting];
   const room = input.fragmentainer === null ? 0 : input.fragmentainer.remaining;
   const shortage = Math.max(0, over.blockOffset + blockSizeOf(over.line.fragment) - room);
-  const best = Math.min(fitting, total - widows);
-  if (best >= Math.max(1, orphans))
-    return new LineBreakChoice(best, tokenBefore(maker, placed, best), BreakAppeal.Perfect, shortage, -1);
-  return new LineBreakChoice(
-    fitting,
-    tokenBefore(maker, placed, fitting),
-    BreakAppeal.ViolatesOrphansAndWidows,
-    shortage,
-    -1,
-  );
+  // NOTE Where both can't be had, enough lines before the break count for more than enough after it.
+  const best = Math.min(fitting, Math.max(1, orphans, total - widows));
+  const appeal = best >= orphans ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows;
+  return new LineBreakChoice(best, tokenBefore(maker, placed, best), appeal, shortage, -1);
 }
 
 /** The token of the line at an index; of the first line that is where this layout began. */
