@@ -147,7 +147,7 @@ class StyleBuilder {
 }
 
 /** The last declaration of each property, by the property's index; flow-relative ones under their physical property. */
-type Winners = (AppliedDeclaration | undefined)[];
+type Winners = Map<number, AppliedDeclaration>;
 
 /** A keyword that rolls the cascade back, followed to what it stands for (css-cascade-5 §7.3.4). */
 function rollBack(
@@ -202,16 +202,16 @@ export function buildStyle(
   const parentText = context.parent.text;
   const direction = early(declarations, DIRECTION, parentText.direction);
   const writingMode = early(declarations, WRITING_MODE, parentText.writingMode);
-  const winners: Winners = new Array<undefined>(allLonghands.length);
+  const winners: Winners = new Map();
   const indices: number[] = [];
   for (const declaration of declarations) {
     const { index } = physicalProperty(declaration.property, writingMode, direction);
-    if (winners[index] === undefined) indices.push(index);
-    winners[index] = declaration;
+    if (!winners.has(index)) indices.push(index);
+    winners.set(index, declaration);
   }
   indices.sort((a, b) => a - b);
   let fontDone = false;
-  const familyOrSize = winners[FONT_SIZE.index] !== undefined || winners[FONT_FAMILY.index] !== undefined;
+  const familyOrSize = winners.has(FONT_SIZE.index) || winners.has(FONT_FAMILY.index);
   for (const index of indices) {
     const property = allLonghands[index];
     if (!fontDone && property.phase > Phase.FontSize) {
@@ -219,7 +219,7 @@ export function buildStyle(
       fontDone = true;
     }
     if (property.phase > Phase.Font) builder.finishLineHeight();
-    const winner = winners[index] as AppliedDeclaration;
+    const winner = winners.get(index) as AppliedDeclaration;
     const { value: declared } = winner;
     const rolls = declared === CssWide.REVERT || declared === CssWide.REVERT_LAYER;
     const value = rolls

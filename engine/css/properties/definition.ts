@@ -2,7 +2,7 @@
 import type { BackgroundStyle, BorderStyle, BoxStyle, FontStyle, RareStyle, TextStyle } from '../computed-style.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { CssWide, type Pending } from '../values/specified.ts';
-import { INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
+import type { Parser } from '../values/value-reader.ts';
 
 export interface StyleGroups {
   readonly font: FontStyle;
@@ -126,27 +126,6 @@ export function definition(
 export function keywords<const K extends string>(...allowed: readonly K[]): Parser<K> {
   const set: ReadonlySet<K> = new Set(allowed);
   return (reader) => reader.keyword(set);
-}
-
-/** A parser that gives fixed values for keywords. */
-export function keywordValues<T>(map: Readonly<Record<string, T>>): Parser<T> {
-  const values = new Map(Object.entries(map));
-  const names: ReadonlySet<string> = new Set(values.keys());
-  return (reader) => {
-    const name = reader.keyword(names);
-    return name === undefined ? INVALID : values.get(name);
-  };
-}
-
-/** A parser that tries two others at the same place. */
-export function either<A, B>(first: Parser<A>, second: Parser<B>): Parser<A | B> {
-  return (reader: ValueReader) => {
-    const position = reader.position;
-    const value = first(reader);
-    if (value !== INVALID) return value;
-    reader.position = position;
-    return second(reader);
-  };
 }
 
 /** A parser of `none`-like keywords for null, then another. */

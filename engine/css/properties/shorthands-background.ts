@@ -34,7 +34,7 @@ interface Layer {
 }
 
 function backgroundLayer(reader: ValueReader): Layer | undefined {
-  const values: SpecifiedValue[] = new Array<SpecifiedValue>(BACKGROUND.length).fill(INVALID);
+  const values: SpecifiedValue[] = BACKGROUND.map(() => INVALID);
   let color: Specified<Color> | undefined;
   let boxes = 0;
   while (!reader.atEnd) {
@@ -115,7 +115,7 @@ const MASK = ['image', 'position', 'size', 'repeat', 'origin', 'clip', 'composit
 const MASK_BORDER = ['source', 'slice', 'width', 'outset', 'repeat', 'mode'].map((part) => `mask-border-${part}`);
 
 function maskLayer(reader: ValueReader): readonly SpecifiedValue[] | undefined {
-  const values: SpecifiedValue[] = new Array<SpecifiedValue>(MASK.length).fill(INVALID);
+  const values: SpecifiedValue[] = MASK.map(() => INVALID);
   let boxes = 0;
   while (!reader.atEnd) {
     if (values[0] === INVALID && (values[0] = attempt(reader, imageOrNone)) !== INVALID) continue;

@@ -43,7 +43,8 @@ export class DependentColor extends Color {
   }
 }
 
-const mentionsCurrent = (value: ComponentValue): boolean => value.isIdent('currentcolor') || value.children.some(mentionsCurrent);
+const mentionsCurrent = (value: ComponentValue): boolean =>
+  value.isIdent('currentcolor') || value.children.some(mentionsCurrent);
 
 /** The same kept in its own space, for mixing. */
 function parseColorValue(reader: ValueReader): Specified<ColorValue> | undefined {
@@ -203,7 +204,8 @@ function plainColor(
   const alpha = alphaOf(reader, commas, names, alphaDefault);
   if (alpha === INVALID || !reader.atEnd) return INVALID;
   const missing = Number.isNaN(alpha) || triple.some(Number.isNaN);
-  const legacySpace = channels.space === 'srgb' ? name !== 'color' : channels.space === 'hsl' || channels.space === 'hwb';
+  const legacySpace =
+    channels.space === 'srgb' ? name !== 'color' : channels.space === 'hsl' || channels.space === 'hwb';
   const legacy = names === null && legacySpace && !missing;
   return normalized(name, channels.space, [triple[0], triple[1], triple[2]], alpha, legacy);
 }

@@ -38,8 +38,6 @@ const ARITY = new Map<string, readonly [number, number]>([
 
 const PLAIN = new Map<string, MathFunction>([...ARITY.keys()].map((name) => [name, { name, strategy: 'nearest' }]));
 
-export const isMathFunction = (name: string): boolean => name === 'calc' || name === '-webkit-calc' || ARITY.has(name);
-
 export const arity = (name: string): readonly [number, number] => ARITY.get(name) ?? [1, 1];
 
 /** The function of this name; round()'s strategy is taken from the reader. */
