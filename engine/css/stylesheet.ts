@@ -28,6 +28,8 @@ import { TokenList, TokenType } from './syntax/token-list.ts';
 
 const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation']);
 
+const VENDOR_SELECTOR = /:-(?:moz|ms|o|khtml)-/;
+
 /** Style sheets that import one another, at most. */
 const MAX_IMPORT_DEPTH = 16;
 
@@ -95,8 +97,10 @@ class SheetParser {
     return this.rules(items, TOP_LEVEL);
   }
 
-  private warn(code: string, message: string, offset: number): void {
-    if (this.context.origin === 'author') this.context.diagnostics.warn(code, message, this.source.positionOf(offset));
+  /** What is only written for some other browser is worth a note, not a warning. */
+  private warn(code: string, message: string, offset: number, vendor = false): void {
+    if (this.context.origin !== 'author') return;
+    this.context.diagnostics.report(code, vendor ? 'info' : 'warning', message, this.source.positionOf(offset));
   }
 
   private rules(items: readonly BlockItem[], around: Surroundings): Rule[] {
@@ -137,6 +141,7 @@ class SheetParser {
         'css/invalid-selector',
         `The selector ${shorten(selectorText)} is not valid or not known; its rule was ignored.`,
         item.offset,
+        VENDOR_SELECTOR.test(selectorText),
       );
       return;
     }
@@ -247,7 +252,7 @@ class SheetParser {
         // Motion and its beginnings: nothing of it is seen on paper.
         return;
       default:
-        this.warn('css/unknown-at-rule', `@${item.name} is not known here and was ignored.`, item.offset);
+        this.warn('css/unknown-at-rule', `@${item.name} is not known here and was ignored.`, item.offset, item.name.startsWith('-'));
     }
   }
 

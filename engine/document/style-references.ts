@@ -1,6 +1,7 @@
 /** The URLs in CSS text, found by its tokens: every `url()`, the strings of `@import` and `image-set()`. */
 import { string as cssString, tokenize, tokenTypes, url as cssUrl } from '../css-tree.ts';
 import type { Budget } from '../budget.ts';
+import { stringTokenText, urlTokenText } from './token-text.ts';
 
 export interface StyleReference {
   readonly url: string;
@@ -142,13 +143,12 @@ class StyleScanner {
 
   private stringAt(index: number): string {
     const { start, end } = this.tokens[index];
-    return cssString.decode(this.text.slice(start, end));
+    return stringTokenText(this.text.slice(start, end));
   }
 
   private urlAt(index: number): string {
     const { start, end } = this.tokens[index];
-    const raw = this.text.slice(start, end);
-    return cssUrl.decode(raw.endsWith(')') && !raw.endsWith('\\)') ? raw : `${raw})`).trim();
+    return urlTokenText(this.text.slice(start, end)).trim();
   }
 }
 

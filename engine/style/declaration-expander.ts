@@ -128,7 +128,8 @@ export class DeclarationExpander {
         return;
       }
       default: {
-        const severity = VENDOR.test(name) || result.kind === 'unsupported' ? 'info' : 'warning';
+        const vendor = VENDOR.test(name) || VENDOR.test(value);
+        const severity = vendor || result.kind === 'unsupported' ? 'info' : 'warning';
         this.diagnostics.report(`css/${result.kind}`, severity, result.message, source.positionOf(declaration.offset));
       }
     }

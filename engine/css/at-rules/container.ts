@@ -37,6 +37,6 @@ function parseStyleQuery(reader: ValueReader): StyleQuery | undefined {
   if (reader.atEnd) return { property, value: null };
   if (!reader.delim(':')) return undefined;
   const from = reader.peek();
-  const value = from === null ? '' : reader.slice(from, reader.values[reader.values.length - 1]);
+  const value = from === null ? '' : reader.text.slice(from.start, reader.values[reader.values.length - 1].end);
   return { property, value };
 }

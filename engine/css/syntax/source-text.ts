@@ -32,6 +32,10 @@ export class SourceText {
 
 function findLineStarts(text: string): number[] {
   const starts = [0];
+  if (!/[\r\f]/.test(text)) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    return starts;
+  }
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 10 || code === 12 || (code === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);

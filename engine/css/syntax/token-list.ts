@@ -2,7 +2,8 @@
  * css-tree's tokens of one text in flat arrays, comments left out, every bracket knowing its partner: so that the block
  * parser skips a block in one step and never reads a token more than a few times, whatever the nesting.
  */
-import { ident, string as cssString, tokenize, tokenTypes, url as cssUrl } from '../../css-tree.ts';
+import { ident, tokenize, tokenTypes } from '../../css-tree.ts';
+import { stringTokenText, urlTokenText } from '../../document/token-text.ts';
 
 export { tokenTypes as TokenType };
 
@@ -87,9 +88,7 @@ export class TokenList {
   /** The value of a string or url token. */
   stringValue(index: number): string {
     const raw = this.text(index);
-    if (this.types[index] === tokenTypes.String) return cssString.decode(raw);
-    // css-tree's decoder expects the closing parenthesis, which the end of the text may have swallowed.
-    return cssUrl.decode(raw.endsWith(')') && !raw.endsWith('\\)') ? raw : `${raw})`);
+    return this.types[index] === tokenTypes.String ? stringTokenText(raw) : urlTokenText(raw);
   }
 }
 

@@ -2,7 +2,8 @@
  * Component values (css-syntax-3 §5.4.7) of one declaration: css-tree's tokens folded into a tree of functions and blocks.
  * White space and comments are gone; `spaceBefore` keeps the little that calc() needs of them.
  */
-import { ident as cssIdent, string as cssString, tokenize, tokenTypes, url as cssUrl } from '../../css-tree.ts';
+import { ident as cssIdent, tokenize, tokenTypes } from '../../css-tree.ts';
+import { stringTokenText, urlTokenText } from '../../document/token-text.ts';
 
 export const ValueKind = {
   Ident: 1,
@@ -201,11 +202,11 @@ class Folder {
         this.list.push(numeric(ValueKind.Dimension, this.source, start, end, space));
         return;
       case tokenTypes.String:
-        this.list.push(literal(ValueKind.String, cssString.decode(this.source.slice(start, end)), space, start, end));
+        this.list.push(literal(ValueKind.String, stringTokenText(this.source.slice(start, end)), space, start, end));
         return;
       case tokenTypes.Url:
         this.list.push(
-          literal(ValueKind.Url, cssUrl.decode(closedUrl(this.source.slice(start, end))), space, start, end),
+          literal(ValueKind.Url, urlTokenText(this.source.slice(start, end)), space, start, end),
         );
         return;
       case tokenTypes.Comma:
@@ -279,9 +280,6 @@ class Folder {
     for (const value of this.open) value.end = this.source.length;
   }
 }
-
-/** css-tree's url decoder cuts the last character, so an unclosed `url(` gets its parenthesis. */
-const closedUrl = (text: string): string => (text.endsWith(')') && !text.endsWith('\\)') ? text : `${text})`);
 
 /** An identifier, a number with a plain unit or a hash, alone: three quarters of all declarations, without the tokenizer. */
 function singleValue(text: string): ComponentValue | null {
