@@ -252,7 +252,12 @@ class SheetParser {
         // Motion and its beginnings: nothing of it is seen on paper.
         return;
       default:
-        this.warn('css/unknown-at-rule', `@${item.name} is not known here and was ignored.`, item.offset, item.name.startsWith('-'));
+        this.warn(
+          'css/unknown-at-rule',
+          `@${item.name} is not known here and was ignored.`,
+          item.offset,
+          item.name.startsWith('-'),
+        );
     }
   }
 

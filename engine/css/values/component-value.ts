@@ -205,9 +205,7 @@ class Folder {
         this.list.push(literal(ValueKind.String, stringTokenText(this.source.slice(start, end)), space, start, end));
         return;
       case tokenTypes.Url:
-        this.list.push(
-          literal(ValueKind.Url, urlTokenText(this.source.slice(start, end)), space, start, end),
-        );
+        this.list.push(literal(ValueKind.Url, urlTokenText(this.source.slice(start, end)), space, start, end));
         return;
       case tokenTypes.Comma:
         this.list.push(literal(ValueKind.Comma, ',', space, start, end));
