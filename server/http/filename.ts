@@ -3,7 +3,6 @@ const DEFAULT_NAME = 'document.pdf';
 const MAX_BYTES = 200;
 
 /** C0, DEL, C1, and the line and paragraph separators. */
-// oxlint-disable-next-line no-control-regex -- these characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const SEPARATORS_AND_BIDI = /[/\\\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
