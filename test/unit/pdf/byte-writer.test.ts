@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { ByteWriter } from '../../../engine/pdf/byte-writer.ts';
+
+function written(write: (out: ByteWriter) => void): string {
+  const out = new ByteWriter(1);
+  write(out);
+  return new TextDecoder().decode(out.view());
+}
+
+describe('ByteWriter', () => {
+  it('writes numbers as short as PDF allows', () => {
+    const numbers: [number, string][] = [
+      [0, '0 '],
+      [-0.00001, '0 '],
+      [1, '1 '],
+      [-12.5, '-12.5 '],
+      [0.25, '.25 '],
+      [-0.015625, '-.0156 '],
+      [1234567, '1234567 '],
+      [99.99996, '100 '],
+      [NaN, '0 '],
+      [Infinity, '10000000 '],
+    ];
+    for (const [value, text] of numbers) expect(written((out) => out.number(value))).to.equal(text);
+  });
+
+  it('keeps seven decimals of matrix components', () => {
+    expect(written((out) => out.matrix(Math.SQRT1_2, 0, 0, -1, 10, 20.5, 'cm'))).to.equal('.7071068 0 0 -1 10 20.5 cm');
+  });
+
+  it('writes text strings as UTF-16 with a byte order mark', () => {
+    expect(written((out) => out.textString('A😀'))).to.equal('<FEFF0041D83DDE00>');
+  });
+});
