@@ -97,12 +97,16 @@ const PAINT_AXES = [new Set(['from-image', 'none']), new Set(['flip'])];
 
 /**
  * `match-parent` is resolved against the parent's direction (css-text-4 §7.3). `-internal-center` is the user agent's own, for
- * header cells: centred unless the parent's alignment was set (HTML standard §15.3.8).
+ * header cells: centred unless the parent's alignment was set (HTML standard §15.3.8);
+ * `-internal-table` for tables, which take no `align` from around them.
  */
 function parseTextAlign(reader: ValueReader) {
   const keyword = textAlign(reader);
   if (keyword === '-internal-center') {
     return pending(({ parent }) => (parent.text.textAlign === 'start' ? ('center' as const) : parent.text.textAlign));
+  }
+  if (keyword === '-internal-table') {
+    return pending(({ parent }) => (parent.text.textAlign.startsWith('-webkit-') ? ('start' as const) : parent.text.textAlign));
   }
   if (keyword !== 'match-parent' && keyword !== '-webkit-match-parent') return keyword;
   return pending(({ parent }) => {
@@ -125,6 +129,7 @@ const textAlign = keywords(
   '-webkit-center',
   '-webkit-match-parent',
   '-internal-center',
+  '-internal-table',
 );
 
 /** The keyword is kept; a list of cursors' URLs counts for nothing on paper. */
