@@ -3,6 +3,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FontChoice } from '../fonts/font-list.ts';
 import { Direction, type Feature, type ShapedGlyphs } from '../fonts/harfbuzz.ts';
 import type { LoadedFace } from '../fonts/loaded-face.ts';
+import { isWide } from './east-asian-width.ts';
 import type { ShapedRun } from './paragraph.ts';
 import { upperCase } from './text-transform.ts';
 
@@ -161,8 +162,16 @@ export function shapeRange(segment: Segment, start: number, end: number): Shaped
   } else {
     glyphs = choice.face.shape(fontSize, segment.text, start, end, direction, script, language, features);
   }
+  widenMissing(segment, glyphs);
   if (segment.letterSpacing !== 0 || segment.wordSpacing !== 0) space(segment, glyphs);
   return glyphs;
+}
+
+/** East Asian characters that no font has keep their place of one em, so that the lines are those of a font that has them. */
+function widenMissing({ text, fontSize }: Segment, { glyphIds, clusters, advances }: ShapedGlyphs): void {
+  for (let i = 0; i < glyphIds.length; i++) {
+    if (glyphIds[i] === 0 && isWide(text.codePointAt(clusters[i]!)!)) advances[i] = fontSize;
+  }
 }
 
 /** The capitals of a range, and for each of their characters the text index that it came from. */

@@ -15,12 +15,9 @@ export interface StyleSpan {
   readonly style: ComputedStyle;
 }
 
-/** The text that shaping sees: line break characters and controls must show nothing. */
+/** The text that shaping sees: tabs and line breaks are spaces to the font; other controls show as what it has for them. */
 export function shapingText(text: string): string {
-  // eslint-disable-next-line no-control-regex -- controls are what is looked for
-  return /[\u0000-\u001f\u007f-\u009f]/.test(text)
-    ? text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (c) => (c === '\t' || c === '\n' ? ' ' : '\u200b'))
-    : text;
+  return text.includes('\t') || text.includes('\n') ? text.replace(/[\t\n]/g, ' ') : text;
 }
 
 /** Whether a box's edge on a side parts the text on either side of it. */
