@@ -177,7 +177,7 @@ function fillFrom(
 export function paintResource(context: PaintContext, resource: ImageResource, r: Rect, rendering: string): void {
   if (r.width <= 0 || r.height <= 0) return;
   if (resource.data.type === 'svg') {
-    paintSvgImage(context, resource.data.markup, r);
+    paintSvgImage(context, resource.data.markup, r, paintResource);
     return;
   }
   context.canvas.drawImage(

@@ -20,7 +20,7 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     if (!box.element) return;
     // An outermost SVG element clips at its content box unless `overflow` says otherwise.
     const clips = style.box.overflowX !== 'visible' || style.box.overflowY !== 'visible';
-    paintInlineSvg(context, box.element, style, content, clips);
+    paintInlineSvg(context, box.element, content, clips, paintResource);
     return;
   }
   if (data.content !== 'image' || !data.image) return;

@@ -87,7 +87,7 @@ function matrixOf(f: TransformFunction, box: Rect): Matrix4 {
     case 'scale3d':
       return scaling(f.x, f.y, f.z);
     case 'perspective':
-      return f.px > 0 || f.px === 0 ? perspective(f.px) : IDENTITY4;
+      return f.px >= 0 ? perspective(f.px) : IDENTITY4;
   }
 }
 

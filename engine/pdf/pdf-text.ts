@@ -22,8 +22,22 @@ function isSamePlace(pen: number, x: number): boolean {
 /** The size that text is set at: that of its advances, so that the font's widths hold (see fonts/used-size.ts). */
 export const textSize = (fontSizePx: number): number => Math.max(1, Math.floor(Math.fround(fontSizePx) * 64)) / 64;
 
-/** Characters that take no ink and no space; a cluster of nothing else is left out. */
-const IGNORABLE = /^[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]*$/;
+/** Ranges of characters that take no ink and no space: soft hyphen, joiners, marks of direction, variation selectors. */
+const IGNORABLE = [
+  0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x200b, 0x200f, 0x202a, 0x202e, 0x2060, 0x206f, 0xfe00, 0xfe0f, 0xfeff,
+  0xfeff,
+];
+
+/** A cluster of nothing but such characters is left out. */
+function isIgnorable(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    let found = false;
+    for (let r = 0; r < IGNORABLE.length; r += 2) found ||= unit >= IGNORABLE[r] && unit <= IGNORABLE[r + 1];
+    if (!found) return false;
+  }
+  return true;
+}
 
 /** What a reader should get for a cluster: every kind of space is a space. */
 function extractableText(text: string): string {
@@ -101,7 +115,7 @@ export class GlyphWriter {
   }
 
   private cluster(g: number, next: number, pen: number, source: string, inSpan: boolean, width: number): void {
-    if (width === 0 && !inSpan && IGNORABLE.test(source)) return;
+    if (width === 0 && !inSpan && isIgnorable(source)) return;
     const text = extractableText(source);
     const single = next - g === 1;
     const layers = single ? this.run.face.colorLayers(this.run.glyphIds[g]) : null;

@@ -1,8 +1,8 @@
 /** Lengths and basic shapes of SVG (svg2 §7, §10), in user units. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Length } from '../../css/computed-values.ts';
+import { Color, Length } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
-import { PathOp } from '../canvas.ts';
+import { type Matrix, PathOp } from '../canvas.ts';
 import { flatten } from '../path-dots.ts';
 import { ellipsePath, pathOf, type Rect } from '../rounded-rect.ts';
 import { parsePathData } from './path-data.ts';
@@ -156,4 +156,47 @@ export function boundsOf(path: readonly number[]): Rect | null {
     y1 = Math.max(y1, pieces[i + 1]);
   }
   return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+}
+
+/** The region of a mask or pattern: x, y, width, height in the units that an attribute names. */
+export function regionOf(
+  element: Element,
+  unitsName: string,
+  box: Rect,
+  viewport: Viewport,
+  fontSize: number,
+  start: number,
+  size: number,
+): Rect {
+  if (element.attribute(unitsName) === 'userSpaceOnUse') {
+    return {
+      x: lengthOf(element, 'x', 'x', viewport, fontSize, start * viewport.width),
+      y: lengthOf(element, 'y', 'y', viewport, fontSize, start * viewport.height),
+      width: lengthOf(element, 'width', 'x', viewport, fontSize, size * viewport.width),
+      height: lengthOf(element, 'height', 'y', viewport, fontSize, size * viewport.height),
+    };
+  }
+  const unit = { width: 1, height: 1 };
+  return {
+    x: box.x + box.width * lengthOf(element, 'x', 'x', unit, fontSize, start),
+    y: box.y + box.height * lengthOf(element, 'y', 'y', unit, fontSize, start),
+    width: box.width * lengthOf(element, 'width', 'x', unit, fontSize, size),
+    height: box.height * lengthOf(element, 'height', 'y', unit, fontSize, size),
+  };
+}
+
+export function transformInPlace(path: number[], m: Matrix): void {
+  for (let i = 0; i < path.length;) {
+    const op = path[i++];
+    const end = i + (op === 3 ? 0 : op === 2 ? 6 : 2);
+    for (; i < end; i += 2) {
+      const [x, y] = [path[i], path[i + 1]];
+      path[i] = m[0] * x + m[2] * y + m[4];
+      path[i + 1] = m[1] * x + m[3] * y + m[5];
+    }
+  }
+}
+
+export function withAlpha(color: Color, alpha: number): Color {
+  return alpha >= 1 ? color : new Color(color.r, color.g, color.b, color.a * Math.max(0, alpha));
 }

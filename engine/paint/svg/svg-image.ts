@@ -1,14 +1,13 @@
-import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { documentSource, svgFile } from './svg-document.ts';
-import { SvgPainter } from './svg-painter.ts';
+import { type DrawResource, SvgPainter } from './svg-painter.ts';
 import { parseLength } from './svg-geometry.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
 /** Draws an SVG file into a rectangle. */
-export function paintSvgImage(context: PaintContext, markup: string, r: Rect): void {
+export function paintSvgImage(context: PaintContext, markup: string, r: Rect, drawResource: DrawResource): void {
   const file = svgFile(context, markup);
   if (!file) return;
   const { root } = file;
@@ -26,19 +25,18 @@ export function paintSvgImage(context: PaintContext, markup: string, r: Rect): v
   const style = file.source.styleOf(root);
   const background = usedColor(style.background.backgroundColor, style);
   context.canvas.fillRect(r.x, r.y, r.width, r.height, background);
-  paintRoot(context, new SvgPainter(context, file.source), root, viewBox, aspect, r, true);
+  paintRoot(context, new SvgPainter(context, file.source, drawResource), root, viewBox, aspect, r, true);
 }
 
 /** Draws an `<svg>` element of the document into its content box. */
 export function paintInlineSvg(
   context: PaintContext,
   element: Element,
-  style: ComputedStyle,
   r: Rect,
   clips: boolean,
+  drawResource: DrawResource,
 ): void {
-  void style;
-  const painter = new SvgPainter(context, documentSource(context));
+  const painter = new SvgPainter(context, documentSource(context), drawResource);
   paintRoot(
     context,
     painter,

@@ -6,8 +6,7 @@ import { multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
-import { regionOf } from './svg-painter.ts';
-import { basisOf, parseLength, type Axis, type Viewport } from './svg-geometry.ts';
+import { type Axis, basisOf, parseLength, regionOf, type Viewport } from './svg-geometry.ts';
 import { parseTransformAttribute, parseViewBox, viewBoxMatrix } from './view-box.ts';
 
 /** References from one gradient or pattern to the next at most. */

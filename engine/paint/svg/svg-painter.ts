@@ -2,9 +2,9 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
+import type { ImageResource } from '../../images/image.ts';
 import type { Matrix, StrokeStyle } from '../canvas.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
-import { paintResource } from '../paint-image.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { shapePath } from '../clip-path.ts';
 import { transformMatrix, flatten } from '../transform.ts';
@@ -12,7 +12,7 @@ import { groupOpacity, reportFilters } from '../filter.ts';
 import { paintMarkers } from './svg-markers.ts';
 import { fillWithServer } from './svg-paint-server.ts';
 import type { SvgSource } from './svg-document.ts';
-import { boundsOf, lengthOf, shapeOf, type Viewport } from './svg-geometry.ts';
+import { boundsOf, lengthOf, regionOf, shapeOf, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
 import { paintSvgText } from './svg-text.ts';
 import { parseTransformAttribute, parseViewBox, viewBoxMatrix } from './view-box.ts';
 
@@ -24,17 +24,22 @@ const MAX_NESTING = 20;
 
 const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
 
+/** Draws an image that an SVG refers to; given by the caller, because that image may be an SVG again. */
+export type DrawResource = (context: PaintContext, resource: ImageResource, r: Rect, rendering: string) => void;
+
 export class SvgPainter {
   readonly context: PaintContext;
   readonly source: SvgSource;
+  private readonly drawResource: DrawResource;
   private elements = 0;
   private nesting = 0;
   /** Inside of an instance by `use`: the style of the parent in the instance. */
   private inheritedFrom: ComputedStyle | null = null;
 
-  constructor(context: PaintContext, source: SvgSource) {
+  constructor(context: PaintContext, source: SvgSource, drawResource: DrawResource) {
     this.context = context;
     this.source = source;
+    this.drawResource = drawResource;
   }
 
   children(element: Element, viewport: Viewport): void {
@@ -260,7 +265,7 @@ export class SvgPainter {
     canvas.save();
     canvas.clipRect(x, y, width, height);
     canvas.transform(matrix);
-    paintResource(
+    this.drawResource(
       this.context,
       resource,
       { x: 0, y: 0, width: natural.width || width, height: natural.height || height },
@@ -453,49 +458,6 @@ function decodeURIComponentSafely(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** The region of a mask or pattern: x, y, width, height in the units that an attribute names. */
-export function regionOf(
-  element: Element,
-  unitsName: string,
-  box: Rect,
-  viewport: Viewport,
-  fontSize: number,
-  start: number,
-  size: number,
-): Rect {
-  if (element.attribute(unitsName) === 'userSpaceOnUse') {
-    return {
-      x: lengthOf(element, 'x', 'x', viewport, fontSize, start * viewport.width),
-      y: lengthOf(element, 'y', 'y', viewport, fontSize, start * viewport.height),
-      width: lengthOf(element, 'width', 'x', viewport, fontSize, size * viewport.width),
-      height: lengthOf(element, 'height', 'y', viewport, fontSize, size * viewport.height),
-    };
-  }
-  const unit = { width: 1, height: 1 };
-  return {
-    x: box.x + box.width * lengthOf(element, 'x', 'x', unit, fontSize, start),
-    y: box.y + box.height * lengthOf(element, 'y', 'y', unit, fontSize, start),
-    width: box.width * lengthOf(element, 'width', 'x', unit, fontSize, size),
-    height: box.height * lengthOf(element, 'height', 'y', unit, fontSize, size),
-  };
-}
-
-export function transformInPlace(path: number[], m: Matrix): void {
-  for (let i = 0; i < path.length;) {
-    const op = path[i++];
-    const end = i + (op === 3 ? 0 : op === 2 ? 6 : 2);
-    for (; i < end; i += 2) {
-      const [x, y] = [path[i], path[i + 1]];
-      path[i] = m[0] * x + m[2] * y + m[4];
-      path[i + 1] = m[1] * x + m[3] * y + m[5];
-    }
-  }
-}
-
-export function withAlpha(color: Color, alpha: number): Color {
-  return alpha >= 1 ? color : new Color(color.r, color.g, color.b, color.a * Math.max(0, alpha));
 }
 
 function strokeStyleOf(style: ComputedStyle, viewport: Viewport): StrokeStyle {

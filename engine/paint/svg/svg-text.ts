@@ -5,8 +5,7 @@ import type { Element } from '../../document/node.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { usedColor } from '../paint-context.ts';
 import type { SvgPainter } from './svg-painter.ts';
-import { withAlpha } from './svg-painter.ts';
-import { type Axis, basisOf, parseLength, type Viewport } from './svg-geometry.ts';
+import { type Axis, basisOf, parseLength, type Viewport, withAlpha } from './svg-geometry.ts';
 
 /** Characters of one style between two absolute positions. */
 interface Chunk {
