@@ -110,8 +110,8 @@ export class FragmentBuilder {
   /** Border-box size of this fragment. */
   inlineSize: LU = 0;
   blockSize: LU = 0;
-  /** Border-box block size that the contents want; set it when it differs from `blockSize`. */
-  intrinsicBlockSize: LU = 0;
+  /** Border-box block size that the contents want; to be set when it differs from `blockSize` (INDEFINITE: it doesn't). */
+  intrinsicBlockSize: LU = INDEFINITE;
   /** What percentage block sizes (relative insets) of children refer to; INDEFINITE: nothing. */
   percentageBlock: LU = INDEFINITE;
   /** From this fragment's border-box block start; null: none. */
@@ -337,7 +337,7 @@ export class FragmentBuilder {
     const { mode, box } = this;
     const width = mode.vertical ? this.blockSize : this.inlineSize;
     const height = mode.vertical ? this.inlineSize : this.blockSize;
-    if (this.intrinsicBlockSize === 0) this.intrinsicBlockSize = this.blockSize;
+    if (this.intrinsicBlockSize === INDEFINITE) this.intrinsicBlockSize = this.blockSize;
     const offsets = this.physicalOffsets(width, height);
     const wasBroken = this.hasBroken;
     const outOfFlow =
