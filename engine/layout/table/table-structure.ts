@@ -189,7 +189,9 @@ export class TableStructure {
 }
 
 const isDefinite = (length: Length): boolean => length.isLength && !length.hasPercent;
-const isPercentage = (length: Length): boolean => length.isLength && length.math === null && length.percent !== 0;
+/** A mixture of length and percentage counts as `auto`, as in every browser (css-tables-3 §3.8.1). */
+const isPercentage = (length: Length): boolean =>
+  length.isLength && length.math === null && length.percent !== 0 && length.px === 0;
 
 /** css2 §17.5.2: fixed layout needs a width that isn't `auto`. */
 function isFixedLayout(style: ComputedStyle, mode: WritingMode): boolean {
