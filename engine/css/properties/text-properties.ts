@@ -106,7 +106,9 @@ function parseTextAlign(reader: ValueReader) {
     return pending(({ parent }) => (parent.text.textAlign === 'start' ? ('center' as const) : parent.text.textAlign));
   }
   if (keyword === '-internal-table') {
-    return pending(({ parent }) => (parent.text.textAlign.startsWith('-webkit-') ? ('start' as const) : parent.text.textAlign));
+    return pending(({ parent }) =>
+      parent.text.textAlign.startsWith('-webkit-') ? ('start' as const) : parent.text.textAlign,
+    );
   }
   if (keyword !== 'match-parent' && keyword !== '-webkit-match-parent') return keyword;
   return pending(({ parent }) => {

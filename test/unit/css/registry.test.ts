@@ -29,10 +29,8 @@ const OTHER_INITIAL: Readonly<Record<string, string>> = {
   'bookmark-label': 'content(text) is the null that means "from the content"',
   'list-style-type': 'named by a counter style',
   'outline-color': 'auto is currentcolor in every browser',
-  'image-resolution': 'no browser has it',
   'hyphenate-character': 'kept as null',
   page: 'auto is the empty name',
-  'voice-family': 'implementation dependent',
 };
 
 describe('the property registry', () => {
