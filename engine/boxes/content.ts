@@ -3,7 +3,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ContentItem, CounterStyleRef, ImageValue } from '../css/computed-values.ts';
 import { elementById } from '../document/element-facts.ts';
 import type { Element, Node } from '../document/node.ts';
-import { BoxFlag, BoxKind } from './box.ts';
+import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { INLINE_FLOW } from './display.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
@@ -72,7 +72,7 @@ function textOf(context: BuildContext, item: ContentItem, style: ComputedStyle, 
     case 'string':
       return item.value;
     case 'attr':
-      return element.attribute(item.name) ?? item.fallback;
+      return element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
     case 'quote':
       return context.quotes.mark(item.quote, style);
     case 'counter':
@@ -155,7 +155,7 @@ function contentText(context: BuildContext, element: Element, which: 'text' | 'b
       let text = '';
       for (const item of style.rare.content.items) {
         if (item.type === 'string') text += item.value;
-        else if (item.type === 'attr') text += element.attribute(item.name) ?? item.fallback;
+        else if (item.type === 'attr') text += element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
         else if (item.type === 'counter') text += formatLast(context, valuesAt(context, element, item.name), item.style);
         else if (item.type === 'counters') text += formatAll(context, valuesAt(context, element, item.name), item.separator, item.style);
       }
@@ -191,17 +191,32 @@ export function collapsedText(context: BuildContext, element: Element): string {
 }
 
 /** Adds an image as an atomic inline; false: it can't be shown. */
-export function appendImage(context: BuildContext, value: ImageValue, style: ComputedStyle, into: LooseBox): boolean {
+export function appendImage(context: BuildContext, value: ImageValue, style: ComputedStyle, into: LooseBox, gradientSize: number | null = null): boolean {
+  const data = imageContentOf(context, value, gradientSize);
+  if (data === null) return false;
+  const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+  const own = withImage(context, context.styler.anonymousStyle(style, INLINE_FLOW), value);
+  const box = new LooseBox(BoxKind.Replaced, own, into.element, into.pseudo, flags);
+  box.data = data;
+  into.append(box);
+  return true;
+}
+
+/** Size of an image without one (a gradient) where nothing gives it another (css-images-3 §5.2). */
+const DEFAULT_OBJECT_WIDTH = 300;
+const DEFAULT_OBJECT_HEIGHT = 150;
+
+/** What a replaced box shows of a CSS image; gradients are drawn by its background (`withImage`). null: broken. */
+export function imageContentOf(context: BuildContext, value: ImageValue, gradientSize: number | null = null): BoxData | null {
   if (value.type !== 'url') {
-    context.diagnostics.warn('content/unsupported-image', `An image of type ${value.type} in generated content is not shown.`);
-    return false;
+    const intrinsicWidth = gradientSize ?? DEFAULT_OBJECT_WIDTH;
+    const intrinsicHeight = gradientSize ?? DEFAULT_OBJECT_HEIGHT;
+    return { type: 'replaced', image: null, content: 'empty', intrinsicWidth, intrinsicHeight, intrinsicRatio: null };
   }
   const image = context.images.get(value.url);
-  if (image === null) return false;
-  const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
-  const box = new LooseBox(BoxKind.Replaced, context.styler.anonymousStyle(style, INLINE_FLOW), into.element, into.pseudo, flags);
+  if (image === null) return null;
   const scale = 1 / value.resolution;
-  box.data = {
+  return {
     type: 'replaced',
     image,
     content: 'image',
@@ -209,6 +224,13 @@ export function appendImage(context: BuildContext, value: ImageValue, style: Com
     intrinsicHeight: image.height === null ? null : image.height * scale,
     intrinsicRatio: image.ratio,
   };
-  into.append(box);
-  return true;
+}
+
+/** The style of a box that shows a CSS image: one that isn't a file becomes the topmost background of its content box. */
+export function withImage(context: BuildContext, style: ComputedStyle, image: ImageValue): ComputedStyle {
+  if (image.type === 'url') return style;
+  const { background } = style;
+  const base = context.styler.anonymousStyle(style, INLINE_FLOW).background.backgroundLayers[0];
+  const layer = { ...base, image, origin: 'content-box', clip: 'content-box', repeatX: 'no-repeat', repeatY: 'no-repeat' } as const;
+  return context.styler.derivedStyle(style, { background: { ...background, backgroundLayers: [layer, ...background.backgroundLayers] } });
 }

@@ -30,6 +30,25 @@ const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation'])
 
 const VENDOR_SELECTOR = /:-(?:moz|ms|o|khtml)-/;
 
+const KNOWN_AT_RULES = new Set([
+  'media',
+  'supports',
+  'container',
+  'layer',
+  'scope',
+  'font-face',
+  'page',
+  'counter-style',
+  'property',
+  'font-palette-values',
+  'font-feature-values',
+  'starting-style',
+  'keyframes',
+  '-webkit-keyframes',
+  'view-transition',
+  'position-try',
+]);
+
 /** Style sheets that import one another, at most. */
 const MAX_IMPORT_DEPTH = 16;
 
@@ -173,8 +192,11 @@ class SheetParser {
     if (item.name === 'import') return this.importRule(item, around, into);
     if (item.name === 'namespace') return this.namespaceRule(item);
     const isLayerStatement = item.name === 'layer' && item.contents === null;
-    if (!isLayerStatement) this.importsAllowed = false;
-    this.namespacesAllowed = this.namespacesAllowed && isLayerStatement;
+    // A rule that isn't known counts as not being there.
+    if (KNOWN_AT_RULES.has(item.name)) {
+      this.importsAllowed = this.importsAllowed && isLayerStatement;
+      this.namespacesAllowed = this.namespacesAllowed && isLayerStatement;
+    }
     if (item.contents === null) {
       if (isLayerStatement) this.layerNames(item, prelude, into);
       else this.warn('css/unknown-at-rule', `@${item.name} without a block was ignored.`, item.offset);

@@ -8,6 +8,26 @@ export interface StyleReference {
   readonly kind: '@import' | 'url()' | 'image-set()';
 }
 
+/** Rules after which no @import is valid. */
+const KNOWN_AT_RULES = new Set([
+  'media',
+  'supports',
+  'container',
+  'scope',
+  'font-face',
+  'page',
+  'counter-style',
+  'property',
+  'font-palette-values',
+  'font-feature-values',
+  'starting-style',
+  'keyframes',
+  '-webkit-keyframes',
+  'view-transition',
+  'position-try',
+  'layer',
+]);
+
 interface Token {
   readonly type: number;
   readonly start: number;
@@ -49,7 +69,9 @@ class StyleScanner {
         else if (name === 'import' && importsAllowed && this.open.length === 0) i = this.importAt(i);
         else if (name === 'layer' && this.tokens[this.endOfStatement(i)]?.type === tokenTypes.Semicolon)
           i = this.endOfStatement(i);
-        else if (name !== 'charset') importsAllowed = false;
+        else if (KNOWN_AT_RULES.has(name)) importsAllowed = false;
+        // A rule that isn't known counts as not being there.
+        else if (name !== 'charset' && this.open.length === 0) i = this.unknownRule(i);
         continue;
       }
       if (this.open.length === 0 && !isNeutral(type)) importsAllowed = importsAllowed && this.isStatementEnd(i);
@@ -122,6 +144,16 @@ class StyleScanner {
       this.found.push({ url: this.stringAt(index + 2), kind: '@import' });
     }
     return this.endOfStatement(index);
+  }
+
+  /** Reads a statement, or a rule with its block, for its URLs. Returns the last token. */
+  private unknownRule(index: number): number {
+    for (let i = index + 1; i < this.tokens.length; i++) {
+      this.token(i);
+      const { type } = this.tokens[i];
+      if (this.open.length === 0 && (type === tokenTypes.Semicolon || type === tokenTypes.RightCurlyBracket)) return i;
+    }
+    return this.tokens.length;
   }
 
   private endOfStatement(index: number): number {

@@ -15,6 +15,7 @@ import { type DeclarationExpander, Deferred, type Expansion } from './declaratio
 import { appliesToPseudo } from './pseudo-properties.ts';
 import { substitute } from './substitution.ts';
 import { withBox } from './display-adjustments.ts';
+import type { StyleGroups } from './styler.ts';
 
 export interface ComputedCascade {
   readonly style: ComputedStyle;
@@ -99,6 +100,19 @@ export class CascadeComputer {
       parent.custom,
     );
     return withBox(style, { ...initial.box, display, page: parent.box.page });
+  }
+
+  derived(base: ComputedStyle, groups: StyleGroups): ComputedStyle {
+    return new ComputedStyle(
+      ++this.count,
+      groups.font ?? base.font,
+      groups.text ?? base.text,
+      groups.box ?? base.box,
+      groups.border ?? base.border,
+      groups.background ?? base.background,
+      groups.rare ?? base.rare,
+      base.custom,
+    );
   }
 
   private customProperties(

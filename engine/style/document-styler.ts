@@ -19,7 +19,7 @@ import { explainCascade } from './explain.ts';
 import { PageStyles } from './page-styles.ts';
 import { PresentationalHints } from './presentational-hints.ts';
 import { RuleCollection } from './rule-collection.ts';
-import type { ExplainedDeclaration, PageStyle, StyleEnvironment, Styler } from './styler.ts';
+import type { ExplainedDeclaration, PageStyle, StyleEnvironment, StyleGroups, Styler } from './styler.ts';
 
 export class DocumentStyler implements Styler {
   readonly document: Document;
@@ -105,6 +105,10 @@ export class DocumentStyler implements Styler {
       byDisplay.set(display, style);
     }
     return style;
+  }
+
+  derivedStyle(base: ComputedStyle, groups: StyleGroups): ComputedStyle {
+    return this.computer.derived(base, groups);
   }
 
   pageStyle(page: PageIdentity): PageStyle {

@@ -67,6 +67,8 @@ export interface ExplainedDeclaration {
   readonly overridden: boolean;
 }
 
+export type StyleGroups = Partial<Pick<ComputedStyle, 'font' | 'text' | 'box' | 'border' | 'background' | 'rare'>>;
+
 export interface Styler {
   readonly document: Document;
   readonly fontFaces: readonly FontFaceRule[];
@@ -81,6 +83,8 @@ export interface Styler {
   firstLineStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle;
   /** Inherits what inherits, is initial otherwise; the same object for the same arguments. */
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle;
+  /** A style that no rule gives: `base` with some of its groups replaced. Always a new one, with an id of its own. */
+  derivedStyle(base: ComputedStyle, groups: StyleGroups): ComputedStyle;
   pageStyle(page: PageIdentity): PageStyle;
   /** Every declaration that applies to an element (or its pseudo-element), the winning ones last. */
   explain(element: Element, pseudo?: string | null): readonly ExplainedDeclaration[];

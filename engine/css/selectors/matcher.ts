@@ -6,6 +6,7 @@
  * lists remember their answers; sibling positions are counted once a parent.
  */
 import type { Budget } from '../../budget.ts';
+import { asciiLower } from '../../document/ascii.ts';
 import { elementLanguage, isRightToLeft } from '../../document/element-facts.ts';
 import { type Document, type Element, Namespace } from '../../document/node.ts';
 import { HasSets } from './has-sets.ts';
@@ -347,8 +348,6 @@ function matchesAttributeValue(test: AttributeTest, actual: string, html: boolea
       return wanted !== '' && value.includes(wanted);
   }
 }
-
-const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Extended filtering of RFC 4647 §3.3.2, both in lower case. An empty range matches only an empty language. */
 export function matchesLanguageRange(language: string, range: string): boolean {

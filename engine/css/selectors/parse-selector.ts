@@ -1,4 +1,5 @@
 /** Selectors of a TokenList range to compiled selectors (selectors-4 §18). Depth and length are bounded; nothing backtracks. */
+import { asciiLower } from '../../document/ascii.ts';
 import { type TokenList, TokenType } from '../syntax/token-list.ts';
 import { readAnPlusB } from './an-plus-b.ts';
 import {
@@ -277,7 +278,7 @@ class SelectorParser {
   private setTag(compound: Compound, at: number): void {
     if (this.tokens.isDelim(at, '*')) return;
     compound.tag = this.tokens.name(at);
-    compound.tagLower = compound.tag.toLowerCase();
+    compound.tagLower = asciiLower(compound.tag);
     this.weight = addSpecificity(this.weight, ONE_TYPE);
   }
 
@@ -358,14 +359,14 @@ class SelectorParser {
       else return false;
       at = tokens.skipSpace(at + 1);
       if (at < end && tokens.types[at] === TokenType.Ident) {
-        const letter = tokens.name(at).toLowerCase();
+        const letter = asciiLower(tokens.name(at));
         if (letter !== 'i' && letter !== 's') return false;
         flag = letter;
         at = tokens.skipSpace(at + 1);
       }
       if (at < end) return false;
     }
-    compound.addTest({ kind: TestKind.Attribute, name, lower: name.toLowerCase(), namespace, operator, value, flag });
+    compound.addTest({ kind: TestKind.Attribute, name, lower: asciiLower(name), namespace, operator, value, flag });
     this.weight = addSpecificity(this.weight, ONE_CLASS);
     this.position = end + 1;
     return true;
@@ -378,7 +379,7 @@ class SelectorParser {
     if (at >= to) return false;
     const type = tokens.types[at];
     if (type !== TokenType.Ident && type !== TokenType.Function) return false;
-    const name = tokens.name(at).toLowerCase();
+    const name = asciiLower(tokens.name(at));
     const isFunction = type === TokenType.Function;
     if (element || (!isFunction && LEGACY_PSEUDO_ELEMENTS.has(name)))
       return this.pseudoElementSelector(compound, name, at, mode);
@@ -476,7 +477,7 @@ class SelectorParser {
       case 'dir': {
         const at = this.tokens.skipSpace(from);
         if (this.tokens.types[at] !== TokenType.Ident || this.tokens.skipSpace(at + 1) < to) return false;
-        compound.addTest({ kind: TestKind.Dir, name: this.tokens.name(at).toLowerCase() });
+        compound.addTest({ kind: TestKind.Dir, name: asciiLower(this.tokens.name(at)) });
         this.weight = addSpecificity(this.weight, ONE_CLASS);
         return true;
       }
@@ -522,7 +523,7 @@ class SelectorParser {
     let of: SelectorList | null = null;
     let next = this.tokens.skipSpace(pattern.next);
     if (next < to) {
-      const isOf = this.tokens.types[next] === TokenType.Ident && this.tokens.name(next).toLowerCase() === 'of';
+      const isOf = this.tokens.types[next] === TokenType.Ident && asciiLower(this.tokens.name(next)) === 'of';
       if (!isOf || name.endsWith('type')) return false;
       next++;
       of = this.list(next, to, innerMode(mode, false));

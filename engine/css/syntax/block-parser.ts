@@ -5,6 +5,7 @@
  * A block's contents are read as the specification says: first as a declaration, and as a rule when that fails. Failing is
  * noticed at the first top-level `{`, and blocks are skipped by their partner, so nesting costs no second reading.
  */
+import { asciiLower } from '../../document/ascii.ts';
 import { TokenList, TokenType } from './token-list.ts';
 
 /** Blocks inside one another, at most; deeper ones are dropped. */
@@ -135,7 +136,7 @@ export class BlockParser {
   private atRule(nested: boolean, end: number, depth: number): AtRule | null {
     const { tokens } = this;
     const at = this.position++;
-    const name = tokens.name(at).toLowerCase();
+    const name = asciiLower(tokens.name(at));
     const from = this.position;
     while (this.position < end) {
       const type = tokens.types[this.position];
@@ -213,7 +214,7 @@ export class BlockParser {
     const value = tokens.textBetween(from, importantAt === -1 ? to : importantAt);
     return {
       kind: 'declaration',
-      name: custom ? raw : raw.toLowerCase(),
+      name: custom ? raw : asciiLower(raw),
       value,
       important: importantAt !== -1,
       offset: tokens.starts[start],
