@@ -4,7 +4,7 @@
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FontMetricsPx } from '../../fonts/face.ts';
-import { LU_PER_PX, type LU, luFromPx } from '../../units.ts';
+import { clampLu, LU_PER_PX, type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 
 export class FontBox {
@@ -38,8 +38,9 @@ export class FontBox {
 /** `line-height` as used: `normal` is the font's own line spacing. */
 export function usedLineHeight(style: ComputedStyle, metrics: FontMetricsPx): LU {
   const { lineHeight, fontSize } = style.font;
-  if (typeof lineHeight === 'number') return luFromPx(lineHeight * fontSize);
-  if (lineHeight.isLength) return lineHeight.resolve(luFromPx(fontSize));
+  // The font size and lengths are rounded to the nearest unit; the product of size and number is floored.
+  if (typeof lineHeight === 'number') return clampLu(Math.floor(Math.round(fontSize * LU_PER_PX) * lineHeight + 1e-6));
+  if (lineHeight.isLength) return clampLu(Math.round(lineHeight.px * LU_PER_PX));
   return normalLineHeight(metrics);
 }
 
