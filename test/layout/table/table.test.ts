@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { expectFragments, layout } from '../../support/layout.ts';
+
+const rows = (count: number): string => Array.from({ length: count }, (_, i) => `<tr><td>${i + 1}</td></tr>`).join('');
+
+/** The y of every row on each page. */
+async function rowsByPage(html: string): Promise<number[][]> {
+  const { dump } = await layout(html);
+  return dump
+    .split(/^page \d+ /m)
+    .slice(1)
+    .map((page) => [...page.matchAll(/TableRow <tr>.* y([\d.]+) /g)].map((match) => Number(match[1])));
+}
+
+describe('tables', () => {
+  it('stretch cells over the rows that they span, and leave spacing around', async () => {
+    await expectFragments(
+      '<style>table{border-spacing:2px}td{padding:1px;height:20px}</style><table style="width:200px"><tr><td style="width:50px"><td rowspan=2><tr><td></table>',
+      `
+      TableWrapper <table>  x0 y0  w200 h50
+        Table <table>  x0 y0  w200 h50
+          TableRowGroup <tbody>  x2 y2  w196 h46
+            TableRow <tr>  x0 y0  w196 h22
+              TableCell <td>  x0 y0  w52 h22
+              TableCell <td>  x54 y0  w142 h46
+            TableRow <tr>  x0 y24  w196 h22
+              TableCell <td>  x0 y0  w52 h22`,
+    );
+  });
+
+  it('share collapsed borders, the widest half sticking out of the grid', async () => {
+    await expectFragments(
+      '<style>table{border-collapse:collapse}td{padding:0;border:2px solid;width:10px;height:10px}</style><table><tr><td style="border:6px solid"><td></table>',
+      `
+      TableWrapper <table>  x0 y0  w34 h22
+        Table <table>  x0 y0  w34 h22
+          TableRowGroup <tbody>  x3 y3  w30 h16
+            TableRow <tr>  x0 y0  w30 h16
+              TableCell <td>  x0 y0  w16 h16
+              TableCell <td>  x16 y0  w14 h16`,
+    );
+  });
+
+  it('repeat their header on every page', async () => {
+    const style =
+      '<style>@page{size:200px 100px;margin:0}table{border-spacing:0}td,th{padding:0;height:20px;line-height:20px}</style>';
+    const pages = await rowsByPage(
+      `${style}<table><thead><tr><th>head</th></tr></thead><tbody>${rows(6)}</tbody></table>`,
+    );
+    expect(pages.map((page) => page.length)).to.deep.equal([5, 3]);
+  });
+
+  it('break between rows where a break is forced', async () => {
+    const pages = await rowsByPage(`<table><tr><td>1</td></tr><tr style="break-before:page"><td>2</td></tr></table>`);
+    expect(pages.map((page) => page.length)).to.deep.equal([1, 1]);
+  });
+
+  it('move a row whole when nothing of it fits, and split one that is too long', async () => {
+    const style =
+      '<style>@page{size:200px 100px;margin:0}table{border-spacing:0}td{padding:0;font:10px/20px Arial}</style>';
+    const lines = (count: number): string => Array.from({ length: count }, () => 'x').join('<br>');
+    const cells = (...counts: number[]): string => counts.map((n) => `<tr><td>${lines(n)}</td></tr>`).join('');
+    expect((await rowsByPage(`${style}<table>${cells(4, 3)}</table>`)).map((page) => page.length)).to.deep.equal([
+      1, 1,
+    ]);
+    expect((await rowsByPage(`${style}<table>${cells(1, 8)}</table>`)).map((page) => page.length)).to.deep.equal([
+      2, 1,
+    ]);
+  });
+});
