@@ -69,9 +69,9 @@ export class CascadeNode<Style> {
 
   /** The blocks from weakest to strongest. */
   path(): AppliedBlock[] {
-    const path: AppliedBlock[] = [];
-    for (let node: CascadeNode<Style> | null = this; node.applied !== null && node.parent !== null; node = node.parent)
-      path.push(node.applied);
+    const path = this.applied === null ? [] : [this.applied];
+    for (let { parent } = this; parent !== null; { parent } = parent)
+      if (parent.applied !== null) path.push(parent.applied);
     return path.reverse();
   }
 }

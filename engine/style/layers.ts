@@ -26,10 +26,7 @@ export class Layer {
   }
 
   descendant(parts: readonly string[] | null): Layer {
-    if (parts === null) return this.child(null);
-    let layer: Layer = this;
-    for (const part of parts) layer = layer.child(part);
-    return layer;
+    return parts === null ? this.child(null) : parts.reduce<Layer>((layer, part) => layer.child(part), this);
   }
 
   /** Numbers the tree: sublayers before the rules that stand in the layer itself. Returns the next free number. */

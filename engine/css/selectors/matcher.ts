@@ -218,7 +218,7 @@ export class SelectorMatcher {
   private hasClass(element: Element, name: string): boolean {
     const { classes } = element;
     if (classes.includes(name)) return true;
-    return this.quirks && classes.length > 0 && classes.some((c) => c.toLowerCase() === name.toLowerCase());
+    return this.quirks && classes.some((c) => c.toLowerCase() === name.toLowerCase());
   }
 
   private passes(test: Test, element: Element): boolean {
