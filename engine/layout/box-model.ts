@@ -7,7 +7,8 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/computed-values.ts';
 import { INDEFINITE, LU_PER_PX, type LU, MAX_LU } from '../units.ts';
-import { type ConstraintSpace, type IntrinsicSizes, type LayoutContext, SpaceFlag } from './contract.ts';
+import { ConstraintSpace, type IntrinsicSizes, type LayoutContext, MarginStrut, SpaceFlag } from './contract.ts';
+import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import { type LogicalSides, type Sides, WritingMode } from './geometry.ts';
 
 const ZERO_LOGICAL: LogicalSides = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
@@ -197,16 +198,14 @@ export function resolveInlineLength(
       if (length.hasPercent && space.percentageInline === INDEFINITE) return INDEFINITE;
       return toBorderBox(box.style, length.resolve(space.percentageInline), edges.inline);
     case LengthKind.MinContent:
-      return context.intrinsicSizes(box).minContent;
+      return contentSizes(context, box, space, edges).minContent;
     case LengthKind.MaxContent:
-      return context.intrinsicSizes(box).maxContent;
+      return contentSizes(context, box, space, edges).maxContent;
     case LengthKind.FitContent: {
-      if (!length.hasArgument) return fitContent(context.intrinsicSizes(box), stretchedInlineSize(box, space));
-      if (length.hasPercent && space.percentageInline === INDEFINITE) return context.intrinsicSizes(box).maxContent;
-      return fitContent(
-        context.intrinsicSizes(box),
-        toBorderBox(box.style, length.resolve(space.percentageInline), edges.inline),
-      );
+      const sizes = contentSizes(context, box, space, edges);
+      if (!length.hasArgument) return fitContent(sizes, stretchedInlineSize(box, space));
+      if (length.hasPercent && space.percentageInline === INDEFINITE) return sizes.maxContent;
+      return fitContent(sizes, toBorderBox(box.style, length.resolve(space.percentageInline), edges.inline));
     }
     case LengthKind.Stretch: {
       const stretched = stretchedInlineSize(box, space);
@@ -215,6 +214,13 @@ export function resolveInlineLength(
     default:
       return INDEFINITE;
   }
+}
+
+/** Min- and max-content sizes; with a ratio and a definite block size both are what the ratio gives (css-sizing-4 §6.2). */
+function contentSizes(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): IntrinsicSizes {
+  const transferred = transferredInlineSize(box, space, edges);
+  if (transferred === INDEFINITE) return context.intrinsicSizes(box);
+  return { minContent: transferred, maxContent: transferred };
 }
 
 /** Border-box `min-inline-size` and `max-inline-size` used here. The automatic minimum is 0 (flex and grid items bring their own). */
@@ -230,6 +236,22 @@ export function inlineLimits(
   const minSize = min.isAuto || min === Length.ZERO ? INDEFINITE : resolveInlineLength(context, box, space, edges, min);
   const maxSize = max.kind === LengthKind.None ? INDEFINITE : resolveInlineLength(context, box, space, edges, max);
   return { min: Math.max(minSize, edges.inline), max: maxSize === INDEFINITE ? MAX_LU : maxSize };
+}
+
+/**
+ * css-sizing-4 §6.2.2: limits of the block size, turned by the ratio into limits of an inline size that isn't a length; the inline axis' own
+ * limits win.
+ */
+function addTransferredLimits(box: Box, space: ConstraintSpace, edges: Edges, limits: { min: LU; max: LU }): void {
+  const mode = space.writingMode;
+  const block = blockLimits(box, space, edges, INDEFINITE);
+  if (block.max < MAX_LU)
+    limits.max = Math.max(
+      limits.min,
+      Math.min(limits.max, inlineFromRatio(box.style, mode, edges, Math.max(block.min, block.max))),
+    );
+  if (block.min > edges.block)
+    limits.min = Math.max(limits.min, Math.min(limits.max, inlineFromRatio(box.style, mode, edges, block.min)));
 }
 
 /** `min` wins over `max`. */
@@ -251,15 +273,19 @@ export function usedInlineSize(context: LayoutContext, box: Box, space: Constrai
   const size = inlineSizeOf(box.style, space.writingMode);
   const limits = inlineLimits(context, box, space, edges);
   let used = resolveInlineLength(context, box, space, edges, size);
-  if (used === INDEFINITE) {
+  if (!size.isLength && box.style.box.aspectRatio.ratio !== null && preferredRatio(box.style, space.writingMode) > 0) {
+    addTransferredLimits(box, space, edges, limits);
     const transferred = transferredInlineSize(box, space, edges);
     if (transferred !== INDEFINITE) {
-      used = transferred;
+      if (size.isAuto) used = transferred;
       // css-sizing-4 §6.2.1: the automatic minimum keeps the contents inside, unless they may scroll or are clipped.
       if (minInlineSizeOf(box.style, space.writingMode).isAuto && isOverflowVisible(box.style)) {
         limits.min = Math.max(limits.min, Math.min(context.intrinsicSizes(box).minContent, limits.max));
       }
-    } else if (autoIsFitContent(box, space) || space.availableInline === INDEFINITE) {
+    }
+  }
+  if (used === INDEFINITE) {
+    if (autoIsFitContent(box, space) || space.availableInline === INDEFINITE) {
       used = fitContent(context.intrinsicSizes(box), stretchedInlineSize(box, space));
     } else {
       used = stretchedInlineSize(box, space);
@@ -387,7 +413,7 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
   if (box.kind === BoxKind.TableCell) return Math.max(used, intrinsic, limits.min);
   if (used === INDEFINITE) {
     used = intrinsic;
-    if (preferredRatio(box.style, mode) > 0 && !isContentKeyword(size)) {
+    if (preferredRatio(box.style, mode) > 0) {
       used = blockFromRatio(box.style, mode, edges, inlineSize);
       // css-sizing-4 §6.2.1: the automatic minimum size.
       if (minBlockSizeOf(box.style, mode).isAuto && isOverflowVisible(box.style)) used = Math.max(used, intrinsic);
@@ -477,13 +503,8 @@ export function intrinsicContribution(context: LayoutContext, box: Box, parentMo
   let max: LU;
   if (size.isLength && !size.hasPercent) {
     min = max = toBorderBox(style, size.resolve(0), edges.inline);
-  } else if (
-    preferredRatio(style, mode) > 0 &&
-    size.kind === LengthKind.Auto &&
-    definiteLength(blockSizeOf(style, mode))
-  ) {
-    const block = toBorderBox(style, blockSizeOf(style, mode).resolve(0), edges.block);
-    min = max = inlineFromRatio(style, mode, edges, block);
+  } else if (style.box.aspectRatio.ratio !== null && preferredRatio(style, mode) > 0) {
+    return ratioContribution(context, box, mode, edges);
   } else {
     const sizes = context.intrinsicSizes(box);
     min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
@@ -492,6 +513,35 @@ export function intrinsicContribution(context: LayoutContext, box: Box, parentMo
   const least = contributionLimit(context, box, edges, minInlineSizeOf(style, mode), edges.inline);
   const most = contributionLimit(context, box, edges, maxInlineSizeOf(style, mode), MAX_LU);
   return { minContent: clampSize(min, least, most), maxContent: clampSize(max, least, most) };
+}
+
+/** The contribution of a box with a ratio: a definite block size decides, and its limits count for both axes. */
+function ratioContribution(context: LayoutContext, box: Box, mode: WritingMode, edges: Edges): IntrinsicSizes {
+  const space = new ConstraintSpace(
+    mode,
+    INDEFINITE,
+    INDEFINITE,
+    INDEFINITE,
+    INDEFINITE,
+    INDEFINITE,
+    INDEFINITE,
+    0,
+    0,
+    0,
+    MarginStrut.EMPTY,
+    EMPTY_EXCLUSIONS,
+    null,
+  );
+  const size = inlineSizeOf(box.style, mode);
+  const sizes = contentSizes(context, box, space, edges);
+  const min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
+  const max = size.kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
+  const limits = inlineLimits(context, box, space, edges);
+  addTransferredLimits(box, space, edges, limits);
+  if (minInlineSizeOf(box.style, mode).isAuto && isOverflowVisible(box.style)) {
+    limits.min = Math.max(limits.min, Math.min(context.intrinsicSizes(box).minContent, limits.max));
+  }
+  return { minContent: clampSize(min, limits.min, limits.max), maxContent: clampSize(max, limits.min, limits.max) };
 }
 
 function definiteLength(length: Length): boolean {

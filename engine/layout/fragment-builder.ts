@@ -411,7 +411,8 @@ export class FragmentBuilder {
 
   private moveRelative(child: BoxFragment, offsets: LU[], i: number): void {
     const { top, bottom, left, right } = child.box.style.box;
-    if (this.mode.vertical ? left.hasPercent || right.hasPercent : top.hasPercent || bottom.hasPercent) this.dependsOnBlockSize = true;
+    if (this.mode.vertical ? left.hasPercent || right.hasPercent : top.hasPercent || bottom.hasPercent)
+      this.dependsOnBlockSize = true;
     const inline = this.contentInlineSize;
     const block = this.percentageBlock;
     const move = this.mode.vertical

@@ -3,7 +3,7 @@
  * of its containing block is finished: insets against that padding box, `auto` insets against the static position.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import type { Alignment, Length } from '../css/computed-values.ts';
+import { type Alignment, type Length, LengthKind } from '../css/computed-values.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
 import {
   blockLimits,
@@ -11,6 +11,8 @@ import {
   clampSize,
   edgesOf,
   inlineSizeOf,
+  maxBlockSizeOf,
+  minBlockSizeOf,
   resolveBlockLength,
   usedInlineSize,
   usedMargins,
@@ -350,24 +352,23 @@ export function layoutOutOfFlow(
     inlineSize = size.inline;
     blockSize = size.block;
   } else {
-    inlineSize = usedInlineSize(
-      context,
-      box,
-      stretchesInline(box, mode, inlineAxis) ? space : shrinkToFit(space),
-      edges,
-    );
-    const limits = blockLimits(box, space, edges, INDEFINITE);
-    let used = resolveBlockLength(box, space, edges, blockSizeOf(box.style, mode));
-    if (
-      used === INDEFINITE &&
+    const fillsInline = stretchesInline(box, mode, inlineAxis);
+    const blockProperty = blockSizeOf(box.style, mode);
+    // css-position-3 §4.5: with a ratio, one of the two axes fills the room and the other follows it.
+    const fillsBlock =
       blockAxis.fills &&
-      blockSizeOf(box.style, mode).isAuto &&
+      blockProperty.isAuto &&
       !isTable(box) &&
-      !hasRatio(box)
-    ) {
-      used = Math.max(0, blockAxis.room - blockAxis.marginStart - blockAxis.marginEnd);
+      (!hasRatio(box) || (inlineSizeOf(box.style, mode).isAuto && !fillsInline));
+    const sizing = fillsBlock ? space.withFlags(SpaceFlag.StretchBlock) : space;
+    inlineSize = usedInlineSize(context, box, fillsInline ? sizing : shrinkToFit(sizing), edges);
+    let used = resolveBlockLength(box, space, edges, blockProperty);
+    if (fillsBlock) used = Math.max(0, blockAxis.room - blockAxis.marginStart - blockAxis.marginEnd);
+    // Limits that are content keywords are known only when the contents are laid out.
+    if (used !== INDEFINITE && !hasContentLimits(box, mode)) {
+      const limits = blockLimits(box, space, edges, INDEFINITE);
+      blockSize = clampSize(used, limits.min, limits.max);
     }
-    if (used !== INDEFINITE) blockSize = clampSize(used, limits.min, limits.max);
   }
   const final = new SpaceBuilder(context, mode, box)
     .available(space.availableInline, space.availableBlock)
@@ -381,6 +382,12 @@ export function layoutOutOfFlow(
   const x = placeOnAxis(horizontal, fragment.width);
   const y = placeOnAxis(vertical, fragment.height);
   return { result, space: finalSpace, x: container.x + x, y: container.y + y };
+}
+
+function hasContentLimits(box: Box, mode: WritingMode): boolean {
+  const isKeyword = (length: Length): boolean =>
+    !length.isLength && !length.isAuto && length.kind !== LengthKind.None && length.kind !== LengthKind.Stretch;
+  return isKeyword(minBlockSizeOf(box.style, mode)) || isKeyword(maxBlockSizeOf(box.style, mode));
 }
 
 const hasRatio = (box: Box): boolean => box.style.box.aspectRatio.ratio !== null;

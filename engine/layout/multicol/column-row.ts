@@ -104,15 +104,25 @@ export function layoutColumnRow(
 ): ColumnRow {
   const limit = most === INDEFINITE ? ENDLESS : Math.max(LU_PER_PX, most);
   let height = exact && most !== INDEFINITE ? limit : Math.min(limit, guessHeight(flow, token));
+  let complete: ColumnRow | null = null;
   for (let attempt = 0; ; attempt++) {
     const row = fillColumns(flow, token, height, mayOverflow && height >= limit);
-    const isComplete =
+    const holdsAll =
       row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
-    if (isComplete || height >= limit || attempt >= MAX_ATTEMPTS) return row;
+    // Taller columns may do without a break that should be avoided; if they can't, the first row that holds everything is taken.
+    if (holdsAll && (exact || !hasPoorBreak(row))) return row;
+    if (holdsAll) complete ??= row;
+    if (height >= limit || attempt >= MAX_ATTEMPTS) return complete ?? row;
     let step = leastShortage(row.columns);
     if (attempt > FINE_ATTEMPTS) step = Math.max(step, height >> 3);
     height = Math.min(limit, height + Math.max(step, 1));
   }
+}
+
+function hasPoorBreak(row: ColumnRow): boolean {
+  return row.columns.some(
+    (column) => column.breakToken !== null && column.columnSpanner === null && column.appeal < BreakAppeal.Perfect,
+  );
 }
 
 /** css-multicol-1 §7.1: what each column would get if everything could be cut anywhere. */

@@ -172,7 +172,9 @@ class MulticolLayout {
     if (cutByPage && outer !== null && outer.remaining < LU_PER_PX && outer.hasPrecedingContent)
       return this.breakBeforeRow();
     const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
-    const row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, !cutByPage);
+    let row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, !cutByPage);
+    // css-multicol-1 §7.1: before a spanner columns are always balanced.
+    if (fillsAuto && row.spanner !== null) row = layoutColumnRow(this.flow, this.columns, most, false, !cutByPage);
     if (row.overflows && cutByPage && outer !== null && outer.hasPrecedingContent) return this.breakBeforeRow();
     this.addRow(row, fillsAuto);
     this.columns = row.token;
@@ -228,7 +230,7 @@ class MulticolLayout {
     for (const column of row.columns)
       builder.tallestUnbreakable = Math.max(builder.tallestUnbreakable, Math.min(column.tallestUnbreakable, height));
     this.position += height;
-    this.spannerMargin = 0;
+    if (height > 0) this.spannerMargin = 0;
   }
 
   /** css-multicol-1 §6.1: across all columns, a formatting context of its own. False: it goes on in the next fragmentainer. */
