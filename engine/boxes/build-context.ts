@@ -49,6 +49,7 @@ export class BuildContext {
 
   /** Applies the counter properties of an element or of one of its pseudo-elements. */
   applyCounters(element: Element, style: ComputedStyle, pseudo: string | null): void {
+    this.counters.endEmpty();
     const changes = counterChangesOf(pseudo === null ? element : null, style);
     if (changes === null) return;
     this.counters.apply(changes, (change) => initialReversedValue(element, change.name, (e) => this.changesOf(e)));

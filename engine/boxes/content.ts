@@ -13,7 +13,12 @@ const LEADER_REPETITIONS = 3;
 
 /** Adds the boxes and text of a `content` list to a loose box. */
 export function appendContent(
-  context: BuildContext, items: readonly ContentItem[], style: ComputedStyle, element: Element, pseudo: string | null, into: LooseBox,
+  context: BuildContext,
+  items: readonly ContentItem[],
+  style: ComputedStyle,
+  element: Element,
+  pseudo: string | null,
+  into: LooseBox,
 ): void {
   for (const item of items) {
     if (item.type === 'image') {
@@ -30,7 +35,13 @@ export function appendContent(
       if (last?.type === 'text') last.data += text;
       else into.append(new LooseText(text));
     } else {
-      const wrapper = new LooseBox(BoxKind.Inline, context.styler.anonymousStyle(style, INLINE_FLOW), element, pseudo, BoxFlag.Anonymous);
+      const wrapper = new LooseBox(
+        BoxKind.Inline,
+        context.styler.anonymousStyle(style, INLINE_FLOW),
+        element,
+        pseudo,
+        BoxFlag.Anonymous,
+      );
       wrapper.append(new LooseText(text));
       into.append(wrapper);
     }
@@ -39,7 +50,11 @@ export function appendContent(
 
 /** A content list as plain text: named strings, bookmark labels. Images have none. */
 export function textOfContent(
-  context: BuildContext, items: readonly ContentItem[], style: ComputedStyle, element: Element, pseudo: string | null,
+  context: BuildContext,
+  items: readonly ContentItem[],
+  style: ComputedStyle,
+  element: Element,
+  pseudo: string | null,
 ): string {
   let text = '';
   for (const item of items) if (item.type !== 'image') text += textOf(context, item, style, element, pseudo);
@@ -67,7 +82,13 @@ function isPageCounter(context: BuildContext, name: string): boolean {
   return (name === 'page' || name === 'pages') && !context.counters.has(name);
 }
 
-function textOf(context: BuildContext, item: ContentItem, style: ComputedStyle, element: Element, pseudo: string | null): string {
+function textOf(
+  context: BuildContext,
+  item: ContentItem,
+  style: ComputedStyle,
+  element: Element,
+  pseudo: string | null,
+): string {
   switch (item.type) {
     case 'string':
       return item.value;
@@ -94,7 +115,12 @@ function textOf(context: BuildContext, item: ContentItem, style: ComputedStyle, 
   }
 }
 
-function counterValues(context: BuildContext, name: string, element: Element, pseudo: string | null): readonly number[] {
+function counterValues(
+  context: BuildContext,
+  name: string,
+  element: Element,
+  pseudo: string | null,
+): readonly number[] {
   if (!context.counters.has(name)) {
     const ofPages = context.pages?.counter(name, { element, pseudo });
     if (ofPages) return ofPages;
@@ -106,27 +132,43 @@ function formatLast(context: BuildContext, values: readonly number[], style: Cou
   return values.length === 0 ? '' : context.counterStyles.format(values[values.length - 1]!, style);
 }
 
-function formatAll(context: BuildContext, values: readonly number[], separator: string, style: CounterStyleRef): string {
+function formatAll(
+  context: BuildContext,
+  values: readonly number[],
+  separator: string,
+  style: CounterStyleRef,
+): string {
   let text = '';
-  for (let i = 0; i < values.length; i++) text += (i > 0 ? separator : '') + context.counterStyles.format(values[i]!, style);
+  for (let i = 0; i < values.length; i++)
+    text += (i > 0 ? separator : '') + context.counterStyles.format(values[i]!, style);
   return text;
 }
 
 /** `target-counter()`, `target-counters()`, `target-text()`: the anchor must be in this document (css-content-3 §2.6). */
 function targetText(
-  context: BuildContext, item: ContentItem & { type: 'target-counter' | 'target-text' }, style: ComputedStyle, element: Element, pseudo: string | null,
+  context: BuildContext,
+  item: ContentItem & { type: 'target-counter' | 'target-text' },
+  style: ComputedStyle,
+  element: Element,
+  pseudo: string | null,
 ): string {
   context.meetsTargets = true;
   const url = textOf(context, item.url, style, element, pseudo);
   const id = decodeFragment(url);
   const target = id === null ? null : elementById(context.document, id);
   if (id === null || target === null) {
-    context.diagnostics.warn('content/unknown-target', `No element of this document is named by "${url}".`, element.position);
+    context.diagnostics.warn(
+      'content/unknown-target',
+      `No element of this document is named by "${url}".`,
+      element.position,
+    );
     return '';
   }
   if (item.type === 'target-text') return contentText(context, target, item.which === 'content' ? 'text' : item.which);
   const values = context.countersById?.get(id)?.get(item.name) ?? context.pages?.targetCounter(id, item.name) ?? [0];
-  return item.separator === null ? formatLast(context, values, item.style) : formatAll(context, values, item.separator, item.style);
+  return item.separator === null
+    ? formatLast(context, values, item.style)
+    : formatAll(context, values, item.separator, item.style);
 }
 
 function decodeFragment(url: string): string | null {
@@ -141,7 +183,11 @@ function decodeFragment(url: string): string | null {
 }
 
 /** `content()` and its variants: the text of an element, or of its pseudo-elements. */
-function contentText(context: BuildContext, element: Element, which: 'text' | 'before' | 'after' | 'first-letter' | 'marker'): string {
+function contentText(
+  context: BuildContext,
+  element: Element,
+  which: 'text' | 'before' | 'after' | 'first-letter' | 'marker',
+): string {
   switch (which) {
     case 'text':
       return collapsedText(context, element);
@@ -155,9 +201,12 @@ function contentText(context: BuildContext, element: Element, which: 'text' | 'b
       let text = '';
       for (const item of style.rare.content.items) {
         if (item.type === 'string') text += item.value;
-        else if (item.type === 'attr') text += element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
-        else if (item.type === 'counter') text += formatLast(context, valuesAt(context, element, item.name), item.style);
-        else if (item.type === 'counters') text += formatAll(context, valuesAt(context, element, item.name), item.separator, item.style);
+        else if (item.type === 'attr')
+          text += element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
+        else if (item.type === 'counter')
+          text += formatLast(context, valuesAt(context, element, item.name), item.style);
+        else if (item.type === 'counters')
+          text += formatAll(context, valuesAt(context, element, item.name), item.separator, item.style);
       }
       return text;
     }
@@ -187,11 +236,20 @@ export function collapsedText(context: BuildContext, element: Element): string {
     for (const child of node.children) visit(child);
   };
   visit(element);
-  return pieces.join('').replace(/[ \t\n\r\f]+/g, ' ').trim();
+  return pieces
+    .join('')
+    .replace(/[ \t\n\r\f]+/g, ' ')
+    .trim();
 }
 
 /** Adds an image as an atomic inline; false: it can't be shown. */
-export function appendImage(context: BuildContext, value: ImageValue, style: ComputedStyle, into: LooseBox, gradientSize: number | null = null): boolean {
+export function appendImage(
+  context: BuildContext,
+  value: ImageValue,
+  style: ComputedStyle,
+  into: LooseBox,
+  gradientSize: number | null = null,
+): boolean {
   const data = imageContentOf(context, value, gradientSize);
   if (data === null) return false;
   const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
@@ -207,7 +265,11 @@ const DEFAULT_OBJECT_WIDTH = 300;
 const DEFAULT_OBJECT_HEIGHT = 150;
 
 /** What a replaced box shows of a CSS image; gradients are drawn by its background (`withImage`). null: broken. */
-export function imageContentOf(context: BuildContext, value: ImageValue, gradientSize: number | null = null): BoxData | null {
+export function imageContentOf(
+  context: BuildContext,
+  value: ImageValue,
+  gradientSize: number | null = null,
+): BoxData | null {
   if (value.type !== 'url') {
     const intrinsicWidth = gradientSize ?? DEFAULT_OBJECT_WIDTH;
     const intrinsicHeight = gradientSize ?? DEFAULT_OBJECT_HEIGHT;
@@ -231,6 +293,15 @@ export function withImage(context: BuildContext, style: ComputedStyle, image: Im
   if (image.type === 'url') return style;
   const { background } = style;
   const base = context.styler.anonymousStyle(style, INLINE_FLOW).background.backgroundLayers[0];
-  const layer = { ...base, image, origin: 'content-box', clip: 'content-box', repeatX: 'no-repeat', repeatY: 'no-repeat' } as const;
-  return context.styler.derivedStyle(style, { background: { ...background, backgroundLayers: [layer, ...background.backgroundLayers] } });
+  const layer = {
+    ...base,
+    image,
+    origin: 'content-box',
+    clip: 'content-box',
+    repeatX: 'no-repeat',
+    repeatY: 'no-repeat',
+  } as const;
+  return context.styler.derivedStyle(style, {
+    background: { ...background, backgroundLayers: [layer, ...background.backgroundLayers] },
+  });
 }

@@ -1,7 +1,7 @@
 /**
- * Counters (css-lists-3 §4). A counter instance is visible to the element that created it, its descendants, its following siblings
- * and theirs; so every open element keeps the list of instances that its children made, and takes them away when it closes.
- * Pseudo-elements count as children.
+ * Counters (css-lists-3 §4). An instance is visible to the element that made it and its descendants; also to its following siblings and
+ * theirs, unless they inherit one of that name from an ancestor. So every open element keeps a list of the instances that end with it:
+ * those that it made itself under an ancestor's, and those that its children made. Pseudo-elements count as children.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { CounterChange } from '../css/computed-values.ts';
@@ -41,10 +41,19 @@ const clampCounter = (value: number): number => Math.max(-MAX_COUNTER - 1, Math.
 
 export class Counters {
   private readonly stacks = new Map<string, CounterInstance[]>();
-  /** For each open element, the instances that its children made; the first is the root's scope. */
+  /** For each open element, the instances that end with it; the first is the root's scope. */
   private readonly scopes: (CounterInstance[] | null)[] = [null];
+  /** Instances that end with the element that is being applied; it opens next, if it has contents. */
+  private own: CounterInstance[] | null = null;
   /** Scopes at and below these depths are inside `contain: style`: they don't change counters from outside. */
   private readonly barriers: number[] = [];
+
+  /** The element applied last has had no contents: what it made under an ancestor's counter ends. Called before the next is applied. */
+  endEmpty(): void {
+    if (this.own === null) return;
+    for (const instance of this.own) this.remove(instance);
+    this.own = null;
+  }
 
   /** Applies an element's (or pseudo-element's) counter properties, in the order of css-lists-3 §4.4: reset, increment, set. */
   apply(changes: CounterChanges, initialReversed: (change: CounterChange) => number): void {
@@ -63,10 +72,12 @@ export class Counters {
   /** Children follow. `contained`: their changes stay inside (css-contain-2 §3.3). */
   open(contained: boolean): void {
     if (contained) this.barriers.push(this.scopes.length);
-    this.scopes.push(null);
+    this.scopes.push(this.own);
+    this.own = null;
   }
 
   close(): void {
+    this.endEmpty();
     const made = this.scopes.pop();
     if (made) for (const instance of made) this.remove(instance);
     if (this.barriers.length > 0 && this.barriers[this.barriers.length - 1] === this.scopes.length) this.barriers.pop();
@@ -96,7 +107,12 @@ export class Counters {
   /** All counters as they are now, to be looked up later (`target-counter()`). */
   snapshot(): ReadonlyMap<string, readonly number[]> {
     const copy = new Map<string, readonly number[]>();
-    for (const [name, stack] of this.stacks) if (stack.length > 0) copy.set(name, stack.map((instance) => instance.value));
+    for (const [name, stack] of this.stacks)
+      if (stack.length > 0)
+        copy.set(
+          name,
+          stack.map((instance) => instance.value),
+        );
     return copy;
   }
 
@@ -113,20 +129,22 @@ export class Counters {
   }
 
   private instantiate(name: string, value: number, reversed: boolean): CounterInstance {
-    const depth = this.scopes.length - 1;
+    const outside = this.scopes.length - 1;
     let stack = this.stacks.get(name);
     if (!stack) this.stacks.set(name, (stack = []));
     // A counter made by the element itself or a previous sibling is replaced, not nested.
-    if (stack.length > 0 && stack[stack.length - 1]!.depth === depth) stack.pop();
-    const instance = new CounterInstance(name, clampCounter(value), reversed, depth);
+    if (stack.length > 0 && stack[stack.length - 1]!.depth >= outside) stack.pop();
+    const isInherited = stack.length > 0;
+    const instance = new CounterInstance(name, clampCounter(value), reversed, isInherited ? outside + 1 : outside);
     stack.push(instance);
-    (this.scopes[depth] ??= []).push(instance);
+    if (isInherited) (this.own ??= []).push(instance);
+    else (this.scopes[outside] ??= []).push(instance);
     return instance;
   }
 
   private remove(instance: CounterInstance): void {
-    const stack = this.stacks.get(instance.name)!;
-    if (stack.length > 0 && stack[stack.length - 1] === instance) stack.pop();
+    const stack = this.stacks.get(instance.name);
+    if (stack !== undefined && stack[stack.length - 1] === instance) stack.pop();
   }
 }
 
@@ -139,7 +157,9 @@ function integerAttribute(element: Element, name: string): number | null {
 
 /** Lists whose items count from one again, whatever `counter-reset` says (as browsers number list items by elements). */
 function isListElement(element: Element): boolean {
-  return element.isHtml && (element.tag === 'ol' || element.tag === 'ul' || element.tag === 'menu' || element.tag === 'dir');
+  return (
+    element.isHtml && (element.tag === 'ol' || element.tag === 'ul' || element.tag === 'menu' || element.tag === 'dir')
+  );
 }
 
 /**
@@ -150,7 +170,8 @@ export function counterChangesOf(element: Element | null, style: ComputedStyle):
   const rare = style.rare;
   const listItem = style.box.display.listItem;
   const list = element !== null && isListElement(element);
-  if (!listItem && !list && rare.counterReset.length + rare.counterIncrement.length + rare.counterSet.length === 0) return null;
+  if (!listItem && !list && rare.counterReset.length + rare.counterIncrement.length + rare.counterSet.length === 0)
+    return null;
   let reset = rare.counterReset;
   let increment = rare.counterIncrement;
   let set = rare.counterSet;
@@ -178,7 +199,7 @@ function withListReset(element: Element, reset: readonly CounterChange[]): reado
   return given ? reset : reset === NO_CHANGES || reset.length === 0 ? RESET_LIST_ITEM : [...others, ...RESET_LIST_ITEM];
 }
 
-/** What `reversed(name)` without a number starts from: css-lists-3 §4.4.1 "instantiate counter", over the styles of the scope's elements. */
+/** What `reversed(name)` without a number starts from: css-lists-3 §4.4.1 "instantiate counter", over the elements of its scope. */
 export function initialReversedValue(
   element: Element,
   name: string,
@@ -186,22 +207,22 @@ export function initialReversedValue(
 ): number {
   let total = 0;
   let last = 0;
-  let decided: number | null = null;
-  const visit = (node: Element): void => {
+  /** False: a `counter-set` has ended the count. */
+  const visit = (node: Element, isOwner: boolean): boolean => {
     const changes = changesOf(node);
-    if (changes === null) return;
-    if (node !== element && changes.reset.some((change) => change.name === name)) return;
+    if (changes === null) return true;
+    if (!isOwner && changes.reset.some((change) => change.name === name)) return true;
+    let negated = 0;
     for (const change of changes.increment) {
-      if (change.name !== name || decided !== null) continue;
-      const step = change.value ?? (name === LIST_ITEM ? -1 : 1);
-      if (step === 0) continue;
-      last = -step;
-      total += last;
+      if (change.name === name) negated -= change.value ?? (name === LIST_ITEM ? -1 : 1);
     }
+    if (negated !== 0) last = negated;
     const set = changes.set.find((change) => change.name === name);
-    if (set && decided === null) decided = total + (set.value ?? 0);
-    for (const child of node.children) if (child.type === 'element') visit(child);
+    total += set ? (set.value ?? 0) : negated;
+    if (set) return false;
+    for (const child of node.children) if (child.type === 'element' && !visit(child, false)) return false;
+    return true;
   };
-  visit(element);
-  return decided ?? total + last;
+  visit(element, true);
+  return total + last;
 }

@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
-import { BoxFlag, BoxKind } from './box.ts';
+import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import { flagsOfStyle } from './box-flags.ts';
 import type { BuildContext } from './build-context.ts';
 import { blockified, INLINE_BLOCK, kindOf } from './display.ts';
@@ -11,11 +11,20 @@ import { noteMarks } from './page-marks.ts';
 import { cellDataOf, columnDataOf, wrapMisparented } from './table-fixup.ts';
 
 /** An empty loose box for an element, of the kind that its display and place ask for, appended to `into`. */
-export function createElementBox(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): LooseBox {
+export function createElementBox(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+): LooseBox {
   const display = usedDisplay(style, into);
   const kind = kindOf(display, style);
   const box = new LooseBox(kind, style, element, null, placeFlags(kind, display, style, into));
   if (element === context.document.body && into.has(BoxFlag.Root)) markBody(box, into);
+  if (kind === BoxKind.Block && element.tag === 'fieldset' && element.isHtml) {
+    box.kind = BoxKind.Fieldset;
+    box.flags |= BoxFlag.NewFormattingContext;
+  }
   if (kind === BoxKind.TableCell) box.data = cellDataOf(element);
   else if (kind === BoxKind.TableColumn || kind === BoxKind.TableColumnGroup) box.data = columnDataOf(element);
   into.append(box);
@@ -23,12 +32,27 @@ export function createElementBox(context: BuildContext, element: Element, style:
   return box;
 }
 
+/** Makes a loose box a replaced one; `display` says only whether it is in a line or a block. */
+export function replaceContents(box: LooseBox, data: BoxData): void {
+  box.kind = BoxKind.Replaced;
+  const isOutside = box.isOutOfFlowOrFloat || box.has(BoxFlag.FlexItem | BoxFlag.GridItem);
+  if (!isOutside && box.style.box.display.outside !== 'block') box.flags |= BoxFlag.AtomicInline;
+  box.flags |= BoxFlag.Monolithic | BoxFlag.NewFormattingContext;
+  box.data = data;
+}
+
 /** Display after the blockification that position, float and the parent's formatting context bring (css-display-3 §2.7). */
 export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
   const display = style.box.display;
-  if (isOutOfFlow(style) || style.box.float !== 'none' || into.kind === BoxKind.Flex || into.kind === BoxKind.Grid) return blockified(display);
+  if (isOutOfFlow(style) || style.box.float !== 'none' || into.kind === BoxKind.Flex || into.kind === BoxKind.Grid)
+    return blockified(display);
   // css-writing-modes-4 §3.2: an inline box can't turn lines; it becomes an inline-block.
-  if (display.outside === 'inline' && display.inside === 'flow' && style.text.writingMode !== into.style.text.writingMode) return INLINE_BLOCK;
+  if (
+    display.outside === 'inline' &&
+    display.inside === 'flow' &&
+    style.text.writingMode !== into.style.text.writingMode
+  )
+    return INLINE_BLOCK;
   return display;
 }
 

@@ -3,14 +3,16 @@
  * counters and quotes counted on the way. Who may stand inside whom is decided afterwards by construct.ts.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { ImageValue } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
-import { BoxFlag, BoxKind } from './box.ts';
+import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import { contains, flagsOfStyle } from './box-flags.ts';
 import type { BuildContext } from './build-context.ts';
-import { appendContent } from './content.ts';
+import { appendContent, imageContentOf, withImage } from './content.ts';
 import type { CounterChanges } from './counters.ts';
 import { BLOCK_FLOW, blockified, INLINE_FLOW, kindOf } from './display.ts';
-import { createElementBox, finishChildren, placeFlags, usedDisplay } from './element-box.ts';
+import { createElementBox, finishChildren, placeFlags, replaceContents, usedDisplay } from './element-box.ts';
+import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker } from './markers.ts';
 import { addRunningElement } from './page-marks.ts';
@@ -23,7 +25,11 @@ export function generateRoot(context: BuildContext): LooseBox {
   const nothing = style.box.display.outside === 'none';
   const display = style.box.display.outside === 'contents' ? BLOCK_FLOW : blockified(style.box.display);
   const kind = nothing ? BoxKind.Block : kindOf(display, style);
-  const flags = (flagsOfStyle(kind, style, true) & ~BoxFlag.Monolithic) | BoxFlag.Root | BoxFlag.OverflowPropagated | BoxFlag.NewFormattingContext;
+  const flags =
+    (flagsOfStyle(kind, style, true) & ~BoxFlag.Monolithic) |
+    BoxFlag.Root |
+    BoxFlag.OverflowPropagated |
+    BoxFlag.NewFormattingContext;
   const box = new LooseBox(kind, style, root, null, flags);
   if (nothing) return box;
   context.applyCounters(root, style, null);
@@ -42,41 +48,43 @@ export function generateElement(context: BuildContext, element: Element, into: L
     return;
   }
   if (generateSpecialElement(context, element, style, into)) return;
-  context.applyCounters(element, style, null);
+  // Elements without boxes don't count (css-lists-3 §4.5).
   if (display.outside === 'contents') {
     generateContents(context, element, style, into);
     return;
   }
+  context.applyCounters(element, style, null);
   if (style.box.float === 'footnote') appendFootnotePseudo(context, element, 'footnote-call', into);
-  const box = createElementBox(context, element, style, into);
-  if (isReplacedByContent(context, box, style)) return;
+  const replacement = replacementOf(context, style);
+  if (replacement !== null) {
+    replaceContents(
+      createElementBox(context, element, withImage(context, style, replacement.image), into),
+      replacement.data,
+    );
+    return;
+  }
+  const button = element.tag === 'button' && element.isHtml ? openButton(context, element, style, into) : null;
+  const box = button === null ? createElementBox(context, element, style, into) : button.item;
   fillWithContents(context, element, style, box, display.listItem);
 }
 
-/** `content: url()` on an element replaces its contents (css-content-3 §2). */
-function isReplacedByContent(context: BuildContext, box: LooseBox, style: ComputedStyle): boolean {
+/** An image as the only `content` of an element replaces what is inside it (css-content-3 §2); null: it isn't so, or the image is broken. */
+function replacementOf(context: BuildContext, style: ComputedStyle): { image: ImageValue; data: BoxData } | null {
   const content = style.rare.content;
-  if (typeof content === 'string' || content.items.length !== 1) return false;
-  const item = content.items[0]!;
-  if (item.type !== 'image' || item.image.type !== 'url') return false;
-  const image = context.images.get(item.image.url);
-  if (image === null) return false;
-  box.kind = BoxKind.Replaced;
-  if (style.box.display.outside === 'inline' && !box.isOutOfFlowOrFloat) box.flags |= BoxFlag.AtomicInline;
-  box.flags |= BoxFlag.Monolithic | BoxFlag.NewFormattingContext;
-  const scale = 1 / item.image.resolution;
-  box.data = {
-    type: 'replaced',
-    image,
-    content: 'image',
-    intrinsicWidth: image.width === null ? null : image.width * scale,
-    intrinsicHeight: image.height === null ? null : image.height * scale,
-    intrinsicRatio: image.ratio,
-  };
-  return true;
+  if (typeof content === 'string' || content.items.length !== 1) return null;
+  const item = content.items[0];
+  if (item.type !== 'image') return null;
+  const data = imageContentOf(context, item.image);
+  return data && { image: item.image, data };
 }
 
-function fillWithContents(context: BuildContext, element: Element, style: ComputedStyle, box: LooseBox, listItem: boolean): void {
+function fillWithContents(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  box: LooseBox,
+  listItem: boolean,
+): void {
   const contained = contains(style, 'style');
   const quotes = context.quotes.depth;
   context.counters.open(contained);
@@ -92,6 +100,7 @@ function fillWithContents(context: BuildContext, element: Element, style: Comput
 
 /** `display: contents`: no box, but pseudo-elements and children as if they stood in the parent. */
 function generateContents(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  context.counters.endEmpty();
   context.counters.open(contains(style, 'style'));
   appendPseudo(context, element, 'before', into);
   appendChildren(context, element, style, into);
@@ -101,6 +110,10 @@ function generateContents(context: BuildContext, element: Element, style: Comput
 
 /** The boxes of an element's children. */
 export function appendChildren(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  if (isClosedDetails(element)) {
+    appendSummary(context, element, style, into);
+    return;
+  }
   const children = element.children;
   for (let i = 0; i < children.length; i++) {
     const child = children[i]!;
@@ -109,19 +122,44 @@ export function appendChildren(context: BuildContext, element: Element, style: C
   }
 }
 
+/** A `details` without `open` shows its first summary only (HTML §15.5.5). */
+function isClosedDetails(element: Element): boolean {
+  return element.tag === 'details' && element.isHtml && element.attribute('open') === null;
+}
+
+function appendSummary(context: BuildContext, details: Element, style: ComputedStyle, into: LooseBox): void {
+  const summary = details.children.find((child) => child.type === 'element' && child.tag === 'summary' && child.isHtml);
+  if (summary !== undefined && summary.type === 'element') generateElement(context, summary, into);
+  else appendText(context, UNNAMED_DETAILS, style, into);
+}
+
+/** What browsers write in place of a missing summary. */
+const UNNAMED_DETAILS = '▸ Details';
+
 /** Text whose style may not be that of the box around it (its element is `display: contents`) gets an inline box of its own. */
 export function appendText(context: BuildContext, data: string, style: ComputedStyle, into: LooseBox): void {
   if (style.font === into.style.font && style.text === into.style.text) {
     into.append(new LooseText(data));
     return;
   }
-  const wrapper = new LooseBox(BoxKind.Inline, context.styler.anonymousStyle(style, INLINE_FLOW), into.element, null, BoxFlag.Anonymous);
+  const wrapper = new LooseBox(
+    BoxKind.Inline,
+    context.styler.anonymousStyle(style, INLINE_FLOW),
+    into.element,
+    null,
+    BoxFlag.Anonymous,
+  );
   wrapper.append(new LooseText(data));
   into.append(wrapper);
 }
 
 /** A footnote's call in the text, which counts it, or the marker that begins its body (css-gcpm-3 §2.4). */
-function appendFootnotePseudo(context: BuildContext, element: Element, pseudo: 'footnote-call' | 'footnote-marker', into: LooseBox): void {
+function appendFootnotePseudo(
+  context: BuildContext,
+  element: Element,
+  pseudo: 'footnote-call' | 'footnote-marker',
+  into: LooseBox,
+): void {
   if (pseudo === 'footnote-call') context.counters.apply(COUNT_FOOTNOTE, () => 0);
   const style = context.styler.pseudoStyle(element, pseudo);
   if (style === null || typeof style.rare.content === 'string') return;
@@ -130,10 +168,19 @@ function appendFootnotePseudo(context: BuildContext, element: Element, pseudo: '
   appendContent(context, style.rare.content.items, style, element, pseudo, box);
 }
 
-const COUNT_FOOTNOTE: CounterChanges = { reset: [], increment: [{ name: 'footnote', value: 1, reversed: false }], set: [] };
+const COUNT_FOOTNOTE: CounterChanges = {
+  reset: [],
+  increment: [{ name: 'footnote', value: 1, reversed: false }],
+  set: [],
+};
 
 /** `::before` or `::after`, if the element has one. */
-export function appendPseudo(context: BuildContext, element: Element, pseudo: 'before' | 'after', into: LooseBox): void {
+export function appendPseudo(
+  context: BuildContext,
+  element: Element,
+  pseudo: 'before' | 'after',
+  into: LooseBox,
+): void {
   const style = context.styler.pseudoStyle(element, pseudo);
   if (style === null || style.box.display.outside === 'none' || typeof style.rare.content === 'string') return;
   context.applyCounters(element, style, pseudo);

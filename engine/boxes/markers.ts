@@ -1,5 +1,6 @@
 /** List item markers (css-lists-3 §3): outside ones are boxes beside the item's first line, inside ones begin its content. */
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { Length } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
@@ -8,33 +9,132 @@ import { LIST_ITEM } from './counters.ts';
 import { INLINE_FLOW } from './display.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 
+/** px between a `list-style-image` and the text. */
+const IMAGE_GAP = 7;
+/** Space after an inside triangle, in em. */
+const TRIANGLE_GAP = 0.4;
+/** Width that an inside triangle takes whichever way it points, in em, and the width of one that points sideways. */
+const TRIANGLE_LENGTH = 0.66;
+const TRIANGLE_DEPTH = 0.567;
+
 /** Adds the marker of a list item (an element, or its `::before` and `::after`) to the item's loose box. */
-export function appendMarker(context: BuildContext, element: Element, pseudo: string | null, style: ComputedStyle, item: LooseBox): void {
+export function appendMarker(
+  context: BuildContext,
+  element: Element,
+  pseudo: string | null,
+  style: ComputedStyle,
+  item: LooseBox,
+): void {
   const own = pseudo === null ? context.styler.pseudoStyle(element, 'marker') : null;
-  const markerStyle = own ?? context.styler.anonymousStyle(style, INLINE_FLOW);
+  const markerStyle = own ?? plainMarkerStyle(context, style);
   const content = markerStyle.rare.content;
   if (content === 'none') return;
   const isInside = style.text.listStylePosition === 'inside' || item.isInlineBox;
-  const box = new LooseBox(isInside ? BoxKind.Inline : BoxKind.Marker, markerStyle, element, 'marker', isInside ? 0 : BoxFlag.NewFormattingContext | BoxFlag.Monolithic);
-  let shape: string | null = null;
+  if (typeof content === 'string') {
+    const shape = shapeOf(context, style);
+    if (shape !== null) {
+      appendShape(context, element, markerStyle, shape, isInside, item);
+      return;
+    }
+  }
+  const box = new LooseBox(
+    isInside ? BoxKind.Inline : BoxKind.Marker,
+    markerStyle,
+    element,
+    'marker',
+    isInside ? 0 : BoxFlag.NewFormattingContext | BoxFlag.Monolithic,
+  );
   if (typeof content !== 'string') appendContent(context, content.items, markerStyle, element, 'marker', box);
-  else shape = appendDefault(context, style, box, isInside);
-  if (box.children.length === 0 && shape === null) return;
+  else appendDefault(context, style, box);
+  if (box.children.length === 0) return;
+  box.data = { type: 'marker', shape: null, inside: isInside };
+  if (isInside) item.append(box);
+  else item.marker = box;
+}
+
+/** The marker of a pseudo-element: no rule reaches it but the user agent's for `::marker`. */
+function plainMarkerStyle(context: BuildContext, item: ComputedStyle): ComputedStyle {
+  const base = context.styler.anonymousStyle(item, INLINE_FLOW);
+  const textTransform = { case: 'none', fullWidth: false, fullSizeKana: false } as const;
+  const textIndent = { length: Length.ZERO, hanging: false, eachLine: false };
+  return context.styler.derivedStyle(base, {
+    font: { ...base.font, fontVariantNumeric: ['tabular-nums'] },
+    text: { ...base.text, whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap', textTransform, textIndent },
+    box: { ...base.box, unicodeBidi: 'isolate' },
+  });
+}
+
+/** The shape that the list style stands for: bullets and triangles, unless an image or a style of the document takes their place. */
+function shapeOf(context: BuildContext, { text: { listStyleImage, listStyleType } }: ComputedStyle): string | null {
+  if (listStyleType === null || listStyleType.type !== 'name' || !context.counterStyles.isShape(listStyleType.name))
+    return null;
+  if (listStyleImage !== null && (listStyleImage.type !== 'url' || context.images.get(listStyleImage.url) !== null))
+    return null;
+  return listStyleType.name;
+}
+
+/** Layout gives the shape its size by the font's ascent; an inside one is an atomic inline with Chromium's gap after it. */
+function appendShape(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  shape: string,
+  isInside: boolean,
+  item: LooseBox,
+): void {
+  const flags = BoxFlag.NewFormattingContext | BoxFlag.Monolithic | (isInside ? BoxFlag.AtomicInline : 0);
+  const box = new LooseBox(
+    BoxKind.Marker,
+    isInside ? withEndMargin(context, style, gapAfter(shape, style)) : style,
+    element,
+    'marker',
+    flags,
+  );
   box.data = { type: 'marker', shape, inside: isInside };
   if (isInside) item.append(box);
   else item.marker = box;
 }
 
-/** The marker of `list-style-image` or `list-style-type`. Returns the shape to draw instead of text; null for text or nothing. */
-function appendDefault(context: BuildContext, style: ComputedStyle, box: LooseBox, isInside: boolean): string | null {
+function gapAfter(shape: string, style: ComputedStyle): number {
+  const em = style.font.fontSize;
+  if (shape === 'disclosure-open') return TRIANGLE_GAP * em;
+  if (shape === 'disclosure-closed') return (TRIANGLE_GAP + TRIANGLE_LENGTH - TRIANGLE_DEPTH) * em;
+  return em + 1;
+}
+
+/** Margins of atomic inlines are physical; the marker's end is where its item's text goes. */
+function withEndMargin(context: BuildContext, style: ComputedStyle, px: number): ComputedStyle {
+  const margin = Length.px(px);
+  const rtl = style.text.direction === 'rtl';
+  const side =
+    style.text.writingMode === 'horizontal-tb'
+      ? rtl
+        ? 'marginLeft'
+        : 'marginRight'
+      : (style.text.writingMode === 'sideways-lr') !== rtl
+        ? 'marginTop'
+        : 'marginBottom';
+  return context.styler.derivedStyle(style, { box: { ...style.box, [side]: margin } });
+}
+
+/** The marker of `list-style-image`, or the text of `list-style-type`. */
+function appendDefault(context: BuildContext, style: ComputedStyle, box: LooseBox): void {
   const { listStyleImage, listStyleType } = style.text;
-  if (listStyleImage !== null && appendImage(context, listStyleImage, box.style, box)) {
-    box.append(new LooseText(' '));
-    return null;
+  if (listStyleImage !== null && appendImage(context, listStyleImage, box.style, box, style.font.fontSize / 2)) {
+    const image = box.children.pop() as LooseBox;
+    const spaced = new LooseBox(
+      image.kind,
+      withEndMargin(context, image.style, IMAGE_GAP),
+      image.element,
+      image.pseudo,
+      image.flags,
+    );
+    spaced.data = image.data;
+    box.append(spaced);
+    return;
   }
-  if (listStyleType === null) return null;
-  if (!isInside && listStyleType.type === 'name' && context.counterStyles.isShape(listStyleType.name)) return listStyleType.name;
+  if (listStyleType === null) return;
   const values = context.counters.values(LIST_ITEM);
-  box.append(new LooseText(context.counterStyles.marker(values[values.length - 1] ?? 0, listStyleType)));
-  return null;
+  const text = context.counterStyles.marker(values[values.length - 1] ?? 0, listStyleType);
+  if (text !== '') box.append(new LooseText(text));
 }

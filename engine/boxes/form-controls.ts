@@ -1,0 +1,354 @@
+/**
+ * Form controls as they stand on paper (HTML §15.5). A control with text is a flex container with one anonymous item, which is in the
+ * middle however high the control is made, and which carries the size that browsers prefer; the rest are replaced boxes that painting draws.
+ */
+import type { BoxStyle, ComputedStyle, TextStyle } from '../css/computed-style.ts';
+import { type Alignment, Length } from '../css/computed-values.ts';
+import type { Element } from '../document/node.ts';
+import { type BoxData, BoxFlag, BoxKind } from './box.ts';
+import type { BuildContext } from './build-context.ts';
+import { collapsedText } from './content.ts';
+import { BLOCK_FLOW, INLINE_FLOW } from './display.ts';
+import { createElementBox, finishChildren, replaceContents } from './element-box.ts';
+import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
+
+/** Preferred width of a text field in em of its font: so much for each character of `size`, and so much once. */
+const FIELD_CHARACTER = 0.6;
+const FIELD_EXTRA = 0.675;
+const DEFAULT_SIZE = 20;
+const DEFAULT_COLS = 20;
+const DEFAULT_ROWS = 2;
+/** px that a scroll bar takes of a text area or list box. */
+const SCROLLBAR = 15;
+/** px around the text of a drop-down list, and those that its arrow takes. */
+const MENU_PADDING = 4;
+const MENU_ARROW = 12;
+const MENU_BLOCK_PADDING = 1;
+const LIST_BOX_ROWS = 4;
+/** Options of a drop-down list that are measured for its width: those with the longest texts. */
+const MEASURED_OPTIONS = 3;
+
+/** Replaced controls by type: width and height in px. */
+const DRAWN: Readonly<Record<string, readonly [number, number]>> = {
+  checkbox: [13, 13],
+  radio: [13, 13],
+  range: [129, 16],
+  color: [44, 23],
+};
+const BUTTON_LABELS: Readonly<Record<string, string | undefined>> = { submit: 'Submit', reset: 'Reset', button: '' };
+/** What the fields of dates and times show when empty, and their preferred content widths in em. */
+const DATE_FIELDS: Readonly<Record<string, readonly [string, number] | undefined>> = {
+  date: ['mm/dd/yyyy', 9.02],
+  time: ['--:-- --', 7.4],
+  month: ['--------- ----', 11.3],
+  week: ['Week --, ----', 10.7],
+  'datetime-local': ['mm/dd/yyyy, --:-- --', 15.5],
+};
+
+const CENTER: Alignment = { keyword: 'center', overflow: 'safe', legacy: false };
+
+/** The boxes of an `input`; false: an ordinary element's box will do. */
+export function generateInput(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
+  const type = inputType(element);
+  if (type === 'hidden') return true;
+  const drawn = Object.hasOwn(DRAWN, type) ? DRAWN[type] : null;
+  if (drawn !== null) {
+    // Without its appearance it is an empty box, which may have ::before and ::after.
+    if (style.rare.appearance === 'none') return false;
+    context.applyCounters(element, style, null);
+    replaceContents(createElementBox(context, element, style, into), controlData(drawn[0], drawn[1]));
+    return true;
+  }
+  const label = BUTTON_LABELS[type];
+  if (label !== undefined) appendButtonLabel(context, element, style, into, element.attribute('value') ?? label);
+  else if (type === 'file') appendFileField(context, element, style, into);
+  else appendTextField(context, element, style, into, type);
+  return true;
+}
+
+export function controlData(width: number, height: number): BoxData {
+  return {
+    type: 'replaced',
+    image: null,
+    content: 'control',
+    intrinsicWidth: width,
+    intrinsicHeight: height,
+    intrinsicRatio: null,
+  };
+}
+
+function inputType(element: Element): string {
+  return (element.attribute('type') ?? 'text').toLowerCase();
+}
+
+/** `button`: its contents are what stands in the anonymous item. Null when the element is a flex or grid container by itself. */
+export function openButton(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+): { item: LooseBox } | null {
+  const { inside } = style.box.display;
+  if (inside === 'flex' || inside === 'grid') return null;
+  const box = controlBox(context, element, style, into);
+  return { item: appendItem(context, box, { flexGrow: 1, alignSelf: CENTER }) };
+}
+
+function appendButtonLabel(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+  label: string,
+): void {
+  context.applyCounters(element, style, null);
+  const box = controlBox(context, element, style, into);
+  appendLine(appendItem(context, box, { flexGrow: 1, alignSelf: CENTER }), label);
+}
+
+function appendTextField(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+  type: string,
+): void {
+  context.applyCounters(element, style, null);
+  const box = controlBox(context, element, style, into);
+  const em = style.font.fontSize;
+  const date = DATE_FIELDS[type];
+  const size = positiveAttribute(element, 'size') ?? DEFAULT_SIZE;
+  const width = date === undefined ? Math.round(em * (FIELD_CHARACTER * size + FIELD_EXTRA)) : date[1] * em;
+  const item = appendItem(context, box, {
+    width: Length.px(width),
+    minWidth: Length.ZERO,
+    flexGrow: 1,
+    alignSelf: CENTER,
+    overflowX: 'clip',
+    overflowY: 'clip',
+  });
+  const value = element.attribute('value') ?? '';
+  if (date !== undefined) appendLine(item, value === '' ? date[0] : dateText(type, value));
+  else if (value !== '')
+    appendLine(item, type === 'password' ? '•'.repeat(value.length) : value.replace(/[\n\r]/g, ''));
+  else appendPlaceholder(context, element, item);
+}
+
+/** A date as an American browser writes it; other values as they are. */
+function dateText(type: string, value: string): string {
+  const match = /^(\d{4,})-(\d\d)-(\d\d)/.exec(value);
+  if (match === null || (type !== 'date' && type !== 'datetime-local')) return value;
+  const time = /T(\d\d):(\d\d)/.exec(value);
+  const hour = time === null ? 0 : Number(time[1]);
+  const clock =
+    time === null ? '' : `, ${String(hour % 12 || 12).padStart(2, '0')}:${time[2]} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${match[2]}/${match[3]}/${match[1]}${clock}`;
+}
+
+function appendFileField(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  context.applyCounters(element, style, null);
+  const box = controlBox(context, element, style, into);
+  const buttonStyle = context.styler.pseudoStyle(element, 'file-selector-button');
+  const button = appendItem(
+    context,
+    box,
+    { alignSelf: CENTER, marginRight: Length.px(4) },
+    buttonStyle,
+    'file-selector-button',
+  );
+  appendLine(button, element.attribute('multiple') === null ? 'Choose File' : 'Choose Files');
+  const em = style.font.fontSize;
+  const rest = appendItem(context, box, {
+    width: Length.px(em * 11.35),
+    minWidth: Length.ZERO,
+    flexGrow: 1,
+    alignSelf: CENTER,
+  });
+  appendLine(rest, 'No file chosen');
+}
+
+export function generateTextArea(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  context.applyCounters(element, style, null);
+  const box = controlBox(context, element, style, into);
+  const em = style.font.fontSize;
+  const cols = positiveAttribute(element, 'cols') ?? DEFAULT_COLS;
+  const rows = positiveAttribute(element, 'rows') ?? DEFAULT_ROWS;
+  const width = Math.ceil(em * FIELD_CHARACTER * cols) + SCROLLBAR;
+  const item = appendItem(context, box, {
+    width: Length.px(width),
+    minWidth: Length.ZERO,
+    height: Length.ZERO,
+    flexGrow: 1,
+  });
+  const text = rawText(element).replace(/^\r?\n/, '');
+  if (text === '') appendPlaceholder(context, element, item);
+  else item.append(new LooseText(text));
+  // As many lines as `rows`, beside the text: an item of empty lines keeps the height.
+  const strut = appendItem(context, box, { width: Length.ZERO, minWidth: Length.ZERO });
+  for (let row = 0; row < Math.min(rows, MAX_ROWS); row++) strut.append(new LooseBreak());
+}
+
+/** Lines that a text area is given at most: some pages of them. */
+const MAX_ROWS = 1000;
+
+function appendPlaceholder(context: BuildContext, element: Element, item: LooseBox): void {
+  const placeholder = element.attribute('placeholder') ?? '';
+  if (placeholder === '') {
+    item.append(new LooseBreak());
+    return;
+  }
+  const style =
+    context.styler.pseudoStyle(element, 'placeholder') ?? context.styler.anonymousStyle(item.style, INLINE_FLOW);
+  const box = new LooseBox(BoxKind.Inline, style, element, 'placeholder', 0);
+  appendLine(box, placeholder);
+  item.append(box);
+}
+
+export function generateSelect(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
+  const rows = positiveAttribute(element, 'size') ?? 1;
+  // A list box shows its options as ordinary blocks; the user agent sheet styles them.
+  if (element.attribute('multiple') !== null || rows > 1)
+    return appendListBox(context, element, style, into, rows > 1 ? rows : LIST_BOX_ROWS);
+  context.applyCounters(element, style, null);
+  const box = controlBox(context, element, style, into);
+  const isPlain = style.rare.appearance === 'none';
+  const padding = Length.px(isPlain ? 0 : MENU_PADDING);
+  const block = Length.px(isPlain ? 0 : MENU_BLOCK_PADDING);
+  const item = appendItem(context, box, {
+    flexGrow: 1,
+    minWidth: Length.ZERO,
+    alignSelf: CENTER,
+    overflowX: 'clip',
+    overflowY: 'clip',
+    paddingTop: block,
+    paddingBottom: block,
+    ...(style.text.direction === 'rtl'
+      ? { paddingRight: padding, paddingLeft: Length.px(isPlain ? 0 : MENU_PADDING + MENU_ARROW) }
+      : { paddingLeft: padding, paddingRight: Length.px(isPlain ? 0 : MENU_PADDING + MENU_ARROW) }),
+  });
+  const options = optionsOf(context, element);
+  const chosen =
+    options.findLast((option) => option.attribute('selected') !== null) ??
+    options.find((option) => option.attribute('disabled') === null) ??
+    options[0];
+  const line = anonymousBlock(context, item, {}, {});
+  appendLine(line, chosen === undefined ? '' : optionText(context, chosen));
+  item.append(line);
+  const longest = options
+    .filter((option) => option !== chosen)
+    .map((option) => optionText(context, option))
+    .sort((a, b) => b.length - a.length);
+  for (const text of longest.slice(0, MEASURED_OPTIONS)) {
+    const hidden = anonymousBlock(
+      context,
+      item,
+      { height: Length.ZERO, overflowY: 'clip', overflowX: 'clip' },
+      { visibility: 'hidden' },
+    );
+    appendLine(hidden, text);
+    item.append(hidden);
+  }
+  return true;
+}
+
+function appendListBox(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+  rows: number,
+): boolean {
+  context.applyCounters(element, style, null);
+  const { height } = style.box;
+  // An option is 1.2em high and has 1px below; the user agent gives the box room for so many rows.
+  const border = style.border.borderTopWidth + style.border.borderBottomWidth;
+  const rowHeight = 1.2 * style.font.fontSize + 1;
+  const own = height.isAuto
+    ? context.styler.derivedStyle(style, { box: { ...style.box, height: Length.px(rows * rowHeight + border) } })
+    : style;
+  const box = createElementBox(context, element, own, into);
+  for (const option of optionsOf(context, element, true)) {
+    const optionStyle = context.styler.styleOf(option);
+    const line = new LooseBox(BoxKind.Block, optionStyle, option, null, 0);
+    appendLine(line, optionText(context, option));
+    box.append(line);
+  }
+  finishChildren(context, box);
+  return true;
+}
+
+/** The options that are displayed; `groups`: with the `optgroup`s themselves. */
+function optionsOf(context: BuildContext, select: Element, groups = false): Element[] {
+  const options: Element[] = [];
+  const visit = (parent: Element): void => {
+    for (const child of parent.children) {
+      context.budget.tick();
+      if (child.type !== 'element' || context.styler.styleOf(child).box.display.outside === 'none') continue;
+      if (child.tag === 'option' || (groups && child.tag === 'optgroup')) options.push(child);
+      if (child.tag === 'optgroup') visit(child);
+    }
+  };
+  visit(select);
+  return options;
+}
+
+function optionText(context: BuildContext, option: Element): string {
+  const label = option.attribute('label');
+  if (label !== null && (label !== '' || option.tag === 'optgroup')) return label;
+  return option.tag === 'optgroup' ? '' : collapsedText(context, option);
+}
+
+function rawText(element: Element): string {
+  return element.children.map((child) => (child.type === 'text' ? child.data : '')).join('');
+}
+
+/** Text of a line that exists even when there is none. */
+function appendLine(into: LooseBox, text: string): void {
+  into.append(text === '' ? new LooseBreak() : new LooseText(text));
+}
+
+function positiveAttribute(element: Element, name: string): number | null {
+  const match = /^\s*(\d+)/.exec(element.attribute(name) ?? '');
+  return match && Number(match[1]) > 0 ? Math.min(Number(match[1]), 10_000) : null;
+}
+
+/** The flex container of a control's text. */
+function controlBox(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): LooseBox {
+  const box = createElementBox(context, element, style, into);
+  const isInline = box.kind === BoxKind.Inline;
+  box.kind = BoxKind.Flex;
+  if (isInline && !box.isOutOfFlowOrFloat) box.flags |= BoxFlag.AtomicInline;
+  box.flags |= BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+  return box;
+}
+
+function appendItem(
+  context: BuildContext,
+  box: LooseBox,
+  changes: Partial<BoxStyle>,
+  style: ComputedStyle | null = null,
+  pseudo: string | null = null,
+): LooseBox {
+  const base = style ?? context.styler.anonymousStyle(box.style, BLOCK_FLOW);
+  const own = context.styler.derivedStyle(base, { box: { ...base.box, ...changes } });
+  const item = new LooseBox(
+    BoxKind.Block,
+    own,
+    box.element,
+    pseudo,
+    BoxFlag.Anonymous | BoxFlag.FlexItem | BoxFlag.NewFormattingContext,
+  );
+  box.append(item);
+  return item;
+}
+
+function anonymousBlock(
+  context: BuildContext,
+  parent: LooseBox,
+  box: Partial<BoxStyle>,
+  text: Partial<TextStyle>,
+): LooseBox {
+  const base = context.styler.anonymousStyle(parent.style, BLOCK_FLOW);
+  const style = context.styler.derivedStyle(base, { box: { ...base.box, ...box }, text: { ...base.text, ...text } });
+  return new LooseBox(BoxKind.Block, style, parent.element, null, BoxFlag.Anonymous);
+}

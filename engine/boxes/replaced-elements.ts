@@ -1,0 +1,200 @@
+/** Replaced elements: images, inline SVG, and the objects of which paper shows only the place (HTML §15.4). */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Element } from '../document/node.ts';
+import type { ImageResource } from '../images/image.ts';
+import { type BoxData, BoxFlag, BoxKind } from './box.ts';
+import type { BuildContext } from './build-context.ts';
+import { INLINE_FLOW } from './display.ts';
+import { createElementBox, finishChildren, replaceContents } from './element-box.ts';
+import { LooseBox, LooseText } from './loose-box.ts';
+
+/** Sizes in CSS px of what has no content to show on paper. */
+const DEFAULT_OBJECT = { width: 300, height: 150 };
+const AUDIO_CONTROLS = { width: 300, height: 54 };
+const BROKEN_IMAGE_SIZE = 16;
+
+/** The replaced box of an element, appended to `into`. */
+export function replace(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+  data: BoxData,
+): void {
+  context.applyCounters(element, style, null);
+  replaceContents(createElementBox(context, element, style, into), data);
+}
+
+/** `video`, `canvas`, `iframe`, `embed`: a box of their size. */
+export function generateObjectBox(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  if (element.tag === 'iframe' && element.attribute('srcdoc') !== null) {
+    context.diagnostics.report(
+      'html/unsupported-frame',
+      'info',
+      'The document inside an iframe is not shown.',
+      element.position,
+    );
+  }
+  replace(context, element, style, into, emptyObject(context, element));
+}
+
+/** Only an `audio` with controls has a box. */
+export function generateAudio(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  if (element.attribute('controls') !== null)
+    replace(context, element, style, into, empty(AUDIO_CONTROLS.width, AUDIO_CONTROLS.height));
+}
+
+function imageData(image: ImageResource): BoxData {
+  return {
+    type: 'replaced',
+    image,
+    content: 'image',
+    intrinsicWidth: image.width,
+    intrinsicHeight: image.height,
+    intrinsicRatio: image.ratio,
+  };
+}
+
+function empty(width: number | null, height: number | null): BoxData {
+  const ratio = width && height ? width / height : null;
+  return {
+    type: 'replaced',
+    image: null,
+    content: 'empty',
+    intrinsicWidth: width,
+    intrinsicHeight: height,
+    intrinsicRatio: ratio,
+  };
+}
+
+function numberAttribute(element: Element, name: string): number | null {
+  const match = /^\s*(\d+(?:\.\d+)?)/.exec(element.attribute(name) ?? '');
+  return match ? Number(match[1]) : null;
+}
+
+/** The URL of the first image of a `srcset`. A data: URL holds commas, so candidates end at white space. */
+export function firstCandidate(srcset: string | null): string | null {
+  const match = /^[\s,]*(\S+)/.exec(srcset ?? '');
+  return match ? match[1].replace(/,+$/, '') : null;
+}
+
+export function generateImage(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+  source: string | null,
+): boolean {
+  const chosen = pictureSource(context, element) ?? source;
+  const image = chosen === null || chosen === '' ? null : context.images.get(chosen);
+  if (image) {
+    replace(context, element, style, into, imageData(image));
+    return true;
+  }
+  const alternative = element.attribute('alt');
+  if (alternative === '' || (alternative === null && chosen === null)) {
+    replace(context, element, style, into, empty(0, 0));
+    return true;
+  }
+  if (alternative === null || (chosen !== null && (style.box.width.isLength || style.box.height.isLength))) {
+    replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE));
+    return true;
+  }
+  // A broken image shows its alternative text as if it were an inline element, behind the place of an icon.
+  context.applyCounters(element, style, null);
+  const box = createElementBox(context, element, style, into);
+  appendIcon(context, box);
+  box.append(new LooseText(alternative));
+  finishChildren(context, box);
+  return true;
+}
+
+/** The room of the icon that browsers draw for a broken image. */
+function appendIcon(context: BuildContext, box: LooseBox): void {
+  const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+  const icon = new LooseBox(
+    BoxKind.Replaced,
+    context.styler.anonymousStyle(box.style, INLINE_FLOW),
+    box.element,
+    null,
+    flags,
+  );
+  icon.data = empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE);
+  box.append(icon);
+}
+
+/** The first `source` of the parent `picture` that has an image. Media conditions other than none and print-like ones are skipped. */
+function pictureSource(context: BuildContext, element: Element): string | null {
+  const picture = element.parent;
+  if (!picture || picture.tag !== 'picture') return null;
+  for (const child of picture.children) {
+    if (child === element) return null;
+    if (child.type !== 'element' || child.tag !== 'source' || child.attribute('media')) continue;
+    const url = firstCandidate(child.attribute('srcset'));
+    if (url && context.images.get(url)) return url;
+  }
+  return null;
+}
+
+export function svgData(element: Element): BoxData {
+  const percentOrMissing = (value: string | null): boolean => value === null || /%\s*$/.test(value);
+  const width = percentOrMissing(element.attribute('width')) ? null : svgLength(element.attribute('width'));
+  const height = percentOrMissing(element.attribute('height')) ? null : svgLength(element.attribute('height'));
+  const box = (element.attribute('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const viewRatio = box.length === 4 && box[2] > 0 && box[3] > 0 ? box[2] / box[3] : null;
+  const ratio = width !== null && height !== null && width > 0 && height > 0 ? width / height : viewRatio;
+  return {
+    type: 'replaced',
+    image: null,
+    content: 'svg',
+    intrinsicWidth: width,
+    intrinsicHeight: height,
+    intrinsicRatio: ratio,
+  };
+}
+
+const SVG_UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+  em: 16,
+  ex: 8,
+  rem: 16,
+};
+
+function svgLength(value: string | null): number | null {
+  const match = /^\s*([+]?\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value ?? '');
+  const unit = match ? SVG_UNITS[match[2].toLowerCase()] : undefined;
+  return match && unit !== undefined ? Number(match[1]) * unit : null;
+}
+
+function emptyObject(context: BuildContext, element: Element): BoxData {
+  const poster = element.tag === 'video' ? element.attribute('poster') : null;
+  const image = poster ? context.images.get(poster) : null;
+  if (image) return imageData(image);
+  if (element.tag === 'embed') {
+    const source = element.attribute('src');
+    const embedded = source ? context.images.get(source) : null;
+    if (embedded) return imageData(embedded);
+  }
+  const width =
+    element.tag === 'canvas' ? (numberAttribute(element, 'width') ?? DEFAULT_OBJECT.width) : DEFAULT_OBJECT.width;
+  const height =
+    element.tag === 'canvas' ? (numberAttribute(element, 'height') ?? DEFAULT_OBJECT.height) : DEFAULT_OBJECT.height;
+  return empty(width, height);
+}
+
+export function generateObject(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
+  const source = element.attribute('data');
+  const image = source ? context.images.get(source) : null;
+  if (!image) return false;
+  replace(context, element, style, into, imageData(image));
+  return true;
+}
