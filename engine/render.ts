@@ -118,7 +118,7 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
       fontMetrics: (font) => (fonts as FontContext).metrics(font),
     });
   const provisional = stylerFor(options.pageSize[0], options.pageSize[1]);
-  fonts = await createFontContext({ fontFaces: provisional.fontFaces, extraFonts: options.fonts, diagnostics, budget });
+  fonts = await createFontContext({ fontFaces: provisional.fontFaces, fontValues: provisional.fontValues, extraFonts: options.fonts, diagnostics, budget });
   const { initialWidth, initialHeight } = geometryOf(provisional.pageStyle(firstPage), provisional, options);
   const styler = stylerFor(pxFromLu(initialWidth), pxFromLu(initialHeight));
 

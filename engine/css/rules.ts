@@ -111,7 +111,7 @@ export interface PropertyRule {
   readonly initialValue: string | null;
 }
 
-/** @font-feature-values, @font-palette-values: kept for fonts. */
+/** @font-feature-values, @font-palette-values: kept for fonts. A name in a feature type's block is `styleset/name`. */
 export interface FontValuesRule {
   readonly kind: 'font-palette-values' | 'font-feature-values';
   readonly name: string;

@@ -446,7 +446,12 @@ export function parseLayerName(text: string): readonly string[] | null {
 
 function fontValues(kind: FontValuesRule['kind'], prelude: string, contents: readonly BlockItem[]): FontValuesRule {
   const descriptors = new Map(declarationsOf(contents).map((d) => [d.name, d.value]));
-  return { kind, name: prelude, descriptors };
+  // The blocks of feature types: `@styleset { name: 1 }`.
+  for (const item of contents) {
+    if (item.kind !== 'at' || item.contents === null) continue;
+    for (const { name, value } of declarationsOf(item.contents)) descriptors.set(`${item.name}/${name}`, value);
+  }
+  return { kind, name: prelude.trim(), descriptors };
 }
 
 export function shorten(text: string): string {

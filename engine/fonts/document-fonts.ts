@@ -84,9 +84,18 @@ export class DocumentFonts {
     };
     const normal = rule.ascentOverride === null && rule.descentOverride === null && rule.lineGapOverride === null;
     this.family(rule.family).faces.push({
-      weight: rule.weight ?? [400, 400],
-      stretch: rule.stretch ?? [100, 100],
-      slope: rule.style ?? { type: 'normal', degrees: [0, 0] },
+      // `auto`, when a face is to be chosen: a variable font's range, for which it must be read (css-fonts-4 §4.4).
+      get weight(): readonly [number, number] {
+        return rule.weight ?? axisRange(load(), 'wght') ?? [400, 400];
+      },
+      get stretch(): readonly [number, number] {
+        return rule.stretch ?? axisRange(load(), 'wdth') ?? [100, 100];
+      },
+      get slope(): FamilyFace['slope'] {
+        const slant = rule.style === null ? axisRange(load(), 'slnt') : null;
+        if (slant !== null) return { type: 'oblique', degrees: [-slant[1], -slant[0]] };
+        return rule.style ?? { type: 'normal', degrees: [0, 0] };
+      },
       unicodeRange: rule.unicodeRange.length > 0 ? rule.unicodeRange : null,
       overrides: normal
         ? null
@@ -195,6 +204,11 @@ export class DocumentFonts {
       load: () => face,
     });
   }
+}
+
+function axisRange(face: LoadedFace | null, tag: string): readonly [number, number] | null {
+  const axis = face?.axes.find((candidate) => candidate.tag === tag);
+  return axis ? [axis.min, axis.max] : null;
 }
 
 function decodeUrl(url: string): Uint8Array | string {

@@ -80,13 +80,14 @@ export function planCaps(style: FontStyle, choice: FontChoice): CapsPlan {
 /** Size in px of synthesised small capitals: 0.7 of the font size in whole px. */
 export const smallCapsSize = (fontSizePx: number): number => Math.round(fontSizePx * 0.7);
 
-/** All features for shaping with a face; later ones win. `spaced`: letter-spacing is in effect. */
+/** All features for shaping with a face; later ones win. `spaced`: letter-spacing is in effect; `alternates`: what named ones stand for. */
 export function featuresOf(
   style: FontStyle,
   choice: FontChoice,
   caps: CapsPlan,
   spaced: boolean,
   vertical: boolean,
+  alternates: readonly Feature[],
 ): Feature[] {
   const features: Feature[] = choice.featureSettings.map(({ tag, value }) => ({ tag, value }));
   const fast = style.textRendering === 'optimizespeed';
@@ -99,6 +100,7 @@ export function featuresOf(
   addKeywords(features, style.fontVariantNumeric, NUMERIC);
   addKeywords(features, style.fontVariantEastAsian, EAST_ASIAN);
   if (style.fontVariantAlternates.includes('historical-forms')) features.push(on('hist'));
+  features.push(...alternates);
   if (style.fontVariantPosition !== 'normal') features.push(on(style.fontVariantPosition === 'sub' ? 'subs' : 'sups'));
   for (const { tag, value } of style.fontFeatureSettings) features.push({ tag, value });
   return features;

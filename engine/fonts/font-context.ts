@@ -1,5 +1,8 @@
 /** A render's fonts: which faces a style uses, their metrics, and which face shows a character. */
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
+import type { FontValuesRule } from '../css/rules.ts';
+import { FontValues } from './font-values.ts';
+import type { Feature } from './harfbuzz.ts';
 import type { FontStyle } from '../css/computed-style.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -17,6 +20,7 @@ const LAST_FALLBACKS = ['tinos', 'arimo', 'cousine'];
 
 export interface FontContextOptions {
   readonly fontFaces: readonly FontFaceRule[];
+  readonly fontValues?: readonly FontValuesRule[];
   /** Font files given by the caller. */
   readonly extraFonts: readonly Uint8Array[];
   readonly diagnostics: Diagnostics;
@@ -26,25 +30,29 @@ export interface FontContextOptions {
 /** Loads what has to be loaded asynchronously; afterwards everything is synchronous. */
 export async function createFontContext({
   fontFaces,
+  fontValues = [],
   extraFonts,
   diagnostics,
   budget,
 }: FontContextOptions): Promise<FontContext> {
   const documentFonts = await DocumentFonts.prepare(fontFaces, extraFonts, diagnostics);
-  return new FontContext(documentFonts, diagnostics, budget);
+  return new FontContext(documentFonts, new FontValues(fontValues), diagnostics, budget);
 }
 
 export class FontContext {
   private readonly documentFonts: DocumentFonts;
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
-  private readonly maker = new ChoiceMaker();
+  private readonly values: FontValues;
+  private readonly maker: ChoiceMaker;
   private readonly lists = new Map<FontStyle, FontList>();
   private readonly metricsCache = new Map<FontStyle, FontMetricsPx>();
   private readonly fallbacks = new Map<FontList, Map<string, FontChoice>>();
 
-  constructor(documentFonts: DocumentFonts, diagnostics: Diagnostics, budget: Budget) {
+  constructor(documentFonts: DocumentFonts, values: FontValues, diagnostics: Diagnostics, budget: Budget) {
     this.documentFonts = documentFonts;
+    this.values = values;
+    this.maker = new ChoiceMaker(values);
     this.diagnostics = diagnostics;
     this.budget = budget;
   }
@@ -66,6 +74,13 @@ export class FontContext {
     let list = this.lists.get(font);
     if (!list) this.lists.set(font, (list = new FontList(font, this.families(font), this.maker)));
     return list;
+  }
+
+  /** What the style's `font-variant-alternates` means to a face. */
+  alternates(font: FontStyle, choice: FontChoice): readonly Feature[] {
+    return font.fontVariantAlternates.length === 0
+      ? []
+      : this.values.alternates(choice.face.family, font.fontVariantAlternates);
   }
 
   private families(font: FontStyle): FontFamily[] {
@@ -123,7 +138,12 @@ export class FontContext {
     const all = [list.primary, ...LAST_FALLBACKS.map((name) => list.fallback(bundledFamily(name, false)!))];
     for (const choice of all) if (choice !== null && choice.face.hasGlyph(base)) return choice;
     this.reportMissing(base);
-    return list.primary;
+    for (let i = 0; ; i++) {
+      const choice = list.at(i);
+      if (choice === null) return list.primary;
+      // The box for a missing character comes from a face that is meant for it.
+      if (choice.unicodeRange === null || inRanges(choice.unicodeRange, base)) return choice;
+    }
   }
 
   private reportMissing(codePoint: number): void {

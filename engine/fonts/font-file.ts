@@ -43,8 +43,9 @@ export class OpenedFace {
   readonly unitsPerEm: number;
   readonly glyphCount: number;
   private readonly features = new Map<string, ReadonlySet<string>>();
+  private verticalMetrics: boolean | null = null;
   private knownAxes: readonly Axis[] | null = null;
-  private colors: Uint32Array | null = null;
+  private readonly palettes = new Map<number, Uint32Array>();
 
   constructor(harfbuzz: HarfBuzz, face: number, unitsPerEm: number, glyphCount: number) {
     this.harfbuzz = harfbuzz;
@@ -57,9 +58,17 @@ export class OpenedFace {
     return (this.knownAxes ??= this.harfbuzz.axes(this.face));
   }
 
-  /** The default palette; see HarfBuzz.palette. */
-  get palette(): Uint32Array {
-    return (this.colors ??= this.harfbuzz.palette(this.face, 0));
+  /** Colours of a palette, the default one when it isn't there; see HarfBuzz.palette. */
+  palette(base: 'light' | 'dark' | number): Uint32Array {
+    const index = typeof base === 'number' ? base : this.harfbuzz.paletteFor(this.face, base);
+    let colors = this.palettes.get(index);
+    if (!colors) this.palettes.set(index, (colors = this.harfbuzz.palette(this.face, index)));
+    return colors.length === 0 && index !== 0 ? this.palette(0) : colors;
+  }
+
+  /** Whether the font says how far glyphs reach in vertical lines. */
+  get hasVerticalMetrics(): boolean {
+    return (this.verticalMetrics ??= this.harfbuzz.table(this.face, 'vmtx') !== null);
   }
 
   hasFeature(table: 'GSUB' | 'GPOS', tag: string): boolean {

@@ -8,6 +8,7 @@ import {
   type MetricOverrides,
   OBLIQUE_THRESHOLD,
 } from './font-family.ts';
+import type { FontValues, PaletteChoice } from './font-values.ts';
 import type { AxisSetting } from './harfbuzz.ts';
 import type { LoadedFace } from './loaded-face.ts';
 
@@ -39,18 +40,24 @@ const REGULAR = { fontWeight: 400, fontStretch: 100, fontStyle: { type: 'normal'
 
 /** Makes choices of faces; keeps the variation instances that it has made. */
 export class ChoiceMaker {
+  private readonly values: FontValues;
   private readonly instances = new Map<FamilyFace, Map<string, LoadedFace>>();
+  private readonly recoloured = new Map<LoadedFace, Map<PaletteChoice, LoadedFace>>();
+
+  constructor(values: FontValues) {
+    this.values = values;
+  }
 
   /** null: the face's font doesn't work. */
   choose(entry: FamilyFace, style: FontStyle, aspect: number | null): FontChoice | null {
     const base = entry.load();
     if (base === null) return null;
-    const face = this.instance(entry, base, style);
+    const face = this.recolour(this.instance(entry, base, style), style);
     const bold =
       style.fontWeight >= BOLD_THRESHOLD && entry.weight[1] < BOLD_THRESHOLD && style.fontSynthesisWeight !== 'none';
     return {
       face,
-      scale: entry.sizeAdjust * this.sizeAdjust(face, style, aspect),
+      scale: sizeFactor(entry, face, style, aspect),
       syntheticBold: bold,
       syntheticOblique: needsSlant(entry, face, style),
       overrides: entry.overrides,
@@ -59,11 +66,15 @@ export class ChoiceMaker {
     };
   }
 
-  /** css-fonts-5 §2.1: `aspect` is the value; `from-font` has been resolved with the primary font. */
-  private sizeAdjust(face: LoadedFace, style: FontStyle, aspect: number | null): number {
-    if (aspect === null || style.fontSizeAdjust === null) return 1;
-    const own = aspectValue(face, style.fontSizeAdjust.metric);
-    return own > 0 ? aspect / own : 1;
+  /** The face with the palette of `font-palette`. */
+  private recolour(face: LoadedFace, style: FontStyle): LoadedFace {
+    const palette = this.values.palette(face.family, style.fontPalette);
+    if (palette === null) return face;
+    const known = this.recoloured.get(face) ?? new Map<PaletteChoice, LoadedFace>();
+    this.recoloured.set(face, known);
+    let found = known.get(palette);
+    if (!found) known.set(palette, (found = face.withPalette(palette, known.size + 1)));
+    return found;
   }
 
   /** css-fonts-4 §7: the axes that properties drive, then the descriptor's settings, then the property's. */
@@ -94,6 +105,16 @@ export class ChoiceMaker {
   }
 }
 
+/**
+ * css-fonts-5 §2.1: `font-size-adjust`, whose value `aspect` is (`from-font` has been resolved with the primary font), else `size-adjust`,
+ * which it makes pointless.
+ */
+function sizeFactor(entry: FamilyFace, face: LoadedFace, style: FontStyle, aspect: number | null): number {
+  if (aspect === null || style.fontSizeAdjust === null) return entry.sizeAdjust;
+  const own = aspectValue(face, style.fontSizeAdjust.metric);
+  return own > 0 ? aspect / own : entry.sizeAdjust;
+}
+
 /** css-fonts-4 §2.5: whether an upright face is to be slanted. */
 function needsSlant(entry: FamilyFace, face: LoadedFace, style: FontStyle): boolean {
   const { type, degrees } = style.fontStyle;
@@ -111,7 +132,7 @@ export function aspectValue(face: LoadedFace, metric: string): number {
       : metric === 'ch-width'
         ? metrics.zeroAdvance
         : metric.startsWith('ic-')
-          ? metrics.icAdvance
+          ? metrics.icAdvance || metrics.unitsPerEm
           : metrics.xHeight;
   return value / metrics.unitsPerEm;
 }

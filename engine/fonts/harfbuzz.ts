@@ -49,7 +49,7 @@ export interface ShapedGlyphs {
   /** Along the line, whatever its direction. */
   readonly advances: Float64Array;
   xOffsets: Float64Array | null;
-  readonly yOffsets: Float64Array | null;
+  yOffsets: Float64Array | null;
   /** 1 where the text can't be cut before the glyph's cluster without shaping again; null: nowhere. */
   readonly unsafeToBreak: Uint8Array | null;
 }
@@ -271,6 +271,14 @@ export class HarfBuzz {
     const at = this.scratch >> 2;
     const words = this.heap();
     return Array.from(words.subarray(at + 1, at + 1 + words[at]! * 2));
+  }
+
+  /** The first palette made for a light or a dark background (CPAL version 1); 0 when none says so. */
+  paletteFor(face: number, background: 'light' | 'dark'): number {
+    const flag = background === 'light' ? 1 : 2;
+    const count = this.call['hb_ot_color_palette_get_count']!(face);
+    for (let i = 0; i < count; i++) if ((this.call['hb_ot_color_palette_get_flags']!(face, i) & flag) !== 0) return i;
+    return 0;
   }
 
   /** A palette's colours as 0xBBGGRRAA. */

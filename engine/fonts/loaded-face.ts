@@ -1,6 +1,7 @@
 /** A face in HarfBuzz's hands: opened when it is first asked about its glyphs, never before. */
 import type { FaceMetrics, FontFace } from './face.ts';
 import type { FontFile } from './font-file.ts';
+import type { PaletteChoice } from './font-values.ts';
 import {
   type Axis,
   type AxisSetting,
@@ -22,6 +23,8 @@ export interface FaceDescription {
   readonly variations: readonly AxisSetting[];
   /** `[first, last, ...]` code points, ascending; null: to be read from the font. */
   readonly coverage: readonly number[] | null;
+  /** null: the default palette. */
+  readonly palette?: PaletteChoice | null;
   /** How it differs from the face in whose place it stands; null: in nothing. */
   readonly standIn: StandIn | null;
 }
@@ -87,6 +90,12 @@ export class LoadedFace implements FontFace {
     );
   }
 
+  /** The same face with the colours of another palette, the `number`-th of it. */
+  withPalette(palette: PaletteChoice, number: number): LoadedFace {
+    const description = { ...this.description, key: `${this.key} palette ${number}`, palette, coverage: this.ranges };
+    return new LoadedFace(description, this.givenMetrics, this.file);
+  }
+
   private open(): FontHandle {
     if (this.handle !== null) return this.handle;
     const opened = this.file.open();
@@ -117,6 +126,10 @@ export class LoadedFace implements FontFace {
 
   get axes(): readonly Axis[] {
     return this.file.open().axes;
+  }
+
+  get hasVerticalMetrics(): boolean {
+    return this.file.open().hasVerticalMetrics;
   }
 
   get metrics(): FaceMetrics {
@@ -191,16 +204,16 @@ export class LoadedFace implements FontFace {
     const opened = this.file.open();
     const layers = opened.harfbuzz.colorLayers(opened.face, glyphId);
     if (layers === null) return null;
+    const palette = this.description.palette ?? null;
+    const colors = opened.palette(palette?.base ?? 0);
     const found: ColorLayer[] = [];
     for (let i = 0; i < layers.length; i += 2) {
       const index = layers[i + 1]!;
-      const bgra = opened.palette[index] ?? 0xff;
-      const color = [
-        ((bgra >>> 8) & 255) / 255,
-        ((bgra >>> 16) & 255) / 255,
-        (bgra >>> 24) / 255,
-        (bgra & 255) / 255,
-      ] as const;
+      const bgra = colors[index] ?? 0xff;
+      const own = palette?.overrides.get(index);
+      const color = own
+        ? ([own.r, own.g, own.b, own.a] as const)
+        : ([((bgra >>> 8) & 255) / 255, ((bgra >>> 16) & 255) / 255, (bgra >>> 24) / 255, (bgra & 255) / 255] as const);
       found.push({ glyphId: layers[i]!, color: index === FOREGROUND ? null : color });
     }
     return found;

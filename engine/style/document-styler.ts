@@ -5,7 +5,7 @@ import type { PageIdentity } from '../css/at-rules/page.ts';
 import { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { initialStyle } from '../css/properties/registry.ts';
-import type { StyleSheet } from '../css/rules.ts';
+import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import { quirksSheet, userAgentSheet } from '../css/user-agent-sheet.ts';
 import { ComputeContext } from '../css/values/compute-context.ts';
 import type { Document, Element } from '../document/node.ts';
@@ -62,6 +62,10 @@ export class DocumentStyler implements Styler {
 
   get fontFaces(): readonly FontFaceRule[] {
     return this.rules.fontFaces;
+  }
+
+  get fontValues(): readonly FontValuesRule[] {
+    return this.rules.fontValues;
   }
 
   get counterStyles(): ReadonlyMap<string, CounterStyleRule> {

@@ -5,7 +5,7 @@ import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { PageIdentity } from '../css/at-rules/page.ts';
 import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
-import type { StyleSheet } from '../css/rules.ts';
+import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import type { UnitMetrics } from '../css/values/compute-context.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
@@ -72,6 +72,8 @@ export type StyleGroups = Partial<Pick<ComputedStyle, 'font' | 'text' | 'box' | 
 export interface Styler {
   readonly document: Document;
   readonly fontFaces: readonly FontFaceRule[];
+  /** @font-palette-values and @font-feature-values, in order. */
+  readonly fontValues: readonly FontValuesRule[];
   /** The document's own, by name; the last definition of a name wins. */
   readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
   /** Some sheet has an @page rule. */

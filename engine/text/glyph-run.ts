@@ -162,9 +162,25 @@ export function shapeRange(segment: Segment, start: number, end: number): Shaped
   } else {
     glyphs = choice.face.shape(fontSize, segment.text, start, end, direction, script, language, features);
   }
+  if (upright && !choice.face.hasVerticalMetrics) setUpright(segment, glyphs);
   widenMissing(segment, glyphs);
   if (segment.letterSpacing !== 0 || segment.wordSpacing !== 0) space(segment, glyphs);
   return glyphs;
+}
+
+/** Upright glyphs of a font without vertical metrics: each takes the font's whole height and is centred on the line, as in browsers. */
+function setUpright({ choice, fontSize }: Segment, glyphs: ShapedGlyphs): void {
+  const { face } = choice;
+  const px = fontSize / face.metrics.unitsPerEm;
+  const ascent = Math.round(face.metrics.ascent * px);
+  const height = ascent + Math.round(face.metrics.descent * px);
+  const { glyphIds, advances } = glyphs;
+  glyphs.xOffsets = new Float64Array(glyphIds.length);
+  glyphs.yOffsets = new Float64Array(glyphIds.length).fill(-ascent);
+  for (let i = 0; i < glyphIds.length; i++) {
+    if (advances[i] !== 0) advances[i] = height;
+    glyphs.xOffsets[i] = (-face.advance(glyphIds[i]!) * px) / 2;
+  }
 }
 
 /** East Asian characters that no font has keep their place of one em, so that the lines are those of a font that has them. */

@@ -5,7 +5,14 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
-import { COMMON_SCRIPT, INHERITED_SCRIPT, isUpright, scriptOf } from './unicode-properties.ts';
+import {
+  COMMON_SCRIPT,
+  INHERITED_SCRIPT,
+  HIRAGANA_SCRIPT,
+  isUpright,
+  KATAKANA_SCRIPT,
+  scriptOf,
+} from './unicode-properties.ts';
 
 /** A stretch of one style across items. */
 export interface StyleSpan {
@@ -15,9 +22,9 @@ export interface StyleSpan {
   readonly style: ComputedStyle;
 }
 
-/** The text that shaping sees: tabs and line breaks are spaces to the font; other controls show as what it has for them. */
+/** The text that shaping sees: tabs and separators of lines are spaces to the font; other controls show as what it has for them. */
 export function shapingText(text: string): string {
-  return text.includes('\t') || text.includes('\n') ? text.replace(/[\t\n]/g, ' ') : text;
+  return /[\t\n\u2028\u2029]/.test(text) ? text.replace(/[\t\n\u2028\u2029]/g, ' ') : text;
 }
 
 /** Whether a box's edge on a side parts the text on either side of it. */
@@ -92,7 +99,9 @@ export function resolveScripts(text: string): Uint8Array | null {
   for (let i = 0; i < text.length;) {
     const code = text.codePointAt(i)!;
     const next = i + (code > 0xffff ? 2 : 1);
-    const script = scriptOf(code);
+    let script = scriptOf(code);
+    // Fonts have one script for both kana.
+    if (script === HIRAGANA_SCRIPT) script = KATAKANA_SCRIPT;
     if (script === COMMON_SCRIPT || script === INHERITED_SCRIPT) {
       scripts.fill(last, i, next);
     } else {

@@ -236,9 +236,16 @@ class ParagraphShaper {
       script,
       language:
         font.fontLanguageOverride !== '' && font.fontLanguageOverride !== 'normal'
-          ? font.fontLanguageOverride
+          ? `x-hbot${font.fontLanguageOverride}` // HarfBuzz's way to give an OpenType language system tag.
           : font.language,
-      features: featuresOf(font, choice, planCaps(font, choice), letterSpacing !== 0, upright),
+      features: featuresOf(
+        font,
+        choice,
+        planCaps(font, choice),
+        letterSpacing !== 0,
+        upright,
+        this.fonts.alternates(font, choice),
+      ),
       letterSpacing,
       cursive: CURSIVE_SCRIPTS.has(script),
       wordSpacing: spacing(text.wordSpacing, font.fontSize),

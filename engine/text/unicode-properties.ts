@@ -123,12 +123,11 @@ export function isUpright(code: number): boolean {
 
 export const COMMON_SCRIPT = 0;
 export const INHERITED_SCRIPT = 1;
-export const LATIN_SCRIPT = tags.indexOf('Latn');
+export const HIRAGANA_SCRIPT = tags.indexOf('Hira');
+export const KATAKANA_SCRIPT = tags.indexOf('Kana');
 
 /** ISO 15924. */
 export const scriptTag = (index: number): string => tags[index]!;
-
-export const scriptIndex = (tag: string): number => tags.indexOf(tag);
 
 /** The names that LineClass's numbers index; a test checks that they agree. */
 export const lineClassNames = (): string[] => LINE_BREAK_CLASSES.split(' ');

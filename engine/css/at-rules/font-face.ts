@@ -70,13 +70,13 @@ function applyDescriptor(rule: Mutable<FontFaceRule>, name: string, text: string
       rule.style = parseStyle(reader) ?? rule.style;
       break;
     case 'ascent-override':
-      rule.ascentOverride = parseOverride(reader) ?? rule.ascentOverride;
+      rule.ascentOverride = reader.ident('normal') ? null : (parseOverride(reader) ?? rule.ascentOverride);
       break;
     case 'descent-override':
-      rule.descentOverride = parseOverride(reader) ?? rule.descentOverride;
+      rule.descentOverride = reader.ident('normal') ? null : (parseOverride(reader) ?? rule.descentOverride);
       break;
     case 'line-gap-override':
-      rule.lineGapOverride = parseOverride(reader) ?? rule.lineGapOverride;
+      rule.lineGapOverride = reader.ident('normal') ? null : (parseOverride(reader) ?? rule.lineGapOverride);
       break;
     case 'size-adjust':
       rule.sizeAdjust = parseOverride(reader) ?? rule.sizeAdjust;
