@@ -40,6 +40,13 @@ export function buildStructure(
   limits: RepeatLimits,
 ): GridStructure {
   const { rare } = box.style;
+  if (rare.gridTemplateColumns?.subgrid === true || rare.gridTemplateRows?.subgrid === true) {
+    context.diagnostics.warn(
+      'layout/subgrid',
+      'subgrid is not supported; the grid has implicit tracks of its own instead',
+      box.element?.position ?? null,
+    );
+  }
   const columnGap = gapOf(box, true, contentInline);
   const rowGap = gapOf(box, false, contentBlock);
   const columnRoom = contentInline !== INDEFINITE ? contentInline : limits.inlineMax;
