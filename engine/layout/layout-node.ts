@@ -10,6 +10,7 @@ import { INDEFINITE, type LU } from '../units.ts';
 import { layoutBlock } from './block/block-layout.ts';
 import { layoutFieldset } from './block/fieldset.ts';
 import { intrinsicBlock } from './block/intrinsic-block.ts';
+import { intrinsicMarkerShape, layoutMarkerShape, markerShapeOf } from './block/list-marker.ts';
 import { containedSize, edgesAgainst, writingModeOf } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './constraint-space.ts';
@@ -120,6 +121,12 @@ function dispatch(
     case BoxKind.TableCell:
       if (isMulticol(box.style)) return layoutMulticol(context, box, space, token, early);
       return layoutBlock(context, box, space, token, early);
+    case BoxKind.Marker: {
+      const shape = markerShapeOf(box);
+      return shape === null
+        ? layoutBlock(context, box, space, token, early)
+        : layoutMarkerShape(context, box, space, shape);
+    }
     default:
       return layoutBlock(context, box, space, token, early);
   }
@@ -153,6 +160,10 @@ function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
       return intrinsicRuby(context, box);
     case BoxKind.TableCell:
       return isMulticol(box.style) ? intrinsicMulticol(context, box) : intrinsicBlock(context, box);
+    case BoxKind.Marker: {
+      const shape = markerShapeOf(box);
+      return shape === null ? intrinsicBlock(context, box) : intrinsicMarkerShape(context, box, shape);
+    }
     default:
       return intrinsicBlock(context, box);
   }

@@ -366,6 +366,7 @@ export class BlockLayout {
     const { flow } = this;
     flow.previous = child;
     const { breakToken } = result;
+    if (result.columnSpanner !== null) return 'stop';
     if (breakToken !== null && !breakToken.has(BreakTokenFlag.AtBlockEnd)) return 'stop';
     if (breakToken === null && flow.fragmentainer !== null) {
       const slice = sliceMonolithic(flow, child, result);

@@ -1,10 +1,17 @@
-/** Outside list markers (css-lists-3 §3): beside the list item's first line, on the same baseline. */
+/** List markers (css-lists-3 §3): outside ones beside the list item's first line, on the same baseline; and the shapes of inside ones. */
 import type { Box, MarkerData } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
-import { SpaceFlag } from '../contract.ts';
+import {
+  type ConstraintSpace,
+  type IntrinsicSizes,
+  type LayoutContext,
+  type LayoutResult,
+  SpaceFlag,
+} from '../contract.ts';
 import { BoxFragment } from '../fragment.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
 import { ZERO_SIDES } from '../geometry.ts';
 import { BlockTokenData, type BlockFlow } from './block-flow.ts';
 
@@ -24,34 +31,48 @@ export function placeMarker(flow: BlockFlow): void {
   else placeText(flow, marker);
 }
 
+/** Where a marker's shape lies beside its text, LU: its extents, how far below the top of the font's ascent, how far before the content edge. */
+interface ShapeGeometry {
+  readonly inlineSize: LU;
+  readonly blockSize: LU;
+  readonly below: LU;
+  readonly before: LU;
+}
+
 /**
- * A bullet or disclosure triangle. Its fragment is the rectangle of the shape itself: with k two thirds of the ascent, (k + 1) / 2 wide
- * and high, k + 7 px before the content edge, in the middle of the ascent.
+ * A bullet is, with k two thirds of the ascent, (k + 1) / 2 wide and high, k + 7 px before the content edge, in the middle of the ascent;
+ * triangles go by the font size.
  */
-function placeShape(flow: BlockFlow, marker: Box, shape: string): void {
-  const { builder, mode } = flow;
-  const metrics = flow.context.text.metrics(marker.style);
-  const { ascent } = metrics;
-  const baseline = builder.firstBaseline ?? markerBaseline(flow, marker);
-  const lineTop = baseline - ascent * LU_PER_PX;
-  let inline: LU;
-  let block: LU;
-  let inlineSize: LU;
-  let blockSize: LU;
+function shapeGeometry(context: LayoutContext, marker: Box, shape: string): ShapeGeometry {
+  const { ascent } = context.text.metrics(marker.style);
   if (shape === 'disclosure-open' || shape === 'disclosure-closed') {
     const { fontSize } = marker.style.font;
     const long = Math.floor(fontSize * 0.66 * LU_PER_PX);
     const short = Math.floor(fontSize * 0.567 * LU_PER_PX);
-    inlineSize = shape === 'disclosure-open' ? long : short;
-    blockSize = shape === 'disclosure-open' ? short : long;
-    inline = -Math.floor(fontSize * LU_PER_PX);
-    block = lineTop + Math.floor((ascent * LU_PER_PX - blockSize) / 2) + LU_PER_PX;
-  } else {
-    const k = Math.floor((2 * ascent) / 3);
-    inlineSize = blockSize = Math.floor((k + 1) / 2) * LU_PER_PX;
-    inline = -(k + 7) * LU_PER_PX;
-    block = lineTop + Math.floor((3 * (ascent - k)) / 2) * LU_PER_PX;
+    const blockSize = shape === 'disclosure-open' ? short : long;
+    return {
+      inlineSize: shape === 'disclosure-open' ? long : short,
+      blockSize,
+      below: Math.floor((ascent * LU_PER_PX - blockSize) / 2) + LU_PER_PX,
+      before: Math.floor(fontSize * LU_PER_PX),
+    };
   }
+  const k = Math.floor((2 * ascent) / 3);
+  const size = Math.floor((k + 1) / 2) * LU_PER_PX;
+  return {
+    inlineSize: size,
+    blockSize: size,
+    below: Math.floor((3 * (ascent - k)) / 2) * LU_PER_PX,
+    before: (k + 7) * LU_PER_PX,
+  };
+}
+
+/** A bullet or disclosure triangle outside: its fragment is the rectangle of the shape itself. */
+function placeShape(flow: BlockFlow, marker: Box, shape: string): void {
+  const { builder, mode } = flow;
+  const { inlineSize, blockSize, below, before } = shapeGeometry(flow.context, marker, shape);
+  const { ascent } = flow.context.text.metrics(marker.style);
+  const lineTop = (builder.firstBaseline ?? markerBaseline(flow, marker)) - ascent * LU_PER_PX;
   const width = mode.vertical ? blockSize : inlineSize;
   const height = mode.vertical ? inlineSize : blockSize;
   const fragment = new BoxFragment(
@@ -70,7 +91,27 @@ function placeShape(flow: BlockFlow, marker: Box, shape: string): void {
     null,
     null,
   );
-  builder.addChild(fragment, flow.edges.inlineStart + inline, block);
+  builder.addChild(fragment, flow.edges.inlineStart - before, lineTop + below);
+}
+
+/** The shape of a marker that is laid out as a box of its own, an atomic inline; null: the marker is text. */
+export function markerShapeOf(box: Box): string | null {
+  return box.data?.type === 'marker' ? box.data.shape : null;
+}
+
+/** An inside bullet or triangle: an atomic inline as large as the shape, on the baseline of the text that follows. */
+export function layoutMarkerShape(context: LayoutContext, box: Box, space: ConstraintSpace, shape: string): LayoutResult {
+  const builder = new FragmentBuilder(context, box, space, null);
+  const { inlineSize, blockSize, below } = shapeGeometry(context, box, shape);
+  builder.inlineSize = inlineSize;
+  builder.blockSize = builder.intrinsicBlockSize = blockSize;
+  builder.firstBaseline = builder.lastBaseline = context.text.metrics(box.style).ascent * LU_PER_PX - below;
+  return builder.finish();
+}
+
+export function intrinsicMarkerShape(context: LayoutContext, box: Box, shape: string): IntrinsicSizes {
+  const { inlineSize } = shapeGeometry(context, box, shape);
+  return { minContent: inlineSize, maxContent: inlineSize };
 }
 
 /** The baseline of the empty line that a marker makes in an item without lines. */

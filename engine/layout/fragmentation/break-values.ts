@@ -109,9 +109,9 @@ export function endPageName(box: Box): string {
   return at.style.box.page;
 }
 
-/** Is there a break between siblings because their pages have different names? Only pages have names. */
+/** Is there a break between siblings because their pages have different names? Columns have none, as in Chromium. */
 export function pageNameChanges(previous: Box | null, next: Box, fragmentainer: FragmentainerSpace): boolean {
-  if (previous === null || !(fragmentainer.kind === 'page' || fragmentainer.insidePages)) return false;
+  if (previous === null || fragmentainer.kind !== 'page') return false;
   const name = previous.style.box.page;
   if (!previous.has(BoxFlag.HasNamedPage) && !next.has(BoxFlag.HasNamedPage) && name === next.style.box.page)
     return false;

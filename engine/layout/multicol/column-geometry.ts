@@ -1,7 +1,7 @@
 /** How many columns there are and where (css-multicol-1 §3.4). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/computed-values.ts';
-import { type LU, luFromPx } from '../../units.ts';
+import { type LU, LU_PER_PX, luFromPx } from '../../units.ts';
 
 export class ColumnGeometry {
   readonly count: number;
@@ -31,7 +31,7 @@ export function columnGeometry(style: ComputedStyle, available: LU): ColumnGeome
   const gap = columnGap(style, available);
   let count = columnCount ?? 1;
   if (columnWidth.isLength) {
-    const width = Math.max(1, columnWidth.resolve(available));
+    const width = Math.max(LU_PER_PX, columnWidth.resolve(available));
     const fitting = Math.max(1, Math.floor((available + gap) / Math.max(1, width + gap)));
     count = columnCount === null ? fitting : Math.min(columnCount, fitting);
   }
