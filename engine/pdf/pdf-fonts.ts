@@ -33,12 +33,16 @@ export class UsedFont {
 
   /** Does the glyph stand for this text, in the font's own mapping? The first text asked for wins. */
   standsFor(glyphId: number, text: string): boolean {
-    const known = this.texts[glyphId];
-    if (known === undefined) {
-      this.texts[glyphId] = text;
-      return true;
-    }
+    const known = this.texts[glyphId] ?? (this.texts[glyphId] = this.ownText(glyphId, text));
     return known === text;
+  }
+
+  /** A capital that stands for a small letter, as in synthesised small capitals, stands for itself in the font's mapping. */
+  private ownText(glyphId: number, text: string): string {
+    const capital = text.toUpperCase();
+    if (capital === text) return text;
+    const isOwn = this.face.glyphFor(text.codePointAt(0) ?? 0) === glyphId;
+    return !isOwn && this.face.glyphFor(capital.codePointAt(0) ?? 0) === glyphId ? capital : text;
   }
 }
 
