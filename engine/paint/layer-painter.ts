@@ -8,7 +8,7 @@ import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from
 import type { LU } from '../units.ts';
 import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';
 import { type ClipNode, isLayer, type PaintLayer } from './layer-tree.ts';
-import { beginEffects, endEffects } from './effects.ts';
+import { beginEffects, endEffects, paintSilhouette } from './effects.ts';
 import { paintNavigation } from './navigation.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
 import { type PaintContext, snap } from './paint-context.ts';
@@ -42,10 +42,11 @@ export class LayerPainter {
       canvas.save();
       for (const node of clips) applyClip(canvas, node.clip);
     }
-    const effects = beginEffects(this.context, fragment, x, y);
+    const effects = beginEffects(this.context, fragment, x, y, layer.isolates);
     if (effects.visible) {
-      if (fragment.box.kind === BoxKind.Inline) this.inlineLayer(layer);
-      else this.contents(layer);
+      const draw = (): void => (fragment.box.kind === BoxKind.Inline ? this.inlineLayer(layer) : this.contents(layer));
+      for (const shadow of effects.shadows) paintSilhouette(this.context, shadow, fragment.style, draw);
+      draw();
     }
     endEffects(this.context, effects);
     if (clips.length > 0) canvas.restore();

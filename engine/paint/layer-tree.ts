@@ -32,6 +32,8 @@ export class PaintLayer {
   readonly negative: PaintLayer[] = [];
   readonly zero: PaintLayer[] = [];
   readonly positive: PaintLayer[] = [];
+  /** A layer in this stacking context blends with what the context has painted so far, and with nothing else. */
+  isolates = false;
   /** Some box painted with this layer has an outline. */
   hasOutline = false;
 
@@ -160,6 +162,7 @@ export class LayerTreeBuilder {
     for (const { layer, context } of this.pending) {
       const target = this.stackingParent(layer, context);
       contexts.add(target);
+      if (layer.fragment.style.rare.mixBlendMode !== 'normal' && target !== root) target.isolates = true;
       const list = layer.zIndex < 0 ? target.negative : layer.zIndex > 0 ? target.positive : target.zero;
       list.push(layer);
     }

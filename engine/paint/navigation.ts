@@ -11,7 +11,7 @@ import type { PaintContext } from './paint-context.ts';
 export function paintNavigation(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { box } = fragment;
   const { element } = box;
-  if (element === null || box.pseudo !== null) return;
+  if (element === null || box.pseudo !== null || context.silhouette > 0) return;
   if (element.tag === 'a' || element.tag === 'area') {
     const target = linkTarget(element, context.state.services.document.baseUrl);
     if (target && fragment.width > 0 && fragment.height > 0) {

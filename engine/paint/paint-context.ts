@@ -9,6 +9,7 @@ import type { FontMetricsPx } from '../fonts/face.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { TextServices } from '../layout/contract.ts';
 import type { Canvas } from './canvas.ts';
+import type { Space } from './effects.ts';
 import type { Styler } from '../style/styler.ts';
 import { collectLinkTargets } from './link-targets.ts';
 
@@ -49,7 +50,8 @@ export class PaintState {
 
 /** The painting of one page. */
 export class PaintContext {
-  readonly canvas: Canvas;
+  /** Another one while colours are filtered. */
+  canvas: Canvas;
   readonly state: PaintState;
   readonly images: ImageStore;
   readonly diagnostics: Diagnostics;
@@ -63,6 +65,10 @@ export class PaintContext {
   /** Where the baselines of the line being painted and of its decorating inline boxes lie, px. */
   lineBaseline: number | null = null;
   readonly baselines = new Map<Box, number>();
+  /** More than 0: a shadow is being drawn, for whose sake nothing else may happen. */
+  silhouette = 0;
+  /** effects.ts's: what boxes do to their children's transformations in three dimensions. */
+  readonly spaces = new Map<Box, Space>();
   /** Text is being painted only for its shape: opaque, without shadows, not to be found by a reader. */
   textShape = false;
 

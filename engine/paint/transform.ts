@@ -7,7 +7,7 @@ import type { Rect } from './rounded-rect.ts';
 /** Row vectors, 4x4: m[4 * row + column]; a point is (x y z 1) times the matrix. */
 export type Matrix4 = readonly number[];
 
-const IDENTITY4: Matrix4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+export const IDENTITY4: Matrix4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** Points go through `a` first. */
 export function multiply4(a: Matrix4, b: Matrix4): Matrix4 {

@@ -1,7 +1,8 @@
 import type { Element } from '../../document/node.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
+import type { Matrix } from '../canvas.ts';
 import type { Rect } from '../rounded-rect.ts';
-import { documentSource, svgFile } from './svg-document.ts';
+import { documentSource, svgFile, type SvgSource } from './svg-document.ts';
 import { type DrawResource, SvgPainter } from './svg-painter.ts';
 import { parseLength } from './svg-geometry.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
@@ -65,4 +66,59 @@ function paintRoot(
   canvas.transform(matrix);
   painter.children(root, viewBox ?? { width: r.width, height: r.height });
   canvas.restore();
+}
+
+/** A `<mask>` or `<clipPath>` that a box refers to. */
+export interface ReferencedElement {
+  readonly element: Element;
+  readonly source: SvgSource;
+  readonly kind: 'alpha' | 'luminance';
+}
+
+/** What `url(#id)` names in the document, or `url(data:...svg#id)` in an SVG file; null: no such element. */
+export function referencedElement(
+  context: PaintContext,
+  url: string,
+  tag: 'mask' | 'clipPath',
+): ReferencedElement | null {
+  const hash = url.indexOf('#');
+  if (hash < 0) return null;
+  const id = url.slice(hash + 1);
+  let source = documentSource(context);
+  if (hash > 0) {
+    const resource = context.images.get(url) ?? context.images.get(url.slice(0, hash));
+    const file = resource?.data.type === 'svg' ? svgFile(context, resource.data.markup) : null;
+    if (!file) return null;
+    source = file.source;
+  }
+  const element = source.byId(id);
+  if (element?.tag !== tag) return null;
+  return { element, source, kind: source.styleOf(element).rare.maskType === 'alpha' ? 'alpha' : 'luminance' };
+}
+
+/** Draws a mask's content for a box: user space begins at the box's corner (css-masking-1 §4). */
+export function paintMaskElement(
+  context: PaintContext,
+  mask: ReferencedElement,
+  box: Rect,
+  drawResource: DrawResource,
+): void {
+  const { canvas } = context;
+  canvas.save();
+  canvas.transform([1, 0, 0, 1, box.x, box.y]);
+  const local = { x: 0, y: 0, width: box.width, height: box.height };
+  new SvgPainter(context, mask.source, drawResource).maskContent(mask.element, local, local);
+  canvas.restore();
+}
+
+/** The outline of a `<clipPath>` for a box. */
+export function clipPathElement(
+  context: PaintContext,
+  clip: ReferencedElement,
+  box: Rect,
+  drawResource: DrawResource,
+): { path: number[]; evenOdd: boolean } {
+  const local = { x: 0, y: 0, width: box.width, height: box.height };
+  const offset: Matrix = [1, 0, 0, 1, box.x, box.y];
+  return new SvgPainter(context, clip.source, drawResource).clipShape(clip.element, local, local, offset);
 }

@@ -6,7 +6,7 @@ import type { ImageResource } from '../../images/image.ts';
 import type { Matrix, StrokeStyle } from '../canvas.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
-import { shapePath } from '../clip-path.ts';
+import { shapePath } from '../basic-shape.ts';
 import { transformMatrix, flatten } from '../transform.ts';
 import { groupOpacity, reportFilters } from '../filter.ts';
 import { paintMarkers } from './svg-markers.ts';
@@ -120,13 +120,7 @@ export class SvgPainter {
       rare.transformBox === 'fill-box'
         ? (this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 })
         : { x: 0, y: 0, width: viewport.width, height: viewport.height };
-    const { x, y } = rare.transformOrigin;
-    // The initial origin of SVG elements is the coordinate system's (css-transforms-1 §6).
-    const initial =
-      x.percent === 50 && y.percent === 50 && x.px === 0 && y.px === 0 && rare.transformBox !== 'fill-box';
-    const m = initial
-      ? transformMatrix(style, { x: -box.width / 2, y: -box.height / 2, width: box.width, height: box.height })
-      : transformMatrix(style, box);
+    const m = transformMatrix(style, box);
     return flatten(m, box.width > 0 ? box : { x: 0, y: 0, width: 1, height: 1 });
   }
 
@@ -384,14 +378,34 @@ export class SvgPainter {
     const box = this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 };
     const style = this.source.styleOf(mask);
     const area = regionOf(mask, 'maskUnits', box, viewport, style.font.fontSize, -0.1, 1.2);
-    canvas.beginMask(style.rare.maskType === 'alpha' ? 'alpha' : 'luminance', area, () => {
-      canvas.save();
-      canvas.clipRect(area.x, area.y, area.width, area.height);
-      if (mask.attribute('maskContentUnits') === 'objectBoundingBox')
-        canvas.transform([box.width, 0, 0, box.height, box.x, box.y]);
-      this.detached(() => this.children(mask, viewport));
-      canvas.restore();
+    canvas.beginMask(style.rare.maskType === 'alpha' ? 'alpha' : 'luminance', area, () =>
+      this.maskContent(mask, box, viewport),
+    );
+  }
+
+  /** Draws what a mask is made of, for something with this bounding box. */
+  maskContent(mask: Element, box: Rect, viewport: Viewport): void {
+    const { canvas } = this.context;
+    const style = this.source.styleOf(mask);
+    const area = regionOf(mask, 'maskUnits', box, viewport, style.font.fontSize, -0.1, 1.2);
+    canvas.save();
+    canvas.clipRect(area.x, area.y, area.width, area.height);
+    if (mask.attribute('maskContentUnits') === 'objectBoundingBox') {
+      canvas.transform([box.width, 0, 0, box.height, box.x, box.y]);
+    }
+    this.detached(() => this.children(mask, viewport));
+    canvas.restore();
+  }
+
+  /** The outline of a clipPath for something with this bounding box, moved by a matrix. */
+  clipShape(target: Element, box: Rect, viewport: Viewport, move: Matrix): { path: number[]; evenOdd: boolean } {
+    const path: number[] = [];
+    let evenOdd = false;
+    this.nested(() => {
+      evenOdd = this.clipGeometry(target, box, viewport, path);
     });
+    transformInPlace(path, move);
+    return { path, evenOdd };
   }
 
   /** The bounding box of an element's fill in its own coordinates (svg2 §8.10). */

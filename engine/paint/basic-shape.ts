@@ -1,0 +1,93 @@
+/** Basic shapes as paths (css-shapes-1 §3). CSS px. */
+import type { BasicShape, Length } from '../css/computed-values.ts';
+import { PathOp } from './canvas.ts';
+import { ellipsePath, fitRadii, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { parsePathData } from './svg/path-data.ts';
+
+export interface ClipShape {
+  readonly path: readonly number[];
+  readonly evenOdd: boolean;
+}
+
+/** A basic shape in its reference box. */
+export function shapePath(shape: BasicShape, box: Rect): ClipShape {
+  switch (shape.type) {
+    case 'inset':
+      return { path: pathOf(insetShape(shape, box)), evenOdd: false };
+    case 'circle': {
+      const [cx, cy] = centre(shape.position, box);
+      const radius =
+        typeof shape.radius === 'string'
+          ? sideDistance(shape.radius, [cx - box.x, box.x + box.width - cx, cy - box.y, box.y + box.height - cy])
+          : shape.radius.resolvePx(Math.hypot(box.width, box.height) / Math.SQRT2);
+      return { path: ellipsePath(cx, cy, radius, radius), evenOdd: false };
+    }
+    case 'ellipse': {
+      const [cx, cy] = centre(shape.position, box);
+      const rx =
+        typeof shape.rx === 'string'
+          ? sideDistance(shape.rx, [cx - box.x, box.x + box.width - cx])
+          : shape.rx.resolvePx(box.width);
+      const ry =
+        typeof shape.ry === 'string'
+          ? sideDistance(shape.ry, [cy - box.y, box.y + box.height - cy])
+          : shape.ry.resolvePx(box.height);
+      return { path: ellipsePath(cx, cy, rx, ry), evenOdd: false };
+    }
+    case 'polygon': {
+      const path: number[] = [];
+      shape.points.forEach((point, i) => {
+        path.push(
+          i === 0 ? PathOp.Move : PathOp.Line,
+          box.x + point.x.resolvePx(box.width),
+          box.y + point.y.resolvePx(box.height),
+        );
+      });
+      if (path.length > 0) path.push(PathOp.Close);
+      return { path, evenOdd: shape.evenOdd };
+    }
+    case 'path':
+      return {
+        path: translated(parsePathData(shape.dataFor?.(box.width, box.height) ?? shape.d), box.x, box.y),
+        evenOdd: shape.evenOdd,
+      };
+  }
+}
+
+function centre(position: { x: Length; y: Length } | null, box: Rect): [number, number] {
+  if (!position) return [box.x + box.width / 2, box.y + box.height / 2];
+  return [box.x + position.x.resolvePx(box.width), box.y + position.y.resolvePx(box.height)];
+}
+
+function sideDistance(which: 'closest-side' | 'farthest-side', distances: readonly number[]): number {
+  const all = distances.map(Math.abs);
+  return which === 'closest-side' ? Math.min(...all) : Math.max(...all);
+}
+
+function insetShape(shape: Extract<BasicShape, { type: 'inset' }>, box: Rect): RoundedRect {
+  let [top, right, bottom, left] = [
+    shape.top.resolvePx(box.height),
+    shape.right.resolvePx(box.width),
+    shape.bottom.resolvePx(box.height),
+    shape.left.resolvePx(box.width),
+  ];
+  // Insets that meet are reduced in proportion (css-shapes-1 §3.1).
+  if (left + right > box.width && left + right > 0)
+    [left, right] = [(left * box.width) / (left + right), (right * box.width) / (left + right)];
+  if (top + bottom > box.height && top + bottom > 0)
+    [top, bottom] = [(top * box.height) / (top + bottom), (bottom * box.height) / (top + bottom)];
+  const rect = { x: box.x + left, y: box.y + top, width: box.width - left - right, height: box.height - top - bottom };
+  const radii = shape.radii ? shape.radii.flatMap((r) => [r.x.resolvePx(box.width), r.y.resolvePx(box.height)]) : null;
+  return { ...rect, radii: radii ? fitRadii(rect, radii) : null };
+}
+
+function translated(path: readonly number[], dx: number, dy: number): number[] {
+  const out: number[] = [];
+  for (let i = 0; i < path.length;) {
+    const op = path[i++];
+    out.push(op);
+    const end = i + (op === PathOp.Curve ? 6 : op === PathOp.Close ? 0 : 2);
+    while (i < end) out.push(path[i++] + dx, path[i++] + dy);
+  }
+  return out;
+}
