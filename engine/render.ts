@@ -16,7 +16,7 @@ import { createLayoutContext } from './layout/layout-node.ts';
 import { type RenderOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './pages/page.ts';
 import { geometryOf } from './pages/page-flow.ts';
-import { layoutPages } from './pages/page-loop.ts';
+import { type LaidOutPages, layoutPages } from './pages/page-loop.ts';
 import type { Canvas } from './paint/canvas.ts';
 import { createPdfCanvas } from './pdf/pdf-canvas.ts';
 import { paintPage } from './paint/paint-page.ts';
@@ -120,24 +120,33 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
   const provisional = stylerFor(options.pageSize[0], options.pageSize[1]);
   fonts = await createFontContext({ fontFaces: provisional.fontFaces, fontValues: provisional.fontValues, extraFonts: options.fonts, diagnostics, budget });
   const { initialWidth, initialHeight } = geometryOf(provisional.pageStyle(firstPage), provisional, options);
-  const styler = stylerFor(pxFromLu(initialWidth), pxFromLu(initialHeight));
-
-  progress('boxes');
   const images = await createImageStore([html, ...sheets.map((sheet) => sheet.source.text)], diagnostics, budget);
-  const building = { document, styler, images, budget, diagnostics };
-  const firstTree = buildBoxTree(building);
-
-  progress('layout');
-  await prepareLayout(firstTree.root);
   const text = createTextServices(fonts, budget);
-  const layout = createLayoutContext({ budget, diagnostics, text, initialWidth, initialHeight, quirks: document.quirks });
-  const { root, pages } = layoutPages({
-    styler, layout, options, budget,
-    buildTree: (references) => (references === null ? firstTree : buildBoxTree(building, references)),
-    buildMarginBox: (style, name, references) => buildContentBox(building, style, name, references),
-    elementById: (id) => elementById(document, id),
-    onPage: (count) => progress('layout', count),
-  });
+
+  /** Styled for page areas enlarged by 1 / scale, because viewport units and page-wide boxes grow with them. */
+  const layoutAt = async (scale: number): Promise<LaidOutPages & { readonly styler: Styler }> => {
+    const width = Math.ceil(initialWidth / scale);
+    const height = Math.ceil(initialHeight / scale);
+    progress('style');
+    const styler = stylerFor(pxFromLu(width), pxFromLu(height));
+    progress('boxes');
+    const building = { document, styler, images, budget, diagnostics };
+    const firstTree = buildBoxTree(building);
+    progress('layout');
+    await prepareLayout(firstTree.root);
+    const layout = createLayoutContext({ budget, diagnostics, text, initialWidth: width, initialHeight: height, quirks: document.quirks });
+    const laidOut = layoutPages({
+      styler, layout, options, budget, scale,
+      buildTree: (references) => (references === null ? firstTree : buildBoxTree(building, references)),
+      buildMarginBox: (style, name, references) => buildContentBox(building, style, name, references),
+      elementById: (id) => elementById(document, id),
+      onPage: (count) => progress('layout', count),
+    });
+    return { ...laidOut, styler };
+  };
+  let laidOut = await layoutAt(1);
+  if (laidOut.scaleToFit !== 1) laidOut = await layoutAt(laidOut.scaleToFit);
+  const { styler, root, pages } = laidOut;
   return { document, styler, fonts, images, text, root, pages, options, budget, diagnostics };
 }
 

@@ -25,6 +25,8 @@ const MIN_SCALE = 1 / 1.5;
 const MAX_PASSES = 4;
 
 export interface PagesInput extends PageFlowInput {
+  /** Content is laid out on areas enlarged by 1 / scale and drawn at it. */
+  readonly scale: number;
   /** Builds the box tree with what is known of the pages (null: nothing yet). */
   readonly buildTree: (references: PageReferences | null) => BuiltTree;
   /** Makes the boxes of a page's margin boxes from their styles. */
@@ -32,30 +34,30 @@ export interface PagesInput extends PageFlowInput {
   readonly elementById: (id: string) => Element | null;
 }
 
-/** Lays out the document on pages. The box tree may be built again, when content names pages: the last one is `root`. */
-export function layoutPages(input: PagesInput): { root: Box; pages: Page[] } {
+export interface LaidOutPages {
+  /** The box tree that was laid out last: it may be built again when content names pages. */
+  readonly root: Box;
+  /** Empty when the content is too wide: it wants to be styled and laid out again at `scaleToFit`. */
+  readonly pages: readonly Page[];
+  readonly scaleToFit: number;
+}
+
+/** Lays out the document on pages. At scale 1 too wide content gives no pages but the scale at which it would fit. */
+export function layoutPages(input: PagesInput): LaidOutPages {
   let tree = input.buildTree(null);
   for (let pass = 1; ; pass++) {
-    const flow = flowToFit(input, tree.root);
+    const flow = new PageFlow(input, tree.root, input.scale);
+    flow.fill();
+    const scale = input.scale === 1 ? scaleToFit(flow.drafts) : input.scale;
+    if (scale !== input.scale) return { root: tree.root, pages: [], scaleToFit: scale };
     const result = passResult(input, flow.drafts);
     const rebuilt = tree.hasPageReferences && pass < MAX_PASSES ? input.buildTree(referencesFrom(result, null)) : null;
     if (rebuilt === null || sameTexts(tree.root, rebuilt.root)) {
       const fixed = new FixedBoxes(flow, input.layout, input.budget);
-      return { root: tree.root, pages: flow.drafts.map((draft) => finishPage(input, flow, draft, fixed, result)) };
+      return { root: tree.root, pages: flow.drafts.map((draft) => finishPage(input, flow, draft, fixed, result)), scaleToFit: scale };
     }
     tree = rebuilt;
   }
-}
-
-/** All pages; too wide content is laid out again on areas enlarged so that it fits when it is shrunk. */
-function flowToFit(input: PagesInput, root: Box): PageFlow {
-  const flow = new PageFlow(input, root, 1);
-  flow.fill();
-  const scale = scaleToFit(flow.drafts);
-  if (scale === 1) return flow;
-  const shrunk = new PageFlow(input, root, scale);
-  shrunk.fill();
-  return shrunk;
 }
 
 /** The scale at which the widest page's content fits its area; 1 when all fits. */
