@@ -4,8 +4,10 @@
  */
 import { assert } from '../errors.ts';
 import { readPackageFile } from '../platform/files.ts';
+import { makeCharsetIdentity } from './cff-charset.ts';
 import type { FontFace } from './face.ts';
 import { growMemory, tagNumber } from './harfbuzz.ts';
+import { readDirectory } from './sfnt.ts';
 
 /**
  * `hb_subset_flags_t`: glyph ids as they were, no glyphs that only substitutions would reach. Hinting instructions stay: viewers use them.
@@ -97,5 +99,9 @@ export function subsetFont(face: FontFace, glyphIds: Iterable<number>): Uint8Arr
   const result = call['hb_face_reference_blob']!(subset);
   const length = call['hb_blob_get_length']!(result);
   const data = call['hb_blob_get_data']!(result, 0);
-  return new Uint8Array(memory.buffer, data, length).slice();
+  const font = new Uint8Array(memory.buffer, data, length).slice();
+  const directory = readDirectory(font, 0);
+  const cff = typeof directory === 'string' ? undefined : directory.tables.get('CFF ');
+  if (cff) makeCharsetIdentity(font.subarray(cff.offset, cff.offset + cff.length));
+  return font;
 }
