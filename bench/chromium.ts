@@ -3,7 +3,12 @@ import { chromium } from 'playwright-core';
 
 /** The Chromium to compare with: `CHROMIUM_PATH`, or where Debian puts it; null when there is none. */
 export function chromiumPath(): string | null {
-  const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
   return candidates.find((path) => path && existsSync(path)) ?? null;
 }
 
@@ -18,13 +23,25 @@ export async function openChromium(): Promise<WarmChromium> {
   if (!executablePath) throw new Error('no Chromium found');
   const browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--font-render-hinting=none'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+    ],
   });
   const page = await browser.newPage({ javaScriptEnabled: false });
   return {
     async print(html) {
       await page.setContent(html, { waitUntil: 'load' });
-      return page.pdf({ preferCSSPageSize: true, printBackground: true, format: 'A4', margin: { top: '20mm', right: '20mm', bottom: '20mm', left: '20mm' } });
+      return page.pdf({
+        preferCSSPageSize: true,
+        printBackground: true,
+        format: 'A4',
+        margin: { top: '20mm', right: '20mm', bottom: '20mm', left: '20mm' },
+      });
     },
     close: () => browser.close(),
   };

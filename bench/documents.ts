@@ -18,7 +18,8 @@ function sentence(seed: number, length: number): string {
 export function tableRows(n: number): string {
   const rows = Array.from(
     { length: n },
-    (_, i) => `<tr><td>${i + 1}</td><td>${sentence(i, 6)}</td><td>${sentence(i + 7, 3)}</td><td class="n">${((i * 7919) % 100000) / 100}</td></tr>`,
+    (_, i) =>
+      `<tr><td>${i + 1}</td><td>${sentence(i, 6)}</td><td>${sentence(i + 7, 3)}</td><td class="n">${((i * 7919) % 100000) / 100}</td></tr>`,
   );
   return `<!DOCTYPE html><style>table{width:100%;border-collapse:collapse;font:11px Arial}td,th{border:1px solid #999;padding:3px 6px}.n{text-align:right}</style>
 <table><thead><tr><th>#</th><th>Description</th><th>Place</th><th>Amount</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;

@@ -11,7 +11,11 @@ import { chromiumPath, openChromium, type WarmChromium } from './chromium.ts';
 import { paragraphs, tableRows } from './documents.ts';
 
 const { values } = parseArgs({
-  options: { documents: { type: 'string', default: 'fixtures' }, rounds: { type: 'string', default: '7' }, only: { type: 'string' } },
+  options: {
+    documents: { type: 'string', default: 'fixtures' },
+    rounds: { type: 'string', default: '7' },
+    only: { type: 'string' },
+  },
 });
 const rounds = Number(values.rounds);
 const scratch = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
@@ -37,7 +41,8 @@ function weasyprint(): string | null {
 }
 
 const ms = (value: number | null): string => (value === null ? '-' : value.toFixed(0)).padStart(8);
-const ratio = (ours: number, theirs: number | null): string => (theirs === null ? '-' : (ours / theirs).toFixed(2)).padStart(8);
+const ratio = (ours: number, theirs: number | null): string =>
+  (theirs === null ? '-' : (ours / theirs).toFixed(2)).padStart(8);
 
 async function beside(name: string, html: string, chromium: WarmChromium | null, peer: string | null): Promise<void> {
   let pages = 0;
@@ -51,9 +56,12 @@ async function beside(name: string, html: string, chromium: WarmChromium | null,
     writeFileSync(file, html);
     const start = performance.now();
     // A fresh process: WeasyPrint has no warm mode on the command line.
-    if (spawnSync(peer, [file, join(scratch, 'out.pdf')], { timeout: 120_000 }).status === 0) weasy = performance.now() - start;
+    if (spawnSync(peer, [file, join(scratch, 'out.pdf')], { timeout: 120_000 }).status === 0)
+      weasy = performance.now() - start;
   }
-  console.log(`${name.padEnd(28)}${String(pages).padStart(6)}${ms(ours)}${ms(theirs)}${ratio(ours, theirs)}${ms(weasy)}${ratio(ours, weasy)}`);
+  console.log(
+    `${name.padEnd(28)}${String(pages).padStart(6)}${ms(ours)}${ms(theirs)}${ratio(ours, theirs)}${ms(weasy)}${ratio(ours, weasy)}`,
+  );
 }
 
 async function growth(name: string, make: (n: number) => string, base: number): Promise<void> {
@@ -61,7 +69,9 @@ async function growth(name: string, make: (n: number) => string, base: number): 
   const times: number[] = [];
   for (const n of sizes) times.push(await medianTime(() => render(make(n))));
   const exponent = Math.log(times[2] / times[0]) / Math.log(16);
-  console.log(`${name.padEnd(28)}${sizes.map((n, i) => `${n}: ${times[i].toFixed(0)} ms`).join('   ')}   n^${exponent.toFixed(2)}`);
+  console.log(
+    `${name.padEnd(28)}${sizes.map((n, i) => `${n}: ${times[i].toFixed(0)} ms`).join('   ')}   n^${exponent.toFixed(2)}`,
+  );
 }
 
 function freshProcess(file: string): number {
@@ -78,9 +88,13 @@ function freshProcess(file: string): number {
 const chromium = chromiumPath() ? await openChromium() : null;
 const peer = weasyprint();
 try {
-  console.log(`${'document'.padEnd(28)}${' pages'}${'  ours'.padStart(8)}${'chromium'.padStart(8)}${'ratio'.padStart(8)}${'weasy'.padStart(8)}${'ratio'.padStart(8)}   (ms)`);
+  console.log(
+    `${'document'.padEnd(28)}${' pages'}${'  ours'.padStart(8)}${'chromium'.padStart(8)}${'ratio'.padStart(8)}${'weasy'.padStart(8)}${'ratio'.padStart(8)}   (ms)`,
+  );
   for (const entry of readdirSync(values.documents, { withFileTypes: true })) {
-    const file = entry.isDirectory() ? join(values.documents, entry.name, 'in.html') : join(values.documents, entry.name);
+    const file = entry.isDirectory()
+      ? join(values.documents, entry.name, 'in.html')
+      : join(values.documents, entry.name);
     if (!file.endsWith('.html') || !existsSync(file) || (values.only && !file.includes(values.only))) continue;
     await beside(entry.name.replace(/\.html$/, ''), readFileSync(file, 'utf8'), chromium, peer);
   }

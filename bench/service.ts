@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPool } from '../dist/server/rendering/pool.js';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' }, soak: { type: 'string', default: '0' } } });
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '8' }, soak: { type: 'string', default: '0' } },
+});
 const seconds = Number(values.seconds);
 const html = readFileSync('fixtures/invoice/in.html', 'utf8');
 const workers = availableParallelism();
@@ -16,8 +18,15 @@ const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
 
 const service = spawn(process.execPath, ['dist/server/start.js'], {
   env: {
-    ...process.env, PORT: '18080', ADMIN_PORT: '19464', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'silent', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
-    ANONYMOUS_RENDERS_PER_MONTH: '100000000', QUEUE_TIMEOUT_MS: '60000',
+    ...process.env,
+    PORT: '18080',
+    ADMIN_PORT: '19464',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
+    ANONYMOUS_RENDERS_PER_MONTH: '100000000',
+    QUEUE_TIMEOUT_MS: '60000',
   },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
@@ -26,7 +35,8 @@ const body = JSON.stringify({ html });
 
 function call(method: string, path: string, payload: string | null): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = payload === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
+    const headers =
+      payload === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
     const outgoing = request({ host: '127.0.0.1', port: 18080, method, path, agent, headers }, (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode ?? 0));
@@ -67,7 +77,9 @@ async function load(concurrency: number, ms: number, work: () => Promise<boolean
 
 function print(name: string, { perSecond, p50, p95, p99, failures }: Load): void {
   const ms = (value: number): string => value.toFixed(1).padStart(9);
-  console.log(`${name.padEnd(34)}${perSecond.toFixed(1).padStart(9)}${ms(p50)}${ms(p95)}${ms(p99)}${failures ? `   ${failures} failed` : ''}`);
+  console.log(
+    `${name.padEnd(34)}${perSecond.toFixed(1).padStart(9)}${ms(p50)}${ms(p95)}${ms(p99)}${failures ? `   ${failures} failed` : ''}`,
+  );
 }
 
 async function ready(): Promise<void> {
@@ -106,9 +118,13 @@ async function soak(renders: number): Promise<void> {
 
 try {
   await ready();
-  console.log(`${workers} workers, ${seconds} s each`.padEnd(34) + ['per s', 'p50 ms', 'p95 ms', 'p99 ms'].map((title) => title.padStart(9)).join(''));
+  console.log(
+    `${workers} workers, ${seconds} s each`.padEnd(34) +
+      ['per s', 'p50 ms', 'p95 ms', 'p99 ms'].map((title) => title.padStart(9)).join(''),
+  );
   await load(workers, 2000, render);
-  for (const concurrency of [1, 8, 64]) print(`render, concurrency ${concurrency}`, await load(concurrency, seconds * 1000, render));
+  for (const concurrency of [1, 8, 64])
+    print(`render, concurrency ${concurrency}`, await load(concurrency, seconds * 1000, render));
   print('/v1/me alone, concurrency 8', await load(8, seconds * 500, me));
   const [busy] = await Promise.all([load(1, seconds * 1000, me), load(workers, seconds * 1000, render)]);
   print('/v1/me while all workers render', busy);
@@ -120,7 +136,14 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const pool = await startPool({ workers, workerMemoryMb: 512, queueLimit: 1000, queueTimeoutMs: 60_000, renderTimeoutMs: 20_000, maxPages: 50 });
+const pool = await startPool({
+  workers,
+  workerMemoryMb: 512,
+  queueLimit: 1000,
+  queueTimeoutMs: 60_000,
+  renderTimeoutMs: 20_000,
+  maxPages: 50,
+});
 const signal = new AbortController().signal;
 const bare = async (): Promise<boolean> => (await pool.run('render', html, signal)).result.ok;
 await load(workers, 2000, bare);

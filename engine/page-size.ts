@@ -21,7 +21,15 @@ function mm(n: number): number {
 }
 
 const LENGTH = /^(\d{1,6}(?:\.\d{1,6})?)(px|pt|pc|in|cm|mm|q)?$/i;
-const PX_PER: Readonly<Record<string, number>> = { px: 1, pt: 96 / 72, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6 };
+const PX_PER: Readonly<Record<string, number>> = {
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+};
 
 /** `20mm`, `1in`, `12` (px) -> CSS px; null when it isn't an absolute length. */
 export function parseAbsoluteLength(text: string): number | null {

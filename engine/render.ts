@@ -21,6 +21,7 @@ import type { Canvas } from './paint/canvas.ts';
 import { createPdfCanvas } from './pdf/pdf-canvas.ts';
 import { paintPage } from './paint/paint-page.ts';
 import { PaintState } from './paint/paint-context.ts';
+import { structureOf } from './paint/structure.ts';
 import { collectStyleSheets, createStyler, type Styler } from './style/styler.ts';
 import { createTextServices } from './text/text-services.ts';
 import type { TextServices } from './layout/contract.ts';
@@ -77,7 +78,11 @@ export function checkReferences(html: string, options: RenderOptions = {}): void
   refuseExternal(parseDocument(html, budget, diagnostics), diagnostics, 'refuse');
 }
 
-async function renderTo(html: string, options: RenderOptions, sink: (chunk: Uint8Array) => void): Promise<Omit<RenderResult, 'pdf'>> {
+async function renderTo(
+  html: string,
+  options: RenderOptions,
+  sink: (chunk: Uint8Array) => void,
+): Promise<Omit<RenderResult, 'pdf'>> {
   const laidOut = await layoutDocument(html, options);
   const { document, options: resolved, diagnostics, pages } = laidOut;
   const canvas = createPdfCanvas({
@@ -90,6 +95,7 @@ async function renderTo(html: string, options: RenderOptions, sink: (chunk: Uint
     },
     compress: resolved.compress,
     diagnostics,
+    structure: structureOf(laidOut.root),
     sink,
   });
   paintDocument(laidOut, canvas);
@@ -102,7 +108,8 @@ async function renderTo(html: string, options: RenderOptions, sink: (chunk: Uint
 export async function layoutDocument(html: string, given: RenderOptions = {}): Promise<LaidOutDocument> {
   const options = resolveOptions(given);
   const { budget, diagnostics } = begin(options);
-  const progress = (stage: 'parse' | 'style' | 'boxes' | 'layout', pages = 0): void => options.onProgress?.({ stage, pages });
+  const progress = (stage: 'parse' | 'style' | 'boxes' | 'layout', pages = 0): void =>
+    options.onProgress?.({ stage, pages });
 
   progress('parse');
   const document = parseDocument(html, budget, diagnostics);
@@ -114,11 +121,23 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
   let fonts: FontContext | null = null;
   const stylerFor = (viewportWidth: number, viewportHeight: number): Styler =>
     createStyler(document, sheets, {
-      viewportWidth, viewportHeight, mediaWidth: options.pageSize[0], mediaHeight: options.pageSize[1], media: 'print', budget, diagnostics,
+      viewportWidth,
+      viewportHeight,
+      mediaWidth: options.pageSize[0],
+      mediaHeight: options.pageSize[1],
+      media: 'print',
+      budget,
+      diagnostics,
       fontMetrics: (font) => (fonts as FontContext).metrics(font),
     });
   const provisional = stylerFor(options.pageSize[0], options.pageSize[1]);
-  fonts = await createFontContext({ fontFaces: provisional.fontFaces, fontValues: provisional.fontValues, extraFonts: options.fonts, diagnostics, budget });
+  fonts = await createFontContext({
+    fontFaces: provisional.fontFaces,
+    fontValues: provisional.fontValues,
+    extraFonts: options.fonts,
+    diagnostics,
+    budget,
+  });
   const { initialWidth, initialHeight } = geometryOf(provisional.pageStyle(firstPage), provisional, options);
   const images = await createImageStore([html, ...sheets.map((sheet) => sheet.source.text)], diagnostics, budget);
   const text = createTextServices(fonts, budget);
@@ -134,9 +153,20 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
     const firstTree = buildBoxTree(building);
     progress('layout');
     await prepareLayout(firstTree.root);
-    const layout = createLayoutContext({ budget, diagnostics, text, initialWidth: width, initialHeight: height, quirks: document.quirks });
+    const layout = createLayoutContext({
+      budget,
+      diagnostics,
+      text,
+      initialWidth: width,
+      initialHeight: height,
+      quirks: document.quirks,
+    });
     const laidOut = layoutPages({
-      styler, layout, options, budget, scale,
+      styler,
+      layout,
+      options,
+      budget,
+      scale,
       buildTree: (references) => (references === null ? firstTree : buildBoxTree(building, references)),
       buildMarginBox: (style, name, references) => buildContentBox(building, style, name, references),
       elementById: (id) => elementById(document, id),
@@ -151,7 +181,10 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
 }
 
 /** Paints every page on a canvas. */
-export function paintDocument({ document, styler, fonts, images, text, pages, options, budget, diagnostics }: LaidOutDocument, canvas: Canvas): void {
+export function paintDocument(
+  { document, styler, fonts, images, text, pages, options, budget, diagnostics }: LaidOutDocument,
+  canvas: Canvas,
+): void {
   const state = new PaintState({ document, styler, fonts, images, text, diagnostics, budget });
   for (const page of pages) {
     budget.look();
@@ -171,9 +204,14 @@ function refuseExternal(document: Document, diagnostics: Diagnostics, external: 
   const references = findExternalReferences(document, diagnostics);
   if (references.length === 0) return;
   if (external === 'refuse') {
-    throw new RenderError('external_resource', `The document refers to ${references.length} external resources, which are never loaded.`, references);
+    throw new RenderError(
+      'external_resource',
+      `The document refers to ${references.length} external resources, which are never loaded.`,
+      references,
+    );
   }
-  for (const { url, where } of references) diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out`);
+  for (const { url, where } of references)
+    diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out`);
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

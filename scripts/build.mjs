@@ -5,13 +5,35 @@ import { rmSync } from 'node:fs';
 
 // Native addons, WebAssembly that finds its own files, worker machinery, and what only the service loads stay packages of their own.
 const external = [
-  '@jsquash/*', 'harfbuzzjs', 'harfbuzzjs/*', 'woff2-encoder', 'woff2-encoder/*', 'yoga-layout', 'yoga-layout/*', 'libsql', 'piscina', 'pg', 'ioredis', 'koa', '@koa/router',
-  '@modelcontextprotocol/sdk/*', 'pino', 'prom-client', 'content-disposition', 'rate-limiter-flexible',
+  '@jsquash/*',
+  'harfbuzzjs',
+  'harfbuzzjs/*',
+  'woff2-encoder',
+  'woff2-encoder/*',
+  'yoga-layout',
+  'yoga-layout/*',
+  'libsql',
+  'piscina',
+  'pg',
+  'ioredis',
+  'koa',
+  '@koa/router',
+  '@modelcontextprotocol/sdk/*',
+  'pino',
+  'prom-client',
+  'content-disposition',
+  'rate-limiter-flexible',
 ];
 
 rmSync('dist/chunks', { recursive: true, force: true });
 await build({
-  entryPoints: ['engine/index.ts', 'server/cli.ts', 'server/start.ts', 'server/rendering/worker.ts', 'server/rendering/pool.ts'],
+  entryPoints: [
+    'engine/index.ts',
+    'server/cli.ts',
+    'server/start.ts',
+    'server/rendering/worker.ts',
+    'server/rendering/pool.ts',
+  ],
   outbase: '.',
   outdir: 'dist',
   bundle: true,
@@ -23,6 +45,8 @@ await build({
   legalComments: 'linked',
   external,
   // Some dependencies are CommonJS inside and ask for `require`.
-  banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
   logLevel: 'warning',
 });

@@ -62,7 +62,9 @@ export function createApp(parts: AppParts): App {
     ['/mcp', '/mcp/'],
     whileOpen(lifecycle),
     mcpRoute({
-      windows, rendering, log,
+      windows,
+      rendering,
+      log,
       upgradeUrl: config.upgradeUrl,
       version: parts.version,
       maxHtmlBytes: config.mcpMaxHtmlBytes,
@@ -104,7 +106,8 @@ function whileOpen(lifecycle: Lifecycle): Middleware {
 const MAX_URL_LENGTH = 4096;
 
 const checkPath: Middleware = (ctx, next) => {
-  if ((ctx.req.url ?? '').length > MAX_URL_LENGTH) throw new Problem('uri_too_long', `The request target may have ${MAX_URL_LENGTH} characters.`);
+  if ((ctx.req.url ?? '').length > MAX_URL_LENGTH)
+    throw new Problem('uri_too_long', `The request target may have ${MAX_URL_LENGTH} characters.`);
   try {
     decodeURIComponent((ctx.req.url ?? '').split(/[?#]/)[0]);
   } catch {

@@ -44,10 +44,25 @@ const settings = {
   ADMIN_PORT: { schema: integer(0, 65535, 9464), help: 'where /metrics listens (9464)' },
   ADMIN_HOST: { schema: z.string().min(1).default('127.0.0.1'), help: 'the address it listens on (127.0.0.1)' },
   DATA_DIR: { schema: z.string().min(1).default('./data'), help: 'the embedded store (./data)' },
-  DATABASE_URL: { schema: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL').optional(), help: 'PostgreSQL instead of the embedded store' },
-  REDIS_URL: { schema: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL').optional(), help: 'Redis for request windows' },
+  DATABASE_URL: {
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
+      .optional(),
+    help: 'PostgreSQL instead of the embedded store',
+  },
+  REDIS_URL: {
+    schema: z
+      .string()
+      .regex(/^rediss?:\/\//, 'must be a redis:// URL')
+      .optional(),
+    help: 'Redis for request windows',
+  },
   PLANS_FILE: { schema: z.string().min(1).optional(), help: 'a JSON file of plans for API keys' },
-  ANONYMOUS_RENDERS_PER_MONTH: { schema: integer(0, 1e9, 100), help: 'renders a month without a key, per client (100; 0: no limit)' },
+  ANONYMOUS_RENDERS_PER_MONTH: {
+    schema: integer(0, 1e9, 100),
+    help: 'renders a month without a key, per client (100; 0: no limit)',
+  },
   ANONYMOUS_REQUESTS_PER_MINUTE: { schema: integer(1, 1e6, 10), help: 'calls a minute without a key, per client (10)' },
   TRUST_PROXY: { schema: z.string().default('0'), help: 'proxies in front: a number of hops, or their CIDRs (0)' },
   CORS_ORIGINS: { schema: origins, help: 'origins whose pages may call, separated by blanks or commas' },
@@ -59,10 +74,22 @@ const settings = {
   MAX_PAGES: { schema: integer(1, 1e6, 50), help: 'pages of a document (50)' },
   MAX_HTML_BYTES: { schema: integer(1, 1e9, 2_097_152), help: 'UTF-8 bytes of html over REST (2097152)' },
   MCP_MAX_HTML_BYTES: { schema: integer(1, 1e9, 262_144), help: 'UTF-8 bytes of html over MCP (262144)' },
-  STORE_FAILURE: { schema: z.enum(['closed', 'open']).default('closed'), help: 'closed: refuse renders while a store is down; open: render unmetered' },
-  IP_HASH_SECRET: { schema: z.string().min(16, 'must have at least 16 characters').optional(), help: 'key of the stored hashes of addresses (made and kept in the store)' },
-  LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), help: 'info' },
-  SHUTDOWN_TIMEOUT_MS: { schema: integer(0, 3.6e6, 25_000), help: 'how long running renders may take after SIGTERM (25000)' },
+  STORE_FAILURE: {
+    schema: z.enum(['closed', 'open']).default('closed'),
+    help: 'closed: refuse renders while a store is down; open: render unmetered',
+  },
+  IP_HASH_SECRET: {
+    schema: z.string().min(16, 'must have at least 16 characters').optional(),
+    help: 'key of the stored hashes of addresses (made and kept in the store)',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    help: 'info',
+  },
+  SHUTDOWN_TIMEOUT_MS: {
+    schema: integer(0, 3.6e6, 25_000),
+    help: 'how long running renders may take after SIGTERM (25000)',
+  },
 } as const satisfies Record<string, Setting>;
 
 type Environment = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
@@ -119,7 +146,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   for (const [name, { schema }] of Object.entries(settings)) {
     const value = environment[name];
     const parsed = (schema as z.ZodType).safeParse(value === '' ? undefined : value);
-    if (!parsed.success) throw new ConfigError(`${name}: ${parsed.error.issues[0].message} (is ${JSON.stringify(value)})`);
+    if (!parsed.success)
+      throw new ConfigError(`${name}: ${parsed.error.issues[0].message} (is ${JSON.stringify(value)})`);
     read[name] = parsed.data;
   }
   const env = read as Environment;
@@ -155,7 +183,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 
 function readProxies(text: string): Proxies {
   const proxies = parseProxies(text);
-  if (!proxies) throw new ConfigError(`TRUST_PROXY: must be a number of hops or a list of CIDRs (is ${JSON.stringify(text)})`);
+  if (!proxies)
+    throw new ConfigError(`TRUST_PROXY: must be a number of hops or a list of CIDRs (is ${JSON.stringify(text)})`);
   return proxies;
 }
 

@@ -29,7 +29,12 @@ export function createHttpServer(listener: RequestListener, config: GuardConfig)
     (request, response) => {
       const host = request.headers.host;
       if (request.httpVersionMajor === 1 && request.httpVersionMinor >= 1 && host === undefined) {
-        answerRaw(request.socket, new Problem('bad_request', 'The Host header is missing.'), request.url ?? '/', config);
+        answerRaw(
+          request.socket,
+          new Problem('bad_request', 'The Host header is missing.'),
+          request.url ?? '/',
+          config,
+        );
         return;
       }
       listener(request, response);
@@ -83,4 +88,8 @@ function answerRaw(socket: Socket, problem: Problem, path: string, config: Guard
   socket.end(`HTTP/1.1 ${problem.status} ${REASONS[problem.status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);
 }
 
-const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};

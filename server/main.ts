@@ -27,7 +27,9 @@ export async function serve(): Promise<void> {
     const running = await start(loadConfig(process.env));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(running));
   } catch (error) {
-    process.stderr.write(`pagewright: ${error instanceof ConfigError ? error.message : `can't start: ${(error as Error).message}`}\n`);
+    process.stderr.write(
+      `pagewright: ${error instanceof ConfigError ? error.message : `can't start: ${(error as Error).message}`}\n`,
+    );
     process.exit(1);
   }
 }
@@ -35,7 +37,8 @@ export async function serve(): Promise<void> {
 async function start(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
   const [store, pool] = await Promise.all([openStore(config), startPool(config)]);
-  const addressSecret = config.ipHashSecret ?? (await store.accounts.secret('address-hash', () => randomBytes(32).toString('base64url')));
+  const addressSecret =
+    config.ipHashSecret ?? (await store.accounts.secret('address-hash', () => randomBytes(32).toString('base64url')));
   const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version: packageVersion() });
   const server = createHttpServer(app.koa.callback(), config);
   const port = await listen(server, config.port, config.host);
@@ -74,7 +77,8 @@ async function stop({ config, app, servers, store, pool, log }: Running): Promis
   log.info('shutting down');
   app.lifecycle.shuttingDown = true;
   const deadline = performance.now() + config.shutdownTimeoutMs;
-  while ((pool.busy > 0 || pool.waiting > 0) && performance.now() < deadline) await new Promise((done) => setTimeout(done, 50));
+  while ((pool.busy > 0 || pool.waiting > 0) && performance.now() < deadline)
+    await new Promise((done) => setTimeout(done, 50));
   await Promise.all(servers.map((server) => closeServer(server)));
   await pool.close();
   await store.close();

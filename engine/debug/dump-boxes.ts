@@ -2,7 +2,18 @@ import { type Box, BoxFlag } from '../boxes/box.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { boxTitle } from './dump-fragments.ts';
 
-const SHOWN_FLAGS = ['Anonymous', 'OutOfFlow', 'Float', 'NewFormattingContext', 'AtomicInline', 'FlexItem', 'GridItem', 'ContinuesBefore', 'ContinuesAfter', 'HasForcedBreak'] as const;
+const SHOWN_FLAGS = [
+  'Anonymous',
+  'OutOfFlow',
+  'Float',
+  'NewFormattingContext',
+  'AtomicInline',
+  'FlexItem',
+  'GridItem',
+  'ContinuesBefore',
+  'ContinuesAfter',
+  'HasForcedBreak',
+] as const;
 
 /** The box tree, one line a box; inline content as its items. */
 export function dumpBoxes(root: Box, select: ((box: Box) => boolean) | null = null): string {
@@ -30,7 +41,9 @@ function title(box: Box): string {
 
 function innerBoxes(box: Box): Box[] {
   const inner = [...box.children];
-  for (const item of box.inline?.items ?? []) if (item.kind !== InlineItemKind.Text && item.kind !== InlineItemKind.Close && item.kind !== InlineItemKind.Break) inner.push(item.box);
+  for (const item of box.inline?.items ?? [])
+    if (item.kind !== InlineItemKind.Text && item.kind !== InlineItemKind.Close && item.kind !== InlineItemKind.Break)
+      inner.push(item.box);
   return inner;
 }
 

@@ -25,7 +25,13 @@ export function boxTitle(box: Box): string {
 }
 
 /** One line a fragment, indented by depth; offsets are the parent's, sizes the border box's, CSS px. */
-export function dumpFragment(fragment: Fragment, x: LU = 0, y: LU = 0, depth = 0, select: ((box: Box) => boolean) | null = null): string {
+export function dumpFragment(
+  fragment: Fragment,
+  x: LU = 0,
+  y: LU = 0,
+  depth = 0,
+  select: ((box: Box) => boolean) | null = null,
+): string {
   const lines: string[] = [];
   write(fragment, x, y, depth, lines, select);
   return lines.join('\n');
@@ -36,7 +42,11 @@ export function dumpPages(pages: readonly Page[], select: ((box: Box) => boolean
   const lines: string[] = [];
   for (const page of pages) {
     const { area } = page;
-    const notes = [page.name && `name ${page.name}`, page.blank && 'blank', page.scale !== 1 && `scale ${page.scale.toFixed(4)}`];
+    const notes = [
+      page.name && `name ${page.name}`,
+      page.blank && 'blank',
+      page.scale !== 1 && `scale ${page.scale.toFixed(4)}`,
+    ];
     lines.push(
       `page ${page.index + 1} (${page.side})  ${round(page.width)}x${round(page.height)}  area ${formatLu(area.x)},${formatLu(area.y)} ` +
         [`${formatLu(area.width)}x${formatLu(area.height)}`, ...notes.filter(Boolean)].join('  '),
@@ -53,7 +63,14 @@ function round(px: number): number {
   return Math.round(px * 100) / 100;
 }
 
-function write(fragment: Fragment, x: LU, y: LU, depth: number, lines: string[], select: ((box: Box) => boolean) | null): void {
+function write(
+  fragment: Fragment,
+  x: LU,
+  y: LU,
+  depth: number,
+  lines: string[],
+  select: ((box: Box) => boolean) | null,
+): void {
   if (fragment.type === 'box' && select && !select(fragment.box)) {
     writeChildren(fragment, depth, lines, select);
     return;
@@ -61,7 +78,9 @@ function write(fragment: Fragment, x: LU, y: LU, depth: number, lines: string[],
   const indent = '  '.repeat(depth);
   if (fragment.type === 'text') {
     const { run } = fragment;
-    lines.push(`${indent}text x${formatLu(x)} y${formatLu(y)} w${formatLu(fragment.width)} glyphs ${run.glyphIds.length} ${run.face.key}`);
+    lines.push(
+      `${indent}text x${formatLu(x)} y${formatLu(y)} w${formatLu(fragment.width)} glyphs ${run.glyphIds.length} ${run.face.key}`,
+    );
     return;
   }
   lines.push(indent + (fragment.type === 'line' ? lineTitle(fragment, x, y) : blockTitle(fragment, x, y)));
@@ -69,7 +88,12 @@ function write(fragment: Fragment, x: LU, y: LU, depth: number, lines: string[],
   writeChildren(fragment, depth + 1, lines, null);
 }
 
-function writeChildren(fragment: BoxFragment | LineFragment, depth: number, lines: string[], select: ((box: Box) => boolean) | null): void {
+function writeChildren(
+  fragment: BoxFragment | LineFragment,
+  depth: number,
+  lines: string[],
+  select: ((box: Box) => boolean) | null,
+): void {
   fragment.children.forEach((child, i) => {
     write(child, fragment.offsets[2 * i], fragment.offsets[2 * i + 1], depth, lines, select);
   });
@@ -92,7 +116,8 @@ function lineTitle(line: LineFragment, x: LU, y: LU): string {
 
 /** The line's text in visual order of its fragments: what the reader sees. */
 function textOf(fragment: Fragment): string {
-  if (fragment.type === 'text') return fragment.replacementText ?? paragraphText(fragment.box).slice(fragment.run.start, fragment.run.end);
+  if (fragment.type === 'text')
+    return fragment.replacementText ?? paragraphText(fragment.box).slice(fragment.run.start, fragment.run.end);
   return fragment.children.map(textOf).join('');
 }
 

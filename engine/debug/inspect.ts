@@ -11,7 +11,12 @@ import { matchingElements } from './select.ts';
 export type InspectStage = 'boxes' | 'fragments' | 'style' | 'breaks' | 'paint';
 
 /** @throws RenderError as `render` does, and `invalid_options` for a selector that doesn't parse. */
-export async function inspect(html: string, stage: InspectStage, selector: string | null, options: RenderOptions = {}): Promise<string> {
+export async function inspect(
+  html: string,
+  stage: InspectStage,
+  selector: string | null,
+  options: RenderOptions = {},
+): Promise<string> {
   const laidOut = await layoutDocument(html, options);
   const elements = selector === null ? null : matchingElements(laidOut.document, selector);
   const select = elements && ((box: Box): boolean => box.element !== null && elements.has(box.element));
@@ -36,9 +41,16 @@ function dumpStyle({ styler }: LaidOutDocument, elements: ReadonlySet<Element>):
     lines.push(`<${element.tag}${element.id ? `#${element.id}` : ''}>`);
     for (const d of styler.explain(element)) {
       const text = `${d.property}: ${d.value}${d.important ? ' !important' : ''}`;
-      const from = [d.origin, d.selector, d.specificity && `(${d.specificity.join(',')})`, d.layer && `@layer ${d.layer}`];
+      const from = [
+        d.origin,
+        d.selector,
+        d.specificity && `(${d.specificity.join(',')})`,
+        d.layer && `@layer ${d.layer}`,
+      ];
       const place = d.position ? `${d.position.source}:${d.position.line}:${d.position.column}` : '';
-      lines.push(`  ${d.overridden ? `[${text}]` : text}  /* ${[...from.filter(Boolean), place].filter(Boolean).join(' ')} */`);
+      lines.push(
+        `  ${d.overridden ? `[${text}]` : text}  /* ${[...from.filter(Boolean), place].filter(Boolean).join(' ')} */`,
+      );
     }
   }
   return lines.join('\n');
@@ -52,7 +64,9 @@ function dumpBreaks({ pages }: LaidOutDocument): string {
     const next = pages[page.index + 1];
     if (!next) continue;
     const box = token ? boxLabel(token.box) : '';
-    lines.push(`page ${page.index + 1} -> ${next.index + 1}${next.blank ? ' (blank)' : ''}: ${token ? `${box} ${token}` : 'nothing goes on'}`);
+    lines.push(
+      `page ${page.index + 1} -> ${next.index + 1}${next.blank ? ' (blank)' : ''}: ${token ? `${box} ${token}` : 'nothing goes on'}`,
+    );
   }
   return lines.join('\n') || 'one page';
 }

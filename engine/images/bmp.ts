@@ -10,7 +10,8 @@ export function decodeBmp(bytes: Uint8Array): Raster | null {
   const bits = view.getUint16(28, true);
   const compression = view.getUint32(30, true);
   const height = Math.abs(signedHeight);
-  if (width <= 0 || height === 0 || (compression !== 0 && compression !== 3) || ![1, 4, 8, 24, 32].includes(bits)) return null;
+  if (width <= 0 || height === 0 || (compression !== 0 && compression !== 3) || ![1, 4, 8, 24, 32].includes(bits))
+    return null;
   const rowBytes = Math.ceil((width * bits) / 32) * 4;
   if (start + rowBytes * height > bytes.length) return null;
   const palette = 14 + headerSize;

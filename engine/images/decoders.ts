@@ -10,8 +10,10 @@ export type Decoder = (bytes: Uint8Array) => Raster | null;
 export function headerSize(format: ImageFormat, bytes: Uint8Array): { width: number; height: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (format === 'png' && bytes.length >= 24) return { width: view.getUint32(16), height: view.getUint32(20) };
-  if (format === 'gif' && bytes.length >= 10) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
-  if (format === 'bmp' && bytes.length >= 26) return { width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) };
+  if (format === 'gif' && bytes.length >= 10)
+    return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  if (format === 'bmp' && bytes.length >= 26)
+    return { width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) };
   if (format === 'webp') return webpSize(view);
   if (format === 'avif') return avifSize(bytes, view);
   return null;
@@ -21,14 +23,16 @@ function webpSize(view: DataView): { width: number; height: number } | null {
   if (view.byteLength < 30) return null;
   const chunk = view.getUint32(12);
   if (chunk === 0x56503858) {
-    const word = (at: number): number => view.getUint8(at) | (view.getUint8(at + 1) << 8) | (view.getUint8(at + 2) << 16);
+    const word = (at: number): number =>
+      view.getUint8(at) | (view.getUint8(at + 1) << 8) | (view.getUint8(at + 2) << 16);
     return { width: word(24) + 1, height: word(27) + 1 };
   }
   if (chunk === 0x5650384c) {
     const bits = view.getUint32(21, true);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
-  if (chunk === 0x56503820) return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  if (chunk === 0x56503820)
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
   return null;
 }
 
@@ -62,7 +66,9 @@ export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> 
 interface Codec {
   decode(bytes: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } | null;
 }
-type CodecFactory = (options: { instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object }) => Promise<Codec>;
+type CodecFactory = (options: {
+  instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
+}) => Promise<Codec>;
 
 async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder | null> {
   const wasm = readPackageFile(`@jsquash/${format}/codec/dec/${format}_dec.wasm`);

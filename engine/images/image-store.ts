@@ -18,7 +18,11 @@ const TRACES: readonly (readonly [ImageFormat, RegExp])[] = [
 ];
 
 /** Loads the decoders that a document's texts (HTML and style sheets) have traces of; afterwards the store is synchronous. */
-export async function createImageStore(texts: readonly string[], diagnostics: Diagnostics, budget: Budget): Promise<ImageStore> {
+export async function createImageStore(
+  texts: readonly string[],
+  diagnostics: Diagnostics,
+  budget: Budget,
+): Promise<ImageStore> {
   const decoders = new Map<ImageFormat, Decoder>();
   for (const [format, trace] of TRACES) {
     if (!texts.some((text) => trace.test(text))) continue;
@@ -57,7 +61,10 @@ class DocumentImages implements ImageStore {
     }
     const format = sniffImage(data.bytes);
     if (!format) {
-      this.complain('image/unknown-format', `an image of type ${data.mediaType || 'unknown'} is in no format that is known`);
+      this.complain(
+        'image/unknown-format',
+        `an image of type ${data.mediaType || 'unknown'} is in no format that is known`,
+      );
       return null;
     }
     const image = this.decode(url, format, data.bytes);
@@ -84,7 +91,15 @@ class DocumentImages implements ImageStore {
     this.budget.spendPixels(size.width * size.height);
     try {
       const raster = decoder(bytes);
-      return raster && { url, data: raster.data, width: raster.width, height: raster.height, ratio: raster.width / raster.height };
+      return (
+        raster && {
+          url,
+          data: raster.data,
+          width: raster.width,
+          height: raster.height,
+          ratio: raster.width / raster.height,
+        }
+      );
     } catch {
       return null;
     }

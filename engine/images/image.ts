@@ -1,9 +1,20 @@
 /** A decoded or embeddable image. */
 export type ImageData =
   /** The file as it came: embedded without decoding. `orientation` is EXIF's 1..8. */
-  | { readonly type: 'jpeg'; readonly bytes: Uint8Array; readonly components: number; readonly adobeTransform: number | null; readonly orientation: number }
+  | {
+      readonly type: 'jpeg';
+      readonly bytes: Uint8Array;
+      readonly components: number;
+      readonly adobeTransform: number | null;
+      readonly orientation: number;
+    }
   /** 8-bit samples, `channels` 1 (grey), 3 (RGB); `alpha` apart, one byte a pixel. */
-  | { readonly type: 'raster'; readonly channels: 1 | 3; readonly pixels: Uint8Array; readonly alpha: Uint8Array | null }
+  | {
+      readonly type: 'raster';
+      readonly channels: 1 | 3;
+      readonly pixels: Uint8Array;
+      readonly alpha: Uint8Array | null;
+    }
   /** SVG markup, drawn as vectors by paint/svg. */
   | { readonly type: 'svg'; readonly markup: string };
 

@@ -2,7 +2,8 @@
 import type { ImageData } from './image.ts';
 
 /** Start-of-frame markers of the processes that readers know; C4, C8 and CC are something else. */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 export interface JpegHeader {
   readonly data: ImageData & { type: 'jpeg' };
@@ -38,7 +39,8 @@ export function readJpeg(bytes: Uint8Array): JpegHeader | null {
       return { data: { type: 'jpeg', bytes, components, adobeTransform, orientation }, width, height };
     }
     if (marker === 0xe1) orientation = exifOrientation(bytes.subarray(at + 4, end)) ?? orientation;
-    else if (marker === 0xee && length >= 14 && String.fromCharCode(...bytes.subarray(at + 4, at + 9)) === 'Adobe') adobeTransform = bytes[at + 15];
+    else if (marker === 0xee && length >= 14 && String.fromCharCode(...bytes.subarray(at + 4, at + 9)) === 'Adobe')
+      adobeTransform = bytes[at + 15];
     at = end;
   }
   return null;

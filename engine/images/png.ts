@@ -11,7 +11,8 @@ export function decodePng(bytes: Uint8Array): Raster | null {
   }
   const shift = png.depth === 16 ? 8 : 0;
   const scale = png.palette || png.depth >= 8 ? 1 : 255 / ((1 << png.depth) - 1);
-  const samples = png.depth < 8 && !png.palette ? unpacked(data as Uint8Array, width, height, png.depth, channels) : data;
+  const samples =
+    png.depth < 8 && !png.palette ? unpacked(data as Uint8Array, width, height, png.depth, channels) : data;
   const rgba = new Uint8Array(width * height * 4);
   const transparent = png.palette ? null : (png.transparency ?? null);
   for (let i = 0, from = 0; i < width * height; i++, from += channels) {
@@ -19,7 +20,8 @@ export function decodePng(bytes: Uint8Array): Raster | null {
     const r = samples[from];
     const g = grey ? r : samples[from + 1];
     const b = grey ? r : samples[from + 2];
-    const isKey = transparent !== null && r === transparent[0] && (grey || (g === transparent[1] && b === transparent[2]));
+    const isKey =
+      transparent !== null && r === transparent[0] && (grey || (g === transparent[1] && b === transparent[2]));
     const to = i * 4;
     rgba[to] = (r * scale) >> shift;
     rgba[to + 1] = (g * scale) >> shift;

@@ -15,8 +15,15 @@ export function sniffImage(bytes: Uint8Array): ImageFormat | null {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'gif';
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';
-  if (startsWith(bytes, 'ftyp', 4) && (startsWith(bytes, 'avif', 8) || startsWith(bytes, 'avis', 8) || startsWith(bytes, 'mif1', 8))) return 'avif';
+  if (
+    startsWith(bytes, 'ftyp', 4) &&
+    (startsWith(bytes, 'avif', 8) || startsWith(bytes, 'avis', 8) || startsWith(bytes, 'mif1', 8))
+  )
+    return 'avif';
   if (startsWith(bytes, 'BM')) return 'bmp';
   const head = new TextDecoder().decode(bytes.subarray(0, MARKUP_WINDOW));
-  return /<svg[\s>]/i.test(head) || (/^\s*<(\?xml|!DOCTYPE svg|!--)/i.test(head) && /<svg[\s>]/i.test(new TextDecoder().decode(bytes))) ? 'svg' : null;
+  return /<svg[\s>]/i.test(head) ||
+    (/^\s*<(\?xml|!DOCTYPE svg|!--)/i.test(head) && /<svg[\s>]/i.test(new TextDecoder().decode(bytes)))
+    ? 'svg'
+    : null;
 }

@@ -5,7 +5,18 @@ export interface SvgSize {
   readonly ratio: number | null;
 }
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, em: 16, rem: 16, ex: 8 };
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+  em: 16,
+  rem: 16,
+  ex: 8,
+};
 
 function length(value: string | undefined): number | null {
   const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value ?? '');
@@ -16,10 +27,14 @@ function length(value: string | undefined): number | null {
 export function svgSize(markup: string): SvgSize {
   const tag = /<(?:\w+:)?svg\b((?:[^>"']|"[^"]*"|'[^']*')*)>/i.exec(markup)?.[1] ?? '';
   const attributes = new Map<string, string>();
-  for (const match of tag.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) attributes.set(match[1], match[2] ?? match[3]);
+  for (const match of tag.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    attributes.set(match[1], match[2] ?? match[3]);
   const width = length(attributes.get('width'));
   const height = length(attributes.get('height'));
-  const box = (attributes.get('viewBox') ?? '').trim().split(/[\s,]+/).map(Number);
+  const box = (attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   const viewRatio = box.length === 4 && box[2] > 0 && box[3] > 0 ? box[2] / box[3] : null;
   const ratio = width && height ? width / height : attributes.get('preserveAspectRatio') === 'none' ? null : viewRatio;
   return { width, height, ratio };

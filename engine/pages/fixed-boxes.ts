@@ -22,7 +22,12 @@ export class FixedBoxes {
   /** The boxes laid out in a page's area, in document order. */
   on({ geometry, index }: Draft): PlacedFragment[] {
     const { mode, scale } = this.flow;
-    const area = { x: 0, y: 0, width: Math.ceil(geometry.initialWidth / scale), height: Math.ceil(geometry.initialHeight / scale) };
+    const area = {
+      x: 0,
+      y: 0,
+      width: Math.ceil(geometry.initialWidth / scale),
+      height: Math.ceil(geometry.initialHeight / scale),
+    };
     const placed: PlacedFragment[] = [];
     const queue = [...this.candidates];
     for (let i = 0; i < queue.length; i++) {
@@ -38,7 +43,19 @@ export class FixedBoxes {
 /** A fixed box's copy on a later page is an artifact. */
 function repeated(f: BoxFragment): BoxFragment {
   return new BoxFragment(
-    f.box, f.style, f.writingMode, f.width, f.height, f.border, f.padding, f.children, f.offsets, f.firstBaseline, f.lastBaseline,
-    f.flags | FragmentFlag.Repeated, f.breakToken, f.extra,
+    f.box,
+    f.style,
+    f.writingMode,
+    f.width,
+    f.height,
+    f.border,
+    f.padding,
+    f.children,
+    f.offsets,
+    f.firstBaseline,
+    f.lastBaseline,
+    f.flags | FragmentFlag.Repeated,
+    f.breakToken,
+    f.extra,
   );
 }

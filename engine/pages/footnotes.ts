@@ -22,14 +22,25 @@ export const NO_FOOTNOTES: FootnoteArea = { bodies: [], height: 0 };
 
 /** Positions are from the top of the footnote area; the page moves it to its foot. */
 export function layoutFootnotes(
-  context: LayoutContext, mode: WritingMode, boxes: readonly Box[], area: ComputedStyle | null, width: LU, pageHeight: LU,
+  context: LayoutContext,
+  mode: WritingMode,
+  boxes: readonly Box[],
+  area: ComputedStyle | null,
+  width: LU,
+  pageHeight: LU,
 ): FootnoteArea {
   if (boxes.length === 0) return NO_FOOTNOTES;
   const edge = (length: Length): LU => (length.isAuto ? 0 : length.resolve(width));
   const above = area ? edge(area.box.marginTop) + luFromPx(area.border.borderTopWidth) + edge(area.box.paddingTop) : 0;
-  const below = area ? edge(area.box.paddingBottom) + luFromPx(area.border.borderBottomWidth) + edge(area.box.marginBottom) : 0;
-  const left = area ? edge(area.box.marginLeft) + luFromPx(area.border.borderLeftWidth) + edge(area.box.paddingLeft) : 0;
-  const right = area ? edge(area.box.marginRight) + luFromPx(area.border.borderRightWidth) + edge(area.box.paddingRight) : 0;
+  const below = area
+    ? edge(area.box.paddingBottom) + luFromPx(area.border.borderBottomWidth) + edge(area.box.marginBottom)
+    : 0;
+  const left = area
+    ? edge(area.box.marginLeft) + luFromPx(area.border.borderLeftWidth) + edge(area.box.paddingLeft)
+    : 0;
+  const right = area
+    ? edge(area.box.marginRight) + luFromPx(area.border.borderRightWidth) + edge(area.box.paddingRight)
+    : 0;
   const inner = Math.max(0, width - left - right);
   const bodies: PlacedFragment[] = [];
   let y = above;
@@ -46,7 +57,14 @@ export function layoutFootnotes(
 }
 
 /** The footnote area's own background and border: an empty fragment behind the bodies. */
-function areaBox(box: Box, area: ComputedStyle, mode: WritingMode, width: LU, height: LU, edge: (length: Length) => LU): PlacedFragment {
+function areaBox(
+  box: Box,
+  area: ComputedStyle,
+  mode: WritingMode,
+  width: LU,
+  height: LU,
+  edge: (length: Length) => LU,
+): PlacedFragment {
   const { border } = area;
   const sides = {
     top: luFromPx(border.borderTopWidth),
@@ -54,9 +72,27 @@ function areaBox(box: Box, area: ComputedStyle, mode: WritingMode, width: LU, he
     bottom: luFromPx(border.borderBottomWidth),
     left: luFromPx(border.borderLeftWidth),
   };
-  const [top, right, bottom, left] = [area.box.marginTop, area.box.marginRight, area.box.marginBottom, area.box.marginLeft].map(edge);
+  const [top, right, bottom, left] = [
+    area.box.marginTop,
+    area.box.marginRight,
+    area.box.marginBottom,
+    area.box.marginLeft,
+  ].map(edge);
   const fragment = new BoxFragment(
-    box, area, mode, Math.max(0, width - left - right), Math.max(0, height - top - bottom), sides, ZERO_SIDES, [], [], null, null, FragmentFlag.PageBox, null, null,
+    box,
+    area,
+    mode,
+    Math.max(0, width - left - right),
+    Math.max(0, height - top - bottom),
+    sides,
+    ZERO_SIDES,
+    [],
+    [],
+    null,
+    null,
+    FragmentFlag.PageBox,
+    null,
+    null,
   );
   return { fragment, x: left, y: top };
 }

@@ -10,14 +10,23 @@ import { SpaceBuilder } from '../layout/constraint-space.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import { BoxFragment } from '../layout/fragment.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
-import { distributeMarginBoxes, type FixedDimension, resolveFixedDimension, type VariableBox } from './margin-box-sizes.ts';
+import {
+  distributeMarginBoxes,
+  type FixedDimension,
+  resolveFixedDimension,
+  type VariableBox,
+} from './margin-box-sizes.ts';
 import type { PlacedFragment, Rect } from './page.ts';
 import type { PageGeometry } from './page-geometry.ts';
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
 
 /** The three boxes of each side in their order, and the corner before it, clockwise. */
-const SIDES: readonly { readonly side: Side; readonly corner: Corner; readonly names: readonly [string, string, string] }[] = [
+const SIDES: readonly {
+  readonly side: Side;
+  readonly corner: Corner;
+  readonly names: readonly [string, string, string];
+}[] = [
   { side: 'top', corner: 'top-left-corner', names: ['top-left', 'top-center', 'top-right'] },
   { side: 'right', corner: 'top-right-corner', names: ['right-top', 'right-middle', 'right-bottom'] },
   { side: 'bottom', corner: 'bottom-right-corner', names: ['bottom-left', 'bottom-center', 'bottom-right'] },
@@ -26,7 +35,11 @@ const SIDES: readonly { readonly side: Side; readonly corner: Corner; readonly n
 type Corner = 'top-left-corner' | 'top-right-corner' | 'bottom-right-corner' | 'bottom-left-corner';
 
 /** Lays out the boxes that are generated on a page; `boxes` by margin box name. Positions from the sheet's corner; in painting order (css-page-3 §5.4). */
-export function layoutMarginBoxes(context: LayoutContext, geometry: PageGeometry, boxes: ReadonlyMap<string, Box>): PlacedFragment[] {
+export function layoutMarginBoxes(
+  context: LayoutContext,
+  geometry: PageGeometry,
+  boxes: ReadonlyMap<string, Box>,
+): PlacedFragment[] {
   const placed: PlacedFragment[] = [];
   if (boxes.size === 0) return placed;
   const sheet = { width: luFromPx(geometry.width), height: luFromPx(geometry.height) };
@@ -82,8 +95,14 @@ function axisOf(style: ComputedStyle, horizontal: boolean, rect: Rect): Axis {
   const { box, border } = style;
   const basis = horizontal ? rect.width : rect.height;
   const edges = horizontal
-    ? luFromPx(border.borderLeftWidth) + luFromPx(border.borderRightWidth) + box.paddingLeft.resolve(rect.width) + box.paddingRight.resolve(rect.width)
-    : luFromPx(border.borderTopWidth) + luFromPx(border.borderBottomWidth) + box.paddingTop.resolve(rect.height) + box.paddingBottom.resolve(rect.height);
+    ? luFromPx(border.borderLeftWidth) +
+      luFromPx(border.borderRightWidth) +
+      box.paddingLeft.resolve(rect.width) +
+      box.paddingRight.resolve(rect.width)
+    : luFromPx(border.borderTopWidth) +
+      luFromPx(border.borderBottomWidth) +
+      box.paddingTop.resolve(rect.height) +
+      box.paddingBottom.resolve(rect.height);
   const extra = box.boxSizing === 'border-box' ? 0 : edges;
   const size = used(horizontal ? box.width : box.height, basis);
   const min = used(horizontal ? box.minWidth : box.minHeight, basis);
@@ -123,8 +142,18 @@ function layoutSide(context: LayoutContext, side: Side, three: readonly (Box | n
     const along = axisOf(box.style, horizontal, rect);
     const outer = sizes[i] + (along.marginStart ?? 0) + (along.marginEnd ?? 0);
     const position = (i === 0 ? 0 : i === 1 ? (available - outer) >> 1 : available - outer) + (along.marginStart ?? 0);
-    const across = fixedDimension(axisOf(box.style, !horizontal, rect), horizontal ? rect.height : rect.width, side === 'top' || side === 'left');
-    const fragment = layoutContent(context, box, horizontal ? sizes[i] : across.size, horizontal ? across.size : sizes[i], rect);
+    const across = fixedDimension(
+      axisOf(box.style, !horizontal, rect),
+      horizontal ? rect.height : rect.width,
+      side === 'top' || side === 'left',
+    );
+    const fragment = layoutContent(
+      context,
+      box,
+      horizontal ? sizes[i] : across.size,
+      horizontal ? across.size : sizes[i],
+      rect,
+    );
     placed.push({
       fragment,
       x: rect.x + (horizontal ? position : across.marginStart),
@@ -138,7 +167,8 @@ function variableBox(context: LayoutContext, box: Box, horizontal: boolean, rect
   const axis = axisOf(box.style, horizontal, rect);
   const margins = (axis.marginStart ?? 0) + (axis.marginEnd ?? 0);
   const isInlineAxis = horizontal !== writingModeOf(box.style).vertical;
-  if (isInlineAxis) return { size: axis.size, ...context.intrinsicSizes(box), margins, minSize: axis.min, maxSize: axis.max };
+  if (isInlineAxis)
+    return { size: axis.size, ...context.intrinsicSizes(box), margins, minSize: axis.min, maxSize: axis.max };
   const across = fixedDimension(axisOf(box.style, !horizontal, rect), horizontal ? rect.height : rect.width, true).size;
   const natural = layoutFree(context, box, across, rect);
   const content = horizontal ? natural.width : natural.height;
@@ -149,7 +179,11 @@ function variableBox(context: LayoutContext, box: Box, horizontal: boolean, rect
 function layoutFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): BoxFragment {
   const mode = writingModeOf(box.style);
   const [inline, block] = mode.vertical ? [rect.height, rect.width] : [rect.width, rect.height];
-  const space = new SpaceBuilder(context, mode, box).available(inline).percentages(inline, block).fixedInline(inlineSize).build();
+  const space = new SpaceBuilder(context, mode, box)
+    .available(inline)
+    .percentages(inline, block)
+    .fixedInline(inlineSize)
+    .build();
   return context.layout(box, space, null).fragment;
 }
 
@@ -163,8 +197,19 @@ function layoutContent(context: LayoutContext, box: Box, width: LU, height: LU, 
   const shift = mode.blockReversed ? room - fromStart : fromStart;
   const moved = mode.vertical ? 0 : 1;
   return new BoxFragment(
-    natural.box, natural.style, natural.writingMode, width, height, natural.border, natural.padding, natural.children,
+    natural.box,
+    natural.style,
+    natural.writingMode,
+    width,
+    height,
+    natural.border,
+    natural.padding,
+    natural.children,
     natural.offsets.map((offset, i) => (i % 2 === moved ? offset + shift : offset)),
-    null, null, natural.flags, null, natural.extra,
+    null,
+    null,
+    natural.flags,
+    null,
+    natural.extra,
   );
 }

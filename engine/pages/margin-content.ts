@@ -20,7 +20,8 @@ export interface PassResult {
 /** Answers as seen from a page, or, for content in the flow (`page` null), from the page where its element begins. */
 export function referencesFrom(pass: PassResult, page: number | null): PageReferences {
   const { contents, counters } = pass;
-  const pageOf = (place: ContentPlace): number | null => page ?? (place.element ? contents.pageOf(place.element) : null);
+  const pageOf = (place: ContentPlace): number | null =>
+    page ?? (place.element ? contents.pageOf(place.element) : null);
   const valuesOn = (at: number | null, name: string): readonly number[] | null => {
     if (name === 'pages') return [counters.length];
     const value = at === null ? undefined : counters[at]?.get(name);

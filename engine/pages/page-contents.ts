@@ -39,12 +39,14 @@ export class PageContents {
 
   private visit(fragment: Fragment, page: PageMarksOnPage): void {
     if (fragment.type === 'text') return;
-    if (fragment.type === 'box' && (fragment.flags & (FragmentFlag.BreaksBefore | FragmentFlag.Repeated)) === 0) this.note(fragment.box, page);
+    if (fragment.type === 'box' && (fragment.flags & (FragmentFlag.BreaksBefore | FragmentFlag.Repeated)) === 0)
+      this.note(fragment.box, page);
     for (const child of fragment.children) this.visit(child, page);
   }
 
   private note(box: Box, page: PageMarksOnPage): void {
-    if (box.element && box.pseudo === null && !this.pageOfElement.has(box.element)) this.pageOfElement.set(box.element, this.pages.length - 1);
+    if (box.element && box.pseudo === null && !this.pageOfElement.has(box.element))
+      this.pageOfElement.set(box.element, this.pages.length - 1);
     if (!box.marks) return;
     for (const running of box.marks.running) add(page.running, running.name, running);
     for (const { name, value } of box.marks.strings) add(page.strings, name, value);
@@ -59,7 +61,11 @@ function add<T>(assignments: Assignments<T>, name: string, value: T): void {
 
 /** css-gcpm-3 §1.1.2: the value that holds on a page. */
 function occurrence<T>(
-  pages: readonly PageMarksOnPage[], of: (marks: PageMarksOnPage) => Assignments<T>, name: string, which: OccurrenceKeyword, page: number,
+  pages: readonly PageMarksOnPage[],
+  of: (marks: PageMarksOnPage) => Assignments<T>,
+  name: string,
+  which: OccurrenceKeyword,
+  page: number,
 ): T | null {
   const here = of(pages[page]).get(name);
   if (here && which === 'first-except') return null;

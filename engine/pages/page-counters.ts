@@ -11,7 +11,10 @@ export class PageCounters {
   advance(style: ComputedStyle): CounterValues {
     const { counterReset, counterIncrement, counterSet } = style.rare;
     for (const change of counterReset) this.values.set(change.name, change.value ?? 0);
-    if (!counterIncrement.some((change) => change.name === 'page') && !counterReset.some((change) => change.name === 'page')) {
+    if (
+      !counterIncrement.some((change) => change.name === 'page') &&
+      !counterReset.some((change) => change.name === 'page')
+    ) {
       this.add('page', 1);
     }
     for (const change of counterIncrement) this.add(change.name, change.value ?? 1);

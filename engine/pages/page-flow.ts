@@ -74,7 +74,8 @@ export class PageFlow {
     let token: BlockBreakToken | null = null;
     let next = firstPage(this.root);
     for (;;) {
-      if (next.side !== null && this.physicalSide(next.side) !== this.sideOf(this.drafts.length)) this.add(next.name, true, null);
+      if (next.side !== null && this.physicalSide(next.side) !== this.sideOf(this.drafts.length))
+        this.add(next.name, true, null);
       const after = this.add(next.name, false, token);
       if (after === null || sameToken(after, token)) return;
       token = after;
@@ -101,7 +102,12 @@ export class PageFlow {
     const geometry = geometryOf(style, styler, options);
     const filled = blank ? null : this.fillPage(style, geometry, token);
     this.drafts.push({
-      name, index, side, blank, style, geometry,
+      name,
+      index,
+      side,
+      blank,
+      style,
+      geometry,
       counters: this.counters.advance(style.style),
       root: filled?.root ?? null,
       outOfFlow: filled?.outOfFlow ?? [],

@@ -77,10 +77,28 @@ export function pageGeometry(
   const edgesY = border.top + border.bottom + padding.top + padding.bottom;
   const horizontal = useDefaultMargins
     ? fixedAxis(defaults.margin.left, defaults.margin.right, basisWidth)
-    : resolveAxis(box.marginLeft, box.width, box.marginRight, box.minWidth, box.maxWidth, borderBoxExtra(style, edgesX), edgesX, basisWidth);
+    : resolveAxis(
+        box.marginLeft,
+        box.width,
+        box.marginRight,
+        box.minWidth,
+        box.maxWidth,
+        borderBoxExtra(style, edgesX),
+        edgesX,
+        basisWidth,
+      );
   const vertical = useDefaultMargins
     ? fixedAxis(defaults.margin.top, defaults.margin.bottom, basisHeight)
-    : resolveAxis(box.marginTop, box.height, box.marginBottom, box.minHeight, box.maxHeight, borderBoxExtra(style, edgesY), edgesY, basisHeight);
+    : resolveAxis(
+        box.marginTop,
+        box.height,
+        box.marginBottom,
+        box.minHeight,
+        box.maxHeight,
+        borderBoxExtra(style, edgesY),
+        edgesY,
+        basisHeight,
+      );
   const margin: Sides = { top: vertical.start, right: horizontal.end, bottom: vertical.end, left: horizontal.start };
   const sheetWidth = horizontal.total;
   const sheetHeight = vertical.total;
@@ -125,7 +143,14 @@ function borderBoxExtra(style: ComputedStyle, edges: LU): LU {
  * over-constrained values change the sheet rather than a margin.
  */
 function resolveAxis(
-  marginStart: Length, size: Length, marginEnd: Length, min: Length, max: Length, extra: LU, edges: LU, total: LU,
+  marginStart: Length,
+  size: Length,
+  marginEnd: Length,
+  min: Length,
+  max: Length,
+  extra: LU,
+  edges: LU,
+  total: LU,
 ): AxisGeometry {
   const used = (length: Length): LU => (length.isLength ? length.resolve(total) : 0);
   const clamp = (borderBox: LU): LU => {

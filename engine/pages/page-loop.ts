@@ -54,7 +54,11 @@ export function layoutPages(input: PagesInput): LaidOutPages {
     const rebuilt = tree.hasPageReferences && pass < MAX_PASSES ? input.buildTree(referencesFrom(result, null)) : null;
     if (rebuilt === null || sameTexts(tree.root, rebuilt.root)) {
       const fixed = new FixedBoxes(flow, input.layout, input.budget);
-      return { root: tree.root, pages: flow.drafts.map((draft) => finishPage(input, flow, draft, fixed, result)), scaleToFit: scale };
+      return {
+        root: tree.root,
+        pages: flow.drafts.map((draft) => finishPage(input, flow, draft, fixed, result)),
+        scaleToFit: scale,
+      };
     }
     tree = rebuilt;
   }
@@ -133,11 +137,30 @@ function marginBoxesOf(input: PagesInput, draft: Draft, pass: PassResult): Place
 /** css-page-3 §3.1: the page's background covers the whole sheet, as the root element's covers the canvas. */
 function sheetOf(root: Box, { style, geometry }: Draft): PlacedFragment {
   const plain = new ComputedStyle(
-    style.style.id, style.style.font, style.style.text, style.style.box, initialStyle().border, style.style.background, style.style.rare, style.style.custom,
+    style.style.id,
+    style.style.font,
+    style.style.text,
+    style.style.box,
+    initialStyle().border,
+    style.style.background,
+    style.style.rare,
+    style.style.custom,
   );
   const fragment = new BoxFragment(
-    root, plain, WritingMode.HORIZONTAL_LTR, luFromPx(geometry.width), luFromPx(geometry.height), ZERO_SIDES, ZERO_SIDES, [], [], null, null,
-    FragmentFlag.PageBox, null, null,
+    root,
+    plain,
+    WritingMode.HORIZONTAL_LTR,
+    luFromPx(geometry.width),
+    luFromPx(geometry.height),
+    ZERO_SIDES,
+    ZERO_SIDES,
+    [],
+    [],
+    null,
+    null,
+    FragmentFlag.PageBox,
+    null,
+    null,
   );
   return { fragment, x: 0, y: 0 };
 }
@@ -146,11 +169,30 @@ function sheetOf(root: Box, { style, geometry }: Draft): PlacedFragment {
 function pageBoxOf(root: Box, { style: { style }, geometry }: Draft): PlacedFragment {
   const { margin } = geometry;
   const bordered = new ComputedStyle(
-    style.id, style.font, style.text, style.box, style.border, initialStyle().background, style.rare, style.custom,
+    style.id,
+    style.font,
+    style.text,
+    style.box,
+    style.border,
+    initialStyle().background,
+    style.rare,
+    style.custom,
   );
   const fragment = new BoxFragment(
-    root, bordered, WritingMode.HORIZONTAL_LTR, luFromPx(geometry.width) - margin.left - margin.right, luFromPx(geometry.height) - margin.top - margin.bottom,
-    geometry.border, geometry.padding, [], [], null, null, FragmentFlag.PageBox, null, null,
+    root,
+    bordered,
+    WritingMode.HORIZONTAL_LTR,
+    luFromPx(geometry.width) - margin.left - margin.right,
+    luFromPx(geometry.height) - margin.top - margin.bottom,
+    geometry.border,
+    geometry.padding,
+    [],
+    [],
+    null,
+    null,
+    FragmentFlag.PageBox,
+    null,
+    null,
   );
   return { fragment, x: margin.left, y: margin.top };
 }

@@ -55,7 +55,8 @@ export class Callers {
     const key = typeof header === 'string' ? header : '';
     if (!isWellFormedKey(key)) return this.anonymous(request);
     const record = await this.lookUp(hashKey(key));
-    const plan = record && record.revokedAt === null ? this.config.plans.find(({ tier }) => tier === record.tier) : undefined;
+    const plan =
+      record && record.revokedAt === null ? this.config.plans.find(({ tier }) => tier === record.tier) : undefined;
     return record && plan ? keyed(record, plan) : this.anonymous(request);
   }
 
@@ -66,7 +67,10 @@ export class Callers {
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
       this.config.proxies,
     );
-    const hash = createHmac('sha256', this.addressSecret).update(countedAddress(address)).digest('base64url').slice(0, 32);
+    const hash = createHmac('sha256', this.addressSecret)
+      .update(countedAddress(address))
+      .digest('base64url')
+      .slice(0, 32);
     return {
       isKeyed: false,
       tier: ANONYMOUS_TIER,

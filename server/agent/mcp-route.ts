@@ -40,7 +40,11 @@ export function mcpRoute(parts: McpRouteParts): Middleware {
     const message = parseMessage(await readBody(ctx.req, mcpBodyLimit(parts.maxHtmlBytes)));
     if (Array.isArray(message)) {
       ctx.status = 400;
-      ctx.body = { jsonrpc: '2.0', error: { code: -32600, message: 'Invalid Request: batches are not supported' }, id: null };
+      ctx.body = {
+        jsonrpc: '2.0',
+        error: { code: -32600, message: 'Invalid Request: batches are not supported' },
+        id: null,
+      };
       return;
     }
     if (isToolCall(message) && ctx.state.caller) {

@@ -24,7 +24,8 @@ export function createMcpServer(parts: McpParts): Server {
   const definition = toolDefinition(parts);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [definition] }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    if (params.name !== TOOL_NAME) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
+    if (params.name !== TOOL_NAME)
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
     try {
       const { pdf, pages } = await parts.render(readHtml(params.arguments, parts));
       return toolSuccess(pdf, pages);
@@ -45,8 +46,13 @@ function readHtml(given: unknown, { maxHtmlBytes, metered }: ToolLimits): string
   const html = cleanHtml(parsed.data.html);
   const bytes = Buffer.byteLength(html);
   if (bytes > maxHtmlBytes) {
-    const instead = metered ? ' Use POST /v1/render for larger documents.' : ' Use the command `pagewright render` for larger documents.';
-    throw new Problem('html_too_large', `html has ${bytes} bytes in UTF-8; this tool takes at most ${maxHtmlBytes}.${instead}`);
+    const instead = metered
+      ? ' Use POST /v1/render for larger documents.'
+      : ' Use the command `pagewright render` for larger documents.';
+    throw new Problem(
+      'html_too_large',
+      `html has ${bytes} bytes in UTF-8; this tool takes at most ${maxHtmlBytes}.${instead}`,
+    );
   }
   return html;
 }

@@ -5,7 +5,9 @@ import { PROBLEMS, type Problem } from '../http/problems.ts';
 export const TOOL_NAME = 'render_html_to_pdf';
 
 export const toolInputSchema = z.object({
-  html: z.string().meta({ description: 'A complete HTML document with its CSS. Everything it shows must be inside it.' }),
+  html: z
+    .string()
+    .meta({ description: 'A complete HTML document with its CSS. Everything it shows must be inside it.' }),
 });
 
 export const toolOutputSchema = z.object({
@@ -31,11 +33,19 @@ export function toolDefinition({ maxHtmlBytes, maxPages, metered }: ToolLimits) 
       'Images, fonts and style sheets must be embedded as data: URIs; a document that refers to http(s) resources is refused with the list of them.',
       'Print CSS works: @page size and margins, page-margin boxes with counter(page) and counter(pages), break-before, break-inside: avoid, repeated table headers.',
       `html may have up to ${Math.floor(maxHtmlBytes / 1024)} KB${metered ? '; POST /v1/render takes larger documents' : ''}. At most ${maxPages} pages.`,
-      metered ? 'A render costs one credit of the API key; without a key a small monthly allowance holds.' : 'Renders on this machine, without a key.',
+      metered
+        ? 'A render costs one credit of the API key; without a key a small monthly allowance holds.'
+        : 'Renders on this machine, without a key.',
     ].join(' '),
     inputSchema: z.toJSONSchema(toolInputSchema, { io: 'input' }) as { type: 'object' },
     outputSchema: z.toJSONSchema(toolOutputSchema) as { type: 'object' },
-    annotations: { title: 'Render HTML to PDF', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    annotations: {
+      title: 'Render HTML to PDF',
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
   };
 }
 

@@ -48,7 +48,13 @@ export function keysCreate(options: KeysOptions & { plan: string; name?: string 
     }
     const key = createKey();
     const record: KeyRecord = {
-      hash: hashKey(key), prefix: keyPrefix(key), tier: options.plan, name: options.name ?? null, createdAt: Date.now(), lastUsedAt: null, revokedAt: null,
+      hash: hashKey(key),
+      prefix: keyPrefix(key),
+      tier: options.plan,
+      name: options.name ?? null,
+      createdAt: Date.now(),
+      lastUsedAt: null,
+      revokedAt: null,
     };
     await accounts.createKey(record);
     if (options.json) print({ key, ...shown(record) });
@@ -64,7 +70,9 @@ export function keysList(options: KeysOptions): Promise<number> {
     const keys = (await accounts.listKeys()).map(shown);
     if (options.json) return print(keys);
     for (const key of keys) {
-      process.stdout.write(`${[key.prefix, key.plan, key.name ?? '-', key.created, key.last_used ?? 'never used', key.revoked ? `revoked ${key.revoked}` : ''].join('\t').trimEnd()}\n`);
+      process.stdout.write(
+        `${[key.prefix, key.plan, key.name ?? '-', key.created, key.last_used ?? 'never used', key.revoked ? `revoked ${key.revoked}` : ''].join('\t').trimEnd()}\n`,
+      );
     }
   });
 }
@@ -82,11 +90,19 @@ export function keysCredit(prefix: string, amount: string, options: KeysOptions)
   return withStore(async ({ accounts }, config) => {
     if (!/^[+-]?\d{1,9}$/.test(amount)) throw new ConfigError(`not a number of credits: ${amount}`);
     const keys = (await accounts.listKeys()).filter((key) => key.prefix === prefix && key.revokedAt === null);
-    if (keys.length !== 1) throw new Error(keys.length === 0 ? `no key in use begins with ${prefix}` : `${keys.length} keys begin with ${prefix}`);
+    if (keys.length !== 1)
+      throw new Error(
+        keys.length === 0 ? `no key in use begins with ${prefix}` : `${keys.length} keys begin with ${prefix}`,
+      );
     const plan = config.plans.find(({ tier }) => tier === keys[0].tier);
     if (!plan || plan.creditsPerMonth === null) throw new Error(`the plan ${keys[0].tier} is not priced in credits`);
     const now = Date.now();
-    const balance = await accounts.addCredits(`key:${keys[0].hash}`, Number(amount), periodAt(now, plan.creditsPerMonth), now);
+    const balance = await accounts.addCredits(
+      `key:${keys[0].hash}`,
+      Number(amount),
+      periodAt(now, plan.creditsPerMonth),
+      now,
+    );
     if (options.json) print({ prefix, balance: balance.balance, granted: balance.granted });
     else process.stdout.write(`${balance.balance}\n`);
   });

@@ -14,7 +14,8 @@ export async function mcpOnStdio(): Promise<void> {
     render: (html) => render(html, { limits }),
     asProblem: (error) => {
       if (error instanceof Problem) return error;
-      if (error instanceof RenderError) return refusal({ ok: false, code: error.code, message: error.message, urls: error.urls });
+      if (error instanceof RenderError)
+        return refusal({ ok: false, code: error.code, message: error.message, urls: error.urls });
       return new Problem('internal_error', 'The render failed.');
     },
     upgradeUrl: null,

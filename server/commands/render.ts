@@ -19,7 +19,11 @@ export async function renderCommand(input: string, given: RenderArguments): Prom
   const progress = progressLine();
   try {
     const html = await readDocument(input);
-    const options: RenderOptions = { ...(await documentOptions(given)), compress: given.compress, onProgress: progress.update };
+    const options: RenderOptions = {
+      ...(await documentOptions(given)),
+      compress: given.compress,
+      onProgress: progress.update,
+    };
     if (given.title !== undefined) options.title = given.title;
     const { pdf, pages, diagnostics } = await render(html, options);
     progress.clear();
@@ -41,7 +45,10 @@ async function writePdf(output: string, pdf: Uint8Array): Promise<void> {
 /** `invoice.html:12:3: warning: ... [css/invalid-value] (x4)` */
 export function describe(name: string, diagnostic: Diagnostic): string {
   const { source, line, column, severity, message, code, count } = diagnostic;
-  const place = line === null ? name : `${source === null || source === 'document' ? name : `${name} (${source})`}:${line}:${column}`;
+  const place =
+    line === null
+      ? name
+      : `${source === null || source === 'document' ? name : `${name} (${source})`}:${line}:${column}`;
   return `${place}: ${severity}: ${message} [${code}]${count > 1 ? ` (x${count})` : ''}`;
 }
 
@@ -52,7 +59,8 @@ export function reportFailure(error: unknown, json: NodeJS.WriteStream | null): 
   const { code, message } = error as Error & { code: string };
   const urls = error instanceof RenderError ? error.urls : [];
   if (json) json.write(`${JSON.stringify({ error: { code, message, urls } })}\n`);
-  else process.stderr.write(`pagewright: ${message}${urls.map(({ url, where }) => `\n  ${url} (${where})`).join('')}\n`);
+  else
+    process.stderr.write(`pagewright: ${message}${urls.map(({ url, where }) => `\n  ${url} (${where})`).join('')}\n`);
   return unreadable ? 2 : 1;
 }
 

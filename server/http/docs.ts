@@ -17,13 +17,19 @@ function plansTable({ plans, anonymousRequestsPerMinute, anonymousRendersPerMont
   const allowance = anonymousRendersPerMonth === 0 ? 'no limit' : `${anonymousRendersPerMonth} renders per address`;
   const anonymous = row('<code>anonymous</code> (no key)', `${anonymousRequestsPerMinute} per address`, allowance);
   const keyed = plans.map(({ tier, requestsPerMinute, creditsPerMonth }) =>
-    row(`<code>${escapeHtml(tier)}</code>`, String(requestsPerMinute), creditsPerMonth === null ? 'not counted' : `${creditsPerMonth} credits`),
+    row(
+      `<code>${escapeHtml(tier)}</code>`,
+      String(requestsPerMinute),
+      creditsPerMonth === null ? 'not counted' : `${creditsPerMonth} credits`,
+    ),
   );
   return `<table><thead><tr><th>Tier</th><th>Calls a minute</th><th>A month</th></tr></thead><tbody>${anonymous}${keyed.join('')}</tbody></table>`;
 }
 
 function problemsTable(): string {
-  const rows = Object.entries(PROBLEMS).map(([code, { status, when }]) => row(String(status), `<code>${code}</code>`, escapeHtml(when)));
+  const rows = Object.entries(PROBLEMS).map(([code, { status, when }]) =>
+    row(String(status), `<code>${code}</code>`, escapeHtml(when)),
+  );
   return `<table><thead><tr><th>Status</th><th>Code</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 

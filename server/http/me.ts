@@ -29,14 +29,20 @@ export function meRoute(windows: RequestWindows, credits: Credits, clock: () => 
   return async (context) => {
     const ctx = context as ServiceContext;
     const { caller, keyUnchecked } = ctx.state;
-    if (!caller || keyUnchecked) throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: 5 });
+    if (!caller || keyUnchecked)
+      throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: 5 });
     const window = await windows.state(ctx);
-    const balance = caller.isKeyed && caller.monthly !== null ? await credits.balance(caller.account, caller.monthly) : null;
+    const balance =
+      caller.isKeyed && caller.monthly !== null ? await credits.balance(caller.account, caller.monthly) : null;
     const me: Me = {
       tier: caller.tier,
       is_keyed: caller.isKeyed,
       rate_limit: window ? rateLimit(caller, window) : { limit: null, remaining: null, reset: null },
-      credits: balance && { balance: balance.balance, granted: balance.granted, period_end: isoDate(periodEnd(clock())) },
+      credits: balance && {
+        balance: balance.balance,
+        granted: balance.granted,
+        period_end: isoDate(periodEnd(clock())),
+      },
       features: [...caller.features],
     };
     ctx.body = me;

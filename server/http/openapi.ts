@@ -24,7 +24,10 @@ const problemSchema = {
       },
     },
     upgrade_url: { type: ['string', 'null'] },
-    urls: { type: 'array', items: { type: 'object', properties: { url: { type: 'string' }, where: { type: 'string' } } } },
+    urls: {
+      type: 'array',
+      items: { type: 'object', properties: { url: { type: 'string' }, where: { type: 'string' } } },
+    },
   },
 } as const;
 
@@ -42,9 +45,23 @@ const diagnosticSchema = {
 } as const;
 
 const RENDER_PROBLEMS: readonly ProblemCode[] = [
-  'external_resource', 'credits_exhausted', 'plan_forbids', 'request_timeout', 'html_too_large', 'body_too_large', 'unsupported_media_type',
-  'validation_error', 'page_limit_exceeded', 'render_timeout', 'document_too_complex', 'rate_limited', 'allowance_exhausted', 'internal_error',
-  'overloaded', 'store_unavailable', 'shutting_down',
+  'external_resource',
+  'credits_exhausted',
+  'plan_forbids',
+  'request_timeout',
+  'html_too_large',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_error',
+  'page_limit_exceeded',
+  'render_timeout',
+  'document_too_complex',
+  'rate_limited',
+  'allowance_exhausted',
+  'internal_error',
+  'overloaded',
+  'store_unavailable',
+  'shutting_down',
 ];
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
@@ -80,7 +97,10 @@ function jsonAnswer(description: string, schema: unknown) {
   return { description, headers: RATE_HEADERS, content: { 'application/json': { schema } } };
 }
 
-const requestBody = { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/RenderRequest' } } } };
+const requestBody = {
+  required: true,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/RenderRequest' } } },
+};
 
 export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown> {
   return {
@@ -116,7 +136,9 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
           requestBody,
           responses: {
             '200': jsonAnswer('Pages and diagnostics.', { $ref: '#/components/schemas/Check' }),
-            ...problemResponses(RENDER_PROBLEMS.filter((code) => code !== 'credits_exhausted' && code !== 'allowance_exhausted')),
+            ...problemResponses(
+              RENDER_PROBLEMS.filter((code) => code !== 'credits_exhausted' && code !== 'allowance_exhausted'),
+            ),
           },
         },
       },
@@ -136,7 +158,10 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
       schemas: {
         RenderRequest: jsonSchema(renderRequestSchema, 'input'),
         Me: jsonSchema(meSchema, 'output'),
-        Check: { type: 'object', properties: { pages: { type: 'integer' }, diagnostics: { type: 'array', items: diagnosticSchema } } },
+        Check: {
+          type: 'object',
+          properties: { pages: { type: 'integer' }, diagnostics: { type: 'array', items: diagnosticSchema } },
+        },
         Problem: problemSchema,
       },
     },

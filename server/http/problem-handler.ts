@@ -27,7 +27,10 @@ export function answerProblems(upgradeUrl: string, log: Log): Middleware {
 }
 
 function isGone(ctx: ServiceContext, error: unknown): boolean {
-  return (error instanceof PoolError && error.reason === 'aborted') || (ctx.state.signal.aborted && !(error instanceof Problem));
+  return (
+    (error instanceof PoolError && error.reason === 'aborted') ||
+    (ctx.state.signal.aborted && !(error instanceof Problem))
+  );
 }
 
 export function asProblem(error: unknown, log: Log, requestId: string): Problem {

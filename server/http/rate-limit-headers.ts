@@ -3,7 +3,11 @@ import { type RateLimit, rateLimit, type RequestWindows } from '../metering/requ
 import type { ServiceContext } from './context.ts';
 
 export function rateLimitHeaders({ limit, remaining, reset }: RateLimit): Record<string, string> {
-  return { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), 'X-RateLimit-Reset': String(reset) };
+  return {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(reset),
+  };
 }
 
 /** The caller's window on every response, problems included; left out when it is not known. */

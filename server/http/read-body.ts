@@ -17,7 +17,9 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 
 /** @throws Problem `unsupported_media_type` unless it is JSON in UTF-8, plain or compressed in a way we know. */
 export function checkMediaType(request: IncomingMessage): void {
-  const [type, ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const [type, ...parameters] = (request.headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
   if (type !== 'application/json') throw new Problem('unsupported_media_type', 'The body must be application/json.');
   for (const parameter of parameters) {
     const charset = /^charset\s*=\s*"?([^"]*)"?$/.exec(parameter);

@@ -6,12 +6,23 @@ import { type FieldError, Problem } from './problems.ts';
 import { checkMediaType, readBody } from './read-body.ts';
 
 export const renderRequestSchema = z.object({
-  html: z.string().meta({ description: 'The document: HTML with its CSS. Images, fonts and style sheets as data: URIs.', examples: ['<h1>Hello</h1>'] }),
+  html: z
+    .string()
+    .meta({
+      description: 'The document: HTML with its CSS. Images, fonts and style sheets as data: URIs.',
+      examples: ['<h1>Hello</h1>'],
+    }),
   filename: z
     .string()
-    .refine((name) => !hasControlCharacter(name), { params: { code: 'forbidden_character' }, message: 'must not hold control characters' })
+    .refine((name) => !hasControlCharacter(name), {
+      params: { code: 'forbidden_character' },
+      message: 'must not hold control characters',
+    })
     .nullish()
-    .meta({ description: 'The name under which clients save the PDF. Default document.pdf.', examples: ['invoice.pdf'] }),
+    .meta({
+      description: 'The name under which clients save the PDF. Default document.pdf.',
+      examples: ['invoice.pdf'],
+    }),
 });
 
 export interface RenderRequest {
@@ -60,13 +71,16 @@ function parseJson(body: Buffer): unknown {
 }
 
 function invalid(errors: FieldError[]): Problem {
-  return new Problem('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), { errors });
+  return new Problem('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
+    errors,
+  });
 }
 
 function fieldError(issue: z.core.$ZodIssue): FieldError {
   const field = issue.path.join('.') || 'body';
   if (issue.code === 'custom') return { field, code: 'forbidden_character', message: issue.message };
-  if (issue.code === 'invalid_type' && issue.input === undefined && field !== 'body') return { field, code: 'required', message: 'is required' };
+  if (issue.code === 'invalid_type' && issue.input === undefined && field !== 'body')
+    return { field, code: 'required', message: 'is required' };
   const expected = issue.code === 'invalid_type' ? issue.expected : 'string';
   return { field, code: 'type', message: `must be ${expected === 'object' ? 'an object' : `a ${expected}`}` };
 }

@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { Middleware } from 'koa';
-import type { Caller, } from '../accounts/caller.ts';
+import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import type { RequestWindows } from '../metering/request-windows.ts';
@@ -19,11 +19,15 @@ export interface RenderRouteParts {
 export function requireCaller(ctx: ServiceContext, feature: Feature): Caller {
   const { caller } = ctx.state;
   if (!caller) throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: 5 });
-  if (!caller.features.includes(feature)) throw new Problem('plan_forbids', `The plan ${caller.tier} does not include ${feature}.`);
+  if (!caller.features.includes(feature))
+    throw new Problem('plan_forbids', `The plan ${caller.tier} does not include ${feature}.`);
   return caller;
 }
 
-async function counted(ctx: ServiceContext, parts: RenderRouteParts): Promise<{ caller: Caller; request: RenderRequest }> {
+async function counted(
+  ctx: ServiceContext,
+  parts: RenderRouteParts,
+): Promise<{ caller: Caller; request: RenderRequest }> {
   if (ctx.state.caller) await parts.windows.count(ctx);
   const caller = requireCaller(ctx, 'rest');
   const request = await readRenderRequest(ctx.req, parts.maxHtmlBytes);
@@ -58,7 +62,10 @@ export function checkRoute(parts: RenderRouteParts): Middleware {
   };
 }
 
-function note(ctx: ServiceContext, document: { pages: number; diagnostics: readonly unknown[]; queueMs: number; renderMs: number }): void {
+function note(
+  ctx: ServiceContext,
+  document: { pages: number; diagnostics: readonly unknown[]; queueMs: number; renderMs: number },
+): void {
   ctx.state.pages = document.pages;
   ctx.state.diagnostics = document.diagnostics.length;
   ctx.state.queueMs = document.queueMs;

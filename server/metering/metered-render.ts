@@ -173,7 +173,9 @@ export function refusal(result: JobRefused): Problem {
 
 function externalProblem({ urls }: JobRefused): Problem {
   const distinct = [...new Map(urls.map((reference) => [reference.url, reference])).values()];
-  const named = distinct.slice(0, NAMED_URLS).map(({ url }) => (url.length > NAMED_URL_LENGTH ? `${url.slice(0, NAMED_URL_LENGTH)}…` : url));
+  const named = distinct
+    .slice(0, NAMED_URLS)
+    .map(({ url }) => (url.length > NAMED_URL_LENGTH ? `${url.slice(0, NAMED_URL_LENGTH)}…` : url));
   const more = distinct.length - named.length;
   const detail = `The document refers to external resources, which are never loaded; embed them as data: URIs: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return new Problem('external_resource', detail, { urls: distinct.slice(0, LISTED_URLS) });

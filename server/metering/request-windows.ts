@@ -49,13 +49,17 @@ export class RequestWindows {
       ctx.state.window = hit;
       if (hit.allowed) return;
       const retryAfter = Math.max(1, Math.ceil(hit.resetMs / 1000));
-      throw new Problem('rate_limited', `More than ${caller.limit} calls in a minute; try again in ${retryAfter} s.`, { retryAfter });
+      throw new Problem('rate_limited', `More than ${caller.limit} calls in a minute; try again in ${retryAfter} s.`, {
+        retryAfter,
+      });
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       ctx.state.windowUnknown = true;
       this.metrics.storeErrors.inc({ store: 'windows' });
       if (this.storeFailure === 'closed') {
-        throw new Problem('store_unavailable', 'The counter of calls cannot be reached.', { retryAfter: STORE_RETRY_S });
+        throw new Problem('store_unavailable', 'The counter of calls cannot be reached.', {
+          retryAfter: STORE_RETRY_S,
+        });
       }
       this.log.warn({ id: ctx.state.requestId }, 'calling uncounted: windows are unavailable');
     }

@@ -11,9 +11,15 @@ export class Metrics {
   readonly requests = this.counter('pagewright_requests_total', 'Requests by route and status', ['route', 'status']);
   readonly renders = this.counter('pagewright_renders_total', 'Renders by outcome', ['outcome']);
   readonly credits = this.counter('pagewright_credits_total', 'Credits committed and refunded', ['movement']);
-  readonly storeErrors = this.counter('pagewright_store_errors_total', 'Calls that a store could not answer', ['store']);
+  readonly storeErrors = this.counter('pagewright_store_errors_total', 'Calls that a store could not answer', [
+    'store',
+  ]);
   readonly storeSeconds = this.histogram('pagewright_store_seconds', 'Latency of store calls', SECONDS);
-  private readonly queueSeconds = this.histogram('pagewright_queue_seconds', 'Time spent waiting for a worker', SECONDS);
+  private readonly queueSeconds = this.histogram(
+    'pagewright_queue_seconds',
+    'Time spent waiting for a worker',
+    SECONDS,
+  );
   private readonly renderSeconds = this.histogram('pagewright_render_seconds', 'Time spent rendering', SECONDS);
   private readonly pages = this.histogram('pagewright_pages', 'Pages of rendered documents', PAGES);
   private readonly pdfBytes = this.histogram('pagewright_pdf_bytes', 'Size of rendered PDFs', BYTES);

@@ -39,7 +39,10 @@ export interface RenderPool {
   close(): Promise<void>;
 }
 
-export type PoolConfig = Pick<Config, 'workers' | 'workerMemoryMb' | 'queueLimit' | 'queueTimeoutMs' | 'renderTimeoutMs' | 'maxPages'>;
+export type PoolConfig = Pick<
+  Config,
+  'workers' | 'workerMemoryMb' | 'queueLimit' | 'queueTimeoutMs' | 'renderTimeoutMs' | 'maxPages'
+>;
 
 /** Starts the workers and waits until all of them are warm. */
 export async function startPool(config: PoolConfig): Promise<RenderPool> {
@@ -116,7 +119,8 @@ class WorkerPool implements RenderPool {
       if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
       if (overdue.aborted) throw new PoolError('timeout', `Rendering took longer than ${renderTimeoutMs} ms.`);
       const { code, message } = error as { code?: string; message: string };
-      if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw new PoolError('memory', 'The document needs more memory than a render may use.');
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new PoolError('memory', 'The document needs more memory than a render may use.');
       throw new PoolError('crashed', message);
     }
   }

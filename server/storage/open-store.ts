@@ -3,7 +3,8 @@ import type { Store } from './store.ts';
 
 /** The store that the configuration names; its modules are loaded only when they are used. Migrations have run when this returns. */
 export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'redisUrl'>): Promise<Store> {
-  const base = config.databaseUrl === null ? await openEmbedded(config.dataDir) : await openPostgres(config.databaseUrl);
+  const base =
+    config.databaseUrl === null ? await openEmbedded(config.dataDir) : await openPostgres(config.databaseUrl);
   if (config.redisUrl === null) return base;
   const { RedisWindows } = await import('./redis/windows.ts');
   const windows = new RedisWindows(config.redisUrl);

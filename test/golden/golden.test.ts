@@ -16,7 +16,8 @@ const DPI = 72;
 /** The expected pages of a fixture, in order. */
 function expectedPages(folder: string): Picture[] {
   const pages: Picture[] = [];
-  for (let n = 1; existsSync(join(folder, `page-${n}.png`)); n++) pages.push(readPng(readFileSync(join(folder, `page-${n}.png`))));
+  for (let n = 1; existsSync(join(folder, `page-${n}.png`)); n++)
+    pages.push(readPng(readFileSync(join(folder, `page-${n}.png`))));
   return pages;
 }
 
@@ -48,7 +49,9 @@ describe('golden documents', function () {
         mkdirSync(out, { recursive: true });
         const file = join(out, `${name}-page-${i + 1}.png`);
         writeFileSync(file, writePng(sideBySide(expected[i] ?? null, actual[i] ?? null, comparison.difference)));
-        differing.push(`page ${i + 1}: ${comparison.pixels} pixels differ, see test/golden/out/${name}-page-${i + 1}.png (expected | actual | difference)`);
+        differing.push(
+          `page ${i + 1}: ${comparison.pixels} pixels differ, see test/golden/out/${name}-page-${i + 1}.png (expected | actual | difference)`,
+        );
       }
       expect(actual.length, 'page count').to.equal(expected.length);
       expect(differing).to.deep.equal([]);

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { postRender, startService, type TestService } from '../support/service.ts';
 
-const render = (service: TestService, key?: string, html = '<p>x') => postRender(service, { html }, key ? { 'x-api-key': key } : {});
+const render = (service: TestService, key?: string, html = '<p>x') =>
+  postRender(service, { html }, key ? { 'x-api-key': key } : {});
 
 async function me(service: TestService, key?: string) {
   const response = await fetch(`${service.url}/v1/me`, { headers: key ? { 'x-api-key': key } : {} });
@@ -26,7 +27,10 @@ describe('windows, credits and allowances', () => {
     service = await startService();
     for (const path of ['/healthz', '/nothing', '/v1/me', '/docs']) {
       const { headers } = await fetch(service.url + path);
-      expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining'), headers.get('x-ratelimit-reset')], path).to.deep.equal(['10', '10', '60']);
+      expect(
+        [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining'), headers.get('x-ratelimit-reset')],
+        path,
+      ).to.deep.equal(['10', '10', '60']);
     }
     const counted = await postRender(service, '{', {});
     expect(counted.status).to.equal(422);
@@ -48,7 +52,11 @@ describe('windows, credits and allowances', () => {
     expect((await render(service)).status).to.equal(200);
     service.now += 59_000;
     const refused = await render(service);
-    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-ratelimit-reset')]).to.deep.equal([429, '1', '1']);
+    expect([
+      refused.status,
+      refused.headers.get('retry-after'),
+      refused.headers.get('x-ratelimit-reset'),
+    ]).to.deep.equal([429, '1', '1']);
     service.now += 1_000;
     expect((await render(service)).status).to.equal(200);
   });
@@ -75,7 +83,10 @@ describe('windows, credits and allowances', () => {
     const key = await service.key('free');
     const controller = new AbortController();
     const call = fetch(`${service.url}/v1/render`, {
-      method: 'POST', signal: controller.signal, headers: { 'content-type': 'application/json', 'x-api-key': key }, body: JSON.stringify({ html: '<!-- slow 200 -->' }),
+      method: 'POST',
+      signal: controller.signal,
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ html: '<!-- slow 200 -->' }),
     }).catch(() => null);
     await new Promise((done) => setTimeout(done, 80));
     expect((await me(service, key)).body.credits?.balance).to.equal(99);
@@ -113,7 +124,11 @@ describe('windows, credits and allowances', () => {
     await service.store.accounts.revokeKeys(key.slice(0, 11), service.now);
     service.now += 31_000;
     for (const other of [key, undefined, 'pw_nonsense', '']) {
-      expect((await me(service, other)).body, String(other)).to.deep.include({ tier: 'anonymous', is_keyed: false, credits: null });
+      expect((await me(service, other)).body, String(other)).to.deep.include({
+        tier: 'anonymous',
+        is_keyed: false,
+        credits: null,
+      });
     }
   });
 
@@ -122,16 +137,26 @@ describe('windows, credits and allowances', () => {
     const key = await service.key('free');
     service.now = Date.UTC(2026, 10, 30, 23, 59);
     await render(service, key);
-    expect((await me(service, key)).body.credits).to.deep.equal({ balance: 99, granted: 100, period_end: '2026-12-01' });
+    expect((await me(service, key)).body.credits).to.deep.equal({
+      balance: 99,
+      granted: 100,
+      period_end: '2026-12-01',
+    });
     service.now = Date.UTC(2026, 11, 1);
-    expect((await me(service, key)).body.credits).to.deep.equal({ balance: 100, granted: 100, period_end: '2027-01-01' });
+    expect((await me(service, key)).body.credits).to.deep.equal({
+      balance: 100,
+      granted: 100,
+      period_end: '2027-01-01',
+    });
   });
 
   it('counts a check but charges nothing', async () => {
     service = await startService();
     const key = await service.key('free');
     const response = await fetch(`${service.url}/v1/check`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': key }, body: JSON.stringify({ html: '<p>x' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ html: '<p>x' }),
     });
     const body = (await response.json()) as { pages: number; diagnostics: object[] };
     expect(body.pages).to.equal(2);

@@ -14,7 +14,10 @@ const CREDITS = 5000;
 
 function start(folder: string): Promise<{ process: ChildProcess; url: string }> {
   return new Promise((resolve, reject) => {
-    const service = spawn(process.execPath, ['--import=tsx', child], { env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const service = spawn(process.execPath, ['--import=tsx', child], {
+      env: { ...process.env, DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     service.stdout.once('data', (line: Buffer) => resolve({ process: service, url: line.toString().trim() }));
     service.once('error', reject);
     service.once('exit', (code) => reject(new Error(`ended with ${code}`)));
@@ -30,13 +33,25 @@ describe('a service that is killed', function () {
     const store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
     const key = createKey();
     const account = `key:${hashKey(key)}`;
-    await store.accounts.createKey({ hash: hashKey(key), prefix: keyPrefix(key), tier: 'pro', name: null, createdAt: 0, lastUsedAt: null, revokedAt: null });
+    await store.accounts.createKey({
+      hash: hashKey(key),
+      prefix: keyPrefix(key),
+      tier: 'pro',
+      name: null,
+      createdAt: 0,
+      lastUsedAt: null,
+      revokedAt: null,
+    });
     await store.close();
 
     const { process: service, url } = await start(folder);
     let answered = 0;
     const calls = Array.from({ length: 200 }, () =>
-      fetch(`${url}/v1/render`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': key }, body: '{"html":"<!-- slow 20 -->"}' }).then(
+      fetch(`${url}/v1/render`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: '{"html":"<!-- slow 20 -->"}',
+      }).then(
         (response) => {
           if (response.status === 200 && ++answered === 40) service.kill('SIGKILL');
         },
@@ -56,7 +71,10 @@ describe('a service that is killed', function () {
     const settled = await again.accounts.ledger(account);
     expect(count('commit'), 'what was answered is paid').to.be.at.least(answered);
     expect(after.balance, 'what was not committed came back').to.equal(CREDITS - count('commit'));
-    expect(settled.reduce((sum, { amount }) => sum + amount, 0), 'the ledger adds up').to.equal(after.balance);
+    expect(
+      settled.reduce((sum, { amount }) => sum + amount, 0),
+      'the ledger adds up',
+    ).to.equal(after.balance);
     await again.close();
   });
 });

@@ -15,14 +15,24 @@ describe('the editor in a browser', function () {
     const executablePath = chromiumPath();
     if (!executablePath) this.skip();
     service = await startService();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+    browser = await chromium.launch({
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
     page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
     page.on('request', (request) => {
       // The browser's PDF viewer is an extension with parts of its own.
-      if (!request.url().startsWith(service.url) && !/^(blob|chrome|chrome-extension|data):/.test(request.url())) complaints.push(request.url());
+      if (!request.url().startsWith(service.url) && !/^(blob|chrome|chrome-extension|data):/.test(request.url()))
+        complaints.push(request.url());
     });
     await page.goto(service.url);
   });
@@ -42,7 +52,8 @@ describe('the editor in a browser', function () {
 
   it('goes to the place of a diagnostic', async () => {
     await page.click('.report li button');
-    const selection = "(area => area.value.slice(0, area.selectionStart).split('\\n').length)(document.querySelector('textarea'))";
+    const selection =
+      "(area => area.value.slice(0, area.selectionStart).split('\\n').length)(document.querySelector('textarea'))";
     expect(await page.evaluate(selection)).to.equal(3);
   });
 

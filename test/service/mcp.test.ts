@@ -23,7 +23,10 @@ describe('the MCP endpoint', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   const call = async (args: unknown, headers: Record<string, string> = {}) => {
-    const response = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'render_html_to_pdf', arguments: args } }, headers);
+    const response = await post(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'render_html_to_pdf', arguments: args } },
+      headers,
+    );
     expect(response.status).to.equal(200);
     return { response, result: ((await response.json()) as { result: ToolResult }).result };
   };
@@ -32,17 +35,32 @@ describe('the MCP endpoint', () => {
     expect(result.isError).to.equal(true);
     expect(result.structuredContent).to.equal(undefined);
     const { text } = result.content[0];
-    return JSON.parse(text.slice(text.indexOf('{'))) as { code: string; status: number; upgrade_url?: string; retry_after?: number };
+    return JSON.parse(text.slice(text.indexOf('{'))) as {
+      code: string;
+      status: number;
+      upgrade_url?: string;
+      retry_after?: number;
+    };
   };
 
   it('serves the official client', async () => {
     const client = new Client({ name: 'test', version: '1' });
-    const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers: { 'x-api-key': await service.key('pro') } } });
+    const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
+      requestInit: { headers: { 'x-api-key': await service.key('pro') } },
+    });
     await client.connect(transport);
     const { tools } = await client.listTools();
     expect(tools).to.have.lengthOf(1);
-    expect(tools[0].annotations).to.include({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false });
-    const result = (await client.callTool({ name: 'render_html_to_pdf', arguments: { html: '<p>x' } })) as unknown as ToolResult;
+    expect(tools[0].annotations).to.include({
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    });
+    const result = (await client.callTool({
+      name: 'render_html_to_pdf',
+      arguments: { html: '<p>x' },
+    })) as unknown as ToolResult;
     expect(Buffer.from(result.structuredContent!.pdf_base64, 'base64').toString()).to.match(/^%PDF-/);
     expect(JSON.parse(result.content[0].text)).to.deep.equal(result.structuredContent);
     await client.close();
@@ -55,7 +73,11 @@ describe('the MCP endpoint', () => {
     expect(response.headers.get('x-ratelimit-remaining')).to.equal('2');
     await call({ html: '<p>x' });
     await call({});
-    expect(problemOf((await call({ html: '<p>x' })).result)).to.include({ code: 'rate_limited', status: 429, upgrade_url: '/docs#plans' });
+    expect(problemOf((await call({ html: '<p>x' })).result)).to.include({
+      code: 'rate_limited',
+      status: 429,
+      upgrade_url: '/docs#plans',
+    });
   });
 
   it('answers failures as results with one sentence and the problem', async () => {
@@ -63,7 +85,10 @@ describe('the MCP endpoint', () => {
     const large = (await call({ html: 'x'.repeat(1001) })).result;
     expect(problemOf(large)).to.include({ code: 'html_too_large' });
     expect(large.content[0].text).to.include('POST /v1/render');
-    expect(problemOf((await call({ html: '<img src="http://a.example/">' })).result)).to.deep.include({ code: 'external_resource', status: 400 });
+    expect(problemOf((await call({ html: '<img src="http://a.example/">' })).result)).to.deep.include({
+      code: 'external_resource',
+      status: 400,
+    });
   });
 
   it('answers unknown tools and methods as errors of the protocol', async () => {
@@ -80,10 +105,19 @@ describe('the MCP endpoint', () => {
 
   it('refuses batches, GET, and pages of other origins', async () => {
     const batch = await post([{ jsonrpc: '2.0', id: 1, method: 'ping' }]);
-    expect([batch.status, ((await batch.json()) as { error: { code: number } }).error.code]).to.deep.equal([400, -32600]);
+    expect([batch.status, ((await batch.json()) as { error: { code: number } }).error.code]).to.deep.equal([
+      400, -32600,
+    ]);
     const get = await fetch(`${service.url}/mcp`);
-    expect([get.status, get.headers.get('allow'), get.headers.get('content-type')]).to.deep.equal([405, 'POST', 'application/problem+json']);
+    expect([get.status, get.headers.get('allow'), get.headers.get('content-type')]).to.deep.equal([
+      405,
+      'POST',
+      'application/problem+json',
+    ]);
     const foreign = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin: 'https://evil.example' });
-    expect([foreign.status, ((await foreign.json()) as { code: string }).code]).to.deep.equal([403, 'origin_forbidden']);
+    expect([foreign.status, ((await foreign.json()) as { code: string }).code]).to.deep.equal([
+      403,
+      'origin_forbidden',
+    ]);
   });
 });

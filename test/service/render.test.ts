@@ -18,7 +18,17 @@ interface ProblemJson {
 async function problem(response: Response): Promise<ProblemJson> {
   expect(response.headers.get('content-type')).to.equal('application/problem+json');
   const body = (await response.json()) as ProblemJson;
-  expect(body).to.include.keys('type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'errors', 'upgrade_url');
+  expect(body).to.include.keys(
+    'type',
+    'title',
+    'status',
+    'detail',
+    'instance',
+    'code',
+    'request_id',
+    'errors',
+    'upgrade_url',
+  );
   expect(body.status).to.equal(response.status);
   expect(body.request_id).to.equal(response.headers.get('x-request-id'));
   return body;
@@ -28,7 +38,9 @@ describe('POST /v1/render', () => {
   let service: TestService;
   let key: string;
   before(async () => {
-    service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '1000', MAX_HTML_BYTES: '2000', ANONYMOUS_RENDERS_PER_MONTH: '0' } });
+    service = await startService({
+      environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '1000', MAX_HTML_BYTES: '2000', ANONYMOUS_RENDERS_PER_MONTH: '0' },
+    });
     key = await service.key('business');
   });
   after(() => service.close());
@@ -39,7 +51,9 @@ describe('POST /v1/render', () => {
     expect(response.headers.get('content-type')).to.equal('application/pdf');
     expect(response.headers.get('x-page-count')).to.equal('2');
     expect(response.headers.get('x-render-warnings')).to.equal('1');
-    expect(response.headers.get('content-disposition')).to.match(/^attachment; filename="Rechnung .*\.pdf"; filename\*=UTF-8''Rechnung%20%C3%84\.pdf$/);
+    expect(response.headers.get('content-disposition')).to.match(
+      /^attachment; filename="Rechnung .*\.pdf"; filename\*=UTF-8''Rechnung%20%C3%84\.pdf$/,
+    );
     expect(response.headers.get('x-content-type-options')).to.equal('nosniff');
     expect(response.headers.get('cache-control')).to.equal('no-store');
     expect(response.headers.get('x-powered-by')).to.equal(null);
@@ -69,7 +83,13 @@ describe('POST /v1/render', () => {
       ['null', [{ field: 'body', code: 'type' }]],
       [{}, [{ field: 'html', code: 'required' }]],
       [{ html: 5 }, [{ field: 'html', code: 'type' }]],
-      [{ html: null, filename: 7 }, [{ field: 'html', code: 'type' }, { field: 'filename', code: 'type' }]],
+      [
+        { html: null, filename: 7 },
+        [
+          { field: 'html', code: 'type' },
+          { field: 'filename', code: 'type' },
+        ],
+      ],
       [{ html: '', filename: 'a\u0000b' }, [{ field: 'filename', code: 'forbidden_character' }]],
       [{ html: '', filename: 'a\u2028b' }, [{ field: 'filename', code: 'forbidden_character' }]],
     ];
@@ -83,42 +103,64 @@ describe('POST /v1/render', () => {
 
   it('refuses invalid UTF-8', async () => {
     const response = await fetch(`${service.url}/v1/render`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: new Uint8Array([0x7b, 0xff, 0x7d]),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([0x7b, 0xff, 0x7d]),
     });
     expect((await problem(response)).errors?.[0].code).to.equal('encoding');
   });
 
   it('counts html in UTF-8 bytes: exactly the limit passes', async () => {
     expect((await postRender(service, { html: 'é'.repeat(1000) })).status).to.equal(200);
-    expect((await problem(await postRender(service, { html: 'é'.repeat(1000) + 'x' }))).code).to.equal('html_too_large');
-    expect((await postRender(service, { html: '\ufeff' + 'x'.repeat(2000) })).status, 'a byte order mark is dropped').to.equal(200);
+    expect((await problem(await postRender(service, { html: 'é'.repeat(1000) + 'x' }))).code).to.equal(
+      'html_too_large',
+    );
+    expect(
+      (await postRender(service, { html: '\ufeff' + 'x'.repeat(2000) })).status,
+      'a byte order mark is dropped',
+    ).to.equal(200);
   });
 
   it('understands compressed bodies and caps them inflated', async () => {
     const body = JSON.stringify({ html: '<p>x' });
-    for (const [encoding, bytes] of [['gzip', gzipSync(body)], ['deflate', deflateSync(body)], ['br', brotliCompressSync(body)]] as const) {
+    for (const [encoding, bytes] of [
+      ['gzip', gzipSync(body)],
+      ['deflate', deflateSync(body)],
+      ['br', brotliCompressSync(body)],
+    ] as const) {
       const response = await fetch(`${service.url}/v1/render`, {
-        method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': encoding }, body: bytes,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+        body: bytes,
       });
       expect(response.status, encoding).to.equal(200);
     }
     const bomb = await fetch(`${service.url}/v1/render`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(10_000_000)),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: gzipSync(Buffer.alloc(10_000_000)),
     });
     expect((await problem(bomb)).code).to.equal('body_too_large');
     const broken = await fetch(`${service.url}/v1/render`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: 'not gzip',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: 'not gzip',
     });
     expect((await problem(broken)).errors?.[0].code).to.equal('encoding');
   });
 
   it('takes JSON in UTF-8 only', async () => {
     const good = ['application/json', 'Application/JSON; charset=UTF-8'];
-    for (const type of good) expect((await postRender(service, { html: '' }, { 'content-type': type })).status, type).to.equal(200);
+    for (const type of good)
+      expect((await postRender(service, { html: '' }, { 'content-type': type })).status, type).to.equal(200);
     for (const type of ['text/plain', 'application/json; charset=latin1', 'application/jsonp', '']) {
-      expect((await problem(await postRender(service, '{"html":""}', { 'content-type': type }))).code, type).to.equal('unsupported_media_type');
+      expect((await problem(await postRender(service, '{"html":""}', { 'content-type': type }))).code, type).to.equal(
+        'unsupported_media_type',
+      );
     }
-    expect((await problem(await postRender(service, '{}', { 'content-encoding': 'zstd' }))).code).to.equal('unsupported_media_type');
+    expect((await problem(await postRender(service, '{}', { 'content-encoding': 'zstd' }))).code).to.equal(
+      'unsupported_media_type',
+    );
   });
 
   it('names external references', async () => {
@@ -144,7 +186,9 @@ describe('POST /v1/render', () => {
       expect((await problem(response)).code).to.equal(code);
       expect(response.headers.has('retry-after')).to.equal(status === 503);
     }
-    const me = (await (await fetch(`${service.url}/v1/me`, { headers: { 'x-api-key': key } })).json()) as { credits: { balance: number } };
+    const me = (await (await fetch(`${service.url}/v1/me`, { headers: { 'x-api-key': key } })).json()) as {
+      credits: { balance: number };
+    };
     expect(me.credits.balance, 'failures cost nothing').to.equal(50_000);
   });
 

@@ -20,15 +20,33 @@ describe('two replicas', function () {
     if (!postgresUrl || !redisUrl) this.skip();
     const store = await openStore({ dataDir: '', databaseUrl: postgresUrl, redisUrl: null });
     key = createKey();
-    await store.accounts.createKey({ hash: hashKey(key), prefix: keyPrefix(key), tier: 'free', name: null, createdAt: 0, lastUsedAt: null, revokedAt: null });
+    await store.accounts.createKey({
+      hash: hashKey(key),
+      prefix: keyPrefix(key),
+      tier: 'free',
+      name: null,
+      createdAt: 0,
+      lastUsedAt: null,
+      revokedAt: null,
+    });
     await store.close();
     for (let i = 0; i < 2; i++) {
       const service = spawn(process.execPath, ['--import=tsx', child], {
-        env: { ...process.env, DATABASE_URL: postgresUrl, REDIS_URL: redisUrl, TRUST_PROXY: '1', ANONYMOUS_RENDERS_PER_MONTH: '0' },
+        env: {
+          ...process.env,
+          DATABASE_URL: postgresUrl,
+          REDIS_URL: redisUrl,
+          TRUST_PROXY: '1',
+          ANONYMOUS_RENDERS_PER_MONTH: '0',
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       processes.push(service);
-      urls.push(await new Promise<string>((resolve) => service.stdout!.once('data', (line: Buffer) => resolve(line.toString().trim()))));
+      urls.push(
+        await new Promise<string>((resolve) =>
+          service.stdout!.once('data', (line: Buffer) => resolve(line.toString().trim())),
+        ),
+      );
     }
   });
   after(() => {
@@ -36,7 +54,11 @@ describe('two replicas', function () {
   });
 
   const call = (i: number, headers: Record<string, string>) =>
-    fetch(`${urls[i % 2]}/v1/render`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{"html":""}' });
+    fetch(`${urls[i % 2]}/v1/render`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"html":""}',
+    });
 
   it('pass exactly N calls of one window between them', async () => {
     const address = `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
@@ -47,8 +69,13 @@ describe('two replicas', function () {
 
   it('spend exactly one balance between them', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => call(i, { 'x-api-key': key })));
-    expect(answers.filter(({ status }) => status === 200), 'the window of the plan').to.have.lengthOf(30);
-    const me = (await (await fetch(`${urls[1]}/v1/me`, { headers: { 'x-api-key': key } })).json()) as { credits: { balance: number } };
+    expect(
+      answers.filter(({ status }) => status === 200),
+      'the window of the plan',
+    ).to.have.lengthOf(30);
+    const me = (await (await fetch(`${urls[1]}/v1/me`, { headers: { 'x-api-key': key } })).json()) as {
+      credits: { balance: number };
+    };
     expect(me.credits.balance).to.equal(70);
   });
 });
@@ -65,7 +92,10 @@ class Switchable {
         get: (object, name) => {
           const value = Reflect.get(object, name) as unknown;
           if (typeof value !== 'function') return value;
-          return (...given: unknown[]) => (isDown() ? Promise.reject(new StoreUnavailable('switched off')) : (value as (...a: unknown[]) => unknown).apply(object, given));
+          return (...given: unknown[]) =>
+            isDown()
+              ? Promise.reject(new StoreUnavailable('switched off'))
+              : (value as (...a: unknown[]) => unknown).apply(object, given);
         },
       });
     this.store = {
@@ -111,9 +141,15 @@ describe('stores that go away', () => {
     const key = await service.key('pro');
     stores.accountsDown = true;
     expect((await fetch(`${service.url}/v1/me`)).status).to.equal(200);
-    expect(await code(await fetch(`${service.url}/v1/me`, { headers: { 'x-api-key': key } }))).to.deep.equal([503, 'store_unavailable']);
+    expect(await code(await fetch(`${service.url}/v1/me`, { headers: { 'x-api-key': key } }))).to.deep.equal([
+      503,
+      'store_unavailable',
+    ]);
     expect(await code(await postRender(service, { html: '' }))).to.deep.equal([503, 'store_unavailable']);
-    expect(await code(await postRender(service, { html: '' }, { 'x-api-key': key }))).to.deep.equal([503, 'store_unavailable']);
+    expect(await code(await postRender(service, { html: '' }, { 'x-api-key': key }))).to.deep.equal([
+      503,
+      'store_unavailable',
+    ]);
     stores.accountsDown = false;
     expect((await postRender(service, { html: '' }, { 'x-api-key': key })).status).to.equal(200);
   });

@@ -26,7 +26,11 @@ interface Kind {
 
 const kinds: readonly Kind[] = [
   { name: 'embedded', available: true, open: (dataDir) => openStore({ dataDir, databaseUrl: null, redisUrl: null }) },
-  { name: 'PostgreSQL', available: postgresUrl !== null, open: (dataDir) => openStore({ dataDir, databaseUrl: postgresUrl, redisUrl: null }) },
+  {
+    name: 'PostgreSQL',
+    available: postgresUrl !== null,
+    open: (dataDir) => openStore({ dataDir, databaseUrl: postgresUrl, redisUrl: null }),
+  },
   {
     name: 'PostgreSQL + Redis',
     available: postgresUrl !== null && redisUrl !== null,
@@ -55,7 +59,13 @@ for (const kind of kinds) {
     });
 
     const keyRecord = (): KeyRecord => ({
-      hash: hashKey(account), prefix: account.slice(5, 16), tier: 'pro', name: 'a name', createdAt: NOW, lastUsedAt: null, revokedAt: null,
+      hash: hashKey(account),
+      prefix: account.slice(5, 16),
+      tier: 'pro',
+      name: 'a name',
+      createdAt: NOW,
+      lastUsedAt: null,
+      revokedAt: null,
     });
 
     it('keeps keys and revokes them by prefix', async () => {
@@ -65,7 +75,11 @@ for (const kind of kinds) {
       await store.accounts.touchKey(record.hash, NOW + 1);
       expect(await store.accounts.revokeKeys(record.prefix, NOW + 2)).to.equal(1);
       expect(await store.accounts.revokeKeys(record.prefix, NOW + 3)).to.equal(0);
-      expect(await store.accounts.findKey(record.hash)).to.deep.equal({ ...record, lastUsedAt: NOW + 1, revokedAt: NOW + 2 });
+      expect(await store.accounts.findKey(record.hash)).to.deep.equal({
+        ...record,
+        lastUsedAt: NOW + 1,
+        revokedAt: NOW + 2,
+      });
       expect((await store.accounts.listKeys()).some(({ hash }) => hash === record.hash)).to.equal(true);
       expect(await store.accounts.findKey('nothing')).to.equal(null);
     });
@@ -83,7 +97,9 @@ for (const kind of kinds) {
     });
 
     it('never goes below zero, whatever the concurrency', async () => {
-      const all = await Promise.all(Array.from({ length: 50 }, () => store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW)));
+      const all = await Promise.all(
+        Array.from({ length: 50 }, () => store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW)),
+      );
       expect(all.filter((reservation) => reservation !== null)).to.have.lengthOf(5);
       expect(await store.accounts.balance(account, NOVEMBER, NOW)).to.deep.equal({ balance: 0, granted: 5 });
     });
@@ -112,7 +128,9 @@ for (const kind of kinds) {
 
     it('makes a secret once', async () => {
       const name = account;
-      const made = await Promise.all(Array.from({ length: 10 }, (_, i) => store.accounts.secret(name, () => `secret ${i}`)));
+      const made = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => store.accounts.secret(name, () => `secret ${i}`)),
+      );
       expect(new Set(made).size).to.equal(1);
     });
 

@@ -25,7 +25,12 @@ describe('the surface', () => {
   it('answers unknown paths and wrong methods as problems', async () => {
     const unknown = await fetch(`${service.url}/v1/nothing?x=1`);
     expect(unknown.status).to.equal(404);
-    expect(await unknown.json()).to.include({ code: 'not_found', instance: '/v1/nothing', errors: null, upgrade_url: null });
+    expect(await unknown.json()).to.include({
+      code: 'not_found',
+      instance: '/v1/nothing',
+      errors: null,
+      upgrade_url: null,
+    });
     for (const [method, path, allow] of [
       ['GET', '/v1/render', 'POST'],
       ['DELETE', '/v1/me', 'GET, HEAD'],
@@ -48,7 +53,11 @@ describe('the surface', () => {
   });
 
   it('answers preflights for listed origins only', async () => {
-    const preflight = (origin: string) => fetch(`${service.url}/v1/render`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
+    const preflight = (origin: string) =>
+      fetch(`${service.url}/v1/render`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
     const good = await preflight('https://app.example');
     expect(good.status).to.equal(204);
     expect(good.headers.get('access-control-allow-origin')).to.equal('https://app.example');
@@ -64,7 +73,11 @@ describe('the surface', () => {
       const response = await fetch(service.url + path);
       expect(response.headers.get('content-security-policy')).to.include("default-src 'none'");
       const html = await response.text();
-      expect([...html.matchAll(/(?:src|href)="([^"]*)"/g)].map((match) => match[1]).filter((url) => /^(https?:)?\/\//.test(url))).to.deep.equal([]);
+      expect(
+        [...html.matchAll(/(?:src|href)="([^"]*)"/g)]
+          .map((match) => match[1])
+          .filter((url) => /^(https?:)?\/\//.test(url)),
+      ).to.deep.equal([]);
     }
   });
 
@@ -77,23 +90,46 @@ describe('the surface', () => {
     expect(description.openapi).to.match(/^3\.1\./);
     expect(description.info.version).to.equal('1');
     expect(Object.keys(description.paths)).to.deep.equal(['/v1/render', '/v1/check', '/v1/me']);
-    expect(Object.keys(description.paths['/v1/render'].post.responses)).to.include.members(['200', '400', '402', '413', '415', '422', '429', '503']);
+    expect(Object.keys(description.paths['/v1/render'].post.responses)).to.include.members([
+      '200',
+      '400',
+      '402',
+      '413',
+      '415',
+      '422',
+      '429',
+      '503',
+    ]);
   });
 
   it('answers what is not HTTP with a problem and a full anonymous window', async () => {
     const answer = await raw(service.port, 'NONSENSE\r\n\r\n');
     expect(answer).to.match(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).to.include('application/problem+json').and.to.include('"code":"bad_request"').and.to.include('X-RateLimit-Remaining: 10');
-    expect(await raw(service.port, `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`)).to.include('"code":"headers_too_large"');
+    expect(answer)
+      .to.include('application/problem+json')
+      .and.to.include('"code":"bad_request"')
+      .and.to.include('X-RateLimit-Remaining: 10');
+    expect(await raw(service.port, `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`)).to.include(
+      '"code":"headers_too_large"',
+    );
     expect(await raw(service.port, 'GET / HTTP/1.1\r\n\r\n')).to.include('"code":"bad_request"');
-    expect(await raw(service.port, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).to.include('"code":"bad_request"');
-    expect(await raw(service.port, `GET /${'a'.repeat(5000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).to.include('"code":"uri_too_long"');
+    expect(await raw(service.port, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).to.include(
+      '"code":"bad_request"',
+    );
+    expect(
+      await raw(service.port, `GET /${'a'.repeat(5000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    ).to.include('"code":"uri_too_long"');
   });
 
   it('refuses a declared body that is too large without reading it', async () => {
-    const answer = await raw(service.port, 'POST /v1/render HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n');
+    const answer = await raw(
+      service.port,
+      'POST /v1/render HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n',
+    );
     expect(answer).to.match(/^HTTP\/1\.1 413 /);
-    expect(answer).to.include('"code":"body_too_large"').and.to.match(/connection: close/i);
+    expect(answer)
+      .to.include('"code":"body_too_large"')
+      .and.to.match(/connection: close/i);
   });
 
   it('tells when it is ready, and stops taking work when it is ending', async () => {

@@ -9,12 +9,22 @@ describe('the worker pool', function () {
   this.timeout(120_000);
   let pool: RenderPool;
   before(async () => {
-    pool = await startPool({ workers: 1, workerMemoryMb: 256, queueLimit: 2, queueTimeoutMs: 5000, renderTimeoutMs: 4000, maxPages: 50 });
+    pool = await startPool({
+      workers: 1,
+      workerMemoryMb: 256,
+      queueLimit: 2,
+      queueTimeoutMs: 5000,
+      renderTimeoutMs: 4000,
+      maxPages: 50,
+    });
   });
   after(() => pool?.close());
 
   const reason = (work: Promise<unknown>): Promise<string> =>
-    work.then(() => 'done', (error: unknown) => (error instanceof PoolError ? error.reason : String(error)));
+    work.then(
+      () => 'done',
+      (error: unknown) => (error instanceof PoolError ? error.reason : String(error)),
+    );
 
   it('renders, checks, and refuses', async () => {
     const { result } = await pool.run('render', SMALL, QUIET);

@@ -9,7 +9,13 @@ import { ScriptedPool } from './service.ts';
 const config = loadConfig({ ANONYMOUS_REQUESTS_PER_MINUTE: '20', ...process.env });
 const store = await openStore(config);
 const app = createApp({
-  config, store, pool: new ScriptedPool(), clock: Date.now, log: pino({ level: 'silent' }), addressSecret: 'a secret of sixteen', version: '0',
+  config,
+  store,
+  pool: new ScriptedPool(),
+  clock: Date.now,
+  log: pino({ level: 'silent' }),
+  addressSecret: 'a secret of sixteen',
+  version: '0',
 });
 const server = createHttpServer(app.koa.callback(), config);
 process.stdout.write(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}\n`);

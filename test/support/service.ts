@@ -29,11 +29,34 @@ export class ScriptedPool implements RenderPool {
     const failure = /<!-- (overloaded|timeout|memory|crashed) -->/.exec(html);
     if (failure) throw new PoolError(failure[1] as PoolError['reason'], `scripted ${failure[1]}`);
     const refused = /<!-- refuse (\w+) -->/.exec(html);
-    if (refused) return { result: { ok: false, code: refused[1] as RenderErrorCode, message: `scripted ${refused[1]}`, urls: [] }, queueMs: 0, renderMs: 1 };
-    const external: ExternalReference[] = [...html.matchAll(/src="(https?:[^"]*)"/g)].map((match) => ({ url: match[1], where: 'img src' }));
-    if (external.length > 0) return { result: { ok: false, code: 'external_resource', message: 'external', urls: external }, queueMs: 0, renderMs: 1 };
+    if (refused)
+      return {
+        result: { ok: false, code: refused[1] as RenderErrorCode, message: `scripted ${refused[1]}`, urls: [] },
+        queueMs: 0,
+        renderMs: 1,
+      };
+    const external: ExternalReference[] = [...html.matchAll(/src="(https?:[^"]*)"/g)].map((match) => ({
+      url: match[1],
+      where: 'img src',
+    }));
+    if (external.length > 0)
+      return {
+        result: { ok: false, code: 'external_resource', message: 'external', urls: external },
+        queueMs: 0,
+        renderMs: 1,
+      };
     const pdf = kind === 'render' ? new TextEncoder().encode('%PDF-1.7\nscripted\n') : new Uint8Array(0);
-    const diagnostics = [{ code: 'css/unknown-property', severity: 'warning' as const, message: 'unknown', source: 'document', line: 3, column: 5, count: 1 }];
+    const diagnostics = [
+      {
+        code: 'css/unknown-property',
+        severity: 'warning' as const,
+        message: 'unknown',
+        source: 'document',
+        line: 3,
+        column: 5,
+        count: 1,
+      },
+    ];
     return { result: { ok: true, pdf, pages: 2, diagnostics }, queueMs: 1, renderMs: 2 };
   }
 
@@ -62,23 +85,49 @@ export interface ServiceOptions {
   readonly store?: Store;
 }
 
-export async function startService({ environment = {}, pool = new ScriptedPool(), store: given }: ServiceOptions = {}): Promise<TestService> {
+export async function startService({
+  environment = {},
+  pool = new ScriptedPool(),
+  store: given,
+}: ServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-service-'));
   const config = loadConfig({ DATA_DIR: folder, HOST: '127.0.0.1', WORKERS: '1', ...environment });
   const store = given ?? (await openStore(config));
   const log: Record<string, unknown>[] = [];
-  const logger = pino({ level: 'debug', base: null }, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) });
-  const app = createApp({ config, store, pool, clock: () => service.now, log: logger, addressSecret: 'a secret of sixteen', version: '0' });
+  const logger = pino(
+    { level: 'debug', base: null },
+    { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const app = createApp({
+    config,
+    store,
+    pool,
+    clock: () => service.now,
+    log: logger,
+    addressSecret: 'a secret of sixteen',
+    version: '0',
+  });
   const server = createHttpServer(app.koa.callback(), config);
   const port = await listen(server, 0, '127.0.0.1');
   const service: TestService = {
     url: `http://127.0.0.1:${port}`,
-    port, app, config, store, pool, log,
+    port,
+    app,
+    config,
+    store,
+    pool,
+    log,
     now: Date.now(),
     async key(tier) {
       const key = createKey();
       await store.accounts.createKey({
-        hash: hashKey(key), prefix: keyPrefix(key), tier, name: null, createdAt: service.now, lastUsedAt: null, revokedAt: null,
+        hash: hashKey(key),
+        prefix: keyPrefix(key),
+        tier,
+        name: null,
+        createdAt: service.now,
+        lastUsedAt: null,
+        revokedAt: null,
       });
       return key;
     },
@@ -94,7 +143,11 @@ export async function startService({ environment = {}, pool = new ScriptedPool()
 }
 
 /** `POST /v1/render` with a JSON body. */
-export function postRender(service: TestService, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+export function postRender(
+  service: TestService,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return fetch(`${service.url}/v1/render`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

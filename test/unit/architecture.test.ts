@@ -26,7 +26,8 @@ const TYPES_ONLY: ReadonlySet<string> = new Set(['text -> boxes']);
 /** Imported by the command line and tests, and allowed to look at everything. */
 const OBSERVERS = new Set(['debug']);
 const ROOT_MODULES = new Set(['units', 'errors', 'diagnostics', 'budget', 'options', 'page-size', 'css-tree']);
-const FORBIDDEN = /^(node:)?(http|https|http2|net|dns|tls|dgram|child_process|cluster|worker_threads|fs|os|process)(\/|$)/;
+const FORBIDDEN =
+  /^(node:)?(http|https|http2|net|dns|tls|dgram|child_process|cluster|worker_threads|fs|os|process)(\/|$)/;
 
 interface Import {
   readonly from: string;
@@ -40,14 +41,18 @@ function sources(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?([^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)(\.[A-Z])?/g;
+const IMPORT =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?([^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)(\.[A-Z])?/g;
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, 'utf8');
   const found: Import[] = [];
   for (const match of text.matchAll(IMPORT)) {
     const names = match[3] ?? '';
-    const allTypes = /\{[^}]*\}/.test(names) && !/^\s*\w/.test(names) && (names.match(/\{([^}]*)\}/)?.[1] ?? '').split(',').every((name) => !name.trim() || /^\s*type\s/.test(name));
+    const allTypes =
+      /\{[^}]*\}/.test(names) &&
+      !/^\s*\w/.test(names) &&
+      (names.match(/\{([^}]*)\}/)?.[1] ?? '').split(',').every((name) => !name.trim() || /^\s*type\s/.test(name));
     found.push({ from: file, to: match[4] ?? match[5], typeOnly: Boolean(match[2]) || allTypes || Boolean(match[6]) });
   }
   return found;
@@ -62,7 +67,9 @@ function stageOf(file: string): string {
 describe('architecture', () => {
   const files = sources(engine);
   const imports = files.flatMap(importsOf);
-  const inside = imports.filter((i) => i.to.startsWith('.')).map((i) => ({ ...i, target: resolve(dirname(i.from), i.to) }));
+  const inside = imports
+    .filter((i) => i.to.startsWith('.'))
+    .map((i) => ({ ...i, target: resolve(dirname(i.from), i.to) }));
 
   it('stages import one way', () => {
     const wrong = inside.filter(({ from, target, typeOnly }) => {
@@ -78,7 +85,8 @@ describe('architecture', () => {
 
   it('has no cycles of values', () => {
     const graph = new Map<string, string[]>();
-    for (const { from, target, typeOnly } of inside) if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), target]);
+    for (const { from, target, typeOnly } of inside)
+      if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), target]);
     const state = new Map<string, 'open' | 'done'>();
     const cycles: string[] = [];
     const visit = (file: string, path: string[]): void => {
@@ -96,11 +104,17 @@ describe('architecture', () => {
   });
 
   it('keeps network, process and file modules out of the engine, but for platform/', () => {
-    const wrong = imports.filter(({ from, to }) => (FORBIDDEN.test(to) || to.startsWith('node:')) && stageOf(from) !== 'platform');
+    const wrong = imports.filter(
+      ({ from, to }) => (FORBIDDEN.test(to) || to.startsWith('node:')) && stageOf(from) !== 'platform',
+    );
     expect(wrong.map(({ from, to }) => `${relative(root, from)}: ${to}`)).to.deep.equal([]);
-    const network = imports.filter(({ to }) => /^(node:)?(http|https|http2|net|dns|tls|dgram|child_process)(\/|$)/.test(to));
+    const network = imports.filter(({ to }) =>
+      /^(node:)?(http|https|http2|net|dns|tls|dgram|child_process)(\/|$)/.test(to),
+    );
     expect(network.map(({ from, to }) => `${relative(root, from)}: ${to}`)).to.deep.equal([]);
-    const fetching = files.filter((file) => /\bfetch\s*\(/.test(readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')));
+    const fetching = files.filter((file) =>
+      /\bfetch\s*\(/.test(readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')),
+    );
     expect(fetching.map((file) => relative(root, file))).to.deep.equal([]);
   });
 

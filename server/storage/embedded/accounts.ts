@@ -21,7 +21,13 @@ export class EmbeddedAccounts implements AccountStore {
     this.db.transaction(() =>
       this.db.run(
         'insert into keys (hash, prefix, tier, name, created_at, last_used_at, revoked_at) values (?, ?, ?, ?, ?, ?, ?)',
-        record.hash, record.prefix, record.tier, record.name, record.createdAt, record.lastUsedAt, record.revokedAt,
+        record.hash,
+        record.prefix,
+        record.tier,
+        record.name,
+        record.createdAt,
+        record.lastUsedAt,
+        record.revokedAt,
       ),
     );
   }
@@ -36,7 +42,9 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async revokeKeys(prefix: string, now: number): Promise<number> {
-    return this.db.transaction(() => this.db.run('update keys set revoked_at = ? where prefix = ? and revoked_at is null', now, prefix));
+    return this.db.transaction(() =>
+      this.db.run('update keys set revoked_at = ? where prefix = ? and revoked_at is null', now, prefix),
+    );
   }
 
   async touchKey(hash: string, now: number): Promise<void> {
@@ -54,7 +62,14 @@ export class EmbeddedAccounts implements AccountStore {
       if (source === null) return null;
       const id = randomUUID();
       this.db.run(`update balances set ${source}_left = ${source}_left - 1 where account = ?`, account);
-      this.db.run('insert into reservations (id, account, period, source, expires_at) values (?, ?, ?, ?, ?)', id, account, period.name, source, expiresAt);
+      this.db.run(
+        'insert into reservations (id, account, period, source, expires_at) values (?, ?, ?, ?, ?)',
+        id,
+        account,
+        period.name,
+        source,
+        expiresAt,
+      );
       this.write(account, 'reserve', -1, id, period.name, now);
       return { id, balance: row.grant_left + row.credit_left - 1 };
     });
@@ -121,7 +136,10 @@ export class EmbeddedAccounts implements AccountStore {
     for (const row of this.db.all('select * from reservations where account = ? and expires_at <= ?', account, now)) {
       this.giveBack(String(row.id), account, String(row.period), String(row.source), now);
     }
-    const row = this.db.get('select period, granted, grant_left, credit_left from balances where account = ?', account) as BalanceRow | null;
+    const row = this.db.get(
+      'select period, granted, grant_left, credit_left from balances where account = ?',
+      account,
+    ) as BalanceRow | null;
     if (row && row.period === period.name && row.granted === period.grant) return row;
     if (row && row.period === period.name) return this.regrant(account, row, period, now);
     if (row && row.grant_left > 0) this.write(account, 'lapse', -row.grant_left, null, row.period, now);
@@ -130,7 +148,11 @@ export class EmbeddedAccounts implements AccountStore {
     this.db.run(
       `insert into balances (account, period, granted, grant_left, credit_left) values (?, ?, ?, ?, ?)
        on conflict (account) do update set period = excluded.period, granted = excluded.granted, grant_left = excluded.grant_left`,
-      account, period.name, period.grant, period.grant, credit,
+      account,
+      period.name,
+      period.grant,
+      period.grant,
+      credit,
     );
     return { period: period.name, granted: period.grant, grant_left: period.grant, credit_left: credit };
   }
@@ -150,15 +172,29 @@ export class EmbeddedAccounts implements AccountStore {
     const returned = this.db.run(
       `update balances set ${source === 'grant' ? 'grant_left = grant_left + 1' : 'credit_left = credit_left + 1'}
        where account = ? and (? = 'credit' or period = ?)`,
-      account, source, period,
+      account,
+      source,
+      period,
     );
     if (returned === 0) this.write(account, 'lapse', -1, id, period, now);
   }
 
-  private write(account: string, kind: LedgerEntry['kind'], amount: number, reservation: string | null, period: string, now: number): void {
+  private write(
+    account: string,
+    kind: LedgerEntry['kind'],
+    amount: number,
+    reservation: string | null,
+    period: string,
+    now: number,
+  ): void {
     this.db.run(
       'insert into ledger (account, kind, amount, reservation, period, at) values (?, ?, ?, ?, ?, ?)',
-      account, kind, amount, reservation, period, now,
+      account,
+      kind,
+      amount,
+      reservation,
+      period,
+      now,
     );
   }
 }

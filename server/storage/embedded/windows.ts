@@ -16,11 +16,16 @@ export class EmbeddedWindows implements WindowStore {
   async hit(caller: string, limit: number, lengthMs: number, now: number): Promise<WindowHit> {
     return this.db.transaction(() => {
       if (++this.hits % SWEEP_EVERY === 0) this.db.run('delete from windows where started_at <= ?', now - lengthMs);
-      const row = this.db.get('select started_at, used from windows where caller = ? and started_at > ?', caller, now - lengthMs);
+      const row = this.db.get(
+        'select started_at, used from windows where caller = ? and started_at > ?',
+        caller,
+        now - lengthMs,
+      );
       if (!row) {
         this.db.run(
           'insert into windows (caller, started_at, used) values (?, ?, 1) on conflict (caller) do update set started_at = excluded.started_at, used = 1',
-          caller, now,
+          caller,
+          now,
         );
         return { allowed: true, used: 1, resetMs: lengthMs };
       }
@@ -33,8 +38,14 @@ export class EmbeddedWindows implements WindowStore {
   }
 
   async peek(caller: string, lengthMs: number, now: number): Promise<WindowState> {
-    const row = this.db.get('select started_at, used from windows where caller = ? and started_at > ?', caller, now - lengthMs);
-    return row ? { used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now } : { used: 0, resetMs: lengthMs };
+    const row = this.db.get(
+      'select started_at, used from windows where caller = ? and started_at > ?',
+      caller,
+      now - lengthMs,
+    );
+    return row
+      ? { used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now }
+      : { used: 0, resetMs: lengthMs };
   }
 
   async ping(): Promise<void> {

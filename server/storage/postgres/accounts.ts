@@ -18,9 +18,10 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async createKey(record: KeyRecord): Promise<void> {
-    await this.db.query('insert into keys (hash, prefix, tier, name, created_at, last_used_at, revoked_at) values ($1, $2, $3, $4, $5, $6, $7)', [
-      record.hash, record.prefix, record.tier, record.name, record.createdAt, record.lastUsedAt, record.revokedAt,
-    ]);
+    await this.db.query(
+      'insert into keys (hash, prefix, tier, name, created_at, last_used_at, revoked_at) values ($1, $2, $3, $4, $5, $6, $7)',
+      [record.hash, record.prefix, record.tier, record.name, record.createdAt, record.lastUsedAt, record.revokedAt],
+    );
   }
 
   async findKey(hash: string): Promise<KeyRecord | null> {
@@ -33,7 +34,12 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async revokeKeys(prefix: string, now: number): Promise<number> {
-    return (await this.db.query('update keys set revoked_at = $1 where prefix = $2 and revoked_at is null returning hash', [now, prefix])).length;
+    return (
+      await this.db.query('update keys set revoked_at = $1 where prefix = $2 and revoked_at is null returning hash', [
+        now,
+        prefix,
+      ])
+    ).length;
   }
 
   async touchKey(hash: string, now: number): Promise<void> {
@@ -52,7 +58,11 @@ export class PostgresAccounts implements AccountStore {
       const id = randomUUID();
       await db.query(`update balances set ${source}_left = ${source}_left - 1 where account = $1`, [account]);
       await db.query('insert into reservations (id, account, period, source, expires_at) values ($1, $2, $3, $4, $5)', [
-        id, account, period.name, source, expiresAt,
+        id,
+        account,
+        period.name,
+        source,
+        expiresAt,
       ]);
       await write(db, account, 'reserve', -1, id, period.name, now);
       return { id, balance: row.grantLeft + row.creditLeft - 1 };
@@ -100,7 +110,10 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async secret(name: string, make: () => string): Promise<string> {
-    await this.db.query('insert into secrets (name, value) values ($1, $2) on conflict (name) do nothing', [name, make()]);
+    await this.db.query('insert into secrets (name, value) values ($1, $2) on conflict (name) do nothing', [
+      name,
+      make(),
+    ]);
     const [row] = await this.db.query('select value from secrets where name = $1', [name]);
     return String(row.value);
   }
@@ -122,10 +135,15 @@ async function current(db: Queries, account: string, period: Period, now: number
   );
   if (made.length > 0) await write(db, account, 'grant', period.grant, null, period.name, now);
   await db.query('select 1 from balances where account = $1 for update', [account]);
-  for (const row of await db.query('delete from reservations where account = $1 and expires_at <= $2 returning *', [account, now])) {
+  for (const row of await db.query('delete from reservations where account = $1 and expires_at <= $2 returning *', [
+    account,
+    now,
+  ])) {
     await giveBack(db, row, now);
   }
-  const [found] = await db.query('select period, granted, grant_left, credit_left from balances where account = $1', [account]);
+  const [found] = await db.query('select period, granted, grant_left, credit_left from balances where account = $1', [
+    account,
+  ]);
   const row = balanceRow(found);
   if (row.period === period.name && row.granted === period.grant) return row;
   let left = period.grant;
@@ -137,7 +155,12 @@ async function current(db: Queries, account: string, period: Period, now: number
     if (row.grantLeft > 0) await write(db, account, 'lapse', -row.grantLeft, null, row.period, now);
     await write(db, account, 'grant', period.grant, null, period.name, now);
   }
-  await db.query('update balances set period = $1, granted = $2, grant_left = $3 where account = $4', [period.name, period.grant, left, account]);
+  await db.query('update balances set period = $1, granted = $2, grant_left = $3 where account = $4', [
+    period.name,
+    period.grant,
+    left,
+    account,
+  ]);
   return { period: period.name, granted: period.grant, grantLeft: left, creditLeft: row.creditLeft };
 }
 
@@ -155,15 +178,27 @@ async function giveBack(db: Queries, reservation: Row, now: number): Promise<voi
 }
 
 async function write(
-  db: Queries, account: string, kind: LedgerEntry['kind'], amount: number, reservation: string | null, period: string, now: number,
+  db: Queries,
+  account: string,
+  kind: LedgerEntry['kind'],
+  amount: number,
+  reservation: string | null,
+  period: string,
+  now: number,
 ): Promise<void> {
-  await db.query('insert into ledger (account, kind, amount, reservation, period, at) values ($1, $2, $3, $4, $5, $6)', [
-    account, kind, amount, reservation, period, now,
-  ]);
+  await db.query(
+    'insert into ledger (account, kind, amount, reservation, period, at) values ($1, $2, $3, $4, $5, $6)',
+    [account, kind, amount, reservation, period, now],
+  );
 }
 
 function balanceRow(row: Row): BalanceRow {
-  return { period: String(row.period), granted: Number(row.granted), grantLeft: Number(row.grant_left), creditLeft: Number(row.credit_left) };
+  return {
+    period: String(row.period),
+    granted: Number(row.granted),
+    grantLeft: Number(row.grant_left),
+    creditLeft: Number(row.credit_left),
+  };
 }
 
 function total(row: BalanceRow): Balance {

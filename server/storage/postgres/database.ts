@@ -50,7 +50,9 @@ export class PostgresDatabase implements Queries {
     let broken: Error | undefined;
     try {
       await client.query('begin');
-      const result = await work({ query: async (sql, values = []) => (await client.query(sql, [...values])).rows as Row[] });
+      const result = await work({
+        query: async (sql, values = []) => (await client.query(sql, [...values])).rows as Row[],
+      });
       await client.query('commit');
       return result;
     } catch (error) {
@@ -88,6 +90,8 @@ function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = String((error as { code?: unknown }).code ?? '');
   const reached = /^[0-9A-Z]{5}$/.test(code);
-  const down = reached ? /^(08|53|57P|25006|57014)/.test(code) : /^E[A-Z]+$/.test(code) || /timeout|terminated|Connection|ended/i.test(error.message);
+  const down = reached
+    ? /^(08|53|57P|25006|57014)/.test(code)
+    : /^E[A-Z]+$/.test(code) || /timeout|terminated|Connection|ended/i.test(error.message);
   return down ? new StoreUnavailable(error.message) : error;
 }

@@ -25,8 +25,13 @@ export class PostgresWindows implements WindowStore {
   }
 
   async peek(caller: string, lengthMs: number, now: number): Promise<WindowState> {
-    const [row] = await this.db.query('select started_at, used from windows where caller = $1 and started_at > $2', [caller, now - lengthMs]);
-    return row ? { used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now } : { used: 0, resetMs: lengthMs };
+    const [row] = await this.db.query('select started_at, used from windows where caller = $1 and started_at > $2', [
+      caller,
+      now - lengthMs,
+    ]);
+    return row
+      ? { used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now }
+      : { used: 0, resetMs: lengthMs };
   }
 
   async ping(): Promise<void> {

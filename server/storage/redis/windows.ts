@@ -50,7 +50,13 @@ export class RedisWindows implements WindowStore {
   }
 
   async peek(caller: string, lengthMs: number): Promise<WindowState> {
-    const answers = await this.ask(() => this.redis.multi().get(KEY_PREFIX + caller).pttl(KEY_PREFIX + caller).exec());
+    const answers = await this.ask(() =>
+      this.redis
+        .multi()
+        .get(KEY_PREFIX + caller)
+        .pttl(KEY_PREFIX + caller)
+        .exec(),
+    );
     const used = Number(answers?.[0]?.[1] ?? 0);
     const left = Number(answers?.[1]?.[1] ?? -1);
     return used > 0 && left > 0 ? { used, resetMs: left } : { used: 0, resetMs: lengthMs };

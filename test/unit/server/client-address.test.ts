@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { clientAddress, countedAddress, normaliseAddress, parseProxies, type Proxies } from '../../../server/accounts/client-address.ts';
+import {
+  clientAddress,
+  countedAddress,
+  normaliseAddress,
+  parseProxies,
+  type Proxies,
+} from '../../../server/accounts/client-address.ts';
 
 const hops = (n: number): Proxies => ({ hops: n });
 

@@ -49,8 +49,15 @@ describe('configuration', () => {
 
   it('stops at a wrong value with one line that names it', () => {
     for (const [name, value] of [
-      ['PORT', '80x'], ['PORT', '70000'], ['BASE_URL', 'ftp://x'], ['TRUST_PROXY', 'some'], ['CORS_ORIGINS', 'https://a.example/path'],
-      ['STORE_FAILURE', 'maybe'], ['IP_HASH_SECRET', 'short'], ['PLANS_FILE', '/no/such/file'], ['DATABASE_URL', 'mysql://x'],
+      ['PORT', '80x'],
+      ['PORT', '70000'],
+      ['BASE_URL', 'ftp://x'],
+      ['TRUST_PROXY', 'some'],
+      ['CORS_ORIGINS', 'https://a.example/path'],
+      ['STORE_FAILURE', 'maybe'],
+      ['IP_HASH_SECRET', 'short'],
+      ['PLANS_FILE', '/no/such/file'],
+      ['DATABASE_URL', 'mysql://x'],
     ]) {
       expect(() => loadConfig({ [name]: value }), name)
         .to.throw(ConfigError)
