@@ -309,6 +309,8 @@ export interface LayoutResult {
   readonly pushedByFloats: boolean;
   /** How far in-flow content reaches down from the border box's block start, overflow included. */
   readonly blockExtent: LU;
+  /** The same for the absolutely positioned boxes inside. */
+  readonly outOfFlowExtent: LU;
   /** A `column-span: all` box ended the columns here; the token starts after it. */
   readonly columnSpanner: Box | null;
 }

@@ -64,6 +64,7 @@ export class Result implements LayoutResult {
   readonly tallestUnbreakable: LU;
   readonly pushedByFloats: boolean;
   readonly blockExtent: LU;
+  readonly outOfFlowExtent: LU;
   readonly columnSpanner: Box | null;
 
   constructor(
@@ -91,6 +92,7 @@ export class Result implements LayoutResult {
     this.tallestUnbreakable = builder.tallestUnbreakable;
     this.pushedByFloats = builder.pushedByFloats;
     this.blockExtent = Math.max(builder.blockExtent, builder.blockSize);
+    this.outOfFlowExtent = builder.outOfFlowExtent;
     this.columnSpanner = builder.columnSpanner;
   }
 }
@@ -154,6 +156,7 @@ export class FragmentBuilder {
   pushedByFloats = false;
   /** How far the children reach down, their own overflow included. */
   blockExtent: LU = 0;
+  outOfFlowExtent: LU = 0;
   columnSpanner: Box | null = null;
   /** The box's own flow goes on, whatever its tokens look like. */
   flowContinues = false;
@@ -219,6 +222,8 @@ export class FragmentBuilder {
   addResult(result: LayoutResult, inlineOffset: LU, blockOffset: LU): void {
     this.addChild(result.fragment, inlineOffset, blockOffset);
     if (blockOffset + result.blockExtent > this.blockExtent) this.blockExtent = blockOffset + result.blockExtent;
+    if (result.outOfFlowExtent > 0)
+      this.outOfFlowExtent = Math.max(this.outOfFlowExtent, blockOffset + result.outOfFlowExtent);
     this.takeCandidates(result.outOfFlow);
     if (result.footnotes.length > 0) this.addFootnotes(result.footnotes);
     if (result.breakToken !== null) this.addChildToken(result.breakToken);

@@ -135,5 +135,7 @@ function fitsUnfragmented(
   // Margins may move a box that isn't a formatting context's root further down.
   const moved =
     known.isNewFormattingContext || result.bfcBlockOffset === null ? 0 : result.bfcBlockOffset - known.bfcBlockOffset;
-  return moved + Math.max(result.blockExtent, result.intrinsicBlockSize) <= fragmentainer.remaining;
+  return (
+    moved + Math.max(result.blockExtent, result.outOfFlowExtent, result.intrinsicBlockSize) <= fragmentainer.remaining
+  );
 }

@@ -203,7 +203,7 @@ class OutOfFlowPlacing {
     if (
       this.splits &&
       fragmentainer !== null &&
-      fragmentainer.remaining - placed.y < Math.max(result.blockExtent, result.fragment.height)
+      fragmentainer.remaining - placed.y < Math.max(result.blockExtent, result.outOfFlowExtent, result.fragment.height)
     ) {
       const space = placed.space.inFragmentainer(fragmentainer.advancedBy(placed.y, true));
       if (!isMonolithic(candidate.box) && !space.writingMode.vertical) {
@@ -232,6 +232,13 @@ class OutOfFlowPlacing {
   }
 
   private addFragment(result: LayoutResult, x: LU, y: LU): void {
+    const { builder } = this;
+    if (!builder.mode.vertical) {
+      builder.outOfFlowExtent = Math.max(
+        builder.outOfFlowExtent,
+        y + Math.max(result.blockExtent, result.outOfFlowExtent),
+      );
+    }
     this.children.push(result.fragment);
     this.offsets.push(x, y);
     for (const inner of result.outOfFlow) this.queue.push(shifted(inner, x, y));

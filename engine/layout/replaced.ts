@@ -230,7 +230,8 @@ export function layoutReplaced(
   builder.tallestUnbreakable = size.block;
   builder.dependsOnBlockSize = true;
   // Drawn form controls stand with their border box, not their margin box, on the baseline.
-  if (box.data?.type === 'replaced' && box.data.content === 'control') builder.firstBaseline = builder.lastBaseline = size.block;
+  if (box.data?.type === 'replaced' && box.data.content === 'control')
+    builder.firstBaseline = builder.lastBaseline = size.block;
   return builder.finish();
 }
 

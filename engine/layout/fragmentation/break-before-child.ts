@@ -59,7 +59,10 @@ export function breakBeforeChildIfNeeded(
     return 'continue';
   }
   reportShortage(builder, result, place);
+  if (result.breakToken !== null) rememberInside(builder, child, result, place, before);
   if (builder.earlyBreak !== null && builder.earlyBreak.appeal > before) return 'needs-earlier-break';
+  if (builder.earlyBreak !== null && builder.earlyBreak.box === child && builder.earlyBreak.appeal === before)
+    return 'needs-earlier-break';
   breakBefore(builder, child, before, false);
   return 'broke-before';
 }
@@ -111,6 +114,26 @@ function acceptBreakInside(
   if (result.breakToken?.isForced === true) builder.forcedBreakInside = true;
   noteShortage(builder, result.shortage);
   return true;
+}
+
+/** A child broken at a bad place, its block-end edges say, may have passed a better one: further down than the break before it. */
+function rememberInside(
+  builder: FragmentBuilder,
+  child: Box,
+  result: LayoutResult,
+  place: ChildPlace,
+  before: BreakAppeal,
+): void {
+  if (result.earlyBreak === null) return;
+  const inside = appealInside(child, place.fragmentainer, result.earlyBreak.appeal);
+  if (
+    inside === BreakAppeal.LastResort ||
+    inside < before ||
+    (builder.earlyBreak !== null && builder.earlyBreak.appeal > inside)
+  )
+    return;
+  const line = result.earlyBreak.box === child ? result.earlyBreak.line : -1;
+  builder.earlyBreak = { box: child, inside: line >= 0 ? null : result.earlyBreak, line, appeal: inside };
 }
 
 /** css-break-3 §4.4: remembers the best of the places passed so far. */
