@@ -5,6 +5,12 @@ import { addToPath, sharpRect } from './rounded-rect.ts';
 
 export type ColorMap = (color: Color) => Color;
 
+/** A luminance mask weighs colours by CSS's coefficients (css-masking-1 §6.3), which aren't PDF's: as greys they come to the same. */
+export function luminanceOf(color: Color): Color {
+  const grey = 0.2125 * color.r + 0.7154 * color.g + 0.0721 * color.b;
+  return new Color(grey, grey, grey, color.a);
+}
+
 /**
  * Draws on another canvas with every colour changed: what filter functions without blur do to content. As a silhouette it draws shapes
  * that mean nothing to a reader: no text to find, no links.

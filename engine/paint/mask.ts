@@ -3,6 +3,7 @@ import type { MaskLayer } from '../css/computed-values.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { type BoxEdges, edgeBox, paintTiles, placeTiles } from './background.ts';
+import { ColorFilterCanvas, luminanceOf } from './color-filter-canvas.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import type { PaintContext } from './paint-context.ts';
 import { naturalSize, paintResource } from './paint-image.ts';
@@ -43,12 +44,15 @@ function openMask(context: PaintContext, fragment: BoxFragment, edges: BoxEdges,
   );
   const kinds = layers.map((layer, i) => (layer.mode === 'match-source' ? (elements[i]?.kind ?? 'alpha') : layer.mode));
   const kind = kinds.every((one) => one === 'luminance') ? 'luminance' : 'alpha';
-  context.canvas.beginMask(kind, bounds, () => {
+  const { canvas } = context;
+  canvas.beginMask(kind, bounds, () => {
+    if (kind === 'luminance') context.canvas = new ColorFilterCanvas(canvas, luminanceOf, false);
     for (let i = layers.length - 1; i >= 0; i--) {
       const element = elements[i];
       if (element) paintMaskElement(context, element, border, paintResource);
       else paintMaskImage(context, fragment, edges, layers[i], bounds);
     }
+    context.canvas = canvas;
   });
 }
 

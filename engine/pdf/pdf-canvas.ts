@@ -5,6 +5,7 @@ import type { ImageResource } from '../images/image.ts';
 import type { Canvas, GlyphPlacement, GradientPaint, LinkTarget, Matrix, Path, StrokeStyle } from '../paint/canvas.ts';
 import { deflate } from '../platform/compression.ts';
 import { invert, multiply } from '../paint/matrix.ts';
+import type { StructureNode } from '../paint/structure.ts';
 import { type Bounds, ContentStream, pathBounds, transformBounds } from './content-stream.ts';
 import { PdfFile, type PdfDictionary, type PdfMetadata, type PdfPage, type PdfRef } from './pdf-file.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
@@ -12,7 +13,7 @@ import { IDENTITY, makeShading, type Shading } from './pdf-gradients.ts';
 import { PdfImages } from './pdf-images.ts';
 import { PdfNavigation, type PointRect } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
-import { type StructureNode, StructureTree } from './pdf-structure.ts';
+import { StructureTree } from './pdf-structure.ts';
 
 /** Synthetic bold grows a glyph's strokes by this share of an em in all. */
 const SYNTHETIC_BOLD = 1 / 32;

@@ -1,17 +1,6 @@
+import type { StructureNode } from '../paint/structure.ts';
 import type { ContentStream } from './content-stream.ts';
 import { type PdfDictionary, type PdfFile, type PdfPage, type PdfRef, type PdfValue, textString } from './pdf-file.ts';
-
-/** What a structure element is (ISO 32000-1 §14.8.4). */
-export interface StructureNode {
-  /** Box index of the parent element; -1: directly below the document. */
-  readonly parent: number;
-  /** `P`, `H1`, `Table`, `Figure`, ... */
-  readonly role: string;
-  readonly alternate: string | null;
-  /** Only where it differs from the parent's; null: inherited. */
-  readonly language: string | null;
-  readonly attributes: PdfDictionary | null;
-}
 
 /** A run of marked content: its number within its content stream. */
 interface MarkedContent {
@@ -63,13 +52,14 @@ export class StructureTree {
   constructor(file: PdfFile, nodeOf: (index: number) => StructureNode | null) {
     this.file = file;
     this.nodeOf = nodeOf;
-    const node = { parent: -1, role: 'Document', alternate: null, language: null, attributes: null };
+    const node = { index: -1, parent: -1, role: 'Document', alternate: null, language: null, scope: null };
     this.root = new StructureElement(node, file.ref({}));
   }
 
   /** What is drawn from here on belongs to a box's element; null: it is decoration. */
   begin(index: number | null): void {
-    this.wanted.push(index);
+    // Neighbours in the same element share their marked content.
+    this.wanted.push(index === null ? null : (this.nodeOf(index)?.index ?? null));
   }
 
   end(): void {
@@ -181,7 +171,7 @@ export class StructureTree {
     data.P = parent;
     if (node.alternate !== null) data.Alt = textString(node.alternate);
     if (node.language !== null) data.Lang = textString(node.language);
-    if (node.attributes) data.A = node.attributes;
+    if (node.scope !== null) data.A = { O: 'Table', Scope: node.scope };
     let page: PdfRef | null = null;
     const k: PdfValue[] = [];
     for (const kid of kids) {

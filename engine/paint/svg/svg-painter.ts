@@ -7,6 +7,7 @@ import type { Matrix, StrokeStyle } from '../canvas.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { shapePath } from '../basic-shape.ts';
+import { ColorFilterCanvas, luminanceOf } from '../color-filter-canvas.ts';
 import { transformMatrix, flatten } from '../transform.ts';
 import { groupOpacity, reportFilters } from '../filter.ts';
 import { paintMarkers } from './svg-markers.ts';
@@ -378,9 +379,12 @@ export class SvgPainter {
     const box = this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 };
     const style = this.source.styleOf(mask);
     const area = regionOf(mask, 'maskUnits', box, viewport, style.font.fontSize, -0.1, 1.2);
-    canvas.beginMask(style.rare.maskType === 'alpha' ? 'alpha' : 'luminance', area, () =>
-      this.maskContent(mask, box, viewport),
-    );
+    const kind = style.rare.maskType === 'alpha' ? 'alpha' : 'luminance';
+    canvas.beginMask(kind, area, () => {
+      if (kind === 'luminance') this.context.canvas = new ColorFilterCanvas(canvas, luminanceOf, false);
+      this.maskContent(mask, box, viewport);
+      this.context.canvas = canvas;
+    });
   }
 
   /** Draws what a mask is made of, for something with this bounding box. */
