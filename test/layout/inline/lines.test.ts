@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import {
+  type BoxFragment,
+  type Fragment,
+  type LineFragment,
+  type TextFragment,
+} from '../../../engine/layout/fragment.ts';
+import { LU_PER_PX } from '../../../engine/units.ts';
+import { layout } from '../../support/layout.ts';
+
+interface PlacedLine {
+  readonly line: LineFragment;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+/** Every line of a snippet in order, px from the page's corner, with the characters that its glyphs come from. */
+async function linesOf(html: string): Promise<PlacedLine[][]> {
+  const { pages } = await layout(html);
+  return pages.map((page) => {
+    const lines: PlacedLine[] = [];
+    if (page.root) collect(page.root.fragment, page.root.x, page.root.y, lines);
+    return lines;
+  });
+}
+
+function collect(fragment: BoxFragment, x: number, y: number, lines: PlacedLine[]): void {
+  const text = fragment.box.inline?.text ?? '';
+  fragment.children.forEach((child, i) => {
+    const cx = x + fragment.offsets[2 * i];
+    const cy = y + fragment.offsets[2 * i + 1];
+    if (child.type === 'line')
+      lines.push({ line: child, x: cx / LU_PER_PX, y: cy / LU_PER_PX, text: textOf(child, text) });
+    else if (child.type === 'box') collect(child, cx, cy, lines);
+  });
+}
+
+function textOf(line: LineFragment, text: string): string {
+  const pieces: { start: number; text: string }[] = [];
+  const walk = (fragment: Fragment): void => {
+    if (fragment.type !== 'text') {
+      for (const child of fragment.children) walk(child);
+    } else if (fragment.run.item >= 0) {
+      pieces.push({ start: fragment.run.start, text: text.slice(fragment.run.start, fragment.run.end) });
+    } else pieces.push({ start: Infinity, text: '~' });
+  };
+  walk(line);
+  return pieces
+    .sort((a, b) => a.start - b.start)
+    .map((piece) => piece.text)
+    .join('');
+}
+
+const texts = (lines: readonly PlacedLine[]): string[] => lines.map((line) => line.text);
+
+/** Courier's letters are all 9.6 px wide at 16 px. */
+const MONO = 'font:16px/20px Courier New;';
+
+describe('line breaking', () => {
+  it('breaks at spaces, which it removes', async () => {
+    const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px">one two three <b>four </b>five`);
+    expect(texts(lines)).to.deep.equal(['one two', 'three four', 'five']);
+  });
+
+  it('takes a line that is one unit too wide, not one of two', async () => {
+    const width = (lu: number) => `${(Math.ceil(9.601 * 64 * 7) + lu) / 64}px`;
+    const [fits] = await linesOf(`<p style="${MONO}margin:0;width:${width(-1)}">one two`);
+    const [breaks] = await linesOf(`<p style="${MONO}margin:0;width:${width(-16)}">one two`);
+    expect(fits.length).to.equal(1);
+    expect(breaks.length).to.equal(2);
+  });
+
+  it('keeps closing edges on the line and moves opening ones to the next', async () => {
+    const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px">one <b style="padding:0 20px">two</b> six`);
+    expect(texts(lines)).to.deep.equal(['one', 'two', 'six']);
+  });
+
+  it('breaks words only where nothing else helps', async () => {
+    const [lines] = await linesOf(`<p style="${MONO}margin:0;width:60px;overflow-wrap:break-word">ab abcdefghij`);
+    expect(texts(lines)).to.deep.equal(['ab', 'abcdef', 'ghij']);
+  });
+
+  it('hangs preserved spaces and stops tabs at multiples of eight spaces', async () => {
+    const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px;white-space:pre-wrap">one two      six\tx`);
+    expect(texts(lines)).to.deep.equal(['one two      ', 'six\tx']);
+  });
+
+  it('shows a soft hyphen only at a line end', async () => {
+    const [lines] = await linesOf(`<p style="${MONO}margin:0;width:60px">ab&shy;cdef&shy;ghi`);
+    expect(texts(lines)).to.deep.equal(['ab\u00ad~', 'cdef\u00ad~', 'ghi']);
+  });
+
+  it('shortens lines beside floats and moves below them what is too wide', async () => {
+    const float = '<span style="float:left;width:60px;height:30px"></span>';
+    const [lines] = await linesOf(`<p style="${MONO}margin:0;width:120px">${float}one two three-four xxx`);
+    expect(lines.map(({ x, y, text }) => `${x} ${y} ${text}`)).to.deep.equal([
+      '60 0 one',
+      '60 20 two',
+      '0 40 three-four',
+      '0 60 xxx',
+    ]);
+  });
+
+  it('evens out short paragraphs that ask for it', async () => {
+    const [lines] = await linesOf(`<p style="${MONO}margin:0;width:150px;text-wrap:balance">aaa bbb ccc ddd eee`);
+    expect(texts(lines)).to.deep.equal(['aaa bbb ccc', 'ddd eee']);
+  });
+});
+
+describe('lines across', () => {
+  const baseline = async (html: string): Promise<number> => (await linesOf(html))[0][0].line.baseline / LU_PER_PX;
+
+  it('puts the larger half of an odd leading below', async () => {
+    // Times New Roman at 16 px: 14 above, 3 below.
+    expect(await baseline('<p style="margin:0;font:16px/20px Times New Roman">x')).to.equal(15);
+    expect(await baseline('<p style="margin:0;font:16px/16px Times New Roman">x')).to.equal(13);
+    expect(await baseline('<p style="margin:0;font:16px/8px Times New Roman">x')).to.equal(9);
+  });
+
+  it('aligns to the line box after all else', async () => {
+    const [[{ line }]] = await linesOf(
+      '<p style="margin:0;font:16px/20px Times New Roman">x<span style="display:inline-block;width:5px;height:50px;vertical-align:top"></span>',
+    );
+    expect([line.height, line.baseline].map((v) => v / LU_PER_PX)).to.deep.equal([50, 15]);
+  });
+
+  it('moves sub and super by a share of the font size', async () => {
+    const [[{ line }]] = await linesOf(
+      '<p style="margin:0;font:16px/20px Times New Roman">x<sup style="font-size:16px">y</sup>',
+    );
+    expect(line.baseline / LU_PER_PX).to.equal(15 + 6.328125);
+  });
+});
+
+describe('lines along', () => {
+  const offset = async (style: string, text = 'ab'): Promise<number> =>
+    (await linesOf(`<p style="${MONO}margin:0;width:100px;${style}">${text}`))[0][0].x;
+
+  it('aligns in the room that is left, rounded down', async () => {
+    expect(await offset('text-align:right')).to.equal(100 - 19.203125);
+    expect(await offset('text-align:center')).to.equal(Math.floor((100 - 19.203125) * 32) / 64);
+    expect(await offset('direction:rtl')).to.equal(100 - 19.203125);
+    expect(await offset('text-indent:10px')).to.equal(10);
+  });
+
+  it('justifies all but last lines, exactly', async () => {
+    const [[first, last]] = await linesOf(
+      `<p style="${MONO}margin:0;width:200px;text-align:justify">one two three four five`,
+    );
+    const run = first.line.children[0] as TextFragment;
+    expect(first.line.width / LU_PER_PX).to.equal(200);
+    expect(run.justification).to.be.greaterThan(0);
+    expect((last.line.children[0] as TextFragment).justification).to.equal(0);
+  });
+});
+
+describe('lines on pages', () => {
+  const paragraph = (lines: number, room: number): string =>
+    `<div style="height:${300 - room}px"></div><p style="margin:0">${Array.from({ length: lines }, (_, i) => `l${i}`).join('<br>')}`;
+  const counts = async (html: string): Promise<number[]> => (await linesOf(html)).map((lines) => lines.length);
+
+  it('leaves enough lines on both sides of a break', async () => {
+    expect(await counts(paragraph(4, 65))).to.deep.equal([2, 2]);
+    expect(await counts(paragraph(6, 65))).to.deep.equal([3, 3]);
+  });
+
+  it('prefers enough lines before the break when it cannot have both', async () => {
+    expect(await counts(paragraph(3, 45))).to.deep.equal([2, 1]);
+  });
+
+  it('moves a paragraph whose first lines do not fit', async () => {
+    expect(await counts(paragraph(3, 25))).to.deep.equal([0, 3]);
+  });
+});
