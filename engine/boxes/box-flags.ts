@@ -4,7 +4,15 @@ import { BoxFlag, BoxKind } from './box.ts';
 
 const FORCED_BREAKS = new Set(['page', 'left', 'right', 'recto', 'verso', 'column', 'always', 'all']);
 const AVOIDED_BREAKS = new Set(['avoid', 'avoid-page', 'avoid-column']);
-const TRANSFORM_PROPERTIES = new Set(['transform', 'translate', 'rotate', 'scale', 'perspective', 'filter', 'backdrop-filter']);
+const TRANSFORM_PROPERTIES = new Set([
+  'transform',
+  'translate',
+  'rotate',
+  'scale',
+  'perspective',
+  'filter',
+  'backdrop-filter',
+]);
 const INITIAL_ORPHANS = 2;
 
 /** `contain`, with its shorthands written out as Chromium and css-contain-2 have them. */
@@ -24,7 +32,8 @@ function isTransformable(kind: BoxKind): boolean {
 function establishesFixedContainer(kind: BoxKind, style: ComputedStyle): boolean {
   const rare = style.rare;
   if (isTransformable(kind)) {
-    if (rare.transform.length > 0 || rare.translate || rare.rotate || rare.scale || rare.perspective !== null) return true;
+    if (rare.transform.length > 0 || rare.translate || rare.rotate || rare.scale || rare.perspective !== null)
+      return true;
     if (rare.transformStyle === 'preserve-3d') return true;
     if (contains(style, 'layout') || contains(style, 'paint')) return true;
     if (rare.contentVisibility !== 'visible' && rare.contentVisibility !== '') return true;

@@ -80,8 +80,14 @@ export const BoxFlag = {
 
 /** The bits that a parent takes over from its children. */
 export const PROPAGATED_FLAGS =
-  BoxFlag.HasFloat | BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFootnote | BoxFlag.HasOutOfFlow |
-  BoxFlag.HasPageReference | BoxFlag.HasBreakAvoid | BoxFlag.HasFlexOrGrid;
+  BoxFlag.HasFloat |
+  BoxFlag.HasForcedBreak |
+  BoxFlag.HasNamedPage |
+  BoxFlag.HasFootnote |
+  BoxFlag.HasOutOfFlow |
+  BoxFlag.HasPageReference |
+  BoxFlag.HasBreakAvoid |
+  BoxFlag.HasFlexOrGrid;
 
 /** What only a replaced box has. Sizes in CSS px; null: no such intrinsic dimension. */
 export interface ReplacedData {
@@ -144,12 +150,22 @@ export class Box {
   /** What the box sets for the pages that show it: named strings, running elements. */
   marks: PageMarks | null = null;
   /** A table cell in the collapsing border model: its used border widths (LU, physical), set when its table's borders are resolved. */
-  collapsedBorder: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number } | null = null;
+  collapsedBorder: {
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+    readonly left: number;
+  } | null = null;
   /** Layout's results for this box; opaque to everybody else. */
   cache: unknown = null;
 
   constructor(
-    kind: BoxKind, style: ComputedStyle, element: Element | null, pseudo: string | null = null, flags = 0, data: BoxData | null = null,
+    kind: BoxKind,
+    style: ComputedStyle,
+    element: Element | null,
+    pseudo: string | null = null,
+    flags = 0,
+    data: BoxData | null = null,
   ) {
     this.kind = kind;
     this.style = style;

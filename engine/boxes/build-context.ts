@@ -29,8 +29,14 @@ export class BuildContext {
   waitingRunning: RunningElement[] = [];
 
   constructor(
-    document: Document, styler: Styler, images: ImageStore, budget: Budget, diagnostics: Diagnostics, counterStyles: CounterStyles,
-    pages: PageReferences | null, countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null,
+    document: Document,
+    styler: Styler,
+    images: ImageStore,
+    budget: Budget,
+    diagnostics: Diagnostics,
+    counterStyles: CounterStyles,
+    pages: PageReferences | null,
+    countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null,
   ) {
     this.document = document;
     this.styler = styler;

@@ -51,14 +51,26 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
 }
 
 /** The box of a page-margin box: `content` with the pages' counters and strings. null: it has nothing to show and no box of its own. */
-export function buildContentBox(input: BuildInput, style: ComputedStyle, name: string, pages: PageReferences): Box | null {
+export function buildContentBox(
+  input: BuildInput,
+  style: ComputedStyle,
+  name: string,
+  pages: PageReferences,
+): Box | null {
   const { content } = style.rare;
   if (typeof content === 'string') return null;
   const context = contextOf(input, pages, null);
-  const loose = new LooseBox(BoxKind.Block, style, input.document.root, name, BoxFlag.NewFormattingContext | BoxFlag.Anonymous);
+  const loose = new LooseBox(
+    BoxKind.Block,
+    style,
+    input.document.root,
+    name,
+    BoxFlag.NewFormattingContext | BoxFlag.Anonymous,
+  );
   let running: Box | null = null;
   for (const item of content.items) {
-    if (item.type === 'element-ref') running = pages.element(item.name, item.which, { element: null, pseudo: name }) ?? running;
+    if (item.type === 'element-ref')
+      running = pages.element(item.name, item.which, { element: null, pseudo: name }) ?? running;
   }
   appendContent(context, content.items, style, input.document.root, name, loose);
   const box = construct(context, loose, null);
@@ -71,20 +83,23 @@ export function buildContentBox(input: BuildInput, style: ComputedStyle, name: s
 }
 
 function contextOf(
-  { document, styler, images, budget, diagnostics }: BuildInput, pages: PageReferences | null,
+  { document, styler, images, budget, diagnostics }: BuildInput,
+  pages: PageReferences | null,
   countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null,
 ): BuildContext {
   const counterStyles = new CounterStyles(styler.counterStyles);
   const context = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, pages, countersById);
-  context.resumeLater = () => (element: Element, later: PageReferences): Box => {
-    const inner = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, later, countersById);
-    const holder = new LooseBox(BoxKind.Block, styler.styleOf(document.root), document.root, null, 0);
-    generateElement(inner, element, holder, true);
-    const first = holder.children[0] as LooseBox;
-    const box = construct(inner, first, null);
-    finish(box, { index: 0 });
-    return box;
-  };
+  context.resumeLater =
+    () =>
+    (element: Element, later: PageReferences): Box => {
+      const inner = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, later, countersById);
+      const holder = new LooseBox(BoxKind.Block, styler.styleOf(document.root), document.root, null, 0);
+      generateElement(inner, element, holder, true);
+      const first = holder.children[0] as LooseBox;
+      const box = construct(inner, first, null);
+      finish(box, { index: 0 });
+      return box;
+    };
   return context;
 }
 

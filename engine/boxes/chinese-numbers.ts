@@ -11,15 +11,69 @@ interface Longhand {
 }
 
 const STYLES: Readonly<Record<string, Longhand>> = {
-  'simp-chinese-informal': { digits: '零一二三四五六七八九', markers: ['十', '百', '千'], negative: '负', informalOne: 'drop-tens', writesZeros: true },
-  'simp-chinese-formal': { digits: '零壹贰叁肆伍陆柒捌玖', markers: ['拾', '佰', '仟'], negative: '负', informalOne: 'keep', writesZeros: true },
-  'trad-chinese-informal': { digits: '零一二三四五六七八九', markers: ['十', '百', '千'], negative: '負', informalOne: 'drop-tens', writesZeros: true },
-  'trad-chinese-formal': { digits: '零壹貳參肆伍陸柒捌玖', markers: ['拾', '佰', '仟'], negative: '負', informalOne: 'keep', writesZeros: true },
-  'japanese-informal': { digits: '〇一二三四五六七八九', markers: ['十', '百', '千'], negative: 'マイナス', informalOne: 'drop-all', writesZeros: false },
-  'japanese-formal': { digits: '零壱弐参四伍六七八九', markers: ['拾', '百', '阡'], negative: 'マイナス', informalOne: 'keep', writesZeros: false },
-  'korean-hangul-formal': { digits: '영일이삼사오육칠팔구', markers: ['십', '백', '천'], negative: '마이너스 ', informalOne: 'keep', writesZeros: false },
-  'korean-hanja-informal': { digits: '零一二三四五六七八九', markers: ['十', '百', '千'], negative: '마이너스 ', informalOne: 'drop-all', writesZeros: false },
-  'korean-hanja-formal': { digits: '零壹貳參四五六七八九', markers: ['拾', '百', '仟'], negative: '마이너스 ', informalOne: 'keep', writesZeros: false },
+  'simp-chinese-informal': {
+    digits: '零一二三四五六七八九',
+    markers: ['十', '百', '千'],
+    negative: '负',
+    informalOne: 'drop-tens',
+    writesZeros: true,
+  },
+  'simp-chinese-formal': {
+    digits: '零壹贰叁肆伍陆柒捌玖',
+    markers: ['拾', '佰', '仟'],
+    negative: '负',
+    informalOne: 'keep',
+    writesZeros: true,
+  },
+  'trad-chinese-informal': {
+    digits: '零一二三四五六七八九',
+    markers: ['十', '百', '千'],
+    negative: '負',
+    informalOne: 'drop-tens',
+    writesZeros: true,
+  },
+  'trad-chinese-formal': {
+    digits: '零壹貳參肆伍陸柒捌玖',
+    markers: ['拾', '佰', '仟'],
+    negative: '負',
+    informalOne: 'keep',
+    writesZeros: true,
+  },
+  'japanese-informal': {
+    digits: '〇一二三四五六七八九',
+    markers: ['十', '百', '千'],
+    negative: 'マイナス',
+    informalOne: 'drop-all',
+    writesZeros: false,
+  },
+  'japanese-formal': {
+    digits: '零壱弐参四伍六七八九',
+    markers: ['拾', '百', '阡'],
+    negative: 'マイナス',
+    informalOne: 'keep',
+    writesZeros: false,
+  },
+  'korean-hangul-formal': {
+    digits: '영일이삼사오육칠팔구',
+    markers: ['십', '백', '천'],
+    negative: '마이너스 ',
+    informalOne: 'keep',
+    writesZeros: false,
+  },
+  'korean-hanja-informal': {
+    digits: '零一二三四五六七八九',
+    markers: ['十', '百', '千'],
+    negative: '마이너스 ',
+    informalOne: 'drop-all',
+    writesZeros: false,
+  },
+  'korean-hanja-formal': {
+    digits: '零壹貳參四五六七八九',
+    markers: ['拾', '百', '仟'],
+    negative: '마이너스 ',
+    informalOne: 'keep',
+    writesZeros: false,
+  },
 };
 const LIMIT = 9999;
 
@@ -45,7 +99,9 @@ function magnitude(value: number, style: Longhand): string {
     if (zeroPending && style.writesZeros) text += digits[0];
     zeroPending = false;
     const dropsOne =
-      digit === 1 && power > 0 && (style.informalOne === 'drop-all' || (style.informalOne === 'drop-tens' && power === 1 && value < 20));
+      digit === 1 &&
+      power > 0 &&
+      (style.informalOne === 'drop-all' || (style.informalOne === 'drop-tens' && power === 1 && value < 20));
     text += (dropsOne ? '' : digits[digit]) + (power > 0 ? style.markers[power - 1] : '');
   }
   return text;

@@ -2,18 +2,23 @@
  * From loose boxes to the box tree: who may stand inside whom (css2 §9.2.1.1, css-display-3, css-tables-3 §3, css-flexbox-1 §4). A block container
  * ends with block-level children, or with one inline formatting context; never both.
  */
-import { ComputedStyle } from '../css/computed-style.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import { InlineTextBuilder } from '../text/inline-text-builder.ts';
 import { Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW } from './display.ts';
 import { applyFirstLetter } from './first-letter.ts';
-import { firstLineStylesOf } from './first-line.ts';
+import { firstLineStyleOf, firstLineStyles } from './first-line.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
 import { fixRow, fixRowGroup, fixTable } from './table-fixup.ts';
 
-/** The box of a loose box, with everything inside it. */
-export function construct(context: BuildContext, loose: LooseBox, parent: Box | null): Box {
+/** The box of a loose box, with everything inside it. `firstLine`: the ::first-line style that an ancestor gives its first line. */
+export function construct(
+  context: BuildContext,
+  loose: LooseBox,
+  parent: Box | null,
+  firstLine: ComputedStyle | null = null,
+): Box {
   context.budget.spendBoxes(1);
   if (loose.kind === BoxKind.TableWrapper) return constructTable(context, loose, parent);
   const box = boxOf(loose, loose.kind, parent);
@@ -29,7 +34,11 @@ export function construct(context: BuildContext, loose: LooseBox, parent: Box | 
       appendAll(context, loose.children, box);
       break;
     case BoxKind.TableColumnGroup:
-      appendAll(context, loose.children.filter((child) => child.type === 'box' && child.kind === BoxKind.TableColumn), box);
+      appendAll(
+        context,
+        loose.children.filter((child) => child.type === 'box' && child.kind === BoxKind.TableColumn),
+        box,
+      );
       break;
     case BoxKind.TableColumn:
       break;
@@ -38,10 +47,10 @@ export function construct(context: BuildContext, loose: LooseBox, parent: Box | 
       fillItems(context, loose, box);
       break;
     case BoxKind.Ruby:
-      fillRuby(context, loose, box);
+      appendAll(context, loose.children, box);
       break;
     default:
-      fillBlockContainer(context, loose, box);
+      fillBlockContainer(context, loose, box, firstLine);
   }
   if (loose.marker) {
     box.marker = construct(context, loose.marker, box);
@@ -62,7 +71,13 @@ function appendAll(context: BuildContext, children: readonly LooseNode[], into: 
 
 function constructTable(context: BuildContext, loose: LooseBox, parent: Box | null): Box {
   const wrapper = boxOf(loose, BoxKind.TableWrapper, parent);
-  const table = new Box(BoxKind.Table, loose.style, loose.element, loose.pseudo, (loose.flags & BoxFlag.Anonymous) | BoxFlag.NewFormattingContext);
+  const table = new Box(
+    BoxKind.Table,
+    loose.style,
+    loose.element,
+    loose.pseudo,
+    (loose.flags & BoxFlag.Anonymous) | BoxFlag.NewFormattingContext,
+  );
   table.parent = wrapper;
   const parts = fixTable(context, loose);
   appendAll(context, parts.captions, wrapper);
@@ -82,7 +97,7 @@ function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
   const flush = (): void => {
     if (run.some((node) => isSignificant(node, loose))) {
       const item = anonymousBlock(context, box, itemFlag | BoxFlag.NewFormattingContext);
-      fillInline(context, loose, run, item, item);
+      fillInline(context, run, item, null);
       box.children.push(item);
     }
     run = [];
@@ -103,30 +118,6 @@ function isPlainInline(box: LooseBox): boolean {
   return box.isInlineBox && !box.has(BoxFlag.FlexItem | BoxFlag.GridItem);
 }
 
-/** A ruby container's bases and annotations; whatever is neither stands in an anonymous base. */
-function fillRuby(context: BuildContext, loose: LooseBox, box: Box): void {
-  let run: LooseNode[] = [];
-  const flush = (): void => {
-    if (run.some((node) => isSignificant(node, loose))) {
-      const base = new Box(BoxKind.RubyBase, context.styler.anonymousStyle(box.style, BLOCK_FLOW), box.element, null, BoxFlag.Anonymous | BoxFlag.NewFormattingContext);
-      base.parent = box;
-      fillInline(context, loose, run, base, base);
-      box.children.push(base);
-    }
-    run = [];
-  };
-  for (const child of loose.children) {
-    if (child.type === 'box' && (child.kind === BoxKind.RubyBase || child.kind === BoxKind.RubyText)) {
-      flush();
-      child.flags |= BoxFlag.NewFormattingContext;
-      box.children.push(construct(context, child, box));
-    } else {
-      run.push(child);
-    }
-  }
-  flush();
-}
-
 function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'text') return !isCollapsibleSpace(node.data, parent.style);
   if (node.type === 'break') return true;
@@ -137,31 +128,47 @@ function isSignificant(node: LooseNode, parent: LooseBox): boolean {
 
 function hasEdges({ style: { box, border } }: LooseBox): boolean {
   return (
-    border.borderTopWidth > 0 || border.borderRightWidth > 0 || border.borderBottomWidth > 0 || border.borderLeftWidth > 0 ||
-    box.paddingLeft.px !== 0 || box.paddingRight.px !== 0 || box.paddingTop.px !== 0 || box.paddingBottom.px !== 0 ||
-    box.marginLeft.px !== 0 || box.marginRight.px !== 0
+    border.borderTopWidth > 0 ||
+    border.borderRightWidth > 0 ||
+    border.borderBottomWidth > 0 ||
+    border.borderLeftWidth > 0 ||
+    box.paddingLeft.px !== 0 ||
+    box.paddingRight.px !== 0 ||
+    box.paddingTop.px !== 0 ||
+    box.paddingBottom.px !== 0 ||
+    box.marginLeft.px !== 0 ||
+    box.marginRight.px !== 0
   );
 }
 
 function anonymousBlock(context: BuildContext, parent: Box, flags = 0): Box {
   context.budget.spendBoxes(1);
-  const box = new Box(BoxKind.Block, context.styler.anonymousStyle(parent.style, BLOCK_FLOW), parent.element, null, flags | BoxFlag.Anonymous);
+  const box = new Box(
+    BoxKind.Block,
+    context.styler.anonymousStyle(parent.style, BLOCK_FLOW),
+    parent.element,
+    null,
+    flags | BoxFlag.Anonymous,
+  );
   box.parent = parent;
   return box;
 }
 
 function holdsBlocks(children: readonly LooseNode[]): boolean {
-  return children.some((child) => child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks)));
+  return children.some(
+    (child) => child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks)),
+  );
 }
 
-function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box): void {
+function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box, inherited: ComputedStyle | null): void {
   applyFirstLetter(context, loose);
+  const firstLine = firstLineStyleOf(context, loose, inherited);
   if (holdsBlocks(loose.children)) {
-    new BlockContents(context, loose, box).fill();
+    new BlockContents(context, loose, box, firstLine).fill();
     return;
   }
   if (loose.children.some((child) => isSignificant(child, loose))) {
-    fillInline(context, loose, loose.children, box, box);
+    fillInline(context, loose.children, box, firstLine);
     return;
   }
   // No line: floats and positioned boxes stand in the block flow.
@@ -177,11 +184,16 @@ function appendOutside(context: BuildContext, children: readonly LooseNode[], in
   }
 }
 
-/** One inline formatting context of `nodes` on `container`. `styled`: whose ::first-line holds. */
-function fillInline(context: BuildContext, loose: LooseBox, nodes: readonly LooseNode[], container: Box, styled: Box): void {
+/** One inline formatting context of `nodes` on `container`. */
+function fillInline(
+  context: BuildContext,
+  nodes: readonly LooseNode[],
+  container: Box,
+  firstLine: ComputedStyle | null,
+): void {
   const builder = new InlineTextBuilder();
   feed(context, builder, nodes, container);
-  container.inline = builder.finish(firstLineStylesOf(context, loose, styled));
+  container.inline = builder.finish(firstLineStyles(context, container, firstLine));
 }
 
 /** Adds nodes to a text builder; `parent` is the box whose text it is. */
@@ -189,7 +201,8 @@ function feed(context: BuildContext, builder: InlineTextBuilder, nodes: readonly
   for (const node of nodes) {
     context.budget.tick();
     if (node.type === 'text') builder.appendText(parent, node.data);
-    else if (node.type === 'break') builder.forcedBreak(node.clearing === null ? parent : breakBox(context, node.clearing, parent));
+    else if (node.type === 'break')
+      builder.forcedBreak(node.clearing === null ? parent : breakBox(context, node.clearing, parent));
     else if (node.isInlineBox && !node.isOutOfFlowOrFloat) {
       const box = inlineBox(context, node, parent);
       builder.open(box);
@@ -231,12 +244,14 @@ class BlockContents {
   /** Inline boxes that are open where we are, with their current pieces. */
   private readonly open: { loose: LooseBox; piece: Box | null; begun: boolean }[] = [];
   private segment: { box: Box; builder: InlineTextBuilder; significant: boolean; outside: LooseBox[] } | null = null;
-  private isFirstSegment = true;
+  /** The ::first-line style, until the first line or block has taken it. */
+  private firstLine: ComputedStyle | null;
 
-  constructor(context: BuildContext, loose: LooseBox, box: Box) {
+  constructor(context: BuildContext, loose: LooseBox, box: Box, firstLine: ComputedStyle | null) {
     this.context = context;
     this.loose = loose;
     this.box = box;
+    this.firstLine = firstLine;
   }
 
   fill(): void {
@@ -255,15 +270,29 @@ class BlockContents {
 
   private addBlock(node: LooseBox): void {
     this.endSegment(true);
-    const box = construct(this.context, node, this.box);
+    const box = construct(this.context, node, this.box, node.kind === BoxKind.Block ? this.firstLine : null);
+    this.firstLine = null;
     // A positioned inline box moves the blocks inside it too.
-    this.box.children.push(this.open.some(({ loose }) => loose.style.box.position === 'relative') ? this.moved(box) : box);
+    const around = this.open.findLast(
+      ({ loose }) => loose.style.box.position === 'relative' || loose.style.rare.opacity < 1,
+    );
+    this.box.children.push(around === undefined ? box : this.taking(around.loose, box));
   }
 
-  /** An anonymous block that takes the relative position of the innermost positioned inline box around a block. */
-  private moved(inner: Box): Box {
-    const around = this.open.findLast(({ loose }) => loose.style.box.position === 'relative') as { loose: LooseBox };
-    const wrapper = new Box(BoxKind.Block, relativeStyle(this.context.styler.anonymousStyle(this.box.style, BLOCK_FLOW), around.loose.style), around.loose.element, null, BoxFlag.Anonymous | BoxFlag.AbsoluteContainer);
+  /** An anonymous block that takes to a block the relative position and the opacity of an inline box around it. */
+  private taking(around: LooseBox, inner: Box): Box {
+    const { styler } = this.context;
+    const base = styler.anonymousStyle(this.box.style, BLOCK_FLOW);
+    const { position, top, right, bottom, left } = around.style.box;
+    const box = position === 'relative' ? { ...base.box, position, top, right, bottom, left } : base.box;
+    const style = styler.derivedStyle(base, { box, rare: { ...base.rare, opacity: around.style.rare.opacity } });
+    const wrapper = new Box(
+      BoxKind.Block,
+      style,
+      around.element,
+      null,
+      BoxFlag.Anonymous | (position === 'relative' ? BoxFlag.AbsoluteContainer : 0),
+    );
     wrapper.parent = this.box;
     inner.parent = wrapper;
     wrapper.children.push(inner);
@@ -276,13 +305,15 @@ class BlockContents {
     if (this.segment) this.openPiece(this.open.length - 1);
     else if (hasEdges(node)) this.ensureSegment();
     this.walk(node.children, node);
-    if (!this.segment && (hasEdges(node) || !entry.begun)) this.ensureSegment();
+    if (!this.segment && (hasEdges(node) || !entry.begun)) this.ensureSegment().significant ||= hasEdges(node);
     const { piece } = entry;
     if (this.segment && piece) this.segment.builder.close(piece);
     this.open.pop();
   }
 
   private addInline(node: LooseNode, parent: LooseBox): void {
+    // White space at the start of a line; making a builder for what stands between blocks would cost more than the blocks.
+    if (this.segment === null && node.type === 'text' && isCollapsibleSpace(node.data, parent.style)) return;
     const segment = this.ensureSegment();
     segment.significant ||= isSignificant(node, parent);
     const inside = this.open.length > 0 ? (this.open[this.open.length - 1].piece as Box) : segment.box;
@@ -292,7 +323,12 @@ class BlockContents {
 
   private ensureSegment(): NonNullable<BlockContents['segment']> {
     if (this.segment) return this.segment;
-    this.segment = { box: anonymousBlock(this.context, this.box), builder: new InlineTextBuilder(), significant: false, outside: [] };
+    this.segment = {
+      box: anonymousBlock(this.context, this.box),
+      builder: new InlineTextBuilder(),
+      significant: false,
+      outside: [],
+    };
     for (let i = 0; i < this.open.length; i++) this.openPiece(i);
     return this.segment;
   }
@@ -321,18 +357,11 @@ class BlockContents {
     }
     this.segment = null;
     if (segment.significant) {
-      segment.box.inline = segment.builder.finish(this.isFirstSegment ? firstLineStylesOf(this.context, this.loose, segment.box) : null);
-      this.isFirstSegment = false;
+      segment.box.inline = segment.builder.finish(firstLineStyles(this.context, segment.box, this.firstLine));
+      this.firstLine = null;
       this.box.children.push(segment.box);
     } else {
       appendOutside(this.context, segment.outside, this.box);
     }
   }
-}
-
-/** An anonymous style that is moved like `positioned`. Its id lies beyond those that the style stage gives. */
-function relativeStyle(anonymous: ComputedStyle, positioned: ComputedStyle): ComputedStyle {
-  const { position, top, right, bottom, left } = positioned.box;
-  const box = { ...anonymous.box, position, top, right, bottom, left };
-  return new ComputedStyle(2 ** 29 + positioned.id, anonymous.font, anonymous.text, box, anonymous.border, anonymous.background, anonymous.rare, anonymous.custom);
 }

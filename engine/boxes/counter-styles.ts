@@ -61,7 +61,13 @@ export class CounterStyles {
     const style = this.resolve(name);
     if (!inRange(value, style)) return this.formatNamed(value, style.fallback, depth + 1);
     const usesNegative = value < 0 && USES_NEGATIVE.has(style.system);
-    const text = representation(usesNegative ? -value : value, style.system, style.symbols, style.additive, style.first);
+    const text = representation(
+      usesNegative ? -value : value,
+      style.system,
+      style.symbols,
+      style.additive,
+      style.first,
+    );
     if (text === null || text.length > MAX_LENGTH) return this.formatNamed(value, style.fallback, depth + 1);
     return this.padded(text, usesNegative, style);
   }
@@ -93,7 +99,7 @@ export class CounterStyles {
 
   private extendsItself(name: string): boolean {
     const seen = new Set<string>();
-    for (let next: string | null = name; next !== null && !seen.has(next); ) {
+    for (let next: string | null = name; next !== null && !seen.has(next);) {
       seen.add(next);
       const system: CounterStyleRule['system'] | undefined = this.own.get(next)?.system;
       next = system?.type === 'extends' ? system.name : null;
@@ -103,13 +109,16 @@ export class CounterStyles {
   }
 
   private resolveExtending(name: string): ResolvedStyle {
-    const rule = this.own.get(name) ?? predefinedCounterStyle(name) ?? (predefinedCounterStyle('decimal') as CounterStyleRule);
+    const rule =
+      this.own.get(name) ?? predefinedCounterStyle(name) ?? (predefinedCounterStyle('decimal') as CounterStyleRule);
     const { system } = rule;
     if (system.type !== 'extends') {
       return {
-        rule, system: system.type,
+        rule,
+        system: system.type,
         first: system.type === 'fixed' ? system.first : 1,
-        symbols: rule.symbols, additive: rule.additiveSymbols,
+        symbols: rule.symbols,
+        additive: rule.additiveSymbols,
         negative: rule.negative ?? ['-', ''],
         prefix: rule.prefix ?? '',
         suffix: rule.suffix ?? '. ',
@@ -121,7 +130,8 @@ export class CounterStyles {
     // The members of a circle of extensions extend decimal (§3.1.7).
     const base = this.resolve(this.extendsItself(name) ? 'decimal' : system.name);
     return {
-      ...base, rule,
+      ...base,
+      rule,
       negative: rule.negative ?? base.negative,
       prefix: rule.prefix ?? base.prefix,
       suffix: rule.suffix ?? base.suffix,
@@ -146,7 +156,11 @@ function inAutoRange(value: number, system: string): boolean {
 }
 
 function representation(
-  value: number, system: string, symbols: readonly string[], additive: ResolvedStyle['additive'], first: number,
+  value: number,
+  system: string,
+  symbols: readonly string[],
+  additive: ResolvedStyle['additive'],
+  first: number,
 ): string | null {
   const n = symbols.length;
   switch (system) {

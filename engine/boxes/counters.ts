@@ -217,7 +217,8 @@ export function initialReversedValue(
       if (change.name === name) negated -= change.value ?? (name === LIST_ITEM ? -1 : 1);
     }
     if (negated !== 0) last = negated;
-    const set = changes.set.find((change) => change.name === name);
+    // Browsers number a reversed list by how many items it has, whatever `value` says.
+    const set = name === LIST_ITEM ? undefined : changes.set.find((change) => change.name === name);
     total += set ? (set.value ?? 0) : negated;
     if (set) return false;
     for (const child of node.children) if (child.type === 'element' && !visit(child, false)) return false;

@@ -54,7 +54,7 @@ export function kindOf(display: Display, style: ComputedStyle): BoxKind {
     case 'grid':
       return BoxKind.Grid;
     case 'ruby':
-      return BoxKind.Ruby;
+      return display.outside === 'inline' ? BoxKind.Inline : BoxKind.Block;
     case 'ruby-base':
     case 'ruby-base-container':
       return BoxKind.RubyBase;

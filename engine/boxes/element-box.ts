@@ -8,6 +8,7 @@ import type { BuildContext } from './build-context.ts';
 import { blockified, INLINE_BLOCK, kindOf } from './display.ts';
 import { LooseBox } from './loose-box.ts';
 import { noteMarks } from './page-marks.ts';
+import { flattenStrayRuby, inlinified, isRubyContainer, pairRuby } from './ruby.ts';
 import { cellDataOf, columnDataOf, wrapMisparented } from './table-fixup.ts';
 
 /** An empty loose box for an element, of the kind that its display and place ask for, appended to `into`. */
@@ -46,6 +47,7 @@ export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
   const display = style.box.display;
   if (isOutOfFlow(style) || style.box.float !== 'none' || into.kind === BoxKind.Flex || into.kind === BoxKind.Grid)
     return blockified(display);
+  if (into.style.box.display.inside.startsWith('ruby')) return inlinified(display);
   // css-writing-modes-4 §3.2: an inline box can't turn lines; it becomes an inline-block.
   if (
     display.outside === 'inline' &&
@@ -96,6 +98,8 @@ function markBody(box: LooseBox, root: LooseBox): void {
 /** After a box's last child: stray table parts get their table, and it is known whether a line must be split for blocks. */
 export function finishChildren(context: BuildContext, box: LooseBox): void {
   wrapMisparented(context, box);
+  if (isRubyContainer(box.style.box.display)) pairRuby(context, box);
+  else flattenStrayRuby(box);
   if (box.kind !== BoxKind.Inline) return;
   for (const child of box.children) {
     if (child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks))) {

@@ -1,49 +1,77 @@
 /** `::first-letter`: the first letter of a block container's first line gets a box of its own (css-pseudo-4 §2.2). */
+import { graphemeSegments } from 'unicode-segmenter/grapheme';
 import type { BuildContext } from './build-context.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import { kindOf } from './display.ts';
 import { placeFlags, usedDisplay } from './element-box.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 
-/** Punctuation that goes with the letter, before it (also with white space between) and after it. */
-const LETTER = /^[ \t\n\r\f]*((?:[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]\s*)*[^\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]\p{M}*[\p{Pe}\p{Pi}\p{Pf}\p{Po}]*)/u;
+/** Punctuation before the letter, with spaces between: any punctuation. */
+const BEFORE = /^[ \t\n\r\f]*((?:\p{P}\p{M}*(?:(?!\u3000)\p{Zs})*)*)/u;
+/** Punctuation after it: any but that which opens something, and dashes. */
+const AFTER = /^(?:[\p{Pc}\p{Pe}\p{Pi}\p{Pf}\p{Po}]\p{M}*)+/u;
+const SPACE = /^\s/u;
 
 /** Splits the first letter off, if the block container's element has a ::first-letter style. */
 export function applyFirstLetter(context: BuildContext, container: LooseBox): void {
-  if (container.element === null || container.pseudo !== null) return;
+  if (container.element === null || container.pseudo !== null || container.has(BoxFlag.Anonymous)) return;
   const style = context.styler.pseudoStyle(container.element, 'first-letter');
   if (style === null) return;
   const place = findText(container);
-  if (place === null) return;
+  if (place === NOTHING || place === BLOCKED) return;
   const text = place.parent.children[place.index] as LooseText;
-  const match = LETTER.exec(text.data);
-  if (!match) return;
+  const [start, end] = firstLetterOf(text.data);
+  if (start === end) return;
   const display = usedDisplay(style, container);
   const kind = style.box.float === 'none' ? BoxKind.Inline : kindOf(display, style);
-  const letter = new LooseBox(kind, style, container.element, 'first-letter', placeFlags(kind, display, style, container));
+  const letter = new LooseBox(
+    kind,
+    style,
+    container.element,
+    'first-letter',
+    placeFlags(kind, display, style, container),
+  );
   // Line layout makes a float of it.
   if (style.box.initialLetter !== null && kind === BoxKind.Inline) letter.flags |= BoxFlag.HasFloat;
-  letter.append(new LooseText(match[1]));
-  const rest = new LooseText(text.data.slice(match[0].length));
+  letter.append(new LooseText(text.data.slice(start, end)));
+  const rest = new LooseText(text.data.slice(end));
   place.parent.children.splice(place.index, 1, letter, rest);
 }
 
-/** The text in which the first line begins: through inline boxes and first in-flow blocks; null if an atomic inline or a break comes first. */
-function findText(box: LooseBox): { parent: LooseBox; index: number } | null {
+/** Where the letter with its punctuation begins and ends; equal: there is none. A text of punctuation alone is all of it. */
+function firstLetterOf(text: string): [number, number] {
+  const before = BEFORE.exec(text) as RegExpExecArray;
+  const start = before[0].length - before[1].length;
+  let end = before[0].length;
+  const rest = text.slice(end, end + LONGEST_CLUSTER);
+  if (rest === '' || SPACE.test(rest)) return [start, start + before[1].trimEnd().length];
+  for (const { segment } of graphemeSegments(rest)) {
+    end += segment.length;
+    break;
+  }
+  return [start, end + (AFTER.exec(text.slice(end))?.[0].length ?? 0)];
+}
+
+/** UTF-16 units that are looked at for the letter's grapheme cluster. */
+const LONGEST_CLUSTER = 64;
+
+/** No text so far; or something that isn't text begins the line. */
+const NOTHING = 'nothing';
+const BLOCKED = 'blocked';
+
+/** The text in which the first line begins: through inline boxes and first in-flow blocks. */
+function findText(box: LooseBox): { parent: LooseBox; index: number } | typeof NOTHING | typeof BLOCKED {
   for (let i = 0; i < box.children.length; i++) {
     const child = box.children[i];
     if (child.type === 'text') {
       if (child.data.trim() !== '') return { parent: box, index: i };
       continue;
     }
-    if (child.type === 'break') return null;
+    if (child.type === 'break') return BLOCKED;
     if (child.isOutOfFlowOrFloat || child.kind === BoxKind.Marker || child.pseudo === 'marker') continue;
-    if (child.isInlineBox || child.kind === BoxKind.Block) {
-      const found = findText(child);
-      if (found || child.kind === BoxKind.Block) return found;
-      continue;
-    }
-    return null;
+    if (child.has(BoxFlag.AtomicInline) || (!child.isInlineBox && child.kind !== BoxKind.Block)) return BLOCKED;
+    const found = findText(child);
+    if (found !== NOTHING) return found;
   }
-  return null;
+  return NOTHING;
 }

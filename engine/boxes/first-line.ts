@@ -1,22 +1,40 @@
 /** `::first-line`: the styles of what lies on a block container's first line (css-pseudo-4 §3). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FirstLineStyles } from '../text/inline-content.ts';
-import type { Box } from './box.ts';
+import { type Box, BoxFlag } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import type { LooseBox } from './loose-box.ts';
 
-/** null: the element has no ::first-line rules. `container` is the box on which the lines stand: the element's own or its first anonymous block. */
-export function firstLineStylesOf(context: BuildContext, loose: LooseBox, container: Box): FirstLineStyles | null {
-  if (loose.element === null || loose.pseudo !== null) return null;
-  const style = context.styler.pseudoStyle(loose.element, 'first-line');
+/**
+ * The ::first-line style of a block container's first line: its element's own or, for the first in-flow block of another container,
+ * the one that reaches it from there (`inherited`). As in browsers the nearest one holds alone.
+ */
+export function firstLineStyleOf(
+  context: BuildContext,
+  loose: LooseBox,
+  inherited: ComputedStyle | null,
+): ComputedStyle | null {
+  if (loose.element === null || loose.pseudo !== null || loose.has(BoxFlag.Anonymous)) return inherited;
+  return context.styler.pseudoStyle(loose.element, 'first-line') ?? inherited;
+}
+
+/** What the boxes in the first line of `container` look like there. */
+export function firstLineStyles(
+  context: BuildContext,
+  container: Box,
+  style: ComputedStyle | null,
+): FirstLineStyles | null {
   if (style === null) return null;
   const known = new Map<Box, ComputedStyle>([[container, style]]);
   const styleOf = (box: Box): ComputedStyle => {
     const before = known.get(box);
     if (before) return before;
-    const parent = box.parent;
-    if (parent === null || box.element === null || box.pseudo !== null) return box.style;
-    const restyled = context.styler.firstLineStyle(box.element, styleOf(parent));
+    const { parent, element } = box;
+    if (parent === null || element === null) return box.style;
+    const around = styleOf(parent);
+    const restyled = box.has(BoxFlag.Anonymous)
+      ? context.styler.anonymousStyle(around, box.style.box.display)
+      : context.styler.firstLineStyle(element, around, box.pseudo);
     known.set(box, restyled);
     return restyled;
   };

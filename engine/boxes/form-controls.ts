@@ -15,6 +15,8 @@ import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 /** Preferred width of a text field in em of its font: so much for each character of `size`, and so much once. */
 const FIELD_CHARACTER = 0.6;
 const FIELD_EXTRA = 0.675;
+/** The same for monospace text areas. */
+const MONOSPACE_CHARACTER = 0.675;
 const DEFAULT_SIZE = 20;
 const DEFAULT_COLS = 20;
 const DEFAULT_ROWS = 2;
@@ -25,6 +27,8 @@ const MENU_PADDING = 4;
 const MENU_ARROW = 12;
 const MENU_BLOCK_PADDING = 1;
 const LIST_BOX_ROWS = 4;
+/** What browsers put before the options of a group. */
+const GROUP_INDENT = '\u00a0\u00a0\u00a0\u00a0';
 /** Options of a drop-down list that are measured for its width: those with the longest texts. */
 const MEASURED_OPTIONS = 3;
 
@@ -38,7 +42,7 @@ const DRAWN: Readonly<Record<string, readonly [number, number]>> = {
 const BUTTON_LABELS: Readonly<Record<string, string | undefined>> = { submit: 'Submit', reset: 'Reset', button: '' };
 /** What the fields of dates and times show when empty, and their preferred content widths in em. */
 const DATE_FIELDS: Readonly<Record<string, readonly [string, number] | undefined>> = {
-  date: ['mm/dd/yyyy', 9.02],
+  date: ['mm/dd/yyyy', 8.93],
   time: ['--:-- --', 7.4],
   month: ['--------- ----', 11.3],
   week: ['Week --, ----', 10.7],
@@ -173,7 +177,8 @@ export function generateTextArea(context: BuildContext, element: Element, style:
   const em = style.font.fontSize;
   const cols = positiveAttribute(element, 'cols') ?? DEFAULT_COLS;
   const rows = positiveAttribute(element, 'rows') ?? DEFAULT_ROWS;
-  const width = Math.ceil(em * FIELD_CHARACTER * cols) + SCROLLBAR;
+  const isMonospace = style.font.fontFamily.some(({ name, generic }) => generic && name === 'monospace');
+  const width = Math.ceil(em * (isMonospace ? MONOSPACE_CHARACTER : FIELD_CHARACTER) * cols) + SCROLLBAR;
   const item = appendItem(context, box, {
     width: Length.px(width),
     minWidth: Length.ZERO,
@@ -263,14 +268,21 @@ function appendListBox(
   // An option is 1.2em high and has 1px below; the user agent gives the box room for so many rows.
   const border = style.border.borderTopWidth + style.border.borderBottomWidth;
   const rowHeight = 1.2 * style.font.fontSize + 1;
-  const own = height.isAuto
-    ? context.styler.derivedStyle(style, { box: { ...style.box, height: Length.px(rows * rowHeight + border) } })
-    : style;
+  const isRtl = style.text.direction === 'rtl';
+  const own = context.styler.derivedStyle(style, {
+    box: {
+      ...style.box,
+      height: height.isAuto ? Length.px(rows * rowHeight + border) : height,
+      // The scroll bar's place.
+      ...(isRtl ? { paddingLeft: Length.px(SCROLLBAR) } : { paddingRight: Length.px(SCROLLBAR) }),
+    },
+  });
   const box = createElementBox(context, element, own, into);
   for (const option of optionsOf(context, element, true)) {
     const optionStyle = context.styler.styleOf(option);
     const line = new LooseBox(BoxKind.Block, optionStyle, option, null, 0);
-    appendLine(line, optionText(context, option));
+    const isInGroup = option.tag === 'option' && option.parent?.tag === 'optgroup';
+    appendLine(line, (isInGroup ? GROUP_INDENT : '') + optionText(context, option));
     box.append(line);
   }
   finishChildren(context, box);

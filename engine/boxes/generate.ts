@@ -14,7 +14,7 @@ import { BLOCK_FLOW, blockified, INLINE_FLOW, kindOf } from './display.ts';
 import { createElementBox, finishChildren, placeFlags, replaceContents, usedDisplay } from './element-box.ts';
 import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
-import { appendMarker } from './markers.ts';
+import { appendMarker, appendShape } from './markers.ts';
 import { addRunningElement } from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
 
@@ -110,8 +110,8 @@ function generateContents(context: BuildContext, element: Element, style: Comput
 
 /** The boxes of an element's children. */
 export function appendChildren(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
-  if (isClosedDetails(element)) {
-    appendSummary(context, element, style, into);
+  if (element.tag === 'details' && element.isHtml) {
+    appendDetails(context, element, style, into);
     return;
   }
   const children = element.children;
@@ -122,19 +122,33 @@ export function appendChildren(context: BuildContext, element: Element, style: C
   }
 }
 
-/** A `details` without `open` shows its first summary only (HTML §15.5.5). */
-function isClosedDetails(element: Element): boolean {
-  return element.tag === 'details' && element.isHtml && element.attribute('open') === null;
-}
-
-function appendSummary(context: BuildContext, details: Element, style: ComputedStyle, into: LooseBox): void {
+/** `details`: its first summary, or one that browsers make up, then the rest if it is open (HTML §15.5.5). */
+function appendDetails(context: BuildContext, details: Element, style: ComputedStyle, into: LooseBox): void {
+  const isOpen = details.attribute('open') !== null;
   const summary = details.children.find((child) => child.type === 'element' && child.tag === 'summary' && child.isHtml);
   if (summary !== undefined && summary.type === 'element') generateElement(context, summary, into);
-  else appendText(context, UNNAMED_DETAILS, style, into);
+  else appendDefaultSummary(context, details, style, isOpen, into);
+  if (!isOpen) return;
+  for (const child of details.children) {
+    if (child === summary) continue;
+    if (child.type === 'element') generateElement(context, child, into);
+    else appendText(context, child.data, style, into);
+  }
 }
 
-/** What browsers write in place of a missing summary. */
-const UNNAMED_DETAILS = '▸ Details';
+function appendDefaultSummary(
+  context: BuildContext,
+  details: Element,
+  style: ComputedStyle,
+  isOpen: boolean,
+  into: LooseBox,
+): void {
+  const flow = context.styler.anonymousStyle(style, BLOCK_FLOW);
+  const summary = new LooseBox(BoxKind.Block, flow, details, null, BoxFlag.Anonymous);
+  appendShape(context, details, flow, isOpen ? 'disclosure-open' : 'disclosure-closed', true, summary);
+  summary.append(new LooseText('Details'));
+  into.append(summary);
+}
 
 /** Text whose style may not be that of the box around it (its element is `display: contents`) gets an inline box of its own. */
 export function appendText(context: BuildContext, data: string, style: ComputedStyle, into: LooseBox): void {

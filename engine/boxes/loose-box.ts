@@ -84,11 +84,24 @@ export class LooseBox {
 /** Is text all white space that white-space processing removes when nothing else is on its line (css-text-3 §4.1)? */
 export function isCollapsibleSpace(text: string, style: ComputedStyle): boolean {
   const collapse = style.text.whiteSpaceCollapse;
-  if (collapse === 'preserve' || collapse === 'preserve-spaces' || collapse === 'break-spaces') return text.length === 0;
+  if (collapse === 'preserve' || collapse === 'preserve-spaces' || collapse === 'break-spaces')
+    return text.length === 0;
   const newlinesCount = collapse === 'preserve-breaks';
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (c !== 0x20 && c !== 0x09 && !((c === 0x0a || c === 0x0d || c === 0x0c) && !newlinesCount)) return false;
   }
   return true;
+}
+
+/** Is a node nothing but white space that may vanish? */
+export function isSpaceText(node: LooseNode, parent: LooseBox): boolean {
+  if (node.type === 'text') return isCollapsibleSpace(node.data, parent.style);
+  // Text of a `display: contents` element stands in an anonymous inline box.
+  return (
+    node.type === 'box' &&
+    node.isInlineBox &&
+    node.has(BoxFlag.Anonymous) &&
+    node.children.every((child) => isSpaceText(child, node))
+  );
 }

@@ -74,7 +74,7 @@ function shapeOf(context: BuildContext, { text: { listStyleImage, listStyleType 
 }
 
 /** Layout gives the shape its size by the font's ascent; an inside one is an atomic inline with Chromium's gap after it. */
-function appendShape(
+export function appendShape(
   context: BuildContext,
   element: Element,
   style: ComputedStyle,

@@ -14,7 +14,10 @@ export function noteMarks(context: BuildContext, element: Element, style: Comput
   }
   const stringSet = style.rare.stringSet;
   if (stringSet.length === 0 && context.waitingRunning.length === 0) return;
-  const strings = stringSet.map(({ name, value }) => ({ name, value: textOfContent(context, value, style, element, null) }));
+  const strings = stringSet.map(({ name, value }) => ({
+    name,
+    value: textOfContent(context, value, style, element, null),
+  }));
   box.marks = { strings, running: context.waitingRunning };
   context.waitingRunning = [];
 }

@@ -51,16 +51,37 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   telugu: numeric(0xc66),
   thai: numeric(0xe50),
   tibetan: numeric(0xf20),
-  'cjk-decimal': { system: 'numeric', symbols: '〇一二三四五六七八九', range: [0, Infinity], suffix: IDEOGRAPHIC_COMMA },
+  'cjk-decimal': {
+    system: 'numeric',
+    symbols: '〇一二三四五六七八九',
+    range: [0, Infinity],
+    suffix: IDEOGRAPHIC_COMMA,
+  },
   'lower-alpha': { system: 'alphabetic', symbols: LATIN },
   'lower-latin': { system: 'alphabetic', symbols: LATIN },
   'upper-alpha': { system: 'alphabetic', symbols: LATIN.toUpperCase() },
   'upper-latin': { system: 'alphabetic', symbols: LATIN.toUpperCase() },
   'lower-greek': { system: 'alphabetic', symbols: 'αβγδεζηθικλμνξοπρστυφχψω' },
-  hiragana: { system: 'alphabetic', symbols: 'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん', suffix: IDEOGRAPHIC_COMMA },
-  'hiragana-iroha': { system: 'alphabetic', symbols: 'いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす', suffix: IDEOGRAPHIC_COMMA },
-  katakana: { system: 'alphabetic', symbols: 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン', suffix: IDEOGRAPHIC_COMMA },
-  'katakana-iroha': { system: 'alphabetic', symbols: 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス', suffix: IDEOGRAPHIC_COMMA },
+  hiragana: {
+    system: 'alphabetic',
+    symbols: 'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん',
+    suffix: IDEOGRAPHIC_COMMA,
+  },
+  'hiragana-iroha': {
+    system: 'alphabetic',
+    symbols: 'いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす',
+    suffix: IDEOGRAPHIC_COMMA,
+  },
+  katakana: {
+    system: 'alphabetic',
+    symbols: 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン',
+    suffix: IDEOGRAPHIC_COMMA,
+  },
+  'katakana-iroha': {
+    system: 'alphabetic',
+    symbols: 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス',
+    suffix: IDEOGRAPHIC_COMMA,
+  },
   'lower-roman': { system: 'additive', additive: ROMAN.toLowerCase(), range: [1, 3999] },
   'upper-roman': { system: 'additive', additive: ROMAN, range: [1, 3999] },
   armenian: { system: 'additive', additive: ARMENIAN, range: [1, 9999] },
@@ -68,8 +89,18 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   'lower-armenian': { system: 'additive', additive: ARMENIAN.toLowerCase(), range: [1, 9999] },
   hebrew: { system: 'additive', additive: HEBREW, range: [1, 10999] },
   georgian: { system: 'additive', additive: GEORGIAN, range: [1, 19999] },
-  'cjk-earthly-branch': { system: 'fixed', symbols: '子丑寅卯辰巳午未申酉戌亥', suffix: IDEOGRAPHIC_COMMA, fallback: 'cjk-decimal' },
-  'cjk-heavenly-stem': { system: 'fixed', symbols: '甲乙丙丁戊己庚辛壬癸', suffix: IDEOGRAPHIC_COMMA, fallback: 'cjk-decimal' },
+  'cjk-earthly-branch': {
+    system: 'fixed',
+    symbols: '子丑寅卯辰巳午未申酉戌亥',
+    suffix: IDEOGRAPHIC_COMMA,
+    fallback: 'cjk-decimal',
+  },
+  'cjk-heavenly-stem': {
+    system: 'fixed',
+    symbols: '甲乙丙丁戊己庚辛壬癸',
+    suffix: IDEOGRAPHIC_COMMA,
+    fallback: 'cjk-decimal',
+  },
   disc: { system: 'cyclic', symbols: '•', suffix: ' ' },
   circle: { system: 'cyclic', symbols: '◦', suffix: ' ' },
   square: { system: 'cyclic', symbols: '▪', suffix: ' ' },
@@ -81,7 +112,15 @@ const CJK = { suffix: IDEOGRAPHIC_COMMA, range: [-9999, 9999] } as const;
 const KOREAN = { suffix: ', ', range: [-9999, 9999] } as const;
 /** What surrounds the styles that are algorithms; within their range their digits come from chinese-numbers.ts. */
 const LONGHANDS: Readonly<Record<string, Definition>> = Object.fromEntries([
-  ...['simp-chinese-informal', 'simp-chinese-formal', 'trad-chinese-informal', 'trad-chinese-formal', 'japanese-informal', 'japanese-formal', 'cjk-ideographic'].map(
+  ...[
+    'simp-chinese-informal',
+    'simp-chinese-formal',
+    'trad-chinese-informal',
+    'trad-chinese-formal',
+    'japanese-informal',
+    'japanese-formal',
+    'cjk-ideographic',
+  ].map(
     (name) => [name, { system: 'numeric', symbols: '〇一二三四五六七八九', fallback: 'cjk-decimal', ...CJK }] as const,
   ),
   ...['korean-hangul-formal', 'korean-hanja-informal', 'korean-hanja-formal'].map(
@@ -96,22 +135,32 @@ export function predefinedCounterStyle(name: string): CounterStyleRule | null {
   const lower = name.toLowerCase();
   let rule = made.get(lower);
   if (rule === undefined) {
-    const definition = Object.hasOwn(DEFINITIONS, lower) ? DEFINITIONS[lower] : Object.hasOwn(LONGHANDS, lower) ? LONGHANDS[lower] : null;
+    const definition = Object.hasOwn(DEFINITIONS, lower)
+      ? DEFINITIONS[lower]
+      : Object.hasOwn(LONGHANDS, lower)
+        ? LONGHANDS[lower]
+        : null;
     rule = definition && toRule(lower, definition);
     if (rule) made.set(lower, rule);
   }
   return rule ?? null;
 }
 
-function toRule(name: string, { system, symbols = [], additive = '', range, suffix, pad, fallback, negative }: Definition): CounterStyleRule {
+function toRule(
+  name: string,
+  { system, symbols = [], additive = '', range, suffix, pad, fallback, negative }: Definition,
+): CounterStyleRule {
   return {
     name,
     system: system === 'fixed' ? { type: 'fixed', first: 1 } : ({ type: system } as CounterSystem),
     symbols: typeof symbols === 'string' ? [...symbols] : symbols,
-    additiveSymbols: additive === '' ? [] : additive.split(' ').map((pair) => {
-      const colon = pair.indexOf(':');
-      return { weight: Number(pair.slice(0, colon)), symbol: pair.slice(colon + 1) };
-    }),
+    additiveSymbols:
+      additive === ''
+        ? []
+        : additive.split(' ').map((pair) => {
+            const colon = pair.indexOf(':');
+            return { weight: Number(pair.slice(0, colon)), symbol: pair.slice(colon + 1) };
+          }),
     negative: negative ?? null,
     prefix: null,
     suffix: suffix ?? null,

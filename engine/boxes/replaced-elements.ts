@@ -96,7 +96,7 @@ export function generateImage(
     replace(context, element, style, into, empty(0, 0));
     return true;
   }
-  if (alternative === null || (chosen !== null && (style.box.width.isLength || style.box.height.isLength))) {
+  if (alternative === null) {
     replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE));
     return true;
   }

@@ -6,7 +6,7 @@ import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { displayOf } from './display.ts';
-import { isCollapsibleSpace, LooseBox, type LooseNode } from './loose-box.ts';
+import { isSpaceText, LooseBox, type LooseNode } from './loose-box.ts';
 
 /** HTML's limits for `colspan`, `span` and `rowspan`. */
 const MAX_COLUMN_SPAN = 1000;
@@ -64,14 +64,6 @@ function isTablePart(node: LooseNode): boolean {
   }
 }
 
-function isSpaceText(node: LooseNode, parent: LooseBox): boolean {
-  if (node.type === 'text') return isCollapsibleSpace(node.data, parent.style);
-  // Text of a `display: contents` element stands in an anonymous inline box.
-  return (
-    node.type === 'box' && node.isInlineBox && node.has(BoxFlag.Anonymous) && node.children.every((child) => isSpaceText(child, node))
-  );
-}
-
 /** css-tables-3 §3.2.3 "generate missing parents": runs of table parts outside a table get an anonymous table around them. */
 export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
   if (!parent.children.some(isTablePart)) return;
@@ -92,7 +84,13 @@ export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
       if (table === null) {
         const flags =
           BoxFlag.Anonymous | BoxFlag.NewFormattingContext | (inline ? BoxFlag.AtomicInline | BoxFlag.Monolithic : 0);
-        table = new LooseBox(BoxKind.TableWrapper, context.styler.anonymousStyle(parent.style, inline ? INLINE_TABLE : TABLE), parent.element, null, flags);
+        table = new LooseBox(
+          BoxKind.TableWrapper,
+          context.styler.anonymousStyle(parent.style, inline ? INLINE_TABLE : TABLE),
+          parent.element,
+          null,
+          flags,
+        );
         for (const space of spaces) children.push(space);
         children.push(table);
       }
@@ -141,7 +139,10 @@ export function fixTable(context: BuildContext, table: LooseBox): TableParts {
       continue;
     }
     const kind = child.type === 'box' ? child.kind : null;
-    if (child.type === 'box' && (isCaption(child) || kind === BoxKind.TableColumn || kind === BoxKind.TableColumnGroup)) {
+    if (
+      child.type === 'box' &&
+      (isCaption(child) || kind === BoxKind.TableColumn || kind === BoxKind.TableColumnGroup)
+    ) {
       (isCaption(child) ? parts.captions : parts.columns).push(child);
       row = null;
     } else if (child.type === 'box' && kind === BoxKind.TableRowGroup) {
@@ -170,7 +171,12 @@ export function fixRow(context: BuildContext, row: LooseBox): void {
   wrapChildren(context, row, BoxKind.TableCell, CELL);
 }
 
-function wrapChildren(context: BuildContext, parent: LooseBox, kind: BoxKind, display: ReturnType<typeof displayOf>): void {
+function wrapChildren(
+  context: BuildContext,
+  parent: LooseBox,
+  kind: BoxKind,
+  display: ReturnType<typeof displayOf>,
+): void {
   const children: LooseNode[] = [];
   let wrapper: LooseBox | null = null;
   let spaces: LooseNode[] = [];
@@ -190,11 +196,24 @@ function wrapChildren(context: BuildContext, parent: LooseBox, kind: BoxKind, di
     spaces = [];
   }
   parent.children = children;
-  if (kind === BoxKind.TableCell) for (const child of children) if (child.type === 'box' && child.has(BoxFlag.Anonymous)) wrapMisparented(context, child);
+  if (kind === BoxKind.TableCell)
+    for (const child of children)
+      if (child.type === 'box' && child.has(BoxFlag.Anonymous)) wrapMisparented(context, child);
 }
 
-function anonymous(context: BuildContext, kind: BoxKind, display: ReturnType<typeof displayOf>, parent: LooseBox): LooseBox {
-  const box = new LooseBox(kind, context.styler.anonymousStyle(parent.style, display), parent.element, null, BoxFlag.Anonymous | BoxFlag.NewFormattingContext);
+function anonymous(
+  context: BuildContext,
+  kind: BoxKind,
+  display: ReturnType<typeof displayOf>,
+  parent: LooseBox,
+): LooseBox {
+  const box = new LooseBox(
+    kind,
+    context.styler.anonymousStyle(parent.style, display),
+    parent.element,
+    null,
+    BoxFlag.Anonymous | BoxFlag.NewFormattingContext,
+  );
   if (kind === BoxKind.TableCell) box.data = cellDataOf(null);
   return box;
 }

@@ -96,8 +96,11 @@ export class DocumentStyler implements Styler {
     return style;
   }
 
-  firstLineStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle {
-    return this.computeElement(element, inheritedFrom);
+  firstLineStyle(element: Element, inheritedFrom: ComputedStyle, pseudo: string | null = null): ComputedStyle {
+    if (pseudo === null) return this.computeElement(element, inheritedFrom);
+    const node = this.matcher.pseudoNodeOf(element, pseudo);
+    if (node === null) return inheritedFrom;
+    return this.shared(node, inheritedFrom, element, pseudo, (computed) => adjustDisplay(computed, false, false));
   }
 
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle {

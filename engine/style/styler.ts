@@ -81,8 +81,8 @@ export interface Styler {
   styleOf(element: Element): ComputedStyle;
   /** null: not generated (`before`, `after` without content), or no rule for it. */
   pseudoStyle(element: Element, pseudo: string): ComputedStyle | null;
-  /** The style that an element has inside of a ::first-line: its own declarations, inheriting from another style. */
-  firstLineStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle;
+  /** The style that an element (or its pseudo-element) has inside of a ::first-line: its own declarations, inheriting from another style. */
+  firstLineStyle(element: Element, inheritedFrom: ComputedStyle, pseudo?: string | null): ComputedStyle;
   /** Inherits what inherits, is initial otherwise; the same object for the same arguments. */
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle;
   /** A style that no rule gives: `base` with some of its groups replaced. Always a new one, with an id of its own. */
