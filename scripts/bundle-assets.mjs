@@ -83,7 +83,7 @@ const REPERTOIRE = [
   line.split(' ').flatMap((range) => [range.split('-')[0], range.split('-').at(-1)].map((hex) => parseInt(hex, 16))),
 );
 
-/** Font units by face and character. */
+/** Font units by face and character. Noto Sans and Noto Serif are drawn a little differently in the release that Linux systems have. */
 const ADVANCES = {
   'Arimo-400': { '·': 569, ƒ: 1139, Ѝ: 1479, џ: 1131, ⁿ: 747 },
   'Arimo-700': { µ: 1180, '·': 569, ƒ: 1139, Ѝ: 1479, ⁿ: 811 },
@@ -93,17 +93,77 @@ const ADVANCES = {
   'Tinos-700': { '·': 512 },
   'Tinos-400i': { ѝ: 1183 },
   'Tinos-700i': { ѝ: 1275 },
+  'NotoSans-400': {
+    Δ: 581,
+    λ: 542,
+    ι: 346,
+    τ: 479,
+    ε: 483,
+    ί: 346,
+    α: 615,
+    υ: 613,
+    θ: 595,
+    γ: 518,
+    ρ: 605,
+    ς: 484,
+    Σ: 570,
+    ά: 615,
+    μ: 623,
+    ω: 782,
+    ν: 547,
+  },
+  'NotoSans-700': {
+    a: 604,
+    v: 569,
+    e: 591,
+    '%': 901,
+    r: 454,
+    P: 628,
+    o: 619,
+    s: 497,
+    p: 633,
+    u: 657,
+    l: 305,
+    n: 657,
+    i: 305,
+    C: 637,
+    m: 982,
+    y: 569,
+    g: 633,
+    h: 657,
+    '-': 322,
+    A: 690,
+    d: 633,
+    L: 565,
+    T: 579,
+    '.': 285,
+    ':': 285,
+    '/': 413,
+    c: 514,
+    D: 740,
+    B: 672,
+    b: 633,
+    j: 305,
+    O: 796,
+    R: 660,
+    Q: 796,
+    X: 667,
+    Y: 624,
+    '!': 286,
+    z: 488,
+    q: 633,
+  },
+  'NotoSans-700i': { i: 297, l: 297 },
+  'NotoSerif-700': { o: 613, e: 571, a: 599, '(': 400, Z: 666, ')': 400, s: 488, S: 586, k: 636, G: 769 },
 };
 
 function standInOf(family, file) {
-  if (!['Arimo', 'Tinos', 'Cousine'].includes(family)) return null;
-  const advances = Object.entries(ADVANCES[path.parse(file).name] ?? {}).map(([character, units]) => [
-    character.codePointAt(0),
-    units,
-  ]);
+  const stands = ['Arimo', 'Tinos', 'Cousine'].includes(family);
+  const advances = Object.entries(ADVANCES[path.parse(file).name] ?? {});
+  if (!stands && advances.length === 0) return null;
   return {
-    repertoire: packed(REPERTOIRE),
-    advances: Object.fromEntries(advances),
+    repertoire: stands ? packed(REPERTOIRE) : null,
+    advances: Object.fromEntries(advances.map(([character, units]) => [character.codePointAt(0), units])),
     unkernedPair: family === 'Arimo' ? '1' : null,
   };
 }

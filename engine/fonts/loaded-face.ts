@@ -34,8 +34,8 @@ export interface FaceDescription {
  * other one.
  */
 export interface StandIn {
-  /** `[first, last, ...]` code points that the other face has: for the rest the next family is asked. */
-  readonly repertoire: readonly number[];
+  /** `[first, last, ...]` code points that the other face has: for the rest the next family is asked; null: the same. */
+  readonly repertoire: readonly number[] | null;
   /** Characters with another advance: code point to font units. */
   readonly advances: Readonly<Record<string, number>>;
   /** A character whose kerning with itself the other face hasn't got. */
@@ -43,6 +43,9 @@ export interface StandIn {
 }
 
 export type ColorLayer = { glyphId: number; color: readonly [number, number, number, number] | null };
+
+/** A glyph whose advance differs by more than this fraction of the em is centred in it. */
+const MIN_CENTRED = 25;
 
 /** COLR's "the text's own colour". */
 const FOREGROUND = 0xffff;
@@ -248,6 +251,8 @@ export class LoadedFace implements FontFace {
       const more = widened?.get(glyph);
       if (more === undefined) continue;
       advances[i]! += more * scale;
+      // Only a difference that shows is worth centring the glyph for.
+      if (Math.abs(more) * MIN_CENTRED < this.metrics.unitsPerEm) continue;
       glyphs.xOffsets ??= new Float64Array(glyphIds.length);
       glyphs.xOffsets[i]! += (more * scale) / 2;
     }
