@@ -5,9 +5,32 @@
  * The property registry (css/properties/) says which longhand fills which field.
  */
 import type {
-  Alignment, BackgroundLayer, BackgroundRepeat, BackgroundSize, BlendMode, BoxEdge, ClipPath, Color, ContentItem, CornerRadius, CounterChange, CounterStyleRef, Display,
-  FilterFunction, GridLine, ImageValue, Length, LineStyle, MaskLayer, Position, Shadow, ShapeOutside, TrackList, TrackSize,
-  TransformFunction, WritingModeKeyword,
+  Alignment,
+  BackgroundLayer,
+  BackgroundRepeat,
+  BackgroundSize,
+  BlendMode,
+  BoxEdge,
+  ClipPath,
+  Color,
+  ContentItem,
+  CornerRadius,
+  CounterChange,
+  CounterStyleRef,
+  Display,
+  FilterFunction,
+  GridLine,
+  ImageValue,
+  Length,
+  LineStyle,
+  MaskLayer,
+  Position,
+  Shadow,
+  ShapeOutside,
+  TrackList,
+  TrackSize,
+  TransformFunction,
+  WritingModeKeyword,
 } from './computed-values.ts';
 
 /** Inherited: everything that choosing and shaping a font depends on. */
@@ -34,7 +57,8 @@ export interface FontStyle {
   readonly fontSynthesisStyle: 'auto' | 'none' | 'oblique-only';
   readonly fontSynthesisSmallCaps: 'auto' | 'none';
   readonly fontSynthesisPosition: 'auto' | 'none';
-  readonly fontVariantCaps: 'normal' | 'small-caps' | 'all-small-caps' | 'petite-caps' | 'all-petite-caps' | 'unicase' | 'titling-caps';
+  readonly fontVariantCaps:
+    'normal' | 'small-caps' | 'all-small-caps' | 'petite-caps' | 'all-petite-caps' | 'unicase' | 'titling-caps';
   /** Keywords in effect; empty is normal. `['none']` switches off. */
   readonly fontVariantLigatures: readonly string[];
   readonly fontVariantNumeric: readonly string[];
@@ -58,12 +82,28 @@ export interface TextStyle {
   readonly writingMode: WritingModeKeyword;
   readonly textOrientation: 'mixed' | 'upright' | 'sideways';
   readonly textCombineUpright: string;
-  readonly textAlign: 'start' | 'end' | 'left' | 'right' | 'center' | 'justify' | 'match-parent' | 'justify-all' | '-webkit-left' | '-webkit-right' | '-webkit-center';
+  readonly textAlign:
+    | 'start'
+    | 'end'
+    | 'left'
+    | 'right'
+    | 'center'
+    | 'justify'
+    | 'match-parent'
+    | 'justify-all'
+    | '-webkit-left'
+    | '-webkit-right'
+    | '-webkit-center';
   readonly textAlignLast: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify' | 'match-parent';
   readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
   readonly textIndent: { readonly length: Length; readonly hanging: boolean; readonly eachLine: boolean };
-  readonly textTransform: { readonly case: 'none' | 'uppercase' | 'lowercase' | 'capitalize'; readonly fullWidth: boolean; readonly fullSizeKana: boolean };
-  readonly whiteSpaceCollapse: 'collapse' | 'preserve' | 'preserve-breaks' | 'preserve-spaces' | 'break-spaces' | 'discard';
+  readonly textTransform: {
+    readonly case: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+    readonly fullWidth: boolean;
+    readonly fullSizeKana: boolean;
+  };
+  readonly whiteSpaceCollapse:
+    'collapse' | 'preserve' | 'preserve-breaks' | 'preserve-spaces' | 'break-spaces' | 'discard';
   readonly textWrapMode: 'wrap' | 'nowrap';
   readonly textWrapStyle: 'auto' | 'balance' | 'stable' | 'pretty' | 'avoid-orphans';
   readonly wordBreak: 'normal' | 'break-all' | 'keep-all' | 'break-word' | 'auto-phrase' | 'manual';
@@ -177,14 +217,27 @@ export interface BoxStyle {
   readonly left: Length;
   /** null is `auto`. */
   readonly zIndex: number | null;
-  readonly verticalAlign: Length | 'baseline' | 'sub' | 'super' | 'text-top' | 'text-bottom' | 'middle' | 'top' | 'bottom';
+  readonly verticalAlign:
+    Length | 'baseline' | 'sub' | 'super' | 'text-top' | 'text-bottom' | 'middle' | 'top' | 'bottom';
   readonly alignmentBaseline: string;
   readonly baselineSource: 'auto' | 'first' | 'last';
   readonly initialLetter: { readonly size: number; readonly sink: number } | null;
   readonly textBoxTrim: 'none' | 'trim-start' | 'trim-end' | 'trim-both';
   readonly unicodeBidi: 'normal' | 'embed' | 'isolate' | 'bidi-override' | 'isolate-override' | 'plaintext';
   readonly tableLayout: 'auto' | 'fixed';
-  readonly breakBefore: 'auto' | 'avoid' | 'avoid-page' | 'avoid-column' | 'page' | 'left' | 'right' | 'recto' | 'verso' | 'column' | 'always' | 'all';
+  readonly breakBefore:
+    | 'auto'
+    | 'avoid'
+    | 'avoid-page'
+    | 'avoid-column'
+    | 'page'
+    | 'left'
+    | 'right'
+    | 'recto'
+    | 'verso'
+    | 'column'
+    | 'always'
+    | 'all';
   readonly breakAfter: BoxStyle['breakBefore'];
   readonly breakInside: 'auto' | 'avoid' | 'avoid-page' | 'avoid-column';
   readonly boxDecorationBreak: 'slice' | 'clone';
@@ -243,7 +296,10 @@ export interface BorderStyle {
   readonly borderBottomLeftRadius: CornerRadius;
   readonly borderImageSource: ImageValue | null;
   /** Image px as plain numbers or percentages; order top right bottom left. */
-  readonly borderImageSlice: { readonly values: readonly { readonly value: number; readonly percent: boolean }[]; readonly fill: boolean };
+  readonly borderImageSlice: {
+    readonly values: readonly { readonly value: number; readonly percent: boolean }[];
+    readonly fill: boolean;
+  };
   /** A number is a multiple of the border width; Length.AUTO is the slice's size. */
   readonly borderImageWidth: readonly (number | Length)[];
   readonly borderImageOutset: readonly (number | Length)[];
@@ -291,7 +347,12 @@ export interface RareStyle {
   readonly backdropFilter: readonly FilterFunction[];
   readonly clipPath: ClipPath | null;
   /** CSS 2's `clip: rect()`; Length.AUTO sides. */
-  readonly clip: { readonly top: Length; readonly right: Length; readonly bottom: Length; readonly left: Length } | null;
+  readonly clip: {
+    readonly top: Length;
+    readonly right: Length;
+    readonly bottom: Length;
+    readonly left: Length;
+  } | null;
   /** Empty: no mask. */
   readonly maskLayers: readonly MaskLayer[];
   /** The longhands' lists as declared, from which `maskLayers` is made; only inheritance reads them. */
@@ -334,7 +395,8 @@ export interface RareStyle {
   readonly gridColumnStart: GridLine;
   readonly gridColumnEnd: GridLine;
   /** `normal` and `none` are null. */
-  readonly content: { readonly items: readonly ContentItem[]; readonly alt: readonly ContentItem[] | null } | 'normal' | 'none';
+  readonly content:
+    { readonly items: readonly ContentItem[]; readonly alt: readonly ContentItem[] | null } | 'normal' | 'none';
   readonly counterReset: readonly CounterChange[];
   readonly counterIncrement: readonly CounterChange[];
   readonly counterSet: readonly CounterChange[];
@@ -396,7 +458,13 @@ export class ComputedStyle {
   readonly custom: CustomProperties;
 
   constructor(
-    id: number, font: FontStyle, text: TextStyle, box: BoxStyle, border: BorderStyle, background: BackgroundStyle, rare: RareStyle,
+    id: number,
+    font: FontStyle,
+    text: TextStyle,
+    box: BoxStyle,
+    border: BorderStyle,
+    background: BackgroundStyle,
+    rare: RareStyle,
     custom: CustomProperties,
   ) {
     this.id = id;
