@@ -16,7 +16,7 @@ import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from '../boxes/box.ts';
 import { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import { INDEFINITE, type LU } from '../units.ts';
-import { Edges, edgesOf, physicalEdges, relativeOffset } from './box-model.ts';
+import { Edges, edgesOf, physicalEdges } from './box-model.ts';
 import { BlockBreakToken, BreakTokenFlag, type BreakToken } from './break-token.ts';
 import {
   BreakAppeal,
@@ -35,6 +35,7 @@ import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './
 import { WritingMode, ZERO_SIDES } from './geometry.ts';
 import { LayoutCache } from './layout-cache.ts';
 import { placeOutOfFlow } from './positioned.ts';
+import { relativeOffset } from './relative-position.ts';
 
 const NO_BOXES: readonly Box[] = [];
 const NO_CANDIDATES: readonly OutOfFlowCandidate[] = [];

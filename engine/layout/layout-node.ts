@@ -9,7 +9,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { layoutBlock } from './block/block-layout.ts';
 import { layoutFieldset } from './block/fieldset.ts';
-import { intrinsicBlock } from './block/intrinsic-block.ts';
+import { intrinsicBlock, intrinsicContent } from './block/intrinsic-block.ts';
 import { intrinsicMarkerShape, layoutMarkerShape, markerShapeOf } from './block/list-marker.ts';
 import { containedSize, edgesAgainst, writingModeOf } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
@@ -155,11 +155,13 @@ function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
     case BoxKind.Grid:
       return intrinsicGrid(context, box);
     case BoxKind.Multicol:
-      return intrinsicMulticol(context, box);
+      return intrinsicMulticol(box, intrinsicContent(context, box, writingModeOf(box.style)));
     case BoxKind.Ruby:
       return intrinsicRuby(context, box);
     case BoxKind.TableCell:
-      return isMulticol(box.style) ? intrinsicMulticol(context, box) : intrinsicBlock(context, box);
+      return isMulticol(box.style)
+        ? intrinsicMulticol(box, intrinsicContent(context, box, writingModeOf(box.style)))
+        : intrinsicBlock(context, box);
     case BoxKind.Marker: {
       const shape = markerShapeOf(box);
       return shape === null ? intrinsicBlock(context, box) : intrinsicMarkerShape(context, box, shape);

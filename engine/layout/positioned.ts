@@ -31,7 +31,7 @@ import type { BoxFragment, Fragment } from './fragment.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
 import { WritingMode } from './geometry.ts';
 import { isMonolithic } from './fragmentation/break-before-child.ts';
-import { usedReplacedSize } from './replaced.ts';
+import { usedReplacedSize } from './replaced-size.ts';
 
 /** A physical rectangle, LU. */
 interface Rect {

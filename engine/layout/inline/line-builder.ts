@@ -7,7 +7,7 @@ import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LU } from '../../units.ts';
-import { relativeOffset } from '../box-model.ts';
+import { relativeOffset } from '../relative-position.ts';
 import type { InlineBreakToken } from '../break-token.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
 import { BoxFragment, type Fragment, FragmentFlag, LineFragment, TextFragment } from '../fragment.ts';

@@ -4,7 +4,6 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx, LU_PER_PX } from '../../units.ts';
-import { intrinsicContent } from '../block/intrinsic-block.ts';
 import {
   blockLimits,
   childPercentageBlock,
@@ -345,12 +344,11 @@ function contentSize(column: LayoutResult, row: ColumnRow): LU {
   return column.columnSpanner !== null ? column.fragment.blockSize(column.fragment.writingMode) : row.height;
 }
 
-/** css-multicol-1 §3.4 backwards: columns side by side. */
-export function intrinsicMulticol(context: LayoutContext, box: Box): IntrinsicSizes {
+/** css-multicol-1 §3.4 backwards: columns side by side. `content`: content-box sizes of what flows in them. */
+export function intrinsicMulticol(box: Box, content: IntrinsicSizes): IntrinsicSizes {
   const { style } = box;
   const mode = writingModeOf(style);
   const edges = edgesAgainst(style, mode, 0);
-  const content = intrinsicContent(context, box, mode);
   const { columnCount, columnWidth } = style.rare;
   const gap = columnGap(style, 0);
   const width = columnWidth.isLength ? luFromPx(columnWidth.px) : INDEFINITE;
