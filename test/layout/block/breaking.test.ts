@@ -6,7 +6,7 @@ async function linesOf(html: string): Promise<string[][]> {
   const { dump } = await layout(html);
   const pages: string[][] = [];
   for (const line of dump.split('\n')) {
-    if (/^page /.test(line)) pages.push([]);
+    if (line.startsWith('page ')) pages.push([]);
     const text = /^\s*line .*"(.*)"$/.exec(line);
     if (text !== null) pages[pages.length - 1].push(text[1]);
   }
