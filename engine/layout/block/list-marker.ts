@@ -100,7 +100,12 @@ export function markerShapeOf(box: Box): string | null {
 }
 
 /** An inside bullet or triangle: an atomic inline as large as the shape, on the baseline of the text that follows. */
-export function layoutMarkerShape(context: LayoutContext, box: Box, space: ConstraintSpace, shape: string): LayoutResult {
+export function layoutMarkerShape(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  shape: string,
+): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, null);
   const { inlineSize, blockSize, below } = shapeGeometry(context, box, shape);
   builder.inlineSize = inlineSize;
