@@ -26,6 +26,8 @@ export interface FontFace {
   readonly weight: number;
   readonly italic: boolean;
   readonly metrics: FaceMetrics;
+  /** One of the package's own fonts: immutable, trusted, shared by all renders of the process. */
+  readonly isBundled: boolean;
   /** The sfnt bytes (decoded if they were WOFF or WOFF2). */
   readonly bytes: Uint8Array;
   /** Index in a collection. */

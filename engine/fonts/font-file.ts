@@ -1,6 +1,6 @@
 /** A font's bytes and its face in HarfBuzz, which all its variation settings share. */
 import { assert } from '../errors.ts';
-import type { Axis, HarfBuzz } from './harfbuzz.ts';
+import { type Axis, bundledHarfBuzz, type HarfBuzz } from './harfbuzz.ts';
 
 export class FontFile {
   readonly collectionIndex: number;
@@ -14,6 +14,10 @@ export class FontFile {
     this.read = read;
     this.host = host;
     this.collectionIndex = collectionIndex;
+  }
+
+  get isBundled(): boolean {
+    return this.host === bundledHarfBuzz;
   }
 
   get bytes(): Uint8Array {

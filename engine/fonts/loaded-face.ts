@@ -115,6 +115,10 @@ export class LoadedFace implements FontFace {
     }
   }
 
+  get isBundled(): boolean {
+    return this.file.isBundled;
+  }
+
   get bytes(): Uint8Array {
     return this.file.bytes;
   }

@@ -55,51 +55,85 @@ type WasmFunction = (...args: number[]) => number;
 /** Compiled once a process; immutable. */
 let compiled: WebAssembly.Module | null = null;
 
-/**
- * The sfnt of a face with only these glyphs (and what they are composed of) having outlines. Glyph 0 is always in. Falls back to the
- * whole font when hb-subset refuses it.
- */
-export function subsetFont(face: FontFace, glyphIds: Iterable<number>): Uint8Array {
-  if (compiled === null) {
-    const bytes = readPackageFile('harfbuzzjs/dist/harfbuzz-subset.wasm');
-    assert(bytes !== null, 'harfbuzzjs is installed');
-    compiled = new WebAssembly.Module(bytes);
+/** An instance of hb-subset with the fonts that it has open. */
+class Subsetter {
+  private readonly call: Record<string, WasmFunction>;
+  private readonly memory: WebAssembly.Memory;
+  private readonly opened = new Map<FontFace, number>();
+
+  constructor() {
+    if (compiled === null) {
+      const bytes = readPackageFile('harfbuzzjs/dist/harfbuzz-subset.wasm');
+      assert(bytes !== null, 'harfbuzzjs is installed');
+      compiled = new WebAssembly.Module(bytes);
+    }
+    const { exports } = new WebAssembly.Instance(compiled, {});
+    this.call = exports as Record<string, WasmFunction>;
+    this.memory = exports['memory'] as WebAssembly.Memory;
+    this.call['_initialize']!();
   }
-  // A fresh instance each time: fonts may be hostile, and its memory goes with it.
-  const { exports } = new WebAssembly.Instance(compiled, {});
-  const call = exports as Record<string, WasmFunction>;
-  const memory = exports['memory'] as WebAssembly.Memory;
-  call['_initialize']!();
 
-  const { bytes } = face;
-  let address = call['malloc']!(bytes.length);
-  if (address === 0 && growMemory(memory, memory.buffer.byteLength + bytes.length) === 1)
-    address = call['malloc']!(bytes.length);
-  if (address === 0) return bytes;
-  new Uint8Array(memory.buffer).set(bytes, address);
-  const blob = call['hb_blob_create']!(address, bytes.length, MEMORY_MODE_READONLY, 0, 0);
-  const source = call['hb_face_create']!(blob, face.collectionIndex);
-  const input = call['hb_subset_input_create_or_fail']!();
-  if (input === 0) return bytes;
+  /** null: hb-subset refuses the font, or has no room for it. */
+  subset(face: FontFace, glyphIds: Iterable<number>): Uint8Array | null {
+    const { call } = this;
+    const source = this.open(face);
+    const input = source === 0 ? 0 : call['hb_subset_input_create_or_fail']!();
+    if (input === 0) return null;
+    this.describe(input, source, face, glyphIds);
+    const subset = call['hb_subset_or_fail']!(source, input);
+    call['hb_subset_input_destroy']!(input);
+    if (subset === 0) return null;
+    const result = call['hb_face_reference_blob']!(subset);
+    const length = call['hb_blob_get_length']!(result);
+    const data = call['hb_blob_get_data']!(result, 0);
+    const font = new Uint8Array(this.memory.buffer, data, length).slice();
+    call['hb_blob_destroy']!(result);
+    call['hb_face_destroy']!(subset);
+    return font;
+  }
 
-  call['hb_subset_input_set_flags']!(input, RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE);
-  const glyphs = call['hb_subset_input_glyph_set']!(input);
-  call['hb_set_add']!(glyphs, 0);
-  for (const glyph of glyphIds) call['hb_set_add']!(glyphs, glyph);
-  const dropped = call['hb_subset_input_set']!(input, SETS_DROP_TABLE_TAG);
-  for (const tag of DROPPED_TABLES) call['hb_set_add']!(dropped, tagNumber(tag));
-  if (face.variations.length > 0) {
+  private open(face: FontFace): number {
+    const known = this.opened.get(face);
+    if (known !== undefined) return known;
+    const { call, memory } = this;
+    const { bytes } = face;
+    let address = call['malloc']!(bytes.length);
+    if (address === 0 && growMemory(memory, memory.buffer.byteLength + bytes.length) === 1)
+      address = call['malloc']!(bytes.length);
+    if (address === 0) return 0;
+    new Uint8Array(memory.buffer).set(bytes, address);
+    const blob = call['hb_blob_create']!(address, bytes.length, MEMORY_MODE_READONLY, 0, 0);
+    const source = call['hb_face_create']!(blob, face.collectionIndex);
+    this.opened.set(face, source);
+    return source;
+  }
+
+  private describe(input: number, source: number, face: FontFace, glyphIds: Iterable<number>): void {
+    const { call } = this;
+    call['hb_subset_input_set_flags']!(input, RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE);
+    const glyphs = call['hb_subset_input_glyph_set']!(input);
+    call['hb_set_add']!(glyphs, 0);
+    for (const glyph of glyphIds) call['hb_set_add']!(glyphs, glyph);
+    const dropped = call['hb_subset_input_set']!(input, SETS_DROP_TABLE_TAG);
+    for (const tag of DROPPED_TABLES) call['hb_set_add']!(dropped, tagNumber(tag));
+    if (face.variations.length === 0) return;
     call['hb_subset_input_pin_all_axes_to_default']!(input, source);
     for (const { tag, value } of face.variations)
       call['hb_subset_input_pin_axis_location']!(input, source, tagNumber(tag), value);
   }
+}
 
-  const subset = call['hb_subset_or_fail']!(source, input);
-  if (subset === 0) return bytes;
-  const result = call['hb_face_reference_blob']!(subset);
-  const length = call['hb_blob_get_length']!(result);
-  const data = call['hb_blob_get_data']!(result, 0);
-  const font = new Uint8Array(memory.buffer, data, length).slice();
+/** Keeps the bundled fonts open: they are few, trusted, and in nearly every document. */
+let bundled: Subsetter | null = null;
+
+/**
+ * The sfnt of a face with only these glyphs (and what they are composed of) having outlines. Glyph 0 is always in. Falls back to the
+ * whole font when hb-subset refuses it. A document's own font, which may be hostile, gets a fresh instance whose memory goes with it.
+ */
+export function subsetFont(face: FontFace, glyphIds: Iterable<number>): Uint8Array {
+  const subsetter = face.isBundled ? (bundled ??= new Subsetter()) : new Subsetter();
+  const font = subsetter.subset(face, glyphIds);
+  if (font === null) return face.bytes;
   const directory = readDirectory(font, 0);
   const cff = typeof directory === 'string' ? undefined : directory.tables.get('CFF ');
   if (cff) makeCharsetIdentity(font.subarray(cff.offset, cff.offset + cff.length));

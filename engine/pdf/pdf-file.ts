@@ -46,9 +46,6 @@ interface LowLevelDocument {
   endMarkings(): void;
   _addInfo(): void;
   appendXML(xml: string): void;
-  on(event: 'data', listener: (chunk: Uint8Array) => void): void;
-  on(event: 'end', listener: () => void): void;
-  on(event: 'error', listener: (error: Error) => void): void;
   end(): void;
 }
 
@@ -66,12 +63,35 @@ export type Deflate = (bytes: Uint8Array) => Uint8Array;
 const PRODUCER = 'Pagewright';
 const FIXED_DATE = new Date(Date.UTC(2000, 0, 1));
 
+/**
+ * pdfkit's document without the stream that it is built on: chunks go where they are wanted at once. A stream would copy and queue each of
+ * the many small ones.
+ */
+class ByteDocument extends PDFDocument {
+  // Declared, not defined: pdfkit's constructor writes the file's header before fields would be set.
+  declare private sink: ((chunk: Uint8Array) => void) | undefined;
+  declare private early: Uint8Array[] | undefined;
+
+  override push(chunk: Uint8Array | null): boolean {
+    if (chunk === null) return true;
+    if (this.sink) this.sink(chunk);
+    else (this.early ??= []).push(chunk);
+    return true;
+  }
+
+  /** Gives what has been written so far, and from now on everything as it is written. */
+  sendTo(sink: (chunk: Uint8Array) => void): void {
+    for (const chunk of this.early ?? []) sink(chunk);
+    this.early = undefined;
+    this.sink = sink;
+  }
+}
+
 /** Objects, pages and the trailer on pdfkit; knows nothing of drawing. */
 export class PdfFile {
   private readonly document: LowLevelDocument;
   private readonly deflate: Deflate | null;
   private readonly chunks: Uint8Array[] = [];
-  private readonly ended: Promise<void>;
 
   /** `deflate` null: streams stay readable. `sink` gets the bytes as they are made; null: they are kept for `finish`. */
   constructor(metadata: PdfMetadata, deflate: Deflate | null, sink: ((chunk: Uint8Array) => void) | null = null) {
@@ -94,15 +114,12 @@ export class PdfFile {
       displayTitle: metadata.title !== '',
       info,
     };
-    this.document = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions) as unknown as LowLevelDocument;
+    const document = new ByteDocument(options as unknown as PDFKit.PDFDocumentOptions);
+    document.sendTo(sink ?? ((chunk) => this.chunks.push(chunk)));
+    this.document = document as unknown as LowLevelDocument;
     if (metadata.language) this.document._root.data.Lang = textString(metadata.language);
     // pdfkit would put the title into the XMP packet unescaped.
     this.document._addInfo = () => this.document.appendXML(xmpDescription(metadata));
-    this.document.on('data', (chunk) => (sink ? sink(chunk) : this.chunks.push(chunk)));
-    this.ended = new Promise((resolve, reject) => {
-      this.document.on('end', resolve);
-      this.document.on('error', reject);
-    });
   }
 
   ref(data: PdfDictionary): PdfRef {
@@ -159,11 +176,10 @@ export class PdfFile {
   }
 
   /** Ends the file: all of it, or nothing when a sink took it. */
-  async finish(): Promise<Uint8Array> {
+  finish(): Uint8Array {
     // The structure tree has been written by our own code.
     this.document.endMarkings = () => undefined;
     this.document.end();
-    await this.ended;
     let length = 0;
     for (const chunk of this.chunks) length += chunk.length;
     const all = new Uint8Array(length);
