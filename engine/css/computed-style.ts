@@ -187,6 +187,8 @@ export interface TextStyle {
 /** Not inherited: the box model, positioning, alignment, breaking. Physical sides. */
 export interface BoxStyle {
   readonly display: Display;
+  /** `display` was made block-level because of `position`: the static position is where the box would be in its line (css2 §10.3.7). */
+  readonly wasInlineLevel?: boolean;
   readonly position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky' | { readonly running: string };
   readonly float: 'none' | 'left' | 'right' | 'inline-start' | 'inline-end' | 'footnote';
   readonly clear: 'none' | 'left' | 'right' | 'both' | 'inline-start' | 'inline-end';

@@ -31,7 +31,12 @@ export function adjustDisplay(style: ComputedStyle, isRoot: boolean, inContainer
     adjusted = blockify(computed);
   const float = outOfFlow || inContainer || isRoot ? 'none' : box.float;
   if (adjusted === computed && float === box.float) return style;
-  return withBox(style, { ...box, display: adjusted, float });
+  return withBox(style, {
+    ...box,
+    display: adjusted,
+    float,
+    wasInlineLevel: outOfFlow && computed.outside === 'inline',
+  });
 }
 
 export function withBox(style: ComputedStyle, box: BoxStyle): ComputedStyle {

@@ -3,7 +3,7 @@
  *
  * One instance serves all lines of a paragraph that share styles; the arrays are used again, the fragments are not.
  */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LU } from '../../units.ts';
@@ -387,5 +387,5 @@ function isWithin(inner: LineBox, outer: LineBox): boolean {
 
 /** Is an absolutely positioned box inline-level by its own `display`, before it was made a block? */
 export function isInlineLevelOutOfFlow(box: Box): boolean {
-  return box.has(BoxFlag.AtomicInline) || box.style.box.display.outside === 'inline';
+  return box.style.box.wasInlineLevel === true || box.style.box.display.outside === 'inline';
 }

@@ -181,7 +181,7 @@ export class LineCollector {
             PieceKind.OutOfFlow,
             this.outOfFlow.length - 1,
             0,
-            this.levelAt(item.start),
+            this.levelBetween(item.start),
             this.current,
             null,
             null,
@@ -200,6 +200,13 @@ export class LineCollector {
     const { levels } = this.prepared;
     if (levels === null || levels.length === 0) return this.baseLevel;
     return levels[Math.min(offset, levels.length - 1)];
+  }
+
+  /** The level of a neutral character that would stand before an offset (UAX #9 N1, N2). */
+  private levelBetween(offset: number): number {
+    const { levels } = this.prepared;
+    if (levels === null || offset === 0 || offset >= levels.length) return this.baseLevel;
+    return levels[offset - 1] === levels[offset] ? levels[offset] : this.baseLevel;
   }
 
   private requireFont(lineBox: LineBox): void {
