@@ -53,6 +53,15 @@ export class BuildContext {
     throw new Error('assertion failed: build.ts gives resumeLater');
   };
 
+  private readonly derived = new Map<ComputedStyle, ComputedStyle>();
+
+  /** A style derived from another, made once. For derivations that depend on nothing but the style; one kind of them per style. */
+  onceFor(style: ComputedStyle, derive: () => ComputedStyle): ComputedStyle {
+    let derived = this.derived.get(style);
+    if (derived === undefined) this.derived.set(style, (derived = derive()));
+    return derived;
+  }
+
   /** Applies the counter properties of an element or of one of its pseudo-elements. */
   applyCounters(element: Element, style: ComputedStyle, pseudo: string | null): void {
     this.counters.endEmpty();

@@ -1,108 +1,130 @@
-/** The longhand East Asian styles of css-counter-styles-3 §7.1: Chinese, Japanese and Korean, informal and formal. */
+/**
+ * The longhand East Asian styles (css-counter-styles-3 §7.1): Chinese, Japanese and Korean, informal and formal. Digits go in groups of
+ * four; like browsers, numbers are written out beyond the ±9999 that the specification asks for.
+ */
 interface Longhand {
   readonly digits: string;
-  /** Markers of ten, hundred, thousand. */
+  /** Of ten, hundred, thousand. */
   readonly markers: readonly [string, string, string];
+  /** Of the groups: ten thousand, a hundred million, a trillion. */
+  readonly groups: readonly [string, string, string];
   readonly negative: string;
-  /** Japanese and Korean: a digit 1 before a marker of an informal number is dropped, and zeros are never written. */
-  readonly informalOne: 'keep' | 'drop-tens' | 'drop-all';
+  /** A zero stands for any run of zeros between other digits. */
   readonly writesZeros: boolean;
-  /** Korean separates groups of four; only the lowest is in range here. */
+  /** Between groups. */
+  readonly separator: string;
+  /** Is the digit 1 left out before the marker of 10^`power` in a group? */
+  dropsOne(power: number, group: number, groupIndex: number, value: number): boolean;
 }
 
-const STYLES: Readonly<Record<string, Longhand>> = {
-  'simp-chinese-informal': {
+const never = (): boolean => false;
+const chineseInformal: Longhand['dropsOne'] = (power, group, groupIndex, value) =>
+  power === 1 && group < 20 && (groupIndex > 0 || value < 20);
+const japaneseInformal: Longhand['dropsOne'] = (power, _group, _index, value) => power < 3 || value < 10_000;
+const koreanInformal: Longhand['dropsOne'] = () => true;
+
+type Parts = Pick<Longhand, 'digits' | 'markers' | 'groups' | 'dropsOne'>;
+
+const chinese = (negative: string, parts: Parts): Longhand => ({
+  ...parts,
+  negative,
+  writesZeros: true,
+  separator: '',
+});
+const japanese = (parts: Parts): Longhand => ({ ...parts, negative: 'マイナス', writesZeros: false, separator: '' });
+const korean = (parts: Parts): Longhand => ({ ...parts, negative: '마이너스 ', writesZeros: false, separator: ' ' });
+
+const STYLES: Readonly<Record<string, Longhand | undefined>> = {
+  'simp-chinese-informal': chinese('负', {
     digits: '零一二三四五六七八九',
     markers: ['十', '百', '千'],
-    negative: '负',
-    informalOne: 'drop-tens',
-    writesZeros: true,
-  },
-  'simp-chinese-formal': {
+    groups: ['万', '亿', '万亿'],
+    dropsOne: chineseInformal,
+  }),
+  'simp-chinese-formal': chinese('负', {
     digits: '零壹贰叁肆伍陆柒捌玖',
     markers: ['拾', '佰', '仟'],
-    negative: '负',
-    informalOne: 'keep',
-    writesZeros: true,
-  },
-  'trad-chinese-informal': {
+    groups: ['万', '亿', '万亿'],
+    dropsOne: never,
+  }),
+  'trad-chinese-informal': chinese('負', {
     digits: '零一二三四五六七八九',
     markers: ['十', '百', '千'],
-    negative: '負',
-    informalOne: 'drop-tens',
-    writesZeros: true,
-  },
-  'trad-chinese-formal': {
+    groups: ['萬', '億', '兆'],
+    dropsOne: chineseInformal,
+  }),
+  'trad-chinese-formal': chinese('負', {
     digits: '零壹貳參肆伍陸柒捌玖',
     markers: ['拾', '佰', '仟'],
-    negative: '負',
-    informalOne: 'keep',
-    writesZeros: true,
-  },
-  'japanese-informal': {
+    groups: ['萬', '億', '兆'],
+    dropsOne: never,
+  }),
+  'japanese-informal': japanese({
     digits: '〇一二三四五六七八九',
     markers: ['十', '百', '千'],
-    negative: 'マイナス',
-    informalOne: 'drop-all',
-    writesZeros: false,
-  },
-  'japanese-formal': {
+    groups: ['万', '億', '兆'],
+    dropsOne: japaneseInformal,
+  }),
+  'japanese-formal': japanese({
     digits: '零壱弐参四伍六七八九',
     markers: ['拾', '百', '阡'],
-    negative: 'マイナス',
-    informalOne: 'keep',
-    writesZeros: false,
-  },
-  'korean-hangul-formal': {
+    groups: ['萬', '億', '兆'],
+    dropsOne: never,
+  }),
+  'korean-hangul-formal': korean({
     digits: '영일이삼사오육칠팔구',
     markers: ['십', '백', '천'],
-    negative: '마이너스 ',
-    informalOne: 'keep',
-    writesZeros: false,
-  },
-  'korean-hanja-informal': {
+    groups: ['만', '억', '조'],
+    dropsOne: never,
+  }),
+  'korean-hanja-informal': korean({
     digits: '零一二三四五六七八九',
     markers: ['十', '百', '千'],
-    negative: '마이너스 ',
-    informalOne: 'drop-all',
-    writesZeros: false,
-  },
-  'korean-hanja-formal': {
+    groups: ['萬', '億', '兆'],
+    dropsOne: koreanInformal,
+  }),
+  'korean-hanja-formal': korean({
     digits: '零壹貳參四五六七八九',
     markers: ['拾', '百', '仟'],
-    negative: '마이너스 ',
-    informalOne: 'keep',
-    writesZeros: false,
-  },
+    groups: ['萬', '億', '兆'],
+    dropsOne: never,
+  }),
 };
-const LIMIT = 9999;
 
-/** null: another style, or a number beyond ±9999, which falls back. */
+/** null: another style. Counters are 32-bit integers, so every value has a representation. */
 export function chineseNumber(value: number, name: string): string | null {
   const style = STYLES[name === 'cjk-ideographic' ? 'trad-chinese-informal' : name];
-  if (!style || Math.abs(value) > LIMIT) return null;
+  if (style === undefined) return null;
   const text = magnitude(Math.abs(value), style);
   return value < 0 ? style.negative + text : text;
 }
 
 function magnitude(value: number, style: Longhand): string {
-  const digits = [...style.digits];
-  if (value === 0) return digits[0];
+  if (value === 0) return style.digits[0];
   let text = '';
   let zeroPending = false;
-  for (let power = 3; power >= 0; power--) {
-    const digit = Math.floor(value / 10 ** power) % 10;
-    if (digit === 0) {
+  for (let index = 3; index >= 0; index--) {
+    const group = Math.floor(value / 10_000 ** index) % 10_000;
+    if (group === 0) {
       zeroPending = text !== '';
       continue;
     }
-    if (zeroPending && style.writesZeros) text += digits[0];
+    if (text !== '') text += style.separator;
+    for (let power = 3; power >= 0; power--) {
+      const digit = Math.floor(group / 10 ** power) % 10;
+      if (digit === 0) {
+        zeroPending = text !== '';
+        continue;
+      }
+      if (zeroPending && style.writesZeros) text += style.digits[0];
+      zeroPending = false;
+      // Korean informal writes a lone ten thousand without its one.
+      const isBareGroup = power === 0 && group === 1 && index === 1 && style.dropsOne === koreanInformal;
+      const drops = digit === 1 && ((power > 0 && style.dropsOne(power, group, index, value)) || isBareGroup);
+      text += (drops ? '' : style.digits[digit]) + (power > 0 ? style.markers[power - 1] : '');
+    }
     zeroPending = false;
-    const dropsOne =
-      digit === 1 &&
-      power > 0 &&
-      (style.informalOne === 'drop-all' || (style.informalOne === 'drop-tens' && power === 1 && value < 20));
-    text += (dropsOne ? '' : digits[digit]) + (power > 0 ? style.markers[power - 1] : '');
+    if (index > 0) text += style.groups[index - 1];
   }
   return text;
 }

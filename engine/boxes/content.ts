@@ -248,9 +248,9 @@ export function appendImage(
   value: ImageValue,
   style: ComputedStyle,
   into: LooseBox,
-  gradientSize: number | null = null,
+  sizeOfSizeless: number | null = null,
 ): boolean {
-  const data = imageContentOf(context, value, gradientSize);
+  const data = imageContentOf(context, value, sizeOfSizeless);
   if (data === null) return false;
   const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
   const own = withImage(context, context.styler.anonymousStyle(style, INLINE_FLOW), value);
@@ -268,11 +268,11 @@ const DEFAULT_OBJECT_HEIGHT = 150;
 export function imageContentOf(
   context: BuildContext,
   value: ImageValue,
-  gradientSize: number | null = null,
+  sizeOfSizeless: number | null = null,
 ): BoxData | null {
   if (value.type !== 'url') {
-    const intrinsicWidth = gradientSize ?? DEFAULT_OBJECT_WIDTH;
-    const intrinsicHeight = gradientSize ?? DEFAULT_OBJECT_HEIGHT;
+    const intrinsicWidth = sizeOfSizeless ?? DEFAULT_OBJECT_WIDTH;
+    const intrinsicHeight = sizeOfSizeless ?? DEFAULT_OBJECT_HEIGHT;
     return { type: 'replaced', image: null, content: 'empty', intrinsicWidth, intrinsicHeight, intrinsicRatio: null };
   }
   const image = context.images.get(value.url);
@@ -282,8 +282,8 @@ export function imageContentOf(
     type: 'replaced',
     image,
     content: 'image',
-    intrinsicWidth: image.width === null ? null : image.width * scale,
-    intrinsicHeight: image.height === null ? null : image.height * scale,
+    intrinsicWidth: image.width === null ? (image.height === null ? sizeOfSizeless : null) : image.width * scale,
+    intrinsicHeight: image.height === null ? (image.width === null ? sizeOfSizeless : null) : image.height * scale,
     intrinsicRatio: image.ratio,
   };
 }

@@ -12,6 +12,8 @@ const MAX_FALLBACKS = 8;
 /** A rule with what it extends filled in. */
 interface ResolvedStyle {
   readonly rule: CounterStyleRule;
+  /** The predefined style whose algorithm it has; '' for an algorithm of the document's own. */
+  readonly base: string;
   readonly system: string;
   readonly first: number;
   readonly symbols: readonly string[];
@@ -60,6 +62,8 @@ export class CounterStyles {
     }
     const style = this.resolve(name);
     if (!inRange(value, style)) return this.formatNamed(value, style.fallback, depth + 1);
+    const longhand = chineseNumber(value, style.base) ?? ethiopicNumber(value, style.base);
+    if (longhand !== null) return this.padded(longhand, false, style);
     const usesNegative = value < 0 && USES_NEGATIVE.has(style.system);
     const text = representation(
       usesNegative ? -value : value,
@@ -115,6 +119,7 @@ export class CounterStyles {
     if (system.type !== 'extends') {
       return {
         rule,
+        base: this.own.has(name) ? '' : name,
         system: system.type,
         first: system.type === 'fixed' ? system.first : 1,
         symbols: rule.symbols,

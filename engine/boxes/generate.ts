@@ -47,7 +47,8 @@ export function generateElement(context: BuildContext, element: Element, into: L
     addRunningElement(context, element, style.box.position.running);
     return;
   }
-  if (generateSpecialElement(context, element, style, into)) return;
+  const replacement = replacementOf(context, style);
+  if (replacement === null && generateSpecialElement(context, element, style, into)) return;
   // Elements without boxes don't count (css-lists-3 §4.5).
   if (display.outside === 'contents') {
     generateContents(context, element, style, into);
@@ -55,7 +56,6 @@ export function generateElement(context: BuildContext, element: Element, into: L
   }
   context.applyCounters(element, style, null);
   if (style.box.float === 'footnote') appendFootnotePseudo(context, element, 'footnote-call', into);
-  const replacement = replacementOf(context, style);
   if (replacement !== null) {
     replaceContents(
       createElementBox(context, element, withImage(context, style, replacement.image), into),
@@ -68,15 +68,25 @@ export function generateElement(context: BuildContext, element: Element, into: L
   fillWithContents(context, element, style, box, display.listItem);
 }
 
-/** An image as the only `content` of an element replaces what is inside it (css-content-3 §2); null: it isn't so, or the image is broken. */
+/** An image as the only `content` of an element replaces what is inside it (css-content-3 §2); null: there is none. */
 function replacementOf(context: BuildContext, style: ComputedStyle): { image: ImageValue; data: BoxData } | null {
   const content = style.rare.content;
   if (typeof content === 'string' || content.items.length !== 1) return null;
   const item = content.items[0];
   if (item.type !== 'image') return null;
-  const data = imageContentOf(context, item.image);
-  return data && { image: item.image, data };
+  // A broken image leaves an empty box.
+  const data = imageContentOf(context, item.image) ?? BROKEN_IMAGE;
+  return { image: item.image, data };
 }
+
+const BROKEN_IMAGE: BoxData = {
+  type: 'replaced',
+  image: null,
+  content: 'empty',
+  intrinsicWidth: 0,
+  intrinsicHeight: 0,
+  intrinsicRatio: null,
+};
 
 function fillWithContents(
   context: BuildContext,

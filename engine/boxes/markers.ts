@@ -11,6 +11,8 @@ import { LooseBox, LooseText } from './loose-box.ts';
 
 /** px between a `list-style-image` and the text. */
 const IMAGE_GAP = 7;
+/** Images without a size are half an ascent wide and high. */
+const TYPICAL_ASCENT = 0.9;
 /** Space after an inside triangle, in em. */
 const TRIANGLE_GAP = 0.4;
 /** Width that an inside triangle takes whichever way it points, in em, and the width of one that points sideways. */
@@ -25,11 +27,12 @@ export function appendMarker(
   style: ComputedStyle,
   item: LooseBox,
 ): void {
-  const own = pseudo === null ? context.styler.pseudoStyle(element, 'marker') : null;
-  const markerStyle = own ?? plainMarkerStyle(context, style);
-  const content = markerStyle.rare.content;
+  const own =
+    (pseudo === null ? context.styler.pseudoStyle(element, 'marker') : null) ?? plainMarkerStyle(context, style);
+  const content = own.rare.content;
   if (content === 'none') return;
   const isInside = style.text.listStylePosition === 'inside' || item.isInlineBox;
+  const markerStyle = isInside ? own : context.onceFor(own, () => unbroken(context, own));
   if (typeof content === 'string') {
     const shape = shapeOf(context, style);
     if (shape !== null) {
@@ -59,8 +62,15 @@ function plainMarkerStyle(context: BuildContext, item: ComputedStyle): ComputedS
   const textIndent = { length: Length.ZERO, hanging: false, eachLine: false };
   return context.styler.derivedStyle(base, {
     font: { ...base.font, fontVariantNumeric: ['tabular-nums'] },
-    text: { ...base.text, whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap', textTransform, textIndent },
+    text: { ...base.text, textTransform, textIndent },
     box: { ...base.box, unicodeBidi: 'isolate' },
+  });
+}
+
+/** Outside markers are one line, and the spaces at their ends count. */
+function unbroken(context: BuildContext, style: ComputedStyle): ComputedStyle {
+  return context.styler.derivedStyle(style, {
+    text: { ...style.text, whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap' },
   });
 }
 
@@ -120,7 +130,10 @@ function withEndMargin(context: BuildContext, style: ComputedStyle, px: number):
 /** The marker of `list-style-image`, or the text of `list-style-type`. */
 function appendDefault(context: BuildContext, style: ComputedStyle, box: LooseBox): void {
   const { listStyleImage, listStyleType } = style.text;
-  if (listStyleImage !== null && appendImage(context, listStyleImage, box.style, box, style.font.fontSize / 2)) {
+  if (
+    listStyleImage !== null &&
+    appendImage(context, listStyleImage, box.style, box, Math.round(style.font.fontSize * TYPICAL_ASCENT) / 2)
+  ) {
     const image = box.children.pop() as LooseBox;
     const spaced = new LooseBox(
       image.kind,

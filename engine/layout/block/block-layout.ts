@@ -427,6 +427,8 @@ export class BlockLayout {
     builder.intrinsicBlockSize = intrinsic;
     if (!flow.isResolved && (total > 0 || builder.hasBroken)) {
       if (!this.resolveHere()) return this.abort();
+      // The margins met so far lie above the box now.
+      endStrut = MarginStrut.EMPTY;
     }
     if (flow.isResolved && (total !== consumed + intrinsic || !blockSizeOf(box.style, flow.mode).isAuto))
       endStrut = MarginStrut.EMPTY;
