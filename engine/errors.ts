@@ -32,8 +32,3 @@ export class RenderError extends Error {
 export function assert(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${sentence}`);
 }
-
-/** The end of an exhaustive switch: a missing case is a compile error. */
-export function unreachable(value: never): never {
-  throw new Error(`assertion failed: unexpected ${String(value)}`);
-}

@@ -1,20 +1,10 @@
 /** From `display` to box kinds (css-display-3). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
+import { display as displayOf } from '../css/values/display.ts';
 import { BoxKind } from './box.ts';
 
-const interned = new Map<string, Display>();
-
-/** The display value with these parts; always the same object for the same parts. */
-export function displayOf(outside: Display['outside'], inside: Display['inside'], listItem = false): Display {
-  const key = `${outside} ${inside} ${listItem}`;
-  let display = interned.get(key);
-  if (!display) {
-    display = { outside, inside, listItem };
-    interned.set(key, display);
-  }
-  return display;
-}
+export { displayOf };
 
 export const BLOCK_FLOW = displayOf('block', 'flow');
 export const INLINE_FLOW = displayOf('inline', 'flow');
@@ -26,11 +16,6 @@ export function blockified(display: Display): Display {
   if (display.outside === 'internal') return BLOCK_FLOW;
   if (display.inside === 'flow-root') return displayOf('block', 'flow', display.listItem);
   return displayOf('block', display.inside, display.listItem);
-}
-
-/** Is it placed by a table's rules: a row group, row, cell, column, caption? */
-export function isTableInternal(display: Display): boolean {
-  return display.outside === 'internal' && display.inside.startsWith('table-');
 }
 
 /** Does the block container flow its contents in columns (css-multicol-1 §2)? */

@@ -36,7 +36,14 @@ function trampolineModule(): WebAssembly.Module {
   const exports = COORDINATES.flatMap((_, i) => [1, digit(i), 0, i]);
   return new WebAssembly.Module(
     new Uint8Array([
-      ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      0,
+      0x61,
+      0x73,
+      0x6d,
+      1,
+      0,
+      0,
+      0,
       ...section(1, [5, ...types]),
       ...section(2, [5, ...imports]),
       ...section(7, [5, ...exports]),

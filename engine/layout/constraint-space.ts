@@ -115,17 +115,3 @@ export class SpaceBuilder {
     );
   }
 }
-
-/** A space to measure a box in: what it would be like as a float `availableInline` wide; nothing is fragmented or positioned. */
-export function measureSpace(
-  context: LayoutContext,
-  parentMode: WritingMode,
-  box: Box,
-  availableInline: LU,
-): ConstraintSpace {
-  return new SpaceBuilder(context, parentMode, box)
-    .available(availableInline)
-    .percentages(availableInline, INDEFINITE)
-    .flag(SpaceFlag.ShrinkToFit | SpaceFlag.Measure)
-    .build();
-}

@@ -3,7 +3,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BackgroundLayer, BackgroundSize, BoxEdge, Color, ImageValue, Position } from '../css/computed-values.ts';
 import { usedColor, type PaintContext } from './paint-context.ts';
 import { isGradient, type NaturalSize, naturalSize, paintGradient, paintImageValue } from './paint-image.ts';
-import { inset, intersect, pathOf, type Rect, type RoundedRect, sharpRect } from './rounded-rect.ts';
+import { intersect, pathOf, type Rect, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
 /** The boxes of a fragment, snapped to whole px. */
 export interface BoxEdges {
@@ -272,15 +272,4 @@ function tileRange(origin: number, size: number, step: number, start: number, le
   const first = Math.floor((start - origin - size) / step + 1e-6) + 1;
   const last = Math.ceil((start + length - origin) / step - 1e-6) - 1;
   return [first, last];
-}
-
-/** The padding and content boxes inside a snapped border box. */
-export function boxEdges(
-  border: RoundedRect,
-  b: readonly [number, number, number, number],
-  p: readonly [number, number, number, number],
-): BoxEdges {
-  const padding = inset(border, b[0], b[1], b[2], b[3]);
-  const content = inset(border, b[0] + p[0], b[1] + p[1], b[2] + p[2], b[3] + p[3]);
-  return { border, padding, content };
 }

@@ -102,7 +102,7 @@ export interface LonghandValue {
 
 export type DeclarationResult =
   | { readonly kind: 'longhands'; readonly values: readonly LonghandValue[] }
-  /** Holds var(), env() or attr(): substitute (values/substitution.ts), then parse the result. */
+  /** Holds var(), env() or attr(): substitute (style/substitution.ts), then parse the result. */
   | { readonly kind: 'deferred' }
   | { readonly kind: 'unknown-property' | 'invalid-value' | 'unsupported'; readonly message: string };
 
