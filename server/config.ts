@@ -92,6 +92,9 @@ const settings = {
   },
 } as const satisfies Record<string, Setting>;
 
+/** Their values are never shown. */
+const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'REDIS_URL', 'IP_HASH_SECRET']);
+
 type Environment = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
 
 /** The validated environment. */
@@ -147,7 +150,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     const value = environment[name];
     const parsed = (schema as z.ZodType).safeParse(value === '' ? undefined : value);
     if (!parsed.success)
-      throw new ConfigError(`${name}: ${parsed.error.issues[0].message} (is ${JSON.stringify(value)})`);
+      throw new ConfigError(
+        `${name}: ${parsed.error.issues[0].message}${SECRETS.has(name) ? '' : ` (is ${JSON.stringify(value)})`}`,
+      );
     read[name] = parsed.data;
   }
   const env = read as Environment;

@@ -2,11 +2,18 @@ import type { Diagnostic, ExternalReference, RenderErrorCode } from '../../engin
 
 /** What a worker is asked to do. */
 export interface Job {
+  readonly id: number;
   /** `render` gives a PDF, `check` only pages and diagnostics, `references` only says whether the document is refused for external ones. */
   readonly kind: 'render' | 'check' | 'references';
   readonly html: string;
   readonly deadlineMs: number;
   readonly maxPages: number;
+}
+
+/** What a worker says when it begins a job. */
+export interface Begun {
+  /** The job's id. */
+  readonly begun: number;
 }
 
 export interface JobDone {

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.ts';
 import { Gate, GateRefused } from './gate.ts';
-import type { Job, JobResult } from './job.ts';
+import type { Begun, Job, JobResult } from './job.ts';
 
 /** How much longer than the engine's own deadline a worker is left alone. */
 const GRACE_MS = 1000;
+/** How long a worker that is free may take to begin a job. */
+const BEGIN_MS = 10_000;
 
 /** A render that gave no PDF for a reason of the pool's. */
 export class PoolError extends Error {
@@ -55,14 +58,23 @@ class WorkerPool implements RenderPool {
   private readonly config: PoolConfig;
   private readonly piscina: Piscina<Job, JobResult>;
   private readonly gate: Gate;
+  /** Workers that have loaded the engine and live. */
+  private readonly alive = new Set<number>();
+  /** Called when a worker says that it has begun a job. */
+  private readonly beginnings = new Map<number, () => void>();
+  private lastJob = 0;
+  private created = 0;
+  /** Places whose worker died and has no replacement yet. */
+  private held = 0;
   private warm = false;
-  restarts = 0;
 
   constructor(config: PoolConfig) {
     this.config = config;
     this.gate = new Gate(config.workers, config.queueLimit, config.queueTimeoutMs);
+    const filename = workerFile();
     this.piscina = new Piscina({
-      filename: workerFile(),
+      filename,
+      ...(filename.endsWith('.ts') ? { execArgv: typescriptLoader() } : {}),
       minThreads: config.workers,
       maxThreads: config.workers,
       concurrentTasksPerWorker: 1,
@@ -72,6 +84,15 @@ class WorkerPool implements RenderPool {
     });
     // A worker's death is told to the caller whose job it had; without a listener it would end the process.
     this.piscina.on('error', () => undefined);
+    this.piscina.on('message', ({ begun }: Begun) => this.beginnings.get(begun)?.());
+    this.piscina.on('workerCreate', ({ id }: { id: number }) => {
+      this.alive.add(id);
+      this.created++;
+      if (this.held === 0) return;
+      this.held--;
+      this.gate.leave();
+    });
+    this.piscina.on('workerDestroy', ({ id }: { id: number }) => this.alive.delete(id));
   }
 
   get waiting(): number {
@@ -79,15 +100,19 @@ class WorkerPool implements RenderPool {
   }
 
   get busy(): number {
-    return this.gate.busy;
+    return this.gate.busy - this.held;
   }
 
   get ready(): boolean {
-    return this.warm;
+    return this.warm && this.alive.size > 0;
+  }
+
+  get restarts(): number {
+    return Math.max(0, this.created - this.config.workers);
   }
 
   async warmUp(): Promise<void> {
-    const job: Job = { kind: 'references', html: '', deadlineMs: 60_000, maxPages: 1 };
+    const job: Job = { id: 0, kind: 'references', html: '', deadlineMs: 60_000, maxPages: 1 };
     await Promise.all(Array.from({ length: this.config.workers }, () => this.piscina.run(job)));
     this.warm = true;
   }
@@ -99,29 +124,51 @@ class WorkerPool implements RenderPool {
     } catch (error) {
       throw error instanceof GateRefused ? refusal(error) : error;
     }
-    const started = performance.now();
     try {
-      const result = await this.runInWorker(kind, html, signal);
+      const { result, started } = await this.runInWorker(kind, html, signal);
       return { result, queueMs: started - arrived, renderMs: performance.now() - started };
     } finally {
-      this.gate.leave();
+      this.leave();
     }
   }
 
-  private async runInWorker(kind: Job['kind'], html: string, signal: AbortSignal): Promise<JobResult> {
+  /** A place whose worker died stays taken until the replacement has loaded the engine. */
+  private leave(): void {
+    if (this.held < this.config.workers - this.alive.size) this.held++;
+    else this.gate.leave();
+  }
+
+  /** The job's time runs from the moment at which a worker has begun it. */
+  private async runInWorker(
+    kind: Job['kind'],
+    html: string,
+    signal: AbortSignal,
+  ): Promise<{ result: JobResult; started: number }> {
     const { renderTimeoutMs, maxPages } = this.config;
-    const overdue = AbortSignal.timeout(renderTimeoutMs + GRACE_MS);
+    const id = ++this.lastJob;
+    const overdue = new AbortController();
+    let started: number | null = null;
+    let timer = setTimeout(() => overdue.abort(), BEGIN_MS);
+    this.beginnings.set(id, () => {
+      started = performance.now();
+      clearTimeout(timer);
+      timer = setTimeout(() => overdue.abort(), renderTimeoutMs + GRACE_MS);
+    });
     try {
-      const job: Job = { kind, html, deadlineMs: renderTimeoutMs, maxPages };
-      return await this.piscina.run(job, { signal: AbortSignal.any([signal, overdue]) });
+      const job: Job = { id, kind, html, deadlineMs: renderTimeoutMs, maxPages };
+      const result = await this.piscina.run(job, { signal: AbortSignal.any([signal, overdue.signal]) });
+      return { result, started: started ?? performance.now() };
     } catch (error) {
-      this.restarts++;
       if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
-      if (overdue.aborted) throw new PoolError('timeout', `Rendering took longer than ${renderTimeoutMs} ms.`);
+      if (overdue.signal.aborted && started === null) throw new PoolError('overloaded', 'No worker was free in time.');
+      if (overdue.signal.aborted) throw new PoolError('timeout', `Rendering took longer than ${renderTimeoutMs} ms.`);
       const { code, message } = error as { code?: string; message: string };
       if (code === 'ERR_WORKER_OUT_OF_MEMORY')
         throw new PoolError('memory', 'The document needs more memory than a render may use.');
       throw new PoolError('crashed', message);
+    } finally {
+      clearTimeout(timer);
+      this.beginnings.delete(id);
     }
   }
 
@@ -141,4 +188,11 @@ function workerFile(): string {
   const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((file) => existsSync(file));
   if (found === undefined) throw new Error('assertion failed: the worker lies beside the pool');
   return found;
+}
+
+/** Threads don't inherit the loader of TypeScript, and its own `--import` does nothing off the main thread: it is registered by hand. */
+function typescriptLoader(): string[] {
+  const api = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href.replace(/\.cjs$/, '.mjs');
+  const script = `import { register } from ${JSON.stringify(api)}; register();`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
 }

@@ -1,7 +1,8 @@
 /** The thread that renders. Loading this module warms the engine, so that a thread which is ready answers its first caller fast. */
+import { parentPort } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { checkReferences, render, RenderError } from '../../engine/index.ts';
-import type { Job, JobDone, JobResult } from './job.ts';
+import type { Begun, Job, JobDone, JobResult } from './job.ts';
 
 const NO_BYTES = new Uint8Array(0);
 /** Touches what nearly every document uses: text in the three families, a table, flex, lists, margin boxes. */
@@ -11,6 +12,7 @@ const WARM_UP = `<!DOCTYPE html><style>@page{size:A4;margin:20mm;@bottom-right{c
 for (let i = 0; i < 3; i++) await render(WARM_UP);
 
 export default async function run(job: Job): Promise<JobResult> {
+  parentPort?.postMessage({ begun: job.id } satisfies Begun);
   const limits = { deadlineMs: job.deadlineMs, maxPages: job.maxPages };
   try {
     if (job.kind === 'references') {

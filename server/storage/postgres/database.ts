@@ -48,6 +48,9 @@ export class PostgresDatabase implements Queries {
       throw translate(error);
     }
     let broken: Error | undefined;
+    // The pool listens to idle connections only: one that dies between two statements would end the process.
+    const onError = (error: Error): void => void (broken = error);
+    client.on('error', onError);
     try {
       await client.query('begin');
       const result = await work({
@@ -61,6 +64,7 @@ export class PostgresDatabase implements Queries {
       if (translated instanceof StoreUnavailable) broken = translated;
       throw translated;
     } finally {
+      client.off('error', onError);
       client.release(broken);
     }
   }
@@ -85,13 +89,16 @@ export class PostgresDatabase implements Queries {
   }
 }
 
-/** Class 08: connection, 53: resources, 57P: shutdown, 25006: a standby, 57014: time-out; and what never reached the server. */
-function translate(error: unknown): unknown {
+/** Class 08: connection, 28: authorisation, 3D000: no such database, 53: resources, 57P: shutdown, 25006: a standby, 57014: time-out. */
+const UNAVAILABLE = /^(08|28|3D000|53|57P|25006|57014)/;
+
+/** Errors that say that the database can't be used now become StoreUnavailable, and so does what never reached it. */
+export function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = String((error as { code?: unknown }).code ?? '');
-  const reached = /^[0-9A-Z]{5}$/.test(code);
-  const down = reached
-    ? /^(08|53|57P|25006|57014)/.test(code)
-    : /^E[A-Z]+$/.test(code) || /timeout|terminated|Connection|ended/i.test(error.message);
+  const down =
+    error instanceof pg.DatabaseError
+      ? UNAVAILABLE.test(code)
+      : /^E[A-Z_]+$/.test(code) || /timeout|terminated|Connection|ended/i.test(error.message);
   return down ? new StoreUnavailable(error.message) : error;
 }
