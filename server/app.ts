@@ -1,6 +1,7 @@
 /** The Koa application from its parts: no globals, so that a test can start three of them. */
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
+import { Activity } from './activity.ts';
 import { Callers } from './accounts/caller.ts';
 import { mcpRoute } from './agent/mcp-route.ts';
 import type { Config } from './config.ts';
@@ -9,7 +10,7 @@ import type { ServiceContext } from './http/context.ts';
 import { cors } from './http/cors.ts';
 import { docsRoute } from './http/docs.ts';
 import { editorRoutes } from './http/editor.ts';
-import { healthRoute, type Lifecycle, readyRoute } from './http/health.ts';
+import { healthRoute, type Lifecycle, readyRoute, refuseWhenEnding } from './http/health.ts';
 import { identifyCaller } from './http/identify-caller.ts';
 import { meRoute } from './http/me.ts';
 import { openApi } from './http/openapi.ts';
@@ -23,6 +24,7 @@ import { RequestWindows } from './metering/request-windows.ts';
 import type { Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import type { RenderPool } from './rendering/pool.ts';
+import { observeStore } from './storage/observed-store.ts';
 import type { Store } from './storage/store.ts';
 
 export interface AppParts {
@@ -41,15 +43,19 @@ export interface App {
   readonly koa: Koa;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
+  readonly activity: Activity;
 }
 
 export function createApp(parts: AppParts): App {
-  const { config, store, pool, clock, log } = parts;
+  const { config, pool, clock, log } = parts;
   const metrics = new Metrics(pool);
   const lifecycle: Lifecycle = { shuttingDown: false };
-  const windows = new RequestWindows(store.windows, clock, config.storeFailure, log, metrics);
-  const credits = new Credits(store.accounts, clock, config.renderTimeoutMs);
-  const rendering = new MeteredRender({ pool, credits, clock, log, metrics, storeFailure: config.storeFailure });
+  const activity = new Activity();
+  const store = observeStore(parts.store, metrics);
+  const windows = new RequestWindows(store.windows, clock, config.storeFailure, log);
+  const credits = new Credits(store.accounts, clock, config.queueTimeoutMs + config.renderTimeoutMs);
+  const { storeFailure } = config;
+  const rendering = new MeteredRender({ pool, credits, clock, log, metrics, activity, storeFailure });
   const callers = new Callers(store.accounts, config, clock, parts.addressSecret);
   const routes = { windows, rendering, maxHtmlBytes: config.maxHtmlBytes };
   const description = openApi(config);
@@ -60,8 +66,8 @@ export function createApp(parts: AppParts): App {
   router.get('/v1/me', meRoute(windows, credits, clock));
   router.post(
     ['/mcp', '/mcp/'],
-    whileOpen(lifecycle),
     mcpRoute({
+      lifecycle,
       windows,
       rendering,
       log,
@@ -83,7 +89,7 @@ export function createApp(parts: AppParts): App {
   const koa = new Koa();
   // Koa's own error log would write stacks to standard error; problems are answered and logged above.
   koa.silent = true;
-  koa.use(beginRequest(log, metrics));
+  koa.use(beginRequest(log, metrics, activity));
   koa.use(addRateLimitHeaders(windows));
   koa.use(answerProblems(config.upgradeUrl, log));
   koa.use(identifyCaller(callers, config.storeFailure, log));
@@ -91,13 +97,13 @@ export function createApp(parts: AppParts): App {
   koa.use(cors(config.corsOrigins, (path) => methodsAt(router, path)));
   koa.use(router.routes());
   koa.use(nothingHere(router));
-  return { koa, metrics, lifecycle };
+  return { koa, metrics, lifecycle, activity };
 }
 
 /** New work is refused once the process is ending. */
 function whileOpen(lifecycle: Lifecycle): Middleware {
   return (_ctx, next) => {
-    if (lifecycle.shuttingDown) throw new Problem('shutting_down', 'This process is about to end.', { retryAfter: 5 });
+    refuseWhenEnding(lifecycle);
     return next();
   };
 }

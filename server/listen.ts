@@ -1,22 +1,26 @@
 /** The HTTP server around the application: guards, and problems for what Node would answer by itself. */
-import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Config } from './config.ts';
 import { type ProblemCode, Problem, problemBody } from './http/problems.ts';
 import { rateLimitHeaders } from './http/rate-limit-headers.ts';
-import { STANDARD_HEADERS } from './http/request.ts';
+import { requestPath } from './http/context.ts';
+import { requestIdFrom, STANDARD_HEADERS } from './http/request.ts';
 import { rateLimit, WINDOW_MS } from './metering/request-windows.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Later than the 30 s that a body may take and the headers before it: this answer knows neither caller nor path. */
+const REQUEST_TIMEOUT_MS = 45_000;
 const KEEP_ALIVE_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_INTERVAL_MS = 2000;
+const LINGER_MS = 2000;
 
 type GuardConfig = Pick<Config, 'anonymousRequestsPerMinute' | 'upgradeUrl'>;
 
 export function createHttpServer(listener: RequestListener, config: GuardConfig): Server {
+  /** The last answer of each connection. */
+  const current = new WeakMap<Socket, ServerResponse>();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -29,23 +33,33 @@ export function createHttpServer(listener: RequestListener, config: GuardConfig)
     (request, response) => {
       const host = request.headers.host;
       if (request.httpVersionMajor === 1 && request.httpVersionMinor >= 1 && host === undefined) {
-        answerRaw(
-          request.socket,
-          new Problem('bad_request', 'The Host header is missing.'),
-          request.url ?? '/',
-          config,
-        );
+        answerRaw(request.socket, new Problem('bad_request', 'The Host header is missing.'), request, config);
         return;
       }
+      current.set(request.socket, response);
       listener(request, response);
     },
   );
+  server.on('checkExpectation', (request) => {
+    answerRaw(request.socket, new Problem('bad_request', 'Expect may only be 100-continue.'), request, config);
+  });
+  server.on('connect', (request, socket) => {
+    answerRaw(
+      socket as Socket,
+      new Problem('bad_request', 'CONNECT is not answered: this is no proxy.'),
+      request,
+      config,
+    );
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    const response = current.get(socket as Socket);
+    const unanswered = response && !response.writableEnded ? response : null;
+    // Bytes written into an answer that has begun would become part of it.
+    if (error.code === 'ECONNRESET' || !socket.writable || unanswered?.headersSent) {
       socket.destroy();
       return;
     }
-    answerRaw(socket as Socket, clientProblem(error), '/', config);
+    answerRaw(socket as Socket, clientProblem(error), unanswered?.req ?? null, config);
   });
   return server;
 }
@@ -71,10 +85,10 @@ function clientProblem(error: NodeJS.ErrnoException): Problem {
   return new Problem(code, detail);
 }
 
-/** There is no request to answer and no caller yet: a full anonymous window is shown, and the connection closed. */
-function answerRaw(socket: Socket, problem: Problem, path: string, config: GuardConfig): void {
-  const requestId = randomUUID();
-  const body = JSON.stringify(problemBody(problem, path.split(/[?#]/)[0], requestId, config.upgradeUrl));
+/** There is no caller yet, and often no request: a full anonymous window is shown, and the connection closed. */
+function answerRaw(socket: Socket, problem: Problem, request: IncomingMessage | null, config: GuardConfig): void {
+  const requestId = requestIdFrom(request?.headers['x-request-id']);
+  const body = JSON.stringify(problemBody(problem, requestPath(request?.url ?? '/'), requestId, config.upgradeUrl));
   const window = rateLimit({ limit: config.anonymousRequestsPerMinute }, { used: 0, resetMs: WINDOW_MS });
   const headers = {
     'Content-Type': 'application/problem+json',
@@ -86,6 +100,8 @@ function answerRaw(socket: Socket, problem: Problem, path: string, config: Guard
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${problem.status} ${REASONS[problem.status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);
+  // Half open, the connection would stay as long as the client likes.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 const REASONS: Readonly<Record<number, string>> = {

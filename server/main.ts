@@ -12,6 +12,9 @@ import { openStore } from './storage/open-store.ts';
 import type { Store } from './storage/store.ts';
 import { packageVersion } from './version.ts';
 
+/** How long the settling of renders that were cut off may take. */
+const SETTLE_MS = 5000;
+
 interface Running {
   readonly config: Config;
   readonly app: App;
@@ -25,7 +28,9 @@ interface Running {
 export async function serve(): Promise<void> {
   try {
     const running = await start(loadConfig(process.env));
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(running));
+    let stopping: Promise<void> | null = null;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.on(signal, () => void (stopping ??= stopAndExit(running)));
   } catch (error) {
     process.stderr.write(
       `pagewright: ${error instanceof ConfigError ? error.message : `can't start: ${(error as Error).message}`}\n`,
@@ -76,19 +81,23 @@ function greet(config: Config, port: number, adminPort: number): void {
 async function stop({ config, app, servers, store, pool, log }: Running): Promise<void> {
   log.info('shutting down');
   app.lifecycle.shuttingDown = true;
-  const deadline = performance.now() + config.shutdownTimeoutMs;
-  while ((pool.busy > 0 || pool.waiting > 0) && performance.now() < deadline)
-    await new Promise((done) => setTimeout(done, 50));
-  await Promise.all(servers.map((server) => closeServer(server)));
+  await app.activity.idle(config.shutdownTimeoutMs);
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+  // Whoever was cut off gets the credit back before the store closes.
+  await app.activity.idle(SETTLE_MS);
   await pool.close();
   await store.close();
-  process.exit(0);
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done());
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 1000).unref();
-  });
+async function stopAndExit(running: Running): Promise<void> {
+  try {
+    await stop(running);
+    process.exit(0);
+  } catch (error) {
+    running.log.error({ err: error }, 'shutting down failed');
+    process.exit(1);
+  }
 }

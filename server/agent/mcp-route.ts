@@ -3,7 +3,8 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Middleware } from 'koa';
 import { asProblem } from '../http/problem-handler.ts';
 import type { ServiceContext } from '../http/context.ts';
-import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
+import { type Lifecycle, refuseWhenEnding } from '../http/health.ts';
+import { RATE_LIMIT_HEADERS, rateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireCaller } from '../http/render.ts';
 import { Problem } from '../http/problems.ts';
@@ -11,9 +12,10 @@ import type { MeteredRender } from '../metering/metered-render.ts';
 import { rateLimit, type RequestWindows } from '../metering/request-windows.ts';
 import type { Log } from '../observability/log.ts';
 import { createMcpServer } from './mcp-server.ts';
-import { TOOL_NAME, toolFailure } from './tool.ts';
+import { TOOL_NAME } from './tool.ts';
 
 export interface McpRouteParts {
+  readonly lifecycle: Lifecycle;
   readonly windows: RequestWindows;
   readonly rendering: MeteredRender;
   readonly log: Log;
@@ -37,7 +39,12 @@ export function mcpRoute(parts: McpRouteParts): Middleware {
     if (origin !== '' && !parts.isAllowedOrigin(origin)) {
       throw new Problem('origin_forbidden', 'Pages of this origin may not call the MCP endpoint.');
     }
-    const message = parseMessage(await readBody(ctx.req, mcpBodyLimit(parts.maxHtmlBytes)));
+    const message = parseMessage(
+      await readBody(ctx.req, {
+        bytes: mcpBodyLimit(parts.maxHtmlBytes),
+        hint: 'Use POST /v1/render for larger documents.',
+      }),
+    );
     if (Array.isArray(message)) {
       ctx.status = 400;
       ctx.body = {
@@ -47,30 +54,20 @@ export function mcpRoute(parts: McpRouteParts): Middleware {
       };
       return;
     }
-    if (isToolCall(message) && ctx.state.caller) {
-      await countToolCall(ctx, parts, message);
-      if (ctx.body !== undefined && ctx.body !== null) return;
-    }
     await answer(ctx, parts, message);
   };
 }
 
-/** A rate limit inside MCP is a tool's failure like any other: HTTP 200 with the problem in the result. */
-async function countToolCall(ctx: ServiceContext, parts: McpRouteParts, message: { id?: unknown }): Promise<void> {
-  try {
-    await parts.windows.count(ctx);
-  } catch (error) {
-    ctx.status = 200;
-    ctx.body = {
-      jsonrpc: '2.0',
-      id: message.id ?? null,
-      result: toolFailure(asProblem(error, parts.log, ctx.state.requestId), parts.upgradeUrl),
-    };
-  }
-}
-
 async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknown): Promise<void> {
   const server = createMcpServer({
+    begin: async () => {
+      refuseWhenEnding(parts.lifecycle);
+      try {
+        await parts.windows.count(ctx);
+      } finally {
+        await addHeaders(ctx, parts);
+      }
+    },
     render: async (html) => {
       const caller = requireCaller(ctx, 'mcp');
       ctx.state.htmlBytes = Buffer.byteLength(html);
@@ -99,14 +96,15 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
   await addHeaders(ctx, parts);
   await server.connect(transport);
   ctx.respond = false;
-  await transport.handleRequest(ctx.req, ctx.res, message);
+  await transport.handleRequest(ctx.req, ctx.res, withArguments(message));
 }
 
 /** The transport writes to the response itself: what Koa would have added must stand there before. */
 async function addHeaders(ctx: ServiceContext, parts: McpRouteParts): Promise<void> {
   const { caller } = ctx.state;
   const window = await parts.windows.state(ctx);
-  if (caller && window) ctx.set(rateLimitHeaders(rateLimit(caller, window)));
+  if (ctx.state.windowUnknown) for (const name of RATE_LIMIT_HEADERS) ctx.remove(name);
+  else if (caller && window) ctx.set(rateLimitHeaders(rateLimit(caller, window)));
 }
 
 /** null for what isn't JSON: no message either, and the transport answers it in its own way. */
@@ -118,8 +116,12 @@ function parseMessage(body: Buffer): unknown {
   }
 }
 
-function isToolCall(message: unknown): message is { id?: unknown } {
-  if (typeof message !== 'object' || message === null) return false;
-  const { method, params } = message as { method?: unknown; params?: { name?: unknown } | null };
-  return method === 'tools/call' && params?.name === TOOL_NAME;
+/** Arguments that aren't an object would be refused by the SDK as a fault of the protocol; without any the tool says what it needs. */
+function withArguments(message: unknown): unknown {
+  if (typeof message !== 'object' || message === null) return message;
+  const { method, params } = message as { method?: unknown; params?: { name?: unknown; arguments?: unknown } | null };
+  if (method !== 'tools/call' || params?.name !== TOOL_NAME) return message;
+  const given = params.arguments;
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return message;
+  return { ...message, params: { ...params, arguments: {} } };
 }

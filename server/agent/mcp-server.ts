@@ -8,6 +8,8 @@ import { TOOL_NAME, toolDefinition, toolFailure, toolInputSchema, type ToolLimit
 export type ToolRender = (html: string) => Promise<{ pdf: Uint8Array; pages: number }>;
 
 export interface McpParts extends ToolLimits {
+  /** Called first in every call of the tool. @throws Problem */
+  readonly begin?: () => Promise<void>;
   readonly render: ToolRender;
   /** Turns what isn't a Problem into one, and logs it. */
   readonly asProblem: (error: unknown) => Problem;
@@ -27,6 +29,7 @@ export function createMcpServer(parts: McpParts): Server {
     if (params.name !== TOOL_NAME)
       throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
     try {
+      await parts.begin?.();
       const { pdf, pages } = await parts.render(readHtml(params.arguments, parts));
       return toolSuccess(pdf, pages);
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import type { RenderPool } from '../rendering/pool.ts';
 import type { Store } from '../storage/store.ts';
+import { withTimeout } from '../timeout.ts';
 import { Problem } from './problems.ts';
 
 /** `GET /healthz`: the process lives. */
@@ -13,12 +14,17 @@ export interface Lifecycle {
   shuttingDown: boolean;
 }
 
+/** @throws Problem `shutting_down` */
+export function refuseWhenEnding({ shuttingDown }: Lifecycle): void {
+  if (shuttingDown) throw new Problem('shutting_down', 'This process is about to end.', { retryAfter: 5 });
+}
+
 const PING_TIMEOUT_MS = 2000;
 
 /** `GET /readyz`: it can take work, because its stores answer and its workers are up. */
 export function readyRoute(store: Store, pool: RenderPool, lifecycle: Lifecycle): Middleware {
   return async (ctx) => {
-    if (lifecycle.shuttingDown) throw new Problem('shutting_down', 'This process is about to end.', { retryAfter: 5 });
+    refuseWhenEnding(lifecycle);
     if (!pool.ready) throw new Problem('overloaded', 'The workers are starting.', { retryAfter: 1 });
     try {
       await withTimeout(Promise.all([store.accounts.ping(), store.windows.ping()]), PING_TIMEOUT_MS);
@@ -27,16 +33,4 @@ export function readyRoute(store: Store, pool: RenderPool, lifecycle: Lifecycle)
     }
     ctx.body = { status: 'ready' };
   };
-}
-
-async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -4,6 +4,7 @@ import { PoolError } from '../rendering/pool.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import { requestPath, type ServiceContext } from './context.ts';
 import { Problem, problemBody } from './problems.ts';
+import { lastAnswer } from './read-body.ts';
 
 const STORE_RETRY_S = 5;
 
@@ -49,6 +50,12 @@ export function writeProblem(ctx: ServiceContext, problem: Problem, upgradeUrl: 
   ctx.type = 'application/problem+json';
   if (details.retryAfter !== undefined) ctx.set('Retry-After', String(details.retryAfter));
   if (details.allow) ctx.set('Allow', details.allow.join(', '));
-  if (details.closeConnection) ctx.set('Connection', 'close');
-  ctx.body = JSON.stringify(problemBody(problem, requestPath(ctx.req.url ?? ''), ctx.state.requestId, upgradeUrl));
+  const body = JSON.stringify(problemBody(problem, requestPath(ctx.req.url ?? ''), ctx.state.requestId, upgradeUrl));
+  if (!details.closeConnection) {
+    ctx.body = body;
+    return;
+  }
+  ctx.set('Connection', 'close');
+  ctx.body = lastAnswer(body, ctx.req);
+  ctx.length = Buffer.byteLength(body);
 }

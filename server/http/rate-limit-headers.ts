@@ -2,6 +2,8 @@ import type { Middleware } from 'koa';
 import { type RateLimit, rateLimit, type RequestWindows } from '../metering/request-windows.ts';
 import type { ServiceContext } from './context.ts';
 
+export const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
 export function rateLimitHeaders({ limit, remaining, reset }: RateLimit): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(limit),

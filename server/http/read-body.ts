@@ -1,19 +1,21 @@
 /** Reads a request body with its cap, before anything is parsed. */
 import type { IncomingMessage } from 'node:http';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Readable, Transform } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { Problem } from './problems.ts';
 
 /** After a refusal of its size the rest of a body is read and dropped this far, so that the answer arrives. */
 const DRAIN_BYTES = 1024 * 1024;
 const DRAIN_MS = 2000;
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const BODY_TIMEOUT_MS = 30_000;
+
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 /** @throws Problem `unsupported_media_type` unless it is JSON in UTF-8, plain or compressed in a way we know. */
 export function checkMediaType(request: IncomingMessage): void {
@@ -28,7 +30,7 @@ export function checkMediaType(request: IncomingMessage): void {
     }
   }
   const encoding = contentEncoding(request);
-  if (encoding !== 'identity' && !DECODERS[encoding]) {
+  if (encoding !== 'identity' && !DECODERS.has(encoding)) {
     throw new Problem('unsupported_media_type', 'Content-Encoding may be gzip, deflate or br.');
   }
 }
@@ -38,63 +40,100 @@ function contentEncoding(request: IncomingMessage): string {
   return encoding === '' ? 'identity' : encoding;
 }
 
+export interface BodyLimits {
+  /** Inflated bytes. */
+  readonly bytes: number;
+  /** What to do instead, for the refusal's sentence. */
+  readonly hint?: string;
+  readonly timeoutMs?: number;
+}
+
 /**
- * The inflated body, at most `limit` bytes. @throws Problem `body_too_large` (the connection is closed after it), `validation_error` with code
+ * The inflated body. @throws Problem `body_too_large` or `request_timeout` (the connection is closed after them), `validation_error` with code
  * `encoding` for a body that doesn't inflate.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > limit) throw tooLarge(request, limit);
-  const decoder = DECODERS[contentEncoding(request)]?.();
-  return new Promise((resolve, reject) => {
-    const source: Readable = decoder ? request.pipe(decoder) : request;
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const fail = (error: unknown): void => {
-      source.removeAllListeners('data');
-      if (decoder) {
-        request.unpipe(decoder);
-        decoder.destroy();
-      }
-      reject(error);
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const { bytes, timeoutMs = BODY_TIMEOUT_MS } = limits;
+  if (Number(request.headers['content-length'] ?? 0) > bytes) throw tooLarge(limits);
+  if (request.destroyed) throw new Error('the client went away');
+  const decoder = DECODERS.get(contentEncoding(request))?.();
+  const source: Readable = decoder ? request.pipe(decoder) : request;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let finish = (): void => undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(late()), timeoutMs);
+      const onData = (chunk: Buffer): void => {
+        size += chunk.length;
+        if (size > bytes) reject(tooLarge(limits));
+        else chunks.push(chunk);
+      };
+      const onAborted = (): void => reject(new Error('the client went away'));
+      source.on('data', onData).on('end', resolve);
+      request.on('error', reject).on('aborted', onAborted);
+      decoder?.on('error', () => reject(notInflatable()));
+      finish = () => {
+        clearTimeout(timer);
+        source.off('data', onData).off('end', resolve);
+        request.off('aborted', onAborted);
+      };
+    });
+  } catch (error) {
+    if (decoder) {
+      request.unpipe(decoder);
+      decoder.destroy();
+    }
+    // What is left is dropped as it comes, so that the connection can take the next request.
+    request.resume();
+    throw error;
+  } finally {
+    finish();
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge({ bytes, hint }: BodyLimits): Problem {
+  const detail = `The body is larger than ${bytes} bytes.${hint === undefined ? '' : ` ${hint}`}`;
+  return new Problem('body_too_large', detail, { closeConnection: true });
+}
+
+function late(): Problem {
+  return new Problem('request_timeout', 'The body did not arrive in time.', { closeConnection: true });
+}
+
+function notInflatable(): Problem {
+  return new Problem('validation_error', 'The body does not inflate.', {
+    errors: [{ field: 'body', code: 'encoding', message: 'the body does not inflate' }],
+  });
+}
+
+/**
+ * An answer after which the connection is closed: written whole, and ended only when the rest of the request's body has been read and dropped for a
+ * while. A connection closed with bytes unread is reset, and a reset can overtake the answer.
+ */
+export function lastAnswer(text: string, request: IncomingMessage): Readable {
+  async function* parts(): AsyncGenerator<Buffer> {
+    yield Buffer.from(text);
+    await drained(request);
+  }
+  return Readable.from(parts(), { objectMode: false });
+}
+
+function drained(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let dropped = 0;
+    const end = (): void => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', end).off('close', end);
+      resolve();
     };
-    source.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) fail(tooLarge(request, limit));
-      else chunks.push(chunk);
-    });
-    source.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', fail);
-    request.on('aborted', () => fail(new Error('the client went away')));
-    decoder?.on('error', () => {
-      request.resume();
-      fail(
-        new Problem('validation_error', 'The body does not inflate.', {
-          errors: [{ field: 'body', code: 'encoding', message: 'the body does not inflate' }],
-        }),
-      );
-    });
+    const onData = (chunk: Buffer): void => {
+      dropped += chunk.length;
+      if (dropped > DRAIN_BYTES) end();
+    };
+    const timer = setTimeout(end, DRAIN_MS);
+    request.on('data', onData).on('end', end).on('close', end).resume();
   });
-}
-
-function tooLarge(request: IncomingMessage, limit: number): Problem {
-  drain(request);
-  return new Problem('body_too_large', `The body is larger than ${limit} bytes.`, { closeConnection: true });
-}
-
-/** Reads on for a while: a connection closed with bytes unread is reset, and a reset can overtake the answer. */
-function drain(request: IncomingMessage): void {
-  let dropped = 0;
-  const end = (): void => {
-    clearTimeout(timer);
-    request.destroy();
-  };
-  const timer = setTimeout(end, DRAIN_MS);
-  timer.unref();
-  request.on('data', (chunk: Buffer) => {
-    dropped += chunk.length;
-    if (dropped > DRAIN_BYTES) end();
-  });
-  request.on('end', () => clearTimeout(timer));
-  request.resume();
 }

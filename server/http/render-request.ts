@@ -6,12 +6,10 @@ import { type FieldError, Problem } from './problems.ts';
 import { checkMediaType, readBody } from './read-body.ts';
 
 export const renderRequestSchema = z.object({
-  html: z
-    .string()
-    .meta({
-      description: 'The document: HTML with its CSS. Images, fonts and style sheets as data: URIs.',
-      examples: ['<h1>Hello</h1>'],
-    }),
+  html: z.string().meta({
+    description: 'The document: HTML with its CSS. Images, fonts and style sheets as data: URIs.',
+    examples: ['<h1>Hello</h1>'],
+  }),
   filename: z
     .string()
     .refine((name) => !hasControlCharacter(name), {
@@ -40,7 +38,7 @@ export function bodyLimit(maxHtmlBytes: number): number {
 /** Media type, body, JSON, fields, size of the html, in this order. @throws Problem */
 export async function readRenderRequest(request: IncomingMessage, maxHtmlBytes: number): Promise<RenderRequest> {
   checkMediaType(request);
-  const body = await readBody(request, bodyLimit(maxHtmlBytes));
+  const body = await readBody(request, { bytes: bodyLimit(maxHtmlBytes) });
   const parsed = renderRequestSchema.safeParse(parseJson(body), { reportInput: true });
   if (!parsed.success) throw invalid(parsed.error.issues.map(fieldError));
   const html = cleanHtml(parsed.data.html);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
+import type { Activity } from '../activity.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { newState, requestPath, type ServiceContext } from './context.ts';
@@ -18,18 +19,24 @@ export const STANDARD_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Begins a request: its id, the standard headers, an abort signal that follows the connection, and in the end one log line. */
-export function beginRequest(log: Log, metrics: Metrics): Middleware {
+export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Middleware {
   return async (context, next) => {
     const ctx = context as ServiceContext;
     const started = performance.now();
     const gone = new AbortController();
-    ctx.res.once('close', () => gone.abort());
+    const ended = [activity.begin(), activity.begin()];
+    // Under way until the answer has left and nothing works for it any more, whichever comes last.
+    ctx.res.once('close', () => {
+      gone.abort();
+      ended[0]();
+    });
     ctx.state = newState(requestIdFrom(ctx.req.headers['x-request-id']), gone.signal);
     ctx.set('X-Request-Id', ctx.state.requestId);
     ctx.set({ ...STANDARD_HEADERS });
     try {
       await next();
     } finally {
+      ended[1]();
       const { state } = ctx;
       const route = String((ctx as { _matchedRoute?: unknown })._matchedRoute ?? 'other');
       metrics.requests.inc({ route, status: String(ctx.status) });

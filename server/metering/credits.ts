@@ -1,7 +1,7 @@
 /** Reserve -> render -> commit, or refund: the one way in which a render costs something. */
 import type { AccountStore, Balance, Period } from '../storage/store.ts';
 
-/** How much longer than a render may take a reservation lives before whoever sees it gives it back. */
+/** How much longer than a render may wait and take a reservation lives before whoever sees it gives it back. */
 export const RESERVATION_GRACE_MS = 60_000;
 
 /** The UTC calendar month of a time, with the grant that it brings. */
@@ -35,14 +35,14 @@ export class ReservedCredit {
 
   async commit(): Promise<void> {
     if (this.settled) return;
-    this.settled = true;
     await this.accounts.commit(this.id, this.clock());
+    this.settled = true;
   }
 
   async refund(): Promise<void> {
     if (this.settled) return;
-    this.settled = true;
     await this.accounts.refund(this.id, this.clock());
+    this.settled = true;
   }
 }
 
@@ -52,10 +52,10 @@ export class Credits {
   private readonly clock: () => number;
   private readonly lifetimeMs: number;
 
-  constructor(accounts: AccountStore, clock: () => number, renderTimeoutMs: number) {
+  constructor(accounts: AccountStore, clock: () => number, longestRenderMs: number) {
     this.accounts = accounts;
     this.clock = clock;
-    this.lifetimeMs = renderTimeoutMs + RESERVATION_GRACE_MS;
+    this.lifetimeMs = longestRenderMs + RESERVATION_GRACE_MS;
   }
 
   /** A reserved credit, or null when there is none left. */

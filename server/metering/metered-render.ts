@@ -1,4 +1,5 @@
 /** A render on somebody's account: references, then credits, then the queue, then the render. The order decides which refusal wins. */
+import type { Activity } from '../activity.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Diagnostic } from '../../engine/index.ts';
 import { Problem, type ProblemCode } from '../http/problems.ts';
@@ -30,6 +31,7 @@ export interface MeteredRenderParts {
   readonly clock: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly activity: Activity;
   readonly storeFailure: 'closed' | 'open';
 }
 
@@ -47,6 +49,15 @@ export class MeteredRender {
 
   /** @throws Problem; PoolError `aborted` when the caller went away. Whatever happens, a reserved credit is settled. */
   async render(caller: Caller, html: string, signal: AbortSignal): Promise<RenderedDocument> {
+    const ended = this.parts.activity.begin();
+    try {
+      return await this.charged(caller, html, signal);
+    } finally {
+      ended();
+    }
+  }
+
+  private async charged(caller: Caller, html: string, signal: AbortSignal): Promise<RenderedDocument> {
     const credit = await this.reserve(caller, html, signal);
     try {
       const document = this.finished(await this.run('render', html, signal));
@@ -69,6 +80,7 @@ export class MeteredRender {
       credit = await this.parts.credits.reserve(caller.account, caller.monthly);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
+      if (this.parts.storeFailure === 'closed') await this.refuseReferences(html, signal);
       return this.withoutStore(error);
     }
     if (credit) return credit;
@@ -97,7 +109,6 @@ export class MeteredRender {
   }
 
   private withoutStore(error: StoreUnavailable): null {
-    this.parts.metrics.storeErrors.inc({ store: 'accounts' });
     if (this.parts.storeFailure === 'closed') {
       throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: STORE_RETRY_S });
     }

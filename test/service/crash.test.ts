@@ -62,7 +62,7 @@ describe('a service that is killed', function () {
 
     const again = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
     const now = Date.now();
-    const later = now + 20_000 + RESERVATION_GRACE_MS + 1000;
+    const later = now + 30_000 + RESERVATION_GRACE_MS + 1000;
     const ledger = await again.accounts.ledger(account);
     const count = (kind: string): number => ledger.filter((entry) => entry.kind === kind).length;
     const before = await again.accounts.balance(account, periodAt(now, CREDITS), now);

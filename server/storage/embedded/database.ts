@@ -31,11 +31,11 @@ export class EmbeddedDatabase {
   }
 
   get(sql: string, ...values: unknown[]): Row | null {
-    return (this.statement(sql).get(...values) as Row | undefined) ?? null;
+    return translated(() => (this.statement(sql).get(...values) as Row | undefined) ?? null);
   }
 
   all(sql: string, ...values: unknown[]): Row[] {
-    return this.statement(sql).all(...values) as Row[];
+    return translated(() => this.statement(sql).all(...values) as Row[]);
   }
 
   /** The number of rows changed. */
@@ -45,23 +45,38 @@ export class EmbeddedDatabase {
 
   /** All or nothing. The write lock is taken at once, so that what is read can't change before it is written. */
   transaction<T>(work: () => T): T {
-    try {
+    return translated(() => {
       this.database.exec('begin immediate');
       try {
         const result = work();
         this.database.exec('commit');
         return result;
       } catch (error) {
-        this.database.exec('rollback');
+        this.rollback();
         throw error;
       }
-    } catch (error) {
-      throw isUnavailable(error) ? new StoreUnavailable((error as Error).message) : error;
+    });
+  }
+
+  /** Some failures have ended the transaction already; the first error is the one to tell. */
+  private rollback(): void {
+    try {
+      if (this.database.inTransaction) this.database.exec('rollback');
+    } catch {
+      // Nothing is left to undo.
     }
   }
 
   close(): void {
     this.database.close();
+  }
+}
+
+function translated<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw isUnavailable(error) ? new StoreUnavailable((error as Error).message) : error;
   }
 }
 
