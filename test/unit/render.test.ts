@@ -1,0 +1,140 @@
+/** The engine's door: determinism, options, limits, and what becomes of bad input. */
+import { expect } from 'chai';
+import { createHash } from 'node:crypto';
+import { render, renderToStream, RenderError, type RenderErrorCode, type RenderOptions } from '../../engine/index.ts';
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+async function codes(html: string, options: RenderOptions = {}): Promise<string[]> {
+  const { pdf, pages, diagnostics } = await render(html, options);
+  expect(text(pdf.subarray(0, 5))).to.equal('%PDF-');
+  expect(pages).to.be.at.least(1);
+  return diagnostics.map(({ code }) => code);
+}
+
+async function failure(html: string, options: RenderOptions): Promise<RenderErrorCode> {
+  try {
+    await render(html, options);
+  } catch (error) {
+    expect(error).to.be.instanceOf(RenderError);
+    return (error as RenderError).code;
+  }
+  throw new Error('it rendered');
+}
+
+describe('render', function () {
+  this.timeout(30_000);
+
+  it('gives the same bytes for the same input, also when renders interleave', async () => {
+    const html = '<title>T</title><h1>Same</h1><p style="columns:2">bytes</p><ul><li>a<li>b</ul>';
+    const all = await Promise.all([render(html), render('<p>another</p>'), render(html)]);
+    const again = await render(html);
+    const hash = ({ pdf }: { pdf: Uint8Array }): string => createHash('sha256').update(pdf).digest('hex');
+    expect(hash(all[0])).to.equal(hash(again));
+    expect(hash(all[2])).to.equal(hash(again));
+  });
+
+  it('streams what it would have returned', async () => {
+    const { pdf } = await render('<p>stream</p>');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of renderToStream('<p>stream</p>') as unknown as AsyncIterable<Uint8Array>)
+      chunks.push(chunk);
+    expect(Buffer.concat(chunks).equals(Buffer.from(pdf))).to.equal(true);
+  });
+
+  it('takes page size and margins where the document says nothing', async () => {
+    const box = async (html: string, options: RenderOptions): Promise<string | undefined> =>
+      /\/MediaBox \[([^\]]*)\]/.exec(text((await render(html, { ...options, compress: false })).pdf))?.[1];
+    expect(await box('', {})).to.equal('0 0 594.96 841.92');
+    expect(await box('', { pageSize: 'letter landscape' })).to.equal('0 0 792 612');
+    expect(await box('<style>@page{size:300px 400px}</style>', { pageSize: 'A3' })).to.equal('0 0 224.88 300');
+  });
+
+  it('writes title and language', async () => {
+    const { pdf } = await render('<html lang="de"><title>Über  uns</title>', { compress: false });
+    expect(text(pdf)).to.include('/Lang (de)').and.to.include('/Title');
+  });
+
+  it('refuses wrong options by name', async () => {
+    expect(await failure('', { pageSize: 'A99' })).to.equal('invalid_options');
+    expect(await failure('', { limits: { maxPages: 0 } })).to.equal('invalid_options');
+  });
+
+  it('refuses external references, or leaves them out', async () => {
+    const html = '<img src="https://a.example/x.png" alt="x"><a href="https://b.example/">fine</a>';
+    expect(await failure(html, {})).to.equal('external_resource');
+    expect(await codes(html, { external: 'ignore' })).to.include('document/external-resource');
+  });
+
+  describe('limits end in one typed error, and the next render is served', () => {
+    const cases: [string, string, RenderOptions, RenderErrorCode][] = [
+      ['pages', '<p style="break-after:page">x'.repeat(9), { limits: { maxPages: 5 } }, 'page_limit_exceeded'],
+      ['time', '<p>word word</p>'.repeat(20_000), { limits: { deadlineMs: 1 } }, 'render_timeout'],
+      ['boxes', '<b>x</b>'.repeat(2000), { limits: { maxBoxes: 1000 } }, 'document_too_complex'],
+      [
+        'substitution',
+        `<style>:root{--a0:xxxxxxxxxx;${Array.from({ length: 30 }, (_, i) => `--a${i + 1}:var(--a${i}) var(--a${i})`).join(';')}}p{color:var(--a30)}</style><p>x`,
+        { limits: { maxSubstitution: 10_000 } },
+        'document_too_complex',
+      ],
+      ['abort', '<p>x', { signal: AbortSignal.abort() }, 'aborted'],
+    ];
+    for (const [name, html, options, code] of cases) {
+      it(name, async () => {
+        expect(await failure(html, options)).to.equal(code);
+        expect(await codes('<p>fine</p>')).to.deep.equal([]);
+      });
+    }
+  });
+
+  describe('bad input', () => {
+    it('an empty string is one blank page', async () => {
+      expect((await render('')).pages).to.equal(1);
+    });
+
+    it('what is not HTML is text', async () => {
+      await codes('\u0000\u0001binary\ufffd\ud800 %PDF-1.4 PK\u0003\u0004');
+    });
+
+    it('truncated markup is closed', async () => {
+      await codes('<table><tr><td><b>unfinished <style>p{color:re');
+      await codes('<p>x<!-- never closed');
+    });
+
+    it('invalid CSS is named with its place', async () => {
+      const { diagnostics } = await render(
+        '<style>\np { color: ; colour: red; width: 3 apples }\n@nonsense x;\n} q {</style><p>x',
+      );
+      expect(diagnostics.map(({ code }) => code)).to.include.members(['css/unknown-property', 'css/invalid-value']);
+      const unknown = diagnostics.find(({ code }) => code === 'css/unknown-property');
+      expect([unknown?.line, unknown?.column]).to.deep.equal([2, 14]);
+    });
+
+    it('a missing font falls back, a broken one is named', async () => {
+      expect(await codes('<p style="font-family: No Such Font">x')).to.deep.equal([]);
+      const broken =
+        '<style>@font-face{font-family:F;src:url(data:font/ttf;base64,AAAA)}</style><p style="font-family:F">x';
+      expect((await codes(broken)).some((code) => code.startsWith('font/'))).to.equal(true);
+    });
+
+    it('a broken image is named', async () => {
+      expect(await codes('<img src="data:image/png;base64,iVBORw0KGgoAAAAN" alt="x">')).to.include('image/broken');
+      expect(await codes('<img src="data:image/png;base64,AAAA" alt="x">')).to.include('image/unknown-format');
+    });
+
+    it('20,000 open elements are flattened', async () => {
+      expect(await codes('<div>'.repeat(20_000) + 'deep')).to.include('html/too-deep');
+      await codes('<span><table><tr><td>'.repeat(5000));
+    });
+
+    it('absurd numbers stay within bounds', async () => {
+      await codes('<table><td colspan=99999999 rowspan=99999999>x</table><ol start=99999999999999><li>x</ol>');
+      await codes('<p style="width:1e30px;height:-5px;font-size:1e9px;line-height:0;margin:-1e9em">x', {
+        limits: { maxPages: 100_000 },
+      });
+      await codes('<style>@page{size:1px 1px;margin:5px}</style><p>one word at a time', {
+        limits: { maxPages: 100_000 },
+      });
+    });
+  });
+});
