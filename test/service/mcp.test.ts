@@ -91,6 +91,17 @@ describe('the MCP endpoint', () => {
     });
   });
 
+  it("takes arguments of any kind as the tool's own matter", async () => {
+    for (const args of ['x', 3, ['<p>']])
+      expect(problemOf((await call(args)).result), JSON.stringify(args)).to.include({ code: 'validation_error' });
+  });
+
+  it('goes on with the protocol while it is ending, but renders no more', async () => {
+    service.app.lifecycle.shuttingDown = true;
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).status).to.equal(200);
+    expect(problemOf((await call({ html: '' })).result)).to.include({ code: 'shutting_down', retry_after: 5 });
+  });
+
   it('answers unknown tools and methods as errors of the protocol', async () => {
     for (const body of [
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'other' } },

@@ -1,0 +1,69 @@
+/** What the service's own parts may do wrong, and what callers see of it: nothing. */
+import { expect } from 'chai';
+import pg from 'pg';
+import { Activity } from '../../server/activity.ts';
+import { ConfigError, loadConfig } from '../../server/config.ts';
+import { PostgresDatabase, translate } from '../../server/storage/postgres/database.ts';
+import { StoreUnavailable } from '../../server/storage/store.ts';
+import { postgresUrl } from '../support/servers.ts';
+import { startService } from '../support/service.ts';
+
+describe('failures', () => {
+  it('of PostgreSQL are told from those of a query', () => {
+    const coded = (error: Error, code: string): Error => Object.assign(error, { code });
+    const database = (code: string): Error => coded(new pg.DatabaseError('x', 1, 'error'), code);
+    for (const code of ['57P01', '08006', '3D000', '28P01', '53300'])
+      expect(translate(database(code)), code).to.be.instanceOf(StoreUnavailable);
+    for (const code of ['EPIPE', 'ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND'])
+      expect(translate(coded(new Error('x'), code)), code).to.be.instanceOf(StoreUnavailable);
+    for (const error of [database('23505'), database('42P01'), new TypeError('x')])
+      expect(translate(error)).to.equal(error);
+  });
+
+  it('of a connection in use make the store unavailable and nothing more', async function () {
+    if (!postgresUrl) this.skip();
+    const database = new PostgresDatabase(postgresUrl);
+    const lost = await database
+      .transaction(async (queries) => {
+        const [{ pid }] = await queries.query('select pg_backend_pid() as pid');
+        await database.query('select pg_terminate_backend($1)', [pid]);
+        // Dies between two statements, when nobody listens but the pool's user.
+        await new Promise((done) => setTimeout(done, 200));
+        await queries.query('select 1');
+      })
+      .catch((error: unknown) => error);
+    expect(lost).to.be.instanceOf(StoreUnavailable);
+    expect(await database.query('select 1 as one')).to.deep.equal([{ one: 1 }]);
+    await database.close();
+  });
+
+  it('of reading the window leave three headers out', async () => {
+    const service = await startService();
+    for (const peek of [() => Promise.reject(new TypeError('a fault')), () => new Promise<never>(() => undefined)]) {
+      service.store.windows.peek = peek;
+      const answer = await fetch(`${service.url}/nothing`);
+      expect([answer.status, answer.headers.get('content-type')]).to.deep.equal([404, 'application/problem+json']);
+      expect(answer.headers.has('x-ratelimit-limit')).to.equal(false);
+    }
+    await service.close();
+  });
+
+  it('of settings never show a secret', () => {
+    for (const name of ['IP_HASH_SECRET', 'DATABASE_URL', 'REDIS_URL'])
+      expect(() => loadConfig({ [name]: 'hunter2' }), name)
+        .to.throw(ConfigError)
+        .with.property('message')
+        .that.does.not.include('hunter2');
+  });
+
+  it('to finish are not waited for longer than allowed', async () => {
+    const activity = new Activity();
+    await activity.idle(10_000);
+    const end = activity.begin();
+    await activity.idle(20);
+    const idle = activity.idle(10_000);
+    end();
+    end();
+    await idle;
+  });
+});
