@@ -1,0 +1,32 @@
+import { allLonghands, allShorthands } from '../engine/css/properties/registry.ts';
+import { unsupportedProperties } from '../engine/css/properties/unsupported-properties.ts';
+
+/** The page of CSS properties as Markdown. A test holds the file that is kept to it. */
+export function supportTable(): string {
+  const code = (name: string): string => `\`${name}\``;
+  const longhands = allLonghands
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, inherited }) => `| ${code(name)} | ${inherited ? 'yes' : 'no'} |`);
+  const shorthands = allShorthands.map(({ name }) => code(name)).toSorted();
+  const reasons = new Map<string, string[]>();
+  for (const [name, reason] of unsupportedProperties) reasons.set(reason, [...(reasons.get(reason) ?? []), name]);
+  const ignored = [...reasons].map(([reason, names]) => `- ${reason}: ${names.toSorted().map(code).join(', ')}`);
+  return `# CSS properties
+
+Made from the property registry by \`npm run support-table\`. A property that isn't here is unknown; one that has no effect says so in a diagnostic.
+
+## Longhands
+
+| property | inherited |
+| --- | --- |
+${longhands.join('\n')}
+
+## Shorthands
+
+${shorthands.join(', ')}
+
+## Known, without effect
+
+${ignored.join('\n')}
+`;
+}
