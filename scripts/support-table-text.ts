@@ -6,7 +6,7 @@ export function supportTable(): string {
   const code = (name: string): string => `\`${name}\``;
   const longhands = allLonghands
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, inherited }) => `| ${code(name)} | ${inherited ? 'yes' : 'no'} |`);
+    .map(({ name, inherited, spec }) => `| ${code(name)} | ${inherited ? 'yes' : 'no'} | ${spec} |`);
   const shorthands = allShorthands.map(({ name }) => code(name)).toSorted();
   const reasons = new Map<string, string[]>();
   for (const [name, reason] of unsupportedProperties) reasons.set(reason, [...(reasons.get(reason) ?? []), name]);
@@ -17,8 +17,8 @@ Made from the property registry by \`npm run support-table\`. A property that is
 
 ## Longhands
 
-| property | inherited |
-| --- | --- |
+| property | inherited | specification |
+| --- | --- | --- |
 ${longhands.join('\n')}
 
 ## Shorthands
