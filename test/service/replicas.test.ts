@@ -154,6 +154,28 @@ describe('stores that go away', () => {
     expect((await postRender(service, { html: '' }, { 'x-api-key': key })).status).to.equal(200);
   });
 
+  it('of accounts do not hide external references, and are counted as errors', async () => {
+    await begin();
+    stores.accountsDown = true;
+    expect(await code(await postRender(service, { html: '<img src="http://a.example/">' }))).to.deep.equal([
+      400,
+      'external_resource',
+    ]);
+    const metrics = await service.app.metrics.registry.metrics();
+    expect(metrics).to.match(/pagewright_store_errors_total\{store="accounts"\} [1-9]/);
+    expect(metrics).to.match(/pagewright_store_seconds_count [1-9]/);
+  });
+
+  it('of accounts take a key on trust without counting it against its address', async () => {
+    await begin({ STORE_FAILURE: 'open' });
+    const key = await service.key('pro');
+    stores.accountsDown = true;
+    const trusted = await postRender(service, { html: '' }, { 'x-api-key': key });
+    expect([trusted.status, trusted.headers.has('x-ratelimit-limit')]).to.deep.equal([200, false]);
+    const me = await fetch(`${service.url}/v1/me`);
+    expect(me.headers.get('x-ratelimit-remaining')).to.equal('10');
+  });
+
   it('let renders pass where the operator wants that, and say so in the log', async () => {
     await begin({ STORE_FAILURE: 'open' });
     const key = await service.key('pro');

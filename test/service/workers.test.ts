@@ -53,6 +53,18 @@ describe('the worker pool', function () {
     expect([pool.waiting, pool.busy]).to.deep.equal([0, 0]);
   });
 
+  it('does not charge a job for the loading of a worker', async () => {
+    const leave = new AbortController();
+    const running = reason(pool.run('check', '<p>word word word</p>'.repeat(20_000), leave.signal));
+    await new Promise((done) => setTimeout(done, 200));
+    const before = pool.restarts;
+    leave.abort();
+    expect(await running).to.equal('aborted');
+    const { queueMs, renderMs } = await pool.run('check', SMALL, QUIET);
+    expect(queueMs, 'loading').to.be.greaterThan(renderMs);
+    expect(pool.restarts).to.equal(before + 1);
+  });
+
   it('survives a document that eats its memory', async () => {
     const hungry = `<table>${'<tr><td>a<td>b<td>c'.repeat(400_000)}`;
     const outcome = await pool.run('check', hungry, QUIET).then(
