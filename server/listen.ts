@@ -99,6 +99,7 @@ function answerRaw(socket: Socket, problem: Problem, request: IncomingMessage | 
     Connection: 'close',
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  request?.resume();
   socket.end(`HTTP/1.1 ${problem.status} ${REASONS[problem.status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);
   // Half open, the connection would stay as long as the client likes.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
