@@ -22,7 +22,6 @@ const external = [
   'pino',
   'prom-client',
   'content-disposition',
-  'rate-limiter-flexible',
 ];
 
 rmSync('dist/chunks', { recursive: true, force: true });
