@@ -62,9 +62,12 @@ export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> 
   }
 }
 
+/** Bits a sample that the AVIF decoder is asked for. */
+const BITS = 8;
+
 /** What the generated glue of the two WASM codecs gives. */
 interface Codec {
-  decode(bytes: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } | null;
+  decode(bytes: Uint8Array, bits?: number): { data: Uint8ClampedArray; width: number; height: number } | null;
 }
 type CodecFactory = (options: {
   instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
@@ -88,7 +91,8 @@ async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder | null>
     },
   });
   return (bytes) => {
-    const image = codec.decode(bytes);
+    // Each checks how many arguments it is given.
+    const image = format === 'avif' ? codec.decode(bytes, BITS) : codec.decode(bytes);
     return image && rasterFromRgba(image.data, image.width, image.height);
   };
 }
