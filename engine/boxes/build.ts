@@ -107,9 +107,9 @@ function contextOf(
 function finish(box: Box, counter: { index: number }): number {
   box.index = counter.index++;
   let flags = box.flags;
-  for (const child of box.children) flags |= finish(child, counter) & PROPAGATED_FLAGS;
-  if (box.marker) finish(box.marker, counter);
+  if (box.marker) flags |= finish(box.marker, counter) & PROPAGATED_FLAGS;
   if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);
+  for (const child of box.children) flags |= finish(child, counter) & PROPAGATED_FLAGS;
   if (box.inline) {
     for (const item of box.inline.items) {
       if (item.box === box || item.kind === CLOSE || item.kind === TEXT || item.kind === BREAK) continue;

@@ -29,14 +29,32 @@ function write(box: Box, depth: number, lines: string[], select: ((box: Box) => 
   }
   const indent = '  '.repeat(depth);
   lines.push(indent + title(box));
-  if (box.marker) lines.push(`${indent}  marker ${title(box.marker)}`);
+  if (box.marker) write(box.marker, depth + 1, lines, null);
+  if (box.data?.type === 'table') for (const column of box.data.columns) write(column, depth + 1, lines, null);
   if (box.inline) writeItems(box, depth + 1, lines);
   for (const child of box.children) write(child, depth + 1, lines, null);
 }
 
 function title(box: Box): string {
   const flags = SHOWN_FLAGS.filter((name) => box.has(BoxFlag[name]));
-  return `${boxTitle(box)} #${box.index}${flags.length ? ` [${flags.join(' ')}]` : ''}`;
+  const facts = factsOf(box);
+  return `${boxTitle(box)} #${box.index}${facts}${flags.length ? ` [${flags.join(' ')}]` : ''}`;
+}
+
+/** What a box's data say, if anything unusual. */
+function factsOf({ data }: Box): string {
+  switch (data?.type) {
+    case 'replaced':
+      return ` ${data.content} ${data.intrinsicWidth ?? 'auto'}x${data.intrinsicHeight ?? 'auto'}`;
+    case 'cell':
+      return data.columnSpan === 1 && data.rowSpan === 1 ? '' : ` spans ${data.columnSpan}x${data.rowSpan}`;
+    case 'column':
+      return data.span === 1 ? '' : ` span ${data.span}`;
+    case 'marker':
+      return data.shape === null ? '' : ` ${data.shape}`;
+    default:
+      return '';
+  }
 }
 
 function innerBoxes(box: Box): Box[] {

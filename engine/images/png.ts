@@ -38,7 +38,10 @@ const ADAM7: readonly (readonly [number, number, number, number])[] = [
 const WHOLE: readonly (readonly [number, number, number, number])[] = [[0, 0, 1, 1]];
 const SAMPLES: Readonly<Record<number, number | undefined>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** null: broken, or it asks for more than its header says. */
+/** Bytes after the image that careless writers may leave in its data. */
+const SLACK = 1 << 16;
+
+/** null: broken, or it asks for far more than its header says. */
 export function decodePng(bytes: Uint8Array): Raster | null {
   const chunks = readChunks(bytes);
   if (chunks === null) return null;
@@ -46,7 +49,7 @@ export function decodePng(bytes: Uint8Array): Raster | null {
   const passes = header.interlaced ? ADAM7 : WHOLE;
   let length = 0;
   for (const pass of passes) length += passLength(header, pass);
-  const raw = inflate(chunks.data, length);
+  const raw = inflate(chunks.data, length + SLACK);
   if (raw === null || raw.length < length) return null;
   const target = new PixelTarget(chunks);
   let at = 0;

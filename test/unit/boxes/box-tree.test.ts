@@ -1,0 +1,190 @@
+import { expect } from 'chai';
+import { BoxFlag } from '../../../engine/boxes/box.ts';
+import { boxes, expectBoxes } from '../../support/boxes.ts';
+
+describe('box tree', () => {
+  it('wraps inline content beside blocks and drops white space between them', () =>
+    expectBoxes(
+      '<p>a <!-- --> <b>b</b></p> <div> <i>x</i> <p>y</p> </div>',
+      `
+      Block <p>
+        "a "
+        Inline <b>
+          "b"
+      Block <div>
+        Block <div> [Anonymous]
+          Inline <i>
+            "x"
+        Block <p>
+          "y"
+      `,
+    ));
+
+  it('cuts inline boxes around blocks', () =>
+    expectBoxes(
+      '<div>a<span>b<p>c</p>d</span>e</div>',
+      `
+      Block <div>
+        Block <div> [Anonymous]
+          "a"
+          Inline <span> [ContinuesAfter]
+            "b"
+        Block <p>
+          "c"
+        Block <div> [Anonymous]
+          Inline <span> [ContinuesBefore]
+            "d"
+          "e"
+      `,
+    ));
+
+  it('keeps empty pieces of cut inline boxes only for their edges', async () => {
+    await expectBoxes('<span><p>c</p></span>', 'Block <p>\n  "c"');
+    await expectBoxes(
+      '<span style="padding:1px"><p>c</p></span>',
+      `
+      Block <body> [Anonymous]
+        Inline <span> [ContinuesAfter]
+      Block <p>
+        "c"
+      Block <body> [Anonymous]
+        Inline <span> [ContinuesBefore]
+      `,
+    );
+  });
+
+  it('moves blocks with the relatively positioned inline box around them', async () => {
+    const { root } = await boxes('<span style="position:relative;left:5px"><p>c</p></span>');
+    const wrapper = root.children[0].children[0];
+    expect(wrapper.has(BoxFlag.Anonymous)).to.equal(true);
+    expect(wrapper.style.box.left.px).to.equal(5);
+    expect(wrapper.children[0].element?.tag).to.equal('p');
+  });
+
+  it('sorts a table into captions, columns and row groups, and clamps spans', () =>
+    expectBoxes(
+      '<table><tr><td colspan=2000 rowspan=0>a<th>b</th></tr><caption>c</caption><colgroup><col span=2></table>',
+      `
+      TableWrapper <table>
+        Block <caption>
+          "c"
+        Table <table>
+          TableColumnGroup <colgroup>
+            TableColumn <col> span 2
+          TableRowGroup <tbody>
+            TableRow <tr>
+              TableCell <td> spans 1000x0
+                "a"
+              TableCell <th>
+                "b"
+      `,
+    ));
+
+  it('makes up the missing parts of a table', () =>
+    expectBoxes(
+      '<div style="display:table-row">a <b>b</b><span style="display:table-cell">c</span></div>x',
+      `
+      TableWrapper <body> [Anonymous]
+        Table <body> [Anonymous]
+          TableRowGroup <body> [Anonymous]
+            TableRow <div>
+              TableCell <div> [Anonymous]
+                "a "
+                Inline <b>
+                  "b"
+              TableCell <span>
+                "c"
+      Block <body> [Anonymous]
+        "x"
+      `,
+    ));
+
+  it('puts stray cells of a line into an inline table', () =>
+    expectBoxes(
+      '<p><i>a<s style="display:table-cell">b</s> <s style="display:table-cell">c</s></i></p>',
+      `
+      Block <p>
+        Inline <i>
+          "a"
+          TableWrapper <i> [Anonymous AtomicInline]
+            Table <i> [Anonymous]
+              TableRowGroup <i> [Anonymous]
+                TableRow <i> [Anonymous]
+                  TableCell <s>
+                    "b"
+                  TableCell <s>
+                    "c"
+      `,
+    ));
+
+  it('makes items of everything in a flex container', () =>
+    expectBoxes(
+      '<div style="display:flex"> a <b>b</b><i style="float:left">f</i> <u style="position:absolute">o</u></div>',
+      `
+      Flex <div>
+        Block <div> [Anonymous FlexItem]
+          "a"
+        Block <b> [FlexItem]
+          "b"
+        Block <i> [FlexItem]
+          "f"
+        Block <u> [OutOfFlow]
+          "o"
+      `,
+    ));
+
+  it('gives text of display: contents its own style', () =>
+    expectBoxes(
+      '<p>a<b style="display:contents">b</b></p>',
+      `
+      Block <p>
+        "a"
+        Inline <p> [Anonymous]
+          "b"
+      `,
+    ));
+
+  it('passes flags on to ancestors', async () => {
+    const { root } = await boxes('<p><i style="float:left">f</i></p><p style="break-after:page">x</p>');
+    const [first, second] = root.children[0].children;
+    expect(first.has(BoxFlag.HasFloat) && root.has(BoxFlag.HasFloat | BoxFlag.HasForcedBreak)).to.equal(true);
+    expect(second.has(BoxFlag.HasFloat)).to.equal(false);
+  });
+
+  it('gives the overflow of body to the viewport only when the root has none', async () => {
+    const propagated = await boxes('<body style="overflow:hidden">');
+    expect(propagated.root.children[0].has(BoxFlag.OverflowPropagated)).to.equal(true);
+    const own = await boxes('<html style="overflow:auto"><body style="overflow:hidden">');
+    expect(own.root.children[0].has(BoxFlag.OverflowPropagated)).to.equal(false);
+  });
+
+  it('pairs ruby bases with annotations', () =>
+    expectBoxes(
+      '<ruby>a<rt>b</rt>c<rt>d</rt> e</ruby>',
+      `
+      Inline <ruby>
+        Ruby <ruby> [Anonymous AtomicInline]
+          RubyBase <ruby> [Anonymous]
+            "a"
+          RubyText <rt>
+            "b"
+        Ruby <ruby> [Anonymous AtomicInline]
+          RubyBase <ruby> [Anonymous]
+            "c"
+          RubyText <rt>
+            "d"
+        " e"
+      `,
+    ));
+
+  it('numbers boxes in document order, each once', async () => {
+    const { dump } = await boxes('<ul><li>a <img><table><col><td>b</table></ul><p>c</p>');
+    const numbers = [...dump.matchAll(/#(\d+)/g)].map((match) => Number(match[1]));
+    expect(numbers).to.deep.equal(numbers.map((_, i) => i));
+  });
+
+  it('survives the deepest document', async () => {
+    const { root } = await boxes('<div><span>'.repeat(400) + 'x');
+    expect(root.children.length).to.equal(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { expectBoxes } from '../../support/boxes.ts';
+
+describe('boxes of special elements', () => {
+  it('form controls', () =>
+    expectBoxes(
+      '<input value=v><input type=hidden><input type=checkbox><button>b</button><textarea>t</textarea>',
+      `
+      Flex <input> [AtomicInline]
+        Block <input> [Anonymous FlexItem]
+          "v"
+      Replaced <input> control 13x13 [AtomicInline]
+      Flex <button> [AtomicInline]
+        Block <button> [Anonymous FlexItem]
+          "b"
+      Flex <textarea> [AtomicInline]
+        Block <textarea> [Anonymous FlexItem]
+          "t"
+        Block <textarea> [Anonymous FlexItem]
+          break
+          break
+      `,
+    ));
+
+  it('a placeholder only in an empty field', () =>
+    expectBoxes(
+      '<input placeholder=p><input placeholder=p value=v>',
+      `
+      Flex <input> [AtomicInline]
+        Block <input> [Anonymous FlexItem]
+          Inline <input>::placeholder
+            "p"
+      Flex <input> [AtomicInline]
+        Block <input> [Anonymous FlexItem]
+          "v"
+      `,
+    ));
+
+  it('a drop-down list shows the chosen option and measures the others', () =>
+    expectBoxes(
+      '<select><option>A<option selected>B<option hidden>C</select>',
+      `
+      Flex <select> [AtomicInline]
+        Block <select> [Anonymous FlexItem]
+          Block <select> [Anonymous]
+            "B"
+          Block <select> [Anonymous]
+            "A"
+      `,
+    ));
+
+  it('fieldset, and details closed, open and without a summary', () =>
+    expectBoxes(
+      '<fieldset><legend>l</legend>t</fieldset><details><summary>s</summary>t</details><details open>u</details>',
+      `
+      Fieldset <fieldset>
+        Block <legend>
+          "l"
+        Block <fieldset> [Anonymous]
+          "t"
+      Block <details>
+        Block <summary>
+          Marker <summary>::marker disclosure-closed [AtomicInline]
+          "s"
+      Block <details>
+        Block <details> [Anonymous]
+          Marker <details>::marker disclosure-open [AtomicInline]
+          "Details"
+        Block <details> [Anonymous]
+          "u"
+      `,
+    ));
+
+  it('replaced elements', () =>
+    expectBoxes(
+      '<svg viewBox="0 0 2 1" width=10></svg><canvas height=5></canvas><audio></audio><img alt=x><img alt="">',
+      `
+      Replaced <svg> svg 10xauto [AtomicInline]
+      Replaced <canvas> empty 300x5 [AtomicInline]
+      Inline <img>
+        Replaced <img> empty 16x16 [Anonymous AtomicInline]
+        "x"
+      Replaced <img> empty 0x0 [AtomicInline]
+      `,
+    ));
+
+  it('an image as content replaces what is inside', () =>
+    expectBoxes(
+      `<style>p{content:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>")}</style><p>x</p>`,
+      'Replaced <p> image 4x3',
+    ));
+});
