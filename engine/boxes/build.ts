@@ -11,6 +11,8 @@ import { BuildContext } from './build-context.ts';
 import { construct } from './construct.ts';
 import { appendContent } from './content.ts';
 import { CounterStyles } from './counter-styles.ts';
+import { BLOCK_FLOW } from './display.ts';
+import { finishChildren } from './element-box.ts';
 import { generateElement, generateRoot } from './generate.ts';
 import { LooseBox } from './loose-box.ts';
 import type { PageReferences } from './page-references.ts';
@@ -89,18 +91,33 @@ function contextOf(
 ): BuildContext {
   const counterStyles = new CounterStyles(styler.counterStyles);
   const context = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, pages, countersById);
-  context.resumeLater =
-    () =>
-    (element: Element, later: PageReferences): Box => {
+  context.resumeLater = () => {
+    const counters = context.counters.clone();
+    const quoteDepth = context.quotes.depth;
+    return (element: Element, later: PageReferences): Box => {
       const inner = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, later, countersById);
-      const holder = new LooseBox(BoxKind.Block, styler.styleOf(document.root), document.root, null, 0);
-      generateElement(inner, element, holder, true);
-      const first = holder.children[0] as LooseBox;
-      const box = construct(inner, first, null);
-      finish(box, { index: 0 });
-      return box;
+      inner.counters = counters.clone();
+      inner.quotes.depth = quoteDepth;
+      return runningBox(inner, element);
     };
+  };
   return context;
+}
+
+/** The box of a running element. One that would stand in a line gets a block around it. */
+function runningBox(context: BuildContext, element: Element): Box {
+  const { document, styler } = context;
+  const around = element.parent ?? document.root;
+  const style = styler.anonymousStyle(styler.styleOf(around), BLOCK_FLOW);
+  const flags = BoxFlag.Anonymous | BoxFlag.NewFormattingContext;
+  const holder = new LooseBox(BoxKind.Block, style, around, null, flags);
+  generateElement(context, element, holder, true);
+  finishChildren(context, holder);
+  const [only] = holder.children;
+  const isBlock = holder.children.length === 1 && only.type === 'box' && only.isBlockLevel;
+  const box = construct(context, isBlock ? only : holder, null);
+  finish(box, { index: 0 });
+  return box;
 }
 
 /** Numbers the boxes in document order and takes flags up to their ancestors. Returns what the box passes on. */

@@ -104,6 +104,26 @@ export class Counters {
     return stack !== undefined && stack.length > 0 && stack[stack.length - 1]!.reversed;
   }
 
+  /** The same counters in the same scopes, to go on from here once more. */
+  clone(): Counters {
+    const copy = new Counters();
+    const copies = new Map<CounterInstance, CounterInstance>();
+    const copyOf = (instance: CounterInstance): CounterInstance => {
+      let made = copies.get(instance);
+      if (made === undefined) {
+        made = new CounterInstance(instance.name, instance.value, instance.reversed, instance.depth);
+        copies.set(instance, made);
+      }
+      return made;
+    };
+    for (const [name, stack] of this.stacks) copy.stacks.set(name, stack.map(copyOf));
+    copy.scopes.length = 0;
+    for (const scope of this.scopes) copy.scopes.push(scope === null ? null : scope.map(copyOf));
+    copy.own = this.own === null ? null : this.own.map(copyOf);
+    copy.barriers.push(...this.barriers);
+    return copy;
+  }
+
   /** All counters as they are now, to be looked up later (`target-counter()`). */
   snapshot(): ReadonlyMap<string, readonly number[]> {
     const copy = new Map<string, readonly number[]>();

@@ -15,7 +15,7 @@ import { createElementBox, finishChildren, placeFlags, replaceContents, usedDisp
 import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker, appendShape } from './markers.ts';
-import { addRunningElement } from './page-marks.ts';
+import { addLeftRunning, addRunningElement } from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
 
 /** The root element's loose box, with everything below it. */
@@ -34,6 +34,7 @@ export function generateRoot(context: BuildContext): LooseBox {
   if (nothing) return box;
   context.applyCounters(root, style, null);
   fillWithContents(context, root, style, box, display.listItem);
+  addLeftRunning(context, box);
   return box;
 }
 
@@ -44,7 +45,7 @@ export function generateElement(context: BuildContext, element: Element, into: L
   const display = style.box.display;
   if (display.outside === 'none') return;
   if (typeof style.box.position === 'object' && !running) {
-    addRunningElement(context, element, style.box.position.running);
+    generateRunning(context, element, style.box.position.running, into);
     return;
   }
   const replacement = replacementOf(context, style);
@@ -66,6 +67,16 @@ export function generateElement(context: BuildContext, element: Element, into: L
   const button = element.tag === 'button' && element.isHtml ? openButton(context, element, style, into) : null;
   const box = button === null ? createElementBox(context, element, style, into) : button.item;
   fillWithContents(context, element, style, box, display.listItem);
+}
+
+/** A running element has no box here, but what it counts, it counts here. */
+function generateRunning(context: BuildContext, element: Element, name: string, into: LooseBox): void {
+  addRunningElement(context, element, name);
+  const waiting = context.waitingRunning;
+  context.waitingRunning = [];
+  const nowhere = new LooseBox(BoxKind.Block, into.style, into.element, null, 0);
+  generateElement(context, element, nowhere, true);
+  context.waitingRunning = [...waiting, ...context.waitingRunning];
 }
 
 /** An image as the only `content` of an element replaces what is inside it (css-content-3 §2); null: there is none. */

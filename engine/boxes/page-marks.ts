@@ -31,3 +31,11 @@ export function addRunningElement(context: BuildContext, element: Element, name:
   const build = (pages: PageReferences): Box => later(element, pages);
   context.waitingRunning.push({ name, element, build });
 }
+
+/** Running elements after the last box stand with the root. */
+export function addLeftRunning(context: BuildContext, root: LooseBox): void {
+  if (context.waitingRunning.length === 0) return;
+  const { strings, running } = root.marks ?? { strings: [], running: [] };
+  root.marks = { strings, running: [...running, ...context.waitingRunning] };
+  context.waitingRunning = [];
+}
