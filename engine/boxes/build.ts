@@ -1,6 +1,7 @@
 /** The stage's door: a styled document becomes its box tree. */
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { ContentItem } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { ImageStore } from '../images/image.ts';
@@ -69,19 +70,38 @@ export function buildContentBox(
     name,
     BoxFlag.NewFormattingContext | BoxFlag.Anonymous,
   );
-  let running: Box | null = null;
-  for (const item of content.items) {
-    if (item.type === 'element-ref')
-      running = pages.element(item.name, item.which, { element: null, pseudo: name }) ?? running;
+  if (!content.items.some((item) => item.type === 'element-ref')) {
+    appendContent(context, content.items, style, input.document.root, name, loose);
   }
-  appendContent(context, content.items, style, input.document.root, name, loose);
   const box = construct(context, loose, null);
-  if (running && !box.inline) {
-    running.parent = box;
-    box.children.push(running);
-  }
+  if (loose.children.length === 0) appendRunning(context, content.items, box, name, pages);
   finish(box, { index: 0 });
   return box;
+}
+
+/** Running elements are blocks in a margin box; what stands before, between and after them goes into anonymous ones. */
+function appendRunning(
+  context: BuildContext,
+  items: readonly ContentItem[],
+  into: Box,
+  name: string,
+  pages: PageReferences,
+): void {
+  const { root } = context.document;
+  const style = context.styler.anonymousStyle(into.style, BLOCK_FLOW);
+  let start = 0;
+  for (let end = 0; end <= items.length; end++) {
+    const item = end < items.length ? items[end] : null;
+    if (item !== null && item.type !== 'element-ref') continue;
+    const line = new LooseBox(BoxKind.Block, style, root, null, BoxFlag.Anonymous);
+    appendContent(context, items.slice(start, end), style, root, name, line);
+    if (line.children.length > 0) into.children.push(construct(context, line, into));
+    start = end + 1;
+    const running = item === null ? null : pages.element(item.name, item.which, { element: null, pseudo: name });
+    if (running === null) continue;
+    running.parent = into;
+    into.children.push(running);
+  }
 }
 
 function contextOf(
