@@ -42,6 +42,9 @@ await build({
   target: 'node20',
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'linked',
+  // Shorter code is read and compiled faster; names stay, for stacks in logs.
+  minifySyntax: true,
+  minifyWhitespace: true,
   external,
   // Some dependencies are CommonJS inside and ask for `require`.
   banner: {

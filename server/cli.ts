@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The `pagewright` command. Each subcommand loads what it needs only when it runs: `render` must start fast.
 import { Command, Option } from 'commander';
+import { setFlagsFromString } from 'node:v8';
 
 const program = new Command('pagewright').description('HTML and CSS to PDF, without a browser.');
 
@@ -35,8 +36,11 @@ renderOptions(program.command('render').description('render a document to PDF'))
     'print pages and diagnostics as JSON (on standard output, or on standard error if the PDF goes there)',
   )
   .action(async (input: string, options) => {
+    // One document doesn't repay optimising WebAssembly, and the process would wait for the compiler in the end.
+    for (const flag of ['--liftoff-only', '--wasm-lazy-compilation']) setFlagsFromString(flag);
     const { renderCommand } = await import('./commands/render.ts');
-    process.exitCode = await renderCommand(input, options);
+    // Nothing is left to do, but an open handle or a compiler in the background would keep the process for a while.
+    process.exit(await renderCommand(input, options));
   });
 
 renderOptions(program.command('inspect').description("print one of the engine's trees"))

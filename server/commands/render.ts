@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { type Diagnostic, render, RenderError, type RenderOptions } from '../../engine/index.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 
@@ -38,7 +38,8 @@ export async function renderCommand(input: string, given: RenderArguments): Prom
 }
 
 async function writePdf(output: string, pdf: Uint8Array): Promise<void> {
-  if (output !== '-') return writeFile(output, pdf);
+  // Synchronous: the thread pool may be busy compiling what this process won't need any more.
+  if (output !== '-') return writeFileSync(output, pdf);
   return new Promise((resolve, reject) => process.stdout.write(pdf, (error) => (error ? reject(error) : resolve())));
 }
 
