@@ -10,6 +10,7 @@ import { BLOCK_FLOW } from './display.ts';
 import { applyFirstLetter } from './first-letter.ts';
 import { firstLineStyleOf, firstLineStyles } from './first-line.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
+import { MARKER_STRUT } from './markers.ts';
 import { fixRow, fixRowGroup, fixTable } from './table-fixup.ts';
 
 /** The box of a loose box, with everything inside it. `firstLine`: the ::first-line style that an ancestor gives its first line. */
@@ -121,7 +122,7 @@ function isPlainInline(box: LooseBox): boolean {
 function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'text') return !isCollapsibleSpace(node.data, parent.style);
   if (node.type === 'break') return true;
-  if (node.isOutOfFlowOrFloat) return false;
+  if (node.isOutOfFlowOrFloat || node.pseudo === MARKER_STRUT) return false;
   if (!node.isInlineBox) return true;
   return hasEdges(node) || node.children.some((child) => isSignificant(child, node));
 }

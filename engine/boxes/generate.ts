@@ -14,7 +14,7 @@ import { BLOCK_FLOW, blockified, INLINE_FLOW, kindOf } from './display.ts';
 import { createElementBox, finishChildren, placeFlags, replaceContents, usedDisplay } from './element-box.ts';
 import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
-import { appendMarker, appendShape } from './markers.ts';
+import { appendMarker, appendShape, placeStrut } from './markers.ts';
 import { addLeftRunning, addRunningElement } from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
 
@@ -116,6 +116,7 @@ function fillWithContents(
   appendPseudo(context, element, 'after', box);
   context.counters.close();
   if (contained) context.quotes.depth = quotes;
+  if (listItem) placeStrut(box);
   finishChildren(context, box);
 }
 

@@ -7,12 +7,13 @@ import type { BuildContext } from './build-context.ts';
 import { appendContent, appendImage } from './content.ts';
 import { LIST_ITEM } from './counters.ts';
 import { INLINE_FLOW } from './display.ts';
-import { LooseBox, LooseText } from './loose-box.ts';
+import { isCollapsibleSpace, LooseBox, LooseText } from './loose-box.ts';
 
 /** px between a `list-style-image` and the text. */
 const IMAGE_GAP = 7;
-/** Images without a size are half an ascent wide and high. */
+/** Of fonts, in em. Images without a size are half an ascent wide and high. */
 const TYPICAL_ASCENT = 0.9;
+const TYPICAL_DESCENT = 0.215;
 /** Space after an inside triangle, in em. */
 const TRIANGLE_GAP = 0.4;
 /** Width that an inside triangle takes whichever way it points, in em, and the width of one that points sideways. */
@@ -51,9 +52,76 @@ export function appendMarker(
   else appendDefault(context, style, box);
   if (box.children.length === 0) return;
   box.data = { type: 'marker', shape: null, inside: isInside };
-  if (isInside) item.append(box);
-  else item.marker = box;
+  if (isInside) {
+    item.append(box);
+    return;
+  }
+  item.marker = box;
+  appendStrut(context, style, box, item);
 }
+
+/**
+ * What stands in the first line for an outside marker that is taller than the item's own text: as browsers push the line down until both
+ * baselines meet, an empty inline as high above the baseline as the marker.
+ */
+export const MARKER_STRUT = 'marker-strut';
+
+function appendStrut(context: BuildContext, item: ComputedStyle, marker: LooseBox, into: LooseBox): void {
+  const height = Math.max(tallestImage(marker), typicalBaseline(marker.style));
+  if (height <= typicalBaseline(item)) return;
+  const style = context.styler.anonymousStyle(item, INLINE_FLOW);
+  const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+  const strut = new LooseBox(BoxKind.Replaced, style, marker.element, MARKER_STRUT, flags);
+  strut.data = {
+    type: 'replaced',
+    image: null,
+    content: 'empty',
+    intrinsicWidth: 0,
+    intrinsicHeight: height,
+    intrinsicRatio: null,
+  };
+  into.append(strut);
+}
+
+/** px from the top of a line in this style to its baseline, with the ascent and descent that most fonts have: fonts come later. */
+function typicalBaseline({ font: { fontSize, lineHeight } }: ComputedStyle): number {
+  const ascent = Math.round(fontSize * TYPICAL_ASCENT);
+  const px = typeof lineHeight === 'number' ? lineHeight * fontSize : lineHeight.isLength ? lineHeight.px : null;
+  return px === null ? ascent : ascent + Math.floor((px - ascent - Math.round(fontSize * TYPICAL_DESCENT)) / 2);
+}
+
+function tallestImage(marker: LooseBox): number {
+  let tallest = 0;
+  for (const child of marker.children) {
+    if (child.type === 'box' && child.data?.type === 'replaced')
+      tallest = Math.max(tallest, child.data.intrinsicHeight ?? 0);
+  }
+  return tallest;
+}
+
+/** Takes a list item's strut to where its first line is: down into first blocks. Called when the item has its children. */
+export function placeStrut(item: LooseBox): void {
+  const strut = item.children[0];
+  if (strut === undefined || strut.type !== 'box' || strut.pseudo !== MARKER_STRUT) return;
+  let at = item;
+  for (let next: LooseBox | null = item; next !== null; next = firstBlock(at)) at = next;
+  if (at === item) return;
+  item.children.shift();
+  at.children.unshift(strut);
+}
+
+/** The block that begins a box; null: something else does. */
+function firstBlock(box: LooseBox): LooseBox | null {
+  for (const child of box.children) {
+    if (child.type === 'text' ? isCollapsibleSpace(child.data, box.style) : child.type === 'box' && isBeside(child))
+      continue;
+    const isFlow = child.type === 'box' && child.kind === BoxKind.Block && child.isBlockLevel;
+    return isFlow && child.marker === null ? child : null;
+  }
+  return null;
+}
+
+const isBeside = (box: LooseBox): boolean => box.isOutOfFlowOrFloat || box.pseudo === MARKER_STRUT;
 
 /** The marker of a pseudo-element: no rule reaches it but the user agent's for `::marker`. */
 function plainMarkerStyle(context: BuildContext, item: ComputedStyle): ComputedStyle {
@@ -83,7 +151,10 @@ function shapeOf(context: BuildContext, { text: { listStyleImage, listStyleType 
   return listStyleType.name;
 }
 
-/** Layout gives the shape its size by the font's ascent; an inside one is an atomic inline with Chromium's gap after it. */
+/**
+ * Layout gives the shape its size by the font's ascent. An inside one is an atomic inline with Chromium's gap after it, in an inline box
+ * that has the marker's line height.
+ */
 export function appendShape(
   context: BuildContext,
   element: Element,
@@ -92,17 +163,20 @@ export function appendShape(
   isInside: boolean,
   item: LooseBox,
 ): void {
-  const flags = BoxFlag.NewFormattingContext | BoxFlag.Monolithic | (isInside ? BoxFlag.AtomicInline : 0);
-  const box = new LooseBox(
-    BoxKind.Marker,
-    isInside ? withEndMargin(context, style, gapAfter(shape, style)) : style,
-    element,
-    'marker',
-    flags,
-  );
-  box.data = { type: 'marker', shape, inside: isInside };
-  if (isInside) item.append(box);
-  else item.marker = box;
+  const flags = BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+  if (!isInside) {
+    const box = new LooseBox(BoxKind.Marker, style, element, 'marker', flags);
+    box.data = { type: 'marker', shape, inside: false };
+    item.marker = box;
+    appendStrut(context, item.style, box, item);
+    return;
+  }
+  const line = new LooseBox(BoxKind.Inline, style, element, 'marker', 0);
+  const own = withEndMargin(context, context.styler.anonymousStyle(style, INLINE_FLOW), gapAfter(shape, style));
+  const box = new LooseBox(BoxKind.Marker, own, element, 'marker', flags | BoxFlag.AtomicInline | BoxFlag.Anonymous);
+  box.data = { type: 'marker', shape, inside: true };
+  line.append(box);
+  item.append(line);
 }
 
 function gapAfter(shape: string, style: ComputedStyle): number {

@@ -59,7 +59,8 @@ describe('generated content', () => {
           Marker <li>::marker disc
           "a"
         Block <li>
-          Marker <li>::marker square [AtomicInline]
+          Inline <li>::marker
+            Marker <li>::marker square [Anonymous AtomicInline]
           "b"
         Block <li>
           "c"

@@ -59,11 +59,13 @@ describe('boxes of special elements', () => {
           "t"
       Block <details>
         Block <summary>
-          Marker <summary>::marker disclosure-closed [AtomicInline]
+          Inline <summary>::marker
+            Marker <summary>::marker disclosure-closed [Anonymous AtomicInline]
           "s"
       Block <details>
         Block <details> [Anonymous]
-          Marker <details>::marker disclosure-open [AtomicInline]
+          Inline <details>::marker
+            Marker <details>::marker disclosure-open [Anonymous AtomicInline]
           "Details"
         Block <details> [Anonymous]
           "u"
