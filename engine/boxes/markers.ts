@@ -11,9 +11,6 @@ import { isCollapsibleSpace, LooseBox, LooseText } from './loose-box.ts';
 
 /** px between a `list-style-image` and the text. */
 const IMAGE_GAP = 7;
-/** Of fonts, in em. Images without a size are half an ascent wide and high. */
-const TYPICAL_ASCENT = 0.9;
-const TYPICAL_DESCENT = 0.215;
 /** Space after an inside triangle, in em. */
 const TRIANGLE_GAP = 0.4;
 /** Width that an inside triangle takes whichever way it points, in em, and the width of one that points sideways. */
@@ -67,8 +64,8 @@ export function appendMarker(
 export const MARKER_STRUT = 'marker-strut';
 
 function appendStrut(context: BuildContext, item: ComputedStyle, marker: LooseBox, into: LooseBox): void {
-  const height = Math.max(tallestImage(marker), typicalBaseline(marker.style));
-  if (height <= typicalBaseline(item)) return;
+  const height = Math.max(tallestImage(marker), baselineOf(context, marker.style));
+  if (height <= baselineOf(context, item)) return;
   const style = context.styler.anonymousStyle(item, INLINE_FLOW);
   const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
   const strut = new LooseBox(BoxKind.Replaced, style, marker.element, MARKER_STRUT, flags);
@@ -83,11 +80,17 @@ function appendStrut(context: BuildContext, item: ComputedStyle, marker: LooseBo
   into.append(strut);
 }
 
-/** px from the top of a line in this style to its baseline, with the ascent and descent that most fonts have: fonts come later. */
-function typicalBaseline({ font: { fontSize, lineHeight } }: ComputedStyle): number {
-  const ascent = Math.round(fontSize * TYPICAL_ASCENT);
-  const px = typeof lineHeight === 'number' ? lineHeight * fontSize : lineHeight.isLength ? lineHeight.px : null;
-  return px === null ? ascent : ascent + Math.floor((px - ascent - Math.round(fontSize * TYPICAL_DESCENT)) / 2);
+/** px from the top of a line in this style to its baseline. */
+function baselineOf(context: BuildContext, { font }: ComputedStyle): number {
+  const { ascent, descent, lineGap } = context.styler.fontMetrics(font);
+  const { lineHeight } = font;
+  const px =
+    typeof lineHeight === 'number'
+      ? lineHeight * font.fontSize
+      : lineHeight.isLength
+        ? lineHeight.px
+        : ascent + descent + lineGap;
+  return ascent + Math.floor((px - ascent - descent) / 2);
 }
 
 function tallestImage(marker: LooseBox): number {
@@ -115,6 +118,7 @@ function firstBlock(box: LooseBox): LooseBox | null {
   for (const child of box.children) {
     if (child.type === 'text' ? isCollapsibleSpace(child.data, box.style) : child.type === 'box' && isBeside(child))
       continue;
+    if (child.type === 'box' && child.children.length === 0 && child.kind === BoxKind.Block) continue;
     const isFlow = child.type === 'box' && child.kind === BoxKind.Block && child.isBlockLevel;
     return isFlow && child.marker === null ? child : null;
   }
@@ -206,7 +210,7 @@ function appendDefault(context: BuildContext, style: ComputedStyle, box: LooseBo
   const { listStyleImage, listStyleType } = style.text;
   if (
     listStyleImage !== null &&
-    appendImage(context, listStyleImage, box.style, box, Math.round(style.font.fontSize * TYPICAL_ASCENT) / 2)
+    appendImage(context, listStyleImage, box.style, box, context.styler.fontMetrics(style.font).ascent / 2)
   ) {
     const image = box.children.pop() as LooseBox;
     const spaced = new LooseBox(

@@ -2,12 +2,12 @@
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { PageIdentity } from '../css/at-rules/page.ts';
-import { ComputedStyle } from '../css/computed-style.ts';
+import { ComputedStyle, type FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import { quirksSheet, userAgentSheet } from '../css/user-agent-sheet.ts';
-import { ComputeContext } from '../css/values/compute-context.ts';
+import { ComputeContext, type UnitMetrics } from '../css/values/compute-context.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { CascadeNode } from './applied-block.ts';
 import { CascadeComputer } from './cascade-computer.ts';
@@ -23,6 +23,7 @@ import type { ExplainedDeclaration, PageStyle, StyleEnvironment, StyleGroups, St
 
 export class DocumentStyler implements Styler {
   readonly document: Document;
+  private readonly environment: StyleEnvironment;
   private readonly rules: RuleCollection;
   private readonly matcher: ElementMatcher;
   private readonly computer: CascadeComputer;
@@ -35,6 +36,7 @@ export class DocumentStyler implements Styler {
   constructor(document: Document, sheets: readonly StyleSheet[], environment: StyleEnvironment) {
     const { viewportWidth, viewportHeight, budget, diagnostics } = environment;
     this.document = document;
+    this.environment = environment;
     const context = new ComputeContext(initialStyle(), viewportWidth, viewportHeight, (font) =>
       environment.fontMetrics(font),
     );
@@ -112,6 +114,10 @@ export class DocumentStyler implements Styler {
       byDisplay.set(display, style);
     }
     return style;
+  }
+
+  fontMetrics(font: FontStyle): UnitMetrics {
+    return this.environment.fontMetrics(font);
   }
 
   derivedStyle(base: ComputedStyle, groups: StyleGroups): ComputedStyle {

@@ -85,6 +85,8 @@ export interface Styler {
   firstLineStyle(element: Element, inheritedFrom: ComputedStyle, pseudo?: string | null): ComputedStyle;
   /** Inherits what inherits, is initial otherwise; the same object for the same arguments. */
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle;
+  /** Metrics of a style's font, as the environment gives them. */
+  fontMetrics(font: FontStyle): UnitMetrics;
   /** A style that no rule gives: `base` with some of its groups replaced. Always a new one, with an id of its own. */
   derivedStyle(base: ComputedStyle, groups: StyleGroups): ComputedStyle;
   pageStyle(page: PageIdentity): PageStyle;
