@@ -5,7 +5,7 @@ import { Budget } from './budget.ts';
 import { type Diagnostic, Diagnostics } from './diagnostics.ts';
 import { findExternalReferences } from './document/external-references.ts';
 import { elementById } from './document/element-facts.ts';
-import type { Document } from './document/node.ts';
+import type { Document, Element } from './document/node.ts';
 import { parseDocument } from './document/parse.ts';
 import { RenderError } from './errors.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
@@ -16,13 +16,14 @@ import { createLayoutContext } from './layout/layout-node.ts';
 import { type RenderOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './pages/page.ts';
 import { geometryOf } from './pages/page-flow.ts';
+import { settleContainers } from './pages/container-rounds.ts';
 import { type LaidOutPages, layoutPages } from './pages/page-loop.ts';
 import type { Canvas } from './paint/canvas.ts';
 import { createPdfCanvas } from './pdf/pdf-canvas.ts';
 import { paintPage } from './paint/paint-page.ts';
 import { PaintState } from './paint/paint-context.ts';
 import { structureOf } from './paint/structure.ts';
-import { collectStyleSheets, createStyler, type Styler } from './style/styler.ts';
+import { collectStyleSheets, type ContentSize, createStyler, type Styler } from './style/styler.ts';
 import { createTextServices } from './text/text-services.ts';
 import type { TextServices } from './layout/contract.ts';
 import { pxFromLu } from './units.ts';
@@ -119,8 +120,13 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
   const sheets = collectStyleSheets(document, diagnostics, budget);
   const firstPage = { name: '', index: 0, first: true, left: false, blank: false };
   let fonts: FontContext | null = null;
-  const stylerFor = (viewportWidth: number, viewportHeight: number): Styler =>
+  const stylerFor = (
+    viewportWidth: number,
+    viewportHeight: number,
+    containerSizes?: ReadonlyMap<Element, ContentSize>,
+  ): Styler =>
     createStyler(document, sheets, {
+      containerSizes,
       viewportWidth,
       viewportHeight,
       mediaWidth: options.pageSize[0],
@@ -143,11 +149,14 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
   const text = createTextServices(fonts, budget);
 
   /** Styled for page areas enlarged by 1 / scale, because viewport units and page-wide boxes grow with them. */
-  const layoutAt = async (scale: number): Promise<LaidOutPages & { readonly styler: Styler }> => {
+  const layoutAt = async (
+    scale: number,
+    containers: ReadonlyMap<Element, ContentSize> | null,
+  ): Promise<LaidOutPages & { readonly styler: Styler }> => {
     const width = Math.ceil(initialWidth / scale);
     const height = Math.ceil(initialHeight / scale);
     progress('style');
-    const styler = stylerFor(pxFromLu(width), pxFromLu(height));
+    const styler = stylerFor(pxFromLu(width), pxFromLu(height), containers ?? undefined);
     progress('boxes');
     const building = { document, styler, images, budget, diagnostics };
     const firstTree = buildBoxTree(building);
@@ -174,8 +183,9 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
     });
     return { ...laidOut, styler };
   };
-  let laidOut = await layoutAt(1);
-  if (laidOut.scaleToFit !== 1) laidOut = await layoutAt(laidOut.scaleToFit);
+  let laidOut = await settleContainers((sizes) => layoutAt(1, sizes), diagnostics);
+  const { scaleToFit } = laidOut;
+  if (scaleToFit !== 1) laidOut = await settleContainers((sizes) => layoutAt(scaleToFit, sizes), diagnostics);
   const { styler, root, pages } = laidOut;
   return { document, styler, fonts, images, text, root, pages, options, budget, diagnostics };
 }

@@ -15,9 +15,16 @@ const TRANSFORM_PROPERTIES = new Set([
 ]);
 const INITIAL_ORPHANS = 2;
 
-/** `contain`, with its shorthands written out as Chromium and css-contain-2 have them. */
+/**
+ * `contain`, with its shorthands written out as Chromium and css-contain-2 have them, and what `container-type` adds to it
+ * (css-conditional-5 §5.1).
+ */
 export function contains(style: ComputedStyle, what: 'size' | 'layout' | 'paint' | 'style'): boolean {
-  const contain = style.rare.contain;
+  const { contain, containerType } = style.rare;
+  if (containerType !== 'normal') {
+    if (what === 'size' && containerType.startsWith('size')) return true;
+    if (what === 'style' && containerType.includes('size')) return true;
+  }
   if (contain.length === 0) return false;
   if (contain.includes(what) || contain.includes('strict')) return true;
   return what !== 'size' && contain.includes('content');

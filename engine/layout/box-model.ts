@@ -380,14 +380,16 @@ function cannotBeContained(box: Box): boolean {
 }
 
 /**
- * css-contain-1 §3.1, css-sizing-4 §4: the content-box size that a size-contained box has instead of its contents' (`contain-intrinsic-size`, else 0);
+ * css-contain-1 §3.1, css-conditional-5 §5.1, css-sizing-4 §4: the content-box size that a size-contained box has instead of its contents'
+ * (`contain-intrinsic-size`, else 0);
  * INDEFINITE: its contents count.
  */
 export function containedSize(box: Box, mode: WritingMode, axis: 'inline' | 'block'): LU {
-  const { contain, containIntrinsicWidth, containIntrinsicHeight } = box.style.rare;
-  if (contain.length === 0 || cannotBeContained(box)) return INDEFINITE;
-  const whole = contain.includes('size') || contain.includes('strict');
-  if (!whole && !(axis === 'inline' && contain.includes('inline-size'))) return INDEFINITE;
+  const { contain, containerType, containIntrinsicWidth, containIntrinsicHeight } = box.style.rare;
+  if ((contain.length === 0 && containerType === 'normal') || cannotBeContained(box)) return INDEFINITE;
+  const whole = contain.includes('size') || contain.includes('strict') || containerType.startsWith('size');
+  const inlineOnly = contain.includes('inline-size') || containerType.startsWith('inline-size');
+  if (!whole && !(axis === 'inline' && inlineOnly)) return INDEFINITE;
   const length = mode.vertical === (axis === 'inline') ? containIntrinsicHeight : containIntrinsicWidth;
   return length.kind === LengthKind.None ? 0 : Math.max(0, length.resolve(0));
 }

@@ -40,6 +40,8 @@ export interface LaidOutPages {
   /** Empty when the content is too wide: it wants to be styled and laid out again at `scaleToFit`. */
   readonly pages: readonly Page[];
   readonly scaleToFit: number;
+  /** The root element's fragments, in order, whether or not there are pages. */
+  readonly flow: readonly BoxFragment[];
 }
 
 /** Lays out the document on pages. At scale 1 too wide content gives no pages but the scale at which it would fit. */
@@ -49,7 +51,7 @@ export function layoutPages(input: PagesInput): LaidOutPages {
     const flow = new PageFlow(input, tree.root, input.scale);
     flow.fill();
     const scale = input.scale === 1 ? scaleToFit(flow.drafts) : input.scale;
-    if (scale !== input.scale) return { root: tree.root, pages: [], scaleToFit: scale };
+    if (scale !== input.scale) return { root: tree.root, pages: [], scaleToFit: scale, flow: rootsOf(flow.drafts) };
     const result = passResult(input, flow.drafts);
     const rebuilt = tree.hasPageReferences && pass < MAX_PASSES ? input.buildTree(referencesFrom(result, null)) : null;
     if (rebuilt === null || sameTexts(tree.root, rebuilt.root)) {
@@ -58,11 +60,15 @@ export function layoutPages(input: PagesInput): LaidOutPages {
         root: tree.root,
         pages: flow.drafts.map((draft) => finishPage(input, flow, draft, fixed, result)),
         scaleToFit: scale,
+        flow: rootsOf(flow.drafts),
       };
     }
     tree = rebuilt;
   }
 }
+
+const rootsOf = (drafts: readonly Draft[]): BoxFragment[] =>
+  drafts.flatMap(({ root }) => (root === null ? [] : [root.fragment]));
 
 /** The scale at which the widest page's content fits its area; 1 when all fits. */
 function scaleToFit(drafts: readonly Draft[]): number {

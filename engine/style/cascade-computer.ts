@@ -19,7 +19,7 @@ import type { StyleGroups } from './styler.ts';
 
 export interface ComputedCascade {
   readonly style: ComputedStyle;
-  /** attr() was read: the style holds for this element only. */
+  /** attr() or a container's size was read: the style holds for this element only. */
   readonly elementDependent: boolean;
 }
 
@@ -39,7 +39,7 @@ export class CascadeComputer {
   private count = 0;
   /** Of the style being computed. */
   private element: Element | null = null;
-  private readAttribute = false;
+  private elementDependent = false;
 
   constructor(
     expander: DeclarationExpander,
@@ -64,18 +64,18 @@ export class CascadeComputer {
   ): ComputedCascade {
     this.budget.tick();
     this.element = element;
-    this.readAttribute = false;
+    this.elementDependent = false;
     this.context.parent = parent;
     // A pseudo-element's container may be its own element.
     const start = pseudo === null ? (element?.parent ?? null) : element;
-    this.context.container = start === null ? null : () => this.containerSize(start);
+    this.context.container = start === null ? null : () => this.sizeOfContainer(start);
     this.context.isRoot = element !== null && element.parent === null && pseudo === null;
     const expansions = path.map((applied) => this.expander.expand(applied));
     const custom = this.customProperties(path, expansions, parent);
     const declarations = this.declarations(path, expansions, custom, pseudo, rollsBack(expansions));
     const language = languageOf(path);
     const style = buildStyle(++this.count, declarations, this.context, custom, language);
-    return { style, elementDependent: this.readAttribute };
+    return { style, elementDependent: this.elementDependent };
   }
 
   /** The context with a style's own font, for lengths outside of declarations. */
@@ -214,10 +214,15 @@ export class CascadeComputer {
     for (const property of item.longhands) add(property, CssWide.UNSET);
   }
 
+  private sizeOfContainer(start: Element): { width: number; height: number } {
+    this.elementDependent = true;
+    return this.containerSize(start);
+  }
+
   private attribute(name: string): string | null {
     const { element } = this;
     if (element === null) return null;
-    this.readAttribute = true;
+    this.elementDependent = true;
     return element.attribute(element.isHtml ? name.toLowerCase() : name);
   }
 

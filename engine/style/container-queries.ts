@@ -1,20 +1,44 @@
-/** @container before layout (css-conditional-5 §6): style queries exactly, size queries as far as declared sizes tell. */
-import { evaluateCondition, type Truth } from '../css/at-rules/condition.ts';
-import { matchesFeature, type MediaEnvironment, type MediaFeature } from '../css/at-rules/media.ts';
+/** @container and container units (css-conditional-5 §5, §6): which element is asked, and what it answers. */
+import { type Condition, evaluateCondition, type Truth } from '../css/at-rules/condition.ts';
+import { matchesFeature, type MediaFeature } from '../css/at-rules/media.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { StyleQuery } from '../css/rules.ts';
-import type { Diagnostics } from '../diagnostics.ts';
-import { type Element, Namespace } from '../document/node.ts';
+import type { ComputeContext } from '../css/values/compute-context.ts';
+import type { Element } from '../document/node.ts';
+import { type ContainerSizes, type ContentSize, queriedAxes } from './container-sizes.ts';
 import type { ContainerConditions } from './rule-index.ts';
 
-export class ContainerQueries {
-  private readonly media: MediaEnvironment;
-  private readonly diagnostics: Diagnostics;
-  private readonly styleOf: (element: Element) => ComputedStyle;
+/** What a query asks of an element before that can be its container. */
+interface Demand {
+  readonly name: string | null;
+  readonly inline: boolean;
+  readonly block: boolean;
+  readonly width: boolean;
+  readonly height: boolean;
+}
 
-  constructor(media: MediaEnvironment, diagnostics: Diagnostics, styleOf: (element: Element) => ComputedStyle) {
-    this.media = media;
-    this.diagnostics = diagnostics;
+type QueryCondition = Condition<MediaFeature | StyleQuery>;
+
+export class ContainerQueries {
+  private readonly sizes: ContainerSizes;
+  private readonly page: ContentSize;
+  private readonly root: Element;
+  /** Relative lengths in a query refer to the container's own style: of queries alone. */
+  private readonly context: ComputeContext;
+  private readonly styleOf: (element: Element) => ComputedStyle;
+  private readonly demands = new Map<QueryCondition, Demand>();
+
+  constructor(
+    sizes: ContainerSizes,
+    page: ContentSize,
+    root: Element,
+    context: ComputeContext,
+    styleOf: (element: Element) => ComputedStyle,
+  ) {
+    this.sizes = sizes;
+    this.page = page;
+    this.root = root;
+    this.context = context;
     this.styleOf = styleOf;
   }
 
@@ -23,99 +47,108 @@ export class ContainerQueries {
     for (let c: ContainerConditions | null = conditions; c !== null; c = c.outer) {
       const { name, condition } = c.rule;
       if (condition === null) return false;
-      const truth = evaluateCondition<MediaFeature | StyleQuery>(condition, (leaf) =>
-        'property' in leaf ? this.styleTruth(leaf, name, element) : this.sizeTruth(leaf, name, element),
-      );
-      if (truth !== true) return false;
+      const container = this.containerFor(this.demandOf(name, condition), element);
+      if (container === null || this.truth(condition, container) !== true) return false;
     }
     return true;
   }
 
-  /** What `cqw` and `cqh` refer to: the nearest container of each axis, or the page area. */
-  unitSize(from: Element): { width: number; height: number } {
-    const wide = this.nearest(from, (style) => isContainer(style));
-    const high = this.nearest(
-      from,
-      (style) =>
-        isContainer(style) && style.rare.containerType.includes('size') && !style.rare.containerType.includes('inline'),
+  /** What one hundred `cqw` and `cqh` are: the nearest container of each axis, or the page area (§6.1). */
+  unitSize(from: Element): ContentSize {
+    let width: number | null = null;
+    let height: number | null = null;
+    for (let e: Element | null = from; e !== null && (width === null || height === null); e = e.parent) {
+      const axes = queriedAxes(e, this.styleOf(e));
+      if (axes === null) continue;
+      if (axes.width) width ??= this.sizes.of(e).width;
+      if (axes.height) height ??= this.sizes.of(e).height;
+    }
+    return { width: width ?? this.page.width, height: height ?? this.page.height };
+  }
+
+  private demandOf(name: string | null, condition: QueryCondition): Demand {
+    let demand = this.demands.get(condition);
+    if (demand === undefined) {
+      const features = new Set<string>();
+      collectFeatures(condition, features);
+      const both = features.has('aspect-ratio') || features.has('orientation');
+      demand = {
+        name,
+        inline: features.has('inline-size'),
+        block: features.has('block-size'),
+        width: both || features.has('width'),
+        height: both || features.has('height'),
+      };
+      this.demands.set(condition, demand);
+    }
+    return demand;
+  }
+
+  /** The nearest element of that name that can answer every feature; any element answers style queries. */
+  private containerFor(demand: Demand, from: Element | null): Element | null {
+    for (let e = from; e !== null; e = e.parent) {
+      const style = this.styleOf(e);
+      if (demand.name !== null && !style.rare.containerName.includes(demand.name)) continue;
+      if (fulfils(e, style, demand)) return e;
+    }
+    return null;
+  }
+
+  private truth(condition: QueryCondition, container: Element): Truth {
+    const style = this.styleOf(container);
+    return evaluateCondition<MediaFeature | StyleQuery>(condition, (leaf) =>
+      'property' in leaf ? styleTruth(leaf, style) : this.sizeTruth(leaf, container, style),
     );
-    return {
-      width: wide === null ? this.media.viewportWidth : this.declaredSize(wide).width,
-      height: high === null ? this.media.viewportHeight : this.declaredSize(high).height,
-    };
   }
 
-  private nearest(from: Element, accept: (style: ComputedStyle) => boolean): Element | null {
-    for (let e: Element | null = from; e !== null; e = e.parent) {
-      if ((e.namespace !== Namespace.Svg || e.tag === 'svg') && accept(this.styleOf(e))) return e;
-    }
-    return null;
-  }
-
-  private styleTruth(query: StyleQuery, name: string | null, from: Element | null): Truth {
-    for (let e = from; e !== null; e = e.parent) {
-      const style = this.styleOf(e);
-      if (name !== null && !style.rare.containerName.includes(name)) continue;
-      const value = style.custom.get(query.property);
-      return query.value === null ? value !== undefined : value === query.value.trim();
-    }
-    return null;
-  }
-
-  private sizeTruth(feature: MediaFeature, name: string | null, from: Element | null): Truth {
-    for (let e = from; e !== null; e = e.parent) {
-      const style = this.styleOf(e);
-      const outside = e.namespace === Namespace.Svg && e.tag !== 'svg';
-      if (outside || !isContainer(style) || (name !== null && !style.rare.containerName.includes(name))) continue;
-      this.diagnostics.report(
-        'css/container-query',
-        'info',
-        'Container size queries are answered from declared sizes and the page area, before layout.',
-      );
-      const size = this.declaredSize(e);
-      return matchesFeature(feature, {
-        media: 'print',
-        viewportWidth: size.width,
-        viewportHeight: size.height,
-        context: this.media.context,
-      });
-    }
-    return null;
-  }
-
-  /** The content box as far as lengths say it, from the page area inward. */
-  private declaredSize(element: Element): { width: number; height: number } {
-    let width = this.media.viewportWidth;
-    let height = this.media.viewportHeight;
-    const chain: Element[] = [];
-    for (let e: Element | null = element; e !== null; e = e.parent) chain.push(e);
-    for (let i = chain.length - 1; i >= 0; i--) {
-      const { box, border } = this.styleOf(chain[i]);
-      const across =
-        border.borderLeftWidth +
-        border.borderRightWidth +
-        box.paddingLeft.resolvePx(width) +
-        box.paddingRight.resolvePx(width);
-      const margins = box.marginLeft.resolvePx(width) + box.marginRight.resolvePx(width);
-      const down =
-        border.borderTopWidth +
-        border.borderBottomWidth +
-        box.paddingTop.resolvePx(width) +
-        box.paddingBottom.resolvePx(width);
-      const inset = box.boxSizing === 'border-box';
-      const own = box.width.isLength ? box.width.resolvePx(width) - (inset ? across : 0) : width - margins - across;
-      height = box.height.isLength ? box.height.resolvePx(height) - (inset ? down : 0) : height;
-      width = Math.max(0, box.maxWidth.isLength ? Math.min(own, box.maxWidth.resolvePx(width)) : own);
-    }
-    return { width, height };
+  private sizeTruth(feature: MediaFeature, container: Element, style: ComputedStyle): Truth {
+    const { width, height } = this.sizes.of(container);
+    const { context } = this;
+    context.font = style.font;
+    context.unitFont = style.font;
+    context.lineHeightFont = style.font;
+    context.text = style.text;
+    context.rootFont = this.styleOf(this.root).font;
+    const { parent } = container;
+    context.container = parent === null ? null : () => this.unitSize(parent);
+    const flips = (feature.name === 'inline-size' || feature.name === 'block-size') && !isHorizontal(style);
+    return matchesFeature(feature, {
+      media: 'print',
+      viewportWidth: flips ? height : width,
+      viewportHeight: flips ? width : height,
+      context,
+    });
   }
 }
 
-/** Size containment applies: not to inline boxes, boxes of table parts or elements without a box (css-contain-1 §3.1). */
-function isContainer(style: ComputedStyle): boolean {
-  if (!style.rare.containerType.includes('size')) return false;
-  const { outside, inside } = style.box.display;
-  return (
-    outside === 'block' || (outside === 'inline' && inside !== 'flow' && inside !== 'ruby') || inside === 'table-cell'
-  );
+const isHorizontal = (style: ComputedStyle): boolean => style.text.writingMode === 'horizontal-tb';
+
+function fulfils(element: Element, style: ComputedStyle, demand: Demand): boolean {
+  if (!demand.inline && !demand.block && !demand.width && !demand.height) return true;
+  const axes = queriedAxes(element, style);
+  if (axes === null) return false;
+  const horizontal = isHorizontal(style);
+  const width = demand.width || (horizontal ? demand.inline : demand.block);
+  const height = demand.height || (horizontal ? demand.block : demand.inline);
+  return (axes.width || !width) && (axes.height || !height);
+}
+
+function collectFeatures(condition: QueryCondition, into: Set<string>): void {
+  switch (condition.op) {
+    case 'leaf':
+      if (!('property' in condition.leaf)) into.add(condition.leaf.name);
+      return;
+    case 'not':
+      collectFeatures(condition.operand, into);
+      return;
+    case 'unknown':
+      return;
+    default:
+      for (const operand of condition.operands) collectFeatures(operand, into);
+  }
+}
+
+function styleTruth(query: StyleQuery, style: ComputedStyle): Truth {
+  const value = style.custom.get(query.property);
+  return query.value === null ? value !== undefined : value === query.value.trim();
 }

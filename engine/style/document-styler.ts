@@ -12,6 +12,7 @@ import type { Document, Element } from '../document/node.ts';
 import type { CascadeNode } from './applied-block.ts';
 import { CascadeComputer } from './cascade-computer.ts';
 import { ContainerQueries } from './container-queries.ts';
+import { ContainerSizes, type ContentSize } from './container-sizes.ts';
 import { DeclarationExpander } from './declaration-expander.ts';
 import { adjustDisplay } from './display-adjustments.ts';
 import { ElementMatcher } from './element-matcher.ts';
@@ -29,6 +30,7 @@ export class DocumentStyler implements Styler {
   private readonly computer: CascadeComputer;
   private readonly expander: DeclarationExpander;
   private readonly pages: PageStyles;
+  private readonly sizes: ContainerSizes;
   private readonly styles: (ComputedStyle | undefined)[];
   private readonly nodes: (CascadeNode<ComputedStyle> | undefined)[];
   private readonly anonymous = new Map<ComputedStyle, Map<Display, ComputedStyle>>();
@@ -37,9 +39,9 @@ export class DocumentStyler implements Styler {
     const { viewportWidth, viewportHeight, budget, diagnostics } = environment;
     this.document = document;
     this.environment = environment;
-    const context = new ComputeContext(initialStyle(), viewportWidth, viewportHeight, (font) =>
-      environment.fontMetrics(font),
-    );
+    const newContext = (): ComputeContext =>
+      new ComputeContext(initialStyle(), viewportWidth, viewportHeight, (font) => environment.fontMetrics(font));
+    const context = newContext();
     const userAgent = document.quirks ? [userAgentSheet(), quirksSheet()] : [userAgentSheet()];
     const media = {
       media: environment.media,
@@ -50,7 +52,10 @@ export class DocumentStyler implements Styler {
     this.rules = new RuleCollection([...userAgent, ...sheets], media, budget, document.quirks);
     this.expander = new DeclarationExpander(document.quirks, diagnostics);
     const hints = new PresentationalHints(document, () => this.rules.nextAppliedId());
-    const containers = new ContainerQueries(media, diagnostics, (element) => this.styleOf(element));
+    const page = { width: viewportWidth, height: viewportHeight };
+    const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
+    this.sizes = new ContainerSizes(environment.containerSizes ?? null, page, styleOf);
+    const containers = new ContainerQueries(this.sizes, page, document.root, newContext(), styleOf);
     this.matcher = new ElementMatcher(document, this.rules, hints, budget, diagnostics, (conditions, element) =>
       containers.hold(conditions, element),
     );
@@ -76,6 +81,10 @@ export class DocumentStyler implements Styler {
 
   get hasPageRules(): boolean {
     return this.rules.pageRules.length > 0;
+  }
+
+  get containersAsked(): ReadonlyMap<Element, ContentSize> {
+    return this.sizes.asked;
   }
 
   styleOf(element: Element): ComputedStyle {

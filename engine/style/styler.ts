@@ -9,6 +9,7 @@ import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import type { UnitMetrics } from '../css/values/compute-context.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
+import type { ContentSize } from './container-sizes.ts';
 import { DocumentStyler } from './document-styler.ts';
 
 export interface StyleEnvironment {
@@ -22,6 +23,8 @@ export interface StyleEnvironment {
   readonly mediaWidth?: number;
   readonly mediaHeight?: number;
   readonly media: 'print';
+  /** Content boxes of size containers, as an earlier layout found them. Left out: what declarations suggest. */
+  readonly containerSizes?: ReadonlyMap<Element, ContentSize> | undefined;
   /** What font-relative units need of a font. */
   fontMetrics(font: FontStyle): UnitMetrics;
   readonly budget: Budget;
@@ -76,6 +79,8 @@ export interface Styler {
   readonly fontValues: readonly FontValuesRule[];
   /** The document's own, by name; the last definition of a name wins. */
   readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
+  /** The size containers that styles depend on so far, and the sizes they were taken to have. */
+  readonly containersAsked: ReadonlyMap<Element, ContentSize>;
   /** Some sheet has an @page rule. */
   readonly hasPageRules: boolean;
   styleOf(element: Element): ComputedStyle;
@@ -95,6 +100,7 @@ export interface Styler {
 }
 
 export { collectStyleSheets } from './collect-style-sheets.ts';
+export type { ContentSize } from './container-sizes.ts';
 export type { PageIdentity } from '../css/at-rules/page.ts';
 
 /** Cheap: nothing is matched before it is asked for. */

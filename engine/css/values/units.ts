@@ -22,7 +22,7 @@ for (const [dimension, units] of [
 const FONT_UNITS = ['em', 'ex', 'ch', 'cap', 'ic', 'lh', 'rem', 'rex', 'rch', 'rcap', 'ric', 'rlh'];
 const AXES = ['w', 'h', 'i', 'b', 'min', 'max'];
 
-/** Units that need a ComputeContext. Container units count as the small viewport's (css-conditional-5 §6): there is no query container here. */
+/** Units that need a ComputeContext. */
 const RELATIVE = new Set<string>(FONT_UNITS);
 for (const axis of AXES) {
   for (const size of ['v', 'sv', 'lv', 'dv', 'cq']) RELATIVE.add(size + axis);
