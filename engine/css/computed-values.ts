@@ -9,6 +9,12 @@ export interface MathNode {
   evaluate(basisPx: number): number;
 }
 
+/** The second argument of `calc-size()` with a keyword as its first. */
+export interface SizeCalculation {
+  /** Value in px where `size` is `sizePx` and 100 % are `basisPx`. */
+  evaluate(sizePx: number, basisPx: number): number;
+}
+
 export const LengthKind = {
   /** `px + percent %`, or `math`. */
   Length: 0,
@@ -25,7 +31,8 @@ export type LengthKind = (typeof LengthKind)[keyof typeof LengthKind];
 
 /**
  * A length, percentage or mix of both; or one of the sizing keywords, which are singletons: `style.box.width === Length.AUTO`.
- * `fit-content(<length-percentage>)` is FitContent with its argument in px/percent and `hasArgument`.
+ * `fit-content(<length-percentage>)` is FitContent with its argument in px/percent and `hasArgument`. `calc-size()` of a keyword has the
+ * keyword's kind and a calculation.
  */
 export class Length {
   readonly kind: LengthKind;
@@ -34,13 +41,22 @@ export class Length {
   readonly percent: number;
   readonly math: MathNode | null;
   readonly hasArgument: boolean;
+  readonly calculation: SizeCalculation | null;
 
-  constructor(kind: LengthKind, px: number, percent: number, math: MathNode | null = null, hasArgument = false) {
+  constructor(
+    kind: LengthKind,
+    px: number,
+    percent: number,
+    math: MathNode | null = null,
+    hasArgument = false,
+    calculation: SizeCalculation | null = null,
+  ) {
     this.kind = kind;
     this.px = px;
     this.percent = percent;
     this.math = math;
     this.hasArgument = hasArgument;
+    this.calculation = calculation;
   }
 
   static readonly ZERO = new Length(LengthKind.Length, 0, 0);
@@ -64,6 +80,11 @@ export class Length {
   }
 
   get isAuto(): boolean {
+    return this.kind === LengthKind.Auto && this.calculation === null;
+  }
+
+  /** `auto`, or `calc-size()` of it: sized like it, but not stretched (css-values-5 §9.2). */
+  get isAutomatic(): boolean {
     return this.kind === LengthKind.Auto;
   }
 

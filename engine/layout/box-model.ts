@@ -6,7 +6,7 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/computed-values.ts';
-import { INDEFINITE, LU_PER_PX, type LU, MAX_LU } from '../units.ts';
+import { INDEFINITE, LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
 import { ConstraintSpace, type IntrinsicSizes, type LayoutContext, MarginStrut, SpaceFlag } from './contract.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import { type LogicalSides, type Sides, WritingMode } from './geometry.ts';
@@ -161,6 +161,20 @@ export function toBorderBox(style: ComputedStyle, size: LU, edges: LU): LU {
   return sum > MAX_LU ? MAX_LU : sum;
 }
 
+/**
+ * css-values-5 §9.2: a border-box size that the keyword in `calc-size()` gives, put through its calculation; other lengths leave it.
+ * `basis`: what percentages in the calculation refer to; INDEFINITE counts as 0.
+ */
+export function throughCalculation(style: ComputedStyle, length: Length, size: LU, edges: LU, basis: LU): LU {
+  if (length.calculation === null || size === INDEFINITE) return size;
+  const inner = style.box.boxSizing === 'border-box' ? size : Math.max(0, size - edges);
+  return toBorderBox(
+    style,
+    luFromPx(length.calculation.evaluate(pxFromLu(inner), pxFromLu(Math.max(0, basis)))),
+    edges,
+  );
+}
+
 /** `fit-content`: as wide as the contents like, but not wider than what is available, but not narrower than they can be. */
 export function fitContent(sizes: IntrinsicSizes, available: LU): LU {
   if (available === INDEFINITE) return sizes.maxContent;
@@ -193,6 +207,11 @@ export function resolveInlineLength(
   edges: Edges,
   length: Length,
 ): LU {
+  const size = inlineLengthOf(context, box, space, edges, length);
+  return throughCalculation(box.style, length, size, edges.inline, space.percentageInline);
+}
+
+function inlineLengthOf(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges, length: Length): LU {
   switch (length.kind) {
     case LengthKind.Length:
       if (length.hasPercent && space.percentageInline === INDEFINITE) return INDEFINITE;
@@ -233,7 +252,11 @@ export function inlineLimits(
   const mode = space.writingMode;
   const min = minInlineSizeOf(box.style, mode);
   const max = maxInlineSizeOf(box.style, mode);
-  const minSize = min.isAuto || min === Length.ZERO ? INDEFINITE : resolveInlineLength(context, box, space, edges, min);
+  const minSize = min.isAutomatic
+    ? throughCalculation(box.style, min, edges.inline, edges.inline, space.percentageInline)
+    : min === Length.ZERO
+      ? INDEFINITE
+      : resolveInlineLength(context, box, space, edges, min);
   const maxSize = max.kind === LengthKind.None ? INDEFINITE : resolveInlineLength(context, box, space, edges, max);
   return { min: Math.max(minSize, edges.inline), max: maxSize === INDEFINITE ? MAX_LU : maxSize };
 }
@@ -277,11 +300,8 @@ export function usedInlineSize(context: LayoutContext, box: Box, space: Constrai
     addTransferredLimits(box, space, edges, limits);
     const transferred = transferredInlineSize(box, space, edges);
     if (transferred !== INDEFINITE) {
-      if (size.isAuto) used = transferred;
-      // css-sizing-4 §6.2.1: the automatic minimum keeps the contents inside, unless they may scroll or are clipped.
-      if (minInlineSizeOf(box.style, space.writingMode).isAuto && isOverflowVisible(box.style)) {
-        limits.min = Math.max(limits.min, Math.min(context.intrinsicSizes(box).minContent, limits.max));
-      }
+      if (size.isAutomatic) used = transferred;
+      addAutomaticMinimum(context, box, space, edges, limits);
     }
   }
   if (used === INDEFINITE) {
@@ -291,7 +311,23 @@ export function usedInlineSize(context: LayoutContext, box: Box, space: Constrai
       used = stretchedInlineSize(box, space);
     }
   }
+  if (size.isAutomatic) used = throughCalculation(box.style, size, used, edges.inline, space.percentageInline);
   return clampSize(used, limits.min, limits.max);
+}
+
+/** css-sizing-4 §6.2.1: beside a ratio the automatic minimum keeps the contents inside, unless they may scroll or are clipped. */
+function addAutomaticMinimum(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  edges: Edges,
+  limits: { min: LU; max: LU },
+): void {
+  const min = minInlineSizeOf(box.style, space.writingMode);
+  if (!min.isAutomatic || !isOverflowVisible(box.style)) return;
+  const content = Math.min(context.intrinsicSizes(box).minContent, limits.max);
+  const least = throughCalculation(box.style, min, content, edges.inline, space.percentageInline);
+  limits.min = Math.max(limits.min, least);
 }
 
 export function isOverflowVisible(style: ComputedStyle): boolean {
@@ -346,7 +382,9 @@ export function resolveBlockLength(box: Box, space: ConstraintSpace, edges: Edge
   }
   if (length.kind === LengthKind.Stretch) {
     const stretched = stretchedBlockSize(box, space);
-    return stretched === INDEFINITE ? INDEFINITE : Math.max(stretched, edges.block);
+    if (stretched === INDEFINITE) return INDEFINITE;
+    const size = Math.max(stretched, edges.block);
+    return throughCalculation(box.style, length, size, edges.block, space.percentageBlock);
   }
   return INDEFINITE;
 }
@@ -356,8 +394,14 @@ export function blockLimits(box: Box, space: ConstraintSpace, edges: Edges, intr
   const mode = space.writingMode;
   const min = minBlockSizeOf(box.style, mode);
   const max = maxBlockSizeOf(box.style, mode);
-  const minSize = isContentKeyword(min) ? intrinsic : resolveBlockLength(box, space, edges, min);
-  const maxSize = isContentKeyword(max) ? intrinsic : resolveBlockLength(box, space, edges, max);
+  const contentLimit = (length: Length, size: LU): LU =>
+    throughCalculation(box.style, length, size, edges.block, space.percentageBlock);
+  const minSize = isContentKeyword(min)
+    ? contentLimit(min, intrinsic)
+    : min.isAutomatic
+      ? contentLimit(min, edges.block)
+      : resolveBlockLength(box, space, edges, min);
+  const maxSize = isContentKeyword(max) ? contentLimit(max, intrinsic) : resolveBlockLength(box, space, edges, max);
   return { min: Math.max(minSize, edges.block), max: maxSize === INDEFINITE ? MAX_LU : maxSize };
 }
 
@@ -414,12 +458,16 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
   // css2 §17.5.3, §10.7: the height of a cell is a minimum, and it has no maximum.
   if (box.kind === BoxKind.TableCell) return Math.max(used, intrinsic, limits.min);
   if (used === INDEFINITE) {
+    const calculated = (length: Length, value: LU): LU =>
+      throughCalculation(box.style, length, value, edges.block, space.percentageBlock);
     used = intrinsic;
     if (preferredRatio(box.style, mode) > 0) {
       used = blockFromRatio(box.style, mode, edges, inlineSize);
       // css-sizing-4 §6.2.1: the automatic minimum size.
-      if (minBlockSizeOf(box.style, mode).isAuto && isOverflowVisible(box.style)) used = Math.max(used, intrinsic);
+      const min = minBlockSizeOf(box.style, mode);
+      if (min.isAutomatic && isOverflowVisible(box.style)) used = Math.max(used, calculated(min, intrinsic));
     }
+    used = calculated(size, used);
   }
   return clampSize(used, limits.min, limits.max);
 }
@@ -436,9 +484,10 @@ export function definiteBlockSize(box: Box, space: ConstraintSpace, edges: Edges
     used === INDEFINITE &&
     inlineSize !== INDEFINITE &&
     preferredRatio(box.style, space.writingMode) > 0 &&
-    size.isAuto
+    size.isAutomatic
   ) {
-    used = blockFromRatio(box.style, space.writingMode, edges, inlineSize);
+    const transferred = blockFromRatio(box.style, space.writingMode, edges, inlineSize);
+    used = throughCalculation(box.style, size, transferred, edges.block, space.percentageBlock);
   }
   if (used === INDEFINITE) return INDEFINITE;
   const limits = blockLimits(box, space, edges, INDEFINITE);
@@ -512,6 +561,8 @@ export function intrinsicContribution(context: LayoutContext, box: Box, parentMo
     min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
     max = size.kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
   }
+  min = throughCalculation(style, size, min, edges.inline, INDEFINITE);
+  max = throughCalculation(style, size, max, edges.inline, INDEFINITE);
   const least = contributionLimit(context, box, edges, minInlineSizeOf(style, mode), edges.inline);
   const most = contributionLimit(context, box, edges, maxInlineSizeOf(style, mode), MAX_LU);
   return { minContent: clampSize(min, least, most), maxContent: clampSize(max, least, most) };
@@ -540,10 +591,12 @@ function ratioContribution(context: LayoutContext, box: Box, mode: WritingMode, 
   const max = size.kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
   const limits = inlineLimits(context, box, space, edges);
   addTransferredLimits(box, space, edges, limits);
-  if (minInlineSizeOf(box.style, mode).isAuto && isOverflowVisible(box.style)) {
-    limits.min = Math.max(limits.min, Math.min(context.intrinsicSizes(box).minContent, limits.max));
-  }
-  return { minContent: clampSize(min, limits.min, limits.max), maxContent: clampSize(max, limits.min, limits.max) };
+  addAutomaticMinimum(context, box, space, edges, limits);
+  const calculated = (value: LU): LU => throughCalculation(box.style, size, value, edges.inline, INDEFINITE);
+  return {
+    minContent: clampSize(calculated(min), limits.min, limits.max),
+    maxContent: clampSize(calculated(max), limits.min, limits.max),
+  };
 }
 
 function definiteLength(length: Length): boolean {
@@ -553,9 +606,11 @@ function definiteLength(length: Length): boolean {
 function contributionLimit(context: LayoutContext, box: Box, edges: Edges, length: Length, none: LU): LU {
   if (definiteLength(length))
     return length === Length.ZERO ? edges.inline : toBorderBox(box.style, length.resolve(0), edges.inline);
-  if (length.kind === LengthKind.MinContent) return context.intrinsicSizes(box).minContent;
-  if (length.kind === LengthKind.MaxContent) return context.intrinsicSizes(box).maxContent;
-  return none;
+  const { kind } = length;
+  if (kind !== LengthKind.MinContent && kind !== LengthKind.MaxContent) return none;
+  const sizes = context.intrinsicSizes(box);
+  const size = kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
+  return throughCalculation(box.style, length, size, edges.inline, INDEFINITE);
 }
 
 /** css-writing-modes-4 §7.3: an orthogonal flow is laid out to know how much room it takes across. */

@@ -16,6 +16,7 @@ import {
   resolveBlockLength,
   resolveInlineLength,
   stretchedInlineSize,
+  throughCalculation,
 } from './box-model.ts';
 import type { ConstraintSpace, LayoutContext } from './contract.ts';
 import type { WritingMode } from './geometry.ts';
@@ -79,7 +80,6 @@ export function usedReplacedSize(
   const natural = naturalSize(box, mode);
   const sizing = new ReplacedSizing(box, natural, edges);
   // The content keywords mean the automatic size here.
-  const inlineLimits = replacedInlineLimits(context, box, space, edges, sizing);
   const naturalBorderBox = sizing.natural(space);
   const block = blockLimits(box, space, edges, naturalBorderBox.block);
   const inlineProperty = inlineSizeOf(box.style, mode);
@@ -88,15 +88,26 @@ export function usedReplacedSize(
     : isKeyword(inlineProperty)
       ? INDEFINITE
       : resolveInlineLength(context, box, space, edges, inlineProperty);
-  let blockSize = space.hasFixedBlock
-    ? space.fixedBlock
-    : resolveBlockLength(box, space, edges, blockSizeOf(box.style, mode));
+  const blockProperty = blockSizeOf(box.style, mode);
+  let blockSize = space.hasFixedBlock ? space.fixedBlock : resolveBlockLength(box, space, edges, blockProperty);
+  // css-sizing-4 §6.2: a definite block size decides the contents' size through the ratio.
+  const contentInline =
+    blockSize !== INDEFINITE && natural.ratio > 0 ? sizing.inlineFor(blockSize) : naturalBorderBox.inline;
+  const inlineLimits = replacedInlineLimits(context, box, space, edges, contentInline);
   const clampInline = (size: LU): LU =>
     space.hasFixedInline ? size : clampSize(size, inlineLimits.min, inlineLimits.max);
   const clampBlock = (size: LU): LU => (space.hasFixedBlock ? size : clampSize(size, block.min, block.max));
+  if (inlineProperty.calculation !== null && inlineSize === INDEFINITE) {
+    const automatic =
+      blockSize !== INDEFINITE && natural.ratio > 0 ? sizing.inlineFor(blockSize) : naturalBorderBox.inline;
+    inlineSize = throughCalculation(box.style, inlineProperty, automatic, edges.inline, space.percentageInline);
+  }
   if (inlineSize !== INDEFINITE) {
     inlineSize = clampInline(inlineSize);
-    if (blockSize === INDEFINITE) blockSize = natural.ratio > 0 ? sizing.blockFor(inlineSize) : naturalBorderBox.block;
+    if (blockSize === INDEFINITE) {
+      const automatic = natural.ratio > 0 ? sizing.blockFor(inlineSize) : naturalBorderBox.block;
+      blockSize = throughCalculation(box.style, blockProperty, automatic, edges.block, space.percentageBlock);
+    }
     return { inline: inlineSize, block: clampBlock(blockSize) };
   }
   if (blockSize !== INDEFINITE) {
@@ -124,12 +135,12 @@ function replacedInlineLimits(
   box: Box,
   space: ConstraintSpace,
   edges: Edges,
-  sizing: ReplacedSizing,
+  contentInline: LU,
 ): { min: LU; max: LU } {
   const min = minInlineSizeOf(box.style, space.writingMode);
   const max = maxInlineSizeOf(box.style, space.writingMode);
-  const least = isKeyword(min) ? sizing.natural(space).inline : resolveInlineLength(context, box, space, edges, min);
-  const most = isKeyword(max) ? sizing.natural(space).inline : resolveInlineLength(context, box, space, edges, max);
+  const least = isKeyword(min) ? contentInline : resolveInlineLength(context, box, space, edges, min);
+  const most = isKeyword(max) ? contentInline : resolveInlineLength(context, box, space, edges, max);
   return { min: Math.max(least, edges.inline), max: most === INDEFINITE ? MAX_LU : most };
 }
 

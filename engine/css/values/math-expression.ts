@@ -24,7 +24,7 @@ export function sameType(a: MathType, b: MathType): boolean {
   return true;
 }
 
-type Operator = 'constant' | 'relative' | 'percent' | 'sum' | 'product' | 'negate' | 'invert' | 'function';
+type Operator = 'constant' | 'relative' | 'percent' | 'size' | 'sum' | 'product' | 'negate' | 'invert' | 'function';
 
 /** A node of a parsed expression. Immutable. */
 export class MathExpression {
@@ -35,7 +35,7 @@ export class MathExpression {
   readonly value: number;
   readonly unit: string;
   readonly function: MathFunction | null;
-  /** Percentages inside. */
+  /** Percentages inside, or the `size` of calc-size(): known only in layout. */
   readonly percent: boolean;
   /** Relative lengths inside. */
   readonly relative: boolean;
@@ -56,7 +56,7 @@ export class MathExpression {
     this.value = value;
     this.unit = unit;
     this.function = fn;
-    this.percent = operator === 'percent' || args.some((arg) => arg.percent);
+    this.percent = operator === 'percent' || operator === 'size' || args.some((arg) => arg.percent);
     this.relative = operator === 'relative' || args.some((arg) => arg.relative);
     this.linear = !this.percent || isLinear(operator, args);
   }
@@ -71,6 +71,24 @@ function isLinear(operator: Operator, args: readonly MathExpression[]): boolean 
 
 export const constant = (value: number, type: MathType): MathExpression =>
   new MathExpression('constant', type, [], value, '', null);
+
+/** `size` in calc-size(): a length. */
+export const SIZE = new MathExpression('size', typeOf(0), [], 0, '', null);
+
+/** The expression with `replacement` in place of `size`. */
+export function replaceSize(expression: MathExpression, replacement: MathExpression): MathExpression {
+  if (expression === SIZE) return replacement;
+  if (!expression.percent) return expression;
+  const { operator, type, args, value, unit, function: fn } = expression;
+  return new MathExpression(
+    operator,
+    type,
+    args.map((arg) => replaceSize(arg, replacement)),
+    value,
+    unit,
+    fn,
+  );
+}
 
 /** `none` as a bound of clamp(): recognised by identity. */
 export const NO_BOUND = constant(NaN, NUMBER_TYPE);

@@ -2,7 +2,7 @@
  * Math functions of css-values-4 §10: parsing, type checking, evaluation. An expression without relative units and percentages is
  * folded to a constant while it is parsed.
  */
-import type { MathNode } from '../computed-values.ts';
+import type { MathNode, SizeCalculation } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import type { ComputeContext } from './compute-context.ts';
 import {
@@ -13,6 +13,7 @@ import {
   numberType,
   PERCENT,
   sameType,
+  SIZE,
   typeOf,
 } from './math-expression.ts';
 import { applyFunction, arity, mathFunctionNamed, resultType } from './math-functions.ts';
@@ -25,8 +26,13 @@ function fold(expression: MathExpression): MathExpression {
   return constant(evaluateMath(expression, null, 0), expression.type);
 }
 
-/** The value, in the canonical unit of its type, where 100 % is `basis`. */
-export function evaluateMath(expression: MathExpression, context: ComputeContext | null, basis: number): number {
+/** The value, in the canonical unit of its type, where 100 % is `basis`, and `size` (of calc-size()) is `size`. */
+export function evaluateMath(
+  expression: MathExpression,
+  context: ComputeContext | null,
+  basis: number,
+  size = 0,
+): number {
   const { args } = expression;
   switch (expression.operator) {
     case 'constant':
@@ -35,23 +41,25 @@ export function evaluateMath(expression: MathExpression, context: ComputeContext
       return context === null ? 0 : expression.value * relativeUnitPx(expression.unit, context);
     case 'percent':
       return (expression.value * basis) / 100;
+    case 'size':
+      return size;
     case 'sum': {
       let sum = 0;
-      for (const arg of args) sum += evaluateMath(arg, context, basis);
+      for (const arg of args) sum += evaluateMath(arg, context, basis, size);
       return sum;
     }
     case 'product': {
       let product = 1;
-      for (const arg of args) product *= evaluateMath(arg, context, basis);
+      for (const arg of args) product *= evaluateMath(arg, context, basis, size);
       return product;
     }
     case 'negate':
-      return -evaluateMath(args[0], context, basis);
+      return -evaluateMath(args[0], context, basis, size);
     case 'invert':
-      return 1 / evaluateMath(args[0], context, basis);
+      return 1 / evaluateMath(args[0], context, basis, size);
     case 'function': {
       const values: number[] = [];
-      for (const arg of args) values.push(evaluateMath(arg, context, basis));
+      for (const arg of args) values.push(evaluateMath(arg, context, basis, size));
       return applyFunction(expression.function as MathFunction, values, args);
     }
   }
@@ -111,6 +119,12 @@ export function mathNode(expression: MathExpression, context: ComputeContext, mi
   return new BakedMath(bake(expression, context), minimum);
 }
 
+/** The calculation of `calc-size()`; what it gives is a size, so not negative. */
+export function sizeCalculation(expression: MathExpression, context: ComputeContext): SizeCalculation {
+  const baked = bake(expression, context);
+  return { evaluate: (size, basis) => Math.max(0, censor(evaluateMath(baked, null, basis, size))) };
+}
+
 /** css-values-4 §10.9.1: NaN at the top level is 0, infinities are the largest value there is. */
 export function censor(value: number): number {
   if (Number.isNaN(value)) return 0;
@@ -136,10 +150,13 @@ export type NumberNames = ReadonlyMap<string, number>;
 class MathParser {
   private readonly meaning: PercentageMeaning;
   private readonly names: NumberNames | null;
+  /** `size` means something. */
+  private readonly sized: boolean;
 
-  constructor(meaning: PercentageMeaning, names: NumberNames | null) {
+  constructor(meaning: PercentageMeaning, names: NumberNames | null, sized = false) {
     this.meaning = meaning;
     this.names = names;
+    this.sized = sized;
   }
 
   /** <calc-sum>; the whole of the reader up to a comma or the end. */
@@ -204,6 +221,7 @@ class MathParser {
       case ValueKind.Dimension:
         return dimensionExpression(value);
       case ValueKind.Ident: {
+        if (this.sized && value.lower === 'size') return SIZE;
         const named = this.names?.get(value.lower) ?? CONSTANTS.get(value.lower);
         return named === undefined ? null : constant(named, numberType());
       }
@@ -257,4 +275,10 @@ export function parseMath(
 ): MathExpression | null {
   if (value.kind !== ValueKind.Function) return null;
   return new MathParser(meaning, names).value(value);
+}
+
+/** A <calc-sum> that is a length, as far as a comma or the end; with `size` as in calc-size(), unless told otherwise. */
+export function parseLengthSum(reader: ValueReader, sized: boolean): MathExpression | null {
+  const sum = new MathParser(Dimension.Length, null, sized).sum(reader);
+  return sum !== null && sameType(sum.type, typeOf(Dimension.Length)) ? sum : null;
 }

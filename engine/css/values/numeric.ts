@@ -40,6 +40,9 @@ class MathLength extends Pending<Length> {
   }
 }
 
+/** A math expression as a length that isn't negative. */
+export const positiveLength = (expression: MathExpression): Specified<Length> => new MathLength(expression, 0);
+
 function lengthOf(expression: MathExpression, context: ComputeContext, minimum: number): Length {
   if (!expression.percent) return Length.px(Math.max(minimum, censor(evaluateMath(expression, context, 0))));
   if (!expression.linear) return new Length(LengthKind.Length, 0, 0, mathNode(expression, context, minimum));

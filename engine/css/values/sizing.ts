@@ -1,7 +1,15 @@
 /** Sizes, margins, insets: length-percentages with keywords (css-sizing-3 §3.1). */
 import { Length, LengthKind } from '../computed-values.ts';
-import { LENGTH_PERCENTAGE, LENGTH_PERCENTAGE_POSITIVE, type LengthRange, parseLength } from './numeric.ts';
-import { combine, type Specified } from './specified.ts';
+import { parseLengthSum, sizeCalculation } from './math.ts';
+import { type MathExpression, replaceSize, SIZE } from './math-expression.ts';
+import {
+  LENGTH_PERCENTAGE,
+  LENGTH_PERCENTAGE_POSITIVE,
+  type LengthRange,
+  parseLength,
+  positiveLength,
+} from './numeric.ts';
+import { combine, pending, type Specified } from './specified.ts';
 import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
 
 const SIZING: Readonly<Record<string, Length>> = {
@@ -29,8 +37,54 @@ export function lengthOr(keywords: Readonly<Record<string, Length>>, range: Leng
 
 const sizeKeywords = (keyword: Readonly<Record<string, Length>>): Parser<Specified<Length>> => {
   const plain = lengthOr({ ...SIZING, ...keyword }, LENGTH_PERCENTAGE_POSITIVE);
-  return (reader) => fitContent(reader) ?? plain(reader);
+  const bases = new Map(Object.entries({ ...SIZING, ...keyword }).filter(([name]) => name !== 'none'));
+  return (reader) => fitContent(reader) ?? calcSize(reader, bases) ?? plain(reader);
 };
+
+/** What calc-size() does with its basis: a keyword, or null for a calculation that stands for itself. */
+interface SizedCalculation {
+  readonly basis: Length | null;
+  readonly expression: MathExpression;
+}
+
+/** `calc-size(<basis>, <calc-sum>)` (css-values-5 §9.2). */
+function calcSize(reader: ValueReader, bases: ReadonlyMap<string, Length>): Specified<Length> | undefined {
+  const { position } = reader;
+  const parsed = sizedCalculation(reader, bases, 0);
+  if (parsed === null) {
+    reader.position = position;
+    return INVALID;
+  }
+  const { basis, expression } = parsed;
+  if (basis === null) return positiveLength(expression);
+  return pending((context) => new Length(basis.kind, 0, 0, null, false, sizeCalculation(expression, context)));
+}
+
+/** calc-size() inside one another, at most. */
+const MAX_NESTING = 16;
+
+function sizedCalculation(
+  reader: ValueReader,
+  bases: ReadonlyMap<string, Length>,
+  depth: number,
+): SizedCalculation | null {
+  const inside = reader.function('calc-size');
+  if (inside === null || depth > MAX_NESTING) return null;
+  if (inside.ident('any')) {
+    const expression = inside.comma() ? parseLengthSum(inside, false) : null;
+    return expression === null || !inside.atEnd ? null : { basis: null, expression };
+  }
+  const keyword = inside.keyword(new Set(bases.keys()));
+  const nested = keyword === INVALID ? sizedCalculation(inside, bases, depth + 1) : null;
+  const sum = keyword === INVALID && nested === null ? parseLengthSum(inside, false) : SIZE;
+  const calculation = sum !== null && inside.comma() ? parseLengthSum(inside, true) : null;
+  if (sum === null || calculation === null || !inside.atEnd) return null;
+  if (keyword !== INVALID) return { basis: bases.get(keyword) ?? null, expression: calculation };
+  return {
+    basis: nested?.basis ?? null,
+    expression: replaceSize(calculation, nested === null ? sum : nested.expression),
+  };
+}
 
 /** `fit-content(<length-percentage>)` */
 function fitContent(reader: ValueReader): Specified<Length> | undefined {

@@ -13,6 +13,7 @@ import {
   edgesOfBox,
   fitContent,
   inlineFromRatio,
+  throughCalculation,
   toBorderBox,
   usedMargins,
   writingModeOf,
@@ -156,12 +157,19 @@ export class FlexItem implements FlexibleItem {
     const basis = style.box.flexBasis.isAuto ? this.mainProperty : style.box.flexBasis;
     const definite = this.resolveMain(basis);
     this.hasDefiniteBasis = definite !== INDEFINITE;
-    this.flexBaseSize = definite !== INDEFINITE ? definite : this.contentBaseSize(basis);
+    this.flexBaseSize = definite !== INDEFINITE ? definite : this.calculated(basis, this.contentBaseSize(basis));
     const max = this.resolveLimit(this.maxMainProperty, this.mainBasis, this.mainEdges, true);
     this.maxMainSize = max === INDEFINITE ? MAX_LU : Math.max(max, this.mainEdges);
     const min = this.minMainProperty;
-    const minSize = min.isAuto ? this.automaticMinimum() : this.resolveLimit(min, this.mainBasis, this.mainEdges, true);
+    const minSize = min.isAutomatic
+      ? this.calculated(min, this.automaticMinimum())
+      : this.resolveLimit(min, this.mainBasis, this.mainEdges, true);
     this.minMainSize = Math.max(minSize, this.mainEdges);
+  }
+
+  /** A size along the main axis through the calculation of `calc-size()`. */
+  private calculated(length: Length, size: LU): LU {
+    return throughCalculation(this.box.style, length, size, this.mainEdges, this.mainBasis);
   }
 
   /** A length or percentage along the main axis as a border-box size. */
@@ -171,7 +179,7 @@ export class FlexItem implements FlexibleItem {
       return toBorderBox(this.box.style, length.resolve(this.mainBasis), this.mainEdges);
     }
     if (length.kind === LengthKind.Stretch && this.mainBasis !== INDEFINITE)
-      return Math.max(this.mainEdges, this.mainBasis - this.mainMargins);
+      return this.calculated(length, Math.max(this.mainEdges, this.mainBasis - this.mainMargins));
     return INDEFINITE;
   }
 
@@ -182,11 +190,11 @@ export class FlexItem implements FlexibleItem {
     }
     switch (length.kind) {
       case LengthKind.MinContent:
-        return main ? this.minContentMain() : INDEFINITE;
+        return main ? this.calculated(length, this.minContentMain()) : INDEFINITE;
       case LengthKind.MaxContent:
-        return main ? this.maxContentMain() : INDEFINITE;
+        return main ? this.calculated(length, this.maxContentMain()) : INDEFINITE;
       case LengthKind.FitContent:
-        return main ? this.fitContentMain(basis) : INDEFINITE;
+        return main ? this.calculated(length, this.fitContentMain(basis)) : INDEFINITE;
       default:
         return INDEFINITE;
     }
@@ -289,6 +297,10 @@ export class FlexItem implements FlexibleItem {
     const max = this.resolveLimit(this.maxCrossProperty, this.crossBasis, this.crossEdges, false);
     const min = this.resolveLimit(this.minCrossProperty, this.crossBasis, this.crossEdges, false);
     return Math.max(clampSize(size, min, max === INDEFINITE ? MAX_LU : max), this.crossEdges);
+  }
+
+  get hasAutomaticMinimum(): boolean {
+    return this.minMainProperty.isAuto && !this.isScrollContainer;
   }
 
   /** css-flexbox-1 §4.5: the content-based minimum size. */
