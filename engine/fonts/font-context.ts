@@ -46,7 +46,7 @@ export class FontContext {
   private readonly values: FontValues;
   private readonly maker: ChoiceMaker;
   private readonly lists = new Map<FontStyle, FontList>();
-  private readonly metricsCache = new Map<FontStyle, FontMetricsPx>();
+  private readonly metricsCache = new Map<FontStyle, StyleMetrics>();
   private readonly fallbacks = new Map<FontList, Map<string, FontChoice>>();
 
   constructor(documentFonts: DocumentFonts, values: FontValues, diagnostics: Diagnostics, budget: Budget) {
@@ -62,10 +62,10 @@ export class FontContext {
     return this.list(font).primary.face;
   }
 
-  /** The primary font's metrics at the style's size. */
-  metrics(font: FontStyle): FontMetricsPx {
+  /** The primary font's metrics at the style's size, and what units need of the fonts that show certain characters. */
+  metrics(font: FontStyle): StyleMetrics {
     let metrics = this.metricsCache.get(font);
-    if (!metrics) this.metricsCache.set(font, (metrics = choiceMetrics(this.list(font).primary, font.fontSize)));
+    if (!metrics) this.metricsCache.set(font, (metrics = new StyleMetrics(this.list(font), font.fontSize)));
     return metrics;
   }
 
@@ -152,6 +152,64 @@ export class FontContext {
       : '; pass a font that has it';
     const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
     this.diagnostics.warn('font/missing-glyph', `No font has the character ${code}${hint}.`);
+  }
+}
+
+const DIGIT_ZERO = '0';
+const WATER = '\u6c34';
+
+/** A style's metrics. `ch` and `ic` measure the first font of the list that shows their character (css-values-4 §6.1.1). */
+export class StyleMetrics implements FontMetricsPx {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineGap: number;
+  readonly xHeight: number;
+  readonly capHeight: number;
+  readonly spaceAdvance: number;
+  private readonly list: FontList;
+  private readonly sizePx: number;
+
+  constructor(list: FontList, sizePx: number) {
+    const metrics = choiceMetrics(list.primary, sizePx);
+    this.ascent = metrics.ascent;
+    this.descent = metrics.descent;
+    this.lineGap = metrics.lineGap;
+    this.xHeight = metrics.xHeight;
+    this.capHeight = metrics.capHeight;
+    this.spaceAdvance = metrics.spaceAdvance;
+    this.list = list;
+    this.sizePx = sizePx;
+  }
+
+  get zeroAdvance(): number {
+    const choice = this.shows(DIGIT_ZERO);
+    return choice === null ? this.em / 2 : choiceMetrics(choice, this.sizePx).zeroAdvance;
+  }
+
+  /** The advance of an upright zero in vertical text: a font without vertical metrics gives each glyph its whole height. */
+  get zeroHeight(): number {
+    const choice = this.shows(DIGIT_ZERO);
+    if (choice === null || choice.face.hasVerticalMetrics) return this.em;
+    const { ascent, descent } = choiceMetrics(choice, this.sizePx);
+    return ascent + descent;
+  }
+
+  get icAdvance(): number {
+    const choice = this.shows(WATER);
+    return choice === null ? this.em : choiceMetrics(choice, this.sizePx).icAdvance;
+  }
+
+  private get em(): number {
+    return usedFontSize(this.sizePx * this.list.primary.scale);
+  }
+
+  /** The font that shows a character; null when that is none but the last resort. */
+  private shows(character: string): FontChoice | null {
+    const { list } = this;
+    const choice = firstInList(list, character);
+    return choice === null || (choice.face.family.toLowerCase() === LAST_RESORT_FAMILY && choice !== list.primary)
+      ? null
+      : choice;
   }
 }
 

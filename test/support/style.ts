@@ -13,7 +13,16 @@ export interface Styled {
   diagnostics(): Diagnostic[];
 }
 
-const METRICS = { ascent: 14, descent: 3, lineGap: 1, xHeight: 7, capHeight: 10, zeroAdvance: 8, icAdvance: 16 };
+const METRICS = {
+  ascent: 14,
+  descent: 3,
+  lineGap: 1,
+  xHeight: 7,
+  capHeight: 10,
+  zeroAdvance: 8,
+  zeroHeight: 17,
+  icAdvance: 16,
+};
 
 /** Styles a document for a page area of 800 x 1000 px, with made-up font metrics. No doctype is added. */
 export function styled(html: string): Styled {

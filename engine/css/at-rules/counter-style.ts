@@ -29,7 +29,16 @@ export interface CounterStyleRule {
 }
 
 /** Descriptors belong to no element: relative units in math functions refer to the initial font, and there is no viewport. */
-const NO_METRICS = { ascent: 0, descent: 0, lineGap: 0, xHeight: 0, capHeight: 0, zeroAdvance: 0, icAdvance: 0 };
+const NO_METRICS = {
+  ascent: 0,
+  descent: 0,
+  lineGap: 0,
+  xHeight: 0,
+  capHeight: 0,
+  zeroAdvance: 0,
+  zeroHeight: 0,
+  icAdvance: 0,
+};
 
 function integer(reader: ValueReader, minimum = -Infinity): number | undefined {
   const value = parseInteger(reader, minimum);

@@ -1,7 +1,7 @@
 /** What computing a value may look at (css-cascade-5 §4.4): one object that the cascade sets up for an element and reuses for the next. */
 import type { ComputedStyle, FontStyle, TextStyle } from '../computed-style.ts';
 
-/** What font-relative units need of a font at its size, CSS px. Fonts' FontMetricsPx is one. */
+/** What font-relative units need of a font at its size, CSS px. Fonts' StyleMetrics is one. */
 export interface UnitMetrics {
   readonly ascent: number;
   readonly descent: number;
@@ -9,6 +9,8 @@ export interface UnitMetrics {
   readonly xHeight: number;
   readonly capHeight: number;
   readonly zeroAdvance: number;
+  /** Of an upright zero in vertical text. */
+  readonly zeroHeight: number;
   readonly icAdvance: number;
 }
 

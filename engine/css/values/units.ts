@@ -62,7 +62,7 @@ function fontUnitPx(unit: string, font: ComputeContext['font'], context: Compute
     default: {
       const text = context.text;
       const upright = text.writingMode.startsWith('vertical') && text.textOrientation === 'upright';
-      return upright ? context.metrics(font).icAdvance : context.metrics(font).zeroAdvance;
+      return upright ? context.metrics(font).zeroHeight : context.metrics(font).zeroAdvance;
     }
   }
 }

@@ -6,7 +6,16 @@ import { initialStyle, parseDeclaration } from '../../../engine/css/properties/r
 import { ComputeContext } from '../../../engine/css/values/compute-context.ts';
 import { STANDARD_PARSE } from '../../../engine/css/values/value-reader.ts';
 
-const METRICS = { ascent: 14, descent: 4, lineGap: 2, xHeight: 7, capHeight: 10, zeroAdvance: 8, icAdvance: 16 };
+const METRICS = {
+  ascent: 14,
+  descent: 4,
+  lineGap: 2,
+  xHeight: 7,
+  capHeight: 10,
+  zeroAdvance: 8,
+  zeroHeight: 17,
+  icAdvance: 16,
+};
 const context = new ComputeContext(initialStyle(), 800, 1000, () => METRICS);
 
 /** The style of an element with these declarations, or null if one is invalid. */

@@ -101,6 +101,26 @@ describe('font matching', () => {
     expect(fonts.choiceFor(list, 'B', false).face.key).to.equal('@font-face 1');
     expect(list.primary.face.key).to.equal('@font-face 1');
   });
+
+  it('measures ch and ic in the font that shows the character', async () => {
+    const { fonts } = await contextWith([
+      rule({
+        family: 'Letters',
+        sources: source(readAsset('fonts/Arimo-400.ttf')),
+        unicodeRange: [
+          [0x41, 0x5a],
+          [0x20, 0x20],
+        ],
+      }),
+      rule({ family: 'Digits', sources: source(COUSINE) }),
+    ]);
+    const of = (...families: string[]) => fonts.metrics(fontStyle({ fontFamily: named(...families), fontSize: 100 }));
+    expect(of('Letters', 'Digits').zeroAdvance).to.be.closeTo(60, 0.1);
+    expect(of('Letters').zeroAdvance).to.equal(50);
+    expect(of('Letters', 'Digits').icAdvance).to.equal(100);
+    expect(of('Digits').zeroHeight).to.equal(of('Digits').ascent + of('Digits').descent);
+    expect(of('Letters').zeroHeight).to.equal(100);
+  });
 });
 
 describe('broken fonts', () => {
