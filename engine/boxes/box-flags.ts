@@ -62,7 +62,7 @@ function establishesFormattingContext(kind: BoxKind, style: ComputedStyle, overf
   const box = style.box;
   if (box.display.inside === 'flow-root' || box.display.inside === 'table-caption') return true;
   if (!overflowPropagated && (isScroller(box.overflowX) || isScroller(box.overflowY))) return true;
-  if (style.rare.columnSpan === 'all') return true;
+  if (style.rare.columnSpan === 'all' || box.lineClamp !== null) return true;
   if (style.rare.containerType.includes('size')) return true;
   if (box.alignContent.keyword !== 'normal' && box.alignContent.keyword !== 'auto') return true;
   return contains(style, 'layout') || contains(style, 'paint');

@@ -194,7 +194,7 @@ export interface BoxStyle {
   readonly clear: 'none' | 'left' | 'right' | 'both' | 'inline-start' | 'inline-end';
   readonly overflowX: 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';
   readonly overflowY: 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';
-  readonly overflowClipMargin: Length;
+  readonly overflowClipMargin: { readonly edge: 'content-box' | 'padding-box' | 'border-box'; readonly margin: Length };
   readonly width: Length;
   readonly height: Length;
   readonly minWidth: Length;
@@ -262,7 +262,9 @@ export interface BoxStyle {
   readonly objectFit: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
   readonly objectPosition: Position;
   readonly textOverflow: 'clip' | 'ellipsis' | { readonly string: string };
+  /** Lines after which the contents end, or null; of `-webkit-line-clamp` only where it acts. */
   readonly lineClamp: number | null;
+  readonly webkitLineClamp: number | null;
   readonly textDecorationLine: readonly string[];
   readonly textDecorationStyle: 'solid' | 'double' | 'dotted' | 'dashed' | 'wavy';
   readonly textDecorationColor: Color;

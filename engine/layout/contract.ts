@@ -97,6 +97,19 @@ export class FragmentainerSpace {
     return this.blockSize - this.offset;
   }
 
+  /** The same with less room at its end. */
+  shortenedBy(reserved: LU): FragmentainerSpace {
+    if (reserved === 0) return this;
+    return new FragmentainerSpace(
+      this.kind,
+      this.blockSize - reserved,
+      this.offset,
+      this.minAppeal,
+      this.hasPrecedingContent,
+      this.insidePages,
+    );
+  }
+
   /** The same fragmentainer seen from a box that starts `delta` further down. */
   advancedBy(delta: LU, hasPrecedingContent: boolean): FragmentainerSpace {
     if (delta === 0 && hasPrecedingContent === this.hasPrecedingContent) return this;
@@ -162,6 +175,8 @@ export class ConstraintSpace {
   readonly forcedBfcBlockOffset: LU | null;
   /** In-flow block boxes only: `clear` keeps the border box from starting above this; a very small number when nothing is to be cleared. */
   readonly clearanceOffset: LU;
+  /** In a container that `line-clamp` shortens: of the lines from here on, only so many stay; INDEFINITE: all. */
+  readonly clampLines: number;
 
   constructor(
     writingMode: WritingMode,
@@ -179,6 +194,7 @@ export class ConstraintSpace {
     fragmentainer: FragmentainerSpace | null,
     forcedBfcBlockOffset: LU | null = null,
     clearanceOffset: LU = -MAX_LU,
+    clampLines: number = INDEFINITE,
   ) {
     this.writingMode = writingMode;
     this.availableInline = availableInline;
@@ -195,6 +211,7 @@ export class ConstraintSpace {
     this.fragmentainer = fragmentainer;
     this.forcedBfcBlockOffset = forcedBfcBlockOffset;
     this.clearanceOffset = clearanceOffset;
+    this.clampLines = clampLines;
   }
 
   has(flag: number): boolean {
@@ -220,6 +237,7 @@ export class ConstraintSpace {
       this.fragmentainer,
       this.forcedBfcBlockOffset,
       this.clearanceOffset,
+      this.clampLines,
     );
   }
 
@@ -241,6 +259,7 @@ export class ConstraintSpace {
       fragmentainer,
       this.forcedBfcBlockOffset,
       this.clearanceOffset,
+      this.clampLines,
     );
   }
 
@@ -313,6 +332,8 @@ export interface LayoutResult {
   readonly outOfFlowExtent: LU;
   /** A `column-span: all` box ended the columns here; the token starts after it. */
   readonly columnSpanner: Box | null;
+  /** Line boxes of the same block formatting context inside. */
+  readonly lineCount: number;
 }
 
 /** A path to a breakpoint: before this box (or line), inside these boxes. */

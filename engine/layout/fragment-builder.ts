@@ -67,6 +67,7 @@ export class Result implements LayoutResult {
   readonly blockExtent: LU;
   readonly outOfFlowExtent: LU;
   readonly columnSpanner: Box | null;
+  readonly lineCount: number;
 
   constructor(
     builder: FragmentBuilder,
@@ -95,6 +96,7 @@ export class Result implements LayoutResult {
     this.blockExtent = Math.max(builder.blockExtent, builder.blockSize);
     this.outOfFlowExtent = builder.outOfFlowExtent;
     this.columnSpanner = builder.columnSpanner;
+    this.lineCount = builder.lineCount;
   }
 }
 
@@ -159,6 +161,9 @@ export class FragmentBuilder {
   blockExtent: LU = 0;
   outOfFlowExtent: LU = 0;
   columnSpanner: Box | null = null;
+  lineCount = 0;
+  /** Block size of the box over all its fragments, once it is known; INDEFINITE before. */
+  totalBlockSize: LU = INDEFINITE;
   /** The box's own flow goes on, whatever its tokens look like. */
   flowContinues = false;
 

@@ -100,6 +100,7 @@ function samePlace(known: ConstraintSpace, wanted: ConstraintSpace): boolean {
     known.marginStrut.negative === wanted.marginStrut.negative &&
     known.forcedBfcBlockOffset === wanted.forcedBfcBlockOffset &&
     known.clearanceOffset === wanted.clearanceOffset &&
+    known.clampLines === wanted.clampLines &&
     (known.exclusions === wanted.exclusions || (known.exclusions.isEmpty && wanted.exclusions.isEmpty))
   );
 }

@@ -28,10 +28,14 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
     return null;
   // The root's and body's overflow belongs to the viewport, which is the page.
   if (box.has(BoxFlag.Root) || (box.has(BoxFlag.Body) && propagatesToViewport(fragment))) return null;
-  let clip = snappedEdges(fragment, x, y).padding;
-  const margin = style.box.overflowClipMargin.px;
-  if (margin !== 0 && (overflowX === 'clip' || overflowY === 'clip'))
-    clip = inset(clip, -margin, -margin, -margin, -margin);
+  const edges = snappedEdges(fragment, x, y);
+  let clip = edges.padding;
+  // css-overflow-3 §3.2: not for scroll containers, which replaced boxes never are.
+  if (contained || overflowX === 'clip' || overflowY === 'clip' || box.kind === BoxKind.Replaced) {
+    const { edge, margin } = style.box.overflowClipMargin;
+    if (edge !== 'padding-box') clip = edge === 'content-box' ? edges.content : edges.border;
+    if (margin.px !== 0) clip = inset(clip, -margin.px, -margin.px, -margin.px, -margin.px);
+  }
   if (contained || (overflowX !== 'visible' && overflowY !== 'visible')) return clip;
   return overflowX === 'visible'
     ? { x: clip.x - UNBOUNDED, y: clip.y, width: 2 * UNBOUNDED, height: clip.height, radii: null }

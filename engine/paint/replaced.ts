@@ -5,8 +5,9 @@ import type { LU } from '../units.ts';
 import { paintControl } from './control.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import type { PaintContext } from './paint-context.ts';
+import { applyClip, contentClip } from './overflow-clip.ts';
 import { paintResource } from './paint-image.ts';
-import { pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import type { Rect, RoundedRect } from './rounded-rect.ts';
 import { paintInlineSvg } from './svg/svg-image.ts';
 
 export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, data: ReplacedData): void {
@@ -18,18 +19,20 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
   if (content.width <= 0 || content.height <= 0) return;
   if (data.content === 'svg') {
     if (!box.element) return;
-    // An outermost SVG element clips at its content box unless `overflow` says otherwise.
-    const clips = style.box.overflowX !== 'visible' || style.box.overflowY !== 'visible';
-    paintInlineSvg(context, box.element, content, clips, paintResource);
+    const clip = contentClip(fragment, x, y);
+    canvas.save();
+    if (clip !== null) applyClip(canvas, clip);
+    paintInlineSvg(context, box.element, content, paintResource);
+    canvas.restore();
     return;
   }
   if (data.content !== 'image' || !data.image) return;
   const target = fitObject(fragment, data, content);
-  const clipped = content.radii !== null || reachesOut(target, content);
+  const clip = contentClip(fragment, x, y);
+  const clipped = clip !== null && (clip.radii !== null || reachesOut(target, clip));
   if (clipped) {
     canvas.save();
-    if (content.radii) canvas.clipPath(pathOf(content), false);
-    else canvas.clipRect(content.x, content.y, content.width, content.height);
+    applyClip(canvas, clip);
   }
   paintResource(context, data.image, target, style.text.imageRendering);
   if (clipped) canvas.restore();

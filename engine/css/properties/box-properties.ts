@@ -30,6 +30,7 @@ import {
 } from '../values/numeric.ts';
 import { parsePosition } from '../values/position.ts';
 import { lengthOr, parseFlexBasis, parseMargin, parseMaxSize, parsePadding, parseSize } from '../values/sizing.ts';
+import { combine } from '../values/specified.ts';
 import { INVALID, type ValueReader } from '../values/value-reader.ts';
 import { type Definition, keywords, nullOr, table } from './definition.ts';
 
@@ -104,18 +105,23 @@ const boxModel: readonly Definition[] = [
   table('box', 'css2')('clear', 'none', keywords('none', 'left', 'right', 'both', 'inline-start', 'inline-end')),
   overflow('overflow-x', 'visible', parseOverflow),
   overflow('overflow-y', 'visible', parseOverflow),
-  overflow('overflow-clip-margin', Length.ZERO, (reader) => {
-    const edge = clipMarginBoxes(reader);
-    const length = parseLength(reader, LENGTH_POSITIVE);
-    const after = edge === INVALID ? clipMarginBoxes(reader) : INVALID;
-    return length ?? (edge !== INVALID || after !== INVALID ? Length.ZERO : INVALID);
+  overflow('overflow-clip-margin', { edge: 'padding-box', margin: Length.ZERO }, (reader) => {
+    const before = clipMarginBoxes(reader);
+    const margin = parseLength(reader, LENGTH_POSITIVE);
+    const edge = before === INVALID ? clipMarginBoxes(reader) : before;
+    if (edge === INVALID && margin === INVALID) return INVALID;
+    return combine([margin ?? Length.ZERO], (length: Length) => ({ edge: edge ?? 'padding-box', margin: length }));
   }),
   overflow('text-overflow', 'clip', parseTextOverflow),
   overflow(
     'line-clamp',
     null,
     nullOr('none', (reader) => parseInteger(reader, 1)),
-    { aliases: ['-webkit-line-clamp'] },
+  ),
+  overflow(
+    '-webkit-line-clamp',
+    null,
+    nullOr('none', (reader) => parseInteger(reader, 1)),
   ),
 ];
 

@@ -39,6 +39,8 @@ export function finishBox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
   if (box.display === DISPLAY_WEBKIT_BOX || box.display === DISPLAY_WEBKIT_INLINE_BOX) {
     const outside = box.display === DISPLAY_WEBKIT_BOX ? 'block' : 'inline';
     const vertical = box.webkitBoxOrient === 'vertical';
+    // css-overflow-4 §5.2: the prefixed property acts on vertical boxes of the old flexible kind alone.
+    if (vertical) box.lineClamp ??= box.webkitLineClamp;
     box.display = display(outside, vertical && box.lineClamp !== null ? 'flow-root' : 'flex');
     if (vertical) box.flexDirection = 'column';
   }

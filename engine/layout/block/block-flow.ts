@@ -8,9 +8,16 @@ import type { BoxStyle } from '../../css/computed-style.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { childPercentageBlock, type Edges, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import { type ConstraintSpace, FragmentainerSpace, type LayoutContext, MarginStrut, SpaceFlag } from '../contract.ts';
+import {
+  type ConstraintSpace,
+  type FragmentainerSpace,
+  type LayoutContext,
+  MarginStrut,
+  SpaceFlag,
+} from '../contract.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { cloneReserve } from '../fragmentation/cloned-edges.ts';
 import type { WritingMode } from '../geometry.ts';
 
 /** Bits for the sides of floats. */
@@ -61,8 +68,17 @@ export class BlockFlow {
   /** The outside marker is done; and how far down it needs the box to reach when there is no line. */
   markerPlaced = false;
   markerBottom: LU = 0;
+  /** Of the lines to come, only so many stay (`line-clamp`); INDEFINITE: all. */
+  clampLines: number;
 
-  constructor(context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null) {
+  /** `clampLines`: of the box's own lines, when it is the container that `line-clamp` shortens. */
+  constructor(
+    context: LayoutContext,
+    box: Box,
+    space: ConstraintSpace,
+    token: BreakToken | null,
+    clampLines: number = space.clampLines,
+  ) {
     this.context = context;
     this.box = box;
     this.space = space;
@@ -80,6 +96,7 @@ export class BlockFlow {
     this.fragmentainer = this.childFragmentainer();
     this.exclusions = space.exclusions;
     this.strut = space.marginStrut;
+    this.clampLines = clampLines;
     builder.bfcBlockOffset = null;
     this.begin();
   }
@@ -105,16 +122,7 @@ export class BlockFlow {
   /** css-break-3 §5.4: with `box-decoration-break: clone` every fragment keeps room for its block-end edges. */
   private childFragmentainer(): FragmentainerSpace | null {
     const f = this.space.fragmentainer;
-    const reserved = this.edges.blockEnd;
-    if (f === null || reserved === 0 || this.box.style.box.boxDecorationBreak === 'slice') return f;
-    return new FragmentainerSpace(
-      f.kind,
-      f.blockSize - reserved,
-      f.offset,
-      f.minAppeal,
-      f.hasPrecedingContent,
-      f.insidePages,
-    );
+    return f === null ? null : f.shortenedBy(cloneReserve(this.builder));
   }
 
   get isResolved(): boolean {
@@ -209,6 +217,17 @@ export class BlockFlow {
     if (clear === 'none') return 0;
     if (clear === 'both') return START_FLOATS | END_FLOATS;
     return this.sideOf(clear) === 'start' ? START_FLOATS : END_FLOATS;
+  }
+
+  /** Counts lines of this flow that have been placed. */
+  addLines(count: number): void {
+    this.builder.lineCount += count;
+    if (this.clampLines !== INDEFINITE) this.clampLines = Math.max(0, this.clampLines - count);
+  }
+
+  /** Is the last line in place that `line-clamp` leaves? */
+  get isClamped(): boolean {
+    return this.clampLines === 0;
   }
 
   get availableBlock(): LU {

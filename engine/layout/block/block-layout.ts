@@ -34,6 +34,8 @@ import { childMargins, dependsOnInlineSize, usedStartMargin } from './child-marg
 import { renderedLegend } from './fieldset.ts';
 import { commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
+import { alignLine } from '../inline/line-align.ts';
+import { isInlineLevelOutOfFlow } from '../inline/line-builder.ts';
 import { placeMarker } from './list-marker.ts';
 import { layoutNewFormattingContext } from './new-formatting-context.ts';
 
@@ -49,6 +51,9 @@ export function layoutBlock(
 ): LayoutResult {
   let layout = new BlockLayout(new BlockFlow(context, box, space, token), early);
   const result = layout.run();
+  const { lineClamp } = box.style.box;
+  if (lineClamp !== null && !space.has(SpaceFlag.AnonymousFlow) && result.lineCount > lineClamp)
+    return new BlockLayout(new BlockFlow(context, box, space, token, lineClamp), null).run();
   if (result.status !== 'needs-earlier-break') return result;
   // css-break-3 §4.4: one relayout, aimed at the best break that had been passed.
   layout = new BlockLayout(new BlockFlow(context, box, space, token), layout.flow.builder.earlyBreak);
@@ -103,11 +108,13 @@ export class BlockLayout {
   private layoutChild(child: Box, token: BlockBreakToken | null): Step {
     const { flow } = this;
     flow.context.budget.tick();
+    // css-overflow-4 §5.1: nothing of the flow comes after the clamp point.
+    if (flow.isClamped && !child.isOutOfFlow) return 'continue';
     if (flow.box.kind === BoxKind.Fieldset && child.element?.tag === 'legend' && child === renderedLegend(flow.box))
       return 'continue';
     if (child.isOutOfFlow) {
       const block = flow.isResolved ? flow.position + flow.strut.sum : 0;
-      flow.builder.addOutOfFlow(child, flow.edges.inlineStart, block);
+      flow.builder.addOutOfFlow(child, flow.edges.inlineStart + staticInlineOffset(flow, child), block);
       return 'continue';
     }
     if (child.isFloat) {
@@ -240,6 +247,7 @@ export class BlockLayout {
     flow.exclusions = isMirrored(child, flow) ? originalExclusions(result.exclusions) : result.exclusions;
     const inline = flow.edges.inlineStart + this.inlineOffsetOf(child, space, margins);
     this.add(result, inline, flow.toLocal(bfcOffset));
+    flow.addLines(result.lineCount);
     const endStrut = result.endMarginStrut.append(result.breakToken === null ? margins.blockEnd : 0);
     if (!collapsesThrough) {
       flow.position = flow.toLocal(bfcOffset) + result.fragment.blockSize(flow.mode);
@@ -297,6 +305,7 @@ export class BlockLayout {
       own,
       forced,
       clearance,
+      flow.clampLines,
     );
     // Nobody inside asks for the inline offset unless there are floats.
     if (flow.exclusions.isEmpty && !child.has(BoxFlag.HasFloat)) return anonymous;
@@ -323,6 +332,7 @@ export class BlockLayout {
       space.fragmentainer,
       offset,
       space.clearanceOffset,
+      space.clampLines,
     );
   }
 
@@ -358,7 +368,9 @@ export class BlockLayout {
     if (writingMode.vertical !== flow.mode.vertical || writingMode.blockReversed !== flow.mode.blockReversed) return;
     if (builder.firstBaseline === null && fragment.firstBaseline !== null)
       builder.firstBaseline = blockOffset + fragment.firstBaseline;
-    if (fragment.lastBaseline !== null) builder.lastBaseline = blockOffset + fragment.lastBaseline;
+    // css2 §10.8.1 asks for the last line box of an inline-block; a table's baselines aren't lines of the flow around it.
+    if (fragment.lastBaseline !== null && fragment.box.kind !== BoxKind.TableWrapper)
+      builder.lastBaseline = blockOffset + fragment.lastBaseline;
   }
 
   /** Does the flow go on after the child in this fragment? */
@@ -420,9 +432,10 @@ export class BlockLayout {
     intrinsic = Math.max(intrinsic, flow.markerBottom);
     const consumed = builder.consumedBlockSize;
     const known = builder.token?.data instanceof BlockTokenData ? builder.token.data.total : -1;
+    // A flex or grid item's row may have become higher since.
     const total =
       known >= 0
-        ? known
+        ? Math.max(known, space.fixedBlock)
         : usedBlockSize(box, space, edges, continues ? MORE_CONTENT : consumed + intrinsic, builder.inlineSize);
     builder.intrinsicBlockSize = intrinsic;
     if (!flow.isResolved && (total > 0 || builder.hasBroken)) {
@@ -447,6 +460,19 @@ export class BlockLayout {
     const tokens = builder.childTokens ?? [];
     return hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
   }
+}
+
+/**
+ * css-position-3 §4.1: where an absolutely positioned box would stand in the content box, were it static: one that would be inline-level in an
+ * empty line of its own, beside the floats and aligned as text is.
+ */
+function staticInlineOffset(flow: BlockFlow, child: Box): LU {
+  if (!isInlineLevelOutOfFlow(child)) return 0;
+  const rtl = flow.mode.inlineReversed;
+  const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, flow.bfcNext, 0);
+  const available = room.inlineEnd - room.inlineStart;
+  const { left } = alignLine(flow.box.style, rtl, { available, indent: 0 }, true, 0);
+  return room.inlineStart - flow.bfcContentStart + (rtl ? available - left : left);
 }
 
 /** Does a float of this formatting context go on, here or in a block inside? */
@@ -482,6 +508,7 @@ function at(space: ConstraintSpace, bfcInlineOffset: LU, exclusions: ConstraintS
     space.fragmentainer,
     space.forcedBfcBlockOffset,
     space.clearanceOffset,
+    space.clampLines,
   );
 }
 

@@ -41,6 +41,7 @@ export function layoutInlineChildren(flow: BlockFlow, early: EarlyBreak | null):
     fragmentainer: flow.fragmentainerAt(bfcStart),
     token: lineToken,
     breakBeforeLine: early !== null && early.box === box ? early.line : -1,
+    clampLines: flow.clampLines,
     measure: flow.space.has(SpaceFlag.Measure),
   });
   for (const placed of output.floats) commitFloat(flow, floats.inContext(placed));
@@ -77,6 +78,7 @@ function addLines(flow: BlockFlow, output: InlineLayoutOutput, blockStart: LU): 
       candidate.staticMode,
     );
   }
+  flow.addLines(output.lineCount);
   if (output.footnotes.length > 0) builder.addFootnotes(output.footnotes);
   if (output.firstBaseline !== null) builder.firstBaseline = blockStart + output.firstBaseline;
   if (output.lastBaseline !== null) builder.lastBaseline = blockStart + output.lastBaseline;

@@ -59,6 +59,8 @@ export interface InlineLayoutInput {
   readonly token: InlineBreakToken | null;
   /** Break before this line, counted from the box's first line (EarlyBreak.line); -1: no such wish. */
   readonly breakBeforeLine: number;
+  /** Only so many lines stay, the last of them with an ellipsis (`line-clamp`); INDEFINITE: all. */
+  readonly clampLines: number;
   /** Only sizes will be used. */
   readonly measure: boolean;
 }
@@ -104,6 +106,8 @@ export interface InlineLayoutOutput {
   readonly shortage: LU;
   /** Block size of the tallest line (column balancing). */
   readonly tallestLine: LU;
+  /** Lines with content. */
+  readonly lineCount: number;
   /** Another `percentageBlock` might change the answer. */
   readonly dependsOnBlockSize: boolean;
 }

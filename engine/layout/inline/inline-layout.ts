@@ -5,7 +5,7 @@
  * every line is made at its place (float-lines.ts). Which lines stay before a break is decided in page-breaks.ts.
  */
 import type { Box } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { FloatLines } from './float-lines.ts';
 import type { InlineLayoutInput, InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
@@ -53,6 +53,9 @@ function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
 /** The lines from the token on, from the cache if they are there. */
 function plainLines(maker: LineMaker): { lines: readonly BuiltLine[]; first: number; dependsOnBlockSize: boolean } {
   const { input, rest } = maker;
+  // Lines up to a clamp point are no use to anyone else.
+  if (input.clampLines !== INDEFINITE)
+    return { lines: makePlainLines(maker), first: 0, dependsOnBlockSize: maker.atomics.dependsOnBlockSize };
   const cache = rest.lineCache;
   if (cache !== null) {
     const first = cache.find(input.inlineSize, input.percentageBlock, input.measure || !rest.hasAtomics, input.token);

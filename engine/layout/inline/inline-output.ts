@@ -1,6 +1,7 @@
 /** A block container's answer from its inline content: lines at their places, and what they bring along. */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
+import { InlineItemKind } from '../../text/inline-content.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import { BreakAppeal } from '../contract.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { LineFragment } from '../fragment.ts';
@@ -40,6 +41,7 @@ export function makeOutput(
   let firstBaseline: LU | null = null;
   let lastBaseline: LU | null = null;
   let isEmpty = true;
+  let lineCount = 0;
   const trimStart = choice.count > 0 ? startTrim(maker, placed[0]) : 0;
   for (let k = 0; k < choice.count; k++) {
     const { line, inlineOffset } = placed[k];
@@ -56,6 +58,7 @@ export function makeOutput(
       outOfFlow = collectOutOfFlow(maker, placed[k], blockOffset, outOfFlow);
     if (line.hasContent) {
       isEmpty = false;
+      lineCount++;
       blockSize = blockOffset + size;
       if (size > tallestLine) tallestLine = size;
       lastBaseline = blockOffset + baselineFromStart(fragment);
@@ -64,6 +67,7 @@ export function makeOutput(
     lines.push(fragment);
     lineOffsets.push(inlineOffset, blockOffset);
   }
+  if (maker.input.clampLines !== INDEFINITE) outOfFlow = addClampedOutOfFlow(maker, blockSize, outOfFlow);
   if (choice.token === null && choice.count > 0 && !isEmpty) blockSize -= endTrim(maker, placed[choice.count - 1]);
   return {
     lines,
@@ -83,6 +87,7 @@ export function makeOutput(
     candidateAppeal: choice.candidateLine < 0 ? BreakAppeal.LastResort : BreakAppeal.Perfect,
     shortage: choice.shortage,
     tallestLine,
+    lineCount,
     dependsOnBlockSize,
   };
 }
@@ -142,6 +147,31 @@ function collectOutOfFlow(
         inlineContainer: candidate.inlineContainer ?? inlineContainerOf(maker, item, candidate.box),
       });
     }
+  }
+  return found;
+}
+
+/** Absolutely positioned boxes after the clamp point are still there; where they would be is its end. */
+function addClampedOutOfFlow(
+  maker: LineMaker,
+  blockOffset: LU,
+  found: InlineOutOfFlow[] | null,
+): InlineOutOfFlow[] | null {
+  const { items } = maker.rest;
+  const known = new Set((found ?? []).map(({ box }) => box));
+  for (let i = 0; i < items.length; i++) {
+    const { kind, box } = items[i];
+    if (kind !== InlineItemKind.OutOfFlow || known.has(box)) continue;
+    found ??= [];
+    found.push({
+      box,
+      inlineOffset: 0,
+      blockOffset,
+      staticMode: maker.input.writingMode,
+      staticInlineEdge: 'start',
+      staticBlockEdge: 'start',
+      inlineContainer: inlineContainerOf(maker, i, box),
+    });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 /** What makes the lines of one container at one size: line breakers and builders with the tables that they share. */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
-import type { LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { LineFragment } from '../fragment.ts';
@@ -125,11 +125,11 @@ export class LineMaker {
 
   /** Builds the line that the breaker has found, with the token of the next; `available`: the room that it is aligned in. */
   build(tools: LineTools, start: InlineBreakToken | null, indent: LU, available: LU): BuiltLine {
-    const { lineClamp } = this.container.style.box;
+    const { clampLines } = this.input;
     const { breaker } = tools;
     const lineNumber = start === null ? 0 : start.lineNumber;
     // css-overflow-4 §5.3: what comes after the clamp line isn't there.
-    const clamped = lineClamp !== null && lineNumber + 1 >= lineClamp && !breaker.isLast;
+    const clamped = clampLines !== INDEFINITE && lineNumber + 1 >= clampLines;
     const token =
       breaker.isLast || clamped
         ? null

@@ -12,7 +12,7 @@ import { FragmentFlag } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { tableDecorations } from './table-decorations.ts';
 import { finishCell, type FinishedCell } from './table-cell.ts';
-import type { TableGeometry } from './table-geometry.ts';
+import { specifiedBlockSize, type TableGeometry } from './table-geometry.ts';
 
 /** A row's place in a table fragment, for collapsed borders and column backgrounds. */
 export interface PlacedRow {
@@ -77,6 +77,7 @@ export class TableEmitter {
   private partBuilder(box: Box, token: BlockBreakToken | null): FragmentBuilder {
     const part = new FragmentBuilder(this.context, box, this.innerSpace, token, Edges.ZERO);
     part.inlineSize = this.geometry.rowInlineSize;
+    part.percentageBlock = specifiedBlockSize(box, this.geometry.structure.mode);
     return part;
   }
 

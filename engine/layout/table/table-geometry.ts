@@ -8,6 +8,7 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { blockLimits, blockSizeOf, definiteBlockSize, Edges, writingModeOf } from '../box-model.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
 import { type ConstraintSpace, type LayoutContext, type LayoutResult, SpaceFlag } from '../contract.ts';
+import type { WritingMode } from '../geometry.ts';
 import { type Column, distribute, distributeFixed, NO_PERCENT } from './column-sizing.ts';
 import {
   distributeExcess,
@@ -258,6 +259,12 @@ const percentOf = (length: Length): number =>
 export function isBaselineAligned(cell: Box): boolean {
   const align = cell.style.box.verticalAlign;
   return align !== 'top' && align !== 'middle' && align !== 'bottom';
+}
+
+/** The content-box block size that the style of a table, row group or row gives in lengths; INDEFINITE: none. Rows may make it larger. */
+export function specifiedBlockSize(box: Box, mode: WritingMode): LU {
+  const size = blockSizeOf(box.style, mode);
+  return isDefinite(size) ? size.resolve(0) : INDEFINITE;
 }
 
 /** The space of a cell whose width is known. `basis`: percentages of its padding. */

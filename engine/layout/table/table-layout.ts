@@ -26,7 +26,7 @@ import type { ConstraintSpace, EarlyBreak, IntrinsicSizes, LayoutContext, Layout
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { TableEmitter } from './table-emitter.ts';
 import { fragmentTable, isTableBreakData, mustFragment } from './table-fragmentation.ts';
-import { isDefinite, TableGeometry } from './table-geometry.ts';
+import { isDefinite, specifiedBlockSize, TableGeometry } from './table-geometry.ts';
 import { tableOf, TableStructure } from './table-structure.ts';
 import { layoutWrapperParts } from './table-wrapper.ts';
 
@@ -87,6 +87,7 @@ export function layoutTable(
     resumed !== null ? resumed.geometry : new TableGeometry(context, structure, space, edges, inlineSize);
   const builder = new FragmentBuilder(context, box, space, token, edges);
   builder.inlineSize = geometry.inlineSize;
+  builder.percentageBlock = specifiedBlockSize(box, structure.mode);
   builder.dependsOnBlockSize = geometry.dependsOnBlockSize;
   if (mustFragment(builder, geometry, resumed, early)) return fragmentTable(builder, geometry, resumed, early);
 

@@ -29,14 +29,8 @@ export function paintSvgImage(context: PaintContext, markup: string, r: Rect, dr
   paintRoot(context, new SvgPainter(context, file.source, drawResource), root, viewBox, aspect, r, true);
 }
 
-/** Draws an `<svg>` element of the document into its content box. */
-export function paintInlineSvg(
-  context: PaintContext,
-  element: Element,
-  r: Rect,
-  clips: boolean,
-  drawResource: DrawResource,
-): void {
+/** Draws an `<svg>` element of the document into its content box; what it may draw over is the caller's matter. */
+export function paintInlineSvg(context: PaintContext, element: Element, r: Rect, drawResource: DrawResource): void {
   const painter = new SvgPainter(context, documentSource(context), drawResource);
   paintRoot(
     context,
@@ -45,7 +39,7 @@ export function paintInlineSvg(
     parseViewBox(element.attribute('viewBox')),
     element.attribute('preserveAspectRatio'),
     r,
-    clips,
+    false,
   );
 }
 

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+const CLAMP = 'display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;font:16px/20px Arial';
+
+/** Texts of the lines laid out. */
+async function linesOf(html: string): Promise<string[]> {
+  const { dump } = await layout(html);
+  return [...dump.matchAll(/^\s*line .*"(.*)"$/gm)].map((match) => match[1]);
+}
+
+describe('line-clamp', () => {
+  it('counts the lines of nested blocks', async () => {
+    const html = `<div style="${CLAMP}"><div>a1<br>a2</div><div><p style="margin:0">b1<br>b2</p></div>c</div>`;
+    expect(await linesOf(html)).to.deep.equal(['a1', 'a2', 'b1…']);
+  });
+
+  it('ends a block with an ellipsis when only a later one goes on', async () => {
+    expect(await linesOf(`<div style="${CLAMP}"><div>1<br>2<br>3</div><div>4</div></div>`)).to.deep.equal([
+      '1',
+      '2',
+      '3…',
+    ]);
+  });
+
+  it('leaves what has no more lines, and lines of other formatting contexts', async () => {
+    expect(await linesOf(`<div style="${CLAMP}">1<br>2<br>3</div>`)).to.deep.equal(['1', '2', '3']);
+    const other = '<div style="overflow:hidden">a<br>b<br>c<br>d</div>';
+    expect(await linesOf(`<div style="${CLAMP}">${other}1<br>2</div>`)).to.deep.equal(['a', 'b', 'c', 'd', '1', '2']);
+  });
+
+  it('acts with its prefix on the old flexible boxes alone', async () => {
+    expect(await linesOf('<div style="-webkit-line-clamp:1">1<br>2</div>')).to.deep.equal(['1', '2']);
+    expect(await linesOf('<div style="line-clamp:1">1<br>2</div>')).to.deep.equal(['1…']);
+  });
+
+  it('keeps absolutely positioned boxes after the clamp point', async () => {
+    const { dump } = await layout(
+      `<div style="${CLAMP};-webkit-line-clamp:1;position:relative">1<br>2<b style="position:absolute">out</b></div>`,
+    );
+    expect(dump).to.contain('out');
+  });
+});

@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+const STYLE = `<style>@page{margin:0} body{margin:0} #c{position:relative;width:100px;height:100px}
+  #abs{display:inline;position:absolute;width:10px;height:10px} #float{width:40px;height:40px}</style>`;
+
+/** Where the dump says that the element with the id \`abs\` lies. */
+async function placeOf(html: string): Promise<string> {
+  const { dump } = await layout(STYLE + html);
+  return /#abs>  (\S+ \S+)/.exec(dump)?.[1] ?? dump;
+}
+
+const inBlocks = (container: string, float: string): string =>
+  `<div id=c style="${container}"><div style="height:50px"></div><div id=float style="float:${float}"></div><div id=abs></div></div>`;
+
+describe('static positions of boxes that would be inline-level, among blocks', () => {
+  it('are beside floats', async () => {
+    expect(await placeOf(inBlocks('', 'left'))).to.equal('x40 y50');
+  });
+  it('follow text-align', async () => {
+    expect(await placeOf(inBlocks('text-align:center', 'right'))).to.equal('x30 y50');
+    expect(await placeOf(inBlocks('text-align:right', 'right'))).to.equal('x60 y50');
+  });
+});
