@@ -7,7 +7,7 @@ import { mcpRoute } from './agent/mcp-route.ts';
 import type { Config } from './config.ts';
 import { checkRoute, renderRoute } from './http/render.ts';
 import type { ServiceContext } from './http/context.ts';
-import { cors } from './http/cors.ts';
+import { cors, preflight } from './http/cors.ts';
 import { docsRoute } from './http/docs.ts';
 import { editorRoutes } from './http/editor.ts';
 import { healthRoute, type Lifecycle, readyRoute, refuseWhenEnding } from './http/health.ts';
@@ -75,7 +75,7 @@ export function createApp(parts: AppParts): App {
       version: parts.version,
       maxHtmlBytes: config.mcpMaxHtmlBytes,
       maxPages: config.maxPages,
-      isAllowedOrigin: (origin) => isAllowedOrigin(origin, config),
+      isAllowedOrigin: (origin, port) => isAllowedOrigin(origin, port, config),
     }),
   );
   router.get('/openapi.json', (ctx) => {
@@ -90,13 +90,16 @@ export function createApp(parts: AppParts): App {
   // Koa's own error log would write stacks to standard error; problems are answered and logged above.
   koa.silent = true;
   koa.use(beginRequest(log, metrics, activity));
+  koa.use(closeWhenEnding(lifecycle));
   koa.use(addRateLimitHeaders(windows));
+  koa.use(cors(config.corsOrigins));
   koa.use(answerProblems(config.upgradeUrl, log));
   koa.use(identifyCaller(callers, config.storeFailure, log));
   koa.use(checkPath);
-  koa.use(cors(config.corsOrigins, (path) => methodsAt(router, path)));
+  const methodsAt = allowedMethods(router, config.corsOrigins.length > 0);
+  koa.use(preflight(config.corsOrigins, methodsAt));
   koa.use(router.routes());
-  koa.use(nothingHere(router));
+  koa.use(nothingHere(methodsAt));
   return { koa, metrics, lifecycle, activity };
 }
 
@@ -105,6 +108,19 @@ function whileOpen(lifecycle: Lifecycle): Middleware {
   return (_ctx, next) => {
     refuseWhenEnding(lifecycle);
     return next();
+  };
+}
+
+/** Connections end with the answers that are given while the process is ending: the next call finds another process. */
+function closeWhenEnding(lifecycle: Lifecycle): Middleware {
+  const mark: Middleware = (ctx) => {
+    if (lifecycle.shuttingDown) ctx.set('Connection', 'close');
+  };
+  // Before, for answers that are written below; after, for what was under way when the end came.
+  return async (ctx, next) => {
+    mark(ctx, next);
+    await next();
+    mark(ctx, next);
   };
 }
 
@@ -122,15 +138,19 @@ const checkPath: Middleware = (ctx, next) => {
   return next();
 };
 
-function methodsAt(router: Router, path: string): string[] {
-  const methods = new Set(router.match(path, 'OPTIONS').path.flatMap((layer) => layer.methods));
-  return [...methods].toSorted();
+/** What `Allow` names for a path; nothing where nothing lives. */
+function allowedMethods(router: Router, withOptions: boolean): (path: string) => string[] {
+  return (path) => {
+    const methods = new Set(router.match(path, 'OPTIONS').path.flatMap((layer) => layer.methods));
+    if (withOptions && methods.size > 0) methods.add('OPTIONS');
+    return [...methods].toSorted();
+  };
 }
 
-function nothingHere(router: Router): Middleware {
+function nothingHere(methodsAt: (path: string) => string[]): Middleware {
   return (context) => {
     const ctx = context as ServiceContext;
-    const allow = methodsAt(router, ctx.path);
+    const allow = methodsAt(ctx.path);
     if (allow.length === 0) throw new Problem('not_found', 'Nothing lives at this path.');
     throw new Problem('method_not_allowed', `${ctx.method} is not answered here.`, { allow });
   };
@@ -139,11 +159,11 @@ function nothingHere(router: Router): Middleware {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The service's own origin is `BASE_URL`'s; without it, loopback with the service's port. Never taken from `Host`: that header is the attacker's. */
-function isAllowedOrigin(origin: string, config: Config): boolean {
+function isAllowedOrigin(origin: string, port: number, config: Config): boolean {
   const lower = origin.toLowerCase();
   if (config.corsOrigins.includes('*') || config.corsOrigins.includes(lower)) return true;
   if (!URL.canParse(lower)) return false;
   const url = new URL(lower);
   if (config.baseUrl !== null) return url.origin === new URL(config.baseUrl).origin;
-  return url.protocol === 'http:' && LOOPBACK.has(url.hostname) && Number(url.port || 80) === config.port;
+  return url.protocol === 'http:' && LOOPBACK.has(url.hostname) && Number(url.port || 80) === port;
 }

@@ -124,4 +124,9 @@ keys
     process.exitCode = await keysCredit(prefix, amount, options);
   });
 
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`pagewright: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -14,8 +14,21 @@ const integer = (min: number, max: number, fallback: number) =>
 
 const httpUrl = z
   .string()
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http(s) URL')
+  .refine(isBaseUrl, 'must be an http(s) URL without query, fragment or credentials')
   .transform((text) => text.replace(/\/+$/, ''));
+
+function isBaseUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { search, hash, username, password } = new URL(text);
+  return search + hash + username + password === '' && !/[?#]/.test(text);
+}
+
+const linkTarget = z
+  .string()
+  .refine(
+    (text) => /^\/(?![/\\])/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)),
+    'must be an http(s) URL or a path',
+  );
 
 const origins = z
   .string()
@@ -40,7 +53,7 @@ const settings = {
   PORT: { schema: integer(0, 65535, 8080), help: 'where the service listens (8080; 0: any free port)' },
   HOST: { schema: z.string().min(1).default('0.0.0.0'), help: 'the address it listens on (0.0.0.0)' },
   BASE_URL: { schema: httpUrl.optional(), help: 'its public address, for links and its own origin' },
-  UPGRADE_URL: { schema: z.string().min(1).optional(), help: 'where callers get a larger plan (BASE_URL/docs#plans)' },
+  UPGRADE_URL: { schema: linkTarget.optional(), help: 'where callers get a larger plan (BASE_URL/docs#plans)' },
   ADMIN_PORT: { schema: integer(0, 65535, 9464), help: 'where /metrics listens (9464)' },
   ADMIN_HOST: { schema: z.string().min(1).default('127.0.0.1'), help: 'the address it listens on (127.0.0.1)' },
   DATA_DIR: { schema: z.string().min(1).default('./data'), help: 'the embedded store (./data)' },

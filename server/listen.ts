@@ -2,44 +2,54 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Config } from './config.ts';
+import { holdContinue } from './http/expectation.ts';
 import { type ProblemCode, Problem, problemBody } from './http/problems.ts';
 import { rateLimitHeaders } from './http/rate-limit-headers.ts';
 import { requestPath } from './http/context.ts';
 import { requestIdFrom, STANDARD_HEADERS } from './http/request.ts';
-import { rateLimit, WINDOW_MS } from './metering/request-windows.ts';
+import { untouched } from './metering/request-windows.ts';
 
-const HEADERS_TIMEOUT_MS = 10_000;
-/** Later than the 30 s that a body may take and the headers before it: this answer knows neither caller nor path. */
-const REQUEST_TIMEOUT_MS = 45_000;
-const KEEP_ALIVE_MS = 65_000;
+/** How long a client may take. */
+export const TIME_LIMITS = {
+  headersTimeout: 10_000,
+  /** Later than the 30 s that a body may take and the headers before it: this answer knows neither caller nor path. */
+  requestTimeout: 45_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2000,
+} as const;
 const MAX_HEADER_BYTES = 16 * 1024;
-const CHECK_INTERVAL_MS = 2000;
 const LINGER_MS = 2000;
 
 type GuardConfig = Pick<Config, 'anonymousRequestsPerMinute' | 'upgradeUrl'>;
 
-export function createHttpServer(listener: RequestListener, config: GuardConfig): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  config: GuardConfig,
+  timeLimits: Readonly<Record<keyof typeof TIME_LIMITS, number>> = TIME_LIMITS,
+): Server {
   /** The last answer of each connection. */
   const current = new WeakMap<Socket, ServerResponse>();
+  const accept: RequestListener = (request, response) => {
+    const host = request.headers.host;
+    if (request.httpVersionMajor === 1 && request.httpVersionMinor >= 1 && host === undefined) {
+      answerRaw(request.socket, new Problem('bad_request', 'The Host header is missing.'), request, config);
+      return;
+    }
+    current.set(request.socket, response);
+    listener(request, response);
+  };
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      ...timeLimits,
       requireHostHeader: false,
     },
-    (request, response) => {
-      const host = request.headers.host;
-      if (request.httpVersionMajor === 1 && request.httpVersionMinor >= 1 && host === undefined) {
-        answerRaw(request.socket, new Problem('bad_request', 'The Host header is missing.'), request, config);
-        return;
-      }
-      current.set(request.socket, response);
-      listener(request, response);
-    },
+    accept,
   );
+  server.on('checkContinue', (request, response) => {
+    holdContinue(request, response);
+    accept(request, response);
+  });
   server.on('checkExpectation', (request) => {
     answerRaw(request.socket, new Problem('bad_request', 'Expect may only be 100-continue.'), request, config);
   });
@@ -51,7 +61,7 @@ export function createHttpServer(listener: RequestListener, config: GuardConfig)
       config,
     );
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: ClientError, socket) => {
     const response = current.get(socket as Socket);
     const unanswered = response && !response.writableEnded ? response : null;
     // Bytes written into an answer that has begun would become part of it.
@@ -75,13 +85,26 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-function clientProblem(error: NodeJS.ErrnoException): Problem {
+interface ClientError extends NodeJS.ErrnoException {
+  /** What was being parsed. */
+  readonly rawPacket?: Buffer;
+}
+
+/** Whether what overflowed begins as a request and has no end of line within the limit. */
+function isInRequestLine(packet: Buffer | undefined): boolean {
+  const start = packet?.subarray(0, MAX_HEADER_BYTES).toString('latin1') ?? '';
+  return /^[A-Z]+ [^\n]*$/.test(start);
+}
+
+function clientProblem(error: ClientError): Problem {
   const [code, detail]: [ProblemCode, string] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['headers_too_large', `Request line and headers may have ${MAX_HEADER_BYTES} bytes.`]
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['request_timeout', 'The request did not arrive in time.']
-        : ['bad_request', 'The request is not HTTP.'];
+    error.code === 'HPE_HEADER_OVERFLOW' && isInRequestLine(error.rawPacket)
+      ? ['uri_too_long', `The request line alone has more than ${MAX_HEADER_BYTES} bytes.`]
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? ['headers_too_large', `Request line and headers may have ${MAX_HEADER_BYTES} bytes.`]
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? ['request_timeout', 'The request did not arrive in time.']
+          : ['bad_request', 'The request is not HTTP.'];
   return new Problem(code, detail);
 }
 
@@ -89,13 +112,12 @@ function clientProblem(error: NodeJS.ErrnoException): Problem {
 function answerRaw(socket: Socket, problem: Problem, request: IncomingMessage | null, config: GuardConfig): void {
   const requestId = requestIdFrom(request?.headers['x-request-id']);
   const body = JSON.stringify(problemBody(problem, requestPath(request?.url ?? '/'), requestId, config.upgradeUrl));
-  const window = rateLimit({ limit: config.anonymousRequestsPerMinute }, { used: 0, resetMs: WINDOW_MS });
   const headers = {
     'Content-Type': 'application/problem+json',
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': requestId,
     ...STANDARD_HEADERS,
-    ...rateLimitHeaders(window),
+    ...rateLimitHeaders(untouched(config.anonymousRequestsPerMinute)),
     Connection: 'close',
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -108,5 +130,6 @@ function answerRaw(socket: Socket, problem: Problem, request: IncomingMessage | 
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   408: 'Request Timeout',
+  414: 'URI Too Long',
   431: 'Request Header Fields Too Large',
 };

@@ -19,14 +19,13 @@ export function parseProxies(text: string): Proxies | null {
   return entries.length > 0 ? { networks } : null;
 }
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
 /** IPv4-mapped IPv6 as IPv4, zone identifiers dropped; null when it isn't an address. */
 export function normaliseAddress(text: string): string | null {
-  const bare = text.trim().replace(/%.*$/, '');
-  const mapped = MAPPED.exec(bare);
-  const address = mapped ? mapped[1] : bare;
-  return isIP(address) === 0 ? null : address.toLowerCase();
+  const address = text.trim().replace(/%.*$/, '').toLowerCase();
+  if (isIP(address) !== 6) return isIP(address) === 4 ? address : null;
+  const groups = ipv6Groups(address);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isMapped ? [groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255].join('.') : address;
 }
 
 /**
@@ -54,15 +53,20 @@ function isInside(networks: BlockList, address: string): boolean {
 /** What calls are counted by: an IPv4 address, or the /64 of an IPv6 one. */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
-  return `${expandIpv6(address).slice(0, 4).join(':')}::/64`;
+  const network = ipv6Groups(address).slice(0, 4);
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
-function expandIpv6(address: string): string[] {
-  const [head, tail] = address.split('::');
+/** The eight groups of a valid IPv6 address, whichever of its forms it has. */
+function ipv6Groups(address: string): number[] {
+  const hexadecimal = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+    const [a, b, c, d] = parts.map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head, tail] = hexadecimal.split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
   const missing = tail === undefined ? 0 : 8 - left.length - right.length;
   const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right];
-  return groups.map((group) => Number.parseInt(group, 16).toString(16));
+  return groups.map((group) => Number.parseInt(group, 16));
 }

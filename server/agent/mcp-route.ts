@@ -1,18 +1,17 @@
 /** `/mcp` and `/mcp/`: MCP over Streamable HTTP, stateless: a server for each request. */
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Middleware } from 'koa';
-import { asProblem } from '../http/problem-handler.ts';
-import type { ServiceContext } from '../http/context.ts';
+import { asProblem, CLIENT_GONE, isGone } from '../http/problem-handler.ts';
+import { noteDocument, type ServiceContext } from '../http/context.ts';
 import { type Lifecycle, refuseWhenEnding } from '../http/health.ts';
 import { RATE_LIMIT_HEADERS, rateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireCaller } from '../http/render.ts';
 import { Problem } from '../http/problems.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
-import { rateLimit, type RequestWindows } from '../metering/request-windows.ts';
+import type { RequestWindows } from '../metering/request-windows.ts';
 import type { Log } from '../observability/log.ts';
-import { createMcpServer } from './mcp-server.ts';
-import { TOOL_NAME } from './tool.ts';
+import { connect, createMcpServer } from './mcp-server.ts';
 
 export interface McpRouteParts {
   readonly lifecycle: Lifecycle;
@@ -23,8 +22,8 @@ export interface McpRouteParts {
   readonly version: string;
   readonly maxHtmlBytes: number;
   readonly maxPages: number;
-  /** Origins that may call: the service's own and those of `CORS_ORIGINS`. */
-  readonly isAllowedOrigin: (origin: string) => boolean;
+  /** Origins that may call: the service's own, which listens on `port`, and those of `CORS_ORIGINS`. */
+  readonly isAllowedOrigin: (origin: string, port: number) => boolean;
 }
 
 /** The tool's html may come with every character escaped. */
@@ -36,7 +35,7 @@ export function mcpRoute(parts: McpRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     const origin = ctx.get('Origin');
-    if (origin !== '' && !parts.isAllowedOrigin(origin)) {
+    if (origin !== '' && !parts.isAllowedOrigin(origin, ctx.req.socket.localPort ?? 0)) {
       throw new Problem('origin_forbidden', 'Pages of this origin may not call the MCP endpoint.');
     }
     const message = parseMessage(
@@ -62,22 +61,22 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
   const server = createMcpServer({
     begin: async () => {
       refuseWhenEnding(parts.lifecycle);
-      try {
-        await parts.windows.count(ctx);
-      } finally {
-        await addHeaders(ctx, parts);
-      }
+      await parts.windows.count(ctx);
     },
+    end: () => addHeaders(ctx, parts),
     render: async (html) => {
       const caller = requireCaller(ctx, 'mcp');
       ctx.state.htmlBytes = Buffer.byteLength(html);
       const document = await parts.rendering.render(caller, html, ctx.state.signal);
-      ctx.state.pages = document.pages;
-      ctx.state.queueMs = document.queueMs;
-      ctx.state.renderMs = document.renderMs;
+      noteDocument(ctx.state, document);
       return document;
     },
     asProblem: (error) => {
+      // Nobody reads this answer.
+      if (isGone(ctx, error)) {
+        ctx.status = CLIENT_GONE;
+        return new Problem('bad_request', 'The caller went away.');
+      }
       const problem = asProblem(error, parts.log, ctx.state.requestId);
       ctx.state.code = problem.code;
       return problem;
@@ -94,17 +93,16 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
     void server.close();
   });
   await addHeaders(ctx, parts);
-  await server.connect(transport);
+  await connect(server, transport);
   ctx.respond = false;
-  await transport.handleRequest(ctx.req, ctx.res, withArguments(message));
+  await transport.handleRequest(ctx.req, ctx.res, message);
 }
 
 /** The transport writes to the response itself: what Koa would have added must stand there before. */
 async function addHeaders(ctx: ServiceContext, parts: McpRouteParts): Promise<void> {
-  const { caller } = ctx.state;
-  const window = await parts.windows.state(ctx);
-  if (ctx.state.windowUnknown) for (const name of RATE_LIMIT_HEADERS) ctx.remove(name);
-  else if (caller && window) ctx.set(rateLimitHeaders(rateLimit(caller, window)));
+  const rateLimit = await parts.windows.rateLimit(ctx);
+  if (rateLimit) ctx.set(rateLimitHeaders(rateLimit));
+  else for (const name of RATE_LIMIT_HEADERS) ctx.remove(name);
 }
 
 /** null for what isn't JSON: no message either, and the transport answers it in its own way. */
@@ -114,14 +112,4 @@ function parseMessage(body: Buffer): unknown {
   } catch {
     return null;
   }
-}
-
-/** Arguments that aren't an object would be refused by the SDK as a fault of the protocol; without any the tool says what it needs. */
-function withArguments(message: unknown): unknown {
-  if (typeof message !== 'object' || message === null) return message;
-  const { method, params } = message as { method?: unknown; params?: { name?: unknown; arguments?: unknown } | null };
-  if (method !== 'tools/call' || params?.name !== TOOL_NAME) return message;
-  const given = params.arguments;
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return message;
-  return { ...message, params: { ...params, arguments: {} } };
 }

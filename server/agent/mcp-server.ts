@@ -1,5 +1,12 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  type JSONRPCMessage,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
 import { cleanHtml } from '../http/render-request.ts';
 import { Problem } from '../http/problems.ts';
 import { TOOL_NAME, toolDefinition, toolFailure, toolInputSchema, type ToolLimits, toolSuccess } from './tool.ts';
@@ -10,6 +17,8 @@ export type ToolRender = (html: string) => Promise<{ pdf: Uint8Array; pages: num
 export interface McpParts extends ToolLimits {
   /** Called first in every call of the tool. @throws Problem */
   readonly begin?: () => Promise<void>;
+  /** Called last in every call of the tool, however it ended. */
+  readonly end?: () => Promise<void>;
   readonly render: ToolRender;
   /** Turns what isn't a Problem into one, and logs it. */
   readonly asProblem: (error: unknown) => Problem;
@@ -34,9 +43,27 @@ export function createMcpServer(parts: McpParts): Server {
       return toolSuccess(pdf, pages);
     } catch (error) {
       return toolFailure(parts.asProblem(error), parts.upgradeUrl);
+    } finally {
+      await parts.end?.();
     }
   });
   return server;
+}
+
+/** Connects, with the tool's arguments made fit for the SDK. */
+export async function connect(server: Server, transport: Transport): Promise<void> {
+  await server.connect(transport);
+  const receive = transport.onmessage;
+  transport.onmessage = (message, extra) => receive?.(withArguments(message), extra);
+}
+
+/** Arguments that aren't an object would be refused by the SDK as a fault of the protocol; without any the tool says what it needs. */
+function withArguments<T extends JSONRPCMessage>(message: T): T {
+  if (!('method' in message) || message.method !== 'tools/call' || message.params?.name !== TOOL_NAME) return message;
+  const { params } = message;
+  const given = params.arguments;
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return message;
+  return { ...message, params: { ...params, arguments: {} } };
 }
 
 function readHtml(given: unknown, { maxHtmlBytes, metered }: ToolLimits): string {

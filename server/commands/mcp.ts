@@ -1,7 +1,7 @@
 /** `pagewright mcp`: the tool on standard input and output, for an agent on this machine. No server, no key, no metering. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { render, RenderError } from '../../engine/index.ts';
-import { createMcpServer } from '../agent/mcp-server.ts';
+import { connect, createMcpServer } from '../agent/mcp-server.ts';
 import { Problem } from '../http/problems.ts';
 import { refusal } from '../metering/metered-render.ts';
 import { loadConfig } from '../config.ts';
@@ -14,9 +14,11 @@ export async function mcpOnStdio(): Promise<void> {
     render: (html) => render(html, { limits }),
     asProblem: (error) => {
       if (error instanceof Problem) return error;
-      if (error instanceof RenderError)
-        return refusal({ ok: false, code: error.code, message: error.message, urls: error.urls });
-      return new Problem('internal_error', 'The render failed.');
+      const refused =
+        error instanceof RenderError
+          ? refusal({ ok: false, code: error.code, message: error.message, urls: error.urls })
+          : error;
+      return refused instanceof Problem ? refused : new Problem('internal_error', 'The render failed.');
     },
     upgradeUrl: null,
     version: packageVersion(),
@@ -24,5 +26,5 @@ export async function mcpOnStdio(): Promise<void> {
     maxPages: config.maxPages,
     metered: false,
   });
-  await server.connect(new StdioServerTransport());
+  await connect(server, new StdioServerTransport());
 }

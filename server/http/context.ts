@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
-import type { WindowState } from '../storage/store.ts';
+import type { RenderedDocument } from '../metering/metered-render.ts';
+import type { RateLimit, SeenWindow } from '../metering/request-windows.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** What a request has gathered on its way through the middleware. */
@@ -8,8 +9,10 @@ export interface RequestState {
   requestId: string;
   /** Who is calling; null when accounts can't be reached. */
   caller: Caller | null;
-  /** The caller's window as this call left it; null: not counted (yet). */
-  window: WindowState | null;
+  /** The caller's window as this call left it; null: not read (yet). */
+  window: SeenWindow | null;
+  /** What the answer says of it, in its body and in its headers alike. */
+  rateLimit: RateLimit | null;
   /** A key came while accounts were away: it could not be looked up. */
   keyUnchecked: boolean;
   /** The counter could not be read: unknown is not zero, so the headers are left out. */
@@ -23,6 +26,7 @@ export interface RequestState {
   diagnostics: number | null;
   queueMs: number | null;
   renderMs: number | null;
+  workerMb: number | null;
 }
 
 export type ServiceContext = Context & { state: RequestState };
@@ -32,6 +36,7 @@ export function newState(requestId: string, signal: AbortSignal): RequestState {
     requestId,
     caller: null,
     window: null,
+    rateLimit: null,
     keyUnchecked: false,
     windowUnknown: false,
     signal,
@@ -41,7 +46,16 @@ export function newState(requestId: string, signal: AbortSignal): RequestState {
     diagnostics: null,
     queueMs: null,
     renderMs: null,
+    workerMb: null,
   };
+}
+
+/** What a finished document adds to the request's log line. */
+export function noteDocument(
+  state: RequestState,
+  { pages, diagnostics, queueMs, renderMs, workerMb }: RenderedDocument,
+): void {
+  Object.assign(state, { pages, diagnostics: diagnostics.length, queueMs, renderMs, workerMb });
 }
 
 /** The path as requested, without the query. */

@@ -1,5 +1,4 @@
-import type { Middleware } from 'koa';
-import { Problem } from './problems.ts';
+import type { Context, Middleware } from 'koa';
 
 const EXPOSED = [
   'X-RateLimit-Limit',
@@ -15,26 +14,35 @@ const ALLOWED_HEADERS =
   'Content-Type, Content-Encoding, X-API-Key, X-Request-Id, Accept, Mcp-Protocol-Version, Mcp-Session-Id';
 const MAX_AGE_S = '600';
 
-/** Answers preflights and marks answers for the origins of `CORS_ORIGINS`; credentials never. Without any, OPTIONS is just a method that doesn't exist. */
-export function cors(origins: readonly string[], methodsAt: (path: string) => readonly string[]): Middleware {
-  return async (ctx, next) => {
-    const origin = ctx.get('Origin').toLowerCase();
-    const allowed = origin !== '' && (origins.includes('*') || origins.includes(origin));
+/** Marks answers for the origins of `CORS_ORIGINS`; credentials never. */
+export function cors(origins: readonly string[]): Middleware {
+  return (ctx, next) => {
     if (origins.length > 0) ctx.vary('Origin');
-    if (allowed) {
+    if (isListed(origins, ctx)) {
       ctx.set('Access-Control-Allow-Origin', ctx.get('Origin'));
       ctx.set('Access-Control-Expose-Headers', EXPOSED);
     }
-    if (ctx.method !== 'OPTIONS') return next();
+    return next();
+  };
+}
+
+function isListed(origins: readonly string[], ctx: Context): boolean {
+  const origin = ctx.get('Origin').toLowerCase();
+  return origin !== '' && (origins.includes('*') || origins.includes(origin));
+}
+
+/** Answers OPTIONS where origins are listed. `methodsAt` a path: those that `Allow` names. */
+export function preflight(origins: readonly string[], methodsAt: (path: string) => readonly string[]): Middleware {
+  return (ctx, next) => {
     const methods = methodsAt(ctx.path);
-    if (methods.length === 0) throw new Problem('not_found', 'Nothing lives at this path.');
-    if (origins.length === 0)
-      throw new Problem('method_not_allowed', 'OPTIONS is not answered here.', { allow: methods });
-    if (allowed) {
+    if (ctx.method !== 'OPTIONS' || origins.length === 0 || methods.length === 0) return next();
+    ctx.set('Allow', methods.join(', '));
+    if (isListed(origins, ctx)) {
       ctx.set('Access-Control-Allow-Methods', methods.join(', '));
       ctx.set('Access-Control-Allow-Headers', ALLOWED_HEADERS);
       ctx.set('Access-Control-Max-Age', MAX_AGE_S);
     }
     ctx.status = 204;
+    return undefined;
   };
 }

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { z } from 'zod';
 import { FEATURES } from '../accounts/plans.ts';
 import { type Credits, isoDate, periodEnd } from '../metering/credits.ts';
-import { rateLimit, type RequestWindows } from '../metering/request-windows.ts';
+import type { RequestWindows } from '../metering/request-windows.ts';
 import type { ServiceContext } from './context.ts';
 import { Problem } from './problems.ts';
 
@@ -31,13 +31,13 @@ export function meRoute(windows: RequestWindows, credits: Credits, clock: () => 
     const { caller, keyUnchecked } = ctx.state;
     if (!caller || keyUnchecked)
       throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: 5 });
-    const window = await windows.state(ctx);
     const balance =
       caller.isKeyed && caller.monthly !== null ? await credits.balance(caller.account, caller.monthly) : null;
+    const rateLimit = await windows.rateLimit(ctx);
     const me: Me = {
       tier: caller.tier,
       is_keyed: caller.isKeyed,
-      rate_limit: window ? rateLimit(caller, window) : { limit: null, remaining: null, reset: null },
+      rate_limit: rateLimit ?? { limit: null, remaining: null, reset: null },
       credits: balance && {
         balance: balance.balance,
         granted: balance.granted,

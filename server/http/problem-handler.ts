@@ -7,6 +7,8 @@ import { Problem, problemBody } from './problems.ts';
 import { lastAnswer } from './read-body.ts';
 
 const STORE_RETRY_S = 5;
+/** Nobody reads this status; in the log it tells such answers from the others. */
+export const CLIENT_GONE = 499;
 
 /** Turns whatever is thrown below into problem+json. What isn't a Problem is a fault of ours: logged whole, answered without a word of it. */
 export function answerProblems(upgradeUrl: string, log: Log): Middleware {
@@ -16,8 +18,7 @@ export function answerProblems(upgradeUrl: string, log: Log): Middleware {
       await next();
     } catch (error) {
       if (isGone(ctx, error)) {
-        // Nobody reads this answer; 499 in the log tells it from the others.
-        ctx.status = 499;
+        ctx.status = CLIENT_GONE;
         ctx.body = null;
         return;
       }
@@ -27,7 +28,8 @@ export function answerProblems(upgradeUrl: string, log: Log): Middleware {
   };
 }
 
-function isGone(ctx: ServiceContext, error: unknown): boolean {
+/** The client has left: whatever failed since, nobody waits for an answer. */
+export function isGone(ctx: ServiceContext, error: unknown): boolean {
   return (
     (error instanceof PoolError && error.reason === 'aborted') ||
     (ctx.state.signal.aborted && !(error instanceof Problem))

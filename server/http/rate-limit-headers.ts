@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { type RateLimit, rateLimit, type RequestWindows } from '../metering/request-windows.ts';
+import type { RateLimit, RequestWindows } from '../metering/request-windows.ts';
 import type { ServiceContext } from './context.ts';
 
 export const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
@@ -17,9 +17,8 @@ export function addRateLimitHeaders(windows: RequestWindows): Middleware {
   return async (context, next) => {
     await next();
     const ctx = context as ServiceContext;
-    const { caller } = ctx.state;
-    if (!caller || ctx.respond === false) return;
-    const window = await windows.state(ctx);
-    if (window) ctx.set(rateLimitHeaders(rateLimit(caller, window)));
+    if (ctx.respond === false) return;
+    const rateLimit = await windows.rateLimit(ctx);
+    if (rateLimit) ctx.set(rateLimitHeaders(rateLimit));
   };
 }

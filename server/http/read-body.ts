@@ -1,7 +1,9 @@
 /** Reads a request body with its cap, before anything is parsed. */
 import type { IncomingMessage } from 'node:http';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Readable, type Transform } from 'node:stream';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
+import { sendContinue } from './expectation.ts';
 import { Problem } from './problems.ts';
 
 /** After a refusal of its size the rest of a body is read and dropped this far, so that the answer arrives. */
@@ -10,12 +12,20 @@ const DRAIN_MS = 2000;
 
 const BODY_TIMEOUT_MS = 30_000;
 
-const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
+type Inflate = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
+
+const DECODERS: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
+  ['gzip', promisify<Buffer, ZlibOptions, Buffer>(gunzip)],
+  ['x-gzip', promisify<Buffer, ZlibOptions, Buffer>(gunzip)],
+  ['deflate', inflateEither],
+  ['br', promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress)],
 ]);
+
+/** `deflate` is the zlib format; some clients send its contents bare. The first two bytes tell (RFC 1950 section 2.2). */
+function inflateEither(body: Buffer, options: ZlibOptions): Promise<Buffer> {
+  const hasHeader = body.length >= 2 && (body[0] & 15) === 8 && body.readUInt16BE(0) % 31 === 0;
+  return promisify<Buffer, ZlibOptions, Buffer>(hasHeader ? inflate : inflateRaw)(body, options);
+}
 
 /** @throws Problem `unsupported_media_type` unless it is JSON in UTF-8, plain or compressed in a way we know. */
 export function checkMediaType(request: IncomingMessage): void {
@@ -53,37 +63,40 @@ export interface BodyLimits {
  * `encoding` for a body that doesn't inflate.
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  const { bytes, timeoutMs = BODY_TIMEOUT_MS } = limits;
-  if (Number(request.headers['content-length'] ?? 0) > bytes) throw tooLarge(limits);
+  if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits);
   if (request.destroyed) throw new Error('the client went away');
-  const decoder = DECODERS.get(contentEncoding(request))?.();
-  const source: Readable = decoder ? request.pipe(decoder) : request;
+  sendContinue(request);
+  const body = await received(request, limits);
+  const decode = DECODERS.get(contentEncoding(request));
+  if (!decode) return body;
+  try {
+    return await decode(body, { maxOutputLength: limits.bytes });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limits) : notInflatable();
+  }
+}
+
+/** The body as it came: compressed or not, it may not be longer than the cap. */
+async function received(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   let finish = (): void => undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(late()), timeoutMs);
+      const timer = setTimeout(() => reject(late()), limits.timeoutMs ?? BODY_TIMEOUT_MS);
       const onData = (chunk: Buffer): void => {
         size += chunk.length;
-        if (size > bytes) reject(tooLarge(limits));
+        if (size > limits.bytes) reject(tooLarge(limits));
         else chunks.push(chunk);
       };
       const onAborted = (): void => reject(new Error('the client went away'));
-      source.on('data', onData).on('end', resolve);
-      request.on('error', reject).on('aborted', onAborted);
-      decoder?.on('error', () => reject(notInflatable()));
+      request.on('data', onData).on('end', resolve).on('error', reject).on('aborted', onAborted);
       finish = () => {
         clearTimeout(timer);
-        source.off('data', onData).off('end', resolve);
-        request.off('aborted', onAborted);
+        request.off('data', onData).off('end', resolve).off('aborted', onAborted);
       };
     });
   } catch (error) {
-    if (decoder) {
-      request.unpipe(decoder);
-      decoder.destroy();
-    }
     // What is left is dropped as it comes, so that the connection can take the next request.
     request.resume();
     throw error;

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import type { RequestWindows } from '../metering/request-windows.ts';
-import type { ServiceContext } from './context.ts';
+import { noteDocument, type ServiceContext } from './context.ts';
 import { safeFilename } from './filename.ts';
 import { Problem } from './problems.ts';
 import { readRenderRequest, type RenderRequest } from './render-request.ts';
@@ -41,7 +41,7 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
     const ctx = context as ServiceContext;
     const { caller, request } = await counted(ctx, parts);
     const document = await parts.rendering.render(caller, request.html, ctx.state.signal);
-    note(ctx, document);
+    noteDocument(ctx.state, document);
     ctx.status = 200;
     ctx.type = 'application/pdf';
     ctx.set('Content-Disposition', contentDisposition(safeFilename(request.filename), { type: 'attachment' }));
@@ -57,17 +57,7 @@ export function checkRoute(parts: RenderRouteParts): Middleware {
     const ctx = context as ServiceContext;
     const { request } = await counted(ctx, parts);
     const document = await parts.rendering.check(request.html, ctx.state.signal);
-    note(ctx, document);
+    noteDocument(ctx.state, document);
     ctx.body = { pages: document.pages, diagnostics: document.diagnostics };
   };
-}
-
-function note(
-  ctx: ServiceContext,
-  document: { pages: number; diagnostics: readonly unknown[]; queueMs: number; renderMs: number },
-): void {
-  ctx.state.pages = document.pages;
-  ctx.state.diagnostics = document.diagnostics.length;
-  ctx.state.queueMs = document.queueMs;
-  ctx.state.renderMs = document.renderMs;
 }

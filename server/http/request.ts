@@ -54,7 +54,7 @@ export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Mi
           diagnostics: state.diagnostics,
           queue_ms: state.queueMs === null ? null : Math.round(state.queueMs),
           render_ms: state.renderMs === null ? null : Math.round(state.renderMs),
-          rss_mb: Math.round(process.memoryUsage.rss() / 1048576),
+          worker_mb: state.workerMb === null ? null : Math.round(state.workerMb),
         },
         'request',
       );

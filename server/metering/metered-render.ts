@@ -23,6 +23,8 @@ export interface RenderedDocument {
   readonly diagnostics: readonly Diagnostic[];
   readonly queueMs: number;
   readonly renderMs: number;
+  /** Memory of the worker's heap afterwards, MB. */
+  readonly workerMb: number;
 }
 
 export interface MeteredRenderParts {
@@ -141,18 +143,19 @@ export class MeteredRender {
       this.parts.metrics.observe(rendered);
       return rendered;
     } catch (error) {
-      throw error instanceof PoolError ? poolProblem(error, this.parts.log) : error;
+      throw error instanceof PoolError ? poolProblem(error) : error;
     }
   }
 
   private finished({ result, queueMs, renderMs }: Rendered): RenderedDocument {
     if (!result.ok) throw refusal(result);
-    const { pdf, pages, diagnostics } = result satisfies JobDone;
-    return { pdf, pages, diagnostics, queueMs, renderMs };
+    const { pdf, pages, diagnostics, workerMb } = result satisfies JobDone;
+    return { pdf, pages, diagnostics, queueMs, renderMs, workerMb };
   }
 }
 
-function poolProblem(error: PoolError, log: Log): Problem | PoolError {
+/** What is no refusal stays what it is: whoever answers logs it, or knows that the caller has left. */
+function poolProblem(error: PoolError): Problem | PoolError {
   switch (error.reason) {
     case 'overloaded':
       return new Problem('overloaded', error.message, { retryAfter: OVERLOADED_RETRY_S });
@@ -161,8 +164,6 @@ function poolProblem(error: PoolError, log: Log): Problem | PoolError {
     case 'memory':
       return new Problem('document_too_complex', error.message);
     case 'crashed':
-      log.error({ error: error.message }, 'a render crashed');
-      return new Problem('internal_error', 'The render failed; it has been logged.');
     case 'aborted':
       return error;
   }
@@ -175,11 +176,11 @@ const REFUSALS: Partial<Record<JobRefused['code'], ProblemCode>> = {
   document_too_complex: 'document_too_complex',
 };
 
-/** What a document was refused for, as a problem. */
-export function refusal(result: JobRefused): Problem {
-  const code = REFUSALS[result.code] ?? 'internal_error';
-  if (code === 'external_resource') return externalProblem(result);
-  return new Problem(code, code === 'internal_error' ? 'The render failed.' : result.message);
+/** What a document was refused for, as a problem; an error where the engine failed. */
+export function refusal(result: JobRefused): Problem | Error {
+  const code = REFUSALS[result.code];
+  if (code === undefined) return new Error(`the engine failed: ${result.code}: ${result.message}`);
+  return code === 'external_resource' ? externalProblem(result) : new Problem(code, result.message);
 }
 
 function externalProblem({ urls }: JobRefused): Problem {

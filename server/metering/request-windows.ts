@@ -19,11 +19,24 @@ export interface RateLimit {
   readonly reset: number;
 }
 
-export function rateLimit(caller: Pick<Caller, 'limit'>, window: WindowState): RateLimit {
+export function untouched(limit: number): RateLimit {
+  return { limit, remaining: limit, reset: WINDOW_MS / 1000 };
+}
+
+/** A window, and when it was read. */
+export interface SeenWindow extends WindowState {
+  /** Milliseconds since the epoch. */
+  readonly readAt: number;
+}
+
+/** A window read earlier as it stands `now`: a render may have taken longer than what was left of it. */
+function rateLimitAt({ used, resetMs, readAt }: SeenWindow, limit: number, now: number): RateLimit {
+  const leftMs = resetMs - (now - readAt);
+  if (leftMs <= 0) return untouched(limit);
   return {
-    limit: caller.limit,
-    remaining: Math.max(0, caller.limit - window.used),
-    reset: Math.min(WINDOW_MS / 1000, Math.max(0, Math.ceil(window.resetMs / 1000))),
+    limit,
+    remaining: Math.max(0, limit - used),
+    reset: Math.min(WINDOW_MS / 1000, Math.ceil(leftMs / 1000)),
   };
 }
 
@@ -45,9 +58,10 @@ export class RequestWindows {
     const { caller } = ctx.state;
     // A key taken on trust has no window of its own, and its address's isn't the caller's.
     if (!caller || ctx.state.keyUnchecked) return;
+    ctx.state.rateLimit = null;
     try {
       const hit = await this.store.hit(caller.account, caller.limit, WINDOW_MS, this.clock());
-      ctx.state.window = hit;
+      ctx.state.window = { ...hit, readAt: this.clock() };
       if (hit.allowed) return;
       const retryAfter = Math.max(1, Math.ceil(hit.resetMs / 1000));
       throw new Problem('rate_limited', `More than ${caller.limit} calls in a minute; try again in ${retryAfter} s.`, {
@@ -65,13 +79,20 @@ export class RequestWindows {
     }
   }
 
-  /** The window as it stands, read once a request; null when the counter can't be read. */
-  async state(ctx: ServiceContext): Promise<WindowState | null> {
-    const { caller, window, windowUnknown } = ctx.state;
-    if (window || windowUnknown || !caller) return window;
+  /** What this answer says of its caller's window: decided once, when first asked for; null when the counter can't be read. */
+  async rateLimit(ctx: ServiceContext): Promise<RateLimit | null> {
+    const { caller } = ctx.state;
+    if (!caller) return null;
+    const window = await this.window(ctx, caller);
+    return (ctx.state.rateLimit ??= window && rateLimitAt(window, caller.limit, this.clock()));
+  }
+
+  /** Read once a request, unless counting has told it. */
+  private async window(ctx: ServiceContext, caller: Caller): Promise<SeenWindow | null> {
+    if (ctx.state.window || ctx.state.windowUnknown) return ctx.state.window;
     try {
       const peek = this.store.peek(caller.account, WINDOW_MS, this.clock());
-      ctx.state.window = await withTimeout(peek, PEEK_TIMEOUT_MS);
+      ctx.state.window = { ...(await withTimeout(peek, PEEK_TIMEOUT_MS)), readAt: this.clock() };
     } catch (error) {
       // An answer is there already: whatever fails here costs it three headers and nothing else.
       if (!(error instanceof StoreUnavailable)) this.log.warn({ id: ctx.state.requestId, err: error }, 'no window');

@@ -22,6 +22,8 @@ export interface JobDone {
   readonly pdf: Uint8Array;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** Memory of the worker's heap afterwards, MB. */
+  readonly workerMb: number;
 }
 
 export interface JobRefused {

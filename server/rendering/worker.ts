@@ -1,4 +1,5 @@
 /** The thread that renders. Loading this module warms the engine, so that a thread which is ready answers its first caller fast. */
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { checkReferences, render, RenderError } from '../../engine/index.ts';
@@ -17,15 +18,19 @@ export default async function run(job: Job): Promise<JobResult> {
   try {
     if (job.kind === 'references') {
       checkReferences(job.html, { limits });
-      return { ok: true, pdf: NO_BYTES, pages: 0, diagnostics: [] };
+      return done(NO_BYTES, 0, []);
     }
     const { pdf, pages, diagnostics } = await render(job.html, { limits });
-    if (job.kind === 'check') return { ok: true, pdf: NO_BYTES, pages, diagnostics };
-    return transferred({ ok: true, pdf, pages, diagnostics });
+    return job.kind === 'check' ? done(NO_BYTES, pages, diagnostics) : transferred(done(pdf, pages, diagnostics));
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     return { ok: false, code: error.code, message: error.message, urls: error.urls };
   }
+}
+
+function done(pdf: Uint8Array, pages: number, diagnostics: JobDone['diagnostics']): JobDone {
+  const { used_heap_size, external_memory } = getHeapStatistics();
+  return { ok: true, pdf, pages, diagnostics, workerMb: (used_heap_size + external_memory) / 1048576 };
 }
 
 /** An answer whose PDF moves to the main thread instead of being copied. Bytes that share a larger buffer are cut out first. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { postRender, startService, type TestService } from '../support/service.ts';
+import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
 
 const render = (service: TestService, key?: string, html = '<p>x') =>
   postRender(service, { html }, key ? { 'x-api-key': key } : {});
@@ -35,6 +35,22 @@ describe('windows, credits and allowances', () => {
     const counted = await postRender(service, '{', {});
     expect(counted.status).to.equal(422);
     expect(counted.headers.get('x-ratelimit-remaining')).to.equal('9');
+  });
+
+  it('tells what is left of the window when it answers, however long it took', async () => {
+    const pool = new ScriptedPool();
+    const run = pool.run.bind(pool);
+    pool.run = async (...given) => {
+      service.now += 45_000;
+      return run(...given);
+    };
+    service = await startService({ pool });
+    const first = await render(service);
+    expect(first.headers.get('x-ratelimit-reset')).to.equal('15');
+    expect(first.headers.get('x-ratelimit-remaining')).to.equal('9');
+    const second = await render(service);
+    expect(second.headers.get('x-ratelimit-reset'), 'ended meanwhile').to.equal('60');
+    expect(second.headers.get('x-ratelimit-remaining')).to.equal('10');
   });
 
   it('lets exactly N of many concurrent calls pass', async () => {

@@ -56,6 +56,38 @@ describe('failures', () => {
         .that.does.not.include('hunter2');
   });
 
+  it('of settings are found before anything starts', () => {
+    const wrong: Record<string, string[]> = {
+      PORT: ['http', '-1', '70000', '80.5'],
+      BASE_URL: [
+        'example.com',
+        'ftp://a.example',
+        'https://a.example/?x=1',
+        'https://u:p@a.example',
+        'https://a.example/#x',
+      ],
+      UPGRADE_URL: ['docs', 'javascript:alert(1)', '//evil.example'],
+      TRUST_PROXY: ['yes', '10.0.0.0/33', '-1'],
+      CORS_ORIGINS: ['https://a.example/path', 'a.example'],
+      STORE_FAILURE: ['ajar'],
+      LOG_LEVEL: ['loud'],
+      WORKERS: ['0', 'all'],
+      DATABASE_URL: ['mysql://a'],
+      REDIS_URL: ['http://a'],
+      PLANS_FILE: ['/nowhere/plans.json'],
+    };
+    for (const [name, values] of Object.entries(wrong))
+      for (const value of values)
+        expect(() => loadConfig({ [name]: value }), `${name}=${value}`)
+          .to.throw(ConfigError, name)
+          .with.property('message')
+          .that.does.not.include('\n');
+    expect(loadConfig({ UPGRADE_URL: '/plans', BASE_URL: 'https://a.example/pdf/' })).to.include({
+      upgradeUrl: '/plans',
+      baseUrl: 'https://a.example/pdf',
+    });
+  });
+
   it('to finish are not waited for longer than allowed', async () => {
     const activity = new Activity();
     await activity.idle(10_000);

@@ -114,6 +114,29 @@ describe('the MCP endpoint', () => {
     expect((await post('{')).status).to.equal(400);
   });
 
+  it('serves pages of its own origin: loopback with the port that it listens on', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect((await post(ping, { origin: `http://${host}:${service.port}` })).status, host).to.equal(200);
+    expect((await post(ping, { origin: `http://localhost:${service.port + 1}` })).status).to.equal(403);
+  });
+
+  it('takes a caller who leaves for no fault of its own', async () => {
+    const params = { name: 'render_html_to_pdf', arguments: { html: '<!-- slow 150 -->' } };
+    const gone = new AbortController();
+    const left = fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      signal: gone.signal,
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    }).catch(() => null);
+    await new Promise((done) => setTimeout(done, 60));
+    gone.abort();
+    await left;
+    await new Promise((done) => setTimeout(done, 200));
+    expect(service.log.filter(({ level }) => Number(level) >= 50)).to.deep.equal([]);
+  });
+
   it('refuses batches, GET, and pages of other origins', async () => {
     const batch = await post([{ jsonrpc: '2.0', id: 1, method: 'ping' }]);
     expect([batch.status, ((await batch.json()) as { error: { code: number } }).error.code]).to.deep.equal([

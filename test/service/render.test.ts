@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
+import { gzipSync, brotliCompressSync, deflateRawSync, deflateSync } from 'node:zlib';
 import { postRender, startService, type TestService } from '../support/service.ts';
 
 interface ProblemJson {
@@ -126,6 +126,7 @@ describe('POST /v1/render', () => {
     for (const [encoding, bytes] of [
       ['gzip', gzipSync(body)],
       ['deflate', deflateSync(body)],
+      ['deflate', deflateRawSync(body)],
       ['br', brotliCompressSync(body)],
     ] as const) {
       const response = await fetch(`${service.url}/v1/render`, {
@@ -192,9 +193,25 @@ describe('POST /v1/render', () => {
     expect(me.credits.balance, 'failures cost nothing').to.equal(50_000);
   });
 
+  it('logs a crash under the id of its request', async () => {
+    await postRender(service, { html: '<!-- crashed -->' }, { 'x-request-id': 'crash-1' });
+    const [line] = service.log.filter((entry) => entry.level === 50 && entry.id === 'crash-1');
+    expect(JSON.stringify(line)).to.include('scripted crashed');
+  });
+
   it('logs a line without html or key', () => {
     const line = service.log.findLast((entry) => entry.msg === 'request' && entry.path === '/v1/render');
-    expect(line).to.include.keys('id', 'caller', 'status', 'code', 'html_bytes', 'pages', 'queue_ms', 'render_ms');
+    expect(line).to.include.keys(
+      'id',
+      'caller',
+      'status',
+      'code',
+      'html_bytes',
+      'pages',
+      'queue_ms',
+      'render_ms',
+      'worker_mb',
+    );
     expect(JSON.stringify(service.log)).not.to.include(key);
     expect(JSON.stringify(service.log)).not.to.include('a.example');
   });

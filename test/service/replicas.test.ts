@@ -1,6 +1,9 @@
 /** Two processes on one PostgreSQL and one Redis behave as one service; stores that go away come back without a restart. */
 import { expect } from 'chai';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
 import { openStore } from '../../server/storage/open-store.ts';
@@ -10,25 +13,39 @@ import { postRender, startService, type TestService } from '../support/service.t
 
 const child = fileURLToPath(new URL('../support/service-process.ts', import.meta.url));
 
+const PLANS = [
+  { tier: 'free', requests_per_minute: 30, credits_per_month: 100, features: ['rest'] },
+  { tier: 'poor', requests_per_minute: 1000, credits_per_month: 25, features: ['rest'] },
+];
+
+async function storedKey(store: Store, tier: string): Promise<string> {
+  const key = createKey();
+  await store.accounts.createKey({
+    hash: hashKey(key),
+    prefix: keyPrefix(key),
+    tier,
+    name: null,
+    createdAt: 0,
+    lastUsedAt: null,
+    revokedAt: null,
+  });
+  return key;
+}
+
 describe('two replicas', function () {
   this.timeout(30_000);
   const processes: ChildProcess[] = [];
   const urls: string[] = [];
   let key: string;
+  let poorKey: string;
+  const plansFile = join(mkdtempSync(join(tmpdir(), 'pagewright-plans-')), 'plans.json');
 
   before(async function () {
     if (!postgresUrl || !redisUrl) this.skip();
     const store = await openStore({ dataDir: '', databaseUrl: postgresUrl, redisUrl: null });
-    key = createKey();
-    await store.accounts.createKey({
-      hash: hashKey(key),
-      prefix: keyPrefix(key),
-      tier: 'free',
-      name: null,
-      createdAt: 0,
-      lastUsedAt: null,
-      revokedAt: null,
-    });
+    key = await storedKey(store, 'free');
+    poorKey = await storedKey(store, 'poor');
+    writeFileSync(plansFile, JSON.stringify({ plans: PLANS }));
     await store.close();
     for (let i = 0; i < 2; i++) {
       const service = spawn(process.execPath, ['--import=tsx', child], {
@@ -36,6 +53,7 @@ describe('two replicas', function () {
           ...process.env,
           DATABASE_URL: postgresUrl,
           REDIS_URL: redisUrl,
+          PLANS_FILE: plansFile,
           TRUST_PROXY: '1',
           ANONYMOUS_RENDERS_PER_MONTH: '0',
         },
@@ -65,6 +83,16 @@ describe('two replicas', function () {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => call(i, { 'x-forwarded-for': address })));
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(20);
     expect(answers.filter(({ status }) => status === 429)).to.have.lengthOf(180);
+  });
+
+  it('spend exactly what is left under more calls than that', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => call(i, { 'x-api-key': poorKey })));
+    expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(25);
+    expect(answers.filter(({ status }) => status === 402)).to.have.lengthOf(175);
+    const me = (await (await fetch(`${urls[0]}/v1/me`, { headers: { 'x-api-key': poorKey } })).json()) as {
+      credits: { balance: number };
+    };
+    expect(me.credits.balance).to.equal(0);
   });
 
   it('spend exactly one balance between them', async () => {
@@ -111,7 +139,6 @@ describe('stores that go away', () => {
   let stores: Switchable;
   let inner: Store;
   const begin = async (environment: Record<string, string> = {}) => {
-    const { mkdtempSync } = await import('node:fs');
     inner = await openStore({ dataDir: mkdtempSync('/tmp/pagewright-down-'), databaseUrl: null, redisUrl: null });
     stores = new Switchable(inner);
     service = await startService({ store: stores.store, environment });

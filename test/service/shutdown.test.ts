@@ -5,6 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
+import { periodAt } from '../../server/metering/credits.ts';
+import { openStore } from '../../server/storage/open-store.ts';
 
 const program = fileURLToPath(new URL('../../server/start.ts', import.meta.url));
 
@@ -12,12 +15,11 @@ describe('a service that is told to end', function () {
   this.timeout(60_000);
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-end-'));
   let service: ChildProcess;
-  after(() => {
-    service?.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => service?.kill('SIGKILL'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('finishes what it has begun, however often it is told', async () => {
+  /** Its address, once it listens. */
+  const start = (environment: Record<string, string> = {}): Promise<string> => {
     service = spawn(process.execPath, ['--import=tsx', program], {
       env: {
         PATH: process.env.PATH,
@@ -28,10 +30,11 @@ describe('a service that is told to end', function () {
         WORKERS: '1',
         MAX_PAGES: '1000',
         LOG_LEVEL: 'silent',
+        ...environment,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const url = await new Promise<string>((resolve, reject) => {
+    return new Promise<string>((resolve, reject) => {
       let text = '';
       service.stderr!.on('data', (chunk: Buffer) => {
         text += chunk.toString();
@@ -40,12 +43,42 @@ describe('a service that is told to end', function () {
       });
       service.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)));
     });
-    const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
-    const running = fetch(`${url}/v1/render`, {
+  };
+  const render = (url: string, html: string, headers: Record<string, string> = {}) =>
+    fetch(`${url}/v1/render`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ html: '<p>word word word</p>'.repeat(1500) }),
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ html }),
     });
+
+  it('cuts off what takes longer than it may, and gives the credit back', async () => {
+    const store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    const key = createKey();
+    await store.accounts.createKey({
+      hash: hashKey(key),
+      prefix: keyPrefix(key),
+      tier: 'free',
+      name: null,
+      createdAt: 0,
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    const url = await start({ SHUTDOWN_TIMEOUT_MS: '200' });
+    const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
+    const running = render(url, '<p>word word word</p>'.repeat(40_000), { 'x-api-key': key }).catch(() => null);
+    await new Promise((done) => setTimeout(done, 500));
+    service.kill('SIGTERM');
+    expect(await running).to.equal(null);
+    expect(await ended).to.equal(0);
+    const now = Date.now();
+    expect(await store.accounts.balance(`key:${hashKey(key)}`, periodAt(now, 100), now)).to.include({ balance: 100 });
+    await store.close();
+  });
+
+  it('finishes what it has begun, however often it is told', async () => {
+    const url = await start();
+    const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
+    const running = render(url, '<p>word word word</p>'.repeat(1500));
     await new Promise((done) => setTimeout(done, 100));
     service.kill('SIGTERM');
     service.kill('SIGINT');

@@ -143,6 +143,14 @@ for (const kind of kinds) {
       expect(after.resetMs).to.be.within(MINUTE - 10_000, MINUTE);
     });
 
+    it('forgets windows that have ended', async () => {
+      const ended = `${account}:ended`;
+      await store.windows.hit(ended, 1, 100, NOW - 10_000);
+      for (let i = 0; i < 1000; i++) await store.windows.hit(account, 5000, MINUTE, NOW + MINUTE);
+      // Seen from a time at which the window would still run, there is none any more.
+      expect((await store.windows.peek(ended, MINUTE, NOW - 10_000)).used).to.equal(0);
+    });
+
     it('opens a new window when the old one has ended, and refusals do not extend it', async () => {
       const length = 300;
       const start = Date.now();

@@ -32,11 +32,11 @@ describe('the surface', () => {
       upgrade_url: null,
     });
     for (const [method, path, allow] of [
-      ['GET', '/v1/render', 'POST'],
-      ['DELETE', '/v1/me', 'GET, HEAD'],
-      ['GET', '/mcp/', 'POST'],
-      ['DELETE', '/mcp', 'POST'],
-      ['PUT', '/', 'GET, HEAD'],
+      ['GET', '/v1/render', 'OPTIONS, POST'],
+      ['DELETE', '/v1/me', 'GET, HEAD, OPTIONS'],
+      ['GET', '/mcp/', 'OPTIONS, POST'],
+      ['DELETE', '/mcp', 'OPTIONS, POST'],
+      ['PUT', '/', 'GET, HEAD, OPTIONS'],
     ]) {
       const response = await fetch(service.url + path, { method });
       expect([response.status, response.headers.get('allow')], `${method} ${path}`).to.deep.equal([405, allow]);
@@ -66,6 +66,24 @@ describe('the surface', () => {
     expect((await preflight('https://other.example')).headers.get('access-control-allow-origin')).to.equal(null);
     const actual = await fetch(`${service.url}/v1/me`, { headers: { origin: 'https://app.example' } });
     expect(actual.headers.get('access-control-expose-headers')).to.include('X-Page-Count');
+  });
+
+  it('knows no preflights where no origin is listed', async () => {
+    const plain = await startService();
+    const answer = await fetch(`${plain.url}/v1/render`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://a.example' },
+    });
+    expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'POST']);
+    expect(answer.headers.has('access-control-allow-origin')).to.equal(false);
+    await plain.close();
+  });
+
+  it('lets pages of listed origins read its problems', async () => {
+    for (const path of ['/nothing', '/%zz']) {
+      const answer = await fetch(service.url + path, { headers: { origin: 'https://app.example' } });
+      expect(answer.headers.get('access-control-allow-origin'), path).to.equal('https://app.example');
+    }
   });
 
   it('has pages that load nothing from elsewhere', async () => {
@@ -139,6 +157,7 @@ describe('the surface', () => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).to.deep.equal([503, 'shutting_down']);
     const render = await fetch(`${service.url}/v1/render`, { method: 'POST' });
     expect(((await render.json()) as { code: string }).code).to.equal('shutting_down');
+    expect(render.headers.get('connection')).to.equal('close');
     service.app.lifecycle.shuttingDown = false;
   });
 });

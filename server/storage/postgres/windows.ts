@@ -1,15 +1,20 @@
 import type { WindowHit, WindowState, WindowStore } from '../store.ts';
 import type { PostgresDatabase } from './database.ts';
 
+/** Hits between two sweeps of windows that have ended. */
+const SWEEP_EVERY = 1000;
+
 /** Request windows in PostgreSQL: one statement a call, exact because it locks the caller's row. */
 export class PostgresWindows implements WindowStore {
   private readonly db: PostgresDatabase;
+  private hits = 0;
 
   constructor(db: PostgresDatabase) {
     this.db = db;
   }
 
   async hit(caller: string, limit: number, lengthMs: number, now: number): Promise<WindowHit> {
+    if (++this.hits % SWEEP_EVERY === 0) await this.sweep(now - lengthMs);
     // No row comes back from a window that is full: the update's condition is checked under the row's lock.
     const [row] = await this.db.query(
       `insert into windows as w (caller, started_at, used) values ($1, $2, 1)
@@ -32,6 +37,14 @@ export class PostgresWindows implements WindowStore {
     return row
       ? { used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now }
       : { used: 0, resetMs: lengthMs };
+  }
+
+  /** Windows whose callers never came back. Rows that others have locked are left to the next sweep. */
+  private async sweep(endedBefore: number): Promise<void> {
+    await this.db.query(
+      'delete from windows where caller in (select caller from windows where started_at <= $1 for update skip locked)',
+      [endedBefore],
+    );
   }
 
   async ping(): Promise<void> {

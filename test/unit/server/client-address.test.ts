@@ -32,7 +32,9 @@ describe('whose address counts', () => {
   });
 
   it('counts IPv4-mapped addresses as IPv4 and IPv6 per /64', () => {
-    expect(normaliseAddress('::ffff:1.2.3.4')).to.equal('1.2.3.4');
+    for (const mapped of ['::ffff:1.2.3.4', '::FFFF:102:304', '0:0:0:0:0:ffff:1.2.3.4', '::ffff:1.2.3.4%eth0'])
+      expect(normaliseAddress(mapped), mapped).to.equal('1.2.3.4');
+    expect(normaliseAddress('::1.2.3.4'), 'compatible, not mapped').to.equal('::1.2.3.4');
     expect(countedAddress('1.2.3.4')).to.equal('1.2.3.4');
     expect(countedAddress('2001:db8:1:2:3:4:5:6')).to.equal(countedAddress('2001:db8:1:2::1'));
     expect(countedAddress('2001:db8:1:2::1')).not.to.equal(countedAddress('2001:db8:1:3::1'));
