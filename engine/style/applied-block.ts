@@ -44,17 +44,26 @@ export class AppliedBlock {
   }
 }
 
-/** A path in the tree of cascades: the blocks that apply to an element, weakest first. Elements with the same path share its node. */
+/**
+ * A path in the tree of cascades: the blocks that apply to an element, weakest first. Elements with the same path share its node.
+ * A very long path stands in `blocks` instead, outside of the tree.
+ */
 export class CascadeNode<Style> {
   readonly parent: CascadeNode<Style> | null;
   readonly applied: AppliedBlock | null;
   /** Computed styles by the id of the style inherited from. */
   readonly styles = new Map<number, Style>();
+  private readonly blocks: readonly AppliedBlock[] | null;
   private children: Map<AppliedBlock, CascadeNode<Style>> | null = null;
 
-  constructor(parent: CascadeNode<Style> | null, applied: AppliedBlock | null) {
+  constructor(
+    parent: CascadeNode<Style> | null,
+    applied: AppliedBlock | null,
+    blocks: readonly AppliedBlock[] | null = null,
+  ) {
     this.parent = parent;
     this.applied = applied;
+    this.blocks = blocks;
   }
 
   with(applied: AppliedBlock): CascadeNode<Style> {
@@ -68,7 +77,8 @@ export class CascadeNode<Style> {
   }
 
   /** The blocks from weakest to strongest. */
-  path(): AppliedBlock[] {
+  path(): readonly AppliedBlock[] {
+    if (this.blocks !== null) return this.blocks;
     const path = this.applied === null ? [] : [this.applied];
     for (let { parent } = this; parent !== null; { parent } = parent)
       if (parent.applied !== null) path.push(parent.applied);

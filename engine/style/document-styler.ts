@@ -32,7 +32,6 @@ export class DocumentStyler implements Styler {
   private readonly pages: PageStyles;
   private readonly sizes: ContainerSizes;
   private readonly styles: (ComputedStyle | undefined)[];
-  private readonly nodes: (CascadeNode<ComputedStyle> | undefined)[];
   private readonly anonymous = new Map<ComputedStyle, Map<Display, ComputedStyle>>();
 
   constructor(document: Document, sheets: readonly StyleSheet[], environment: StyleEnvironment) {
@@ -49,7 +48,7 @@ export class DocumentStyler implements Styler {
       viewportHeight: environment.mediaHeight ?? viewportHeight,
       context,
     };
-    this.rules = new RuleCollection([...userAgent, ...sheets], media, budget, document.quirks);
+    this.rules = new RuleCollection([...userAgent, ...sheets], media, budget, document);
     this.expander = new DeclarationExpander(document.quirks, diagnostics);
     const hints = new PresentationalHints(document, () => this.rules.nextAppliedId());
     const page = { width: viewportWidth, height: viewportHeight };
@@ -64,7 +63,6 @@ export class DocumentStyler implements Styler {
     );
     this.pages = new PageStyles(this.rules, this.computer, () => this.styleOf(document.root));
     this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
-    this.nodes = new Array<CascadeNode<ComputedStyle> | undefined>(document.nodeCount);
   }
 
   get fontFaces(): readonly FontFaceRule[] {
@@ -138,20 +136,16 @@ export class DocumentStyler implements Styler {
   }
 
   explain(element: Element, pseudo: string | null = null): readonly ExplainedDeclaration[] {
-    const node = pseudo === null ? this.nodeOf(element) : this.matcher.pseudoNodeOf(element, pseudo);
+    const node = pseudo === null ? this.matcher.nodeOf(element) : this.matcher.pseudoNodeOf(element, pseudo);
     if (node === null) return [];
     const entries = [...this.matcher.matchingEntries(element, pseudo)];
     return explainCascade(node.path(), entries, this.expander);
   }
 
-  private nodeOf(element: Element): CascadeNode<ComputedStyle> {
-    return (this.nodes[element.index] ??= this.matcher.nodeOf(element));
-  }
-
   private computeElement(element: Element, parent: ComputedStyle): ComputedStyle {
     const isRoot = element.parent === null;
     const inContainer = element.parent !== null && this.isItemContainer(element.parent);
-    return this.shared(this.nodeOf(element), parent, element, null, (computed) =>
+    return this.shared(this.matcher.nodeOf(element), parent, element, null, (computed) =>
       adjustDisplay(computed, isRoot, inContainer),
     );
   }

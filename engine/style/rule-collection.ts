@@ -13,8 +13,11 @@ import type {
   StyleRule,
   StyleSheet,
 } from '../css/rules.ts';
+import { type ComplexSelector, TestKind } from '../css/selectors/selector.ts';
 import type { Budget } from '../budget.ts';
+import type { Document } from '../document/node.ts';
 import { AppliedBlock, type Origin } from './applied-block.ts';
+import { ElementKinds } from './element-kinds.ts';
 import { Layer } from './layers.ts';
 import { type ContainerConditions, RuleEntry, RuleIndex, type Scope } from './rule-index.ts';
 
@@ -37,6 +40,7 @@ export class RuleCollection {
   readonly properties = new Map<string, PropertyRule>();
   readonly pageRules: LayeredPageRule[] = [];
   readonly fontValues: FontValuesRule[] = [];
+  readonly kinds: ElementKinds;
   /** By pseudo-element; null: elements. */
   readonly indexes = new Map<string | null, RuleIndex>();
   /** The author's implicit outer layer. */
@@ -51,10 +55,11 @@ export class RuleCollection {
   private order = 0;
   private appliedCount = 0;
 
-  constructor(sheets: readonly StyleSheet[], media: MediaEnvironment, budget: Budget, quirks: boolean) {
+  constructor(sheets: readonly StyleSheet[], media: MediaEnvironment, budget: Budget, document: Document) {
     this.media = media;
     this.budget = budget;
-    this.quirks = quirks;
+    this.quirks = document.quirks;
+    this.kinds = new ElementKinds(document.nodeCount);
     // Layers are ordered before rules are placed, because a later sheet may name an earlier layer's sublayer.
     for (const sheet of sheets) {
       const author = sheet.origin === 'author';
@@ -158,7 +163,9 @@ export class RuleCollection {
     const important = block.hasImportant ? make(true) : null;
     const order = this.order++;
     for (const selector of rule.selectors.selectors) {
-      const entry = new RuleEntry(selector, normal, important, place.scope, place.container, order);
+      if (neverMatches(selector)) continue;
+      const local = this.kinds.mention(selector) && place.scope === null && place.container === null;
+      const entry = new RuleEntry(selector, normal, important, place.scope, place.container, order, local);
       this.entries.push(entry);
       this.indexFor(selector.pseudoElement).add(entry);
     }
@@ -199,4 +206,9 @@ export class RuleCollection {
       entry.importantBand = author ? this.authorLayer.order - order : Number.MAX_SAFE_INTEGER;
     }
   }
+}
+
+/** `:hover` and the like, without which most of a sheet's rules for screens can be forgotten. */
+function neverMatches(selector: ComplexSelector): boolean {
+  return selector.compounds.some(({ tests }) => tests.some(({ kind }) => kind === TestKind.Never));
 }

@@ -26,6 +26,8 @@ export class RuleEntry {
   readonly container: ContainerConditions | null;
   /** Order of appearance over all sheets. */
   readonly order: number;
+  /** The same answer for all elements of a kind (element-kinds.ts). */
+  readonly local: boolean;
   /** Position in the cascade among normal declarations: user agent, then layers, then unlayered. */
   band = 0;
   /** The same among important ones. */
@@ -44,7 +46,9 @@ export class RuleEntry {
     scope: Scope | null,
     container: ContainerConditions | null,
     order: number,
+    local: boolean,
   ) {
+    this.local = local;
     this.selector = selector;
     this.normal = normal;
     this.important = important;

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { styled } from '../../support/style.ts';
+
+/** z-index of the elements with these ids. */
+function indices(css: string, body: string, ...ids: string[]): (number | 'auto' | null)[] {
+  const { style } = styled(`<!doctype html><style>${css}</style>${body}`);
+  return ids.map((id) => style(id).box.zIndex);
+}
+
+describe('elements of a kind', () => {
+  it('share what names and attributes decide, and nothing that their place or contents decide', () => {
+    const lists = '<ul class=a><li id=a1><li id=a2></ul><ul class=a><li id=b1><li id=b2 title=x>y</ul>';
+    expect(indices('li { z-index: 1 } li + li { z-index: 2 }', lists, 'a1', 'a2', 'b1', 'b2')).to.deep.equal([
+      1, 2, 1, 2,
+    ]);
+    expect(indices('li { z-index: 1 } li:last-child { z-index: 3 }', lists, 'a1', 'a2', 'b1', 'b2')).to.deep.equal([
+      1, 3, 1, 3,
+    ]);
+    expect(indices('li { z-index: 1 } li:not(:empty) { z-index: 4 }', lists, 'a1', 'b1', 'b2')).to.deep.equal([
+      1, 1, 4,
+    ]);
+    expect(indices('li { z-index: 1 } :is([title], #a1) { z-index: 5 }', lists, 'a1', 'a2', 'b2')).to.deep.equal([
+      5, 1, 5,
+    ]);
+    expect(indices('ul:has([title]) li { z-index: 6 }', lists, 'a1', 'b1')).to.deep.equal([null, 6]);
+  });
+
+  it('are told apart by ids and classes only where a selector mentions them', () => {
+    const divs = '<div class="x y" id=a><p id=p></p></div><div class=x id=b><p id=q></p></div>';
+    expect(indices('.x p { z-index: 1 } #b p { z-index: 2 }', divs, 'p', 'q')).to.deep.equal([1, 2]);
+    expect(indices('.x p { z-index: 1 } .Y p { z-index: 2 } .y.x p { order: 1 }', divs, 'p', 'q')).to.deep.equal([
+      1, 1,
+    ]);
+  });
+
+  it('keep long cascades in order', () => {
+    const rules = Array.from({ length: 600 }, (_, i) => `.x { z-index: ${i} }`).join('');
+    const body = '<p class=x id=a></p><p class=x id=b style="z-index: 9"></p><p class=x id=c></p>';
+    expect(indices(`${rules} .x:first-child { order: 1 }`, body, 'a', 'b', 'c')).to.deep.equal([599, 9, 599]);
+  });
+});
