@@ -76,7 +76,7 @@ export function renderToStream(html: string, options: RenderOptions = {}): Reada
 export function checkReferences(html: string, options: RenderOptions = {}): void {
   const resolved = resolveOptions(options);
   const { budget, diagnostics } = begin(resolved);
-  refuseExternal(parseDocument(html, budget, diagnostics), diagnostics, 'refuse');
+  refuseExternal(parseDocument(html, budget, diagnostics), diagnostics, budget, 'refuse');
 }
 
 async function renderTo(
@@ -114,7 +114,7 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
 
   progress('parse');
   const document = parseDocument(html, budget, diagnostics);
-  refuseExternal(document, diagnostics, options.external);
+  refuseExternal(document, diagnostics, budget, options.external);
 
   progress('style');
   const sheets = collectStyleSheets(document, diagnostics, budget);
@@ -210,8 +210,13 @@ function begin(options: ResolvedOptions): { budget: Budget; diagnostics: Diagnos
   return { budget: new Budget(options.limits, options.signal ?? null), diagnostics: new Diagnostics() };
 }
 
-function refuseExternal(document: Document, diagnostics: Diagnostics, external: 'refuse' | 'ignore'): void {
-  const references = findExternalReferences(document, diagnostics);
+function refuseExternal(
+  document: Document,
+  diagnostics: Diagnostics,
+  budget: Budget,
+  external: 'refuse' | 'ignore',
+): void {
+  const references = findExternalReferences(document, diagnostics, budget);
   if (references.length === 0) return;
   if (external === 'refuse') {
     throw new RenderError(

@@ -30,13 +30,17 @@ const linkTarget = z
     'must be an http(s) URL or a path',
   );
 
+function isWebOrigin(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase();
+}
+
 const origins = z
   .string()
   .default('')
   .transform((text, context) => {
     const list = text.split(/[\s,]+/).filter(Boolean);
     for (const origin of list) {
-      if (origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin.toLowerCase())) {
+      if (origin !== '*' && !isWebOrigin(origin)) {
         context.addIssue({ code: 'custom', message: `not an origin: ${origin}` });
       }
     }

@@ -30,9 +30,9 @@ export function createHttpServer(
   /** The last answer of each connection. */
   const current = new WeakMap<Socket, ServerResponse>();
   const accept: RequestListener = (request, response) => {
-    const host = request.headers.host;
-    if (request.httpVersionMajor === 1 && request.httpVersionMinor >= 1 && host === undefined) {
-      answerRaw(request.socket, new Problem('bad_request', 'The Host header is missing.'), request, config);
+    const fault = hostFault(request);
+    if (fault !== null) {
+      answerRaw(request.socket, new Problem('bad_request', fault), request, config);
       return;
     }
     current.set(request.socket, response);
@@ -69,7 +69,10 @@ export function createHttpServer(
       socket.destroy();
       return;
     }
-    answerRaw(socket as Socket, clientProblem(error), unanswered?.req ?? null, config);
+    const answer = (): void => answerRaw(socket as Socket, clientProblem(error), unanswered?.req ?? null, config);
+    // A request that came whole gets its answer before what follows it on the connection gets the refusal.
+    if (unanswered?.req.complete) unanswered.once('finish', answer);
+    else answer();
   });
   return server;
 }
@@ -83,6 +86,14 @@ export function listen(server: Server, port: number, host: string): Promise<numb
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+/** What is wrong with a request's Host (RFC 9112 section 3.2), or null. */
+function hostFault({ headersDistinct, httpVersionMajor, httpVersionMinor }: IncomingMessage): string | null {
+  const hosts = headersDistinct.host?.length ?? 0;
+  if (hosts > 1) return 'There is more than one Host header.';
+  const isNeeded = httpVersionMajor === 1 && httpVersionMinor >= 1;
+  return hosts === 0 && isNeeded ? 'The Host header is missing.' : null;
 }
 
 interface ClientError extends NodeJS.ErrnoException {

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import { requestPath } from './http/context.ts';
 import { createHttpServer, listen } from './listen.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
@@ -41,21 +42,31 @@ export async function serve(): Promise<void> {
 
 async function start(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
-  const [store, pool] = await Promise.all([openStore(config), startPool(config)]);
+  const place = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+  const [store, pool] = await Promise.all([named(place, openStore(config)), startPool(config)]);
   const addressSecret =
     config.ipHashSecret ?? (await store.accounts.secret('address-hash', () => randomBytes(32).toString('base64url')));
   const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version: packageVersion() });
   const server = createHttpServer(app.koa.callback(), config);
-  const port = await listen(server, config.port, config.host);
+  const port = await named('PORT, HOST', listen(server, config.port, config.host));
   const admin = adminServer(app.metrics);
-  const adminPort = await listen(admin, config.adminPort, config.adminHost);
+  const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listen(admin, config.adminPort, config.adminHost));
   greet(config, port, adminPort);
   return { config, app, servers: [server, admin], store, pool, log };
 }
 
+/** The operator reads which setting led to a failure. */
+async function named<T>(variables: string, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    throw new Error(`${variables}: ${(error as Error).message.split('\n')[0]}`, { cause: error });
+  }
+}
+
 function adminServer(metrics: Metrics): Server {
   return createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    if (request.method !== 'GET' || requestPath(request.url ?? '') !== '/metrics') {
       response.writeHead(404).end();
       return;
     }

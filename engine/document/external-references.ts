@@ -3,7 +3,7 @@
  * one is refused rather than rendered wrong. Looks at parsed documents and at CSS tokens; and into what the document brings along:
  * data: style sheets, data: SVG and data: or `srcdoc` frames.
  */
-import { Budget, DEFAULT_LIMITS } from '../budget.ts';
+import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { ExternalReference } from '../errors.ts';
 import { dataUrlText, decodeDataUrl } from './data-url.ts';
@@ -22,7 +22,7 @@ const MAX_NESTING = 16;
 export function findExternalReferences(
   document: Document,
   diagnostics: Diagnostics,
-  budget: Budget = new Budget(DEFAULT_LIMITS),
+  budget: Budget,
 ): ExternalReference[] {
   const finder = new ReferenceFinder(diagnostics, budget);
   finder.documentTree(document.root, { base: document.baseUrl, prefix: '', depth: 0 });
@@ -40,7 +40,7 @@ interface Place {
 /** What a data: URL at some place is read as, if it is of that kind. */
 type Expected = 'image' | 'frame' | 'style sheet' | 'other';
 
-const BACKGROUND_TAGS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+const BACKGROUND_TAGS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'col', 'colgroup']);
 const SVG_LINKING_TAGS = new Set(['image', 'use', 'feImage', 'script']);
 /** Presentation attributes whose values may hold `url()`. */
 const SVG_URL_ATTRIBUTES = new Set([

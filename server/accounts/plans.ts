@@ -7,7 +7,7 @@ export type Feature = (typeof FEATURES)[number];
 /** The tier of callers without a valid key. */
 export const ANONYMOUS_TIER = 'anonymous';
 
-const planSchema = z.object({
+const planSchema = z.strictObject({
   tier: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'must be lower-case letters, digits, _ and -'),
   requests_per_minute: z.number().int().min(1).max(1_000_000),
   /** null: not priced in credits. */
@@ -16,13 +16,15 @@ const planSchema = z.object({
 });
 
 /** `PLANS_FILE`. */
-export const plansFileSchema = z.object({ plans: z.array(planSchema).min(1) }).superRefine(({ plans }, context) => {
-  const seen = new Set<string>([ANONYMOUS_TIER]);
-  plans.forEach(({ tier }, i) => {
-    if (seen.has(tier)) context.addIssue({ code: 'custom', path: ['plans', i, 'tier'], message: `${tier} is taken` });
-    seen.add(tier);
+export const plansFileSchema = z
+  .strictObject({ plans: z.array(planSchema).min(1) })
+  .superRefine(({ plans }, context) => {
+    const seen = new Set<string>([ANONYMOUS_TIER]);
+    plans.forEach(({ tier }, i) => {
+      if (seen.has(tier)) context.addIssue({ code: 'custom', path: ['plans', i, 'tier'], message: `${tier} is taken` });
+      seen.add(tier);
+    });
   });
-});
 
 export interface Plan {
   readonly tier: string;

@@ -34,8 +34,8 @@ export function mcpBodyLimit(maxHtmlBytes: number): number {
 export function mcpRoute(parts: McpRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
-    const origin = ctx.get('Origin');
-    if (origin !== '' && !parts.isAllowedOrigin(origin, ctx.req.socket.localPort ?? 0)) {
+    const { origin } = ctx.headers;
+    if (origin !== undefined && !parts.isAllowedOrigin(origin, ctx.req.socket.localPort ?? 0)) {
       throw new Problem('origin_forbidden', 'Pages of this origin may not call the MCP endpoint.');
     }
     const message = parseMessage(

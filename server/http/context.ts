@@ -58,8 +58,10 @@ export function noteDocument(
   Object.assign(state, { pages, diagnostics: diagnostics.length, queueMs, renderMs, workerMb });
 }
 
-/** The path as requested, without the query. */
+/** The path as requested, without the query; of a request in absolute form, as proxies get them, without the origin too. */
 export function requestPath(url: string): string {
   const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
+  const target = end < 0 ? url : url.slice(0, end);
+  const origin = /^https?:\/\/[^/]*/i.exec(target);
+  return origin ? target.slice(origin[0].length) || '/' : target;
 }

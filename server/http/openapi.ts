@@ -102,6 +102,55 @@ const requestBody = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/RenderRequest' } } },
 };
 
+const JSON_RPC = { type: 'object', properties: { jsonrpc: { type: 'string', const: '2.0' } } } as const;
+
+function plainGet(operationId: string, summary: string, mediaType: string, problems: readonly ProblemCode[] = []) {
+  return {
+    get: {
+      operationId,
+      summary,
+      responses: {
+        '200': { description: summary, headers: RATE_HEADERS, content: { [mediaType]: {} } },
+        ...problemResponses(['internal_error', ...problems]),
+      },
+    },
+  };
+}
+
+/** What is no part of the rendering interface: the endpoint of agents, pages for people, the operator's probes. */
+const otherPaths = {
+  '/mcp/': {
+    post: {
+      operationId: 'mcp',
+      summary: 'Model Context Protocol, Streamable HTTP, stateless; the tool is render_html_to_pdf',
+      requestBody: { required: true, content: { 'application/json': { schema: JSON_RPC } } },
+      responses: {
+        '200': jsonAnswer('A JSON-RPC response; failures of the tool are results with isError.', JSON_RPC),
+        '202': { description: 'A notification was taken.', headers: RATE_HEADERS },
+        ...problemResponses([
+          'bad_request',
+          'origin_forbidden',
+          'method_not_allowed',
+          'request_timeout',
+          'body_too_large',
+          'unsupported_media_type',
+          'validation_error',
+          'internal_error',
+        ]),
+      },
+    },
+  },
+  '/healthz': plainGet('health', 'The process lives', 'application/json'),
+  '/readyz': plainGet('ready', 'The process can take work', 'application/json', [
+    'overloaded',
+    'store_unavailable',
+    'shutting_down',
+  ]),
+  '/openapi.json': plainGet('description', 'This description', 'application/json'),
+  '/docs': plainGet('docs', 'A page about the interface', 'text/html'),
+  '/': plainGet('editor', 'A page to try documents on', 'text/html'),
+};
+
 export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown> {
   return {
     openapi: '3.1.0',
@@ -152,6 +201,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
           },
         },
       },
+      ...otherPaths,
     },
     components: {
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },

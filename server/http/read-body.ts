@@ -27,7 +27,7 @@ function inflateEither(body: Buffer, options: ZlibOptions): Promise<Buffer> {
   return promisify<Buffer, ZlibOptions, Buffer>(hasHeader ? inflate : inflateRaw)(body, options);
 }
 
-/** @throws Problem `unsupported_media_type` unless it is JSON in UTF-8, plain or compressed in a way we know. */
+/** @throws Problem `unsupported_media_type` unless it is JSON in UTF-8 */
 export function checkMediaType(request: IncomingMessage): void {
   const [type, ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')
@@ -39,6 +39,10 @@ export function checkMediaType(request: IncomingMessage): void {
       throw new Problem('unsupported_media_type', 'The body must be in UTF-8.');
     }
   }
+}
+
+/** @throws Problem `unsupported_media_type` unless the body is plain or compressed in a way we know. */
+function checkEncoding(request: IncomingMessage): void {
   const encoding = contentEncoding(request);
   if (encoding !== 'identity' && !DECODERS.has(encoding)) {
     throw new Problem('unsupported_media_type', 'Content-Encoding may be gzip, deflate or br.');
@@ -59,10 +63,11 @@ export interface BodyLimits {
 }
 
 /**
- * The inflated body. @throws Problem `body_too_large` or `request_timeout` (the connection is closed after them), `validation_error` with code
+ * The inflated body. @throws Problem `unsupported_media_type` when it is compressed in a way we don't know, `body_too_large` or `request_timeout` (the connection is closed after them), `validation_error` with code
  * `encoding` for a body that doesn't inflate.
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  checkEncoding(request);
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits);
   if (request.destroyed) throw new Error('the client went away');
   sendContinue(request);

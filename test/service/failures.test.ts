@@ -68,7 +68,7 @@ describe('failures', () => {
       ],
       UPGRADE_URL: ['docs', 'javascript:alert(1)', '//evil.example'],
       TRUST_PROXY: ['yes', '10.0.0.0/33', '-1'],
-      CORS_ORIGINS: ['https://a.example/path', 'a.example'],
+      CORS_ORIGINS: ['https://a.example/path', 'a.example', 'ftp://a.example'],
       STORE_FAILURE: ['ajar'],
       LOG_LEVEL: ['loud'],
       WORKERS: ['0', 'all'],

@@ -100,6 +100,12 @@ describe('hostile requests', () => {
     expect(await answer).to.match(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   });
 
+  it('that come whole are answered before the nonsense that follows them', async () => {
+    const good = `POST /v1/render HTTP/1.1\r\n${JSON_HEAD}Content-Length: 11\r\n\r\n{"html":""}`;
+    const text = await raw(`${good}NONSENSE\r\n\r\n`);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  });
+
   it('that break off in the middle of an answer get no second one', async () => {
     const { socket, answer } = open(service.port);
     socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n');

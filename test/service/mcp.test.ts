@@ -149,6 +149,8 @@ describe('the MCP endpoint', () => {
       'application/problem+json',
     ]);
     const foreign = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin: 'https://evil.example' });
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin: '' })).status).to.equal(403);
+    expect((await post('{}', { 'content-encoding': 'zstd' })).status).to.equal(415);
     expect([foreign.status, ((await foreign.json()) as { code: string }).code]).to.deep.equal([
       403,
       'origin_forbidden',

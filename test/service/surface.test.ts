@@ -107,7 +107,17 @@ describe('the surface', () => {
     };
     expect(description.openapi).to.match(/^3\.1\./);
     expect(description.info.version).to.equal('1');
-    expect(Object.keys(description.paths)).to.deep.equal(['/v1/render', '/v1/check', '/v1/me']);
+    expect(Object.keys(description.paths)).to.deep.equal([
+      '/v1/render',
+      '/v1/check',
+      '/v1/me',
+      '/mcp/',
+      '/healthz',
+      '/readyz',
+      '/openapi.json',
+      '/docs',
+      '/',
+    ]);
     expect(Object.keys(description.paths['/v1/render'].post.responses)).to.include.members([
       '200',
       '400',
@@ -131,6 +141,10 @@ describe('the surface', () => {
       '"code":"headers_too_large"',
     );
     expect(await raw(service.port, 'GET / HTTP/1.1\r\n\r\n')).to.include('"code":"bad_request"');
+    expect(await raw(service.port, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).to.include('"code":"bad_request"');
+    expect(
+      await raw(service.port, 'GET http://a.example/nope?q=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+    ).to.include('"instance":"/nope"');
     expect(await raw(service.port, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).to.include(
       '"code":"bad_request"',
     );

@@ -57,7 +57,7 @@ export class ScriptedPool implements RenderPool {
         count: 1,
       },
     ];
-    return { result: { ok: true, pdf, pages: 2, diagnostics }, queueMs: 1, renderMs: 2 };
+    return { result: { ok: true, pdf, pages: 2, diagnostics, workerMb: 1 }, queueMs: 1, renderMs: 2 };
   }
 
   async close(): Promise<void> {}

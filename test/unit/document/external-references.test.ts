@@ -36,6 +36,7 @@ const FOUND: Readonly<Record<string, string>> = {
   script: `<script src="${H}"></script>`,
   'link stylesheet': `<link rel="StyleSheet" href="${H}">`,
   'body background': `<body background="${H}">`,
+  'col background': `<table><colgroup><col background="${H}"></table>`,
   'td background': `<table><td background="${H}">`,
   'svg image': `<svg><image href="${H}"/></svg>`,
   'svg use': `<svg><use xlink:href="${H}"/></svg>`,
