@@ -22,6 +22,9 @@ export const DEFAULT_LIMITS: Limits = {
   maxSubstitution: 4_000_000,
 };
 
+/** What tells a render to stop: an AbortSignal; or, for a render in another thread, whatever reads memory that the two share. */
+export type AbortFlag = Pick<AbortSignal, 'aborted'>;
+
 /** How many ticks pass between two looks at the clock. */
 const TICKS_PER_LOOK = 512;
 
@@ -32,13 +35,13 @@ const TICKS_PER_LOOK = 512;
 export class Budget {
   readonly limits: Limits;
   private readonly deadline: number;
-  private readonly signal: AbortSignal | null;
+  private readonly signal: AbortFlag | null;
   private ticks = 0;
   private boxes = 0;
   private pixels = 0;
   private substitution = 0;
 
-  constructor(limits: Limits, signal: AbortSignal | null = null) {
+  constructor(limits: Limits, signal: AbortFlag | null = null) {
     this.limits = limits;
     this.signal = signal;
     this.deadline = performance.now() + limits.deadlineMs;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_LIMITS } from './budget.ts';
+import { type AbortFlag, DEFAULT_LIMITS } from './budget.ts';
 import { RenderError } from './errors.ts';
 import { PAGE_SIZES, parseAbsoluteLength, parsePageSize } from './page-size.ts';
 
@@ -52,7 +52,7 @@ export const renderOptionsSchema = z.object({
       maxSubstitution: z.number().int().positive().default(DEFAULT_LIMITS.maxSubstitution),
     })
     .prefault({}),
-  signal: z.instanceof(AbortSignal).optional(),
+  signal: z.custom<AbortFlag>((given) => typeof given === 'object' && given !== null && 'aborted' in given).optional(),
   /** Called between stages and pages, for a progress display. */
   onProgress: z.custom<(progress: Progress) => void>((value) => typeof value === 'function').optional(),
 });

@@ -8,6 +8,8 @@ export interface Job {
   readonly html: string;
   readonly deadlineMs: number;
   readonly maxPages: number;
+  /** One shared number: anything but 0 tells the worker to give the job up. */
+  readonly cancelled: Int32Array;
 }
 
 /** What a worker says when it begins a job. */

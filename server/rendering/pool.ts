@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { Gate, GateRefused } from './gate.ts';
 import type { Begun, Job, JobResult } from './job.ts';
 
-/** How much longer than the engine's own deadline a worker is left alone. */
+/** How much longer than the engine's own deadline, or than being told to stop, a worker is left alone. */
 const GRACE_MS = 1000;
 /** How long a worker that is free may take to begin a job. */
 const BEGIN_MS = 10_000;
@@ -112,7 +112,7 @@ class WorkerPool implements RenderPool {
   }
 
   async warmUp(): Promise<void> {
-    const job: Job = { id: 0, kind: 'references', html: '', deadlineMs: 60_000, maxPages: 1 };
+    const job: Job = { id: 0, kind: 'references', html: '', deadlineMs: 60_000, maxPages: 1, cancelled: flag() };
     await Promise.all(Array.from({ length: this.config.workers }, () => this.piscina.run(job)));
     this.warm = true;
   }
@@ -146,17 +146,27 @@ class WorkerPool implements RenderPool {
   ): Promise<{ result: JobResult; started: number }> {
     const { renderTimeoutMs, maxPages } = this.config;
     const id = ++this.lastJob;
+    const job: Job = { id, kind, html, deadlineMs: renderTimeoutMs, maxPages, cancelled: flag() };
     const overdue = new AbortController();
     let started: number | null = null;
     let timer = setTimeout(() => overdue.abort(), BEGIN_MS);
+    const within = (ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => overdue.abort(), ms);
+    };
+    // Told to stop, the engine gives up soon and its worker lives on; a worker that doesn't is ended.
+    const cancel = (): void => {
+      Atomics.store(job.cancelled, 0, 1);
+      within(GRACE_MS);
+    };
     this.beginnings.set(id, () => {
       started = performance.now();
-      clearTimeout(timer);
-      timer = setTimeout(() => overdue.abort(), renderTimeoutMs + GRACE_MS);
+      if (!signal.aborted) within(renderTimeoutMs + GRACE_MS);
     });
+    signal.addEventListener('abort', cancel, { once: true });
     try {
-      const job: Job = { id, kind, html, deadlineMs: renderTimeoutMs, maxPages };
-      const result = await this.piscina.run(job, { signal: AbortSignal.any([signal, overdue.signal]) });
+      const result = await this.piscina.run(job, { signal: overdue.signal });
+      if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
       return { result, started: started ?? performance.now() };
     } catch (error) {
       if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
@@ -168,6 +178,7 @@ class WorkerPool implements RenderPool {
       throw new PoolError('crashed', message);
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
       this.beginnings.delete(id);
     }
   }
@@ -175,6 +186,11 @@ class WorkerPool implements RenderPool {
   async close(): Promise<void> {
     await this.piscina.destroy();
   }
+}
+
+/** Memory that a job's worker shares with the pool. */
+function flag(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(4));
 }
 
 function refusal(error: GateRefused): PoolError {

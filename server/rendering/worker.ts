@@ -14,13 +14,18 @@ for (let i = 0; i < 3; i++) await render(WARM_UP);
 
 export default async function run(job: Job): Promise<JobResult> {
   parentPort?.postMessage({ begun: job.id } satisfies Begun);
+  const signal = {
+    get aborted(): boolean {
+      return Atomics.load(job.cancelled, 0) !== 0;
+    },
+  };
   const limits = { deadlineMs: job.deadlineMs, maxPages: job.maxPages };
   try {
     if (job.kind === 'references') {
-      checkReferences(job.html, { limits });
+      checkReferences(job.html, { limits, signal });
       return done(NO_BYTES, 0, []);
     }
-    const { pdf, pages, diagnostics } = await render(job.html, { limits });
+    const { pdf, pages, diagnostics } = await render(job.html, { limits, signal });
     return job.kind === 'check' ? done(NO_BYTES, pages, diagnostics) : transferred(done(pdf, pages, diagnostics));
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;

@@ -13,8 +13,8 @@ describe('the worker pool', function () {
       workers: 1,
       workerMemoryMb: 256,
       queueLimit: 2,
-      queueTimeoutMs: 5000,
-      renderTimeoutMs: 4000,
+      queueTimeoutMs: 60_000,
+      renderTimeoutMs: 10_000,
       maxPages: 50,
     });
   });
@@ -53,16 +53,32 @@ describe('the worker pool', function () {
     expect([pool.waiting, pool.busy]).to.deep.equal([0, 0]);
   });
 
-  it('does not charge a job for the loading of a worker', async () => {
+  it('keeps the worker of a caller who leaves', async () => {
     const leave = new AbortController();
     const running = reason(pool.run('check', '<p>word word word</p>'.repeat(20_000), leave.signal));
     await new Promise((done) => setTimeout(done, 200));
     const before = pool.restarts;
     leave.abort();
     expect(await running).to.equal('aborted');
-    const { queueMs, renderMs } = await pool.run('check', SMALL, QUIET);
+    expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+    expect(pool.restarts).to.equal(before);
+  });
+
+  it('replaces a worker that ran out of memory, and does not charge the next job for it', async () => {
+    const small = await startPool({
+      workers: 1,
+      workerMemoryMb: 64,
+      queueLimit: 2,
+      queueTimeoutMs: 60_000,
+      renderTimeoutMs: 60_000,
+      maxPages: 5000,
+    });
+    expect(await reason(small.run('check', '<p>word <b>word</b> word</p>'.repeat(60_000), QUIET))).to.equal('memory');
+    const { result, queueMs, renderMs } = await small.run('check', SMALL, QUIET);
+    expect(result.ok).to.equal(true);
     expect(queueMs, 'loading').to.be.greaterThan(renderMs);
-    expect(pool.restarts).to.equal(before + 1);
+    expect(small.restarts).to.equal(1);
+    await small.close();
   });
 
   it('survives a document that eats its memory', async () => {
