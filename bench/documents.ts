@@ -29,3 +29,53 @@ export function tableRows(n: number): string {
 export function paragraphs(n: number): string {
   return `<!DOCTYPE html><style>p{text-align:justify}</style><h1>Prose</h1>${Array.from({ length: n }, (_, i) => `<p>${sentence(i, 90)}.</p>`).join('')}`;
 }
+
+const UTILITIES = [
+  'margin',
+  'margin-top',
+  'margin-left',
+  'padding',
+  'padding-left',
+  'gap',
+  'border-radius',
+  'text-indent',
+];
+const VARIANTS = ['', 'hover', 'focus', 'first', 'odd', 'group', 'sm', 'md', 'lg', 'xl'];
+
+/** A utility style sheet of some 1 MB, as such frameworks write it out: every property, value and variant a class. */
+function utilitySheet(): string {
+  const rules = VARIANTS.flatMap((variant) =>
+    UTILITIES.flatMap((property, p) =>
+      Array.from({ length: 200 }, (_, value) => {
+        const name = `${variant === '' ? '' : `${variant}\\:`}u${p}-${value}`;
+        const selector = variant === 'group' ? `.group .${name}` : `.${name}${UTILITY_STATES[variant] ?? ''}`;
+        const rule = `${selector}{--u:1;${property}:calc(${value} * .0625rem * var(--u))}`;
+        return SCREENS[variant] === undefined ? rule : `@media (min-width:${SCREENS[variant]}px){${rule}}`;
+      }),
+    ),
+  );
+  return `*,::before,::after{box-sizing:border-box;border:0 solid}${rules.join('\n')}`;
+}
+
+const UTILITY_STATES: Readonly<Record<string, string>> = {
+  hover: ':hover',
+  focus: ':focus',
+  first: ':first-child',
+  odd: ':nth-child(odd)',
+};
+const SCREENS: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 1024, xl: 1280 };
+
+/** n elements styled by utility classes alone. */
+export function utilityClasses(n: number): string {
+  const cards = Array.from({ length: Math.ceil(n / 5) }, (_, i) => {
+    const u = (property: number, value: number): string => `u${property}-${value} md:u${property}-${value + 1}`;
+    return `<div class="group ${u(0, i % 8)} ${u(3, 4)} hover:u6-4"><h3 class="${u(1, 2)} first:u7-3">${sentence(i, 3)}</h3><p class="${u(1, i % 5)} odd:u2-${i % 9}">${sentence(i, 5)} <b class="u4-2 group:u4-3">x</b> <a class="u4-1" href="#a">y</a></p></div>`;
+  });
+  return `<!DOCTYPE html><style>${utilitySheet()}</style>${cards.join('')}`;
+}
+
+/** n paragraphs under 40,000 rules that all match. */
+export function rulesOfOneClass(n: number): string {
+  const rules = Array.from({ length: 40_000 }, (_, i) => `.a{margin-left:${i % 50}px}`);
+  return `<!DOCTYPE html><style>${rules.join('')}</style>${'<p class=a>x</p>'.repeat(n)}`;
+}

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { render } from '../dist/engine/index.js';
 import { chromiumPath, openChromium, type WarmChromium } from './chromium.ts';
-import { paragraphs, tableRows } from './documents.ts';
+import { paragraphs, rulesOfOneClass, tableRows, utilityClasses } from './documents.ts';
 
 const { values } = parseArgs({
   options: {
@@ -100,6 +100,8 @@ try {
   }
   if (!values.only) {
     await beside('table, 2,000 rows', tableRows(2000), chromium, peer);
+    await beside('1 MB of utility classes', utilityClasses(5000), chromium, peer);
+    await beside('40,000 rules of one class', rulesOfOneClass(1000), chromium, peer);
     await growth('rows', tableRows, 250);
     await growth('paragraphs', paragraphs, 100);
     const invoice = join('fixtures', 'invoice', 'in.html');
