@@ -28,6 +28,12 @@ const KNOWN_AT_RULES = new Set([
   'layer',
 ]);
 
+/**
+ * What a reference can't do without: a name that makes one, or an escape that may stand for a letter or hyphen of such a name. Utility style
+ * sheets are full of escapes for other characters (`.md\\:w-1\\/2`).
+ */
+const MAY_REFER = /url\(|@import|image-set\(|\\(?:[g-z-]|0{0,4}(?:2d|[4-7][0-9a-f]))/i;
+
 interface Token {
   readonly type: number;
   readonly start: number;
@@ -36,7 +42,7 @@ interface Token {
 
 /** In order. `sheet`: the text is a style sheet, so that @import can stand in it; else it is declarations or a value. */
 export function styleReferences(text: string, sheet: boolean, budget: Budget): StyleReference[] {
-  if (!/url\(|\\|@import|image-set\(/i.test(text)) return [];
+  if (!MAY_REFER.test(text)) return [];
   const tokens: Token[] = [];
   tokenize(text, (type, start, end) => {
     if (type !== tokenTypes.Comment && type !== tokenTypes.WhiteSpace) tokens.push({ type, start, end });

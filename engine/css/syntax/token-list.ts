@@ -7,29 +7,36 @@ import { stringTokenText, urlTokenText } from '../../document/token-text.ts';
 
 export { tokenTypes as TokenType };
 
+/** A text has a token for some four characters. */
+const CHARACTERS_A_TOKEN = 4;
+
 export class TokenList {
   readonly source: string;
-  readonly types: number[] = [];
-  readonly starts: number[] = [];
-  readonly ends: number[] = [];
+  /** How many tokens there are; the arrays may be longer. */
+  length = 0;
+  types: Uint8Array;
+  starts: Int32Array;
+  ends: Int32Array;
   /** For an opening bracket or function the index of its closing token (or `length`); -1 for other tokens. */
-  readonly partners: number[] = [];
+  partners: Int32Array;
 
   constructor(source: string) {
     this.source = source;
+    const capacity = Math.ceil(source.length / CHARACTERS_A_TOKEN) + 4;
+    this.types = new Uint8Array(capacity);
+    this.starts = new Int32Array(capacity);
+    this.ends = new Int32Array(capacity);
+    this.partners = new Int32Array(capacity);
     const open: number[] = [];
     tokenize(source, (type, start, end) => {
       if (type === tokenTypes.Comment) return;
-      const index = this.types.length;
+      const index = this.length;
       // White space on both sides of a comment is one token, as if the comment had never been there.
       if (type === tokenTypes.WhiteSpace && index > 0 && this.types[index - 1] === type) {
         this.ends[index - 1] = end;
         return;
       }
-      this.types.push(type);
-      this.starts.push(start);
-      this.ends.push(end);
-      this.partners.push(-1);
+      this.push(type, start, end);
       const closing = closingOf(type);
       if (closing !== 0) open.push(index);
       else if (open.length > 0 && closingOf(this.types[open[open.length - 1]]) === type) {
@@ -37,11 +44,26 @@ export class TokenList {
         this.partners[open.pop()!] = index;
       }
     });
-    for (const index of open) this.partners[index] = this.types.length;
+    for (const index of open) this.partners[index] = this.length;
   }
 
-  get length(): number {
-    return this.types.length;
+  private push(type: number, start: number, end: number): void {
+    const index = this.length++;
+    if (index === this.types.length) this.grow();
+    this.types[index] = type;
+    this.starts[index] = start;
+    this.ends[index] = end;
+    this.partners[index] = -1;
+  }
+
+  private grow(): void {
+    const capacity = this.types.length * 2;
+    const types = new Uint8Array(capacity);
+    types.set(this.types);
+    this.types = types;
+    this.starts = longer(this.starts, capacity);
+    this.ends = longer(this.ends, capacity);
+    this.partners = longer(this.partners, capacity);
   }
 
   /** The token's text as written. */
@@ -90,6 +112,12 @@ export class TokenList {
     const raw = this.text(index);
     return this.types[index] === tokenTypes.String ? stringTokenText(raw) : urlTokenText(raw);
   }
+}
+
+function longer(array: Int32Array, capacity: number): Int32Array {
+  const result = new Int32Array(capacity);
+  result.set(array);
+  return result;
 }
 
 function closingOf(type: number): number {

@@ -49,6 +49,8 @@ const FOUND: Readonly<Record<string, string>> = {
   'font-face': `<style>@font-face { src: url(${H}) format("woff") }</style>`,
   'style attribute': `<p style="background:url(${H})">`,
   'CSS escapes': `<style>a { background: \\75rl(\\68ttp://h/) }</style>`,
+  'CSS escapes of letters': `<style>a { background: u\\Rl(http://h/) }</style>`,
+  'CSS escapes in function names': `<style>.a\\:b { background: image\\2dset("http://h/" 1x) }</style>`,
   'a style sheet in svg': `<svg><style>a { fill: url(${H}) }</style></svg>`,
   'data: style sheet': `<link rel=stylesheet href="data:text/css,@import%20'${H}'">`,
   'data: SVG': `<img src="${svg(`<image x:href="${H}"/>`)}">`,
