@@ -3,7 +3,10 @@
  * is finished. Inline tokens are content-addressed, so they hold on a page of another width.
  */
 import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import type { LU } from '../units.ts';
+
+type BreakValue = ComputedStyle['box']['breakBefore'];
 
 export const BreakTokenFlag = {
   /** The box starts afresh in the next fragmentainer: the break is before it. */
@@ -46,9 +49,9 @@ export class BlockBreakToken {
     this.data = data;
   }
 
-  /** "Start this box in the next fragmentainer." */
-  static before(box: Box, forced: boolean): BlockBreakToken {
-    return new BlockBreakToken(box, 0, 0, BreakTokenFlag.BreakBefore | (forced ? BreakTokenFlag.Forced : 0), []);
+  /** "Start this box in the next fragmentainer." `value`: what forces the break, where the box tree alone doesn't tell. */
+  static before(box: Box, forced: boolean, value: BreakValue | null = null): BlockBreakToken {
+    return new BlockBreakToken(box, 0, 0, BreakTokenFlag.BreakBefore | (forced ? BreakTokenFlag.Forced : 0), [], value);
   }
 
   has(flag: number): boolean {

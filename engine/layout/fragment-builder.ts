@@ -33,6 +33,7 @@ import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';
 import { WritingMode, ZERO_SIDES } from './geometry.ts';
+import { isMonolithic } from './fragmentation/break-before-child.ts';
 import { LayoutCache } from './layout-cache.ts';
 import { placeOutOfFlow } from './positioned.ts';
 import { relativeOffset } from './relative-position.ts';
@@ -349,6 +350,7 @@ export class FragmentBuilder {
     const width = mode.vertical ? this.blockSize : this.inlineSize;
     const height = mode.vertical ? this.inlineSize : this.blockSize;
     if (this.intrinsicBlockSize === INDEFINITE) this.intrinsicBlockSize = this.blockSize;
+    if (isMonolithic(box)) this.tallestUnbreakable = Math.max(this.tallestUnbreakable, this.blockSize);
     const offsets = this.physicalOffsets(width, height);
     const wasBroken = this.hasBroken;
     const outOfFlow =

@@ -57,21 +57,21 @@ class OutOfFlowToken extends BlockBreakToken {
   /** Physical x in the containing block's fragment, and the space it was laid out in; null: not started. */
   readonly x: LU;
   readonly space: ConstraintSpace | null;
-  /** Not started: the containing block's y from the later fragment's corner. */
-  readonly containerY: LU;
+  /** Not started: the containing block, from the later fragment's corner; its height may be INDEFINITE. */
+  readonly container: Rect | null;
 
   constructor(
     token: BlockBreakToken,
     candidate: OutOfFlowCandidate,
     x: LU,
     space: ConstraintSpace | null,
-    containerY: LU,
+    container: Rect | null,
   ) {
     super(token.box, token.consumedBlockSize, token.sequence, token.flags, token.children, token.data);
     this.candidate = candidate;
     this.x = x;
     this.space = space;
-    this.containerY = containerY;
+    this.container = container;
   }
 }
 
@@ -104,6 +104,8 @@ class OutOfFlowPlacing {
   /** Are absolutely positioned boxes split where this box is? */
   private readonly splits: boolean;
   private readonly goesOn: boolean;
+  /** The box goes on and is of known height. */
+  private readonly knowsHeight: boolean;
   private readonly queue: OutOfFlowCandidate[] = [];
   private readonly left: OutOfFlowCandidate[] = [];
 
@@ -118,15 +120,17 @@ class OutOfFlowPlacing {
     this.isFixed = !isPart && box.has(BoxFlag.FixedContainer);
     this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder) : null;
     this.goesOn = builder.hasBroken && !builder.isAtBlockEnd;
-    this.splits = builder.fragmentainer !== null && !builder.mode.vertical && isBlockContainer(box);
+    this.splits = builder.fragmentainer !== null && !builder.mode.vertical && resumesPositioned(box);
     const whole = builder.mode.toPhysicalSides(builder.edges.border);
     const before = builder.mode.vertical ? 0 : builder.consumedBlockSize;
-    const bottom = this.goesOn ? 0 : whole.bottom;
+    this.knowsHeight = !builder.mode.vertical && this.goesOn && builder.totalBlockSize !== INDEFINITE;
+    const total = this.knowsHeight ? builder.totalBlockSize : before + height;
+    const bottom = this.goesOn && !this.knowsHeight ? 0 : whole.bottom;
     this.padding = {
       x: whole.left,
       y: whole.top - before,
       width: width - whole.left - whole.right,
-      height: before + height - whole.top - bottom,
+      height: total - whole.top - bottom,
     };
   }
 
@@ -135,7 +139,7 @@ class OutOfFlowPlacing {
     if (builder.token !== null) {
       for (const token of builder.token.children) {
         if (!(token instanceof OutOfFlowToken)) continue;
-        if (token.space === null) this.placeOne(token.candidate, token.containerY);
+        if (token.space === null) this.placeOne(token.candidate, token.container);
         else this.resume(token, token.space);
       }
     }
@@ -147,31 +151,31 @@ class OutOfFlowPlacing {
     return this.left;
   }
 
-  private placeOne(candidate: OutOfFlowCandidate, containerY: LU | null): void {
+  private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
     let rect = this.containerOf(candidate);
-    const isOwn = rect !== null && (rect === this.padding || rect === this.initial);
-    const growsOn = rect === this.padding;
-    if (rect !== null && rect === this.initial && containerY !== null) rect = { ...rect, y: containerY };
+    const isOwn = rect !== null && candidate.inlineContainer === null;
+    const growsOn =
+      (known === null ? rect === this.padding : known.height === INDEFINITE) && this.goesOn && !this.knowsHeight;
+    // Where an earlier fragment has put it, which may not have known its height.
+    if (known !== null) rect = { ...known, height: known.height === INDEFINITE ? this.padding.height : known.height };
     if (rect === null) {
       this.left.push(candidate);
       return;
     }
     if (this.splits && this.goesOn && isOwn && comesLater(candidate, rect, this.height, growsOn)) {
-      this.defer(candidate, rect);
+      this.defer(candidate, rect, growsOn);
       return;
     }
     const placed = layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
-    if (this.splits && isOwn && this.isPastEnd(placed, growsOn)) this.defer(candidate, rect);
+    if (this.splits && isOwn && this.isPastEnd(placed)) this.defer(candidate, rect, growsOn);
     else this.add(candidate, placed);
   }
 
   /** Does it begin only in a later fragment, or on a later page than the document's last? */
-  private isPastEnd(placed: PlacedOutOfFlow, growsOn: boolean): boolean {
+  private isPastEnd(placed: PlacedOutOfFlow): boolean {
     if (this.goesOn) return placed.y >= this.height;
     const { fragmentainer } = this.builder;
-    return (
-      !growsOn && fragmentainer !== null && placed.result.fragment.height > 0 && placed.y >= fragmentainer.remaining
-    );
+    return fragmentainer !== null && placed.result.fragment.height > 0 && placed.y >= fragmentainer.remaining;
   }
 
   private containerOf(candidate: OutOfFlowCandidate): Rect | null {
@@ -186,12 +190,16 @@ class OutOfFlowPlacing {
   }
 
   /** It comes in a later fragment, whose corner lies lower by this one's height. */
-  private defer(candidate: OutOfFlowCandidate, container: Rect): void {
+  private defer(candidate: OutOfFlowCandidate, container: Rect, growsOn: boolean): void {
     const { fragmentainer } = this.builder;
-    const past = this.goesOn || fragmentainer === null ? this.height : fragmentainer.remaining;
+    const past = this.goesOn || fragmentainer === null ? this.height : Math.max(LU_PER_PX, fragmentainer.remaining);
     const later = shifted(candidate, 0, -past);
     this.builder.addChildToken(
-      new OutOfFlowToken(BlockBreakToken.before(candidate.box, false), later, 0, null, container.y - past),
+      new OutOfFlowToken(BlockBreakToken.before(candidate.box, false), later, 0, null, {
+        ...container,
+        y: container.y - past,
+        height: growsOn ? INDEFINITE : container.height,
+      }),
     );
   }
 
@@ -228,7 +236,7 @@ class OutOfFlowPlacing {
 
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, x: LU, space: ConstraintSpace): void {
     if (result.breakToken !== null)
-      this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, x, space, 0));
+      this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, x, space, null));
   }
 
   private addFragment(result: LayoutResult, x: LU, y: LU): void {
@@ -246,9 +254,18 @@ class OutOfFlowPlacing {
   }
 }
 
-/** Those whose token only the block containers' algorithms understand. */
-function isBlockContainer(box: Box): boolean {
-  return box.kind === BoxKind.Block || box.kind === BoxKind.TableCell;
+/** Those whose algorithms leave tokens of positioned boxes alone. */
+function resumesPositioned(box: Box): boolean {
+  switch (box.kind) {
+    case BoxKind.Block:
+    case BoxKind.TableCell:
+    case BoxKind.Flex:
+    case BoxKind.Grid:
+    case BoxKind.Multicol:
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** While the containing block goes on: is the box placed from its end, which isn't known yet, or further down? */

@@ -1,71 +1,71 @@
 /**
  * Breaking flex and grid containers across fragmentainers (css-flexbox-1 §10, css-grid-2 §13). The container has been laid out without breaks; here its
- * rows (flex lines, grid rows, single items of a column) are put into fragmentainers one after the other. The items of a row are parallel flows. What a
- * break pushes down moves all later rows.
+ * rows (flex lines, grid rows, single items of a column) are put into fragmentainers one after the other (row-flow.ts). The columns of a multi-line
+ * column container are flows of their own beside each other: what breaks or moves down in one doesn't touch the others.
  */
-import type { Box } from '../boxes/box.ts';
-import { BoxFlag } from '../boxes/box.ts';
-import type { LU } from '../units.ts';
+import { type Box, BoxFlag } from '../boxes/box.ts';
+import { INDEFINITE, type LU } from '../units.ts';
 import { usedBlockSize } from './box-model.ts';
-import { BlockBreakToken } from './break-token.ts';
-import { BreakAppeal, type EarlyBreak, type FragmentainerSpace, type LayoutResult } from './contract.ts';
+import { type BlockBreakToken } from './break-token.ts';
+import type { EarlyBreak, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
-import {
-  appealBefore,
-  appealInside,
-  breakBefore,
-  type ChildPlace,
-  earlyBreakInside,
-  isEarlyBreakBefore,
-  noteShortage,
-} from './fragmentation/break-before-child.ts';
-import {
-  breakAfterOf,
-  breakBeforeOf,
-  type BreakValue,
-  isForcedBreak,
-  joinBreakValues,
-  pageNameChanges,
-} from './fragmentation/break-values.ts';
+import { joinBreakValues } from './fragmentation/break-values.ts';
+import { noteShortage } from './fragmentation/break-before-child.ts';
 import { finishFragmentation, MORE_CONTENT } from './fragmentation/finish-fragmentation.ts';
+import { cloneReserve } from './fragmentation/cloned-edges.ts';
+import { FlowState, type FragmentRow, lastPlaceBetween, rowBreaks, RowFlow, type RowPlace } from './row-flow.ts';
 
-/** An item at its place in the unbroken container; offsets from the container's border-box start corner. */
-export interface RowItem {
+export type { FragmentRow, RowItem } from './row-flow.ts';
+
+/** A positioned child whose static position lies in a later fragment. */
+export interface RowPositioned {
   readonly box: Box;
+  /** From the unbroken container's border-box start corner. */
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
-  readonly blockSize: LU;
-  /** It reaches into later rows, which therefore don't wait for it. */
-  readonly spansRows: boolean;
-  layout(
-    fragmentainer: FragmentainerSpace | null,
-    token: BlockBreakToken | null,
-    early: EarlyBreak | null,
-  ): LayoutResult;
+  readonly inlineEdge: OutOfFlowCandidate['staticInlineEdge'];
+  readonly blockEdge: OutOfFlowCandidate['staticBlockEdge'];
+  /** The grid area that contains it, from the same corner; null: the padding box does. */
+  readonly area: { readonly inline: LU; readonly block: LU; readonly inlineSize: LU; readonly blockSize: LU } | null;
 }
 
-export interface FragmentRow {
-  readonly blockOffset: LU;
-  readonly blockSize: LU;
-  readonly items: readonly RowItem[];
+/** Hands a positioned child on; `base`: the unbroken offset at which the fragment starts. */
+export function addPositionedChild(builder: FragmentBuilder, child: RowPositioned, base: LU, moved: LU): void {
+  const { box, area } = child;
+  builder.addOutOfFlow(box, child.inlineOffset, child.blockOffset + moved - base, child.inlineEdge, child.blockEdge);
+  if (area !== null) builder.setContainingArea(box, area.inline, area.block - base, area.inlineSize, area.blockSize);
 }
 
-/** What the container's break token carries; `extra` is the algorithm's own. */
+/** What the container's break token carries. */
 export class RowBreakData {
-  readonly rows: readonly FragmentRow[];
-  readonly extra: unknown;
-  /** The first row that isn't finished, and how much of it (of its unbroken size) has been placed. */
-  readonly nextRow: number;
-  readonly rowConsumed: LU;
-  readonly rowStarted: boolean;
+  readonly flows: readonly (readonly FragmentRow[])[];
+  /** Are the rows single items of a column? */
+  readonly isColumn: boolean;
+  readonly positioned: readonly RowPositioned[];
+  readonly states: readonly FlowState[];
+  /** The unbroken container's border-box block size by its contents. */
+  readonly intrinsic: LU;
+  /** How much of the unbroken container, with all that breaks have added, lies in earlier fragmentainers. */
+  readonly consumed: LU;
 
-  constructor(rows: readonly FragmentRow[], extra: unknown, nextRow: number, rowConsumed: LU, rowStarted: boolean) {
-    this.rows = rows;
-    this.extra = extra;
-    this.nextRow = nextRow;
-    this.rowConsumed = rowConsumed;
-    this.rowStarted = rowStarted;
+  constructor(
+    flows: readonly (readonly FragmentRow[])[],
+    isColumn: boolean,
+    intrinsic: LU,
+    positioned: readonly RowPositioned[],
+    states: readonly FlowState[] = flows.map(() => FlowState.START),
+    consumed: LU = 0,
+  ) {
+    this.flows = flows;
+    this.isColumn = isColumn;
+    this.intrinsic = intrinsic;
+    this.positioned = positioned;
+    this.states = states;
+    this.consumed = consumed;
   }
+
+  /** Of a container all of whose rows are placed. */
+  static readonly DONE = new RowBreakData([], false, 0, []);
 }
 
 /** Has this container to be broken, or looked through for breaks, in its fragmentainer? */
@@ -78,263 +78,109 @@ export function mustFragmentRows(builder: FragmentBuilder, blockSize: LU, early:
 
 /** Rows as they come from an algorithm, or from the token of the fragment before. */
 export function fragmentRows(builder: FragmentBuilder, data: RowBreakData, early: EarlyBreak | null): LayoutResult {
-  const fragmenter = new RowFragmenter(builder, data, early);
-  return fragmenter.run();
+  const place = placeOf(builder, data);
+  noteRowBreaks(builder, data.flows);
+  const flows = data.flows.map((rows, i) => {
+    const flow = new RowFlow(place, rows, data.states[i]);
+    flow.fill(data.flows.length === 1 ? early : null);
+    return flow;
+  });
+  for (const flow of flows) addFlow(builder, flow);
+  if (flows.length === 1) builder.earlyBreak = flows[0].earlyBreak;
+  finish(builder, data, flows, place);
+  return builder.finish();
 }
 
-interface LaidOutItem {
-  readonly item: RowItem;
-  readonly result: LayoutResult | null;
-  readonly offset: LU;
+/** Of a container that fits unbroken: its break values, and the last place where it could be broken after all. */
+export function noteUnbrokenRows(builder: FragmentBuilder, flows: readonly (readonly FragmentRow[])[]): void {
+  noteRowBreaks(builder, flows);
+  if (flows.length === 1) builder.earlyBreak = lastPlaceBetween(flows[0], builder.fragmentainer);
 }
 
-class RowFragmenter {
-  private readonly builder: FragmentBuilder;
-  private readonly data: RowBreakData;
-  private readonly early: EarlyBreak | null;
-  private readonly fragmentainer: FragmentainerSpace;
-  private placedRows = 0;
-  /** From unbroken offsets to offsets in this fragment. */
-  private delta: LU;
-  private end: LU;
-
-  constructor(builder: FragmentBuilder, data: RowBreakData, early: EarlyBreak | null) {
-    this.builder = builder;
-    this.data = data;
-    this.early = early;
-    this.fragmentainer = builder.fragmentainer as FragmentainerSpace;
-    this.end = builder.blockStartEdge;
-    const first = data.rows[data.nextRow];
-    this.delta =
-      builder.token === null || first === undefined ? 0 : builder.blockStartEdge - first.blockOffset - data.rowConsumed;
+/** Lets the breaks before the first and after the last row be the container's. */
+function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly FragmentRow[])[]): void {
+  if (!builder.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid)) return;
+  for (const rows of flows) {
+    const { before, after } = rowBreaks(rows);
+    if (builder.token === null) builder.breakBefore = joinBreakValues(before, builder.breakBefore);
+    builder.breakAfter = joinBreakValues(after, builder.breakAfter);
   }
+}
 
-  run(): LayoutResult {
-    const { data, builder } = this;
-    this.resumeSpanning();
-    for (let r = data.nextRow; r < data.rows.length; r++) {
-      builder.context.budget.tick();
-      const step = this.addRow(r);
-      if (step === 'again') return builder.abort('needs-earlier-break');
-      if (step === 'stop') return this.finish(true);
-    }
-    return this.finish(false);
-  }
+function placeOf(builder: FragmentBuilder, data: RowBreakData): RowPlace {
+  const { fragmentainer, token } = builder;
+  if (fragmentainer === null) throw new Error('rows are only broken in a fragmentainer');
+  const tokens = new Map<unknown, BlockBreakToken>();
+  for (const child of token?.children ?? []) if (child.type === 'block') tokens.set(child.box, child);
+  return {
+    context: builder.context,
+    mode: builder.mode,
+    isColumn: data.isColumn,
+    fragmentainer: fragmentainer.shortenedBy(cloneReserve(builder)),
+    isFirst: token === null,
+    start: builder.blockStartEdge,
+    base: token === null ? 0 : data.consumed - builder.blockStartEdge,
+    tokens,
+  };
+}
 
-  private tokenOf(box: Box): BlockBreakToken | null {
-    for (const token of this.builder.token?.children ?? [])
-      if (token.type === 'block' && token.box === box) return token;
-    return null;
+function addFlow(builder: FragmentBuilder, flow: RowFlow): void {
+  for (const { item, result, offset } of flow.placed) {
+    builder.addResult(result, item.inlineOffset, offset);
+    if (result.breakToken?.isForced === true) builder.forcedBreakInside = true;
   }
+  for (const token of flow.tokens) builder.addChildToken(token);
+  if (flow.forcedBreak) builder.forcedBreakInside = true;
+  if (flow.appeal < builder.appeal) builder.appeal = flow.appeal;
+  noteShortage(builder, flow.shortage);
+  builder.firstBaseline ??= flow.firstBaseline;
+  builder.lastBaseline = flow.lastBaseline ?? builder.lastBaseline;
+}
 
-  /** Items of finished rows that reach into this fragmentainer. */
-  private resumeSpanning(): void {
-    const { builder, data } = this;
-    if (builder.token === null) return;
-    for (let r = 0; r < data.nextRow; r++) {
-      for (const item of data.rows[r].items) {
-        const token = item.spansRows ? this.tokenOf(item.box) : null;
-        if (token === null) continue;
-        const offset = builder.blockStartEdge;
-        const result = item.layout(this.fragmentainer.advancedBy(offset, true), token, null);
-        builder.addResult(result, item.inlineOffset, offset);
-        this.end = Math.max(this.end, offset + result.fragment.blockSize(builder.mode));
-      }
-    }
-  }
+/** The container's own size in this fragment. */
+function finish(builder: FragmentBuilder, data: RowBreakData, flows: readonly RowFlow[], place: RowPlace): void {
+  const { box, space, edges } = builder;
+  const goesOn = flows.some((flow) => !flow.state.isDone);
+  const { remaining } = place.fragmentainer;
+  const states = flows.map((flow) => flow.state);
+  let solid = place.start;
+  for (const flow of flows) solid = Math.max(solid, flow.solidEnd);
+  // Beside an item that goes on, what sticks out of a column lies beside what comes in the next one.
+  if (flows.some((flow) => flow.breaksInside)) solid = Math.min(solid, Math.max(remaining, place.start));
+  const overflow = place.fragmentainer.kind === 'column' ? solid : 0;
+  // Where the contents end, seen from this fragment; what breaks have added is known flow by flow.
+  let end = -place.base;
+  if (flows.length === 1) end += data.intrinsic - edges.blockEnd + states[0].adjustment;
+  else for (const flow of flows) end = Math.max(end, flow.unbrokenEnd + flow.state.adjustment - place.base);
+  const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(end, place.start) + edges.blockEnd;
+  builder.seenAllChildren = !goesOn;
+  builder.flowContinues = goesOn;
+  builder.intrinsicBlockSize = solid + edges.blockEnd;
+  finishFragmentation(builder, usedBlockSize(box, space, edges, wanted, builder.inlineSize), edges.blockEnd);
+  const positioned = addPositioned(builder, data, place, Math.max(0, ...states.map(({ adjustment }) => adjustment)));
+  builder.tokenData = new RowBreakData(
+    data.flows,
+    data.isColumn,
+    data.intrinsic,
+    positioned,
+    states,
+    place.base + Math.max(remaining, place.start, overflow),
+  );
+}
 
-  private between(r: number): BreakValue {
-    let value: BreakValue = 'auto';
-    if (r > 0) for (const item of this.data.rows[r - 1].items) value = joinBreakValues(value, breakAfterOf(item.box));
-    for (const item of this.data.rows[r].items) value = joinBreakValues(value, breakBeforeOf(item.box));
-    return value;
+/**
+ * Hands on the positioned children that have their static position in this fragment, and returns the others. The container's own wait for nothing
+ * when its size is known. `moved`: how far breaks have moved the end.
+ */
+function addPositioned(builder: FragmentBuilder, data: RowBreakData, place: RowPlace, moved: LU): RowPositioned[] {
+  const later: RowPositioned[] = [];
+  const isKnown = builder.totalBlockSize !== INDEFINITE;
+  const isLast = !builder.hasBroken || builder.isAtBlockEnd || (isKnown && builder.box.has(BoxFlag.AbsoluteContainer));
+  for (const child of data.positioned) {
+    const share = !isKnown || child.blockEdge === 'start' ? 0 : child.blockEdge === 'end' ? moved : moved >> 1;
+    const room = place.base + place.fragmentainer.remaining + (child.blockEdge === 'start' ? -1 : 0);
+    if (!isLast && child.blockOffset + share > room) later.push(child);
+    else addPositionedChild(builder, child, place.base, share);
   }
-
-  private addRow(r: number): 'continue' | 'stop' | 'again' {
-    const { builder, data, fragmentainer } = this;
-    const row = data.rows[r];
-    const resumes = r === data.nextRow && data.rowStarted;
-    const offset = row.blockOffset + this.delta + (resumes ? data.rowConsumed : 0);
-    const between = resumes ? 'auto' : this.between(r);
-    const progress = this.placedRows > 0 || fragmentainer.hasPrecedingContent;
-    const first = row.items[0];
-    const place: ChildPlace = {
-      fragmentainer: fragmentainer.advancedBy(offset, progress),
-      between,
-      isBetweenSiblings: this.placedRows > 0,
-      makesProgress: progress,
-    };
-    if (this.placedRows > 0 && first !== undefined) {
-      if (isForcedBreak(between, fragmentainer) || this.pageChanges(r))
-        return this.stopBefore(r, BreakAppeal.Perfect, true);
-      if (isEarlyBreakBefore(this.early, first.box)) return this.stopBefore(r, appealBefore(place), false);
-    }
-    const size = resumes ? Math.max(0, row.blockSize - data.rowConsumed) : row.blockSize;
-    const items = this.layoutItems(row, offset, resumes, progress, offset + size > fragmentainer.remaining);
-    const inside = this.appealOf(items, fragmentainer);
-    if (inside !== null && this.placedRows > 0) {
-      const before = appealBefore(place);
-      const better =
-        builder.earlyBreak !== null && this.early === null && builder.earlyBreak.appeal > Math.max(inside, before);
-      if (better) return 'again';
-      if (before > inside) return this.stopBefore(r, before, false);
-    }
-    return this.acceptRow(r, items, offset, size, inside, place);
-  }
-
-  private pageChanges(r: number): boolean {
-    const previous = this.data.rows[r - 1]?.items[0];
-    const next = this.data.rows[r].items[0];
-    return previous !== undefined && next !== undefined && pageNameChanges(previous.box, next.box, this.fragmentainer);
-  }
-
-  private stopBefore(r: number, appeal: BreakAppeal, forced: boolean): 'stop' {
-    const { items } = this.data.rows[r];
-    for (const item of items.slice(0, 1)) breakBefore(this.builder, item.box, appeal, forced);
-    this.builder.tokenData = new RowBreakData(this.data.rows, this.data.extra, r, 0, false);
-    return 'stop';
-  }
-
-  /** Lays out a row's items; those that fit as they are without a fragmentainer. A null result: the item starts in the next one. */
-  private layoutItems(
-    row: FragmentRow,
-    rowOffset: LU,
-    resumes: boolean,
-    progress: boolean,
-    overflows: boolean,
-  ): LaidOutItem[] {
-    const { fragmentainer } = this;
-    const items: LaidOutItem[] = [];
-    for (const item of row.items) {
-      const token = resumes ? this.tokenOf(item.box) : null;
-      if (resumes && token === null) continue;
-      const begun = token !== null && !token.isBreakBefore;
-      const offset = begun ? rowOffset : Math.max(rowOffset, item.blockOffset + this.delta);
-      const fits = !overflows && offset + item.blockSize <= fragmentainer.remaining;
-      const needsLook = begun || !fits || item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage);
-      if (needsLook && offset >= fragmentainer.remaining && offset > rowOffset) {
-        items.push({ item, result: null, offset });
-        continue;
-      }
-      const inner = needsLook ? fragmentainer.advancedBy(offset, progress) : null;
-      items.push({
-        item,
-        result: item.layout(inner, begun ? token : null, earlyBreakInside(this.early, item.box)),
-        offset,
-      });
-    }
-    return items;
-  }
-
-  /** How good it is to break inside the row; null: nothing of it breaks. */
-  private appealOf(items: readonly LaidOutItem[], fragmentainer: FragmentainerSpace): BreakAppeal | null {
-    let appeal: BreakAppeal | null = null;
-    const { mode } = this.builder;
-    for (const { item, result, offset } of items) {
-      let own: BreakAppeal | null = null;
-      if (result === null) own = BreakAppeal.Perfect;
-      else if (result.breakToken !== null) own = appealInside(item.box, fragmentainer, result.appeal);
-      else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) own = BreakAppeal.LastResort;
-      if (own !== null && (appeal === null || own < appeal)) appeal = own;
-    }
-    return appeal;
-  }
-
-  private acceptRow(
-    r: number,
-    items: readonly LaidOutItem[],
-    offset: LU,
-    size: LU,
-    inside: BreakAppeal | null,
-    place: ChildPlace,
-  ): 'continue' | 'stop' {
-    const { builder, data, fragmentainer } = this;
-    const row = data.rows[r];
-    let rowEnd = offset + size;
-    let goesOn = false;
-    for (const { item, result, offset: at } of items) {
-      if (result === null) {
-        builder.addChildToken(BlockBreakToken.before(item.box, false));
-        goesOn = true;
-        continue;
-      }
-      builder.addResult(result, item.inlineOffset, at);
-      if (result.breakToken?.isForced === true) builder.forcedBreakInside = true;
-      noteShortage(builder, result.shortage);
-      if (result.breakToken !== null && !item.spansRows) goesOn = true;
-      // What a break inside has pushed down makes the row longer; items that hung out of it before don't.
-      const grown = result.fragment.blockSize(builder.mode) - item.blockSize;
-      const resumed = r === data.nextRow && data.rowStarted;
-      if (result.breakToken === null && !item.spansRows && (grown > 0 || resumed)) {
-        rowEnd = Math.max(rowEnd, at + result.fragment.blockSize(builder.mode));
-      }
-      this.noteBaseline(item, result, at, r);
-    }
-    if (inside !== null && inside < builder.appeal) builder.appeal = inside;
-    if (goesOn) {
-      const used = Math.max(0, fragmentainer.remaining - offset);
-      const consumed = (r === data.nextRow && data.rowStarted ? data.rowConsumed : 0) + used;
-      builder.tokenData = new RowBreakData(data.rows, data.extra, r, Math.min(consumed, row.blockSize), true);
-      this.end = Math.max(this.end, fragmentainer.remaining);
-      return 'stop';
-    }
-    this.rememberPlace(row, items, place);
-    this.delta += rowEnd - (offset + size);
-    this.end = Math.max(this.end, rowEnd);
-    this.placedRows++;
-    return 'continue';
-  }
-
-  /** css-break-3 §4.4: the best of the places passed so far. */
-  private rememberPlace(row: FragmentRow, items: readonly LaidOutItem[], place: ChildPlace): void {
-    const { builder } = this;
-    const first = row.items[0];
-    if (first === undefined) return;
-    const inner = items.length === 1 ? (items[0].result?.earlyBreak ?? null) : null;
-    if (inner !== null) {
-      const appeal = appealInside(first.box, place.fragmentainer, inner.appeal);
-      if (builder.earlyBreak === null || builder.earlyBreak.appeal <= appeal) {
-        const line = inner.box === first.box ? inner.line : -1;
-        builder.earlyBreak = { box: first.box, inside: line >= 0 ? null : inner, line, appeal };
-      }
-    }
-    const before = appealBefore(place);
-    if (!place.makesProgress || before === BreakAppeal.LastResort) return;
-    if (builder.earlyBreak === null || builder.earlyBreak.appeal <= before)
-      builder.earlyBreak = { box: first.box, inside: null, line: -1, appeal: before };
-  }
-
-  private noteBaseline(item: RowItem, result: LayoutResult, offset: LU, r: number): void {
-    const { builder } = this;
-    const { firstBaseline, lastBaseline } = result.fragment;
-    if (builder.firstBaseline === null && firstBaseline !== null && r === this.data.nextRow)
-      builder.firstBaseline = offset + firstBaseline;
-    if (lastBaseline !== null && item === this.data.rows[r].items[0]) builder.lastBaseline = offset + lastBaseline;
-  }
-
-  /** `goesOn`: rows are left for the next fragmentainer. */
-  private finish(goesOn: boolean): LayoutResult {
-    const { builder, data } = this;
-    const { box, space, edges } = builder;
-    if (!goesOn) {
-      builder.seenAllChildren = true;
-      builder.tokenData = new RowBreakData(data.rows, data.extra, data.rows.length, 0, false);
-    }
-    const intrinsic = this.end + (goesOn ? 0 : edges.blockEnd);
-    const total = usedBlockSize(
-      box,
-      space,
-      edges,
-      goesOn ? MORE_CONTENT : builder.consumedBlockSize + intrinsic,
-      builder.inlineSize,
-    );
-    builder.intrinsicBlockSize = intrinsic;
-    builder.flowContinues = goesOn;
-    finishFragmentation(
-      builder,
-      Math.max(total, goesOn ? 0 : space.hasFixedBlock ? builder.consumedBlockSize + intrinsic : 0),
-      edges.blockEnd,
-    );
-    return builder.finish();
-  }
+  return later;
 }

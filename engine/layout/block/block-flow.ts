@@ -17,6 +17,7 @@ import {
 } from '../contract.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import type { BreakValue } from '../fragmentation/break-values.ts';
 import { cloneReserve } from '../fragmentation/cloned-edges.ts';
 import type { WritingMode } from '../geometry.ts';
 
@@ -61,6 +62,8 @@ export class BlockFlow {
   private floatGuess: LU = 0;
   /** The last in-flow child in this fragment. */
   previous: Box | null = null;
+  /** What it and its last descendants say about a break after it. */
+  breakAfterPrevious: BreakValue = 'auto';
   /** Something solid precedes the next child in this fragment. */
   hasContent = false;
   /** A child through which everything collapses has been moved by clearance (css2 §8.3.1): its margin doesn't leave this box. */
@@ -210,7 +213,11 @@ export class BlockFlow {
   /** Below what a child with this `clear` has to start; a very small number: nothing to clear. */
   clearanceFor(clear: BoxStyle['clear']): LU {
     if (clear === 'none' || this.exclusions.isEmpty) return -MAX_LU;
-    return this.exclusions.clearance(clear === 'both' ? 'both' : this.sideOf(clear));
+    return this.exclusions.clearance(this.clearedSide(clear));
+  }
+
+  clearedSide(clear: Exclude<BoxStyle['clear'], 'none'>): 'start' | 'end' | 'both' {
+    return clear === 'both' ? 'both' : this.sideOf(clear);
   }
 
   clearedSides(clear: BoxStyle['clear']): number {

@@ -25,7 +25,13 @@ import {
   isEarlyBreakBefore,
   isMonolithic,
 } from '../fragmentation/break-before-child.ts';
-import { breakBetween, type BreakValue, isForcedBreak, pageNameChanges } from '../fragmentation/break-values.ts';
+import {
+  breakBetween,
+  type BreakValue,
+  isForcedBreak,
+  joinBreakValues,
+  pageNameChanges,
+} from '../fragmentation/break-values.ts';
 import { finishFragmentation, hasInFlowToken, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
 import { isSlicedToken, sliceMonolithic } from '../fragmentation/monolithic-slices.ts';
 import type { LogicalSides } from '../geometry.ts';
@@ -136,10 +142,10 @@ export class BlockLayout {
         return 'stop';
       }
       if (flow.previous !== null) {
-        between = breakBetween(flow.previous, child);
+        between = joinBreakValues(flow.breakAfterPrevious, breakBetween(flow.previous, child));
         if (isForcedBreak(between, fragmentainer) || pageNameChanges(flow.previous, child, fragmentainer)) {
           if (!this.resolveHere()) return 'abort';
-          breakBefore(flow.builder, child, BreakAppeal.Perfect, true);
+          breakBefore(flow.builder, child, BreakAppeal.Perfect, true, between);
           return 'stop';
         }
       }
@@ -342,9 +348,15 @@ export class BlockLayout {
     const fragmentainer = flow.fragmentainerAt(bfcOffset);
     if (fragmentainer === null) return 'continue';
     const isResumed = token !== null && !token.isBreakBefore;
+    // What stands first in a flex or grid container is known only now.
+    const joined = isResumed ? between : joinBreakValues(between, result.breakBefore);
+    if (flow.previous !== null && joined !== between && isForcedBreak(joined, fragmentainer)) {
+      breakBefore(flow.builder, child, BreakAppeal.Perfect, true, joined);
+      return 'stop';
+    }
     const place: ChildPlace = {
       fragmentainer,
-      between,
+      between: joined,
       isBetweenSiblings: flow.previous !== null,
       makesProgress: !isResumed && flow.makesProgressBefore(bfcOffset),
     };
@@ -376,6 +388,7 @@ export class BlockLayout {
   /** Does the flow go on after the child in this fragment? */
   after(child: Box, result: LayoutResult): Step {
     const { flow } = this;
+    this.passBreaksOn(result);
     flow.previous = child;
     const { breakToken } = result;
     if (result.columnSpanner !== null) return 'stop';
@@ -388,6 +401,18 @@ export class BlockLayout {
       }
     }
     return 'continue';
+  }
+
+  /** css-break-3 §3.1: break values of the first and last children count for their container. */
+  private passBreaksOn({ breakBefore: before, breakAfter: after }: LayoutResult): void {
+    const { flow } = this;
+    const { builder } = flow;
+    flow.breakAfterPrevious = after;
+    if (isMonolithic(flow.box)) return;
+    if (flow.previous === null && builder.token === null)
+      builder.breakBefore = joinBreakValues(before, builder.breakBefore);
+    const own = flow.space.has(SpaceFlag.AnonymousFlow) ? 'auto' : flow.box.style.box.breakAfter;
+    builder.breakAfter = joinBreakValues(after, own);
   }
 
   /** The next slice of a monolithic child that began in an earlier fragmentainer. */

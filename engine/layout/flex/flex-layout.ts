@@ -7,6 +7,7 @@ import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { distributeContent, staticEdge } from '../alignment.ts';
 import {
   blockLimits,
+  blockSizeOf,
   definiteBlockSize,
   type Edges,
   sizeDependsOnBlock,
@@ -23,7 +24,16 @@ import {
   SpaceFlag,
 } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { fragmentRows, type FragmentRow, mustFragmentRows, RowBreakData, type RowItem } from '../row-fragmentation.ts';
+import {
+  addPositionedChild,
+  fragmentRows,
+  type FragmentRow,
+  mustFragmentRows,
+  noteUnbrokenRows,
+  RowBreakData,
+  type RowItem,
+  type RowPositioned,
+} from '../row-fragmentation.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import {
@@ -49,15 +59,11 @@ export function layoutFlex(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  let result: LayoutResult;
-  if (builder.token !== null && builder.token.data instanceof RowBreakData) {
+  if (builder.token !== null && builder.token.data instanceof RowBreakData && builder.fragmentainer !== null) {
     builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
-    result = fragmentRows(builder, builder.token.data, early);
-  } else {
-    result = new FlexLayout(builder).run(early);
+    return fragmentRows(builder, builder.token.data, early);
   }
-  if (result.status !== 'needs-earlier-break' || early !== null) return result;
-  return layoutFlex(context, box, space, token, result.earlyBreak);
+  return new FlexLayout(builder).run(early);
 }
 
 class FlexLayout {
@@ -103,8 +109,20 @@ class FlexLayout {
     const contentCross = this.resolveContainerCross();
     this.placeLines(contentCross);
     this.alignItems();
-    if (mustFragmentRows(this.builder, this.builder.blockSize, early)) return this.fragment(contentCross, early);
+    const { builder } = this;
+    if (mustFragmentRows(builder, builder.blockSize, early) || this.overflows(contentCross))
+      return this.fragment(contentCross, early);
     return this.emit(contentCross);
+  }
+
+  /** Do the contents of an item reach over the fragmentainer's end? */
+  private overflows(contentCross: LU): boolean {
+    const { fragmentainer } = this.builder;
+    if (fragmentainer === null) return false;
+    return this.items.some(
+      (item) =>
+        this.logicalOffset(item, contentCross).block + this.layoutItem(item).blockExtent > fragmentainer.remaining,
+    );
   }
 
   // --- §9.3 -------------------------------------------------------------------------------------------------------
@@ -267,7 +285,10 @@ class FlexLayout {
         if (line === last) this.noteBaseline(item, line, result, block, true);
       }
     }
-    for (const child of container.box.children) if (child.isOutOfFlow) this.addPositioned(child, contentCross);
+    for (const child of this.positionedChildren(contentCross)) addPositionedChild(builder, child, 0, 0);
+    if (builder.fragmentainer !== null) noteUnbrokenRows(builder, this.flows(contentCross));
+    // Only what overflows or is positioned can be left.
+    builder.tokenData = RowBreakData.DONE;
     return builder.finish();
   }
 
@@ -276,46 +297,68 @@ class FlexLayout {
     const measured = item.measured ?? item.measuredMain;
     // For a container that is only measured what an item measured is enough.
     if (container.measure && measured !== null) return measured;
-    return container.context.layout(item.box, this.finalSpace(item, null), null);
+    return container.context.layout(item.box, this.finalSpace(item, null, 0), null);
   }
 
-  private finalSpace(item: FlexItem, fragmentainer: FragmentainerSpace | null): ConstraintSpace {
+  /** `growth`: what breaks have added to the block size of the item's line. */
+  private finalSpace(item: FlexItem, fragmentainer: FragmentainerSpace | null, growth: LU): ConstraintSpace {
     const { container } = this;
-    const stretched = container.isColumn || item.stretchesCross ? item.crossSize : INDEFINITE;
-    const flags =
-      (container.measure ? SpaceFlag.Measure : 0) | (fragmentainer === null ? 0 : SpaceFlag.FixedBlockIsMinimum);
+    const stretched = container.isColumn || item.stretchesCross ? item.crossSize + growth : INDEFINITE;
+    const grows = fragmentainer !== null && this.growsByBreaks(item);
+    const flags = (container.measure ? SpaceFlag.Measure : 0) | (grows ? SpaceFlag.FixedBlockIsMinimum : 0);
     return itemSpace(container, item, this.mainIsDefinite, stretched, flags, fragmentainer);
   }
 
-  /** The lines, or the items of a column, as rows that go into fragmentainers one after the other. */
-  private fragment(contentCross: LU, early: EarlyBreak | null): LayoutResult {
-    const { builder, container, edges } = this;
-    const rows: FragmentRow[] = [];
-    for (const line of this.lines) {
-      const items = line.items.map((item) => this.rowItem(item, contentCross));
-      if (!container.isColumn) {
-        const cross = container.crossReversed ? contentCross - line.crossOffset - line.crossSize : line.crossOffset;
-        rows.push({ blockOffset: edges.blockStart + cross, blockSize: line.crossSize, items });
-      } else if (this.lines.length > 1) {
-        rows.push({ blockOffset: edges.blockStart, blockSize: this.contentMain, items });
-      } else {
-        line.items.forEach((item, i) => {
-          const { margins } = item;
-          rows.push({
-            blockOffset: items[i].blockOffset - margins.blockStart,
-            blockSize: items[i].blockSize + margins.blockStart + margins.blockEnd,
-            items: [items[i]],
-          });
-        });
-      }
+  /** §10: is the item's block size its contents' and so grows with what breaks inside it add? */
+  private growsByBreaks(item: FlexItem): boolean {
+    const { container } = this;
+    if (!container.isColumn) {
+      const isContainers = !container.wraps && item.stretchesCross;
+      return item.crossProperty.isAuto && !(isContainers && blockSizeOf(container.box.style, container.mode).isLength);
     }
-    if (container.isColumn && this.lines.length > 1) rows.splice(0, rows.length, mergeRows(rows));
-    rows.sort((a, b) => a.blockOffset - b.blockOffset);
-    for (const child of container.box.children) if (child.isOutOfFlow) this.addPositioned(child, contentCross);
-    return fragmentRows(builder, new RowBreakData(rows, null, 0, 0, false), early);
+    const canShrink = item.shrink !== 0 && container.contentBlock !== INDEFINITE;
+    if (!item.hasDefiniteBasis && !canShrink) return true;
+    return item.mainProperty.isAuto && (!canShrink || item.hasAutomaticMinimum);
   }
 
-  private rowItem(item: FlexItem, contentCross: LU): RowItem {
+  private fragment(contentCross: LU, early: EarlyBreak | null): LayoutResult {
+    const { builder, container } = this;
+    const positioned = this.positionedChildren(contentCross);
+    const data = new RowBreakData(this.flows(contentCross), container.isColumn, builder.intrinsicBlockSize, positioned);
+    return fragmentRows(builder, data, early);
+  }
+
+  /** The lines, or the items of each column, as rows that go into fragmentainers one after the other. */
+  private flows(contentCross: LU): FragmentRow[][] {
+    const byOffset = (a: FragmentRow, b: FragmentRow): number => a.blockOffset - b.blockOffset;
+    return this.container.isColumn
+      ? this.lines.map((line) => line.items.map((item, i) => this.columnRow(item, i, contentCross)).sort(byOffset))
+      : [this.lines.map((line, i) => this.lineRow(line, i, contentCross)).sort(byOffset)];
+  }
+
+  private lineRow(line: FlexLine, index: number, contentCross: LU): FragmentRow {
+    const { container, edges } = this;
+    const cross = container.crossReversed ? contentCross - line.crossOffset - line.crossSize : line.crossOffset;
+    return {
+      blockOffset: edges.blockStart + cross,
+      blockSize: line.crossSize,
+      marginStart: 0,
+      items: line.items.map((item) => this.rowItem(item, index, contentCross)),
+    };
+  }
+
+  private columnRow(item: FlexItem, index: number, contentCross: LU): FragmentRow {
+    const { margins } = item;
+    const rowItem = this.rowItem(item, index, contentCross);
+    return {
+      blockOffset: rowItem.blockOffset - margins.blockStart,
+      blockSize: rowItem.blockSize + margins.blockStart + margins.blockEnd,
+      marginStart: margins.blockStart,
+      items: [rowItem],
+    };
+  }
+
+  private rowItem(item: FlexItem, row: number, contentCross: LU): RowItem {
     const { container } = this;
     const { inline, block } = this.logicalOffset(item, contentCross);
     return {
@@ -323,9 +366,11 @@ class FlexLayout {
       inlineOffset: inline,
       blockOffset: block,
       blockSize: container.isColumn ? item.mainSize : item.crossSize,
-      spansRows: false,
-      layout: (fragmentainer, token, early) =>
-        container.context.layout(item.box, this.finalSpace(item, fragmentainer), token, early),
+      marginEnd: item.margins.blockEnd,
+      lastRow: row,
+      stretches: !container.isColumn && item.stretchesCross && this.growsByBreaks(item),
+      layout: (fragmentainer, token, early, growth) =>
+        container.context.layout(item.box, this.finalSpace(item, fragmentainer, growth), token, early),
     };
   }
 
@@ -353,7 +398,13 @@ class FlexLayout {
   }
 
   /** §4.1: the static position is that of a sole item. */
-  private addPositioned(child: Box, contentCross: LU): void {
+  private positionedChildren(contentCross: LU): RowPositioned[] {
+    return this.container.box.children
+      .filter((child) => child.isOutOfFlow)
+      .map((child) => this.staticPosition(child, contentCross));
+  }
+
+  private staticPosition(child: Box, contentCross: LU): RowPositioned {
     const { container, edges, builder } = this;
     const item = new FlexItem(container, child);
     const mainSize = container.isColumn ? Math.max(0, builder.blockSize - edges.block) : this.contentMain;
@@ -361,13 +412,14 @@ class FlexLayout {
     const main = axisEdge(mainKeyword(container, justifyContent), mainSize, container.mainReversed);
     const cross = axisEdge(selfKeyword(container, item), contentCross, container.crossReversed);
     const [inline, block] = container.isColumn ? [cross, main] : [main, cross];
-    builder.addOutOfFlow(
-      child,
-      edges.inlineStart + inline.offset,
-      edges.blockStart + block.offset,
-      inline.edge,
-      block.edge,
-    );
+    return {
+      box: child,
+      inlineOffset: edges.inlineStart + inline.offset,
+      blockOffset: edges.blockStart + block.offset,
+      inlineEdge: inline.edge,
+      blockEdge: block.edge,
+      area: null,
+    };
   }
 }
 
@@ -381,9 +433,4 @@ function axisEdge(keyword: ReturnType<typeof mainKeyword>, size: LU, reversed: b
         : keyword;
   const flipped = !reversed || single === 'center' ? single : single === 'end' ? 'start' : 'end';
   return staticEdge(flipped, size);
-}
-
-/** Columns beside each other are parallel flows of one row. */
-function mergeRows(rows: readonly FragmentRow[]): FragmentRow {
-  return { blockOffset: rows[0].blockOffset, blockSize: rows[0].blockSize, items: rows.flatMap((row) => row.items) };
 }

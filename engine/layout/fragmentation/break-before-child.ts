@@ -67,9 +67,15 @@ export function breakBeforeChildIfNeeded(
   return 'broke-before';
 }
 
-/** Ends the fragment before a child. */
-export function breakBefore(builder: FragmentBuilder, child: Box, appeal: BreakAppeal, forced: boolean): void {
-  builder.addChildToken(BlockBreakToken.before(child, forced));
+/** Ends the fragment before a child. `value`: what forces it, where that isn't in the box tree. */
+export function breakBefore(
+  builder: FragmentBuilder,
+  child: Box,
+  appeal: BreakAppeal,
+  forced: boolean,
+  value: BreakValue | null = null,
+): void {
+  builder.addChildToken(BlockBreakToken.before(child, forced, value));
   if (forced) builder.forcedBreakInside = true;
   if (appeal < builder.appeal) builder.appeal = appeal;
 }

@@ -21,6 +21,7 @@ export const MORE_CONTENT: LU = MAX_LU >> 1;
 export function finishFragmentation(builder: FragmentBuilder, total: LU, endEdge: LU): void {
   const remaining = Math.max(0, total - builder.consumedBlockSize);
   const { fragmentainer } = builder;
+  if (total < MORE_CONTENT) builder.totalBlockSize = total;
   if (builder.token !== null && builder.token.has(BreakTokenFlag.AtBlockEnd)) {
     builder.isAtBlockEnd = true;
     builder.blockSize = 0;

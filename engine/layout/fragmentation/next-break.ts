@@ -24,7 +24,7 @@ export function nextPage(token: BlockBreakToken): NextPage {
     const inner = flowToken(at);
     if (inner === null) return { name: at.box.style.box.page, side: null, forced: false };
     if (inner.isBreakBefore) {
-      const side = inner.isForced ? sideOf(breakBetween(previousSibling(at.box, inner.box), inner.box)) : null;
+      const side = inner.isForced ? sideOf(valueAt(at.box, inner)) : null;
       return { name: startPageName(inner.box), side, forced: inner.isForced };
     }
     at = inner;
@@ -39,7 +39,7 @@ export function forcedBreakValue(token: BlockBreakToken): BreakValue {
     if (inner === null) return 'auto';
     if (inner.isBreakBefore) {
       if (!inner.isForced) return 'auto';
-      const value = breakBetween(previousSibling(at.box, inner.box), inner.box);
+      const value = valueAt(at.box, inner);
       // Without such a value it was a change of the page's name.
       return value === 'auto' ? 'page' : value;
     }
@@ -56,6 +56,12 @@ function flowToken(token: BlockBreakToken): BlockBreakToken | null {
     parallel ??= child;
   }
   return parallel;
+}
+
+/** What forced the break before a child. */
+function valueAt(parent: Box, token: BlockBreakToken): BreakValue {
+  const value = typeof token.data === 'string' ? (token.data as BreakValue) : 'auto';
+  return value === 'auto' ? breakBetween(previousSibling(parent, token.box), token.box) : value;
 }
 
 function previousSibling(parent: Box, box: Box): Box | null {

@@ -28,12 +28,21 @@ import {
 } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { WritingMode } from '../geometry.ts';
-import { fragmentRows, mustFragmentRows, RowBreakData, type RowItem } from '../row-fragmentation.ts';
+import {
+  addPositionedChild,
+  type FragmentRow,
+  fragmentRows,
+  mustFragmentRows,
+  noteUnbrokenRows,
+  RowBreakData,
+  type RowItem,
+} from '../row-fragmentation.ts';
 import { GridAxis, type TrackOffsets } from './grid-axis.ts';
 import { alignRowBaselines, type BaselineGroups } from './grid-baselines.ts';
 import { type GridItem, selfKeyword } from './grid-item.ts';
+import { TrackFunction } from './grid-track.ts';
 import type { SizingConstraint, TrackItem } from './track-sizing.ts';
-import { placePositioned } from './grid-positioned.ts';
+import { positionedChildren } from './grid-positioned.ts';
 import { buildStructure, type GridStructure } from './grid-structure.ts';
 
 export function layoutGrid(
@@ -44,15 +53,11 @@ export function layoutGrid(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  let result: LayoutResult;
-  if (builder.token !== null && builder.token.data instanceof RowBreakData) {
+  if (builder.token !== null && builder.token.data instanceof RowBreakData && builder.fragmentainer !== null) {
     builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
-    result = fragmentRows(builder, builder.token.data, early);
-  } else {
-    result = new GridLayout(builder).run(early);
+    return fragmentRows(builder, builder.token.data, early);
   }
-  if (result.status !== 'needs-earlier-break' || early !== null) return result;
-  return layoutGrid(context, box, space, token, result.earlyBreak);
+  return new GridLayout(builder).run(early);
 }
 
 const stretchesTracks = (alignment: Alignment): boolean =>
@@ -105,8 +110,20 @@ class GridLayout {
     builder.dependsOnBlockSize = sizeDependsOnBlock(box, builder.space) || this.contentBlock !== INDEFINITE;
     const columnOffsets = this.sizeColumns();
     const rowOffsets = this.sizeRows(columnOffsets);
-    if (mustFragmentRows(builder, builder.blockSize, early)) return this.fragment(columnOffsets, rowOffsets, early);
+    if (mustFragmentRows(builder, builder.blockSize, early) || this.overflows(rowOffsets))
+      return this.fragment(columnOffsets, rowOffsets, early);
     return this.emit(columnOffsets, rowOffsets);
+  }
+
+  /** Do the contents of an item reach over the fragmentainer's end? */
+  private overflows(rowOffsets: TrackOffsets): boolean {
+    const { fragmentainer } = this.builder;
+    if (fragmentainer === null) return false;
+    return this.structure.items.some((item) => {
+      const block = rowOffsets.extent(item.rows);
+      item.areaBlock = block.size;
+      return this.edges.blockStart + block.start + this.layoutItem(item).blockExtent > fragmentainer.remaining;
+    });
   }
 
   private sizeColumns(): TrackOffsets {
@@ -191,25 +208,36 @@ class GridLayout {
       if (result.dependsOnBlockSize) builder.dependsOnBlockSize = true;
       this.noteBaseline(item, result, blockOffset);
     }
-    placePositioned(builder, this.structure, columnOffsets, rowOffsets);
+    for (const child of positionedChildren(builder, this.structure, columnOffsets, rowOffsets))
+      addPositionedChild(builder, child, 0, 0);
+    if (builder.fragmentainer !== null) noteUnbrokenRows(builder, [this.fragmentRows(columnOffsets, rowOffsets)]);
+    // Only what overflows or is positioned can be left.
+    builder.tokenData = RowBreakData.DONE;
     return builder.finish();
   }
 
-  /** Grid rows go into fragmentainers one after the other; items that span several don't hold the later ones up. */
   private fragment(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets, early: EarlyBreak | null): LayoutResult {
-    const { builder, edges } = this;
-    const rows: { blockOffset: LU; blockSize: LU; items: RowItem[] }[] = [];
+    const { builder } = this;
+    const positioned = positionedChildren(builder, this.structure, columnOffsets, rowOffsets);
+    const rows = this.fragmentRows(columnOffsets, rowOffsets);
+    return fragmentRows(builder, new RowBreakData([rows], false, builder.intrinsicBlockSize, positioned), early);
+  }
+
+  /** Grid rows go into fragmentainers one after the other; items that span several don't hold the later ones up. */
+  private fragmentRows(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): FragmentRow[] {
+    const { edges } = this;
+    const rows: { blockOffset: LU; blockSize: LU; marginStart: LU; items: RowItem[] }[] = [];
     for (let t = 0; t < rowOffsets.count; t++) {
       rows.push({
         blockOffset: edges.blockStart + rowOffsets.startOf(t),
         blockSize: rowOffsets.endOf(t) - rowOffsets.startOf(t),
+        marginStart: 0,
         items: [],
       });
     }
     for (const item of this.structure.items)
       rows[item.rows.start].items.push(this.rowItem(item, columnOffsets, rowOffsets));
-    placePositioned(builder, this.structure, columnOffsets, rowOffsets);
-    return fragmentRows(builder, new RowBreakData(rows, null, 0, 0, false), early);
+    return rows;
   }
 
   private rowItem(item: GridItem, columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): RowItem {
@@ -225,12 +253,27 @@ class GridLayout {
         edges.inlineStart + inline.start + this.alignItem(item, inline.size, fragment.inlineSize(this.mode), true),
       blockOffset: edges.blockStart + block.start + this.alignItem(item, block.size, blockSize, false),
       blockSize,
-      spansRows: item.rows.end - item.rows.start > 1,
-      layout: (fragmentainer, token, early) => {
-        const flags = fragmentainer === null ? 0 : SpaceFlag.FixedBlockIsMinimum;
-        return item.context.layout(item.box, item.space(item.areaBlock, flags, fragmentainer), token, early);
+      marginEnd: item.margins.blockEnd,
+      lastRow: item.rows.end - 1,
+      stretches: item.stretches(false) && this.growsByBreaks(item),
+      layout: (fragmentainer, token, early, growth) => {
+        const grows = fragmentainer !== null && this.growsByBreaks(item);
+        const flags = grows ? SpaceFlag.FixedBlockIsMinimum : 0;
+        return item.context.layout(item.box, item.space(item.areaBlock + growth, flags, fragmentainer), token, early);
       },
     };
+  }
+
+  /** §13: is the item's block size its contents' and so grows with what breaks inside it add? */
+  private growsByBreaks(item: GridItem): boolean {
+    if (!item.blockProperty().isAuto) return false;
+    const { tracks } = this.structure.rows;
+    for (let t = item.rows.start; t < item.rows.end; t++) {
+      const { min, max } = tracks[t];
+      if (min === TrackFunction.Fixed && (max === TrackFunction.Fixed || this.contentBlock !== INDEFINITE))
+        return false;
+    }
+    return true;
   }
 
   private layoutItem(item: GridItem): LayoutResult {

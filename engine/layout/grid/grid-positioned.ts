@@ -4,17 +4,20 @@ import type { GridLine } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { staticEdge } from '../alignment.ts';
+import type { RowPositioned } from '../row-fragmentation.ts';
 import type { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { GridItem } from './grid-item.ts';
 import { resolvePlacement } from './grid-placement.ts';
 import type { GridStructure } from './grid-structure.ts';
 
-export function placePositioned(
+/** Their static positions, with the areas that contain them. */
+export function positionedChildren(
   builder: FragmentBuilder,
   grid: GridStructure,
   columns: TrackOffsets,
   rows: TrackOffsets,
-): void {
+): RowPositioned[] {
+  const positioned: RowPositioned[] = [];
   const { box, edges, mode } = builder;
   const isContainer = box.has(BoxFlag.AbsoluteContainer);
   for (const child of box.children) {
@@ -44,11 +47,19 @@ export function placePositioned(
     const b = staticEdge(item.keyword(false), isContainer ? block.size : contentBlock);
     const inlineStart = edges.inlineStart + (isContainer ? inline.start : 0);
     const blockStart = edges.blockStart + (isContainer ? block.start : 0);
-    builder.addOutOfFlow(child, inlineStart + i.offset, blockStart + b.offset, i.edge, b.edge);
-    if (isContainer && (inline.isArea || block.isArea)) {
-      builder.setContainingArea(child, inlineStart, blockStart, inline.size, block.size);
-    }
+    positioned.push({
+      box: child,
+      inlineOffset: inlineStart + i.offset,
+      blockOffset: blockStart + b.offset,
+      inlineEdge: i.edge,
+      blockEdge: b.edge,
+      area:
+        isContainer && (inline.isArea || block.isArea)
+          ? { inline: inlineStart, block: blockStart, inlineSize: inline.size, blockSize: block.size }
+          : null,
+    });
   }
+  return positioned;
 }
 
 interface Area {

@@ -1,0 +1,504 @@
+/**
+ * One flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid, the items of one flex column. The items of a row are
+ * parallel flows. Offsets called unbroken are from the border-box start corner of the container as it would be without breaks.
+ */
+import type { Box } from '../boxes/box.ts';
+import { BoxFlag } from '../boxes/box.ts';
+import type { LU } from '../units.ts';
+import { BlockBreakToken, BreakTokenFlag } from './break-token.ts';
+import {
+  BreakAppeal,
+  type EarlyBreak,
+  type FragmentainerSpace,
+  type LayoutContext,
+  type LayoutResult,
+} from './contract.ts';
+import {
+  appealBefore,
+  appealInside,
+  type ChildPlace,
+  earlyBreakInside,
+  isEarlyBreakBefore,
+} from './fragmentation/break-before-child.ts';
+import {
+  breakAfterOf,
+  breakBeforeOf,
+  type BreakValue,
+  isAvoidBreak,
+  isForcedBreak,
+  joinBreakValues,
+  pageNameChanges,
+} from './fragmentation/break-values.ts';
+import type { WritingMode } from './geometry.ts';
+
+/** An item at its unbroken place. */
+export interface RowItem {
+  readonly box: Box;
+  readonly inlineOffset: LU;
+  readonly blockOffset: LU;
+  readonly blockSize: LU;
+  readonly marginEnd: LU;
+  /** Index of the last row that it reaches into: rows before that don't wait for it. */
+  readonly lastRow: number;
+  /** It is as high as its row. */
+  readonly stretches: boolean;
+  /** `growth`: by how much breaks have made its row higher. */
+  layout(
+    fragmentainer: FragmentainerSpace | null,
+    token: BlockBreakToken | null,
+    early: EarlyBreak | null,
+    growth: LU,
+  ): LayoutResult;
+}
+
+export interface FragmentRow {
+  readonly blockOffset: LU;
+  readonly blockSize: LU;
+  /** Block-start margin of a column's item, inside the row: an unforced break before the row truncates it. */
+  readonly marginStart: LU;
+  readonly items: readonly RowItem[];
+}
+
+/** Where a flow goes on. */
+export class FlowState {
+  /** The first row that isn't finished. */
+  readonly next: number;
+  /** Waiting: in its unbroken place, further down. Pushed: at the next fragmentainer's start. Begun: some items have started. */
+  readonly status: 'waiting' | 'pushed' | 'force-pushed' | 'begun';
+  /** How far the next row has been moved down from its unbroken place. */
+  readonly adjustment: LU;
+  /** By how much breaks have made the begun row higher. */
+  readonly growth: LU;
+  readonly isDone: boolean;
+
+  constructor(next: number, status: FlowState['status'], adjustment: LU, growth: LU, isDone: boolean) {
+    this.next = next;
+    this.status = status;
+    this.adjustment = adjustment;
+    this.growth = growth;
+    this.isDone = isDone;
+  }
+
+  static readonly START = new FlowState(0, 'waiting', 0, 0, false);
+}
+
+/** The container's fragment, as all its flows see it. */
+export interface RowPlace {
+  readonly context: LayoutContext;
+  readonly mode: WritingMode;
+  readonly isColumn: boolean;
+  /** Seen from the container's border-box start. */
+  readonly fragmentainer: FragmentainerSpace;
+  /** It is the container's first fragment. */
+  readonly isFirst: boolean;
+  /** Where contents start in this fragment: past the block-start edges that it has. */
+  readonly start: LU;
+  /** The moved unbroken offset that lies at this fragment's border-box start. */
+  readonly base: LU;
+  readonly tokens: ReadonlyMap<unknown, BlockBreakToken>;
+}
+
+interface PlacedItem {
+  readonly item: RowItem;
+  readonly result: LayoutResult;
+  readonly offset: LU;
+}
+
+/** An item of the row at hand; `result` null: it starts in a later fragmentainer. */
+interface TriedItem {
+  readonly item: RowItem;
+  readonly result: LayoutResult | null;
+  readonly offset: LU;
+  /** How good the break inside it is; null: there is none. */
+  readonly appeal: BreakAppeal | null;
+}
+
+type Step = 'continue' | 'stop' | 'again';
+
+export class RowFlow {
+  placed: PlacedItem[] = [];
+  /** Tokens of boxes that start in a later fragmentainer. */
+  tokens: BlockBreakToken[] = [];
+  state: FlowState;
+  appeal: BreakAppeal = BreakAppeal.Perfect;
+  earlyBreak: EarlyBreak | null = null;
+  shortage: LU = 0;
+  forcedBreak = false;
+  firstBaseline: LU | null = null;
+  lastBaseline: LU | null = null;
+  private readonly place: RowPlace;
+  private readonly rows: readonly FragmentRow[];
+  private readonly from: FlowState;
+  private early: EarlyBreak | null = null;
+  private isRetry = false;
+  private adjustment = 0;
+  private placedRows = 0;
+  /** What the items of the row before and their last descendants say. */
+  private breakAfterPrevious: BreakValue = 'auto';
+  /** Items begun here or before that reach into rows to come. */
+  private spanning: PlacedItem[] = [];
+
+  constructor(place: RowPlace, rows: readonly FragmentRow[], from: FlowState) {
+    this.place = place;
+    this.rows = rows;
+    this.from = from;
+    this.state = from;
+  }
+
+  /** Unbroken offset at which the rows end. */
+  get unbrokenEnd(): LU {
+    const last = this.rows[this.rows.length - 1];
+    return last === undefined ? 0 : last.blockOffset + last.blockSize;
+  }
+
+  /** How far down items reach in this fragment. */
+  get solidEnd(): LU {
+    let end = 0;
+    for (const { offset, result } of this.placed)
+      end = Math.max(end, offset + result.fragment.blockSize(this.place.mode));
+    return end;
+  }
+
+  /** Does an item go on in the next fragmentainer? */
+  get breaksInside(): boolean {
+    return this.placed.some(({ result }) => isBroken(result));
+  }
+
+  /** Puts as many rows into the fragmentainer as fit; breaks at `early` if given, else where it is best (css-break-3 §4.4). */
+  fill(early: EarlyBreak | null): void {
+    this.early = early;
+    this.isRetry = early !== null;
+    if (this.fillOnce() !== 'again') return;
+    this.early = this.earlyBreak;
+    this.isRetry = true;
+    this.placed = [];
+    this.tokens = [];
+    this.spanning = [];
+    this.placedRows = 0;
+    this.breakAfterPrevious = 'auto';
+    this.shortage = 0;
+    this.appeal = BreakAppeal.Perfect;
+    this.forcedBreak = false;
+    this.firstBaseline = this.lastBaseline = null;
+    this.fillOnce();
+  }
+
+  private fillOnce(): Step {
+    this.adjustment = this.from.adjustment;
+    this.resumeFinishedRows();
+    for (let r = this.from.next; r < this.rows.length; r++) {
+      this.place.context.budget.tick();
+      const step = this.addRow(r);
+      if (step !== 'continue') return step;
+    }
+    this.state = new FlowState(this.rows.length, 'waiting', this.adjustment, 0, true);
+    return 'continue';
+  }
+
+  /** Items of earlier rows whose contents overflow, or which reach into later rows. */
+  private resumeFinishedRows(): void {
+    const { place, from } = this;
+    if (place.tokens.size === 0) return;
+    const inner = place.fragmentainer.advancedBy(place.start, place.fragmentainer.hasPrecedingContent);
+    for (let r = 0; r < from.next; r++) {
+      for (const item of this.rows[r].items) {
+        const token = place.tokens.get(item.box);
+        if (token === undefined) continue;
+        const result = item.layout(inner, token, null, 0);
+        this.commit({ item, result, offset: place.start });
+      }
+    }
+  }
+
+  private commit(placed: PlacedItem): void {
+    this.placed.push(placed);
+    if (placed.item.lastRow >= this.from.next) this.spanning.push(placed);
+    const { result } = placed;
+    if (result.shortage > 0) this.noteShortage(result.shortage);
+  }
+
+  private noteShortage(shortage: LU): void {
+    if (shortage > 0 && (this.shortage === 0 || shortage < this.shortage)) this.shortage = shortage;
+  }
+
+  private between(r: number): BreakValue {
+    let value = this.breakAfterPrevious;
+    if (r > 0) for (const item of this.rows[r - 1].items) value = joinBreakValues(value, breakAfterOf(item.box));
+    for (const item of this.rows[r].items) value = joinBreakValues(value, breakBeforeOf(item.box));
+    return value;
+  }
+
+  private addRow(r: number): Step {
+    const { place, from } = this;
+    const row = this.rows[r];
+    const { fragmentainer, start } = place;
+    const isFirst = r === from.next;
+    const resumes = isFirst && from.status === 'begun';
+    const wasPushed = isFirst && (from.status === 'pushed' || from.status === 'force-pushed');
+    if (wasPushed) {
+      const anchor = row.blockOffset + (from.status === 'pushed' ? row.marginStart : 0);
+      this.adjustment = start + place.base - anchor;
+    }
+    const offset = row.blockOffset + this.adjustment - place.base;
+    const inGap = !resumes && !wasPushed && offset > start;
+    const progress = this.placedRows > 0 || fragmentainer.hasPrecedingContent || inGap || (place.isFirst && offset > 0);
+    const childPlace: ChildPlace = {
+      fragmentainer: fragmentainer.advancedBy(offset, progress),
+      between: resumes ? 'auto' : this.between(r),
+      isBetweenSiblings: !resumes && (this.placedRows > 0 || inGap),
+      makesProgress: progress,
+    };
+    if (childPlace.isBetweenSiblings) {
+      if (r > 0 && (isForcedBreak(childPlace.between, fragmentainer) || this.pageChanges(r)))
+        return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, childPlace.between);
+      if (row.items.length > 0 && isEarlyBreakBefore(this.early, row.items[0].box))
+        return this.stopBefore(r, 'pushed', appealBefore(childPlace));
+    }
+    const top = offset + row.marginStart;
+    if (
+      !resumes &&
+      progress &&
+      (top > fragmentainer.remaining || (top === fragmentainer.remaining && row.blockSize > 0))
+    ) {
+      this.noteShortage(offset + row.blockSize - fragmentainer.remaining);
+      const before = appealBefore(childPlace);
+      if (this.hasBetterBreak(before)) return 'again';
+      return this.stopBefore(r, 'waiting', before);
+    }
+    return this.tryRow(r, offset, resumes, childPlace);
+  }
+
+  private tryRow(r: number, offset: LU, resumes: boolean, childPlace: ChildPlace): Step {
+    const row = this.rows[r];
+    const { fragmentainer } = this.place;
+    let growth = resumes ? this.from.growth : 0;
+    let tried = this.layoutItems(row, offset, resumes, childPlace.makesProgress, growth);
+    const grown = this.growthToEnd(r, tried, this.growthOf(r, tried, growth));
+    if (grown > growth) {
+      growth = grown;
+      if (row.items.some((item) => item.stretches))
+        tried = this.layoutItems(row, offset, resumes, childPlace.makesProgress, growth);
+    }
+    const place = withItemBreaks(childPlace, tried);
+    if (place !== childPlace && r > 0 && isForcedBreak(place.between, fragmentainer))
+      return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, place.between);
+    const inside = leastAppeal(tried);
+    if (inside !== null) {
+      const before = appealBefore(place);
+      if (this.hasBetterBreak(Math.max(inside, before) as BreakAppeal)) return 'again';
+      if (before > inside && childPlace.makesProgress) {
+        for (const { item, result, offset: at } of tried) {
+          if (result === null) continue;
+          if (result.shortage > 0) this.noteShortage(result.shortage);
+          if (result.breakToken === null) this.noteShortage(at + item.blockSize - fragmentainer.remaining);
+        }
+        return this.stopBefore(r, 'pushed', before);
+      }
+    }
+    return this.acceptRow(r, tried, growth, inside, place);
+  }
+
+  /** Has a better place than one of this appeal been passed, to which one may still go back? */
+  private hasBetterBreak(appeal: BreakAppeal): boolean {
+    return !this.isRetry && this.earlyBreak !== null && this.earlyBreak.appeal > appeal;
+  }
+
+  /** Items of a row side by side have no page names: the page between two lines can't have both. */
+  private pageChanges(r: number): boolean {
+    if (!this.place.isColumn) return false;
+    const previous = this.rows[r - 1].items[0];
+    const next = this.rows[r].items[0];
+    return pageNameChanges(previous.box, next.box, this.place.fragmentainer);
+  }
+
+  private stopBefore(r: number, status: FlowState['status'], appeal: BreakAppeal, value: BreakValue = 'auto'): 'stop' {
+    const forced = status === 'force-pushed';
+    const first = this.rows.slice(r).find((row) => row.items.length > 0)?.items[0];
+    if (first !== undefined) this.tokens.push(BlockBreakToken.before(first.box, forced, value));
+    if (forced) this.forcedBreak = true;
+    if (appeal < this.appeal) this.appeal = appeal;
+    this.state = new FlowState(r, status, this.adjustment, 0, first === undefined);
+    return 'stop';
+  }
+
+  /** Lays out a row's items; those that fit as they are without a fragmentainer. */
+  private layoutItems(row: FragmentRow, rowOffset: LU, resumes: boolean, progress: boolean, growth: LU): TriedItem[] {
+    const { place } = this;
+    const { fragmentainer, mode } = place;
+    const rowFits = rowOffset + row.blockSize + growth <= fragmentainer.remaining;
+    const tried: TriedItem[] = [];
+    for (const item of row.items) {
+      const token = resumes ? (place.tokens.get(item.box) ?? null) : null;
+      if (resumes && token === null) continue;
+      const begun = token !== null && !token.isBreakBefore;
+      const natural = item.blockOffset + this.adjustment - place.base;
+      const offset = begun ? place.start : resumes ? Math.max(place.start, natural) : natural;
+      const isLower = !begun && offset > Math.max(rowOffset, place.start) && !place.isColumn;
+      if (isLower && offset >= fragmentainer.remaining) {
+        tried.push({ item, result: null, offset, appeal: BreakAppeal.Perfect });
+        continue;
+      }
+      const fits = rowFits && offset + item.blockSize <= fragmentainer.remaining;
+      const needsLook =
+        begun || !fits || item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
+      const inner = needsLook ? fragmentainer.advancedBy(offset, progress || isLower) : null;
+      const extra = item.stretches ? growth : 0;
+      let result = item.layout(inner, begun ? token : null, earlyBreakInside(this.early, item.box), extra);
+      if (inner === null && result.blockExtent + offset > fragmentainer.remaining) {
+        result = item.layout(fragmentainer.advancedBy(offset, progress || isLower), null, null, extra);
+      }
+      let appeal: BreakAppeal | null = null;
+      if (result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd))
+        appeal = result.breakToken.isForced ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);
+      else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
+      // An item further down in its row may move on by itself.
+      if (appeal !== null && appeal < BreakAppeal.Perfect && isLower) {
+        this.noteShortage(offset + item.blockSize - fragmentainer.remaining);
+        tried.push({ item, result: null, offset, appeal: BreakAppeal.Perfect });
+      } else tried.push({ item, result, offset, appeal });
+    }
+    return tried;
+  }
+
+  /** By how much breaks have moved the row's end down: its items' and those of items that end with it. What hung out of it before doesn't count. */
+  private growthOf(r: number, tried: readonly TriedItem[], known: LU): LU {
+    const row = this.rows[r];
+    const { base, mode } = this.place;
+    const end = row.blockOffset + row.blockSize;
+    let growth = known;
+    const measure = (item: RowItem, result: LayoutResult | null, offset: LU): void => {
+      if (item.lastRow > r || result === null || isBroken(result)) return;
+      const overhang = Math.max(0, item.blockOffset + item.blockSize + item.marginEnd - end);
+      const itemEnd = offset + result.fragment.blockSize(mode) + item.marginEnd + base - overhang;
+      growth = Math.max(growth, itemEnd - end - this.adjustment);
+    };
+    for (const { item, result, offset } of tried) measure(item, result, offset);
+    for (const { item, result, offset } of this.spanning) measure(item, result, offset);
+    return growth;
+  }
+
+  /** A row with an item that goes on reaches past the fragmentainer's end, and so do the items stretched to it. */
+  private growthToEnd(r: number, tried: readonly TriedItem[], known: LU): LU {
+    const { fragmentainer, base } = this.place;
+    const row = this.rows[r];
+    if (!tried.some(({ item, result }) => item.stretches && result !== null && !isBroken(result))) return known;
+    const end = row.blockOffset + row.blockSize + this.adjustment - base;
+    const goesOn = tried.some(
+      ({ item, result }) =>
+        result === null || (isBroken(result) && item.blockOffset + item.blockSize <= row.blockOffset + row.blockSize),
+    );
+    return goesOn ? Math.max(known, fragmentainer.remaining + 1 - end) : known;
+  }
+
+  private acceptRow(
+    r: number,
+    tried: readonly TriedItem[],
+    growth: LU,
+    inside: BreakAppeal | null,
+    childPlace: ChildPlace,
+  ): 'continue' | 'stop' {
+    const { remaining } = this.place.fragmentainer;
+    const unbrokenEnd = this.rows[r].blockOffset + this.rows[r].blockSize;
+    const end = unbrokenEnd + this.adjustment + growth - this.place.base;
+    let goesOn = this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
+    for (const { item, result, offset } of tried) {
+      if (result === null) {
+        this.tokens.push(BlockBreakToken.before(item.box, false));
+        goesOn = true;
+        continue;
+      }
+      this.commit({ item, result, offset });
+      // What hangs out of a row that has ended is no reason for the next one to wait.
+      const hangsOut = end < remaining && item.blockOffset + item.blockSize + item.marginEnd > unbrokenEnd;
+      if (isBroken(result) && item.lastRow <= r && !hangsOut) goesOn = true;
+      this.noteBaseline(item, result, offset, r);
+    }
+    if (inside !== null && inside < this.appeal) this.appeal = inside;
+    if (goesOn) {
+      this.state = new FlowState(r, 'begun', this.adjustment, growth, false);
+      return 'stop';
+    }
+    this.rememberPlace(this.rows[r], tried, childPlace);
+    this.breakAfterPrevious = 'auto';
+    for (const { result } of tried)
+      if (result !== null) this.breakAfterPrevious = joinBreakValues(this.breakAfterPrevious, result.breakAfter);
+    this.noteShortage(end - remaining);
+    this.adjustment += growth;
+    this.placedRows++;
+    return 'continue';
+  }
+
+  /** css-break-3 §4.4: the best of the places passed so far. */
+  private rememberPlace(row: FragmentRow, tried: readonly TriedItem[], childPlace: ChildPlace): void {
+    const first = row.items[0];
+    if (first === undefined) return;
+    const inner = tried.length === 1 ? (tried[0].result?.earlyBreak ?? null) : null;
+    if (inner !== null) {
+      const appeal = appealInside(first.box, childPlace.fragmentainer, inner.appeal);
+      if (this.earlyBreak === null || this.earlyBreak.appeal <= appeal) {
+        const line = inner.box === first.box ? inner.line : -1;
+        this.earlyBreak = { box: first.box, inside: line >= 0 ? null : inner, line, appeal };
+      }
+    }
+    const before = appealBefore(childPlace);
+    if (!childPlace.makesProgress || before === BreakAppeal.LastResort) return;
+    if (
+      this.earlyBreak === null ||
+      this.earlyBreak.appeal < before ||
+      (inner === null && this.earlyBreak.appeal === before)
+    )
+      this.earlyBreak = { box: first.box, inside: null, line: -1, appeal: before };
+  }
+
+  private noteBaseline(item: RowItem, result: LayoutResult, offset: LU, r: number): void {
+    const { firstBaseline, lastBaseline } = result.fragment;
+    if (this.firstBaseline === null && firstBaseline !== null && r === this.from.next)
+      this.firstBaseline = offset + firstBaseline;
+    if (lastBaseline !== null && item === this.rows[r].items[0]) this.lastBaseline = offset + lastBaseline;
+  }
+}
+
+/** Does the item itself go on, not only what overflows it? */
+function isBroken(result: LayoutResult): boolean {
+  return result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
+}
+
+function leastAppeal(tried: readonly TriedItem[]): BreakAppeal | null {
+  let least: BreakAppeal | null = null;
+  for (const { appeal } of tried) if (appeal !== null && (least === null || appeal < least)) least = appeal;
+  return least;
+}
+
+/** The place before a row with what its items' first descendants say, where only their layout could tell. */
+function withItemBreaks(place: ChildPlace, tried: readonly TriedItem[]): ChildPlace {
+  if (!place.isBetweenSiblings) return place;
+  let { between } = place;
+  for (const { result } of tried) if (result !== null) between = joinBreakValues(between, result.breakBefore);
+  return between === place.between ? place : { ...place, between };
+}
+
+/** css-flexbox-1 §10, css-grid-2 §13: break values of the items of the first and last rows count for the container. */
+export function rowBreaks(rows: readonly FragmentRow[]): { readonly before: BreakValue; readonly after: BreakValue } {
+  const filled = rows.filter((row) => row.items.length > 0);
+  let before: BreakValue = 'auto';
+  let after: BreakValue = 'auto';
+  for (const item of filled[0]?.items ?? []) before = joinBreakValues(before, breakBeforeOf(item.box));
+  for (const item of filled[filled.length - 1]?.items ?? []) after = joinBreakValues(after, breakAfterOf(item.box));
+  return { before, after };
+}
+
+/** css-break-3 §4.4: the last perfect place between two rows, if there is one. */
+export function lastPlaceBetween(
+  rows: readonly FragmentRow[],
+  fragmentainer: FragmentainerSpace | null,
+): EarlyBreak | null {
+  if (fragmentainer === null) return null;
+  for (let r = rows.length - 1; r > 0; r--) {
+    const first = rows[r].items[0];
+    if (first === undefined || rows[r - 1].items.length === 0) continue;
+    const between = joinBreakValues(rowBreaks([rows[r - 1]]).after, rowBreaks([rows[r]]).before);
+    if (!isAvoidBreak(between, fragmentainer))
+      return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect };
+  }
+  return null;
+}

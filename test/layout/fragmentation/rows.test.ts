@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+/** Where boxes with an id lie on each page: "id y+height". */
+async function places(html: string): Promise<string[]> {
+  const { dump } = await layout(`<style>@page{size:200px 100px;margin:0}</style>${html}`);
+  const pages: string[] = [];
+  for (const line of dump.split('\n')) {
+    if (line.startsWith('page ')) pages.push('');
+    const box = /<\w+#(\w+)>.* y(-?[\d.]+) {2}w[\d.]+ h([\d.]+)/.exec(line);
+    if (box === null) continue;
+    const at = `${box[1]} ${box[2]}+${box[3]}`;
+    const last = pages.length - 1;
+    pages[last] = pages[last] === '' ? at : `${pages[last]}, ${at}`;
+  }
+  return pages;
+}
+
+describe('flex containers on pages', () => {
+  it('lay out each column of a multi-line column container by itself', async () => {
+    const items =
+      '<div id="a" style="height:60px"></div><div id="b" style="height:70px;break-inside:avoid"></div>' +
+      '<div id="c" style="height:120px"></div>';
+    expect(await places(`<div style="display:flex;flex-flow:column wrap;height:150px">${items}</div>`)).to.deep.equal([
+      'a 0+60, c 0+100',
+      'b 0+70, c 0+20',
+    ]);
+  });
+
+  it('move later lines down by what a break has added to a line', async () => {
+    const first =
+      '<div id="a" style="width:200px"><div style="contain:size;height:60px"></div><div style="contain:size;height:60px"></div></div>';
+    expect(
+      await places(
+        `<div style="display:flex;flex-wrap:wrap">${first}<div id="b" style="width:200px;height:20px"></div></div>`,
+      ),
+    ).to.deep.equal(['a 0+100', 'a 0+60, b 60+20']);
+  });
+
+  it('stretch items to a line that a break has made higher', async () => {
+    const tall = '<div style="contain:size;height:60px"></div><div style="contain:size;height:60px"></div>';
+    expect(await places(`<div style="display:flex"><div id="a">${tall}</div><div id="b"></div></div>`)).to.deep.equal([
+      'a 0+100, b 0+100',
+      'a 0+60, b 0+60',
+    ]);
+  });
+
+  it('go on with the next item beside contents that overflow one', async () => {
+    const item = '<div id="a" style="height:20px"><div id="in" style="height:130px"></div></div>';
+    expect(
+      await places(
+        `<div style="display:flex;flex-direction:column;height:60px">${item}<div id="b" style="height:40px"></div></div>`,
+      ),
+    ).to.deep.equal(['a 0+20, in 0+100, b 20+40', 'a 0+0, in 0+30']);
+  });
+
+  it('move a single item of a line on when it stands lower', async () => {
+    const items =
+      '<div id="a" style="width:40px;height:90px"></div><div id="b" style="width:40px;margin-top:50px;contain:size;height:60px"></div>';
+    expect(await places(`<div style="display:flex;align-items:start">${items}</div>`)).to.deep.equal([
+      'a 0+90',
+      'b 0+60',
+    ]);
+  });
+
+  it('keep margins where the page ends inside them', async () => {
+    const items = '<div id="a" style="height:70px"></div><div id="b" style="margin-top:50px;height:10px"></div>';
+    expect(await places(`<div style="display:flex;flex-direction:column">${items}</div>`)).to.deep.equal([
+      'a 0+70',
+      'b 20+10',
+    ]);
+  });
+
+  it('hand breaks before any item of the first line on to the container', async () => {
+    const items = '<div id="a" style="height:10px"></div><div id="b" style="height:10px;break-before:page"></div>';
+    expect(
+      await places(`<div id="p" style="height:10px"></div><div style="display:flex">${items}</div>`),
+    ).to.deep.equal(['p 0+10', 'a 0+10, b 0+10']);
+  });
+
+  it('have no page names beside each other', async () => {
+    const items = '<div id="a" style="page:x;height:10px"></div><div id="b" style="height:10px"></div>';
+    expect(await places(`<div style="display:flex;flex-wrap:wrap">${items}</div>`)).to.deep.equal(['a 0+10, b 0+10']);
+  });
+
+  it('split positioned boxes that they contain', async () => {
+    expect(
+      await places(
+        '<div style="display:flex;position:relative;height:150px"><div id="abs" style="position:absolute;top:0;bottom:0;width:9px"></div></div>',
+      ),
+    ).to.deep.equal(['abs 0+100', 'abs 0+50']);
+  });
+});
+
+describe('grid containers on pages', () => {
+  it('let an item hang over into the next page without holding up the next row', async () => {
+    expect(
+      await places(
+        '<div style="display:grid;grid-template:40px 40px/1fr 1fr"><div id="a" style="height:130px"></div><div id="b"></div><div id="c"></div></div>',
+      ),
+    ).to.deep.equal(['a 0+100, b 0+40, c 40+40', 'a 0+30']);
+  });
+
+  it('grow items only in rows that hang on their contents', async () => {
+    const tall = '<div style="contain:size;height:60px"></div><div style="contain:size;height:60px"></div>';
+    const grid = (rows: string): string =>
+      `<div style="display:grid;grid-template-rows:${rows}"><div id="a">${tall}</div></div><div id="z" style="height:9px"></div>`;
+    expect(await places(grid('auto'))).to.deep.equal(['a 0+100', 'a 0+60, z 60+9']);
+    expect(await places(grid('120px'))).to.deep.equal(['a 0+100', 'a 0+20, z 20+9']);
+  });
+
+  it('place positioned children in areas that lie on later pages', async () => {
+    expect(
+      await places(
+        '<div style="display:grid;grid-template-rows:100px 50px;position:relative"><div id="abs" style="position:absolute;grid-row:2;inset:5px"></div></div>',
+      ),
+    ).to.deep.equal(['', 'abs 5+40']);
+  });
+});
