@@ -10,6 +10,8 @@ export interface Exclusion {
   readonly blockEnd: LU;
   /** `shape-outside`: for a block range, how far the shape reaches; null: the margin box. */
   readonly shape: ExclusionShape | null;
+  /** The float goes on, or only begins, in the next fragmentainer. */
+  readonly goesOn: boolean;
 }
 
 export interface ExclusionShape {
@@ -30,6 +32,8 @@ export interface ExclusionSpace {
   add(exclusion: Exclusion): ExclusionSpace;
   /** The block offset below all floats of a side that `clear` names; -Infinity-like minimum when none. */
   clearance(clear: 'start' | 'end' | 'both'): LU;
+  /** Does a float that `clear` names go on in the next fragmentainer, so that what clears it comes there too? */
+  goesOn(clear: 'start' | 'end' | 'both'): boolean;
   /** The block start of the last float placed: a later one may not be above it (css2 §9.5.1 rule 5). */
   readonly lastFloatBlockStart: LU;
   /** The first place at or below `blockStart` where `inlineSize` x `blockSize` fits between `containerStart` and `containerEnd`. */

@@ -17,13 +17,26 @@ class FloatExclusions implements ExclusionSpace {
   private readonly startBottom: LU;
   private readonly endBottom: LU;
   readonly lastFloatBlockStart: LU;
+  /** The sides with a float that goes on. */
+  private readonly startGoesOn: boolean;
+  private readonly endGoesOn: boolean;
 
-  constructor(entries: Entry[], count: number, startBottom: LU, endBottom: LU, lastFloatBlockStart: LU) {
+  constructor(
+    entries: Entry[],
+    count: number,
+    startBottom: LU,
+    endBottom: LU,
+    lastFloatBlockStart: LU,
+    startGoesOn: boolean,
+    endGoesOn: boolean,
+  ) {
     this.entries = entries;
     this.count = count;
     this.startBottom = startBottom;
     this.endBottom = endBottom;
     this.lastFloatBlockStart = lastFloatBlockStart;
+    this.startGoesOn = startGoesOn;
+    this.endGoesOn = endGoesOn;
   }
 
   get isEmpty(): boolean {
@@ -43,7 +56,13 @@ class FloatExclusions implements ExclusionSpace {
       isStart ? Math.max(this.startBottom, exclusion.blockEnd) : this.startBottom,
       isStart ? this.endBottom : Math.max(this.endBottom, exclusion.blockEnd),
       Math.max(this.lastFloatBlockStart, exclusion.blockStart),
+      this.startGoesOn || (isStart && exclusion.goesOn),
+      this.endGoesOn || (!isStart && exclusion.goesOn),
     );
+  }
+
+  goesOn(clear: 'start' | 'end' | 'both'): boolean {
+    return (clear !== 'end' && this.startGoesOn) || (clear !== 'start' && this.endGoesOn);
   }
 
   clearance(clear: 'start' | 'end' | 'both'): LU {
@@ -123,7 +142,15 @@ class Room {
 const EMPTY_ENTRIES: Entry[] = [];
 
 /** No floats. */
-export const EMPTY_EXCLUSIONS: ExclusionSpace = new FloatExclusions(EMPTY_ENTRIES, 0, -MAX_LU, -MAX_LU, -MAX_LU);
+export const EMPTY_EXCLUSIONS: ExclusionSpace = new FloatExclusions(
+  EMPTY_ENTRIES,
+  0,
+  -MAX_LU,
+  -MAX_LU,
+  -MAX_LU,
+  false,
+  false,
+);
 
 /** A formatting context's floats as a box of the other direction sees them: inline coordinates negated, sides exchanged. */
 class MirroredExclusions implements ExclusionSpace {
@@ -151,12 +178,17 @@ class MirroredExclusions implements ExclusionSpace {
         blockStart: exclusion.blockStart,
         blockEnd: exclusion.blockEnd,
         shape: shape === null ? null : { extent: (start, end) => mirroredExtent(shape.extent(start, end)) },
+        goesOn: exclusion.goesOn,
       }),
     );
   }
 
   clearance(clear: 'start' | 'end' | 'both'): LU {
-    return this.original.clearance(clear === 'both' ? 'both' : clear === 'start' ? 'end' : 'start');
+    return this.original.clearance(mirroredSide(clear));
+  }
+
+  goesOn(clear: 'start' | 'end' | 'both'): boolean {
+    return this.original.goesOn(mirroredSide(clear));
   }
 
   find(containerStart: LU, containerEnd: LU, blockStart: LU, inlineSize: LU, blockSize: LU): LayoutOpportunity {
@@ -170,6 +202,10 @@ class MirroredExclusions implements ExclusionSpace {
   nextBlockEnd(blockStart: LU): LU {
     return this.original.nextBlockEnd(blockStart);
   }
+}
+
+function mirroredSide(clear: 'start' | 'end' | 'both'): 'start' | 'end' | 'both' {
+  return clear === 'both' ? 'both' : clear === 'start' ? 'end' : 'start';
 }
 
 function mirroredExtent(extent: readonly [LU, LU] | null): readonly [LU, LU] | null {

@@ -150,6 +150,13 @@ export class BlockLayout {
         }
       }
     }
+    // css2 §9.5.2: what clears a float comes after all of it, and so where its last fragment is.
+    const { clear } = child.style.box;
+    if (fragmentainer !== null && isStart && clear !== 'none' && flow.exclusions.goesOn(flow.clearedSide(clear))) {
+      if (!this.resolveHere()) return 'abort';
+      breakBefore(flow.builder, child, BreakAppeal.Perfect, false);
+      return 'stop';
+    }
     if (flow.space.has(SpaceFlag.ColumnFlow) && child.style.rare.columnSpan === 'all')
       return this.meetSpanner(child, token);
     if (token !== null && isSlicedToken(token)) return this.continueSlices(child, token);

@@ -60,7 +60,7 @@ export function placeFloat(
   // css2 §9.5.1 rules 3 to 8.
   const { clear } = box.style.box;
   let top = Math.max(bfcTop, exclusions.lastFloatBlockStart);
-  if (clear !== 'none') top = Math.max(top, exclusions.clearance(clear === 'both' ? 'both' : flow.sideOf(clear)));
+  if (clear !== 'none') top = Math.max(top, exclusions.clearance(flow.clearedSide(clear)));
   const room = exclusions.find(flow.bfcContentStart, flow.bfcContentEnd, top, marginBox, 0);
   const side = floatSide(flow, box);
   const marginStart = side === 'start' ? room.inlineStart : room.inlineEnd - marginBox;
@@ -69,6 +69,8 @@ export function placeFloat(
   const fragmentainer = flow.fragmentainerAt(bfcBlock);
   let result = whole;
   if (fragmentainer !== null) {
+    if (clear !== 'none' && exclusions.goesOn(flow.clearedSide(clear)))
+      return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
     if (!isMonolithic(box)) {
       result = flow.context.layout(
         box,
@@ -93,6 +95,7 @@ export function placeFloat(
       blockStart: room.blockStart,
       blockEnd: Math.max(room.blockStart, bfcBlock + blockSize + marginBlockEnd),
       shape,
+      goesOn: result.breakToken !== null,
     }),
     breakToken: result.breakToken,
     outOfFlow: result.outOfFlow,
@@ -134,6 +137,7 @@ function moveOn(
       blockStart: end,
       blockEnd: end,
       shape: null,
+      goesOn: true,
     }),
     breakToken: BlockBreakToken.before(box, false),
     outOfFlow: NOTHING,

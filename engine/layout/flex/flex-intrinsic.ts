@@ -7,6 +7,7 @@ import type { Length } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import {
   blockSizeOf,
+  clampSize,
   edgesOfBox,
   intrinsicContribution,
   maxBlockSizeOf,
@@ -62,13 +63,14 @@ function mainContribution(container: FlexContainer, item: FlexItem): IntrinsicSi
     transferred !== INDEFINITE
       ? { minContent: transferred, maxContent: transferred }
       : intrinsicContribution(container.context, item.box, container.mode);
-  const limit = (size: LU): LU => {
-    let limited = size;
-    if (item.grow === 0) limited = Math.min(limited, item.flexBaseSize);
-    if (item.shrink === 0) limited = Math.max(limited, item.flexBaseSize);
-    return Math.max(0, Math.max(Math.min(limited, item.maxMainSize), item.minMainSize) + item.mainMargins);
+  const outer = (size: LU): LU => Math.max(0, clampSize(size, item.minMainSize, item.maxMainSize) + item.mainMargins);
+  const limited = (size: LU): LU => {
+    const most = item.grow === 0 ? Math.min(size, item.flexBaseSize) : size;
+    return item.shrink === 0 ? Math.max(most, item.flexBaseSize) : most;
   };
-  return { minContent: limit(own.minContent), maxContent: limit(own.maxContent) };
+  // Under a min-content constraint a flex base size by content is the min-content size itself; lines of wrapping containers fit one item.
+  const least = item.hasDefiniteBasis && !container.wraps ? limited(own.minContent) : own.minContent;
+  return { minContent: outer(least), maxContent: outer(limited(own.maxContent)) };
 }
 
 function crossContribution(container: FlexContainer, item: FlexItem): IntrinsicSizes {

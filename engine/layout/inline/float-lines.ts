@@ -97,6 +97,7 @@ export class FloatLines implements LineHost {
   private placeLine(token: InlineBreakToken | null, offset: LU): PlacedLine {
     const { maker } = this;
     const { input } = maker;
+    const wraps = maker.container.style.text.textWrapMode === 'wrap';
     const lineNumber = token === null ? 0 : token.lineNumber;
     const tools = maker.tools(lineNumber, this);
     const indent = maker.indent(lineNumber, token !== null && token.afterForcedBreak);
@@ -114,7 +115,8 @@ export class FloatLines implements LineHost {
         indent,
         this.roomEnd - this.roomStart,
       );
-      const narrowed = this.roomEnd - this.roomStart < input.inlineSize;
+      // css2 §9.5: a line box that is too small is moved down, but Chromium leaves it where lines aren't to wrap.
+      const narrowed = wraps && this.roomEnd - this.roomStart < input.inlineSize;
       if (tools.breaker.overflows && narrowed && tools.breaker.hasContent && tries < MAX_TRIES) {
         const below = this.findBelow(tools.breaker.width);
         if (below > top) {

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+const FLOAT = '<i style="float:left;width:20px;height:20px"></i>';
+
+/** `page: x y` of each line, from its parent. */
+async function linesOf(html: string): Promise<string[]> {
+  const { dump } = await layout(html);
+  const found: string[] = [];
+  let page = 0;
+  for (const line of dump.split('\n')) {
+    if (line.startsWith('page ')) page++;
+    const place = /^\s*line (x\S+ y\S+).*"(.*)"$/.exec(line);
+    if (place !== null) found.push(`${page}: ${place[1]} ${place[2]}`);
+  }
+  return found;
+}
+
+describe('floats', () => {
+  it('push words below that have no room, but not lines that may not wrap', async () => {
+    const text = `${FLOAT}Alexander`;
+    expect(await linesOf(`<div style="width:60px">${text}</div>`)).to.deep.equal(['1: x0 y20 Alexander']);
+    expect(await linesOf(`<div style="width:60px;white-space:nowrap">${text}</div>`)).to.deep.equal([
+      '1: x20 y0 Alexander',
+    ]);
+  });
+
+  it('keep what clears them until their last fragment', async () => {
+    const page = '<style>@page{size:200px 40px;margin:0}</style>';
+    const float = '<div style="float:left;width:100px;height:60px"></div>';
+    expect(await linesOf(`${page}${float}<div style="clear:both">after</div>`)).to.deep.equal(['2: x0 y0 after']);
+    const { dump } = await layout(`${page}${float}<div style="clear:both">after</div>`);
+    expect(dump).to.match(/y20 {2}w200 h20\n\s*line .*"after"/);
+  });
+
+  it('wait for the floats that they clear', async () => {
+    const page = '<style>@page{size:200px 40px;margin:0}</style>';
+    const float = '<div style="float:left;width:100px;height:60px"></div>';
+    expect(await linesOf(`${page}${float}<div style="float:right;clear:both">after</div>`)).to.deep.equal([
+      '2: x0 y0 after',
+    ]);
+  });
+});
