@@ -162,13 +162,14 @@ function invalid(name: string, text: string): DeclarationResult {
   return { kind: 'invalid-value', message: `\`${shown}\` is not a value of ${name}; the declaration is ignored.` };
 }
 
-const OTHER_BROWSERS = /^-(?:moz|ms|o|khtml|apple|epub)-/;
+/** `-prefix-name`, and what word processors write. */
+const PREFIXED = /^(?:-[a-z]+-|mso-)/;
 
 function notSupported(name: string): DeclarationResult {
   const reason = unsupportedProperties.get(name);
   if (reason !== undefined) return { kind: 'unsupported', message: `${name} has no effect: ${reason}.` };
-  if (OTHER_BROWSERS.test(name))
-    return { kind: 'unsupported', message: `${name} has no effect: it is another browser's own.` };
+  if (PREFIXED.test(name))
+    return { kind: 'unsupported', message: `${name} has no effect: it is another program's own.` };
   return { kind: 'unknown-property', message: `There is no property ${name}; the declaration is ignored.` };
 }
 

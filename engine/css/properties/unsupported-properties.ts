@@ -34,7 +34,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     'nobody points at paper, types on it or selects it',
     `caret caret-animation caret-shape nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
     -webkit-user-modify input-security interest-delay interest-delay-end interest-delay-start
-    spatial-navigation-action spatial-navigation-contain spatial-navigation-function window-drag -webkit-app-region
+    spatial-navigation-action spatial-navigation-contain spatial-navigation-function window-drag app-region -webkit-app-region
     slider-orientation reading-flow reading-order`,
   ],
   [
@@ -44,13 +44,14 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   ],
   [
     'paper has one kind of display',
-    `dynamic-range-limit forced-color-adjust text-size-adjust -webkit-text-size-adjust -webkit-font-smoothing zoom border-boundary box-snap`,
+    `dynamic-range-limit forced-color-adjust text-size-adjust -webkit-text-size-adjust -webkit-font-smoothing buffered-rendering color-rendering`,
   ],
   [
     'boxes cannot be placed by an anchor',
     `anchor-name anchor-scope position-anchor position-area position-try position-try-fallbacks position-try-order
     position-visibility overlay`,
   ],
+  ['it belongs in @page rules', 'size'],
   [
     'no browser has it',
     `background-position-block background-position-inline background-repeat-block background-repeat-inline
@@ -60,19 +61,20 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     border-inline-end-radius border-inline-start-clip border-inline-start-radius border-left-clip border-left-radius
     border-limit border-right-clip border-right-radius border-top-clip border-top-radius box-shadow-blur box-shadow-color
     box-shadow-offset box-shadow-position box-shadow-spread copy-into fill-break fill-color fill-image fill-origin
-    fill-position fill-repeat fill-size flex-line-count float-defer float-offset float-reference flow-from flow-into
-    flow-tolerance frame-sizing hyphenate-limit-last hyphenate-limit-lines hyphenate-limit-zone image-resolution
+    fill-position fill-repeat fill-size float-defer float-offset float-reference flow-from flow-into
+    flow-tolerance hyphenate-limit-last hyphenate-limit-lines hyphenate-limit-zone image-resolution
     initial-letter-wrap inline-sizing line-fit-edge line-height-step line-padding link-parameters margin-break
-    marker-side min-intrinsic-sizing max-size min-size size path-length region-fragment shape-inside shape-padding
+    marker-side min-intrinsic-sizing max-size min-size path-length region-fragment shape-inside shape-padding
     stroke-align stroke-alignment stroke-break stroke-color stroke-dash-corner stroke-dash-justify stroke-dashadjust
     stroke-dashcorner stroke-image stroke-origin stroke-position stroke-repeat stroke-size text-align-all
     text-decoration-skip text-decoration-skip-box text-decoration-skip-self text-decoration-skip-spaces
-    text-emphasis-skip text-fit text-group-align white-space-trim word-space-transform wrap-after wrap-before
-    wrap-inside wrap-through glyph-orientation-vertical border-shape initial-letter-align`,
+    text-emphasis-skip text-group-align white-space-trim word-space-transform wrap-after wrap-before
+    wrap-inside wrap-through glyph-orientation-vertical initial-letter-align border-boundary box-snap`,
   ],
   [
     'it is not implemented',
-    `baseline-shift block-ellipsis color-interpolation-filters column-height column-wrap continue max-lines offset
+    `zoom flex-line-count frame-sizing text-fit border-shape -webkit-border-horizontal-spacing
+    -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift block-ellipsis color-interpolation-filters column-height column-wrap continue max-lines offset
     offset-anchor offset-distance offset-path offset-position offset-rotate overflow-clip-margin-block
     overflow-clip-margin-block-end overflow-clip-margin-block-start overflow-clip-margin-bottom
     overflow-clip-margin-inline overflow-clip-margin-inline-end overflow-clip-margin-inline-start

@@ -96,6 +96,8 @@ describe('the property registry', () => {
   it('tells unknown, unsupported and invalid apart', () => {
     expect(parseDeclaration('colour', 'red', STANDARD_PARSE).kind).to.equal('unknown-property');
     expect(parseDeclaration('animation', 'spin 1s', STANDARD_PARSE).kind).to.equal('unsupported');
+    expect(parseDeclaration('-premailer-width', '1', STANDARD_PARSE).kind).to.equal('unsupported');
+    expect(parseDeclaration('mso-hide', 'all', STANDARD_PARSE).kind).to.equal('unsupported');
     expect(parseDeclaration('color', 'reddish', STANDARD_PARSE).kind).to.equal('invalid-value');
     expect(parseDeclaration('color', 'var(--x)', STANDARD_PARSE).kind).to.equal('deferred');
     expect(parseDeclaration('margin', '1px var(--x)', STANDARD_PARSE).kind).to.equal('deferred');
