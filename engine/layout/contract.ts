@@ -34,7 +34,7 @@ export type BreakAppeal = (typeof BreakAppeal)[keyof typeof BreakAppeal];
 export class MarginStrut {
   readonly positive: LU;
   readonly negative: LU;
-  /** At the start of a fragmentainer after an unforced break: all adjoining margins are truncated (css-break-3 §5.2). */
+  /** Margins that adjoin from here on are truncated: at an unforced break (css-break-3 §5.2), at the start of a container that trims them. */
   readonly truncates: boolean;
 
   constructor(positive: LU, negative: LU, truncates = false) {
@@ -51,6 +51,11 @@ export class MarginStrut {
     if (margin > this.positive) return new MarginStrut(margin, this.negative);
     if (margin < this.negative) return new MarginStrut(this.positive, margin);
     return this;
+  }
+
+  /** The margins met so far, with or without those to come. */
+  truncating(truncates: boolean): MarginStrut {
+    return this.truncates === truncates ? this : new MarginStrut(this.positive, this.negative, truncates);
   }
 
   get sum(): LU {
@@ -75,6 +80,8 @@ export class FragmentainerSpace {
   readonly hasPrecedingContent: boolean;
   /** An enclosing column layout inside pages: forced page breaks matter too. */
   readonly insidePages: boolean;
+  /** What overflows a box that ends here has no break before its first content, empty room above it or not. */
+  readonly requiresContent: boolean;
 
   constructor(
     kind: 'page' | 'column',
@@ -83,6 +90,7 @@ export class FragmentainerSpace {
     minAppeal: BreakAppeal,
     hasPrecedingContent: boolean,
     insidePages: boolean,
+    requiresContent = false,
   ) {
     this.kind = kind;
     this.blockSize = blockSize;
@@ -90,6 +98,7 @@ export class FragmentainerSpace {
     this.minAppeal = minAppeal;
     this.hasPrecedingContent = hasPrecedingContent;
     this.insidePages = insidePages;
+    this.requiresContent = requiresContent;
   }
 
   /** What is left below `offset`. */
@@ -107,7 +116,14 @@ export class FragmentainerSpace {
       this.minAppeal,
       this.hasPrecedingContent,
       this.insidePages,
+      this.requiresContent,
     );
+  }
+
+  /** The same for the contents of a box of known size that ends here. */
+  forOverflow(): FragmentainerSpace {
+    const { kind, blockSize, offset, minAppeal, insidePages } = this;
+    return new FragmentainerSpace(kind, blockSize, offset, minAppeal, false, insidePages, true);
   }
 
   /** The same fragmentainer seen from a box that starts `delta` further down. */
@@ -120,6 +136,7 @@ export class FragmentainerSpace {
       this.minAppeal,
       hasPrecedingContent,
       this.insidePages,
+      this.requiresContent && !hasPrecedingContent,
     );
   }
 }

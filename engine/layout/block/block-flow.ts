@@ -120,6 +120,18 @@ export class BlockFlow {
       this.position = builder.blockStartEdge;
       this.strut = MarginStrut.EMPTY;
     }
+    if (builder.token === null && this.trims('block-start')) this.strut = this.strut.truncating(true);
+  }
+
+  /** css-box-4 §3.3: does the box discard the margins of its contents that adjoin this edge? */
+  private trims(edge: 'block-start' | 'block-end'): boolean {
+    return this.box.style.box.marginTrim.includes(edge) && !this.space.has(SpaceFlag.AnonymousFlow);
+  }
+
+  /** Drops the margins that meet the box's end, and lets those pass again that come after the box. */
+  trimEnd(): void {
+    if (this.isResolved && this.trims('block-end')) this.strut = MarginStrut.EMPTY;
+    else if (this.trims('block-start')) this.strut = this.strut.truncating(this.space.marginStrut.truncates);
   }
 
   /** css-break-3 §5.4: with `box-decoration-break: clone` every fragment keeps room for its block-end edges. */

@@ -5,7 +5,7 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { blockSizeOf, edgesOf, usedBlockSize, usedInlineSize, writingModeOf } from '../box-model.ts';
+import { blockSizeOf, edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import {
   BreakAppeal,
@@ -32,6 +32,7 @@ import {
   joinBreakValues,
   pageNameChanges,
 } from '../fragmentation/break-values.ts';
+import { clonedEdges, usedTotalBlockSize } from '../fragmentation/cloned-edges.ts';
 import { finishFragmentation, hasInFlowToken, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
 import { isSlicedToken, sliceMonolithic } from '../fragmentation/monolithic-slices.ts';
 import type { LogicalSides } from '../geometry.ts';
@@ -442,10 +443,11 @@ export class BlockLayout {
   private finish(): LayoutResult {
     const { flow } = this;
     const { builder, edges, space, box } = flow;
+    const continues = builder.childTokens !== null && this.flowContinues();
+    if (!continues) flow.trimEnd();
     let endStrut = flow.strut;
     const startEdge = builder.blockStartEdge;
     let intrinsic = Math.max(startEdge, flow.position);
-    const continues = builder.childTokens !== null && this.flowContinues();
     if (!continues && (edges.blockEnd > 0 || space.isNewFormattingContext || flow.clearedThrough)) {
       if (!flow.isResolved) {
         if (!this.resolveHere()) return this.abort();
@@ -467,8 +469,8 @@ export class BlockLayout {
     // A flex or grid item's row may have become higher since.
     const total =
       known >= 0
-        ? Math.max(known, space.fixedBlock)
-        : usedBlockSize(box, space, edges, continues ? MORE_CONTENT : consumed + intrinsic, builder.inlineSize);
+        ? Math.max(known + clonedEdges(builder), space.fixedBlock)
+        : usedTotalBlockSize(builder, continues ? MORE_CONTENT : consumed + intrinsic);
     builder.intrinsicBlockSize = intrinsic;
     if (!flow.isResolved && (total > 0 || builder.hasBroken)) {
       if (!this.resolveHere()) return this.abort();
