@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withMissingGlyphBox } from './missing-glyph-box.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
@@ -46,6 +47,10 @@ const EXPO = [
     'Tamil',
     'Thai',
   ].map((script) => [`noto-sans-${script.toLowerCase()}`, `Noto Sans ${script}`, UPRIGHT]),
+  ...['Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Mongolian', 'Myanmar', 'Oriya', 'Sinhala', 'Telugu'].map(
+    (script) => [`noto-sans-${script.toLowerCase()}`, `Noto Sans ${script}`, ['regular']],
+  ),
+  ['noto-serif-tibetan', 'Noto Serif Tibetan', ['regular']],
   ['noto-sans-math', 'Noto Sans Math', ['regular']],
   ['noto-sans-symbols', 'Noto Sans Symbols', UPRIGHT],
   ['noto-sans-symbols-2', 'Noto Sans Symbols 2', ['regular']],
@@ -157,8 +162,10 @@ const ADVANCES = {
   'NotoSerif-700': { o: 613, e: 571, a: 599, '(': 400, Z: 666, ')': 400, s: 488, S: 586, k: 636, G: 769 },
 };
 
+const STAND_INS = ['Arimo', 'Tinos', 'Cousine'];
+
 function standInOf(family, file) {
-  const stands = ['Arimo', 'Tinos', 'Cousine'].includes(family);
+  const stands = STAND_INS.includes(family);
   const advances = Object.entries(ADVANCES[path.parse(file).name] ?? {});
   if (!stands && advances.length === 0) return null;
   return {
@@ -173,9 +180,10 @@ const faces = [];
 /** Ascending numbers as differences, which are short. */
 const packed = (numbers) => numbers.map((n, i) => (i === 0 ? n : n - numbers[i - 1]));
 
-function addFace(file, bytes, family, weight, italic) {
-  const directory = readDirectory(bytes, 0);
+function addFace(file, source, family, weight, italic) {
+  const directory = readDirectory(source, 0);
   if (typeof directory === 'string') throw new Error(`${file}: ${directory}`);
+  const bytes = STAND_INS.includes(family) ? withMissingGlyphBox(source, directory.tables) : source;
   const names = readNames(bytes, directory);
   const description = {
     key: `${family.toLowerCase().replaceAll(' ', '-')}-${weight}-${italic ? 'italic' : 'normal'}`,

@@ -25,7 +25,12 @@ export interface BidiLevels {
   readonly baseLevel: number;
   /** null: all 0. */
   readonly levels: Uint8Array | null;
+  /** For each item the level of the control character with which it begins or ends an isolate, else `NO_ISOLATE`; null: no isolates. */
+  readonly isolates: Uint8Array | null;
 }
+
+/** Above every level. */
+export const NO_ISOLATE = 255;
 
 /** The control characters that open and close a box. */
 function controlsOf({ box, text }: ComputedStyle): readonly [string, string] | null {
@@ -76,9 +81,9 @@ interface BidiAlgorithm {
 let bidi: BidiAlgorithm | null = null;
 
 export function resolveBidi(content: InlineContent, container: Box): BidiLevels {
-  if (!needsBidi(content, container)) return { baseLevel: 0, levels: null };
+  if (!needsBidi(content, container)) return { baseLevel: 0, levels: null, isolates: null };
   const { direction } = container.style.text;
-  const { text, positions } = withControls(content, container);
+  const { text, positions, isolates } = withControls(content, container);
   // The package's types describe its sources, not the function that it exports.
   bidi ??= (createBidi as unknown as () => BidiAlgorithm)();
   const plaintext = container.style.box.unicodeBidi === 'plaintext';
@@ -86,28 +91,48 @@ export function resolveBidi(content: InlineContent, container: Box): BidiLevels 
   const levels = new Uint8Array(content.text.length);
   for (let i = 0; i < levels.length; i++) levels[i] = found.levels[positions === null ? i : positions[i]!]!;
   const baseLevel = plaintext ? (found.paragraphs[0]?.level ?? 0) : direction === 'rtl' ? 1 : 0;
-  return { baseLevel: baseLevel & 1, levels };
+  return { baseLevel: baseLevel & 1, levels, isolates: isolates && isolateLevels(isolates, found.levels) };
 }
 
-/** The text with the boxes' control characters; where each character of the text stands in it (null: where it stood). */
-function withControls(content: InlineContent, container: Box): { text: string; positions: Uint32Array | null } {
+function isolateLevels(positions: readonly number[], found: Uint8Array): Uint8Array {
+  const levels = new Uint8Array(positions.length).fill(NO_ISOLATE);
+  positions.forEach((position, item) => {
+    if (position >= 0) levels[item] = found[position]!;
+  });
+  return levels;
+}
+
+interface ControlledText {
+  /** The text with the boxes' control characters. */
+  readonly text: string;
+  /** Where each character of the text stands in it; null: where it stood. */
+  readonly positions: Uint32Array | null;
+  /** Where the controls of each item that begins or ends an isolate stand in it, else -1; null: no isolates. */
+  readonly isolates: readonly number[] | null;
+}
+
+const isIsolate = ([opening]: readonly [string, string]): boolean => /^[\u2066-\u2068]/.test(opening);
+
+function withControls(content: InlineContent, container: Box): ControlledText {
   const outer = containerControls(container.style);
   const open: (readonly [string, string])[] = outer ? [outer] : [];
   let text = outer ? outer[0] : '';
   let hasControls = outer !== null;
   const positions = new Uint32Array(content.text.length);
-  for (const { kind, box, start, end } of content.items) {
+  let isolates: number[] | null = null;
+  for (const [index, { kind, box, start, end }] of content.items.entries()) {
     if (kind === InlineItemKind.Open || kind === InlineItemKind.Close) {
       const controls = controlsOf(box.style);
       if (controls === null) continue;
       hasControls = true;
-      if (kind === InlineItemKind.Open) {
-        open.push(controls);
-        text += controls[0];
-      } else {
-        open.pop();
-        text += controls[1];
+      const isOpen = kind === InlineItemKind.Open;
+      if (isIsolate(controls)) {
+        isolates ??= Array.from(content.items, () => -1);
+        isolates[index] = text.length + (isOpen ? 0 : controls[1].length - 1);
       }
+      if (isOpen) open.push(controls);
+      else open.pop();
+      text += controls[isOpen ? 0 : 1];
       continue;
     }
     // A forced break ends the bidi paragraph: the boxes around it close before and open again after it.
@@ -116,5 +141,5 @@ function withControls(content: InlineContent, container: Box): { text: string; p
     text += content.text.slice(start, end);
     if (kind === InlineItemKind.Break) for (const [opening] of open) text += opening;
   }
-  return { text, positions: hasControls ? positions : null };
+  return { text, positions: hasControls ? positions : null, isolates };
 }

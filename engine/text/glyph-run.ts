@@ -183,10 +183,19 @@ function setUpright({ choice, fontSize }: Segment, glyphs: ShapedGlyphs): void {
   }
 }
 
-/** East Asian characters that no font has keep their place of one em, so that the lines are those of a font that has them. */
+/** The Hangul syllables, which fonts for Chinese and Japanese haven't got either. */
+const isHangulSyllable = (codePoint: number): boolean => codePoint >= 0xac00 && codePoint <= 0xd7a3;
+
+/**
+ * East Asian characters that no font has keep their place of one em, so that the lines are those of a font that has them.
+ *
+ * DEVIATION: a missing Hangul syllable is as wide as its box, as in Chromium where its fonts are Chinese and Japanese.
+ */
 function widenMissing({ text, fontSize }: Segment, { glyphIds, clusters, advances }: ShapedGlyphs): void {
   for (let i = 0; i < glyphIds.length; i++) {
-    if (glyphIds[i] === 0 && isWide(text.codePointAt(clusters[i]!)!)) advances[i] = fontSize;
+    if (glyphIds[i] !== 0) continue;
+    const codePoint = text.codePointAt(clusters[i]!)!;
+    if (isWide(codePoint) && !isHangulSyllable(codePoint)) advances[i] = fontSize;
   }
 }
 

@@ -7,7 +7,7 @@ import { featuresOf, planCaps, smallCapsSize } from '../fonts/features.ts';
 import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
 import { usedFontSize } from '../fonts/used-size.ts';
-import { resolveBidi } from './bidi.ts';
+import { type BidiLevels, resolveBidi } from './bidi.ts';
 import { eachFontRun } from './font-runs.ts';
 import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from './inline-content.ts';
@@ -38,19 +38,15 @@ class ShapedParagraph implements Paragraph {
   readonly text: string;
   readonly baseLevel: number;
   readonly levels: Uint8Array | null;
+  readonly isolates: Uint8Array | null;
   readonly runs: readonly GlyphRun[];
   readonly breaks: Uint8Array;
 
-  constructor(
-    text: string,
-    baseLevel: number,
-    levels: Uint8Array | null,
-    runs: readonly GlyphRun[],
-    breaks: Uint8Array,
-  ) {
+  constructor(text: string, bidi: BidiLevels, runs: readonly GlyphRun[], breaks: Uint8Array) {
     this.text = text;
-    this.baseLevel = baseLevel;
-    this.levels = levels;
+    this.baseLevel = bidi.baseLevel;
+    this.levels = bidi.levels;
+    this.isolates = bidi.isolates;
     this.runs = runs;
     this.breaks = breaks;
   }
@@ -72,10 +68,10 @@ export function buildParagraph(
   fonts: FontContext,
   budget: Budget,
 ): Paragraph {
-  const { baseLevel, levels } = resolveBidi(content, container);
-  const shaper = new ParagraphShaper(content, levels, fonts, budget);
+  const bidi = resolveBidi(content, container);
+  const shaper = new ParagraphShaper(content, bidi.levels, fonts, budget);
   for (const span of styleSpans(content, styleOf)) shaper.shapeSpan(span, styleOf);
-  return new ShapedParagraph(content.text, baseLevel, levels, shaper.runs, paragraphBreaks(content, styleOf));
+  return new ShapedParagraph(content.text, bidi, shaper.runs, paragraphBreaks(content, styleOf));
 }
 
 /** A run of text in one style that stands alone: a hyphen, an ellipsis. */

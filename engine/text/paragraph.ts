@@ -51,6 +51,8 @@ export interface Paragraph {
   readonly baseLevel: number;
   /** Bidi level of each UTF-16 unit; null when the whole is left-to-right. */
   readonly levels: Uint8Array | null;
+  /** For each item the bidi level at which it begins or ends an isolate (`NO_ISOLATE`: it doesn't); null when none does. */
+  readonly isolates: Uint8Array | null;
   /** In logical order; together they cover every Text item. */
   readonly runs: readonly ShapedRun[];
   /** BreakClass before each UTF-16 unit; one longer than the text. */

@@ -164,10 +164,12 @@ export class LineCollector {
           this.addText(i, Math.max(item.start, range.startOffset), Math.min(item.end, this.visibleEnd));
           break;
         case InlineItemKind.Open:
+          this.passIsolate(i);
           this.open(item.box, true);
           break;
         case InlineItemKind.Close:
           this.close(true);
+          this.passIsolate(i);
           break;
         case InlineItemKind.Atomic:
           this.addAtomic(i);
@@ -194,6 +196,11 @@ export class LineCollector {
         default:
       }
     }
+  }
+
+  private passIsolate(i: number): void {
+    const { isolates } = this.prepared.paragraph;
+    if (isolates !== null) this.pieces.passIsolate(isolates[i]);
   }
 
   private levelAt(offset: number): number {

@@ -1,4 +1,5 @@
 /** The pieces of one line in logical order. */
+import { NO_ISOLATE } from '../../text/bidi.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LU } from '../../units.ts';
 import type { AtomicInline } from './atomic-inline.ts';
@@ -20,6 +21,8 @@ export class LinePiece {
   width: LU;
   /** Bidi level. */
   readonly level: number;
+  /** Lowest bidi level of the isolates' beginnings and ends between the piece before and this one. */
+  readonly isolate: number;
   /** The inline box that it lies in. */
   readonly lineBox: LineBox;
   run: ShapedRun | null;
@@ -39,11 +42,13 @@ export class LinePiece {
     lineBox: LineBox,
     run: ShapedRun | null,
     atomic: AtomicInline | null,
+    isolate: number,
   ) {
     this.kind = kind;
     this.item = item;
     this.width = width;
     this.level = level;
+    this.isolate = isolate;
     this.lineBox = lineBox;
     this.run = run;
     this.atomic = atomic;
@@ -54,6 +59,7 @@ export class LinePieces {
   readonly list: LinePiece[] = [];
   /** Visual order. */
   readonly order: number[] = [];
+  private isolate: number = NO_ISOLATE;
 
   get count(): number {
     return this.list.length;
@@ -61,6 +67,7 @@ export class LinePieces {
 
   clear(): void {
     this.list.length = 0;
+    this.isolate = NO_ISOLATE;
   }
 
   add(
@@ -72,10 +79,20 @@ export class LinePieces {
     run: ShapedRun | null,
     atomic: AtomicInline | null,
   ): number {
-    return this.list.push(new LinePiece(kind, item, width, level, lineBox, run, atomic)) - 1;
+    const { isolate } = this;
+    this.isolate = NO_ISOLATE;
+    return this.list.push(new LinePiece(kind, item, width, level, lineBox, run, atomic, isolate)) - 1;
   }
 
-  /** UAX #9 L2: fills `order`; every run of levels at or above each odd one is turned around. */
+  /** Notes that an isolate begins or ends here, by a control character of this level. */
+  passIsolate(level: number): void {
+    if (level < this.isolate) this.isolate = level;
+  }
+
+  /**
+   * UAX #9 L2: fills `order`; every run of levels at or above each odd one is turned around. A run ends where the control character of an
+   * isolate would stand; such a place has not moved yet when its turn comes, because no run of a higher level went across it.
+   */
   reorder(): void {
     const { list, order } = this;
     const count = list.length;
@@ -92,13 +109,13 @@ export class LinePieces {
       for (let i = 0; i < count; i++) {
         if (list[order[i]].level < l) continue;
         let end = i + 1;
-        while (end < count && list[order[end]].level >= l) end++;
+        while (end < count && list[order[end]].level >= l && list[end].isolate >= l) end++;
         for (let a = i, b = end - 1; a < b; a++, b--) {
           const swap = order[a];
           order[a] = order[b];
           order[b] = swap;
         }
-        i = end;
+        i = end - 1;
       }
     }
   }

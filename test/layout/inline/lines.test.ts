@@ -125,6 +125,26 @@ describe('lines across', () => {
     expect([line.height, line.baseline].map((v) => v / LU_PER_PX)).to.deep.equal([50, 15]);
   });
 
+  it('keeps isolates apart that have nothing but right-to-left text beside them', async () => {
+    const lines = await linesOf(
+      '<p>a <bdi>\u05d0. </bdi>\u05d1</p><ol style="list-style: inside hebrew"><li>\u05d1\u05d2</ol>',
+    );
+    const visual = lines[0]!.map(({ line }) => {
+      const found: [number, number][] = [];
+      const visit = (children: readonly Fragment[], offsets: ArrayLike<number>, x: number): void =>
+        children.forEach((child, i) => {
+          if (child.type === 'text') found.push([x + offsets[2 * i]!, child.run.start]);
+          else if (child.type === 'box') visit(child.children, child.offsets, x + offsets[2 * i]!);
+        });
+      visit(line.children, line.offsets, 0);
+      return found.toSorted((a, b) => a[0] - b[0]).map(([, start]) => start);
+    });
+    expect(visual).to.deep.equal([
+      [0, 3, 2, 5],
+      [0, 1, 3],
+    ]);
+  });
+
   it('moves sub and super by a share of the font size', async () => {
     const [[{ line }]] = await linesOf(
       '<p style="margin:0;font:16px/20px Times New Roman">x<sup style="font-size:16px">y</sup>',

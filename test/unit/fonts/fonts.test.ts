@@ -60,6 +60,20 @@ describe('font matching', () => {
     expect(family(named('Verdana'))).to.equal('Tinos');
   });
 
+  it('falls back on the sans-serif families first, then on those of the script', async () => {
+    const { fonts, diagnostics } = await contextWith();
+    const list = fonts.list(fontStyle({ fontFamily: generic('serif') }));
+    const family = (text: string): string => fonts.choiceFor(list, text, false).face.family;
+    expect(family('\u207b')).to.equal('Noto Sans');
+    expect(family('\u2714')).to.equal('DejaVu Sans');
+    expect(family('\u0e94')).to.equal('DejaVu Sans');
+    expect(family('\u0a97')).to.equal('Noto Sans Gujarati');
+    expect(family('\u0c24')).to.equal('Noto Sans Telugu');
+    expect(family('\u1019')).to.equal('Noto Sans Myanmar');
+    expect(family('\u0f56')).to.equal('Noto Serif Tibetan');
+    expect(diagnostics.list()).to.deep.equal([]);
+  });
+
   it('rounds the metrics as browsers do', async () => {
     const { fonts } = await contextWith();
     const metrics = (fontSize: number): number[] => {
@@ -220,5 +234,13 @@ describe('faces', () => {
     fonts.choiceFor(fonts.list(fontStyle({ fontFamily: named('Times') })), '\u{13000}', false);
     expect(diagnostics.list()[0]!.code).to.equal('font/missing-glyph');
     expect(diagnostics.list()[0]!.message).to.contain('U+13000');
+  });
+
+  it('show the box of the fonts that they stand for', async () => {
+    const { fonts } = await contextWith();
+    const times = fonts.primary(fontStyle({ fontFamily: named('Times') }));
+    expect(times.advance(0)).to.equal(748);
+    expect(times.outline(0)).to.match(/^M68 0L68 1365L612 1365L612 0/);
+    expect(fonts.primary(fontStyle({ fontFamily: named('Courier') })).advance(0)).to.equal(1229);
   });
 });
