@@ -1,5 +1,7 @@
 /** A list of blocks in cascade order, and a parent style, to a computed style. */
 import type { Budget } from '../budget.ts';
+import { tokenize, tokenTypes } from '../css-tree.ts';
+import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import { matchingComponent } from '../css/at-rules/custom-property-syntax.ts';
 import { ComputedStyle, type CustomProperties } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
@@ -8,12 +10,14 @@ import type { PropertyDefinition } from '../css/properties/definition.ts';
 import { CssWide, initialStyle } from '../css/properties/registry.ts';
 import type { PropertyRule } from '../css/rules.ts';
 import type { ComputeContext } from '../css/values/compute-context.ts';
+import { relativeUnitPx, unitKind } from '../css/values/units.ts';
 import type { Element } from '../document/node.ts';
 import type { AppliedBlock } from './applied-block.ts';
 import { computeCustomProperties } from './custom-properties.ts';
 import { type DeclarationExpander, Deferred, type Expansion } from './declaration-expander.ts';
 import { appliesToPseudo } from './pseudo-properties.ts';
-import { substitute } from './substitution.ts';
+import { ifConditionHolds } from './if-conditions.ts';
+import { substitute, substituteSiblings } from './substitution.ts';
 import { withBox } from './display-adjustments.ts';
 import type { StyleGroups } from './styler.ts';
 
@@ -35,6 +39,7 @@ export class CascadeComputer {
   private readonly expander: DeclarationExpander;
   private readonly registered: ReadonlyMap<string, PropertyRule>;
   private readonly budget: Budget;
+  private readonly media: MediaEnvironment;
   private readonly containerSize: (element: Element) => { width: number; height: number };
   private count = 0;
   /** Of the style being computed. */
@@ -46,6 +51,7 @@ export class CascadeComputer {
     context: ComputeContext,
     registered: ReadonlyMap<string, PropertyRule>,
     budget: Budget,
+    media: MediaEnvironment,
     containerSize: (element: Element) => { width: number; height: number },
   ) {
     this.containerSize = containerSize;
@@ -53,6 +59,7 @@ export class CascadeComputer {
     this.context = context;
     this.registered = registered;
     this.budget = budget;
+    this.media = media;
   }
 
   /** `element`: whose attributes attr() reads; null for pages. */
@@ -136,6 +143,7 @@ export class CascadeComputer {
       registered: this.registered,
       budget: this.budget,
       attribute: (name) => this.attribute(name),
+      condition: (text, variable) => ifConditionHolds(text, this.media, variable),
       computeRegistered: (text, rule) => this.computeRegistered(text, rule, path, expansions, parent),
     });
   }
@@ -200,12 +208,18 @@ export class CascadeComputer {
     custom: CustomProperties,
     add: (property: PropertyDefinition, value: unknown) => void,
   ): void {
+    const variable = (name: string): string | null => custom.get(name) ?? null;
     const text = substitute(
       item.text,
-      { variable: (name) => custom.get(name) ?? null, attribute: (name) => this.attribute(name) },
+      {
+        variable,
+        attribute: (name) => this.attribute(name),
+        condition: (condition) => ifConditionHolds(condition, this.media, variable),
+      },
       this.budget,
     );
-    const result = text === null ? null : this.expander.parse(item.name, text, item.context);
+    const counted = text === null ? null : substituteSiblings(text, () => this.siblings());
+    const result = counted === null ? null : this.expander.parse(item.name, counted, item.context);
     if (result !== null && result.kind === 'longhands') {
       for (let i = result.values.length - 1; i >= 0; i--) add(result.values[i].property, result.values[i].value);
       return;
@@ -217,6 +231,14 @@ export class CascadeComputer {
   private sizeOfContainer(start: Element): { width: number; height: number } {
     this.elementDependent = true;
     return this.containerSize(start);
+  }
+
+  /** css-values-5 §9.3: a pseudo-element counts as its element does; pages have no siblings. */
+  private siblings(): { readonly index: number; readonly count: number } {
+    const { element } = this;
+    if (element === null) return { index: 0, count: 0 };
+    this.elementDependent = true;
+    return { index: element.elementIndex + 1, count: siblingCount(element) };
   }
 
   private attribute(name: string): string | null {
@@ -234,18 +256,46 @@ export class CascadeComputer {
     expansions: readonly Expansion[],
     parent: ComputedStyle,
   ): string | null {
-    const component = matchingComponent(text, rule.syntax);
-    if (component === null || component === '*' || component.multiplier !== '' || component.type !== 'length')
-      return text;
-    const parsed = this.expander.parse('margin-left', text, { quirks: false, svgAttribute: false });
-    if (parsed.kind !== 'longhands') return text;
-    const fontOnly = this.declarations(path, expansions, parent.custom, null, false).filter(
-      ({ property }) => property.group === 'font',
-    );
-    const margin = { property: parsed.values[0].property, value: parsed.values[0].value, layer: 0, origin: 2 };
-    const { box } = buildStyle(0, [...fontOnly, margin], this.context, parent.custom, null);
-    return `${box.marginLeft.px}px`;
+    if (matchingComponent(text, rule.syntax) === '*') return text;
+    let fontKnown = false;
+    return replaceRelativeLengths(text, (value, unit) => {
+      if (!fontKnown) {
+        const fontOnly = this.declarations(path, expansions, parent.custom, null, false).filter(
+          ({ property }) => property.group === 'font',
+        );
+        // Leaves the context with the element's own font.
+        buildStyle(0, fontOnly, this.context, parent.custom, null);
+        fontKnown = true;
+      }
+      return value * relativeUnitPx(unit, this.context);
+    });
   }
+}
+
+/** `calc(1em + 10%)` as `calc(16px + 10%)`; every relative length, wherever it stands. */
+function replaceRelativeLengths(text: string, pixels: (value: number, unit: string) => number): string {
+  let result = '';
+  tokenize(text, (type, start, end) => {
+    const written = text.slice(start, end);
+    const match = type === tokenTypes.Dimension ? /^([+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)([a-z]+)$/i.exec(written) : null;
+    const unit = match?.[2].toLowerCase() ?? '';
+    if (match === null || unitKind(unit) !== 'relative') result += written;
+    else result += `${formatNumber(pixels(Number(match[1]), unit))}px`;
+  });
+  return result;
+}
+
+/** Without an exponent, which not every reader of numbers takes. */
+const formatNumber = (value: number): string => String(Number(value.toFixed(6)));
+
+/** Element children of the element's parent, itself included. */
+function siblingCount({ parent, elementIndex }: Element): number {
+  if (parent === null) return 1;
+  for (let i = parent.children.length - 1; i >= 0; i--) {
+    const child = parent.children[i];
+    if (child.type === 'element') return child.elementIndex + 1;
+  }
+  return elementIndex + 1;
 }
 
 const isRevert = (value: unknown): boolean => value === CssWide.REVERT || value === CssWide.REVERT_LAYER;

@@ -3,7 +3,8 @@ import type { Budget } from '../budget.ts';
 import { matchingComponent } from '../css/at-rules/custom-property-syntax.ts';
 import type { CustomProperties } from '../css/computed-style.ts';
 import type { PropertyRule } from '../css/rules.ts';
-import { mayHaveReferences, referencedVariables, substitute } from './substitution.ts';
+import { mayHaveReferences } from '../css/syntax/declaration-value.ts';
+import { referencedVariables, substitute } from './substitution.ts';
 
 /** Declared values by name, the winning ones. */
 export type DeclaredCustom = ReadonlyMap<string, string>;
@@ -12,6 +13,8 @@ export interface CustomContext {
   readonly registered: ReadonlyMap<string, PropertyRule>;
   readonly budget: Budget;
   attribute(name: string): string | null;
+  /** Whether a condition of if() holds, where custom properties have these values. */
+  condition(text: string, variable: (name: string) => string | null): boolean;
   /** A registered length or the like to its computed form. */
   computeRegistered(text: string, rule: PropertyRule): string | null;
 }
@@ -146,9 +149,11 @@ class CustomComputer {
     if (wide !== null) return this.setWide(name, wide[1].toLowerCase(), rule);
     let value: string | null = null;
     if (!this.cyclic.has(name)) {
+      const variable = (other: string): string | null => this.result.get(other) ?? null;
       const substitutions = {
-        variable: (other: string) => this.result.get(other) ?? null,
+        variable,
         attribute: (attribute: string) => this.context.attribute(attribute),
+        condition: (condition: string) => this.context.condition(condition, variable),
       };
       value = substitute(text, substitutions, this.context.budget);
     }

@@ -58,7 +58,7 @@ export class DocumentStyler implements Styler {
     this.matcher = new ElementMatcher(document, this.rules, hints, budget, diagnostics, (conditions, element) =>
       containers.hold(conditions, element),
     );
-    this.computer = new CascadeComputer(this.expander, context, this.rules.properties, budget, (element) =>
+    this.computer = new CascadeComputer(this.expander, context, this.rules.properties, budget, media, (element) =>
       containers.unitSize(element),
     );
     this.pages = new PageStyles(this.rules, this.computer, () => this.styleOf(document.root));

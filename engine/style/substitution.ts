@@ -1,23 +1,21 @@
-/** var(), env() and attr() in declared values (css-variables-1 §3, css-values-5 §7): text in, text out, every growth paid for. */
+/** var(), env(), attr(), if() and the tree-counting functions in declared values (css-variables-1 §3, css-values-5 §8): text in, text out, every growth paid for. */
 import type { Budget } from '../budget.ts';
 import { tokenize, tokenTypes } from '../css-tree.ts';
+import { mayHaveReferences } from '../css/syntax/declaration-value.ts';
 import { matchesSyntax } from '../css/at-rules/custom-property-syntax.ts';
 
 /** What references stand for; null: the guaranteed-invalid value, or no such attribute. */
 export interface Substitutions {
   variable(name: string): string | null;
   attribute(name: string): string | null;
+  /** Whether a condition of if() holds. */
+  condition(text: string): boolean;
 }
 
 /** A value longer than this after substitution is invalid. */
 const MAX_LENGTH = 1_000_000;
 /** Fallbacks inside one another, at most. */
 const MAX_DEPTH = 64;
-
-const REFERENCE = /(?:var|env|attr)\(/i;
-
-/** Cheap: may be true for a value that has no reference. */
-export const mayHaveReferences = (text: string): boolean => REFERENCE.test(text);
 
 interface FlatToken {
   readonly type: number;
@@ -37,12 +35,34 @@ export function substitute(text: string, values: Substitutions, budget: Budget):
   return result;
 }
 
-/** The names of all custom properties that a value refers to, those of fallbacks too. */
+/** sibling-index() and sibling-count() as integers; they stay in custom properties, whose users count their own siblings. */
+export function substituteSiblings(
+  text: string,
+  counts: () => { readonly index: number; readonly count: number },
+): string {
+  if (!/sibling-(?:index|count)\(/i.test(text)) return text;
+  let result = '';
+  let inFunction = false;
+  tokenize(text, (type, start, end) => {
+    const written = text.slice(start, end);
+    if (inFunction) {
+      inFunction = type !== tokenTypes.RightParenthesis;
+      return;
+    }
+    const name = type === tokenTypes.Function ? written.toLowerCase() : '';
+    inFunction = name === 'sibling-index(' || name === 'sibling-count(';
+    if (inFunction) result += name === 'sibling-index(' ? counts().index : counts().count;
+    else result += written;
+  });
+  return result;
+}
+
+/** The names of all custom properties that a value refers to, those of fallbacks and conditions too. */
 export function referencedVariables(text: string): string[] {
   const names: string[] = [];
   let inVar = false;
   tokenize(text, (type, start, end) => {
-    if (type === tokenTypes.Function) inVar = text.slice(start, end).toLowerCase() === 'var(';
+    if (type === tokenTypes.Function) inVar = /^(?:var|style)\($/i.test(text.slice(start, end));
     else if (type === tokenTypes.Ident && inVar) {
       names.push(text.slice(start, end));
       inVar = false;
@@ -50,6 +70,16 @@ export function referencedVariables(text: string): string[] {
   });
   return names;
 }
+
+const opens = (type: number): boolean =>
+  type === tokenTypes.Function ||
+  type === tokenTypes.LeftParenthesis ||
+  type === tokenTypes.LeftCurlyBracket ||
+  type === tokenTypes.LeftSquareBracket;
+const closes = (type: number): boolean =>
+  type === tokenTypes.RightParenthesis ||
+  type === tokenTypes.RightCurlyBracket ||
+  type === tokenTypes.RightSquareBracket;
 
 class Substituter {
   private readonly text: string;
@@ -72,12 +102,12 @@ class Substituter {
       const token = this.tokens[i];
       const written = this.text.slice(token.start, token.end);
       const name = token.type === tokenTypes.Function ? written.toLowerCase() : '';
-      if (name !== 'var(' && name !== 'env(' && name !== 'attr(') {
+      if (name !== 'var(' && name !== 'env(' && name !== 'attr(' && name !== 'if(') {
         result += written;
         continue;
       }
       const end = this.closing(i, to);
-      const replaced = this.reference(name, i + 1, end, depth);
+      const replaced = name === 'if(' ? this.conditional(i + 1, end, depth) : this.reference(name, i + 1, end, depth);
       if (replaced === null || result.length + replaced.length > MAX_LENGTH) return null;
       // Text that touches must not become one token.
       result += joins(result, replaced) ? `/**/${replaced}` : replaced;
@@ -89,24 +119,35 @@ class Substituter {
     return result;
   }
 
+  /** `if(<condition>: <value>; ... else: <value>)`: the first branch whose condition holds; without one the value is invalid. */
+  private conditional(from: number, to: number, depth: number): string | null {
+    for (let at = from; at < to;) {
+      const end = this.next(tokenTypes.Semicolon, at, to);
+      const colon = this.next(tokenTypes.Colon, at, end);
+      if (colon >= end) return null;
+      const condition = this.run(at, colon, depth + 1);
+      if (condition === null) return null;
+      if (this.values.condition(condition)) return this.fallback(colon + 1, end, depth);
+      at = end + 1;
+    }
+    return null;
+  }
+
+  /** The next token of a type outside of brackets; `to` when there is none. */
+  private next(type: number, from: number, to: number): number {
+    for (let i = from; i < to; i++) {
+      if (this.tokens[i].type === type) return i;
+      if (opens(this.tokens[i].type)) i = this.closing(i, to);
+    }
+    return to;
+  }
+
   private closing(open: number, to: number): number {
     let depth = 0;
     for (let i = open; i < to; i++) {
       const { type } = this.tokens[i];
-      if (
-        type === tokenTypes.Function ||
-        type === tokenTypes.LeftParenthesis ||
-        type === tokenTypes.LeftCurlyBracket ||
-        type === tokenTypes.LeftSquareBracket
-      )
-        depth++;
-      else if (
-        type === tokenTypes.RightParenthesis ||
-        type === tokenTypes.RightCurlyBracket ||
-        type === tokenTypes.RightSquareBracket
-      ) {
-        if (--depth === 0) return i;
-      }
+      if (opens(type)) depth++;
+      else if (closes(type) && --depth === 0) return i;
     }
     return to;
   }

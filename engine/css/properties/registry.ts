@@ -2,6 +2,7 @@
  * The registry: every property by its name, and declarations' values by their property. The one source for parsing, initial
  * values, inheritance and the support table.
  */
+import { SUBSTITUTION_FUNCTIONS } from '../syntax/declaration-value.ts';
 import { type ComponentValue, parseComponentValues, ValueKind } from '../values/component-value.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { CssWide, resolveSpecified } from '../values/specified.ts';
@@ -173,9 +174,8 @@ function notSupported(name: string): DeclarationResult {
   return { kind: 'unknown-property', message: `There is no property ${name}; the declaration is ignored.` };
 }
 
-/** Arbitrary substitution functions (css-values-5 §"arbitrary substitution"). */
 const isSubstitution = (value: ComponentValue): boolean =>
-  value.kind === ValueKind.Function && (value.text === 'var' || value.text === 'env' || value.text === 'attr');
+  value.kind === ValueKind.Function && SUBSTITUTION_FUNCTIONS.has(value.text);
 
 function hasSubstitution(values: readonly ComponentValue[]): boolean {
   for (const value of values) {

@@ -4,11 +4,27 @@ import { TokenList, TokenType } from './token-list.ts';
 /** Blocks inside one another, at most. */
 const MAX_NESTING = 64;
 
-const REFERENCES = /(?:var|env|attr)\(/i;
+/**
+ * Functions that other text takes the place of before a value is parsed: the arbitrary substitution functions of css-values-5 §8, and the
+ * tree-counting ones (§9.3), whose integers may stand wherever a number may.
+ */
+export const SUBSTITUTION_FUNCTIONS: ReadonlySet<string> = new Set([
+  'var',
+  'env',
+  'attr',
+  'if',
+  'sibling-index',
+  'sibling-count',
+]);
 
-/** Holds var(), env() or attr() as a function, not only as letters. */
+const REFERENCES = new RegExp(`(?:${[...SUBSTITUTION_FUNCTIONS].join('|')})\\(`, 'i');
+
+/** Cheap: may be true for a value that has none. */
+export const mayHaveReferences = (text: string): boolean => REFERENCES.test(text);
+
+/** Holds var(), attr() or the like as a function, not only as letters. */
 export function hasReferences(text: string): boolean {
-  if (!REFERENCES.test(text)) return false;
+  if (!mayHaveReferences(text)) return false;
   const tokens = new TokenList(text);
   for (let i = 0; i < tokens.length; i++) if (isReference(tokens, i)) return true;
   return false;
@@ -16,8 +32,11 @@ export function hasReferences(text: string): boolean {
 
 function isReference(tokens: TokenList, index: number): boolean {
   if (tokens.types[index] !== TokenType.Function) return false;
-  const name = tokens.text(index).toLowerCase();
-  return name === 'var(' || name === 'env(' || name === 'attr(';
+  return SUBSTITUTION_FUNCTIONS.has(functionName(tokens, index));
+}
+
+function functionName(tokens: TokenList, index: number): string {
+  return tokens.text(index).slice(0, -1).toLowerCase();
 }
 
 /** No broken string or URL, no stray closing bracket, no `!` or `;` at the top; and every var() as it has to be. */
@@ -61,13 +80,16 @@ function isValidRange(tokens: TokenList, from: number, to: number, top: boolean,
   return true;
 }
 
-/** `var( <custom-property-name> [ , <declaration-value>? ]? )`; env() and attr() take more before their comma. */
+/** `var( <custom-property-name> [ , <declaration-value>? ]? )`; env() and attr() take more before their comma, if() has a grammar of its own. */
 function isValidReference(tokens: TokenList, open: number, end: number, depth: number): boolean {
+  const kind = functionName(tokens, open);
   let at = tokens.skipSpace(open + 1);
+  if (kind === 'if') return isValidRange(tokens, at, end, false, depth + 1);
+  if (kind === 'sibling-index' || kind === 'sibling-count') return at >= end;
   if (at >= end || tokens.types[at] !== TokenType.Ident) return false;
   const name = tokens.name(at);
   at = tokens.skipSpace(at + 1);
-  if (tokens.text(open).toLowerCase() === 'var(') {
+  if (kind === 'var') {
     if (!name.startsWith('--') || name.length === 2) return false;
     if (at < end && tokens.types[at] !== TokenType.Comma) return false;
   }

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { styled } from '../../support/style.ts';
+
+const width = (css: string, body: string, id = 't'): number => {
+  const { style } = styled(`<!doctype html><style>${css}</style>${body}`);
+  return style(id).box.width.px;
+};
+
+describe('tree-counting functions', () => {
+  const list = '<ul><li id=a><li id=b><li id=t></ul><p id=p>';
+  it('count an element among its siblings, in any property', () => {
+    const css =
+      'li { width: calc(10px * sibling-index() + 1px * sibling-count()); rotate: calc(sibling-index() * 10deg) }';
+    expect(['a', 'b', 't'].map((id) => width(css, list, id))).to.deep.equal([13, 23, 33]);
+    const { style } = styled(`<!doctype html><style>${css}</style>${list}`);
+    expect(style('b').rare.rotate?.degrees).to.equal(20);
+  });
+
+  it('count the user of a custom property, not the element that declares it', () => {
+    expect(width('ul { --n: sibling-index() } li { width: calc(var(--n) * 1px) }', list)).to.equal(3);
+  });
+});
+
+describe('if()', () => {
+  it('takes the first branch that holds', () => {
+    const css = (value: string) => `#t { --a: x; width: 1px; width: if(${value}) }`;
+    const body = '<p id=t>';
+    expect(width(css('style(--a: y): 2px; style(--a: x): 3px; else: 4px'), body)).to.equal(3);
+    expect(width(css('style(--b): 2px; else: 4px;'), body)).to.equal(4);
+    expect(width(css('media(print) and (not style(--b)): 5px'), body)).to.equal(5);
+    expect(width(css('supports(width: nonsense): 2px; supports(display: grid): 6px'), body)).to.equal(6);
+    expect(width(css('style(--a: var(--a)): calc(2px * 2)'), body)).to.equal(4);
+    expect(width('#t { --w: if(media(screen): 1px; else: 9px); width: var(--w) }', body)).to.equal(9);
+  });
+
+  it('is invalid at computed-value time when nothing holds', () => {
+    const { style } = styled('<!doctype html><style>#t { width: 5px; width: if(style(--none): 1px) }</style><p id=t>');
+    expect(style('t').box.width.isAuto).to.equal(true);
+  });
+});
+
+describe('registered custom properties', () => {
+  it('inherit lengths of the element that declares them, within calculations and lists too', () => {
+    const css = `@property --a { syntax: '<length-percentage>'; inherits: true; initial-value: 0px }
+      @property --b { syntax: '<length>+'; inherits: true; initial-value: 0px }
+      div { font-size: 20px; --a: calc(1em + 5px); --b: 1em 2em } p { font-size: 40px; width: var(--a); padding: var(--b) }`;
+    const { style } = styled(`<!doctype html><style>${css}</style><div><p id=t></p></div>`);
+    expect(style('t').box.width.px).to.equal(25);
+    expect(style('t').box.paddingLeft.px).to.equal(40);
+  });
+});
