@@ -166,6 +166,7 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
       budget,
       diagnostics,
       text,
+      images,
       initialWidth: width,
       initialHeight: height,
       quirks: document.quirks,

@@ -12,6 +12,7 @@ import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';
+import type { ImageStore } from '../images/image.ts';
 import type { InlineContent } from '../text/inline-content.ts';
 import type { Paragraph } from '../text/paragraph.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
@@ -386,6 +387,8 @@ export interface LayoutContext {
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
+  /** What `shape-outside` refers to; null: nothing. */
+  readonly images: ImageStore | null;
   /** The initial containing block's size: the first page's area. */
   readonly initialWidth: LU;
   readonly initialHeight: LU;

@@ -26,6 +26,9 @@ export interface LayoutOpportunity {
   readonly blockStart: LU;
 }
 
+/** css-shapes-1 §3: lines keep away from the shapes of floats; other floats and formatting contexts from their margin boxes. */
+export type FloatArea = 'shapes' | 'margin-boxes';
+
 /** The floats of a block formatting context. Persistent: adding gives a new space that shares the old one. */
 export interface ExclusionSpace {
   readonly isEmpty: boolean;
@@ -37,9 +40,16 @@ export interface ExclusionSpace {
   /** The block start of the last float placed: a later one may not be above it (css2 §9.5.1 rule 5). */
   readonly lastFloatBlockStart: LU;
   /** The first place at or below `blockStart` where `inlineSize` x `blockSize` fits between `containerStart` and `containerEnd`. */
-  find(containerStart: LU, containerEnd: LU, blockStart: LU, inlineSize: LU, blockSize: LU): LayoutOpportunity;
-  /** The room between floats for a line `[blockStart, blockStart + blockSize)`, without moving down. */
-  roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU): LayoutOpportunity;
+  find(
+    containerStart: LU,
+    containerEnd: LU,
+    blockStart: LU,
+    inlineSize: LU,
+    blockSize: LU,
+    beside: FloatArea,
+  ): LayoutOpportunity;
+  /** The room between floats for `[blockStart, blockStart + blockSize)`, without moving down. */
+  roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU, beside: FloatArea): LayoutOpportunity;
   /** The nearest block end of a float below `blockStart`; a very large number when there is none. */
   nextBlockEnd(blockStart: LU): LU;
 }

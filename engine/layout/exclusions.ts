@@ -2,8 +2,8 @@
  * The floats of a block formatting context (css2 §9.5). Persistent in the cheap way: all spaces of one history share one array, of which
  * each sees its first `count` entries; only adding to a space that isn't the newest copies.
  */
-import { type LU, MAX_LU } from '../units.ts';
-import type { Exclusion, ExclusionSpace, LayoutOpportunity } from './exclusion-space.ts';
+import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
+import type { Exclusion, ExclusionSpace, FloatArea, LayoutOpportunity } from './exclusion-space.ts';
 
 /** What the array shares with each exclusion: the lowest block end of it and all before it, so that a search can stop early. */
 interface Entry {
@@ -71,20 +71,27 @@ class FloatExclusions implements ExclusionSpace {
     return Math.max(this.startBottom, this.endBottom);
   }
 
-  roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU): LayoutOpportunity {
+  roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU, beside: FloatArea): LayoutOpportunity {
     const room = new Room(containerStart, containerEnd);
-    this.narrow(room, blockStart, blockSize);
+    this.narrow(room, blockStart, blockSize, beside);
     return { inlineStart: room.start, inlineEnd: Math.max(room.start, room.end), blockStart };
   }
 
-  find(containerStart: LU, containerEnd: LU, blockStart: LU, inlineSize: LU, blockSize: LU): LayoutOpportunity {
+  find(
+    containerStart: LU,
+    containerEnd: LU,
+    blockStart: LU,
+    inlineSize: LU,
+    blockSize: LU,
+    beside: FloatArea,
+  ): LayoutOpportunity {
     let y = blockStart;
     const room = new Room(containerStart, containerEnd);
     for (;;) {
       room.start = containerStart;
       room.end = containerEnd;
       room.nextBlockStart = MAX_LU;
-      this.narrow(room, y, blockSize);
+      this.narrow(room, y, blockSize, beside);
       const isFree = room.start === containerStart && room.end === containerEnd;
       if (isFree || room.end - room.start >= inlineSize || room.nextBlockStart >= MAX_LU) {
         return { inlineStart: room.start, inlineEnd: Math.max(room.start, room.end), blockStart: y };
@@ -104,14 +111,15 @@ class FloatExclusions implements ExclusionSpace {
   }
 
   /** Takes from `room` what floats beside `[blockStart, blockStart + blockSize)` cover. */
-  private narrow(room: Room, blockStart: LU, blockSize: LU): void {
+  private narrow(room: Room, blockStart: LU, blockSize: LU, beside: FloatArea): void {
     const blockEnd = blockStart + Math.max(blockSize, 1);
     for (let i = this.count - 1; i >= 0; i--) {
       const { exclusion, lowestEnd } = this.entries[i];
       if (lowestEnd <= blockStart) return;
       if (exclusion.blockEnd <= blockStart || exclusion.blockStart >= blockEnd) continue;
       let { inlineStart, inlineEnd } = exclusion;
-      if (exclusion.shape !== null) {
+      const hasShape = exclusion.shape !== null && beside === 'shapes';
+      if (exclusion.shape !== null && hasShape) {
         const extent = exclusion.shape.extent(blockStart, blockEnd);
         if (extent === null) continue;
         inlineStart = Math.max(inlineStart, extent[0]);
@@ -121,9 +129,16 @@ class FloatExclusions implements ExclusionSpace {
       if (isStart ? inlineEnd <= room.start : inlineStart >= room.end) continue;
       if (isStart) room.start = inlineEnd;
       else room.end = inlineStart;
-      if (exclusion.blockEnd < room.nextBlockStart) room.nextBlockStart = exclusion.blockEnd;
+      // Beside a shape there may be more room a little further down.
+      const next = hasShape ? Math.min(exclusion.blockEnd, blockStart + shapeStep(exclusion)) : exclusion.blockEnd;
+      if (next < room.nextBlockStart) room.nextBlockStart = next;
     }
   }
+}
+
+/** One px; more along very tall floats, so that a search beside them ends. */
+function shapeStep({ blockStart, blockEnd }: Exclusion): LU {
+  return Math.max(LU_PER_PX, (blockEnd - blockStart) >> 10);
 }
 
 /** What is left between floats, while it is being found. */
@@ -191,12 +206,19 @@ class MirroredExclusions implements ExclusionSpace {
     return this.original.goesOn(mirroredSide(clear));
   }
 
-  find(containerStart: LU, containerEnd: LU, blockStart: LU, inlineSize: LU, blockSize: LU): LayoutOpportunity {
-    return mirroredRoom(this.original.find(-containerEnd, -containerStart, blockStart, inlineSize, blockSize));
+  find(
+    containerStart: LU,
+    containerEnd: LU,
+    blockStart: LU,
+    inlineSize: LU,
+    blockSize: LU,
+    beside: FloatArea,
+  ): LayoutOpportunity {
+    return mirroredRoom(this.original.find(-containerEnd, -containerStart, blockStart, inlineSize, blockSize, beside));
   }
 
-  roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU): LayoutOpportunity {
-    return mirroredRoom(this.original.roomAt(-containerEnd, -containerStart, blockStart, blockSize));
+  roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU, beside: FloatArea): LayoutOpportunity {
+    return mirroredRoom(this.original.roomAt(-containerEnd, -containerStart, blockStart, blockSize, beside));
   }
 
   nextBlockEnd(blockStart: LU): LU {

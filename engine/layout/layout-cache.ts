@@ -25,6 +25,8 @@ export class LayoutCache {
   intrinsic: IntrinsicSizes | null = null;
   /** The anonymous box that stands for a part of the box (a column, a fieldset's contents). */
   part: Box | null = null;
+  /** A float's shape by an image, and the sizes that it was found for. */
+  imageShape: { readonly sizes: string; readonly shape: unknown } | null = null;
   /** What the box's algorithm derived from the box tree and styles alone (a table's slots, a grid's placement). */
   kept: unknown = null;
   private measured: Slot | null = null;
@@ -121,7 +123,8 @@ function sameFragmentainer(
     known.offset === wanted.offset &&
     known.minAppeal === wanted.minAppeal &&
     known.hasPrecedingContent === wanted.hasPrecedingContent &&
-    known.insidePages === wanted.insidePages
+    known.insidePages === wanted.insidePages &&
+    known.requiresContent === wanted.requiresContent
   );
 }
 

@@ -6,6 +6,7 @@ import { type Box, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { ImageStore } from '../images/image.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { layoutBlock } from './block/block-layout.ts';
 import { layoutFieldset } from './block/fieldset.ts';
@@ -37,6 +38,7 @@ export interface LayoutContextOptions {
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
+  readonly images?: ImageStore;
   /** The initial containing block: the first page's area, LU. */
   readonly initialWidth: LU;
   readonly initialHeight: LU;
@@ -51,6 +53,7 @@ class Context implements LayoutContext {
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
+  readonly images: ImageStore | null;
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
@@ -59,6 +62,7 @@ class Context implements LayoutContext {
     this.budget = options.budget;
     this.diagnostics = options.diagnostics;
     this.text = options.text;
+    this.images = options.images ?? null;
     this.initialWidth = options.initialWidth;
     this.initialHeight = options.initialHeight;
     this.quirks = options.quirks;

@@ -6,7 +6,13 @@
 import type { Box } from '../../boxes/box.ts';
 import type { BoxStyle } from '../../css/computed-style.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { childPercentageBlock, type Edges, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
+import {
+  childPercentageBlock,
+  definiteBlockSize,
+  type Edges,
+  sizeDependsOnBlock,
+  usedInlineSize,
+} from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import {
   type ConstraintSpace,
@@ -136,8 +142,12 @@ export class BlockFlow {
 
   /** css-break-3 §5.4: with `box-decoration-break: clone` every fragment keeps room for its block-end edges. */
   private childFragmentainer(): FragmentainerSpace | null {
-    const f = this.space.fragmentainer;
-    return f === null ? null : f.shortenedBy(cloneReserve(this.builder));
+    const { space, box, builder, edges } = this;
+    const f = space.fragmentainer;
+    if (f === null) return null;
+    const own = f.shortenedBy(cloneReserve(builder));
+    const known = builder.token === null ? definiteBlockSize(box, space, edges, builder.inlineSize) : INDEFINITE;
+    return known !== INDEFINITE && known <= own.remaining ? own.forOverflow() : own;
   }
 
   get isResolved(): boolean {
@@ -198,6 +208,7 @@ export class BlockFlow {
     const f = this.fragmentainer;
     if (f === null) return false;
     if (this.hasContent || f.hasPrecedingContent) return true;
+    if (f.requiresContent) return false;
     // Border and padding of the first fragment, or a margin that a break would truncate.
     return this.builder.token === null && f.offset + (bfcOffset - this.space.bfcBlockOffset) > 0;
   }

@@ -367,6 +367,7 @@ export class BlockLayout {
       between: joined,
       isBetweenSiblings: flow.previous !== null,
       makesProgress: !isResumed && flow.makesProgressBefore(bfcOffset),
+      mayGoBack: !this.isRetry && this.early === null,
     };
     const decision = breakBeforeChildIfNeeded(flow.builder, child, result, place);
     if (decision === 'continue') return 'continue';
@@ -503,7 +504,7 @@ export class BlockLayout {
 function staticInlineOffset(flow: BlockFlow, child: Box): LU {
   if (!isInlineLevelOutOfFlow(child)) return 0;
   const rtl = flow.mode.inlineReversed;
-  const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, flow.bfcNext, 0);
+  const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, flow.bfcNext, 0, 'shapes');
   const available = room.inlineEnd - room.inlineStart;
   const { left } = alignLine(flow.box.style, rtl, { available, indent: 0 }, true, 0);
   return room.inlineStart - flow.bfcContentStart + (rtl ? available - left : left);

@@ -61,7 +61,7 @@ export function placeFloat(
   const { clear } = box.style.box;
   let top = Math.max(bfcTop, exclusions.lastFloatBlockStart);
   if (clear !== 'none') top = Math.max(top, exclusions.clearance(flow.clearedSide(clear)));
-  const room = exclusions.find(flow.bfcContentStart, flow.bfcContentEnd, top, marginBox, 0);
+  const room = exclusions.find(flow.bfcContentStart, flow.bfcContentEnd, top, marginBox, 0, 'margin-boxes');
   const side = floatSide(flow, box);
   const marginStart = side === 'start' ? room.inlineStart : room.inlineEnd - marginBox;
   const bfcBlock = room.blockStart + margins.blockStart;

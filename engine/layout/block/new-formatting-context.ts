@@ -79,7 +79,7 @@ function findPlace(
   let y = start;
   for (;;) {
     flow.context.budget.tick();
-    y = flow.exclusions.find(containerStart, containerEnd, y, 0, 0).blockStart;
+    y = flow.exclusions.find(containerStart, containerEnd, y, 0, 0, 'margin-boxes').blockStart;
     const placed = placeAt(flow, child, token, margins, y, early);
     if (placed !== null) return placed;
     const next = flow.exclusions.nextBlockEnd(y);
@@ -104,7 +104,7 @@ function placeAt(
   const containerEnd = flow.bfcContentEnd;
   let height: LU = 0;
   for (let i = 0; i < MAX_NARROWINGS; i++) {
-    const room = flow.exclusions.roomAt(containerStart, containerEnd, y, height);
+    const room = flow.exclusions.roomAt(containerStart, containerEnd, y, height, 'margin-boxes');
     const isFree = room.inlineStart === containerStart && room.inlineEnd === containerEnd;
     // Margins count from the content box and may lie under the floats.
     const from = isFree
@@ -124,7 +124,7 @@ function placeAt(
       placed = { result, bfcBlock: y, inlineOffset: from - containerStart + auto };
     }
     const blockSize = placed.result.fragment.blockSize(flow.mode);
-    const whole = flow.exclusions.roomAt(containerStart, containerEnd, y, blockSize);
+    const whole = flow.exclusions.roomAt(containerStart, containerEnd, y, blockSize, 'margin-boxes');
     const start = containerStart + placed.inlineOffset;
     const end = start + placed.result.fragment.inlineSize(flow.mode);
     const isClear =

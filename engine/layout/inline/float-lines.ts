@@ -124,8 +124,9 @@ export class FloatLines implements LineHost {
           continue;
         }
       }
-      const line = maker.build(tools, token, indent, tools.breaker.available);
+      let line = maker.build(tools, token, indent, tools.breaker.available);
       if (tries < MAX_TRIES && this.isTooTall(line)) continue;
+      if (this.isLower(line)) line = maker.build(tools, token, indent, this.roomEnd - this.roomStart);
       const start = this.roomStart - input.bfcInlineOffset;
       const end = this.roomEnd - input.bfcInlineOffset;
       return new PlacedLine(line, maker.inlineOffset(start, end, line), top);
@@ -150,7 +151,7 @@ export class FloatLines implements LineHost {
       this.roomEnd = end;
       return;
     }
-    const room = this.exclusions.roomAt(start, end, this.lineTop, this.lineHeight);
+    const room = this.exclusions.roomAt(start, end, this.lineTop, this.lineHeight, 'shapes');
     this.roomStart = Math.max(start, room.inlineStart);
     this.roomEnd = Math.max(this.roomStart, Math.min(end, room.inlineEnd));
   }
@@ -159,7 +160,8 @@ export class FloatLines implements LineHost {
   private findBelow(width: LU): LU {
     const { input } = this.maker;
     const start = input.bfcInlineOffset;
-    const found = this.exclusionsBefore.find(start, start + input.inlineSize, this.lineTop, width, this.lineHeight);
+    const end = start + input.inlineSize;
+    const found = this.exclusionsBefore.find(start, end, this.lineTop, width, this.lineHeight, 'shapes');
     return found.blockStart - input.bfcBlockOffset;
   }
 
@@ -174,6 +176,16 @@ export class FloatLines implements LineHost {
     this.roomStart = roomStart;
     this.roomEnd = roomEnd;
     return narrower;
+  }
+
+  /** Has a line come out lower than it was assumed to be, in a gap that is wider so far? It takes all of that. */
+  private isLower(line: BuiltLine): boolean {
+    const height = blockSizeOf(line.fragment);
+    if (height >= this.lineHeight || height === 0 || this.exclusions.isEmpty) return false;
+    const { roomStart, roomEnd } = this;
+    this.lineHeight = height;
+    this.measureRoom();
+    return this.roomStart !== roomStart || this.roomEnd !== roomEnd;
   }
 
   /** Floats that didn't fit on the line they were met in stand below it. */
