@@ -82,6 +82,10 @@ function isPageCounter(context: BuildContext, name: string): boolean {
   return (name === 'page' || name === 'pages') && !context.counters.has(name);
 }
 
+/** Quotation marks are those of the text that a quotation stands in (css-content-3 §3.1), so of the element's parent. */
+const languageAround = (context: BuildContext, element: Element): string =>
+  context.styler.styleOf(element.parent ?? element).font.language;
+
 function textOf(
   context: BuildContext,
   item: ContentItem,
@@ -95,7 +99,7 @@ function textOf(
     case 'attr':
       return element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
     case 'quote':
-      return context.quotes.mark(item.quote, style);
+      return context.quotes.mark(item.quote, style.text.quotes, () => languageAround(context, element));
     case 'counter':
       return formatLast(context, counterValues(context, item.name, element, pseudo), item.style);
     case 'counters':

@@ -1,7 +1,5 @@
 /** Quotation marks: `open-quote`, `close-quote` and their depth (css-content-3 §3). */
-import type { ComputedStyle } from '../css/computed-style.ts';
-
-type QuotePairs = readonly (readonly [string, string])[];
+export type QuotePairs = readonly (readonly [string, string])[];
 
 const ENGLISH: QuotePairs = [
   ['“', '”'],
@@ -119,7 +117,7 @@ const BY_LANGUAGE: Readonly<Record<string, QuotePairs>> = {
   ],
   nl: [
     ['‘', '’'],
-    ['“', '”'],
+    ['‘', '’'],
   ],
   nn: [
     ['«', '»'],
@@ -194,9 +192,12 @@ function pairsOfLanguage(language: string): QuotePairs {
 export class QuoteDepth {
   depth = 0;
 
-  /** The mark for a quote keyword, and the change of depth; '' where nothing is shown. */
-  mark(quote: 'open' | 'close' | 'no-open' | 'no-close', style: ComputedStyle): string {
-    const pairs = style.text.quotes ?? pairsOfLanguage(style.font.language);
+  /**
+   * The mark for a quote keyword, and the change of depth; '' where nothing is shown. `quotes` null is `auto`, the marks of the language of
+   * the text around.
+   */
+  mark(quote: 'open' | 'close' | 'no-open' | 'no-close', quotes: QuotePairs | null, language: () => string): string {
+    const pairs = quotes ?? pairsOfLanguage(language());
     if (quote === 'open' || quote === 'no-open') {
       const depth = this.depth++;
       return quote === 'open' ? markAt(pairs, depth, 0) : '';

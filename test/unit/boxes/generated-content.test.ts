@@ -42,6 +42,8 @@ describe('generated content', () => {
   it('quotes follow depth and language', async () => {
     expect(await textOf('<q>a<q>b</q></q>')).to.equal('“|a|‘|b|’|”');
     expect(await textOf('<p lang=de><q>a</q>')).to.equal('„|a|“');
+    expect(await textOf('<p lang=en><q lang=ja>a<q lang=fr>b</q></q>')).to.equal('“|a|『|b|』|”');
+    expect(await textOf('<p lang=nl><q>a<q>b</q></q>')).to.equal('‘|a|‘|b|’|’');
     expect(await textOf('<style>p::before{content:close-quote open-quote}</style><p>a')).to.equal('“|a');
   });
 
