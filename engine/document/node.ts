@@ -83,6 +83,8 @@ export interface Document {
   readonly title: string;
   /** From `lang` of the root; '' when there is none. */
   readonly language: string;
+  /** Content of `<meta name=color-scheme>`; '' when there is none. */
+  readonly colorScheme: string;
   /** The first `<base href>` as an absolute URL, or null. */
   readonly baseUrl: string | null;
 }

@@ -34,7 +34,17 @@ export function parseSvgDocument(text: string, budget: Budget): Document | null 
   if (tree === null || tree.root.tag !== 'svg') return null;
   const { root, nodeCount } = tree;
   const language = root.attribute('xml:lang') ?? root.attribute('lang') ?? '';
-  return { root, head: null, body: null, quirks: false, nodeCount, title: '', language, baseUrl: null };
+  return {
+    root,
+    head: null,
+    body: null,
+    quirks: false,
+    nodeCount,
+    title: '',
+    language,
+    colorScheme: '',
+    baseUrl: null,
+  };
 }
 
 interface OpenElement {

@@ -78,6 +78,7 @@ function describe(root: Element, nodeCount: number, quirks: boolean, budget: Bud
   let title: string | null = null;
   let baseHref: string | null = null;
   let contentLanguage = '';
+  let colorScheme: string | null = null;
   for (let node: Node | null = root; node !== null; node = nextNode(node, root)) {
     budget.tick();
     if (node.type !== 'element' || !node.isHtml) continue;
@@ -86,6 +87,8 @@ function describe(root: Element, nodeCount: number, quirks: boolean, budget: Bud
         .replace(/[\t\n\f\r ]+/g, ' ')
         .trim();
     else if (node.tag === 'base') baseHref ??= node.attribute('href');
+    else if (node.tag === 'meta' && node.attribute('name')?.toLowerCase() === 'color-scheme')
+      colorScheme ??= node.attribute('content');
     else if (node.tag === 'meta' && node.attribute('http-equiv')?.toLowerCase() === 'content-language') {
       const content = (node.attribute('content') ?? '').trim();
       if (content !== '' && !content.includes(',')) contentLanguage = content.split(/\s/)[0]!;
@@ -100,6 +103,7 @@ function describe(root: Element, nodeCount: number, quirks: boolean, budget: Bud
     nodeCount,
     title: title ?? '',
     language,
+    colorScheme: colorScheme?.trim() ?? '',
     baseUrl: baseHref === null ? null : absoluteBase(baseHref),
   };
 }

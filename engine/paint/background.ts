@@ -1,7 +1,7 @@
 /** Backgrounds (css-backgrounds-3 §2): colour, then the layers from the bottommost up. CSS px. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BackgroundLayer, BackgroundSize, BoxEdge, Color, ImageValue, Position } from '../css/computed-values.ts';
-import { usedColor, type PaintContext } from './paint-context.ts';
+import { type ImageLook, usedColor, type PaintContext } from './paint-context.ts';
 import { isGradient, type NaturalSize, naturalSize, paintGradient, paintImageValue } from './paint-image.ts';
 import { intersect, pathOf, type Rect, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
@@ -107,7 +107,7 @@ export function paintLayer(
     target.save();
     target.clipPath(pathOf(clip), false);
   }
-  paintTiles(context, image, tiling, clip, style.text.color, style.text.imageRendering);
+  paintTiles(context, image, tiling, clip, style.text.color, style.text);
   if (clip.radii) target.restore();
   if (blends) target.endGroup();
 }
@@ -209,7 +209,7 @@ export function paintTiles(
   t: Tiling,
   clip: Rect,
   currentColor: Color,
-  rendering: string,
+  look: ImageLook,
 ): void {
   const { canvas } = context;
   const [firstX, lastX] = tileRange(t.x, t.width, t.stepX, clip.x, clip.width);
@@ -236,7 +236,7 @@ export function paintTiles(
       stepY: t.stepY || t.height + clip.height,
     };
     canvas.fillPattern(pathOf(sharpRect(clip.x, clip.y, clip.width, clip.height)), cell, () =>
-      paintImageValue(context, image, { x: t.x, y: t.y, width: t.width, height: t.height }, currentColor, rendering),
+      paintImageValue(context, image, { x: t.x, y: t.y, width: t.width, height: t.height }, currentColor, look),
     );
     return;
   }
@@ -251,7 +251,7 @@ export function paintTiles(
       context.budget.tick();
       const tile = { x: t.x + ix * t.stepX, y: t.y + iy * t.stepY, width: t.width, height: t.height };
       if (gradient) paintGradient(canvas, gradient, tile, intersect(tile, clip), currentColor);
-      else paintImageValue(context, image, tile, currentColor, rendering);
+      else paintImageValue(context, image, tile, currentColor, look);
     }
   }
   if (cut) canvas.restore();

@@ -174,13 +174,7 @@ class NineSlices {
     canvas.clipRect(target.x, target.y, target.width, target.height);
     // The image is drawn at its own size and stretched as a whole, which matters to vector images and gradients.
     canvas.transform([scaleX, 0, 0, scaleY, target.x - source.x * scaleX, target.y - source.y * scaleY]);
-    paintImageValue(
-      this.context,
-      this.image,
-      { x: 0, y: 0, ...this.size },
-      this.style.text.color,
-      this.style.text.imageRendering,
-    );
+    paintImageValue(this.context, this.image, { x: 0, y: 0, ...this.size }, this.style.text.color, this.style.text);
     canvas.restore();
   }
 }

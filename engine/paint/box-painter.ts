@@ -128,13 +128,24 @@ function isCollapsedCell(fragment: BoxFragment): boolean {
   return inTable && fragment.style.text.borderCollapse === 'collapse';
 }
 
+/** css-ui-4 §3.4: however negative the offset, the outline is no smaller than its two sides. */
+function outlineEdge(border: RoundedRect, offset: number, width: number): RoundedRect {
+  const by = offset + width;
+  const outer = outsetForShadow(border, by);
+  const least = 2 * width;
+  if (by >= 0 || (border.width + 2 * by >= least && border.height + 2 * by >= least)) return outer;
+  const across = Math.max(least, border.width + 2 * by);
+  const down = Math.max(least, border.height + 2 * by);
+  const x = border.x + (border.width - across) / 2;
+  return { x, y: border.y + (border.height - down) / 2, width: across, height: down, radii: null };
+}
+
 export function paintOutline(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { style } = fragment;
   const { outlineStyle, outlineOffset } = style.border;
   const width = style.border.outlineWidth;
   if (width <= 0 || outlineStyle === 'none' || outlineStyle === 'hidden' || style.text.visibility !== 'visible') return;
-  const outer = outsetForShadow(snappedBorderBox(fragment, x, y), Math.trunc(outlineOffset) + width);
-  if (outer.width <= 0 || outer.height <= 0) return;
+  const outer = outlineEdge(snappedBorderBox(fragment, x, y), Math.trunc(outlineOffset), width);
   context.canvas.beginArtifact();
   paintUniformBorder(
     context.canvas,

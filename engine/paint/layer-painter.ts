@@ -238,7 +238,12 @@ export class LayerPainter {
   /** Outlines lie above everything else of the layer but its positioned descendants (css2 Appendix E.2 step 10). */
   private outlines(fragment: Fragment, x: LU, y: LU): void {
     if (fragment.type === 'text') return;
-    if (fragment.type === 'box') paintOutline(this.context, fragment, x, y);
+    if (fragment.type === 'line') return this.childOutlines(fragment, x, y);
+    paintOutline(this.context, fragment, x, y);
+    if (fragment.children.length > 0) this.clipped(fragment, x, y, () => this.childOutlines(fragment, x, y));
+  }
+
+  private childOutlines(fragment: BoxFragment | LineFragment, x: LU, y: LU): void {
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++) {
       const child = children[i];

@@ -70,7 +70,7 @@ function paintMaskImage(
   const clip = layer.clip === 'no-clip' ? bounds : edgeBox(edges, boxOf(layer.clip));
   const tiling = placeTiles(area, layer, natural);
   const { text } = fragment.style;
-  if (tiling) paintTiles(context, image, tiling, clip, text.color, text.imageRendering);
+  if (tiling) paintTiles(context, image, tiling, clip, text.color, text);
 }
 
 /** The boxes that SVG has besides are those that a CSS box has instead of them. */

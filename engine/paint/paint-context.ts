@@ -1,6 +1,6 @@
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
-import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
+import type { ComputedStyle, FontStyle, TextStyle } from '../css/computed-style.ts';
 import { Color } from '../css/computed-values.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { UnitMetrics } from '../css/values/compute-context.ts';
@@ -26,6 +26,9 @@ export interface PaintServices {
   readonly fonts: { metrics(font: FontStyle): UnitMetrics };
 }
 
+/** What of an element's text style decides how images look. */
+export type ImageLook = Pick<TextStyle, 'imageRendering' | 'colorScheme'>;
+
 /** What is known across the pages of one painting: made once, passed to every `paintPage`. */
 export class PaintState {
   readonly services: PaintServices;
@@ -40,6 +43,7 @@ export class PaintState {
   readonly decorations = new Map<Box, readonly unknown[]>();
   /** svg/svg-document.ts's: parsed SVG files by their markup, and the elements of the document itself. */
   readonly svgFiles = new Map<string, unknown>();
+  readonly darkSvgFiles = new Map<string, unknown>();
   svgSource: unknown = null;
 
   constructor(services: PaintServices) {

@@ -1,9 +1,10 @@
 /** Draws a CSS <image> into a rectangle. */
 import { type Color, type ImageValue } from '../css/computed-values.ts';
+import { isDarkScheme } from '../css/values/color.ts';
 import type { ImageResource } from '../images/image.ts';
 import { type Canvas, type GradientPaint, type Matrix, PathOp } from './canvas.ts';
 import { type Gradient, gradientPaint } from './gradient.ts';
-import type { PaintContext } from './paint-context.ts';
+import type { ImageLook, PaintContext } from './paint-context.ts';
 import { pathOf, type Rect, sharpRect } from './rounded-rect.ts';
 import { paintSvgImage } from './svg/svg-image.ts';
 
@@ -42,18 +43,18 @@ export function paintImageValue(
   image: ImageValue,
   r: Rect,
   currentColor: Color,
-  rendering: string,
+  look: ImageLook,
 ): void {
   const { canvas } = context;
   if (image.type === 'color') {
     canvas.fillRect(r.x, r.y, r.width, r.height, image.color);
   } else if (image.type === 'url') {
     const resource = context.images.get(image.url);
-    if (resource) paintResource(context, resource, r, rendering);
+    if (resource) paintResource(context, resource, r, look);
   } else if (image.type === 'cross-fade') {
     for (const layer of image.layers) {
       canvas.beginGroup(layer.share, 'normal', true);
-      paintImageValue(context, layer.image, r, currentColor, rendering);
+      paintImageValue(context, layer.image, r, currentColor, look);
       canvas.endGroup();
     }
   } else {
@@ -174,10 +175,10 @@ function fillFrom(
 }
 
 /** Draws a decoded image or SVG into a rectangle, stretching it. */
-export function paintResource(context: PaintContext, resource: ImageResource, r: Rect, rendering: string): void {
+export function paintResource(context: PaintContext, resource: ImageResource, r: Rect, look: ImageLook): void {
   if (r.width <= 0 || r.height <= 0) return;
   if (resource.data.type === 'svg') {
-    paintSvgImage(context, resource.data.markup, r, paintResource);
+    paintSvgImage(context, resource.data.markup, r, isDarkScheme(look.colorScheme), paintResource);
     return;
   }
   context.canvas.drawImage(
@@ -186,6 +187,6 @@ export function paintResource(context: PaintContext, resource: ImageResource, r:
     r.y,
     r.width,
     r.height,
-    rendering !== 'pixelated' && rendering !== 'crisp-edges',
+    look.imageRendering !== 'pixelated' && look.imageRendering !== 'crisp-edges',
   );
 }

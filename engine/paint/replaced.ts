@@ -34,7 +34,7 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     canvas.save();
     applyClip(canvas, clip);
   }
-  paintResource(context, data.image, target, style.text.imageRendering);
+  paintResource(context, data.image, target, style.text);
   if (clipped) canvas.restore();
 }
 

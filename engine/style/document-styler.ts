@@ -44,6 +44,7 @@ export class DocumentStyler implements Styler {
     const userAgent = document.quirks ? [userAgentSheet(), quirksSheet()] : [userAgentSheet()];
     const media = {
       media: environment.media,
+      prefersDark: environment.prefersDark ?? false,
       viewportWidth: environment.mediaWidth ?? viewportWidth,
       viewportHeight: environment.mediaHeight ?? viewportHeight,
       context,

@@ -35,7 +35,8 @@ export class PresentationalHints implements HintReader {
 
   hintOf(element: Element): AppliedBlock | null {
     const language = element.parent === null ? this.document.language : ownLanguage(element);
-    if (element.attributes.length === 0 && !language && !needsLooking(element)) return null;
+    const isRoot = element.parent === null;
+    if (element.attributes.length === 0 && !language && !isRoot && !needsLooking(element)) return null;
     const names: string[] = [];
     const values: string[] = [];
     const set: SetHint = (property, value) => {
@@ -43,6 +44,8 @@ export class PresentationalHints implements HintReader {
       values.push(value);
     };
     const svg = element.namespace === Namespace.Svg;
+    // HTML standard §4.2.5.1: the page's supported color schemes.
+    if (isRoot && this.document.colorScheme !== '') set('color-scheme', this.document.colorScheme);
     if (svg) svgHints(element, set);
     else if (element.isHtml) htmlHints(element, set);
     if (names.length === 0 && language === null) return null;

@@ -23,6 +23,8 @@ export interface StyleEnvironment {
   readonly mediaWidth?: number;
   readonly mediaHeight?: number;
   readonly media: 'print';
+  /** `prefers-color-scheme`: `dark`; left out: `light`. */
+  readonly prefersDark?: boolean;
   /** Content boxes of size containers, as an earlier layout found them. Left out: what declarations suggest. */
   readonly containerSizes?: ReadonlyMap<Element, ContentSize> | undefined;
   /** What font-relative units need of a font. */

@@ -12,6 +12,7 @@ export interface MediaEnvironment {
   /** CSS px: the page area of the first page. */
   readonly viewportWidth: number;
   readonly viewportHeight: number;
+  readonly prefersDark?: boolean;
   /** The initial style: what font-relative lengths refer to. */
   readonly context: ComputeContext;
 }
@@ -91,6 +92,7 @@ const KEYWORD_FEATURES: Readonly<
   'prefers-color-scheme': { value: ['light'], known: ['light', 'dark'] },
   'nav-controls': { value: ['none'], known: ['none', 'back'] },
 };
+const DARK: readonly string[] = ['dark'];
 const FALSE_KEYWORDS = new Set(['none', 'no-preference', '0']);
 
 export function parseMediaQueryList(text: string): MediaQueryList {
@@ -261,8 +263,9 @@ export function matchesFeature(feature: MediaFeature, environment: MediaEnvironm
   }
   const keyword = KEYWORD_FEATURES[name];
   if (keyword !== undefined) {
-    if (ranges.length === 0) return !FALSE_KEYWORDS.has(keyword.value[0]);
-    return ranges.every(({ value }) => value.type === 'ident' && keyword.value.includes(value.name));
+    const actual = name === 'prefers-color-scheme' && environment.prefersDark === true ? DARK : keyword.value;
+    if (ranges.length === 0) return !FALSE_KEYWORDS.has(actual[0]);
+    return ranges.every(({ value }) => value.type === 'ident' && actual.includes(value.name));
   }
   const actual = featureNumber(name, environment);
   if (ranges.length === 0) return actual !== 0;

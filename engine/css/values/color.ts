@@ -79,14 +79,14 @@ function identColor(lower: string): Specified<ColorValue> | undefined {
   const system = systemColors.get(lower);
   if (system === undefined) return INVALID;
   const dark = darkSystemColors.get(lower);
-  return dark === undefined ? fromHex(system) : pending((context) => fromHex(isDark(context) ? dark : system));
+  return dark === undefined
+    ? fromHex(system)
+    : pending((context) => fromHex(isDarkScheme(context.text.colorScheme) ? dark : system));
 }
 
 /** css-color-adjust-1 §2.2: the page prefers light. */
-function isDark(context: ComputeContext): boolean {
-  const scheme = context.text.colorScheme;
-  return scheme.includes('dark') && !scheme.includes('light');
-}
+export const isDarkScheme = (scheme: readonly string[]): boolean =>
+  scheme.includes('dark') && !scheme.includes('light');
 
 function hexColor(text: string, quirky: boolean): ColorValue | undefined {
   const length = text.length;
@@ -396,7 +396,7 @@ function lightDark(reader: ValueReader): Specified<ColorValue> | undefined {
   if (light === INVALID || !reader.comma()) return INVALID;
   const dark = parseColorValue(reader);
   if (dark === INVALID || !reader.atEnd) return INVALID;
-  return pending((context) => resolveSpecified(isDark(context) ? dark : light, context));
+  return pending((context) => resolveSpecified(isDarkScheme(context.text.colorScheme) ? dark : light, context));
 }
 
 /** css-color-5 §5: black or white, whichever contrasts more by WCAG 2's measure. */

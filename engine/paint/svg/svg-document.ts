@@ -63,9 +63,12 @@ export function documentSource(context: PaintContext): SvgSource {
   return state.svgSource as SvgSource;
 }
 
-/** Parses an SVG file's markup once a render; null: there is no <svg> in it. */
-export function svgFile(context: PaintContext, markup: string): SvgFile | null {
-  const files = context.state.svgFiles;
+/**
+ * Parses an SVG file's markup once a render and color scheme (mediaqueries-5 §12.1: an image prefers the scheme of the element that shows it);
+ * null: there is no <svg> in it.
+ */
+export function svgFile(context: PaintContext, markup: string, dark: boolean): SvgFile | null {
+  const files = dark ? context.state.darkSvgFiles : context.state.svgFiles;
   const known = files.get(markup);
   if (known !== undefined) return known as SvgFile | null;
   const { budget, diagnostics, services } = {
@@ -80,6 +83,7 @@ export function svgFile(context: PaintContext, markup: string): SvgFile | null {
       viewportWidth: 300,
       viewportHeight: 150,
       media: 'print',
+      prefersDark: dark,
       fontMetrics: (font) => services.fonts.metrics(font),
       budget,
       diagnostics,

@@ -7,9 +7,15 @@ import { type DrawResource, SvgPainter } from './svg-painter.ts';
 import { parseLength } from './svg-geometry.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
-/** Draws an SVG file into a rectangle. */
-export function paintSvgImage(context: PaintContext, markup: string, r: Rect, drawResource: DrawResource): void {
-  const file = svgFile(context, markup);
+/** Draws an SVG file into a rectangle; `dark`: for an element with a dark color scheme. */
+export function paintSvgImage(
+  context: PaintContext,
+  markup: string,
+  r: Rect,
+  dark: boolean,
+  drawResource: DrawResource,
+): void {
+  const file = svgFile(context, markup, dark);
   if (!file) return;
   const { root } = file;
   let viewBox = parseViewBox(root.attribute('viewBox'));
@@ -81,7 +87,7 @@ export function referencedElement(
   let source = documentSource(context);
   if (hash > 0) {
     const resource = context.images.get(url) ?? context.images.get(url.slice(0, hash));
-    const file = resource?.data.type === 'svg' ? svgFile(context, resource.data.markup) : null;
+    const file = resource?.data.type === 'svg' ? svgFile(context, resource.data.markup, false) : null;
     if (!file) return null;
     source = file.source;
   }

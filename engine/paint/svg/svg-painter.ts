@@ -4,7 +4,7 @@ import { Color } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource } from '../../images/image.ts';
 import type { Matrix, StrokeStyle } from '../canvas.ts';
-import { type PaintContext, usedColor } from '../paint-context.ts';
+import { type ImageLook, type PaintContext, usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { shapePath } from '../basic-shape.ts';
 import { ColorFilterCanvas, luminanceOf } from '../color-filter-canvas.ts';
@@ -26,7 +26,7 @@ const MAX_NESTING = 20;
 const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
 
 /** Draws an image that an SVG refers to; given by the caller, because that image may be an SVG again. */
-export type DrawResource = (context: PaintContext, resource: ImageResource, r: Rect, rendering: string) => void;
+export type DrawResource = (context: PaintContext, resource: ImageResource, r: Rect, look: ImageLook) => void;
 
 export class SvgPainter {
   readonly context: PaintContext;
@@ -264,7 +264,7 @@ export class SvgPainter {
       this.context,
       resource,
       { x: 0, y: 0, width: natural.width || width, height: natural.height || height },
-      style.text.imageRendering,
+      style.text,
     );
     canvas.restore();
   }

@@ -49,3 +49,18 @@ describe('registered custom properties', () => {
     expect(style('t').box.paddingLeft.px).to.equal(40);
   });
 });
+
+describe('color schemes', () => {
+  const color = (html: string): number => {
+    const { style } = styled(`<!doctype html><style>#t { color: Canvas }</style>${html}`);
+    return style('t').text.color.r;
+  };
+
+  it('come from the meta element where the root declares none', () => {
+    expect(color('<meta name=Color-Scheme content="dark only"><p id=t>')).to.be.lessThan(0.2);
+    expect(color('<meta name=color-scheme content="light dark"><p id=t>')).to.equal(1);
+    expect(color('<meta name=color-scheme content=dark><style>:root { color-scheme: light }</style><p id=t>')).to.equal(
+      1,
+    );
+  });
+});
