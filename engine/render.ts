@@ -72,13 +72,6 @@ export function renderToStream(html: string, options: RenderOptions = {}): Reada
   });
 }
 
-/** Only parses, and throws what `render` would throw for external references. */
-export function checkReferences(html: string, options: RenderOptions = {}): void {
-  const resolved = resolveOptions(options);
-  const { budget, diagnostics } = begin(resolved);
-  refuseExternal(parseDocument(html, budget, diagnostics), diagnostics, budget, 'refuse');
-}
-
 async function renderTo(
   html: string,
   options: RenderOptions,

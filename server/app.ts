@@ -53,7 +53,7 @@ export function createApp(parts: AppParts): App {
   const activity = new Activity();
   const store = observeStore(parts.store, metrics);
   const windows = new RequestWindows(store.windows, clock, config.storeFailure, log);
-  const credits = new Credits(store.accounts, clock, config.queueTimeoutMs + config.renderTimeoutMs);
+  const credits = new Credits(store.accounts, clock, config.renderTimeoutMs);
   const { storeFailure } = config;
   const rendering = new MeteredRender({ pool, credits, clock, log, metrics, activity, storeFailure });
   const callers = new Callers(store.accounts, config, clock, parts.addressSecret);

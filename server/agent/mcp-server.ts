@@ -3,6 +3,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
   ErrorCode,
+  isJSONRPCRequest,
   type JSONRPCMessage,
   ListToolsRequestSchema,
   McpError,
@@ -50,11 +51,16 @@ export function createMcpServer(parts: McpParts): Server {
   return server;
 }
 
-/** Connects, with the tool's arguments made fit for the SDK. */
+/** Connects, with calls made fit for the SDK, which would answer those without a tool's name as a fault of its own. */
 export async function connect(server: Server, transport: Transport): Promise<void> {
   await server.connect(transport);
   const receive = transport.onmessage;
-  transport.onmessage = (message, extra) => receive?.(withArguments(message), extra);
+  transport.onmessage = (message, extra) => {
+    if (isJSONRPCRequest(message) && message.method === 'tools/call' && typeof message.params?.name !== 'string') {
+      const error = { code: ErrorCode.InvalidParams, message: 'Invalid params: name must be a string' };
+      void transport.send({ jsonrpc: '2.0', id: message.id, error });
+    } else receive?.(withArguments(message), extra);
+  };
 }
 
 /** Arguments that aren't an object would be refused by the SDK as a fault of the protocol; without any the tool says what it needs. */

@@ -32,7 +32,7 @@ export function toolDefinition({ maxHtmlBytes, maxPages, metered }: ToolLimits) 
       'HTML and CSS only: scripts are not run.',
       'Images, fonts and style sheets must be embedded as data: URIs; a document that refers to http(s) resources is refused with the list of them.',
       'Print CSS works: @page size and margins, page-margin boxes with counter(page) and counter(pages), break-before, break-inside: avoid, repeated table headers.',
-      `html may have up to ${Math.floor(maxHtmlBytes / 1024)} KB${metered ? '; POST /v1/render takes larger documents' : ''}. At most ${maxPages} pages.`,
+      `html may have up to ${maxHtmlBytes % 1024 === 0 ? `${maxHtmlBytes / 1024} KB` : `${maxHtmlBytes} bytes`}${metered ? '; POST /v1/render takes larger documents' : ''}. At most ${maxPages} pages.`,
       metered
         ? 'A render costs one credit of the API key; without a key a small monthly allowance holds.'
         : 'Renders on this machine, without a key.',

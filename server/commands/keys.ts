@@ -1,6 +1,7 @@
 /** `pagewright keys`: straight to the store that the environment names, also while servers run. */
 import { createKey, hashKey, keyPrefix } from '../accounts/keys.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { hasControlCharacter } from '../http/filename.ts';
 import { periodAt } from '../metering/credits.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { KeyRecord, Store } from '../storage/store.ts';
@@ -46,6 +47,7 @@ export function keysCreate(options: KeysOptions & { plan: string; name?: string 
     if (!config.plans.some(({ tier }) => tier === options.plan)) {
       throw new ConfigError(`no plan ${options.plan}; there are ${config.plans.map(({ tier }) => tier).join(', ')}`);
     }
+    if (hasControlCharacter(options.name ?? '')) throw new ConfigError('a name must not hold control characters');
     const key = createKey();
     const record: KeyRecord = {
       hash: hashKey(key),

@@ -42,10 +42,10 @@ function docsPage(config: Config): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pagewright: documentation</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/style.css">
+<link rel="stylesheet" href="style.css">
 </head>
 <body>
-<header class="bar"><h1><a href="/">Pagewright</a></h1><span class="grow">Documentation</span><a href="/openapi.json">OpenAPI</a></header>
+<header class="bar"><h1><a href="./">Pagewright</a></h1><span class="grow">Documentation</span><a href="openapi.json">OpenAPI</a></header>
 <main class="docs">
 <h2>Render</h2>
 <p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and optionally a <code>filename</code>, and answers the PDF. Images, fonts and style

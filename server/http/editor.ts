@@ -20,11 +20,11 @@ const PAGE = `<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pagewright</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/style.css">
-<script src="/editor.js" defer></script>
+<link rel="stylesheet" href="style.css">
+<script src="editor.js" defer></script>
 </head>
 <body>
-<header class="bar"><h1>Pagewright</h1><span class="grow">HTML and CSS to PDF</span><a id="download" download="document.pdf" hidden>Download</a><a href="/docs">Docs</a><button id="render" type="button" title="Ctrl+Enter">Render</button></header>
+<header class="bar"><h1>Pagewright</h1><span class="grow">HTML and CSS to PDF</span><a id="download" download="document.pdf" hidden>Download</a><a href="docs">Docs</a><button id="render" type="button" title="Ctrl+Enter">Render</button></header>
 <div class="editor">
 <label class="visually-hidden" for="html">HTML document</label>
 <textarea id="html" spellcheck="false" autocomplete="off" autocapitalize="off">${escapeHtml(EXAMPLE)}</textarea>

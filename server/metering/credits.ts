@@ -1,7 +1,7 @@
 /** Reserve -> render -> commit, or refund: the one way in which a render costs something. */
 import type { AccountStore, Balance, Period } from '../storage/store.ts';
 
-/** How much longer than a render may wait and take a reservation lives before whoever sees it gives it back. */
+/** How much longer than a render may take a reservation lives before whoever sees it gives it back. */
 export const RESERVATION_GRACE_MS = 60_000;
 
 /** The UTC calendar month of a time, with the grant that it brings. */

@@ -1,4 +1,4 @@
-/** A render on somebody's account: references, then credits, then the queue, then the render. The order decides which refusal wins. */
+/** A render on somebody's account. Refusals in their order: external references, credits, the queue, the render. */
 import type { Activity } from '../activity.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Diagnostic } from '../../engine/index.ts';
@@ -60,34 +60,49 @@ export class MeteredRender {
   }
 
   private async charged(caller: Caller, html: string, signal: AbortSignal): Promise<RenderedDocument> {
-    const credit = await this.reserve(caller, html, signal);
+    let reserved: Promise<ReservedCredit | null> = Promise.resolve(null);
+    const pay = async (): Promise<void> => {
+      reserved = this.reserve(caller);
+      await reserved;
+    };
     try {
-      const document = this.finished(await this.run('render', html, signal));
-      if (credit) await this.settle(() => credit.commit());
+      const document = this.finished(await this.run('render', html, signal, pay));
+      await this.commit(await reserved);
       this.parts.metrics.renders.inc({ outcome: 'done' });
-      if (credit) this.parts.metrics.credits.inc({ movement: 'committed' });
       return document;
     } catch (error) {
-      this.parts.metrics.renders.inc({ outcome: error instanceof Problem ? error.code : 'failed' });
-      if (credit) await this.giveBack(credit);
-      throw error;
+      // The caller may have left while the credit was being reserved.
+      await this.giveBack(await reserved.catch(() => null));
+      const refused = await this.creditsFirst(error, caller);
+      this.parts.metrics.renders.inc({ outcome: refused instanceof Problem ? refused.code : 'failed' });
+      throw refused;
     }
   }
 
   /** null: nothing to settle, because the caller isn't metered or the operator wants renders while stores are down. */
-  private async reserve(caller: Caller, html: string, signal: AbortSignal): Promise<ReservedCredit | null> {
+  private async reserve(caller: Caller): Promise<ReservedCredit | null> {
     if (caller.monthly === null) return null;
     let credit: ReservedCredit | null;
     try {
       credit = await this.parts.credits.reserve(caller.account, caller.monthly);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      if (this.parts.storeFailure === 'closed') await this.refuseReferences(html, signal);
       return this.withoutStore(error);
     }
-    if (credit) return credit;
-    await this.refuseReferences(html, signal);
-    throw this.nothingLeft(caller);
+    if (!credit) throw this.nothingLeft(caller);
+    return credit;
+  }
+
+  /** Credits come before the queue: a caller who has none is told so, not that there is too much to do. */
+  private async creditsFirst(error: unknown, caller: Caller): Promise<unknown> {
+    if (!(error instanceof Problem) || error.code !== 'overloaded' || caller.monthly === null) return error;
+    try {
+      const { balance } = await this.parts.credits.balance(caller.account, caller.monthly);
+      return balance > 0 ? error : this.nothingLeft(caller);
+    } catch {
+      // What is known is answered.
+      return error;
+    }
   }
 
   private nothingLeft(caller: Caller): Problem {
@@ -98,18 +113,6 @@ export class MeteredRender {
     });
   }
 
-  /** External references are refused before credits are asked for: the caller learns of them even with none left. */
-  private async refuseReferences(html: string, signal: AbortSignal): Promise<void> {
-    let rendered: Rendered;
-    try {
-      rendered = await this.parts.pool.run('references', html, signal);
-    } catch {
-      // No worker to look with: the refusal that is known already is the answer.
-      return;
-    }
-    if (!rendered.result.ok && rendered.result.code === 'external_resource') throw refusal(rendered.result);
-  }
-
   private withoutStore(error: StoreUnavailable): null {
     if (this.parts.storeFailure === 'closed') {
       throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: STORE_RETRY_S });
@@ -118,9 +121,11 @@ export class MeteredRender {
     return null;
   }
 
-  private async settle(movement: () => Promise<void>): Promise<void> {
+  private async commit(credit: ReservedCredit | null): Promise<void> {
+    if (!credit) return;
     try {
-      await movement();
+      await credit.commit();
+      this.parts.metrics.credits.inc({ movement: 'committed' });
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       this.withoutStore(error);
@@ -128,7 +133,8 @@ export class MeteredRender {
   }
 
   /** A refund that can't be written now happens when the reservation is seen expired. */
-  private async giveBack(credit: ReservedCredit): Promise<void> {
+  private async giveBack(credit: ReservedCredit | null): Promise<void> {
+    if (!credit) return;
     try {
       await credit.refund();
       this.parts.metrics.credits.inc({ movement: 'refunded' });
@@ -137,9 +143,14 @@ export class MeteredRender {
     }
   }
 
-  private async run(kind: Job['kind'], html: string, signal: AbortSignal): Promise<Rendered> {
+  private async run(
+    kind: Job['kind'],
+    html: string,
+    signal: AbortSignal,
+    pay?: () => Promise<void>,
+  ): Promise<Rendered> {
     try {
-      const rendered = await this.parts.pool.run(kind, html, signal);
+      const rendered = await this.parts.pool.run(kind, html, signal, pay);
       this.parts.metrics.observe(rendered);
       return rendered;
     } catch (error) {

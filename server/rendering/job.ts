@@ -1,21 +1,26 @@
 import type { Diagnostic, ExternalReference, RenderErrorCode } from '../../engine/index.ts';
 
+/** What a job's shared number says. The pool writes, the worker reads. */
+export const CONTROL = { go: 0, cancelled: 1, hold: 2 } as const;
+
 /** What a worker is asked to do. */
 export interface Job {
   readonly id: number;
-  /** `render` gives a PDF, `check` only pages and diagnostics, `references` only says whether the document is refused for external ones. */
-  readonly kind: 'render' | 'check' | 'references';
+  /** `render` gives a PDF, `check` only pages and diagnostics. */
+  readonly kind: 'render' | 'check';
   readonly html: string;
   readonly deadlineMs: number;
   readonly maxPages: number;
-  /** One shared number: anything but 0 tells the worker to give the job up. */
-  readonly cancelled: Int32Array;
+  /** One shared number of `CONTROL`: on `hold` the worker waits once the document is known to refer to nothing external. */
+  readonly control: Int32Array;
 }
 
-/** What a worker says when it begins a job. */
-export interface Begun {
+/** What a worker says on its way. */
+export interface Report {
   /** The job's id. */
-  readonly begun: number;
+  readonly job: number;
+  /** The job has begun; or the document is parsed, refers to nothing external, and the worker waits for the word to go on. */
+  readonly step: 'begun' | 'holding';
 }
 
 export interface JobDone {

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.ts';
 import { Gate, GateRefused } from './gate.ts';
-import type { Begun, Job, JobResult } from './job.ts';
+import { CONTROL, type Job, type JobResult, type Report } from './job.ts';
 
 /** How much longer than the engine's own deadline, or than being told to stop, a worker is left alone. */
 const GRACE_MS = 1000;
@@ -31,8 +31,11 @@ export interface Rendered {
 
 /** What the application asks of the pool; tests may give another. */
 export interface RenderPool {
-  /** Waits for a worker, then runs. @throws PoolError */
-  run(kind: Job['kind'], html: string, signal: AbortSignal): Promise<Rendered>;
+  /**
+   * Waits for a worker, then runs. `pay` is called once the document is known to refer to nothing external; nothing is laid out before it resolves,
+   * and what it throws ends the job. @throws PoolError
+   */
+  run(kind: Job['kind'], html: string, signal: AbortSignal, pay?: () => Promise<void>): Promise<Rendered>;
   readonly waiting: number;
   readonly busy: number;
   /** Every worker has loaded the engine. */
@@ -60,8 +63,8 @@ class WorkerPool implements RenderPool {
   private readonly gate: Gate;
   /** Workers that have loaded the engine and live. */
   private readonly alive = new Set<number>();
-  /** Called when a worker says that it has begun a job. */
-  private readonly beginnings = new Map<number, () => void>();
+  /** Called when a worker says how far it is with a job. */
+  private readonly reports = new Map<number, (step: Report['step']) => void>();
   private lastJob = 0;
   private created = 0;
   /** Places whose worker died and has no replacement yet. */
@@ -84,7 +87,7 @@ class WorkerPool implements RenderPool {
     });
     // A worker's death is told to the caller whose job it had; without a listener it would end the process.
     this.piscina.on('error', () => undefined);
-    this.piscina.on('message', ({ begun }: Begun) => this.beginnings.get(begun)?.());
+    this.piscina.on('message', ({ job, step }: Report) => this.reports.get(job)?.(step));
     this.piscina.on('workerCreate', ({ id }: { id: number }) => {
       this.alive.add(id);
       this.created++;
@@ -112,12 +115,17 @@ class WorkerPool implements RenderPool {
   }
 
   async warmUp(): Promise<void> {
-    const job: Job = { id: 0, kind: 'references', html: '', deadlineMs: 60_000, maxPages: 1, cancelled: flag() };
+    const job: Job = { id: 0, kind: 'check', html: '', deadlineMs: 60_000, maxPages: 1, control: control(CONTROL.go) };
     await Promise.all(Array.from({ length: this.config.workers }, () => this.piscina.run(job)));
     this.warm = true;
   }
 
-  async run(kind: Job['kind'], html: string, signal: AbortSignal): Promise<Rendered> {
+  async run(
+    kind: Job['kind'],
+    html: string,
+    signal: AbortSignal,
+    pay: (() => Promise<void>) | null = null,
+  ): Promise<Rendered> {
     const arrived = performance.now();
     try {
       await this.gate.enter(signal);
@@ -125,7 +133,7 @@ class WorkerPool implements RenderPool {
       throw error instanceof GateRefused ? refusal(error) : error;
     }
     try {
-      const { result, started } = await this.runInWorker(kind, html, signal);
+      const { result, started } = await this.runInWorker(kind, html, signal, pay);
       return { result, queueMs: started - arrived, renderMs: performance.now() - started };
     } finally {
       this.leave();
@@ -143,43 +151,43 @@ class WorkerPool implements RenderPool {
     kind: Job['kind'],
     html: string,
     signal: AbortSignal,
+    pay: (() => Promise<void>) | null,
   ): Promise<{ result: JobResult; started: number }> {
     const { renderTimeoutMs, maxPages } = this.config;
-    const id = ++this.lastJob;
-    const job: Job = { id, kind, html, deadlineMs: renderTimeoutMs, maxPages, cancelled: flag() };
-    const overdue = new AbortController();
-    let started: number | null = null;
-    let timer = setTimeout(() => overdue.abort(), BEGIN_MS);
-    const within = (ms: number): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => overdue.abort(), ms);
-    };
+    const shared = control(pay === null ? CONTROL.go : CONTROL.hold);
+    const job: Job = { id: ++this.lastJob, kind, html, deadlineMs: renderTimeoutMs, maxPages, control: shared };
+    const clock = new JobClock();
+    let unpaid: { readonly reason: unknown } | null = null;
     // Told to stop, the engine gives up soon and its worker lives on; a worker that doesn't is ended.
     const cancel = (): void => {
-      Atomics.store(job.cancelled, 0, 1);
-      within(GRACE_MS);
+      say(shared, CONTROL.cancelled);
+      clock.endWithin(GRACE_MS);
     };
-    this.beginnings.set(id, () => {
-      started = performance.now();
-      if (!signal.aborted) within(renderTimeoutMs + GRACE_MS);
+    const settle = async (): Promise<void> => {
+      try {
+        await pay?.();
+        if (!signal.aborted) say(shared, CONTROL.go);
+      } catch (reason) {
+        unpaid = { reason };
+        cancel();
+      }
+    };
+    this.reports.set(job.id, (step) => {
+      if (step === 'holding') void settle();
+      else if (!signal.aborted) clock.begin(renderTimeoutMs + GRACE_MS);
     });
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const result = await this.piscina.run(job, { signal: overdue.signal });
-      if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
-      return { result, started: started ?? performance.now() };
+      const result = await this.piscina.run(job, { signal: clock.overdue });
+      throwIfCancelled(signal, unpaid);
+      return { result, started: clock.started ?? performance.now() };
     } catch (error) {
-      if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
-      if (overdue.signal.aborted && started === null) throw new PoolError('overloaded', 'No worker was free in time.');
-      if (overdue.signal.aborted) throw new PoolError('timeout', `Rendering took longer than ${renderTimeoutMs} ms.`);
-      const { code, message } = error as { code?: string; message: string };
-      if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw new PoolError('memory', 'The document needs more memory than a render may use.');
-      throw new PoolError('crashed', message);
+      throwIfCancelled(signal, unpaid);
+      throw clock.overdue.aborted ? clock.failure(renderTimeoutMs) : workerFailure(error);
     } finally {
-      clearTimeout(timer);
+      clock.stop();
       signal.removeEventListener('abort', cancel);
-      this.beginnings.delete(id);
+      this.reports.delete(job.id);
     }
   }
 
@@ -188,9 +196,59 @@ class WorkerPool implements RenderPool {
   }
 }
 
+/** When a job has to be over. */
+class JobClock {
+  started: number | null = null;
+  private readonly controller = new AbortController();
+  private timer = setTimeout(() => this.controller.abort(), BEGIN_MS);
+
+  get overdue(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  begin(ms: number): void {
+    this.started = performance.now();
+    this.endWithin(ms);
+  }
+
+  endWithin(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.controller.abort(), ms);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** Why a job that is overdue gave nothing. */
+  failure(renderTimeoutMs: number): PoolError {
+    if (this.started === null) return new PoolError('overloaded', 'No worker was free in time.');
+    return new PoolError('timeout', `Rendering took longer than ${renderTimeoutMs} ms.`);
+  }
+}
+
 /** Memory that a job's worker shares with the pool. */
-function flag(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(4));
+function control(value: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(4)).fill(value);
+}
+
+/** Writes a job's shared number, and wakes the worker if it waits for it. */
+function say(shared: Int32Array, value: number): void {
+  Atomics.store(shared, 0, value);
+  Atomics.notify(shared, 0);
+}
+
+/** Whatever came of a job that was told to stop, the reason for that is the answer. */
+function throwIfCancelled(signal: AbortSignal, unpaid: { readonly reason: unknown } | null): void {
+  if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
+  if (unpaid) throw unpaid.reason;
+}
+
+function workerFailure(error: unknown): PoolError {
+  const { code, message } = error as { code?: string; message: string };
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new PoolError('memory', 'The document needs more memory than a render may use.')
+    : new PoolError('crashed', message);
 }
 
 function refusal(error: GateRefused): PoolError {

@@ -2,8 +2,8 @@
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { checkReferences, render, RenderError } from '../../engine/index.ts';
-import type { Begun, Job, JobDone, JobResult } from './job.ts';
+import { render, RenderError } from '../../engine/index.ts';
+import { CONTROL, type Job, type JobDone, type JobResult, type Report } from './job.ts';
 
 const NO_BYTES = new Uint8Array(0);
 /** Touches what nearly every document uses: text in the three families, a table, flex, lists, margin boxes. */
@@ -13,24 +13,35 @@ const WARM_UP = `<!DOCTYPE html><style>@page{size:A4;margin:20mm;@bottom-right{c
 for (let i = 0; i < 3; i++) await render(WARM_UP);
 
 export default async function run(job: Job): Promise<JobResult> {
-  parentPort?.postMessage({ begun: job.id } satisfies Begun);
-  const signal = {
-    get aborted(): boolean {
-      return Atomics.load(job.cancelled, 0) !== 0;
-    },
-  };
-  const limits = { deadlineMs: job.deadlineMs, maxPages: job.maxPages };
+  report(job, 'begun');
   try {
-    if (job.kind === 'references') {
-      checkReferences(job.html, { limits, signal });
-      return done(NO_BYTES, 0, []);
-    }
-    const { pdf, pages, diagnostics } = await render(job.html, { limits, signal });
+    const { pdf, pages, diagnostics } = await render(job.html, {
+      limits: { deadlineMs: job.deadlineMs, maxPages: job.maxPages },
+      signal: {
+        get aborted(): boolean {
+          return Atomics.load(job.control, 0) === CONTROL.cancelled;
+        },
+      },
+      onProgress: ({ stage }) => {
+        if (stage === 'style') holdIfAsked(job);
+      },
+    });
     return job.kind === 'check' ? done(NO_BYTES, pages, diagnostics) : transferred(done(pdf, pages, diagnostics));
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     return { ok: false, code: error.code, message: error.message, urls: error.urls };
   }
+}
+
+function report(job: Job, step: Report['step']): void {
+  parentPort?.postMessage({ job: job.id, step } satisfies Report);
+}
+
+/** Style comes after the look at external references: nothing is laid out before the render is paid for. */
+function holdIfAsked(job: Job): void {
+  if (Atomics.load(job.control, 0) !== CONTROL.hold) return;
+  report(job, 'holding');
+  Atomics.wait(job.control, 0, CONTROL.hold, job.deadlineMs);
 }
 
 function done(pdf: Uint8Array, pages: number, diagnostics: JobDone['diagnostics']): JobDone {

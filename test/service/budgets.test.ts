@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { hashKey } from '../../server/accounts/keys.ts';
 import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
 
 const render = (service: TestService, key?: string, html = '<p>x') =>
@@ -131,6 +132,13 @@ describe('windows, credits and allowances', () => {
     await render(service);
     const answer = await render(service, undefined, '<img src="http://a.example/">');
     expect(((await answer.json()) as { code: string }).code).to.equal('external_resource');
+  });
+
+  it('touches no credit of a caller whose document is refused for its references', async () => {
+    service = await startService();
+    const key = await service.key('free');
+    expect((await render(service, key, '<img src="http://a.example/">')).status).to.equal(400);
+    expect(await service.store.accounts.ledger(`key:${hashKey(key)}`)).to.deep.equal([]);
   });
 
   it('treats an absent, malformed, unknown or revoked key as anonymous', async () => {

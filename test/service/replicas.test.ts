@@ -188,6 +188,7 @@ describe('stores that go away', () => {
       400,
       'external_resource',
     ]);
+    expect(await code(await postRender(service, { html: '' }))).to.deep.equal([503, 'store_unavailable']);
     const metrics = await service.app.metrics.registry.metrics();
     expect(metrics).to.match(/pagewright_store_errors_total\{store="accounts"\} [1-9]/);
     expect(metrics).to.match(/pagewright_store_seconds_count [1-9]/);

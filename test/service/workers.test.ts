@@ -53,6 +53,19 @@ describe('the worker pool', function () {
     expect([pool.waiting, pool.busy]).to.deep.equal([0, 0]);
   });
 
+  it('asks for payment after the look at references and before the render', async () => {
+    const calls: string[] = [];
+    const pay = (): Promise<void> => Promise.resolve(void calls.push('paid'));
+    const refused = (await pool.run('render', '<img src=//a.example/x>', QUIET, pay)).result;
+    expect([refused.ok, calls]).to.deep.equal([false, []]);
+    expect((await pool.run('render', SMALL, QUIET, pay)).result.ok).to.equal(true);
+    expect(calls).to.deep.equal(['paid']);
+    const broke = new Error('no credit');
+    const failed = await pool.run('render', SMALL, QUIET, () => Promise.reject(broke)).catch((error: unknown) => error);
+    expect(failed).to.equal(broke);
+    expect([pool.busy, pool.restarts]).to.deep.equal([0, 0]);
+  });
+
   it('keeps the worker of a caller who leaves', async () => {
     const leave = new AbortController();
     const running = reason(pool.run('check', '<p>word word word</p>'.repeat(20_000), leave.signal));

@@ -21,20 +21,9 @@ export class ScriptedPool implements RenderPool {
   restarts = 0;
   readonly jobs: { kind: Job['kind']; html: string }[] = [];
 
-  async run(kind: Job['kind'], html: string, signal: AbortSignal): Promise<Rendered> {
+  async run(kind: Job['kind'], html: string, signal: AbortSignal, pay?: () => Promise<void>): Promise<Rendered> {
     this.jobs.push({ kind, html });
-    const slow = /<!-- slow (\d+) -->/.exec(html);
-    if (slow) await new Promise((done) => setTimeout(done, Number(slow[1])));
-    if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
-    const failure = /<!-- (overloaded|timeout|memory|crashed) -->/.exec(html);
-    if (failure) throw new PoolError(failure[1] as PoolError['reason'], `scripted ${failure[1]}`);
-    const refused = /<!-- refuse (\w+) -->/.exec(html);
-    if (refused)
-      return {
-        result: { ok: false, code: refused[1] as RenderErrorCode, message: `scripted ${refused[1]}`, urls: [] },
-        queueMs: 0,
-        renderMs: 1,
-      };
+    if (html.includes('<!-- overloaded -->')) throw new PoolError('overloaded', 'scripted overloaded');
     const external: ExternalReference[] = [...html.matchAll(/src="(https?:[^"]*)"/g)].map((match) => ({
       url: match[1],
       where: 'img src',
@@ -42,6 +31,19 @@ export class ScriptedPool implements RenderPool {
     if (external.length > 0)
       return {
         result: { ok: false, code: 'external_resource', message: 'external', urls: external },
+        queueMs: 0,
+        renderMs: 1,
+      };
+    await pay?.();
+    const slow = /<!-- slow (\d+) -->/.exec(html);
+    if (slow) await new Promise((done) => setTimeout(done, Number(slow[1])));
+    if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
+    const failure = /<!-- (timeout|memory|crashed) -->/.exec(html);
+    if (failure) throw new PoolError(failure[1] as PoolError['reason'], `scripted ${failure[1]}`);
+    const refused = /<!-- refuse (\w+) -->/.exec(html);
+    if (refused)
+      return {
+        result: { ok: false, code: refused[1] as RenderErrorCode, message: `scripted ${refused[1]}`, urls: [] },
         queueMs: 0,
         renderMs: 1,
       };

@@ -47,7 +47,7 @@ async function render() {
   button.disabled = true;
   report.replaceChildren(line('Rendering …'));
   try {
-    const response = await post('/v1/render');
+    const response = await post('v1/render');
     if (!response.ok) return await showProblem(response);
     const blob = await response.blob();
     if (shown) URL.revokeObjectURL(shown);
@@ -66,7 +66,7 @@ async function render() {
 }
 
 async function listDiagnostics() {
-  const response = await post('/v1/check');
+  const response = await post('v1/check');
   if (!response.ok) return;
   const list = document.createElement('ul');
   for (const diagnostic of (await response.json()).diagnostics) list.append(diagnosticItem(diagnostic));

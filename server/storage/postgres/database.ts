@@ -5,7 +5,7 @@ import { MIGRATIONS } from './schema.ts';
 /** Any number will do; replicas that start together take turns on it. */
 const MIGRATION_LOCK = 7_202_611;
 const CONNECT_TIMEOUT_MS = 3000;
-const STATEMENT_TIMEOUT_MS = 5000;
+const STATEMENT_TIMEOUT_MS = 2000;
 const POOL_SIZE = 20;
 
 export type Row = Record<string, unknown>;
@@ -60,8 +60,9 @@ export class PostgresDatabase implements Queries {
       return result;
     } catch (error) {
       const translated = translate(error);
-      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      // A connection that is lost, or hangs, is thrown away: the server rolls back by itself.
       if (translated instanceof StoreUnavailable) broken = translated;
+      else await client.query('rollback').catch((failure: Error) => (broken = failure));
       throw translated;
     } finally {
       client.off('error', onError);
