@@ -247,6 +247,7 @@ export class RowFlow {
       between: resumes ? 'auto' : this.between(r),
       isBetweenSiblings: !resumes && (this.placedRows > 0 || inGap),
       makesProgress: progress,
+      mayGoBack: !this.isRetry,
     };
     if (childPlace.isBetweenSiblings) {
       if (r > 0 && (isForcedBreak(childPlace.between, fragmentainer) || this.pageChanges(r)))

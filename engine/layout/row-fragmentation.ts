@@ -5,14 +5,13 @@
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
-import { usedBlockSize } from './box-model.ts';
 import { type BlockBreakToken } from './break-token.ts';
 import type { EarlyBreak, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
 import { joinBreakValues } from './fragmentation/break-values.ts';
 import { noteShortage } from './fragmentation/break-before-child.ts';
 import { finishFragmentation, MORE_CONTENT } from './fragmentation/finish-fragmentation.ts';
-import { cloneReserve } from './fragmentation/cloned-edges.ts';
+import { cloneReserve, usedTotalBlockSize } from './fragmentation/cloned-edges.ts';
 import { FlowState, type FragmentRow, lastPlaceBetween, rowBreaks, RowFlow, type RowPlace } from './row-flow.ts';
 
 export type { FragmentRow, RowItem } from './row-flow.ts';
@@ -139,7 +138,7 @@ function addFlow(builder: FragmentBuilder, flow: RowFlow): void {
 
 /** The container's own size in this fragment. */
 function finish(builder: FragmentBuilder, data: RowBreakData, flows: readonly RowFlow[], place: RowPlace): void {
-  const { box, space, edges } = builder;
+  const { edges } = builder;
   const goesOn = flows.some((flow) => !flow.state.isDone);
   const { remaining } = place.fragmentainer;
   const states = flows.map((flow) => flow.state);
@@ -156,7 +155,7 @@ function finish(builder: FragmentBuilder, data: RowBreakData, flows: readonly Ro
   builder.seenAllChildren = !goesOn;
   builder.flowContinues = goesOn;
   builder.intrinsicBlockSize = solid + edges.blockEnd;
-  finishFragmentation(builder, usedBlockSize(box, space, edges, wanted, builder.inlineSize), edges.blockEnd);
+  finishFragmentation(builder, usedTotalBlockSize(builder, wanted), edges.blockEnd);
   const positioned = addPositioned(builder, data, place, Math.max(0, ...states.map(({ adjustment }) => adjustment)));
   builder.tokenData = new RowBreakData(
     data.flows,

@@ -27,6 +27,8 @@ export interface ChildPlace {
   readonly isBetweenSiblings: boolean;
   /** Something precedes it in the fragmentainer: to break before it makes progress. */
   readonly makesProgress: boolean;
+  /** The container may still be laid out again for a better break. */
+  readonly mayGoBack: boolean;
 }
 
 /** How good a break before the child would be. */
@@ -93,7 +95,8 @@ function fits(
   const blockSize = fragment.blockSize(builder.mode);
   if (breakToken !== null) {
     // Broken inside: is that better than breaking before it, or before something earlier?
-    if (!place.makesProgress) return acceptBreakInside(builder, child, result, fragmentainer);
+    if (!place.makesProgress)
+      return !hasBetterInside(child, result, place) && acceptBreakInside(builder, child, result, fragmentainer);
     if (left <= 0 && !breakToken.isForced) return false;
     const inside =
       breakToken.isForced && result.appeal === BreakAppeal.Perfect
@@ -107,6 +110,14 @@ function fits(
   // An empty box may hang over the end only if its content does not.
   if (!place.makesProgress) return true;
   return false;
+}
+
+/** Has the child, which must break inside, passed a better place than where it broke? */
+function hasBetterInside(child: Box, result: LayoutResult, place: ChildPlace): boolean {
+  if (!place.mayGoBack || result.earlyBreak === null) return false;
+  const { fragmentainer } = place;
+  const inside = appealInside(child, fragmentainer, result.appeal);
+  return appealInside(child, fragmentainer, result.earlyBreak.appeal) > inside;
 }
 
 function acceptBreakInside(

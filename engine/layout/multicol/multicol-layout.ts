@@ -10,7 +10,6 @@ import {
   definiteBlockSize,
   edgesAgainst,
   sizeDependsOnBlock,
-  usedBlockSize,
   usedInlineSize,
   usedMargins,
   writingModeOf,
@@ -28,6 +27,7 @@ import {
   SpaceFlag,
 } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { clonedEdges, cloneReserve, usedTotalBlockSize } from '../fragmentation/cloned-edges.ts';
 import { finishFragmentation, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
 import { columnGap, columnGeometry } from './column-geometry.ts';
 import { ColumnFlow, type ColumnRow, layoutColumnRow } from './column-row.ts';
@@ -120,7 +120,9 @@ class MulticolLayout {
   }
 
   private consumedContent(): LU {
-    return Math.max(0, this.builder.consumedBlockSize - (this.builder.isStartCut ? this.builder.edges.blockStart : 0));
+    const { token, edges, consumedBlockSize, isStartCut } = this.builder;
+    if (token === null) return 0;
+    return Math.max(0, consumedBlockSize - (isStartCut ? edges.blockStart : edges.block * (token.sequence + 1)));
   }
 
   run(): LayoutResult {
@@ -154,7 +156,9 @@ class MulticolLayout {
   private get fragmentainer(): FragmentainerSpace | null {
     const { fragmentainer } = this.builder;
     if (fragmentainer === null) return null;
-    return fragmentainer.advancedBy(this.position, fragmentainer.hasPrecedingContent || this.builder.childCount > 0);
+    return fragmentainer
+      .shortenedBy(cloneReserve(this.builder))
+      .advancedBy(this.position, fragmentainer.hasPrecedingContent || this.builder.childCount > 0);
   }
 
   /** False: the rest comes in the next fragmentainer. */
@@ -288,14 +292,14 @@ class MulticolLayout {
   }
 
   private finish(data: MulticolTokenData | null): LayoutResult {
-    const { builder, box, space } = this;
+    const { builder } = this;
     const { edges } = builder;
     const intrinsic = this.position + (this.continues ? 0 : edges.blockEnd);
     builder.intrinsicBlockSize = intrinsic;
     const consumed = builder.consumedBlockSize;
     const known = data !== null && data.isDone ? data.total : INDEFINITE;
     const wanted = this.continues ? MORE_CONTENT : consumed + intrinsic;
-    const total = known !== INDEFINITE ? known : usedBlockSize(box, space, edges, wanted, builder.inlineSize);
+    const total = known !== INDEFINITE ? known + clonedEdges(builder) : usedTotalBlockSize(builder, wanted);
     builder.flowContinues = this.continues;
     builder.seenAllChildren = !this.continues;
     finishFragmentation(builder, total, edges.blockEnd);

@@ -114,7 +114,13 @@ class WrapperLayout {
         breakBefore(builder, part, BreakAppeal.Perfect, true);
         return 'stop';
       }
-      const place: ChildPlace = { fragmentainer, between, isBetweenSiblings: true, makesProgress: true };
+      const place: ChildPlace = {
+        fragmentainer,
+        between,
+        isBetweenSiblings: true,
+        makesProgress: true,
+        mayGoBack: false,
+      };
       if (isEarlyBreakBefore(this.early, part)) {
         breakBefore(builder, part, appealBefore(place), false);
         return 'stop';
@@ -122,7 +128,13 @@ class WrapperLayout {
     }
     const result = this.layoutPart(part, fragmentainer, token);
     if (fragmentainer !== null) {
-      const place: ChildPlace = { fragmentainer, between, isBetweenSiblings: i > first, makesProgress: progress };
+      const place: ChildPlace = {
+        fragmentainer,
+        between,
+        isBetweenSiblings: i > first,
+        makesProgress: progress,
+        mayGoBack: this.early === null,
+      };
       const decision = breakBeforeChildIfNeeded(builder, part, result, place);
       if (decision === 'needs-earlier-break' && this.early === null) return 'again';
       if (decision !== 'continue') return 'stop';

@@ -1,20 +1,5 @@
 import { expect } from 'chai';
-import { layout } from '../../support/layout.ts';
-
-/** Where boxes with an id lie on each page: "id y+height". */
-async function places(html: string): Promise<string[]> {
-  const { dump } = await layout(`<style>@page{size:200px 100px;margin:0}</style>${html}`);
-  const pages: string[] = [];
-  for (const line of dump.split('\n')) {
-    if (line.startsWith('page ')) pages.push('');
-    const box = /<\w+#(\w+)>.* y(-?[\d.]+) {2}w[\d.]+ h([\d.]+)/.exec(line);
-    if (box === null) continue;
-    const at = `${box[1]} ${box[2]}+${box[3]}`;
-    const last = pages.length - 1;
-    pages[last] = pages[last] === '' ? at : `${pages[last]}, ${at}`;
-  }
-  return pages;
-}
+import { places } from './places.ts';
 
 describe('flex containers on pages', () => {
   it('lay out each column of a multi-line column container by itself', async () => {

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { places } from './places.ts';
+
+describe('boxes on pages', () => {
+  it('get edges in every fragment beside their content-box height, or within their border-box height', async () => {
+    const box = (more: string): string =>
+      `<div id="a" style="box-decoration-break:clone;border:10px solid;height:150px;${more}"></div><div id="z" style="height:5px"></div>`;
+    expect(await places(box(''))).to.deep.equal(['a 0+100', 'a 0+90, z 90+5']);
+    expect(await places(box('box-sizing:border-box'))).to.deep.equal(['a 0+100', 'a 0+50, z 50+5']);
+  });
+
+  it('have cloned edges in rows, too', async () => {
+    expect(
+      await places(
+        '<div style="display:flex;box-decoration-break:clone;border:10px solid"><div id="a" style="height:130px"></div></div>',
+      ),
+    ).to.deep.equal(['a 10+80', 'a 10+50']);
+  });
+
+  it('keep the first contents that overflow them; what can’t be split is cut like a picture', async () => {
+    const tall = '<div id="in" style="contain:size;height:50px"></div>';
+    expect(await places(`<div style="height:70px"></div><div id="a" style="height:20px">${tall}</div>`)).to.deep.equal([
+      'a 70+20, in 0+50',
+      'a 0+0, in -30+50',
+    ]);
+  });
+
+  it('break between lines rather than in the padding after them', async () => {
+    const line = (id: string): string =>
+      `<div id="${id}" style="display:inline-block;width:100%;height:40px;vertical-align:top"></div>`;
+    expect(
+      await places(
+        `<div id="p" style="padding-bottom:60px;orphans:1;widows:1;line-height:0">${line('a')}${line('b')}</div>`,
+      ),
+    ).to.deep.equal(['p 0+100, a 0+40', 'p 0+100, b 0+40']);
+  });
+
+  it('split positioned boxes that start below their containing block', async () => {
+    expect(
+      await places(
+        '<div style="position:relative;height:10px"><div id="abs" style="position:absolute;top:150px;height:80px;width:9px"></div></div>',
+      ),
+    ).to.deep.equal(['', 'abs 50+50', 'abs 0+30']);
+  });
+});
