@@ -2,8 +2,10 @@
  * Box alignment (css-align-3) as flex and grid containers use it: distributing free space between lines, tracks or items, and placing one box
  * in a larger or smaller area. Offsets are along an axis that starts at the container's (line's, area's) start edge.
  */
+import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Alignment } from '../css/computed-values.ts';
 import type { LU } from '../units.ts';
+import type { WritingMode } from './geometry.ts';
 
 export type AlignmentKeyword = Alignment['keyword'];
 
@@ -49,6 +51,61 @@ export function alignInArea(keyword: AlignmentKeyword, safe: boolean, area: LU, 
   if (free < 0 && safe) return 0;
   if (keyword === 'center') return Math.floor(free / 2);
   return keyword === 'end' ? free : 0;
+}
+
+/** css-align-3 §6.1: `justify-self` in block layout, `auto` being the container's `justify-items`. */
+export function usedJustifySelf(style: ComputedStyle, container: ComputedStyle): AlignmentKeyword {
+  const { keyword } = style.box.justifySelf;
+  if (keyword !== 'auto') return keyword;
+  const { justifyItems } = container.box;
+  return justifyItems.legacy ? 'normal' : justifyItems.keyword;
+}
+
+/**
+ * css-position-3 §4.1: `justify-self` and `align-self` of an absolutely positioned box at its static position in block layout: in a rectangle as
+ * wide as the container's content box (`area`) and of no block size.
+ */
+export function staticBlockAlignment(
+  style: ComputedStyle,
+  own: WritingMode,
+  container: ComputedStyle,
+  parent: WritingMode,
+  area: LU,
+): { inlineEdge: StaticEdge; inlineOffset: LU; blockEdge: StaticEdge } {
+  const inlineEdge = selfAlignment(usedJustifySelf(style, container), parent, own, true);
+  const inlineOffset = inlineEdge === 'center' ? area >> 1 : inlineEdge === 'end' ? area : 0;
+  return { inlineEdge, inlineOffset, blockEdge: selfAlignment(style.box.alignSelf.keyword, parent, own, false) };
+}
+
+type StaticEdge = 'start' | 'center' | 'end';
+
+/** A self-alignment along the parent's inline or block axis. */
+export function selfAlignment(
+  keyword: AlignmentKeyword,
+  parent: WritingMode,
+  own: WritingMode,
+  inline: boolean,
+): StaticEdge {
+  const reversed = inline ? parent.inlineReversed : parent.blockReversed;
+  const isOwnInline = own.isParallelTo(parent) === inline;
+  const ownReversed = isOwnInline ? own.inlineReversed : own.blockReversed;
+  switch (keyword) {
+    case 'center':
+      return 'center';
+    case 'end':
+    case 'flex-end':
+      return 'end';
+    case 'self-start':
+      return ownReversed === reversed ? 'start' : 'end';
+    case 'self-end':
+      return ownReversed === reversed ? 'end' : 'start';
+    case 'left':
+      return inline && reversed ? 'end' : 'start';
+    case 'right':
+      return inline && reversed ? 'start' : 'end';
+    default:
+      return 'start';
+  }
 }
 
 /** Alignment of a positioned child's static position: which edge lies at which point of the area. */

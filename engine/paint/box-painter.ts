@@ -13,7 +13,7 @@ import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
 import { hasNativeFrame, paintNativeFrame } from './control.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
-import { NOT_CUT, outsetForShadow, sharpRect } from './rounded-rect.ts';
+import { NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
 function hasBorder(fragment: BoxFragment): boolean {
   const { border } = fragment;

@@ -5,6 +5,7 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
+import { staticBlockAlignment } from '../alignment.ts';
 import { blockSizeOf, edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import {
@@ -37,7 +38,7 @@ import { finishFragmentation, hasInFlowToken, MORE_CONTENT } from '../fragmentat
 import { isSlicedToken, sliceMonolithic } from '../fragmentation/monolithic-slices.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { BlockFlow, BlockTokenData } from './block-flow.ts';
-import { childMargins, dependsOnInlineSize, usedStartMargin } from './child-margins.ts';
+import { childMargins, dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
 import { renderedLegend } from './fieldset.ts';
 import { commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
@@ -121,7 +122,7 @@ export class BlockLayout {
       return 'continue';
     if (child.isOutOfFlow) {
       const block = flow.isResolved ? flow.position + flow.strut.sum : 0;
-      flow.builder.addOutOfFlow(child, flow.edges.inlineStart + staticInlineOffset(flow, child), block);
+      addOutOfFlow(flow, child, block);
       return 'continue';
     }
     if (child.isFloat) {
@@ -311,7 +312,9 @@ export class BlockLayout {
       flow.percentageBlock,
       -1,
       -1,
-      flow.inheritedFlags | (flow.space.flags & SpaceFlag.ColumnFlow),
+      flow.inheritedFlags |
+        (flow.space.flags & SpaceFlag.ColumnFlow) |
+        (justification(flow, child) === null ? 0 : SpaceFlag.ShrinkToFit),
       0,
       origin,
       strut,
@@ -498,11 +501,26 @@ export class BlockLayout {
 }
 
 /**
- * css-position-3 §4.1: where an absolutely positioned box would stand in the content box, were it static: one that would be inline-level in an
- * empty line of its own, beside the floats and aligned as text is.
+ * css-position-3 §4.1: an absolutely positioned child where it would stand, were it static: one that would be inline-level in an empty line of
+ * its own, beside the floats and aligned as text is.
  */
-function staticInlineOffset(flow: BlockFlow, child: Box): LU {
-  if (!isInlineLevelOutOfFlow(child)) return 0;
+function addOutOfFlow(flow: BlockFlow, child: Box, block: LU): void {
+  const start = flow.edges.inlineStart;
+  if (isInlineLevelOutOfFlow(child)) {
+    flow.builder.addOutOfFlow(child, start + emptyLineOffset(flow), block);
+    return;
+  }
+  const { inlineEdge, inlineOffset, blockEdge } = staticBlockAlignment(
+    child.style,
+    writingModeOf(child.style),
+    flow.box.style,
+    flow.mode,
+    flow.contentInlineSize,
+  );
+  flow.builder.addOutOfFlow(child, start + inlineOffset, block, inlineEdge, blockEdge);
+}
+
+function emptyLineOffset(flow: BlockFlow): LU {
   const rtl = flow.mode.inlineReversed;
   const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, flow.bfcNext, 0, 'shapes');
   const available = room.inlineEnd - room.inlineStart;

@@ -1,8 +1,9 @@
 /** Margins of block-level children in their parent's axes, `auto` ones resolved (css2 §10.3.3). */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { Length } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-model.ts';
+import { selfAlignment, usedJustifySelf } from '../alignment.ts';
+import { usedMargins, writingModeOf } from '../box-model.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 
@@ -20,7 +21,18 @@ function inlineMargins(child: Box, mode: WritingMode): readonly [Length, Length]
 /** Does the inline position of a child depend on its inline size? */
 export function dependsOnInlineSize(flow: BlockFlow, child: Box): boolean {
   const [start] = inlineMargins(child, flow.mode);
-  return start.isAuto || legacyAlignment(flow) !== null;
+  return start.isAuto || legacyAlignment(flow) !== null || justification(flow, child) !== null;
+}
+
+/**
+ * css-align-3 §6.1.1: `justify-self` of a block-level box in a block container, where it says something; the box is as wide as its contents want
+ * then.
+ */
+export function justification(flow: BlockFlow, child: Box): 'start' | 'center' | 'end' | null {
+  if (child.has(BoxFlag.Anonymous)) return null;
+  const keyword = usedJustifySelf(child.style, flow.box.style);
+  if (keyword === 'normal' || keyword === 'stretch') return null;
+  return selfAlignment(keyword, flow.mode, writingModeOf(child.style), true);
 }
 
 /** `<center>` and `align`: block children are aligned like text (HTML's rendering section). */
@@ -43,7 +55,7 @@ export function usedStartMargin(flow: BlockFlow, child: Box, margins: LogicalSid
     return end.isAuto ? Math.floor(free / 2) : free;
   }
   if (end.isAuto || free <= 0) return margins.inlineStart;
-  const legacy = legacyAlignment(flow);
+  const legacy = justification(flow, child) ?? legacyAlignment(flow);
   if (legacy === 'center') return margins.inlineStart + Math.floor(free / 2);
   return legacy === 'end' ? margins.inlineStart + free : margins.inlineStart;
 }

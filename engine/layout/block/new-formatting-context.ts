@@ -7,13 +7,13 @@ import { type LU, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
 import type { EarlyBreak, LayoutResult } from '../contract.ts';
-import { MarginStrut } from '../contract.ts';
+import { MarginStrut, SpaceFlag } from '../contract.ts';
 import { isMonolithic } from '../fragmentation/break-before-child.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import type { BlockLayout, Step } from './block-layout.ts';
-import { usedStartMargin } from './child-margins.ts';
+import { justification, usedStartMargin } from './child-margins.ts';
 
 /** A place found for the child: its result and where its border box starts in the formatting context. */
 interface Placement {
@@ -161,6 +161,7 @@ function layoutAt(
     .available(available, flow.availableBlock)
     .percentages(flow.contentInlineSize, flow.percentageBlock)
     .flag(flow.inheritedFlags);
+  if (justification(flow, child) !== null) builder.flag(SpaceFlag.ShrinkToFit);
   const fragmentainer = flow.fragmentainerAt(bfcBlock);
   if (fragmentainer !== null && !isMonolithic(child)) builder.fragmentainer(fragmentainer);
   const isResumed = token !== null && !token.isBreakBefore;

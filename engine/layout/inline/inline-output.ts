@@ -2,6 +2,8 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
+import { staticBlockAlignment } from '../alignment.ts';
+import { writingModeOf } from '../box-model.ts';
 import { BreakAppeal } from '../contract.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { LineFragment } from '../fragment.ts';
@@ -119,13 +121,16 @@ function collectOutOfFlow(
     const { box } = items[item];
     found ??= [];
     const inlineLevel = isInlineLevelOutOfFlow(box);
+    const aligned = inlineLevel
+      ? null
+      : staticBlockAlignment(box.style, writingModeOf(box.style), maker.container.style, mode, maker.input.inlineSize);
     found.push({
       box,
-      inlineOffset: inlineLevel ? inlineOffset + (maker.isRtl ? line.length - along : along) : 0,
+      inlineOffset: aligned?.inlineOffset ?? inlineOffset + (maker.isRtl ? line.length - along : along),
       blockOffset: !inlineLevel && afterContent ? blockOffset + blockSizeOf(line.fragment) : blockOffset,
       staticMode: mode,
-      staticInlineEdge: 'start',
-      staticBlockEdge: 'start',
+      staticInlineEdge: aligned?.inlineEdge ?? 'start',
+      staticBlockEdge: aligned?.blockEdge ?? 'start',
       inlineContainer: inlineContainerOf(maker, item, box),
     });
   }

@@ -103,6 +103,8 @@ export function baselineShift(
       return -luFromPx(parent.style.font.fontSize / 3 + 1);
     case 'middle':
       return Math.trunc((over - under) / 2) - Math.round((parent.font.xHeightPx * LU_PER_PX) / 2);
+    case '-webkit-baseline-middle':
+      return Math.trunc((over - under) / 2);
     case 'text-top':
       return over - parent.font.ascent;
     case 'text-bottom':

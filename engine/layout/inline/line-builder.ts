@@ -317,7 +317,7 @@ export class LineBuilder {
     if (atomic === null) return;
     const along = this.along;
     this.along += atomic.inlineSize;
-    if (this.truncation !== null && !this.truncation.shows(along, atomic.inlineSize)) return;
+    if (this.truncation !== null && !this.truncation.showsAtomic(along, atomic.inlineSize)) return;
     const down = this.root.over + pieces.list[piece].shift - atomic.over + atomic.marginOver;
     lineBox.children.push(atomic.result.fragment);
     lineBox.places.push(along + atomic.marginLeft, down, atomic.length, atomic.across);

@@ -38,6 +38,19 @@ export class LineTruncation {
     this.limit = Math.max(0, room - this.ellipsisWidth);
   }
 
+  /** css-overflow-3 §5: an atomic inline that is first on its line is clipped, never replaced by the ellipsis. */
+  showsAtomic(along: LU, width: LU): boolean {
+    if (this.shows(along, width)) return true;
+    if (this.near(along, width) !== 0) return false;
+    this.reach = width;
+    return true;
+  }
+
+  /** From the line-start edge to the nearer edge of something. */
+  private near(along: LU, width: LU): LU {
+    return this.rtl ? this.length - along - width : along;
+  }
+
   /** Is something `width` long at `along` (from the line-left edge) seen as a whole? */
   shows(along: LU, width: LU): boolean {
     const far = this.rtl ? this.length - along : along + width;
@@ -48,12 +61,13 @@ export class LineTruncation {
 
   /** The part of a text run at `along` that is seen, and how far that is from `along`; null: nothing. */
   cut(run: ShapedRun, along: LU, width: LU): { run: ShapedRun; along: LU; width: LU } | null {
-    const near = this.rtl ? this.length - along - width : along;
-    if (near >= this.limit || near < 0) {
+    const near = this.near(along, width);
+    if ((near >= this.limit && near > 0) || near < 0) {
       if (near <= this.limit && near > this.reach) this.reach = near;
       return null;
     }
-    const part = visiblePart(this.prepared, run, (this.limit - near) / LU_PER_PX, this.rtl);
+    // So is the first character of a line.
+    const part = visiblePart(this.prepared, run, (this.limit - near) / LU_PER_PX, this.rtl, near === 0);
     if (part === null) {
       if (near > this.reach) this.reach = near;
       return null;
@@ -69,8 +83,14 @@ export class LineTruncation {
   }
 }
 
-/** The clusters at the visual start of a run (its right end in a right-to-left line) that fit in `px`. */
-function visiblePart(prepared: PreparedContent, run: ShapedRun, px: number, fromRight: boolean): ShapedRun | null {
+/** The clusters at the visual start of a run (its right end in a right-to-left line) that fit in `px`; `keepsFirst`: one in any case. */
+function visiblePart(
+  prepared: PreparedContent,
+  run: ShapedRun,
+  px: number,
+  fromRight: boolean,
+  keepsFirst: boolean,
+): ShapedRun | null {
   const { advances, clusters } = run;
   const count = advances.length;
   let sum = 0;
@@ -78,7 +98,7 @@ function visiblePart(prepared: PreparedContent, run: ShapedRun, px: number, from
   for (let k = 0; k < count; k++) {
     const g = fromRight ? count - 1 - k : k;
     sum += advances[g];
-    if (sum > px + 1 / LU_PER_PX) break;
+    if (sum > px + 1 / LU_PER_PX && (kept > 0 || !keepsFirst)) break;
     const next = fromRight ? g - 1 : g + 1;
     // Only whole clusters stay.
     if (k + 1 === count || clusters[next] !== clusters[g]) kept = k + 1;

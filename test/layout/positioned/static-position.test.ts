@@ -22,3 +22,14 @@ describe('static positions of boxes that would be inline-level, among blocks', (
     expect(await placeOf(inBlocks('text-align:right', 'right'))).to.equal('x60 y50');
   });
 });
+
+describe('static positions of block-level boxes', () => {
+  const aligned = (style: string): string =>
+    `<div id=c style="padding:5px 20px;width:60px"><div id=abs style="display:block;${style}"></div></div>`;
+
+  it('follow justify-self over the container and align-self over no height', async () => {
+    expect(await placeOf(aligned(''))).to.equal('x20 y5');
+    expect(await placeOf(aligned('justify-self:center;align-self:end'))).to.equal('x45 y-5');
+    expect(await placeOf(aligned('justify-self:end;align-self:center'))).to.equal('x70 y0');
+  });
+});
