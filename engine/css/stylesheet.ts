@@ -385,8 +385,10 @@ class SheetParser {
     const prelude = parseImportPrelude(this.tokens, item.from, item.to, this.namespaces);
     if (prelude === null || !prelude.supported) return;
     const text = this.importDepth < MAX_IMPORT_DEPTH ? this.context.loadImport(prelude.url) : null;
+    // What can't be loaded is reported with the document's other references.
     if (text === null) {
-      this.warn('css/import', `The style sheet ${shorten(prelude.url)} was not loaded.`, item.offset);
+      if (/^data:/i.test(prelude.url.trim()))
+        this.warn('css/import', `The style sheet ${shorten(prelude.url)} is not one, or nested too deep.`, item.offset);
       return;
     }
     const sheet = parseStyleSheet(new SourceText(text, 'data: style sheet'), [], this.context, this.importDepth + 1);

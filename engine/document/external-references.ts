@@ -11,6 +11,7 @@ import { isStyleElement, isStyleSheetLink } from './element-facts.ts';
 import { type Document, type Element, Namespace, type Node } from './node.ts';
 import { nextNode, parseDocument, textOf } from './parse.ts';
 import { parseXml } from './parse-xml.ts';
+import { SourcePositions } from './source-positions.ts';
 import { parseSrcset } from './srcset.ts';
 import { styleReferences } from './style-references.ts';
 import { resolveUrl } from './url.ts';
@@ -105,15 +106,16 @@ class ReferenceFinder {
       if (node.type !== 'element') continue;
       if (node.namespace === Namespace.Html) this.htmlElement(node, place);
       else if (node.namespace === Namespace.Svg) this.svgElement(node, place);
-      if (isStyleElement(node)) this.styleText(textOf(node), true, `${node.tag} `, place, node.position);
+      if (isStyleElement(node)) this.styleSheet(textOf(node), `${node.tag} `, place, node.position);
       if (node.attributes.length === 0) continue;
       const style = node.attribute('style');
-      if (style !== null) this.styleText(style, false, 'style attribute ', place, node.position);
+      if (style !== null) this.styleValue(style, 'style attribute ', place, node.position);
     }
   }
 
   private htmlElement(element: Element, place: Place): void {
     const { tag, attributes } = element;
+    if (tag === 'script' && isJavaScript(element)) this.script(element, place);
     if (attributes.length === 0) return;
     for (const [attribute, expected] of LOADED_ATTRIBUTES[tag] ?? [])
       this.attribute(element, attribute, expected, place);
@@ -121,7 +123,6 @@ class ReferenceFinder {
     else if (tag === 'input' && element.attribute('type')?.trim().toLowerCase() === 'image')
       this.attribute(element, 'src', 'image', place);
     else if (tag === 'iframe') this.iframe(element, place);
-    else if (tag === 'script' && isJavaScript(element)) this.attribute(element, 'src', 'other', place);
     else if (tag === 'link' && isStyleSheetLink(element)) this.attribute(element, 'href', 'style sheet', place);
     if (BACKGROUND_TAGS.has(tag)) this.attribute(element, 'background', 'image', place);
   }
@@ -132,8 +133,7 @@ class ReferenceFinder {
       this.attribute(element, name, element.tag === 'script' ? 'other' : 'image', place);
     }
     for (const { name, value } of element.attributes) {
-      if (SVG_URL_ATTRIBUTES.has(name))
-        this.styleText(value, false, `${element.tag} ${name} `, place, element.position);
+      if (SVG_URL_ATTRIBUTES.has(name)) this.styleValue(value, `${element.tag} ${name} `, place, element.position);
     }
   }
 
@@ -149,6 +149,11 @@ class ReferenceFinder {
       this.reference(url, 'image', `${element.tag} srcset`, place, element.position);
   }
 
+  private script(element: Element, place: Place): void {
+    this.attribute(element, 'src', 'other', place);
+    this.diagnostics.warn('document/script', 'Scripts are not run.', element.position);
+  }
+
   private iframe(element: Element, place: Place): void {
     const source = element.attribute('srcdoc');
     if (source === null) this.attribute(element, 'src', 'frame', place);
@@ -161,10 +166,18 @@ class ReferenceFinder {
     this.documentTree(inner.root, { base: inner.baseUrl ?? base, prefix: place.prefix + what, depth: place.depth + 1 });
   }
 
-  private styleText(text: string, sheet: boolean, where: string, place: Place, position: SourcePosition | null): void {
-    for (const { url, kind } of styleReferences(text, sheet, this.budget)) {
-      this.reference(url, kind === '@import' ? 'style sheet' : 'image', where + kind, place, position);
+  /** `first`: where the sheet's first character stands. */
+  private styleSheet(text: string, where: string, place: Place, first: SourcePosition | null): void {
+    const positions = first && new SourcePositions(text, first);
+    for (const { url, kind, offset } of styleReferences(text, true, this.budget)) {
+      const expected = kind === '@import' ? 'style sheet' : 'image';
+      this.reference(url, expected, where + kind, place, positions?.at(offset) ?? null);
     }
+  }
+
+  private styleValue(text: string, where: string, place: Place, position: SourcePosition | null): void {
+    for (const { url, kind } of styleReferences(text, false, this.budget))
+      this.reference(url, 'image', where + kind, place, position);
   }
 
   private reference(
@@ -209,7 +222,8 @@ class ReferenceFinder {
     if (data === null) return;
     const inside = (what: string): Place => ({ base: null, prefix: place.prefix + what, depth: place.depth + 1 });
     if (expected === 'style sheet') {
-      this.styleText(dataUrlText(data), true, '', inside('data: style sheet '), null);
+      const first = { source: 'data: style sheet', line: 1, column: 1 };
+      this.styleSheet(dataUrlText(data), '', inside('data: style sheet '), first);
     } else if (data.mediaType === 'text/html') {
       this.innerHtml(dataUrlText(data), 'data: document ', null, place);
     } else if (isXml) {

@@ -1,10 +1,11 @@
 /** HTML text to `Document`: parse5's parser (the HTML standard's) with our own tree. Scripts don't run, so `noscript` is content. */
 import { Parser } from 'parse5';
 import type { Budget } from '../budget.ts';
-import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import { type Document, Element, type Node } from './node.ts';
 import { parseAbsoluteUrl } from './url.ts';
 import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder.ts';
+import { SourcePositions } from './source-positions.ts';
 
 /** Never throws for what the text holds; nesting deeper than the budget allows is flattened. */
 export function parseDocument(html: string, budget: Budget, diagnostics: Diagnostics): Document {
@@ -12,7 +13,7 @@ export function parseDocument(html: string, budget: Budget, diagnostics: Diagnos
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   const builder = new TreeBuilder(budget);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
-  const positions = new SourcePositions(text);
+  const positions = new SourcePositions(text, { source: 'document', line: 1, column: 1 });
   // A style sheet's text begins right behind its tag; everything else is placed where its tag begins.
   builder.currentPosition = (tag) => {
     const { offset } = parser.tokenizer.preprocessor;
@@ -28,44 +29,6 @@ export function parseDocument(html: string, budget: Budget, diagnostics: Diagnos
 }
 
 const emptyRoot = (): Element => new Element('html', 'http://www.w3.org/1999/xhtml', [], null, null, []);
-
-/** Lines and columns of offsets that only grow, counted as they are asked for. */
-class SourcePositions {
-  private readonly text: string;
-  private offset = 0;
-  private line = 1;
-  private lineStart = 0;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  /** Where the tag that the tokenizer has just read begins. */
-  ofTag(tag: string, end: number): SourcePosition {
-    return this.at(this.tagStart(tag, end));
-  }
-
-  at(start: number): SourcePosition {
-    while (this.offset < start) {
-      if (this.text.charCodeAt(this.offset++) !== 10) continue;
-      this.line++;
-      this.lineStart = this.offset;
-    }
-    return { source: 'document', line: this.line, column: Math.max(0, start - this.lineStart) + 1 };
-  }
-
-  private tagStart(tag: string, end: number): number {
-    const from = this.text.lastIndexOf('<', Math.min(end, this.text.length));
-    if (from < this.offset) return this.offset;
-    let at = from;
-    while (at >= this.offset && at >= from - 4096) {
-      if (this.text.startsWith(tag, at + 1) || this.text.slice(at + 1, at + 1 + tag.length).toLowerCase() === tag)
-        return at;
-      at = at > 0 ? this.text.lastIndexOf('<', at - 1) : -1;
-    }
-    return from;
-  }
-}
 
 function describe(root: Element, nodeCount: number, quirks: boolean, budget: Budget): Document {
   let head: Element | null = null;

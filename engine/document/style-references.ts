@@ -6,6 +6,8 @@ import { stringTokenText, urlTokenText } from './token-text.ts';
 export interface StyleReference {
   readonly url: string;
   readonly kind: '@import' | 'url()' | 'image-set()';
+  /** In the text that was read. */
+  readonly offset: number;
 }
 
 /** Rules after which no @import is valid. */
@@ -95,7 +97,7 @@ class StyleScanner {
   private token(index: number): void {
     switch (this.tokens[index].type) {
       case tokenTypes.Url:
-        this.found.push({ url: this.urlAt(index), kind: 'url()' });
+        this.add(this.urlAt(index), 'url()', index);
         return;
       case tokenTypes.Function: {
         const name = this.nameAt(index).slice(0, -1);
@@ -106,7 +108,7 @@ class StyleScanner {
       case tokenTypes.String: {
         const inside = this.open.at(-1);
         if (inside === 'image-set' || inside === '-webkit-image-set')
-          this.found.push({ url: this.stringAt(index), kind: 'image-set()' });
+          this.add(this.stringAt(index), 'image-set()', index);
         return;
       }
       case tokenTypes.LeftParenthesis:
@@ -126,28 +128,28 @@ class StyleScanner {
   private urlFunction(index: number): void {
     const next = this.tokens[index + 1];
     if (next !== undefined && next.type === tokenTypes.String) {
-      this.found.push({ url: this.stringAt(index + 1), kind: 'url()' });
+      this.add(this.stringAt(index + 1), 'url()', index);
       return;
     }
     const { start, end } = this.tokens[index];
     if (!this.text.slice(start, end).includes('\\')) return;
     const close = this.text.indexOf(')', end);
     const raw = this.text.slice(end, close === -1 ? undefined : close);
-    this.found.push({ url: cssUrl.decode(`url(${raw})`).trim(), kind: 'url()' });
+    this.add(cssUrl.decode(`url(${raw})`).trim(), 'url()', index);
   }
 
   /** The import's URL; the rest of the statement may hold more tokens, none of them URLs. Returns the last token. */
   private importAt(index: number): number {
     const next = this.tokens[index + 1];
     if (next === undefined) return index;
-    if (next.type === tokenTypes.String) this.found.push({ url: this.stringAt(index + 1), kind: '@import' });
-    else if (next.type === tokenTypes.Url) this.found.push({ url: this.urlAt(index + 1), kind: '@import' });
+    if (next.type === tokenTypes.String) this.add(this.stringAt(index + 1), '@import', index);
+    else if (next.type === tokenTypes.Url) this.add(this.urlAt(index + 1), '@import', index);
     else if (
       next.type === tokenTypes.Function &&
       this.nameAt(index + 1) === 'url(' &&
       this.tokens[index + 2]?.type === tokenTypes.String
     ) {
-      this.found.push({ url: this.stringAt(index + 2), kind: '@import' });
+      this.add(this.stringAt(index + 2), '@import', index);
     }
     return this.endOfStatement(index);
   }
@@ -169,6 +171,10 @@ class StyleScanner {
       if (type === tokenTypes.LeftCurlyBracket) return i - 1;
     }
     return this.tokens.length;
+  }
+
+  private add(url: string, kind: StyleReference['kind'], index: number): void {
+    this.found.push({ url, kind, offset: this.tokens[index].start });
   }
 
   /** Lower case, escapes taken out. */

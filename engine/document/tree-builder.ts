@@ -31,7 +31,25 @@ const NO_ATTRIBUTES: readonly Attribute[] = [];
 const NO_CLASSES: readonly string[] = [];
 
 /** Tags whose source position is kept: what reports trouble by itself. Any tag with a style attribute is one too. */
-const POSITIONED_TAGS = new Set(['style', 'link', 'img', 'image', 'base', 'meta', 'iframe', 'object', 'embed']);
+const POSITIONED_TAGS = new Set([
+  'audio',
+  'base',
+  'embed',
+  'frame',
+  'iframe',
+  'image',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'object',
+  'script',
+  'source',
+  'style',
+  'track',
+  'use',
+  'video',
+]);
 
 /** Splits at HTML's ASCII white space. */
 export function splitOnWhitespace(value: string): readonly string[] {

@@ -19,7 +19,7 @@ export function parseAbsoluteUrl(text: string): URL | null {
 export type ResolvedUrl =
   | { readonly kind: 'http'; readonly url: string }
   | { readonly kind: 'data'; readonly url: string }
-  /** Empty, or only a fragment: something in the document itself. */
+  /** Empty, only a fragment, or the blank page: nothing to load. */
   | { readonly kind: 'local' }
   /** Any other scheme, or relative to nothing. */
   | { readonly kind: 'other' }
@@ -32,7 +32,7 @@ const INVALID: ResolvedUrl = { kind: 'invalid' };
 
 export function resolveUrl(text: string, base: string | null): ResolvedUrl {
   const plain = text.length < 4096 ? stripped(text) : text.trimStart();
-  if (plain === '' || plain.startsWith('#')) return LOCAL;
+  if (plain === '' || plain.startsWith('#') || plain.toLowerCase() === 'about:blank') return LOCAL;
   if (/^data:/i.test(plain)) return { kind: 'data', url: plain };
   const parsed = base !== null && URL.canParse(plain, base) ? new URL(plain, base) : parseAbsoluteUrl(plain);
   if (parsed === null) return /^https?:/i.test(plain) || SCHEME_RELATIVE.test(plain) || base !== null ? INVALID : OTHER;

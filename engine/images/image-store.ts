@@ -56,7 +56,8 @@ class DocumentImages implements ImageStore {
   private load(url: string): ImageResource | null {
     const data = decodeDataUrl(url);
     if (!data) {
-      this.complain('image/not-embedded', `${shortened(url)} is not a data: URL and was not loaded`);
+      // What isn't a data: URL at all was reported with the document's other references.
+      if (/^\s*data:/i.test(url)) this.complain('image/broken-url', `${shortened(url)} is not a valid data: URL`);
       return null;
     }
     const format = sniffImage(data.bytes);

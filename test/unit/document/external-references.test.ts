@@ -106,6 +106,22 @@ describe('findExternalReferences', () => {
     ]);
     expect(find('<img src="http://[x">')).to.deep.include({ urls: [], codes: ['document/invalid-url'] });
   });
+
+  it('says where everything else stands that can not be loaded, once', () => {
+    const budget = new Budget(DEFAULT_LIMITS);
+    const diagnostics = new Diagnostics();
+    const html =
+      '<video src=a.mp4></video><script>1</script>\n<style>\n @import "a.css";\n p { background: url(b.png) }</style><iframe src="about:blank"></iframe>';
+    findExternalReferences(parseDocument(html, budget, diagnostics), diagnostics, budget);
+    expect(
+      diagnostics.list().map(({ code, message, line, column }) => `${line}:${column} ${code} ${message}`),
+    ).to.deep.equal([
+      '1:1 document/not-loaded video src a.mp4 was not loaded: only data: URLs are.',
+      '1:27 document/script Scripts are not run.',
+      '3:2 document/not-loaded style @import a.css was not loaded: only data: URLs are.',
+      '4:18 document/not-loaded style url() b.png was not loaded: only data: URLs are.',
+    ]);
+  });
 });
 
 describe('decodeDataUrl', () => {
