@@ -117,7 +117,7 @@ describe('findExternalReferences', () => {
       diagnostics.list().map(({ code, message, line, column }) => `${line}:${column} ${code} ${message}`),
     ).to.deep.equal([
       '1:1 document/not-loaded video src a.mp4 was not loaded: only data: URLs are.',
-      '1:27 document/script Scripts are not run.',
+      '1:26 document/script Scripts are not run.',
       '3:2 document/not-loaded style @import a.css was not loaded: only data: URLs are.',
       '4:18 document/not-loaded style url() b.png was not loaded: only data: URLs are.',
     ]);
