@@ -220,7 +220,16 @@ export interface BoxStyle {
   /** null is `auto`. */
   readonly zIndex: number | null;
   readonly verticalAlign:
-    Length | 'baseline' | 'sub' | 'super' | 'text-top' | 'text-bottom' | 'middle' | 'top' | 'bottom';
+    | Length
+    | 'baseline'
+    | 'sub'
+    | 'super'
+    | 'text-top'
+    | 'text-bottom'
+    | 'middle'
+    | '-webkit-baseline-middle'
+    | 'top'
+    | 'bottom';
   readonly alignmentBaseline: string;
   readonly baselineSource: 'auto' | 'first' | 'last';
   readonly initialLetter: { readonly size: number; readonly sink: number } | null;

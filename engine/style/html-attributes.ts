@@ -10,7 +10,7 @@ export function parseNonNegativeInteger(text: string | null): number | null {
 
 /** Rules for parsing dimension values: px, or per cent; null: error. */
 export function parseDimension(text: string | null): { readonly value: number; readonly percent: boolean } | null {
-  const match = text === null ? null : /^[\t\n\f\r ]*\+?(\d+(?:\.\d*)?)(%?)/.exec(text);
+  const match = text === null ? null : /^[\t\n\f\r ]*(\d+(?:\.\d*)?)(%?)/.exec(text);
   if (match === null) return null;
   return { value: Math.min(Number(match[1]), 1e7), percent: match[2] === '%' };
 }

@@ -42,10 +42,11 @@ const DIVISION_ALIGN: Readonly<Record<string, string>> = {
   middle: '-webkit-center',
   justify: 'justify',
 };
-const HEADING_ALIGN: Readonly<Record<string, string>> = {
+const ALIGN: Readonly<Record<string, string>> = {
   left: 'left',
   right: 'right',
   center: 'center',
+  middle: 'center',
   justify: 'justify',
 };
 
@@ -54,8 +55,9 @@ const alignDivision: HintFunction = (element, set) => {
   if (value !== undefined) set('text-align', value);
 };
 
-const alignHeading: HintFunction = (element, set) => {
-  const value = HEADING_ALIGN[lower(element, 'align')];
+/** Headings, legends; and any other element in Chromium. */
+const alignText: HintFunction = (element, set) => {
+  const value = ALIGN[lower(element, 'align')];
   if (value !== undefined) set('text-align', value);
 };
 
@@ -80,7 +82,7 @@ const tablePart: HintFunction = (element, set) => {
   backgroundImage(element, set);
   if (element.tag === 'tr' || element.tag === 'thead' || element.tag === 'tbody' || element.tag === 'tfoot')
     dimension(element, 'height', 'height', set);
-  sectionRules(element, set);
+  groupRules(element, set);
 };
 
 function enclosingTable(element: Element): Element | null {
@@ -89,43 +91,48 @@ function enclosingTable(element: Element): Element | null {
 }
 
 const RULES = new Set(['none', 'groups', 'rows', 'cols', 'all']);
+const BLOCK_SIDES = ['block-start', 'block-end'];
+const INLINE_SIDES = ['inline-start', 'inline-end'];
 
-function sectionRules(element: Element, set: SetHint): void {
-  const rules = lower(enclosingTable(element) ?? element, 'rules');
-  if (!RULES.has(rules)) return;
-  const edges = (sides: readonly string[], style: string): void => {
-    for (const side of sides) {
-      set(`border-${side}-width`, '1px');
-      set(`border-${side}-style`, style);
-    }
-  };
-  const isSection = element.tag === 'thead' || element.tag === 'tbody' || element.tag === 'tfoot';
-  if (isSection && rules === 'groups') edges(['block-start', 'block-end'], 'solid');
-  if (element.tag === 'colgroup' && rules === 'groups') edges(['inline-start', 'inline-end'], 'solid');
-  if (element.tag === 'tr' && (rules === 'rows' || rules === 'all')) edges(['block-start', 'block-end'], 'solid');
+function edges(sides: readonly string[], style: string, set: SetHint): void {
+  for (const side of sides) {
+    set(`border-${side}-width`, '1px');
+    set(`border-${side}-style`, style);
+  }
+}
+
+/** `rules=groups`: lines between row groups and column groups. */
+function groupRules(element: Element, set: SetHint): void {
+  if (element.tag === 'tr' || element.tag === 'col' || element.tag === 'td' || element.tag === 'th') return;
+  if (lower(enclosingTable(element) ?? element, 'rules') !== 'groups') return;
+  edges(element.tag === 'colgroup' ? INLINE_SIDES : BLOCK_SIDES, 'solid', set);
 }
 
 const FRAME_SIDES: Readonly<Record<string, string>> = {
-  void: 'hidden hidden hidden hidden',
-  above: 'outset hidden hidden hidden',
-  below: 'hidden hidden outset hidden',
-  hsides: 'outset hidden outset hidden',
-  lhs: 'hidden hidden hidden outset',
-  rhs: 'hidden outset hidden hidden',
-  vsides: 'hidden outset',
-  box: 'outset',
-  border: 'outset',
+  void: 'hidden',
+  above: 'solid hidden hidden',
+  below: 'hidden hidden solid',
+  hsides: 'solid hidden',
+  lhs: 'hidden hidden hidden solid',
+  rhs: 'hidden solid hidden hidden',
+  vsides: 'hidden solid',
+  box: 'solid',
+  border: 'solid',
 };
 
-/** Border width of a table in px: its `border` attribute, 1 when that isn't a number; null without it. */
-function tableBorder(table: Element): number | null {
+/** Border width of a table in px: its `border` attribute, 1 when that isn't a number; 0 without it. */
+function tableBorder(table: Element): number {
   const border = table.attribute('border');
-  return border === null ? null : (parseNonNegativeInteger(border) ?? 1);
+  return border === null ? 0 : (parseNonNegativeInteger(border) ?? 1);
 }
 
+const hasBorderColor = (table: Element): boolean => (table.attribute('bordercolor') ?? '') !== '';
+
+/** DEVIATION, as in Chromium: a border whose colour is given is solid, and `frame` draws solid lines. */
 const table: HintFunction = (element, set) => {
   dimension(element, 'width', 'width', set, false);
   dimension(element, 'height', 'height', set);
+  verticalAlign(element, set);
   const align = lower(element, 'align');
   if (align === 'left' || align === 'right') set('float', align);
   else if (align === 'center') {
@@ -133,26 +140,19 @@ const table: HintFunction = (element, set) => {
     set('margin-inline-end', 'auto');
   }
   pixels(element, 'cellspacing', ['border-spacing'], set);
-  pixels(element, 'hspace', ['margin-left', 'margin-right'], set);
-  pixels(element, 'vspace', ['margin-top', 'margin-bottom'], set);
   color(element, 'bgcolor', 'background-color', set);
   backgroundImage(element, set);
   color(element, 'bordercolor', 'border-color', set);
-  const border = tableBorder(element);
-  if (border !== null) {
-    set('border-width', `${border}px`);
-    set('border-style', 'outset');
-  }
-  const rules = lower(element, 'rules');
-  if (RULES.has(rules)) {
-    set('border-collapse', 'collapse');
-    if (border === null) set('border-style', 'hidden');
-  }
+  if (element.attribute('border') !== null) set('border-width', `${tableBorder(element)}px`);
+  const ruled = RULES.has(lower(element, 'rules'));
+  if (ruled) set('border-collapse', 'collapse');
   const frame = FRAME_SIDES[lower(element, 'frame')];
   if (frame !== undefined) {
-    if (border === null || border === 0) set('border-width', '1px');
+    if (tableBorder(element) === 0) set('border-width', '1px');
     set('border-style', frame);
-  }
+  } else if (hasBorderColor(element)) set('border-style', 'solid');
+  else if (tableBorder(element) > 0) set('border-style', 'outset');
+  else if (ruled) set('border-style', 'hidden');
 };
 
 const cell: HintFunction = (element, set) => {
@@ -162,24 +162,31 @@ const cell: HintFunction = (element, set) => {
   if (element.attribute('nowrap') !== null) set('white-space', 'nowrap');
   const outer = enclosingTable(element);
   if (outer === null) return;
-  pixels(outer, 'cellpadding', ['padding-top', 'padding-right', 'padding-bottom', 'padding-left'], set);
-  const rules = lower(outer, 'rules');
-  const border = tableBorder(outer);
-  if (rules === 'cols' || rules === 'all') {
-    for (const side of rules === 'cols'
-      ? ['inline-start', 'inline-end']
-      : ['block-start', 'block-end', 'inline-start', 'inline-end']) {
-      set(`border-${side}-width`, '1px');
-      set(`border-${side}-style`, 'solid');
-    }
-  } else if (rules === 'none' || rules === 'groups' || rules === 'rows') {
-    set('border-style', 'none');
-  } else if (border !== null && border > 0) {
-    set('border-width', '1px');
-    set('border-style', 'inset');
-    color(outer, 'bordercolor', 'border-color', set);
-  }
+  const padding = outer.attribute('cellpadding') ?? '';
+  if (padding !== '') set('padding', `${parseNonNegativeInteger(padding) ?? 0}px`);
+  cellBorders(outer, set);
 };
+
+function cellBorders(table: Element, set: SetHint): void {
+  switch (lower(table, 'rules')) {
+    case 'none':
+    case 'groups':
+      return;
+    case 'all':
+      edges([...BLOCK_SIDES, ...INLINE_SIDES], 'solid', set);
+      break;
+    case 'cols':
+      edges(INLINE_SIDES, 'solid', set);
+      break;
+    case 'rows':
+      edges(BLOCK_SIDES, 'solid', set);
+      break;
+    default:
+      if (tableBorder(table) === 0) return;
+      edges([...BLOCK_SIDES, ...INLINE_SIDES], hasBorderColor(table) ? 'solid' : 'inset', set);
+  }
+  if (hasBorderColor(table)) set('border-color', 'inherit');
+}
 
 const column: HintFunction = (element, set) => {
   dimension(element, 'width', 'width', set);
@@ -188,8 +195,7 @@ const column: HintFunction = (element, set) => {
 
 const caption: HintFunction = (element, set) => {
   const align = lower(element, 'align');
-  if (align === 'bottom') set('caption-side', 'bottom');
-  else alignDivision(element, set);
+  if (align === 'bottom' || align === 'top') set('caption-side', align);
 };
 
 const image: HintFunction = (element, set) => {
@@ -211,26 +217,35 @@ function mappedRatio(element: Element, set: SetHint): void {
 const IMAGE_ALIGN: Readonly<Record<string, string>> = {
   top: 'top',
   texttop: 'text-top',
-  middle: 'middle',
+  middle: '-webkit-baseline-middle',
   absmiddle: 'middle',
   abscenter: 'middle',
-  center: 'middle',
+  center: '-webkit-baseline-middle',
   bottom: 'baseline',
   baseline: 'baseline',
   absbottom: 'bottom',
 };
 
-/** `align`, `hspace`, `vspace`, `border` of embedded content. */
-const embedded: HintFunction = (element, set) => {
+function alignEmbedded(element: Element, set: SetHint): void {
   const align = lower(element, 'align');
   if (align === 'left' || align === 'right') set('float', align);
   else if (IMAGE_ALIGN[align] !== undefined) set('vertical-align', IMAGE_ALIGN[align]);
-  const space = (attribute: string, properties: readonly string[]): void => {
+}
+
+/** `hspace` and `vspace`. */
+function space(element: Element, set: SetHint): void {
+  const along = (attribute: string, properties: readonly string[]): void => {
     const value = dimensionText(element.attribute(attribute));
     if (value !== null) for (const property of properties) set(property, value);
   };
-  space('hspace', ['margin-left', 'margin-right']);
-  space('vspace', ['margin-top', 'margin-bottom']);
+  along('hspace', ['margin-left', 'margin-right']);
+  along('vspace', ['margin-top', 'margin-bottom']);
+}
+
+/** `align`, `hspace`, `vspace`, `border` of embedded content. */
+const embedded: HintFunction = (element, set) => {
+  alignEmbedded(element, set);
+  space(element, set);
   const border = parseNonNegativeInteger(element.attribute('border'));
   if (border !== null && border > 0 && (element.tag === 'img' || element.tag === 'object' || element.tag === 'input')) {
     set('border-width', `${border}px`);
@@ -245,14 +260,16 @@ const sized: HintFunction = (element, set) => {
 };
 
 const iframe: HintFunction = (element, set) => {
-  sized(element, set);
+  dimension(element, 'width', 'width', set);
+  dimension(element, 'height', 'height', set);
+  alignEmbedded(element, set);
   const frameBorder = element.attribute('frameborder');
-  if (frameBorder !== null && (parseNonNegativeInteger(frameBorder) === 0 || frameBorder.trim().toLowerCase() === 'no'))
-    set('border-width', '0');
+  if (frameBorder !== null && !(parseNonNegativeInteger(frameBorder) ?? 0)) set('border-width', '0');
 };
 
 const video: HintFunction = (element, set) => {
-  sized(element, set);
+  dimension(element, 'width', 'width', set);
+  dimension(element, 'height', 'height', set);
   mappedRatio(element, set);
 };
 
@@ -298,17 +315,17 @@ const rule: HintFunction = (element, set) => {
     set('margin-left', align === 'left' ? '0' : 'auto');
     set('margin-right', align === 'right' ? '0' : 'auto');
   }
-  const hasColor = element.attribute('color') !== null;
-  const flat = hasColor || element.attribute('noshade') !== null;
-  if (flat) set('border-style', 'solid');
-  color(element, 'color', 'color', set);
-  if (flat) color(element, 'color', 'border-color', set);
-  const size = parseNonNegativeInteger(element.attribute('size'));
-  if (size !== null && size > 0) {
-    if (flat) set('border-width', `${size / 2}px`);
-    else if (size === 1) set('border-bottom-width', '0');
-    else set('height', `${size - 2}px`);
+  // DEVIATION, as in Chromium: a flat rule is a filled box in a border of one px, not all border.
+  const shade = parseLegacyColor(element.attribute('color'), (name) => namedColors.has(name));
+  const flat = shade ?? (element.attribute('noshade') !== null ? 'gray' : null);
+  if (flat !== null) {
+    set('border-style', 'solid');
+    set('border-color', flat);
+    set('background-color', flat);
   }
+  const size = parseNonNegativeInteger(element.attribute('size'));
+  if (size !== null && size <= 1) set('border-bottom-width', '0');
+  else if (size !== null) set('height', `${size - 2}px`);
   dimension(element, 'width', 'width', set);
 };
 
@@ -343,6 +360,7 @@ const textarea: HintFunction = (element, set) => {
 };
 
 const marquee: HintFunction = (element, set) => {
+  space(element, set);
   dimension(element, 'width', 'width', set);
   dimension(element, 'height', 'height', set);
   color(element, 'bgcolor', 'background-color', set);
@@ -362,7 +380,6 @@ const HINTS = new Map<string, HintFunction>([
   ['img', image],
   ['object', sized],
   ['embed', sized],
-  ['applet', sized],
   ['iframe', iframe],
   ['video', video],
   ['canvas', canvas],
@@ -379,16 +396,9 @@ const HINTS = new Map<string, HintFunction>([
   ['textarea', textarea],
   ['marquee', marquee],
   ['div', alignDivision],
-  ['p', alignHeading],
-  ['h1', alignHeading],
-  ['h2', alignHeading],
-  ['h3', alignHeading],
-  ['h4', alignHeading],
-  ['h5', alignHeading],
-  ['h6', alignHeading],
-  ['legend', alignHeading],
+  ['p', alignDivision],
 ]);
 
 export function htmlHints(element: Element, set: SetHint): void {
-  HINTS.get(element.tag)?.(element, set);
+  (HINTS.get(element.tag) ?? alignText)(element, set);
 }

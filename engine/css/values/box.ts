@@ -49,12 +49,12 @@ const VERTICAL: ReadonlySet<Exclude<BoxStyle['verticalAlign'], Length>> = new Se
   'text-top',
   'text-bottom',
   'middle',
+  '-webkit-baseline-middle',
   'top',
   'bottom',
 ] as const);
 
 export function parseVerticalAlign(reader: ValueReader): Specified<BoxStyle['verticalAlign']> | undefined {
-  if (reader.ident('-webkit-baseline-middle')) return 'middle';
   return reader.keyword(VERTICAL) ?? parseLength(reader, LENGTH_PERCENTAGE);
 }
 

@@ -27,13 +27,13 @@ const NAMED =
 
 /** As Chromium shows them on a light page. */
 const SYSTEM =
-  'accentcolor 0075ff accentcolortext ffffff activetext ff0000 buttonborder 000000 buttonface f0f0f0 buttontext 000000 ' +
+  'accentcolor 0075ff accentcolortext ffffff activetext ff0000 buttonborder 000000 buttonface efefef buttontext 000000 ' +
   'canvas ffffff canvastext 000000 field ffffff fieldtext 000000 graytext 808080 highlight 0041c6 highlighttext ffffff ' +
   'linktext 0000ee mark ffff00 marktext 000000 selecteditem 1967d2 selecteditemtext ffffff visitedtext 551a8b ' +
   'activeborder 000000 activecaption ffffff appworkspace ffffff background ffffff buttonhighlight f0f0f0 ' +
   'buttonshadow f0f0f0 captiontext 000000 inactiveborder 000000 inactivecaption ffffff inactivecaptiontext 808080 ' +
   'infobackground ffffff infotext 000000 menu ffffff menutext 000000 scrollbar ffffff threeddarkshadow 000000 ' +
-  'threedface f0f0f0 threedhighlight 000000 threedlightshadow 000000 threedshadow 000000 window ffffff ' +
+  'threedface efefef threedhighlight 000000 threedlightshadow 000000 threedshadow 000000 window ffffff ' +
   'windowframe 000000 windowtext 000000 -webkit-focus-ring-color 101010 -webkit-link 0000ee -webkit-activelink ff0000 -webkit-text 000000';
 
 /** System colours that differ under `color-scheme: dark`. */

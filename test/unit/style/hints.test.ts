@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import type { ComputedStyle } from '../../../engine/css/computed-style.ts';
+import { styled } from '../../support/style.ts';
+
+/** The style of #t in a body with this content. */
+const styleOf = (html: string): ComputedStyle => styled(`<!doctype html><body>${html}`).style('t');
+
+/** Top, right, bottom and left border, `1px solid`. */
+function borders(html: string): string[] {
+  const { border: b } = styleOf(html);
+  return [
+    `${b.borderTopWidth}px ${b.borderTopStyle}`,
+    `${b.borderRightWidth}px ${b.borderRightStyle}`,
+    `${b.borderBottomWidth}px ${b.borderBottomStyle}`,
+    `${b.borderLeftWidth}px ${b.borderLeftStyle}`,
+  ];
+}
+
+describe('presentational hints', () => {
+  it('give tables and their cells borders', () => {
+    expect(borders('<table border=3 id=t>')[0]).to.equal('3px outset');
+    expect(borders('<table border=x id=t>')[0]).to.equal('1px outset');
+    expect(borders('<table border=2 bordercolor=red id=t>')[0]).to.equal('2px solid');
+    expect(borders('<table border=0 rules=all id=t>')[0]).to.equal('0px hidden');
+    expect(borders('<table frame=hsides id=t>')).to.deep.equal(['1px solid', '0px hidden', '1px solid', '0px hidden']);
+    expect(borders('<table border=2><tr><td id=t>')[3]).to.equal('1px inset');
+    expect(borders('<table border=2 bordercolor=red><tr><td id=t>')[3]).to.equal('1px solid');
+    expect(borders('<table rules=rows><tr><td id=t>')).to.deep.equal([
+      '1px solid',
+      '0px none',
+      '1px solid',
+      '0px none',
+    ]);
+    expect(borders('<table rules=groups><tbody id=t>')[2]).to.equal('1px solid');
+    expect(borders('<table border=2 rules=groups><tr><td id=t>')[0]).to.equal('0px none');
+  });
+
+  it('pad cells, and not at all when the number makes no sense', () => {
+    expect(styleOf('<table cellpadding=7><tr><td id=t>').box.paddingLeft.px).to.equal(7);
+    expect(styleOf('<table cellpadding=x><tr><td id=t>').box.paddingLeft.px).to.equal(0);
+    expect(styleOf('<table cellpadding><tr><td id=t>').box.paddingLeft.px).to.equal(1);
+  });
+
+  it('read dimensions as the HTML standard does', () => {
+    const width = (value: string): unknown => {
+      const { width: length } = styleOf(`<img width="${value}" id=t>`).box;
+      return length.isAuto ? 'auto' : length.percent === 0 ? length.px : `${length.percent}%`;
+    };
+    expect(['12', ' 1.5', '5px', '40%', '+5', '-5', 'x'].map(width)).to.deep.equal([
+      12,
+      1.5,
+      5,
+      '40%',
+      'auto',
+      'auto',
+      'auto',
+    ]);
+  });
+
+  it('draw flat rules as filled boxes', () => {
+    const rule = styleOf('<hr size=9 color=red id=t>');
+    expect(rule.box.height.px).to.equal(7);
+    expect(rule.border.borderTopStyle).to.equal('solid');
+    expect(rule.background.backgroundColor.r).to.equal(1);
+    expect(borders('<hr size=1 id=t>')[2]).to.equal('0px inset');
+  });
+
+  it('align text anywhere, and blocks in paragraphs and divisions', () => {
+    expect(styleOf('<p align=center id=t>').text.textAlign).to.equal('-webkit-center');
+    expect(styleOf('<div align=right id=t>').text.textAlign).to.equal('-webkit-right');
+    expect(styleOf('<h2 align=middle id=t>').text.textAlign).to.equal('center');
+    expect(styleOf('<fieldset align=right id=t>').text.textAlign).to.equal('right');
+    expect(styleOf('<img align=middle id=t>').box.verticalAlign).to.equal('-webkit-baseline-middle');
+    expect(styleOf('<iframe frameborder=no id=t>').border.borderTopWidth).to.equal(0);
+    expect(styleOf('<video align=left hspace=3 id=t>').box).to.include({ float: 'none' });
+  });
+});
