@@ -110,18 +110,21 @@ function contextOf(
   countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null,
 ): BuildContext {
   const counterStyles = new CounterStyles(styler.counterStyles);
-  const context = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, pages, countersById);
-  context.resumeLater = () => {
-    const counters = context.counters.clone();
-    const quoteDepth = context.quotes.depth;
-    return (element: Element, later: PageReferences): Box => {
-      const inner = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, later, countersById);
-      inner.counters = counters.clone();
-      inner.quotes.depth = quoteDepth;
-      return runningBox(inner, element);
+  const contextFor = (seen: PageReferences | null): BuildContext => {
+    const context = new BuildContext(document, styler, images, budget, diagnostics, counterStyles, seen, countersById);
+    context.resumeLater = () => {
+      const counters = context.counters.clone();
+      const quoteDepth = context.quotes.depth;
+      return (element: Element, later: PageReferences): Box => {
+        const inner = contextFor(later);
+        inner.counters = counters.clone();
+        inner.quotes.depth = quoteDepth;
+        return runningBox(inner, element);
+      };
     };
+    return context;
   };
-  return context;
+  return contextFor(pages);
 }
 
 /** The box of a running element. One that would stand in a line gets a block around it. */

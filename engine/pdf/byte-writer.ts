@@ -5,7 +5,7 @@ const ZERO = 48;
 const HEX = [48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70];
 
 /** Larger coordinates mean nothing on paper, and some readers overflow on them. */
-const MAX_NUMBER = 1e7;
+export const MAX_NUMBER = 1e7;
 
 /** A growing buffer of bytes with PDF's lexical forms: numbers, operators, hexadecimal strings. */
 export class ByteWriter {

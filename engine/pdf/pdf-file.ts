@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { MAX_NUMBER } from './byte-writer.ts';
 
 /** An object's dictionary: names are strings, text strings are `TextString`. */
 export type PdfDictionary = { [key: string]: PdfValue | undefined };
@@ -87,6 +88,17 @@ class ByteDocument extends PDFDocument {
   }
 }
 
+/** Coordinates from documents may be anything; pdfkit refuses what a PDF number can't hold. */
+function boundNumbers(data: PdfDictionary | PdfValue[]): void {
+  const values = data as { [key: string]: PdfValue | undefined };
+  for (const key in values) {
+    const value = values[key];
+    if (typeof value === 'number') {
+      if (!(Math.abs(value) <= MAX_NUMBER)) values[key] = Math.max(-MAX_NUMBER, Math.min(MAX_NUMBER, value || 0));
+    } else if (Array.isArray(value) || value?.constructor === Object) boundNumbers(value as PdfDictionary);
+  }
+}
+
 /** Objects, pages and the trailer on pdfkit; knows nothing of drawing. */
 export class PdfFile {
   private readonly document: LowLevelDocument;
@@ -122,20 +134,22 @@ export class PdfFile {
     this.document._addInfo = () => this.document.appendXML(xmpDescription(metadata));
   }
 
+  /** `data` is the caller's to fill until the object ends. */
   ref(data: PdfDictionary): PdfRef {
+    boundNumbers(data);
     return this.document.ref(data);
   }
 
   /** Writes an object without a stream. */
   object(data: PdfDictionary): PdfRef {
-    const ref = this.document.ref(data);
+    const ref = this.ref(data);
     ref.end();
     return ref;
   }
 
   /** Writes a stream, deflated unless its dictionary names a filter. */
   stream(data: PdfDictionary, bytes: Uint8Array): PdfRef {
-    const ref = this.document.ref(data);
+    const ref = this.ref(data);
     this.endStream(ref, bytes);
     return ref;
   }

@@ -101,6 +101,20 @@ describe('render', function () {
       await codes('<p>x<!-- never closed');
     });
 
+    it('numbers that no page holds are bounded', async () => {
+      for (const html of [
+        '<svg><pattern id=q width=5 height=5 x="1e21"><rect width=3 height=3 /></pattern><rect width=9 height=9 fill="url(#q)"/></svg>',
+        '<svg><linearGradient id=q x1="-1e300" gradientTransform="scale(1e99)"><stop stop-color=red /><stop offset=1 /></linearGradient><rect width=9 height=9 fill="url(#q)"/></svg>',
+        '<div style="border:1px solid;border-image:linear-gradient(red,blue) 1 / 1 / 1e21">x',
+        '<div style="box-shadow:0 0 1e-300px red, inset 0 0 1e-300px red">x',
+      ])
+        expect(await codes(html), html).to.deep.equal([]);
+    });
+
+    it('running elements may stand in one another', async () => {
+      await codes('<style>p,b{position:running(top)} @page{@top-left{content:element(top)}}</style><p>x <b>y</b>');
+    });
+
     it('invalid CSS is named with its place', async () => {
       const { diagnostics } = await render(
         '<style>\np { color: ; colour: red; width: 3 apples }\n@nonsense x;\n} q {</style><p>x',
