@@ -35,7 +35,7 @@ import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './
 import { WritingMode, ZERO_SIDES } from './geometry.ts';
 import { isMonolithic } from './fragmentation/break-before-child.ts';
 import { LayoutCache } from './layout-cache.ts';
-import { placeOutOfFlow } from './positioned.ts';
+import { placeOutOfFlow } from './out-of-flow-placing.ts';
 import { relativeOffset } from './relative-position.ts';
 
 const NO_BOXES: readonly Box[] = [];

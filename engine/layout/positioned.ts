@@ -2,9 +2,9 @@
  * Absolutely positioned and fixed boxes (css-position-3 §4, css2 §10.3.7, §10.6.4, css-writing-modes-4 §7.2). A box is laid out when the fragment
  * of its containing block is finished: insets against that padding box, `auto` insets against the static position.
  */
-import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { type Box, BoxKind } from '../boxes/box.ts';
 import { type Alignment, type Length, LengthKind } from '../css/computed-values.ts';
-import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
+import { INDEFINITE, type LU } from '../units.ts';
 import {
   blockLimits,
   blockSizeOf,
@@ -15,10 +15,8 @@ import {
   minBlockSizeOf,
   resolveBlockLength,
   usedInlineSize,
-  usedMargins,
   writingModeOf,
 } from './box-model.ts';
-import { BlockBreakToken } from './break-token.ts';
 import { SpaceBuilder } from './constraint-space.ts';
 import {
   type ConstraintSpace,
@@ -27,14 +25,11 @@ import {
   type OutOfFlowCandidate,
   SpaceFlag,
 } from './contract.ts';
-import type { BoxFragment, Fragment } from './fragment.ts';
-import type { FragmentBuilder } from './fragment-builder.ts';
 import { WritingMode } from './geometry.ts';
-import { isMonolithic } from './fragmentation/break-before-child.ts';
 import { usedReplacedSize } from './replaced-size.ts';
 
 /** A physical rectangle, LU. */
-interface Rect {
+export interface Rect {
   readonly x: LU;
   readonly y: LU;
   readonly width: LU;
@@ -50,252 +45,6 @@ export interface PlacedOutOfFlow {
   readonly y: LU;
 }
 
-/** A box whose rest, or which altogether, comes in a later fragment of its containing block. */
-class OutOfFlowToken extends BlockBreakToken {
-  /** Where it was to be placed, as seen from the later fragment's corner. */
-  readonly candidate: OutOfFlowCandidate;
-  /** Physical x in the containing block's fragment, and the space it was laid out in; null: not started. */
-  readonly x: LU;
-  readonly space: ConstraintSpace | null;
-  /** Not started: the containing block, from the later fragment's corner; its height may be INDEFINITE. */
-  readonly container: Rect | null;
-
-  constructor(
-    token: BlockBreakToken,
-    candidate: OutOfFlowCandidate,
-    x: LU,
-    space: ConstraintSpace | null,
-    container: Rect | null,
-  ) {
-    super(token.box, token.consumedBlockSize, token.sequence, token.flags, token.children, token.data);
-    this.candidate = candidate;
-    this.x = x;
-    this.space = space;
-    this.container = container;
-  }
-}
-
-/**
- * Lays out those of the candidates whose containing block is the builder's box, adds them to `children` and `offsets` (physical), and returns
- * the others, which go on to the parent. Boxes inside boxes placed here may come back as candidates too.
- */
-export function placeOutOfFlow(
-  builder: FragmentBuilder,
-  width: LU,
-  height: LU,
-  candidates: readonly OutOfFlowCandidate[],
-  children: Fragment[],
-  offsets: LU[],
-): readonly OutOfFlowCandidate[] {
-  return new OutOfFlowPlacing(builder, width, height, children, offsets).place(candidates);
-}
-
-class OutOfFlowPlacing {
-  private readonly builder: FragmentBuilder;
-  private readonly height: LU;
-  private readonly children: Fragment[];
-  private readonly offsets: LU[];
-  /** The padding box of the whole box, from this fragment's corner. */
-  private readonly padding: Rect;
-  /** The root looks after the initial containing block (not for fixed boxes, which belong to every page). */
-  private readonly initial: Rect | null;
-  private readonly isAbsolute: boolean;
-  private readonly isFixed: boolean;
-  /** Are absolutely positioned boxes split where this box is? */
-  private readonly splits: boolean;
-  private readonly goesOn: boolean;
-  /** The box goes on and is of known height. */
-  private readonly knowsHeight: boolean;
-  private readonly queue: OutOfFlowCandidate[] = [];
-  private readonly left: OutOfFlowCandidate[] = [];
-
-  constructor(builder: FragmentBuilder, width: LU, height: LU, children: Fragment[], offsets: LU[]) {
-    const { box } = builder;
-    this.builder = builder;
-    this.height = height;
-    this.children = children;
-    this.offsets = offsets;
-    const isPart = builder.space.has(SpaceFlag.AnonymousFlow);
-    this.isAbsolute = !isPart && box.has(BoxFlag.AbsoluteContainer);
-    this.isFixed = !isPart && box.has(BoxFlag.FixedContainer);
-    this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder) : null;
-    this.goesOn = builder.hasBroken && !builder.isAtBlockEnd;
-    this.splits = builder.fragmentainer !== null && !builder.mode.vertical && resumesPositioned(box);
-    const whole = builder.mode.toPhysicalSides(builder.edges.border);
-    const before = builder.mode.vertical ? 0 : builder.consumedBlockSize;
-    this.knowsHeight = !builder.mode.vertical && this.goesOn && builder.totalBlockSize !== INDEFINITE;
-    const total = this.knowsHeight ? builder.totalBlockSize : before + height;
-    const bottom = this.goesOn && !this.knowsHeight ? 0 : whole.bottom;
-    this.padding = {
-      x: whole.left,
-      y: whole.top - before,
-      width: width - whole.left - whole.right,
-      height: total - whole.top - bottom,
-    };
-  }
-
-  place(candidates: readonly OutOfFlowCandidate[]): readonly OutOfFlowCandidate[] {
-    const { builder, queue } = this;
-    if (builder.token !== null) {
-      for (const token of builder.token.children) {
-        if (!(token instanceof OutOfFlowToken)) continue;
-        if (token.space === null) this.placeOne(token.candidate, token.container);
-        else this.resume(token, token.space);
-      }
-    }
-    for (const candidate of candidates) queue.push(candidate);
-    for (let i = 0; i < queue.length; i++) {
-      builder.context.budget.tick();
-      this.placeOne(queue[i], null);
-    }
-    return this.left;
-  }
-
-  private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
-    let rect = this.containerOf(candidate);
-    const isOwn = rect !== null && candidate.inlineContainer === null;
-    const growsOn =
-      (known === null ? rect === this.padding : known.height === INDEFINITE) && this.goesOn && !this.knowsHeight;
-    // Where an earlier fragment has put it, which may not have known its height.
-    if (known !== null) rect = { ...known, height: known.height === INDEFINITE ? this.padding.height : known.height };
-    if (rect === null) {
-      this.left.push(candidate);
-      return;
-    }
-    if (this.splits && this.goesOn && isOwn && comesLater(candidate, rect, this.height, growsOn)) {
-      this.defer(candidate, rect, growsOn);
-      return;
-    }
-    const placed = layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
-    if (this.splits && isOwn && this.isPastEnd(placed)) this.defer(candidate, rect, growsOn);
-    else this.add(candidate, placed);
-  }
-
-  /** Does it begin only in a later fragment, or on a later page than the document's last? */
-  private isPastEnd(placed: PlacedOutOfFlow): boolean {
-    if (this.goesOn) return placed.y >= this.height;
-    const { fragmentainer } = this.builder;
-    return fragmentainer !== null && placed.result.fragment.height > 0 && placed.y >= fragmentainer.remaining;
-  }
-
-  private containerOf(candidate: OutOfFlowCandidate): Rect | null {
-    if (candidate.inlineContainer !== null) {
-      if (this.builder.box.inline === null) return null;
-      return inlineContainerRect(candidate.inlineContainer, this.children, this.offsets);
-    }
-    const fixed = candidate.box.style.box.position === 'fixed';
-    if (!(fixed ? this.isFixed : this.isAbsolute)) return fixed ? null : this.initial;
-    // css-grid-2 §9: a positioned child of a grid may be contained by a grid area.
-    return this.builder.containingAreas?.get(candidate.box) ?? this.padding;
-  }
-
-  /** It comes in a later fragment, whose corner lies lower by this one's height. */
-  private defer(candidate: OutOfFlowCandidate, container: Rect, growsOn: boolean): void {
-    const { fragmentainer } = this.builder;
-    const past = this.goesOn || fragmentainer === null ? this.height : Math.max(LU_PER_PX, fragmentainer.remaining);
-    const later = shifted(candidate, 0, -past);
-    this.builder.addChildToken(
-      new OutOfFlowToken(BlockBreakToken.before(candidate.box, false), later, 0, null, {
-        ...container,
-        y: container.y - past,
-        height: growsOn ? INDEFINITE : container.height,
-      }),
-    );
-  }
-
-  /** Adds a placed box, split if it reaches over the fragmentainer's end. */
-  private add(candidate: OutOfFlowCandidate, placed: PlacedOutOfFlow): void {
-    const { builder } = this;
-    const fragmentainer = builder.fragmentainer;
-    let { result } = placed;
-    if (
-      this.splits &&
-      fragmentainer !== null &&
-      fragmentainer.remaining - placed.y < Math.max(result.blockExtent, result.outOfFlowExtent, result.fragment.height)
-    ) {
-      const space = placed.space.inFragmentainer(fragmentainer.advancedBy(placed.y, true));
-      if (!isMonolithic(candidate.box) && !space.writingMode.vertical) {
-        result = builder.context.layout(candidate.box, space, null);
-        this.keepToken(result, candidate, placed.x, space);
-      }
-    }
-    this.addFragment(result, placed.x, placed.y);
-  }
-
-  private resume(token: OutOfFlowToken, space: ConstraintSpace): void {
-    const { builder } = this;
-    const fragmentainer = builder.fragmentainer;
-    if (fragmentainer === null) return;
-    // What goes on does so at the fragmentainer's start, which may be above this fragment's.
-    const y = -fragmentainer.offset;
-    const again = space.inFragmentainer(fragmentainer.advancedBy(y, false));
-    const result = builder.context.layout(token.box, again, token);
-    this.keepToken(result, token.candidate, token.x, space);
-    this.addFragment(result, token.x, y);
-  }
-
-  private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, x: LU, space: ConstraintSpace): void {
-    if (result.breakToken !== null)
-      this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, x, space, null));
-  }
-
-  private addFragment(result: LayoutResult, x: LU, y: LU): void {
-    const { builder } = this;
-    if (!builder.mode.vertical) {
-      builder.outOfFlowExtent = Math.max(
-        builder.outOfFlowExtent,
-        y + Math.max(result.blockExtent, result.outOfFlowExtent),
-      );
-    }
-    this.children.push(result.fragment);
-    this.offsets.push(x, y);
-    for (const inner of result.outOfFlow) this.queue.push(shifted(inner, x, y));
-    if (result.footnotes.length > 0) this.builder.addFootnotes(result.footnotes);
-  }
-}
-
-/** Those whose algorithms leave tokens of positioned boxes alone. */
-function resumesPositioned(box: Box): boolean {
-  switch (box.kind) {
-    case BoxKind.Block:
-    case BoxKind.TableCell:
-    case BoxKind.Flex:
-    case BoxKind.Grid:
-    case BoxKind.Multicol:
-      return true;
-    default:
-      return false;
-  }
-}
-
-/** While the containing block goes on: is the box placed from its end, which isn't known yet, or further down? */
-function comesLater(candidate: OutOfFlowCandidate, container: Rect, height: LU, growsOn: boolean): boolean {
-  const { top, bottom } = candidate.box.style.box;
-  if (top.isAuto) return growsOn && !bottom.isAuto;
-  return !top.hasPercent && container.y + top.resolve(0) >= height;
-}
-
-/** css2 §10.1: the first page's area, from the corner of the root's fragment. */
-function initialContainingBlock(builder: FragmentBuilder): Rect {
-  const { context, space, mode, box } = builder;
-  // A document that is shrunk to fit is laid out on a larger area.
-  const size = (initial: LU, available: LU): LU =>
-    Math.abs(available - initial) <= LU_PER_PX || available === INDEFINITE ? initial : available;
-  const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
-  const height = context.initialHeight;
-  const margins = usedMargins(box.style, mode, space.availableInline);
-  if (mode.vertical)
-    return { x: -mode.toPhysicalSides(margins).left, y: -mode.toPhysicalSides(margins).top, width, height };
-  const { marginLeft, marginRight } = box.style.box;
-  const free = Math.max(0, space.availableInline - builder.inlineSize - margins.inlineStart - margins.inlineEnd);
-  const before = marginLeft.isAuto ? (marginRight.isAuto ? free >> 1 : free) : 0;
-  const left = mode.inlineReversed
-    ? space.availableInline - builder.inlineSize - margins.inlineStart
-    : margins.inlineStart + before;
-  const top = builder.consumedBlockSize + margins.blockStart;
-  return { x: -left, y: -top, width, height };
-}
-
 /** The candidate seen from a fragment in which the one that carried it lies at (x, y). */
 export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowCandidate {
   return {
@@ -306,47 +55,6 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     staticInlineEdge: candidate.staticInlineEdge,
     staticBlockEdge: candidate.staticBlockEdge,
     inlineContainer: candidate.inlineContainer,
-  };
-}
-
-/** css2 §10.1 point 4.1: around the padding boxes of the inline box's fragments; null when none is among the lines. */
-function inlineContainerRect(container: Box, children: readonly Fragment[], offsets: readonly LU[]): Rect | null {
-  let first: Rect | null = null;
-  let last: Rect | null = null;
-  const visit = (fragment: Fragment, x: LU, y: LU): void => {
-    if (fragment.type === 'text') return;
-    if (fragment.type === 'box') {
-      if (fragment.box === container) {
-        last = paddingRect(fragment, x, y);
-        first ??= last;
-        return;
-      }
-      if (fragment.box.kind !== BoxKind.Inline) return;
-    }
-    for (let i = 0; i < fragment.children.length; i++)
-      visit(fragment.children[i], x + fragment.offsets[i * 2], y + fragment.offsets[i * 2 + 1]);
-  };
-  for (let i = 0; i < children.length; i++)
-    if (children[i].type === 'line') visit(children[i], offsets[i * 2], offsets[i * 2 + 1]);
-  const start = first as Rect | null;
-  const end = last as Rect | null;
-  if (start === null || end === null) return null;
-  // From the first box's top left to the last one's bottom right, which may be negative and counts as 0 then.
-  return {
-    x: start.x,
-    y: start.y,
-    width: Math.max(0, end.x + end.width - start.x),
-    height: Math.max(0, end.y + end.height - start.y),
-  };
-}
-
-function paddingRect(fragment: BoxFragment, x: LU, y: LU): Rect {
-  const { border } = fragment;
-  return {
-    x: x + border.left,
-    y: y + border.top,
-    width: fragment.width - border.left - border.right,
-    height: fragment.height - border.top - border.bottom,
   };
 }
 

@@ -59,11 +59,15 @@ export function isAvoidBreak(
   );
 }
 
-/** Which value a box brings to the place before it: its own and its first in-flow child's. */
+/** Which value a box brings to the place before it: its own and its first in-flow children's. */
 export function breakBeforeOf(box: Box): BreakValue {
   let value = box.style.box.breakBefore;
   let at: Box | null = box;
   while (at !== null && at.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid)) {
+    if (hasChildrenSideBySide(at)) {
+      for (const child of at.children) if (isInFlow(child)) value = joinBreakValues(breakBeforeOf(child), value);
+      break;
+    }
     at = firstInFlowChild(at);
     if (at !== null) value = joinBreakValues(at.style.box.breakBefore, value);
   }
@@ -75,6 +79,10 @@ export function breakAfterOf(box: Box): BreakValue {
   let value = box.style.box.breakAfter;
   let at: Box | null = box;
   while (at !== null && at.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid)) {
+    if (hasChildrenSideBySide(at)) {
+      for (const child of at.children) if (isInFlow(child)) value = joinBreakValues(value, breakAfterOf(child));
+      break;
+    }
     at = lastInFlowChild(at);
     if (at !== null) value = joinBreakValues(value, at.style.box.breakAfter);
   }
@@ -125,13 +133,22 @@ function passesBreaksOn(box: Box): boolean {
     case BoxKind.TableWrapper:
     case BoxKind.Table:
     case BoxKind.TableRowGroup:
+    case BoxKind.TableRow:
+    case BoxKind.TableCell:
     case BoxKind.Grid:
-      return true;
     case BoxKind.Flex:
       return true;
     default:
       return false;
   }
+}
+
+/** Rows of tables and single lines of flex items: all children stand at both edges. */
+function hasChildrenSideBySide(box: Box): boolean {
+  if (box.has(BoxFlag.Monolithic)) return false;
+  if (box.kind === BoxKind.TableRow) return true;
+  const { flexDirection, flexWrap } = box.style.box;
+  return box.kind === BoxKind.Flex && flexWrap === 'nowrap' && !flexDirection.startsWith('column');
 }
 
 export function isInFlow(box: Box): boolean {

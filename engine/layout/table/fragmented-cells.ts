@@ -46,6 +46,8 @@ export class FragmentedCells {
   limit: LU = 0;
   /** Of the row broken last. */
   appeal: BreakAppeal = BreakAppeal.Perfect;
+  /** Of the row broken last: something in it can't be cut and is too high. */
+  sticksOut = false;
   private resumed: ResumedCell[] = [];
   private resumedAt: LU = 0;
   private readonly nextOpen: OpenCell[] = [];
@@ -121,12 +123,16 @@ export class FragmentedCells {
     const { mode } = geometry.structure;
     const room = Math.max(0, this.limit - offset);
     this.appeal = BreakAppeal.Perfect;
+    this.sticksOut = false;
     this.rowOpen = [];
     const cells: RowCell[] = [];
     const add = (cell: TableCell, result: LayoutResult, consumed: LU): void => {
       if (result.breakToken !== null)
         this.appeal = Math.min(this.appeal, appealInside(cell.box, this.fragmentainer, result.appeal)) as BreakAppeal;
-      else if (result.fragment.blockSize(mode) > room) this.appeal = BreakAppeal.LastResort;
+      else if (result.fragment.blockSize(mode) > room) {
+        this.appeal = BreakAppeal.LastResort;
+        this.sticksOut = true;
+      }
       this.rowOpen.push({ cell, token: result.breakToken, consumed: consumed + room });
       cells.push({
         finished: this.cut(result, room),

@@ -190,7 +190,7 @@ export class TableEmitter {
     builder.firstBaseline = this.firstBaseline;
     builder.lastBaseline = this.lastBaseline;
     builder.extra = tableDecorations(geometry, this.placed, builder);
-    for (const child of geometry.structure.table.children) {
+    for (const child of builder.token === null ? geometry.structure.table.children : []) {
       if (child.kind !== BoxKind.TableRowGroup && child.isOutOfFlow)
         builder.addOutOfFlow(child, geometry.edges.inlineStart, builder.blockStartEdge);
     }
@@ -199,6 +199,7 @@ export class TableEmitter {
 
   /** Positioned boxes among the children of a row or section: their static position is its start corner. */
   private takeOutOfFlow(part: FragmentBuilder, box: Box, inFlow: BoxKind): void {
+    if (part.token !== null) return;
     for (const child of box.children) if (child.kind !== inFlow && child.isOutOfFlow) part.addOutOfFlow(child, 0, 0);
   }
 }

@@ -7,6 +7,7 @@ import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type FragmentainerSpace, type LayoutResult } from '../contract.ts';
+import { cloneReserve } from '../fragmentation/cloned-edges.ts';
 import { appealInside, noteShortage } from '../fragmentation/break-before-child.ts';
 import {
   breakAfterOf,
@@ -112,7 +113,8 @@ class TableFragmenter {
     const { sections } = geometry.grid;
     this.header = sections.findIndex((section) => section.role === 'header' && this.isRepeatable(section));
     this.footer = sections.findIndex((section) => section.role === 'footer' && this.isRepeatable(section));
-    this.limit = fragmentainer.remaining;
+    // css-break-3 §5.4: cloned edges below every part but the last, which has its own.
+    this.limit = fragmentainer.remaining - cloneReserve(builder);
     this.cells = new FragmentedCells(builder, geometry, fragmentainer);
   }
 
@@ -148,7 +150,9 @@ class TableFragmenter {
   private repeatHeader(firstRow: number): void {
     if (this.header < 0) return;
     const section = this.geometry.grid.sections[this.header];
-    if (firstRow >= section.firstRow + section.rowCount) this.emitter.addWholeSection(this.header, true);
+    const { length } = this.geometry.grid.rows;
+    if (firstRow < length && firstRow >= section.firstRow + section.rowCount)
+      this.emitter.addWholeSection(this.header, true);
   }
 
   /** Takes rows until one doesn't fit; null: all fit. */
@@ -165,6 +169,10 @@ class TableFragmenter {
         if (this.isEarlyBreak(r)) return { row: r, inside: 0, appeal: this.appealBefore(r), forced: false };
       }
       const size = this.neededSize(r, offset, continues);
+      const inner = geometry.grid.rows[r].box.has(BoxFlag.HasForcedBreak)
+        ? this.forcedInside(r, offset, continues)
+        : null;
+      if (inner !== null) return inner;
       if (offset + size > this.limit) {
         const place = this.chooseBreak(r, offset, size, continues);
         if (place !== null) return place;
@@ -173,6 +181,21 @@ class TableFragmenter {
       offset += size;
     }
     return null;
+  }
+
+  /** A forced break in a cell of row `r` that comes before the row's end; the others go on beside it. */
+  private forcedInside(r: number, offset: LU, continues: boolean): BreakPlace | null {
+    const room = this.limit - offset;
+    if (room <= 0) return null;
+    const broken = this.cells.breakRow(r, offset, continues, this.makesProgress);
+    if (!broken.some(({ token }) => token !== null && token.type === 'block' && token.isForced)) return null;
+    this.broken = broken;
+    this.builder.forcedBreakInside = true;
+    return { row: r, inside: room, appeal: this.cells.appeal, forced: true };
+  }
+
+  private get makesProgress(): boolean {
+    return this.accepted.length > 0 || this.fragmentainer.hasPrecedingContent;
   }
 
   /** A row's height here: what is left of it, and what cells that go on need. */
@@ -185,7 +208,7 @@ class TableFragmenter {
     const { grid } = this.geometry;
     const previous = grid.rows[r - 1];
     const next = grid.rows[r];
-    let value = joinBreakValues(rowBreakAfter(previous.box), rowBreakBefore(next.box));
+    let value = joinBreakValues(breakAfterOf(previous.box), breakBeforeOf(next.box));
     if (previous.section !== next.section) {
       value = joinBreakValues(
         value,
@@ -232,11 +255,13 @@ class TableFragmenter {
   /** Row `r` doesn't fit at `offset`: the best place to break; null: it is placed all the same, to make progress. */
   private chooseBreak(r: number, offset: LU, size: LU, continues: boolean): BreakPlace | null {
     noteShortage(this.builder, offset + size - this.limit);
-    const makesProgress = this.accepted.length > 0 || this.fragmentainer.hasPrecedingContent;
+    const { makesProgress } = this;
     const room = this.limit - offset;
     let inside: BreakAppeal | -1 = -1;
     if (room > 0) {
       this.broken = this.cells.breakRow(r, offset, continues, makesProgress);
+      // What can't be cut and has nowhere to go is cut like a picture, with all of its row.
+      if (!makesProgress && this.cells.sticksOut && this.broken.every(({ token }) => token === null)) return null;
       inside = appealInside(this.geometry.grid.rows[r].box, this.fragmentainer, this.cells.appeal);
       inside = appealInside(
         this.geometry.grid.sections[this.geometry.grid.rows[r].section].box,
@@ -300,12 +325,13 @@ class TableFragmenter {
     const { grid } = this.geometry;
     const row = grid.rows[place.row];
     const section = grid.sections[row.section];
+    const value = place.forced ? this.between(place.row) : null;
     if (place.forced) this.builder.forcedBreakInside = true;
     if (current === row.section && this.emitter.currentSection !== null) {
-      this.emitter.currentSection.addChildToken(BlockBreakToken.before(row.box, place.forced));
+      this.emitter.currentSection.addChildToken(BlockBreakToken.before(row.box, place.forced, value));
     } else {
       this.emitter.endSection();
-      this.builder.addChildToken(BlockBreakToken.before(section.box, place.forced));
+      this.builder.addChildToken(BlockBreakToken.before(section.box, place.forced, value));
     }
   }
 
@@ -328,7 +354,15 @@ class TableFragmenter {
     if (place === null) {
       const rest = Math.max(0, geometry.wantedBlockSize - builder.consumedBlockSize);
       emitter.paySpacing();
-      return emitter.finish(Math.max(emitter.offset + geometry.edges.blockEnd, rest));
+      const size = Math.max(emitter.offset + geometry.edges.blockEnd, rest);
+      const { remaining } = this.fragmentainer;
+      if (size <= remaining || emitter.offset > remaining - (rest === size ? 0 : geometry.edges.blockEnd))
+        return emitter.finish(size);
+      // All rows fit, but not the height that was asked for, or the last edge.
+      builder.tokenData = new TableBreakData(geometry, geometry.grid.rows.length, 0, []);
+      builder.breaksInside = true;
+      noteShortage(builder, size - remaining);
+      return emitter.finish(remaining);
     }
     const consumed =
       place.inside === 0
@@ -350,17 +384,4 @@ function childToken(token: BlockBreakToken | null, box: Box): BlockBreakToken | 
   if (token === null) return null;
   for (const child of token.children) if (child.type === 'block' && child.box === box) return child;
   return null;
-}
-
-/** A row's own value joined with its cells': they stand side by side at its edge. */
-function rowBreakBefore(row: Box): BreakValue {
-  let value = row.style.box.breakBefore;
-  for (const cell of row.children) value = joinBreakValues(cell.style.box.breakBefore, value);
-  return value;
-}
-
-function rowBreakAfter(row: Box): BreakValue {
-  let value = row.style.box.breakAfter;
-  for (const cell of row.children) value = joinBreakValues(value, cell.style.box.breakAfter);
-  return value;
 }

@@ -90,7 +90,8 @@ class WrapperLayout {
       if (decision === 'stop') break;
       if (decision === 'again') return builder.abort('needs-earlier-break');
     }
-    for (const child of builder.box.children) if (child.isOutOfFlow) builder.addOutOfFlow(child, 0, 0);
+    if (builder.token === null)
+      for (const child of builder.box.children) if (child.isOutOfFlow) builder.addOutOfFlow(child, 0, 0);
     const broken = builder.hasBroken;
     builder.intrinsicBlockSize = this.offset;
     finishFragmentation(builder, broken ? MORE_CONTENT : builder.consumedBlockSize + this.offset, 0);

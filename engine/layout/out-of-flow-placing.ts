@@ -1,0 +1,347 @@
+/**
+ * Where absolutely positioned boxes go when the fragment of their containing block is finished: at once, split at the fragmentainer's end, or in a later
+ * fragment (css-break-3 §4, css-position-3 §3). A box that starts past the last fragment of its containing block goes on beside what comes there.
+ */
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
+import { usedMargins } from './box-model.ts';
+import { BlockBreakToken } from './break-token.ts';
+import { type ConstraintSpace, type LayoutResult, type OutOfFlowCandidate, SpaceFlag } from './contract.ts';
+import { isMonolithic } from './fragmentation/break-before-child.ts';
+import type { BoxFragment, Fragment } from './fragment.ts';
+import type { FragmentBuilder } from './fragment-builder.ts';
+import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
+
+/** A box whose rest, or which altogether, comes in a later fragment of its containing block. Places are from that fragment's block-start edge. */
+class OutOfFlowToken extends BlockBreakToken {
+  readonly candidate: OutOfFlowCandidate;
+  /** Physical offset along the containing block's inline axis, and the space it was laid out in; null: not started. */
+  readonly inline: LU;
+  readonly space: ConstraintSpace | null;
+  /** Not started: the containing block, whose block size may be INDEFINITE. */
+  readonly container: Rect | null;
+
+  constructor(
+    token: BlockBreakToken,
+    candidate: OutOfFlowCandidate,
+    inline: LU,
+    space: ConstraintSpace | null,
+    container: Rect | null,
+  ) {
+    super(token.box, token.consumedBlockSize, token.sequence, token.flags, token.children, token.data);
+    this.candidate = candidate;
+    this.inline = inline;
+    this.space = space;
+    this.container = container;
+  }
+}
+
+/**
+ * Lays out those of the candidates whose containing block is the builder's box, adds them to `children` and `offsets` (physical), and returns
+ * the others, which go on to the parent. Boxes inside boxes placed here may come back as candidates too.
+ */
+export function placeOutOfFlow(
+  builder: FragmentBuilder,
+  width: LU,
+  height: LU,
+  candidates: readonly OutOfFlowCandidate[],
+  children: Fragment[],
+  offsets: LU[],
+): readonly OutOfFlowCandidate[] {
+  return new OutOfFlowPlacing(builder, width, height, children, offsets).place(candidates);
+}
+
+class OutOfFlowPlacing {
+  private readonly builder: FragmentBuilder;
+  private readonly vertical: boolean;
+  /** The block axis runs from right to left. */
+  private readonly fromRight: boolean;
+  /** Of this fragment. */
+  private readonly width: LU;
+  private readonly blockSize: LU;
+  private readonly children: Fragment[];
+  private readonly offsets: LU[];
+  /** The padding box of the whole box, from this fragment's corner. */
+  private readonly padding: Rect;
+  /** The root looks after the initial containing block (not for fixed boxes, which belong to every page). */
+  private readonly initial: Rect | null;
+  private readonly isAbsolute: boolean;
+  private readonly isFixed: boolean;
+  /** Are absolutely positioned boxes split where this box is? */
+  private readonly splits: boolean;
+  private readonly goesOn: boolean;
+  /** The box goes on and is of known block size. */
+  private readonly knowsTotal: boolean;
+  private readonly queue: OutOfFlowCandidate[] = [];
+  private readonly left: OutOfFlowCandidate[] = [];
+
+  constructor(builder: FragmentBuilder, width: LU, height: LU, children: Fragment[], offsets: LU[]) {
+    const { box, mode } = builder;
+    this.builder = builder;
+    this.vertical = mode.vertical;
+    this.fromRight = mode.vertical && mode.blockReversed;
+    this.width = width;
+    this.blockSize = mode.vertical ? width : height;
+    this.children = children;
+    this.offsets = offsets;
+    const isPart = builder.space.has(SpaceFlag.AnonymousFlow);
+    this.isAbsolute = !isPart && box.has(BoxFlag.AbsoluteContainer);
+    this.isFixed = !isPart && box.has(BoxFlag.FixedContainer);
+    this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder) : null;
+    this.goesOn = builder.hasBroken && !builder.isAtBlockEnd;
+    this.knowsTotal = this.goesOn && builder.totalBlockSize !== INDEFINITE;
+    this.splits = builder.fragmentainer !== null && resumesPositioned(box);
+    this.padding = this.paddingBox(width, height);
+  }
+
+  private paddingBox(width: LU, height: LU): Rect {
+    const { builder, vertical } = this;
+    const { border } = builder.edges;
+    const sides = builder.mode.toPhysicalSides(border);
+    const before = builder.consumedBlockSize;
+    const total = this.knowsTotal ? builder.totalBlockSize : before + this.blockSize;
+    const start = border.blockStart - before;
+    const size = total - border.blockStart - (this.goesOn && !this.knowsTotal ? 0 : border.blockEnd);
+    if (!vertical) return { x: sides.left, y: start, width: width - sides.left - sides.right, height: size };
+    const x = this.fromRight ? width - start - size : start;
+    return { x, y: sides.top, width: size, height: height - sides.top - sides.bottom };
+  }
+
+  place(candidates: readonly OutOfFlowCandidate[]): readonly OutOfFlowCandidate[] {
+    const { builder, queue } = this;
+    for (const token of builder.token?.children ?? []) {
+      if (!(token instanceof OutOfFlowToken)) continue;
+      if (token.space !== null) this.resume(token, token.space);
+      else this.placeOne(shifted(token.candidate, this.origin, 0), token.container);
+    }
+    for (const candidate of candidates) queue.push(candidate);
+    for (let i = 0; i < queue.length; i++) {
+      builder.context.budget.tick();
+      this.placeOne(queue[i], null);
+    }
+    return this.left;
+  }
+
+  // --- The block axis ---------------------------------------------------------------------------------------------
+
+  /** Physical x of the block-start edge from which tokens count. */
+  private get origin(): LU {
+    return this.fromRight ? this.width : 0;
+  }
+
+  /** Block offset of what lies at a physical place. */
+  private blockOf(x: LU, y: LU, width: LU): LU {
+    if (!this.vertical) return y;
+    return this.fromRight ? this.width - x - width : x;
+  }
+
+  private blockOffset({ x, y, result }: PlacedOutOfFlow): LU {
+    return this.blockOf(x, y, result.fragment.width);
+  }
+
+  private extent(fragment: BoxFragment): LU {
+    return this.vertical ? fragment.width : fragment.height;
+  }
+
+  /** A container as tokens keep it: from the block-start edge `past` further on; at its own start when its block size is open. */
+  private containerLater(rect: Rect, past: LU, isOpen: boolean): Rect {
+    if (!this.vertical) return { ...rect, y: rect.y - past, height: isOpen ? INDEFINITE : rect.height };
+    if (!this.fromRight) return { ...rect, x: rect.x - past, width: isOpen ? INDEFINITE : rect.width };
+    const x = rect.x + (isOpen ? rect.width : 0) - this.width + past;
+    return { ...rect, x, width: isOpen ? INDEFINITE : rect.width };
+  }
+
+  private containerHere(rect: Rect): Rect {
+    if (!this.vertical) return rect.height === INDEFINITE ? { ...rect, height: this.padding.height } : rect;
+    const width = rect.width === INDEFINITE ? this.padding.width : rect.width;
+    const x = rect.x + this.origin - (this.fromRight && rect.width === INDEFINITE ? width : 0);
+    return { ...rect, x, width };
+  }
+
+  // --- Placing ----------------------------------------------------------------------------------------------------
+
+  /** `known`: the containing block as an earlier fragment has put it. */
+  private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
+    const rect = known === null ? this.containerOf(candidate) : this.containerHere(known);
+    if (rect === null) {
+      this.left.push(candidate);
+      return;
+    }
+    const isOpenNow =
+      known === null ? rect === this.padding : (this.vertical ? known.width : known.height) === INDEFINITE;
+    const isOpen = isOpenNow && this.goesOn && !this.knowsTotal;
+    const mayWait = this.splits && candidate.inlineContainer === null && !(this.vertical && rect === this.initial);
+    if (mayWait && this.goesOn && this.comesLater(candidate, rect, isOpen)) {
+      this.defer(candidate, rect, isOpen);
+      return;
+    }
+    const placed = layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
+    if (mayWait && this.isPastEnd(placed)) this.defer(candidate, rect, isOpen);
+    else this.add(candidate, placed);
+  }
+
+  /** While the containing block goes on: is the box placed from its end, which isn't known yet, or further down? */
+  private comesLater(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean): boolean {
+    const { top, right, bottom, left } = candidate.box.style.box;
+    const start = !this.vertical ? top : this.fromRight ? right : left;
+    const end = !this.vertical ? bottom : this.fromRight ? left : right;
+    if (start.isAuto) return isOpen && !end.isAuto;
+    return !start.hasPercent && this.blockOf(rect.x, rect.y, rect.width) + start.resolve(0) >= this.blockSize;
+  }
+
+  /** Does it begin only in a later fragment, or on a later page than the document's last? */
+  private isPastEnd(placed: PlacedOutOfFlow): boolean {
+    const offset = this.blockOffset(placed);
+    if (this.goesOn) return offset >= this.blockSize;
+    const { fragmentainer } = this.builder;
+    return fragmentainer !== null && this.extent(placed.result.fragment) > 0 && offset >= fragmentainer.remaining;
+  }
+
+  private containerOf(candidate: OutOfFlowCandidate): Rect | null {
+    if (candidate.inlineContainer !== null) {
+      if (this.builder.box.inline === null) return null;
+      return inlineContainerRect(candidate.inlineContainer, this.children, this.offsets);
+    }
+    const fixed = candidate.box.style.box.position === 'fixed';
+    if (!(fixed ? this.isFixed : this.isAbsolute)) return fixed ? null : this.initial;
+    // css-grid-2 §9: a positioned child of a grid may be contained by a grid area.
+    return this.builder.containingAreas?.get(candidate.box) ?? this.padding;
+  }
+
+  /** It comes in a later fragment, whose block-start edge lies further on by what this one takes of its fragmentainer. */
+  private defer(candidate: OutOfFlowCandidate, container: Rect, isOpen: boolean): void {
+    const { fragmentainer } = this.builder;
+    const past = this.goesOn || fragmentainer === null ? this.blockSize : Math.max(LU_PER_PX, fragmentainer.remaining);
+    const later = this.vertical
+      ? shifted(candidate, this.fromRight ? past - this.width : -past, 0)
+      : shifted(candidate, 0, -past);
+    const token = BlockBreakToken.before(candidate.box, false);
+    this.builder.addChildToken(new OutOfFlowToken(token, later, 0, null, this.containerLater(container, past, isOpen)));
+  }
+
+  /** Adds a placed box, split if it reaches over the fragmentainer's end. */
+  private add(candidate: OutOfFlowCandidate, placed: PlacedOutOfFlow): void {
+    const { builder } = this;
+    const { fragmentainer } = builder;
+    const offset = this.blockOffset(placed);
+    const inline = this.vertical ? placed.y : placed.x;
+    let { result } = placed;
+    const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.extent(result.fragment));
+    if (this.splits && fragmentainer !== null && fragmentainer.remaining - offset < reach) {
+      const space = placed.space.inFragmentainer(fragmentainer.advancedBy(offset, true));
+      const { vertical, blockReversed } = space.writingMode;
+      if (!isMonolithic(candidate.box) && vertical === this.vertical && blockReversed === builder.mode.blockReversed) {
+        result = builder.context.layout(candidate.box, space, null);
+        this.keepToken(result, candidate, inline, space);
+      }
+    }
+    this.addFragment(result, inline, offset);
+  }
+
+  private resume(token: OutOfFlowToken, space: ConstraintSpace): void {
+    const { builder } = this;
+    const { fragmentainer } = builder;
+    if (fragmentainer === null) return;
+    // What goes on does so at the fragmentainer's start, which may be above this fragment's.
+    const offset = -fragmentainer.offset;
+    const again = space.inFragmentainer(fragmentainer.advancedBy(offset, false));
+    const result = builder.context.layout(token.box, again, token);
+    this.keepToken(result, token.candidate, token.inline, space);
+    this.addFragment(result, token.inline, offset);
+  }
+
+  private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace): void {
+    if (result.breakToken !== null)
+      this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, inline, space, null));
+  }
+
+  private addFragment(result: LayoutResult, inline: LU, block: LU): void {
+    const { builder } = this;
+    const { fragment } = result;
+    const overflow =
+      fragment.writingMode.vertical === this.vertical ? Math.max(result.outOfFlowExtent, result.blockExtent) : 0;
+    builder.outOfFlowExtent = Math.max(builder.outOfFlowExtent, block + Math.max(this.extent(fragment), overflow));
+    const x = !this.vertical ? inline : this.fromRight ? this.width - block - fragment.width : block;
+    const y = this.vertical ? inline : block;
+    this.children.push(fragment);
+    this.offsets.push(x, y);
+    for (const inner of result.outOfFlow) this.queue.push(shifted(inner, x, y));
+    if (result.footnotes.length > 0) builder.addFootnotes(result.footnotes);
+  }
+}
+
+/** Those whose algorithms leave tokens of positioned boxes alone. */
+function resumesPositioned(box: Box): boolean {
+  switch (box.kind) {
+    case BoxKind.Block:
+    case BoxKind.TableCell:
+    case BoxKind.Flex:
+    case BoxKind.Grid:
+    case BoxKind.Multicol:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** css2 §10.1: the first page's area, from the corner of the root's fragment. */
+function initialContainingBlock(builder: FragmentBuilder): Rect {
+  const { context, space, mode, box } = builder;
+  // A document that is shrunk to fit is laid out on a larger area.
+  const size = (initial: LU, available: LU): LU =>
+    Math.abs(available - initial) <= LU_PER_PX || available === INDEFINITE ? initial : available;
+  const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
+  const height = context.initialHeight;
+  const margins = usedMargins(box.style, mode, space.availableInline);
+  if (mode.vertical)
+    return { x: -mode.toPhysicalSides(margins).left, y: -mode.toPhysicalSides(margins).top, width, height };
+  const { marginLeft, marginRight } = box.style.box;
+  const free = Math.max(0, space.availableInline - builder.inlineSize - margins.inlineStart - margins.inlineEnd);
+  const before = marginLeft.isAuto ? (marginRight.isAuto ? free >> 1 : free) : 0;
+  const left = mode.inlineReversed
+    ? space.availableInline - builder.inlineSize - margins.inlineStart
+    : margins.inlineStart + before;
+  const top = builder.consumedBlockSize + margins.blockStart;
+  return { x: -left, y: -top, width, height };
+}
+
+/** css2 §10.1 point 4.1: around the padding boxes of the inline box's fragments; null when none is among the lines. */
+function inlineContainerRect(container: Box, children: readonly Fragment[], offsets: readonly LU[]): Rect | null {
+  let first: Rect | null = null;
+  let last: Rect | null = null;
+  const visit = (fragment: Fragment, x: LU, y: LU): void => {
+    if (fragment.type === 'text') return;
+    if (fragment.type === 'box') {
+      if (fragment.box === container) {
+        last = paddingRect(fragment, x, y);
+        first ??= last;
+        return;
+      }
+      if (fragment.box.kind !== BoxKind.Inline) return;
+    }
+    for (let i = 0; i < fragment.children.length; i++)
+      visit(fragment.children[i], x + fragment.offsets[i * 2], y + fragment.offsets[i * 2 + 1]);
+  };
+  for (let i = 0; i < children.length; i++)
+    if (children[i].type === 'line') visit(children[i], offsets[i * 2], offsets[i * 2 + 1]);
+  const start = first as Rect | null;
+  const end = last as Rect | null;
+  if (start === null || end === null) return null;
+  // From the first box's top left to the last one's bottom right, which may be negative and counts as 0 then.
+  return {
+    x: start.x,
+    y: start.y,
+    width: Math.max(0, end.x + end.width - start.x),
+    height: Math.max(0, end.y + end.height - start.y),
+  };
+}
+
+function paddingRect(fragment: BoxFragment, x: LU, y: LU): Rect {
+  const { border } = fragment;
+  return {
+    x: x + border.left,
+    y: y + border.top,
+    width: fragment.width - border.left - border.right,
+    height: fragment.height - border.top - border.bottom,
+  };
+}
