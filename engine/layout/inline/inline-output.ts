@@ -44,6 +44,7 @@ export function makeOutput(
   let lastBaseline: LU | null = null;
   let isEmpty = true;
   let lineCount = 0;
+  let lastFormatted: PlacedLine | null = null;
   const trimStart = choice.count > 0 ? startTrim(maker, placed[0]) : 0;
   for (let k = 0; k < choice.count; k++) {
     const { line, inlineOffset } = placed[k];
@@ -61,6 +62,7 @@ export function makeOutput(
     if (line.hasContent) {
       isEmpty = false;
       lineCount++;
+      lastFormatted = placed[k];
       blockSize = blockOffset + size;
       if (size > tallestLine) tallestLine = size;
       lastBaseline = blockOffset + baselineFromStart(fragment);
@@ -70,7 +72,7 @@ export function makeOutput(
     lineOffsets.push(inlineOffset, blockOffset);
   }
   if (maker.input.clampLines !== INDEFINITE) outOfFlow = addClampedOutOfFlow(maker, blockSize, outOfFlow);
-  if (choice.token === null && choice.count > 0 && !isEmpty) blockSize -= endTrim(maker, placed[choice.count - 1]);
+  if (choice.token === null && lastFormatted !== null) blockSize -= endTrim(maker, lastFormatted, lineCount);
   return {
     lines,
     lineOffsets,
@@ -100,9 +102,10 @@ function startTrim(maker: LineMaker, first: PlacedLine): LU {
   return trimOver(maker.context, container, rest.fontBox(container.style), first.line.fragment.baseline);
 }
 
-function endTrim(maker: LineMaker, last: PlacedLine): LU {
+function endTrim(maker: LineMaker, last: PlacedLine, lineCount: number): LU {
   const { container, rest } = maker;
-  if (!last.line.hasContent || !isTrimmed(container, true)) return 0;
+  const { clampLines } = maker.input;
+  if (!isTrimmed(container, true, clampLines !== INDEFINITE && lineCount >= clampLines)) return 0;
   const { fragment } = last.line;
   return trimUnder(container, rest.fontBox(container.style), blockSizeOf(fragment) - fragment.baseline);
 }

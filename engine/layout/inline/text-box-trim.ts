@@ -1,17 +1,28 @@
 /** `text-box-trim` and `text-box-edge` (css-inline-3 §6): the space above a first line and below a last one that is cut off. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
+import { edgesAgainst, writingModeOf } from '../box-model.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { FontBox } from './font-box.ts';
 
-/** Is the first (last) formatted line of the container also that of a block container which trims it? */
-export function isTrimmed(container: Box, end: boolean): boolean {
+/**
+ * Is the first (last) formatted line of the container also that of a block container which trims it, with neither border nor padding between?
+ * `clamped`: the line is the last one for all boxes around, whatever comes after them.
+ */
+export function isTrimmed(container: Box, end: boolean, clamped = false): boolean {
   for (let box: Box | null = container; box !== null; box = box.parent) {
     const { textBoxTrim } = box.style.box;
     if (textBoxTrim === 'trim-both' || textBoxTrim === (end ? 'trim-end' : 'trim-start')) return true;
-    if (box.kind !== BoxKind.Block || box.parent === null || !isOutermostChild(box, box.parent, end)) return false;
+    if (box.kind !== BoxKind.Block || box.parent === null || hasEdge(box, end)) return false;
+    if (!clamped && !isOutermostChild(box, box.parent, end)) return false;
   }
   return false;
+}
+
+/** Has the box a border or padding at its block start (end)? */
+function hasEdge(box: Box, end: boolean): boolean {
+  const edges = edgesAgainst(box.style, writingModeOf(box.style), LU_PER_PX);
+  return (end ? edges.blockEnd : edges.blockStart) > 0;
 }
 
 /** Is the box the first (last) in-flow child? */
