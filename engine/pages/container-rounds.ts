@@ -33,7 +33,7 @@ export async function settleContainers<R extends Round>(
     if (round === MAX_ROUNDS) {
       diagnostics.warn(
         'css/container-query',
-        `Container queries nested more than ${MAX_ROUNDS - 1} levels deep were answered from sizes that are not the final ones.`,
+        `Containers still changed their sizes after ${MAX_ROUNDS} rounds of layout; queries were answered from the sizes of the last but one.`,
       );
       break;
     }

@@ -14,7 +14,7 @@ import { relativeUnitPx, unitKind } from '../css/values/units.ts';
 import type { Element } from '../document/node.ts';
 import type { AppliedBlock } from './applied-block.ts';
 import { computeCustomProperties } from './custom-properties.ts';
-import { type DeclarationExpander, Deferred, type Expansion } from './declaration-expander.ts';
+import { type DeclarationExpander, Deferred, type Expansion, isRevert } from './declaration-expander.ts';
 import { appliesToPseudo } from './pseudo-properties.ts';
 import { ifConditionHolds } from './if-conditions.ts';
 import { substitute, substituteSiblings } from './substitution.ts';
@@ -79,7 +79,13 @@ export class CascadeComputer {
     this.context.isRoot = element !== null && element.parent === null && pseudo === null;
     const expansions = path.map((applied) => this.expander.expand(applied));
     const custom = this.customProperties(path, expansions, parent);
-    const declarations = this.declarations(path, expansions, custom, pseudo, rollsBack(expansions));
+    const declarations = this.declarations(
+      path,
+      expansions,
+      custom,
+      pseudo,
+      expansions.some((expansion) => expansion.rollsBack),
+    );
     const language = languageOf(path);
     const style = buildStyle(++this.count, declarations, this.context, custom, language);
     return { style, elementDependent: this.elementDependent };
@@ -296,15 +302,6 @@ function siblingCount({ parent, elementIndex }: Element): number {
     if (child.type === 'element') return child.elementIndex + 1;
   }
   return elementIndex + 1;
-}
-
-const isRevert = (value: unknown): boolean => value === CssWide.REVERT || value === CssWide.REVERT_LAYER;
-
-function rollsBack(expansions: readonly Expansion[]): boolean {
-  for (const { items } of expansions) {
-    for (const item of items) if (!(item instanceof Deferred) && isRevert(item.value)) return true;
-  }
-  return false;
 }
 
 function layerNumber(applied: AppliedBlock): number {

@@ -1,6 +1,7 @@
 /** Blocks' declarations to longhands, each distinct text parsed once and its troubles reported once. */
 import type { PropertyDefinition, SpecifiedValue } from '../css/properties/definition.ts';
 import { type DeclarationResult, parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
+import { CssWide } from '../css/values/specified.ts';
 import type { ParseContext } from '../css/values/value-reader.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
 import { hasReferences, isDeclarationValue } from '../css/syntax/declaration-value.ts';
@@ -32,7 +33,14 @@ export interface LonghandItem {
 export interface Expansion {
   readonly items: readonly (LonghandItem | Deferred)[];
   readonly custom: readonly { readonly name: string; readonly value: string }[];
+  /** Some value is `revert` or `revert-layer`. */
+  readonly rollsBack: boolean;
 }
+
+const isRollback = (item: LonghandItem | Deferred): boolean => !(item instanceof Deferred) && isRevert(item.value);
+
+/** A keyword that rolls the cascade back (css-cascade-5 §7.3.4). */
+export const isRevert = (value: unknown): boolean => value === CssWide.REVERT || value === CssWide.REVERT_LAYER;
 
 const DEFERRED: DeclarationResult = { kind: 'deferred' };
 
@@ -74,14 +82,14 @@ export class DeclarationExpander {
     const items: (LonghandItem | Deferred)[] = [];
     const custom: { name: string; value: string }[] = [];
     if (hint !== null) for (const item of hint.values) items.push(item);
-    if (block === null) return { items, custom };
+    if (block === null) return { items, custom, rollsBack: items.some(isRollback) };
     const context = applied.origin === 'user-agent' ? this.standard : this.quirks;
     for (const declaration of block.declarations) {
       if (declaration.important !== important) continue;
       if (declaration.name.startsWith('--')) this.compileCustom(declaration, block.source, custom);
       else this.compileDeclaration(declaration, context, block.source, items);
     }
-    return { items, custom };
+    return { items, custom, rollsBack: items.some(isRollback) };
   }
 
   /** A value with var() is checked for its form only; what is wrong with the rest shows after substitution. */

@@ -94,6 +94,10 @@ export class MatchingRules {
         const entry = bucket[i];
         if (entry.triedFor === trial) continue;
         entry.triedFor = trial;
+        if (entry.isOneClass) {
+          local.push(entry);
+          continue;
+        }
         const required = (entry.ancestorBits ??= filter.required(entry.selector));
         if (!filter.mayMatch(required, ancestors)) continue;
         if (!entry.local) rest.push(entry);

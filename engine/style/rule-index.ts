@@ -28,6 +28,8 @@ export class RuleEntry {
   readonly order: number;
   /** The same answer for all elements of a kind (element-kinds.ts). */
   readonly local: boolean;
+  /** A class and nothing else: every element that looks into its bucket matches. */
+  readonly isOneClass: boolean;
   /** Position in the cascade among normal declarations: user agent, then layers, then unlayered. */
   band = 0;
   /** The same among important ones. */
@@ -49,6 +51,7 @@ export class RuleEntry {
     local: boolean,
   ) {
     this.local = local;
+    this.isOneClass = local && isOneClass(selector);
     this.selector = selector;
     this.normal = normal;
     this.important = important;
@@ -56,6 +59,12 @@ export class RuleEntry {
     this.container = container;
     this.order = order;
   }
+}
+
+function isOneClass({ compounds, subject }: ComplexSelector): boolean {
+  const { id, classes, tests, tag, namespace } = subject;
+  const nothingElse = id === null && tests.length === 0 && tag === null && namespace === null;
+  return compounds.length === 1 && classes.length === 1 && nothingElse;
 }
 
 /** `:is()` with more alternatives than this isn't looked into for buckets. */
