@@ -8,6 +8,8 @@ import { predefinedCounterStyle } from './predefined-counter-styles.ts';
 /** Representations longer than this fall back, as §7 allows. */
 const MAX_LENGTH = 120;
 const MAX_FALLBACKS = 8;
+/** Longer chains of `extends` end with decimal. */
+const MAX_EXTENDS = 100;
 
 /** A rule with what it extends filled in. */
 interface ResolvedStyle {
@@ -92,27 +94,27 @@ export class CounterStyles {
     return text === null ? String(value) : usesNegative ? `-${text}` : text;
   }
 
-  private resolve(name: string): ResolvedStyle {
+  private resolve(name: string, extended = 0): ResolvedStyle {
     let style = this.resolved.get(name);
     if (!style) {
-      style = this.resolveExtending(name);
+      style = this.resolveExtending(name, extended);
       this.resolved.set(name, style);
     }
     return style;
   }
 
   private extendsItself(name: string): boolean {
-    const seen = new Set<string>();
-    for (let next: string | null = name; next !== null && !seen.has(next);) {
-      seen.add(next);
+    let next = name;
+    for (let i = 0; i < MAX_EXTENDS; i++) {
       const system: CounterStyleRule['system'] | undefined = this.own.get(next)?.system;
-      next = system?.type === 'extends' ? system.name : null;
+      if (system?.type !== 'extends') return false;
+      next = system.name;
       if (next === name) return true;
     }
     return false;
   }
 
-  private resolveExtending(name: string): ResolvedStyle {
+  private resolveExtending(name: string, extended: number): ResolvedStyle {
     const rule =
       this.own.get(name) ?? predefinedCounterStyle(name) ?? (predefinedCounterStyle('decimal') as CounterStyleRule);
     const { system } = rule;
@@ -133,7 +135,8 @@ export class CounterStyles {
       };
     }
     // The members of a circle of extensions extend decimal (§3.1.7).
-    const base = this.resolve(this.extendsItself(name) ? 'decimal' : system.name);
+    const ends = extended >= MAX_EXTENDS || this.extendsItself(name);
+    const base = this.resolve(ends ? 'decimal' : system.name, extended + 1);
     return {
       ...base,
       rule,
@@ -151,7 +154,15 @@ const SHAPES = new Set(['disc', 'circle', 'square', 'disclosure-open', 'disclosu
 const USES_NEGATIVE = new Set(['symbolic', 'alphabetic', 'numeric', 'additive']);
 
 function inRange(value: number, { range, system }: ResolvedStyle): boolean {
-  return range === 'auto' ? inAutoRange(value, system) : range.some(([low, high]) => value >= low && value <= high);
+  if (range === 'auto') return inAutoRange(value, system);
+  let low = 0;
+  let high = range.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (range[middle][0] <= value) low = middle;
+    else high = middle - 1;
+  }
+  return value >= range[low][0] && value <= range[low][1];
 }
 
 function inAutoRange(value: number, system: string): boolean {

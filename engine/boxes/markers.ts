@@ -227,5 +227,6 @@ function appendDefault(context: BuildContext, style: ComputedStyle, box: LooseBo
   if (listStyleType === null) return;
   const values = context.counters.values(LIST_ITEM);
   const text = context.counterStyles.marker(values[values.length - 1] ?? 0, listStyleType);
+  context.budget.spendSubstitution(text.length);
   if (text !== '') box.append(new LooseText(text));
 }

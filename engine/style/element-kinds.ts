@@ -3,7 +3,14 @@
  * of its ancestors; elements that agree in everything that some selector mentions are of one kind, and match the same local selectors.
  * Documents have thousands of elements and some dozens of kinds, so most of matching is done once a kind.
  */
-import { Combinator, type ComplexSelector, type Compound, type Test, TestKind } from '../css/selectors/selector.ts';
+import {
+  Combinator,
+  type ComplexSelector,
+  type Compound,
+  type SelectorList,
+  type Test,
+  TestKind,
+} from '../css/selectors/selector.ts';
 import { type Element, Namespace } from '../document/node.ts';
 
 /** What is in no attribute: NUL is never parsed into a document. */
@@ -14,6 +21,8 @@ export class ElementKinds {
   private readonly ids = new Set<string>();
   private readonly classes = new Set<string>();
   private readonly attributes = new Set<string>();
+  /** Whether all of a list is local: nested rules share the lists of those around them. */
+  private readonly lists = new Map<SelectorList, boolean>();
   private readonly numbers = new Map<string, number>();
   /** By element index; 0: not known. */
   private kinds: Int32Array | null = null;
@@ -67,6 +76,15 @@ export class ElementKinds {
     return local;
   }
 
+  private mentionList(list: SelectorList): boolean {
+    const known = this.lists.get(list);
+    if (known !== undefined) return known;
+    let local = true;
+    for (const selector of list.selectors) if (!this.mention(selector)) local = false;
+    this.lists.set(list, local);
+    return local;
+  }
+
   private mentionTest(test: Test): boolean {
     switch (test.kind) {
       case TestKind.Id:
@@ -79,11 +97,8 @@ export class ElementKinds {
         this.attributes.add('href');
         return true;
       case TestKind.Is:
-      case TestKind.Not: {
-        let local = true;
-        for (const selector of test.list.selectors) if (!this.mention(selector)) local = false;
-        return local;
-      }
+      case TestKind.Not:
+        return this.mentionList(test.list);
       case TestKind.Root:
       case TestKind.Never:
       case TestKind.Always:

@@ -32,8 +32,17 @@ export class Layer {
   /** Numbers the tree: sublayers before the rules that stand in the layer itself. Returns the next free number. */
   assignOrder(next: number): number {
     let order = next;
-    for (const child of this.children) order = child.assignOrder(order);
-    this.order = order;
-    return order + 1;
+    // Names nest as deep as an author likes, so without recursion.
+    const open: { readonly layer: Layer; numbered: number }[] = [{ layer: this, numbered: 0 }];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const child = top.layer.children[top.numbered++];
+      if (child !== undefined) {
+        open.push({ layer: child, numbered: 0 });
+      } else {
+        top.layer.order = order++;
+        open.pop();
+      }
+    }
+    return order;
   }
 }

@@ -23,6 +23,7 @@ export interface CounterStyleRule {
   readonly prefix: string | null;
   readonly suffix: string | null;
   /** Inclusive; infinities allowed. 'auto' depends on the system. */
+  /** Ascending and apart from each other. */
   readonly range: readonly (readonly [number, number])[] | 'auto' | null;
   readonly pad: { readonly length: number; readonly symbol: string } | null;
   readonly fallback: string | null;
@@ -210,5 +211,17 @@ function parseRange(reader: ValueReader): CounterStyleRule['range'] {
     if (typeof low !== 'number' || typeof high !== 'number' || !part.atEnd || low > high) return null;
     ranges.push([low, high]);
   }
-  return ranges.length > 0 ? ranges : null;
+  return ranges.length > 0 ? united(ranges) : null;
+}
+
+/** The same numbers in ascending ranges that don't overlap. */
+function united(ranges: [number, number][]): [number, number][] {
+  const sorted = ranges.toSorted((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+  const found: [number, number][] = [];
+  for (const [low, high] of sorted) {
+    const last = found.at(-1);
+    if (last !== undefined && low <= last[1]) last[1] = Math.max(last[1], high);
+    else found.push([low, high]);
+  }
+  return found;
 }

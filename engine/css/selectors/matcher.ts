@@ -46,6 +46,8 @@ const ATTRIBUTE_PREFIXES: Readonly<Record<string, string>> = {
 /** Ancestors or siblings walked before the answer is worth remembering, and the memory that this may take. */
 const LONG_WALK = 48;
 const MAX_WALKED_BYTES = 64_000_000;
+/** For the answers of nested lists; when they take more, all are found anew. */
+const MAX_REMEMBERED_BYTES = 64_000_000;
 
 /** Lists longer than this are searched through an index by their subjects. */
 const INDEXED_LIST_LENGTH = 12;
@@ -58,6 +60,8 @@ export class SelectorMatcher {
   private readonly hasSets: HasSets;
   /** By list: for every element 0 unknown, 1 no, 2 yes. */
   private readonly remembered = new Map<number, Uint8Array>();
+  private readonly rememberedInScope = new Map<number, Uint8Array>();
+  private rememberedScope: Element | null = null;
   private readonly listIndexes = new Map<number, Map<string, ComplexSelector[]>>();
   /** By compound with a descendant or later-sibling combinator: what lies beyond an element; 0 unknown, 1 no match, 2 a match. */
   private readonly walked = new Map<Compound, Uint8Array>();
@@ -90,17 +94,28 @@ export class SelectorMatcher {
   }
 
   matchesList(list: SelectorList, element: Element): boolean {
-    if (!list.hasCombinators || this.listDepth === 0 || this.scope !== null) return this.tryList(list, element);
-    let answers = this.remembered.get(list.cacheKey);
-    if (answers === undefined) {
-      answers = new Uint8Array(this.document.nodeCount);
-      this.remembered.set(list.cacheKey, answers);
-    }
+    if (!list.isNested || this.listDepth === 0) return this.tryList(list, element);
+    const answers = this.answersOf(list);
     const known = answers[element.index];
     if (known !== 0) return known === 2;
     const matched = this.tryList(list, element);
     answers[element.index] = matched ? 2 : 1;
     return matched;
+  }
+
+  /** What is remembered of a list, by element index: 0 unknown, 1 no match, 2 a match. In a scope only while that is the scope. */
+  private answersOf(list: SelectorList): Uint8Array {
+    if (this.scope !== null && this.scope !== this.rememberedScope) {
+      this.rememberedInScope.clear();
+      this.rememberedScope = this.scope;
+    }
+    const remembered = this.scope === null ? this.remembered : this.rememberedInScope;
+    let answers = remembered.get(list.cacheKey);
+    if (answers !== undefined) return answers;
+    answers = new Uint8Array(this.document.nodeCount);
+    if ((remembered.size + 1) * answers.length > MAX_REMEMBERED_BYTES) remembered.clear();
+    remembered.set(list.cacheKey, answers);
+    return answers;
   }
 
   matchesCompound(compound: Compound, element: Element): boolean {

@@ -161,8 +161,8 @@ export class SelectorList {
   readonly selectors: readonly ComplexSelector[];
   /** The highest specificity in the list: what `:is()` and `&` count. */
   readonly maxSpecificity: Specificity;
-  /** Some selector has a combinator: worth remembering the answers when it stands inside another such list. */
-  readonly hasCombinators: boolean;
+  /** Some selector has a combinator or a list: worth remembering the answers when the list stands inside another one. */
+  readonly isNested: boolean;
   /** Some selector holds `:has()`, which can't stand inside another one (selectors-4 §4.5). */
   readonly hasHas: boolean;
   /** Where matching caches for this list; unique within a render. */
@@ -170,19 +170,21 @@ export class SelectorList {
 
   constructor(selectors: readonly ComplexSelector[], cacheKey: number) {
     let max = 0;
-    let combinators = false;
+    let isNested = false;
     for (const selector of selectors) {
       // Pseudo-elements can't be represented by `&` or in `:is()`, so they lend them no specificity either.
       if (selector.pseudoElement === null && selector.specificity > max) max = selector.specificity;
-      if (selector.compounds.length > 1) combinators = true;
+      if (selector.compounds.length > 1 || selector.subject.tests.some(holdsList)) isNested = true;
     }
     this.selectors = selectors;
     this.hasHas = selectors.some((selector) => selector.compounds.some((compound) => compound.tests.some(holdsHas)));
     this.maxSpecificity = max;
-    this.hasCombinators = combinators;
+    this.isNested = isNested;
     this.cacheKey = cacheKey;
   }
 }
+
+const holdsList = ({ kind }: Test): boolean => kind === TestKind.Is || kind === TestKind.Not;
 
 function holdsHas(test: Test): boolean {
   if (test.kind === TestKind.Has) return true;
