@@ -101,7 +101,7 @@ export class ElementKinds {
         return this.mentionList(test.list);
       case TestKind.Root:
       case TestKind.Never:
-      case TestKind.Always:
+      case TestKind.Defined:
         return true;
       default:
         return false;

@@ -273,8 +273,8 @@ export class SelectorMatcher {
         return matchesState(test.name, element, this.defaultOptions);
       case TestKind.Never:
         return false;
-      case TestKind.Always:
-        return true;
+      case TestKind.Defined:
+        return !element.isHtml || !element.tag.includes('-');
     }
   }
 

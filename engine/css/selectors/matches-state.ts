@@ -30,7 +30,10 @@ export function matchesState(name: string, element: Element, defaults: DefaultOp
     case 'indeterminate':
       return isIndeterminate(element);
     case 'default':
-      return isChecked(element, defaults) || isSubmit(element);
+      return (
+        isSubmit(element) ||
+        (element.tag === 'option' ? element.attribute('selected') !== null : isChecked(element, defaults))
+      );
     case 'disabled':
       return DISABLABLE.has(element.tag) && isDisabled(element);
     case 'enabled':

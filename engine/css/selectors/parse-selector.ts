@@ -445,7 +445,7 @@ class SelectorParser {
         compound.addTest({ kind: TestKind.Link, ofType: false });
         break;
       case 'defined':
-        compound.addTest({ kind: TestKind.Always, ofType: false });
+        compound.addTest({ kind: TestKind.Defined, ofType: false });
         break;
       default:
         if (STATE_CLASSES.has(name)) compound.addTest({ kind: TestKind.State, name });
@@ -460,8 +460,6 @@ class SelectorParser {
     switch (name) {
       case 'is':
       case '-webkit-any':
-      case '-moz-any':
-      case 'matches':
       case 'where':
       case 'not':
         return this.matchesAny(compound, name, from, to, mode);

@@ -32,8 +32,8 @@ export const TestKind = {
   State: 14,
   /** Never matches on paper: `:hover`, `:focus`, ... */
   Never: 15,
-  /** `:defined` */
-  Always: 16,
+  /** `:defined`: not a custom element's name, which no script defines here. */
+  Defined: 16,
 } as const;
 export type TestKind = (typeof TestKind)[keyof typeof TestKind];
 
@@ -93,7 +93,7 @@ export interface PlainTest {
     | typeof TestKind.Empty
     | typeof TestKind.Link
     | typeof TestKind.Never
-    | typeof TestKind.Always;
+    | typeof TestKind.Defined;
   /** For Only: among siblings of the same type. */
   readonly ofType: boolean;
 }

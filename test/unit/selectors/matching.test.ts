@@ -7,7 +7,7 @@ const BODY = `
 <form><fieldset disabled><legend><input id=in1></legend><input id=in2 required></fieldset><input id=in3 type=checkbox checked><input id=in4 placeholder=p readonly></form>
 <section id=s dir=rtl><span id=sp>x</span><bdi id=bdi>abc</bdi></section>
 <svg id=svg xmlns:xlink="http://www.w3.org/1999/xlink"><foreignObject id=fo></foreignObject><use id=use xlink:href="#a"/></svg>
-<select><option id=o1>1<option id=o2>2</select>`;
+<select><option id=o1>1<option id=o2>2</select><x-y id=xy></x-y>`;
 
 /** Ids of the elements that a selector matches, in document order. */
 function matching(selector: string, prelude = ''): string[] {
@@ -35,6 +35,7 @@ function matching(selector: string, prelude = ''): string[] {
     'use',
     'o1',
     'o2',
+    'xy',
   ];
   return ids.filter((id) => styler.explain(element(id)).some((e) => e.property === '--hit' && e.value === '1'));
 }
@@ -82,6 +83,9 @@ const CASES: readonly (readonly [selector: string, ids: string])[] = [
   [':required', 'in2'],
   ['input:checked', 'in3'],
   ['option:checked', 'o1'],
+  ['option:default', ''],
+  [':not(:defined)', 'xy'],
+  ['a:defined', 'link name'],
   [':placeholder-shown', 'in4'],
   ['input:read-only', 'in2 in3 in4'],
   ['foreignObject', 'fo'],
@@ -108,6 +112,7 @@ describe('selector matching', () => {
   for (const bad of [
     'p::nope',
     'p:nope',
+    'p:matches(p)',
     ':not()',
     'p >',
     '> p',
