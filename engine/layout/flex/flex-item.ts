@@ -156,7 +156,8 @@ export class FlexItem implements FlexibleItem {
     const { style } = this.box;
     const basis = style.box.flexBasis.isAuto ? this.mainProperty : style.box.flexBasis;
     const definite = this.resolveMain(basis);
-    this.hasDefiniteBasis = definite !== INDEFINITE;
+    // css-sizing-4 §5: through a preferred ratio, a definite cross size makes the main size definite.
+    this.hasDefiniteBasis = definite !== INDEFINITE || (basis.isAuto && this.transferredFromCross() !== INDEFINITE);
     this.flexBaseSize = definite !== INDEFINITE ? definite : this.calculated(basis, this.contentBaseSize(basis));
     const max = this.resolveLimit(this.maxMainProperty, this.mainBasis, this.mainEdges, true);
     this.maxMainSize = max === INDEFINITE ? MAX_LU : Math.max(max, this.mainEdges);
@@ -226,7 +227,7 @@ export class FlexItem implements FlexibleItem {
     if (transferred !== INDEFINITE && !isKeyword) return transferred;
     if (basis.kind === LengthKind.MinContent) return this.minContentMain();
     if (basis.kind === LengthKind.FitContent) return this.fitContentMain(this.mainBasis);
-    return this.maxContentMain();
+    return basis.kind === LengthKind.MaxContent ? this.maxContentMain() : this.limitedByCross(this.maxContentMain());
   }
 
   /** A preferred aspect ratio with a definite cross size gives the main size (step B). */
@@ -309,9 +310,17 @@ export class FlexItem implements FlexibleItem {
     const specified = this.resolveMain(this.mainProperty);
     const max = this.resolveLimit(this.maxMainProperty, this.mainBasis, this.mainEdges, true);
     const limit = (size: LU): LU => (max === INDEFINITE ? size : Math.min(size, max));
-    const content =
-      this.box.kind === BoxKind.Replaced ? this.replacedContentSize() : this.limitedByCross(this.minContentMain());
+    const content = this.contentSizeSuggestion();
     return limit(specified === INDEFINITE ? content : Math.min(specified, content));
+  }
+
+  /** css-flexbox-1 §4.5: the min-content size; with a preferred ratio, no less than that gives for the cross size (css-sizing-4 §6.2). */
+  private contentSizeSuggestion(): LU {
+    if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
+    const transferred = this.transferredFromCross();
+    return transferred !== INDEFINITE
+      ? Math.max(transferred, this.minContentMain())
+      : this.limitedByCross(this.minContentMain());
   }
 
   /** A replaced item's own size along the main axis as a border-box size. */

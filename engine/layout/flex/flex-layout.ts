@@ -9,6 +9,9 @@ import {
   blockLimits,
   blockSizeOf,
   definiteBlockSize,
+  isOverflowVisible,
+  minBlockSizeOf,
+  preferredRatio,
   type Edges,
   sizeDependsOnBlock,
   usedBlockSize,
@@ -161,7 +164,11 @@ class FlexLayout {
             ? INDEFINITE
             : limits.max;
     this.longestColumn = this.measureColumns(decided === INDEFINITE ? INDEFINITE : Math.max(0, decided - edges.block));
-    if (definite !== INDEFINITE) return Math.max(0, definite - edges.block);
+    if (definite !== INDEFINITE) {
+      const most = Math.max(0, limits.max - edges.block);
+      const least = hasAutomaticRatioMinimum(box, space) ? Math.min(this.longestColumn, most) : 0;
+      return Math.max(least, definite - edges.block);
+    }
     this.mainIsDefinite = false;
     if (space.hasFixedBlock) return Math.max(0, space.fixedBlock - edges.block);
     return Math.max(
@@ -421,6 +428,18 @@ class FlexLayout {
       area: null,
     };
   }
+}
+
+/** css-sizing-4 §6.2.1: a block size that stems from a preferred ratio has room for the contents. */
+function hasAutomaticRatioMinimum(box: Box, space: ConstraintSpace): boolean {
+  const { style } = box;
+  return (
+    !space.hasFixedBlock &&
+    blockSizeOf(style, space.writingMode).isAuto &&
+    minBlockSizeOf(style, space.writingMode).isAuto &&
+    preferredRatio(style, space.writingMode) > 0 &&
+    isOverflowVisible(style)
+  );
 }
 
 /** A static position along a flex axis in logical coordinates. */
