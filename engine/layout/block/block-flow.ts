@@ -5,6 +5,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import type { BoxStyle } from '../../css/computed-style.ts';
+import { LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import {
   childPercentageBlock,
@@ -25,7 +26,7 @@ import type { ExclusionSpace } from '../exclusion-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import { cloneReserve } from '../fragmentation/cloned-edges.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { LogicalSides, WritingMode } from '../geometry.ts';
 
 /** Bits for the sides of floats. */
 export const START_FLOATS = 1;
@@ -260,7 +261,18 @@ export class BlockFlow {
     return this.clampLines === 0;
   }
 
-  get availableBlock(): LU {
-    return this.percentageBlock === INDEFINITE ? INDEFINITE : this.percentageBlock;
+  /**
+   * The block size that a child may stretch into, its margins (in this box's axes) still to be taken off: those that could collapse with an edge of
+   * this box take no room from it, wherever among its siblings the child is.
+   */
+  availableBlockFor(child: Box, margins: LogicalSides): LU {
+    const available = this.percentageBlock;
+    const { height, minHeight, maxHeight, width, minWidth, maxWidth } = child.style.box;
+    const sizes = this.mode.vertical ? [width, minWidth, maxWidth] : [height, minHeight, maxHeight];
+    if (available === INDEFINITE || !sizes.some((size) => size.kind === LengthKind.Stretch)) return available;
+    if (this.space.isNewFormattingContext || this.space.has(SpaceFlag.AnonymousFlow)) return available;
+    const start = this.edges.blockStart === 0 ? margins.blockStart : 0;
+    const end = this.edges.blockEnd === 0 ? margins.blockEnd : 0;
+    return available + start + end;
   }
 }

@@ -64,8 +64,10 @@ export function layoutBlock(
     return new BlockLayout(new BlockFlow(context, box, space, token, lineClamp), null).run();
   if (result.status !== 'needs-earlier-break') return result;
   // css-break-3 §4.4: one relayout, aimed at the best break that had been passed.
-  layout = new BlockLayout(new BlockFlow(context, box, space, token), layout.flow.builder.earlyBreak);
+  const { earlyBreak, shortage } = layout.flow.builder;
+  layout = new BlockLayout(new BlockFlow(context, box, space, token), earlyBreak);
   layout.isRetry = true;
+  layout.flow.builder.shortage = shortage;
   return layout.run();
 }
 
@@ -307,13 +309,13 @@ export class BlockLayout {
     const anonymous = new ConstraintSpace(
       mode,
       flow.contentInlineSize,
-      flow.availableBlock,
+      flow.availableBlockFor(child, margins),
       flow.contentInlineSize,
       flow.percentageBlock,
       -1,
       -1,
       flow.inheritedFlags |
-        (flow.space.flags & SpaceFlag.ColumnFlow) |
+        (child.has(BoxFlag.FixedContainer) ? 0 : flow.space.flags & SpaceFlag.ColumnFlow) |
         (justification(flow, child) === null ? 0 : SpaceFlag.ShrinkToFit),
       0,
       origin,

@@ -21,7 +21,7 @@ function layoutWhole(flow: BlockFlow, box: Box): LayoutResult {
 
 function floatSpace(flow: BlockFlow, box: Box): SpaceBuilder {
   return new SpaceBuilder(flow.context, flow.mode, box)
-    .available(flow.contentInlineSize, flow.availableBlock)
+    .available(flow.contentInlineSize, flow.percentageBlock)
     .percentages(flow.contentInlineSize, flow.percentageBlock)
     .flag(SpaceFlag.ShrinkToFit | flow.inheritedFlags);
 }

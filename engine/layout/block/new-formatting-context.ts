@@ -13,7 +13,7 @@ import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import type { BlockLayout, Step } from './block-layout.ts';
-import { justification, usedStartMargin } from './child-margins.ts';
+import { childMargins, justification, usedStartMargin } from './child-margins.ts';
 
 /** A place found for the child: its result and where its border box starts in the formatting context. */
 interface Placement {
@@ -158,7 +158,7 @@ function layoutAt(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new SpaceBuilder(flow.context, flow.mode, child)
-    .available(available, flow.availableBlock)
+    .available(available, flow.availableBlockFor(child, childMargins(flow, child)))
     .percentages(flow.contentInlineSize, flow.percentageBlock)
     .flag(flow.inheritedFlags);
   if (justification(flow, child) !== null) builder.flag(SpaceFlag.ShrinkToFit);
