@@ -4,12 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.ts';
 import { Gate, GateRefused } from './gate.ts';
-import { CONTROL, type Job, type JobResult, type Report } from './job.ts';
-
-/** How much longer than the engine's own deadline, or than being told to stop, a worker is left alone. */
-const GRACE_MS = 1000;
-/** How long a worker that is free may take to begin a job. */
-const BEGIN_MS = 10_000;
+import type { Job, JobResult, Report } from './job.ts';
+import { JobRun } from './job-run.ts';
 
 /** A render that gave no PDF for a reason of the pool's. */
 export class PoolError extends Error {
@@ -57,14 +53,17 @@ export async function startPool(config: PoolConfig): Promise<RenderPool> {
   return pool;
 }
 
+/** A job's result; or a payment that is still to come, after which the job has to be begun again. */
+type Outcome = { readonly result: JobResult; readonly started: number } | { readonly payment: Promise<void> };
+
 class WorkerPool implements RenderPool {
   private readonly config: PoolConfig;
   private readonly piscina: Piscina<Job, JobResult>;
   private readonly gate: Gate;
   /** Workers that have loaded the engine and live. */
   private readonly alive = new Set<number>();
-  /** Called when a worker says how far it is with a job. */
-  private readonly reports = new Map<number, (step: Report['step']) => void>();
+  /** What workers do, by the job's id. */
+  private readonly runs = new Map<number, JobRun>();
   private lastJob = 0;
   private created = 0;
   /** Places whose worker died and has no replacement yet. */
@@ -87,7 +86,7 @@ class WorkerPool implements RenderPool {
     });
     // A worker's death is told to the caller whose job it had; without a listener it would end the process.
     this.piscina.on('error', () => undefined);
-    this.piscina.on('message', ({ job, step }: Report) => this.reports.get(job)?.(step));
+    this.piscina.on('message', ({ job, step }: Report) => this.runs.get(job)?.onReport(step));
     this.piscina.on('workerCreate', ({ id }: { id: number }) => {
       this.alive.add(id);
       this.created++;
@@ -115,8 +114,11 @@ class WorkerPool implements RenderPool {
   }
 
   async warmUp(): Promise<void> {
-    const job: Job = { id: 0, kind: 'check', html: '', deadlineMs: 60_000, maxPages: 1, control: control(CONTROL.go) };
-    await Promise.all(Array.from({ length: this.config.workers }, () => this.piscina.run(job)));
+    await Promise.all(
+      Array.from({ length: this.config.workers }, () =>
+        this.piscina.run(new JobRun({ id: 0, kind: 'check', html: '', deadlineMs: 60_000, maxPages: 1 }, null).job),
+      ),
+    );
     this.warm = true;
   }
 
@@ -127,14 +129,33 @@ class WorkerPool implements RenderPool {
     pay: (() => Promise<void>) | null = null,
   ): Promise<Rendered> {
     const arrived = performance.now();
+    let outcome = await this.inPlace(kind, html, signal, pay);
+    if ('payment' in outcome) {
+      await outcome.payment;
+      outcome = await this.inPlace(kind, html, signal, null);
+    }
+    if ('payment' in outcome) throw new Error('assertion failed: what is paid is not waited for');
+    return {
+      result: outcome.result,
+      queueMs: outcome.started - arrived,
+      renderMs: performance.now() - outcome.started,
+    };
+  }
+
+  /** Waits for a place and runs in it. */
+  private async inPlace(
+    kind: Job['kind'],
+    html: string,
+    signal: AbortSignal,
+    pay: (() => Promise<void>) | null,
+  ): Promise<Outcome> {
     try {
       await this.gate.enter(signal);
     } catch (error) {
       throw error instanceof GateRefused ? refusal(error) : error;
     }
     try {
-      const { result, started } = await this.runInWorker(kind, html, signal, pay);
-      return { result, queueMs: started - arrived, renderMs: performance.now() - started };
+      return await this.inWorker(kind, html, signal, pay);
     } finally {
       this.leave();
     }
@@ -146,49 +167,34 @@ class WorkerPool implements RenderPool {
     else this.gate.leave();
   }
 
-  /** The job's time runs from the moment at which a worker has begun it. */
-  private async runInWorker(
+  private async inWorker(
     kind: Job['kind'],
     html: string,
     signal: AbortSignal,
     pay: (() => Promise<void>) | null,
-  ): Promise<{ result: JobResult; started: number }> {
+  ): Promise<Outcome> {
     const { renderTimeoutMs, maxPages } = this.config;
-    const shared = control(pay === null ? CONTROL.go : CONTROL.hold);
-    const job: Job = { id: ++this.lastJob, kind, html, deadlineMs: renderTimeoutMs, maxPages, control: shared };
-    const clock = new JobClock();
-    let unpaid: { readonly reason: unknown } | null = null;
-    // Told to stop, the engine gives up soon and its worker lives on; a worker that doesn't is ended.
-    const cancel = (): void => {
-      say(shared, CONTROL.cancelled);
-      clock.endWithin(GRACE_MS);
-    };
-    const settle = async (): Promise<void> => {
-      try {
-        await pay?.();
-        if (!signal.aborted) say(shared, CONTROL.go);
-      } catch (reason) {
-        unpaid = { reason };
-        cancel();
-      }
-    };
-    this.reports.set(job.id, (step) => {
-      if (step === 'holding') void settle();
-      else if (!signal.aborted) clock.begin(renderTimeoutMs + GRACE_MS);
-    });
+    const run = new JobRun({ id: ++this.lastJob, kind, html, deadlineMs: renderTimeoutMs, maxPages }, pay);
+    this.runs.set(run.job.id, run);
+    const cancel = (): void => run.cancel();
     signal.addEventListener('abort', cancel, { once: true });
+    let result: JobResult | null = null;
+    let failure: unknown = null;
     try {
-      const result = await this.piscina.run(job, { signal: clock.overdue });
-      throwIfCancelled(signal, unpaid);
-      return { result, started: clock.started ?? performance.now() };
+      result = await this.piscina.run(run.job, { signal: run.overdue });
     } catch (error) {
-      throwIfCancelled(signal, unpaid);
-      throw clock.overdue.aborted ? clock.failure(renderTimeoutMs) : workerFailure(error);
+      failure = error;
     } finally {
-      clock.stop();
+      run.end();
       signal.removeEventListener('abort', cancel);
-      this.reports.delete(job.id);
+      this.runs.delete(run.job.id);
     }
+    // Whatever came of a job that was told to stop, the reason for that is the answer.
+    if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
+    if (run.payment.state === 'refused') throw run.payment.reason;
+    if (run.payment.state === 'slow') return { payment: run.payment.promise };
+    if (result) return { result, started: run.started ?? performance.now() };
+    throw run.overdue.aborted ? overdueFailure(run, renderTimeoutMs) : workerFailure(failure);
   }
 
   async close(): Promise<void> {
@@ -196,52 +202,10 @@ class WorkerPool implements RenderPool {
   }
 }
 
-/** When a job has to be over. */
-class JobClock {
-  started: number | null = null;
-  private readonly controller = new AbortController();
-  private timer = setTimeout(() => this.controller.abort(), BEGIN_MS);
-
-  get overdue(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  begin(ms: number): void {
-    this.started = performance.now();
-    this.endWithin(ms);
-  }
-
-  endWithin(ms: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.controller.abort(), ms);
-  }
-
-  stop(): void {
-    clearTimeout(this.timer);
-  }
-
-  /** Why a job that is overdue gave nothing. */
-  failure(renderTimeoutMs: number): PoolError {
-    if (this.started === null) return new PoolError('overloaded', 'No worker was free in time.');
-    return new PoolError('timeout', `Rendering took longer than ${renderTimeoutMs} ms.`);
-  }
-}
-
-/** Memory that a job's worker shares with the pool. */
-function control(value: number): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(4)).fill(value);
-}
-
-/** Writes a job's shared number, and wakes the worker if it waits for it. */
-function say(shared: Int32Array, value: number): void {
-  Atomics.store(shared, 0, value);
-  Atomics.notify(shared, 0);
-}
-
-/** Whatever came of a job that was told to stop, the reason for that is the answer. */
-function throwIfCancelled(signal: AbortSignal, unpaid: { readonly reason: unknown } | null): void {
-  if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
-  if (unpaid) throw unpaid.reason;
+function overdueFailure({ started }: JobRun, renderTimeoutMs: number): PoolError {
+  return started === null
+    ? new PoolError('overloaded', 'No worker was free in time.')
+    : new PoolError('timeout', `Rendering took longer than ${renderTimeoutMs} ms.`);
 }
 
 function workerFailure(error: unknown): PoolError {

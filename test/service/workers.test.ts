@@ -66,6 +66,30 @@ describe('the worker pool', function () {
     expect([pool.busy, pool.restarts]).to.deep.equal([0, 0]);
   });
 
+  it('does not hold a worker for a payment that is slow, nor count it as rendering', async () => {
+    const quick = await startPool({
+      workers: 1,
+      workerMemoryMb: 256,
+      queueLimit: 2,
+      queueTimeoutMs: 60_000,
+      renderTimeoutMs: 1500,
+      maxPages: 50,
+    });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let paid = 0;
+    const waiting = quick.run('render', SMALL, QUIET, () => {
+      paid++;
+      return held;
+    });
+    await new Promise((done) => setTimeout(done, 3000));
+    expect((await quick.run('check', SMALL, QUIET)).result.ok, 'another render meanwhile').to.equal(true);
+    release();
+    expect((await waiting).result.ok).to.equal(true);
+    expect([paid, quick.restarts]).to.deep.equal([1, 0]);
+    await quick.close();
+  });
+
   it('keeps the worker of a caller who leaves', async () => {
     const leave = new AbortController();
     const running = reason(pool.run('check', '<p>word word word</p>'.repeat(20_000), leave.signal));
