@@ -26,18 +26,27 @@ export interface MediaRule {
 
 export interface ContainerRule {
   readonly kind: 'container';
-  readonly name: string | null;
-  /** null: the query can't be answered, so it is false. */
-  readonly condition: Condition<MediaFeature | StyleQuery> | null;
+  /** One must hold. */
+  readonly queries: readonly ContainerQuery[];
   readonly rules: readonly Rule[];
 }
 
-/** `style(--name: value)` of a container query. */
-export interface StyleQuery {
-  readonly property: string;
-  /** null: has any value. */
-  readonly value: string | null;
+/** What is asked of one container. */
+export interface ContainerQuery {
+  readonly name: string | null;
+  readonly condition: Condition<MediaFeature | StyleQuery>;
 }
+
+/** `style(...)` of a container query. */
+export interface StyleQuery {
+  readonly style: Condition<StyleFeature>;
+}
+
+export type StyleFeature =
+  /** `value` null: has any value. */
+  | { readonly property: string; readonly value: string | null }
+  /** One operand more than comparisons; a custom property's name among them stands for its value. */
+  | { readonly operands: readonly string[]; readonly comparisons: readonly string[] };
 
 export interface LayerRule {
   readonly kind: 'layer';

@@ -220,7 +220,7 @@ class SheetParser {
         if (evaluateSupports(prelude, this.namespaces)) into.push(...this.rules(contents, around));
         return;
       case 'container':
-        into.push({ kind: 'container', ...parseContainerPrelude(prelude), rules: this.rules(contents, around) });
+        into.push({ kind: 'container', queries: parseContainerPrelude(prelude), rules: this.rules(contents, around) });
         return;
       case 'layer':
         this.layerBlock(item, contents, prelude, around, into);

@@ -2,11 +2,13 @@
 import { type Condition, evaluateCondition, type Truth } from '../css/at-rules/condition.ts';
 import { matchesFeature, type MediaFeature } from '../css/at-rules/media.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { StyleQuery } from '../css/rules.ts';
+import type { ContainerQuery, PropertyRule, StyleQuery } from '../css/rules.ts';
+import type { Budget } from '../budget.ts';
 import type { ComputeContext } from '../css/values/compute-context.ts';
 import type { Element } from '../document/node.ts';
 import { type ContainerSizes, type ContentSize, queriedAxes } from './container-sizes.ts';
 import type { ContainerConditions } from './rule-index.ts';
+import { styleFeatureHolds } from './style-queries.ts';
 
 /** What a query asks of an element before that can be its container. */
 interface Demand {
@@ -26,7 +28,9 @@ export class ContainerQueries {
   /** Relative lengths in a query refer to the container's own style: of queries alone. */
   private readonly context: ComputeContext;
   private readonly styleOf: (element: Element) => ComputedStyle;
-  private readonly demands = new Map<QueryCondition, Demand>();
+  private readonly registered: ReadonlyMap<string, PropertyRule>;
+  private readonly budget: Budget;
+  private readonly demands = new Map<ContainerQuery, Demand>();
 
   constructor(
     sizes: ContainerSizes,
@@ -34,7 +38,11 @@ export class ContainerQueries {
     root: Element,
     context: ComputeContext,
     styleOf: (element: Element) => ComputedStyle,
+    registered: ReadonlyMap<string, PropertyRule>,
+    budget: Budget,
   ) {
+    this.registered = registered;
+    this.budget = budget;
     this.sizes = sizes;
     this.page = page;
     this.root = root;
@@ -45,12 +53,14 @@ export class ContainerQueries {
   /** `element`: the nearest that can be the container. */
   hold(conditions: ContainerConditions, element: Element | null): boolean {
     for (let c: ContainerConditions | null = conditions; c !== null; c = c.outer) {
-      const { name, condition } = c.rule;
-      if (condition === null) return false;
-      const container = this.containerFor(this.demandOf(name, condition), element);
-      if (container === null || this.truth(condition, container) !== true) return false;
+      if (!c.rule.queries.some((query) => this.queryHolds(query, element))) return false;
     }
     return true;
+  }
+
+  private queryHolds(query: ContainerQuery, element: Element | null): boolean {
+    const container = this.containerFor(this.demandOf(query), element);
+    return container !== null && this.truth(query.condition, container) === true;
   }
 
   /** What one hundred `cqw` and `cqh` are: the nearest container of each axis, or the page area (§6.1). */
@@ -66,20 +76,20 @@ export class ContainerQueries {
     return { width: width ?? this.page.width, height: height ?? this.page.height };
   }
 
-  private demandOf(name: string | null, condition: QueryCondition): Demand {
-    let demand = this.demands.get(condition);
+  private demandOf(query: ContainerQuery): Demand {
+    let demand = this.demands.get(query);
     if (demand === undefined) {
       const features = new Set<string>();
-      collectFeatures(condition, features);
+      collectFeatures(query.condition, features);
       const both = features.has('aspect-ratio') || features.has('orientation');
       demand = {
-        name,
+        name: query.name,
         inline: features.has('inline-size'),
         block: features.has('block-size'),
         width: both || features.has('width'),
         height: both || features.has('height'),
       };
-      this.demands.set(condition, demand);
+      this.demands.set(query, demand);
     }
     return demand;
   }
@@ -96,13 +106,18 @@ export class ContainerQueries {
 
   private truth(condition: QueryCondition, container: Element): Truth {
     const style = this.styleOf(container);
+    this.enter(container, style);
     return evaluateCondition<MediaFeature | StyleQuery>(condition, (leaf) =>
-      'property' in leaf ? styleTruth(leaf, style) : this.sizeTruth(leaf, container, style),
+      'style' in leaf
+        ? evaluateCondition(leaf.style, (feature) =>
+            styleFeatureHolds(feature, style, this.context, this.registered, this.budget),
+          )
+        : this.sizeTruth(leaf, container, style),
     );
   }
 
-  private sizeTruth(feature: MediaFeature, container: Element, style: ComputedStyle): Truth {
-    const { width, height } = this.sizes.of(container);
+  /** Relative lengths are the container's. */
+  private enter(container: Element, style: ComputedStyle): void {
     const { context } = this;
     context.font = style.font;
     context.unitFont = style.font;
@@ -111,6 +126,11 @@ export class ContainerQueries {
     context.rootFont = this.styleOf(this.root).font;
     const { parent } = container;
     context.container = parent === null ? null : () => this.unitSize(parent);
+  }
+
+  private sizeTruth(feature: MediaFeature, container: Element, style: ComputedStyle): Truth {
+    const { width, height } = this.sizes.of(container);
+    const { context } = this;
     const flips = (feature.name === 'inline-size' || feature.name === 'block-size') && !isHorizontal(style);
     return matchesFeature(feature, {
       media: 'print',
@@ -136,7 +156,7 @@ function fulfils(element: Element, style: ComputedStyle, demand: Demand): boolea
 function collectFeatures(condition: QueryCondition, into: Set<string>): void {
   switch (condition.op) {
     case 'leaf':
-      if (!('property' in condition.leaf)) into.add(condition.leaf.name);
+      if (!('style' in condition.leaf)) into.add(condition.leaf.name);
       return;
     case 'not':
       collectFeatures(condition.operand, into);
@@ -146,9 +166,4 @@ function collectFeatures(condition: QueryCondition, into: Set<string>): void {
     default:
       for (const operand of condition.operands) collectFeatures(operand, into);
   }
-}
-
-function styleTruth(query: StyleQuery, style: ComputedStyle): Truth {
-  const value = style.custom.get(query.property);
-  return query.value === null ? value !== undefined : value === query.value.trim();
 }

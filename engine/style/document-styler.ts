@@ -55,7 +55,15 @@ export class DocumentStyler implements Styler {
     const page = { width: viewportWidth, height: viewportHeight };
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
     this.sizes = new ContainerSizes(environment.containerSizes ?? null, page, styleOf);
-    const containers = new ContainerQueries(this.sizes, page, document.root, newContext(), styleOf);
+    const containers = new ContainerQueries(
+      this.sizes,
+      page,
+      document.root,
+      newContext(),
+      styleOf,
+      this.rules.properties,
+      budget,
+    );
     this.matcher = new ElementMatcher(document, this.rules, hints, budget, diagnostics, (conditions, element) =>
       containers.hold(conditions, element),
     );

@@ -1,42 +1,74 @@
 /** @container preludes (css-conditional-5 §6). */
-import type { StyleQuery } from '../rules.ts';
+import type { ContainerQuery, StyleFeature, StyleQuery } from '../rules.ts';
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
 import { readValue, type ValueReader } from '../values/value-reader.ts';
 import { type Condition, parseCondition } from './condition.ts';
 import { type MediaFeature, parseFeature } from './media.ts';
 
-export interface ContainerPrelude {
-  readonly name: string | null;
-  /** null: not understood, so false. */
-  readonly condition: Condition<MediaFeature | StyleQuery> | null;
-}
-
 const FEATURES = new Set(['width', 'height', 'inline-size', 'block-size', 'aspect-ratio', 'orientation']);
 
-export function parseContainerPrelude(text: string): ContainerPrelude {
+/** A container by its name alone. */
+const ANY: Condition<never> = { op: 'and', operands: [] };
+
+/** The queries, one of which must hold; empty: not understood, so none does. */
+export function parseContainerPrelude(text: string): readonly ContainerQuery[] {
   const reader = readValue(text);
-  if (reader === null) return { name: null, condition: null };
-  let name: string | null = null;
-  const first = reader.peek();
-  if (first !== null && first.kind === ValueKind.Ident && first.lower !== 'not') name = reader.anyIdent() ?? null;
-  if (reader.atEnd) return { name, condition: null };
-  const condition = parseCondition(reader, parseLeaf);
-  return { name, condition: condition !== undefined && reader.atEnd ? condition : null };
+  if (reader === null) return [];
+  const queries: ContainerQuery[] = [];
+  do {
+    const query = parseQuery(reader);
+    if (query === null) return [];
+    queries.push(query);
+  } while (reader.comma());
+  return reader.atEnd ? queries : [];
 }
 
+function parseQuery(reader: ValueReader): ContainerQuery | null {
+  const first = reader.peek();
+  const isName = first !== null && first.kind === ValueKind.Ident && !NOT_NAMES.has(first.lower);
+  const name = isName ? (reader.anyIdent() ?? null) : null;
+  if (name !== null && (reader.atEnd || reader.peek()?.kind === ValueKind.Comma)) return { name, condition: ANY };
+  const condition = parseCondition(reader, parseLeaf);
+  return condition === undefined ? null : { name, condition };
+}
+
+const NOT_NAMES = new Set(['none', 'not', 'and', 'or']);
+
 function parseLeaf(value: ComponentValue, reader: ValueReader): MediaFeature | StyleQuery | undefined {
-  if (value.kind === ValueKind.Function && value.text === 'style') return parseStyleQuery(reader.inside(value));
+  if (value.kind === ValueKind.Function && value.text === 'style') {
+    const inside = reader.inside(value);
+    const feature = parseStyleFeature(inside);
+    if (feature !== undefined) return { style: { op: 'leaf', leaf: feature } };
+    const condition = parseCondition(inside, (part, outer) =>
+      part.kind === ValueKind.Parens ? parseStyleFeature(outer.inside(part)) : undefined,
+    );
+    return condition !== undefined && inside.atEnd ? { style: condition } : undefined;
+  }
   const feature = parseFeature(value, reader);
   return feature !== undefined && FEATURES.has(feature.name) ? feature : undefined;
 }
 
-/** `--name` or `--name: value`; compound style queries count as unknown. */
-function parseStyleQuery(reader: ValueReader): StyleQuery | undefined {
-  const property = reader.anyIdent();
-  if (property === undefined || !property.startsWith('--')) return undefined;
-  if (reader.atEnd) return { property, value: null };
-  if (!reader.delim(':')) return undefined;
-  const from = reader.peek();
-  const value = from === null ? '' : reader.text.slice(from.start, reader.values[reader.values.length - 1].end);
-  return { property, value };
+/** `--name`, `--name: value`, `--name > 3` or `3 < --name <= 5px`; undefined, and nothing taken: none of these. */
+function parseStyleFeature(reader: ValueReader): StyleFeature | undefined {
+  const { values } = reader;
+  if (values.length === 0) return undefined;
+  const textBetween = (from: number, to: number): string =>
+    from >= to ? '' : reader.text.slice(values[from].start, values[to - 1].end).trim();
+  const name = values[0].kind === ValueKind.Ident && values[0].text.startsWith('--') ? values[0].text : null;
+  if (name !== null && values.length === 1) return { property: name, value: null };
+  if (name !== null && values[1].isDelim(':')) return { property: name, value: textBetween(2, values.length) };
+  const operands: string[] = [];
+  const comparisons: string[] = [];
+  let from = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (!values[i].isDelim('<') && !values[i].isDelim('>') && !values[i].isDelim('=')) continue;
+    const withEqual = i + 1 < values.length && values[i + 1].isDelim('=') && !values[i + 1].spaceBefore;
+    operands.push(textBetween(from, i));
+    comparisons.push(reader.text.slice(values[i].start, values[withEqual ? i + 1 : i].end));
+    if (withEqual) i++;
+    from = i + 1;
+  }
+  operands.push(textBetween(from, values.length));
+  if (comparisons.length < 1 || comparisons.length > 2 || operands.includes('')) return undefined;
+  return { operands, comparisons };
 }
