@@ -20,8 +20,10 @@ export function layoutInlineChildren(flow: BlockFlow, early: EarlyBreak | null):
       else if (token.box.isFloat) commitFloat(flow, placeFloat(flow, token.box, flow.bfcNext, flow.exclusions, token));
     }
     // All lines are done; only parallel flows, or the box's own size, had to go on.
-    if (lineToken === null && builder.token.has(BreakTokenFlag.SeenAllChildren | BreakTokenFlag.AtBlockEnd))
+    if (lineToken === null && builder.token.has(BreakTokenFlag.SeenAllChildren | BreakTokenFlag.AtBlockEnd)) {
+      builder.seenAllChildren = true;
       return 'continue';
+    }
   }
   const isEmpty = isEmptyInlineContent(box);
   if (!isEmpty && !flow.resolveBfc(flow.space.bfcBlockOffset + flow.strut.sum)) return 'abort';

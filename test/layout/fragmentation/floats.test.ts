@@ -1,0 +1,12 @@
+import { expect } from 'chai';
+import { places } from './places.ts';
+
+describe('floats on pages', () => {
+  it('in finished lines go on without them, however many pages they take', async () => {
+    expect(
+      await places(
+        '<div style="display:flow-root;padding-top:48px;line-height:20px">a<div id="f" style="float:left;padding:90px 0 70px">x</div></div>',
+      ),
+    ).to.deep.equal(['', 'f 0+100', 'f 0+90']);
+  });
+});
