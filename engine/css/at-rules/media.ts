@@ -92,6 +92,8 @@ const KEYWORD_FEATURES: Readonly<
   'prefers-color-scheme': { value: ['light'], known: ['light', 'dark'] },
   'nav-controls': { value: ['none'], known: ['none', 'back'] },
 };
+/** A printer of 300 dots an inch, which is what Chromium prints for: sheets with images for fine displays give them. */
+const DOTS_PER_PX = 300 / 96;
 const DARK: readonly string[] = ['dark'];
 const FALSE_KEYWORDS = new Set(['none', 'no-preference', '0']);
 
@@ -287,7 +289,7 @@ function featureNumber(name: string, { viewportWidth, viewportHeight }: MediaEnv
       return viewportWidth / viewportHeight;
     case 'resolution':
     case '-webkit-device-pixel-ratio':
-      return 1;
+      return DOTS_PER_PX;
     case '-webkit-transform-3d':
       return 1;
     default:

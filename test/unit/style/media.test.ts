@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { styled } from '../../support/style.ts';
+
+/** Does a media query hold, for a page area of 800 x 1000 px? */
+function holds(query: string): boolean {
+  const { style } = styled(`<!doctype html><style>@media ${query} { p { z-index: 7 } }</style><p id=t>`);
+  return style('t').box.zIndex === 7;
+}
+
+describe('@media', () => {
+  for (const query of [
+    'print',
+    'PRINT and (width > 5in)',
+    'not screen',
+    'only print, nonsense!',
+    '(0 < width < 10000px)',
+    '(min-width: 0.5px) and (color)',
+    'not ((color) and (monochrome))',
+    '(color) or (nonsense)',
+    '(min-resolution: 2dppx)',
+    '(-webkit-min-device-pixel-ratio: 1.5)',
+    '(max-resolution: 300dpi)',
+    '(overflow-block: paged)',
+    '(hover: none)',
+    '(prefers-color-scheme: light)',
+    'not print and (monochrome)',
+  ]) {
+    it(`holds: ${query}`, () => expect(holds(query)).to.equal(true));
+  }
+
+  for (const query of [
+    'screen',
+    'print or (color)',
+    'not (nonsense)',
+    '(width: 1)',
+    '(1px < width > 2px)',
+    '(max-color: 7)',
+    '(grid)',
+    'layer',
+    '(min-resolution: 4dppx)',
+    '(update: fast)',
+  ]) {
+    it(`doesn't hold: ${query}`, () => expect(holds(query)).to.equal(false));
+  }
+});
