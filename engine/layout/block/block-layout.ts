@@ -4,7 +4,7 @@
  * have been placed by a wrong one, the layout is aborted ('bfc-offset-resolved') and repeated by the nearest ancestor that knows better.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { type LU, MAX_LU } from '../../units.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { staticBlockAlignment } from '../alignment.ts';
 import { blockSizeOf, edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
@@ -468,6 +468,8 @@ export class BlockLayout {
       intrinsic += edges.blockEnd;
       endStrut = MarginStrut.EMPTY;
     }
+    if (builder.columnSpanner !== null && space.isNewFormattingContext && !hasFloatToken(builder.childTokens ?? []))
+      intrinsic = Math.max(intrinsic, flow.exclusions.clearance('both'));
     placeMarker(flow);
     intrinsic = Math.max(intrinsic, flow.markerBottom);
     const consumed = builder.consumedBlockSize;
@@ -483,8 +485,7 @@ export class BlockLayout {
       // The margins met so far lie above the box now.
       endStrut = MarginStrut.EMPTY;
     }
-    if (flow.isResolved && (total !== consumed + intrinsic || !blockSizeOf(box.style, flow.mode).isAuto))
-      endStrut = MarginStrut.EMPTY;
+    if (flow.isResolved && (total !== consumed + intrinsic || !this.behavesAsAuto())) endStrut = MarginStrut.EMPTY;
     builder.flowContinues = continues;
     finishFragmentation(builder, total, edges.blockEnd);
     builder.endMarginStrut = builder.hasBroken && !builder.isAtBlockEnd ? MarginStrut.EMPTY : endStrut;
@@ -492,6 +493,13 @@ export class BlockLayout {
     const markerPending = box.marker !== null && !flow.markerPlaced;
     builder.tokenData = new BlockTokenData(builder.breaksInside ? total : -1, markerPending);
     return builder.finish();
+  }
+
+  /** css2 §10.5: is the block size `auto`, or a percentage of nothing? */
+  private behavesAsAuto(): boolean {
+    const { space, box, mode } = this.flow;
+    const size = blockSizeOf(box.style, mode);
+    return size.isAuto || (size.hasPercent && space.percentageBlock === INDEFINITE);
   }
 
   /** Do the contents go on so that an automatic block size has no end here? Floats count for the root of a formatting context. */

@@ -7,6 +7,7 @@ import type { LU } from '../../units.ts';
 import type { InlineBreakToken } from '../break-token.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
+import { inlineContainerOf } from './inline-containers.ts';
 import { makeOutput } from './inline-output.ts';
 import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
 import type { BuiltLine } from './line-builder.ts';
@@ -196,8 +197,17 @@ export class FloatLines implements LineHost {
 
   private placeFloat(item: number, bfcBlockOffset: LU): void {
     const placed = this.maker.input.floats.place(this.maker.rest.items[item].box, bfcBlockOffset, this.exclusions);
-    this.floats.push(placed);
+    this.floats.push(placed.outOfFlow.length === 0 ? placed : this.inInlineContainers(placed, item));
     this.exclusions = placed.exclusions;
+  }
+
+  /** Boxes inside a float may have an inline box around the float as their containing block. */
+  private inInlineContainers(placed: PlacedFloat, item: number): PlacedFloat {
+    const outOfFlow = placed.outOfFlow.map((candidate) => ({
+      ...candidate,
+      inlineContainer: candidate.inlineContainer ?? inlineContainerOf(this.maker, item, candidate.box),
+    }));
+    return { ...placed, outOfFlow };
   }
 
   /** `clear` on the `<br>` that ended a line. */

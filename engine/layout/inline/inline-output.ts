@@ -1,5 +1,5 @@
 /** A block container's answer from its inline content: lines at their places, and what they bring along. */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { staticBlockAlignment } from '../alignment.ts';
@@ -8,6 +8,7 @@ import { BreakAppeal } from '../contract.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { LineFragment } from '../fragment.ts';
 import type { InlineLayoutOutput, InlineOutOfFlow, PlacedFloat } from './inline-contract.ts';
+import { inlineContainerOf, relativeShift } from './inline-containers.ts';
 import { isInlineLevelOutOfFlow } from './line-builder.ts';
 import { isTrimmed, trimOver, trimUnder } from './text-box-trim.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
@@ -127,10 +128,13 @@ function collectOutOfFlow(
     const aligned = inlineLevel
       ? null
       : staticBlockAlignment(box.style, writingModeOf(box.style), maker.container.style, mode, maker.input.inlineSize);
+    const shift = relativeShift(maker, item);
+    const inline = aligned?.inlineOffset ?? inlineOffset + (maker.isRtl ? line.length - along : along);
+    const block = !inlineLevel && afterContent ? blockOffset + blockSizeOf(line.fragment) : blockOffset;
     found.push({
       box,
-      inlineOffset: aligned?.inlineOffset ?? inlineOffset + (maker.isRtl ? line.length - along : along),
-      blockOffset: !inlineLevel && afterContent ? blockOffset + blockSizeOf(line.fragment) : blockOffset,
+      inlineOffset: inline + shift.inline,
+      blockOffset: block + shift.block,
       staticMode: mode,
       staticInlineEdge: aligned?.inlineEdge ?? 'start',
       staticBlockEdge: aligned?.blockEdge ?? 'start',
@@ -189,13 +193,4 @@ function addFootnotes(from: readonly Box[], line: number, footnotes: Box[], foot
     footnotes.push(footnote);
     footnoteLines.push(line);
   }
-}
-
-/** The inline box around an item that is the containing block of an absolutely positioned box, if one is. */
-function inlineContainerOf(maker: LineMaker, item: number, box: Box): Box | null {
-  const flag = box.style.box.position === 'fixed' ? BoxFlag.FixedContainer : BoxFlag.AbsoluteContainer;
-  for (let open = maker.rest.enclosing[item]; open >= 0; open = maker.rest.enclosing[open]) {
-    if (maker.rest.items[open].box.has(flag)) return maker.rest.items[open].box;
-  }
-  return null;
 }

@@ -163,6 +163,7 @@ export class LineBuilder {
     }
     while (open !== root) open = this.closeFragment(open);
     if (this.truncation !== null) this.placeEllipsis(this.truncation);
+    if (this.prepared.firstLineBox !== null) this.encloseFirstLine(this.prepared.firstLineBox, length);
     const height = root.over + root.under;
     const fragment = new LineFragment(
       this.axes.width(length, height),
@@ -184,6 +185,32 @@ export class LineBuilder {
       this.placedCarriers(length, height),
       collector.footnotes ?? NO_FOOTNOTES,
     );
+  }
+
+  /** Puts all that the line holds into the box of `::first-line`, which is as high as the first line's font (css-pseudo-4 §3). */
+  private encloseFirstLine(box: Box, length: LU): void {
+    const { root, axes } = this;
+    const { font } = root;
+    const across = font.ascent + font.descent;
+    const down = root.over - font.ascent;
+    const fragment = new BoxFragment(
+      box,
+      box.style,
+      this.mode,
+      axes.width(length, across),
+      axes.height(length, across),
+      ZERO_SIDES,
+      ZERO_SIDES,
+      root.children,
+      this.physicalPlaces(root, 0, down, length, across),
+      font.ascent,
+      font.ascent,
+      0,
+      null,
+      null,
+    );
+    root.children = [fragment];
+    root.places = [0, down, length, across];
   }
 
   private placedCarriers(length: LU, height: LU): readonly LineCarrier[] {

@@ -122,6 +122,11 @@ export class PreparedContent {
     return box === this.container ? first.style : first.styleOf(box);
   }
 
+  /** The box of a first line that has something to paint around its contents. */
+  get firstLineBox(): Box | null {
+    return this.isFirstLine ? (this.content.firstLine?.box ?? null) : null;
+  }
+
   /** The box whose inline box encloses an item; the container outside all. */
   boxAround(item: number): Box {
     const open = this.enclosing[item];
@@ -281,6 +286,7 @@ export function withGlyphs(
     fontSize: run.fontSize,
     style: run.style,
     item: run.item,
+    text: run.text,
     start,
     end,
     level: run.level,

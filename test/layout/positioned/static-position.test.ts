@@ -33,3 +33,19 @@ describe('static positions of block-level boxes', () => {
     expect(await placeOf(aligned('justify-self:end;align-self:center'))).to.equal('x70 y0');
   });
 });
+
+describe('absolutely positioned boxes in inline boxes', () => {
+  it('move with relatively positioned ones', async () => {
+    const html =
+      '<p style="margin:0">x<span style="position:relative;left:30px;top:7px"><b id=abs style="top:auto"></b></span></p>';
+    const { dump } = await layout(`${STYLE}${html}`);
+    expect(/#abs>.*x(\S+) y(\S+)/.exec(dump)?.slice(1).map(Number)).to.deep.equal([38, 7]);
+  });
+
+  it('have them as their containing block, also when they are inside a float', async () => {
+    const html =
+      '<div><span style="position:relative;padding-left:90px"><i style="float:left"><b id=abs style="left:0;right:0;width:auto"></b></i></span></div>';
+    const { dump } = await layout(`${STYLE}${html}`);
+    expect(/#abs>.* w(\S+)/.exec(dump)?.[1]).to.equal('90');
+  });
+});
