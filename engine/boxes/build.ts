@@ -151,6 +151,8 @@ function finish(box: Box, counter: { index: number }): number {
   if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);
   for (const child of box.children) flags |= finish(child, counter) & PROPAGATED_FLAGS;
   if (box.inline) {
+    const line = box.inline.firstLine?.box ?? null;
+    if (line !== null) line.index = counter.index++;
     for (const item of box.inline.items) {
       if (item.box === box || item.kind === CLOSE || item.kind === TEXT || item.kind === BREAK) continue;
       flags |= finish(item.box, counter) & PROPAGATED_FLAGS;

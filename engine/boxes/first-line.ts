@@ -1,7 +1,7 @@
 /** `::first-line`: the styles of what lies on a block container's first line (css-pseudo-4 §3). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FirstLineStyles } from '../text/inline-content.ts';
-import { type Box, BoxFlag } from './box.ts';
+import { Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import type { LooseBox } from './loose-box.ts';
 
@@ -38,5 +38,17 @@ export function firstLineStyles(
     known.set(box, restyled);
     return restyled;
   };
-  return { style, styleOf };
+  return { style, box: paintsSomething(style) ? lineBox(container, style) : null, styleOf };
+}
+
+/** What an inline box shows of itself: `::first-line` has neither borders nor outlines (css-pseudo-4 §3.1). */
+const paintsSomething = ({ background, box }: ComputedStyle): boolean =>
+  background.backgroundColor.a > 0 ||
+  background.backgroundLayers.some(({ image }) => image !== null) ||
+  box.textDecorationLine.length > 0;
+
+function lineBox(container: Box, style: ComputedStyle): Box {
+  const box = new Box(BoxKind.Inline, style, container.element, 'first-line');
+  box.parent = container;
+  return box;
 }

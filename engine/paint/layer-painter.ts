@@ -194,10 +194,12 @@ export class LayerPainter {
   private line(line: LineFragment, x: LU, y: LU): void {
     this.context.budget.tick();
     const { context } = this;
-    const around = context.lineBaseline;
+    const { lineBaseline, firstLine } = context;
     context.lineBaseline = snap(y) + line.baseline / 64;
+    context.firstLine = null;
     this.inlineChildren(line, x, y, y, snap(y));
-    context.lineBaseline = around;
+    context.lineBaseline = lineBaseline;
+    context.firstLine = firstLine;
   }
 
   /** `originY` (LU) of the parent whose y is snapped to whole px at `snappedY`: text keeps its place in that parent. */
@@ -232,7 +234,10 @@ export class LayerPainter {
     if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null) {
       this.context.baselines.set(fragment.box, snapped + (y - origin + fragment.firstBaseline) / 64);
     }
+    const { firstLine } = this.context;
+    if (fragment.box.pseudo === 'first-line') this.context.firstLine = fragment.box;
     this.inlineChildren(fragment, x, y, origin, snapped);
+    this.context.firstLine = firstLine;
   }
 
   /** Outlines lie above everything else of the layer but its positioned descendants (css2 Appendix E.2 step 10). */

@@ -69,6 +69,8 @@ export class PaintContext {
   /** Where the baselines of the line being painted and of its decorating inline boxes lie, px. */
   lineBaseline: number | null = null;
   readonly baselines = new Map<Box, number>();
+  /** The `::first-line` box that is being painted. */
+  firstLine: Box | null = null;
   /** More than 0: a shadow is being drawn, for whose sake nothing else may happen. */
   silhouette = 0;
   /** effects.ts's: what boxes do to their children's transformations in three dimensions. */

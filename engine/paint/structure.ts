@@ -71,6 +71,8 @@ export function structureOf(root: Box): (index: number) => StructureNode | null 
     if (box.marker) stack.push(box.marker);
     for (const child of box.children) stack.push(child);
     // Inline boxes have parents of their own, which come first among the items.
+    const line = box.inline?.firstLine?.box ?? null;
+    if (line !== null) nodes[line.index] = nodes[box.index];
     if (box.inline)
       for (let i = box.inline.items.length - 1; i >= 0; i--)
         if (box.inline.items[i].box !== box) stack.push(box.inline.items[i].box);

@@ -34,6 +34,12 @@ export function decorationsOf(box: Box, context: PaintContext): readonly Decorat
   return decorations;
 }
 
+/** Those of the `::first-line` that is being painted, which encloses inline boxes without being an ancestor of their boxes. */
+export function firstLineDecorations({ firstLine }: PaintContext): readonly Decoration[] {
+  const lines = firstLine?.style.box.textDecorationLine ?? [];
+  return firstLine === null || lines.length === 0 ? NONE : [{ box: firstLine, style: firstLine.style, lines }];
+}
+
 function stopsPropagation(box: Box): boolean {
   return (
     (box.flags & (BoxFlag.Float | BoxFlag.OutOfFlow | BoxFlag.AtomicInline)) !== 0 ||

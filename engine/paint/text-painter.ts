@@ -1,5 +1,4 @@
 /** Text fragments: shadows, decorations and glyphs, in the order of css-text-decor-3 §4. */
-import type { Box } from '../boxes/box.ts';
 import { Color } from '../css/computed-values.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import type { Canvas, GlyphPlacement } from './canvas.ts';
@@ -11,6 +10,7 @@ import {
   decorationLines,
   type DecorationLine,
   decorationsOf,
+  firstLineDecorations,
   paintDecorationLine,
   type TextLine,
 } from './text-decoration.ts';
@@ -41,7 +41,7 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
   const metrics = context.metrics(style);
   const line: TextLine = { x, width, baseline, ascent: metrics.ascent, descent: metrics.descent };
   const placement = placementOf(fragment, x, baseline);
-  const decorations = decorationsOf(fragment.box, context);
+  const decorations = [...firstLineDecorations(context), ...decorationsOf(fragment.box, context)];
   const lines =
     decorations.length === 0
       ? NO_LINES
@@ -196,7 +196,7 @@ function withoutOffsets(run: GlyphPlacement['run']): GlyphPlacement['run'] {
 /** The paragraph that a fragment's run indexes. */
 function placementOf(fragment: TextFragment, x: number, y: number): GlyphPlacement {
   const { run, replacementText } = fragment;
-  const paragraph = replacementText ?? (run.item < 0 ? '' : paragraphText(fragment.box));
+  const paragraph = replacementText ?? (run.item < 0 ? '' : run.text);
   return {
     run,
     start: 0,
@@ -208,10 +208,4 @@ function placementOf(fragment: TextFragment, x: number, y: number): GlyphPlaceme
     text: replacementText ?? paragraph.slice(run.start, run.end),
     paragraph,
   };
-}
-
-/** The text of the inline formatting context that a box takes part in. */
-function paragraphText(box: Box): string {
-  for (let b: Box | null = box; b !== null; b = b.parent) if (b.inline !== null) return b.inline.text;
-  return '';
 }

@@ -71,6 +71,10 @@ export class GlyphRun implements ShapedRun {
     this.segment = segment;
   }
 
+  get text(): string {
+    return this.segment.text;
+  }
+
   get isRtl(): boolean {
     return (this.level & 1) === 1 && !this.segment.upright;
   }

@@ -62,6 +62,8 @@ export interface InlineContent {
 export interface FirstLineStyles {
   /** For the block container itself. */
   readonly style: ComputedStyle;
+  /** The inline box around the line's contents, where that style gives it something to paint; null: nothing. */
+  readonly box: Box | null;
   /** For a box whose text lies on the first line; the box's own style when nothing differs. */
   styleOf(box: Box): ComputedStyle;
 }

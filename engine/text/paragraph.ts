@@ -25,7 +25,8 @@ export interface ShapedRun {
   readonly style: ComputedStyle;
   /** Index of the InlineItem. */
   readonly item: number;
-  /** Range in the paragraph's text. */
+  /** The paragraph's whole text, and the range in it. */
+  readonly text: string;
   readonly start: number;
   readonly end: number;
   /** Bidi embedding level; odd is right-to-left. */

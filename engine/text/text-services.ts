@@ -4,6 +4,7 @@ import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';
 import { choiceMetrics, type FontContext } from '../fonts/font-context.ts';
+import { firstLineContent } from './first-line-text.ts';
 import type { GlyphRun } from './glyph-run.ts';
 import type { InlineContent } from './inline-content.ts';
 import { buildParagraph, shapeAlone } from './paragraph-builder.ts';
@@ -30,7 +31,11 @@ class EngineTextServices {
     const restyled = firstLine ? content.firstLine : null;
     if (restyled !== null) {
       const styleOf = (box: Box): ComputedStyle => restyled.styleOf(box);
-      return (kept.firstLine ??= buildParagraph(content, container, styleOf, this.fonts, this.budget));
+      if (kept.firstLine === null) {
+        const shown = firstLineContent(content, styleOf);
+        kept.firstLine = buildParagraph(shown, container, styleOf, this.fonts, this.budget);
+      }
+      return kept.firstLine;
     }
     return (kept.normal ??= buildParagraph(content, container, ownStyle, this.fonts, this.budget));
   }
