@@ -23,7 +23,7 @@ import { createPdfCanvas } from './pdf/pdf-canvas.ts';
 import { paintPage } from './paint/paint-page.ts';
 import { PaintState } from './paint/paint-context.ts';
 import { structureOf } from './paint/structure.ts';
-import { collectStyleSheets, type ContentSize, createStyler, type Styler } from './style/styler.ts';
+import { collectStyleSheets, type ContentSize, createStyler, restyle, type Styler } from './style/styler.ts';
 import { createTextServices } from './text/text-services.ts';
 import type { TextServices } from './layout/contract.ts';
 import { pxFromLu } from './units.ts';
@@ -113,23 +113,16 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
   const sheets = collectStyleSheets(document, diagnostics, budget);
   const firstPage = { name: '', index: 0, first: true, left: false, blank: false };
   let fonts: FontContext | null = null;
-  const stylerFor = (
-    viewportWidth: number,
-    viewportHeight: number,
-    containerSizes?: ReadonlyMap<Element, ContentSize>,
-  ): Styler =>
-    createStyler(document, sheets, {
-      containerSizes,
-      viewportWidth,
-      viewportHeight,
-      mediaWidth: options.pageSize[0],
-      mediaHeight: options.pageSize[1],
-      media: 'print',
-      budget,
-      diagnostics,
-      fontMetrics: (font) => (fonts as FontContext).metrics(font),
-    });
-  const provisional = stylerFor(options.pageSize[0], options.pageSize[1]);
+  const provisional = createStyler(document, sheets, {
+    viewportWidth: options.pageSize[0],
+    viewportHeight: options.pageSize[1],
+    mediaWidth: options.pageSize[0],
+    mediaHeight: options.pageSize[1],
+    media: 'print',
+    budget,
+    diagnostics,
+    fontMetrics: (font) => (fonts as FontContext).metrics(font),
+  });
   fonts = await createFontContext({
     fontFaces: provisional.fontFaces,
     fontValues: provisional.fontValues,
@@ -149,7 +142,11 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
     const width = Math.ceil(initialWidth / scale);
     const height = Math.ceil(initialHeight / scale);
     progress('style');
-    const styler = stylerFor(pxFromLu(width), pxFromLu(height), containers ?? undefined);
+    const styler = restyle(provisional, {
+      viewportWidth: pxFromLu(width),
+      viewportHeight: pxFromLu(height),
+      containerSizes: containers ?? undefined,
+    });
     progress('boxes');
     const building = { document, styler, images, budget, diagnostics };
     const firstTree = buildBoxTree(building);

@@ -1,6 +1,7 @@
 /** The cascade of one document: matched blocks to computed styles, shared wherever the same blocks meet the same parent. */
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
+import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import type { PageIdentity } from '../css/at-rules/page.ts';
 import { ComputedStyle, type FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
@@ -22,9 +23,33 @@ import { PresentationalHints } from './presentational-hints.ts';
 import { RuleCollection } from './rule-collection.ts';
 import type { ExplainedDeclaration, PageStyle, StyleEnvironment, StyleGroups, Styler } from './styler.ts';
 
+/**
+ * What media queries know of the initial font, at its 16 px: the default serif's metrics. They are asked before any face is loaded, because
+ * they decide which @font-face rules there are.
+ */
+const MEDIA_METRICS: UnitMetrics = {
+  ascent: 14,
+  descent: 3,
+  lineGap: 1,
+  xHeight: 7.34,
+  capHeight: 10.59,
+  zeroAdvance: 8,
+  zeroHeight: 17,
+  icAdvance: 16,
+};
+
+function mediaOf(environment: StyleEnvironment): MediaEnvironment {
+  const { media, mediaWidth, mediaHeight, prefersDark } = environment;
+  const viewportWidth = mediaWidth ?? environment.viewportWidth;
+  const viewportHeight = mediaHeight ?? environment.viewportHeight;
+  const context = new ComputeContext(initialStyle(), viewportWidth, viewportHeight, () => MEDIA_METRICS);
+  return { media, prefersDark: prefersDark ?? false, viewportWidth, viewportHeight, context };
+}
+
 export class DocumentStyler implements Styler {
   readonly document: Document;
   private readonly environment: StyleEnvironment;
+  private readonly media: MediaEnvironment;
   private readonly rules: RuleCollection;
   private readonly matcher: ElementMatcher;
   private readonly computer: CascadeComputer;
@@ -34,23 +59,24 @@ export class DocumentStyler implements Styler {
   private readonly styles: (ComputedStyle | undefined)[];
   private readonly anonymous = new Map<ComputedStyle, Map<Display, ComputedStyle>>();
 
-  constructor(document: Document, sheets: readonly StyleSheet[], environment: StyleEnvironment) {
+  /** `like`: a styler of the same document and sheets for the same media, whose rules and parsed declarations are taken over. */
+  constructor(
+    document: Document,
+    sheets: readonly StyleSheet[],
+    environment: StyleEnvironment,
+    like: DocumentStyler | null,
+  ) {
     const { viewportWidth, viewportHeight, budget, diagnostics } = environment;
     this.document = document;
     this.environment = environment;
     const newContext = (): ComputeContext =>
       new ComputeContext(initialStyle(), viewportWidth, viewportHeight, (font) => environment.fontMetrics(font));
     const context = newContext();
+    const media = like?.media ?? mediaOf(environment);
+    this.media = media;
     const userAgent = document.quirks ? [userAgentSheet(), quirksSheet()] : [userAgentSheet()];
-    const media = {
-      media: environment.media,
-      prefersDark: environment.prefersDark ?? false,
-      viewportWidth: environment.mediaWidth ?? viewportWidth,
-      viewportHeight: environment.mediaHeight ?? viewportHeight,
-      context,
-    };
-    this.rules = new RuleCollection([...userAgent, ...sheets], media, budget, document);
-    this.expander = new DeclarationExpander(document.quirks, diagnostics);
+    this.rules = like?.rules ?? new RuleCollection([...userAgent, ...sheets], media, budget, document);
+    this.expander = like?.expander ?? new DeclarationExpander(document.quirks, diagnostics);
     const hints = new PresentationalHints(document, () => this.rules.nextAppliedId());
     const page = { width: viewportWidth, height: viewportHeight };
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
@@ -72,6 +98,11 @@ export class DocumentStyler implements Styler {
     );
     this.pages = new PageStyles(this.rules, this.computer, () => this.styleOf(document.root));
     this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
+  }
+
+  /** This document in another environment that has the same media. */
+  inEnvironment(change: Partial<StyleEnvironment>): DocumentStyler {
+    return new DocumentStyler(this.document, [], { ...this.environment, ...change }, this);
   }
 
   get fontFaces(): readonly FontFaceRule[] {

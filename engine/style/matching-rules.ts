@@ -37,7 +37,6 @@ export class MatchingRules {
   private readonly byKind = new Map<string | null, (KindRules | undefined)[]>();
   private readonly buckets: (readonly RuleEntry[])[] = [];
   private kept = 0;
-  private trial = 0;
 
   constructor(
     document: Document,
@@ -83,7 +82,7 @@ export class MatchingRules {
     const rest: RuleEntry[] = [];
     const index = this.rules.indexes.get(pseudo);
     if (index === undefined) return { local: new MatchedRules(local), rest };
-    const trial = ++this.trial;
+    const trial = this.rules.nextTrial();
     const { filter } = this;
     const ancestors = filter.of(element);
     this.buckets.length = 0;

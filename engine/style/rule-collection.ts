@@ -54,6 +54,7 @@ export class RuleCollection {
   private readonly quirks: boolean;
   private order = 0;
   private appliedCount = 0;
+  private trials = 0;
 
   constructor(sheets: readonly StyleSheet[], media: MediaEnvironment, budget: Budget, document: Document) {
     this.media = media;
@@ -78,6 +79,11 @@ export class RuleCollection {
   /** A block made outside of sheets: hints and style attributes. */
   nextAppliedId(): number {
     return ++this.appliedCount;
+  }
+
+  /** For `RuleEntry.triedFor`: every styler of the document marks the same entries. */
+  nextTrial(): number {
+    return ++this.trials;
   }
 
   private collect(rules: readonly Rule[], place: Place): void {

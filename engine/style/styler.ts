@@ -107,5 +107,13 @@ export type { PageIdentity } from '../css/at-rules/page.ts';
 
 /** Cheap: nothing is matched before it is asked for. */
 export function createStyler(document: Document, sheets: readonly StyleSheet[], environment: StyleEnvironment): Styler {
-  return new DocumentStyler(document, sheets, environment);
+  return new DocumentStyler(document, sheets, environment, null);
+}
+
+/** The same document in another viewport or with other sizes of containers: what doesn't depend on these is taken over. */
+export function restyle(
+  styler: Styler,
+  change: Pick<StyleEnvironment, 'viewportWidth' | 'viewportHeight' | 'containerSizes'>,
+): Styler {
+  return (styler as DocumentStyler).inEnvironment(change);
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { layoutDocument } from '../../../engine/render.ts';
 import { styled } from '../../support/style.ts';
 
 /** Does a media query hold, for a page area of 800 x 1000 px? */
@@ -42,4 +43,13 @@ describe('@media', () => {
   ]) {
     it(`doesn't hold: ${query}`, () => expect(holds(query)).to.equal(false));
   }
+});
+
+describe('media queries in units of fonts', () => {
+  it('are answered before fonts are known', async () => {
+    const { pages } = await layoutDocument(
+      '<!doctype html><style>@media (width > 20ch) and (height > 10ex) and (width > 1lh) { p { break-before: page } }</style>x<p>y',
+    );
+    expect(pages.length).to.equal(2);
+  });
 });
