@@ -124,7 +124,15 @@ function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'break') return true;
   if (node.isOutOfFlowOrFloat || node.pseudo === MARKER_STRUT) return false;
   if (!node.isInlineBox) return true;
-  return hasEdges(node) || node.children.some((child) => isSignificant(child, node));
+  if (hasEdges(node) || node.children.some((child) => isSignificant(child, node))) return true;
+  return node.has(BoxFlag.AbsoluteContainer) && holdsOutOfFlow(node);
+}
+
+/** Is something in the inline box to be placed in it? */
+function holdsOutOfFlow(box: LooseBox): boolean {
+  return box.children.some(
+    (child) => child.type === 'box' && (child.has(BoxFlag.OutOfFlow) || (child.isInlineBox && holdsOutOfFlow(child))),
+  );
 }
 
 function hasEdges({ style: { box, border } }: LooseBox): boolean {

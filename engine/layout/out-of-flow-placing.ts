@@ -322,8 +322,15 @@ function inlineContainerRect(container: Box, children: readonly Fragment[], offs
     for (let i = 0; i < fragment.children.length; i++)
       visit(fragment.children[i], x + fragment.offsets[i * 2], y + fragment.offsets[i * 2 + 1]);
   };
-  for (let i = 0; i < children.length; i++)
-    if (children[i].type === 'line') visit(children[i], offsets[i * 2], offsets[i * 2 + 1]);
+  for (let i = 0; i < children.length; i++) {
+    const line = children[i];
+    if (line.type !== 'line') continue;
+    visit(line, offsets[i * 2], offsets[i * 2 + 1]);
+    // A line with no content takes no room, and so do the inline boxes in it.
+    const rect = first as Rect | null;
+    if (rect !== null && line.width === 0 && line.height === 0)
+      return { x: rect.x, y: offsets[i * 2 + 1], width: 0, height: 0 };
+  }
   const start = first as Rect | null;
   const end = last as Rect | null;
   if (start === null || end === null) return null;

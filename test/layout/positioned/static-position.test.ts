@@ -48,4 +48,11 @@ describe('absolutely positioned boxes in inline boxes', () => {
     const { dump } = await layout(`${STYLE}${html}`);
     expect(/#abs>.* w(\S+)/.exec(dump)?.[1]).to.equal('90');
   });
+
+  it('have them as their containing block in lines without content', async () => {
+    const html =
+      '<div style="padding:5px"><span style="position:relative"> <b id=abs style="top:0;left:0"></b></span></div>';
+    const { dump } = await layout(`${STYLE}${html}`);
+    expect(/#abs>.* x(\S+) y(\S+)/.exec(dump)?.slice(1)).to.deep.equal(['5', '5']);
+  });
 });
