@@ -10,7 +10,14 @@
 import { type Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { writingModeOf } from './box-model.ts';
-import { ConstraintSpace, type FragmentainerSpace, type LayoutContext, MarginStrut, SpaceFlag } from './contract.ts';
+import {
+  ConstraintSpace,
+  type FragmentainerSpace,
+  type LayoutContext,
+  type LentGrid,
+  MarginStrut,
+  SpaceFlag,
+} from './contract.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { WritingMode } from './geometry.ts';
 
@@ -27,6 +34,7 @@ export class SpaceBuilder {
   private fixedB: LU = INDEFINITE;
   private flags: number = SpaceFlag.NewFormattingContext;
   private frag: FragmentainerSpace | null = null;
+  private lent: LentGrid | null = null;
 
   constructor(context: LayoutContext, parentMode: WritingMode, child: Box) {
     this.context = context;
@@ -73,6 +81,12 @@ export class SpaceBuilder {
     return this;
   }
 
+  /** The tracks that a subgrid takes over; null: none. */
+  lentGrid(lent: LentGrid | null): this {
+    this.lent = lent;
+    return this;
+  }
+
   build(): ConstraintSpace {
     const mode = writingModeOf(this.child.style);
     if (mode.isParallelTo(this.parentMode)) {
@@ -90,6 +104,10 @@ export class SpaceBuilder {
         MarginStrut.EMPTY,
         EMPTY_EXCLUSIONS,
         this.frag,
+        undefined,
+        undefined,
+        undefined,
+        this.lent,
       );
     }
     // css-writing-modes-4 §7.3.1: without a definite block size to fill, an orthogonal flow's lines are as long as the initial containing block.
@@ -112,6 +130,10 @@ export class SpaceBuilder {
       MarginStrut.EMPTY,
       EMPTY_EXCLUSIONS,
       null,
+      undefined,
+      undefined,
+      undefined,
+      this.lent,
     );
   }
 }

@@ -166,6 +166,29 @@ export const SpaceFlag = {
   FixedBlockIsMinimum: 1 << 9,
 } as const;
 
+/** Tracks of a grid that a subgrid covers along one of its own axes (css-grid-2 §9.2): the lines, and once they are sized where they lie. */
+export interface LentTracks {
+  readonly lines: {
+    readonly count: number;
+    readonly names: ReadonlyMap<string, readonly number[]>;
+    readonly areas: ReadonlyMap<string, { readonly start: number; readonly end: number }>;
+    readonly gap: LU;
+  };
+  /** Starts and ends of the tracks from the subgrid's content edge; null: not sized yet. */
+  readonly offsets: { readonly starts: readonly LU[]; readonly ends: readonly LU[] } | null;
+  /** Distances from each track's start (end) to the baselines that its items share; negative numbers where there are none. */
+  readonly firstBaselines: readonly LU[];
+  readonly lastBaselines: readonly LU[];
+}
+
+/** What a grid tells a subgrid; null for an axis that isn't subgridded. */
+export interface LentGrid {
+  readonly columns: LentTracks | null;
+  readonly rows: LentTracks | null;
+  /** Equal keys: equal contents. */
+  readonly key: string;
+}
+
 /** All that a parent tells a child. Frozen; built by the named builders of constraint-space.ts, never by spreading. */
 export class ConstraintSpace {
   /** The child's own writing mode. */
@@ -195,6 +218,8 @@ export class ConstraintSpace {
   readonly clearanceOffset: LU;
   /** In a container that `line-clamp` shortens: of the lines from here on, only so many stay; INDEFINITE: all. */
   readonly clampLines: number;
+  /** Subgrids only: the parent grid's tracks. */
+  readonly lentGrid: LentGrid | null;
 
   constructor(
     writingMode: WritingMode,
@@ -213,6 +238,7 @@ export class ConstraintSpace {
     forcedBfcBlockOffset: LU | null = null,
     clearanceOffset: LU = -MAX_LU,
     clampLines: number = INDEFINITE,
+    lentGrid: LentGrid | null = null,
   ) {
     this.writingMode = writingMode;
     this.availableInline = availableInline;
@@ -230,6 +256,7 @@ export class ConstraintSpace {
     this.forcedBfcBlockOffset = forcedBfcBlockOffset;
     this.clearanceOffset = clearanceOffset;
     this.clampLines = clampLines;
+    this.lentGrid = lentGrid;
   }
 
   has(flag: number): boolean {
@@ -256,6 +283,7 @@ export class ConstraintSpace {
       this.forcedBfcBlockOffset,
       this.clearanceOffset,
       this.clampLines,
+      this.lentGrid,
     );
   }
 
@@ -278,6 +306,7 @@ export class ConstraintSpace {
       this.forcedBfcBlockOffset,
       this.clearanceOffset,
       this.clampLines,
+      this.lentGrid,
     );
   }
 

@@ -62,6 +62,7 @@ function answers(box: Box, slot: Slot, wanted: ConstraintSpace): boolean {
   if (known.availableInline !== wanted.availableInline || known.percentageInline !== wanted.percentageInline)
     return false;
   if (known.fixedInline !== wanted.fixedInline) return false;
+  if (known.lentGrid !== wanted.lentGrid && known.lentGrid?.key !== wanted.lentGrid?.key) return false;
   if (!sameFlags(box, known, wanted, result)) return false;
   if (!sameBlockSizes(known, wanted, result)) return false;
   if (!wanted.isNewFormattingContext && !samePlace(known, wanted)) return false;

@@ -18,8 +18,8 @@ import { sizeTracks, spanSize, type TrackSizingInput } from './track-sizing.ts';
 /** Where the tracks of a sized axis lie, from the content box's start edge. */
 export class TrackOffsets {
   /** Start and end of each track. */
-  private readonly starts: readonly LU[];
-  private readonly ends: readonly LU[];
+  readonly starts: readonly LU[];
+  readonly ends: readonly LU[];
 
   constructor(starts: readonly LU[], ends: readonly LU[]) {
     this.starts = starts;

@@ -1,82 +1,164 @@
-/** Baseline alignment of grid items in their rows (css-grid-2 §11.7, css-align-3 §9.3). */
+/**
+ * Baseline alignment of grid items with others in their row (`align-self`) or column (`justify-self`), those of subgrids among them
+ * (css-grid-2 §11.5, css-align-3 §9). "Start" and "end" are the container's along the axis in which items are aligned.
+ */
+import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
+import type { LentTracks } from '../contract.ts';
+import type { WritingMode } from '../geometry.ts';
 import type { GridItem } from './grid-item.ts';
+import type { GridStructure } from './grid-structure.ts';
+import { edgeLayers, layerAfter, layerBefore, rangeInParent, sharedAxis } from './subgrid.ts';
 
-interface Group {
-  ascent: LU;
-  descent: LU;
+/** An item with a baseline `distance` LU from the edge at which its group lies, in the lines of the grid that asks. */
+interface Participant {
+  readonly item: GridItem;
+  /** The item's alignment along its own container's axes. */
+  readonly inline: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly atEnd: boolean;
+  readonly distance: LU;
 }
 
-/** The baseline-sharing groups of a grid: by first row for first baselines, by last row for last baselines. */
+/** The baseline-sharing groups of one axis: distances of the shared baselines by the track at whose start (the line at whose end) they lie. */
 export class BaselineGroups {
-  private readonly first = new Map<number, Group>();
-  private readonly last = new Map<number, Group>();
-  private readonly members = new Set<GridItem>();
+  readonly atStart = new Map<number, LU>();
+  readonly atEnd = new Map<number, LU>();
+  private readonly members = new Map<GridItem, Participant>();
 
-  add(item: GridItem): void {
-    const { ascent, descent } = extents(item);
-    const groups = isLast(item) ? this.last : this.first;
-    const key = isLast(item) ? item.rows.end : item.rows.start;
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, { ascent, descent });
-    } else {
-      group.ascent = Math.max(group.ascent, ascent);
-      group.descent = Math.max(group.descent, descent);
-    }
-    this.members.add(item);
+  add(participant: Participant, isOwn: boolean): void {
+    const groups = participant.atEnd ? this.atEnd : this.atStart;
+    const key = keyOf(participant);
+    groups.set(key, Math.max(groups.get(key) ?? participant.distance, participant.distance));
+    if (isOwn) this.members.set(participant.item, participant);
+  }
+
+  /** Baselines that a subgrid's parent shares with it. */
+  addLent(lent: LentTracks): void {
+    lent.firstBaselines.forEach((distance, t) => {
+      if (distance >= 0) this.atStart.set(t, distance);
+    });
+    lent.lastBaselines.forEach((distance, t) => {
+      if (distance >= 0) this.atEnd.set(t + 1, distance);
+    });
   }
 
   has(item: GridItem): boolean {
     return this.members.has(item);
   }
 
-  private groupOf(item: GridItem): Group {
-    return (isLast(item) ? this.last.get(item.rows.end) : this.first.get(item.rows.start)) as Group;
-  }
-
   /** Room that the group leaves on the outer side of an item. */
-  shim(item: GridItem): LU {
-    const { ascent, descent } = extents(item);
-    const group = this.groupOf(item);
-    return isLast(item) ? group.descent - descent : group.ascent - ascent;
+  shim(participant: Participant): LU {
+    const groups = participant.atEnd ? this.atEnd : this.atStart;
+    return Math.max(0, (groups.get(keyOf(participant)) ?? 0) - participant.distance);
   }
 
-  /** The item's border-box block start (less its margin) in its area. */
-  offset(item: GridItem, area: LU, size: LU): LU {
-    if (!isLast(item)) return this.shim(item);
-    const { margins } = item;
-    return area - (size + margins.blockStart + margins.blockEnd) - this.shim(item);
+  /** From the area's start to the margin box of an item whose margin box is `outer` long. */
+  offset(item: GridItem, area: LU, outer: LU): LU {
+    const participant = this.members.get(item);
+    if (participant === undefined) return 0;
+    const shim = this.shim(participant);
+    return participant.atEnd ? area - outer - shim : shim;
   }
 }
 
-const isLast = (item: GridItem): boolean => item.alignSelf.keyword === 'last-baseline';
+const keyOf = (participant: Participant): number => (participant.atEnd ? participant.end : participant.start);
 
-/** Distances from the margin box's edges to the item's baseline. */
-function extents(item: GridItem): Group {
-  const { fragment } = item.measure();
-  const height = fragment.blockSize(item.containerMode);
-  const own = item.isParallel ? (isLast(item) ? fragment.lastBaseline : fragment.firstBaseline) : null;
-  const baseline = own ?? height;
-  const { margins } = item;
-  return { ascent: baseline + margins.blockStart, descent: height - baseline + margins.blockEnd };
-}
-
-/** Groups the items that are aligned by baselines and sets their shims, so that rows become high enough; null: there are none. */
-export function alignRowBaselines(items: readonly GridItem[]): BaselineGroups | null {
+/** Groups the items that are aligned by baselines along one axis and sets their shims, so that tracks become large enough; null: there are none. */
+export function alignBaselines(
+  structure: GridStructure,
+  inline: boolean,
+  lent: LentTracks | null,
+): BaselineGroups | null {
+  const participants = participantsOf(structure, inline);
+  if (participants.length === 0) return null;
   const groups = new BaselineGroups();
-  let any = false;
-  for (const item of items) {
-    const { keyword } = item.alignSelf;
-    if (
-      (keyword !== 'baseline' && keyword !== 'last-baseline') ||
-      item.autoMargins.blockStart + item.autoMargins.blockEnd > 0
-    )
-      continue;
-    groups.add(item);
-    any = true;
+  if (lent !== null) groups.addLent(lent);
+  const own = new Set(structure.items);
+  for (const participant of participants) groups.add(participant, own.has(participant.item));
+  for (const participant of participants) {
+    const shim = groups.shim(participant);
+    if (participant.inline) participant.item.inlineShim = shim;
+    else participant.item.blockShim = shim;
   }
-  if (!any) return null;
-  for (const item of items) if (groups.has(item)) item.baselineShim = groups.shim(item);
   return groups;
+}
+
+function participantsOf(structure: GridStructure, inline: boolean): Participant[] {
+  const all: Participant[] = [];
+  for (const item of structure.items) {
+    const subgrid = structure.subgrids.get(item);
+    const shared = subgrid === undefined ? null : sharedAxis(subgrid, inline);
+    if (subgrid === undefined || shared === null) {
+      const own = participantOf(item, inline);
+      if (own !== null) all.push(own);
+      continue;
+    }
+    const inner = participantsOf(subgrid.structure, shared.inline);
+    if (inner.length === 0) continue;
+    const layers = edgeLayers(subgrid, shared.inline);
+    const { axis } = shared;
+    for (const participant of inner) {
+      const { start, end, atEnd } = participant;
+      const layer = atEnd ? layerAfter(layers, end, axis.lines.count) : layerBefore(layers, start);
+      all.push({
+        item: participant.item,
+        inline: participant.inline,
+        ...rangeInParent(axis, participant),
+        atEnd: atEnd !== axis.reversed,
+        distance: participant.distance + layer,
+      });
+    }
+  }
+  return all;
+}
+
+/** css-align-3 §9.2, §9.3: null for an item that isn't aligned by a baseline. */
+function participantOf(item: GridItem, inline: boolean): Participant | null {
+  const { keyword } = inline ? item.justifySelf : item.alignSelf;
+  if (keyword !== 'baseline' && keyword !== 'last-baseline') return null;
+  const { autoMargins, margins, containerMode, mode } = item;
+  const autos = inline
+    ? autoMargins.inlineStart + autoMargins.inlineEnd
+    : autoMargins.blockStart + autoMargins.blockEnd;
+  if (autos > 0) return null;
+  const isLast = keyword === 'last-baseline';
+  const { fragment } = item.measure();
+  const size = inline ? fragment.inlineSize(containerMode) : fragment.blockSize(containerMode);
+  const reversed = inline ? containerMode.inlineReversed : containerMode.blockReversed;
+  // The item's own baselines lie along its block axis.
+  const isOwn = item.isParallel !== inline;
+  const own = isOwn ? (isLast ? fragment.lastBaseline : fragment.firstBaseline) : null;
+  const opposite = isOwn && mode.blockReversed !== reversed;
+  const baseline = own ?? synthesized(isOwn ? mode : containerMode, item.container.style, inline && !isOwn, size);
+  const atEnd = isLast !== opposite;
+  const margin = inline
+    ? atEnd
+      ? margins.inlineEnd
+      : margins.inlineStart
+    : atEnd
+      ? margins.blockEnd
+      : margins.blockStart;
+  const range = inline ? item.columns : item.rows;
+  return {
+    item,
+    inline,
+    start: range.start,
+    end: range.end,
+    atEnd,
+    distance: margin + (isLast ? size - baseline : baseline),
+  };
+}
+
+/**
+ * css-align-3 §9.1: the baseline of a border box of `size`, from the start of the block axis of `mode`: its lower edge, or its middle
+ * where the container's lines are vertical. `across`: the axis is the inline one of `mode`, whose lines would run the other way.
+ */
+function synthesized(mode: WritingMode, container: ComputedStyle, across: boolean, size: LU): LU {
+  const isCentral = container.text.writingMode.startsWith('vertical') && container.text.textOrientation !== 'sideways';
+  if (isCentral) return size >> 1;
+  if (across) return mode.vertical || mode.inlineReversed ? size : 0;
+  // Lines of vertical-lr have their lower side at the block start.
+  return mode.vertical && !mode.blockReversed ? 0 : size;
 }

@@ -28,6 +28,7 @@ import {
   type FragmentainerSpace,
   type LayoutContext,
   type LayoutResult,
+  type LentGrid,
   SpaceFlag,
 } from '../contract.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
@@ -36,6 +37,7 @@ import type { LineRange } from './grid-placement.ts';
 export class GridItem {
   readonly context: LayoutContext;
   readonly box: Box;
+  readonly container: Box;
   readonly containerMode: WritingMode;
   readonly mode: WritingMode;
   readonly isParallel: boolean;
@@ -47,9 +49,14 @@ export class GridItem {
   /** Of the grid area, once the columns are sized; INDEFINITE before. */
   areaInline: LU = INDEFINITE;
   areaBlock: LU = INDEFINITE;
-  /** Room above (below) the item that baseline alignment with others in its row asks for. */
-  baselineShim: LU = 0;
-  baselineShimIsEnd = false;
+  /** Room beside the item that baseline alignment with others in its column (row) asks for. */
+  inlineShim: LU = 0;
+  blockShim: LU = 0;
+  /** It takes over the container's columns (rows). */
+  subgridInline = false;
+  subgridBlock = false;
+  /** The tracks that it takes over. */
+  lentGrid: LentGrid | null = null;
   private measuredFor: LU = INDEFINITE;
   private measuredBlock: LayoutResult | null = null;
 
@@ -63,6 +70,7 @@ export class GridItem {
   ) {
     this.context = context;
     this.box = box;
+    this.container = container;
     this.containerMode = containerMode;
     this.mode = writingModeOf(box.style);
     this.isParallel = this.mode.isParallelTo(containerMode);
@@ -113,14 +121,18 @@ export class GridItem {
   minContentInline(): LU {
     return Math.max(
       0,
-      intrinsicContribution(this.context, this.box, this.containerMode).minContent + this.inlineMargins(),
+      intrinsicContribution(this.context, this.box, this.containerMode).minContent +
+        this.inlineMargins() +
+        this.inlineShim,
     );
   }
 
   maxContentInline(): LU {
     return Math.max(
       0,
-      intrinsicContribution(this.context, this.box, this.containerMode).maxContent + this.inlineMargins(),
+      intrinsicContribution(this.context, this.box, this.containerMode).maxContent +
+        this.inlineMargins() +
+        this.inlineShim,
     );
   }
 
@@ -145,10 +157,7 @@ export class GridItem {
   contentBlock(): LU {
     const margins = this.margins;
     const { fragment } = this.measure();
-    return Math.max(
-      0,
-      fragment.blockSize(this.containerMode) + margins.blockStart + margins.blockEnd + this.baselineShim,
-    );
+    return Math.max(0, fragment.blockSize(this.containerMode) + margins.blockStart + margins.blockEnd + this.blockShim);
   }
 
   minimumBlock(limit: LU, spansAutoMin: boolean, spansFlexible: boolean): LU {
@@ -176,8 +185,15 @@ export class GridItem {
 
   // --- Layout in the area --------------------------------------------------------------------------------------------------
 
+  /** Lends it other tracks. */
+  takeTracks(lent: LentGrid): void {
+    this.lentGrid = lent;
+    this.measuredBlock = null;
+  }
+
   /** Does the item fill its area along an axis, being `auto` there (css-grid-2 §6.2, css-align-3 §6.1)? */
   stretches(inline: boolean): boolean {
+    if (inline ? this.subgridInline : this.subgridBlock) return true;
     const auto = this.autoMargins;
     if (inline ? auto.inlineStart + auto.inlineEnd > 0 : auto.blockStart + auto.blockEnd > 0) return false;
     if (!(inline ? this.inlineProperty() : this.blockProperty()).isAuto) return false;
@@ -197,6 +213,8 @@ export class GridItem {
       0,
       area - (inline ? margins.inlineStart + margins.inlineEnd : margins.blockStart + margins.blockEnd),
     );
+    // §9.2: limits don't hold along a subgridded axis.
+    if (inline ? this.subgridInline : this.subgridBlock) return room;
     const { style } = this.box;
     const own = inline === this.isParallel ? this.edges.inline : this.edges.block;
     const min = inline ? minInlineSizeOf(style, this.containerMode) : minBlockSizeOf(style, this.containerMode);
@@ -213,7 +231,8 @@ export class GridItem {
       .available(this.areaInline, areaBlock)
       .percentages(this.areaInline, areaBlock)
       .flag(flags | SpaceFlag.ShrinkToFit)
-      .fragmentainer(fragmentainer);
+      .fragmentainer(fragmentainer)
+      .lentGrid(this.lentGrid);
     if (this.stretches(true)) builder.fixedInline(this.stretchedSize(this.areaInline, true));
     if (areaBlock !== INDEFINITE && this.stretches(false))
       builder.fixedBlock(this.stretchedSize(areaBlock, false), true);

@@ -2,9 +2,9 @@
  * Grid containers (css-grid-2): placing items (grid-placement.ts), sizing tracks (track-sizing.ts), aligning tracks and items (§10, §11).
  */
 import { type Box } from '../../boxes/box.ts';
-import { type Alignment, LengthKind } from '../../css/computed-values.ts';
+import { LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { alignInArea, type AlignmentKeyword } from '../alignment.ts';
+import { alignInArea } from '../alignment.ts';
 import {
   blockLimits,
   definiteBlockSize,
@@ -24,6 +24,7 @@ import {
   type IntrinsicSizes,
   type LayoutContext,
   type LayoutResult,
+  type LentGrid,
   SpaceFlag,
 } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
@@ -37,11 +38,14 @@ import {
   RowBreakData,
   type RowItem,
 } from '../row-fragmentation.ts';
-import { GridAxis, type TrackOffsets } from './grid-axis.ts';
-import { alignRowBaselines, type BaselineGroups } from './grid-baselines.ts';
-import { type GridItem, selfKeyword } from './grid-item.ts';
+import { GridAxis, TrackOffsets } from './grid-axis.ts';
+import { alignBaselines, type BaselineGroups } from './grid-baselines.ts';
+import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
+import type { GridItem } from './grid-item.ts';
 import { TrackFunction } from './grid-track.ts';
-import type { SizingConstraint, TrackItem } from './track-sizing.ts';
+import { lendGrid } from './subgrid.ts';
+import { trackContributions } from './track-contributions.ts';
+import type { SizingConstraint } from './track-sizing.ts';
 import { positionedChildren } from './grid-positioned.ts';
 import { buildStructure, type GridStructure } from './grid-structure.ts';
 
@@ -60,9 +64,6 @@ export function layoutGrid(
   return new GridLayout(builder).run(early);
 }
 
-const stretchesTracks = (alignment: Alignment): boolean =>
-  alignment.keyword === 'normal' || alignment.keyword === 'stretch';
-
 class GridLayout {
   private readonly builder: FragmentBuilder;
   private readonly edges: Edges;
@@ -71,7 +72,9 @@ class GridLayout {
   private contentBlock: LU;
   private readonly measure: boolean;
   private structure: GridStructure;
-  private baselines: BaselineGroups | null = null;
+  private readonly lent: LentGrid | null;
+  private columnBaselines: BaselineGroups | null = null;
+  private rowBaselines: BaselineGroups | null = null;
 
   constructor(builder: FragmentBuilder) {
     const { context, box, space, edges } = builder;
@@ -79,6 +82,7 @@ class GridLayout {
     this.edges = edges;
     this.mode = space.writingMode;
     this.measure = space.has(SpaceFlag.Measure);
+    this.lent = space.lentGrid;
     builder.inlineSize = usedInlineSize(context, box, space, edges);
     this.contentInline = Math.max(0, builder.inlineSize - edges.inline);
     const definite = definiteBlockSize(box, space, edges, builder.inlineSize);
@@ -90,7 +94,13 @@ class GridLayout {
           ? fixed - edges.block
           : INDEFINITE;
     builder.percentageBlock = this.contentBlock;
-    this.structure = buildStructure(context, box, this.mode, this.contentInline, this.contentBlock, this.limits());
+    this.structure = this.build(this.contentBlock);
+  }
+
+  private build(contentBlock: LU): GridStructure {
+    const { context, box } = this.builder;
+    const shared = { columns: this.lent?.columns?.lines ?? null, rows: this.lent?.rows?.lines ?? null };
+    return buildStructure(context, box, this.mode, this.contentInline, contentBlock, this.limits(), shared);
   }
 
   /** Content-box limits of the block size; INDEFINITE without one. */
@@ -127,68 +137,79 @@ class GridLayout {
   }
 
   private sizeColumns(): TrackOffsets {
-    const { columns, items } = this.structure;
-    const { justifyContent } = this.builder.box.style.box;
-    columns.size({
-      items: items.map(inlineTrackItem),
-      constraint: 'definite',
-      available: this.contentInline,
-      minimum: 0,
-      maximum: INDEFINITE,
-      stretches: stretchesTracks(justifyContent),
-      budget: this.builder.context.budget,
-    });
-    const offsets = columns.offsets(this.contentInline, this.distribution(justifyContent, true));
-    for (const item of items) item.areaInline = offsets.extent(item.columns).size;
+    const { context, box } = this.builder;
+    const lent = this.lent?.columns ?? null;
+    const offsets = sizeColumns(context, this.structure, box.style, this.mode, this.contentInline, lent);
+    this.columnBaselines = alignBaselines(this.structure, true, lent);
     return offsets;
   }
 
   /** §12.1: rows after columns; percentages of an automatic height are resolved against the height that comes out. */
   private sizeRows(columnOffsets: TrackOffsets): TrackOffsets {
+    const lent = this.lent?.rows ?? null;
+    this.rowBaselines = alignBaselines(this.structure, false, lent);
+    const offsets =
+      lent !== null && lent.offsets !== null ? this.takeRows(lent.offsets) : this.sizeOwnRows(columnOffsets);
+    for (const subgrid of this.structure.subgrids.values()) {
+      const columns = { offsets: columnOffsets, baselines: this.columnBaselines };
+      subgrid.item.takeTracks(lendGrid(subgrid, columns, { offsets, baselines: this.rowBaselines }));
+    }
+    return offsets;
+  }
+
+  /** §9.2: the rows of a subgrid are its parent's. */
+  private takeRows({ starts, ends }: { starts: readonly LU[]; ends: readonly LU[] }): TrackOffsets {
+    const { builder, edges } = this;
+    const offsets = new TrackOffsets(starts, ends);
+    this.structure.rows.adopt(offsets);
+    builder.intrinsicBlockSize = edges.block + Math.max(0, ends[ends.length - 1]);
+    builder.blockSize = usedBlockSize(
+      builder.box,
+      builder.space,
+      edges,
+      builder.intrinsicBlockSize,
+      builder.inlineSize,
+    );
+    return offsets;
+  }
+
+  private sizeOwnRows(columnOffsets: TrackOffsets): TrackOffsets {
     const { builder } = this;
-    const { box, space, context } = builder;
-    const { alignContent } = box.style.box;
-    this.baselines = alignRowBaselines(this.structure.items);
-    const size = (available: LU): void => {
-      const { rows, items } = this.structure;
-      const limits = this.limits();
-      const constraint: SizingConstraint = available === INDEFINITE ? 'max-content' : 'definite';
-      rows.size({
-        items: items.map(blockTrackItem),
-        constraint,
-        available,
-        minimum: Math.max(0, limits.blockMin),
-        maximum: limits.blockMax,
-        stretches: stretchesTracks(alignContent),
-        budget: context.budget,
-      });
-    };
-    size(this.contentBlock);
+    const { box, space } = builder;
+    this.sizeTracksOfRows(this.contentBlock);
     const intrinsic = this.structure.rows.total() + this.edges.block;
     builder.intrinsicBlockSize = intrinsic;
     builder.blockSize = usedBlockSize(box, space, this.edges, intrinsic, builder.inlineSize);
     const content = Math.max(0, builder.blockSize - this.edges.block);
     if (this.contentBlock === INDEFINITE && this.hasRowPercentages()) {
-      this.structure = buildStructure(context, box, this.mode, this.contentInline, content, this.limits());
+      this.structure = this.build(content);
       this.structure.columns.adopt(columnOffsets);
-      for (const item of this.structure.items) item.areaInline = columnOffsets.extent(item.columns).size;
-      this.baselines = alignRowBaselines(this.structure.items);
-      size(content);
+      settleColumns(builder.context, this.structure, columnOffsets);
+      this.columnBaselines = alignBaselines(this.structure, true, this.lent?.columns ?? null);
+      this.rowBaselines = alignBaselines(this.structure, false, this.lent?.rows ?? null);
+      this.sizeTracksOfRows(content);
     }
-    return this.structure.rows.offsets(content, this.distribution(alignContent, false));
+    return this.structure.rows.offsets(content, contentDistribution(box.style.box.alignContent, this.mode, false));
+  }
+
+  private sizeTracksOfRows(available: LU): void {
+    const { box, context } = this.builder;
+    const limits = this.limits();
+    const constraint: SizingConstraint = available === INDEFINITE ? 'max-content' : 'definite';
+    this.structure.rows.size({
+      items: trackContributions(this.structure, false),
+      constraint,
+      available,
+      minimum: Math.max(0, limits.blockMin),
+      maximum: limits.blockMax,
+      stretches: stretchesTracks(box.style.box.alignContent),
+      budget: context.budget,
+    });
   }
 
   private hasRowPercentages(): boolean {
     const { gridTemplateRows, gridAutoRows } = this.builder.box.style.rare;
     return this.builder.box.style.box.rowGap.hasPercent || GridAxis.hasPercentages(gridTemplateRows, gridAutoRows);
-  }
-
-  private distribution(alignment: Alignment, inline: boolean): { keyword: AlignmentKeyword; safe: boolean } {
-    const distributed: readonly AlignmentKeyword[] = ['space-between', 'space-around', 'space-evenly'];
-    const keyword = distributed.includes(alignment.keyword)
-      ? alignment.keyword
-      : selfKeyword(alignment.keyword, this.mode, this.mode, inline);
-    return { keyword, safe: alignment.overflow === 'safe' };
   }
 
   private emit(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): LayoutResult {
@@ -284,6 +305,7 @@ class GridLayout {
   /** §11: auto margins, then self-alignment; from the area's start edge to the item's border edge. */
   private alignItem(item: GridItem, area: LU, size: LU, inline: boolean): LU {
     const { margins, autoMargins } = item;
+    if (inline ? item.subgridInline : item.subgridBlock) return inline ? margins.inlineStart : margins.blockStart;
     const start = inline ? margins.inlineStart : margins.blockStart;
     const end = inline ? margins.inlineEnd : margins.blockEnd;
     const autoStart = inline ? autoMargins.inlineStart : autoMargins.blockStart;
@@ -293,8 +315,8 @@ class GridLayout {
       const free = Math.max(0, area - outer);
       return start + (autoStart === 0 ? 0 : autoEnd === 0 ? free : Math.floor(free / 2));
     }
-    if (!inline && this.baselines !== null && this.baselines.has(item))
-      return start + this.baselines.offset(item, area, size);
+    const baselines = inline ? this.columnBaselines : this.rowBaselines;
+    if (baselines?.has(item) === true) return start + baselines.offset(item, area, outer);
     const alignment = inline ? item.justifySelf : item.alignSelf;
     return start + alignInArea(item.keyword(inline), alignment.overflow === 'safe', area, outer);
   }
@@ -328,22 +350,6 @@ function firstItem(items: readonly GridItem[], rank: (item: GridItem) => number)
   return best;
 }
 
-const inlineTrackItem = (item: GridItem): TrackItem => ({
-  start: item.columns.start,
-  end: item.columns.end,
-  minContentContribution: () => item.minContentInline(),
-  maxContentContribution: () => item.maxContentInline(),
-  minimumContribution: (limit, auto, flexible) => item.minimumInline(limit, auto, flexible),
-});
-
-const blockTrackItem = (item: GridItem): TrackItem => ({
-  start: item.rows.start,
-  end: item.rows.end,
-  minContentContribution: () => item.contentBlock(),
-  maxContentContribution: () => item.contentBlock(),
-  minimumContribution: (limit, auto, flexible) => item.minimumBlock(limit, auto, flexible),
-});
-
 /** §5.2: the grid's size under min-content and max-content constraints. */
 export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes {
   const mode = writingModeOf(box.style);
@@ -353,13 +359,12 @@ export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes 
   const definite = (length: typeof max): LU =>
     length.kind === LengthKind.Length && !length.hasPercent ? length.resolve(0) : INDEFINITE;
   const sizeUnder = (constraint: SizingConstraint): LU => {
-    const { columns, items } = buildStructure(context, box, mode, INDEFINITE, INDEFINITE, {
-      inlineMax: definite(max),
-      blockMin: INDEFINITE,
-      blockMax: INDEFINITE,
-    });
+    const limits = { inlineMax: definite(max), blockMin: INDEFINITE, blockMax: INDEFINITE };
+    const structure = buildStructure(context, box, mode, INDEFINITE, INDEFINITE, limits, null);
+    const { columns } = structure;
+    alignBaselines(structure, true, null);
     columns.size({
-      items: items.map(inlineTrackItem),
+      items: trackContributions(structure, true),
       constraint,
       available: INDEFINITE,
       minimum: Math.max(0, definite(min)),

@@ -18,13 +18,33 @@ export interface AutoRepeat {
   readonly fit: boolean;
 }
 
+/** Indices of the lines of a name, ascending. */
+export type LineNames = ReadonlyMap<string, readonly number[]>;
+
+/** The extents of named areas. */
+export type AreaExtents = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
+
+/** The lines that a grid shares with a subgrid along one of the subgrid's axes (css-grid-2 §9.2), counted from the subgrid's start. */
+export interface LentLines {
+  readonly count: number;
+  readonly names: LineNames;
+  readonly areas: AreaExtents;
+  /** The lender's gutters, which `normal` ones of the subgrid equal. */
+  readonly gap: LU;
+}
+
 export interface ExplicitAxis {
   readonly tracks: readonly TrackSize[];
   /** Count of explicit tracks: of the list, or of the areas where these are more. */
   readonly count: number;
-  /** Indices of the lines of a name, ascending. */
-  readonly names: ReadonlyMap<string, readonly number[]>;
+  /** All names of lines, those of areas' edges too. */
+  readonly names: LineNames;
+  /** The names that aren't areas'. */
+  readonly ownNames: LineNames;
+  readonly areas: AreaExtents;
   readonly autoRepeat: AutoRepeat | null;
+  /** The tracks are the parent grid's: there are no implicit ones. */
+  readonly isLent: boolean;
 }
 
 /** `available`: content-box size of the axis for automatic repetition; with `atLeast` it is a minimum to be filled, else a maximum. */
@@ -44,14 +64,69 @@ export function resolveExplicitAxis(
   const items = list === null || list.subgrid ? [] : list.items;
   for (const item of items) builder.add(item, items, space);
   const named = areas === null ? 0 : isColumn ? (areas[0]?.length ?? 0) : areas.length;
-  if (areas !== null) addAreaNames(builder, areas, isColumn);
-  for (const lines of builder.names.values()) lines.sort((a, b) => a - b);
-  return {
-    tracks: builder.tracks,
-    count: Math.max(builder.tracks.length, Math.min(named, MAX_TRACKS)),
-    names: builder.names,
-    autoRepeat: builder.autoRepeat,
-  };
+  const count = Math.max(builder.tracks.length, Math.min(named, MAX_TRACKS));
+  return builder.finish(count, areaExtents(areas, isColumn), false);
+}
+
+/** §9.2: a subgridded axis: the lent lines with their names, and those that the subgrid gives them itself. */
+export function resolveSubgridAxis(
+  list: TrackList | null,
+  areas: readonly (readonly string[])[] | null,
+  isColumn: boolean,
+  lent: LentLines,
+): ExplicitAxis {
+  const builder = new AxisBuilder();
+  for (const [name, lines] of lent.names) for (const line of lines) builder.addName(name, line);
+  subgridNames(list, lent.count + 1).forEach((names, line) => {
+    for (const name of names) builder.addName(name, line);
+  });
+  const extents = new Map(lent.areas);
+  for (const [name, { start, end }] of areaExtents(areas, isColumn))
+    if (start < lent.count) extents.set(name, { start, end: Math.min(end, lent.count) });
+  return builder.finish(lent.count, extents, true);
+}
+
+/** §9.1: the `<line-name-list>` of a subgrid for `lines` lines; `auto-fill` repeats as often as these ask for. */
+function subgridNames(list: TrackList | null, lines: number): string[][] {
+  if (list === null) return [];
+  let written = 0;
+  for (const item of list.items) {
+    if (item.type === 'names') written++;
+    else if (item.type === 'repeat' && typeof item.count === 'number') written += item.count * item.items.length;
+  }
+  const names: string[][] = [];
+  for (const item of list.items) {
+    if (item.type === 'names') names.push([...item.names]);
+    if (item.type !== 'repeat') continue;
+    const count =
+      typeof item.count === 'number' ? item.count : Math.max(0, Math.floor((lines - written) / item.items.length));
+    for (let i = 0; i < count && names.length < lines; i++)
+      for (const inner of item.items) if (inner.type === 'names') names.push([...inner.names]);
+  }
+  return names.slice(0, lines);
+}
+
+/** §9.2: as many tracks as an indefinite span of a subgrid has: as its own list of names asks for, one at least. */
+export function subgridSpan(list: TrackList | null): number {
+  return Math.max(1, subgridNames(list, MAX_TRACKS).length - 1);
+}
+
+/** §9.2: what a subgrid that covers `count` tracks from `start` sees of an axis; `reversed`: it counts from the other end. */
+export function lendLines(axis: ExplicitAxis, start: number, count: number, reversed: boolean, gap: LU): LentLines {
+  const names = new Map<string, number[]>();
+  for (const [name, lines] of axis.ownNames) {
+    const seen: number[] = [];
+    for (const line of lines)
+      if (line >= start && line <= start + count) seen.push(reversed ? start + count - line : line - start);
+    if (seen.length > 0) names.set(name, seen);
+  }
+  const areas = new Map<string, { start: number; end: number }>();
+  for (const [name, area] of axis.areas) {
+    const from = Math.max(0, area.start - start);
+    const to = Math.min(count, area.end - start);
+    if (from < to) areas.set(name, reversed ? { start: count - to, end: count - from } : { start: from, end: to });
+  }
+  return { count, names, areas, gap };
 }
 
 class AxisBuilder {
@@ -83,6 +158,24 @@ class AxisBuilder {
     const lines = this.names.get(name);
     if (lines === undefined) this.names.set(name, [line]);
     else if (!lines.includes(line)) lines.push(line);
+  }
+
+  /** css-grid-2 §7.3.2: each named area names the lines around it. */
+  finish(count: number, areas: AreaExtents, isLent: boolean): ExplicitAxis {
+    const { tracks, autoRepeat } = this;
+    const ascending = (names: Map<string, number[]>): void => {
+      for (const lines of names.values()) lines.sort((a, b) => a - b);
+    };
+    ascending(this.names);
+    if (areas.size === 0) return { tracks, count, names: this.names, ownNames: this.names, areas, autoRepeat, isLent };
+    const all = new AxisBuilder();
+    for (const [name, lines] of this.names) all.names.set(name, [...lines]);
+    for (const [name, { start, end }] of areas) {
+      all.addName(`${name}-start`, start);
+      all.addName(`${name}-end`, end);
+    }
+    ascending(all.names);
+    return { tracks, count, names: all.names, ownNames: this.names, areas, autoRepeat, isLent };
   }
 }
 
@@ -136,10 +229,9 @@ function fixedBreadth(size: TrackSize, basis: LU): LU {
   }
 }
 
-/** css-grid-2 §7.3.2: each named area names the lines around it. */
-function addAreaNames(builder: AxisBuilder, areas: readonly (readonly string[])[], isColumn: boolean): void {
+function areaExtents(areas: readonly (readonly string[])[] | null, isColumn: boolean): AreaExtents {
   const extents = new Map<string, { start: number; end: number }>();
-  areas.forEach((row, y) =>
+  areas?.forEach((row, y) =>
     row.forEach((name, x) => {
       if (name === '.') return;
       const at = isColumn ? x : y;
@@ -151,8 +243,5 @@ function addAreaNames(builder: AxisBuilder, areas: readonly (readonly string[])[
       }
     }),
   );
-  for (const [name, { start, end }] of extents) {
-    builder.addName(`${name}-start`, start);
-    builder.addName(`${name}-end`, end);
-  }
+  return extents;
 }

@@ -62,8 +62,24 @@ function spanToName(axis: ExplicitAxis, name: string, from: number, count: numbe
   return clampLine(Math.min(from, 0) - left);
 }
 
-/** Resolves the two grid-placement properties of one axis (§8.3.1). */
-export function resolvePlacement(start: GridLine, end: GridLine, axis: ExplicitAxis): Placement {
+/**
+ * Resolves the two grid-placement properties of one axis (§8.3.1); `span` tracks are covered where no property says how many. In a subgridded axis
+ * everything is clamped to the lent lines (§9.2).
+ */
+export function resolvePlacement(start: GridLine, end: GridLine, axis: ExplicitAxis, span = 1): Placement {
+  const placed = placementOf(start, end, axis, span);
+  if (!axis.isLent) return placed;
+  if (placed.kind === 'auto') return { kind: 'auto', span: Math.min(placed.span, axis.count) };
+  return { kind: 'definite', ...clampRange(placed, axis.count) };
+}
+
+/** §6.5: cut at the grid's ends; what lies outside altogether takes the last (first) track. */
+function clampRange(range: LineRange, count: number): LineRange {
+  const start = Math.max(0, Math.min(range.start, count - 1));
+  return { start, end: Math.max(start + 1, Math.min(range.end, count)) };
+}
+
+function placementOf(start: GridLine, end: GridLine, axis: ExplicitAxis, defaultSpan: number): Placement {
   const first = definiteLine(start, axis, 'start');
   const last = definiteLine(end, axis, 'end');
   if (first !== null && last !== null) {
@@ -75,18 +91,19 @@ export function resolvePlacement(start: GridLine, end: GridLine, axis: ExplicitA
       const stop = end.name === null ? first + end.count : spanToName(axis, end.name, first, end.count, 1);
       return { kind: 'definite', start: first, end: Math.min(stop, first + MAX_TRACKS) };
     }
-    return { kind: 'definite', start: first, end: first + 1 };
+    return { kind: 'definite', start: first, end: first + defaultSpan };
   }
   if (last !== null) {
     if (start.type === 'span') {
       const from = start.name === null ? last - start.count : spanToName(axis, start.name, last, start.count, -1);
       return { kind: 'definite', start: Math.max(from, last - MAX_TRACKS), end: last };
     }
-    return { kind: 'definite', start: last - 1, end: last };
+    return { kind: 'definite', start: last - defaultSpan, end: last };
   }
   // Two spans: the end one is ignored; a named span without a line to start from is one of 1.
   const span = start.type === 'span' ? start : end.type === 'span' ? end : null;
-  return { kind: 'auto', span: span === null || span.name !== null ? 1 : Math.min(span.count, MAX_TRACKS) };
+  const count = span === null ? defaultSpan : span.name !== null ? 1 : span.count;
+  return { kind: 'auto', span: Math.min(count, MAX_TRACKS) };
 }
 
 /** Which cells are taken: for each row the occupied column ranges. */
@@ -130,29 +147,31 @@ interface Pending {
 }
 
 /**
- * The auto-placement algorithm (§8.5) for items in order-modified document order. "Major" is the axis of rows when the flow is by rows: the one
+ * The auto-placement algorithm (§8.5) for items in order-modified document order, with the spans that they have by default. "Major" is the axis of rows when the flow is by rows: the one
  * that grows.
  */
 export function placeItems(
-  boxes: readonly Box[],
+  boxes: readonly { readonly box: Box; readonly columnSpan: number; readonly rowSpan: number }[],
   columns: ExplicitAxis,
   rows: ExplicitAxis,
   flow: { readonly direction: 'row' | 'column'; readonly dense: boolean },
   budget: Budget,
 ): GridPlacement {
   const byRows = flow.direction === 'row';
-  const pending = boxes.map((box): Pending => {
+  const pending = boxes.map(({ box, columnSpan, rowSpan }): Pending => {
     const { gridColumnStart, gridColumnEnd, gridRowStart, gridRowEnd } = box.style.rare;
-    const column = resolvePlacement(gridColumnStart, gridColumnEnd, columns);
-    const row = resolvePlacement(gridRowStart, gridRowEnd, rows);
+    const column = resolvePlacement(gridColumnStart, gridColumnEnd, columns, columnSpan);
+    const row = resolvePlacement(gridRowStart, gridRowEnd, rows, rowSpan);
     return byRows ? { box, major: row, minor: column } : { box, major: column, minor: row };
   });
   const placer = new AutoPlacer(flow.dense, byRows ? columns.count : rows.count, budget);
   const ranges = placer.place(pending);
+  const within = (range: LineRange, axis: ExplicitAxis): LineRange =>
+    axis.isLent ? clampRange(range, axis.count) : range;
   const items = pending.map(({ box }, i) => ({
     box,
-    columns: byRows ? ranges[i].minor : ranges[i].major,
-    rows: byRows ? ranges[i].major : ranges[i].minor,
+    columns: within(byRows ? ranges[i].minor : ranges[i].major, columns),
+    rows: within(byRows ? ranges[i].major : ranges[i].minor, rows),
   }));
   return normalize(items, columns.count, rows.count);
 }

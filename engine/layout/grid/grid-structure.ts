@@ -1,11 +1,22 @@
 /** A grid container with its items placed and its tracks made, ready to be sized. */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import { contains } from '../../boxes/box-flags.ts';
+import type { TrackList } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
+import { writingModeOf } from '../box-model.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { GridAxis } from './grid-axis.ts';
 import { GridItem } from './grid-item.ts';
-import { resolveExplicitAxis } from './grid-lines.ts';
+import {
+  type ExplicitAxis,
+  lendLines,
+  type LentLines,
+  type RepeatSpace,
+  resolveExplicitAxis,
+  resolveSubgridAxis,
+  subgridSpan,
+} from './grid-lines.ts';
 import { type GridPlacement, placeItems } from './grid-placement.ts';
 
 /** Content-box limits for automatic repetition where the size isn't definite; INDEFINITE without. */
@@ -15,11 +26,37 @@ export interface RepeatLimits {
   readonly blockMax: LU;
 }
 
+/** An axis of a subgrid, along its parent's columns or rows. */
+export interface SubgridAxis {
+  readonly lines: LentLines;
+  /** The first of its lines in the parent's implicit grid. */
+  readonly start: number;
+  /** It counts from the parent's other end. */
+  readonly reversed: boolean;
+}
+
+/** A subgrid with the grid that its items make (css-grid-2 §9). */
+export interface Subgrid {
+  readonly item: GridItem;
+  /** Its own columns and rows where they are the parent's tracks. */
+  readonly columns: SubgridAxis | null;
+  readonly rows: SubgridAxis | null;
+  /** Replaced once the size is known that its own tracks depend on. */
+  structure: GridStructure;
+}
+
 export interface GridStructure {
   readonly columns: GridAxis;
   readonly rows: GridAxis;
   readonly items: readonly GridItem[];
   readonly placement: GridPlacement;
+  readonly subgrids: ReadonlyMap<GridItem, Subgrid>;
+}
+
+/** The lines of a parent grid that a subgrid covers; null for an axis with tracks of its own. */
+export interface SharedLines {
+  readonly columns: LentLines | null;
+  readonly rows: LentLines | null;
 }
 
 /** In-flow children in order-modified document order. */
@@ -30,7 +67,28 @@ function orderedItems(box: Box): Box[] {
   return children;
 }
 
-/** `contentInline`, `contentBlock`: content-box sizes of the container, or INDEFINITE. */
+/** §9: is an in-flow child of a grid a subgrid in its own columns or rows? Layout containment makes it an independent formatting context. */
+function subgriddedAxes(box: Box): { columns: boolean; rows: boolean } {
+  const { gridTemplateColumns, gridTemplateRows } = box.style.rare;
+  const independent = box.kind !== BoxKind.Grid || contains(box.style, 'layout') || contains(box.style, 'paint');
+  return {
+    columns: !independent && gridTemplateColumns?.subgrid === true,
+    rows: !independent && gridTemplateRows?.subgrid === true,
+  };
+}
+
+/** §9.2: a subgrid of indefinite span covers as many tracks as it names lines for. */
+function defaultSpans(box: Box, mode: WritingMode): { box: Box; columnSpan: number; rowSpan: number } {
+  const own = subgriddedAxes(box);
+  const { gridTemplateColumns, gridTemplateRows } = box.style.rare;
+  const columns = own.columns ? subgridSpan(gridTemplateColumns) : 1;
+  const rows = own.rows ? subgridSpan(gridTemplateRows) : 1;
+  return writingModeOf(box.style).isParallelTo(mode)
+    ? { box, columnSpan: columns, rowSpan: rows }
+    : { box, columnSpan: rows, rowSpan: columns };
+}
+
+/** `contentInline`, `contentBlock`: content-box sizes of the container, or INDEFINITE; `shared`: the lines of the grid that it is a subgrid of. */
 export function buildStructure(
   context: LayoutContext,
   box: Box,
@@ -38,55 +96,87 @@ export function buildStructure(
   contentInline: LU,
   contentBlock: LU,
   limits: RepeatLimits,
+  shared: SharedLines | null,
 ): GridStructure {
   const { rare } = box.style;
-  if (rare.gridTemplateColumns?.subgrid === true || rare.gridTemplateRows?.subgrid === true) {
-    context.diagnostics.warn(
-      'layout/subgrid',
-      'subgrid is not supported; the grid has implicit tracks of its own instead',
-      box.element?.position ?? null,
-    );
-  }
-  const columnGap = gapOf(box, true, contentInline);
-  const rowGap = gapOf(box, false, contentBlock);
-  const columnRoom = contentInline !== INDEFINITE ? contentInline : limits.inlineMax;
+  const lentColumns = shared?.columns ?? null;
+  const lentRows = shared?.rows ?? null;
+  const columnGap = gapOf(box, true, contentInline, lentColumns);
+  const rowGap = gapOf(box, false, contentBlock, lentRows);
   const rowRoom =
     contentBlock !== INDEFINITE ? contentBlock : limits.blockMax !== INDEFINITE ? limits.blockMax : limits.blockMin;
   const rowsAtLeast = contentBlock === INDEFINITE && limits.blockMax === INDEFINITE && limits.blockMin !== INDEFINITE;
-  const explicitColumns = resolveExplicitAxis(rare.gridTemplateColumns, rare.gridTemplateAreas, true, {
-    available: columnRoom,
+  const explicit = (
+    list: TrackList | null,
+    isColumn: boolean,
+    lent: LentLines | null,
+    room: RepeatSpace,
+  ): ExplicitAxis =>
+    lent === null
+      ? resolveExplicitAxis(list, rare.gridTemplateAreas, isColumn, room)
+      : resolveSubgridAxis(list, rare.gridTemplateAreas, isColumn, lent);
+  const explicitColumns = explicit(rare.gridTemplateColumns, true, lentColumns, {
+    available: contentInline !== INDEFINITE ? contentInline : limits.inlineMax,
     atLeast: false,
     gap: columnGap,
   });
-  const explicitRows = resolveExplicitAxis(rare.gridTemplateRows, rare.gridTemplateAreas, false, {
+  const explicitRows = explicit(rare.gridTemplateRows, false, lentRows, {
     available: rowRoom,
     atLeast: rowsAtLeast,
     gap: rowGap,
   });
-  const placement = placeItems(orderedItems(box), explicitColumns, explicitRows, rare.gridAutoFlow, context.budget);
+  const boxes = orderedItems(box).map((child) => defaultSpans(child, mode));
+  const placement = placeItems(boxes, explicitColumns, explicitRows, rare.gridAutoFlow, context.budget);
   const items = placement.items.map((item) => new GridItem(context, item.box, box, mode, item.columns, item.rows));
+  const { columnsBefore, columnCount, rowsBefore, rowCount } = placement;
   const columns = new GridAxis(
     explicitColumns,
     rare.gridAutoColumns,
-    placement.columnsBefore,
-    placement.columnCount,
+    columnsBefore,
+    columnCount,
     columnGap,
     contentInline,
   );
-  const rows = new GridAxis(
-    explicitRows,
-    rare.gridAutoRows,
-    placement.rowsBefore,
-    placement.rowCount,
-    rowGap,
-    contentBlock,
-  );
+  const rows = new GridAxis(explicitRows, rare.gridAutoRows, rowsBefore, rowCount, rowGap, contentBlock);
   columns.collapseEmpty(items.map((item) => item.columns));
   rows.collapseEmpty(items.map((item) => item.rows));
-  return { columns, rows, items, placement };
+  const subgrids = new Map<GridItem, Subgrid>();
+  for (const item of items) {
+    const subgrid = buildSubgrid(context, item, columns, rows);
+    if (subgrid !== null) subgrids.set(item, subgrid);
+  }
+  return { columns, rows, items, placement, subgrids };
 }
 
-function gapOf(box: Box, inline: boolean, basis: LU): LU {
+const NO_LIMITS: RepeatLimits = { inlineMax: INDEFINITE, blockMin: INDEFINITE, blockMax: INDEFINITE };
+
+function buildSubgrid(context: LayoutContext, item: GridItem, columns: GridAxis, rows: GridAxis): Subgrid | null {
+  const own = subgriddedAxes(item.box);
+  if (!own.columns && !own.rows) return null;
+  context.budget.tick();
+  const { mode, containerMode } = item;
+  const share = (inline: boolean): SubgridAxis | null => {
+    if (!(inline ? own.columns : own.rows)) return null;
+    const alongColumns = item.isParallel === inline;
+    const axis = alongColumns ? columns : rows;
+    const range = alongColumns ? item.columns : item.rows;
+    const reversed =
+      (inline ? mode.inlineReversed : mode.blockReversed) !==
+      (alongColumns ? containerMode.inlineReversed : containerMode.blockReversed);
+    const count = range.end - range.start;
+    const lines = lendLines(axis.explicit, range.start - axis.before, count, reversed, axis.gap);
+    return { lines, start: range.start, reversed };
+  };
+  const subgrid = { item, columns: share(true), rows: share(false) };
+  item.subgridInline = item.isParallel ? own.columns : own.rows;
+  item.subgridBlock = item.isParallel ? own.rows : own.columns;
+  const shared = { columns: subgrid.columns?.lines ?? null, rows: subgrid.rows?.lines ?? null };
+  const structure = buildStructure(context, item.box, mode, INDEFINITE, INDEFINITE, NO_LIMITS, shared);
+  return { item: subgrid.item, columns: subgrid.columns, rows: subgrid.rows, structure };
+}
+
+/** css-align-3 §8.1; `normal` gutters are 0, those of a subgrid its parent's. */
+function gapOf(box: Box, inline: boolean, basis: LU, lent: LentLines | null): LU {
   const gap = inline ? box.style.box.columnGap : box.style.box.rowGap;
-  return gap.isLength ? Math.max(0, gap.resolve(Math.max(0, basis))) : 0;
+  return gap.isLength ? Math.max(0, gap.resolve(Math.max(0, basis))) : (lent?.gap ?? 0);
 }

@@ -1,0 +1,90 @@
+/** Sizing the columns of a grid, and telling its items and subgrids their inline sizes (css-grid-2 §12.1 step 1). */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Alignment } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import type { AlignmentKeyword } from '../alignment.ts';
+import { edgesOf, usedInlineSize } from '../box-model.ts';
+import type { LayoutContext, LentTracks } from '../contract.ts';
+import type { WritingMode } from '../geometry.ts';
+import { TrackOffsets } from './grid-axis.ts';
+import { alignBaselines } from './grid-baselines.ts';
+import { selfKeyword } from './grid-item.ts';
+import { buildStructure, type GridStructure, type Subgrid } from './grid-structure.ts';
+import { lendGrid, lentOffsets, sharedAxis } from './subgrid.ts';
+import { trackContributions } from './track-contributions.ts';
+
+const DISTRIBUTED: readonly AlignmentKeyword[] = ['space-between', 'space-around', 'space-evenly'];
+
+/** Do auto tracks take what is left (§12.8)? */
+export const stretchesTracks = (alignment: Alignment): boolean =>
+  alignment.keyword === 'normal' || alignment.keyword === 'stretch';
+
+/** `align-content` (`justify-content`: `inline`) without flow-relative meanings. */
+export function contentDistribution(
+  alignment: Alignment,
+  mode: WritingMode,
+  inline: boolean,
+): { keyword: AlignmentKeyword; safe: boolean } {
+  const keyword = DISTRIBUTED.includes(alignment.keyword)
+    ? alignment.keyword
+    : selfKeyword(alignment.keyword, mode, mode, inline);
+  return { keyword, safe: alignment.overflow === 'safe' };
+}
+
+/** The columns in a content box of `contentInline`, sized by what is in them or taken over from the parent grid. */
+export function sizeColumns(
+  context: LayoutContext,
+  structure: GridStructure,
+  style: ComputedStyle,
+  mode: WritingMode,
+  contentInline: LU,
+  lent: LentTracks | null,
+): TrackOffsets {
+  const { columns } = structure;
+  let offsets: TrackOffsets;
+  if (lent !== null && lent.offsets !== null) {
+    offsets = new TrackOffsets(lent.offsets.starts, lent.offsets.ends);
+    columns.adopt(offsets);
+  } else {
+    const { justifyContent } = style.box;
+    alignBaselines(structure, true, lent);
+    columns.size({
+      items: trackContributions(structure, true),
+      constraint: 'definite',
+      available: contentInline,
+      minimum: 0,
+      maximum: INDEFINITE,
+      stretches: stretchesTracks(justifyContent),
+      budget: context.budget,
+    });
+    offsets = columns.offsets(contentInline, contentDistribution(justifyContent, mode, true));
+  }
+  settleColumns(context, structure, offsets);
+  return offsets;
+}
+
+/** Once the columns lie where they do: the items' inline sizes, those of items in subgrids too. */
+export function settleColumns(context: LayoutContext, structure: GridStructure, offsets: TrackOffsets): void {
+  for (const item of structure.items) item.areaInline = offsets.extent(item.columns).size;
+  for (const subgrid of structure.subgrids.values()) {
+    if (subgrid.item.isParallel) settleSubgrid(context, subgrid, offsets);
+    subgrid.item.takeTracks(lendGrid(subgrid, { offsets, baselines: null }, { offsets: null, baselines: null }));
+  }
+}
+
+function settleSubgrid(context: LayoutContext, subgrid: Subgrid, offsets: TrackOffsets): void {
+  const { item, structure } = subgrid;
+  const shared = sharedAxis(subgrid, true);
+  if (shared !== null) {
+    settleColumns(context, structure, lentOffsets(subgrid, true, shared.axis, offsets));
+    return;
+  }
+  const { box, mode } = item;
+  const space = item.space(INDEFINITE, 0, null);
+  const edges = edgesOf(box, space);
+  const content = Math.max(0, usedInlineSize(context, box, space, edges) - edges.inline);
+  const limits = { inlineMax: INDEFINITE, blockMin: INDEFINITE, blockMax: INDEFINITE };
+  const lines = { columns: null, rows: subgrid.rows?.lines ?? null };
+  subgrid.structure = buildStructure(context, box, mode, content, INDEFINITE, limits, lines);
+  sizeColumns(context, subgrid.structure, box.style, mode, content, null);
+}
