@@ -81,8 +81,10 @@ export function layoutOutOfFlow(
   let blockSize: LU = INDEFINITE;
   if (box.kind === BoxKind.Replaced) {
     const size = usedReplacedSize(context, box, space, edges);
-    inlineSize = size.inline;
-    blockSize = size.block;
+    inlineSize =
+      isControl(box) && stretchesInline(box, mode, inlineAxis) ? filling(inlineAxis, edges.inline) : size.inline;
+    const stretches = isControl(box) && blockAxis.fills && blockSizeOf(box.style, mode).isAuto;
+    blockSize = stretches ? filling(blockAxis, edges.block) : size.block;
   } else {
     const fillsInline = stretchesInline(box, mode, inlineAxis);
     const blockProperty = blockSizeOf(box.style, mode);
@@ -120,6 +122,16 @@ function hasContentLimits(box: Box, mode: WritingMode): boolean {
   const isKeyword = (length: Length): boolean =>
     !length.isLength && !length.isAuto && length.kind !== LengthKind.None && length.kind !== LengthKind.Stretch;
   return isKeyword(minBlockSizeOf(box.style, mode)) || isKeyword(maxBlockSizeOf(box.style, mode));
+}
+
+/** Controls have natural sizes but fill the room between insets as other boxes do. */
+function isControl(box: Box): boolean {
+  return box.data?.type === 'replaced' && box.data.content === 'control';
+}
+
+/** The room between the insets less the margins, as a border-box size; `least`: of the edges. */
+function filling(axis: AxisConstraints, least: LU): LU {
+  return Math.max(least, axis.room - axis.marginStart - axis.marginEnd);
 }
 
 const hasRatio = (box: Box): boolean => box.style.box.aspectRatio.ratio !== null;

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+/** Width and height of an absolutely positioned element in a box of 200 x 100 px. */
+async function sizeOf(element: string): Promise<string> {
+  const { dump } = await layout(`<div style="position:relative;width:200px;height:100px">${element}</div>`);
+  return /#i>.* w(\S+) h(\S+)/.exec(dump)?.slice(1).join('x') ?? dump;
+}
+
+const INSET = 'position:absolute;inset:10px;margin:0;box-sizing:border-box;width:auto;height:auto;';
+
+describe('boxes between insets', () => {
+  it('fill the room when they are controls, as other boxes do', async () => {
+    for (const type of ['range', 'color', 'text', 'button'])
+      expect(await sizeOf(`<input id=i type=${type} style="${INSET}">`), type).to.equal('180x80');
+    expect(await sizeOf(`<input id=i type=range style="${INSET}width:50px">`)).to.equal('50x80');
+  });
+
+  it('keep their size when they are images', async () => {
+    expect(await sizeOf(`<svg id=i width=30 height=20 style="${INSET}"></svg>`)).to.equal('30x20');
+  });
+});
