@@ -350,7 +350,8 @@ export class FragmentBuilder {
     const width = mode.vertical ? this.blockSize : this.inlineSize;
     const height = mode.vertical ? this.inlineSize : this.blockSize;
     if (this.intrinsicBlockSize === INDEFINITE) this.intrinsicBlockSize = this.blockSize;
-    if (isMonolithic(box)) this.tallestUnbreakable = Math.max(this.tallestUnbreakable, this.blockSize);
+    if (isMonolithic(box) && !this.space.has(SpaceFlag.AnonymousFlow))
+      this.tallestUnbreakable = Math.max(this.tallestUnbreakable, this.blockSize);
     const offsets = this.physicalOffsets(width, height);
     const wasBroken = this.hasBroken;
     const outOfFlow =

@@ -176,7 +176,6 @@ export class RowFlow {
     this.spanning = [];
     this.placedRows = 0;
     this.breakAfterPrevious = 'auto';
-    this.shortage = 0;
     this.appeal = BreakAppeal.Perfect;
     this.forcedBreak = false;
     this.firstBaseline = this.lastBaseline = null;

@@ -106,7 +106,12 @@ function fits(
     if (builder.earlyBreak !== null && builder.earlyBreak.appeal > inside) return false;
     return acceptBreakInside(builder, child, result, fragmentainer);
   }
-  if (blockSize <= left) return left >= 0;
+  if (blockSize <= left) {
+    // Columns inside may have broken badly for want of room here.
+    if (result.appeal < before && place.makesProgress) return false;
+    if (result.appeal < builder.appeal) builder.appeal = result.appeal;
+    return left >= 0;
+  }
   // An empty box may hang over the end only if its content does not.
   if (!place.makesProgress) return true;
   return false;

@@ -18,8 +18,10 @@ export function usedTotalBlockSize(builder: FragmentBuilder, contents: LU): LU {
   return usedBlockSize(box, space, edges, contents - cloned, builder.inlineSize) + cloned;
 }
 
-/** What a further fragment adds to the total block size. */
+/** What a further fragment adds to the total block size. Where edges alone fill a fragmentainer there would be no end of it. */
 export function clonedEdges({ box, space, edges }: FragmentBuilder): LU {
   const { boxDecorationBreak, boxSizing } = box.style.box;
-  return boxDecorationBreak === 'clone' && boxSizing === 'content-box' && !space.hasFixedBlock ? edges.block : 0;
+  const isAdded = boxDecorationBreak === 'clone' && boxSizing === 'content-box' && !space.hasFixedBlock;
+  const hasRoom = space.fragmentainer === null || edges.block < space.fragmentainer.blockSize;
+  return isAdded && hasRoom ? edges.block : 0;
 }

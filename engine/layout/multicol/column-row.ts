@@ -93,7 +93,8 @@ export interface ColumnRow {
 
 /**
  * Lays out the row that begins at `token`. `most`: the height that it may have at most (INDEFINITE: any); `exact`: it has that height whatever is in it
- * (`column-fill: auto`). `mayOverflow`: more columns than there is room for go on beside, because no page takes the rest.
+ * (`column-fill: auto`). `mayOverflow`: more columns than there is room for go on beside, because no page takes the rest. `mayGetMore`: in the next outer
+ * fragmentainer columns may be higher, so what would break badly here goes there.
  */
 export function layoutColumnRow(
   flow: ColumnFlow,
@@ -101,12 +102,13 @@ export function layoutColumnRow(
   most: LU,
   exact: boolean,
   mayOverflow: boolean,
+  mayGetMore: boolean,
 ): ColumnRow {
   const limit = most === INDEFINITE ? ENDLESS : Math.max(LU_PER_PX, most);
   let height = exact && most !== INDEFINITE ? limit : Math.min(limit, guessHeight(flow, token));
   let complete: ColumnRow | null = null;
   for (let attempt = 0; ; attempt++) {
-    const row = fillColumns(flow, token, height, mayOverflow && height >= limit);
+    const row = fillColumns(flow, token, height, mayOverflow && height >= limit, mayGetMore && height >= limit);
     const holdsAll =
       row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
     // Taller columns may do without a break that should be avoided; if they can't, the first row that holds everything is taken.
@@ -119,10 +121,19 @@ export function layoutColumnRow(
   }
 }
 
-function hasPoorBreak(row: ColumnRow): boolean {
-  return row.columns.some(
-    (column) => column.breakToken !== null && column.columnSpanner === null && column.appeal < BreakAppeal.Perfect,
-  );
+export function hasPoorBreak(row: ColumnRow): boolean {
+  return row.columns.some((column) => breakAppealOf(column) < BreakAppeal.Perfect);
+}
+
+/** How good the break after a column is; a spanner's is none. */
+export function breakAppealOf(column: LayoutResult): BreakAppeal {
+  return column.breakToken === null || column.columnSpanner !== null ? BreakAppeal.Perfect : column.appeal;
+}
+
+/** Does a column break worse than those before it, or does something stick out of it that didn't of them? */
+function breaksWorse(column: LayoutResult, before: readonly LayoutResult[], height: LU): boolean {
+  if (column.tallestUnbreakable > height && before.every((other) => other.tallestUnbreakable <= height)) return true;
+  return before.every((other) => breakAppealOf(other) > breakAppealOf(column));
 }
 
 /** css-multicol-1 §7.1: what each column would get if everything could be cut anywhere. */
@@ -160,7 +171,13 @@ function breaksPage(token: BlockBreakToken): boolean {
   return value !== 'column' && isForcedBreak(value, PAGE) && value !== 'always';
 }
 
-function fillColumns(flow: ColumnFlow, start: BlockBreakToken | null, height: LU, mayOverflow: boolean): ColumnRow {
+function fillColumns(
+  flow: ColumnFlow,
+  start: BlockBreakToken | null,
+  height: LU,
+  mayOverflow: boolean,
+  mayGetMore: boolean,
+): ColumnRow {
   const columns: LayoutResult[] = [];
   const inPages = flow.outer.fragmentainer !== null;
   let token = start;
@@ -168,6 +185,8 @@ function fillColumns(flow: ColumnFlow, start: BlockBreakToken | null, height: LU
   for (;;) {
     flow.context.budget.tick();
     const result = flow.layoutColumn(height, token);
+    if (mayGetMore && columns.length > 0 && breaksWorse(result, columns, height))
+      return { columns, height, token, spanner: null, overflows, forcesPage: false };
     columns.push(result);
     overflows ||= result.tallestUnbreakable > height;
     token = result.breakToken;

@@ -27,10 +27,11 @@ import {
   SpaceFlag,
 } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { appealInside } from '../fragmentation/break-before-child.ts';
 import { clonedEdges, cloneReserve, usedTotalBlockSize } from '../fragmentation/cloned-edges.ts';
 import { finishFragmentation, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
 import { columnGap, columnGeometry } from './column-geometry.ts';
-import { ColumnFlow, type ColumnRow, layoutColumnRow } from './column-row.ts';
+import { breakAppealOf, ColumnFlow, type ColumnRow, hasPoorBreak, layoutColumnRow } from './column-row.ts';
 
 /** What a multi-column container keeps in its break token. */
 class MulticolTokenData {
@@ -133,8 +134,32 @@ class MulticolLayout {
       this.spanner = data.spanner;
       this.spannerToken = data.spannerToken;
     }
+    this.resumeOverflowingSpanners();
     if (data === null || !data.isDone) this.layoutRows(data);
     return this.finish(data);
+  }
+
+  /** Contents of spanners that have ended go on beside what comes here. */
+  private resumeOverflowingSpanners(): void {
+    const { builder } = this;
+    for (const token of builder.token?.children ?? []) {
+      if (token.type !== 'block' || token.box === this.box || token.box.isOutOfFlow) continue;
+      if (!token.has(BreakTokenFlag.AtBlockEnd)) continue;
+      const offset = builder.blockStartEdge;
+      const inner = builder.fragmentainer?.advancedBy(offset, builder.fragmentainer.hasPrecedingContent) ?? null;
+      const result = this.context.layout(token.box, this.spannerSpace(token.box, inner), token);
+      builder.addResult(result, builder.edges.inlineStart, offset);
+    }
+  }
+
+  private spannerSpace(spanner: Box, fragmentainer: FragmentainerSpace | null): ConstraintSpace {
+    const { builder, space, context } = this;
+    return new SpaceBuilder(context, builder.mode, spanner)
+      .available(builder.contentInlineSize)
+      .percentages(builder.contentInlineSize, this.flow.percentageBlock)
+      .flag(space.flags & SpaceFlag.Measure)
+      .fragmentainer(fragmentainer)
+      .build();
   }
 
   /** Rows and spanners in turn, until everything or the page is full. */
@@ -175,19 +200,23 @@ class MulticolLayout {
     if (cutByPage && outer !== null && outer.remaining < LU_PER_PX && outer.hasPrecedingContent)
       return this.breakBeforeRow();
     const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
-    let row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, !cutByPage);
+    const mayGetMore = cutByPage && outer !== null && outer.offset > 0;
+    let row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, !cutByPage, mayGetMore);
     // css-multicol-1 §7.1: before a spanner columns are always balanced.
-    if (fillsAuto && row.spanner !== null) row = layoutColumnRow(this.flow, this.columns, most, false, !cutByPage);
-    if (row.overflows && cutByPage && outer !== null && outer.hasPrecedingContent) return this.breakBeforeRow();
+    if (fillsAuto && row.spanner !== null)
+      row = layoutColumnRow(this.flow, this.columns, most, false, !cutByPage, mayGetMore);
+    if (mayGetMore && outer.hasPrecedingContent && (row.overflows || (builder.childCount > 0 && hasPoorBreak(row))))
+      return this.breakBeforeRow();
     this.addRow(row, fillsAuto);
     this.columns = row.token;
     this.spanner = row.spanner;
     this.spannerToken = null;
+    if (mayGetMore || row.token !== null)
+      for (const column of row.columns) builder.appeal = Math.min(builder.appeal, breakAppealOf(column)) as BreakAppeal;
     if (row.spanner !== null || row.token === null) return row.spanner !== null;
     this.continues = true;
     builder.addChildToken(row.token);
     builder.forcedBreakInside = row.forcesPage;
-    for (const column of row.columns) if (column.appeal < builder.appeal) builder.appeal = column.appeal;
     return false;
   }
 
@@ -238,7 +267,7 @@ class MulticolLayout {
 
   /** css-multicol-1 §6.1: across all columns, a formatting context of its own. False: it goes on in the next fragmentainer. */
   private layoutSpanner(): boolean {
-    const { builder, space, context } = this;
+    const { builder, context } = this;
     const spanner = this.spanner as Box;
     const margins = usedMargins(spanner.style, builder.mode, builder.contentInlineSize);
     const isResumed = this.spannerToken !== null;
@@ -250,22 +279,13 @@ class MulticolLayout {
     const outer = builder.fragmentainer;
     const fragmentainer =
       outer === null ? null : outer.advancedBy(start, outer.hasPrecedingContent || builder.childCount > 0);
-    const result = context.layout(
-      spanner,
-      new SpaceBuilder(context, builder.mode, spanner)
-        .available(builder.contentInlineSize)
-        .percentages(builder.contentInlineSize, this.flow.percentageBlock)
-        .flag(space.flags & SpaceFlag.Measure)
-        .fragmentainer(fragmentainer)
-        .build(),
-      this.spannerToken,
-    );
+    const result = context.layout(spanner, this.spannerSpace(spanner, fragmentainer), this.spannerToken);
     const size = result.fragment.blockSize(builder.mode);
     if (
       fragmentainer !== null &&
       fragmentainer.hasPrecedingContent &&
       !isResumed &&
-      doesNotFit(result, size, fragmentainer)
+      doesNotFit(spanner, result, size, fragmentainer)
     ) {
       this.continues = true;
       builder.breaksInside = true;
@@ -280,7 +300,7 @@ class MulticolLayout {
     if (builder.firstBaseline === null && firstBaseline !== null) builder.firstBaseline = start + firstBaseline;
     if (lastBaseline !== null) builder.lastBaseline = start + lastBaseline;
     this.position = start + size;
-    if (result.breakToken !== null) {
+    if (result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd)) {
       this.spannerToken = result.breakToken;
       this.continues = true;
       return false;
@@ -339,8 +359,12 @@ class MulticolLayout {
   }
 }
 
-function doesNotFit(result: LayoutResult, size: LU, fragmentainer: FragmentainerSpace): boolean {
-  return size > fragmentainer.remaining || (result.breakToken !== null && result.appeal < BreakAppeal.Perfect);
+function doesNotFit(spanner: Box, result: LayoutResult, size: LU, fragmentainer: FragmentainerSpace): boolean {
+  const breaks = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
+  return (
+    size > fragmentainer.remaining ||
+    (breaks && appealInside(spanner, fragmentainer, result.appeal) < BreakAppeal.Perfect)
+  );
 }
 
 /** Columns that go on are as high as the row, unless a spanner has ended them. */
