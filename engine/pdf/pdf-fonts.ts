@@ -1,3 +1,4 @@
+import { withFontMatrix } from '../fonts/cff-font-matrix.ts';
 import type { FontFace } from '../fonts/face.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type PdfFile, type PdfRef, textString } from './pdf-file.ts';
@@ -86,7 +87,8 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   const { face } = font;
   const glyphs = Object.keys(font.widths).map(Number);
   const program = subset(face, glyphs);
-  const cff = tableOf(program, 'CFF ');
+  const table = tableOf(program, 'CFF ');
+  const cff = table && withFontMatrix(table, face.metrics.unitsPerEm);
   const name = `${tag}+${face.postscriptName.replace(/[^\w-]/g, '') || 'Font'}`;
   const fontFile = file.ref(cff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length });
   file.endStream(fontFile, cff ?? program);
