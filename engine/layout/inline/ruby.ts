@@ -1,7 +1,8 @@
 /**
  * Ruby (css-ruby-1 §2, §3): a ruby container as an atomic inline, its bases side by side with their annotations over or under them.
  *
- * DEVIATION: a container isn't broken between its bases, annotations neither overhang nor share columns, and `ruby-align` centres.
+ * DEVIATION: a container isn't broken between its bases, annotations neither overhang nor share columns, and contents aren't justified: where
+ * `ruby-align` asks for that they are centred, as they are without justification opportunities (§4.2).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, LU_PER_PX, type LU } from '../../units.ts';
@@ -87,13 +88,13 @@ export function layoutRuby(
     const column = Math.max(baseSize, textSize);
     if (base !== null) {
       const own = base.fragment.firstBaseline ?? base.fragment.blockSize(mode);
-      builder.addResult(base, inline + ((column - baseSize) >> 1), baseline - own - top);
+      builder.addResult(base, inline + alignedOffset(base.fragment.box, column - baseSize), baseline - own - top);
     }
     if (text !== null) {
       const block = isUnder
         ? baseline + metrics.descent * LU_PER_PX - top
         : baseline - metrics.ascent * LU_PER_PX - over - top;
-      builder.addResult(text, inline + ((column - textSize) >> 1), block);
+      builder.addResult(text, inline + alignedOffset(text.fragment.box, column - textSize), block);
     }
     inline += column;
   }
@@ -102,6 +103,11 @@ export function layoutRuby(
   builder.intrinsicBlockSize = builder.blockSize;
   builder.firstBaseline = builder.lastBaseline = baseline - top;
   return builder.finish();
+}
+
+/** css-ruby-1 §4.2: where a base or annotation stands in a column that has `free` room left beside it. */
+function alignedOffset(part: Box, free: LU): LU {
+  return part.style.text.rubyAlign === 'start' ? 0 : free >> 1;
 }
 
 function layoutPart(context: LayoutContext, mode: WritingMode, box: Box, space: ConstraintSpace): LayoutResult {
