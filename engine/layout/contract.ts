@@ -171,7 +171,7 @@ export interface LentTracks {
   readonly lines: {
     readonly count: number;
     readonly names: ReadonlyMap<string, readonly number[]>;
-    readonly areas: ReadonlyMap<string, { readonly start: number; readonly end: number }>;
+    readonly areas: readonly { readonly name: string; readonly start: number; readonly end: number }[];
     readonly gap: LU;
   };
   /** Starts and ends of the tracks from the subgrid's content edge; null: not sized yet. */

@@ -120,6 +120,18 @@ export class GridAxis {
     });
   }
 
+  /** Flexible tracks whose factors sum to less than 1 don't fill the size that they gave the container (§12.7.1). */
+  leavesFlexSpace(): boolean {
+    let factors = 0;
+    let any = false;
+    for (const track of this.tracks) {
+      if (!track.isFlexible) continue;
+      factors += track.flexFactor;
+      any = true;
+    }
+    return any && factors < 1;
+  }
+
   /** Takes over sizes that another structure of the same grid was given. */
   adopt(offsets: TrackOffsets): void {
     this.tracks.forEach((track, t) => {

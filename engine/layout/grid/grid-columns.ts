@@ -10,8 +10,10 @@ import { TrackOffsets } from './grid-axis.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { selfKeyword } from './grid-item.ts';
 import { buildStructure, type GridStructure, type Subgrid } from './grid-structure.ts';
+import { TrackFunction } from './grid-track.ts';
 import { lendGrid, lentOffsets, sharedAxis } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
+import { gutters } from './track-sizing.ts';
 
 const DISTRIBUTED: readonly AlignmentKeyword[] = ['space-between', 'space-around', 'space-evenly'];
 
@@ -47,6 +49,7 @@ export function sizeColumns(
     columns.adopt(offsets);
   } else {
     const { justifyContent } = style.box;
+    presumeRows(structure);
     alignBaselines(structure, true, lent);
     columns.size({
       items: trackContributions(structure, true),
@@ -61,6 +64,16 @@ export function sizeColumns(
   }
   settleColumns(context, structure, offsets);
   return offsets;
+}
+
+/** §12.1: while columns are sized, rows with a definite maximum are as high as that; the others have no size. */
+export function presumeRows({ items, rows }: GridStructure): void {
+  for (const item of items) {
+    const spanned = rows.tracks.slice(item.rows.start, item.rows.end);
+    if (!spanned.every((track) => track.max === TrackFunction.Fixed)) continue;
+    item.areaBlock = gutters(rows.tracks, item.rows.start, item.rows.end, rows.gap);
+    for (const track of spanned) item.areaBlock += track.limit;
+  }
 }
 
 /** Once the columns lie where they do: the items' inline sizes, those of items in subgrids too. */

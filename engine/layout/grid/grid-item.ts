@@ -26,6 +26,7 @@ import { SpaceBuilder } from '../constraint-space.ts';
 import {
   type ConstraintSpace,
   type FragmentainerSpace,
+  type IntrinsicSizes,
   type LayoutContext,
   type LayoutResult,
   type LentGrid,
@@ -59,6 +60,7 @@ export class GridItem {
   lentGrid: LentGrid | null = null;
   private measuredFor: LU = INDEFINITE;
   private measuredBlock: LayoutResult | null = null;
+  private measuredUnderRows: LayoutResult | null = null;
 
   constructor(
     context: LayoutContext,
@@ -119,21 +121,44 @@ export class GridItem {
   }
 
   minContentInline(): LU {
-    return Math.max(
-      0,
-      intrinsicContribution(this.context, this.box, this.containerMode).minContent +
-        this.inlineMargins() +
-        this.inlineShim,
-    );
+    return this.outerInline(this.intrinsicInline().minContent);
   }
 
   maxContentInline(): LU {
-    return Math.max(
-      0,
-      intrinsicContribution(this.context, this.box, this.containerMode).maxContent +
-        this.inlineMargins() +
-        this.inlineShim,
-    );
+    return this.outerInline(this.intrinsicInline().maxContent);
+  }
+
+  private outerInline(size: LU): LU {
+    return Math.max(0, size + this.inlineMargins() + this.inlineShim);
+  }
+
+  private intrinsicInline(): IntrinsicSizes {
+    if (this.areaBlock === INDEFINITE || !this.dependsOnAreaBlock())
+      return intrinsicContribution(this.context, this.box, this.containerMode);
+    const size = this.measureUnderRows().fragment.inlineSize(this.containerMode);
+    return { minContent: size, maxContent: size };
+  }
+
+  /** Does the inline size come from rows of a known size: through a ratio, or because lines run along them? */
+  private dependsOnAreaBlock(): boolean {
+    if (!this.isParallel) return true;
+    if (this.inlineProperty().isLength) return false;
+    if (this.box.kind !== BoxKind.Replaced && preferredRatio(this.box.style, this.mode) === 0) return false;
+    const lengths = [
+      this.blockProperty(),
+      minBlockSizeOf(this.box.style, this.containerMode),
+      maxBlockSizeOf(this.box.style, this.containerMode),
+    ];
+    return this.stretches(false) || lengths.some((length) => length.hasPercent);
+  }
+
+  /** The item in rows of a known size, before the columns have one. */
+  private measureUnderRows(): LayoutResult {
+    const area = this.areaInline;
+    this.areaInline = INDEFINITE;
+    this.measuredUnderRows ??= this.context.layout(this.box, this.space(this.areaBlock, SpaceFlag.Measure, null), null);
+    this.areaInline = area;
+    return this.measuredUnderRows;
   }
 
   /** §6.6: the automatic minimum size is content-based only in auto tracks that aren't flexible (or in one track). */
@@ -141,14 +166,16 @@ export class GridItem {
     const size = this.inlineProperty();
     const min = minInlineSizeOf(this.box.style, this.containerMode);
     const isAutoSize = size.isAuto || (size.isLength && size.hasPercent);
-    if (!isAutoSize || !min.isAuto || !this.isParallel) return this.minContentInline();
+    if (!isAutoSize || !this.isParallel) return this.minContentInline();
+    const edges = edgesOfBox(this.box, this.mode, 0).inline;
+    if (min.isLength) return this.outerInline(toBorderBox(this.box.style, min.hasPercent ? 0 : min.resolve(0), edges));
+    if (!min.isAuto) return this.minContentInline();
     const contentBased =
       spansAutoMin && !this.isScrollContainer && !(spansFlexible && this.columns.end - this.columns.start > 1);
-    const margins = this.inlineMargins();
-    const edges = edgesOfBox(this.box, this.mode, 0).inline;
-    if (!contentBased) return Math.max(0, edges + margins);
+    const least = this.outerInline(edges);
+    if (!contentBased) return least;
     const content = this.minContentInline();
-    return limit < 0 ? content : Math.max(Math.min(content, limit), Math.max(0, edges + margins));
+    return limit < 0 ? content : Math.max(Math.min(content, limit), least);
   }
 
   // --- Contributions along the block axis ------------------------------------------------------------------------------
@@ -176,6 +203,7 @@ export class GridItem {
 
   /** The item as high as its contents, in its area's inline size. */
   measure(): LayoutResult {
+    if (this.areaInline === INDEFINITE) return this.measureUnderRows();
     if (this.measuredBlock === null || this.measuredFor !== this.areaInline) {
       this.measuredBlock = this.context.layout(this.box, this.space(INDEFINITE, SpaceFlag.Measure, null), null);
       this.measuredFor = this.areaInline;
@@ -233,7 +261,8 @@ export class GridItem {
       .flag(flags | SpaceFlag.ShrinkToFit)
       .fragmentainer(fragmentainer)
       .lentGrid(this.lentGrid);
-    if (this.stretches(true)) builder.fixedInline(this.stretchedSize(this.areaInline, true));
+    if (this.areaInline !== INDEFINITE && this.stretches(true))
+      builder.fixedInline(this.stretchedSize(this.areaInline, true));
     if (areaBlock !== INDEFINITE && this.stretches(false))
       builder.fixedBlock(this.stretchedSize(areaBlock, false), true);
     return builder.build();

@@ -40,14 +40,14 @@ import {
 } from '../row-fragmentation.ts';
 import { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { alignBaselines, type BaselineGroups } from './grid-baselines.ts';
-import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
+import { contentDistribution, presumeRows, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
 import type { GridItem } from './grid-item.ts';
 import { TrackFunction } from './grid-track.ts';
 import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
 import type { SizingConstraint } from './track-sizing.ts';
 import { positionedChildren } from './grid-positioned.ts';
-import { buildStructure, type GridStructure } from './grid-structure.ts';
+import { buildStructure, type GridStructure, keptSharedLines } from './grid-structure.ts';
 
 export function layoutGrid(
   context: LayoutContext,
@@ -181,7 +181,7 @@ class GridLayout {
     builder.intrinsicBlockSize = intrinsic;
     builder.blockSize = usedBlockSize(box, space, this.edges, intrinsic, builder.inlineSize);
     const content = Math.max(0, builder.blockSize - this.edges.block);
-    if (this.contentBlock === INDEFINITE && this.hasRowPercentages()) {
+    if (this.contentBlock === INDEFINITE && (this.hasRowPercentages() || this.structure.rows.leavesFlexSpace())) {
       this.structure = this.build(content);
       this.structure.columns.adopt(columnOffsets);
       settleColumns(builder.context, this.structure, columnOffsets);
@@ -360,8 +360,9 @@ export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes 
     length.kind === LengthKind.Length && !length.hasPercent ? length.resolve(0) : INDEFINITE;
   const sizeUnder = (constraint: SizingConstraint): LU => {
     const limits = { inlineMax: definite(max), blockMin: INDEFINITE, blockMax: INDEFINITE };
-    const structure = buildStructure(context, box, mode, INDEFINITE, INDEFINITE, limits, null);
+    const structure = buildStructure(context, box, mode, INDEFINITE, INDEFINITE, limits, keptSharedLines(box));
     const { columns } = structure;
+    presumeRows(structure);
     alignBaselines(structure, true, null);
     columns.size({
       items: trackContributions(structure, true),

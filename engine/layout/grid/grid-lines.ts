@@ -21,14 +21,18 @@ export interface AutoRepeat {
 /** Indices of the lines of a name, ascending. */
 export type LineNames = ReadonlyMap<string, readonly number[]>;
 
-/** The extents of named areas. */
-export type AreaExtents = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
+/** The extent of a named area; in subgrids several may have the same name. */
+export interface AreaExtent {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** The lines that a grid shares with a subgrid along one of the subgrid's axes (css-grid-2 §9.2), counted from the subgrid's start. */
 export interface LentLines {
   readonly count: number;
   readonly names: LineNames;
-  readonly areas: AreaExtents;
+  readonly areas: readonly AreaExtent[];
   /** The lender's gutters, which `normal` ones of the subgrid equal. */
   readonly gap: LU;
 }
@@ -41,7 +45,7 @@ export interface ExplicitAxis {
   readonly names: LineNames;
   /** The names that aren't areas'. */
   readonly ownNames: LineNames;
-  readonly areas: AreaExtents;
+  readonly areas: readonly AreaExtent[];
   readonly autoRepeat: AutoRepeat | null;
   /** The tracks are the parent grid's: there are no implicit ones. */
   readonly isLent: boolean;
@@ -80,9 +84,9 @@ export function resolveSubgridAxis(
   subgridNames(list, lent.count + 1).forEach((names, line) => {
     for (const name of names) builder.addName(name, line);
   });
-  const extents = new Map(lent.areas);
-  for (const [name, { start, end }] of areaExtents(areas, isColumn))
-    if (start < lent.count) extents.set(name, { start, end: Math.min(end, lent.count) });
+  const extents = [...lent.areas];
+  for (const { name, start, end } of areaExtents(areas, isColumn))
+    if (start < lent.count) extents.push({ name, start, end: Math.min(end, lent.count) });
   return builder.finish(lent.count, extents, true);
 }
 
@@ -120,11 +124,13 @@ export function lendLines(axis: ExplicitAxis, start: number, count: number, reve
       if (line >= start && line <= start + count) seen.push(reversed ? start + count - line : line - start);
     if (seen.length > 0) names.set(name, seen);
   }
-  const areas = new Map<string, { start: number; end: number }>();
-  for (const [name, area] of axis.areas) {
+  const areas: AreaExtent[] = [];
+  for (const area of axis.areas) {
     const from = Math.max(0, area.start - start);
     const to = Math.min(count, area.end - start);
-    if (from < to) areas.set(name, reversed ? { start: count - to, end: count - from } : { start: from, end: to });
+    const { name } = area;
+    if (from < to)
+      areas.push(reversed ? { name, start: count - to, end: count - from } : { name, start: from, end: to });
   }
   return { count, names, areas, gap };
 }
@@ -161,16 +167,17 @@ class AxisBuilder {
   }
 
   /** css-grid-2 §7.3.2: each named area names the lines around it. */
-  finish(count: number, areas: AreaExtents, isLent: boolean): ExplicitAxis {
+  finish(count: number, areas: readonly AreaExtent[], isLent: boolean): ExplicitAxis {
     const { tracks, autoRepeat } = this;
     const ascending = (names: Map<string, number[]>): void => {
       for (const lines of names.values()) lines.sort((a, b) => a - b);
     };
     ascending(this.names);
-    if (areas.size === 0) return { tracks, count, names: this.names, ownNames: this.names, areas, autoRepeat, isLent };
+    if (areas.length === 0)
+      return { tracks, count, names: this.names, ownNames: this.names, areas, autoRepeat, isLent };
     const all = new AxisBuilder();
     for (const [name, lines] of this.names) all.names.set(name, [...lines]);
-    for (const [name, { start, end }] of areas) {
+    for (const { name, start, end } of areas) {
       all.addName(`${name}-start`, start);
       all.addName(`${name}-end`, end);
     }
@@ -229,19 +236,19 @@ function fixedBreadth(size: TrackSize, basis: LU): LU {
   }
 }
 
-function areaExtents(areas: readonly (readonly string[])[] | null, isColumn: boolean): AreaExtents {
-  const extents = new Map<string, { start: number; end: number }>();
+function areaExtents(areas: readonly (readonly string[])[] | null, isColumn: boolean): AreaExtent[] {
+  const extents = new Map<string, { name: string; start: number; end: number }>();
   areas?.forEach((row, y) =>
     row.forEach((name, x) => {
       if (name === '.') return;
       const at = isColumn ? x : y;
       const extent = extents.get(name);
-      if (extent === undefined) extents.set(name, { start: at, end: at + 1 });
+      if (extent === undefined) extents.set(name, { name, start: at, end: at + 1 });
       else {
         extent.start = Math.min(extent.start, at);
         extent.end = Math.max(extent.end, at + 1);
       }
     }),
   );
-  return extents;
+  return [...extents.values()];
 }

@@ -6,6 +6,7 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
+import { LayoutCache } from '../layout-cache.ts';
 import { GridAxis } from './grid-axis.ts';
 import { GridItem } from './grid-item.ts';
 import {
@@ -171,12 +172,27 @@ function buildSubgrid(context: LayoutContext, item: GridItem, columns: GridAxis,
   item.subgridInline = item.isParallel ? own.columns : own.rows;
   item.subgridBlock = item.isParallel ? own.rows : own.columns;
   const shared = { columns: subgrid.columns?.lines ?? null, rows: subgrid.rows?.lines ?? null };
+  keepSharedLines(item.box, shared);
   const structure = buildStructure(context, item.box, mode, INDEFINITE, INDEFINITE, NO_LIMITS, shared);
   return { item: subgrid.item, columns: subgrid.columns, rows: subgrid.rows, structure };
 }
 
+/**
+ * The lines that a subgrid shares are derived from the box tree before anything asks for its sizes; its intrinsic sizes, which no constraint
+ * space is given to, find them on the box.
+ */
+function keepSharedLines(box: Box, shared: SharedLines): void {
+  const cache = LayoutCache.of(box);
+  const known = cache.kept as SharedLines | null;
+  if (known?.columns?.count !== shared.columns?.count || known?.rows?.count !== shared.rows?.count)
+    cache.intrinsic = null;
+  cache.kept = shared;
+}
+
+export const keptSharedLines = (box: Box): SharedLines | null => LayoutCache.of(box).kept as SharedLines | null;
+
 /** css-align-3 §8.1; `normal` gutters are 0, those of a subgrid its parent's. */
-function gapOf(box: Box, inline: boolean, basis: LU, lent: LentLines | null): LU {
+export function gapOf(box: Box, inline: boolean, basis: LU, lent: LentLines | null): LU {
   const gap = inline ? box.style.box.columnGap : box.style.box.rowGap;
   return gap.isLength ? Math.max(0, gap.resolve(Math.max(0, basis))) : (lent?.gap ?? 0);
 }

@@ -2,13 +2,13 @@
  * What passes between a grid and its subgrids (css-grid-2 §9.2): how items of a subgrid lie in its parent's tracks, and the sized tracks
  * that the subgrid takes over. LU, in the logical axes of whichever grid is said.
  */
-import type { LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import { edgesOfBox, usedMargins } from '../box-model.ts';
 import type { LentGrid, LentTracks } from '../contract.ts';
 import { TrackOffsets } from './grid-axis.ts';
 import type { BaselineGroups } from './grid-baselines.ts';
 import type { LineRange } from './grid-placement.ts';
-import type { Subgrid, SubgridAxis } from './grid-structure.ts';
+import { gapOf, type Subgrid, type SubgridAxis } from './grid-structure.ts';
 
 /** The layers of "margin" that a subgrid adds to its items along one of its own axes. */
 export interface EdgeLayers {
@@ -27,13 +27,15 @@ export function sharedAxis(subgrid: Subgrid, parentInline: boolean): { inline: b
   return axis === null ? null : { inline, axis };
 }
 
-export function edgeLayers(subgrid: Subgrid, inline: boolean): EdgeLayers {
-  const { item, structure } = subgrid;
+/** `content`: the subgrid's content size along the axis, which percentages of gutters refer to; INDEFINITE: not known. */
+export function edgeLayers(subgrid: Subgrid, inline: boolean, content: LU = INDEFINITE): EdgeLayers {
+  const { item } = subgrid;
   const basis = Math.max(0, item.areaInline);
   const margins = usedMargins(item.box.style, item.mode, basis);
   const edges = edgesOfBox(item.box, item.mode, basis);
   const axis = inline ? subgrid.columns : subgrid.rows;
-  const difference = (inline ? structure.columns : structure.rows).gap - (axis?.lines.gap ?? 0);
+  const lines = axis?.lines ?? null;
+  const difference = gapOf(item.box, inline, content, lines) - (lines?.gap ?? 0);
   const afterGutter = Math.floor(difference / 2);
   return {
     start: inline ? margins.inlineStart + edges.inlineStart : margins.blockStart + edges.blockStart,
@@ -60,8 +62,9 @@ export const layerAfter = (layers: EdgeLayers, line: number, count: number): LU 
 /** Where the parent's sized tracks lie along an axis of the subgrid, from its content edge. */
 export function lentOffsets(subgrid: Subgrid, inline: boolean, axis: SubgridAxis, parent: TrackOffsets): TrackOffsets {
   const { count } = axis.lines;
-  const layers = edgeLayers(subgrid, inline);
   const area = parent.extent({ start: axis.start, end: axis.start + count });
+  const edges = edgeLayers(subgrid, inline);
+  const layers = edgeLayers(subgrid, inline, Math.max(0, area.size - edges.start - edges.end));
   const starts: LU[] = [];
   const ends: LU[] = [];
   for (let t = 0; t < count; t++) {
@@ -131,7 +134,7 @@ class LentTracksOfGrid implements LentGrid {
             lent.lines.count,
             lent.lines.gap,
             [...lent.lines.names],
-            [...lent.lines.areas],
+            lent.lines.areas,
             lent.offsets?.starts,
             lent.offsets?.ends,
             lent.firstBaselines,

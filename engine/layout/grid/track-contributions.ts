@@ -5,54 +5,52 @@ import type { GridStructure, Subgrid } from './grid-structure.ts';
 import { edgeLayers, layerAfter, layerBefore, rangeInParent, sharedAxis } from './subgrid.ts';
 import type { TrackItem } from './track-sizing.ts';
 
-/** An item along one axis of its own container, or nothing but the edges of a subgrid (null), with the room that subgrids around it add. */
-interface Member {
-  readonly item: GridItem | null;
-  readonly inline: boolean;
-  readonly extra: LU;
-}
-
-/** The largest of some members is what counts in tracks `[start, end)`. */
+/** An item in tracks `[start, end)`, or nothing but the edges of a subgrid (null). */
 class Contribution implements TrackItem {
   readonly start: number;
   readonly end: number;
-  readonly members: readonly Member[];
+  private readonly item: GridItem | null;
+  /** Along the inline axis of its own container? */
+  private readonly inline: boolean;
+  /** What subgrids around it add. */
+  private readonly extra: LU;
 
-  constructor(start: number, end: number, members: readonly Member[]) {
+  constructor(start: number, end: number, item: GridItem | null, inline: boolean, extra: LU) {
     this.start = start;
     this.end = end;
-    this.members = members;
+    this.item = item;
+    this.inline = inline;
+    this.extra = extra;
   }
 
   minContentContribution(): LU {
-    return this.largest((item, inline) => (inline ? item.minContentInline() : item.contentBlock()));
+    const { item } = this;
+    return this.withExtra(item === null ? 0 : this.inline ? item.minContentInline() : item.contentBlock());
   }
 
   maxContentContribution(): LU {
-    return this.largest((item, inline) => (inline ? item.maxContentInline() : item.contentBlock()));
+    const { item } = this;
+    return this.withExtra(item === null ? 0 : this.inline ? item.maxContentInline() : item.contentBlock());
   }
 
   minimumContribution(limit: LU, spansAutoMin: boolean, spansFlexible: boolean): LU {
-    return this.largest((item, inline, extra) => {
-      const left = limit < 0 ? limit : Math.max(0, limit - extra);
-      return inline
+    const { item } = this;
+    if (item === null) return this.withExtra(0);
+    const left = limit < 0 ? limit : Math.max(0, limit - this.extra);
+    return this.withExtra(
+      this.inline
         ? item.minimumInline(left, spansAutoMin, spansFlexible)
-        : item.minimumBlock(left, spansAutoMin, spansFlexible);
-    });
+        : item.minimumBlock(left, spansAutoMin, spansFlexible),
+    );
   }
 
-  private largest(of: (item: GridItem, inline: boolean, extra: LU) => LU): LU {
-    let most = 0;
-    for (const { item, inline, extra } of this.members)
-      most = Math.max(most, extra + (item === null ? 0 : of(item, inline, extra)));
-    return most;
+  private withExtra(size: LU): LU {
+    return Math.max(0, size + this.extra);
   }
 
   /** The same in other tracks, with more around it. */
   moved(start: number, end: number, extra: LU): Contribution {
-    const members =
-      extra === 0 ? this.members : this.members.map((member) => ({ ...member, extra: member.extra + extra }));
-    return new Contribution(start, end, members);
+    return new Contribution(start, end, this.item, this.inline, this.extra + extra);
   }
 }
 
@@ -68,11 +66,9 @@ function contributions(structure: GridStructure, inline: boolean): Contribution[
     const subgrid = structure.subgrids.get(item);
     const shared = subgrid === undefined ? null : sharedAxis(subgrid, inline);
     if (subgrid === undefined || shared === null) {
-      all.push(new Contribution(range.start, range.end, [{ item, inline, extra: 0 }]));
+      all.push(new Contribution(range.start, range.end, item, inline, 0));
       continue;
     }
-    const layers = edgeLayers(subgrid, shared.inline);
-    all.push(new Contribution(range.start, range.end, [{ item: null, inline, extra: layers.start + layers.end }]));
     for (const inner of subgridContributions(subgrid, shared.inline)) {
       const { start, end } = rangeInParent(shared.axis, inner);
       all.push(inner.moved(start, end, 0));
@@ -81,32 +77,19 @@ function contributions(structure: GridStructure, inline: boolean): Contribution[
   return all;
 }
 
-/** The subgrid's items in its own lines, with the layers that it adds to them, and the placeholders at its edges. */
+/** The subgrid's items in its own lines, with the layers that it adds to them; at ends that no item reaches, its edges alone. */
 function subgridContributions(subgrid: Subgrid, inline: boolean): Contribution[] {
   const inner = contributions(subgrid.structure, inline);
-  if (inner.length === 0) return inner;
   const count = (inline ? subgrid.columns : subgrid.rows)?.lines.count ?? 0;
   const layers = edgeLayers(subgrid, inline);
+  if (inner.length === 0) return [edgesOnly(0, count, layers.start + layers.end)];
   const layered = inner.map((item) =>
     item.moved(item.start, item.end, layerBefore(layers, item.start) + layerAfter(layers, item.end, count)),
   );
-  let first = count;
-  let last = 0;
-  for (const { start, end } of inner) {
-    first = Math.min(first, start);
-    last = Math.max(last, end);
-  }
-  if (first === 0 && last === count) return layered;
-  const placeholders = new Map<string, { start: number; end: number; members: Member[] }>();
-  for (const item of inner) {
-    const start = item.start === first ? 0 : item.start;
-    const end = item.end === last ? count : item.end;
-    if (start === item.start && end === item.end) continue;
-    const { members } = item.moved(start, end, layerBefore(layers, start) + layerAfter(layers, end, count));
-    const known = placeholders.get(`${start} ${end}`);
-    if (known === undefined) placeholders.set(`${start} ${end}`, { start, end, members: [...members] });
-    else known.members.push(...members);
-  }
-  for (const { start, end, members } of placeholders.values()) layered.push(new Contribution(start, end, members));
+  if (!inner.some((item) => item.start === 0)) layered.push(edgesOnly(0, 1, layers.start));
+  if (!inner.some((item) => item.end === count)) layered.push(edgesOnly(count - 1, count, layers.end));
   return layered;
 }
+
+const edgesOnly = (start: number, end: number, extra: LU): Contribution =>
+  new Contribution(start, end, null, true, extra);

@@ -158,8 +158,10 @@ function sizeForSingle(input: TrackSizingInput, item: TrackItem): void {
   if (track.limit !== INFINITE && track.limit < track.base) track.limit = track.base;
 }
 
+/** Flexible tracks needn't hold the contents of what spans others as well, under any constraint. */
 function autoMinimum(input: TrackSizingInput, item: TrackItem): LU {
-  if (input.constraint === 'definite') return minimumContribution(input, item);
+  const crossesFlexible = item.end - item.start > 1 && spansFlexible(input.tracks, item);
+  if (input.constraint === 'definite' || crossesFlexible) return minimumContribution(input, item);
   return limitedContribution(input, item, item.minContentContribution());
 }
 
