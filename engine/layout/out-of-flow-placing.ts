@@ -227,7 +227,8 @@ class OutOfFlowPlacing {
     const inline = this.vertical ? placed.y : placed.x;
     let { result } = placed;
     const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.extent(result.fragment));
-    if (this.splits && fragmentainer !== null && fragmentainer.remaining - offset < reach) {
+    const hasBreaks = candidate.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage);
+    if (this.splits && fragmentainer !== null && (hasBreaks || fragmentainer.remaining - offset < reach)) {
       const space = placed.space.inFragmentainer(fragmentainer.advancedBy(offset, true));
       const { vertical, blockReversed } = space.writingMode;
       if (!isMonolithic(candidate.box) && vertical === this.vertical && blockReversed === builder.mode.blockReversed) {

@@ -42,4 +42,17 @@ describe('boxes on pages', () => {
       ),
     ).to.deep.equal(['', 'abs 50+50', 'abs 0+30']);
   });
+
+  it('break where positioned contents ask for it', async () => {
+    expect(
+      await places(
+        '<div style="position:absolute"><div id="a" style="height:9px"></div><div id="b" style="height:9px;break-before:page"></div></div>',
+      ),
+    ).to.deep.equal(['a 0+9', 'b 0+9']);
+    expect(
+      await places(
+        '<div style="position:absolute"><div id="a" style="page:x;height:9px"></div><div id="b" style="page:y;height:9px"></div></div>',
+      ),
+    ).to.deep.equal(['a 0+9', 'b 0+9']);
+  });
 });
