@@ -116,6 +116,7 @@ export class FontContext {
   private findFallback(list: FontList, cluster: string, emoji: boolean): FontChoice {
     this.budget.tick();
     const base = cluster.codePointAt(0)!;
+    if (isSynthesisedSpace(base) || isDefaultIgnorable(base)) return list.primary;
     const candidates: FontChoice[] = [];
     for (const name of fallbackFamilies(base, list.style.language, emoji)) {
       const family = bundledFamily(name, false);
@@ -154,6 +155,10 @@ export class FontContext {
     this.diagnostics.warn('font/missing-glyph', `No font has the character ${code}${hint}.`);
   }
 }
+
+/** Spaces that shaping makes of U+0020 in any font, so that no other needs to be looked for. */
+const isSynthesisedSpace = (codePoint: number): boolean =>
+  (codePoint >= 0x2000 && codePoint <= 0x200a) || codePoint === 0x202f || codePoint === 0x205f || codePoint === 0x3000;
 
 const DIGIT_ZERO = '0';
 const WATER = '\u6c34';

@@ -67,6 +67,8 @@ describe('font matching', () => {
     expect(family('\u207b')).to.equal('Noto Sans');
     expect(family('\u2714')).to.equal('DejaVu Sans');
     expect(family('\u0e94')).to.equal('DejaVu Sans');
+    // A hair space, a narrow no-break space, a word joiner: in the text's own font.
+    for (const space of ['\u200a', '\u202f', '\u2060']) expect(family(space)).to.equal('Tinos');
     expect(family('\u0a97')).to.equal('Noto Sans Gujarati');
     expect(family('\u0c24')).to.equal('Noto Sans Telugu');
     expect(family('\u1019')).to.equal('Noto Sans Myanmar');
