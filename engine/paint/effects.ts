@@ -143,8 +143,12 @@ const BLUR_RINGS: readonly (readonly [number, number, number])[] = [
   [1.3, 8, 0.045],
 ];
 
-/** Draws the silhouette of a layer in a shadow's colour, as often as its blur needs. */
+/**
+ * Draws the silhouette of a layer in a shadow's colour, as often as its blur needs. Shadows inside the layer cast none of their own: each level
+ * of nesting would multiply the work.
+ */
 export function paintSilhouette(context: PaintContext, shadow: Shadow, style: ComputedStyle, draw: () => void): void {
+  if (context.silhouette > 0) return;
   const { canvas } = context;
   const color = usedColor(shadow.color, style);
   const once = (dx: number, dy: number, strength: number): void => {
