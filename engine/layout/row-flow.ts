@@ -276,8 +276,7 @@ export class RowFlow {
     const grown = this.growthToEnd(r, tried, this.growthOf(r, tried, growth));
     if (grown > growth) {
       growth = grown;
-      if (row.items.some((item) => item.stretches))
-        tried = this.layoutItems(row, offset, resumes, childPlace.makesProgress, growth);
+      tried = this.stretchToRow(r, tried, offset, childPlace.makesProgress, growth);
     }
     const place = withItemBreaks(childPlace, tried);
     if (place !== childPlace && r > 0 && isForcedBreak(place.between, fragmentainer))
@@ -296,6 +295,21 @@ export class RowFlow {
       }
     }
     return this.acceptRow(r, tried, growth, inside, place);
+  }
+
+  /** Lays the items out again that are to be as high as their row and end before it now. */
+  private stretchToRow(r: number, tried: TriedItem[], rowOffset: LU, progress: boolean, growth: LU): TriedItem[] {
+    const { base, mode } = this.place;
+    const row = this.rows[r];
+    const end = row.blockOffset + row.blockSize + this.adjustment + growth - base;
+    return tried.map((entry) => {
+      const { item, result, offset } = entry;
+      if (!item.stretches || result === null || isBroken(result)) return entry;
+      if (offset + result.fragment.blockSize(mode) + item.marginEnd >= end) return entry;
+      const token =
+        r === this.from.next && this.from.status === 'begun' ? (this.place.tokens.get(item.box) ?? null) : null;
+      return this.layoutOne(row, item, token, rowOffset, progress, growth);
+    });
   }
 
   /** Has a better place than one of this appeal been passed, to which one may still go back? */
@@ -321,43 +335,50 @@ export class RowFlow {
     return 'stop';
   }
 
-  /** Lays out a row's items; those that fit as they are without a fragmentainer. */
+  /** Lays out a row's items. */
   private layoutItems(row: FragmentRow, rowOffset: LU, resumes: boolean, progress: boolean, growth: LU): TriedItem[] {
-    const { place } = this;
-    const { fragmentainer, mode } = place;
-    const rowFits = rowOffset + row.blockSize + growth <= fragmentainer.remaining;
     const tried: TriedItem[] = [];
     for (const item of row.items) {
-      const token = resumes ? (place.tokens.get(item.box) ?? null) : null;
+      const token = resumes ? (this.place.tokens.get(item.box) ?? null) : null;
       if (resumes && token === null) continue;
-      const begun = token !== null && !token.isBreakBefore;
-      const natural = item.blockOffset + this.adjustment - place.base;
-      const offset = begun ? place.start : resumes ? Math.max(place.start, natural) : natural;
-      const isLower = !begun && offset > Math.max(rowOffset, place.start) && !place.isColumn;
-      if (isLower && offset >= fragmentainer.remaining) {
-        tried.push({ item, result: null, offset, appeal: BreakAppeal.Perfect });
-        continue;
-      }
-      const fits = rowFits && offset + item.blockSize <= fragmentainer.remaining;
-      const needsLook =
-        begun || !fits || item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
-      const inner = needsLook ? fragmentainer.advancedBy(offset, progress || isLower) : null;
-      const extra = item.stretches ? growth : 0;
-      let result = item.layout(inner, begun ? token : null, earlyBreakInside(this.early, item.box), extra);
-      if (inner === null && result.blockExtent + offset > fragmentainer.remaining) {
-        result = item.layout(fragmentainer.advancedBy(offset, progress || isLower), null, null, extra);
-      }
-      let appeal: BreakAppeal | null = null;
-      if (result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd))
-        appeal = result.breakToken.isForced ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);
-      else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
-      // An item further down in its row may move on by itself.
-      if (appeal !== null && appeal < BreakAppeal.Perfect && isLower) {
-        this.noteShortage(offset + item.blockSize - fragmentainer.remaining);
-        tried.push({ item, result: null, offset, appeal: BreakAppeal.Perfect });
-      } else tried.push({ item, result, offset, appeal });
+      tried.push(this.layoutOne(row, item, token, rowOffset, progress, growth));
     }
     return tried;
+  }
+
+  /** One of them: as it is, without a fragmentainer, if it fits. `token`: what an earlier fragment of its row left. */
+  private layoutOne(
+    row: FragmentRow,
+    item: RowItem,
+    token: BlockBreakToken | null,
+    rowOffset: LU,
+    progress: boolean,
+    growth: LU,
+  ): TriedItem {
+    const { place } = this;
+    const { fragmentainer, mode } = place;
+    const begun = token !== null && !token.isBreakBefore;
+    const natural = item.blockOffset + this.adjustment - place.base;
+    const offset = begun ? place.start : token !== null ? Math.max(place.start, natural) : natural;
+    const isLower = !begun && offset > Math.max(rowOffset, place.start) && !place.isColumn;
+    const later: TriedItem = { item, result: null, offset, appeal: BreakAppeal.Perfect };
+    if (isLower && offset >= fragmentainer.remaining) return later;
+    const extra = item.stretches ? growth : 0;
+    const rowFits = rowOffset + row.blockSize + growth <= fragmentainer.remaining;
+    const fits = rowFits && offset + item.blockSize + extra <= fragmentainer.remaining;
+    const hasBreaks = item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
+    const inner = begun || !fits || hasBreaks ? fragmentainer.advancedBy(offset, progress || isLower) : null;
+    let result = item.layout(inner, begun ? token : null, earlyBreakInside(this.early, item.box), extra);
+    if (inner === null && result.blockExtent + offset > fragmentainer.remaining)
+      result = item.layout(fragmentainer.advancedBy(offset, progress || isLower), null, null, extra);
+    let appeal: BreakAppeal | null = null;
+    if (result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd))
+      appeal = result.breakToken.isForced ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);
+    else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
+    if (appeal === null || appeal === BreakAppeal.Perfect || !isLower) return { item, result, offset, appeal };
+    // An item further down in its row may move on by itself.
+    this.noteShortage(offset + item.blockSize - fragmentainer.remaining);
+    return later;
   }
 
   /** By how much breaks have moved the row's end down: its items' and those of items that end with it. What hung out of it before doesn't count. */

@@ -75,6 +75,13 @@ describe('flex containers on pages', () => {
       ),
     ).to.deep.equal(['abs 0+100', 'abs 0+50']);
   });
+
+  it('lay out nested ones in time', async () => {
+    const depth = 40;
+    const tall = '<div style="contain:size;height:60px"></div><div style="contain:size;height:60px"></div>';
+    const nested = `${'<div style="display:flex">'.repeat(depth)}<div id="a">${tall}</div>${'</div>'.repeat(depth)}`;
+    expect(await places(nested)).to.deep.equal(['a 0+100', 'a 0+60']);
+  });
 });
 
 describe('grid containers on pages', () => {
