@@ -96,7 +96,7 @@ function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
   const itemFlag = box.kind === BoxKind.Flex ? BoxFlag.FlexItem : BoxFlag.GridItem;
   let run: LooseNode[] = [];
   const flush = (): void => {
-    if (run.some((node) => isSignificant(node, loose))) {
+    if (run.some((node) => makesItem(node, loose))) {
       const item = anonymousBlock(context, box, itemFlag | BoxFlag.NewFormattingContext);
       fillInline(context, run, item, null);
       box.children.push(item);
@@ -112,6 +112,13 @@ function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
     }
   }
   flush();
+}
+
+/** Text of white space makes no item, collapsible or not. */
+function makesItem(node: LooseNode, parent: LooseBox): boolean {
+  if (node.type === 'text') return /[^ \t\n\r\f]/.test(node.data);
+  if (node.type === 'box' && isPlainInline(node)) return node.children.some((child) => makesItem(child, node));
+  return isSignificant(node, parent);
 }
 
 /** An anonymous inline box around text of a `display: contents` element: text, as far as items are concerned. */

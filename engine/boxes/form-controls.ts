@@ -57,10 +57,12 @@ export function generateInput(context: BuildContext, element: Element, style: Co
   if (type === 'hidden') return true;
   const drawn = Object.hasOwn(DRAWN, type) ? DRAWN[type] : null;
   if (drawn !== null) {
-    // Without its appearance it is an empty box, which may have ::before and ::after.
-    if (style.rare.appearance === 'none') return false;
+    // Without its appearance it is an empty box, which may have ::before and ::after; a slider keeps its size.
+    const isPlain = style.rare.appearance === 'none';
+    if (isPlain && type !== 'range') return false;
     context.applyCounters(element, style, null);
-    replaceContents(createElementBox(context, element, style, into), controlData(drawn[0], drawn[1]));
+    const data = controlData(drawn[0], drawn[1], isPlain ? 'empty' : 'control');
+    replaceContents(createElementBox(context, element, style, into), data);
     return true;
   }
   const label = BUTTON_LABELS[type];
@@ -70,11 +72,11 @@ export function generateInput(context: BuildContext, element: Element, style: Co
   return true;
 }
 
-export function controlData(width: number, height: number): BoxData {
+export function controlData(width: number, height: number, content: 'control' | 'empty' = 'control'): BoxData {
   return {
     type: 'replaced',
     image: null,
-    content: 'control',
+    content,
     intrinsicWidth: width,
     intrinsicHeight: height,
     intrinsicRatio: null,

@@ -4,6 +4,7 @@
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
+import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../box-model.ts';
 import type { LentTracks } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { GridItem } from './grid-item.ts';
@@ -91,7 +92,7 @@ function participantsOf(structure: GridStructure, inline: boolean): Participant[
     const subgrid = structure.subgrids.get(item);
     const shared = subgrid === undefined ? null : sharedAxis(subgrid, inline);
     if (subgrid === undefined || shared === null) {
-      const own = participantOf(item, inline);
+      const own = isCyclic(structure, item, inline) ? null : participantOf(item, inline);
       if (own !== null) all.push(own);
       continue;
     }
@@ -112,6 +113,19 @@ function participantsOf(structure: GridStructure, inline: boolean): Participant[
     }
   }
   return all;
+}
+
+/** css-grid-2 §11.5: an item whose size depends on that of a track that its own baseline would enlarge isn't aligned by it. */
+function isCyclic({ columns, rows }: GridStructure, item: GridItem, inline: boolean): boolean {
+  const { style } = item.box;
+  const mode = item.containerMode;
+  const lengths = inline
+    ? [item.inlineProperty(), minInlineSizeOf(style, mode), maxInlineSizeOf(style, mode)]
+    : [item.blockProperty(), minBlockSizeOf(style, mode), maxBlockSizeOf(style, mode)];
+  if (!lengths.some((length) => length.hasPercent)) return false;
+  const range = inline ? item.columns : item.rows;
+  const { tracks } = inline ? columns : rows;
+  return tracks.slice(range.start, range.end).some((track) => track.hasIntrinsicMin || !track.hasFixedMax);
 }
 
 /** css-align-3 §9.2, §9.3: null for an item that isn't aligned by a baseline. */

@@ -10,7 +10,6 @@ import { TrackOffsets } from './grid-axis.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { selfKeyword } from './grid-item.ts';
 import { buildStructure, type GridStructure, type Subgrid } from './grid-structure.ts';
-import { TrackFunction } from './grid-track.ts';
 import { lendGrid, lentOffsets, sharedAxis } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
 import { gutters } from './track-sizing.ts';
@@ -70,7 +69,7 @@ export function sizeColumns(
 export function presumeRows({ items, rows }: GridStructure): void {
   for (const item of items) {
     const spanned = rows.tracks.slice(item.rows.start, item.rows.end);
-    if (!spanned.every((track) => track.max === TrackFunction.Fixed)) continue;
+    if (!spanned.every((track) => track.hasFixedMax)) continue;
     item.areaBlock = gutters(rows.tracks, item.rows.start, item.rows.end, rows.gap);
     for (const track of spanned) item.areaBlock += track.limit;
   }
@@ -96,7 +95,7 @@ function settleSubgrid(context: LayoutContext, subgrid: Subgrid, offsets: TrackO
   const space = item.space(INDEFINITE, 0, null);
   const edges = edgesOf(box, space);
   const content = Math.max(0, usedInlineSize(context, box, space, edges) - edges.inline);
-  const limits = { inlineMax: INDEFINITE, blockMin: INDEFINITE, blockMax: INDEFINITE };
+  const limits = { inlineMin: INDEFINITE, inlineMax: INDEFINITE, blockMin: INDEFINITE, blockMax: INDEFINITE };
   const lines = { columns: null, rows: subgrid.rows?.lines ?? null };
   subgrid.structure = buildStructure(context, box, mode, content, INDEFINITE, limits, lines);
   sizeColumns(context, subgrid.structure, box.style, mode, content, null);

@@ -140,7 +140,7 @@ export class GridItem {
   }
 
   /** Does the inline size come from rows of a known size: through a ratio, or because lines run along them? */
-  private dependsOnAreaBlock(): boolean {
+  dependsOnAreaBlock(): boolean {
     if (!this.isParallel) return true;
     if (this.inlineProperty().isLength) return false;
     if (this.box.kind !== BoxKind.Replaced && preferredRatio(this.box.style, this.mode) === 0) return false;
@@ -166,8 +166,9 @@ export class GridItem {
     const size = this.inlineProperty();
     const min = minInlineSizeOf(this.box.style, this.containerMode);
     const isAutoSize = size.isAuto || (size.isLength && size.hasPercent);
-    if (!isAutoSize || !this.isParallel) return this.minContentInline();
-    const edges = edgesOfBox(this.box, this.mode, 0).inline;
+    if (!isAutoSize) return this.minContentInline();
+    const { inline, block } = edgesOfBox(this.box, this.mode, 0);
+    const edges = this.isParallel ? inline : block;
     if (min.isLength) return this.outerInline(toBorderBox(this.box.style, min.hasPercent ? 0 : min.resolve(0), edges));
     if (!min.isAuto) return this.minContentInline();
     const contentBased =
@@ -187,18 +188,38 @@ export class GridItem {
     return Math.max(0, fragment.blockSize(this.containerMode) + margins.blockStart + margins.blockEnd + this.blockShim);
   }
 
+  minContentBlock(): LU {
+    return this.isParallel ? this.contentBlock() : this.outerBlock(this.intrinsicAcross().minContent);
+  }
+
+  maxContentBlock(): LU {
+    return this.isParallel ? this.contentBlock() : this.outerBlock(this.intrinsicAcross().maxContent);
+  }
+
+  /** An orthogonal item's lines run along the block axis, where its sizes are those that its contents can have. */
+  private intrinsicAcross(): IntrinsicSizes {
+    return intrinsicContribution(this.context, this.box, this.mode);
+  }
+
+  private outerBlock(size: LU): LU {
+    const margins = this.margins;
+    return Math.max(0, size + margins.blockStart + margins.blockEnd + this.blockShim);
+  }
+
   minimumBlock(limit: LU, spansAutoMin: boolean, spansFlexible: boolean): LU {
     const size = this.blockProperty();
     const min = minBlockSizeOf(this.box.style, this.containerMode);
     const isAutoSize = size.isAuto || (size.isLength && size.hasPercent);
-    const content = this.contentBlock();
-    if (!isAutoSize || !min.isAuto) return content;
+    if (!isAutoSize) return this.minContentBlock();
+    const edges = this.isParallel ? this.edges.block : this.edges.inline;
+    if (min.isLength) return this.outerBlock(toBorderBox(this.box.style, min.hasPercent ? 0 : min.resolve(0), edges));
+    const content = this.minContentBlock();
+    if (!min.isAuto) return content;
     const contentBased =
       spansAutoMin && !this.isScrollContainer && !(spansFlexible && this.rows.end - this.rows.start > 1);
-    const margins = this.margins;
-    const least = this.edges.block + margins.blockStart + margins.blockEnd;
-    if (!contentBased) return Math.max(0, least);
-    return limit < 0 ? content : Math.max(Math.min(content, limit), Math.max(0, least));
+    const least = this.outerBlock(edges);
+    if (!contentBased) return least;
+    return limit < 0 ? content : Math.max(Math.min(content, limit), least);
   }
 
   /** The item as high as its contents, in its area's inline size. */
@@ -228,7 +249,7 @@ export class GridItem {
     const { keyword } = inline ? this.justifySelf : this.alignSelf;
     if (keyword === 'stretch') return this.box.kind !== BoxKind.TableWrapper || inline;
     if (keyword !== 'normal' && keyword !== 'legacy') return false;
-    if (this.box.kind === BoxKind.Replaced) return false;
+    if (this.box.kind === BoxKind.Replaced && !isControl(this.box)) return false;
     if (preferredRatio(this.box.style, this.mode) === 0) return true;
     // With a ratio `normal` stretches only the inline axis, and only if nothing gives the block size.
     return inline && this.blockProperty().isAuto;
@@ -275,6 +296,9 @@ export class GridItem {
   }
 }
 
+/** Drawn form controls have natural sizes but stretch as other boxes do. */
+const isControl = (box: Box): boolean => box.data?.type === 'replaced' && box.data.content === 'control';
+
 /** css-align-3 §4.1: positional keywords along one axis of `container`, for a box of mode `own`. */
 export function selfKeyword(
   keyword: AlignmentKeyword,
@@ -298,9 +322,11 @@ export function selfKeyword(
       return (keyword === 'self-start') === (ownReversed === axisReversed) ? 'start' : 'end';
     }
     case 'left':
-      return !axisIsVertical && axisReversed ? 'end' : 'start';
-    case 'right':
-      return axisIsVertical || axisReversed ? 'start' : 'end';
+    case 'right': {
+      // Along the inline axis: line-left and line-right.
+      const leftIsEnd = inline && axisReversed !== container.sidewaysLr;
+      return (keyword === 'left') === leftIsEnd ? 'end' : 'start';
+    }
     default:
       return 'start';
   }

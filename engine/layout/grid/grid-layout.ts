@@ -2,7 +2,7 @@
  * Grid containers (css-grid-2): placing items (grid-placement.ts), sizing tracks (track-sizing.ts), aligning tracks and items (§10, §11).
  */
 import { type Box } from '../../boxes/box.ts';
-import { LengthKind } from '../../css/computed-values.ts';
+import { type Length, LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { alignInArea } from '../alignment.ts';
 import {
@@ -10,9 +10,13 @@ import {
   definiteBlockSize,
   type Edges,
   edgesOfBox,
+  inlineFromRatio,
   maxInlineSizeOf,
+  minBlockSizeOf,
   minInlineSizeOf,
+  preferredRatio,
   sizeDependsOnBlock,
+  toBorderBox,
   usedBlockSize,
   usedInlineSize,
   writingModeOf,
@@ -47,7 +51,7 @@ import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
 import type { SizingConstraint } from './track-sizing.ts';
 import { positionedChildren } from './grid-positioned.ts';
-import { buildStructure, type GridStructure, keptSharedLines } from './grid-structure.ts';
+import { buildStructure, type GridStructure, keptSharedLines, type RepeatLimits } from './grid-structure.ts';
 
 export function layoutGrid(
   context: LayoutContext,
@@ -104,10 +108,11 @@ class GridLayout {
   }
 
   /** Content-box limits of the block size; INDEFINITE without one. */
-  private limits(): { inlineMax: LU; blockMin: LU; blockMax: LU } {
+  private limits(): RepeatLimits {
     const { box, space } = this.builder;
     const { min, max } = blockLimits(box, space, this.edges, 0);
     return {
+      inlineMin: INDEFINITE,
       inlineMax: INDEFINITE,
       blockMin: min > this.edges.block ? min - this.edges.block : INDEFINITE,
       blockMax: max >= MAX_LU ? INDEFINITE : Math.max(0, max - this.edges.block),
@@ -118,11 +123,26 @@ class GridLayout {
     const { builder } = this;
     const { box } = builder;
     builder.dependsOnBlockSize = sizeDependsOnBlock(box, builder.space) || this.contentBlock !== INDEFINITE;
-    const columnOffsets = this.sizeColumns();
-    const rowOffsets = this.sizeRows(columnOffsets);
+    let columnOffsets = this.sizeColumns();
+    const knowsMoreLater = this.structure.items.some(
+      (item) => item.areaBlock === INDEFINITE && item.dependsOnAreaBlock(),
+    );
+    let rowOffsets = this.sizeRows(columnOffsets);
+    if (knowsMoreLater && !this.measure) {
+      this.assumeRows(rowOffsets);
+      columnOffsets = this.sizeColumns();
+      rowOffsets = this.sizeRows(columnOffsets);
+    }
     if (mustFragmentRows(builder, builder.blockSize, early) || this.overflows(rowOffsets))
       return this.fragment(columnOffsets, rowOffsets, early);
     return this.emit(columnOffsets, rowOffsets);
+  }
+
+  /** §12.1 step 3: tracks are sized once more where the inline sizes of items follow from the rows. */
+  private assumeRows(rows: TrackOffsets): void {
+    const extents = this.structure.items.map((item) => rows.extent(item.rows).size);
+    this.structure = this.build(this.contentBlock);
+    this.structure.items.forEach((item, i) => (item.areaBlock = extents[i]));
   }
 
   /** Do the contents of an item reach over the fragmentainer's end? */
@@ -354,12 +374,8 @@ function firstItem(items: readonly GridItem[], rank: (item: GridItem) => number)
 export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes {
   const mode = writingModeOf(box.style);
   const edges = edgesOfBox(box, mode, 0);
-  const max = maxInlineSizeOf(box.style, mode);
-  const min = minInlineSizeOf(box.style, mode);
-  const definite = (length: typeof max): LU =>
-    length.kind === LengthKind.Length && !length.hasPercent ? length.resolve(0) : INDEFINITE;
+  const limits = intrinsicLimits(box, mode, edges);
   const sizeUnder = (constraint: SizingConstraint): LU => {
-    const limits = { inlineMax: definite(max), blockMin: INDEFINITE, blockMax: INDEFINITE };
     const structure = buildStructure(context, box, mode, INDEFINITE, INDEFINITE, limits, keptSharedLines(box));
     const { columns } = structure;
     presumeRows(structure);
@@ -368,7 +384,7 @@ export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes 
       items: trackContributions(structure, true),
       constraint,
       available: INDEFINITE,
-      minimum: Math.max(0, definite(min)),
+      minimum: Math.max(0, limits.inlineMin),
       maximum: INDEFINITE,
       stretches: false,
       budget: context.budget,
@@ -377,4 +393,19 @@ export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes 
   };
   const minContent = sizeUnder('min-content');
   return { minContent, maxContent: Math.max(minContent, sizeUnder('max-content')) };
+}
+
+/** Definite limits of the content box for automatic repetition; those of the block axis count through a ratio (css-sizing-4 §6.2.2). */
+function intrinsicLimits(box: Box, mode: WritingMode, edges: Edges): RepeatLimits {
+  const { style } = box;
+  const definite = (length: Length, ofEdges: LU): LU =>
+    length.kind === LengthKind.Length && !length.hasPercent
+      ? Math.max(0, toBorderBox(style, length.resolve(0), ofEdges) - ofEdges)
+      : INDEFINITE;
+  let inlineMin = definite(minInlineSizeOf(style, mode), edges.inline);
+  const blockMin = definite(minBlockSizeOf(style, mode), edges.block);
+  if (preferredRatio(style, mode) > 0 && blockMin > 0)
+    inlineMin = Math.max(inlineMin, inlineFromRatio(style, mode, edges, blockMin + edges.block) - edges.inline);
+  const inlineMax = definite(maxInlineSizeOf(style, mode), edges.inline);
+  return { inlineMin, inlineMax, blockMin: INDEFINITE, blockMax: INDEFINITE };
 }

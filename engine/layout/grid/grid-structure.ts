@@ -22,6 +22,7 @@ import { type GridPlacement, placeItems } from './grid-placement.ts';
 
 /** Content-box limits for automatic repetition where the size isn't definite; INDEFINITE without. */
 export interface RepeatLimits {
+  readonly inlineMin: LU;
   readonly inlineMax: LU;
   readonly blockMin: LU;
   readonly blockMax: LU;
@@ -104,9 +105,6 @@ export function buildStructure(
   const lentRows = shared?.rows ?? null;
   const columnGap = gapOf(box, true, contentInline, lentColumns);
   const rowGap = gapOf(box, false, contentBlock, lentRows);
-  const rowRoom =
-    contentBlock !== INDEFINITE ? contentBlock : limits.blockMax !== INDEFINITE ? limits.blockMax : limits.blockMin;
-  const rowsAtLeast = contentBlock === INDEFINITE && limits.blockMax === INDEFINITE && limits.blockMin !== INDEFINITE;
   const explicit = (
     list: TrackList | null,
     isColumn: boolean,
@@ -116,16 +114,19 @@ export function buildStructure(
     lent === null
       ? resolveExplicitAxis(list, rare.gridTemplateAreas, isColumn, room)
       : resolveSubgridAxis(list, rare.gridTemplateAreas, isColumn, lent);
-  const explicitColumns = explicit(rare.gridTemplateColumns, true, lentColumns, {
-    available: contentInline !== INDEFINITE ? contentInline : limits.inlineMax,
-    atLeast: false,
-    gap: columnGap,
-  });
-  const explicitRows = explicit(rare.gridTemplateRows, false, lentRows, {
-    available: rowRoom,
-    atLeast: rowsAtLeast,
-    gap: rowGap,
-  });
+  const { inlineMin, inlineMax, blockMin, blockMax } = limits;
+  const explicitColumns = explicit(
+    rare.gridTemplateColumns,
+    true,
+    lentColumns,
+    repeatSpace(contentInline, inlineMin, inlineMax, columnGap),
+  );
+  const explicitRows = explicit(
+    rare.gridTemplateRows,
+    false,
+    lentRows,
+    repeatSpace(contentBlock, blockMin, blockMax, rowGap),
+  );
   const boxes = orderedItems(box).map((child) => defaultSpans(child, mode));
   const placement = placeItems(boxes, explicitColumns, explicitRows, rare.gridAutoFlow, context.budget);
   const items = placement.items.map((item) => new GridItem(context, item.box, box, mode, item.columns, item.rows));
@@ -149,7 +150,18 @@ export function buildStructure(
   return { columns, rows, items, placement, subgrids };
 }
 
-const NO_LIMITS: RepeatLimits = { inlineMax: INDEFINITE, blockMin: INDEFINITE, blockMax: INDEFINITE };
+/** §7.2.3.2: as many repetitions as fit into a definite or maximum size, or as a minimum asks for. */
+function repeatSpace(size: LU, min: LU, max: LU, gap: LU): RepeatSpace {
+  const most = size !== INDEFINITE ? size : max;
+  return most !== INDEFINITE ? { available: most, atLeast: false, gap } : { available: min, atLeast: true, gap };
+}
+
+const NO_LIMITS: RepeatLimits = {
+  inlineMin: INDEFINITE,
+  inlineMax: INDEFINITE,
+  blockMin: INDEFINITE,
+  blockMax: INDEFINITE,
+};
 
 function buildSubgrid(context: LayoutContext, item: GridItem, columns: GridAxis, rows: GridAxis): Subgrid | null {
   const own = subgriddedAxes(item.box);

@@ -51,6 +51,10 @@ export class GridTrack {
     return this.min !== TrackFunction.Fixed && !this.collapsed;
   }
 
+  get hasFixedMax(): boolean {
+    return this.max === TrackFunction.Fixed;
+  }
+
   /** Not a fixed and not a flexible maximum. */
   get hasIntrinsicMax(): boolean {
     return this.max !== TrackFunction.Fixed && this.max !== TrackFunction.Flexible && !this.collapsed;

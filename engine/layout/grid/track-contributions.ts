@@ -25,12 +25,12 @@ class Contribution implements TrackItem {
 
   minContentContribution(): LU {
     const { item } = this;
-    return this.withExtra(item === null ? 0 : this.inline ? item.minContentInline() : item.contentBlock());
+    return this.withExtra(item === null ? 0 : this.inline ? item.minContentInline() : item.minContentBlock());
   }
 
   maxContentContribution(): LU {
     const { item } = this;
-    return this.withExtra(item === null ? 0 : this.inline ? item.maxContentInline() : item.contentBlock());
+    return this.withExtra(item === null ? 0 : this.inline ? item.maxContentInline() : item.maxContentBlock());
   }
 
   minimumContribution(limit: LU, spansAutoMin: boolean, spansFlexible: boolean): LU {

@@ -1,0 +1,95 @@
+import { expectFragments } from '../../support/layout.ts';
+
+describe('sizes of grid items', () => {
+  it('are those of the axis that orthogonal lines run along', async () => {
+    await expectFragments(
+      '<div style="display:grid;width:200px;justify-content:start;grid-template-rows:fit-content(6px);font:10px/20px Ahem"><div style="writing-mode:vertical-lr">a a</div></div>',
+      `
+      Grid <div>  x0 y0  w200 h6
+        Block <div>  x0 y0  w40 h6
+          line x0 y0 w20 h4.45 base10 "a"
+          line x20 y0 w20 h4.45 base10 "a"`,
+    );
+  });
+
+  it('come through a ratio from rows of a known height', async () => {
+    await expectFragments(
+      '<div style="display:grid;width:200px;grid-template:50px / auto 1fr"><div style="aspect-ratio:2/1;height:100%"></div><div></div></div>',
+      `
+      Grid <div>  x0 y0  w200 h50
+        Block <div>  x0 y0  w100 h50
+        Block <div>  x100 y0  w100 h50`,
+    );
+  });
+
+  it('need not be those of the contents with a minimum of their own', async () => {
+    await expectFragments(
+      '<div style="display:grid;width:50px;grid-template-columns:auto 1fr"><div style="min-width:20px"><div style="width:70px;height:5px"></div></div><div></div></div>',
+      `
+      Grid <div>  x0 y0  w50 h5
+        Block <div>  x0 y0  w50 h5
+          Block <div>  x0 y0  w70 h5
+        Block <div>  x50 y0  w0 h5`,
+    );
+  });
+
+  it('stretch drawn form controls', async () => {
+    await expectFragments(
+      '<div style="display:grid;grid-template:30px / 40px"><input type="checkbox" style="margin:0"></div>',
+      `
+      Grid <div>  x0 y0  w400 h30
+        Replaced <input>  x0 y0  w40 h30`,
+    );
+  });
+
+  it('let rows of less than one fraction leave space', async () => {
+    await expectFragments(
+      '<div style="display:grid;width:100px;grid-template-rows:minmax(0,.5fr)"><div style="grid-area:1/1;height:40px"></div><div style="grid-area:1/1;height:100%"></div></div>',
+      `
+      Grid <div>  x0 y0  w100 h20
+        Block <div>  x0 y0  w100 h40
+        Block <div>  x0 y0  w100 h10`,
+    );
+  });
+
+  it('are none of preserved white space', async () => {
+    await expectFragments(
+      '<div style="display:grid;width:100px;white-space:pre"><div style="height:5px"></div>  \n</div>',
+      `
+      Grid <div>  x0 y0  w100 h5
+        Block <div>  x0 y0  w100 h5`,
+    );
+  });
+
+  it('make columns repeat until a minimum that a ratio gives is reached', async () => {
+    await expectFragments(
+      '<div style="display:inline-grid;aspect-ratio:1;min-height:60px;grid-template-columns:repeat(auto-fill,50px)"></div>',
+      `
+      line x0 y0 w100 h105 base100
+        Grid <div>  x0 y0  w100 h100`,
+    );
+  });
+});
+
+describe('alignment of grid items', () => {
+  it('takes left and right for the sides of lines in vertical writing', async () => {
+    await expectFragments(
+      '<div style="display:grid;writing-mode:vertical-rl;width:20px;height:50px"><div style="justify-self:right;width:5px;height:10px"></div></div>',
+      `
+      Grid <div>  x0 y0  w20 h50
+        Block <div>  x15 y40  w5 h10`,
+    );
+  });
+
+  it('leaves items out of baselines that would change their own size', async () => {
+    await expectFragments(
+      '<div style="display:grid;width:100px;grid-template-columns:50px 50px;align-items:baseline;font:10px/20px Ahem"><div style="padding-top:10px">a</div><div style="height:50%">a</div></div>',
+      `
+      Grid <div>  x0 y0  w100 h30
+        Block <div>  x0 y0  w50 h30
+          line x0 y10 w4.45 h20 base13 "a"
+        Block <div>  x50 y0  w50 h15
+          line x0 y0 w4.45 h20 base13 "a"`,
+    );
+  });
+});
