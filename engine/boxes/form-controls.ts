@@ -61,8 +61,7 @@ export function generateInput(context: BuildContext, element: Element, style: Co
     const isPlain = style.rare.appearance === 'none';
     if (isPlain && type !== 'range') return false;
     context.applyCounters(element, style, null);
-    const data = controlData(drawn[0], drawn[1], isPlain ? 'empty' : 'control');
-    replaceContents(createElementBox(context, element, style, into), data);
+    replaceContents(createElementBox(context, element, style, into), controlData(drawn[0], drawn[1]));
     return true;
   }
   const label = BUTTON_LABELS[type];
@@ -72,11 +71,11 @@ export function generateInput(context: BuildContext, element: Element, style: Co
   return true;
 }
 
-export function controlData(width: number, height: number, content: 'control' | 'empty' = 'control'): BoxData {
+export function controlData(width: number, height: number): BoxData {
   return {
     type: 'replaced',
     image: null,
-    content,
+    content: 'control',
     intrinsicWidth: width,
     intrinsicHeight: height,
     intrinsicRatio: null,

@@ -120,6 +120,15 @@ export class GridAxis {
     });
   }
 
+  /** The lines around what isn't collapsed. */
+  shownEnds(): [start: number, end: number] {
+    let start = 0;
+    let end = this.tracks.length;
+    while (start < end && this.tracks[start].collapsed) start++;
+    while (end > start && this.tracks[end - 1].collapsed) end--;
+    return [start, end];
+  }
+
   /** Flexible tracks whose factors sum to less than 1 don't fill the size that they gave the container (§12.7.1). */
   leavesFlexSpace(): boolean {
     let factors = 0;

@@ -1,4 +1,5 @@
 /** Sizing the columns of a grid, and telling its items and subgrids their inline sizes (css-grid-2 §12.1 step 1). */
+import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -6,7 +7,7 @@ import type { AlignmentKeyword } from '../alignment.ts';
 import { edgesOf, usedInlineSize } from '../box-model.ts';
 import type { LayoutContext, LentTracks } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
-import { TrackOffsets } from './grid-axis.ts';
+import { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { selfKeyword } from './grid-item.ts';
 import { buildStructure, type GridStructure, type Subgrid } from './grid-structure.ts';
@@ -95,8 +96,21 @@ function settleSubgrid(context: LayoutContext, subgrid: Subgrid, offsets: TrackO
   const space = item.space(INDEFINITE, 0, null);
   const edges = edgesOf(box, space);
   const content = Math.max(0, usedInlineSize(context, box, space, edges) - edges.inline);
+  if (!columnsDependOnSize(box)) {
+    sizeColumns(context, structure, box.style, mode, content, null);
+    return;
+  }
   const limits = { inlineMin: INDEFINITE, inlineMax: INDEFINITE, blockMin: INDEFINITE, blockMax: INDEFINITE };
   const lines = { columns: null, rows: subgrid.rows?.lines ?? null };
   subgrid.structure = buildStructure(context, box, mode, content, INDEFINITE, limits, lines);
   sizeColumns(context, subgrid.structure, box.style, mode, content, null);
+}
+
+/** Are there percentages or automatic repetitions? */
+function columnsDependOnSize({ style }: Box): boolean {
+  const { gridTemplateColumns, gridAutoColumns } = style.rare;
+  const repeats = gridTemplateColumns?.items.some((item) => item.type === 'repeat' && typeof item.count !== 'number');
+  return (
+    repeats === true || style.box.columnGap.hasPercent || GridAxis.hasPercentages(gridTemplateColumns, gridAutoColumns)
+  );
 }

@@ -56,6 +56,8 @@ export class GridItem {
   /** It takes over the container's columns (rows). */
   subgridInline = false;
   subgridBlock = false;
+  /** Sides at which the container trims its margins; null: none. */
+  trims: ReadonlySet<string> | null = null;
   /** The tracks that it takes over. */
   lentGrid: LentGrid | null = null;
   private measuredFor: LU = INDEFINITE;
@@ -92,7 +94,19 @@ export class GridItem {
   }
 
   get margins(): LogicalSides {
-    return usedMargins(this.box.style, this.containerMode, Math.max(0, this.areaInline));
+    return this.trimmed(usedMargins(this.box.style, this.containerMode, Math.max(0, this.areaInline)));
+  }
+
+  /** css-box-4 §3.3: without the margins at the container's edges that it trims. */
+  private trimmed(margins: LogicalSides): LogicalSides {
+    const { trims } = this;
+    if (trims === null) return margins;
+    return {
+      inlineStart: trims.has('inline-start') ? 0 : margins.inlineStart,
+      inlineEnd: trims.has('inline-end') ? 0 : margins.inlineEnd,
+      blockStart: trims.has('block-start') ? 0 : margins.blockStart,
+      blockEnd: trims.has('block-end') ? 0 : margins.blockEnd,
+    };
   }
 
   get edges(): Edges {
@@ -116,7 +130,7 @@ export class GridItem {
   // --- Contributions along the inline axis ---------------------------------------------------------------------------
 
   private inlineMargins(): LU {
-    const margins = usedMargins(this.box.style, this.containerMode, 0);
+    const margins = this.trimmed(usedMargins(this.box.style, this.containerMode, 0));
     return margins.inlineStart + margins.inlineEnd;
   }
 

@@ -137,7 +137,7 @@ export function lendLines(axis: ExplicitAxis, start: number, count: number, reve
 
 class AxisBuilder {
   readonly tracks: TrackSize[] = [];
-  readonly names = new Map<string, number[]>();
+  private readonly names = new Map<string, Set<number>>();
   autoRepeat: AutoRepeat | null = null;
 
   add(item: TrackListItem, all: readonly TrackListItem[], space: RepeatSpace): void {
@@ -162,27 +162,30 @@ class AxisBuilder {
 
   addName(name: string, line: number): void {
     const lines = this.names.get(name);
-    if (lines === undefined) this.names.set(name, [line]);
-    else if (!lines.includes(line)) lines.push(line);
+    if (lines === undefined) this.names.set(name, new Set([line]));
+    else lines.add(line);
   }
 
   /** css-grid-2 §7.3.2: each named area names the lines around it. */
   finish(count: number, areas: readonly AreaExtent[], isLent: boolean): ExplicitAxis {
     const { tracks, autoRepeat } = this;
-    const ascending = (names: Map<string, number[]>): void => {
-      for (const lines of names.values()) lines.sort((a, b) => a - b);
-    };
-    ascending(this.names);
-    if (areas.length === 0)
-      return { tracks, count, names: this.names, ownNames: this.names, areas, autoRepeat, isLent };
-    const all = new AxisBuilder();
-    for (const [name, lines] of this.names) all.names.set(name, [...lines]);
+    const ownNames = this.sortedNames();
     for (const { name, start, end } of areas) {
-      all.addName(`${name}-start`, start);
-      all.addName(`${name}-end`, end);
+      this.addName(`${name}-start`, start);
+      this.addName(`${name}-end`, end);
     }
-    ascending(all.names);
-    return { tracks, count, names: all.names, ownNames: this.names, areas, autoRepeat, isLent };
+    const names = areas.length === 0 ? ownNames : this.sortedNames();
+    return { tracks, count, names, ownNames, areas, autoRepeat, isLent };
+  }
+
+  private sortedNames(): LineNames {
+    const names = new Map<string, number[]>();
+    for (const [name, lines] of this.names)
+      names.set(
+        name,
+        [...lines].sort((a, b) => a - b),
+      );
+    return names;
   }
 }
 

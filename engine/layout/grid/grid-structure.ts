@@ -142,12 +142,29 @@ export function buildStructure(
   const rows = new GridAxis(explicitRows, rare.gridAutoRows, rowsBefore, rowCount, rowGap, contentBlock);
   columns.collapseEmpty(items.map((item) => item.columns));
   rows.collapseEmpty(items.map((item) => item.rows));
+  trimMargins(box, items, columns, rows);
   const subgrids = new Map<GridItem, Subgrid>();
   for (const item of items) {
     const subgrid = buildSubgrid(context, item, columns, rows);
     if (subgrid !== null) subgrids.set(item, subgrid);
   }
   return { columns, rows, items, placement, subgrids };
+}
+
+/** css-box-4 §3.3.3: items in the first or last track that isn't collapsed have no margins there. */
+function trimMargins(box: Box, items: readonly GridItem[], columns: GridAxis, rows: GridAxis): void {
+  const edges = box.style.box.marginTrim;
+  if (edges.length === 0) return;
+  const [firstColumn, lastColumn] = columns.shownEnds();
+  const [firstRow, lastRow] = rows.shownEnds();
+  for (const item of items) {
+    const sides = new Set<string>();
+    if (item.columns.start <= firstColumn) sides.add('inline-start');
+    if (item.columns.end >= lastColumn) sides.add('inline-end');
+    if (item.rows.start <= firstRow) sides.add('block-start');
+    if (item.rows.end >= lastRow) sides.add('block-end');
+    item.trims = new Set(edges.filter((edge) => sides.has(edge)));
+  }
 }
 
 /** §7.2.3.2: as many repetitions as fit into a definite or maximum size, or as a minimum asks for. */

@@ -33,12 +33,13 @@ describe('sizes of grid items', () => {
     );
   });
 
-  it('stretch drawn form controls', async () => {
+  it('stretch drawn form controls, which otherwise keep their size without an appearance', async () => {
     await expectFragments(
-      '<div style="display:grid;grid-template:30px / 40px"><input type="checkbox" style="margin:0"></div>',
+      '<div style="display:grid;grid-template:30px / 40px"><input type="checkbox" style="margin:0"></div><input type="range" style="appearance:none;display:block;margin:0">',
       `
       Grid <div>  x0 y0  w400 h30
-        Replaced <input>  x0 y0  w40 h30`,
+        Replaced <input>  x0 y0  w40 h30
+      Replaced <input>  x0 y30  w129 h16`,
     );
   });
 
@@ -90,6 +91,20 @@ describe('alignment of grid items', () => {
           line x0 y10 w4.45 h20 base13 "a"
         Block <div>  x50 y0  w50 h15
           line x0 y0 w4.45 h20 base13 "a"`,
+    );
+  });
+});
+
+describe('margin-trim of grid containers', () => {
+  it('takes off the margins of items at the edges that it names', async () => {
+    await expectFragments(
+      '<style>b{height:10px;margin:5px}</style><div style="display:grid;width:100px;grid-template-columns:50px 50px;margin-trim:block inline-start"><b></b><b></b><b></b><b></b></div>',
+      `
+      Grid <div>  x0 y0  w100 h30
+        Block <b>  x0 y0  w45 h10
+        Block <b>  x55 y0  w40 h10
+        Block <b>  x0 y20  w45 h10
+        Block <b>  x55 y20  w40 h10`,
     );
   });
 });
