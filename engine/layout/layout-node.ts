@@ -27,7 +27,8 @@ import {
 import { intrinsicFlex } from './flex/flex-intrinsic.ts';
 import { layoutFlex } from './flex/flex-layout.ts';
 import { WritingMode } from './geometry.ts';
-import { intrinsicGrid, layoutGrid } from './grid/grid-layout.ts';
+import { intrinsicGrid } from './grid/grid-intrinsic.ts';
+import { layoutGrid } from './grid/grid-layout.ts';
 import { layoutRuby, intrinsicRuby } from './inline/ruby.ts';
 import { LayoutCache } from './layout-cache.ts';
 import { intrinsicMulticol, layoutMulticol } from './multicol/multicol-layout.ts';

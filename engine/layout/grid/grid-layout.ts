@@ -2,30 +2,20 @@
  * Grid containers (css-grid-2): placing items (grid-placement.ts), sizing tracks (track-sizing.ts), aligning tracks and items (§10, §11).
  */
 import { type Box } from '../../boxes/box.ts';
-import { type Length, LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { alignInArea } from '../alignment.ts';
 import {
   blockLimits,
   definiteBlockSize,
   type Edges,
-  edgesOfBox,
-  inlineFromRatio,
-  maxInlineSizeOf,
-  minBlockSizeOf,
-  minInlineSizeOf,
-  preferredRatio,
   sizeDependsOnBlock,
-  toBorderBox,
   usedBlockSize,
   usedInlineSize,
-  writingModeOf,
 } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import {
   type ConstraintSpace,
   type EarlyBreak,
-  type IntrinsicSizes,
   type LayoutContext,
   type LayoutResult,
   type LentGrid,
@@ -44,14 +34,14 @@ import {
 } from '../row-fragmentation.ts';
 import { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { alignBaselines, type BaselineGroups } from './grid-baselines.ts';
-import { contentDistribution, presumeRows, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
+import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
 import type { GridItem } from './grid-item.ts';
 import { TrackFunction } from './grid-track.ts';
 import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
 import type { SizingConstraint } from './track-sizing.ts';
 import { positionedChildren } from './grid-positioned.ts';
-import { buildStructure, type GridStructure, keptSharedLines, type RepeatLimits } from './grid-structure.ts';
+import { buildStructure, type GridStructure, type RepeatLimits } from './grid-structure.ts';
 
 export function layoutGrid(
   context: LayoutContext,
@@ -368,44 +358,4 @@ function firstItem(items: readonly GridItem[], rank: (item: GridItem) => number)
     }
   }
   return best;
-}
-
-/** §5.2: the grid's size under min-content and max-content constraints. */
-export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes {
-  const mode = writingModeOf(box.style);
-  const edges = edgesOfBox(box, mode, 0);
-  const limits = intrinsicLimits(box, mode, edges);
-  const sizeUnder = (constraint: SizingConstraint): LU => {
-    const structure = buildStructure(context, box, mode, INDEFINITE, INDEFINITE, limits, keptSharedLines(box));
-    const { columns } = structure;
-    presumeRows(structure);
-    alignBaselines(structure, true, null);
-    columns.size({
-      items: trackContributions(structure, true),
-      constraint,
-      available: INDEFINITE,
-      minimum: Math.max(0, limits.inlineMin),
-      maximum: INDEFINITE,
-      stretches: false,
-      budget: context.budget,
-    });
-    return columns.total() + edges.inline;
-  };
-  const minContent = sizeUnder('min-content');
-  return { minContent, maxContent: Math.max(minContent, sizeUnder('max-content')) };
-}
-
-/** Definite limits of the content box for automatic repetition; those of the block axis count through a ratio (css-sizing-4 §6.2.2). */
-function intrinsicLimits(box: Box, mode: WritingMode, edges: Edges): RepeatLimits {
-  const { style } = box;
-  const definite = (length: Length, ofEdges: LU): LU =>
-    length.kind === LengthKind.Length && !length.hasPercent
-      ? Math.max(0, toBorderBox(style, length.resolve(0), ofEdges) - ofEdges)
-      : INDEFINITE;
-  let inlineMin = definite(minInlineSizeOf(style, mode), edges.inline);
-  const blockMin = definite(minBlockSizeOf(style, mode), edges.block);
-  if (preferredRatio(style, mode) > 0 && blockMin > 0)
-    inlineMin = Math.max(inlineMin, inlineFromRatio(style, mode, edges, blockMin + edges.block) - edges.inline);
-  const inlineMax = definite(maxInlineSizeOf(style, mode), edges.inline);
-  return { inlineMin, inlineMax, blockMin: INDEFINITE, blockMax: INDEFINITE };
 }

@@ -108,3 +108,20 @@ describe('margin-trim of grid containers', () => {
     );
   });
 });
+
+describe('intrinsic sizes of grids', () => {
+  it('count in what orthogonal items are in rows of the height that the grid has', async () => {
+    await expectFragments(
+      '<div style="display:inline-grid;height:10px;font:10px/20px Ahem"><div style="writing-mode:vertical-lr">a a a a a</div></div>',
+      `
+      line x0 y0 w100 h20 base15 "aaaaa"
+        Grid <div>  x0 y5  w100 h10
+          Block <div>  x0 y0  w100 h10
+            line x0 y0 w20 h4.45 base10 "a"
+            line x20 y0 w20 h4.45 base10 "a"
+            line x40 y0 w20 h4.45 base10 "a"
+            line x60 y0 w20 h4.45 base10 "a"
+            line x80 y0 w20 h4.45 base10 "a"`,
+    );
+  });
+});

@@ -1,0 +1,118 @@
+/** The inline size of a grid under min-content and max-content constraints (css-grid-2 §5.2). */
+import type { Box } from '../../boxes/box.ts';
+import { type Length, LengthKind } from '../../css/computed-values.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import {
+  blockSizeOf,
+  type Edges,
+  edgesOfBox,
+  inlineFromRatio,
+  maxInlineSizeOf,
+  minBlockSizeOf,
+  minInlineSizeOf,
+  preferredRatio,
+  toBorderBox,
+  writingModeOf,
+} from '../box-model.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
+import type { WritingMode } from '../geometry.ts';
+import { alignBaselines } from './grid-baselines.ts';
+import { contentDistribution, presumeRows, settleColumns, stretchesTracks } from './grid-columns.ts';
+import { buildStructure, type GridStructure, keptSharedLines, type RepeatLimits } from './grid-structure.ts';
+import { trackContributions } from './track-contributions.ts';
+import type { SizingConstraint } from './track-sizing.ts';
+
+export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes {
+  const grid = new IntrinsicGrid(context, box);
+  const minContent = grid.sizeUnder('min-content');
+  return { minContent, maxContent: Math.max(minContent, grid.sizeUnder('max-content')) };
+}
+
+class IntrinsicGrid {
+  private readonly context: LayoutContext;
+  private readonly box: Box;
+  private readonly mode: WritingMode;
+  private readonly edges: Edges;
+  private readonly limits: RepeatLimits;
+  /** Content-box block size where it is a length; INDEFINITE elsewhere. */
+  private readonly contentBlock: LU;
+
+  constructor(context: LayoutContext, box: Box) {
+    this.context = context;
+    this.box = box;
+    this.mode = writingModeOf(box.style);
+    this.edges = edgesOfBox(box, this.mode, 0);
+    this.limits = this.repeatLimits();
+    this.contentBlock = this.definite(blockSizeOf(box.style, this.mode), this.edges.block);
+  }
+
+  /** The border-box inline size. */
+  sizeUnder(constraint: SizingConstraint): LU {
+    let structure = this.build();
+    presumeRows(structure);
+    this.sizeColumns(structure, constraint);
+    const knowsMoreLater = structure.items.some((item) => item.areaBlock === INDEFINITE && item.dependsOnAreaBlock());
+    if (knowsMoreLater && this.contentBlock !== INDEFINITE) {
+      const extents = this.sizeRows(structure);
+      structure = this.build();
+      structure.items.forEach((item, i) => (item.areaBlock = extents[i]));
+      this.sizeColumns(structure, constraint);
+    }
+    return structure.columns.total() + this.edges.inline;
+  }
+
+  private build(): GridStructure {
+    const { context, box, mode, contentBlock, limits } = this;
+    return buildStructure(context, box, mode, INDEFINITE, contentBlock, limits, keptSharedLines(box));
+  }
+
+  private sizeColumns(structure: GridStructure, constraint: SizingConstraint): void {
+    alignBaselines(structure, true, null);
+    structure.columns.size({
+      items: trackContributions(structure, true),
+      constraint,
+      available: INDEFINITE,
+      minimum: Math.max(0, this.limits.inlineMin),
+      maximum: INDEFINITE,
+      stretches: false,
+      budget: this.context.budget,
+    });
+  }
+
+  /** §12.1: the rows between these columns, for a second look at the columns: the extent of each item's. */
+  private sizeRows(structure: GridStructure): LU[] {
+    const { context, box, contentBlock } = this;
+    const { columns, rows } = structure;
+    const { alignContent } = box.style.box;
+    settleColumns(context, structure, columns.offsets(columns.total(), { keyword: 'start', safe: false }));
+    alignBaselines(structure, false, null);
+    rows.size({
+      items: trackContributions(structure, false),
+      constraint: 'definite',
+      available: contentBlock,
+      minimum: 0,
+      maximum: INDEFINITE,
+      stretches: stretchesTracks(alignContent),
+      budget: context.budget,
+    });
+    const offsets = rows.offsets(contentBlock, contentDistribution(alignContent, this.mode, false));
+    return structure.items.map((item) => offsets.extent(item.rows).size);
+  }
+
+  /** Definite limits of the content box for automatic repetition; those of the block axis count through a ratio (css-sizing-4 §6.2.2). */
+  private repeatLimits(): RepeatLimits {
+    const { mode, edges } = this;
+    const { style } = this.box;
+    let inlineMin = this.definite(minInlineSizeOf(style, mode), edges.inline);
+    const blockMin = this.definite(minBlockSizeOf(style, mode), edges.block);
+    if (preferredRatio(style, mode) > 0 && blockMin > 0)
+      inlineMin = Math.max(inlineMin, inlineFromRatio(style, mode, edges, blockMin + edges.block) - edges.inline);
+    const inlineMax = this.definite(maxInlineSizeOf(style, mode), edges.inline);
+    return { inlineMin, inlineMax, blockMin: INDEFINITE, blockMax: INDEFINITE };
+  }
+
+  private definite(length: Length, ofEdges: LU): LU {
+    if (length.kind !== LengthKind.Length || length.hasPercent) return INDEFINITE;
+    return Math.max(0, toBorderBox(this.box.style, length.resolve(0), ofEdges) - ofEdges);
+  }
+}
