@@ -154,7 +154,9 @@ function finish(builder: FragmentBuilder, data: RowBreakData, flows: readonly Ro
   const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(end, place.start) + edges.blockEnd;
   builder.seenAllChildren = !goesOn;
   builder.flowContinues = goesOn;
-  builder.intrinsicBlockSize = solid + edges.blockEnd;
+  // A box that goes on ends at the break: its end edges come with its last fragment, or are cloned.
+  const endsHere = !goesOn || builder.box.style.box.boxDecorationBreak === 'clone';
+  builder.intrinsicBlockSize = solid + (endsHere ? edges.blockEnd : 0);
   finishFragmentation(builder, usedTotalBlockSize(builder, wanted), edges.blockEnd);
   const positioned = addPositioned(builder, data, place, Math.max(0, ...states.map(({ adjustment }) => adjustment)));
   builder.tokenData = new RowBreakData(

@@ -459,7 +459,7 @@ export class BlockLayout {
         if (!this.resolveHere()) return this.abort();
         intrinsic = 0;
       } else {
-        intrinsic = Math.max(startEdge, flow.position + flow.strut.sum);
+        intrinsic = Math.max(startEdge, flow.position + this.lastMargin());
       }
       if (space.isNewFormattingContext) {
         const floats = flow.exclusions.clearance('both');
@@ -493,6 +493,13 @@ export class BlockLayout {
     const markerPending = box.marker !== null && !flow.markerPlaced;
     builder.tokenData = new BlockTokenData(builder.breaksInside ? total : -1, markerPending);
     return builder.finish();
+  }
+
+  /** The margins after the last child. css-break-3 §5.2: one that the fragmentainer's end cuts is truncated there. */
+  private lastMargin(): LU {
+    const { builder, position, strut } = this.flow;
+    if (builder.fragmentainer === null || strut.sum <= 0) return strut.sum;
+    return Math.min(strut.sum, Math.max(0, builder.fragmentainer.remaining - position));
   }
 
   /** css2 §10.5: is the block size `auto`, or a percentage of nothing? */

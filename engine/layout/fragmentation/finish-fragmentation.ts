@@ -76,7 +76,10 @@ function breakSelf(builder: FragmentBuilder, remaining: LU, left: LU, endEdge: L
   builder.seenAllChildren = true;
   builder.blockSize = size;
   noteShortage(builder, remaining - left);
-  const cutsEdge = size > remaining - endEdge || size < builder.blockStartEdge || size === 0;
+  // Between the last contents and the end edges is a place to break only where there is a gap (css-break-3 §4.1, class C).
+  const contentEnd = remaining - endEdge;
+  const leavesEdge = endEdge > 0 && solid >= contentEnd;
+  const cutsEdge = size > contentEnd || leavesEdge || size < builder.blockStartEdge || size === 0;
   if (cutsEdge || solid > left) builder.appeal = BreakAppeal.LastResort;
 }
 

@@ -55,4 +55,26 @@ describe('boxes on pages', () => {
       ),
     ).to.deep.equal(['a 0+9', 'b 0+9']);
   });
+
+  it('end with the page where only a margin in them would reach beyond it', async () => {
+    const content = '<div style="height:50px"></div><p id="p" style="height:20px;margin:0 0 60px"></p>';
+    const before = '<div style="height:20px"></div>';
+    for (const display of ['flow-root', 'flex', 'grid'])
+      expect(
+        await places(`${before}<div style="display:${display}"><div id="a">${content}</div></div><div id="z">z</div>`),
+        display,
+      ).to.satisfy(([first, second]: string[]) => /p 50\+20/.test(first) && /^(a 0\+\d+, )?z/.test(second));
+    expect(await places(`${before}<div style="display:flow-root;padding-bottom:9px">${content}</div>`)).to.deep.equal([
+      '',
+      'p 0+20',
+    ]);
+  });
+
+  it('do not stick out of the page with the end edges of rows that go on', async () => {
+    expect(
+      await places(
+        '<div id="f" style="display:flex;padding:20px 0;height:90px;margin-top:50px"><div><div style="height:10px"></div><div id="in" style="contain:size;height:60px"></div></div></div>',
+      ),
+    ).to.deep.equal(['f 0+50', 'f 0+80, in 0+60']);
+  });
 });
