@@ -112,6 +112,8 @@ export class FragmentBuilder {
   readonly edges: Edges;
   /** Is the block-start side cut in this fragment (a later fragment with `box-decoration-break: slice`)? */
   readonly isStartCut: boolean;
+  /** `box-decoration-break: clone`: the fragment has all of the box's edges. */
+  readonly clonesEdges: boolean;
 
   /** Border-box size of this fragment. */
   inlineSize: LU = 0;
@@ -187,7 +189,8 @@ export class FragmentBuilder {
     this.token = token !== null && token.type === 'block' && !token.isBreakBefore ? token : null;
     this.mode = space.writingMode;
     this.edges = edges ?? edgesOf(box, space);
-    this.isStartCut = this.token !== null && box.style.box.boxDecorationBreak === 'slice';
+    this.clonesEdges = box.style.box.boxDecorationBreak === 'clone' && this.hasRoomForEdges();
+    this.isStartCut = this.token !== null && !this.clonesEdges;
     const anonymous = space.has(SpaceFlag.AnonymousFlow);
     this.breakBefore = anonymous ? 'auto' : box.style.box.breakBefore;
     this.breakAfter = anonymous ? 'auto' : box.style.box.breakAfter;
@@ -196,6 +199,16 @@ export class FragmentBuilder {
   /** Content-box inline size. */
   get contentInlineSize(): LU {
     return Math.max(0, this.inlineSize - this.edges.inline);
+  }
+
+  /**
+   * Edges that leave no room for contents, with those of the boxes around them, are not cloned: every fragment would be followed by another. A first
+   * fragment may still move on to where there is more room.
+   */
+  private hasRoomForEdges(): boolean {
+    const { fragmentainer } = this.space;
+    if (fragmentainer === null || this.edges.block < fragmentainer.remaining) return true;
+    return this.token === null && fragmentainer.hasPrecedingContent;
   }
 
   /** Border and padding at the block start of this fragment: 0 where a break has cut them off. */
@@ -358,7 +371,7 @@ export class FragmentBuilder {
       this.candidates === null && this.token === null ? NO_CANDIDATES : this.resolveOutOfFlow(width, height, offsets);
     if (this.hasBroken && !wasBroken) this.isAtBlockEnd = this.seenAllChildren = true;
 
-    const isEndCut = this.hasBroken && !this.isAtBlockEnd && box.style.box.boxDecorationBreak === 'slice';
+    const isEndCut = this.hasBroken && !this.isAtBlockEnd && !this.clonesEdges;
     // A fragment that only carries parallel flows on has no box of its own left to decorate.
     const onlyParallel = this.token !== null && this.token.has(BreakTokenFlag.AtBlockEnd);
     const edges = onlyParallel ? Edges.ZERO : this.edges.sliced(this.isStartCut, isEndCut);

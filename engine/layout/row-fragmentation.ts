@@ -155,7 +155,7 @@ function finish(builder: FragmentBuilder, data: RowBreakData, flows: readonly Ro
   builder.seenAllChildren = !goesOn;
   builder.flowContinues = goesOn;
   // A box that goes on ends at the break: its end edges come with its last fragment, or are cloned.
-  const endsHere = !goesOn || builder.box.style.box.boxDecorationBreak === 'clone';
+  const endsHere = !goesOn || builder.clonesEdges;
   builder.intrinsicBlockSize = solid + (endsHere ? edges.blockEnd : 0);
   finishFragmentation(builder, usedTotalBlockSize(builder, wanted), edges.blockEnd);
   const positioned = addPositioned(builder, data, place, Math.max(0, ...states.map(({ adjustment }) => adjustment)));

@@ -5,7 +5,7 @@ import type { FragmentBuilder } from '../fragment-builder.ts';
 
 /** Room that a fragment whose contents go on keeps for its block-end border and padding. */
 export function cloneReserve(builder: FragmentBuilder): LU {
-  return builder.box.style.box.boxDecorationBreak === 'clone' ? builder.edges.blockEnd : 0;
+  return builder.clonesEdges ? builder.edges.blockEnd : 0;
 }
 
 /**
@@ -18,10 +18,7 @@ export function usedTotalBlockSize(builder: FragmentBuilder, contents: LU): LU {
   return usedBlockSize(box, space, edges, contents - cloned, builder.inlineSize) + cloned;
 }
 
-/** What a further fragment adds to the total block size. Where edges alone fill a fragmentainer there would be no end of it. */
-export function clonedEdges({ box, space, edges }: FragmentBuilder): LU {
-  const { boxDecorationBreak, boxSizing } = box.style.box;
-  const isAdded = boxDecorationBreak === 'clone' && boxSizing === 'content-box' && !space.hasFixedBlock;
-  const hasRoom = space.fragmentainer === null || edges.block < space.fragmentainer.blockSize;
-  return isAdded && hasRoom ? edges.block : 0;
+/** What a further fragment adds to the total block size. */
+export function clonedEdges({ box, space, edges, clonesEdges }: FragmentBuilder): LU {
+  return clonesEdges && box.style.box.boxSizing === 'content-box' && !space.hasFixedBlock ? edges.block : 0;
 }

@@ -77,4 +77,14 @@ describe('boxes on pages', () => {
       ),
     ).to.deep.equal(['f 0+50', 'f 0+80, in 0+60']);
   });
+
+  it('have no cloned edges that would leave no room for contents', async () => {
+    const edges = 'box-decoration-break:clone;padding:60px 0';
+    for (const html of [
+      `<div style="${edges}">a<p>b</p></div>`,
+      `<div style="display:flex;${edges}"><div>a<p>b</p></div></div>`,
+      `<div style="${edges};padding:30px 0"><div style="${edges};padding:30px 0">a<p>b</p></div></div>`,
+    ])
+      expect((await places(html)).length, html).to.be.lessThan(6);
+  });
 });
