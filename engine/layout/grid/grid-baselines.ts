@@ -3,7 +3,7 @@
  * (css-grid-2 §11.5, css-align-3 §9). "Start" and "end" are the container's along the axis in which items are aligned.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../box-model.ts';
 import type { LentTracks } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
@@ -138,12 +138,18 @@ function participantOf(item: GridItem, inline: boolean): Participant | null {
     : autoMargins.blockStart + autoMargins.blockEnd;
   if (autos > 0) return null;
   const isLast = keyword === 'last-baseline';
-  const { fragment } = item.measure();
-  const size = inline ? fragment.inlineSize(containerMode) : fragment.blockSize(containerMode);
   const reversed = inline ? containerMode.inlineReversed : containerMode.blockReversed;
   // The item's own baselines lie along its block axis.
   const isOwn = item.isParallel !== inline;
-  const own = isOwn ? (isLast ? fragment.lastBaseline : fragment.firstBaseline) : null;
+  // Before the columns have a size nothing is laid out just for the lengths of its lines.
+  const fragment = isOwn || !inline || item.areaInline !== INDEFINITE ? item.measure().fragment : null;
+  const size =
+    fragment === null
+      ? item.maxContentSize()
+      : inline
+        ? fragment.inlineSize(containerMode)
+        : fragment.blockSize(containerMode);
+  const own = fragment === null || !isOwn ? null : isLast ? fragment.lastBaseline : fragment.firstBaseline;
   const opposite = isOwn && mode.blockReversed !== reversed;
   const baseline = own ?? synthesized(isOwn ? mode : containerMode, item.container.style, inline && !isOwn, size);
   const atEnd = isLast !== opposite;

@@ -142,6 +142,11 @@ export class GridItem {
     return this.outerInline(this.intrinsicInline().maxContent);
   }
 
+  /** Of the border box along the inline axis. */
+  maxContentSize(): LU {
+    return this.intrinsicInline().maxContent;
+  }
+
   private outerInline(size: LU): LU {
     return Math.max(0, size + this.inlineMargins() + this.inlineShim);
   }

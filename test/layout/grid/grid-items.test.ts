@@ -1,4 +1,5 @@
-import { expectFragments } from '../../support/layout.ts';
+import { expect } from 'chai';
+import { expectFragments, layout } from '../../support/layout.ts';
 
 describe('sizes of grid items', () => {
   it('are those of the axis that orthogonal lines run along', async () => {
@@ -123,5 +124,14 @@ describe('intrinsic sizes of grids', () => {
             line x60 y0 w20 h4.45 base10 "a"
             line x80 y0 w20 h4.45 base10 "a"`,
     );
+  });
+});
+
+describe('nested grids with baselines in both axes', () => {
+  it('cost no more with every level than the one before', async () => {
+    const depth = 24;
+    const style = 'display:inline-grid;align-items:baseline;justify-items:last baseline';
+    const { pages } = await layout(`<div style="${style}">`.repeat(depth) + 'a' + '</div>'.repeat(depth));
+    expect(pages.length).to.equal(1);
   });
 });
