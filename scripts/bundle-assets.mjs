@@ -238,6 +238,17 @@ for (const [file, family, weight, italic] of DEJAVU) {
 }
 addLicence(path.join(MODULES, 'dejavu-fonts-ttf', 'LICENSE'), 'DejaVu');
 
+// The one font that no package has: Chinese and Japanese characters of one weight in 4 MB.
+const DROID = path.join(ROOT, 'engine', 'fonts', 'bundled');
+addFace(
+  'DroidSansFallback.ttf',
+  fs.readFileSync(path.join(DROID, 'DroidSansFallbackFull.ttf')),
+  'Droid Sans Fallback',
+  400,
+  false,
+);
+addLicence(path.join(DROID, 'DroidSansFallback-LICENSE.txt'), 'Droid Sans Fallback');
+
 const emoji = await decodeWoff2(fs.readFileSync(path.join(MODULES, 'twemoji-colr-font', 'twemoji.woff2')));
 if (typeof emoji === 'string') throw new Error(`twemoji: ${emoji}`);
 addFace('Twemoji.ttf', emoji, 'Twemoji', 400, false);

@@ -57,7 +57,8 @@ const GENERAL: readonly string[] = [
   'noto sans hebrew',
 ];
 
-const CJK_DEFAULT = ['noto sans jp', 'noto sans sc', 'noto sans tc', 'noto sans kr'];
+/** The Noto families are large and come with packages of their own; where none is installed Droid shows all but Hangul. */
+const CJK_DEFAULT = ['noto sans jp', 'noto sans sc', 'noto sans tc', 'noto sans kr', 'droid sans fallback'];
 
 /** East Asian scripts, whose characters are shared but look different from language to language. */
 export function isCjk(codePoint: number): boolean {

@@ -148,8 +148,9 @@ export class FontContext {
   }
 
   private reportMissing(codePoint: number): void {
+    const isHangul = codePoint >= 0xac00 && codePoint <= 0xd7af;
     const hint = isCjk(codePoint)
-      ? '; install a package such as @expo-google-fonts/noto-sans-jp, or pass a font'
+      ? `; install a package such as @expo-google-fonts/noto-sans-${isHangul ? 'kr' : 'jp'}, or pass a font`
       : '; pass a font that has it';
     const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
     this.diagnostics.warn('font/missing-glyph', `No font has the character ${code}${hint}.`);

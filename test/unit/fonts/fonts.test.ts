@@ -73,6 +73,7 @@ describe('font matching', () => {
     expect(family('\u0c24')).to.equal('Noto Sans Telugu');
     expect(family('\u1019')).to.equal('Noto Sans Myanmar');
     expect(family('\u0f56')).to.equal('Noto Serif Tibetan');
+    for (const character of ['日', '本', 'テ', '简', '標', '、']) expect(family(character)).to.equal('Droid Sans Fallback');
     expect(diagnostics.list()).to.deep.equal([]);
   });
 
@@ -236,6 +237,8 @@ describe('faces', () => {
     fonts.choiceFor(fonts.list(fontStyle({ fontFamily: named('Times') })), '\u{13000}', false);
     expect(diagnostics.list()[0]!.code).to.equal('font/missing-glyph');
     expect(diagnostics.list()[0]!.message).to.contain('U+13000');
+    fonts.choiceFor(fonts.list(fontStyle({ fontFamily: named('Times') })), '한', false);
+    expect(diagnostics.list()[1]!.message).to.contain('noto-sans-kr');
   });
 
   it('show the box of the fonts that they stand for', async () => {
