@@ -5,7 +5,6 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { staticBlockAlignment } from '../alignment.ts';
 import { blockSizeOf, edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import {
@@ -42,10 +41,9 @@ import { childMargins, dependsOnInlineSize, justification, usedStartMargin } fro
 import { renderedLegend } from './fieldset.ts';
 import { commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
-import { alignLine } from '../inline/line-align.ts';
-import { isInlineLevelOutOfFlow } from '../inline/line-builder.ts';
 import { placeMarker } from './list-marker.ts';
 import { layoutNewFormattingContext } from './new-formatting-context.ts';
+import { addOutOfFlow } from './static-position.ts';
 
 /** What to do after a child. */
 export type Step = 'continue' | 'stop' | 'abort' | 'break-earlier';
@@ -515,34 +513,6 @@ export class BlockLayout {
     const tokens = builder.childTokens ?? [];
     return hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
   }
-}
-
-/**
- * css-position-3 §4.1: an absolutely positioned child where it would stand, were it static: one that would be inline-level in an empty line of
- * its own, beside the floats and aligned as text is.
- */
-function addOutOfFlow(flow: BlockFlow, child: Box, block: LU): void {
-  const start = flow.edges.inlineStart;
-  if (isInlineLevelOutOfFlow(child)) {
-    flow.builder.addOutOfFlow(child, start + emptyLineOffset(flow), block);
-    return;
-  }
-  const { inlineEdge, inlineOffset, blockEdge } = staticBlockAlignment(
-    child.style,
-    writingModeOf(child.style),
-    flow.box.style,
-    flow.mode,
-    flow.contentInlineSize,
-  );
-  flow.builder.addOutOfFlow(child, start + inlineOffset, block, inlineEdge, blockEdge);
-}
-
-function emptyLineOffset(flow: BlockFlow): LU {
-  const rtl = flow.mode.inlineReversed;
-  const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, flow.bfcNext, 0, 'shapes');
-  const available = room.inlineEnd - room.inlineStart;
-  const { left } = alignLine(flow.box.style, rtl, { available, indent: 0 }, true, 0);
-  return room.inlineStart - flow.bfcContentStart + (rtl ? available - left : left);
 }
 
 /** Does a float of this formatting context go on, here or in a block inside? */

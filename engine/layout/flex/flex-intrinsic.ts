@@ -5,15 +5,8 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import {
-  blockSizeOf,
-  clampSize,
-  edgesOfBox,
-  intrinsicContribution,
-  maxBlockSizeOf,
-  toBorderBox,
-  writingModeOf,
-} from '../box-model.ts';
+import { blockSizeOf, clampSize, edgesOfBox, maxBlockSizeOf, toBorderBox, writingModeOf } from '../box-model.ts';
+import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';

@@ -12,7 +12,6 @@ import {
   type Edges,
   edgesOfBox,
   inlineSizeOf,
-  intrinsicContribution,
   maxBlockSizeOf,
   maxInlineSizeOf,
   minBlockSizeOf,
@@ -22,6 +21,7 @@ import {
   usedMargins,
   writingModeOf,
 } from '../box-model.ts';
+import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
 import {
   type ConstraintSpace,

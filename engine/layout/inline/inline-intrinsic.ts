@@ -2,7 +2,8 @@
 import type { Box } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { outerIntrinsicContribution, writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-model.ts';
+import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { clearSide } from './float-lines.ts';

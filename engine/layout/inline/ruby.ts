@@ -6,7 +6,8 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, LU_PER_PX, type LU } from '../../units.ts';
-import { outerIntrinsicContribution, writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-model.ts';
+import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { BreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../constraint-space.ts';
 import {

@@ -14,13 +14,13 @@ import {
   inlineSizeOf,
   maxInlineSizeOf,
   minInlineSizeOf,
-  outerIntrinsicContribution,
   resolveInlineLength,
   sidesBasis,
   stretchedInlineSize,
   toBorderBox,
   usedInlineSize,
 } from '../box-model.ts';
+import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { ConstraintSpace, EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';

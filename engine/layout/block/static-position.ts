@@ -1,0 +1,36 @@
+/** Where an absolutely positioned child of a block container would stand. */
+import type { Box } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import { writingModeOf } from '../box-model.ts';
+import { alignLine } from '../inline/line-align.ts';
+import { isInlineLevelOutOfFlow } from '../inline/line-builder.ts';
+import { staticBlockAlignment } from '../alignment.ts';
+import type { BlockFlow } from './block-flow.ts';
+
+/**
+ * css-position-3 §4.1: an absolutely positioned child where it would stand, were it static: one that would be inline-level in an empty line of
+ * its own, beside the floats and aligned as text is.
+ */
+export function addOutOfFlow(flow: BlockFlow, child: Box, block: LU): void {
+  const start = flow.edges.inlineStart;
+  if (isInlineLevelOutOfFlow(child)) {
+    flow.builder.addOutOfFlow(child, start + emptyLineOffset(flow), block);
+    return;
+  }
+  const { inlineEdge, inlineOffset, blockEdge } = staticBlockAlignment(
+    child.style,
+    writingModeOf(child.style),
+    flow.box.style,
+    flow.mode,
+    flow.contentInlineSize,
+  );
+  flow.builder.addOutOfFlow(child, start + inlineOffset, block, inlineEdge, blockEdge);
+}
+
+function emptyLineOffset(flow: BlockFlow): LU {
+  const rtl = flow.mode.inlineReversed;
+  const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, flow.bfcNext, 0, 'shapes');
+  const available = room.inlineEnd - room.inlineStart;
+  const { left } = alignLine(flow.box.style, rtl, { available, indent: 0 }, true, 0);
+  return room.inlineStart - flow.bfcContentStart + (rtl ? available - left : left);
+}

@@ -1,0 +1,120 @@
+/** What a box contributes to the intrinsic inline sizes of its parent (css-sizing-3 §5.2). LU, border-box unless said. */
+import { type Box, BoxKind } from '../boxes/box.ts';
+import { Length, LengthKind } from '../css/computed-values.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
+import {
+  addAutomaticMinimum,
+  addTransferredLimits,
+  blockSizeOf,
+  clampSize,
+  contentSizes,
+  type Edges,
+  edgesAgainst,
+  inlineLimits,
+  inlineSizeOf,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  preferredRatio,
+  throughCalculation,
+  toBorderBox,
+  usedMargins,
+  writingModeOf,
+} from './box-model.ts';
+import { ConstraintSpace, type IntrinsicSizes, type LayoutContext, MarginStrut } from './contract.ts';
+import { EMPTY_EXCLUSIONS } from './exclusions.ts';
+import type { WritingMode } from './geometry.ts';
+
+/**
+ * A box's border-box min- and max-content contributions to a parent of `parentMode` (css-sizing-3 §5.2): its own inline size property and limits
+ * are applied, percentages behave as auto. For an orthogonal box it is the block size after layout that counts.
+ */
+export function intrinsicContribution(context: LayoutContext, box: Box, parentMode: WritingMode): IntrinsicSizes {
+  const { style } = box;
+  const mode = writingModeOf(style);
+  if (!mode.isParallelTo(parentMode)) return orthogonalContribution(context, box, mode);
+  const edges = edgesAgainst(style, mode, 0);
+  const size = inlineSizeOf(style, mode);
+  if (box.kind === BoxKind.Replaced || box.kind === BoxKind.TableWrapper) return context.intrinsicSizes(box);
+  let min: LU;
+  let max: LU;
+  if (size.isLength && !size.hasPercent) {
+    min = max = toBorderBox(style, size.resolve(0), edges.inline);
+  } else if (style.box.aspectRatio.ratio !== null && preferredRatio(style, mode) > 0) {
+    return ratioContribution(context, box, mode, edges);
+  } else {
+    const sizes = context.intrinsicSizes(box);
+    min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
+    max = size.kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
+  }
+  min = throughCalculation(style, size, min, edges.inline, INDEFINITE);
+  max = throughCalculation(style, size, max, edges.inline, INDEFINITE);
+  const least = contributionLimit(context, box, edges, minInlineSizeOf(style, mode), edges.inline);
+  const most = contributionLimit(context, box, edges, maxInlineSizeOf(style, mode), MAX_LU);
+  return { minContent: clampSize(min, least, most), maxContent: clampSize(max, least, most) };
+}
+
+/** The contribution of a box with a ratio: a definite block size decides, and its limits count for both axes. */
+function ratioContribution(context: LayoutContext, box: Box, mode: WritingMode, edges: Edges): IntrinsicSizes {
+  const space = new ConstraintSpace(
+    mode,
+    INDEFINITE,
+    INDEFINITE,
+    INDEFINITE,
+    INDEFINITE,
+    INDEFINITE,
+    INDEFINITE,
+    0,
+    0,
+    0,
+    MarginStrut.EMPTY,
+    EMPTY_EXCLUSIONS,
+    null,
+  );
+  const size = inlineSizeOf(box.style, mode);
+  const sizes = contentSizes(context, box, space, edges);
+  const min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
+  const max = size.kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
+  const limits = inlineLimits(context, box, space, edges);
+  addTransferredLimits(box, space, edges, limits);
+  addAutomaticMinimum(context, box, space, edges, limits);
+  const calculated = (value: LU): LU => throughCalculation(box.style, size, value, edges.inline, INDEFINITE);
+  return {
+    minContent: clampSize(calculated(min), limits.min, limits.max),
+    maxContent: clampSize(calculated(max), limits.min, limits.max),
+  };
+}
+
+function definiteLength(length: Length): boolean {
+  return length.isLength && !length.hasPercent;
+}
+
+function contributionLimit(context: LayoutContext, box: Box, edges: Edges, length: Length, none: LU): LU {
+  if (definiteLength(length))
+    return length === Length.ZERO ? edges.inline : toBorderBox(box.style, length.resolve(0), edges.inline);
+  const { kind } = length;
+  if (kind !== LengthKind.MinContent && kind !== LengthKind.MaxContent) return none;
+  const sizes = context.intrinsicSizes(box);
+  const size = kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
+  return throughCalculation(box.style, length, size, edges.inline, INDEFINITE);
+}
+
+/** css-writing-modes-4 §7.3: an orthogonal flow is laid out to know how much room it takes across. */
+function orthogonalContribution(context: LayoutContext, box: Box, mode: WritingMode): IntrinsicSizes {
+  const block = blockSizeOf(box.style, mode);
+  const edges = edgesAgainst(box.style, mode, 0);
+  if (definiteLength(block)) {
+    const size = toBorderBox(box.style, block.resolve(0), edges.block);
+    return { minContent: size, maxContent: size };
+  }
+  const size = context.measureOrthogonal(box);
+  return { minContent: size, maxContent: size };
+}
+
+/** The same with the box's margins (percentages and `auto` count as 0). */
+export function outerIntrinsicContribution(context: LayoutContext, box: Box, parentMode: WritingMode): IntrinsicSizes {
+  const sizes = intrinsicContribution(context, box, parentMode);
+  const margins = usedMargins(box.style, parentMode, 0);
+  const sum = margins.inlineStart + margins.inlineEnd;
+  if (sum === 0) return sizes;
+  return { minContent: Math.max(0, sizes.minContent + sum), maxContent: Math.max(0, sizes.maxContent + sum) };
+}
