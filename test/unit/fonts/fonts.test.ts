@@ -73,7 +73,8 @@ describe('font matching', () => {
     expect(family('\u0c24')).to.equal('Noto Sans Telugu');
     expect(family('\u1019')).to.equal('Noto Sans Myanmar');
     expect(family('\u0f56')).to.equal('Noto Serif Tibetan');
-    for (const character of ['日', '本', 'テ', '简', '標', '、']) expect(family(character)).to.equal('Droid Sans Fallback');
+    for (const character of ['日', '本', 'テ', '简', '標', '、'])
+      expect(family(character)).to.equal('Droid Sans Fallback');
     expect(diagnostics.list()).to.deep.equal([]);
   });
 
