@@ -3,6 +3,7 @@ import type { PropertyDefinition, SpecifiedValue } from '../css/properties/defin
 import { type DeclarationResult, parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
 import { CssWide } from '../css/values/specified.ts';
 import type { ParseContext } from '../css/values/value-reader.ts';
+import type { DeclarationBlock } from '../css/declaration.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
 import { hasReferences, isDeclarationValue } from '../css/syntax/declaration-value.ts';
 import type { SourceText } from '../css/syntax/source-text.ts';
@@ -52,10 +53,22 @@ export class DeclarationExpander {
   private readonly standard: ParseContext = { quirks: false, svgAttribute: false };
   private readonly expansions = new Map<AppliedBlock, Expansion>();
   private readonly results = new Map<string, DeclarationResult>();
+  /** Blocks whose unknown properties have been reported. */
+  private readonly looked = new Set<DeclarationBlock>();
 
   constructor(quirks: boolean, diagnostics: Diagnostics) {
     this.diagnostics = diagnostics;
     this.quirks = quirks ? { quirks: true, svgAttribute: false } : this.standard;
+  }
+
+  /** Reports the properties of a block that there are not, or that have no effect: authors learn of them though nothing matches the rule. */
+  reportUnknown(block: DeclarationBlock): void {
+    this.looked.add(block);
+    for (const declaration of block.declarations) {
+      const { name, value } = declaration;
+      if (name.startsWith('--') || propertyNamed(name) !== null || shorthandNamed(name) !== null) continue;
+      this.report(declaration, this.parse(name, value, this.quirks), block.source);
+    }
   }
 
   expand(applied: AppliedBlock): Expansion {
@@ -87,7 +100,7 @@ export class DeclarationExpander {
     for (const declaration of block.declarations) {
       if (declaration.important !== important) continue;
       if (declaration.name.startsWith('--')) this.compileCustom(declaration, block.source, custom);
-      else this.compileDeclaration(declaration, context, block.source, items);
+      else this.compileDeclaration(declaration, context, block, items);
     }
     return { items, custom, rollsBack: items.some(isRollback) };
   }
@@ -120,7 +133,7 @@ export class DeclarationExpander {
   private compileDeclaration(
     declaration: DeclarationText,
     context: ParseContext,
-    source: SourceText,
+    block: DeclarationBlock,
     items: (LonghandItem | Deferred)[],
   ): void {
     const { name, value } = declaration;
@@ -135,11 +148,15 @@ export class DeclarationExpander {
         items.push(new Deferred(name, value, longhands, context));
         return;
       }
-      default: {
-        const vendor = VENDOR.test(name) || VENDOR.test(value);
-        const severity = vendor || result.kind === 'unsupported' ? 'info' : 'warning';
-        this.diagnostics.report(`css/${result.kind}`, severity, result.message, source.positionOf(declaration.offset));
-      }
+      default:
+        if (result.kind === 'invalid-value' || !this.looked.has(block)) this.report(declaration, result, block.source);
     }
+  }
+
+  private report({ name, value, offset }: DeclarationText, result: DeclarationResult, source: SourceText): void {
+    if (result.kind === 'longhands' || result.kind === 'deferred') return;
+    const vendor = VENDOR.test(name) || VENDOR.test(value);
+    const severity = vendor || result.kind === 'unsupported' ? 'info' : 'warning';
+    this.diagnostics.report(`css/${result.kind}`, severity, result.message, source.positionOf(offset));
   }
 }

@@ -77,6 +77,7 @@ export class DocumentStyler implements Styler {
     const userAgent = document.quirks ? [userAgentSheet(), quirksSheet()] : [userAgentSheet()];
     this.rules = like?.rules ?? new RuleCollection([...userAgent, ...sheets], media, budget, document);
     this.expander = like?.expander ?? new DeclarationExpander(document.quirks, diagnostics);
+    if (like === null) for (const block of this.rules.authorBlocks) this.expander.reportUnknown(block);
     const hints = new PresentationalHints(document, () => this.rules.nextAppliedId());
     const page = { width: viewportWidth, height: viewportHeight };
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);

@@ -1,6 +1,7 @@
 /** Style sheets to one flat, ordered set of rules: conditions evaluated, layers and scopes resolved. */
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
+import type { DeclarationBlock } from '../css/declaration.ts';
 import { matchesMedia, type MediaEnvironment } from '../css/at-rules/media.ts';
 import type {
   ContainerRule,
@@ -46,6 +47,8 @@ export class RuleCollection {
   /** The author's implicit outer layer. */
   readonly authorLayer = new Layer('', null);
   readonly userAgentLayer = new Layer('', null);
+  /** Of the author's style rules, whether anything matches them or not. */
+  readonly authorBlocks: DeclarationBlock[] = [];
   private readonly entries: RuleEntry[] = [];
   private readonly counterStyleLayers = new Map<string, Layer>();
   private readonly propertyLayers = new Map<string, Layer>();
@@ -163,6 +166,7 @@ export class RuleCollection {
 
   private addStyleRule(rule: StyleRule, place: Place): void {
     const { block } = rule;
+    if (place.origin === 'author') this.authorBlocks.push(block);
     const make = (important: boolean): AppliedBlock =>
       new AppliedBlock(++this.appliedCount, place.origin, important, block, null, place.layer, rule);
     const normal = block.hasNormal ? make(false) : null;
