@@ -3,6 +3,7 @@
  * until a rule matches something.
  */
 import type { Budget } from '../budget.ts';
+import { KNOWN_AT_RULES } from '../document/at-rule-names.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { counterStyleName, parseCounterStyle } from './at-rules/counter-style.ts';
 import { parseContainerPrelude } from './at-rules/container.ts';
@@ -29,25 +30,6 @@ import { TokenList, TokenType } from './syntax/token-list.ts';
 const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation']);
 
 const VENDOR_SELECTOR = /:-(?:moz|ms|o|khtml)-/;
-
-const KNOWN_AT_RULES = new Set([
-  'media',
-  'supports',
-  'container',
-  'layer',
-  'scope',
-  'font-face',
-  'page',
-  'counter-style',
-  'property',
-  'font-palette-values',
-  'font-feature-values',
-  'starting-style',
-  'keyframes',
-  '-webkit-keyframes',
-  'view-transition',
-  'position-try',
-]);
 
 /** Style sheets that import one another, at most. */
 const MAX_IMPORT_DEPTH = 16;

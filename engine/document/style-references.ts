@@ -1,6 +1,7 @@
 /** The URLs in CSS text, found by its tokens: every `url()`, the strings of `@import` and `image-set()`. */
 import { string as cssString, tokenize, tokenTypes, url as cssUrl } from '../css-tree.ts';
 import type { Budget } from '../budget.ts';
+import { KNOWN_AT_RULES } from './at-rule-names.ts';
 import { stringTokenText, urlTokenText } from './token-text.ts';
 
 export interface StyleReference {
@@ -9,26 +10,6 @@ export interface StyleReference {
   /** In the text that was read. */
   readonly offset: number;
 }
-
-/** Rules after which no @import is valid. */
-const KNOWN_AT_RULES = new Set([
-  'media',
-  'supports',
-  'container',
-  'scope',
-  'font-face',
-  'page',
-  'counter-style',
-  'property',
-  'font-palette-values',
-  'font-feature-values',
-  'starting-style',
-  'keyframes',
-  '-webkit-keyframes',
-  'view-transition',
-  'position-try',
-  'layer',
-]);
 
 /**
  * What a reference can't do without: a name that makes one, or an escape that may stand for a letter or hyphen of such a name. Utility style

@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
+import { hashKey } from '../../server/accounts/keys.ts';
 import { periodAt, RESERVATION_GRACE_MS } from '../../server/metering/credits.ts';
 import { openStore } from '../../server/storage/open-store.ts';
+import { storedKey } from '../support/service.ts';
 
 const child = fileURLToPath(new URL('../support/service-process.ts', import.meta.url));
 const CREDITS = 5000;
@@ -31,17 +32,8 @@ describe('a service that is killed', function () {
 
   it('opens its store again with every credit accounted for', async () => {
     const store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
-    const key = createKey();
+    const key = await storedKey(store, 'pro');
     const account = `key:${hashKey(key)}`;
-    await store.accounts.createKey({
-      hash: hashKey(key),
-      prefix: keyPrefix(key),
-      tier: 'pro',
-      name: null,
-      createdAt: 0,
-      lastUsedAt: null,
-      revokedAt: null,
-    });
     await store.close();
 
     const { process: service, url } = await start(folder);

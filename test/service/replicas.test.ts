@@ -5,11 +5,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
 import { openStore } from '../../server/storage/open-store.ts';
 import { StoreUnavailable, type AccountStore, type Store, type WindowStore } from '../../server/storage/store.ts';
 import { postgresUrl, redisUrl } from '../support/servers.ts';
-import { postRender, startService, type TestService } from '../support/service.ts';
+import { postRender, startService, storedKey, type TestService } from '../support/service.ts';
 
 const child = fileURLToPath(new URL('../support/service-process.ts', import.meta.url));
 
@@ -17,20 +16,6 @@ const PLANS = [
   { tier: 'free', requests_per_minute: 30, credits_per_month: 100, features: ['rest'] },
   { tier: 'poor', requests_per_minute: 1000, credits_per_month: 25, features: ['rest'] },
 ];
-
-async function storedKey(store: Store, tier: string): Promise<string> {
-  const key = createKey();
-  await store.accounts.createKey({
-    hash: hashKey(key),
-    prefix: keyPrefix(key),
-    tier,
-    name: null,
-    createdAt: 0,
-    lastUsedAt: null,
-    revokedAt: null,
-  });
-  return key;
-}
 
 describe('two replicas', function () {
   this.timeout(30_000);

@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
+import { hashKey } from '../../server/accounts/keys.ts';
 import { periodAt } from '../../server/metering/credits.ts';
 import { openStore } from '../../server/storage/open-store.ts';
+import { storedKey } from '../support/service.ts';
 
 const program = fileURLToPath(new URL('../../server/start.ts', import.meta.url));
 
@@ -53,16 +54,7 @@ describe('a service that is told to end', function () {
 
   it('cuts off what takes longer than it may, and gives the credit back', async () => {
     const store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
-    const key = createKey();
-    await store.accounts.createKey({
-      hash: hashKey(key),
-      prefix: keyPrefix(key),
-      tier: 'free',
-      name: null,
-      createdAt: 0,
-      lastUsedAt: null,
-      revokedAt: null,
-    });
+    const key = await storedKey(store, 'free');
     const url = await start({ SHUTDOWN_TIMEOUT_MS: '200' });
     const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
     const running = render(url, '<p>word word word</p>'.repeat(40_000), { 'x-api-key': key }).catch(() => null);

@@ -65,6 +65,21 @@ export class ScriptedPool implements RenderPool {
   async close(): Promise<void> {}
 }
 
+/** Makes a key of a plan, straight in the store. */
+export async function storedKey(store: Store, tier: string, createdAt = 0): Promise<string> {
+  const key = createKey();
+  await store.accounts.createKey({
+    hash: hashKey(key),
+    prefix: keyPrefix(key),
+    tier,
+    name: null,
+    createdAt,
+    lastUsedAt: null,
+    revokedAt: null,
+  });
+  return key;
+}
+
 export interface TestService {
   readonly url: string;
   readonly port: number;
@@ -120,19 +135,7 @@ export async function startService({
     pool,
     log,
     now: Date.now(),
-    async key(tier) {
-      const key = createKey();
-      await store.accounts.createKey({
-        hash: hashKey(key),
-        prefix: keyPrefix(key),
-        tier,
-        name: null,
-        createdAt: service.now,
-        lastUsedAt: null,
-        revokedAt: null,
-      });
-      return key;
-    },
+    key: (tier) => storedKey(store, tier, service.now),
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
