@@ -1,4 +1,5 @@
 /** CSS gradients (css-images-3 §3, css-images-4 §3) as geometry and stops for a canvas. Coordinates are CSS px in the gradient box. */
+import { gradientLine } from '../css/values/gradient-line.ts';
 import {
   Color,
   type ColorStop,
@@ -60,22 +61,7 @@ interface Geometry {
 }
 
 function linearGeometry(gradient: LinearGradient, width: number, height: number): Geometry {
-  const { direction } = gradient;
-  let dx: number;
-  let dy: number;
-  if ('angle' in direction) {
-    const radians = (direction.angle * Math.PI) / 180;
-    dx = Math.sin(radians);
-    dy = -Math.cos(radians);
-  } else if (direction.x !== 0 && direction.y !== 0) {
-    // The 50 % line runs through the two other corners (css-images-3 §3.1.1).
-    const diagonal = Math.hypot(width, height) || 1;
-    dx = (direction.x * height) / diagonal;
-    dy = (direction.y * width) / diagonal;
-  } else {
-    dx = direction.x;
-    dy = direction.y;
-  }
+  let { dx, dy } = gradientLine(gradient, width, height);
   // Exact right angles, in spite of floating point.
   if (Math.abs(dx) < 1e-9) dx = 0;
   if (Math.abs(dy) < 1e-9) dy = 0;

@@ -1,5 +1,6 @@
 /** Float areas from images (css-shapes-1 §3.3): where an image is more opaque than `shape-image-threshold`. */
 import type { ColorStop, ImageValue, LinearGradient } from '../../css/computed-values.ts';
+import { gradientLine } from '../../css/values/gradient-line.ts';
 import type { ImageStore } from '../../images/image.ts';
 import type { PxRect, PxShape } from './shape-geometry.ts';
 
@@ -26,21 +27,7 @@ export function alphaOf(images: ImageStore | null, image: ImageValue, width: num
 }
 
 function gradientAlpha(gradient: LinearGradient, width: number, height: number): Alpha {
-  const { direction } = gradient;
-  const diagonal = Math.hypot(width, height) || 1;
-  let dx: number;
-  let dy: number;
-  if ('angle' in direction) {
-    const radians = (direction.angle * Math.PI) / 180;
-    dx = Math.sin(radians);
-    dy = -Math.cos(radians);
-  } else if (direction.x !== 0 && direction.y !== 0) {
-    dx = (direction.x * height) / diagonal;
-    dy = (direction.y * width) / diagonal;
-  } else {
-    dx = direction.x;
-    dy = direction.y;
-  }
+  const { dx, dy } = gradientLine(gradient, width, height);
   const length = Math.abs(width * dx) + Math.abs(height * dy) || 1;
   const stops = alphaStops(gradient.stops, length);
   const first = stops[0].offset;
