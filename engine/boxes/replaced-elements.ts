@@ -1,4 +1,5 @@
 /** Replaced elements: images, inline SVG, and the objects of which paper shows only the place (HTML §15.4). */
+import { svgLength } from '../images/svg-size.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import type { ImageResource } from '../images/image.ts';
@@ -154,25 +155,6 @@ export function svgData(element: Element): BoxData {
     intrinsicHeight: height,
     intrinsicRatio: ratio,
   };
-}
-
-const SVG_UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-  em: 16,
-  ex: 8,
-  rem: 16,
-};
-
-function svgLength(value: string | null): number | null {
-  const match = /^\s*([+]?\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value ?? '');
-  const unit = match ? SVG_UNITS[match[2].toLowerCase()] : undefined;
-  return match && unit !== undefined ? Number(match[1]) * unit : null;
 }
 
 function emptyObject(context: BuildContext, element: Element): BoxData {

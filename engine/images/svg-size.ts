@@ -18,7 +18,8 @@ const UNITS: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-function length(value: string | undefined): number | null {
+/** A length attribute of an svg element in CSS px, font-relative units at 16 px; null: none, or a percentage. */
+export function svgLength(value: string | null | undefined): number | null {
   const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value ?? '');
   const unit = match ? UNITS[match[2].toLowerCase()] : undefined;
   return match && unit !== undefined ? Number(match[1]) * unit : null;
@@ -29,8 +30,8 @@ export function svgSize(markup: string): SvgSize {
   const attributes = new Map<string, string>();
   for (const match of tag.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
     attributes.set(match[1], match[2] ?? match[3]);
-  const width = length(attributes.get('width'));
-  const height = length(attributes.get('height'));
+  const width = svgLength(attributes.get('width'));
+  const height = svgLength(attributes.get('height'));
   const box = (attributes.get('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
