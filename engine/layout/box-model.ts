@@ -7,7 +7,8 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/computed-values.ts';
 import { INDEFINITE, LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
-import { type ConstraintSpace, type IntrinsicSizes, type LayoutContext, SpaceFlag } from './contract.ts';
+import type { IntrinsicSizes, LayoutContext } from './contract.ts';
+import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { type LogicalSides, type Sides, WritingMode } from './geometry.ts';
 
 const ZERO_LOGICAL: LogicalSides = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };

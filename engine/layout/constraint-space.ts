@@ -1,139 +1,282 @@
 /**
- * Builders of ConstraintSpace. A parent thinks in its own writing mode; `SpaceBuilder.build()` turns everything into the child's.
+ * What a parent tells a child: ConstraintSpace, the margins and the fragmentainer in it. A space is made as a draft with every field at its default, or as
+ * a copy of another, gets the fields that differ by name, and is never changed once it has been handed to a layout. Only this file copies fields, so that no
+ * copy can forget one.
  *
- *     const space = new SpaceBuilder(context, mode, child).available(inline, block).percentages(inline, block)
- *       .flag(SpaceFlag.ShrinkToFit).fragmentainer(f).build();
+ *     const space = ConstraintSpace.draft(mode);
+ *     space.availableInline = size;
+ *     context.layout(child, space, token);
  *
- * is the way to lay out any box that establishes an independent formatting context (floats, inline-blocks, cells, flex and grid items,
- * absolutely positioned boxes). Block layout's own builder for in-flow children, with margins and floats, is in layout/block/.
+ * Independent formatting contexts are told by SpaceBuilder (space-builder.ts), which turns axes; block layout makes the spaces of in-flow children itself.
  */
-import { type Box } from '../boxes/box.ts';
-import { INDEFINITE, type LU } from '../units.ts';
-import { writingModeOf } from './box-model.ts';
-import {
-  ConstraintSpace,
-  type FragmentainerSpace,
-  type LayoutContext,
-  type LentGrid,
-  MarginStrut,
-  SpaceFlag,
-} from './contract.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
+import type { ExclusionSpace } from './exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { WritingMode } from './geometry.ts';
 
-/** Collects what a parent tells an independent child, in the parent's writing mode. */
-export class SpaceBuilder {
-  private readonly context: LayoutContext;
-  private readonly parentMode: WritingMode;
-  private readonly child: Box;
-  private availableInline: LU = INDEFINITE;
-  private availableBlock: LU = INDEFINITE;
-  private percentageInline: LU = INDEFINITE;
-  private percentageBlock: LU = INDEFINITE;
-  private fixedI: LU = INDEFINITE;
-  private fixedB: LU = INDEFINITE;
-  private flags: number = SpaceFlag.NewFormattingContext;
-  private frag: FragmentainerSpace | null = null;
-  private lent: LentGrid | null = null;
+/** The same object while it is being made. */
+export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
-  constructor(context: LayoutContext, parentMode: WritingMode, child: Box) {
-    this.context = context;
-    this.parentMode = parentMode;
-    this.child = child;
+/** Collapsing margins met so far: the largest positive and the most negative (css2 §8.3.1). Immutable. */
+export class MarginStrut {
+  readonly positive: LU;
+  readonly negative: LU;
+  /** Margins that adjoin from here on are truncated: at an unforced break (css-break-3 §5.2), at the start of a container that trims them. */
+  readonly truncates: boolean;
+
+  constructor(positive: LU, negative: LU, truncates = false) {
+    this.positive = positive;
+    this.negative = negative;
+    this.truncates = truncates;
   }
 
-  /** Room for the child's margin box; INDEFINITE where there is no limit. */
-  available(inline: LU, block: LU = INDEFINITE): this {
-    this.availableInline = inline;
-    this.availableBlock = block;
+  static readonly EMPTY = new MarginStrut(0, 0);
+  static readonly TRUNCATING = new MarginStrut(0, 0, true);
+
+  append(margin: LU): MarginStrut {
+    if (this.truncates) return this;
+    if (margin > this.positive) return new MarginStrut(margin, this.negative);
+    if (margin < this.negative) return new MarginStrut(this.positive, margin);
     return this;
   }
 
-  /** The containing block's content-box size as far as it is definite. */
-  percentages(inline: LU, block: LU): this {
-    this.percentageInline = inline;
-    this.percentageBlock = block;
-    return this;
+  /** The margins met so far, with or without those to come. */
+  truncating(truncates: boolean): MarginStrut {
+    return this.truncates === truncates ? this : new MarginStrut(this.positive, this.negative, truncates);
   }
 
-  /** A decided border-box size along the parent's inline axis. */
-  fixedInline(size: LU): this {
-    this.fixedI = size;
-    return this;
+  get sum(): LU {
+    return this.positive + this.negative;
   }
 
-  /** A decided border-box size along the parent's block axis; `definite`: percentages of the child's children may refer to it. */
-  fixedBlock(size: LU, definite: boolean): this {
-    this.fixedB = size;
-    if (definite) this.flags |= SpaceFlag.FixedBlockIsDefinite;
-    return this;
+  get isEmpty(): boolean {
+    return this.positive === 0 && this.negative === 0;
+  }
+}
+
+/** The fragmentainer (a page's area or a column) that content is being laid out into. */
+export class FragmentainerSpace {
+  readonly kind: 'page' | 'column';
+  /** Block size of the whole fragmentainer. */
+  readonly blockSize: LU;
+  /** From the fragmentainer's block start to this box's border-box block start; negative margins may make it negative. */
+  readonly offset: LU;
+  /** Something precedes this box in the fragmentainer, so a break before it makes progress. */
+  readonly hasPrecedingContent: boolean;
+  /** Pages, or an enclosing column layout inside pages: forced page breaks matter. */
+  readonly insidePages: boolean;
+  /** What overflows a box that ends here has no break before its first content, empty room above it or not. */
+  readonly requiresContent: boolean;
+
+  /** `from`: the space whose other fields are taken over. */
+  private constructor(kind: 'page' | 'column', blockSize: LU, insidePages: boolean, from: FragmentainerSpace | null) {
+    this.kind = kind;
+    this.blockSize = blockSize;
+    this.offset = from === null ? 0 : from.offset;
+    this.hasPrecedingContent = from === null ? false : from.hasPrecedingContent;
+    this.insidePages = insidePages;
+    this.requiresContent = from === null ? false : from.requiresContent;
   }
 
-  /** Adds SpaceFlag bits. */
-  flag(bits: number): this {
-    this.flags |= bits;
-    return this;
+  /** An empty page area of this block size. */
+  static page(blockSize: LU): FragmentainerSpace {
+    return new FragmentainerSpace('page', blockSize, true, null);
   }
 
-  /** The fragmentainer as seen from the child's border-box block start. Orthogonal children are monolithic: it is dropped. */
-  fragmentainer(fragmentainer: FragmentainerSpace | null): this {
-    this.frag = fragmentainer;
-    return this;
+  /** An empty column; `insidePages`: its container is itself broken. */
+  static column(blockSize: LU, insidePages: boolean): FragmentainerSpace {
+    return new FragmentainerSpace('column', blockSize, insidePages, null);
   }
 
-  /** The tracks that a subgrid takes over; null: none. */
-  lentGrid(lent: LentGrid | null): this {
-    this.lent = lent;
-    return this;
+  /** What is left below `offset`. */
+  get remaining(): LU {
+    return this.blockSize - this.offset;
   }
 
-  build(): ConstraintSpace {
-    const mode = writingModeOf(this.child.style);
-    if (mode.isParallelTo(this.parentMode)) {
-      return new ConstraintSpace(
-        mode,
-        this.availableInline,
-        this.availableBlock,
-        this.percentageInline,
-        this.percentageBlock,
-        this.fixedI,
-        this.fixedB,
-        this.flags,
-        0,
-        0,
-        MarginStrut.EMPTY,
-        EMPTY_EXCLUSIONS,
-        this.frag,
-        undefined,
-        undefined,
-        undefined,
-        this.lent,
-      );
-    }
-    // css-writing-modes-4 §7.3.1: without a definite block size to fill, an orthogonal flow's lines are as long as the initial containing block.
-    const initial = mode.vertical ? this.context.initialHeight : this.context.initialWidth;
-    const inline = this.availableBlock === INDEFINITE ? initial : this.availableBlock;
-    // A decided size along the child's own inline axis is always definite; FixedBlockIsDefinite speaks of the other one.
-    let flags = this.flags | SpaceFlag.Orthogonal | SpaceFlag.ShrinkToFit;
-    if (this.fixedI !== INDEFINITE) flags |= SpaceFlag.FixedBlockIsDefinite;
-    return new ConstraintSpace(
-      mode,
-      inline,
-      this.availableInline,
-      this.percentageBlock,
-      this.percentageInline,
-      this.fixedB,
-      this.fixedI,
-      flags,
-      0,
-      0,
-      MarginStrut.EMPTY,
-      EMPTY_EXCLUSIONS,
-      null,
-      undefined,
-      undefined,
-      undefined,
-      this.lent,
+  /** The same with less room at its end. */
+  shortenedBy(reserved: LU): FragmentainerSpace {
+    if (reserved === 0) return this;
+    return new FragmentainerSpace(this.kind, this.blockSize - reserved, this.insidePages, this);
+  }
+
+  /** The same for the contents of a box of known size that ends here. */
+  forOverflow(): FragmentainerSpace {
+    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this.kind, this.blockSize, this.insidePages, this);
+    inner.hasPrecedingContent = false;
+    inner.requiresContent = true;
+    return inner;
+  }
+
+  /** The same fragmentainer seen from a box that starts `delta` further down. */
+  advancedBy(delta: LU, hasPrecedingContent: boolean): FragmentainerSpace {
+    if (delta === 0 && hasPrecedingContent === this.hasPrecedingContent) return this;
+    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this.kind, this.blockSize, this.insidePages, this);
+    inner.offset += delta;
+    inner.hasPrecedingContent = hasPrecedingContent;
+    inner.requiresContent &&= !hasPrecedingContent;
+    return inner;
+  }
+
+  equals(other: FragmentainerSpace): boolean {
+    return (
+      this.kind === other.kind &&
+      this.blockSize === other.blockSize &&
+      this.offset === other.offset &&
+      this.hasPrecedingContent === other.hasPrecedingContent &&
+      this.insidePages === other.insidePages &&
+      this.requiresContent === other.requiresContent
     );
+  }
+}
+
+/** Bits of ConstraintSpace.flags. */
+export const SpaceFlag = {
+  /** The box establishes an independent formatting context here: no margins collapse through it, own exclusions. */
+  NewFormattingContext: 1 << 0,
+  /** An auto inline size is fit-content (floats, abspos, inline-blocks, flex items not stretched), not fill-available. */
+  ShrinkToFit: 1 << 1,
+  /** `fixedBlock` counts as definite for percentages of children. */
+  FixedBlockIsDefinite: 1 << 2,
+  /** Only the sizes of the result will be used (a measuring pass): no fragmentation, no out-of-flow positioning needed. */
+  Measure: 1 << 3,
+  /** A table cell being measured for its row: percentage block sizes of children behave as auto. */
+  CellMeasure: 1 << 4,
+  /** An auto block size stretches to the available block size (abspos with both insets, grid and flex stretch by fixedBlock instead). */
+  StretchBlock: 1 << 5,
+  /** The box is an anonymous part of another (the flow inside a multicol or fieldset): uses no margin, border, padding, size of the style. */
+  AnonymousFlow: 1 << 6,
+  /** The box's inline axis is its containing block's block axis: percentages of margins and padding refer to `percentageBlock`. */
+  Orthogonal: 1 << 7,
+  /** The box lies in the flow of a multi-column container, in its own block formatting context: `column-span: all` means something. */
+  ColumnFlow: 1 << 8,
+  /** In a fragmentainer: `fixedBlock` was decided without breaks; the box becomes larger when breaks push its contents down. */
+  FixedBlockIsMinimum: 1 << 9,
+} as const;
+
+/** Tracks of a grid that a subgrid covers along one of its own axes (css-grid-2 §9.2): the lines, and once they are sized where they lie. */
+export interface LentTracks {
+  readonly lines: {
+    readonly count: number;
+    readonly names: ReadonlyMap<string, readonly number[]>;
+    readonly areas: readonly { readonly name: string; readonly start: number; readonly end: number }[];
+    readonly gap: LU;
+  };
+  /** Starts and ends of the tracks from the subgrid's content edge; null: not sized yet. */
+  readonly offsets: { readonly starts: readonly LU[]; readonly ends: readonly LU[] } | null;
+  /** Distances from each track's start (end) to the baselines that its items share; negative numbers where there are none. */
+  readonly firstBaselines: readonly LU[];
+  readonly lastBaselines: readonly LU[];
+}
+
+/** What a grid tells a subgrid; null for an axis that isn't subgridded. */
+export interface LentGrid {
+  readonly columns: LentTracks | null;
+  readonly rows: LentTracks | null;
+  /** Equal keys: equal contents. */
+  readonly key: string;
+}
+
+/** All that a parent tells a child. */
+export class ConstraintSpace {
+  /** The child's own writing mode. */
+  readonly writingMode: WritingMode;
+  /** Inline space for the margin box; INDEFINITE under max-content sizing. */
+  readonly availableInline: LU;
+  /** Block space for the margin box; INDEFINITE in ordinary flow. */
+  readonly availableBlock: LU;
+  /** What percentages refer to; INDEFINITE: they behave as auto. */
+  readonly percentageInline: LU;
+  readonly percentageBlock: LU;
+  /** Border-box sizes that the parent has decided (flex, grid, cells); INDEFINITE: not decided. */
+  readonly fixedInline: LU;
+  readonly fixedBlock: LU;
+  readonly flags: number;
+  /** The child's border-box inline-start and its block start *if its margins don't move it*, from the block formatting context's root content edge. */
+  readonly bfcInlineOffset: LU;
+  readonly bfcBlockOffset: LU;
+  /** Margins that collapse with the child's first; the child's own block-start margin is in it already. */
+  readonly marginStrut: MarginStrut;
+  readonly exclusions: ExclusionSpace;
+  /** null: not fragmented. */
+  readonly fragmentainer: FragmentainerSpace | null;
+  /** In-flow block boxes only: where the border box starts, known from an earlier try, whatever the margins say; null: to be found. */
+  readonly forcedBfcBlockOffset: LU | null;
+  /** In-flow block boxes only: `clear` keeps the border box from starting above this; a very small number when nothing is to be cleared. */
+  readonly clearanceOffset: LU;
+  /** In a container that `line-clamp` shortens: of the lines from here on, only so many stay; INDEFINITE: all. */
+  readonly clampLines: number;
+  /** Subgrids only: the parent grid's tracks. */
+  readonly lentGrid: LentGrid | null;
+
+  /** `from`: the space whose fields are taken over; null: every size INDEFINITE, nothing around. */
+  private constructor(writingMode: WritingMode, from: ConstraintSpace | null) {
+    this.writingMode = writingMode;
+    this.availableInline = from === null ? INDEFINITE : from.availableInline;
+    this.availableBlock = from === null ? INDEFINITE : from.availableBlock;
+    this.percentageInline = from === null ? INDEFINITE : from.percentageInline;
+    this.percentageBlock = from === null ? INDEFINITE : from.percentageBlock;
+    this.fixedInline = from === null ? INDEFINITE : from.fixedInline;
+    this.fixedBlock = from === null ? INDEFINITE : from.fixedBlock;
+    this.flags = from === null ? 0 : from.flags;
+    this.bfcInlineOffset = from === null ? 0 : from.bfcInlineOffset;
+    this.bfcBlockOffset = from === null ? 0 : from.bfcBlockOffset;
+    this.marginStrut = from === null ? MarginStrut.EMPTY : from.marginStrut;
+    this.exclusions = from === null ? EMPTY_EXCLUSIONS : from.exclusions;
+    this.fragmentainer = from === null ? null : from.fragmentainer;
+    this.forcedBfcBlockOffset = from === null ? null : from.forcedBfcBlockOffset;
+    this.clearanceOffset = from === null ? -MAX_LU : from.clearanceOffset;
+    this.clampLines = from === null ? INDEFINITE : from.clampLines;
+    this.lentGrid = from === null ? null : from.lentGrid;
+  }
+
+  /** A space with nothing in it, to be filled in before it is used. */
+  static draft(writingMode: WritingMode): Draft<ConstraintSpace> {
+    return new ConstraintSpace(writingMode, null);
+  }
+
+  has(flag: number): boolean {
+    return (this.flags & flag) !== 0;
+  }
+
+  /** The same with more SpaceFlag bits. */
+  withFlags(bits: number): ConstraintSpace {
+    if ((this.flags & bits) === bits) return this;
+    const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
+    space.flags |= bits;
+    return space;
+  }
+
+  /** The same in a fragmentainer. */
+  withFragmentainer(fragmentainer: FragmentainerSpace | null): ConstraintSpace {
+    const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
+    space.fragmentainer = fragmentainer;
+    return space;
+  }
+
+  /** The same for a box whose border box starts at a known offset of the formatting context. */
+  withForcedBfcBlockOffset(offset: LU): ConstraintSpace {
+    const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
+    space.forcedBfcBlockOffset = offset;
+    return space;
+  }
+
+  /** The same at an inline offset of the formatting context, which sees these floats. */
+  withFloats(bfcInlineOffset: LU, exclusions: ExclusionSpace): ConstraintSpace {
+    const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
+    space.bfcInlineOffset = bfcInlineOffset;
+    space.exclusions = exclusions;
+    return space;
+  }
+
+  get isNewFormattingContext(): boolean {
+    return (this.flags & SpaceFlag.NewFormattingContext) !== 0;
+  }
+
+  get hasFixedInline(): boolean {
+    return this.fixedInline !== INDEFINITE;
+  }
+
+  get hasFixedBlock(): boolean {
+    return this.fixedBlock !== INDEFINITE;
   }
 }

@@ -20,15 +20,12 @@ import { Edges, edgesOf, physicalEdges } from './box-model.ts';
 import { BlockBreakToken, BreakTokenFlag, type BreakToken } from './break-token.ts';
 import {
   BreakAppeal,
-  type ConstraintSpace,
   type EarlyBreak,
-  type FragmentainerSpace,
   type LayoutContext,
   type LayoutResult,
-  MarginStrut,
   type OutOfFlowCandidate,
-  SpaceFlag,
 } from './contract.ts';
+import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from './constraint-space.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';

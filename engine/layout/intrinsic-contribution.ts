@@ -20,8 +20,8 @@ import {
   usedMargins,
   writingModeOf,
 } from './box-model.ts';
-import { ConstraintSpace, type IntrinsicSizes, type LayoutContext, MarginStrut } from './contract.ts';
-import { EMPTY_EXCLUSIONS } from './exclusions.ts';
+import type { IntrinsicSizes, LayoutContext } from './contract.ts';
+import { ConstraintSpace } from './constraint-space.ts';
 import type { WritingMode } from './geometry.ts';
 
 /**
@@ -55,21 +55,7 @@ export function intrinsicContribution(context: LayoutContext, box: Box, parentMo
 
 /** The contribution of a box with a ratio: a definite block size decides, and its limits count for both axes. */
 function ratioContribution(context: LayoutContext, box: Box, mode: WritingMode, edges: Edges): IntrinsicSizes {
-  const space = new ConstraintSpace(
-    mode,
-    INDEFINITE,
-    INDEFINITE,
-    INDEFINITE,
-    INDEFINITE,
-    INDEFINITE,
-    INDEFINITE,
-    0,
-    0,
-    0,
-    MarginStrut.EMPTY,
-    EMPTY_EXCLUSIONS,
-    null,
-  );
+  const space = ConstraintSpace.draft(mode);
   const size = inlineSizeOf(box.style, mode);
   const sizes = contentSizes(context, box, space, edges);
   const min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;

@@ -4,13 +4,8 @@
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE } from '../units.ts';
-import {
-  type ConstraintSpace,
-  type FragmentainerSpace,
-  type IntrinsicSizes,
-  type LayoutResult,
-  SpaceFlag,
-} from './contract.ts';
+import type { IntrinsicSizes, LayoutResult } from './contract.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
 
 /** With one of these inside, a result laid out for no fragmentainer can't be reused in one though it fits. */
 const NEEDS_FRAGMENTAINER =
@@ -118,15 +113,7 @@ function sameFragmentainer(
   if (known === wanted) return true;
   if (wanted === null) return false;
   if (known === null) return fitsUnfragmented(box, knownSpace, wanted, result);
-  return (
-    known.kind === wanted.kind &&
-    known.blockSize === wanted.blockSize &&
-    known.offset === wanted.offset &&
-    known.minAppeal === wanted.minAppeal &&
-    known.hasPrecedingContent === wanted.hasPrecedingContent &&
-    known.insidePages === wanted.insidePages &&
-    known.requiresContent === wanted.requiresContent
-  );
+  return known.equals(wanted);
 }
 
 /** The fast path of pagination: what was laid out without a fragmentainer and fits is what a fragmented layout would give. */

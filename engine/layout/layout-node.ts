@@ -14,16 +14,9 @@ import { intrinsicBlock, intrinsicContent } from './block/intrinsic-block.ts';
 import { intrinsicMarkerShape, layoutMarkerShape, markerShapeOf } from './block/list-marker.ts';
 import { containedSize, edgesAgainst, writingModeOf } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
-import { SpaceBuilder } from './constraint-space.ts';
-import {
-  type ConstraintSpace,
-  type EarlyBreak,
-  type IntrinsicSizes,
-  type LayoutContext,
-  type LayoutResult,
-  SpaceFlag,
-  type TextServices,
-} from './contract.ts';
+import { SpaceBuilder } from './space-builder.ts';
+import type { EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult, TextServices } from './contract.ts';
+import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { intrinsicFlex } from './flex/flex-intrinsic.ts';
 import { layoutFlex } from './flex/flex-layout.ts';
 import { WritingMode } from './geometry.ts';

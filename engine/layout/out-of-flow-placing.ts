@@ -6,7 +6,8 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
 import { usedMargins } from './box-model.ts';
 import { BlockBreakToken } from './break-token.ts';
-import { type ConstraintSpace, type LayoutResult, type OutOfFlowCandidate, SpaceFlag } from './contract.ts';
+import type { LayoutResult, OutOfFlowCandidate } from './contract.ts';
+import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { isMonolithic } from './fragmentation/break-before-child.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
@@ -229,7 +230,7 @@ class OutOfFlowPlacing {
     const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.extent(result.fragment));
     const hasBreaks = candidate.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage);
     if (this.splits && fragmentainer !== null && (hasBreaks || fragmentainer.remaining - offset < reach)) {
-      const space = placed.space.inFragmentainer(fragmentainer.advancedBy(offset, true));
+      const space = placed.space.withFragmentainer(fragmentainer.advancedBy(offset, true));
       const { vertical, blockReversed } = space.writingMode;
       if (!isMonolithic(candidate.box) && vertical === this.vertical && blockReversed === builder.mode.blockReversed) {
         result = builder.context.layout(candidate.box, space, null);
@@ -245,7 +246,7 @@ class OutOfFlowPlacing {
     if (fragmentainer === null) return;
     // What goes on does so at the fragmentainer's start, which may be above this fragment's.
     const offset = -fragmentainer.offset;
-    const again = space.inFragmentainer(fragmentainer.advancedBy(offset, false));
+    const again = space.withFragmentainer(fragmentainer.advancedBy(offset, false));
     const result = builder.context.layout(token.box, again, token);
     this.keepToken(result, token.candidate, token.inline, space);
     this.addFragment(result, token.inline, offset);

@@ -17,14 +17,9 @@ import {
   usedInlineSize,
   writingModeOf,
 } from './box-model.ts';
-import { SpaceBuilder } from './constraint-space.ts';
-import {
-  type ConstraintSpace,
-  type LayoutContext,
-  type LayoutResult,
-  type OutOfFlowCandidate,
-  SpaceFlag,
-} from './contract.ts';
+import { SpaceBuilder } from './space-builder.ts';
+import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from './contract.ts';
+import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { WritingMode } from './geometry.ts';
 import { usedReplacedSize } from './replaced-size.ts';
 

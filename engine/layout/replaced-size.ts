@@ -18,7 +18,8 @@ import {
   stretchedInlineSize,
   throughCalculation,
 } from './box-model.ts';
-import type { ConstraintSpace, LayoutContext } from './contract.ts';
+import type { LayoutContext } from './contract.ts';
+import type { ConstraintSpace } from './constraint-space.ts';
 import type { WritingMode } from './geometry.ts';
 
 /** Where neither the resource nor the style gives a size. */

@@ -2,8 +2,9 @@
 import type { Box } from '../boxes/box.ts';
 import { edgesAgainst, inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, writingModeOf } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
-import { SpaceBuilder } from './constraint-space.ts';
-import type { ConstraintSpace, IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
+import { SpaceBuilder } from './space-builder.ts';
+import type { IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
+import type { ConstraintSpace } from './constraint-space.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
 import { usedReplacedSize } from './replaced-size.ts';
 

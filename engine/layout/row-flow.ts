@@ -6,13 +6,8 @@ import type { Box } from '../boxes/box.ts';
 import { BoxFlag } from '../boxes/box.ts';
 import type { LU } from '../units.ts';
 import { BlockBreakToken, BreakTokenFlag } from './break-token.ts';
-import {
-  BreakAppeal,
-  type EarlyBreak,
-  type FragmentainerSpace,
-  type LayoutContext,
-  type LayoutResult,
-} from './contract.ts';
+import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from './contract.ts';
+import type { FragmentainerSpace } from './constraint-space.ts';
 import {
   appealBefore,
   appealInside,

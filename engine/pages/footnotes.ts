@@ -2,7 +2,7 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/computed-values.ts';
-import { SpaceBuilder } from '../layout/constraint-space.ts';
+import { SpaceBuilder } from '../layout/space-builder.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import { type WritingMode, ZERO_SIDES } from '../layout/geometry.ts';

@@ -6,7 +6,7 @@ import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/computed-values.ts';
 import { writingModeOf } from '../layout/box-model.ts';
-import { SpaceBuilder } from '../layout/constraint-space.ts';
+import { SpaceBuilder } from '../layout/space-builder.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import { BoxFragment } from '../layout/fragment.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';

@@ -15,13 +15,8 @@ import {
   usedInlineSize,
 } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import {
-  type ConstraintSpace,
-  type FragmentainerSpace,
-  type LayoutContext,
-  MarginStrut,
-  SpaceFlag,
-} from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
+import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';

@@ -7,15 +7,8 @@ import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockSizeOf, edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
-import {
-  BreakAppeal,
-  ConstraintSpace,
-  type EarlyBreak,
-  type LayoutContext,
-  type LayoutResult,
-  MarginStrut,
-  SpaceFlag,
-} from '../contract.ts';
+import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
+import { ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { mirroredExclusions, originalExclusions } from '../exclusions.ts';
 import {
   breakBefore,
@@ -234,7 +227,7 @@ export class BlockLayout {
       if (!flow.isResolved && !flow.resolveBfc(own)) return 'abort';
     }
     if (result.status === 'bfc-offset-resolved') {
-      space = this.withForcedOffset(space, result.bfcBlockOffset as LU);
+      space = space.withForcedBfcBlockOffset(result.bfcBlockOffset as LU);
       result = flow.context.layout(child, space, token, early);
     }
     let bfcOffset = result.bfcBlockOffset;
@@ -247,7 +240,7 @@ export class BlockLayout {
         clearedThrough = true;
       }
       if (result.adjoiningFloats !== 0 && space.forcedBfcBlockOffset !== bfcOffset && guessOf(space) !== bfcOffset) {
-        result = flow.context.layout(child, this.withForcedOffset(space, bfcOffset), token, early);
+        result = flow.context.layout(child, space.withForcedBfcBlockOffset(bfcOffset), token, early);
       }
     }
     if (bfcOffset === null) {
@@ -304,53 +297,27 @@ export class BlockLayout {
       fragmentainer === null
         ? null
         : fragmentainer.advancedBy(0, isResumed ? fragmentainer.hasPrecedingContent : flow.makesProgressBefore(guess));
-    const anonymous = new ConstraintSpace(
-      mode,
-      flow.contentInlineSize,
-      flow.availableBlockFor(child, margins),
-      flow.contentInlineSize,
-      flow.percentageBlock,
-      -1,
-      -1,
+    const space = ConstraintSpace.draft(mode);
+    space.availableInline = space.percentageInline = flow.contentInlineSize;
+    space.availableBlock = flow.availableBlockFor(child, margins);
+    space.percentageBlock = flow.percentageBlock;
+    space.flags =
       flow.inheritedFlags |
-        (child.has(BoxFlag.FixedContainer) ? 0 : flow.space.flags & SpaceFlag.ColumnFlow) |
-        (justification(flow, child) === null ? 0 : SpaceFlag.ShrinkToFit),
-      0,
-      origin,
-      strut,
-      flow.exclusions,
-      own,
-      forced,
-      clearance,
-      flow.clampLines,
-    );
+      (child.has(BoxFlag.FixedContainer) ? 0 : flow.space.flags & SpaceFlag.ColumnFlow) |
+      (justification(flow, child) === null ? 0 : SpaceFlag.ShrinkToFit);
+    space.bfcBlockOffset = origin;
+    space.marginStrut = strut;
+    space.exclusions = flow.exclusions;
+    space.fragmentainer = own;
+    space.forcedBfcBlockOffset = forced;
+    space.clearanceOffset = clearance;
+    space.clampLines = flow.clampLines;
     // Nobody inside asks for the inline offset unless there are floats.
-    if (flow.exclusions.isEmpty && !child.has(BoxFlag.HasFloat)) return anonymous;
-    const start = flow.bfcContentStart + this.inlineOffsetOf(child, anonymous, margins);
-    if (!isMirrored(child, flow)) return at(anonymous, start, flow.exclusions);
-    const end = start + usedInlineSize(flow.context, child, anonymous, edgesOf(child, anonymous));
-    return at(anonymous, -end, mirroredExclusions(flow.exclusions));
-  }
-
-  private withForcedOffset(space: ConstraintSpace, offset: LU): ConstraintSpace {
-    return new ConstraintSpace(
-      space.writingMode,
-      space.availableInline,
-      space.availableBlock,
-      space.percentageInline,
-      space.percentageBlock,
-      space.fixedInline,
-      space.fixedBlock,
-      space.flags,
-      space.bfcInlineOffset,
-      space.bfcBlockOffset,
-      space.marginStrut,
-      space.exclusions,
-      space.fragmentainer,
-      offset,
-      space.clearanceOffset,
-      space.clampLines,
-    );
+    if (flow.exclusions.isEmpty && !child.has(BoxFlag.HasFloat)) return space;
+    const start = flow.bfcContentStart + this.inlineOffsetOf(child, space, margins);
+    if (!isMirrored(child, flow)) return space.withFloats(start, flow.exclusions);
+    const end = start + usedInlineSize(flow.context, child, space, edgesOf(child, space));
+    return space.withFloats(-end, mirroredExclusions(flow.exclusions));
   }
 
   /** May the child stay here? */
@@ -528,28 +495,6 @@ function hasFloatToken(tokens: readonly BreakToken[]): boolean {
       return true;
   }
   return false;
-}
-
-/** The same space at an inline offset of the formatting context, which sees these floats. */
-function at(space: ConstraintSpace, bfcInlineOffset: LU, exclusions: ConstraintSpace['exclusions']): ConstraintSpace {
-  return new ConstraintSpace(
-    space.writingMode,
-    space.availableInline,
-    space.availableBlock,
-    space.percentageInline,
-    space.percentageBlock,
-    space.fixedInline,
-    space.fixedBlock,
-    space.flags,
-    bfcInlineOffset,
-    space.bfcBlockOffset,
-    space.marginStrut,
-    exclusions,
-    space.fragmentainer,
-    space.forcedBfcBlockOffset,
-    space.clearanceOffset,
-    space.clampLines,
-  );
 }
 
 /** Where a child laid out in this space has put floats while its offset was unknown. */

@@ -6,16 +6,9 @@ import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { childPercentageBlock, sizeDependsOnBlock, usedBlockSize, usedInlineSize, usedMargins } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import {
-  ConstraintSpace,
-  type EarlyBreak,
-  type LayoutContext,
-  type LayoutResult,
-  MarginStrut,
-  SpaceFlag,
-} from '../contract.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
+import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { finishFragmentation, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
 
@@ -52,22 +45,11 @@ export function layoutFieldset(
   const outer = builder.fragmentainer;
   const fragmentainer =
     outer === null ? null : outer.advancedBy(start, outer.hasPrecedingContent || builder.token === null);
-  const flags = SpaceFlag.NewFormattingContext | SpaceFlag.AnonymousFlow | (space.flags & SpaceFlag.Measure);
-  const contentSpace = new ConstraintSpace(
-    mode,
-    builder.contentInlineSize,
-    builder.percentageBlock,
-    builder.contentInlineSize,
-    builder.percentageBlock,
-    INDEFINITE,
-    INDEFINITE,
-    flags,
-    0,
-    0,
-    MarginStrut.EMPTY,
-    EMPTY_EXCLUSIONS,
-    fragmentainer,
-  );
+  const contentSpace = ConstraintSpace.draft(mode);
+  contentSpace.availableInline = contentSpace.percentageInline = builder.contentInlineSize;
+  contentSpace.availableBlock = contentSpace.percentageBlock = builder.percentageBlock;
+  contentSpace.flags = SpaceFlag.NewFormattingContext | SpaceFlag.AnonymousFlow | (space.flags & SpaceFlag.Measure);
+  contentSpace.fragmentainer = fragmentainer;
   const inside = builder.token === null ? null : (builder.token.children[0] ?? null);
   let size: LU = 0;
   let continues = false;

@@ -1,5 +1,6 @@
 /** A block container whose content is inline: lines, the floats met in them, and what breaks between lines. */
-import { BreakAppeal, type EarlyBreak, MarginStrut, SpaceFlag } from '../contract.ts';
+import { BreakAppeal, type EarlyBreak } from '../contract.ts';
+import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
 import { noteShortage } from '../fragmentation/break-before-child.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';

@@ -2,14 +2,9 @@
 import type { Box, MarkerData } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import {
-  type ConstraintSpace,
-  type IntrinsicSizes,
-  type LayoutContext,
-  type LayoutResult,
-  SpaceFlag,
-} from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { BoxFragment } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { ZERO_SIDES } from '../geometry.ts';

@@ -5,9 +5,9 @@
 import type { Box } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
+import { SpaceBuilder } from '../space-builder.ts';
 import type { EarlyBreak, LayoutResult } from '../contract.ts';
-import { MarginStrut, SpaceFlag } from '../contract.ts';
+import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { isMonolithic } from '../fragmentation/break-before-child.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';

@@ -18,8 +18,9 @@ import {
   usedMargins,
   writingModeOf,
 } from '../box-model.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import { type LayoutContext, type LayoutResult, SpaceFlag } from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { LayoutContext, LayoutResult } from '../contract.ts';
+import { SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import type { FlexibleItem } from './solve-flex-lines.ts';
 

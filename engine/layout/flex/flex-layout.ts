@@ -2,7 +2,7 @@
  * Flex containers (css-flexbox-1 §9). The lines are made unfragmented (flex-lines.ts, with solve-flex-lines.ts for the flexible lengths); then the
  * items are placed, and only that knows of fragmentainers (row-fragmentation.ts).
  */
-import { type Box } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { distributeContent, staticEdge } from '../alignment.ts';
 import {
@@ -18,14 +18,8 @@ import {
   usedInlineSize,
 } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import {
-  type ConstraintSpace,
-  type EarlyBreak,
-  type FragmentainerSpace,
-  type LayoutContext,
-  type LayoutResult,
-  SpaceFlag,
-} from '../contract.ts';
+import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import {
   addPositionedChild,

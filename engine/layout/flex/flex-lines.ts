@@ -7,8 +7,9 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { alignInArea, type AlignmentKeyword, distributeContent } from '../alignment.ts';
 import { usedInlineSize } from '../box-model.ts';
 import { BoxKind } from '../../boxes/box.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import { type ConstraintSpace, type FragmentainerSpace, type LayoutResult, SpaceFlag } from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { FlexContainer, FlexItem } from './flex-item.ts';
 
 export class FlexLine {

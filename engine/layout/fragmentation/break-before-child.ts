@@ -6,7 +6,8 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken } from '../break-token.ts';
-import { BreakAppeal, type EarlyBreak, type FragmentainerSpace, type LayoutResult } from '../contract.ts';
+import { BreakAppeal, type EarlyBreak, type LayoutResult } from '../contract.ts';
+import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { type BreakValue, isAvoidBreak } from './break-values.ts';
 
@@ -102,7 +103,7 @@ function fits(
       breakToken.isForced && result.appeal === BreakAppeal.Perfect
         ? BreakAppeal.Perfect
         : appealInside(child, fragmentainer, result.appeal);
-    if (inside < before || inside < fragmentainer.minAppeal) return false;
+    if (inside < before) return false;
     if (builder.earlyBreak !== null && builder.earlyBreak.appeal > inside) return false;
     return acceptBreakInside(builder, child, result, fragmentainer);
   }

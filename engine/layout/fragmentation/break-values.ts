@@ -4,7 +4,7 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { FragmentainerSpace } from '../contract.ts';
+import type { FragmentainerSpace } from '../constraint-space.ts';
 
 export type BreakValue = ComputedStyle['box']['breakBefore'];
 

@@ -13,8 +13,9 @@ import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import { BreakAppeal, FragmentainerSpace, type LayoutContext, type LayoutResult } from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import { type LayoutContext, type LayoutResult } from '../contract.ts';
+import { FragmentainerSpace } from '../constraint-space.ts';
 
 /**
  * Fills a page area of the given physical size with the root box, from where `token` says. `result.fragment` is the root's border box, which the caller
@@ -35,7 +36,7 @@ export function layoutFragmentainer(
   const space = new SpaceBuilder(context, mode, rootBox)
     .available(inline, block)
     .percentages(inline, block)
-    .fragmentainer(new FragmentainerSpace('page', size, 0, BreakAppeal.LastResort, false, true))
+    .fragmentainer(FragmentainerSpace.page(size))
     .build();
   return context.layout(rootBox, space, token);
 }

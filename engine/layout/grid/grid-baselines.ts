@@ -5,7 +5,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../box-model.ts';
-import type { LentTracks } from '../contract.ts';
+import type { LentTracks } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { GridItem } from './grid-item.ts';
 import type { GridStructure } from './grid-structure.ts';

@@ -22,16 +22,9 @@ import {
   writingModeOf,
 } from '../box-model.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import {
-  type ConstraintSpace,
-  type FragmentainerSpace,
-  type IntrinsicSizes,
-  type LayoutContext,
-  type LayoutResult,
-  type LentGrid,
-  SpaceFlag,
-} from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, type FragmentainerSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import type { LineRange } from './grid-placement.ts';
 

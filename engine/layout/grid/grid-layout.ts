@@ -1,7 +1,7 @@
 /**
  * Grid containers (css-grid-2): placing items (grid-placement.ts), sizing tracks (track-sizing.ts), aligning tracks and items (§10, §11).
  */
-import { type Box } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { alignInArea } from '../alignment.ts';
 import {
@@ -13,14 +13,8 @@ import {
   usedInlineSize,
 } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
-import {
-  type ConstraintSpace,
-  type EarlyBreak,
-  type LayoutContext,
-  type LayoutResult,
-  type LentGrid,
-  SpaceFlag,
-} from '../contract.ts';
+import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { WritingMode } from '../geometry.ts';
 import {

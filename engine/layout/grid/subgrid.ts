@@ -4,7 +4,7 @@
  */
 import { INDEFINITE, type LU } from '../../units.ts';
 import { edgesOfBox, usedMargins } from '../box-model.ts';
-import type { LentGrid, LentTracks } from '../contract.ts';
+import type { LentGrid, LentTracks } from '../constraint-space.ts';
 import { TrackOffsets } from './grid-axis.ts';
 import type { BaselineGroups } from './grid-baselines.ts';
 import type { LineRange } from './grid-placement.ts';

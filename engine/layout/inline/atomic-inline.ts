@@ -2,8 +2,9 @@
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { isOverflowVisible, usedMargins } from '../box-model.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import { type LayoutContext, type LayoutResult, SpaceFlag } from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { LayoutContext, LayoutResult } from '../contract.ts';
+import { SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { WritingMode } from '../geometry.ts';
 import type { LineAxes } from './line-axes.ts';

@@ -9,15 +9,9 @@ import { INDEFINITE, LU_PER_PX, type LU } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { BreakToken } from '../break-token.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import {
-  type ConstraintSpace,
-  type EarlyBreak,
-  type IntrinsicSizes,
-  type LayoutContext,
-  type LayoutResult,
-  SpaceFlag,
-} from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { WritingMode } from '../geometry.ts';
 

@@ -5,16 +5,8 @@
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import {
-  BreakAppeal,
-  ConstraintSpace,
-  FragmentainerSpace,
-  type LayoutContext,
-  type LayoutResult,
-  MarginStrut,
-  SpaceFlag,
-} from '../contract.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
+import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.ts';
+import { ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { isForcedBreak } from '../fragmentation/break-values.ts';
 import { forcedBreakValue } from '../fragmentation/next-break.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
@@ -45,34 +37,15 @@ export class ColumnFlow {
   /** One column of a height. */
   layoutColumn(height: LU, token: BlockBreakToken | null): LayoutResult {
     const { outer, geometry } = this;
-    const fragmentainer = new FragmentainerSpace(
-      'column',
-      Math.max(LU_PER_PX, height),
-      0,
-      BreakAppeal.LastResort,
-      false,
-      outer.fragmentainer !== null,
-    );
-    const flags =
+    const space = ConstraintSpace.draft(outer.writingMode);
+    space.availableInline = space.percentageInline = geometry.width;
+    space.availableBlock = space.percentageBlock = this.percentageBlock;
+    space.flags =
       SpaceFlag.NewFormattingContext |
       SpaceFlag.AnonymousFlow |
       SpaceFlag.ColumnFlow |
       (outer.flags & SpaceFlag.Measure);
-    const space = new ConstraintSpace(
-      outer.writingMode,
-      geometry.width,
-      this.percentageBlock,
-      geometry.width,
-      this.percentageBlock,
-      INDEFINITE,
-      INDEFINITE,
-      flags,
-      0,
-      0,
-      MarginStrut.EMPTY,
-      EMPTY_EXCLUSIONS,
-      fragmentainer,
-    );
+    space.fragmentainer = FragmentainerSpace.column(Math.max(LU_PER_PX, height), outer.fragmentainer !== null);
     return this.context.layout(this.box, space, token);
   }
 }
@@ -164,7 +137,7 @@ function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null): LU {
   return height;
 }
 
-const PAGE = new FragmentainerSpace('page', 0, 0, BreakAppeal.LastResort, false, true);
+const PAGE = FragmentainerSpace.page(0);
 
 function breaksPage(token: BlockBreakToken): boolean {
   const value = forcedBreakValue(token);

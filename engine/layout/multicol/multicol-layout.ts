@@ -15,17 +15,15 @@ import {
   writingModeOf,
 } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
+import { SpaceBuilder } from '../space-builder.ts';
 import {
   BreakAppeal,
-  type ConstraintSpace,
   type EarlyBreak,
-  type FragmentainerSpace,
   type IntrinsicSizes,
   type LayoutContext,
   type LayoutResult,
-  SpaceFlag,
 } from '../contract.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { appealInside } from '../fragmentation/break-before-child.ts';
 import { clonedEdges, cloneReserve, usedTotalBlockSize } from '../fragmentation/cloned-edges.ts';

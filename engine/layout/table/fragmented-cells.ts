@@ -4,8 +4,9 @@
  */
 import { INDEFINITE, type LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import { BreakAppeal, type ConstraintSpace, FragmentainerSpace, type LayoutResult, SpaceFlag } from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import { BreakAppeal, type LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { appealInside } from '../fragmentation/break-before-child.ts';
@@ -221,15 +222,8 @@ export class FragmentedCells {
   }
 
   private layout(cell: TableCell, offset: LU, token: BlockBreakToken | null, makesProgress: boolean): LayoutResult {
-    const f = this.fragmentainer;
-    const inner = new FragmentainerSpace(
-      f.kind,
-      f.offset + this.limit,
-      f.offset + offset,
-      f.minAppeal,
-      makesProgress,
-      f.insidePages,
-    );
+    const { fragmentainer } = this;
+    const inner = fragmentainer.shortenedBy(fragmentainer.remaining - this.limit).advancedBy(offset, makesProgress);
     return this.builder.context.layout(cell.box, this.space(cell, inner), token);
   }
 

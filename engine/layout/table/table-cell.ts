@@ -6,10 +6,10 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { blockSizeOf, writingModeOf } from '../box-model.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
+import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../contract.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
-import { type Sides, type WritingMode } from '../geometry.ts';
+import type { Sides, WritingMode } from '../geometry.ts';
 import { isBaselineAligned, isDefinite, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
 

@@ -6,8 +6,8 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { Edges } from '../box-model.ts';
 import type { BlockBreakToken, BreakToken } from '../break-token.ts';
-import { ConstraintSpace, type LayoutContext, type LayoutResult, MarginStrut, SpaceFlag } from '../contract.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
+import type { LayoutContext, LayoutResult } from '../contract.ts';
+import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentFlag } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { tableDecorations } from './table-decorations.ts';
@@ -56,21 +56,10 @@ export class TableEmitter {
     this.builder = builder;
     this.offset = builder.blockStartEdge;
     const { space } = builder;
-    this.innerSpace = new ConstraintSpace(
-      geometry.structure.mode,
-      geometry.rowInlineSize,
-      -1,
-      geometry.rowInlineSize,
-      -1,
-      geometry.rowInlineSize,
-      -1,
-      SpaceFlag.NewFormattingContext | (space.flags & SpaceFlag.Measure),
-      0,
-      0,
-      MarginStrut.EMPTY,
-      EMPTY_EXCLUSIONS,
-      null,
-    );
+    const inner = ConstraintSpace.draft(geometry.structure.mode);
+    inner.availableInline = inner.percentageInline = inner.fixedInline = geometry.rowInlineSize;
+    inner.flags = SpaceFlag.NewFormattingContext | (space.flags & SpaceFlag.Measure);
+    this.innerSpace = inner;
   }
 
   /** A builder for a row or row group fragment: these have no border, padding or margin. */

@@ -6,7 +6,8 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { BlockBreakToken } from '../break-token.ts';
-import { BreakAppeal, type EarlyBreak, type FragmentainerSpace, type LayoutResult } from '../contract.ts';
+import { BreakAppeal, type EarlyBreak, type LayoutResult } from '../contract.ts';
+import type { FragmentainerSpace } from '../constraint-space.ts';
 import { cloneReserve } from '../fragmentation/cloned-edges.ts';
 import { appealInside, noteShortage } from '../fragmentation/break-before-child.ts';
 import {

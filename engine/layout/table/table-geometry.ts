@@ -3,11 +3,12 @@
  * carried in the break token, so that a table of many pages is sized once (css-tables-3 §3.9, §3.10).
  */
 import type { Box } from '../../boxes/box.ts';
-import { type Length } from '../../css/computed-values.ts';
+import type { Length } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { blockLimits, blockSizeOf, definiteBlockSize, Edges, writingModeOf } from '../box-model.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import { type ConstraintSpace, type LayoutContext, type LayoutResult, SpaceFlag } from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { LayoutContext, LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
 import { type Column, distribute, distributeFixed, NO_PERCENT } from './column-sizing.ts';
 import {

@@ -22,7 +22,8 @@ import {
 } from '../box-model.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { BreakToken } from '../break-token.ts';
-import type { ConstraintSpace, EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import type { EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import type { ConstraintSpace } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { TableEmitter } from './table-emitter.ts';
 import { fragmentTable, isTableBreakData, mustFragment } from './table-fragmentation.ts';

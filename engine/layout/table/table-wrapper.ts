@@ -6,15 +6,9 @@ import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { Edges, usedMargins } from '../box-model.ts';
 import type { BlockBreakToken, BreakToken } from '../break-token.ts';
-import { SpaceBuilder } from '../constraint-space.ts';
-import {
-  BreakAppeal,
-  type ConstraintSpace,
-  type EarlyBreak,
-  type LayoutContext,
-  type LayoutResult,
-  SpaceFlag,
-} from '../contract.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import {
