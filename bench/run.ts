@@ -1,113 +1,55 @@
-// Renders documents warm beside Chromium (and WeasyPrint) in the same run and prints ratios, and shows how cost grows with size.
-//   npm run bench [-- --documents DIR] [--rounds 7]
-// DIR holds *.html documents, `fixtures/` by default. Figures are for people to compare; no test asserts on them.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+// Prints how fast and how large renders are. Figures are for people to compare; no test asserts on them.
+//   npm run bench [-- --documents DIR] [--only NAME]... [--part beside|growth|memory|fresh|second]... [--rounds 7]
+// DIR holds *.html documents, `fixtures/` by default; `--only` takes those whose name has NAME, `--part` measures only that.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { render } from '../dist/engine/index.js';
-import { chromiumPath, openChromium, type WarmChromium } from './chromium.ts';
-import { paragraphs, rulesOfOneClass, tableRows, utilityClasses } from './documents.ts';
+import { documentsOf, generatedDocuments, printBesideChromium } from './beside-chromium.ts';
+import { paragraphs, tableRows, utilityClasses } from './documents.ts';
+import { printFreshProcess } from './fresh-process.ts';
+import { printGrowth } from './growth.ts';
+import { printPeakMemory } from './peak-memory.ts';
+import { printSecondRender } from './second-render.ts';
+import { printLoad } from './timing.ts';
 
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: 'fixtures' },
+    only: { type: 'string', multiple: true, default: [] },
+    part: { type: 'string', multiple: true, default: [] },
     rounds: { type: 'string', default: '7' },
-    only: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
-const scratch = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+/** The largest documents take seconds each. */
+const fewRounds = Math.max(1, Math.min(3, rounds));
+const invoice = join('fixtures', 'invoice', 'in.html');
+const LONG = 16_000;
 
-function median(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[times.length >> 1];
+const parts: Readonly<Record<string, () => Promise<void> | void>> = {
+  beside: async () => {
+    const generated = values.only.length === 0 ? generatedDocuments() : [];
+    await printBesideChromium([...documentsOf(values.documents, values.only), ...generated], rounds);
+  },
+  growth: async () => {
+    await printGrowth('rows', tableRows, fewRounds);
+    await printGrowth('paragraphs', paragraphs, fewRounds);
+  },
+  memory: () => {
+    printPeakMemory('rows', LONG);
+    printPeakMemory('paragraphs', LONG);
+  },
+  fresh: () => printFreshProcess(invoice, 2 * rounds),
+  second: async () => {
+    await printSecondRender('same template, invoice', readFileSync(invoice, 'utf8'), 5 * rounds);
+    await printSecondRender('same template, utility sheet', utilityClasses(100), rounds);
+  },
+};
+
+printLoad('before');
+for (const [name, print] of Object.entries(parts)) {
+  if (values.part.length > 0 && !values.part.includes(name)) continue;
+  console.log(`\n${name}`);
+  await print();
 }
-
-async function medianTime(work: () => Promise<unknown>): Promise<number> {
-  await work();
-  const times: number[] = [];
-  for (let i = 0; i < rounds; i++) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  }
-  return median(times);
-}
-
-function weasyprint(): string | null {
-  const found = spawnSync('weasyprint', ['--version'], { encoding: 'utf8' });
-  return found.status === 0 ? 'weasyprint' : null;
-}
-
-const ms = (value: number | null): string => (value === null ? '-' : value.toFixed(0)).padStart(8);
-const ratio = (ours: number, theirs: number | null): string =>
-  (theirs === null ? '-' : (ours / theirs).toFixed(2)).padStart(8);
-
-async function beside(name: string, html: string, chromium: WarmChromium | null, peer: string | null): Promise<void> {
-  let pages = 0;
-  const ours = await medianTime(async () => {
-    pages = (await render(html, { external: 'ignore' })).pages;
-  });
-  const theirs = chromium ? await medianTime(() => chromium.print(html)) : null;
-  let weasy: number | null = null;
-  if (peer) {
-    const file = join(scratch, 'in.html');
-    writeFileSync(file, html);
-    const start = performance.now();
-    // A fresh process: WeasyPrint has no warm mode on the command line.
-    if (spawnSync(peer, [file, join(scratch, 'out.pdf')], { timeout: 120_000 }).status === 0)
-      weasy = performance.now() - start;
-  }
-  console.log(
-    `${name.padEnd(28)}${String(pages).padStart(6)}${ms(ours)}${ms(theirs)}${ratio(ours, theirs)}${ms(weasy)}${ratio(ours, weasy)}`,
-  );
-}
-
-async function growth(name: string, make: (n: number) => string, base: number): Promise<void> {
-  const sizes = [base, 4 * base, 16 * base];
-  const times: number[] = [];
-  for (const n of sizes) times.push(await medianTime(() => render(make(n))));
-  const exponent = Math.log(times[2] / times[0]) / Math.log(16);
-  console.log(
-    `${name.padEnd(28)}${sizes.map((n, i) => `${n}: ${times[i].toFixed(0)} ms`).join('   ')}   n^${exponent.toFixed(2)}`,
-  );
-}
-
-function freshProcess(file: string): number {
-  const cli = resolve('dist/server/cli.js');
-  const times: number[] = [];
-  for (let i = 0; i < rounds; i++) {
-    const start = performance.now();
-    execFileSync(process.execPath, [cli, 'render', file, '-o', join(scratch, 'fresh.pdf')], { stdio: 'ignore' });
-    times.push(performance.now() - start);
-  }
-  return median(times);
-}
-
-const chromium = chromiumPath() ? await openChromium() : null;
-const peer = weasyprint();
-try {
-  console.log(
-    `${'document'.padEnd(28)}${' pages'}${'  ours'.padStart(8)}${'chromium'.padStart(8)}${'ratio'.padStart(8)}${'weasy'.padStart(8)}${'ratio'.padStart(8)}   (ms)`,
-  );
-  for (const entry of readdirSync(values.documents, { withFileTypes: true })) {
-    const file = entry.isDirectory()
-      ? join(values.documents, entry.name, 'in.html')
-      : join(values.documents, entry.name);
-    if (!file.endsWith('.html') || !existsSync(file) || (values.only && !file.includes(values.only))) continue;
-    await beside(entry.name.replace(/\.html$/, ''), readFileSync(file, 'utf8'), chromium, peer);
-  }
-  if (!values.only) {
-    await beside('table, 2,000 rows', tableRows(2000), chromium, peer);
-    await beside('1 MB of utility classes', utilityClasses(5000), chromium, peer);
-    await beside('40,000 rules of one class', rulesOfOneClass(1000), chromium, peer);
-    await growth('rows', tableRows, 250);
-    await growth('paragraphs', paragraphs, 100);
-    const invoice = join('fixtures', 'invoice', 'in.html');
-    if (existsSync(invoice)) console.log(`fresh process, invoice        ${freshProcess(invoice).toFixed(0)} ms`);
-  }
-} finally {
-  await chromium?.close();
-  rmSync(scratch, { recursive: true, force: true });
-}
+printLoad('\nafter');

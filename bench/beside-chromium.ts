@@ -1,0 +1,88 @@
+/** Warm renders beside a warm Chromium (and WeasyPrint, where it is installed) in the same run. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { render } from '../dist/engine/index.js';
+import { chromiumPath, openChromium, type WarmChromium } from './chromium.ts';
+import { rulesOfOneClass, tableRows, utilityClasses } from './documents.ts';
+import { medianTimes, timeOf, type Work } from './timing.ts';
+
+export interface BenchDocument {
+  readonly name: string;
+  readonly html: string;
+}
+
+/** `*.html` of a folder, and `in.html` of its folders; those whose name has one of `only`, if any is given. */
+export function documentsOf(folder: string, only: readonly string[]): BenchDocument[] {
+  const found: BenchDocument[] = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = entry.isDirectory() ? join(folder, entry.name, 'in.html') : join(folder, entry.name);
+    const name = entry.name.replace(/\.html$/, '');
+    if (!file.endsWith('.html') || !existsSync(file)) continue;
+    if (only.length === 0 || only.some((part) => name.includes(part)))
+      found.push({ name, html: readFileSync(file, 'utf8') });
+  }
+  return found;
+}
+
+export const generatedDocuments = (): BenchDocument[] => [
+  { name: 'table, 2,000 rows', html: tableRows(2000) },
+  { name: '1 MB of utility classes', html: utilityClasses(5000) },
+  { name: '40,000 rules of one class', html: rulesOfOneClass(1000) },
+];
+
+/** One run of WeasyPrint, which has no warm mode on the command line; null: it isn't installed or fails. */
+async function weasyprintTime(html: string): Promise<number | null> {
+  const scratch = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+  const file = join(scratch, 'in.html');
+  writeFileSync(file, html);
+  let status: number | null = null;
+  const time = await timeOf(async () => {
+    ({ status } = spawnSync('weasyprint', [file, join(scratch, 'out.pdf')], { timeout: 120_000 }));
+  });
+  rmSync(scratch, { recursive: true, force: true });
+  return status === 0 ? time : null;
+}
+
+const cell = (text: string): string => text.padStart(10);
+const ms = (time: number | null): string => cell(time === null ? '-' : time.toFixed(0));
+const ratio = (ours: number, theirs: number | null): string => cell(theirs === null ? '-' : (ours / theirs).toFixed(2));
+const kilobytes = (size: number): string => cell(size === 0 ? '-' : (size / 1024).toFixed(0));
+
+async function row({ name, html }: BenchDocument, chromium: WarmChromium | null, rounds: number): Promise<void> {
+  let pages = 0;
+  let ourSize = 0;
+  let theirSize = 0;
+  const ours: Work = async () => {
+    const result = await render(html, { external: 'ignore' });
+    pages = result.pages;
+    ourSize = result.pdf.length;
+  };
+  const theirs: Work[] = chromium ? [async () => (theirSize = (await chromium.print(html)).length)] : [];
+  const times = await medianTimes([ours, ...theirs], rounds);
+  const [our, their = null] = times as [number, number?];
+  const weasy = await weasyprintTime(html);
+  console.log(
+    name.padEnd(28) +
+      cell(String(pages)) +
+      ms(our) +
+      ms(their) +
+      ratio(our, their) +
+      ms(weasy) +
+      ratio(our, weasy) +
+      kilobytes(ourSize) +
+      kilobytes(theirSize),
+  );
+}
+
+export async function printBesideChromium(documents: readonly BenchDocument[], rounds: number): Promise<void> {
+  const chromium = chromiumPath() ? await openChromium() : null;
+  try {
+    const titles = ['pages', 'ours ms', 'chromium', 'ratio', 'weasy', 'ratio', 'ours KB', 'chromium'];
+    console.log('document'.padEnd(28) + titles.map(cell).join(''));
+    for (const document of documents) await row(document, chromium, rounds);
+  } finally {
+    await chromium?.close();
+  }
+}

@@ -1,0 +1,31 @@
+/** What a service does all day: the second render of a template, with other data, against the first, in a warm process. */
+import { render } from '../dist/engine/index.js';
+import { median, timeOf } from './timing.ts';
+
+/** The template as nobody has rendered it: its style sheets are new to every cache. */
+const unseen = (template: string, round: number): string =>
+  template.replaceAll(/<style[^>]*>/g, (tag) => `${tag}/* ${round} */`);
+
+/** Other data: every digit in the text behind the style sheets is another. */
+function withData(template: string, seed: number): string {
+  const body = Math.max(0, template.lastIndexOf('</style>'));
+  const text = template
+    .slice(body)
+    .replaceAll(/>[^<]*</g, (run) => run.replaceAll(/\d/g, (digit) => String((Number(digit) + seed) % 10)));
+  return template.slice(0, body) + text;
+}
+
+export async function printSecondRender(name: string, template: string, rounds: number): Promise<void> {
+  for (let i = 0; i < rounds; i++) await render(withData(unseen(template, -1), i));
+  const first: number[] = [];
+  const second: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const fresh = unseen(template, round);
+    first.push(await timeOf(() => render(withData(fresh, 1))));
+    second.push(await timeOf(() => render(withData(fresh, 2))));
+  }
+  const [one, two] = [median(first), median(second)];
+  console.log(
+    `${name.padEnd(28)}first ${one.toFixed(1)} ms   second ${two.toFixed(1)} ms   ratio ${(two / one).toFixed(2)}`,
+  );
+}
