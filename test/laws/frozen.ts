@@ -1,0 +1,57 @@
+/** Freezes what layout is given and what it gives back, so that a write to either throws. */
+import { Box } from '../../engine/boxes/box.ts';
+import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
+import { ComputedStyle } from '../../engine/css/computed-style.ts';
+import { Diagnostics } from '../../engine/diagnostics.ts';
+import type { LayoutContext, TextServices } from '../../engine/layout/contract.ts';
+import { createLayoutContext } from '../../engine/layout/layout-node.ts';
+
+type Layout = LayoutContext['layout'];
+
+/** Runs `work` with every argument and result of `LayoutContext.layout` deeply frozen. */
+export async function withFrozenLayout<T>(work: () => Promise<T>): Promise<T> {
+  const prototype = contextPrototype();
+  const { layout } = prototype;
+  prototype.layout = function (this: LayoutContext, box, space, token, early) {
+    deepFreeze(space);
+    deepFreeze(token);
+    deepFreeze(early);
+    const result = layout.call(this, box, space, token, early);
+    deepFreeze(result);
+    return result;
+  };
+  try {
+    return await work();
+  } finally {
+    prototype.layout = layout;
+  }
+}
+
+/** Every render's context has the same class, which nobody but its maker names. */
+function contextPrototype(): { layout: Layout } {
+  const context = createLayoutContext({
+    budget: new Budget(DEFAULT_LIMITS),
+    diagnostics: new Diagnostics(),
+    text: {} as TextServices,
+    initialWidth: 0,
+    initialHeight: 0,
+    quirks: false,
+  });
+  return Object.getPrototypeOf(context) as { layout: Layout };
+}
+
+/** Boxes, styles and shaped text belong to other stages; what is frozen is frozen in depth. */
+function deepFreeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  if (value instanceof Box || value instanceof ComputedStyle || ArrayBuffer.isView(value)) return;
+  if (value instanceof Map || value instanceof Set) return;
+  if ('glyphIds' in value) return;
+  // A key that is kept once it has been asked for.
+  if ('key' in value) void value.key;
+  Object.freeze(value);
+  for (const [name, inner] of Object.entries(value)) {
+    // Exclusion spaces share one array that grows, of which each sees the length that it was made with.
+    if (name === 'entries' && 'lastFloatBlockStart' in value) for (const entry of inner as unknown[]) deepFreeze(entry);
+    else deepFreeze(inner);
+  }
+}

@@ -1,0 +1,54 @@
+/** Where laws are known not to hold yet, as narrow as can be said. An entry goes when its cause is mended. `LAW_EXCEPTIONS=0` runs without. */
+import type { KnownException } from './law.ts';
+import { declares, elementsOf, type Sample, type Specimen } from './specimen.ts';
+
+type Test = (node: Specimen) => boolean;
+
+/** Is there an element inside others, from the outermost in, that pass the tests in turn? */
+function nests(sample: Sample, ...tests: readonly Test[]): boolean {
+  for (const [node, ancestors] of elementsOf(sample.body)) {
+    if (!tests[tests.length - 1](node)) continue;
+    let matched = 0;
+    for (const ancestor of ancestors) if (matched < tests.length - 1 && tests[matched](ancestor)) matched++;
+    if (matched === tests.length - 1) return true;
+  }
+  return false;
+}
+
+const spansRows: Test = ({ attributes }) => attributes.some((attribute) => attribute.startsWith('rowspan'));
+const isMulticol: Test = (node) => declares(node, 'columns:');
+const isTable: Test = ({ tag }) => tag === 'table';
+const isSpanner: Test = (node) => declares(node, 'column-span');
+const forcesBreak: Test = ({ style }) => style.some((one) => /^break-(before|after):(page|column)/.test(one));
+
+/** A position so far down that only pages without any other content reach it. */
+const isFarDown: Test = ({ style }) =>
+  style.includes('position:absolute') && style.some((one) => /^top:\d{3}/.test(one));
+
+const EXCEPTIONS: readonly KnownException[] = [
+  {
+    because: 'the rest of a cell that spans rows is lost when the table ends before it does',
+    covers: (sample) => nests(sample, spansRows),
+  },
+  {
+    because: 'a forced break in a table in columns is taken again and again',
+    covers: (sample) => nests(sample, isMulticol, isTable, forcesBreak),
+  },
+  {
+    because: 'a forced page break in columns in columns is taken again and again',
+    covers: (sample) => nests(sample, isMulticol, isMulticol, forcesBreak),
+  },
+  {
+    because: 'a spanner behind a forced break in its columns is lost',
+    covers: (sample) => nests(sample, isMulticol, isSpanner) && nests(sample, isMulticol, forcesBreak),
+  },
+  {
+    because: 'the second page without content above a positioned box looks like the first one, and ends the document',
+    covers: (sample) => nests(sample, isFarDown),
+  },
+];
+
+export const CONSERVATION_EXCEPTIONS = EXCEPTIONS;
+export const PROGRESS_EXCEPTIONS = EXCEPTIONS;
+export const RESUME_EXCEPTIONS = EXCEPTIONS;
+export const PURITY_EXCEPTIONS = EXCEPTIONS;

@@ -1,0 +1,67 @@
+/**
+ * Runs a law over samples: first those that once broke it (`remembered.ts`), then as many new ones as `LAW_RUNS` says (from `LAW_SEED` on). What
+ * fails is made smaller and printed with its seed. A hunt, which doesn't stop at the first that fails:
+ *
+ *     LAW_ALL=1 LAW_RUNS=5000 LAW_SEED=100000 npx mocha --timeout 0 --spec test/laws/conservation.test.ts
+ */
+import { AssertionError } from 'chai';
+import { type LaidOutDocument, layoutDocument } from '../../engine/render.ts';
+import { type Feature, generateSample } from './generate.ts';
+import { parseSample } from './parse-sample.ts';
+import { REMEMBERED } from './remembered.ts';
+import { shrink } from './shrink.ts';
+import { type Sample, toHtml } from './specimen.ts';
+
+/** A layout that takes longer than this on a tiny document has lost its way. */
+const DEADLINE_MS = 5000;
+const MAX_PAGES = 400;
+
+export interface Law {
+  readonly name: string;
+  /** New samples of a run by default. */
+  readonly runs: number;
+  readonly without?: readonly Feature[];
+  readonly exceptions: readonly KnownException[];
+  /** What is wrong, as a sentence; null: the law holds. */
+  readonly violation: (sample: Sample) => Promise<string | null>;
+}
+
+/** Where the law is known not to hold yet. */
+export interface KnownException {
+  /** Why, as a sentence. */
+  readonly because: string;
+  readonly covers: (sample: Sample) => boolean;
+}
+
+export function layOut(sample: Sample): Promise<LaidOutDocument> {
+  return layoutDocument(toHtml(sample), { limits: { deadlineMs: DEADLINE_MS, maxPages: MAX_PAGES } });
+}
+
+/** @throws AssertionError with the smallest failing document that was found. */
+export async function uphold(law: Law): Promise<void> {
+  const broken: string[] = [];
+  for (const [origin, sample] of samplesOf(law)) {
+    if (process.env.LAW_EXCEPTIONS !== '0' && law.exceptions.some(({ covers }) => covers(sample))) continue;
+    const violation = await violationOf(law, sample);
+    if (violation === null) continue;
+    const [smallest, why] = await shrink(sample, violation, (smaller) => violationOf(law, smaller));
+    broken.push(`${origin}: ${why}\n${toHtml(smallest)}`);
+    if (!process.env.LAW_ALL) break;
+  }
+  if (broken.length > 0) throw new AssertionError(`${law.name}:\n${broken.join('\n\n')}`);
+}
+
+function* samplesOf(law: Law): Generator<[origin: string, sample: Sample]> {
+  for (const [size, html] of REMEMBERED) yield ['remembered', parseSample(size, html)];
+  const first = Number(process.env.LAW_SEED ?? 1);
+  const runs = Number(process.env.LAW_RUNS ?? law.runs);
+  for (let seed = first; seed < first + runs; seed++) yield [`seed ${seed}`, generateSample(seed, law.without)];
+}
+
+async function violationOf(law: Law, sample: Sample): Promise<string | null> {
+  try {
+    return await law.violation(sample);
+  } catch (error) {
+    return `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+  }
+}

@@ -1,0 +1,49 @@
+import { type FoundLine, harvest } from './harvest.ts';
+import { RESUME_EXCEPTIONS } from './known-exceptions.ts';
+import { layOut, uphold } from './law.ts';
+import { declares, elementsOf, expectedOf, type Sample } from './specimen.ts';
+
+/** High enough for any sample. */
+const TALL = 20_000;
+
+/** Which flow has other lines on short pages than on one tall page; null: none. */
+async function violation(sample: Sample): Promise<string | null> {
+  if (dependsOnBreaks(sample)) return null;
+  const short = await layOut(sample);
+  const tall = await layOut({ ...sample, pageHeight: TALL });
+  if (short.pages.some((page, i) => page.scale !== tall.pages[Math.min(i, tall.pages.length - 1)].scale)) return null;
+  const [broken, whole] = [harvest(short.pages).lines, harvest(tall.pages).lines];
+  for (const flow of expectedOf(sample).flows.keys()) {
+    const there = linesOf(broken, flow);
+    const wanted = linesOf(whole, flow);
+    const at = wanted.findIndex((line, i) => line !== there[i]);
+    if (at >= 0) return `line ${at + 1} of flow "${flow}" is ${there[at] ?? 'missing'} instead of ${wanted[at]}`;
+  }
+  return null;
+}
+
+/** How wide a positioned box may be hangs on the column in which its static position lies. */
+function dependsOnBreaks({ body }: Sample): boolean {
+  for (const [node, ancestors] of elementsOf(body)) {
+    if (declares(node, 'position:absolute') && ancestors.some((ancestor) => declares(ancestor, 'columns:')))
+      return true;
+  }
+  return false;
+}
+
+const linesOf = (lines: readonly FoundLine[], flow: string): string[] =>
+  lines.filter((line) => line.flow === flow).map(({ text, x, width }) => `"${text}" at ${x}, ${width} wide`);
+
+describe('law of resuming', function () {
+  this.timeout(120_000);
+
+  it('lines are the same on many short pages as on a tall one', () =>
+    uphold({
+      name: 'resume',
+      runs: 120,
+      // Floats push lines aside only on their own page, and forced breaks stand on tall pages, too.
+      without: ['footnotes', 'fixed', 'floats', 'forced breaks'],
+      exceptions: RESUME_EXCEPTIONS,
+      violation,
+    }));
+});

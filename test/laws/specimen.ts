@@ -1,0 +1,85 @@
+/**
+ * A document of the laws: a small tree that is written as HTML, compared with what layout made of it, and made smaller when it fails.
+ * A flow is what must keep its order: the text of an element marked `flow`, without that of the flows inside it.
+ */
+export interface Specimen {
+  readonly tag: string;
+  /** Set for an element whose text is a flow of its own, and for replaced elements. */
+  readonly id: string | null;
+  /** An img: one box without text. */
+  readonly replaced: boolean;
+  readonly style: readonly string[];
+  /** Attributes as they are written, `colspan="2"`. */
+  readonly attributes: readonly string[];
+  readonly children: readonly (Specimen | string)[];
+}
+
+/** A document and the page that it is laid out on, CSS px. */
+export interface Sample {
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+  readonly body: Specimen;
+}
+
+const PIXEL =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='10' height='10'%3E%3Crect width='10' height='10'/%3E%3C/svg%3E";
+
+/** What every sample begins with: no margins of the UA's, lines of 12 px. */
+const BASE = 'body{font:10px/12px Arial;margin:0}p,ul,ol,fieldset{margin:0}td,th{padding:1px}';
+
+export function element(
+  tag: string,
+  style: readonly string[],
+  children: readonly (Specimen | string)[],
+  attributes: readonly string[] = [],
+): Specimen {
+  return { tag, id: null, replaced: false, style, attributes, children };
+}
+
+export function toHtml({ pageWidth, pageHeight, body }: Sample): string {
+  const page = `@page{size:${pageWidth}px ${pageHeight}px;margin:0}`;
+  return `<!DOCTYPE html><style>${page}${BASE}</style>${write(body)}`;
+}
+
+function write(node: Specimen | string): string {
+  if (typeof node === 'string') return node;
+  const { tag, id, style, attributes, children, replaced } = node;
+  const parts = [tag, ...attributes];
+  if (id !== null) parts.push(`id="${id}"`);
+  if (replaced) parts.push(`src="${PIXEL}"`);
+  if (style.length > 0) parts.push(`style="${style.join(';')}"`);
+  const start = `<${parts.join(' ')}>`;
+  return replaced || tag === 'br' ? start : `${start}${children.map(write).join('')}</${tag}>`;
+}
+
+/** Every element of a sample, parents first. */
+export function* elementsOf(node: Specimen, ancestors: readonly Specimen[] = []): Generator<[Specimen, Specimen[]]> {
+  yield [node, [...ancestors]];
+  for (const child of node.children) if (typeof child !== 'string') yield* elementsOf(child, [...ancestors, node]);
+}
+
+/** Has the element a declaration that begins so (`float`, `display:grid`)? */
+export function declares(node: Specimen, beginning: string): boolean {
+  return node.style.some((declaration) => declaration.startsWith(beginning));
+}
+
+/** What must be found on the pages: the text of each flow without white space (body's flow is ''), and the replaced elements. */
+export interface Expected {
+  readonly flows: ReadonlyMap<string, string>;
+  readonly replaced: readonly string[];
+}
+
+export function expectedOf(sample: Sample): Expected {
+  const flows = new Map<string, string>();
+  const replaced: string[] = [];
+  const visit = (node: Specimen, flow: string): void => {
+    const own = node.id ?? flow;
+    if (node.replaced) replaced.push(own);
+    for (const child of node.children) {
+      if (typeof child === 'string') flows.set(own, (flows.get(own) ?? '') + child.replaceAll(' ', ''));
+      else visit(child, own);
+    }
+  };
+  visit(sample.body, '');
+  return { flows, replaced };
+}
