@@ -1,17 +1,11 @@
-// Bundles what runs into dist/: the library, the command, the service and its worker share chunks. A fresh process then reads a few files instead of some
-// eight hundred, which is most of what `pagewright render` would wait for. Types come from tsc.
+// Builds what runs into dist/: the engine as one script with V8's compiled code beside it (a fresh process then reads two files instead of some
+// eight hundred), and the command, the service and its worker, which share chunks and import the engine's script. Types come from tsc.
 import { build } from 'esbuild';
 import { rmSync } from 'node:fs';
+import { buildEngineScript } from './engine-script/build-script.mjs';
 
-// Native addons, WebAssembly that finds its own files, worker machinery, and what only the service loads stay packages of their own.
+// Native addons, worker machinery, and what only the service loads stay packages of their own.
 const external = [
-  '@jsquash/*',
-  'harfbuzzjs',
-  'harfbuzzjs/*',
-  'woff2-encoder',
-  'woff2-encoder/*',
-  'yoga-layout',
-  'yoga-layout/*',
   'libsql',
   'piscina',
   'pg',
@@ -24,15 +18,19 @@ const external = [
   'content-disposition',
 ];
 
+/** Imports of the engine lead to its script, by the names that package.json's `imports` give it. */
+const engineScript = {
+  name: 'engine-script',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/engine\/index\.ts$/ }, () => ({ path: '#engine', external: true }));
+    onResolve({ filter: /\/engine\/debug\/inspect\.ts$/ }, () => ({ path: '#engine/inspect', external: true }));
+  },
+};
+
 rmSync('dist/chunks', { recursive: true, force: true });
+await buildEngineScript('dist/engine');
 await build({
-  entryPoints: [
-    'engine/index.ts',
-    'server/cli.ts',
-    'server/start.ts',
-    'server/rendering/worker.ts',
-    'server/rendering/pool.ts',
-  ],
+  entryPoints: ['server/cli.ts', 'server/start.ts', 'server/rendering/worker.ts', 'server/rendering/pool.ts'],
   outbase: '.',
   outdir: 'dist',
   bundle: true,
@@ -42,7 +40,6 @@ await build({
   target: 'node20',
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'linked',
-  // Shorter code is read and compiled faster; names stay, for stacks in logs.
   minifySyntax: true,
   minifyWhitespace: true,
   external,
@@ -50,5 +47,6 @@ await build({
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
+  plugins: [engineScript],
   logLevel: 'warning',
 });

@@ -36,9 +36,10 @@ renderOptions(program.command('render').description('render a document to PDF'))
     'print pages and diagnostics as JSON (on standard output, or on standard error if the PDF goes there)',
   )
   .action(async (input: string, options) => {
-    // One document doesn't repay optimising WebAssembly, and the process would wait for the compiler in the end.
-    for (const flag of ['--liftoff-only', '--wasm-lazy-compilation']) setFlagsFromString(flag);
     const { renderCommand } = await import('./commands/render.ts');
+    // One document doesn't repay optimising WebAssembly, and the process would wait for the compiler in the end. Set behind the import: compiled code is
+    // only taken from the cache under the flags that it was made with.
+    for (const flag of ['--liftoff-only', '--wasm-lazy-compilation']) setFlagsFromString(flag);
     // Nothing is left to do, but an open handle or a compiler in the background would keep the process for a while.
     process.exit(await renderCommand(input, options));
   });

@@ -1,0 +1,68 @@
+// Makes the engine one script in dist/engine/, with the modules through which it is imported.
+import { build } from 'esbuild';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unusedParts } from './unused-parts.mjs';
+
+/** WebAssembly that finds its own files. */
+const EXTERNAL = [
+  '@jsquash/*',
+  'harfbuzzjs',
+  'harfbuzzjs/*',
+  'woff2-encoder',
+  'woff2-encoder/*',
+  'yoga-layout',
+  'yoga-layout/*',
+];
+
+/** What is exported by which module; `index.js` is the library's public face. */
+const FACES = {
+  'index.js': { source: './engine/index.ts', names: ['render', 'renderToStream', 'RenderError'] },
+  'inspect.js': { source: './engine/debug/inspect.ts', names: ['inspect'] },
+};
+
+const face = (names) => `import { engine } from './engine.js';\nexport const { ${names.join(', ')} } = engine();\n`;
+
+/** Packages are imported by the function that the script is given (see load-script.mjs). */
+function giveImport(script, imports) {
+  let text = readFileSync(script, 'utf8');
+  for (const { kind, path } of imports)
+    if (kind === 'dynamic-import') text = text.replaceAll(`import("${path}")`, `importModule("${path}")`);
+  writeFileSync(script, text);
+}
+
+/** Builds into a folder, `dist/engine`. */
+export async function buildEngineScript(folder) {
+  const script = join(folder, 'engine.script.cjs');
+  const { metafile } = await build({
+    stdin: {
+      contents: Object.values(FACES)
+        .map(({ source, names }) => `export { ${names.join(', ')} } from '${source}';`)
+        .join('\n'),
+      resolveDir: '.',
+    },
+    outfile: script,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    charset: 'ascii',
+    legalComments: 'external',
+    // Shorter code is read faster; names stay, for stacks in logs.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    external: EXTERNAL,
+    define: { 'import.meta.url': 'scriptUrl' },
+    banner: {
+      js: `(function (exports, require, module, __filename, importModule) {const scriptUrl = require('node:url').pathToFileURL(__filename).href;`,
+    },
+    footer: { js: '})' },
+    plugins: [unusedParts],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  giveImport(script, metafile.outputs[script].imports);
+  copyFileSync(fileURLToPath(new URL('load-script.mjs', import.meta.url)), join(folder, 'engine.js'));
+  for (const [file, { names }] of Object.entries(FACES)) writeFileSync(join(folder, file), face(names));
+}
