@@ -7,8 +7,67 @@ import type * as index from 'css-tree';
 
 type Index = typeof index;
 
-export const tokenize: Index['tokenize'] = (tokenizer as unknown as Pick<Index, 'tokenize'>).tokenize;
+const tokenizeAll: Index['tokenize'] = (tokenizer as unknown as Pick<Index, 'tokenize'>).tokenize;
 export const tokenTypes: Index['tokenTypes'] = (tokenizer as unknown as Pick<Index, 'tokenTypes'>).tokenTypes;
 export const ident: Index['ident'] = (utils as unknown as Pick<Index, 'ident'>).ident;
 export const string: Index['string'] = (utils as unknown as Pick<Index, 'string'>).string;
 export const url: Index['url'] = (utils as unknown as Pick<Index, 'url'>).url;
+
+type OnToken = (type: number, start: number, end: number) => void;
+
+/** css-syntax-3 §4: all tokens of a text, in order. */
+export function tokenize(text: string, onToken: OnToken): void {
+  const cuts = text.length < SHORT ? NO_CUTS : payloadsOf(text);
+  if (cuts.length === 0) tokenizeAll(text, onToken);
+  else tokenizeWithout(cuts, text, onToken);
+}
+
+/** In a shorter text a payload isn't worth looking for. */
+const SHORT = 2048;
+/** So much of a payload stays at both its ends: more than a tokenizer looks ahead. */
+const MARGIN = 16;
+const BEFORE_PAYLOAD = ';base64,';
+const PAYLOAD_END = /[^A-Za-z0-9+/=]/g;
+const NO_CUTS: readonly number[] = [];
+
+/** The insides of base64 payloads, as [start, end, start, end, ...]. */
+function payloadsOf(text: string): readonly number[] {
+  const cuts: number[] = [];
+  for (let at = text.indexOf(BEFORE_PAYLOAD); at !== -1;) {
+    const start = at + BEFORE_PAYLOAD.length;
+    PAYLOAD_END.lastIndex = start;
+    const end = PAYLOAD_END.test(text) ? PAYLOAD_END.lastIndex - 1 : text.length;
+    if (end - start > SHORT) cuts.push(start + MARGIN, end - MARGIN);
+    at = text.indexOf(BEFORE_PAYLOAD, end);
+  }
+  return cuts;
+}
+
+/**
+ * The same tokens as of the whole text, found without reading the payloads of data: URLs, which would be read letter by letter: no letter of
+ * base64 means anything inside a url or string token. Where a payload turns out to stand anywhere else, the whole text is read.
+ */
+function tokenizeWithout(cuts: readonly number[], text: string, onToken: OnToken): void {
+  let short = '';
+  for (let i = 0, from = 0; i <= cuts.length; from = cuts[i + 1]!, i += 2) short += text.slice(from, cuts[i]);
+  const types: number[] = [];
+  const starts: number[] = [];
+  let next = 0;
+  let missing = 0;
+  let inside = true;
+  tokenizeAll(short, (type, start, end) => {
+    types.push(type);
+    starts.push(start + missing);
+    for (; next < cuts.length && cuts[next]! - missing < end; next += 2) {
+      inside &&= cuts[next]! - missing > start && isOpaque(type);
+      missing += cuts[next + 1]! - cuts[next]!;
+    }
+  });
+  if (!inside || next < cuts.length) return tokenizeAll(text, onToken);
+  for (let i = 0; i < types.length; i++) onToken(types[i]!, starts[i]!, starts[i + 1] ?? text.length);
+}
+
+function isOpaque(type: number): boolean {
+  const { Url, BadUrl, String: Text, BadString, Comment } = tokenTypes;
+  return type === Url || type === BadUrl || type === Text || type === BadString || type === Comment;
+}

@@ -3,11 +3,11 @@ import { buildBoxTree, buildContentBox } from './boxes/build.ts';
 import type { Box } from './boxes/box.ts';
 import { Budget } from './budget.ts';
 import { type Diagnostic, Diagnostics } from './diagnostics.ts';
-import { findExternalReferences } from './document/external-references.ts';
+import { findReferences } from './document/external-references.ts';
 import { elementById } from './document/element-facts.ts';
 import type { Document, Element } from './document/node.ts';
 import { parseDocument } from './document/parse.ts';
-import { RenderError } from './errors.ts';
+import { type ExternalReference, RenderError } from './errors.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
 import { createImageStore } from './images/image-store.ts';
 import type { ImageStore } from './images/image.ts';
@@ -107,7 +107,8 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
 
   progress('parse');
   const document = parseDocument(html, budget, diagnostics);
-  refuseExternal(document, diagnostics, budget, options.external);
+  const referenced = findReferences(document, diagnostics, budget);
+  refuseExternal(referenced.external, diagnostics, options.external);
 
   progress('style');
   const sheets = collectStyleSheets(document, diagnostics, budget);
@@ -131,7 +132,7 @@ export async function layoutDocument(html: string, given: RenderOptions = {}): P
     budget,
   });
   const { initialWidth, initialHeight } = geometryOf(provisional.pageStyle(firstPage), provisional, options);
-  const images = await createImageStore([html, ...sheets.map((sheet) => sheet.source.text)], diagnostics, budget);
+  const images = await createImageStore(referenced.images, diagnostics, budget);
   const text = createTextServices(fonts, budget);
 
   /** Styled for page areas enlarged by 1 / scale, because viewport units and page-wide boxes grow with them. */
@@ -202,12 +203,10 @@ function begin(options: ResolvedOptions): { budget: Budget; diagnostics: Diagnos
 }
 
 function refuseExternal(
-  document: Document,
+  references: readonly ExternalReference[],
   diagnostics: Diagnostics,
-  budget: Budget,
   external: 'refuse' | 'ignore',
 ): void {
-  const references = findExternalReferences(document, diagnostics, budget);
   if (references.length === 0) return;
   if (external === 'refuse') {
     throw new RenderError(

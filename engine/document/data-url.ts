@@ -1,4 +1,8 @@
-/** `data:` URLs (RFC 2397 as the Fetch standard reads it): the only resources that a document can have. */
+/**
+ * `data:` URLs (RFC 2397 as the Fetch standard reads it): the only resources that a document can have. They may be megabytes, so nothing here
+ * goes over a body letter by letter but where it is written with escapes.
+ */
+import { bytesFromBase64 } from '../platform/base64.ts';
 
 export interface DataUrl {
   /** Lower case essence, `text/plain` when absent or malformed: `image/svg+xml`. */
@@ -8,38 +12,61 @@ export interface DataUrl {
   readonly bytes: Uint8Array;
 }
 
+/** What stands before the comma, and where the body stands in the text. */
+interface Header {
+  readonly text: string;
+  readonly isBase64: boolean;
+  readonly bodyStart: number;
+}
+
 /** null: not a `data:` URL, or one without a comma, or broken base64. */
 export function decodeDataUrl(url: string): DataUrl | null {
-  const text = url.replace(/^[\u0000-\u0020]+/, '');
-  if (!/^data:/i.test(text)) return null;
-  const comma = text.indexOf(',');
+  const header = readHeader(url);
+  if (header === null) return null;
+  const { bodyStart, isBase64, text } = header;
+  const hash = url.indexOf('#', bodyStart);
+  const body = url.slice(bodyStart, hash === -1 ? undefined : hash);
+  const bytes = isBase64 ? forgivingBase64(body) : percentDecode(body);
+  if (bytes === null) return null;
+  const [essence = '', ...rest] = (isBase64 ? text.replace(/; *base64$/i, '') : text).split(';');
+  const mediaType = /^[^\s/]+\/[^\s/]+$/.test(essence.trim()) ? essence.trim().toLowerCase() : 'text/plain';
+  return { mediaType, parameters: parametersOf(rest), bytes };
+}
+
+/** Some `count` first bytes of a `data:` URL, without decoding the rest of it: what a format is told by. Empty where there are none. */
+export function firstBytesOf(url: string, count: number): Uint8Array {
+  const header = readHeader(url);
+  if (header === null) return new Uint8Array();
+  // A byte is at most three characters; escaped base64 and its line breaks have room enough.
+  const head = percentDecode(url.slice(header.bodyStart, header.bodyStart + count * 4));
+  if (!header.isBase64) return head.subarray(0, count);
+  const digits = new TextDecoder('latin1').decode(head).replace(/[^A-Za-z0-9+/]+/g, '');
+  return bytesFromBase64(digits.slice(0, digits.length & ~3))?.subarray(0, count) ?? new Uint8Array();
+}
+
+function readHeader(url: string): Header | null {
+  let start = 0;
+  while (url.charCodeAt(start) <= 32) start++;
+  if (url.slice(start, start + 5).toLowerCase() !== 'data:') return null;
+  const comma = url.indexOf(',', start);
   if (comma === -1) return null;
-  const header = text
-    .slice(5, comma)
+  const text = url
+    .slice(start + 5, comma)
     .replace(/[\t\n\r]/g, '')
     .trim();
-  const hash = text.indexOf('#', comma);
-  const body = percentDecode(text.slice(comma + 1, hash === -1 ? undefined : hash));
-  const isBase64 = /; *base64$/i.test(header);
-  const bytes = isBase64 ? decodeBase64(body) : body;
-  if (bytes === null) return null;
-  const [essence = '', ...rest] = (isBase64 ? header.replace(/; *base64$/i, '') : header).split(';');
+  return { text, isBase64: /; *base64$/i.test(text), bodyStart: comma + 1 };
+}
+
+function parametersOf(parts: readonly string[]): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
-  for (const part of rest) {
+  for (const part of parts) {
     const equals = part.indexOf('=');
     if (equals <= 0) continue;
     const name = part.slice(0, equals).trim().toLowerCase();
-    if (!parameters.has(name))
-      parameters.set(
-        name,
-        part
-          .slice(equals + 1)
-          .trim()
-          .replace(/^"|"$/g, ''),
-      );
+    const value = part.slice(equals + 1).trim();
+    if (!parameters.has(name)) parameters.set(name, value.replace(/^"|"$/g, ''));
   }
-  const mediaType = /^[^\s/]+\/[^\s/]+$/.test(essence.trim()) ? essence.trim().toLowerCase() : 'text/plain';
-  return { mediaType, parameters, bytes };
+  return parameters;
 }
 
 /** The bytes as text: UTF-8 unless the URL's charset parameter or a byte order mark says otherwise. */
@@ -81,38 +108,11 @@ function hexDigit(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-/** Forgiving base64: ASCII white space is skipped, padding is optional; anything else wrong is null. */
-function decodeBase64(source: Uint8Array): Uint8Array | null {
-  const out = new Uint8Array(Math.ceil((source.length * 3) / 4));
-  let length = 0;
-  let bits = 0;
-  let buffered = 0;
-  let digits = 0;
-  let padding = 0;
-  for (const code of source) {
-    if (code === 32 || (code >= 9 && code <= 13)) continue;
-    if (code === 61) {
-      padding++;
-      continue;
-    }
-    const digit = base64Digit(code);
-    if (digit === -1 || padding > 0) return null;
-    digits++;
-    bits = ((bits << 6) | digit) & 0xffffff;
-    buffered += 6;
-    if (buffered >= 8) {
-      buffered -= 8;
-      out[length++] = (bits >> buffered) & 0xff;
-    }
-  }
-  if (digits % 4 === 1 || padding > 2 || (padding > 0 && (digits + padding) % 4 !== 0)) return null;
-  return out.subarray(0, length);
-}
-
-function base64Digit(code: number): number {
-  if (code >= 65 && code <= 90) return code - 65;
-  if (code >= 97 && code <= 122) return code - 71;
-  if (code >= 48 && code <= 57) return code + 4;
-  // The URL-safe alphabet's - and _ are refused by the Fetch standard.
-  return code === 43 ? 62 : code === 47 ? 63 : -1;
+/** Forgiving base64 (infra standard §7): ASCII white space is skipped, padding is optional; anything else wrong is null. */
+function forgivingBase64(body: string): Uint8Array | null {
+  const bytes = bytesFromBase64(body);
+  if (bytes !== null) return bytes;
+  const written = body.includes('%') ? new TextDecoder('latin1').decode(percentDecode(body)) : body;
+  const digits = written.replace(/[\t\n\v\f\r ]+/g, '');
+  return digits === body ? null : bytesFromBase64(digits);
 }

@@ -19,15 +19,19 @@ import { resolveUrl } from './url.ts';
 /** Documents and style sheets inside data: URLs inside one another, at most. */
 const MAX_NESTING = 16;
 
-/** Distinct URLs in document order. Whatever else can't be loaded becomes a diagnostic. */
-export function findExternalReferences(
-  document: Document,
-  diagnostics: Diagnostics,
-  budget: Budget,
-): ExternalReference[] {
+/** What a document refers to. */
+export interface References {
+  /** Distinct URLs in document order. */
+  readonly external: readonly ExternalReference[];
+  /** The `data:` URLs that may be images, in no particular order, some perhaps more than once. */
+  readonly images: readonly string[];
+}
+
+/** Whatever is neither external nor in the document can't be loaded and becomes a diagnostic. */
+export function findReferences(document: Document, diagnostics: Diagnostics, budget: Budget): References {
   const finder = new ReferenceFinder(diagnostics, budget);
   finder.documentTree(document.root, { base: document.baseUrl, prefix: '', depth: 0 });
-  return [...finder.found.values()];
+  return { external: [...finder.found.values()], images: finder.images };
 }
 
 /** Where the finder is. */
@@ -92,6 +96,7 @@ const LOADED_ATTRIBUTES: Readonly<Record<string, readonly (readonly [attribute: 
 class ReferenceFinder {
   /** By URL. */
   readonly found = new Map<string, ExternalReference>();
+  readonly images: string[] = [];
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
 
@@ -213,6 +218,7 @@ class ReferenceFinder {
 
   /** Documents and style sheets in data: URLs have no base: only absolute URLs in them lead anywhere. */
   private dataUrl(url: string, expected: Expected, place: Place): void {
+    if (expected !== 'style sheet') this.images.push(url);
     if (place.depth >= MAX_NESTING || expected === 'other') return;
     const header = url.slice(0, Math.max(0, url.indexOf(','))).toLowerCase();
     const isXml = header.includes('xml');

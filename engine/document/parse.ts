@@ -3,6 +3,7 @@ import { Parser } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Document, Element, type Node } from './node.ts';
+import { HtmlTokenizer } from './html-tokenizer.ts';
 import { parseAbsoluteUrl } from './url.ts';
 import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder.ts';
 import { SourcePositions } from './source-positions.ts';
@@ -13,6 +14,7 @@ export function parseDocument(html: string, budget: Budget, diagnostics: Diagnos
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   const builder = new TreeBuilder(budget);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
+  parser.tokenizer = new HtmlTokenizer(text, parser.options, parser);
   const positions = new SourcePositions(text, { source: 'document', line: 1, column: 1 });
   // A style sheet's text begins right behind its tag; everything else is placed where its tag begins.
   builder.currentPosition = (tag) => {

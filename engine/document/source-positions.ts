@@ -8,6 +8,8 @@ export class SourcePositions {
   private line: number;
   /** Offset of the line's first column. */
   private lineStart: number;
+  /** The last line feed that was found. */
+  private feed = -1;
 
   /** `first`: where the text's first character stands. */
   constructor(text: string, first: SourcePosition) {
@@ -23,12 +25,22 @@ export class SourcePositions {
   }
 
   at(start: number): SourcePosition {
-    while (this.offset < start) {
-      if (this.text.charCodeAt(this.offset++) !== 10) continue;
+    const end = Math.min(start, this.text.length);
+    for (let feed = this.nextFeed(); feed < end; feed = this.nextFeed()) {
       this.line++;
-      this.lineStart = this.offset;
+      this.lineStart = this.offset = feed + 1;
     }
+    this.offset = Math.max(this.offset, start);
     return { source: this.source, line: this.line, column: Math.max(0, start - this.lineStart) + 1 };
+  }
+
+  /** The first line feed at or after `offset`; the text's length when there is none. */
+  private nextFeed(): number {
+    if (this.feed < this.offset) {
+      const found = this.text.indexOf('\n', this.offset);
+      this.feed = found === -1 ? this.text.length : found;
+    }
+    return this.feed;
   }
 
   private tagStart(tag: string, end: number): number {

@@ -4,13 +4,15 @@
  */
 import { string as cssString, url as cssUrl } from '../css-tree.ts';
 
-const SPACE_AROUND = /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g;
-
 /** Of a url token as written, `url(` included; the end of the text may have swallowed the parenthesis. */
 export function urlTokenText(raw: string): string {
   const closed = raw.endsWith(')') && !raw.endsWith('\\)');
   if (raw.includes('\\')) return cssUrl.decode(closed ? raw : `${raw})`);
-  return raw.slice(4, closed ? -1 : undefined).replace(SPACE_AROUND, '');
+  let start = 4;
+  let end = closed ? raw.length - 1 : raw.length;
+  while (start < end && isSpace(raw.charCodeAt(start))) start++;
+  while (end > start && isSpace(raw.charCodeAt(end - 1))) end--;
+  return raw.slice(start, end);
 }
 
 /** Of a string token as written, quotes included. */
@@ -19,3 +21,5 @@ export function stringTokenText(raw: string): string {
   const closed = raw.length > 1 && raw.charCodeAt(raw.length - 1) === raw.charCodeAt(0);
   return raw.slice(1, closed ? -1 : undefined);
 }
+
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13 && code !== 11);

@@ -1,10 +1,16 @@
 /** URLs as the URL standard reads them, without a document's address to be relative to. */
 
+const BLANK = 'about:blank';
 const SCHEME_RELATIVE = /^[\\/]{2}/;
 
 /** Control characters and spaces around a URL, and tabs and newlines in it, are no part of it. */
-const stripped = (text: string): string =>
-  text.replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '').replace(/[\t\n\r]/g, '');
+function stripped(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= 32) start++;
+  while (end > start && text.charCodeAt(end - 1) <= 32) end--;
+  return text.slice(start, end).replace(/[\t\n\r]/g, '');
+}
 
 /** An absolute URL; `//host` is taken as https. null: relative, or not a URL. */
 export function parseAbsoluteUrl(text: string): URL | null {
@@ -32,8 +38,10 @@ const INVALID: ResolvedUrl = { kind: 'invalid' };
 
 export function resolveUrl(text: string, base: string | null): ResolvedUrl {
   const plain = text.length < 4096 ? stripped(text) : text.trimStart();
-  if (plain === '' || plain.startsWith('#') || plain.toLowerCase() === 'about:blank') return LOCAL;
-  if (/^data:/i.test(plain)) return { kind: 'data', url: plain };
+  if (plain === '' || plain.startsWith('#')) return LOCAL;
+  const start = plain.slice(0, BLANK.length + 1).toLowerCase();
+  if (start === BLANK) return LOCAL;
+  if (start.startsWith('data:')) return { kind: 'data', url: plain };
   const parsed = base !== null && URL.canParse(plain, base) ? new URL(plain, base) : parseAbsoluteUrl(plain);
   if (parsed === null) return /^https?:/i.test(plain) || SCHEME_RELATIVE.test(plain) || base !== null ? INVALID : OTHER;
   return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? { kind: 'http', url: parsed.href } : OTHER;

@@ -1,44 +1,38 @@
 /** A render's images: each `data:` URL is decoded once, whoever shows it. */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { decodeDataUrl } from '../document/data-url.ts';
+import { decodeDataUrl, firstBytesOf } from '../document/data-url.ts';
 import { type Decoder, headerSize, loadDecoder } from './decoders.ts';
 import type { ImageResource, ImageStore } from './image.ts';
 import { readJpeg } from './jpeg.ts';
 import { type ImageFormat, sniffImage } from './sniff.ts';
 import { svgSize } from './svg-size.ts';
 
-/** How a format shows itself in text: its media type, or the beginning of its bytes in base64. */
-const TRACES: readonly (readonly [ImageFormat, RegExp])[] = [
-  ['png', /image\/(x-)?png|image\/apng|iVBORw0KGgo|%89PNG/i],
-  ['gif', /image\/gif|R0lGODlh|R0lGODdh|GIF8[79]a/i],
-  ['webp', /image\/webp|UklGR/],
-  ['avif', /image\/avif|ZnR5cGF2aW/],
-  ['bmp', /image\/(x-ms-)?bmp|Qk[0-3]/],
-];
+/** Bytes that every format is known by. */
+const SIGNATURE_LENGTH = 16;
 
-/** Loads the decoders that a document's texts (HTML and style sheets) have traces of; afterwards the store is synchronous. */
+/** `urls`: the data: URLs that may be asked for. The decoders that they need are loaded; afterwards the store is synchronous. */
 export async function createImageStore(
-  texts: readonly string[],
+  urls: readonly string[],
   diagnostics: Diagnostics,
   budget: Budget,
 ): Promise<ImageStore> {
-  const decoders = new Map<ImageFormat, Decoder>();
-  for (const [format, trace] of TRACES) {
-    if (!texts.some((text) => trace.test(text))) continue;
-    const decoder = await loadDecoder(format);
-    if (decoder) decoders.set(format, decoder);
+  const decoders = new Map<ImageFormat, Decoder | null>();
+  for (const url of urls) {
+    budget.tick();
+    const format = sniffImage(firstBytesOf(url, SIGNATURE_LENGTH));
+    if (format !== null && !decoders.has(format)) decoders.set(format, await loadDecoder(format));
   }
   return new DocumentImages(decoders, diagnostics, budget);
 }
 
 class DocumentImages implements ImageStore {
-  private readonly decoders: ReadonlyMap<ImageFormat, Decoder>;
+  private readonly decoders: ReadonlyMap<ImageFormat, Decoder | null>;
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
   private readonly known = new Map<string, ImageResource | null>();
 
-  constructor(decoders: ReadonlyMap<ImageFormat, Decoder>, diagnostics: Diagnostics, budget: Budget) {
+  constructor(decoders: ReadonlyMap<ImageFormat, Decoder | null>, diagnostics: Diagnostics, budget: Budget) {
     this.decoders = decoders;
     this.diagnostics = diagnostics;
     this.budget = budget;
@@ -57,7 +51,8 @@ class DocumentImages implements ImageStore {
     const data = decodeDataUrl(url);
     if (!data) {
       // What isn't a data: URL at all was reported with the document's other references.
-      if (/^\s*data:/i.test(url)) this.complain('image/broken-url', `${shortened(url)} is not a valid data: URL`);
+      if (/^\s*data:/i.test(url.slice(0, 64)))
+        this.complain('image/broken-url', `${shortened(url)} is not a valid data: URL`);
       return null;
     }
     const format = sniffImage(data.bytes);

@@ -4,6 +4,7 @@ import { buildBoxTree } from '../../engine/boxes/build.ts';
 import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { dumpBoxes } from '../../engine/debug/dump-boxes.ts';
 import { Diagnostics } from '../../engine/diagnostics.ts';
+import { findReferences } from '../../engine/document/external-references.ts';
 import { createImageStore } from '../../engine/images/image-store.ts';
 import { styled } from './style.ts';
 
@@ -17,7 +18,8 @@ export async function boxes(html: string): Promise<BuiltBoxes> {
   const { styler } = styled(`<!DOCTYPE html>${html}`);
   const diagnostics = new Diagnostics();
   const budget = new Budget(DEFAULT_LIMITS);
-  const images = await createImageStore([html], diagnostics, budget);
+  const { images: urls } = findReferences(styler.document, diagnostics, budget);
+  const images = await createImageStore(urls, diagnostics, budget);
   const { root } = buildBoxTree({ document: styler.document, styler, images, budget, diagnostics });
   return { root, dump: dumpBoxes(root) };
 }

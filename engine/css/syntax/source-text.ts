@@ -32,7 +32,7 @@ export class SourceText {
 
 function findLineStarts(text: string): number[] {
   const starts = [0];
-  if (!/[\r\f]/.test(text)) {
+  if (!text.includes('\r') && !text.includes('\f')) {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
     return starts;
   }

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import { dataUrlText, decodeDataUrl } from '../../../engine/document/data-url.ts';
-import { findExternalReferences } from '../../../engine/document/external-references.ts';
+import { findReferences } from '../../../engine/document/external-references.ts';
 import { parseDocument } from '../../../engine/document/parse.ts';
 
 function find(html: string): { urls: string[]; where: string[]; codes: string[] } {
   const diagnostics = new Diagnostics();
   const budget = new Budget(DEFAULT_LIMITS);
-  const found = findExternalReferences(parseDocument(html, budget, diagnostics), diagnostics, budget);
+  const found = findReferences(parseDocument(html, budget, diagnostics), diagnostics, budget).external;
   return {
     urls: found.map((r) => r.url),
     where: found.map((r) => r.where),
@@ -82,7 +82,7 @@ const NOT_FOUND: Readonly<Record<string, string>> = {
   'a late @import': `<style>a {} @import "${H}";</style>`,
 };
 
-describe('findExternalReferences', () => {
+describe('findReferences', () => {
   for (const [name, html] of Object.entries(FOUND))
     it(`finds ${name}`, () => expect(find(html).urls).to.deep.equal([H]));
   for (const [name, html] of Object.entries(NOT_FOUND))
@@ -112,7 +112,7 @@ describe('findExternalReferences', () => {
     const diagnostics = new Diagnostics();
     const html =
       '<video src=a.mp4></video><script>1</script>\n<style>\n @import "a.css";\n p { background: url(b.png) }</style><iframe src="about:blank"></iframe>';
-    findExternalReferences(parseDocument(html, budget, diagnostics), diagnostics, budget);
+    findReferences(parseDocument(html, budget, diagnostics), diagnostics, budget);
     expect(
       diagnostics.list().map(({ code, message, line, column }) => `${line}:${column} ${code} ${message}`),
     ).to.deep.equal([
@@ -143,5 +143,21 @@ describe('decodeDataUrl', () => {
     expect(text('http://h/')).to.equal(null);
     expect(text('data:;base64,a')).to.equal(null);
     expect(text('data:;base64,YQ=a')).to.equal(null);
+  });
+
+  it('finds the images of the document, those inside of its images too', () => {
+    const budget = new Budget(DEFAULT_LIMITS);
+    const diagnostics = new Diagnostics();
+    const inner = 'data:image/png;base64,AA';
+    const outer = `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg"><image href="${inner}"/></svg>`)}`;
+    const html = `<style>p{background:url(data:a)}</style><p style="list-style:url('data:b')"><img src="${outer}" srcset="data:c 2x"><object data="data:d">`;
+    expect(findReferences(parseDocument(html, budget, diagnostics), diagnostics, budget).images).to.have.members([
+      'data:a',
+      'data:b',
+      'data:c',
+      'data:d',
+      inner,
+      outer,
+    ]);
   });
 });

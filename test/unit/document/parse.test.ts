@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import type { Document, Element, Node } from '../../../engine/document/node.ts';
+import { HtmlTokenizer } from '../../../engine/document/html-tokenizer.ts';
 import { nextNode, parseDocument, textOf } from '../../../engine/document/parse.ts';
 import { parseXml } from '../../../engine/document/parse-xml.ts';
 
@@ -17,6 +19,79 @@ function outline(node: Node): string {
   if (node.type === 'text') return JSON.stringify(node.data);
   return `${node.tag}(${node.children.map(outline).join(' ')})`;
 }
+
+/** What parse5's own tokenizer makes of the same text, as tokens. */
+function tokens(html: string, swift: boolean): string[] {
+  const found: string[] = [];
+  const characters = (token: Token.CharacterToken): number => found.push(token.chars);
+  const handler: TokenHandler = {
+    onComment: (token) => found.push(`<!--${token.data}-->`),
+    onDoctype: () => found.push('doctype'),
+    onStartTag: (token) => {
+      found.push(`<${token.tagName} ${JSON.stringify(token.attrs)}>`);
+      if (token.tagName === 'style') tokenizer.state = TokenizerMode.RAWTEXT;
+    },
+    onEndTag: (token) => found.push(`</${token.tagName}>`),
+    onEof: () => found.push('end'),
+    onCharacter: characters,
+    onNullCharacter: characters,
+    onWhitespaceCharacter: characters,
+  };
+  const tokenizer = swift ? new HtmlTokenizer(html, {}, handler) : new Tokenizer({}, handler);
+  tokenizer.write(html, true);
+  return [...found.join('\n').replaceAll('\n', '')];
+}
+
+describe('HtmlTokenizer', () => {
+  const PIECES = [
+    'word',
+    ' ',
+    '\n',
+    '<',
+    '>',
+    '&',
+    '&amp;',
+    '&#x41;',
+    '&notit;',
+    '\0',
+    '"',
+    "'",
+    '=',
+    'ünï𝒳',
+    '\ud800',
+    '<style>',
+    '</style>',
+    '</sty',
+    '<p title="',
+    "<a href='",
+    '<b id=',
+    '<!--',
+    '-->',
+    '/',
+    'data:x;base64,QUJD',
+  ];
+  it('finds what parse5 finds, whatever stands side by side', () => {
+    let state = 1;
+    const next = (bound: number): number => {
+      state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+      return (state >> 8) % bound;
+    };
+    for (let i = 0; i < 3000; i++) {
+      // Most texts have no U+0000, which makes the tokenizer careful.
+      const pieces = Array.from({ length: next(24) + 1 }, () => PIECES[next(PIECES.length)]);
+      const html = pieces.filter((piece) => piece !== '\0' || i % 5 === 0).join('');
+      expect(tokens(html, true), JSON.stringify(html)).to.deep.equal(tokens(html, false));
+    }
+  });
+
+  it('keeps its place in a text that is longer than what parse5 buffers', () => {
+    const html =
+      `<p title="${'x'.repeat(70_000)}">${'word '.repeat(20_000)}<a href="${'y'.repeat(70_000)}&amp;z">&lt;</a>`.repeat(
+        3,
+      );
+    expect(tokens(html, true).join('')).to.equal(tokens(html, false).join(''));
+  });
+});
 
 describe('parseDocument', () => {
   it('builds the tree of the HTML standard, without comments and templates', () => {

@@ -1,0 +1,85 @@
+/**
+ * parse5's tokenizer, going in one step over what its states only pass on: the words of text, the contents of style sheets, the values of
+ * attributes. State by state and character by character these cost more than all the rest of parsing, above all where a `data:` URL is
+ * megabytes long. The states themselves, and all that any of these characters may mean, are parse5's.
+ */
+import { Tokenizer, type TokenHandler, type TokenizerOptions } from 'parse5';
+
+const AMPERSAND = 0x26;
+const LESS_THAN = 0x3c;
+const SPACE = 0x20;
+
+export class HtmlTokenizer extends Tokenizer {
+  /** A U+0000 is replaced by the states, wherever it stands. */
+  private readonly hasNull: boolean;
+  private readonly length: number;
+  /** Where the next `&` stands in the whole text, or its length: looked for once. */
+  private nextAmpersand = -1;
+
+  /** `text` is what will be written, all at once and without carriage returns. */
+  constructor(text: string, options: TokenizerOptions, handler: TokenHandler) {
+    super(options, handler);
+    this.hasNull = text.includes('\0');
+    this.length = text.length;
+  }
+
+  protected override _stateData(cp: number): void {
+    super._stateData(cp);
+    if (cp > SPACE && cp !== LESS_THAN && cp !== AMPERSAND) this.skipWord();
+  }
+
+  protected override _stateRawtext(cp: number): void {
+    const { state } = this;
+    super._stateRawtext(cp);
+    if (this.state === state && cp !== -1 && !this.hasNull) this.skipTo('<');
+  }
+
+  protected override _stateAttributeValueDoubleQuoted(cp: number): void {
+    const { state } = this;
+    super._stateAttributeValueDoubleQuoted(cp);
+    if (this.state === state && cp !== -1 && !this.hasNull) this.skipTo('"', this.ampersand());
+  }
+
+  protected override _stateAttributeValueSingleQuoted(cp: number): void {
+    const { state } = this;
+    super._stateAttributeValueSingleQuoted(cp);
+    if (this.state === state && cp !== -1 && !this.hasNull) this.skipTo("'", this.ampersand());
+  }
+
+  /** The rest of a word belongs to the same character token as its first letter. */
+  private skipWord(): void {
+    const { html, pos } = this.preprocessor;
+    if (this.runEnd !== pos + 1) return;
+    let end = pos + 1;
+    for (; end < html.length; end++) {
+      const code = html.charCodeAt(end);
+      if (code <= SPACE || code === LESS_THAN || code === AMPERSAND) break;
+    }
+    this.skipUntil(end);
+  }
+
+  /** `limit`: a place where the states have to look themselves. */
+  private skipTo(stop: string, limit = Infinity): void {
+    const { html, pos } = this.preprocessor;
+    if (this.runEnd !== pos + 1) return;
+    const found = html.indexOf(stop, pos + 1);
+    this.skipUntil(Math.min(found === -1 ? html.length : found, limit));
+  }
+
+  /** The run of characters that parse5 takes over as they are ends there. */
+  private skipUntil(end: number): void {
+    if (end <= this.runEnd) return;
+    this.preprocessor.pos = end - 1;
+    this.runEnd = end;
+  }
+
+  /** In what is left of the text. */
+  private ampersand(): number {
+    const { html, pos, droppedBufferSize } = this.preprocessor;
+    if (this.nextAmpersand < droppedBufferSize + pos) {
+      const found = html.indexOf('&', pos);
+      this.nextAmpersand = found === -1 ? this.length : droppedBufferSize + found;
+    }
+    return this.nextAmpersand - droppedBufferSize;
+  }
+}
