@@ -41,9 +41,8 @@ function faceOffsets(bytes: Uint8Array): number[] {
 const SFNT_VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f /* OTTO */, 0x74727565 /* true */]);
 const REQUIRED = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
 
-/** The table directory of a face, or what is wrong with the font. */
-export function readDirectory(bytes: Uint8Array, collectionIndex: number): SfntDirectory | string {
-  if (bytes.length > MAX_FONT_BYTES) return 'it is larger than 30 MB';
+/** Where the tables of a face lie, or what is wrong with the font. No table has been looked into. */
+export function readTables(bytes: Uint8Array, collectionIndex: number): ReadonlyMap<string, TableRange> | string {
   const at = faceOffsets(bytes)[collectionIndex];
   if (at === undefined || at + 12 > bytes.length) return 'it is not a font file';
   const data = view(bytes);
@@ -58,6 +57,15 @@ export function readDirectory(bytes: Uint8Array, collectionIndex: number): SfntD
     if (offset + length > bytes.length) return `its table ${JSON.stringify(tagAt(data, record))} ends outside the file`;
     tables.set(tagAt(data, record), { offset, length });
   }
+  return tables;
+}
+
+/** The table directory of a face whose tables are what layout and PDF readers need, or what is wrong with the font. */
+export function readDirectory(bytes: Uint8Array, collectionIndex: number): SfntDirectory | string {
+  if (bytes.length > MAX_FONT_BYTES) return 'it is larger than 30 MB';
+  const tables = readTables(bytes, collectionIndex);
+  if (typeof tables === 'string') return tables;
+  const data = view(bytes);
   for (const tag of REQUIRED) if (!tables.has(tag)) return `it has no ${tag} table`;
   const cff = tables.has('CFF ') || tables.has('CFF2');
   if (!cff && !(tables.has('glyf') && tables.has('loca'))) return 'it has no outlines';

@@ -1,13 +1,14 @@
 /**
- * Font subsets for embedding, by hb-subset. Glyph ids are kept, so that a CID in the PDF is the original glyph id; variation axes are
- * pinned at the face's settings; CFF outlines stay CFF.
+ * Font subsets for embedding. Glyph ids are kept, so that a CID in the PDF is the original glyph id. Static TrueType outlines are cut down by our own
+ * code; hb-subset does the rest: variation axes are pinned at the face's settings, and CFF outlines stay CFF.
  */
 import { assert } from '../errors.ts';
 import { readPackageFile } from '../platform/files.ts';
 import { makeCharsetIdentity } from './cff-charset.ts';
 import type { FontFace } from './face.ts';
 import { growMemory, tagNumber } from './harfbuzz.ts';
-import { readDirectory } from './sfnt.ts';
+import { readTables } from './sfnt.ts';
+import { subsetTrueType } from './truetype-subset.ts';
 
 /**
  * `hb_subset_flags_t`: glyph ids as they were, no glyphs that only substitutions would reach. Hinting instructions stay: viewers use them.
@@ -130,12 +131,14 @@ let bundled: Subsetter | null = null;
  * The sfnt of a face with only these glyphs (and what they are composed of) having outlines. Glyph 0 is always in. Falls back to the
  * whole font when hb-subset refuses it. A document's own font, which may be hostile, gets a fresh instance whose memory goes with it.
  */
-export function subsetFont(face: FontFace, glyphIds: Iterable<number>): Uint8Array {
+export function subsetFont(face: FontFace, glyphIds: readonly number[]): Uint8Array {
+  const outlines = face.variations.length === 0 ? subsetTrueType(face.bytes, face.collectionIndex, glyphIds) : null;
+  if (outlines !== null) return outlines;
   const subsetter = face.isBundled ? (bundled ??= new Subsetter()) : new Subsetter();
   const font = subsetter.subset(face, glyphIds);
   if (font === null) return face.bytes;
-  const directory = readDirectory(font, 0);
-  const cff = typeof directory === 'string' ? undefined : directory.tables.get('CFF ');
+  const tables = readTables(font, 0);
+  const cff = typeof tables === 'string' ? undefined : tables.get('CFF ');
   if (cff) makeCharsetIdentity(font.subarray(cff.offset, cff.offset + cff.length));
   return font;
 }

@@ -1,11 +1,12 @@
 import { withFontMatrix } from '../fonts/cff-font-matrix.ts';
 import type { FontFace } from '../fonts/face.ts';
+import { readTables } from '../fonts/sfnt.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type PdfFile, type PdfRef, textString } from './pdf-file.ts';
 import { toUnicodeCMap } from './to-unicode.ts';
 
 /** Cuts a face down to some glyphs, keeping their ids. */
-export type SubsetFont = (face: FontFace, glyphIds: Iterable<number>) => Uint8Array;
+export type SubsetFont = (face: FontFace, glyphIds: readonly number[]) => Uint8Array;
 
 /** A face as the document uses it: which glyphs, and which text each stands for. */
 export class UsedFont {
@@ -158,14 +159,7 @@ function widthArray(widths: readonly number[], glyphs: readonly number[]): (numb
 
 /** A table of an sfnt, or null. */
 function tableOf(sfnt: Uint8Array, tag: string): Uint8Array | null {
-  if (sfnt.length < 12) return null;
-  const view = new DataView(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength);
-  const count = view.getUint16(4);
-  for (let i = 0; i < count && 28 + i * 16 <= sfnt.length; i++) {
-    const at = 12 + i * 16;
-    if (String.fromCharCode(sfnt[at], sfnt[at + 1], sfnt[at + 2], sfnt[at + 3]) !== tag) continue;
-    const offset = view.getUint32(at + 8);
-    return sfnt.subarray(offset, offset + view.getUint32(at + 12));
-  }
-  return null;
+  const tables = readTables(sfnt, 0);
+  const range = typeof tables === 'string' ? undefined : tables.get(tag);
+  return range ? sfnt.subarray(range.offset, range.offset + range.length) : null;
 }

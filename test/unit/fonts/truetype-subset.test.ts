@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { FontFile } from '../../../engine/fonts/font-file.ts';
+import { HarfBuzz } from '../../../engine/fonts/harfbuzz.ts';
+import { readTables } from '../../../engine/fonts/sfnt.ts';
+import { subsetTrueType } from '../../../engine/fonts/truetype-subset.ts';
+import { readAsset } from '../../../engine/platform/files.ts';
+
+/** A font as HarfBuzz reads it. */
+function opened(bytes: Uint8Array): {
+  glyphCount: number;
+  glyph: (code: string) => number;
+  outline: (g: number) => string;
+  advance: (g: number) => number;
+} {
+  const { harfbuzz, face, glyphCount, unitsPerEm } = new FontFile(
+    () => bytes,
+    () => new HarfBuzz(),
+    0,
+  ).open();
+  const font = harfbuzz.openFont(face, unitsPerEm, []);
+  return {
+    glyphCount,
+    glyph: (code) => harfbuzz.nominalGlyph(font, code.codePointAt(0)!),
+    outline: (g) => harfbuzz.outline(font, g),
+    advance: (g) => harfbuzz.advance(font, g),
+  };
+}
+
+const sumOfWords = (bytes: Uint8Array): number => {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += 4) sum = (sum + data.getUint32(at)) >>> 0;
+  return sum;
+};
+
+describe('TrueType subsets', () => {
+  const bytes = readAsset('fonts/Arimo-400.ttf');
+  const whole = opened(bytes);
+  const glyphs = [...'Aé½ỹ'].map(whole.glyph);
+  const subset = subsetTrueType(bytes, 0, glyphs)!;
+
+  it('keep ids, outlines and advances, with what composite glyphs are made of', () => {
+    const cut = opened(subset);
+    for (const glyph of [0, ...glyphs]) {
+      expect(cut.outline(glyph)).to.equal(whole.outline(glyph));
+      expect(cut.advance(glyph)).to.equal(whole.advance(glyph));
+    }
+    expect(cut.glyphCount).to.equal(Math.max(...glyphs) + 1);
+    expect(cut.outline(whole.glyph('B'))).to.equal('');
+  });
+
+  it('keep hinting, drop what no PDF reader asks for, and add up', () => {
+    const dejaVu = subsetTrueType(readAsset('fonts/DejaVuSans.ttf'), 0, [36])!;
+    const tables = readTables(dejaVu, 0);
+    if (typeof tables === 'string') throw new Error(tables);
+    const tags = 'cvt |fpgm|glyf|head|hhea|hmtx|loca|maxp|prep'.split('|');
+    expect([...tables.keys()]).to.deep.equal(tags);
+    expect(sumOfWords(dejaVu)).to.equal(0xb1b0afba);
+    expect(sumOfWords(subset)).to.equal(0xb1b0afba);
+  });
+
+  it('are refused where outlines lie outside of their table', () => {
+    const broken = bytes.slice();
+    const tables = readTables(broken, 0) as ReadonlyMap<string, { offset: number; length: number }>;
+    broken.fill(0xff, tables.get('loca')!.offset + 100, tables.get('loca')!.offset + tables.get('loca')!.length);
+    expect(subsetTrueType(broken, 0, glyphs)).to.equal(null);
+    expect(subsetTrueType(bytes.subarray(0, 5000), 0, glyphs)).to.equal(null);
+  });
+});
