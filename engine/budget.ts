@@ -37,6 +37,7 @@ export class Budget {
   private readonly deadline: number;
   private readonly signal: AbortFlag | null;
   private ticks = 0;
+  private nextLook = TICKS_PER_LOOK;
   private boxes = 0;
   private pixels = 0;
   private substitution = 0;
@@ -49,12 +50,17 @@ export class Budget {
 
   /** One unit of work (a node, a line, a rule tried): cheap enough for inner loops. */
   tick(): void {
-    if (++this.ticks >= TICKS_PER_LOOK) this.look();
+    if (++this.ticks >= this.nextLook) this.look();
+  }
+
+  /** Units of work done so far: what a render costs, the same on every machine. */
+  get work(): number {
+    return this.ticks;
   }
 
   /** Looks at the clock and the abort signal now. */
   look(): void {
-    this.ticks = 0;
+    this.nextLook = this.ticks + TICKS_PER_LOOK;
     if (this.signal?.aborted) throw new RenderError('aborted', 'The render was aborted by its caller.');
     if (performance.now() > this.deadline) {
       throw new RenderError('render_timeout', `Rendering took longer than ${this.limits.deadlineMs} ms.`);

@@ -129,6 +129,12 @@ export interface ColumnData {
 
 export type BoxData = ReplacedData | TableData | CellData | MarkerData | ColumnData;
 
+/** What layout keeps on a box; what that is stands in layout/layout-cache.ts. */
+export abstract class BoxCache {
+  /** Derived from the box tree alone, or from it and a constraint space: never an input of another stage. */
+  abstract readonly intrinsic: { readonly minContent: number; readonly maxContent: number } | null;
+}
+
 /** A box of the box tree. One class for all kinds, one shape. Immutable after building, but for layout's caches. */
 export class Box {
   readonly kind: BoxKind;
@@ -156,8 +162,8 @@ export class Box {
     readonly bottom: number;
     readonly left: number;
   } | null = null;
-  /** Layout's results for this box; opaque to everybody else. */
-  cache: unknown = null;
+  /** Layout's results for this box; nobody else's business. */
+  cache: BoxCache | null = null;
 
   constructor(
     kind: BoxKind,

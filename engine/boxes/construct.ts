@@ -259,7 +259,7 @@ class BlockContents {
   private readonly box: Box;
   /** Inline boxes that are open where we are, with their current pieces. */
   private readonly open: { loose: LooseBox; piece: Box | null; begun: boolean }[] = [];
-  private segment: { box: Box; builder: InlineTextBuilder; significant: boolean; outside: LooseBox[] } | null = null;
+  private segment: { box: Box; builder: InlineTextBuilder; significant: boolean } | null = null;
   /** The ::first-line style, until the first line or block has taken it. */
   private firstLine: ComputedStyle | null;
 
@@ -334,7 +334,6 @@ class BlockContents {
     segment.significant ||= isSignificant(node, parent);
     const inside = this.open.length > 0 ? (this.open[this.open.length - 1].piece as Box) : segment.box;
     feed(this.context, segment.builder, [node], inside);
-    if (node.type === 'box') segment.outside.push(node);
   }
 
   private ensureSegment(): NonNullable<BlockContents['segment']> {
@@ -343,7 +342,6 @@ class BlockContents {
       box: anonymousBlock(this.context, this.box),
       builder: new InlineTextBuilder(),
       significant: false,
-      outside: [],
     };
     for (let i = 0; i < this.open.length; i++) this.openPiece(i);
     return this.segment;
@@ -377,7 +375,16 @@ class BlockContents {
       this.firstLine = null;
       this.box.children.push(segment.box);
     } else {
-      appendOutside(this.context, segment.outside, this.box);
+      this.takeOutside(segment.builder);
+    }
+  }
+
+  /** No line came of it: floats and positioned boxes, already made, stand in the block flow. */
+  private takeOutside(builder: InlineTextBuilder): void {
+    for (const { box } of builder.finish(null).items) {
+      if (!box.has(BoxFlag.OutOfFlow | BoxFlag.Float)) continue;
+      box.parent = this.box;
+      this.box.children.push(box);
     }
   }
 }

@@ -524,11 +524,26 @@ export function childPercentageBlock(
   return INDEFINITE;
 }
 
+/** Of margins and padding. */
+function hasPercentageSides({ box: b }: ComputedStyle): boolean {
+  return (
+    b.marginTop.hasPercent ||
+    b.marginRight.hasPercent ||
+    b.marginBottom.hasPercent ||
+    b.marginLeft.hasPercent ||
+    b.paddingTop.hasPercent ||
+    b.paddingRight.hasPercent ||
+    b.paddingBottom.hasPercent ||
+    b.paddingLeft.hasPercent
+  );
+}
+
 /** Might this box's size change with the available or percentage block size? For `LayoutResult.dependsOnBlockSize`. */
 export function sizeDependsOnBlock(box: Box, space: ConstraintSpace): boolean {
   const { style } = box;
   const mode = space.writingMode;
   if (space.has(SpaceFlag.StretchBlock)) return true;
+  if (space.has(SpaceFlag.Orthogonal) && hasPercentageSides(style)) return true;
   const size = blockSizeOf(style, mode);
   const min = minBlockSizeOf(style, mode);
   const max = maxBlockSizeOf(style, mode);

@@ -1,34 +1,63 @@
 /**
- * What layout remembers on a box: its intrinsic sizes, and its last results for a measuring and for a final layout. A result may answer
- * for another space when nothing that it depends on differs; an unfragmented one also inside a fragmentainer that it fits into.
+ * What layout remembers on a box: its intrinsic sizes, and for each question that has been asked the last answer. A question is what a parent
+ * wants to know (only sizes or everything, the contents' own height or a decided one, with or without a fragmentainer); different questions don't
+ * evict each other's answers, so that contexts nested in each other cost what they contain and not twice as much for each level. An answer may
+ * do for another space, and for another question, when nothing that it depends on differs.
  */
-import { type Box, BoxFlag } from '../boxes/box.ts';
+import { type Box, BoxCache, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE } from '../units.ts';
-import type { IntrinsicSizes, LayoutResult } from './contract.ts';
+import type { PxShape } from './block/shape-geometry.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
+import type { IntrinsicSizes, LayoutResult } from './contract.ts';
+import type { SharedLines } from './grid/grid-structure.ts';
+import type { TableStructure } from './table/table-structure.ts';
 
 /** With one of these inside, a result laid out for no fragmentainer can't be reused in one though it fits. */
 const NEEDS_FRAGMENTAINER =
   BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFootnote | BoxFlag.HasFloat | BoxFlag.HasOutOfFlow;
 
-interface Slot {
+/** Flags that make another question of the same space. */
+const ASKING = SpaceFlag.Measure | SpaceFlag.CellMeasure | SpaceFlag.FixedBlockIsDefinite | SpaceFlag.AnonymousFlow;
+
+/** Bits of a question beside those. */
+const FIXED_INLINE = 1 << 20;
+const FIXED_BLOCK = 1 << 21;
+const FRAGMENTED = 1 << 22;
+
+/** What is asked of a box; a box that is laid out and its anonymous part (a column, a fieldset's contents) are asked different things. */
+function questionOf(space: ConstraintSpace): number {
+  let question = space.flags & ASKING;
+  if (space.fixedInline !== INDEFINITE) question |= FIXED_INLINE;
+  if (space.fixedBlock !== INDEFINITE) question |= FIXED_BLOCK;
+  if (space.fragmentainer !== null) question |= FRAGMENTED;
+  return question;
+}
+
+/** At most so many answers are kept on a box; the oldest goes first. */
+const MAX_ANSWERS = 12;
+
+interface Answer {
+  readonly question: number;
   readonly space: ConstraintSpace;
   readonly result: LayoutResult;
 }
 
-export class LayoutCache {
+const NO_ANSWERS: Answer[] = [];
+
+export class LayoutCache extends BoxCache {
   intrinsic: IntrinsicSizes | null = null;
   /** The anonymous box that stands for a part of the box (a column, a fieldset's contents). */
   part: Box | null = null;
   /** A float's shape by an image, and the sizes that it was found for. */
-  imageShape: { readonly sizes: string; readonly shape: unknown } | null = null;
-  /** What the box's algorithm derived from the box tree and styles alone (a table's slots, a grid's placement). */
-  kept: unknown = null;
-  private measured: Slot | null = null;
-  private final: Slot | null = null;
+  imageShape: { readonly sizes: string; readonly shape: PxShape } | null = null;
+  /** A table's rows, cells and columns, which follow from the box tree and styles alone. */
+  tableStructure: TableStructure | null = null;
+  /** The lines that a subgrid shares with its parent. */
+  sharedLines: SharedLines | null = null;
+  private answers: Answer[] = NO_ANSWERS;
 
   static of(box: Box): LayoutCache {
-    const cache = box.cache;
+    const { cache } = box;
     if (cache instanceof LayoutCache) return cache;
     const made = new LayoutCache();
     box.cache = made;
@@ -36,22 +65,32 @@ export class LayoutCache {
   }
 
   find(box: Box, space: ConstraintSpace): LayoutResult | null {
-    if (this.final !== null && answers(box, this.final, space)) return this.final.result;
-    if (this.measured !== null && answers(box, this.measured, space)) return this.measured.result;
+    const { answers } = this;
+    for (let i = answers.length - 1; i >= 0; i--)
+      if (isAnswer(box, answers[i].space, answers[i].result, space)) return answers[i].result;
     return null;
   }
 
   store(space: ConstraintSpace, result: LayoutResult): void {
     // What has been broken, or must be laid out again, is never asked for twice with the same question.
     if (result.breakToken !== null || result.status !== 'ok') return;
-    if (space.has(SpaceFlag.Measure)) this.measured = { space, result };
-    else this.final = { space, result };
+    const question = questionOf(space);
+    const { answers } = this;
+    const answer: Answer = { question, space, result };
+    if (answers.length === 0) {
+      this.answers = [answer];
+      return;
+    }
+    // The newest stands at the end, where it is found first.
+    const known = answers.findIndex((other) => other.question === question);
+    if (known >= 0) answers.splice(known, 1);
+    else if (answers.length >= MAX_ANSWERS) answers.shift();
+    answers.push(answer);
   }
 }
 
-function answers(box: Box, slot: Slot, wanted: ConstraintSpace): boolean {
-  const known = slot.space;
-  const { result } = slot;
+/** Does the result for one space answer for another? */
+function isAnswer(box: Box, known: ConstraintSpace, result: LayoutResult, wanted: ConstraintSpace): boolean {
   if (known === wanted) return true;
   if (known.writingMode !== wanted.writingMode) return false;
   if (known.availableInline !== wanted.availableInline || known.percentageInline !== wanted.percentageInline)

@@ -1,6 +1,13 @@
 /** Replaced elements: images, inline SVG, form controls. They are monolithic; their sizes are found in replaced-size.ts. */
 import type { Box } from '../boxes/box.ts';
-import { edgesAgainst, inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, writingModeOf } from './box-model.ts';
+import {
+  edgesAgainst,
+  inlineSizeOf,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  sizeDependsOnBlock,
+  writingModeOf,
+} from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
@@ -19,7 +26,7 @@ export function layoutReplaced(
   builder.inlineSize = size.inline;
   builder.blockSize = size.block;
   builder.tallestUnbreakable = size.block;
-  builder.dependsOnBlockSize = true;
+  builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
   // Drawn form controls stand with their border box, not their margin box, on the baseline.
   if (box.data?.type === 'replaced' && box.data.content === 'control')
     builder.firstBaseline = builder.lastBaseline = size.block;

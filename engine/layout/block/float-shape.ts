@@ -52,7 +52,7 @@ function floatShape(flow: BlockFlow, box: Box, outside: ShapeOutside, border: Px
   if (outside.image !== null) {
     const cache = LayoutCache.of(box);
     const sizes = [reference.x, reference.y, reference.width, reference.height, margin].join(' ');
-    if (cache.imageShape?.sizes === sizes) return cache.imageShape.shape as PxShape;
+    if (cache.imageShape?.sizes === sizes) return cache.imageShape.shape;
     const alpha = alphaOf(flow.context.images, outside.image, reference.width, reference.height);
     if (alpha !== null) {
       const shape = imageShape(alpha, reference, shapeImageThreshold, margin);

@@ -212,13 +212,13 @@ function buildSubgrid(context: LayoutContext, item: GridItem, columns: GridAxis,
  */
 function keepSharedLines(box: Box, shared: SharedLines): void {
   const cache = LayoutCache.of(box);
-  const known = cache.kept as SharedLines | null;
+  const known = cache.sharedLines;
   if (known?.columns?.count !== shared.columns?.count || known?.rows?.count !== shared.rows?.count)
     cache.intrinsic = null;
-  cache.kept = shared;
+  cache.sharedLines = shared;
 }
 
-export const keptSharedLines = (box: Box): SharedLines | null => LayoutCache.of(box).kept as SharedLines | null;
+export const keptSharedLines = (box: Box): SharedLines | null => LayoutCache.of(box).sharedLines;
 
 /** css-align-3 §8.1; `normal` gutters are 0, those of a subgrid its parent's. */
 export function gapOf(box: Box, inline: boolean, basis: LU, lent: LentLines | null): LU {

@@ -64,10 +64,8 @@ export class TableStructure {
   /** The structure of a table grid box, from the box's cache after the first time. */
   static of(context: LayoutContext, table: Box): TableStructure {
     const cache = LayoutCache.of(table);
-    if (cache.kept instanceof TableStructure) return cache.kept;
-    const made = new TableStructure(context, table);
-    cache.kept = made;
-    return made;
+    cache.tableStructure ??= new TableStructure(context, table);
+    return cache.tableStructure;
   }
 
   private setCellBorders(borders: CollapsedBorders): void {

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { costOf, nested, type Nesting, NESTINGS } from './nesting.ts';
+
+const DEPTHS = [8, 16, 24];
+/** One page that holds everything, and pages so low that contexts break. */
+const PAGE_HEIGHTS = [100_000, 200];
+/** What eight more levels may cost, beside what the eight before them did: 1 where each costs the same, 1.7 where the cost grows as depth squared. */
+const MOST = 1.5;
+
+/** Columns in columns have a law of their own: each balances what is in it. */
+const PLAIN = NESTINGS.filter(({ name }) => !name.startsWith('columns'));
+
+async function expectLinear(kinds: readonly Nesting[], pageHeight: number): Promise<void> {
+  const costs: number[] = [];
+  for (const depth of DEPTHS) costs.push(await costOf(nested(kinds, depth, pageHeight)));
+  const [shallow, middle, deep] = costs;
+  const names = kinds.map(({ name }) => name).join(' in ');
+  expect(deep - middle, `${names}, pages of ${pageHeight}px: ${costs.join(', ')}`).to.be.at.most(
+    MOST * (middle - shallow),
+  );
+}
+
+/** The same numbers from the same seed, everywhere. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x80000000;
+  };
+}
+
+/** Kinds in turn, two to four of them: each stands beside each other one sooner or later. */
+function mixes(count: number, seed: number): Nesting[][] {
+  const random = generator(seed);
+  const pick = (): Nesting => PLAIN[Math.floor(random() * PLAIN.length)];
+  return Array.from({ length: count }, () => Array.from({ length: 2 + Math.floor(random() * 3) }, pick));
+}
+
+describe('what nesting costs', () => {
+  for (const pageHeight of PAGE_HEIGHTS) {
+    it(`grows with the depth of each context, on pages of ${pageHeight}px`, async () => {
+      for (const kind of PLAIN) await expectLinear([kind], pageHeight);
+    });
+
+    it(`grows with the depth of contexts in each other, on pages of ${pageHeight}px`, async () => {
+      for (const kinds of mixes(60, 7)) await expectLinear(kinds, pageHeight);
+    });
+  }
+});
