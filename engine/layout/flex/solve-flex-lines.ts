@@ -46,14 +46,7 @@ let yoga: Yoga | null = null;
 export async function prepareFlex(): Promise<void> {
   if (yoga !== null) return;
   const { loadYoga } = await import('yoga-layout/load');
-  // Yoga's glue would read its own bytes, which are a data: URL, through fetch, and that starts an HTTP client: half a second for a fresh
-  // process. Without it in sight it decodes them itself. The glue looks before its first await.
-  const scope = globalThis as { fetch?: unknown };
-  const hidden = scope.fetch;
-  scope.fetch = undefined;
-  const loading = loadYoga();
-  scope.fetch = hidden;
-  yoga = await loading;
+  yoga = await loadYoga();
 }
 
 const hypotheticalSize = (item: FlexibleItem): LU =>
