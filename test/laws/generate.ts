@@ -19,6 +19,7 @@ export type Feature =
   | 'atomic inlines'
   | 'ruby'
   | 'footnotes'
+  | 'writing modes'
   | 'heights'
   | 'forced breaks'
   | 'avoided breaks';
@@ -33,6 +34,8 @@ type Child = Specimen | string;
 const MAX_DEPTH = 4;
 /** Boxes of one sample at most: beyond, only paragraphs are made. */
 const MAX_ELEMENTS = 40;
+
+const VERTICAL = ['vertical-rl', 'vertical-lr'];
 
 class Generator {
   private readonly random: Random;
@@ -69,7 +72,8 @@ class Generator {
     // Few contexts in one sample meet more often than all of them would.
     const pageWidth = random.int(10, 20) * 10;
     const pageHeight = random.int(6, 12) * 10;
-    return { pageWidth, pageHeight, body: element('body', [], this.flowContent(0, 1, 5)) };
+    const style = this.has('writing modes') && random.chance(0.15) ? [`writing-mode:${random.pick(VERTICAL)}`] : [];
+    return { pageWidth, pageHeight, body: element('body', style, this.flowContent(0, 1, 5)) };
   }
 
   private has(feature: Feature): boolean {
@@ -102,7 +106,7 @@ class Generator {
     this.elements++;
     const made = element(tag, style, children, attributes);
     // What overflows a box of a fixed height goes on beside what follows the box.
-    return style.some((declaration) => declaration.startsWith('height:')) ? this.own(made) : made;
+    return style.some((declaration) => declaration.startsWith('block-size:')) ? this.own(made) : made;
   }
 
   /** An element whose text is a flow of its own. */
@@ -121,6 +125,10 @@ class Generator {
   private block(depth: number): Specimen {
     const style = [...this.spacing(), ...this.breaks(), ...this.height()];
     if (this.random.chance(0.1)) style.push('display:flow-root');
+    if (this.has('writing modes')) {
+      if (this.random.chance(0.06)) style.push('direction:rtl');
+      if (this.random.chance(0.03)) style.push(`writing-mode:${this.random.pick(['horizontal-tb', ...VERTICAL])}`);
+    }
     return this.make('div', style, this.flowContent(depth, 1, 4));
   }
 
@@ -137,7 +145,7 @@ class Generator {
   private float(depth: number): Specimen {
     const { random } = this;
     const style = [`float:${random.pick(['left', 'right'])}`, ...this.spacing(), ...this.breaks(), ...this.height()];
-    if (random.chance(0.5)) style.push(`width:${random.int(2, 8) * 10}px`);
+    if (random.chance(0.5)) style.push(`inline-size:${random.int(2, 8) * 10}px`);
     if (random.chance(0.2)) style.push('clear:both');
     return this.own(
       this.make('div', style, random.chance(0.6) ? this.inlineContent(1) : this.flowContent(depth, 1, 2)),
@@ -147,9 +155,9 @@ class Generator {
   private absolute(depth: number): Specimen {
     const { random } = this;
     const style = ['position:absolute', ...this.spacing()];
-    if (random.chance(0.6)) style.push(`top:${random.int(0, 30) * 10}px`);
-    if (random.chance(0.5)) style.push(`left:${random.int(0, 4) * 10}px`);
-    if (random.chance(0.3)) style.push(`width:${random.int(3, 8) * 10}px`);
+    if (random.chance(0.6)) style.push(`inset-block-start:${random.int(0, 30) * 10}px`);
+    if (random.chance(0.5)) style.push(`inset-inline-start:${random.int(0, 4) * 10}px`);
+    if (random.chance(0.3)) style.push(`inline-size:${random.int(3, 8) * 10}px`);
     return this.own(
       this.make('div', style, random.chance(0.6) ? this.inlineContent(1) : this.flowContent(depth, 1, 2)),
     );
@@ -182,8 +190,8 @@ class Generator {
     if (random.chance(0.3)) children.push(this.make('tfoot', this.breaks(), [this.row(depth, columns, 'td', 1)]));
     const style = [...this.spacing(), ...this.breaks()];
     if (random.chance(0.3)) style.push('border-collapse:collapse');
-    if (random.chance(0.3)) style.push('width:100%');
-    if (random.chance(0.2)) style.push('table-layout:fixed', 'width:90px');
+    if (random.chance(0.3)) style.push('inline-size:100%');
+    if (random.chance(0.2)) style.push('table-layout:fixed', 'inline-size:90px');
     return this.make('table', style, children);
   }
 
@@ -329,7 +337,8 @@ class Generator {
     if (kind === 5) return this.picture([]);
     if (kind === 6 && this.has('floats')) return this.inlineFlow(['float:left'], level);
     if (kind === 7 && this.has('positioned')) return this.inlineFlow(['position:absolute'], level);
-    if (kind === 8 && this.has('ruby')) return this.ruby();
+    if (kind === 8 && this.has('ruby') && random.chance(0.6)) return this.ruby();
+    if (kind === 8 && level === 0 && this.has('footnotes')) return this.inlineFlow(['float:footnote'], 1);
     if (this.has('atomic inlines')) return this.inlineFlow(['display:inline-block', ...this.inlineSpacing()], level);
     return this.make('span', [], [this.text(2)]);
   }
@@ -353,7 +362,7 @@ class Generator {
   private spacing(): string[] {
     const { random } = this;
     const style: string[] = [];
-    if (random.chance(0.25)) style.push(`margin:${random.int(1, 20)}px 0`);
+    if (random.chance(0.25)) style.push(`margin-block:${random.int(1, 20)}px`);
     if (random.chance(0.2)) style.push(`padding:${random.int(1, 8)}px`);
     if (random.chance(0.15)) style.push(`border:${random.int(1, 3)}px solid`);
     if (random.chance(0.08)) style.push('box-decoration-break:clone');
@@ -363,7 +372,7 @@ class Generator {
   private height(): string[] {
     const { random } = this;
     if (!this.has('heights') || !random.chance(0.25)) return [];
-    return [`${random.pick(['height', 'min-height'])}:${random.int(1, 20) * 10}px`];
+    return [`${random.pick(['block-size', 'min-block-size'])}:${random.int(1, 20) * 10}px`];
   }
 
   private breaks(): string[] {

@@ -1,23 +1,25 @@
 /** What can be read and seen on finished pages, collected from the fragment trees. */
 import { type Box, BoxKind } from '../../engine/boxes/box.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../../engine/layout/fragment.ts';
+import { type BoxFragment, FragmentFlag, type LineFragment } from '../../engine/layout/fragment.ts';
 import type { Page } from '../../engine/pages/page.ts';
+import { LU_PER_PX } from '../../engine/units.ts';
 
-/** A line's text of one flow; positions in CSS px from the border box of the box that holds the line. */
+/** A line's text of one flow; sizes in CSS px. */
 export interface FoundLine {
   readonly flow: string;
   readonly text: string;
   readonly page: number;
-  readonly x: number;
-  readonly width: number;
+  /** Inline size, and from the border box of the box that holds the line, where its top left corner is along the inline axis. */
+  readonly size: number;
+  readonly offset: number;
+  /** No part of it lies in its page's area. */
+  readonly outside: boolean;
 }
 
 export interface Harvest {
   readonly lines: readonly FoundLine[];
   /** Ids of replaced elements, once for each box. */
   readonly replaced: readonly string[];
-  /** Elements with a marker, once for each marker. */
-  readonly markers: number;
 }
 
 interface Piece {
@@ -26,85 +28,91 @@ interface Piece {
   readonly start: number;
 }
 
+/** Where something's border box lies, LU from the corner of the page's area. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Repeated headers and footers and the copies of fixed boxes are left out; a picture cut over pages counts once. */
 export function harvest(pages: readonly Page[]): Harvest {
   const collector = new Collector();
-  for (const page of pages) {
-    collector.page = page.index;
-    collector.pageHeight = page.area.height;
-    for (const placed of [page.root, ...page.positioned, ...page.footnotes])
-      if (placed !== null) collector.box(placed.fragment, placed.y);
-  }
+  for (const page of pages) collector.page(page);
   return collector;
 }
 
 class Collector implements Harvest {
   readonly lines: FoundLine[] = [];
   readonly replaced: string[] = [];
-  markers = 0;
-  page = 0;
-  pageHeight = 0;
-  /** Fragments that stuck out at the end of their page: they are shown again, further up. */
+  private index = 0;
+  private width = 0;
+  private height = 0;
+  /** Fragments that stuck out of their page: they are shown again, moved. */
   private readonly cut = new Set<BoxFragment>();
 
-  box(fragment: BoxFragment, y: number): void {
+  page({ index, area, root, positioned, footnotes }: Page): void {
+    this.index = index;
+    this.width = area.width;
+    this.height = area.height;
+    for (const placed of [root, ...positioned, ...footnotes]) if (placed !== null) this.box(placed.fragment, placed);
+  }
+
+  private box(fragment: BoxFragment, { x, y }: Place): void {
     if (fragment.flags & FragmentFlag.Repeated) return;
-    if (y < 0 && this.cut.has(fragment)) return;
-    if (y + fragment.height > this.pageHeight) this.cut.add(fragment);
-    if (fragment.box.kind === BoxKind.Replaced) this.replaced.push(flowOf(fragment.box));
-    if (fragment.box.kind === BoxKind.Marker) {
-      this.markers++;
-      return;
+    if (x < 0 || y < 0 || x + fragment.width > this.width || y + fragment.height > this.height) {
+      if (this.cut.has(fragment)) return;
+      this.cut.add(fragment);
     }
-    fragment.children.forEach((child, i) =>
-      this.child(child, fragment.offsets[2 * i], y + fragment.offsets[2 * i + 1]),
-    );
+    if (fragment.box.kind === BoxKind.Replaced) this.replaced.push(flowOf(fragment.box));
+    if (fragment.box.kind !== BoxKind.Marker) this.children(fragment, { x, y });
   }
 
-  private child(child: Fragment, x: number, y: number): void {
-    if (child.type === 'box') this.box(child, y);
-    else if (child.type === 'line') this.line(child, x, y);
+  private children(fragment: BoxFragment, { x, y }: Place): void {
+    fragment.children.forEach((child, i) => {
+      const place = { x: x + fragment.offsets[2 * i], y: y + fragment.offsets[2 * i + 1] };
+      if (child.type === 'box') this.box(child, place);
+      else if (child.type === 'line')
+        this.line(child, place, fragment.offsets[2 * i + (child.writingMode.vertical ? 1 : 0)]);
+    });
   }
 
-  private line(line: LineFragment, x: number, y: number): void {
+  private line(line: LineFragment, place: Place, offset: number): void {
     const pieces: Piece[] = [];
-    this.collect(line, y, pieces);
+    this.collect(line, place, pieces);
     pieces.sort((a, b) => a.start - b.start);
+    const { x, y } = place;
+    const outside = x >= this.width || y >= this.height || x + line.width <= 0 || y + line.height <= 0;
+    const size = (line.writingMode.vertical ? line.height : line.width) / LU_PER_PX;
     for (const flow of new Set(pieces.map((piece) => piece.flow))) {
-      const text = pieces.map((piece) => (piece.flow === flow ? piece.text : '')).join('');
-      this.lines.push({ flow, text: withoutSpaces(text), page: this.page, x: x / 64, width: line.width / 64 });
+      const text = withoutSpaces(pieces.map((piece) => (piece.flow === flow ? piece.text : '')).join(''));
+      this.lines.push({ flow, text, page: this.index, size, offset: offset / LU_PER_PX, outside });
     }
   }
 
   /** The line's own text; what stands in it as a box of its own is walked like any other box. */
-  private collect(parent: LineFragment | BoxFragment, y: number, pieces: Piece[]): void {
+  private collect(parent: LineFragment | BoxFragment, { x, y }: Place, pieces: Piece[]): void {
     parent.children.forEach((child, i) => {
-      const top = y + parent.offsets[2 * i + 1];
+      const place = { x: x + parent.offsets[2 * i], y: y + parent.offsets[2 * i + 1] };
       if (child.type === 'text') {
-        if (child.replacementText !== null || isMarkerText(child.box)) return;
+        if (child.replacementText !== null || isGenerated(child.box)) return;
         const text = textOf(child.box).slice(child.run.start, child.run.end);
         pieces.push({ flow: flowOf(child.box), text, start: child.run.start });
-      } else if (child.type === 'box' && child.box.kind === BoxKind.Inline) this.collect(child, top, pieces);
-      else this.child(child, 0, top);
+      } else if (child.type === 'box' && child.box.kind === BoxKind.Inline) this.collect(child, place, pieces);
+      else if (child.type === 'box') this.box(child, place);
     });
   }
 }
 
 /** The id of the nearest element that has one; '' in body's own flow. */
 function flowOf(box: Box): string {
-  for (let element = box.element; element;) {
-    if (element.id) return element.id;
-    const parent = element.parent;
-    if (!parent || !('tag' in parent)) return '';
-    element = parent;
-  }
+  for (let element = box.element; element; element = element.parent) if (element.id) return element.id;
   return '';
 }
 
-/** A marker inside its item's first line. */
-function isMarkerText(box: Box): boolean {
-  for (let at: Box | null = box; at && at.inline === null; at = at.parent) if (at.pseudo === 'marker') return true;
-  return false;
+/** A marker inside its item's first line, a footnote's call or its marker. */
+function isGenerated(box: Box): boolean {
+  for (let at: Box | null = box; at && at.inline === null; at = at.parent) if (at.pseudo !== null) return true;
+  return box.pseudo !== null;
 }
 
 function textOf(box: Box): string {

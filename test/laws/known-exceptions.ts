@@ -17,13 +17,16 @@ function nests(sample: Sample, ...tests: readonly Test[]): boolean {
 
 const spansRows: Test = ({ attributes }) => attributes.some((attribute) => attribute.startsWith('rowspan'));
 const isMulticol: Test = (node) => declares(node, 'columns:');
-const isTable: Test = ({ tag }) => tag === 'table';
+const makesParts: Test = (node) => isMulticol(node) || node.tag === 'table' || declares(node, 'display:');
 const isSpanner: Test = (node) => declares(node, 'column-span');
 const forcesBreak: Test = ({ style }) => style.some((one) => /^break-(before|after):(page|column)/.test(one));
 
 /** A position so far down that only pages without any other content reach it. */
 const isFarDown: Test = ({ style }) =>
-  style.includes('position:absolute') && style.some((one) => /^top:\d{3}/.test(one));
+  style.includes('position:absolute') && style.some((one) => /^(top|inset-block-start):\d{3}/.test(one));
+
+const alignsAwayFromStart: Test = (node) =>
+  declares(node, 'display:grid') && declares(node, 'block-size') && /align-items:(end|center)/.test(node.style.join());
 
 const EXCEPTIONS: readonly KnownException[] = [
   {
@@ -31,12 +34,8 @@ const EXCEPTIONS: readonly KnownException[] = [
     covers: (sample) => nests(sample, spansRows),
   },
   {
-    because: 'a forced break in a table in columns is taken again and again',
-    covers: (sample) => nests(sample, isMulticol, isTable, forcesBreak),
-  },
-  {
-    because: 'a forced page break in columns in columns is taken again and again',
-    covers: (sample) => nests(sample, isMulticol, isMulticol, forcesBreak),
+    because: 'a forced break in columns that are an item, a cell or in columns themselves may be taken again and again',
+    covers: (sample) => nests(sample, makesParts, isMulticol, forcesBreak),
   },
   {
     because: 'a spanner behind a forced break in its columns is lost',
@@ -45,6 +44,10 @@ const EXCEPTIONS: readonly KnownException[] = [
   {
     because: 'the second page without content above a positioned box looks like the first one, and ends the document',
     covers: (sample) => nests(sample, isFarDown),
+  },
+  {
+    because: 'items aligned below the start of a row that they overflow are broken before for ever',
+    covers: (sample) => nests(sample, alignsAwayFromStart),
   },
 ];
 

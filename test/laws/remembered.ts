@@ -23,4 +23,11 @@ export const REMEMBERED: readonly (readonly [pageSize: readonly [number, number]
       <tr><td rowspan="2" id="f24"> w195 w196 w197 w198 w199 w204 w205 w206 w207 </td><td id="f25"> w208 w209 w210 </td></tr>
       <tr><td id="f27"></td><td id="f28"> w229 w230 w231 </td></tr></table></td></tr></table>`,
   ],
+  // An item that ends where its row of a fixed height does, and begins above it.
+  [
+    [190, 110],
+    `<div id="f22" style="display:grid;grid-template-columns:auto 40px;block-size:140px;align-items:end">
+      <div id="f18" style="grid-row:span 2"></div><div id="f19"></div>
+      <div id="f20"> w46 w47 w50 w51 w52 w53 w54 w55 w56 w57 w58 w59 w60 w61 w62 w63 w64 w65 w66 w67 w68 w69 w70 w71 w72 w73 w74 </div></div>`,
+  ],
 ];

@@ -32,7 +32,7 @@ function dependsOnBreaks({ body }: Sample): boolean {
 }
 
 const linesOf = (lines: readonly FoundLine[], flow: string): string[] =>
-  lines.filter((line) => line.flow === flow).map(({ text, x, width }) => `"${text}" at ${x}, ${width} wide`);
+  lines.filter((line) => line.flow === flow).map(({ text, offset, size }) => `"${text}" at ${offset}, ${size} long`);
 
 describe('law of resuming', function () {
   this.timeout(120_000);

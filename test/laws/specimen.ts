@@ -16,6 +16,7 @@ export interface Specimen {
 
 /** A document and the page that it is laid out on, CSS px. */
 export interface Sample {
+  /** Along the inline and the block axis of body's writing mode. */
   readonly pageWidth: number;
   readonly pageHeight: number;
   readonly body: Specimen;
@@ -37,7 +38,9 @@ export function element(
 }
 
 export function toHtml({ pageWidth, pageHeight, body }: Sample): string {
-  const page = `@page{size:${pageWidth}px ${pageHeight}px;margin:0}`;
+  const vertical = declares(body, 'writing-mode:vertical');
+  const [width, height] = vertical ? [pageHeight, pageWidth] : [pageWidth, pageHeight];
+  const page = `@page{size:${width}px ${height}px;margin:0}`;
   return `<!DOCTYPE html><style>${page}${BASE}</style>${write(body)}`;
 }
 
