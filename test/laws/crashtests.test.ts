@@ -1,0 +1,151 @@
+/**
+ * What css-break, css-multicol and css-grid make possible and nobody sensible writes, each in each container: such a document is rendered, or refused
+ * with a typed error, within a bounded amount of work.
+ */
+import { expect } from 'chai';
+import { Budget } from '../../engine/budget.ts';
+import { RenderError } from '../../engine/errors.ts';
+import { render } from '../../engine/render.ts';
+
+const WORDS = 'one two three four five six seven eight nine ten';
+
+/** Where something may stand; `$` is the thing. */
+const CONTAINERS: Readonly<Record<string, string>> = {
+  'a block': '<div>$</div>',
+  columns: '<div style="columns:2">$</div>',
+  'columns filled in turn': '<div style="columns:3;column-fill:auto;height:70px">$</div>',
+  'columns without height': '<div style="columns:2;height:0">$</div>',
+  'columns in columns': `<div style="columns:2"><p>${WORDS}</p><div style="columns:2">$</div></div>`,
+  'columns in columns in columns':
+    '<div style="columns:2"><div style="columns:2"><div style="columns:2">$</div></div></div>',
+  'clipped columns': '<div style="columns:2;height:30px;overflow:clip">$</div>',
+  'a clipped box': '<div style="height:40px;overflow:hidden">$</div>',
+  'a cloned box': '<div style="box-decoration-break:clone;padding:9px;border:2px solid">$</div>',
+  'a flex row': `<div style="display:flex"><div>$</div><div>${WORDS}</div></div>`,
+  'a flex column': `<div style="display:flex;flex-flow:column wrap;height:90px"><div>$</div><div>${WORDS}</div></div>`,
+  'a grid': `<div style="display:grid;grid:20px auto/1fr 1fr"><div style="grid-row:span 2">$</div><div>${WORDS}</div></div>`,
+  'a cell': `<table><thead><tr><th>head</thead><tr><td>$</td><td rowspan=2>${WORDS}</td></tr><tr><td>${WORDS}</table>`,
+  'a float': `<div style="float:left;width:60%">$</div><p>${WORDS}</p>`,
+  'a positioned box': `<div style="position:relative;height:150px"><div style="position:absolute;bottom:-30px">$</div></div>`,
+  'an inline-block': `<p>one <span style="display:inline-block">$</span> two</p>`,
+  'a fieldset': '<fieldset style="height:40px"><legend>legend</legend>$</fieldset>',
+  'a vertical box': '<div style="writing-mode:vertical-rl">$</div>',
+};
+
+const THINGS: Readonly<Record<string, string>> = {
+  'a spanner in a cloned box': `<div style="box-decoration-break:clone;border:5px solid;padding:30px">a<div style="column-span:all">${WORDS}</div>b</div>`,
+  'a spanner as a float': `<div style="float:left;column-span:all">${WORDS}</div>`,
+  'a spanner in a flex item': `<div style="display:flex"><div style="column-span:all">${WORDS}</div></div>`,
+  'a spanner in spanners':
+    '<div style="column-span:all"><div style="columns:2"><div style="column-span:all">x<p style="column-span:all">y</div></div></div>',
+  'a spanner pulled up': `${WORDS}<div style="column-span:all;margin:-500px 0">x</div>${WORDS}`,
+  'spanners only': '<div style="column-span:all"></div><div style="column-span:all"></div>',
+  'a spanner in a relative box':
+    '<div style="position:relative"><div style="column-span:all">x<b style="position:absolute;bottom:-900px">y</b></div></div>',
+  'a float at the end': `${WORDS}<div style="float:right;height:500px;width:10px"></div>`,
+  'a float that nothing splits': `<div style="float:left;break-inside:avoid">${WORDS.repeat(5)}</div>`,
+  'a float with a forced break': '<div style="float:left">a<div style="break-before:page">b</div></div>c',
+  'floats below floats':
+    '<div style="float:left;width:60%;height:80px"></div>'.repeat(4) + '<div style="clear:both">x</div>',
+  'huge margins': '<div style="margin:9999999px 0">x</div>',
+  'negative margins': '<div style="margin:-9999999px 0">x</div>y',
+  'huge padding, cloned': '<div style="box-decoration-break:clone;padding:300px 0">x</div>',
+  'a border wider than the page, cloned': `<div style="box-decoration-break:clone;border:70px solid">${WORDS}</div>`,
+  'a height nobody has': '<div style="height:99999999px;break-inside:avoid">x</div>',
+  'percentages of nothing': '<div style="height:900%"><div style="min-height:50%;max-height:10%">x</div></div>',
+  'a forced break in a flex item':
+    '<div style="display:flex"><p>a<p style="break-before:left">b<p><b style="display:block;break-after:recto">c</b>d</div>',
+  'a forced break in a flex column':
+    '<div style="display:flex;flex-flow:column-reverse"><p>a<p style="break-before:page">b<p style="break-after:column">c</div>',
+  'a forced break in a grid item':
+    '<div style="display:grid;grid:repeat(3,auto)/1fr 1fr"><p style="grid-row:1/4">a<p style="break-before:page">b<p style="break-after:column">c</div>',
+  'a forced break in a cell':
+    '<table><tr style="break-before:page"><td>a<p style="break-before:column">b<tr style="break-after:verso"><td>c</table>',
+  'forced breaks around nothing': '<div style="break-before:page;break-after:page"></div>'.repeat(3),
+  'forced breaks among avoided ones':
+    '<div style="break-inside:avoid;break-before:avoid">a<div style="break-before:page;break-after:avoid">b</div></div>',
+  'all orphans and widows': `<p style="orphans:999;widows:999">${WORDS.repeat(3)}`,
+  'lines without height': `<p style="line-height:0">${WORDS}<p style="font-size:0">${WORDS}`,
+  'a line higher than all pages': `<p style="line-height:99999px">x<p>${WORDS}`,
+  'a picture higher than the page':
+    '<svg width="10" height="700" style="display:block"></svg>x<svg width="5" height="300"></svg>',
+  'a scroller higher than the page': `<div style="overflow:scroll;height:260px"><div style="height:900px">${WORDS}</div></div>`,
+  'size containment': `<div style="contain:size;height:150px">${WORDS.repeat(4)}</div>`,
+  'positions across columns':
+    '<div style="position:relative">a<i style="position:absolute;top:400px">b<i style="position:absolute;top:400px">c</i></i></div>',
+  'a position in an inline box': `<span style="position:relative">${WORDS}<b style="position:absolute;bottom:0;right:0">x</b> ${WORDS}</span>`,
+  'a fixed box in a transformed one':
+    '<div style="transform:rotate(9deg)">a<b style="position:fixed;top:300px">b</b></div>',
+  'static positions at a break': `${WORDS}<b style="position:absolute">${WORDS}</b>`.repeat(3),
+  'a table without rows': '<table><caption>x</caption><thead></thead><tfoot><tr></tr></tfoot></table>',
+  'headers higher than the page': `<table><thead><tr><th style="height:200px">a</thead><tfoot><tr><th style="height:90px">b</tfoot><tr><td>${WORDS}<tr><td>c</table>`,
+  'spans without rows': `<table><tr><td rowspan=65534>${WORDS}<td colspan=1000>b<tr><td rowspan=0>c<tr></table>`,
+  'a caption higher than the page': `<table><caption style="caption-side:bottom;height:170px">${WORDS}</caption><tr><td>a</table>`,
+  'collapsed borders at breaks': `<table style="border-collapse:collapse"><tr><td style="border:25px solid">${WORDS}<tr><td style="border:1px solid">${WORDS}</table>`,
+  'a list item of nothing but its marker': '<ul><li><li style="break-before:page"><li><ul><li></ul></ul>',
+  'an initial letter that drops out': '<style>.il::first-letter{initial-letter:9}</style><p class="il">Once upon</p>',
+  ruby: `<ruby>${WORDS}<rt>${WORDS}</ruby>`,
+  'tracks without number':
+    '<div style="display:grid;grid-template-rows:repeat(999,1px)"><p style="grid-row:999">a<p style="grid-row:-1">b</div>',
+  'a subgrid of subgrids':
+    '<div style="display:grid;grid:auto auto/1fr 1fr"><div style="display:grid;grid:subgrid/subgrid;grid-area:1/1/3/3"><div style="display:grid;grid:subgrid/subgrid;grid-area:span 2/span 2"><p style="grid-row:2">a</div></div></div>',
+  'grid rows that stretch': `<div style="display:grid;grid-template-rows:1fr 2fr;height:300px"><p>${WORDS}<p style="align-self:end">b</div>`,
+  'a thousand columns': `<div style="columns:1000;column-gap:0">${WORDS}</div>`,
+  'columns of no width': `<div style="column-width:1px;column-gap:9999px;column-rule:9px solid">${WORDS}</div>`,
+  'columns balanced around floats': `<div style="columns:3"><div style="float:left;height:130px">a</div>${WORDS}<div style="clear:left">b</div></div>`,
+  'footnotes of footnotes':
+    '<p>a<span style="float:footnote">b<span style="float:footnote;break-inside:avoid">c</span></span>',
+  'content of nothing': '<div style="display:contents"><div style="columns:2"></div></div>',
+};
+
+/** Typed refusals that a document can deserve; a time-out or an internal error is never one. */
+const REFUSALS: ReadonlySet<string> = new Set(['page_limit_exceeded', 'document_too_complex']);
+const MAX_PAGES = 100;
+/** Units of work for a handful of boxes on a hundred pages, a hundred times over. */
+const MAX_TICKS = 200_000;
+const PAGES = ['100px 60px', '120px 45px', '90px 90px', '60px 1px'];
+
+/** Overflowing columns are made until the content ends, however many that are. */
+const ENDLESS = { thing: 'a height nobody has', containers: /columns/ };
+
+/** How many units of work `act` spends. */
+async function ticksOf(act: () => Promise<void>): Promise<number> {
+  const { prototype } = Budget;
+  const { tick } = prototype;
+  let ticks = 0;
+  prototype.tick = function (this: Budget) {
+    ticks++;
+    tick.call(this);
+  };
+  try {
+    await act();
+  } finally {
+    prototype.tick = tick;
+  }
+  return ticks;
+}
+
+describe('crashtests', function () {
+  this.timeout(60_000);
+
+  Object.entries(CONTAINERS).forEach(([container, around], column) => {
+    it(`everything in ${container}`, async () => {
+      const wrong: string[] = [];
+      for (const [row, [name, thing]] of Object.entries(THINGS).entries()) {
+        if (name === ENDLESS.thing && ENDLESS.containers.test(container)) continue;
+        const size = PAGES[(row + column) % PAGES.length];
+        const html = `<!DOCTYPE html><style>@page{size:${size};margin:0}body{margin:0;font:10px/12px Arial}</style>${around.replace('$', () => thing)}`;
+        const ticks = await ticksOf(async () => {
+          try {
+            await render(html, { limits: { maxPages: MAX_PAGES, deadlineMs: 10_000 } });
+          } catch (error) {
+            if (!(error instanceof RenderError) || !REFUSALS.has(error.code))
+              wrong.push(`${name} on ${size}: ${String(error)}\n${html}`);
+          }
+        });
+        if (ticks > MAX_TICKS) wrong.push(`${name} on ${size}: ${ticks} ticks\n${html}`);
+      }
+      expect(wrong.join('\n\n')).to.equal('');
+    });
+  });
+});
