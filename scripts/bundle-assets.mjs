@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withMissingGlyphBox } from './missing-glyph-box.mjs';
+import { separability } from './separable-text.ts';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
@@ -204,6 +205,7 @@ function addFace(file, source, family, weight, italic) {
     fullName: names.fullName,
     standIn: standInOf(family, file),
     metrics: face.metrics,
+    separable: separability(bytes, readDirectory(bytes, 0).tables, face.glyphFor(0x20)),
     coverage: packed(face.coverage()),
   });
   fs.writeFileSync(path.join(FONTS, file), bytes);

@@ -20,6 +20,7 @@ interface ManifestFace {
   readonly italic: boolean;
   readonly standIn: StandIn | null;
   readonly metrics: FaceMetrics;
+  readonly separable: 'words' | 'characters' | null;
   /** Differences of ascending numbers. */
   readonly coverage: readonly number[];
 }

@@ -2,16 +2,19 @@
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { FontValuesRule } from '../css/rules.ts';
 import { FontValues } from './font-values.ts';
-import type { Feature } from './harfbuzz.ts';
+import { featuresOf, planCaps } from './features.ts';
+import { Direction } from './harfbuzz.ts';
 import type { FontStyle } from '../css/computed-style.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { assert } from '../errors.ts';
 import { bundledFamily, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
+import { isDefaultIgnorable, isSynthesisedSpace } from './characters.ts';
 import { DocumentFonts } from './document-fonts.ts';
 import type { FontFace, FontMetricsPx } from './face.ts';
 import { fallbackFamilies, isCjk } from './fallback.ts';
 import type { FontFamily } from './font-family.ts';
+import { ShapingSettings } from './shaping-settings.ts';
 import { advanceScale, usedFontSize } from './used-size.ts';
 import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges } from './font-list.ts';
 
@@ -76,11 +79,24 @@ export class FontContext {
     return list;
   }
 
-  /** What the style's `font-variant-alternates` means to a face. */
-  alternates(font: FontStyle, choice: FontChoice): readonly Feature[] {
-    return font.fontVariantAlternates.length === 0
-      ? []
-      : this.values.alternates(choice.face.family, font.fontVariantAlternates);
+  /** What a face of a list is asked to shape with; `spaced`: letter-spacing is in effect. The same object for the same question. */
+  shapingSettings(
+    list: FontList,
+    choice: FontChoice,
+    direction: Direction,
+    script: string,
+    spaced: boolean,
+  ): ShapingSettings {
+    const font = list.style;
+    const known = list.settingsOf(choice);
+    for (const { settings, isSpaced } of known)
+      if (settings.script === script && settings.direction === direction && isSpaced === spaced) return settings;
+    const alternates = this.values.alternates(choice.face.family, font.fontVariantAlternates);
+    const vertical = direction === Direction.Ttb;
+    const features = featuresOf(font, choice, planCaps(font, choice), spaced, vertical, alternates);
+    const settings = new ShapingSettings(direction, script, shapingLanguage(font), features);
+    known.push({ settings, isSpaced: spaced });
+    return settings;
   }
 
   private families(font: FontStyle): FontFamily[] {
@@ -110,6 +126,14 @@ export class FontContext {
     const key = emoji ? `${cluster}\uFE0F` : cluster;
     let choice = known.get(key);
     if (!choice) known.set(key, (choice = this.findFallback(list, cluster, emoji)));
+    return choice;
+  }
+
+  /** As `choiceFor`, for a character that is a cluster by itself and no emoji. */
+  choiceForCharacter(list: FontList, unit: number): FontChoice {
+    let choice = list.characters.get(unit);
+    if (choice === undefined)
+      list.characters.set(unit, (choice = this.choiceFor(list, String.fromCharCode(unit), false)));
     return choice;
   }
 
@@ -157,9 +181,12 @@ export class FontContext {
   }
 }
 
-/** Spaces that shaping makes of U+0020 in any font, so that no other needs to be looked for. */
-const isSynthesisedSpace = (codePoint: number): boolean =>
-  (codePoint >= 0x2000 && codePoint <= 0x200a) || codePoint === 0x202f || codePoint === 0x205f || codePoint === 0x3000;
+/** The language that a style's text is shaped in. */
+function shapingLanguage({ language, fontLanguageOverride }: FontStyle): string {
+  if (fontLanguageOverride === '' || fontLanguageOverride === 'normal') return language;
+  // HarfBuzz's way to give an OpenType language system tag.
+  return `x-hbot${fontLanguageOverride}`;
+}
 
 const DIGIT_ZERO = '0';
 const WATER = '\u6c34';
@@ -246,25 +273,6 @@ function coversAll(choice: FontChoice, cluster: string): boolean {
     if (!choice.face.covers(code) && !isDefaultIgnorable(code)) return false;
   }
   return true;
-}
-
-/** Characters that show nothing by themselves (Unicode Default_Ignorable_Code_Point, and the controls). */
-export function isDefaultIgnorable(code: number): boolean {
-  if (code < 0x80) return code < 0x20 || code === 0x7f;
-  return (
-    code === 0xad ||
-    code === 0x34f ||
-    code === 0x61c ||
-    (code >= 0x180b && code <= 0x180f) ||
-    (code >= 0x200b && code <= 0x200f) ||
-    (code >= 0x2028 && code <= 0x202e) ||
-    (code >= 0x2060 && code <= 0x206f) ||
-    (code >= 0xfe00 && code <= 0xfe0f) ||
-    code === 0xfeff ||
-    code === 0xfffc ||
-    (code >= 0xe0000 && code <= 0xe0fff) ||
-    (code >= 0x80 && code <= 0x9f)
-  );
 }
 
 /** Metrics of a choice for a style's size, before `size-adjust` and `font-size-adjust`: vertical ones rounded to whole px. */

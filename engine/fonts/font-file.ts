@@ -48,6 +48,7 @@ export class OpenedFace {
   readonly glyphCount: number;
   private readonly features = new Map<string, ReadonlySet<string>>();
   private verticalMetrics: boolean | null = null;
+  private colorLayers: boolean | null = null;
   private knownAxes: readonly Axis[] | null = null;
   private readonly palettes = new Map<number, Uint32Array>();
 
@@ -73,6 +74,11 @@ export class OpenedFace {
   /** Whether the font says how far glyphs reach in vertical lines. */
   get hasVerticalMetrics(): boolean {
     return (this.verticalMetrics ??= this.harfbuzz.table(this.face, 'vmtx') !== null);
+  }
+
+  /** Whether any glyph may be a picture of several colours. */
+  get hasColorLayers(): boolean {
+    return (this.colorLayers ??= this.harfbuzz.table(this.face, 'COLR') !== null);
   }
 
   hasFeature(table: 'GSUB' | 'GPOS', tag: string): boolean {

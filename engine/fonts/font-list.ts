@@ -11,6 +11,7 @@ import {
 import type { FontValues, PaletteChoice } from './font-values.ts';
 import type { AxisSetting } from './harfbuzz.ts';
 import type { LoadedFace } from './loaded-face.ts';
+import type { ShapingSettings } from './shaping-settings.ts';
 
 /** A face as a style uses it. */
 export interface FontChoice {
@@ -137,6 +138,12 @@ export function aspectValue(face: LoadedFace, metric: string): number {
   return value / metrics.unitsPerEm;
 }
 
+export interface KnownSettings {
+  readonly settings: ShapingSettings;
+  /** Made for text with letter-spacing. */
+  readonly isSpaced: boolean;
+}
+
 /** The faces that a style's family list gives, in order. */
 export class FontList {
   readonly style: FontStyle;
@@ -144,6 +151,9 @@ export class FontList {
   private readonly maker: ChoiceMaker;
   private readonly found: FontChoice[] = [];
   private readonly fallbacks = new Map<FontFamily, FontChoice | null>();
+  private readonly settings = new Map<FontChoice, KnownSettings[]>();
+  /** Faces that have been found for characters, by UTF-16 unit. */
+  readonly characters = new Map<number, FontChoice>();
   private nextFamily = 0;
   private aspect: number | null = null;
   private primaryChoice: FontChoice | null = null;
@@ -172,6 +182,13 @@ export class FontList {
       }
     }
     return this.found[index] ?? null;
+  }
+
+  /** What one of the faces has been asked to shape with so far. */
+  settingsOf(choice: FontChoice): KnownSettings[] {
+    let known = this.settings.get(choice);
+    if (known === undefined) this.settings.set(choice, (known = []));
+    return known;
   }
 
   /** The primary font: the first whose unicode-range includes U+0020 (css-fonts-4 §2.1.1 "first available font"). */

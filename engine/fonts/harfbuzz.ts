@@ -9,6 +9,8 @@ import { assert } from '../errors.ts';
 import { readPackageFile } from '../platform/files.ts';
 import { advanceScale } from './used-size.ts';
 import { type OutlineCallbacks, outlineCallbacks } from './outline-callbacks.ts';
+import type { ShapingSettings } from './shaping-settings.ts';
+import type { GlyphTable } from './word-cache.ts';
 
 /** `hb_direction_t`. */
 export const Direction = { Ltr: 4, Rtl: 5, Ttb: 6, Btt: 7 } as const;
@@ -55,7 +57,7 @@ export interface ShapedGlyphs {
 }
 
 /** HarfBuzz positions are integers; sixteenths of a font unit keep what variations add. */
-const POSITION_SCALE = 16;
+export const POSITION_SCALE = 16;
 
 const GLYPH_FLAG_UNSAFE_TO_BREAK = 1;
 /** `sizeof(hb_glyph_info_t)` and `hb_glyph_position_t` in 32-bit words. */
@@ -328,28 +330,61 @@ export class HarfBuzz {
     this.text = text;
   }
 
-  /**
-   * Shapes `[start, end)` of a text, with the rest as its context, so that joining scripts join across the ends.
-   * `script` is an ISO 15924 tag; `language` is BCP 47 or empty.
-   */
+  /** Shapes `[start, end)` of a text, with the rest as its context, so that joining scripts join across the ends. */
   shape(
     handle: FontHandle,
     fontSizePx: number,
     text: string,
     start: number,
     end: number,
-    direction: Direction,
-    script: string,
-    language: string,
-    features: readonly Feature[],
+    settings: ShapingSettings,
   ): ShapedGlyphs {
+    this.run(handle, text, start, end, settings);
+    const { direction } = settings;
+    const scale = advanceScale(fontSizePx, handle.unitsPerEm) / POSITION_SCALE;
+    return this.readGlyphs(scale, direction === Direction.Ttb || direction === Direction.Btt);
+  }
+
+  /** As `shape` for horizontal text, into a table, in HarfBuzz's units; returns how many glyphs there are, or -1: too many. */
+  shapeInto(
+    glyphs: GlyphTable,
+    handle: FontHandle,
+    text: string,
+    start: number,
+    end: number,
+    settings: ShapingSettings,
+  ): number {
+    this.run(handle, text, start, end, settings);
+    const count = this.call['hb_buffer_get_length']!(this.buffer);
+    if (count > glyphs.capacity) return -1;
+    const info = this.call['hb_buffer_get_glyph_infos']!(this.buffer, 0) >> 2;
+    const position = this.call['hb_buffer_get_glyph_positions']!(this.buffer, 0) >> 2;
+    const words = this.heap();
+    const rtl = settings.direction === Direction.Rtl;
+    for (let i = 0; i < count; i++) {
+      const from = rtl ? count - 1 - i : i;
+      const infoAt = info + from * INFO_WORDS;
+      const positionAt = position + from * POSITION_WORDS;
+      glyphs.ids[i] = words[infoAt]!;
+      glyphs.clusters[i] = words[infoAt + 2]!;
+      glyphs.advances[i] = words[positionAt]!;
+      glyphs.xOffsets[i] = words[positionAt + 2]!;
+      glyphs.yOffsets[i] = words[positionAt + 3]!;
+      glyphs.unsafeToBreak[i] = words[infoAt + 1]! & GLYPH_FLAG_UNSAFE_TO_BREAK;
+    }
+    return count;
+  }
+
+  /** Leaves the glyphs in the buffer. */
+  private run(handle: FontHandle, text: string, start: number, end: number, settings: ShapingSettings): void {
     this.loadText(text);
     const { call, buffer } = this;
+    const { features } = settings;
     call['hb_buffer_clear_contents']!(buffer);
     call['hb_buffer_add_utf16']!(buffer, this.textAddress, text.length, start, end - start);
-    call['hb_buffer_set_direction']!(buffer, direction);
-    call['hb_buffer_set_script']!(buffer, tagNumber(script));
-    call['hb_buffer_set_language']!(buffer, this.language(language));
+    call['hb_buffer_set_direction']!(buffer, settings.direction);
+    call['hb_buffer_set_script']!(buffer, tagNumber(settings.script));
+    call['hb_buffer_set_language']!(buffer, this.language(settings.language));
     const count = Math.min(features.length, SCRATCH_BYTES / 16);
     const words = this.heap();
     for (let i = 0, at = this.scratch >> 2; i < count; i++, at += 4) {
@@ -359,8 +394,6 @@ export class HarfBuzz {
       words[at + 3] = 0xffffffff;
     }
     call['hb_shape']!(handle.font, buffer, this.scratch, count);
-    const scale = advanceScale(fontSizePx, handle.unitsPerEm) / POSITION_SCALE;
-    return this.readGlyphs(scale, direction === Direction.Ttb || direction === Direction.Btt);
   }
 
   private readGlyphs(scale: number, vertical: boolean): ShapedGlyphs {

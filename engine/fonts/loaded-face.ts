@@ -6,12 +6,14 @@ import {
   type Axis,
   type AxisSetting,
   Direction,
-  type Feature,
   type FontHandle,
+  POSITION_SCALE,
   type ShapedGlyphs,
 } from './harfbuzz.ts';
 import type { TableMetrics } from './sfnt.ts';
+import type { ShapingSettings } from './shaping-settings.ts';
 import { advanceScale } from './used-size.ts';
+import { bundledWordShaper, type WordwiseFace } from './word-shaper.ts';
 
 /** What is known about a face before it is opened. */
 export interface FaceDescription {
@@ -27,6 +29,8 @@ export interface FaceDescription {
   readonly palette?: PaletteChoice | null;
   /** How it differs from the face in whose place it stands; null: in nothing. */
   readonly standIn: StandIn | null;
+  /** Bundled faces: which parts of a text can be shaped apart. */
+  readonly separable?: 'words' | 'characters' | null;
 }
 
 /**
@@ -67,6 +71,7 @@ export class LoadedFace implements FontFace {
   /** Glyphs with another advance, in font units more; null: none. */
   private widened: Map<number, number> | null = null;
   private basicLatin: boolean | null = null;
+  private words: WordwiseFace | null = null;
 
   /** `metrics`: complete, or as the tables give them, to be completed from the glyphs. */
   constructor(description: FaceDescription, metrics: FaceMetrics | TableMetrics, file: FontFile) {
@@ -209,7 +214,7 @@ export class LoadedFace implements FontFace {
 
   colorLayers(glyphId: number): readonly ColorLayer[] | null {
     const opened = this.file.open();
-    const layers = opened.harfbuzz.colorLayers(opened.face, glyphId);
+    const layers = opened.hasColorLayers ? opened.harfbuzz.colorLayers(opened.face, glyphId) : null;
     if (layers === null) return null;
     const palette = this.description.palette ?? null;
     const colors = opened.palette(palette?.base ?? 0);
@@ -227,22 +232,25 @@ export class LoadedFace implements FontFace {
   }
 
   /** Shapes `[start, end)` of a text; see HarfBuzz.shape. */
-  shape(
-    fontSizePx: number,
-    text: string,
-    start: number,
-    end: number,
-    direction: Direction,
-    script: string,
-    language: string,
-    features: readonly Feature[],
-  ): ShapedGlyphs {
+  shape(fontSizePx: number, text: string, start: number, end: number, settings: ShapingSettings): ShapedGlyphs {
     const handle = this.open();
-    const { harfbuzz } = this.file.open();
-    const glyphs = harfbuzz.shape(handle, fontSizePx, text, start, end, direction, script, language, features);
-    if (this.description.standIn !== null && direction === Direction.Ltr)
-      this.standIn(glyphs, advanceScale(fontSizePx, this.metrics.unitsPerEm));
+    const scale = advanceScale(fontSizePx, handle.unitsPerEm);
+    const words = this.wordwise(handle);
+    const glyphs =
+      (words === null ? null : bundledWordShaper().shape(words, scale / POSITION_SCALE, text, start, end, settings)) ??
+      this.file.open().harfbuzz.shape(handle, fontSizePx, text, start, end, settings);
+    if (this.description.standIn !== null && settings.direction === Direction.Ltr) this.standIn(glyphs, scale);
     return glyphs;
+  }
+
+  /** What shaping by words must know; null: this face's words can't be shaped apart. */
+  private wordwise(handle: FontHandle): WordwiseFace | null {
+    const separable = this.description.separable ?? null;
+    if (this.words !== null || separable === null || !this.isBundled) return this.words;
+    const { harfbuzz } = this.file.open();
+    const spaceGlyph = harfbuzz.nominalGlyph(handle, 0x20);
+    const spaceAdvance = harfbuzz.advance(handle, spaceGlyph) * POSITION_SCALE;
+    return (this.words = { harfbuzz, handle, key: this.key, separable, spaceGlyph, spaceAdvance });
   }
 
   private standIn(glyphs: ShapedGlyphs, scale: number): void {

@@ -6,6 +6,7 @@ import createBidi from 'bidi-js';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
+import { TextTrait } from './text-scan.ts';
 
 const LRE = '\u202A';
 const RLE = '\u202B';
@@ -16,9 +17,6 @@ const LRI = '\u2066';
 const RLI = '\u2067';
 const FSI = '\u2068';
 const PDI = '\u2069';
-
-/** Right-to-left letters and explicit controls; the surrogates lead to the right-to-left scripts beyond the BMP. */
-const NEEDS_BIDI = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\ud802\ud803\ud83a\ud83b]/;
 
 export interface BidiLevels {
   /** 0 or 1. */
@@ -58,9 +56,10 @@ function containerControls(style: ComputedStyle): readonly [string, string] | nu
   return [style.text.direction === 'rtl' ? RLO : LRO, PDF];
 }
 
-function needsBidi(content: InlineContent, container: Box): boolean {
+function needsBidi(content: InlineContent, container: Box, traits: number): boolean {
   const { style } = container;
-  if (style.text.direction === 'rtl' || containerControls(style) !== null || NEEDS_BIDI.test(content.text)) return true;
+  if ((traits & TextTrait.Bidi) !== 0 || style.text.direction === 'rtl' || containerControls(style) !== null)
+    return true;
   for (const { kind, box } of content.items) {
     if (kind !== InlineItemKind.Open) continue;
     const { unicodeBidi } = box.style.box;
@@ -80,8 +79,12 @@ interface BidiAlgorithm {
 /** Its tables are built once; immutable. */
 let bidi: BidiAlgorithm | null = null;
 
-export function resolveBidi(content: InlineContent, container: Box): BidiLevels {
-  if (!needsBidi(content, container)) return { baseLevel: 0, levels: null, isolates: null };
+/** Levels of all of one direction, without isolates. */
+const ALL_LEFT_TO_RIGHT: BidiLevels = { baseLevel: 0, levels: null, isolates: null };
+
+/** `traits`: what `scanText` says of the content's text. */
+export function resolveBidi(content: InlineContent, container: Box, traits: number): BidiLevels {
+  if (!needsBidi(content, container, traits)) return ALL_LEFT_TO_RIGHT;
   const { direction } = container.style.text;
   const { text, positions, isolates } = withControls(content, container);
   // The package's types describe its sources, not the function that it exports.

@@ -1,10 +1,8 @@
 /** Which face shows which part of a text: one grapheme cluster after the other (css-fonts-4 §5.3), with a short cut for plain text. */
 import { graphemeSegments } from 'unicode-segmenter/grapheme';
-import { type FontContext, isDefaultIgnorable } from '../fonts/font-context.ts';
-import { choiceCovers, type FontChoice, type FontList } from '../fonts/font-list.ts';
-
-/** Below it no character combines with its neighbours. */
-const FIRST_COMBINING = 0x300;
+import { isDefaultIgnorable, standsAlone } from '../fonts/characters.ts';
+import type { FontContext } from '../fonts/font-context.ts';
+import type { FontChoice, FontList } from '../fonts/font-list.ts';
 
 /** Regional indicators, keycaps, emoji selectors and joined sequences; a symbol that isn't an emoji by itself stays one without U+FE0F. */
 const EMOJI_SEQUENCE = /\uFE0F|\u20E3|\p{Emoji_Modifier}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}\u200D/u;
@@ -17,6 +15,9 @@ function wantsEmoji(cluster: string, variant: string): boolean {
   return variant === 'emoji' && /\p{Emoji}/u.test(cluster);
 }
 
+/** Receives each longest stretch of a text that one face shows. */
+export type FontRunSink = (choice: FontChoice, start: number, end: number) => void;
+
 /** Calls `emit` for each longest stretch of `[start, end)` that one face shows. */
 export function eachFontRun(
   fonts: FontContext,
@@ -24,66 +25,45 @@ export function eachFontRun(
   text: string,
   start: number,
   end: number,
-  emit: (choice: FontChoice, start: number, end: number) => void,
+  emit: FontRunSink,
 ): void {
+  const first = list.at(0)!;
+  const firstHasBasicLatin = first.unicodeRange === null && first.face.coversBasicLatin;
   let current: FontChoice | null = null;
   let from = start;
-  let at = start;
-  const first = list.at(0)!;
-  while (at < end) {
-    const plain = plainEnd(first, text, at, end);
-    if (plain > at) {
-      if (current !== first && current !== null) emit(current, from, at);
-      if (current !== first) from = at;
-      current = first;
-      at = plain;
+  const use = (choice: FontChoice, at: number): void => {
+    if (choice === current) return;
+    if (current !== null) emit(current, from, at);
+    current = choice;
+    from = at;
+  };
+  for (let at = start; at < end;) {
+    const unit = text.charCodeAt(at);
+    if (isWhole(text, at, end)) {
+      if (firstHasBasicLatin && unit < 0x7f) use(first, at);
+      else use(fonts.choiceForCharacter(list, unit), at);
+      at++;
       continue;
     }
-    const complex = complexEnd(first, text, at, end);
+    const complex = complexEnd(text, at, end);
     for (const { segment, index } of graphemeSegments(text.slice(at, complex))) {
-      const invisible = current !== null && isInvisible(segment);
-      const choice: FontChoice = invisible
-        ? current!
-        : fonts.choiceFor(list, segment, wantsEmoji(segment, list.style.fontVariantEmoji));
-      if (choice === current) continue;
-      if (current !== null) emit(current, from, at + index);
-      current = choice;
-      from = at + index;
+      if (current !== null && isInvisible(segment)) continue;
+      use(fonts.choiceFor(list, segment, wantsEmoji(segment, list.style.fontVariantEmoji)), at + index);
     }
     at = complex;
   }
   if (current !== null) emit(current, from, end);
 }
 
-/** The end of the text from `at` that `choice` shows a character at a time. */
-function plainEnd(choice: FontChoice, text: string, at: number, end: number): number {
-  let i = at;
-  while (i < end) {
-    const code = text.charCodeAt(i);
-    if (code >= FIRST_COMBINING) break;
-    if (
-      !(code >= 0x20 && code < 0x7f && choice.unicodeRange === null && choice.face.coversBasicLatin) &&
-      !choiceCovers(choice, code) &&
-      !isDefaultIgnorable(code)
-    )
-      break;
-    i++;
-  }
-  // The last may be the base of what follows.
-  return i < end && i > at ? i - 1 : i;
-}
+/** Is the character at an index a grapheme cluster, without anything combined with it? */
+const isWhole = (text: string, at: number, end: number): boolean =>
+  standsAlone(text.charCodeAt(at)) && (at + 1 === end || standsAlone(text.charCodeAt(at + 1)));
 
-/** The end of the text from `at` that needs clusters: up to some plain text after a space. */
-function complexEnd(choice: FontChoice, text: string, at: number, end: number): number {
-  for (let i = at + 1; i < end; i++) {
-    if (
-      text.charCodeAt(i) === 0x20 &&
-      text.charCodeAt(i - 1) < FIRST_COMBINING &&
-      choiceCovers(choice, 0x20) &&
-      i - at > 1
-    )
-      return i;
-  }
+/** The end of the text from `at` that must be cut into clusters: up to a character that surely begins one. */
+function complexEnd(text: string, at: number, end: number): number {
+  // What stands before it may be a prefix, which the first character after it belongs to.
+  for (let i = at + 2; i < end; i++)
+    if (standsAlone(text.charCodeAt(i)) && standsAlone(text.charCodeAt(i - 1))) return i;
   return end;
 }
 

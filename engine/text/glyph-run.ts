@@ -1,8 +1,9 @@
 /** Shaped runs: views of a segment's glyphs, one for each item that the segment lies in. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FontChoice } from '../fonts/font-list.ts';
-import { Direction, type Feature, type ShapedGlyphs } from '../fonts/harfbuzz.ts';
+import type { ShapedGlyphs } from '../fonts/harfbuzz.ts';
 import type { LoadedFace } from '../fonts/loaded-face.ts';
+import type { ShapingSettings } from '../fonts/shaping-settings.ts';
 import { isWide } from './east-asian-width.ts';
 import type { ShapedRun } from './paragraph.ts';
 import { upperCase } from './text-transform.ts';
@@ -17,9 +18,7 @@ export interface Segment {
   readonly level: number;
   readonly upright: boolean;
   readonly sideways: boolean;
-  readonly script: string;
-  readonly language: string;
-  readonly features: readonly Feature[];
+  readonly settings: ShapingSettings;
   /** px after each cluster; in cursive scripts only after word separators. */
   readonly letterSpacing: number;
   readonly cursive: boolean;
@@ -156,15 +155,14 @@ export function subGlyphs(glyphs: ShapedGlyphs, from: number, to: number): Shape
 
 /** Shapes `[start, end)` of a segment's text and spaces it. */
 export function shapeRange(segment: Segment, start: number, end: number): ShapedGlyphs {
-  const { choice, fontSize, level, script, language, features, upright } = segment;
-  const direction = upright ? Direction.Ttb : (level & 1) === 1 ? Direction.Rtl : Direction.Ltr;
+  const { choice, fontSize, settings, upright } = segment;
   let glyphs: ShapedGlyphs;
   if (segment.capitals) {
     const { text, origins } = capitalsOf(segment, start, end);
-    glyphs = choice.face.shape(fontSize, text, 0, text.length, direction, script, language, features);
+    glyphs = choice.face.shape(fontSize, text, 0, text.length, settings);
     for (let i = 0; i < glyphs.clusters.length; i++) glyphs.clusters[i] = origins[glyphs.clusters[i]!]!;
   } else {
-    glyphs = choice.face.shape(fontSize, segment.text, start, end, direction, script, language, features);
+    glyphs = choice.face.shape(fontSize, segment.text, start, end, settings);
   }
   if (upright && !choice.face.hasVerticalMetrics) setUpright(segment, glyphs);
   widenMissing(segment, glyphs);
@@ -204,12 +202,12 @@ function widenMissing({ text, fontSize }: Segment, { glyphIds, clusters, advance
 }
 
 /** The capitals of a range, and for each of their characters the text index that it came from. */
-function capitalsOf({ text, language }: Segment, start: number, end: number): { text: string; origins: number[] } {
+function capitalsOf({ text, settings }: Segment, start: number, end: number): { text: string; origins: number[] } {
   const origins: number[] = [];
   let capitals = '';
   for (let i = start; i < end;) {
     const character = String.fromCodePoint(text.codePointAt(i)!);
-    const capital = upperCase(character, language);
+    const capital = upperCase(character, settings.language);
     for (let k = 0; k < capital.length; k++) origins.push(i);
     capitals += capital;
     i += character.length;

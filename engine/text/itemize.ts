@@ -5,6 +5,7 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
+import { TextTrait } from './text-scan.ts';
 import {
   COMMON_SCRIPT,
   INHERITED_SCRIPT,
@@ -23,9 +24,8 @@ export interface StyleSpan {
 }
 
 /** The text that shaping sees: tabs and separators of lines are spaces to the font; other controls show as what it has for them. */
-export function shapingText(text: string): string {
-  return /[\t\n\u2028\u2029]/.test(text) ? text.replace(/[\t\n\u2028\u2029]/g, ' ') : text;
-}
+export const shapingText = (text: string, traits: number): string =>
+  (traits & TextTrait.Separators) === 0 ? text : text.replace(/[\t\n\u2028\u2029]/g, ' ');
 
 /** Whether a box's edge on a side parts the text on either side of it. */
 function hasEdge(box: Box, side: 'start' | 'end', style: ComputedStyle): boolean {
@@ -85,14 +85,8 @@ export function styleSpans(content: InlineContent, styleOf: (box: Box) => Comput
 }
 
 /** Script of each UTF-16 unit, Common and Inherited resolved to what they stand with (UAX #24); null: all Common or Latin. */
-export function resolveScripts(text: string): Uint8Array | null {
-  let simple = true;
-  for (let i = 0; i < text.length && simple; i++) {
-    const code = text.charCodeAt(i);
-    // Letters up to here are Latin, and punctuation of the general block is Common.
-    simple = code < 0x2b0 || (code >= 0x2000 && code < 0x2071) || code === 0x20ac || code === 0xfffc;
-  }
-  if (simple) return null;
+export function resolveScripts(text: string, traits: number): Uint8Array | null {
+  if ((traits & TextTrait.OtherScripts) === 0) return null;
   const scripts = new Uint8Array(text.length);
   let last = COMMON_SCRIPT;
   let unresolved = 0;
@@ -117,20 +111,6 @@ export function resolveScripts(text: string): Uint8Array | null {
     }
   }
   return scripts;
-}
-
-/** Whether letters are in a text that is known to hold only Latin and Common characters. */
-export function hasLatin(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (
-      (code >= 0x41 && code <= 0x5a) ||
-      (code >= 0x61 && code <= 0x7a) ||
-      (code >= 0xc0 && code < 0x2b0 && code !== 0xd7 && code !== 0xf7)
-    )
-      return true;
-  }
-  return false;
 }
 
 /** How text is set in a vertical line: all rotated, all upright, or as each character wants. */

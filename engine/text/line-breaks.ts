@@ -4,7 +4,8 @@
  * DEVIATION, as Chromium: between two ASCII characters a fixed table decides, so that `1/2`, `a.b` and paths stay whole; and a run of
  * spaces always ends in an opportunity, whatever follows it (UAX #14 LB14 to LB17 would look across).
  */
-import type { TextStyle } from '../css/computed-style.ts';
+import { asciiBreak, isAsciiAlphanumeric } from './ascii-breaks.ts';
+import { type BreakStyle, LOOSE_SIGNS, tailoredClass } from './break-style.ts';
 import { isEastAsian, isWide } from './east-asian-width.ts';
 import { BreakClass } from './paragraph.ts';
 import { LineClass as C, lineClassOf } from './unicode-properties.ts';
@@ -16,70 +17,6 @@ const SOFT_HYPHEN = 0xad;
 const NO_BREAK_SPACE = 0xa0;
 const OBJECT_REPLACEMENT = 0xfffc;
 
-/** What a style asks of line breaking, for all of an item's text. */
-export interface BreakStyle {
-  readonly wordBreak: 'normal' | 'break-all' | 'keep-all';
-  readonly strictness: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
-  /** Chinese or Japanese: more punctuation may begin a line (css-text-3 §5.2). */
-  readonly cjk: boolean;
-  /** Any grapheme cluster border is an opportunity when nothing else lets the line fit. */
-  readonly emergency: boolean;
-  /** Every preserved space is followed by an opportunity. */
-  readonly breakSpaces: boolean;
-  readonly hyphens: boolean;
-}
-
-export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
-  const { wordBreak, lineBreak, overflowWrap } = text;
-  return {
-    wordBreak: wordBreak === 'break-all' || wordBreak === 'keep-all' ? wordBreak : 'normal',
-    strictness: lineBreak,
-    cjk: /^(ja|zh|yue)\b/i.test(language),
-    emergency: overflowWrap !== 'normal' || wordBreak === 'break-word',
-    breakSpaces: text.whiteSpaceCollapse === 'break-spaces',
-    // NOTE `auto` is `manual`: Chromium prints without hyphenation dictionaries, and its line ends are what documents are checked against.
-    hyphens: text.hyphens !== 'none',
-  };
-}
-
-/** Before which ASCII characters a line may break after another: the opening brackets, mostly. */
-const OPENING = '(<[{';
-const AFTER_HYPHEN = '"#%&\'(*+-<=>@[\\^_`{|~';
-const AFTER_QUESTION = '#$%&(*+-<=>@[\\^_`{|~';
-const OPENS_AFTER = '!"#%&)*+,.:;=>\\]^|}~';
-
-/** `ASCII_PAIRS[a * 128 + b]`: 1 where a line may break between. Hyphens before digits depend on what precedes them too. */
-let asciiPairs: Uint8Array | null = null;
-
-function asciiPairTable(): Uint8Array {
-  if (asciiPairs !== null) return asciiPairs;
-  asciiPairs = new Uint8Array(128 * 128);
-  const allow = (after: string, before: string): void => {
-    for (let i = 0; i < before.length; i++) asciiPairs![after.charCodeAt(0) * 128 + before.charCodeAt(i)] = 1;
-  };
-  const alphanumeric = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  for (const after of OPENS_AFTER) allow(after, OPENING);
-  allow('-', AFTER_HYPHEN + alphanumeric);
-  allow('?', AFTER_QUESTION + alphanumeric);
-  return asciiPairs;
-}
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
-const isAlphanumeric = (code: number): boolean =>
-  isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
-const HYPHEN_MINUS = 0x2d;
-
-function asciiBreak(beforePrevious: number, previous: number, next: number): boolean {
-  if (previous === HYPHEN_MINUS && isDigit(next)) return isAlphanumeric(beforePrevious);
-  return asciiPairTable()[previous * 128 + next] === 1;
-}
-
-/** Whether all of `[start, end)` is ASCII, the cheap case. */
-export function isAscii(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
-}
-
 /** A stretch of text with one break style; consecutive stretches cover the text. */
 export interface BreakRange {
   readonly start: number;
@@ -87,17 +24,83 @@ export interface BreakRange {
   readonly style: BreakStyle;
 }
 
-/** Fills `breaks` (one longer than the text) with the soft wrap opportunities of UAX #14 and CSS, emergencies and Thai words aside. */
+/**
+ * Fills `breaks` (one longer than the text) with the soft wrap opportunities of UAX #14 and CSS, emergencies and Thai words aside.
+ *
+ * No rule looks across a space, which always ends in an opportunity; so the words of plain ASCII go by the table of pairs alone, and the
+ * rules are asked about the others.
+ */
 export function findLineBreaks(text: string, ranges: readonly BreakRange[], breaks: Uint8Array): void {
-  const state = new LineBreakState();
-  for (const { start, end, style } of ranges) {
-    let i = start;
-    while (i < end) {
+  const walk = new RuleWalk(text, ranges, breaks);
+  if (!ranges.every(({ style }) => isPlain(style))) {
+    walk.run(0, text.length);
+    return;
+  }
+  const { length } = text;
+  for (let at = 0; at < length;) {
+    const end = endOfAsciiWord(text, at, breaks);
+    if (end === length || isSpaceOrTab(text.charCodeAt(end))) {
+      at = end;
+      while (at < length && isSpaceOrTab(text.charCodeAt(at))) at++;
+      if (at < length && at > 0) breaks[at] = BreakClass.Allowed;
+    } else {
+      let wordEnd = end;
+      while (wordEnd < length && !isSpaceOrTab(text.charCodeAt(wordEnd))) wordEnd++;
+      walk.run(at, wordEnd);
+      at = wordEnd;
+    }
+  }
+}
+
+/** Nothing that the style asks for changes what a line may break between. */
+const isPlain = ({ wordBreak, strictness, breakSpaces }: BreakStyle): boolean =>
+  wordBreak === 'normal' && strictness === 'auto' && !breakSpaces;
+
+const isSpaceOrTab = (code: number): boolean => code === SPACE || code === TAB;
+
+/** Marks the opportunities in the word at `at` as long as it is ASCII; returns where that, or the word, ends. */
+function endOfAsciiWord(text: string, at: number, breaks: Uint8Array): number {
+  let beforePrevious = at > 0 ? SPACE : -1;
+  let previous = -1;
+  let i = at;
+  for (; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x80 || code === SPACE || code === TAB) break;
+    if (previous >= 0 && asciiBreak(beforePrevious, previous, code)) breaks[i] = BreakClass.Allowed;
+    if (previous >= 0) beforePrevious = previous;
+    previous = code;
+  }
+  return i;
+}
+
+/** Asks the rules about stretches of a text, which come in ascending order. */
+class RuleWalk {
+  private readonly text: string;
+  private readonly ranges: readonly BreakRange[];
+  private readonly breaks: Uint8Array;
+  private readonly state = new LineBreakState();
+  private range = 0;
+
+  constructor(text: string, ranges: readonly BreakRange[], breaks: Uint8Array) {
+    this.text = text;
+    this.ranges = ranges;
+    this.breaks = breaks;
+  }
+
+  /** Marks the opportunities of `[start, end)`, before which is a space or nothing. */
+  run(start: number, end: number): void {
+    const { text, ranges, breaks, state } = this;
+    state.reset();
+    for (let i = Math.max(0, start - 1); i < end;) {
+      while (ranges[this.range]!.end <= i) this.range++;
+      const { style } = ranges[this.range]!;
       const code = text.codePointAt(i)!;
-      const isBreak = state.next(code, style, text, i + (code > 0xffff ? 2 : 1));
-      if (isBreak && i > 0) breaks[i] = state.afterSoftHyphen ? BreakClass.Hyphen : BreakClass.Allowed;
+      const next = i + (code > 0xffff ? 2 : 1);
+      const isBreak = state.next(code, style, text, next);
+      if (i >= start && i > 0)
+        breaks[i] = isBreak ? (state.afterSoftHyphen ? BreakClass.Hyphen : BreakClass.Allowed) : BreakClass.None;
       state.advance(code);
-      i += code > 0xffff ? 2 : 1;
+      i = next;
     }
   }
 }
@@ -145,6 +148,18 @@ class LineBreakState {
   private style: BreakStyle = PLAIN;
   /** The last character that isn't a combining mark. */
   private previousBase = -1;
+
+  /** Back to the start of a text. */
+  reset(): void {
+    this.afterSoftHyphen = false;
+    this.previous = this.previousCode = this.beforePreviousCode = this.beforePrevious = -1;
+    this.current = C.AL;
+    this.inNumber = this.nextInNumber = false;
+    this.indicators = 0;
+    this.afterInitialQuote = false;
+    this.style = PLAIN;
+    this.previousBase = -1;
+  }
 
   /** Whether a line may break before `code`, which ends at `after` in the text. */
   next(code: number, style: BreakStyle, text: string, after: number): boolean {
@@ -323,7 +338,7 @@ const FINAL_QUOTES: ReadonlySet<number> = new Set([
 
 /** Letters and numbers of scripts whose words need no dictionary: what `word-break: keep-all` keeps together. */
 function keepsTogether(code: number): boolean {
-  if (code < 0x80) return isAlphanumeric(code);
+  if (code < 0x80) return isAsciiAlphanumeric(code);
   return LETTER_OR_NUMBER.test(String.fromCodePoint(code)) && lineClassOf(code) !== C.SA;
 }
 
@@ -343,49 +358,4 @@ function hangulHolds(a: number, b: number): boolean {
   }
   const isHangul = (cls: number): boolean => cls >= C.H2 && cls <= C.JT;
   return (isHangul(a) && b === C.PO) || (a === C.PR && isHangul(b));
-}
-
-/** A character's class as the style has it (css-text-3 §5.2, §5.3). */
-function tailoredClass(code: number, style: BreakStyle): number {
-  const found = code < 0x80 ? asciiClass(code) : lineClassOf(code);
-  // LB1: words of complex scripts are found elsewhere.
-  const cls = found === C.SA ? C.AL : found;
-  if (
-    style.wordBreak === 'break-all' &&
-    (cls === C.AL || cls === C.NU || cls === C.HL || cls === C.HY || code === 0x2b)
-  )
-    return C.ID;
-  if (cls === C.CJ) return style.strictness === 'strict' ? C.NS : C.ID;
-  return style.strictness === 'normal' || style.strictness === 'loose' ? looserClass(code, cls, style) : cls;
-}
-
-/** css-text-3 §5.3: what `normal` and `loose` allow to begin a line. */
-function looserClass(code: number, cls: number, { strictness, cjk }: BreakStyle): number {
-  if (cjk && (code === 0x301c || code === 0x30a0)) return C.ID;
-  // East Asian quotation marks open and close.
-  if (cjk && cls === C.QU && code === 0x201c) return C.OP;
-  if (cjk && cls === C.QU && code === 0x201d) return C.CL;
-  if (strictness !== 'loose') return cls;
-  if (isIterationMark(code)) return C.ID;
-  return cjk && (LOOSE_PUNCTUATION.has(code) || (cls === C.PR && (LOOSE_SIGNS.has(code) || isEastAsian(code))))
-    ? C.ID
-    : cls;
-}
-
-const isIterationMark = (code: number): boolean =>
-  code === 0x3005 || code === 0x303b || (code >= 0x309d && code <= 0x309e) || (code >= 0x30fd && code <= 0x30fe);
-
-const LOOSE_PUNCTUATION: ReadonlySet<number> = new Set([
-  0x30fb, 0xff1a, 0xff1b, 0xff65, 0x203c, 0x2047, 0x2048, 0x2049, 0xff01, 0xff1f,
-]);
-const LOOSE_SIGNS: ReadonlySet<number> = new Set([0xb0, 0x2030, 0x2032, 0x2033, 0x2103, 0x2116, 0x20ac]);
-
-let asciiClasses: Uint8Array | null = null;
-
-function asciiClass(code: number): number {
-  if (asciiClasses === null) {
-    asciiClasses = new Uint8Array(128);
-    for (let i = 0; i < 128; i++) asciiClasses[i] = lineClassOf(i);
-  }
-  return asciiClasses[code]!;
 }

@@ -3,48 +3,61 @@ import { graphemeSegments } from 'unicode-segmenter/grapheme';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
-import { type BreakRange, type BreakStyle, breakStyleOf, findLineBreaks } from './line-breaks.ts';
+import { type BreakStyle, breakStyleOf } from './break-style.ts';
+import { type BreakRange, findLineBreaks } from './line-breaks.ts';
 import { BreakClass } from './paragraph.ts';
+import { TextTrait } from './text-scan.ts';
 
 /** Scripts written without spaces, whose words a dictionary finds: Thai, Lao, Myanmar, Khmer. */
-const NEEDS_DICTIONARY =
-  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]/;
 const DICTIONARY_TEXT =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]+/g;
-const FIRST_COMBINING = 0x300;
 
 let words: Intl.Segmenter | null = null;
 
-export function paragraphBreaks(content: InlineContent, styleOf: (box: Box) => ComputedStyle): Uint8Array {
+/** `traits`: what `scanText` says of the text; `styles`: what is known of styles already. */
+export function paragraphBreaks(
+  content: InlineContent,
+  styleOf: (box: Box) => ComputedStyle,
+  traits: number,
+  styles: BreakStyles,
+): Uint8Array {
   const { text } = content;
   const breaks = new Uint8Array(text.length + 1);
-  const ranges = breakRanges(content, styleOf);
+  const ranges = breakRanges(content, styleOf, styles);
   findLineBreaks(text, ranges, breaks);
-  if (NEEDS_DICTIONARY.test(text)) for (const range of ranges) breakWords(text, range, breaks);
+  if ((traits & TextTrait.NeedsDictionary) !== 0) for (const range of ranges) breakWords(text, range, breaks);
   for (const range of ranges) {
-    if (range.style.emergency || range.style.strictness === 'anywhere') breakClusters(text, range, breaks);
+    if (range.style.emergency || range.style.strictness === 'anywhere') breakClusters(text, range, traits, breaks);
   }
   for (const { kind, end } of content.items) if (kind === InlineItemKind.Break) breaks[end] = BreakClass.Mandatory;
   breaks[0] = BreakClass.None;
   return breaks;
 }
 
-function breakRanges(content: InlineContent, styleOf: (box: Box) => ComputedStyle): BreakRange[] {
+/** What styles ask of line breaking, worked out once each. */
+export class BreakStyles {
+  private readonly known = new Map<ComputedStyle, BreakStyle>();
+
+  of(style: ComputedStyle): BreakStyle {
+    let found = this.known.get(style);
+    if (found === undefined) this.known.set(style, (found = breakStyleOf(style.text, style.font.language)));
+    return found;
+  }
+}
+
+function breakRanges(
+  content: InlineContent,
+  styleOf: (box: Box) => ComputedStyle,
+  styles: BreakStyles,
+): readonly BreakRange[] {
   const ranges: { start: number; end: number; style: BreakStyle }[] = [];
-  const known = new Map<ComputedStyle, BreakStyle>();
   let last: ComputedStyle | null = null;
   for (const { box, start, end, kind } of content.items) {
     if (start === end) continue;
     // Atomic inlines take part in their parent's line breaking.
     const style = styleOf(kind === InlineItemKind.Atomic ? (box.parent ?? box) : box);
-    const previous = ranges[ranges.length - 1];
-    if (previous !== undefined && last === style) {
-      previous.end = end;
-      continue;
-    }
-    let breakStyle = known.get(style);
-    if (!breakStyle) known.set(style, (breakStyle = breakStyleOf(style.text, style.font.language)));
-    ranges.push({ start, end, style: breakStyle });
+    if (style === last) ranges[ranges.length - 1]!.end = end;
+    else ranges.push({ start, end, style: styles.of(style) });
     last = style;
   }
   return ranges;
@@ -62,7 +75,7 @@ function breakWords(text: string, { start, end, style }: BreakRange, breaks: Uin
 }
 
 /** Borders of grapheme clusters: emergency opportunities, or under `line-break: anywhere` plain ones. */
-function breakClusters(text: string, { start, end, style }: BreakRange, breaks: Uint8Array): void {
+function breakClusters(text: string, { start, end, style }: BreakRange, traits: number, breaks: Uint8Array): void {
   const anywhere = style.strictness === 'anywhere';
   const kind = anywhere ? BreakClass.Allowed : BreakClass.Emergency;
   const mark = (at: number): void => {
@@ -71,9 +84,7 @@ function breakClusters(text: string, { start, end, style }: BreakRange, breaks: 
     if (breaks[at] === BreakClass.None) breaks[at] = kind;
   };
   if (anywhere) for (let i = start; i < end; i++) if (breaks[i] !== BreakClass.Hyphen) breaks[i] = BreakClass.None;
-  let simple = true;
-  for (let i = start; i < end && simple; i++) simple = text.charCodeAt(i) < FIRST_COMBINING;
-  if (simple) {
+  if ((traits & TextTrait.MayCombine) === 0) {
     for (let i = start; i < end; i++) mark(i);
     return;
   }

@@ -3,25 +3,19 @@ import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/computed-values.ts';
-import { featuresOf, planCaps, smallCapsSize } from '../fonts/features.ts';
+import { planCaps, smallCapsSize } from '../fonts/features.ts';
 import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
+import { Direction } from '../fonts/harfbuzz.ts';
 import { usedFontSize } from '../fonts/used-size.ts';
 import { type BidiLevels, resolveBidi } from './bidi.ts';
 import { eachFontRun } from './font-runs.ts';
 import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from './inline-content.ts';
-import {
-  hasLatin,
-  orientationEnd,
-  orientationOf,
-  resolveScripts,
-  shapingText,
-  type StyleSpan,
-  styleSpans,
-} from './itemize.ts';
-import { paragraphBreaks } from './paragraph-breaks.ts';
+import { orientationEnd, orientationOf, resolveScripts, shapingText, type StyleSpan, styleSpans } from './itemize.ts';
+import { BreakStyles, paragraphBreaks } from './paragraph-breaks.ts';
 import type { Paragraph, ShapedRun } from './paragraph.ts';
+import { scanText, TextTrait } from './text-scan.ts';
 import { upperCase } from './text-transform.ts';
 import { scriptTag } from './unicode-properties.ts';
 
@@ -60,38 +54,37 @@ class ShapedParagraph implements Paragraph {
   }
 }
 
-/** Shapes a whole content. `styleOf` gives each box's style: its own, or that of the first line. */
-export function buildParagraph(
-  content: InlineContent,
-  container: Box,
-  styleOf: (box: Box) => ComputedStyle,
-  fonts: FontContext,
-  budget: Budget,
-): Paragraph {
-  const bidi = resolveBidi(content, container);
-  const shaper = new ParagraphShaper(content, bidi.levels, fonts, budget);
-  for (const span of styleSpans(content, styleOf)) shaper.shapeSpan(span, styleOf);
-  return new ShapedParagraph(content.text, bidi, shaper.runs, paragraphBreaks(content, styleOf));
+/** Builds the paragraphs of a render. */
+export class ParagraphBuilder {
+  private readonly fonts: FontContext;
+  private readonly budget: Budget;
+  private readonly breakStyles = new BreakStyles();
+
+  constructor(fonts: FontContext, budget: Budget) {
+    this.fonts = fonts;
+    this.budget = budget;
+  }
+
+  /** Shapes a whole content. `styleOf` gives each box's style: its own, or that of the first line. */
+  build(content: InlineContent, container: Box, styleOf: (box: Box) => ComputedStyle): Paragraph {
+    const traits = scanText(content.text);
+    const bidi = resolveBidi(content, container, traits);
+    const shaper = new ParagraphShaper(content, traits, bidi.levels, styleOf, this.fonts, this.budget);
+    for (const span of styleSpans(content, styleOf)) shaper.shapeSpan(span);
+    const breaks = paragraphBreaks(content, styleOf, traits, this.breakStyles);
+    return new ShapedParagraph(content.text, bidi, shaper.runs, breaks);
+  }
+
+  /** A run of text in one style that stands alone, in the one face that has its first cluster: a hyphen, an ellipsis. */
+  shapeAlone(text: string, style: ComputedStyle, level: number): GlyphRun {
+    const content: InlineContent = { text, items: [], firstLine: null, paragraph: null };
+    const levels = level === 0 ? null : new Uint8Array(text.length).fill(level);
+    const shaper = new ParagraphShaper(content, scanText(text), levels, ownStyle, this.fonts, this.budget);
+    return shaper.shapeFirstRun({ start: 0, end: text.length, style });
+  }
 }
 
-/** A run of text in one style that stands alone: a hyphen, an ellipsis. */
-export function shapeAlone(
-  text: string,
-  style: ComputedStyle,
-  level: number,
-  fonts: FontContext,
-  budget: Budget,
-): GlyphRun {
-  const content: InlineContent = { text, items: [], firstLine: null, paragraph: null };
-  const shaper = new ParagraphShaper(
-    content,
-    level === 0 ? null : new Uint8Array(text.length).fill(level),
-    fonts,
-    budget,
-  );
-  shaper.shapeFirstRun({ start: 0, end: text.length, style });
-  return shaper.runs[0]!;
-}
+const ownStyle = (box: Box): ComputedStyle => box.style;
 
 class ParagraphShaper {
   readonly runs: GlyphRun[] = [];
@@ -99,49 +92,51 @@ class ParagraphShaper {
   private readonly text: string;
   private readonly levels: Uint8Array | null;
   private readonly scripts: Uint8Array | null;
+  /** The script of all of the text, where `scripts` is null. */
+  private readonly simpleScript: string;
+  private readonly styleOf: (box: Box) => ComputedStyle;
   private readonly fonts: FontContext;
   private readonly budget: Budget;
   /** The first item that may hold text of the next run. */
   private nextItem = 0;
-  private styleOf: ((box: Box) => ComputedStyle) | null = null;
-  private simpleScript = 'Zyyy';
 
-  constructor(content: InlineContent, levels: Uint8Array | null, fonts: FontContext, budget: Budget) {
+  constructor(
+    content: InlineContent,
+    traits: number,
+    levels: Uint8Array | null,
+    styleOf: (box: Box) => ComputedStyle,
+    fonts: FontContext,
+    budget: Budget,
+  ) {
     this.items = content.items;
-    this.text = shapingText(content.text);
+    this.text = shapingText(content.text, traits);
     this.levels = levels;
-    this.scripts = resolveScripts(this.text);
-    if (this.scripts === null && hasLatin(this.text, 0, this.text.length)) this.simpleScript = 'Latn';
+    this.scripts = resolveScripts(this.text, traits);
+    this.simpleScript = (traits & TextTrait.LatinLetters) === 0 ? 'Zyyy' : 'Latn';
+    this.styleOf = styleOf;
     this.fonts = fonts;
     this.budget = budget;
   }
 
-  shapeSpan(span: StyleSpan, styleOf: (box: Box) => ComputedStyle): void {
-    this.styleOf = styleOf;
+  shapeSpan(span: StyleSpan): void {
+    const { style } = span;
     this.eachUniform(span, (start, end, list, upright, sideways) => {
       eachFontRun(this.fonts, list, this.text, start, end, (choice, from, to) => {
-        this.shapeFontRun(span.style, choice, from, to, upright, sideways);
+        this.shapeFontRun(style, list, choice, from, to, upright, sideways);
       });
     });
   }
 
   /** As shapeSpan, without items, and in the one face that has the first cluster. */
-  shapeFirstRun(span: StyleSpan): void {
-    const { style } = span;
+  shapeFirstRun({ start, end, style }: StyleSpan): GlyphRun {
     const orientation = orientationOf(style);
     const list = this.fonts.list(style.font);
-    const choices: FontChoice[] = [];
-    eachFontRun(this.fonts, list, this.text, span.start, span.end, (choice) => choices.push(choice));
-    const segment = this.segment(
-      style,
-      choices[0] ?? list.primary,
-      span.start,
-      orientation === 'upright',
-      orientation !== 'horizontal',
-      false,
-      1,
-    );
-    this.runs.push(new GlyphRun(segment, style, -1, span.start, span.end, shapeRange(segment, span.start, span.end)));
+    const upright = orientation === 'upright';
+    const sideways = orientation !== 'horizontal';
+    let first: FontChoice | null = null;
+    eachFontRun(this.fonts, list, this.text, start, end, (choice) => (first ??= choice));
+    const segment = this.segment(style, list, first ?? list.primary, start, upright, sideways, false, 1);
+    return new GlyphRun(segment, style, -1, start, end, shapeRange(segment, start, end));
   }
 
   /** Cuts a span where level, script or orientation change, and very long text at spaces. */
@@ -178,6 +173,7 @@ class ParagraphShaper {
   /** Shapes text of one face, capitals synthesised where the style asks for them and the face hasn't got them. */
   private shapeFontRun(
     style: ComputedStyle,
+    list: FontList,
     choice: FontChoice,
     start: number,
     end: number,
@@ -186,7 +182,7 @@ class ParagraphShaper {
   ): void {
     const { synthesis } = planCaps(style.font, choice);
     if (synthesis === 'none') {
-      this.shapeSegment(this.segment(style, choice, start, upright, sideways, false, 1), start, end);
+      this.shapeSegment(this.segment(style, list, choice, start, upright, sideways, false, 1), start, end);
       return;
     }
     // Letters that become capitals are shaped apart from what stays as it is, small or not.
@@ -198,7 +194,7 @@ class ParagraphShaper {
       }
       const scale = change === CapsChange.None ? 1 : smallCapsSize(style.font.fontSize) / style.font.fontSize;
       const capitals = change === CapsChange.SmallCapital;
-      this.shapeSegment(this.segment(style, choice, from, upright, sideways, capitals, scale), from, to);
+      this.shapeSegment(this.segment(style, list, choice, from, upright, sideways, capitals, scale), from, to);
       from = to;
     }
   }
@@ -212,6 +208,7 @@ class ParagraphShaper {
 
   private segment(
     style: ComputedStyle,
+    list: FontList,
     choice: FontChoice,
     start: number,
     upright: boolean,
@@ -222,26 +219,16 @@ class ParagraphShaper {
     const { font, text } = style;
     const script = this.scripts === null ? this.simpleScript : scriptTag(this.scripts[start] ?? 0);
     const letterSpacing = spacing(text.letterSpacing, font.fontSize);
+    const level = upright || this.levels === null ? 0 : this.levels[start]!;
+    const direction = upright ? Direction.Ttb : (level & 1) === 1 ? Direction.Rtl : Direction.Ltr;
     return {
       text: this.text,
       choice,
       fontSize: usedFontSize(font.fontSize * choice.scale * scale),
-      level: upright ? 0 : this.levels === null ? 0 : this.levels[start]!,
+      level,
       upright,
       sideways,
-      script,
-      language:
-        font.fontLanguageOverride !== '' && font.fontLanguageOverride !== 'normal'
-          ? `x-hbot${font.fontLanguageOverride}` // HarfBuzz's way to give an OpenType language system tag.
-          : font.language,
-      features: featuresOf(
-        font,
-        choice,
-        planCaps(font, choice),
-        letterSpacing !== 0,
-        upright,
-        this.fonts.alternates(font, choice),
-      ),
+      settings: this.fonts.shapingSettings(list, choice, direction, script, letterSpacing !== 0),
       letterSpacing,
       cursive: CURSIVE_SCRIPTS.has(script),
       wordSpacing: spacing(text.wordSpacing, font.fontSize),
@@ -259,7 +246,7 @@ class ParagraphShaper {
     while (from < end) {
       const item = this.itemAt(from);
       const to = Math.min(end, this.items[item]!.end);
-      const style = this.styleOf!(this.items[item]!.box);
+      const style = this.styleOf(this.items[item]!.box);
       if (from === start && to === end) {
         this.runs.push(new GlyphRun(segment, style, item, start, end, glyphs));
         return;

@@ -7,7 +7,7 @@ import { choiceMetrics, type FontContext } from '../fonts/font-context.ts';
 import { firstLineContent } from './first-line-text.ts';
 import type { GlyphRun } from './glyph-run.ts';
 import type { InlineContent } from './inline-content.ts';
-import { buildParagraph, shapeAlone } from './paragraph-builder.ts';
+import { ParagraphBuilder } from './paragraph-builder.ts';
 import type { Paragraph, ShapedRun } from './paragraph.ts';
 
 /** The paragraphs of a content, kept on it. */
@@ -18,11 +18,11 @@ interface ContentParagraphs {
 
 class EngineTextServices {
   private readonly fonts: FontContext;
-  private readonly budget: Budget;
+  private readonly builder: ParagraphBuilder;
 
   constructor(fonts: FontContext, budget: Budget) {
     this.fonts = fonts;
-    this.budget = budget;
+    this.builder = new ParagraphBuilder(fonts, budget);
   }
 
   paragraph(content: InlineContent, container: Box, firstLine: boolean): Paragraph {
@@ -33,11 +33,11 @@ class EngineTextServices {
       const styleOf = (box: Box): ComputedStyle => restyled.styleOf(box);
       if (kept.firstLine === null) {
         const shown = firstLineContent(content, styleOf);
-        kept.firstLine = buildParagraph(shown, container, styleOf, this.fonts, this.budget);
+        kept.firstLine = this.builder.build(shown, container, styleOf);
       }
       return kept.firstLine;
     }
-    return (kept.normal ??= buildParagraph(content, container, ownStyle, this.fonts, this.budget));
+    return (kept.normal ??= this.builder.build(content, container, ownStyle));
   }
 
   metrics(style: ComputedStyle): FontMetricsPx {
@@ -45,7 +45,7 @@ class EngineTextServices {
   }
 
   shape(text: string, style: ComputedStyle, level: number): ShapedRun {
-    return shapeAlone(text, style, level, this.fonts, this.budget);
+    return this.builder.shapeAlone(text, style, level);
   }
 
   runMetrics(run: ShapedRun): FontMetricsPx {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { TextStyle } from '../../../engine/css/computed-style.ts';
-import { paragraphBreaks } from '../../../engine/text/paragraph-breaks.ts';
+import { BreakStyles, paragraphBreaks } from '../../../engine/text/paragraph-breaks.ts';
+import { scanText } from '../../../engine/text/text-scan.ts';
 import { LineClass, lineClassNames } from '../../../engine/text/unicode-properties.ts';
 import { blockWith, contentOf } from './helpers.ts';
 
@@ -9,7 +10,7 @@ const MARKS = ['', '÷', '!', '-', '·'];
 
 function marked(text: string, style: Partial<TextStyle> = {}, language = ''): string {
   const content = contentOf(text, blockWith({ text: style, font: { language } }));
-  const breaks = paragraphBreaks(content, (box) => box.style);
+  const breaks = paragraphBreaks(content, (box) => box.style, scanText(content.text), new BreakStyles());
   return Array.from(content.text, (c, i) => MARKS[breaks[i]!] + c).join('');
 }
 

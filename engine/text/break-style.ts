@@ -1,0 +1,65 @@
+/** What a style asks of line breaking (css-text-3 §5), and the line breaking classes of characters as it has them. */
+import type { TextStyle } from '../css/computed-style.ts';
+import { isEastAsian } from './east-asian-width.ts';
+import { LineClass as C, lineClassOf } from './unicode-properties.ts';
+
+/** What a style asks of line breaking, for all of an item's text. */
+export interface BreakStyle {
+  readonly wordBreak: 'normal' | 'break-all' | 'keep-all';
+  readonly strictness: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
+  /** Chinese or Japanese: more punctuation may begin a line (css-text-3 §5.2). */
+  readonly cjk: boolean;
+  /** Any grapheme cluster border is an opportunity when nothing else lets the line fit. */
+  readonly emergency: boolean;
+  /** Every preserved space is followed by an opportunity. */
+  readonly breakSpaces: boolean;
+  readonly hyphens: boolean;
+}
+
+export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
+  const { wordBreak, lineBreak, overflowWrap } = text;
+  return {
+    wordBreak: wordBreak === 'break-all' || wordBreak === 'keep-all' ? wordBreak : 'normal',
+    strictness: lineBreak,
+    cjk: /^(ja|zh|yue)\b/i.test(language),
+    emergency: overflowWrap !== 'normal' || wordBreak === 'break-word',
+    breakSpaces: text.whiteSpaceCollapse === 'break-spaces',
+    // NOTE `auto` is `manual`: Chromium prints without hyphenation dictionaries, and its line ends are what documents are checked against.
+    hyphens: text.hyphens !== 'none',
+  };
+}
+
+/** A character's class as the style has it (css-text-3 §5.2, §5.3). */
+export function tailoredClass(code: number, style: BreakStyle): number {
+  const found = lineClassOf(code);
+  // LB1: words of complex scripts are found elsewhere.
+  const cls = found === C.SA ? C.AL : found;
+  if (
+    style.wordBreak === 'break-all' &&
+    (cls === C.AL || cls === C.NU || cls === C.HL || cls === C.HY || code === 0x2b)
+  )
+    return C.ID;
+  if (cls === C.CJ) return style.strictness === 'strict' ? C.NS : C.ID;
+  return style.strictness === 'normal' || style.strictness === 'loose' ? looserClass(code, cls, style) : cls;
+}
+
+/** css-text-3 §5.3: what `normal` and `loose` allow to begin a line. */
+function looserClass(code: number, cls: number, { strictness, cjk }: BreakStyle): number {
+  if (cjk && (code === 0x301c || code === 0x30a0)) return C.ID;
+  // East Asian quotation marks open and close.
+  if (cjk && cls === C.QU && code === 0x201c) return C.OP;
+  if (cjk && cls === C.QU && code === 0x201d) return C.CL;
+  if (strictness !== 'loose') return cls;
+  if (isIterationMark(code)) return C.ID;
+  return cjk && (LOOSE_PUNCTUATION.has(code) || (cls === C.PR && (LOOSE_SIGNS.has(code) || isEastAsian(code))))
+    ? C.ID
+    : cls;
+}
+
+const isIterationMark = (code: number): boolean =>
+  code === 0x3005 || code === 0x303b || (code >= 0x309d && code <= 0x309e) || (code >= 0x30fd && code <= 0x30fe);
+
+const LOOSE_PUNCTUATION: ReadonlySet<number> = new Set([
+  0x30fb, 0xff1a, 0xff1b, 0xff65, 0x203c, 0x2047, 0x2048, 0x2049, 0xff01, 0xff1f,
+]);
+export const LOOSE_SIGNS: ReadonlySet<number> = new Set([0xb0, 0x2030, 0x2032, 0x2033, 0x2103, 0x2116, 0x20ac]);

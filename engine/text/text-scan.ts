@@ -1,0 +1,60 @@
+/** What a text is made of, found in one pass, so that the steps that most text doesn't need look at none of its characters. */
+
+/** Bits of what `scanText` returns. */
+export const TextTrait = {
+  /** Right-to-left letters, explicit directional controls, or surrogates that lead to such letters (UAX #9). */
+  Bidi: 1 << 0,
+  /** Tabs and separators of lines and paragraphs. */
+  Separators: 1 << 1,
+  /** Letters that are not Latin, and anything else whose script isn't Latin or Common at first sight. */
+  OtherScripts: 1 << 2,
+  LatinLetters: 1 << 3,
+  /** South East Asian scripts, written without spaces. */
+  NeedsDictionary: 1 << 4,
+  /** Anything beyond U+007F. */
+  NonAscii: 1 << 5,
+  /** Anything from U+0300 on, below which no character combines with its neighbours. */
+  MayCombine: 1 << 6,
+} as const;
+
+const BIDI: readonly number[] = [
+  0x590, 0x8ff, 0x200f, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069, 0xfb1d, 0xfdff, 0xfe70, 0xfeff, 0xd802, 0xd803, 0xd83a,
+  0xd83b,
+];
+const SEPARATORS: readonly number[] = [0x09, 0x0a, 0x2028, 0x2029];
+/** Letters up to U+02AF are Latin, and punctuation of the general block is Common. */
+const OTHER_SCRIPTS: readonly number[] = [0x2b0, 0x1fff, 0x2071, 0x20ab, 0x20ad, 0xfffb, 0xfffd, 0xffff];
+const LATIN_LETTERS: readonly number[] = [0x41, 0x5a, 0x61, 0x7a, 0xc0, 0xd6, 0xd8, 0xf6, 0xf8, 0x2af];
+/** Thai, Lao, Myanmar, Khmer and their extensions; see paragraph-breaks.ts. */
+const DICTIONARY_SCRIPTS: readonly number[] = [
+  0xe00, 0xeff, 0x1000, 0x109f, 0x1780, 0x17ff, 0x1950, 0x19ff, 0x1a20, 0x1aaf, 0xa9e0, 0xa9ff, 0xaa60, 0xaadf,
+];
+const NON_ASCII: readonly number[] = [0x80, 0xffff];
+const MAY_COMBINE: readonly number[] = [0x300, 0xffff];
+
+/** The traits of each UTF-16 unit; built once, immutable. */
+let traits: Uint8Array | null = null;
+
+function buildTraits(): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  const add = (ranges: readonly number[], trait: number): void => {
+    for (let i = 0; i < ranges.length; i += 2)
+      for (let unit = ranges[i]!; unit <= ranges[i + 1]!; unit++) table[unit]! |= trait;
+  };
+  add(BIDI, TextTrait.Bidi);
+  add(SEPARATORS, TextTrait.Separators);
+  add(OTHER_SCRIPTS, TextTrait.OtherScripts);
+  add(LATIN_LETTERS, TextTrait.LatinLetters);
+  add(DICTIONARY_SCRIPTS, TextTrait.NeedsDictionary);
+  add(NON_ASCII, TextTrait.NonAscii);
+  add(MAY_COMBINE, TextTrait.MayCombine);
+  return (traits = table);
+}
+
+/** TextTrait bits of all characters of a text. */
+export function scanText(text: string): number {
+  const table = traits ?? buildTraits();
+  let found = 0;
+  for (let i = 0; i < text.length; i++) found |= table[text.charCodeAt(i)]!;
+  return found;
+}
