@@ -21,6 +21,11 @@ export class ByteWriter {
     return this.bytes.subarray(0, this.length);
   }
 
+  /** Starts anew with the same memory. */
+  clear(): void {
+    this.length = 0;
+  }
+
   private reserve(count: number): void {
     if (this.length + count <= this.bytes.length) return;
     const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
@@ -33,7 +38,7 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  /** ASCII text as it is. */
+  /** Characters up to U+00FF, a byte each. */
   ascii(text: string): void {
     this.reserve(text.length);
     for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
@@ -82,6 +87,12 @@ export class ByteWriter {
   private digits(value: number): void {
     if (value >= 10) this.digits(Math.floor(value / 10));
     this.bytes[this.length++] = ZERO + (value % 10);
+  }
+
+  /** An object's reference and a space after it. */
+  reference(id: number): void {
+    this.number(id);
+    this.ascii('0 R ');
   }
 
   /** Four hexadecimal digits. */

@@ -2,7 +2,7 @@ import type { Color } from '../css/computed-values.ts';
 import { type Matrix, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { PdfDictionary, PdfRef } from './pdf-file.ts';
+import type { PdfDictionary, PdfRef } from './pdf-values.ts';
 
 /** The graphics parameters known to be in effect, so that they are written only when they change. */
 class GraphicsState {

@@ -7,7 +7,8 @@ import { deflate } from '../platform/compression.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import type { StructureNode } from '../paint/structure.ts';
 import { type Bounds, ContentStream, pathBounds, transformBounds } from './content-stream.ts';
-import { PdfFile, type PdfDictionary, type PdfMetadata, type PdfPage, type PdfRef } from './pdf-file.ts';
+import { PdfFile, type PdfMetadata, type PdfPage } from './pdf-file.ts';
+import { type PdfDictionary, type PdfRef } from './pdf-values.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { IDENTITY, makeShading, type Shading } from './pdf-gradients.ts';
 import { PdfImages } from './pdf-images.ts';
@@ -119,6 +120,7 @@ export class PdfCanvas implements Canvas {
     page.setContent(stream.out.view());
     Object.assign(page.resources.data, stream.resources());
     this.structure?.endPage(page.dictionary);
+    this.file.endPage();
     this.page = null;
   }
 

@@ -1,26 +1,13 @@
-import PDFDocument from 'pdfkit';
+import { ByteDocument } from './byte-document.ts';
 import { MAX_NUMBER } from './byte-writer.ts';
-
-/** An object's dictionary: names are strings, text strings are `TextString`. */
-export type PdfDictionary = { [key: string]: PdfValue | undefined };
-export type PdfValue =
-  string | number | boolean | null | PdfRef | TextString | Uint8Array | PdfDictionary | readonly PdfValue[];
-
-/** pdfkit writes primitive strings as names, and String objects as text strings. */
-export type TextString = object & { valueOf(): string };
-
-export function textString(text: string): TextString {
-  // oxlint-disable-next-line no-new-wrappers
-  return new String(text);
-}
-
-/** An indirect object of pdfkit. */
-export interface PdfRef {
-  readonly id: number;
-  readonly data: PdfDictionary;
-  write(chunk: Uint8Array): void;
-  end(): void;
-}
+import {
+  type Deflate,
+  type PdfDictionary,
+  type PdfRef,
+  type PdfValue,
+  type TextString,
+  textString,
+} from './pdf-values.ts';
 
 interface LowLevelPage {
   readonly dictionary: PdfRef;
@@ -29,11 +16,11 @@ interface LowLevelPage {
 }
 
 /** What pdfkit has but doesn't declare. */
-interface LowLevelDocument {
-  ref(data: PdfDictionary): PdfRef;
+interface LowLevelDocument extends ByteDocument {
   addPage(options: { size: [number, number]; margin: number }): unknown;
   readonly page: LowLevelPage;
-  readonly _root: {
+  flushPages(): void;
+  readonly _root: PdfRef & {
     readonly data: {
       Names: PdfRef;
       Lang?: TextString;
@@ -59,34 +46,8 @@ export interface PdfMetadata {
   readonly keywords: string;
 }
 
-export type Deflate = (bytes: Uint8Array) => Uint8Array;
-
 const PRODUCER = 'Pagewright';
 const FIXED_DATE = new Date(Date.UTC(2000, 0, 1));
-
-/**
- * pdfkit's document without the stream that it is built on: chunks go where they are wanted at once. A stream would copy and queue each of
- * the many small ones.
- */
-class ByteDocument extends PDFDocument {
-  // Declared, not defined: pdfkit's constructor writes the file's header before fields would be set.
-  declare private sink: ((chunk: Uint8Array) => void) | undefined;
-  declare private early: Uint8Array[] | undefined;
-
-  override push(chunk: Uint8Array | null): boolean {
-    if (chunk === null) return true;
-    if (this.sink) this.sink(chunk);
-    else (this.early ??= []).push(chunk);
-    return true;
-  }
-
-  /** Gives what has been written so far, and from now on everything as it is written. */
-  sendTo(sink: (chunk: Uint8Array) => void): void {
-    for (const chunk of this.early ?? []) sink(chunk);
-    this.early = undefined;
-    this.sink = sink;
-  }
-}
 
 /** Coordinates from documents may be anything; pdfkit refuses what a PDF number can't hold. */
 function boundNumbers(data: PdfDictionary | PdfValue[]): void {
@@ -126,9 +87,8 @@ export class PdfFile {
       displayTitle: metadata.title !== '',
       info,
     };
-    const document = new ByteDocument(options as unknown as PDFKit.PDFDocumentOptions);
-    document.sendTo(sink ?? ((chunk) => this.chunks.push(chunk)));
-    this.document = document as unknown as LowLevelDocument;
+    this.document = new ByteDocument(options) as LowLevelDocument;
+    this.document.begin(deflate, sink ?? ((chunk) => this.chunks.push(chunk)));
     if (metadata.language) this.document._root.data.Lang = textString(metadata.language);
     // pdfkit would put the title into the XMP packet unescaped.
     this.document._addInfo = () => this.document.appendXML(xmpDescription(metadata));
@@ -145,6 +105,16 @@ export class PdfFile {
     const ref = this.ref(data);
     ref.end();
     return ref;
+  }
+
+  /** The number of an object that `writeObject` will write. */
+  reserve(): number {
+    return this.document.reserve();
+  }
+
+  /** Writes an object without a stream that the caller has put into bytes, which may be reused afterwards. */
+  writeObject(id: number, body: Uint8Array): void {
+    this.document.writeObject(id, body);
   }
 
   /** Writes a stream, deflated unless its dictionary names a filter. */
@@ -177,6 +147,11 @@ export class PdfFile {
     return new PdfPage(page.dictionary, page.resources, page.content, this.deflate);
   }
 
+  /** Writes the page that was added last; nothing of it can change from here on. */
+  endPage(): void {
+    this.document.flushPages();
+  }
+
   /** Catalog entries that are objects of their own. */
   setCatalog(key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines', ref: PdfRef): void {
     this.document._root.data[key] = ref;
@@ -206,7 +181,7 @@ export class PdfFile {
   }
 }
 
-/** A page under construction: its content is one stream, given at the end. pdfkit ends the three objects. */
+/** A page under construction: its content is one stream, given at the end. `PdfFile.endPage` ends the three objects. */
 export class PdfPage {
   readonly dictionary: PdfRef;
   readonly resources: PdfRef;

@@ -2,7 +2,8 @@ import { withFontMatrix } from '../fonts/cff-font-matrix.ts';
 import type { FontFace } from '../fonts/face.ts';
 import { readTables } from '../fonts/sfnt.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { type PdfFile, type PdfRef, textString } from './pdf-file.ts';
+import { type PdfFile } from './pdf-file.ts';
+import { type PdfRef, textString } from './pdf-values.ts';
 import { toUnicodeCMap } from './to-unicode.ts';
 
 /** Cuts a face down to some glyphs, keeping their ids. */

@@ -1,7 +1,8 @@
 import type { Color } from '../css/computed-values.ts';
 import type { GradientPaint, Matrix } from '../paint/canvas.ts';
 import type { Bounds } from './content-stream.ts';
-import type { PdfDictionary, PdfFile, PdfRef, PdfValue } from './pdf-file.ts';
+import type { PdfFile } from './pdf-file.ts';
+import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 
 type Stops = GradientPaint['stops'];
 

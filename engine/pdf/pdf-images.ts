@@ -1,5 +1,6 @@
 import type { ImageResource } from '../images/image.ts';
-import type { PdfDictionary, PdfFile, PdfRef } from './pdf-file.ts';
+import type { PdfFile } from './pdf-file.ts';
+import type { PdfDictionary, PdfRef } from './pdf-values.ts';
 
 /** An image object and the matrix that turns its unit square upright (EXIF orientation). */
 export interface UsedImage {

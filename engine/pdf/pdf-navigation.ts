@@ -1,5 +1,6 @@
 import type { LinkTarget } from '../paint/canvas.ts';
-import { type PdfDictionary, type PdfFile, type PdfRef, type PdfValue, textString } from './pdf-file.ts';
+import { type PdfFile } from './pdf-file.ts';
+import { type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 
 /** URLs that a reader may open. Anything else could run a program or read a file. */
 const ALLOWED_URL = /^(?:https?|mailto|tel):/i;

@@ -1,6 +1,8 @@
+import { ByteWriter } from './byte-writer.ts';
 import type { StructureNode } from '../paint/structure.ts';
 import type { ContentStream } from './content-stream.ts';
-import { type PdfDictionary, type PdfFile, type PdfPage, type PdfRef, type PdfValue, textString } from './pdf-file.ts';
+import type { PdfFile, PdfPage } from './pdf-file.ts';
+import { ObjectReference, type PdfRef, type PdfValue } from './pdf-values.ts';
 
 /** A run of marked content: its number within its content stream. */
 interface MarkedContent {
@@ -12,12 +14,13 @@ type Kid = MarkedContent | StructureElement | { readonly annotation: PdfRef; rea
 
 class StructureElement {
   readonly node: StructureNode;
-  readonly ref: PdfRef;
+  /** Its object's number. */
+  readonly id: number;
   readonly kids: Kid[] = [];
 
-  constructor(node: StructureNode, ref: PdfRef) {
+  constructor(node: StructureNode, id: number) {
     this.node = node;
-    this.ref = ref;
+    this.id = id;
   }
 }
 
@@ -48,12 +51,13 @@ export class StructureTree {
   private readonly parentTree: PdfValue[] = [];
   private nextKey = 0;
   private suspended = 0;
+  private readonly out = new ByteWriter();
 
   constructor(file: PdfFile, nodeOf: (index: number) => StructureNode | null) {
     this.file = file;
     this.nodeOf = nodeOf;
     const node = { index: -1, parent: -1, role: 'Document', alternate: null, language: null, scope: null };
-    this.root = new StructureElement(node, file.ref({}));
+    this.root = new StructureElement(node, file.reserve());
   }
 
   /** What is drawn from here on belongs to a box's element; null: it is decoration. */
@@ -110,7 +114,7 @@ export class StructureTree {
     const node = this.nodeOf(index);
     if (!node) return null;
     const parent = node.parent < 0 || node.parent >= index ? this.root : (this.element(node.parent) ?? this.root);
-    const element = new StructureElement(node, this.file.ref({}));
+    const element = new StructureElement(node, this.file.reserve());
     parent.kids.push(element);
     this.elements.set(index, element);
     return element;
@@ -138,10 +142,14 @@ export class StructureTree {
 
   private addParents(marks: StreamMarks): number {
     const key = this.nextKey++;
-    this.parentTree.push(
-      key,
-      this.file.object(marks.elements.map((element) => element.ref) as unknown as PdfDictionary),
-    );
+    const id = this.file.reserve();
+    const { out } = this;
+    out.clear();
+    out.ascii('[');
+    for (const element of marks.elements) out.reference(element.id);
+    out.ascii(']');
+    this.file.writeObject(id, out.view());
+    this.parentTree.push(key, new ObjectReference(id));
     return key;
   }
 
@@ -151,46 +159,78 @@ export class StructureTree {
     const element = wanted === null || wanted === undefined ? null : this.element(wanted);
     if (!element) return;
     annotation.data.StructParent = this.nextKey;
-    this.parentTree.push(this.nextKey++, element.ref);
+    this.parentTree.push(this.nextKey++, new ObjectReference(element.id));
     element.kids.push({ annotation, page });
   }
 
   finish(): void {
-    const rootRef = this.file.ref({ Type: 'StructTreeRoot', K: this.root.ref, ParentTreeNextKey: this.nextKey });
-    this.write(this.root, rootRef);
-    rootRef.data.ParentTree = this.file.object({ Nums: this.parentTree });
-    rootRef.end();
-    this.file.setCatalog('StructTreeRoot', rootRef);
+    const root = this.file.ref({
+      Type: 'StructTreeRoot',
+      K: new ObjectReference(this.root.id),
+      ParentTreeNextKey: this.nextKey,
+    });
+    this.write(this.root, root.id);
+    root.data.ParentTree = this.file.object({ Nums: this.parentTree });
+    root.end();
+    this.file.setCatalog('StructTreeRoot', root);
     this.file.setCatalog('MarkInfo', this.file.object({ Marked: true }));
   }
 
-  private write(element: StructureElement, parent: PdfRef): void {
-    const { node, ref, kids } = element;
-    const data = ref.data;
-    data.S = node.role;
-    data.P = parent;
-    if (node.alternate !== null) data.Alt = textString(node.alternate);
-    if (node.language !== null) data.Lang = textString(node.language);
-    if (node.scope !== null) data.A = { O: 'Table', Scope: node.scope };
-    let page: PdfRef | null = null;
-    const k: PdfValue[] = [];
-    for (const kid of kids) {
-      if (kid instanceof StructureElement) {
-        k.push(kid.ref);
-      } else if ('annotation' in kid) {
-        k.push({ Type: 'OBJR', Obj: kid.annotation, Pg: kid.page });
-      } else if (kid.marks.form) {
-        k.push({ Type: 'MCR', Pg: kid.marks.page, Stm: kid.marks.form, MCID: kid.id });
-      } else if (page === null || page === kid.marks.page) {
-        page = kid.marks.page;
-        k.push(kid.id);
-      } else {
-        k.push({ Type: 'MCR', Pg: kid.marks.page, MCID: kid.id });
-      }
+  /** Written as bytes: a long table has tens of thousands. */
+  private write(element: StructureElement, parent: number): void {
+    const { node, id, kids } = element;
+    const { out } = this;
+    out.clear();
+    out.ascii(`<</S/${node.role}/P `);
+    out.reference(parent);
+    if (node.alternate !== null) {
+      out.ascii('/Alt');
+      out.textString(node.alternate);
     }
-    if (page) data.Pg = page;
-    data.K = k;
-    ref.end();
-    for (const kid of kids) if (kid instanceof StructureElement) this.write(kid, ref);
+    if (node.language !== null) {
+      out.ascii('/Lang');
+      out.textString(node.language);
+    }
+    if (node.scope !== null) out.ascii(`/A<</O/Table/Scope/${node.scope}>>`);
+    const page = pageOf(kids);
+    if (page !== null) {
+      out.ascii('/Pg ');
+      out.reference(page.id);
+    }
+    out.ascii('/K[');
+    for (const kid of kids) writeKid(out, kid, page);
+    out.ascii(']>>');
+    this.file.writeObject(id, out.view());
+    for (const kid of kids) if (kid instanceof StructureElement) this.write(kid, id);
+  }
+}
+
+/** The page of the first marked content that stands on a page itself: `Pg` says it for all of them. */
+function pageOf(kids: readonly Kid[]): PdfRef | null {
+  for (const kid of kids) if ('marks' in kid && kid.marks.form === null) return kid.marks.page;
+  return null;
+}
+
+function writeKid(out: ByteWriter, kid: Kid, page: PdfRef | null): void {
+  if (kid instanceof StructureElement) {
+    out.reference(kid.id);
+  } else if ('annotation' in kid) {
+    out.ascii('<</Type/OBJR/Obj ');
+    out.reference(kid.annotation.id);
+    out.ascii('/Pg ');
+    out.reference(kid.page.id);
+    out.ascii('>>');
+  } else if (kid.marks.form === null && kid.marks.page === page) {
+    out.number(kid.id);
+  } else {
+    out.ascii('<</Type/MCR/Pg ');
+    out.reference(kid.marks.page.id);
+    if (kid.marks.form !== null) {
+      out.ascii('/Stm ');
+      out.reference(kid.marks.form.id);
+    }
+    out.ascii('/MCID ');
+    out.number(kid.id);
+    out.ascii('>>');
   }
 }

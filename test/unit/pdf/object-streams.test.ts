@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { inflateSync } from 'node:zlib';
+import { ByteDocument } from '../../../engine/pdf/byte-document.ts';
+import { CrossReference, EntryType } from '../../../engine/pdf/cross-reference.ts';
+import { ObjectPacker, type ObjectStreamHead } from '../../../engine/pdf/object-packer.ts';
+import { PdfFile } from '../../../engine/pdf/pdf-file.ts';
+import { textString } from '../../../engine/pdf/pdf-values.ts';
+import { deflate } from '../../../engine/platform/compression.ts';
+
+const METADATA = { title: 'T', language: '', author: '', subject: '', keywords: '' };
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+/** The contents of a file's object streams. */
+function unpacked(file: string): string {
+  const streams = file.matchAll(/\/Type \/ObjStm\n[^]*?\/Length (\d+)\n>>\nstream\n/g);
+  return Array.from(streams, (match) => {
+    const from = match.index + match[0].length;
+    return text(inflateSync(Buffer.from(file.slice(from, from + Number(match[1])), 'latin1')));
+  }).join('\n');
+}
+
+describe('object streams', () => {
+  it('rest on the three pieces in which pdfkit writes an object without a stream', () => {
+    const pieces: unknown[] = [];
+    class Watched extends ByteDocument {
+      override _write(piece: string | Uint8Array): void {
+        pieces.push(piece);
+        super._write(piece);
+      }
+    }
+    const document = new Watched({ autoFirstPage: false, compress: false, font: null });
+    document.begin(null, () => undefined);
+    pieces.length = 0;
+    const ref = document.ref({ A: 'B' });
+    ref.end();
+    expect(pieces).to.deep.equal([`${ref.id} 0 obj`, '<<\n/A /B\n>>', 'endobj']);
+  });
+
+  it('hold every object without a stream, and the cross-reference stream finds them', () => {
+    const file = new PdfFile(METADATA, deflate);
+    const id = file.reserve();
+    file.writeObject(id, new TextEncoder().encode('<</Mine true>>'));
+    const page = file.addPage(100, 100);
+    page.setContent(new TextEncoder().encode('0 0 1 1 re f'));
+    page.dictionary.data.Note = textString('naïve');
+    const bytes = text(file.finish());
+    expect(bytes).to.not.match(/\/Type \/(Page|Catalog)\n|trailer|\nxref/);
+    expect(bytes).to.include('/Type /XRef');
+    expect(unpacked(bytes))
+      .to.include('<</Mine true>>')
+      .and.to.match(/\/Type \/Page\n/)
+      .and.to.include('\u00fe\u00ff\0n\0a\0\u00ef');
+    const start = Number(/startxref\n(\d+)\n%%EOF/.exec(bytes)?.[1]);
+    expect(bytes.slice(start)).to.match(/^\d+ 0 obj\n/);
+  });
+
+  it('are left out where streams stay readable', () => {
+    const file = new PdfFile(METADATA, null);
+    file.writeObject(file.reserve(), new TextEncoder().encode('<</Mine true>>'));
+    const bytes = text(file.finish());
+    expect(bytes)
+      .to.include('<</Mine true>>')
+      .and.to.match(/\nxref\n/)
+      .and.to.include('trailer');
+  });
+
+  it('are written as they fill up', () => {
+    const written: ObjectStreamHead[] = [];
+    const bodies: string[] = [];
+    const packer = new ObjectPacker((head, bytes) => {
+      bodies.push(text(bytes));
+      return 1000 + written.push(head);
+    });
+    for (let id = 1; id <= 201; id++) packer.add(id, `(${id})`);
+    expect(written).to.have.length(1);
+    packer.flush();
+    expect(written[1]).to.deep.equal({ Type: 'ObjStm', N: 1, First: 6 });
+    expect(bodies[1]).to.equal('201 0 (201)\n');
+    expect(packer.placeOf(3)).to.deep.equal([1001, 2]);
+    expect(packer.placeOf(202)).to.equal(null);
+  });
+
+  it('have entries of six bytes, each less the one above', () => {
+    const table = new CrossReference(2);
+    table.add(EntryType.Alone, 0x01020304, 0);
+    table.add(EntryType.Packed, 0x01020305, 7);
+    expect([...table.bytes()]).to.deep.equal([2, 1, 1, 2, 3, 4, 0, 2, 1, 0, 0, 0, 1, 7]);
+  });
+});
