@@ -114,3 +114,14 @@ export function staticEdge(keyword: AlignmentKeyword, area: LU): { edge: 'start'
   if (keyword === 'end') return { edge: 'end', offset: area };
   return { edge: 'start', offset: 0 };
 }
+
+/**
+ * css-align-3 §9.1: the baseline that a border box of `size` lends a container without having one, from the box's block start in `mode`: its line-under
+ * edge, or its middle where the container's dominant baseline is central (css-writing-modes-4 §4.2).
+ */
+export function synthesizedBaseline(container: ComputedStyle, mode: WritingMode, size: LU): LU {
+  const { writingMode, textOrientation } = container.text;
+  if (writingMode.startsWith('vertical') && textOrientation !== 'sideways') return size >> 1;
+  // Lines of vertical-lr have their lower side at the block start.
+  return mode.vertical && !mode.blockReversed && !mode.sidewaysLr ? 0 : size;
+}

@@ -4,7 +4,7 @@
  */
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { alignInArea, type AlignmentKeyword, distributeContent } from '../alignment.ts';
+import { alignInArea, type AlignmentKeyword, distributeContent, synthesizedBaseline } from '../alignment.ts';
 import { usedInlineSize } from '../box-model.ts';
 import { BoxKind } from '../../boxes/box.ts';
 import { SpaceBuilder } from '../space-builder.ts';
@@ -99,16 +99,14 @@ export function itemBaseline(container: FlexContainer, item: FlexItem, result: L
     return container.mode.inlineReversed ? item.crossSize : 0;
   }
   if (own !== null && item.isParallel) return own;
-  const { textOrientation, writingMode } = container.box.style.text;
-  const central = container.mode.vertical && textOrientation !== 'sideways' && !writingMode.startsWith('sideways');
-  return central ? item.crossSize >> 1 : item.crossSize;
+  return synthesizedBaseline(container.box.style, container.mode, item.crossSize);
 }
 
 /** For the container's own baseline, along its block axis. */
 export function blockBaseline(container: FlexContainer, item: FlexItem, result: LayoutResult, last: boolean): LU {
   const { fragment } = result;
   const own = item.isParallel ? (last ? fragment.lastBaseline : fragment.firstBaseline) : null;
-  return own ?? fragment.blockSize(container.mode);
+  return own ?? synthesizedBaseline(container.box.style, container.mode, fragment.blockSize(container.mode));
 }
 
 /** §9.4 step 8: a line is as large as its largest item, or its baseline-aligned items together. */

@@ -4,6 +4,7 @@
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
+import { synthesizedBaseline } from '../alignment.ts';
 import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../box-model.ts';
 import type { LentTracks } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
@@ -151,7 +152,12 @@ function participantOf(item: GridItem, inline: boolean): Participant | null {
         : fragment.blockSize(containerMode);
   const own = fragment === null || !isOwn ? null : isLast ? fragment.lastBaseline : fragment.firstBaseline;
   const opposite = isOwn && mode.blockReversed !== reversed;
-  const baseline = own ?? synthesized(isOwn ? mode : containerMode, item.container.style, inline && !isOwn, size);
+  const { style } = item.container;
+  const baseline =
+    own ??
+    (inline && !isOwn
+      ? synthesizedAcross(style, containerMode, size)
+      : synthesizedBaseline(style, isOwn ? mode : containerMode, size));
   const atEnd = isLast !== opposite;
   const margin = inline
     ? atEnd
@@ -171,14 +177,9 @@ function participantOf(item: GridItem, inline: boolean): Participant | null {
   };
 }
 
-/**
- * css-align-3 §9.1: the baseline of a border box of `size`, from the start of the block axis of `mode`: its lower edge, or its middle
- * where the container's lines are vertical. `across`: the axis is the inline one of `mode`, whose lines would run the other way.
- */
-function synthesized(mode: WritingMode, container: ComputedStyle, across: boolean, size: LU): LU {
+/** A baseline along the inline axis of `mode`, for items whose own lines would run the other way. */
+function synthesizedAcross(container: ComputedStyle, mode: WritingMode, size: LU): LU {
   const isCentral = container.text.writingMode.startsWith('vertical') && container.text.textOrientation !== 'sideways';
   if (isCentral) return size >> 1;
-  if (across) return mode.vertical || mode.inlineReversed ? size : 0;
-  // Lines of vertical-lr have their lower side at the block start.
-  return mode.vertical && !mode.blockReversed ? 0 : size;
+  return mode.vertical || mode.inlineReversed ? size : 0;
 }

@@ -3,7 +3,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { alignInArea } from '../alignment.ts';
+import { alignInArea, synthesizedBaseline } from '../alignment.ts';
 import {
   blockLimits,
   definiteBlockSize,
@@ -332,11 +332,11 @@ class GridLayout {
     const first = firstItem(items, (other) => other.rows.start);
     const last = firstItem(items, (other) => -other.rows.end);
     const { fragment } = result;
-    const height = fragment.blockSize(this.mode);
+    const synthesized = synthesizedBaseline(builder.box.style, this.mode, fragment.blockSize(this.mode));
     if (item === first)
-      builder.firstBaseline = blockOffset + ((item.isParallel ? fragment.firstBaseline : null) ?? height);
+      builder.firstBaseline = blockOffset + ((item.isParallel ? fragment.firstBaseline : null) ?? synthesized);
     if (item === last)
-      builder.lastBaseline = blockOffset + ((item.isParallel ? fragment.lastBaseline : null) ?? height);
+      builder.lastBaseline = blockOffset + ((item.isParallel ? fragment.lastBaseline : null) ?? synthesized);
   }
 }
 

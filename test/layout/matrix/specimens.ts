@@ -81,7 +81,7 @@ export const SPECIMENS: Readonly<Record<string, string>> = {
     <ul style="padding-inline-start:5px;margin:0;list-style:'+ ' inside"><li><i></i></li></ul>`,
   'atomic inlines': `
     <p><b style="display:inline-block;inline-size:{40|48};padding:4px;margin-inline:3px 1px;vertical-align:top"><i></i> <i></i></b> <b style="display:inline-flex;gap:2px"><i></i><i></i></b></p>
-    <p><b style="display:inline-grid;grid-template-columns:25px 25px"><i></i><i></i><i></i></b> <i></i></p>`,
+    <p><b style="display:inline-grid;grid-template-columns:25px 25px 25px"><i></i><i></i><i></i></b> <i></i></p>`,
   'forced and avoided breaks': `
     <p><i></i></p><div style="break-before:page;padding-block:5px"><p style="break-after:avoid"><i></i></p><div style="block-size:70px;break-inside:avoid"></div></div>
     <div style="box-decoration-break:clone;padding:4px;border:1px solid"><p><i></i></p><div style="block-size:110px"></div><p><i></i></p></div>
