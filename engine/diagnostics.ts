@@ -22,17 +22,18 @@ export interface Diagnostic {
 }
 
 /** Diagnostics kept at most, so that a hostile document can't fill the memory with its own complaints. */
-const MAX_DIAGNOSTICS = 1000;
+export const MAX_DIAGNOSTICS = 1000;
 
 /** Collects a render's diagnostics, merging those with the same code and message. */
 export class Diagnostics {
   private readonly found = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
 
-  report(code: string, severity: Severity, message: string, at: SourcePosition | null = null): void {
+  /** `times`: how often it was found already, when that was counted elsewhere. */
+  report(code: string, severity: Severity, message: string, at: SourcePosition | null = null, times = 1): void {
     const key = `${code}\n${message}`;
     const known = this.found.get(key);
     if (known) {
-      known.count++;
+      known.count += times;
       return;
     }
     if (this.found.size >= MAX_DIAGNOSTICS) return;
@@ -43,7 +44,7 @@ export class Diagnostics {
       source: at?.source ?? null,
       line: at?.line ?? null,
       column: at?.column ?? null,
-      count: 1,
+      count: times,
     });
   }
 

@@ -1,8 +1,9 @@
 /** What a style sheet consists of once its preludes are understood. */
 import type { Condition } from './at-rules/condition.ts';
 import type { CounterStyleRule } from './at-rules/counter-style.ts';
-import type { FontFaceRule } from './at-rules/font-face-rule.ts';
+import type { FontFaceDescriptors } from './at-rules/font-face-rule.ts';
 import type { MediaFeature, MediaQueryList } from './at-rules/media.ts';
+import type { Severity, SourcePosition } from '../diagnostics.ts';
 import type { DeclarationBlock } from './declaration.ts';
 import type { SelectorList } from './selectors/selector.ts';
 import type { DeclarationText } from './syntax/block-parser.ts';
@@ -71,7 +72,8 @@ export interface ScopeRule {
 
 export interface ImportRule {
   readonly kind: 'import';
-  readonly sheet: StyleSheet;
+  readonly content: SheetContent;
+  readonly source: SourceText;
   readonly media: MediaQueryList;
   /** undefined: no layer; null: an anonymous one. */
   readonly layer: readonly string[] | null | undefined;
@@ -80,7 +82,8 @@ export interface ImportRule {
 /** @font-face. */
 export interface FontFaceAtRule {
   readonly kind: 'font-face';
-  readonly face: FontFaceRule;
+  readonly face: FontFaceDescriptors;
+  readonly offset: number;
 }
 
 export interface PageSelector {
@@ -141,10 +144,29 @@ export type Rule =
   | PropertyRule
   | FontValuesRule;
 
-export interface StyleSheet {
-  readonly origin: 'user-agent' | 'author';
-  readonly source: SourceText;
-  /** From the `media` attribute. */
-  readonly media: MediaQueryList;
+/** What was ignored or replaced in a text. */
+export interface Complaint {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** In the text; or where it stands in another one, which was imported. */
+  readonly at: number | SourcePosition;
+  readonly count: number;
+}
+
+/** What a sheet's text says, wherever it stands: it follows from the text alone, and never changes. */
+export interface SheetContent {
   readonly rules: readonly Rule[];
+  /** In order, the same ones counted. */
+  readonly complaints: readonly Complaint[];
+  /** Bytes that it takes, about: the text and what was made of it. */
+  readonly size: number;
+}
+
+/** A text at its place in a document. */
+export interface StyleSheet {
+  readonly source: SourceText;
+  /** The `media` attribute. */
+  readonly media: string;
+  readonly content: SheetContent;
 }

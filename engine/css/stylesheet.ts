@@ -4,17 +4,17 @@
  */
 import type { Budget } from '../budget.ts';
 import { KNOWN_AT_RULES } from '../document/at-rule-names.ts';
-import type { Diagnostics } from '../diagnostics.ts';
 import { counterStyleName, parseCounterStyle } from './at-rules/counter-style.ts';
 import { parseContainerPrelude } from './at-rules/container.ts';
 import { parseFontFace } from './at-rules/font-face.ts';
 import { parseImportPrelude } from './at-rules/import.ts';
-import { type MediaQueryList, parseMediaQueryList } from './at-rules/media.ts';
+import { parseMediaQueryList } from './at-rules/media.ts';
 import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
 import { parsePropertyRule } from './at-rules/property.ts';
 import { evaluateSupports } from './at-rules/supports.ts';
+import { Complaints } from './complaints.ts';
 import { DeclarationBlock } from './declaration.ts';
-import type { FontValuesRule, LayerRule, Rule, StyleSheet } from './rules.ts';
+import type { Complaint, FontValuesRule, LayerRule, Rule, SheetContent } from './rules.ts';
 import { parseSelectorList, type SelectorContext } from './selectors/parse-selector.ts';
 import { Combinator, ComplexSelector, Compound, SelectorList, TestKind } from './selectors/selector.ts';
 import {
@@ -31,36 +31,34 @@ const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation'])
 
 const VENDOR_SELECTOR = /:-(?:moz|ms|o|khtml)-/;
 
+/** Of a style rule's selectors and declarations in memory, about. */
+const BYTES_A_RULE = 1000;
+
 /** Style sheets that import one another, at most. */
 const MAX_IMPORT_DEPTH = 16;
 
-/** What parsing a sheet needs besides its text. */
+/** What parsing a sheet needs besides its text; nothing of it changes what the text says. */
 export interface SheetContext {
-  readonly diagnostics: Diagnostics;
   readonly budget: Budget;
-  readonly origin: StyleSheet['origin'];
   /** The text of an imported style sheet; null when it can't be had. */
   loadImport(url: string): string | null;
-  /** A new number for each selector list of the render. */
-  nextKey(): number;
 }
 
-export function parseStyleSheet(
-  source: SourceText,
-  media: MediaQueryList,
-  context: SheetContext,
-  importDepth = 0,
-): StyleSheet {
-  const parser = new SheetParser(source, context, importDepth);
-  return { origin: context.origin, source, media, rules: parser.parse() };
+/** Never throws for what the text holds. The result follows from the text alone. */
+export function parseStyleSheet(text: string, context: SheetContext, importDepth = 0): SheetContent {
+  return new SheetParser(text, context, importDepth).parse();
 }
 
 /** A style attribute (css-style-attr). Nothing but declarations counts in it. */
-export function parseStyleAttribute(
-  source: SourceText,
-  complain: (message: string, offset: number) => void,
-): DeclarationBlock {
-  return new DeclarationBlock(new BlockParser(new TokenList(source.text), complain).parseDeclarations(), source);
+export function parseStyleAttribute(text: string): {
+  readonly block: DeclarationBlock;
+  readonly complaints: readonly Complaint[];
+} {
+  const complaints = new Complaints();
+  const complain = (message: string, offset: number): void =>
+    complaints.add('css/syntax', 'warning', `Ignored: ${message}.`, offset);
+  const block = new DeclarationBlock(new BlockParser(new TokenList(text), complain).parseDeclarations());
+  return { block, complaints: complaints.list() };
 }
 
 /** Where a rule stands. */
@@ -75,33 +73,35 @@ interface Surroundings {
 const TOP_LEVEL: Surroundings = { parent: null, implied: false, inStyle: false };
 
 class SheetParser {
-  private readonly source: SourceText;
   private readonly tokens: TokenList;
+  private readonly complaints = new Complaints();
   private readonly context: SheetContext;
   private readonly importDepth: number;
   private readonly namespaces = new Map<string, string>();
   /** @import is over after the first rule of another kind; @namespace after the first that is neither. */
   private importsAllowed = true;
   private namespacesAllowed = true;
+  private ruleCount = 0;
+  private importedSize = 0;
 
-  constructor(source: SourceText, context: SheetContext, importDepth: number) {
-    this.source = source;
+  constructor(text: string, context: SheetContext, importDepth: number) {
     this.context = context;
     this.importDepth = importDepth;
-    this.tokens = new TokenList(source.text);
+    this.tokens = new TokenList(text);
   }
 
-  parse(): Rule[] {
+  parse(): SheetContent {
     const items = new BlockParser(this.tokens, (message, offset) =>
       this.warn('css/syntax', `Ignored: ${message}.`, offset),
     ).parseStyleSheet();
-    return this.rules(items, TOP_LEVEL);
+    const rules = this.rules(items, TOP_LEVEL);
+    const size = this.tokens.source.length + this.ruleCount * BYTES_A_RULE + this.importedSize;
+    return { rules, complaints: this.complaints.list(), size };
   }
 
   /** What is only written for some other browser is worth a note, not a warning. */
   private warn(code: string, message: string, offset: number, vendor = false): void {
-    if (this.context.origin !== 'author') return;
-    this.context.diagnostics.report(code, vendor ? 'info' : 'warning', message, this.source.positionOf(offset));
+    this.complaints.add(code, vendor ? 'info' : 'warning', message, offset);
   }
 
   private rules(items: readonly BlockItem[], around: Surroundings): Rule[] {
@@ -129,12 +129,13 @@ class SheetParser {
 
   /** css-nesting-1 §4.1: declarations that stand among rules keep their place in the order. */
   private nestedDeclarations(run: DeclarationText[], parent: SelectorList): Rule {
-    const block = new DeclarationBlock(run, this.source);
+    const block = new DeclarationBlock(run);
     return { kind: 'style', selectors: parent, block, offset: run[0].offset, selectorText: '&' };
   }
 
   private styleRule(item: QualifiedRule, around: Surroundings, into: Rule[]): void {
     this.importsAllowed = this.namespacesAllowed = false;
+    this.ruleCount++;
     const selectors = parseSelectorList(this.tokens, item.from, item.to, this.selectorContext(around));
     const selectorText = this.tokens.textBetween(item.from, item.to);
     if (selectors === null) {
@@ -154,7 +155,7 @@ class SheetParser {
       into.push({
         kind: 'style',
         selectors,
-        block: new DeclarationBlock(first, this.source),
+        block: new DeclarationBlock(first),
         offset: item.offset,
         selectorText,
       });
@@ -165,7 +166,7 @@ class SheetParser {
   }
 
   private selectorContext({ parent, implied }: Surroundings): SelectorContext {
-    return { namespaces: this.namespaces, parent, implied, strict: false, nextKey: () => this.context.nextKey() };
+    return { namespaces: this.namespaces, parent, implied, strict: false };
   }
 
   private atRule(item: AtRule, around: Surroundings, into: Rule[]): void {
@@ -211,8 +212,8 @@ class SheetParser {
         this.scopeRule(item, contents, around, into);
         return;
       case 'font-face': {
-        const face = parseFontFace(declarationsOf(contents), this.source.positionOf(item.offset));
-        if (face !== null) into.push({ kind: 'font-face', face });
+        const face = parseFontFace(declarationsOf(contents));
+        if (face !== null) into.push({ kind: 'font-face', face, offset: item.offset });
         else
           this.warn(
             'css/font-face',
@@ -302,7 +303,7 @@ class SheetParser {
         );
       at = tokens.skipSpace(tokens.after(at));
     }
-    const root = scopeSelector(this.context.nextKey());
+    const root = scopeSelector();
     if (at < item.to && tokens.types[at] === TokenType.Ident && tokens.name(at).toLowerCase() === 'to') {
       at = tokens.skipSpace(at + 1);
       const context = this.selectorContext({ parent: root, implied: false, inStyle: false });
@@ -344,7 +345,7 @@ class SheetParser {
       if (PAGE_BOX_NAMES.has(inner.name)) {
         marginBoxes.push({
           name: inner.name,
-          block: new DeclarationBlock(declarationsOf(inner.contents), this.source),
+          block: new DeclarationBlock(declarationsOf(inner.contents)),
         });
       } else {
         this.warn('css/unknown-at-rule', `@${inner.name} is no page-margin box; it was ignored.`, inner.offset);
@@ -352,10 +353,7 @@ class SheetParser {
     }
     const declarations = declarationsOf(contents);
     const descriptors = declarations.filter((d) => PAGE_DESCRIPTORS.has(d.name));
-    const block = new DeclarationBlock(
-      declarations.filter((d) => !PAGE_DESCRIPTORS.has(d.name)),
-      this.source,
-    );
+    const block = new DeclarationBlock(declarations.filter((d) => !PAGE_DESCRIPTORS.has(d.name)));
     into.push({ kind: 'page', selectors, block, descriptors, marginBoxes, offset: item.offset });
   }
 
@@ -373,8 +371,11 @@ class SheetParser {
         this.warn('css/import', `The style sheet ${shorten(prelude.url)} is not one, or nested too deep.`, item.offset);
       return;
     }
-    const sheet = parseStyleSheet(new SourceText(text, 'data: style sheet'), [], this.context, this.importDepth + 1);
-    into.push({ kind: 'import', sheet, media: prelude.media, layer: prelude.layer });
+    const source = new SourceText(text, 'data: style sheet');
+    const content = parseStyleSheet(text, this.context, this.importDepth + 1);
+    this.complaints.adopt(content.complaints, source);
+    this.importedSize += content.size;
+    into.push({ kind: 'import', content, source, media: prelude.media, layer: prelude.layer });
   }
 
   private namespaceRule(item: AtRule): void {
@@ -405,11 +406,11 @@ class SheetParser {
 }
 
 /** `:where(:scope)`: what `&` is directly inside @scope. */
-function scopeSelector(key: number): SelectorList {
+function scopeSelector(): SelectorList {
   const compound = new Compound();
   compound.addTest({ kind: TestKind.Scope, ofType: false });
   compound.combinator = Combinator.None;
-  return new SelectorList([new ComplexSelector([compound], 0, null)], key);
+  return new SelectorList([new ComplexSelector([compound], 0, null)]);
 }
 
 function declarationsOf(items: readonly BlockItem[]): DeclarationText[] {

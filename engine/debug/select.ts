@@ -8,13 +8,11 @@ import { RenderError } from '../errors.ts';
 /** The elements that a selector matches. @throws RenderError `invalid_options` if it doesn't parse */
 export function matchingElements(document: Document, selector: string): ReadonlySet<Element> {
   const tokens = new TokenList(selector);
-  let key = 1;
   const list = parseSelectorList(tokens, 0, tokens.length, {
     namespaces: new Map(),
     parent: null,
     implied: false,
     strict: true,
-    nextKey: () => key++,
   });
   if (!list) throw new RenderError('invalid_options', `not a selector: ${selector}`);
   const matcher = new SelectorMatcher(document, new Budget(DEFAULT_LIMITS));

@@ -20,17 +20,6 @@ export class AncestorFilter {
     this.filters = new Array<Int32Array | undefined>(nodeCount);
   }
 
-  /** The bits of everything that the selector needs among an element's ancestors. */
-  required(selector: ComplexSelector): readonly number[] {
-    const required: number[] = [];
-    let above = false;
-    for (const compound of selector.compounds) {
-      if (above && required.length < MAX_BITS) this.addRequired(compound, required);
-      above ||= compound.combinator === Combinator.Descendant || compound.combinator === Combinator.Child;
-    }
-    return required.length === 0 ? NO_BITS : required;
-  }
-
   mayMatch(required: readonly number[], filter: Int32Array): boolean {
     for (let i = 0; i < required.length; i++) {
       const bit = required[i];
@@ -62,26 +51,39 @@ export class AncestorFilter {
     return filter;
   }
 
-  private addRequired(compound: Compound, required: number[]): void {
-    if (compound.id !== null) required.push(this.bit(`#${this.fold(compound.id)}`));
-    else if (compound.classes.length > 0) required.push(this.bit(`.${this.fold(compound.classes[0])}`));
-    else if (compound.tagLower !== null) required.push(this.bit(compound.tagLower));
-  }
-
   private fold(name: string): string {
     return this.quirks ? name.toLowerCase() : name;
   }
 
   private bit(name: string): number {
     let bit = this.bits.get(name);
-    if (bit === undefined) {
-      let hash = 7;
-      for (let i = 0; i < name.length; i++) hash = (Math.imul(hash, 31) + name.charCodeAt(i)) | 0;
-      bit = ((hash ^ (hash >>> 9) ^ (hash >>> 17)) >>> 0) % (WORDS * 32);
-      this.bits.set(name, bit);
-    }
+    if (bit === undefined) this.bits.set(name, (bit = bitOf(name)));
     return bit;
   }
+}
+
+/** The bits of what a selector needs among an element's ancestors: of ids, classes and tags. */
+export function ancestorBits(selector: ComplexSelector, quirks: boolean): readonly number[] {
+  const required: number[] = [];
+  let above = false;
+  for (const compound of selector.compounds) {
+    if (above && required.length < MAX_BITS) addRequired(compound, quirks, required);
+    above ||= compound.combinator === Combinator.Descendant || compound.combinator === Combinator.Child;
+  }
+  return required.length === 0 ? NO_BITS : required;
+}
+
+function addRequired(compound: Compound, quirks: boolean, required: number[]): void {
+  const fold = (name: string): string => (quirks ? name.toLowerCase() : name);
+  if (compound.id !== null) required.push(bitOf(`#${fold(compound.id)}`));
+  else if (compound.classes.length > 0) required.push(bitOf(`.${fold(compound.classes[0])}`));
+  else if (compound.tagLower !== null) required.push(bitOf(compound.tagLower));
+}
+
+function bitOf(name: string): number {
+  let hash = 7;
+  for (let i = 0; i < name.length; i++) hash = (Math.imul(hash, 31) + name.charCodeAt(i)) | 0;
+  return ((hash ^ (hash >>> 9) ^ (hash >>> 17)) >>> 0) % (WORDS * 32);
 }
 
 const EMPTY = new Int32Array(WORDS);

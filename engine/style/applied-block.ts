@@ -1,6 +1,8 @@
 import type { DeclarationBlock } from '../css/declaration.ts';
 import type { PropertyDefinition, SpecifiedValue } from '../css/properties/definition.ts';
-import type { StyleRule } from '../css/rules.ts';
+import type { Complaint, StyleRule } from '../css/rules.ts';
+import type { SourceText } from '../css/syntax/source-text.ts';
+import type { ParseContext } from '../css/values/value-reader.ts';
 import type { Layer } from './layers.ts';
 
 export type Origin = 'user-agent' | 'hint' | 'author' | 'style attribute';
@@ -12,35 +14,74 @@ export interface HintBlock {
   readonly language: string | null;
 }
 
+/** The text that a block's offsets refer to: a sheet by its number among its set's, or a text that was imported. */
+export type BlockSource = number | SourceText;
+
+/** A declaration whose value is known only when var() and the like are substituted for an element. */
+export class Deferred {
+  readonly name: string;
+  readonly text: string;
+  readonly longhands: readonly PropertyDefinition[];
+  readonly context: ParseContext;
+
+  constructor(name: string, text: string, longhands: readonly PropertyDefinition[], context: ParseContext) {
+    this.name = name;
+    this.text = text;
+    this.longhands = longhands;
+    this.context = context;
+  }
+}
+
+export interface LonghandItem {
+  readonly property: PropertyDefinition;
+  readonly value: SpecifiedValue;
+}
+
+/** What a block says, in order. */
+export interface Expansion {
+  readonly items: readonly (LonghandItem | Deferred)[];
+  readonly custom: readonly { readonly name: string; readonly value: string }[];
+  /** Some value is `revert` or `revert-layer`. */
+  readonly rollsBack: boolean;
+  readonly complaints: readonly Complaint[];
+}
+
 /**
  * The normal or the important declarations of one block, as the cascade sees them. One object for each rule and importance,
- * so that elements with the same list of them share their style.
+ * so that elements with the same list of them share their style. Nothing of it belongs to a document.
  */
 export class AppliedBlock {
-  readonly id: number;
   readonly block: DeclarationBlock | null;
   readonly hint: HintBlock | null;
   readonly important: boolean;
   readonly origin: Origin;
   readonly layer: Layer | null;
   readonly rule: StyleRule | null;
+  /** null: no sheet's. */
+  readonly source: BlockSource | null;
+  private expansion: Expansion | null = null;
 
   constructor(
-    id: number,
     origin: Origin,
     important: boolean,
     block: DeclarationBlock | null,
     hint: HintBlock | null,
     layer: Layer | null,
     rule: StyleRule | null,
+    source: BlockSource | null = null,
   ) {
-    this.id = id;
     this.origin = origin;
     this.important = important;
     this.block = block;
     this.hint = hint;
     this.layer = layer;
     this.rule = rule;
+    this.source = source;
+  }
+
+  /** What the block says: worked out when it is asked for first, and the same ever after, because it follows from the block alone. */
+  expanded(expand: (applied: AppliedBlock) => Expansion): Expansion {
+    return (this.expansion ??= expand(this));
   }
 }
 

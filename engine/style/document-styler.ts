@@ -7,7 +7,6 @@ import { ComputedStyle, type FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
-import { quirksSheet, userAgentSheet } from '../css/user-agent-sheet.ts';
 import { ComputeContext, type UnitMetrics } from '../css/values/compute-context.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { CascadeNode } from './applied-block.ts';
@@ -20,7 +19,7 @@ import { ElementMatcher } from './element-matcher.ts';
 import { explainCascade } from './explain.ts';
 import { PageStyles } from './page-styles.ts';
 import { PresentationalHints } from './presentational-hints.ts';
-import { RuleCollection } from './rule-collection.ts';
+import { DocumentRules } from './document-rules.ts';
 import type { ExplainedDeclaration, PageStyle, StyleEnvironment, StyleGroups, Styler } from './styler.ts';
 
 /**
@@ -48,9 +47,10 @@ function mediaOf(environment: StyleEnvironment): MediaEnvironment {
 
 export class DocumentStyler implements Styler {
   readonly document: Document;
+  readonly fontFaces: readonly FontFaceRule[];
   private readonly environment: StyleEnvironment;
   private readonly media: MediaEnvironment;
-  private readonly rules: RuleCollection;
+  private readonly rules: DocumentRules;
   private readonly matcher: ElementMatcher;
   private readonly computer: CascadeComputer;
   private readonly expander: DeclarationExpander;
@@ -74,30 +74,28 @@ export class DocumentStyler implements Styler {
     const context = newContext();
     const media = like?.media ?? mediaOf(environment);
     this.media = media;
-    const userAgent = document.quirks ? [userAgentSheet(), quirksSheet()] : [userAgentSheet()];
-    this.rules = like?.rules ?? new RuleCollection([...userAgent, ...sheets], media, budget, document);
-    this.expander = like?.expander ?? new DeclarationExpander(document.quirks, diagnostics);
-    if (like === null) for (const block of this.rules.authorBlocks) this.expander.reportUnknown(block);
-    const hints = new PresentationalHints(document, () => this.rules.nextAppliedId());
+    this.rules = like?.rules ?? new DocumentRules(sheets, media, budget, document);
+    this.expander = like?.expander ?? new DeclarationExpander(this.rules, document.quirks, diagnostics);
+    if (like === null) this.expander.reportUnknown();
+    this.fontFaces =
+      like?.fontFaces ??
+      this.rules.author.fontFaces.map(({ face, offset, source }) => ({
+        ...face,
+        position: this.rules.authorSource(source).positionOf(offset),
+      }));
+    const { properties, pageRules } = this.rules.author;
+    const hints = new PresentationalHints(document);
     const page = { width: viewportWidth, height: viewportHeight };
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
     this.sizes = new ContainerSizes(environment.containerSizes ?? null, page, styleOf);
-    const containers = new ContainerQueries(
-      this.sizes,
-      page,
-      document.root,
-      newContext(),
-      styleOf,
-      this.rules.properties,
-      budget,
-    );
+    const containers = new ContainerQueries(this.sizes, page, document.root, newContext(), styleOf, properties, budget);
     this.matcher = new ElementMatcher(document, this.rules, hints, budget, diagnostics, (conditions, element) =>
       containers.hold(conditions, element),
     );
-    this.computer = new CascadeComputer(this.expander, context, this.rules.properties, budget, media, (element) =>
+    this.computer = new CascadeComputer(this.expander, context, properties, budget, media, (element) =>
       containers.unitSize(element),
     );
-    this.pages = new PageStyles(this.rules, this.computer, () => this.styleOf(document.root));
+    this.pages = new PageStyles(pageRules, this.computer, () => this.styleOf(document.root));
     this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
   }
 
@@ -106,20 +104,16 @@ export class DocumentStyler implements Styler {
     return new DocumentStyler(this.document, [], { ...this.environment, ...change }, this);
   }
 
-  get fontFaces(): readonly FontFaceRule[] {
-    return this.rules.fontFaces;
-  }
-
   get fontValues(): readonly FontValuesRule[] {
-    return this.rules.fontValues;
+    return this.rules.author.fontValues;
   }
 
   get counterStyles(): ReadonlyMap<string, CounterStyleRule> {
-    return this.rules.counterStyles;
+    return this.rules.author.counterStyles;
   }
 
   get hasPageRules(): boolean {
-    return this.rules.pageRules.length > 0;
+    return this.rules.author.pageRules.length > 0;
   }
 
   get containersAsked(): ReadonlyMap<Element, ContentSize> {
@@ -180,7 +174,7 @@ export class DocumentStyler implements Styler {
     const node = pseudo === null ? this.matcher.nodeOf(element) : this.matcher.pseudoNodeOf(element, pseudo);
     if (node === null) return [];
     const entries = [...this.matcher.matchingEntries(element, pseudo)];
-    return explainCascade(node.path(), entries, this.expander);
+    return explainCascade(node.path(), entries, this.expander, this.rules);
   }
 
   private computeElement(element: Element, parent: ComputedStyle): ComputedStyle {

@@ -1,14 +1,15 @@
 /** Which blocks apply to an element, in cascade order (css-cascade-5 §6). */
 import type { Budget } from '../budget.ts';
-import { parseStyleAttribute } from '../css/stylesheet.ts';
+import { reportComplaints } from '../css/complaints.ts';
 import { SourceText } from '../css/syntax/source-text.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import { AppliedBlock, CascadeNode } from './applied-block.ts';
-import { compareEntries, MatchingRules } from './matching-rules.ts';
+import { type AttributeBlocks, styleAttributeBlocks } from './attribute-blocks.ts';
+import { compareEntries, type MatchedRules, MatchingRules } from './matching-rules.ts';
 import type { HintReader } from './presentational-hints.ts';
-import type { RuleCollection } from './rule-collection.ts';
+import type { DocumentRules } from './document-rules.ts';
 import type { ContainerConditions, RuleEntry } from './rule-index.ts';
 
 export type StyleNode = CascadeNode<ComputedStyle>;
@@ -16,14 +17,10 @@ export type StyleNode = CascadeNode<ComputedStyle>;
 /** A cascade of more blocks is not looked for among others: it would take a node a block to keep. */
 const MAX_SHARED_BLOCKS = 256;
 
-interface AttributeBlocks {
-  readonly normal: AppliedBlock | null;
-  readonly important: AppliedBlock | null;
-}
-
 export class ElementMatcher {
-  private readonly rules: RuleCollection;
+  private readonly rules: DocumentRules;
   private readonly diagnostics: Diagnostics;
+  private readonly quirks: boolean;
   private readonly matching: MatchingRules;
   private readonly hints: HintReader;
   private readonly roots = new Map<string | null, StyleNode>();
@@ -31,7 +28,7 @@ export class ElementMatcher {
 
   constructor(
     document: Document,
-    rules: RuleCollection,
+    rules: DocumentRules,
     hints: HintReader,
     budget: Budget,
     diagnostics: Diagnostics,
@@ -40,6 +37,7 @@ export class ElementMatcher {
     this.rules = rules;
     this.hints = hints;
     this.diagnostics = diagnostics;
+    this.quirks = document.quirks;
     this.matching = new MatchingRules(document, rules, budget, containerHolds);
   }
 
@@ -48,15 +46,15 @@ export class ElementMatcher {
     const matched = this.matching.of(element, null);
     const hint = this.hints.hintOf(element);
     const attribute = this.styleAttribute(element);
-    if (hint !== null || attribute !== null) return this.cascade(null, matched.entries, hint, attribute);
-    return (matched.node ??= this.cascade(null, matched.entries, null, null));
+    if (hint !== null || attribute !== null) return this.cascade(null, matched, hint, attribute);
+    return (matched.node ??= this.cascade(null, matched, null, null));
   }
 
   /** The cascade of a pseudo-element; null when no rule mentions it. */
   pseudoNodeOf(element: Element, pseudo: string): StyleNode | null {
-    if (!this.rules.indexes.has(pseudo)) return null;
+    if (!this.rules.mentionsPseudo(pseudo)) return null;
     const matched = this.matching.of(element, pseudo);
-    return matched.entries.length === 0 ? null : (matched.node ??= this.cascade(pseudo, matched.entries, null, null));
+    return matched.entries.length === 0 ? null : (matched.node ??= this.cascade(pseudo, matched, null, null));
   }
 
   /** The rules that match, weakest first. */
@@ -66,16 +64,17 @@ export class ElementMatcher {
 
   private cascade(
     pseudo: string | null,
-    matched: readonly RuleEntry[],
+    matched: MatchedRules,
     hint: AppliedBlock | null,
     attribute: AttributeBlocks | null,
   ): StyleNode {
     const blocks: AppliedBlock[] = [];
+    const { entries } = matched;
     let hintPlaced = hint === null;
     let important = false;
     let last: AppliedBlock | null = null;
-    for (let i = 0; i < matched.length; i++) {
-      const entry = matched[i];
+    for (let i = 0; i < entries.length; i++) {
+      const entry = entries[i];
       if (!hintPlaced && hint !== null && entry.band > 0) {
         blocks.push(hint);
         hintPlaced = true;
@@ -104,14 +103,12 @@ export class ElementMatcher {
     if (text === null || text === '') return null;
     let blocks = this.attributeBlocks.get(text);
     if (blocks === undefined) {
+      blocks = styleAttributeBlocks(text, this.quirks);
       const { position } = element;
       const source = new SourceText(text, 'style attribute', position?.line, position?.column);
-      const block = parseStyleAttribute(source, (message, offset) =>
-        this.diagnostics.warn('css/syntax', `Ignored: ${message}.`, source.positionOf(offset)),
-      );
-      const make = (important: boolean): AppliedBlock =>
-        new AppliedBlock(this.rules.nextAppliedId(), 'style attribute', important, block, null, null, null);
-      blocks = { normal: block.hasNormal ? make(false) : null, important: block.hasImportant ? make(true) : null };
+      reportComplaints(blocks.complaints, source, this.diagnostics);
+      if (blocks.normal !== null) this.rules.place(blocks.normal, source);
+      if (blocks.important !== null) this.rules.place(blocks.important, source);
       this.attributeBlocks.set(text, blocks);
     }
     return blocks;
@@ -119,10 +116,10 @@ export class ElementMatcher {
 }
 
 /** Important declarations: the author's layers the other way round, the style attribute, the user agent. */
-function addImportant(blocks: AppliedBlock[], matched: readonly RuleEntry[], attribute: AttributeBlocks | null): void {
-  const entries = matched
+function addImportant(blocks: AppliedBlock[], matched: MatchedRules, attribute: AttributeBlocks | null): void {
+  const entries = matched.entries
     .filter((entry) => entry.important !== null)
-    .sort((a, b) => a.importantBand - b.importantBand || compareEntries(a, b));
+    .sort((a, b) => a.importantBand - b.importantBand || compareEntries(a, b, matched.proximities));
   let attributePlaced = false;
   for (const entry of entries) {
     if (!attributePlaced && entry.band === 0 && attribute !== null && attribute.important !== null) {

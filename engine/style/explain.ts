@@ -2,6 +2,7 @@ import { shorthandNamed } from '../css/properties/registry.ts';
 import { unpackSpecificity } from '../css/selectors/selector.ts';
 import type { AppliedBlock } from './applied-block.ts';
 import type { DeclarationExpander } from './declaration-expander.ts';
+import type { DocumentRules } from './document-rules.ts';
 import type { RuleEntry } from './rule-index.ts';
 import type { ExplainedDeclaration } from './styler.ts';
 
@@ -10,6 +11,7 @@ export function explainCascade(
   path: readonly AppliedBlock[],
   entries: readonly RuleEntry[],
   expander: DeclarationExpander,
+  rules: DocumentRules,
 ): ExplainedDeclaration[] {
   const explained: ExplainedDeclaration[] = [];
   const decided = new Set<string>();
@@ -43,7 +45,7 @@ export function explainCascade(
         ...common,
         property: name,
         value,
-        position: block?.source.positionOf(offset) ?? null,
+        position: rules.sourceOf(applied)?.positionOf(offset) ?? null,
         overridden,
       });
     }

@@ -5,16 +5,24 @@ import { SelectorMatcher } from '../css/selectors/matcher.ts';
 import type { Document, Element } from '../document/node.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
 import type { CascadeNode } from './applied-block.ts';
-import type { RuleCollection } from './rule-collection.ts';
+import type { DocumentRules } from './document-rules.ts';
 import type { ContainerConditions, RuleEntry, Scope } from './rule-index.ts';
+
+export type Proximities = ReadonlyMap<RuleEntry, number>;
+
+const NO_PROXIMITIES: Proximities = new Map();
+const NO_MATCH = -1;
 
 /** The rules that match some elements, in order, and the cascade that they make where nothing else applies. */
 export class MatchedRules {
   readonly entries: readonly RuleEntry[];
+  /** How far the scope roots were of entries in scopes. */
+  readonly proximities: Proximities;
   node: CascadeNode<ComputedStyle> | null = null;
 
-  constructor(entries: readonly RuleEntry[]) {
-    this.entries = entries;
+  constructor(entries: RuleEntry[], proximities: Proximities) {
+    this.entries = entries.sort((a, b) => compareEntries(a, b, proximities));
+    this.proximities = proximities;
   }
 }
 
@@ -29,18 +37,17 @@ interface KindRules {
 const MAX_KEPT = 2_000_000;
 
 export class MatchingRules {
-  private readonly rules: RuleCollection;
+  private readonly rules: DocumentRules;
   private readonly budget: Budget;
   private readonly matcher: SelectorMatcher;
   private readonly containerHolds: (conditions: ContainerConditions, element: Element | null) => boolean;
   private readonly filter: AncestorFilter;
   private readonly byKind = new Map<string | null, (KindRules | undefined)[]>();
-  private readonly buckets: (readonly RuleEntry[])[] = [];
   private kept = 0;
 
   constructor(
     document: Document,
-    rules: RuleCollection,
+    rules: DocumentRules,
     budget: Budget,
     containerHolds: (conditions: ContainerConditions, element: Element | null) => boolean,
   ) {
@@ -55,10 +62,15 @@ export class MatchingRules {
   of(element: Element, pseudo: string | null): MatchedRules {
     const { local, rest } = this.kindRules(element, pseudo);
     let entries: RuleEntry[] | null = null;
+    let proximities: Map<RuleEntry, number> | null = null;
     for (let i = 0; i < rest.length; i++) {
-      if (this.entryMatches(rest[i], element, pseudo)) (entries ??= [...local.entries]).push(rest[i]);
+      const entry = rest[i];
+      const proximity = this.proximityOf(entry, element, pseudo);
+      if (proximity === NO_MATCH) continue;
+      (entries ??= [...local.entries]).push(entry);
+      if (entry.scope !== null) (proximities ??= new Map()).set(entry, proximity);
     }
-    return entries === null ? local : new MatchedRules(entries.sort(compareEntries));
+    return entries === null ? local : new MatchedRules(entries, proximities ?? NO_PROXIMITIES);
   }
 
   private kindRules(element: Element, pseudo: string | null): KindRules {
@@ -80,53 +92,51 @@ export class MatchingRules {
   private findKindRules(element: Element, pseudo: string | null): KindRules {
     const local: RuleEntry[] = [];
     const rest: RuleEntry[] = [];
-    const index = this.rules.indexes.get(pseudo);
-    if (index === undefined) return { local: new MatchedRules(local), rest };
-    const trial = this.rules.nextTrial();
     const { filter } = this;
     const ancestors = filter.of(element);
-    this.buckets.length = 0;
-    index.buckets(element, this.buckets);
-    for (const bucket of this.buckets) {
-      this.budget.tick();
-      for (let i = 0; i < bucket.length; i++) {
-        const entry = bucket[i];
-        if (entry.triedFor === trial) continue;
-        entry.triedFor = trial;
-        if (entry.isOneClass) {
-          local.push(entry);
-          continue;
+    for (const index of this.rules.indexesFor(pseudo)) {
+      const tried = new Set<RuleEntry>();
+      for (const bucket of index.bucketsOf(element)) {
+        this.budget.tick();
+        for (let i = 0; i < bucket.length; i++) {
+          const entry = bucket[i];
+          if (entry.isOneClass) {
+            local.push(entry);
+            continue;
+          }
+          if (!filter.mayMatch(entry.ancestorBits, ancestors)) continue;
+          if (index.isRepeated(entry)) {
+            if (tried.has(entry)) continue;
+            tried.add(entry);
+          }
+          if (!entry.local) rest.push(entry);
+          else if (this.proximityOf(entry, element, pseudo) !== NO_MATCH) local.push(entry);
         }
-        const required = (entry.ancestorBits ??= filter.required(entry.selector));
-        if (!filter.mayMatch(required, ancestors)) continue;
-        if (!entry.local) rest.push(entry);
-        else if (this.entryMatches(entry, element, pseudo)) local.push(entry);
       }
     }
-    return { local: new MatchedRules(local.sort(compareEntries)), rest };
+    return { local: new MatchedRules(local, NO_PROXIMITIES), rest };
   }
 
-  private entryMatches(entry: RuleEntry, element: Element, pseudo: string | null): boolean {
+  /** How many elements lie between the element and the scope root, 0 outside of scopes; or NO_MATCH. */
+  private proximityOf(entry: RuleEntry, element: Element, pseudo: string | null): number {
     this.budget.tick();
-    const matches =
-      entry.scope === null
-        ? this.matcher.matches(entry.selector, element)
-        : this.matchesInScope(entry, entry.scope, element);
-    if (!matches || entry.container === null) return matches;
-    return this.containerHolds(entry.container, pseudo === null ? element.parent : element);
+    const { scope, container, selector } = entry;
+    let proximity = NO_MATCH;
+    if (scope !== null) proximity = this.proximityInScope(entry, scope, element);
+    else if (this.matcher.matches(selector, element)) proximity = 0;
+    if (proximity === NO_MATCH || container === null) return proximity;
+    return this.containerHolds(container, pseudo === null ? element.parent : element) ? proximity : NO_MATCH;
   }
 
   /** css-cascade-6 §2.5: tries the nearest scope root first. */
-  private matchesInScope(entry: RuleEntry, scope: Scope, element: Element): boolean {
+  private proximityInScope(entry: RuleEntry, scope: Scope, element: Element): number {
     let distance = 0;
     for (let root: Element | null = element; root !== null; root = root.parent, distance++) {
       this.budget.tick();
       if (!this.isScopeRoot(scope, root) || !this.isInScope(scope, root, element)) continue;
-      if (!this.matcher.matchesScoped(entry.selector, element, root)) continue;
-      entry.proximity = distance;
-      return true;
+      if (this.matcher.matchesScoped(entry.selector, element, root)) return distance;
     }
-    return false;
+    return NO_MATCH;
   }
 
   private isScopeRoot(scope: Scope, element: Element): boolean {
@@ -154,11 +164,11 @@ export class MatchingRules {
 }
 
 /** Origin and layer, specificity, scope proximity (nearer is stronger), order. */
-export function compareEntries(a: RuleEntry, b: RuleEntry): number {
+export function compareEntries(a: RuleEntry, b: RuleEntry, proximities: Proximities): number {
   if (a.band !== b.band) return a.band - b.band;
   if (a.selector.specificity !== b.selector.specificity) return a.selector.specificity - b.selector.specificity;
   if (a.scope !== null || b.scope !== null) {
-    const near = (entry: RuleEntry): number => (entry.scope === null ? Infinity : entry.proximity);
+    const near = (entry: RuleEntry): number => proximities.get(entry) ?? Infinity;
     if (near(a) !== near(b)) return near(b) - near(a);
   }
   return a.order - b.order;

@@ -9,12 +9,10 @@ import {
 } from '../css/at-rules/page-descriptors.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { DeclarationBlock } from '../css/declaration.ts';
-import type { PageRule } from '../css/rules.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
-import { SourceText } from '../css/syntax/source-text.ts';
 import { AppliedBlock } from './applied-block.ts';
 import type { CascadeComputer } from './cascade-computer.ts';
-import type { LayeredPageRule, RuleCollection } from './rule-collection.ts';
+import type { LayeredPageRule } from './rule-set.ts';
 import type { PageStyle } from './styler.ts';
 
 interface MatchedRule {
@@ -25,13 +23,12 @@ interface MatchedRule {
 const AUTO_SIZE: PageSize = { width: null, height: null, orientation: null };
 
 export class PageStyles {
-  private readonly rules: RuleCollection;
+  private readonly rules: readonly LayeredPageRule[];
   private readonly computer: CascadeComputer;
   private readonly rootStyle: () => ComputedStyle;
   private readonly shared = new Map<string, PageStyle>();
-  private readonly applied = new Map<DeclarationBlock, AppliedBlock[]>();
 
-  constructor(rules: RuleCollection, computer: CascadeComputer, rootStyle: () => ComputedStyle) {
+  constructor(rules: readonly LayeredPageRule[], computer: CascadeComputer, rootStyle: () => ComputedStyle) {
     this.rules = rules;
     this.computer = computer;
     this.rootStyle = rootStyle;
@@ -47,7 +44,7 @@ export class PageStyles {
 
   private matching(page: PageIdentity): MatchedRule[] {
     const matched: MatchedRule[] = [];
-    for (const layered of this.rules.pageRules) {
+    for (const layered of this.rules) {
       const { selectors } = layered.rule;
       let specificity = selectors.length === 0 ? 0 : -1;
       for (const selector of selectors) {
@@ -65,7 +62,7 @@ export class PageStyles {
 
   private compute(matched: readonly MatchedRule[]): PageStyle {
     const rules = matched.map(({ layered }) => layered);
-    const path = this.path(rules, (rule) => [rule.block]);
+    const path = pagePath(rules, ({ blocks }) => blocks);
     const { style } = this.computer.compute(path, this.rootStyle(), null, null);
     const descriptors = winningDescriptors(rules);
     const context = this.computer.contextFor(style);
@@ -90,45 +87,28 @@ export class PageStyles {
   }
 
   private boxStyle(name: string, rules: readonly LayeredPageRule[], page: ComputedStyle): ComputedStyle {
-    const path = this.path(rules, (rule) =>
-      rule.marginBoxes.filter((box) => box.name === name).map((box) => box.block),
+    const path = pagePath(rules, ({ marginBoxes }) =>
+      marginBoxes.filter((box) => box.name === name).flatMap(({ blocks }) => blocks),
     );
-    const defaults = marginBoxDefaults(name);
-    const base = new AppliedBlock(0, 'user-agent', false, defaults, null, null, null);
-    return this.computer.compute([base, ...path], page, null, null).style;
+    return this.computer.compute([marginBoxDefaults(name), ...path], page, null, null).style;
   }
+}
 
-  /** Normal declarations in order, then important ones with the layers the other way round. */
-  private path(
-    rules: readonly LayeredPageRule[],
-    blocksOf: (rule: PageRule) => readonly DeclarationBlock[],
-  ): AppliedBlock[] {
-    const normal: AppliedBlock[] = [];
-    const important: { applied: AppliedBlock; layer: number }[] = [];
-    for (const { rule, layer } of rules) {
-      for (const block of blocksOf(rule)) {
-        for (const applied of this.appliedFor(block, layer)) {
-          if (applied.important) important.push({ applied, layer: layer.order });
-          else normal.push(applied);
-        }
-      }
+/** Normal declarations in order, then important ones with the layers the other way round. */
+function pagePath(
+  rules: readonly LayeredPageRule[],
+  blocksOf: (rule: LayeredPageRule) => readonly AppliedBlock[],
+): AppliedBlock[] {
+  const normal: AppliedBlock[] = [];
+  const important: { applied: AppliedBlock; layer: number }[] = [];
+  for (const rule of rules) {
+    for (const applied of blocksOf(rule)) {
+      if (applied.important) important.push({ applied, layer: rule.layer.order });
+      else normal.push(applied);
     }
-    important.sort((a, b) => b.layer - a.layer);
-    return [...normal, ...important.map(({ applied }) => applied)];
   }
-
-  private appliedFor(block: DeclarationBlock, layer: LayeredPageRule['layer']): AppliedBlock[] {
-    let applied = this.applied.get(block);
-    if (applied === undefined) {
-      applied = [];
-      const make = (important: boolean): AppliedBlock =>
-        new AppliedBlock(this.rules.nextAppliedId(), 'author', important, block, null, layer, null);
-      if (block.hasNormal) applied.push(make(false));
-      if (block.hasImportant) applied.push(make(true));
-      this.applied.set(block, applied);
-    }
-    return applied;
-  }
+  important.sort((a, b) => b.layer - a.layer);
+  return [...normal, ...important.map(({ applied }) => applied)];
 }
 
 /** The last value of each descriptor; important ones win. */
@@ -144,7 +124,7 @@ function winningDescriptors(rules: readonly LayeredPageRule[]): Map<string, stri
 }
 
 /** css-page-3 §5.3.2: how a margin box aligns its contents. */
-function marginBoxDefaults(name: string): DeclarationBlock {
+function marginBoxDefaults(name: string): AppliedBlock {
   let textAlign = 'center';
   let verticalAlign = 'middle';
   if (name === 'top-left' || name === 'bottom-left' || name === 'top-right-corner' || name === 'bottom-right-corner')
@@ -168,5 +148,5 @@ function marginBoxDefaults(name: string): DeclarationBlock {
           declaration('text-align', textAlign),
           declaration('vertical-align', verticalAlign),
         ];
-  return new DeclarationBlock(declarations, new SourceText('', 'user-agent style sheet'));
+  return new AppliedBlock('user-agent', false, new DeclarationBlock(declarations), null, null, null);
 }

@@ -24,13 +24,11 @@ const SVG_CONTEXT: ParseContext = { quirks: false, svgAttribute: true };
 
 export class PresentationalHints implements HintReader {
   private readonly document: Document;
-  private readonly nextId: () => number;
   /** By the declarations' text, so that elements that say the same share a block. */
   private readonly blocks = new Map<string, AppliedBlock>();
 
-  constructor(document: Document, nextId: () => number) {
+  constructor(document: Document) {
     this.document = document;
-    this.nextId = nextId;
   }
 
   hintOf(element: Element): AppliedBlock | null {
@@ -69,7 +67,7 @@ export class PresentationalHints implements HintReader {
       const result = parseDeclaration(names[i], texts[i], context);
       if (result.kind === 'longhands') values.push(...result.values);
     }
-    return new AppliedBlock(this.nextId(), 'hint', false, null, { values, language }, null, null);
+    return new AppliedBlock('hint', false, null, { values, language }, null, null);
   }
 }
 

@@ -4,6 +4,7 @@ import { TestKind } from '../css/selectors/selector.ts';
 import type { ContainerRule } from '../css/rules.ts';
 import type { Element } from '../document/node.ts';
 import type { AppliedBlock } from './applied-block.ts';
+import type { Layer } from './layers.ts';
 
 /** @scope, with the scopes around it. */
 export interface Scope {
@@ -30,16 +31,9 @@ export class RuleEntry {
   readonly local: boolean;
   /** A class and nothing else: every element that looks into its bucket matches. */
   readonly isOneClass: boolean;
-  /** Position in the cascade among normal declarations: user agent, then layers, then unlayered. */
-  band = 0;
-  /** The same among important ones. */
-  importantBand = 0;
-  /** The element that this was last tried for: several buckets may hold it. */
-  triedFor = -1;
-  /** Bits of what the selector needs among the ancestors; null: not worked out yet. */
-  ancestorBits: readonly number[] | null = null;
-  /** How far the scope root was, at the last match. */
-  proximity = 0;
+  /** Of what the selector needs among the ancestors. */
+  readonly ancestorBits: readonly number[];
+  private readonly layer: Layer | null;
 
   constructor(
     selector: ComplexSelector,
@@ -49,6 +43,7 @@ export class RuleEntry {
     container: ContainerConditions | null,
     order: number,
     local: boolean,
+    bits: readonly number[],
   ) {
     this.local = local;
     this.isOneClass = local && isOneClass(selector);
@@ -58,6 +53,19 @@ export class RuleEntry {
     this.scope = scope;
     this.container = container;
     this.order = order;
+    this.ancestorBits = bits;
+    const applied = normal ?? important;
+    this.layer = applied === null || applied.origin === 'user-agent' ? null : applied.layer;
+  }
+
+  /** Position in the cascade among normal declarations: user agent (0), then layers, then unlayered (css-cascade-5 §6.1). */
+  get band(): number {
+    return this.layer === null ? 0 : 1 + this.layer.order;
+  }
+
+  /** The same among important ones, where it goes the other way round. */
+  get importantBand(): number {
+    return this.layer === null ? 1 : -this.layer.order;
   }
 }
 
@@ -76,6 +84,8 @@ export class RuleIndex {
   private readonly byClass = new Map<string, RuleEntry[]>();
   private readonly byTag = new Map<string, RuleEntry[]>();
   private readonly universal: RuleEntry[] = [];
+  /** Entries that stand in more than one bucket. */
+  private readonly repeated = new Set<RuleEntry>();
   private readonly fold: (name: string) => string;
 
   constructor(quirks: boolean) {
@@ -84,16 +94,27 @@ export class RuleIndex {
 
   add(entry: RuleEntry): void {
     const places: RuleEntry[][] = [];
-    if (this.bucketsFor(entry.selector.subject, places, 0)) for (const bucket of new Set(places)) bucket.push(entry);
-    else this.universal.push(entry);
+    if (!this.bucketsFor(entry.selector.subject, places, 0)) {
+      this.universal.push(entry);
+      return;
+    }
+    const buckets = new Set(places);
+    for (const bucket of buckets) bucket.push(entry);
+    if (buckets.size > 1) this.repeated.add(entry);
+  }
+
+  isRepeated(entry: RuleEntry): boolean {
+    return this.repeated.has(entry);
   }
 
   /** Lists of entries that may match, together all there are; some entries stand in more than one. */
-  buckets(element: Element, into: (readonly RuleEntry[])[]): void {
+  bucketsOf(element: Element): readonly (readonly RuleEntry[])[] {
+    const into: (readonly RuleEntry[])[] = [];
     if (element.id !== null) addBucket(this.byId.get(this.fold(element.id)), into);
     for (let i = 0; i < element.classes.length; i++) addBucket(this.byClass.get(this.fold(element.classes[i])), into);
     addBucket(this.byTag.get(element.isHtml ? element.tag : element.tag.toLowerCase()), into);
     addBucket(this.universal, into);
+    return into;
   }
 
   /** Finds buckets one of which every matching element looks into; false: there are none but the universal one. */

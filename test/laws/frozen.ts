@@ -41,7 +41,7 @@ function contextPrototype(): { layout: Layout } {
 }
 
 /** Boxes, styles and shaped text belong to other stages; what is frozen is frozen in depth. */
-function deepFreeze(value: unknown): void {
+export function deepFreeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   if (value instanceof Box || value instanceof ComputedStyle || ArrayBuffer.isView(value)) return;
   if (value instanceof Map || value instanceof Set) return;

@@ -25,7 +25,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const TYPES_ONLY: ReadonlySet<string> = new Set(['text -> boxes']);
 /** Imported by the command line and tests, and allowed to look at everything. */
 const OBSERVERS = new Set(['debug']);
-const ROOT_MODULES = new Set(['units', 'errors', 'diagnostics', 'budget', 'options', 'page-size', 'css-tree']);
+const ROOT_MODULES = new Set([
+  'units',
+  'errors',
+  'diagnostics',
+  'budget',
+  'bounded-cache',
+  'options',
+  'page-size',
+  'css-tree',
+]);
 const FORBIDDEN =
   /^(node:)?(http|https|http2|net|dns|tls|dgram|child_process|cluster|worker_threads|fs|os|process)(\/|$)/;
 

@@ -6,7 +6,8 @@ export type FontFaceSource =
   | { readonly type: 'url'; readonly url: string; readonly format: string | null; readonly tech: readonly string[] }
   | { readonly type: 'local'; readonly name: string };
 
-export interface FontFaceRule {
+/** The rule's own part, wherever it stands. */
+export interface FontFaceDescriptors {
   readonly family: string;
   /** In order; the first that works is taken. Sources with an unknown format() or tech() may be left in: fonts skip them. */
   readonly sources: readonly FontFaceSource[];
@@ -28,5 +29,8 @@ export interface FontFaceRule {
   readonly sizeAdjust: number;
   readonly featureSettings: readonly { readonly tag: string; readonly value: number }[];
   readonly variationSettings: readonly { readonly tag: string; readonly value: number }[];
+}
+
+export interface FontFaceRule extends FontFaceDescriptors {
   readonly position: SourcePosition | null;
 }

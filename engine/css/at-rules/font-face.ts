@@ -1,10 +1,9 @@
-/** @font-face descriptors (css-fonts-4 §4) to the FontFaceRule that fonts take. */
-import type { SourcePosition } from '../../diagnostics.ts';
+/** @font-face descriptors (css-fonts-4 §4) to the FontFaceDescriptors that fonts take. */
 import type { DeclarationText } from '../syntax/block-parser.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseAngle, parseNumber, parsePercentage } from '../values/numeric.ts';
 import { readValue, type ValueReader } from '../values/value-reader.ts';
-import type { FontFaceRule, FontFaceSource } from './font-face-rule.ts';
+import type { FontFaceDescriptors, FontFaceSource } from './font-face-rule.ts';
 import { parseUnicodeRange } from './unicode-range.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -22,11 +21,8 @@ const STRETCH_KEYWORDS: Readonly<Record<string, number>> = {
 };
 
 /** null: the rule lacks a family or a source, so it defines nothing. Descriptors that don't parse are ignored. */
-export function parseFontFace(
-  declarations: readonly DeclarationText[],
-  position: SourcePosition | null,
-): FontFaceRule | null {
-  const rule: Mutable<FontFaceRule> = {
+export function parseFontFace(declarations: readonly DeclarationText[]): FontFaceDescriptors | null {
+  const rule: Mutable<FontFaceDescriptors> = {
     family: '',
     sources: [],
     weight: null,
@@ -39,13 +35,12 @@ export function parseFontFace(
     sizeAdjust: 1,
     featureSettings: [],
     variationSettings: [],
-    position,
   };
   for (const { name, value } of declarations) applyDescriptor(rule, name, value);
   return rule.family === '' || rule.sources.length === 0 ? null : rule;
 }
 
-function applyDescriptor(rule: Mutable<FontFaceRule>, name: string, text: string): void {
+function applyDescriptor(rule: Mutable<FontFaceDescriptors>, name: string, text: string): void {
   if (name === 'unicode-range') {
     rule.unicodeRange = parseUnicodeRange(text) ?? rule.unicodeRange;
     return;
@@ -161,7 +156,7 @@ function parseStretch(reader: ValueReader): number | undefined {
   return keyword === undefined ? undefined : STRETCH_KEYWORDS[keyword];
 }
 
-function parseStyle(reader: ValueReader): FontFaceRule['style'] | undefined {
+function parseStyle(reader: ValueReader): FontFaceDescriptors['style'] | undefined {
   const type = reader.anyIdent()?.toLowerCase();
   if ((type === 'normal' || type === 'italic') && reader.atEnd) return { type, degrees: [0, 0] };
   if (type !== 'oblique') return undefined;

@@ -36,7 +36,7 @@ function parseLeaf(
   switch (value.text) {
     case 'selector': {
       const tokens = new TokenList(inside);
-      const context: SelectorContext = { namespaces, parent: null, implied: false, strict: true, nextKey: () => 0 };
+      const context: SelectorContext = { namespaces, parent: null, implied: false, strict: true };
       return isSupportedSelector(tokens, 0, tokens.length, context);
     }
     case 'font-tech':

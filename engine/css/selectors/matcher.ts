@@ -59,10 +59,10 @@ export class SelectorMatcher {
   private readonly siblings: SiblingPositions;
   private readonly hasSets: HasSets;
   /** By list: for every element 0 unknown, 1 no, 2 yes. */
-  private readonly remembered = new Map<number, Uint8Array>();
-  private readonly rememberedInScope = new Map<number, Uint8Array>();
+  private readonly remembered = new Map<SelectorList, Uint8Array>();
+  private readonly rememberedInScope = new Map<SelectorList, Uint8Array>();
   private rememberedScope: Element | null = null;
-  private readonly listIndexes = new Map<number, Map<string, ComplexSelector[]>>();
+  private readonly listIndexes = new Map<SelectorList, Map<string, ComplexSelector[]>>();
   /** By compound with a descendant or later-sibling combinator: what lies beyond an element; 0 unknown, 1 no match, 2 a match. */
   private readonly walked = new Map<Compound, Uint8Array>();
   private walkedBytes = 0;
@@ -110,11 +110,11 @@ export class SelectorMatcher {
       this.rememberedScope = this.scope;
     }
     const remembered = this.scope === null ? this.remembered : this.rememberedInScope;
-    let answers = remembered.get(list.cacheKey);
+    let answers = remembered.get(list);
     if (answers !== undefined) return answers;
     answers = new Uint8Array(this.document.nodeCount);
     if ((remembered.size + 1) * answers.length > MAX_REMEMBERED_BYTES) remembered.clear();
-    remembered.set(list.cacheKey, answers);
+    remembered.set(list, answers);
     return answers;
   }
 
@@ -214,8 +214,8 @@ export class SelectorMatcher {
   }
 
   private tryIndexed(list: SelectorList, element: Element): boolean {
-    let index = this.listIndexes.get(list.cacheKey);
-    if (index === undefined) this.listIndexes.set(list.cacheKey, (index = indexBySubject(list, this.quirks)));
+    let index = this.listIndexes.get(list);
+    if (index === undefined) this.listIndexes.set(list, (index = indexBySubject(list, this.quirks)));
     const anyOf = (key: string): boolean => {
       const candidates = index.get(key);
       return candidates !== undefined && candidates.some((selector) => this.matches(selector, element));

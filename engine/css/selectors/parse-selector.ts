@@ -42,8 +42,6 @@ export interface SelectorContext {
   readonly implied: boolean;
   /** In `@supports selector()`: no list is forgiving, and only pseudo-elements that browsers know count. */
   readonly strict: boolean;
-  /** A new number for each list that matching may cache for. */
-  nextKey(): number;
 }
 
 interface ListMode {
@@ -113,7 +111,7 @@ class SelectorParser {
       else if (!mode.forgiving || this.context.strict) return null;
       start = end + 1;
     }
-    return new SelectorList(selectors, this.context.nextKey());
+    return new SelectorList(selectors);
   }
 
   private complex(from: number, to: number, mode: ListMode): ComplexSelector | null {
@@ -412,7 +410,7 @@ class SelectorParser {
 
   private plainPseudoClass(compound: Compound, name: string): boolean {
     const nth = (a: number, b: number, fromEnd: boolean, ofType: boolean): void =>
-      compound.addTest({ kind: TestKind.Nth, a, b, fromEnd, ofType, of: null, cacheKey: 0 });
+      compound.addTest({ kind: TestKind.Nth, a, b, fromEnd, ofType, of: null });
     switch (name) {
       case 'first-child':
         nth(0, 1, false, false);
@@ -535,7 +533,6 @@ class SelectorParser {
       fromEnd: name.startsWith('nth-last'),
       ofType: name.endsWith('type'),
       of,
-      cacheKey: of === null ? 0 : of.cacheKey,
     });
     this.weight = addSpecificity(this.weight, ONE_CLASS);
     return true;

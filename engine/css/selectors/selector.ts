@@ -60,8 +60,6 @@ export interface NthTest {
   readonly ofType: boolean;
   /** `of S`; null: all siblings. */
   readonly of: SelectorList | null;
-  /** Where matching caches sibling positions for this test. */
-  readonly cacheKey: number;
 }
 
 export interface ListTest {
@@ -165,10 +163,8 @@ export class SelectorList {
   readonly isNested: boolean;
   /** Some selector holds `:has()`, which can't stand inside another one (selectors-4 §4.5). */
   readonly hasHas: boolean;
-  /** Where matching caches for this list; unique within a render. */
-  readonly cacheKey: number;
 
-  constructor(selectors: readonly ComplexSelector[], cacheKey: number) {
+  constructor(selectors: readonly ComplexSelector[]) {
     let max = 0;
     let isNested = false;
     for (const selector of selectors) {
@@ -180,7 +176,6 @@ export class SelectorList {
     this.hasHas = selectors.some((selector) => selector.compounds.some((compound) => compound.tests.some(holdsHas)));
     this.maxSpecificity = max;
     this.isNested = isNested;
-    this.cacheKey = cacheKey;
   }
 }
 

@@ -1,0 +1,37 @@
+import { BoundedCache } from '../bounded-cache.ts';
+import type { Complaint } from '../css/rules.ts';
+import { parseStyleAttribute } from '../css/stylesheet.ts';
+import { AppliedBlock } from './applied-block.ts';
+
+/** What a style attribute's text gives an element, wherever it stands. */
+export interface AttributeBlocks {
+  readonly normal: AppliedBlock | null;
+  readonly important: AppliedBlock | null;
+  readonly complaints: readonly Complaint[];
+}
+
+/** Attributes kept, and their characters together. */
+const MAX_ATTRIBUTES = 4096;
+const MAX_CHARACTERS = 1_000_000;
+
+const standard = new BoundedCache<string, AttributeBlocks>(MAX_ATTRIBUTES, MAX_CHARACTERS);
+/** Values may be read differently in quirks mode. */
+const quirky = new BoundedCache<string, AttributeBlocks>(MAX_ATTRIBUTES, MAX_CHARACTERS);
+
+/** The same blocks for the same text, as long as they are remembered. */
+export function styleAttributeBlocks(text: string, quirks: boolean): AttributeBlocks {
+  const cache = quirks ? quirky : standard;
+  let blocks = cache.get(text);
+  if (blocks === undefined) {
+    const { block, complaints } = parseStyleAttribute(text);
+    const make = (important: boolean): AppliedBlock =>
+      new AppliedBlock('style attribute', important, block, null, null, null);
+    blocks = {
+      normal: block.hasNormal ? make(false) : null,
+      important: block.hasImportant ? make(true) : null,
+      complaints,
+    };
+    cache.set(text, blocks, text.length);
+  }
+  return blocks;
+}

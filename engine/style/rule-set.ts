@@ -1,0 +1,259 @@
+/**
+ * Style sheets of one origin to one flat, ordered set of rules: conditions evaluated, layers and scopes resolved. A set follows from the
+ * sheets' contents and the medium alone and knows no document, so that sets are shared by all documents with the same sheets.
+ */
+import type { Budget } from '../budget.ts';
+import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
+import type { FontFaceDescriptors } from '../css/at-rules/font-face-rule.ts';
+import { matchesMedia, type MediaEnvironment, parseMediaQueryList } from '../css/at-rules/media.ts';
+import type { DeclarationBlock } from '../css/declaration.ts';
+import type {
+  ContainerRule,
+  FontValuesRule,
+  LayerRule,
+  PageRule,
+  PropertyRule,
+  Rule,
+  ScopeRule,
+  SheetContent,
+  StyleRule,
+} from '../css/rules.ts';
+import { type ComplexSelector, TestKind } from '../css/selectors/selector.ts';
+import { AppliedBlock, type BlockSource } from './applied-block.ts';
+import { ancestorBits } from './ancestor-filter.ts';
+import { Layer } from './layers.ts';
+import { type ContainerConditions, RuleEntry, RuleIndex, type Scope } from './rule-index.ts';
+import { SelectorMentions } from './selector-mentions.ts';
+
+/** A sheet as a set sees it. */
+export interface SetSheet {
+  readonly content: SheetContent;
+  /** The `media` attribute. */
+  readonly media: string;
+}
+
+export interface LayeredPageRule {
+  readonly rule: PageRule;
+  readonly layer: Layer;
+  readonly order: number;
+  readonly blocks: readonly AppliedBlock[];
+  readonly marginBoxes: readonly { readonly name: string; readonly blocks: readonly AppliedBlock[] }[];
+}
+
+export interface PlacedFontFace {
+  readonly face: FontFaceDescriptors;
+  readonly offset: number;
+  readonly source: BlockSource;
+}
+
+export interface PlacedBlock {
+  readonly block: DeclarationBlock;
+  readonly source: BlockSource;
+}
+
+interface Place {
+  readonly source: BlockSource;
+  readonly layer: Layer;
+  readonly scope: Scope | null;
+  readonly container: ContainerConditions | null;
+}
+
+/** What a set gives; nothing of it changes once it is built. */
+export interface RuleSet {
+  readonly fontFaces: readonly PlacedFontFace[];
+  readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
+  readonly properties: ReadonlyMap<string, PropertyRule>;
+  readonly pageRules: readonly LayeredPageRule[];
+  readonly fontValues: readonly FontValuesRule[];
+  /** By pseudo-element; null: elements. */
+  readonly indexes: ReadonlyMap<string | null, RuleIndex>;
+  /** Of the style rules, whether anything matches them or not. */
+  readonly blocks: readonly PlacedBlock[];
+  readonly mentions: SelectorMentions;
+}
+
+/** `media` must fit the sheets' own queries; `budget` is asked while the set is built. */
+export function buildRuleSet(
+  origin: 'user-agent' | 'author',
+  sheets: readonly SetSheet[],
+  media: MediaEnvironment,
+  quirks: boolean,
+  budget: Budget,
+): RuleSet {
+  return new RuleSetBuilder(origin, media, quirks, budget).build(sheets);
+}
+
+class RuleSetBuilder implements RuleSet {
+  readonly fontFaces: PlacedFontFace[] = [];
+  readonly counterStyles = new Map<string, CounterStyleRule>();
+  readonly properties = new Map<string, PropertyRule>();
+  readonly pageRules: LayeredPageRule[] = [];
+  readonly fontValues: FontValuesRule[] = [];
+  readonly indexes = new Map<string | null, RuleIndex>();
+  readonly blocks: PlacedBlock[] = [];
+  readonly mentions = new SelectorMentions();
+  private readonly origin: 'user-agent' | 'author';
+  private readonly media: MediaEnvironment;
+  private readonly quirks: boolean;
+  private readonly budget: Budget;
+  /** The implicit outer layer. */
+  private readonly layer = new Layer('', null);
+  private readonly counterStyleLayers = new Map<string, Layer>();
+  private readonly propertyLayers = new Map<string, Layer>();
+  private order = 0;
+
+  constructor(origin: 'user-agent' | 'author', media: MediaEnvironment, quirks: boolean, budget: Budget) {
+    this.origin = origin;
+    this.media = media;
+    this.quirks = quirks;
+    this.budget = budget;
+  }
+
+  build(sheets: readonly SetSheet[]): RuleSet {
+    sheets.forEach(({ content, media }, source) => {
+      const place: Place = { source, layer: this.layer, scope: null, container: null };
+      if (matchesMedia(parseMediaQueryList(media), this.media)) this.collect(content.rules, place);
+    });
+    // Layers are ordered when all sheets are read, because a later one may name an earlier layer's sublayer.
+    this.layer.assignOrder(0);
+    return {
+      fontFaces: this.fontFaces,
+      counterStyles: this.counterStyles,
+      properties: this.properties,
+      pageRules: this.pageRules,
+      fontValues: this.fontValues,
+      indexes: this.indexes,
+      blocks: this.blocks,
+      mentions: this.mentions,
+    };
+  }
+
+  private collect(rules: readonly Rule[], place: Place): void {
+    for (const rule of rules) {
+      this.budget.tick();
+      this.collectRule(rule, place);
+    }
+  }
+
+  private collectRule(rule: Rule, place: Place): void {
+    switch (rule.kind) {
+      case 'style':
+        this.addStyleRule(rule, place);
+        return;
+      case 'media':
+        if (matchesMedia(rule.query, this.media)) this.collect(rule.rules, place);
+        return;
+      case 'container':
+        this.collect(rule.rules, this.inContainer(rule, place));
+        return;
+      case 'layer':
+        this.collect(rule.rules, this.inLayer(rule.name, place));
+        return;
+      case 'layer-names':
+        for (const name of rule.names) place.layer.descendant(name);
+        return;
+      case 'scope':
+        this.collect(rule.rules, this.inScope(rule, place));
+        return;
+      case 'import': {
+        const matches = matchesMedia(rule.media, this.media);
+        const { layer } = rule.layer === undefined ? place : this.inLayer(rule.layer, place);
+        if (matches) this.collect(rule.content.rules, { ...place, layer, source: rule.source });
+        return;
+      }
+      case 'font-face':
+        this.fontFaces.push({ face: rule.face, offset: rule.offset, source: place.source });
+        return;
+      case 'page':
+        this.addPageRule(rule, place);
+        return;
+      case 'counter-style':
+        this.addCounterStyle(rule.style, place.layer);
+        return;
+      case 'property':
+        this.addProperty(rule, place.layer);
+        return;
+      case 'font-palette-values':
+      case 'font-feature-values':
+        this.fontValues.push(rule);
+        return;
+    }
+  }
+
+  private inLayer(name: LayerRule['name'], place: Place): Place {
+    return { ...place, layer: place.layer.descendant(name) };
+  }
+
+  private inScope(rule: ScopeRule, place: Place): Place {
+    return { ...place, scope: { start: rule.start, end: rule.end, outer: place.scope } };
+  }
+
+  private inContainer(rule: ContainerRule, place: Place): Place {
+    return { ...place, container: { rule, outer: place.container } };
+  }
+
+  private addStyleRule(rule: StyleRule, place: Place): void {
+    const { block } = rule;
+    this.blocks.push({ block, source: place.source });
+    const make = (important: boolean): AppliedBlock =>
+      new AppliedBlock(this.origin, important, block, null, place.layer, rule, place.source);
+    const normal = block.hasNormal ? make(false) : null;
+    const important = block.hasImportant ? make(true) : null;
+    const order = this.order++;
+    for (const selector of rule.selectors.selectors) {
+      if (neverMatches(selector)) continue;
+      const local = this.mentions.mention(selector) && place.scope === null && place.container === null;
+      const entry = new RuleEntry(
+        selector,
+        normal,
+        important,
+        place.scope,
+        place.container,
+        order,
+        local,
+        ancestorBits(selector, this.quirks),
+      );
+      this.indexFor(selector.pseudoElement).add(entry);
+    }
+  }
+
+  private addPageRule(rule: PageRule, { layer, source }: Place): void {
+    const blocksOf = (block: DeclarationBlock): AppliedBlock[] => {
+      const applied: AppliedBlock[] = [];
+      if (block.hasNormal) applied.push(new AppliedBlock(this.origin, false, block, null, layer, null, source));
+      if (block.hasImportant) applied.push(new AppliedBlock(this.origin, true, block, null, layer, null, source));
+      return applied;
+    };
+    const marginBoxes = rule.marginBoxes.map(({ name, block }) => ({ name, blocks: blocksOf(block) }));
+    this.pageRules.push({ rule, layer, order: this.order++, blocks: blocksOf(rule.block), marginBoxes });
+  }
+
+  private indexFor(pseudo: string | null): RuleIndex {
+    let index = this.indexes.get(pseudo);
+    if (index === undefined) this.indexes.set(pseudo, (index = new RuleIndex(this.quirks)));
+    return index;
+  }
+
+  // A definition in a weaker layer doesn't replace one in a stronger layer; layers of equal rank go by order. Ranks among
+  // layers that appear later are not known yet, so only the unlayered are compared.
+  private addCounterStyle(style: CounterStyleRule, layer: Layer): void {
+    if (this.yields(layer, this.counterStyleLayers.get(style.name))) return;
+    this.counterStyleLayers.set(style.name, layer);
+    this.counterStyles.set(style.name, style);
+  }
+
+  private addProperty(rule: PropertyRule, layer: Layer): void {
+    if (this.yields(layer, this.propertyLayers.get(rule.name))) return;
+    this.propertyLayers.set(rule.name, layer);
+    this.properties.set(rule.name, rule);
+  }
+
+  private yields(layer: Layer, other: Layer | undefined): boolean {
+    return other !== undefined && other.parent === null && layer.parent !== null;
+  }
+}
+
+/** `:hover` and the like, without which most of a sheet's rules for screens can be forgotten. */
+function neverMatches(selector: ComplexSelector): boolean {
+  return selector.compounds.some(({ tests }) => tests.some(({ kind }) => kind === TestKind.Never));
+}

@@ -1,0 +1,69 @@
+/** What the selectors of a set of rules ask of elements: the ids, classes and attributes that tell them apart. */
+import {
+  Combinator,
+  type ComplexSelector,
+  type Compound,
+  type SelectorList,
+  type Test,
+  TestKind,
+} from '../css/selectors/selector.ts';
+
+export class SelectorMentions {
+  /** In lower case: more than enough to tell elements apart. */
+  readonly ids = new Set<string>();
+  readonly classes = new Set<string>();
+  readonly attributes = new Set<string>();
+  /** Whether all of a list is local: nested rules share the lists of those around them. */
+  private readonly lists = new Map<SelectorList, boolean>();
+
+  /** Notes what a selector mentions; true: it is local, asking for nothing but names and attributes of the element and of its ancestors. */
+  mention(selector: ComplexSelector): boolean {
+    let local = true;
+    for (const compound of selector.compounds) {
+      const { combinator } = compound;
+      if (combinator === Combinator.NextSibling || combinator === Combinator.LaterSibling) local = false;
+      if (!this.mentionCompound(compound)) local = false;
+    }
+    return local;
+  }
+
+  private mentionCompound(compound: Compound): boolean {
+    if (compound.id !== null) this.ids.add(compound.id.toLowerCase());
+    for (const name of compound.classes) this.classes.add(name.toLowerCase());
+    let local = true;
+    for (const test of compound.tests) if (!this.mentionTest(test)) local = false;
+    return local;
+  }
+
+  private mentionList(list: SelectorList): boolean {
+    const known = this.lists.get(list);
+    if (known !== undefined) return known;
+    let local = true;
+    for (const selector of list.selectors) if (!this.mention(selector)) local = false;
+    this.lists.set(list, local);
+    return local;
+  }
+
+  private mentionTest(test: Test): boolean {
+    switch (test.kind) {
+      case TestKind.Id:
+        this.ids.add(test.name.toLowerCase());
+        return true;
+      case TestKind.Attribute:
+        this.attributes.add(test.lower);
+        return true;
+      case TestKind.Link:
+        this.attributes.add('href');
+        return true;
+      case TestKind.Is:
+      case TestKind.Not:
+        return this.mentionList(test.list);
+      case TestKind.Root:
+      case TestKind.Never:
+      case TestKind.Defined:
+        return true;
+      default:
+        return false;
+    }
+  }
+}
