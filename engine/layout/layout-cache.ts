@@ -8,7 +8,7 @@ import { type Box, BoxCache, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE } from '../units.ts';
 import type { PxShape } from './block/shape-geometry.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
-import type { IntrinsicSizes, LayoutResult } from './contract.ts';
+import { BreakAppeal, type IntrinsicSizes, type LayoutResult } from './contract.ts';
 import type { SharedLines } from './grid/grid-structure.ts';
 import type { TableStructure } from './table/table-structure.ts';
 
@@ -151,22 +151,32 @@ function sameFragmentainer(
   const known = knownSpace.fragmentainer;
   if (known === wanted) return true;
   if (wanted === null) return false;
-  if (known === null) return fitsUnfragmented(box, knownSpace, wanted, result);
-  return known.equals(wanted);
+  if (known !== null && known.equals(wanted)) return true;
+  return fits(box, knownSpace, known, wanted, result);
 }
 
-/** The fast path of pagination: what was laid out without a fragmentainer and fits is what a fragmented layout would give. */
-function fitsUnfragmented(
+/**
+ * The fast path of pagination: what is unbroken, for want of a fragmentainer or with room to spare in one, and fits into another is what a layout there
+ * would give.
+ */
+function fits(
   box: Box,
-  known: ConstraintSpace,
-  fragmentainer: FragmentainerSpace,
+  space: ConstraintSpace,
+  known: FragmentainerSpace | null,
+  wanted: FragmentainerSpace,
   result: LayoutResult,
 ): boolean {
   if (box.has(NEEDS_FRAGMENTAINER)) return false;
   // Margins may move a box that isn't a formatting context's root further down.
   const moved =
-    known.isNewFormattingContext || result.bfcBlockOffset === null ? 0 : result.bfcBlockOffset - known.bfcBlockOffset;
+    space.isNewFormattingContext || result.bfcBlockOffset === null ? 0 : result.bfcBlockOffset - space.bfcBlockOffset;
+  const extent = moved + Math.max(result.blockExtent, result.outOfFlowExtent, result.intrinsicBlockSize);
+  if (extent > wanted.remaining) return false;
+  if (known === null) return true;
   return (
-    moved + Math.max(result.blockExtent, result.outOfFlowExtent, result.intrinsicBlockSize) <= fragmentainer.remaining
+    extent < known.remaining &&
+    known.kind === wanted.kind &&
+    known.insidePages === wanted.insidePages &&
+    result.appeal === BreakAppeal.Perfect
   );
 }

@@ -7,15 +7,12 @@ import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
-import { isForcedBreak } from '../fragmentation/break-values.ts';
-import { forcedBreakValue } from '../fragmentation/next-break.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
+import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 
 /** Attempts at a balanced height before the steps get coarser, and in all. */
 const FINE_ATTEMPTS = 12;
 const MAX_ATTEMPTS = 40;
-
-const ENDLESS: LU = MAX_LU >> 2;
 
 /** What the columns of one container have in common. */
 export class ColumnFlow {
@@ -25,6 +22,8 @@ export class ColumnFlow {
   readonly outer: ConstraintSpace;
   readonly geometry: ColumnGeometry;
   readonly percentageBlock: LU;
+  /** An enclosing column layout, or pages: forced page breaks matter. */
+  readonly insidePages: boolean;
 
   constructor(context: LayoutContext, box: Box, outer: ConstraintSpace, geometry: ColumnGeometry, percentageBlock: LU) {
     this.context = context;
@@ -32,6 +31,7 @@ export class ColumnFlow {
     this.outer = outer;
     this.geometry = geometry;
     this.percentageBlock = percentageBlock;
+    this.insidePages = outer.fragmentainer !== null;
   }
 
   /** One column of a height. */
@@ -45,7 +45,7 @@ export class ColumnFlow {
       SpaceFlag.AnonymousFlow |
       SpaceFlag.ColumnFlow |
       (outer.flags & SpaceFlag.Measure);
-    space.fragmentainer = FragmentainerSpace.column(Math.max(LU_PER_PX, height), outer.fragmentainer !== null);
+    space.fragmentainer = FragmentainerSpace.column(Math.max(LU_PER_PX, height), this.insidePages);
     return this.context.layout(this.box, space, token);
   }
 }
@@ -78,20 +78,24 @@ export function layoutColumnRow(
   mayGetMore: boolean,
 ): ColumnRow {
   const limit = most === INDEFINITE ? ENDLESS : Math.max(LU_PER_PX, most);
-  let height = exact && most !== INDEFINITE ? limit : Math.min(limit, guessHeight(flow, token));
+  let height = exact && most !== INDEFINITE ? limit : guessHeight(flow, token, limit);
   let complete: ColumnRow | null = null;
   for (let attempt = 0; ; attempt++) {
-    const row = fillColumns(flow, token, height, mayOverflow && height >= limit, mayGetMore && height >= limit);
-    const holdsAll =
-      row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
+    const isLast = height >= limit;
+    const row = fillColumns(flow, token, height, mayOverflow && isLast, mayGetMore && isLast);
+    const isComplete = holdsAll(flow, row);
     // Taller columns may do without a break that should be avoided; if they can't, the first row that holds everything is taken.
-    if (holdsAll && (exact || !hasPoorBreak(row))) return row;
-    if (holdsAll) complete ??= row;
-    if (height >= limit || attempt >= MAX_ATTEMPTS) return complete ?? row;
+    if (isComplete && (exact || !hasPoorBreak(row))) return row;
+    if (isComplete) complete ??= row;
+    if (isLast || attempt >= MAX_ATTEMPTS) return complete ?? row;
     let step = leastShortage(row.columns);
     if (attempt > FINE_ATTEMPTS) step = Math.max(step, height >> 3);
     height = Math.min(limit, height + Math.max(step, 1));
   }
+}
+
+function holdsAll(flow: ColumnFlow, row: ColumnRow): boolean {
+  return row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
 }
 
 export function hasPoorBreak(row: ColumnRow): boolean {
@@ -109,41 +113,6 @@ function breaksWorse(column: LayoutResult, before: readonly LayoutResult[], heig
   return before.every((other) => breakAppealOf(other) > breakAppealOf(column));
 }
 
-/** css-multicol-1 §7.1: what each column would get if everything could be cut anywhere. */
-function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null): LU {
-  const runs: { size: LU; columns: number }[] = [];
-  let tallest = 0;
-  let at = token;
-  for (;;) {
-    flow.context.budget.tick();
-    const result = flow.layoutColumn(ENDLESS, at);
-    runs.push({
-      size: Math.max(result.intrinsicBlockSize, result.blockExtent > ENDLESS >> 1 ? 0 : result.blockExtent),
-      columns: 1,
-    });
-    tallest = Math.max(tallest, result.tallestUnbreakable);
-    at = result.breakToken;
-    if (at === null || result.columnSpanner !== null || runs.length >= flow.geometry.count) break;
-    if (breaksPage(at)) break;
-  }
-  for (let spare = flow.geometry.count - runs.length; spare > 0; spare--) {
-    let largest = runs[0];
-    for (const run of runs) if (run.size / run.columns > largest.size / largest.columns) largest = run;
-    if (largest.size === 0) break;
-    largest.columns++;
-  }
-  let height = tallest;
-  for (const run of runs) height = Math.max(height, Math.ceil(run.size / run.columns));
-  return height;
-}
-
-const PAGE = FragmentainerSpace.page(0);
-
-function breaksPage(token: BlockBreakToken): boolean {
-  const value = forcedBreakValue(token);
-  return value !== 'column' && isForcedBreak(value, PAGE) && value !== 'always';
-}
-
 function fillColumns(
   flow: ColumnFlow,
   start: BlockBreakToken | null,
@@ -152,7 +121,6 @@ function fillColumns(
   mayGetMore: boolean,
 ): ColumnRow {
   const columns: LayoutResult[] = [];
-  const inPages = flow.outer.fragmentainer !== null;
   let token = start;
   let overflows = false;
   for (;;) {
@@ -166,7 +134,7 @@ function fillColumns(
     if (token === null || result.columnSpanner !== null) {
       return { columns, height, token, spanner: result.columnSpanner, overflows, forcesPage: false };
     }
-    const forcesPage = inPages && breaksPage(token);
+    const forcesPage = flow.insidePages && breaksPage(token);
     if (forcesPage || (columns.length >= flow.geometry.count && !mayOverflow)) {
       return { columns, height, token, spanner: null, overflows, forcesPage };
     }

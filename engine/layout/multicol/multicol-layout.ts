@@ -25,7 +25,7 @@ import {
 } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { appealInside } from '../fragmentation/break-before-child.ts';
+import { appealInside, noteShortage } from '../fragmentation/break-before-child.ts';
 import { clonedEdges, cloneReserve, usedTotalBlockSize } from '../fragmentation/cloned-edges.ts';
 import { finishFragmentation, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
 import { columnGap, columnGeometry } from './column-geometry.ts';
@@ -244,6 +244,8 @@ class MulticolLayout {
         builder.firstBaseline = this.position + firstBaseline;
       if (lastBaseline !== null) builder.lastBaseline = this.position + lastBaseline;
       builder.dependsOnBlockSize ||= column.dependsOnBlockSize;
+      // What would let more into one of the columns would let more into an outer one.
+      if (row.token !== null && row.spanner === null) noteShortage(builder, column.shortage);
     });
     if (fills && row.spanner === null && (this.hasOwnHeight || row.token !== null))
       height = Math.max(height, row.height);

@@ -1,0 +1,48 @@
+/** How high balanced columns are to begin with (css-multicol-1 §7.1): what each would get if everything could be cut anywhere. */
+import { type LU, MAX_LU } from '../../units.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import { FragmentainerSpace } from '../constraint-space.ts';
+import { isForcedBreak } from '../fragmentation/break-values.ts';
+import { forcedBreakValue } from '../fragmentation/next-break.ts';
+import type { ColumnFlow } from './column-row.ts';
+
+/** Columns without a limit. */
+export const ENDLESS: LU = MAX_LU >> 2;
+
+/** The height of columns from which to look for the least that holds the contents from `token` on; at most `limit`, the highest that there may be. */
+export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, limit: LU): LU {
+  const { count } = flow.geometry;
+  // What doesn't end in a column as long as all of the row together needs them as high as they may be.
+  const most = Math.min(ENDLESS, limit * count);
+  const runs: { size: LU; columns: number }[] = [];
+  let tallest = 0;
+  let at = token;
+  for (;;) {
+    flow.context.budget.tick();
+    const result = flow.layoutColumn(most, at);
+    const { intrinsicBlockSize, blockExtent } = result;
+    runs.push({ size: Math.max(intrinsicBlockSize, blockExtent > ENDLESS >> 1 ? 0 : blockExtent), columns: 1 });
+    tallest = Math.max(tallest, result.tallestUnbreakable);
+    at = result.breakToken;
+    if (at === null || result.columnSpanner !== null || runs.length >= count) break;
+    if (breaksPage(at)) break;
+    if (most < ENDLESS && forcedBreakValue(at) === 'auto') return limit;
+  }
+  for (let spare = count - runs.length; spare > 0; spare--) {
+    let largest = runs[0];
+    for (const run of runs) if (run.size / run.columns > largest.size / largest.columns) largest = run;
+    if (largest.size === 0) break;
+    largest.columns++;
+  }
+  let height = tallest;
+  for (const run of runs) height = Math.max(height, Math.ceil(run.size / run.columns));
+  return Math.min(limit, height);
+}
+
+const PAGE = FragmentainerSpace.page(0);
+
+/** Does a token end the page as well as the column? */
+export function breaksPage(token: BlockBreakToken): boolean {
+  const value = forcedBreakValue(token);
+  return value !== 'column' && isForcedBreak(value, PAGE) && value !== 'always';
+}
