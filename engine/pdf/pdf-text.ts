@@ -172,16 +172,16 @@ export class GlyphWriter {
       this.readerX = x;
     }
     if (!this.stringOpen) {
-      out.ascii('<');
+      out.ascii('(');
       this.stringOpen = true;
     }
-    out.hex16(glyphId);
+    out.code16(glyphId);
     this.readerX += (width * this.size) / 1000;
   }
 
   private closeString(): void {
     if (!this.stringOpen) return;
-    this.stream.out.ascii('>Tj\n');
+    this.stream.out.ascii(')Tj\n');
     this.stringOpen = false;
   }
 

@@ -31,4 +31,8 @@ describe('ByteWriter', () => {
   it('writes text strings as UTF-16 with a byte order mark', () => {
     expect(written((out) => out.textString('A😀'))).to.equal('<FEFF0041D83DDE00>');
   });
+
+  it('escapes what would end or change a literal string', () => {
+    expect(written((out) => [0x2829, 0x5c0d, 0x0a41].forEach((code) => out.code16(code)))).to.equal('\\(\\)\\\\\\r\nA');
+  });
 });
