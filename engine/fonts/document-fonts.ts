@@ -1,14 +1,13 @@
 /** The fonts of a document's own `@font-face` rules (css-fonts-4 §4) and those that the caller passes. */
 import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face-rule.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { decodeDataUrl } from '../document/data-url.ts';
 import { bundledFaceNamed } from './bundled-fonts.ts';
+import { decodeContainer, fontOfUrl, fontOfUrlNow } from './decoded-fonts.ts';
 import type { FamilyFace, FontFamily } from './font-family.ts';
 import { FontFile } from './font-file.ts';
 import { HarfBuzz } from './harfbuzz.ts';
 import { LoadedFace } from './loaded-face.ts';
 import { readDirectory, readNames, readTableMetrics, type SfntDirectory, type TableMetrics } from './sfnt.ts';
-import { containerOf, decodeWoff, decodeWoff2 } from './woff.ts';
 
 /** css-fonts-4 §11.1: what `format()` may name of what we read. */
 const FORMATS: ReadonlySet<string> = new Set([
@@ -161,8 +160,7 @@ export class DocumentFonts {
   private sourceBytes(url: string): Uint8Array | string {
     const known = this.decoded.get(url);
     if (known !== undefined) return known;
-    const result = decodeUrl(url);
-    const bytes = result instanceof Uint8Array && containerOf(result) === 'woff' ? decodeWoff(result) : result;
+    const bytes = fontOfUrlNow(url);
     this.decoded.set(url, bytes);
     return bytes;
   }
@@ -211,16 +209,6 @@ function axisRange(face: LoadedFace | null, tag: string): readonly [number, numb
   return axis ? [axis.min, axis.max] : null;
 }
 
-function decodeUrl(url: string): Uint8Array | string {
-  const data = decodeDataUrl(url);
-  return data === null ? 'only data: URLs are loaded' : data.bytes;
-}
-
-async function decodeContainer(bytes: Uint8Array): Promise<Uint8Array | string> {
-  const container = containerOf(bytes);
-  return container === 'woff2' ? decodeWoff2(bytes) : container === 'woff' ? decodeWoff(bytes) : bytes;
-}
-
 /** Decodes a rule's sources up to the first that is not WOFF2 or that decodes: later ones will hardly be asked for. */
 async function decodeFirstSource(rule: FontFaceRule, decoded: DecodedSources): Promise<void> {
   for (const source of rule.sources) {
@@ -229,10 +217,7 @@ async function decodeFirstSource(rule: FontFaceRule, decoded: DecodedSources): P
       if (bundledFaceNamed(source.name) !== null) return;
       continue;
     }
-    if (!decoded.has(source.url)) {
-      const bytes = decodeUrl(source.url);
-      decoded.set(source.url, bytes instanceof Uint8Array ? await decodeContainer(bytes) : bytes);
-    }
+    if (!decoded.has(source.url)) decoded.set(source.url, await fontOfUrl(source.url));
     if (decoded.get(source.url) instanceof Uint8Array) return;
   }
 }

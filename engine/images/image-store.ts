@@ -1,12 +1,28 @@
 /** A render's images: each `data:` URL is decoded once, whoever shows it. */
+import { BoundedCache } from '../bounded-cache.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { decodeDataUrl, firstBytesOf } from '../document/data-url.ts';
 import { type Decoder, headerSize, loadDecoder } from './decoders.ts';
-import type { ImageResource, ImageStore } from './image.ts';
+import type { ImageData, ImageResource, ImageStore } from './image.ts';
 import { readJpeg } from './jpeg.ts';
 import { type ImageFormat, sniffImage } from './sniff.ts';
 import { svgSize } from './svg-size.ts';
+
+/** An image, and what it costs a render's budget to have it. */
+interface DecodedImage {
+  readonly image: ImageResource;
+  readonly pixels: number;
+}
+
+type Decoders = ReadonlyMap<ImageFormat, Decoder | null>;
+
+/** Images kept, and the bytes that they and their URLs take together. */
+const MAX_IMAGES = 256;
+const MAX_BYTES = 32_000_000;
+
+/** By URL, good ones only: a template's pictures are decoded once. */
+const decodedImages = new BoundedCache<string, DecodedImage>(MAX_IMAGES, MAX_BYTES);
 
 /** Bytes that every format is known by. */
 const SIGNATURE_LENGTH = 16;
@@ -27,12 +43,12 @@ export async function createImageStore(
 }
 
 class DocumentImages implements ImageStore {
-  private readonly decoders: ReadonlyMap<ImageFormat, Decoder | null>;
+  private readonly decoders: Decoders;
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
   private readonly known = new Map<string, ImageResource | null>();
 
-  constructor(decoders: ReadonlyMap<ImageFormat, Decoder | null>, diagnostics: Diagnostics, budget: Budget) {
+  constructor(decoders: Decoders, diagnostics: Diagnostics, budget: Budget) {
     this.decoders = decoders;
     this.diagnostics = diagnostics;
     this.budget = budget;
@@ -48,6 +64,11 @@ class DocumentImages implements ImageStore {
   }
 
   private load(url: string): ImageResource | null {
+    const kept = decodedImages.get(url);
+    if (kept !== undefined) {
+      this.budget.spendPixels(kept.pixels);
+      return kept.image;
+    }
     const data = decodeDataUrl(url);
     if (!data) {
       // What isn't a data: URL at all was reported with the document's other references.
@@ -63,39 +84,39 @@ class DocumentImages implements ImageStore {
       );
       return null;
     }
-    const image = this.decode(url, format, data.bytes);
-    if (!image) this.complain('image/broken', `a ${format} image is broken or can't be decoded`);
-    return image;
+    const decoded = this.decode(url, format, data.bytes);
+    if (!decoded) {
+      this.complain('image/broken', `a ${format} image is broken or can't be decoded`);
+      return null;
+    }
+    decodedImages.set(url, decoded, url.length + sizeOf(decoded.image.data));
+    return decoded.image;
   }
 
-  private decode(url: string, format: ImageFormat, bytes: Uint8Array): ImageResource | null {
+  private decode(url: string, format: ImageFormat, bytes: Uint8Array): DecodedImage | null {
     if (format === 'svg') {
       const markup = new TextDecoder().decode(bytes);
-      return { url, data: { type: 'svg', markup }, ...svgSize(markup) };
+      return { image: { url, data: { type: 'svg', markup }, ...svgSize(markup) }, pixels: 0 };
     }
     if (format === 'jpeg') {
       const header = readJpeg(bytes);
       if (!header) return null;
-      this.budget.spendPixels(header.width * header.height);
+      const pixels = header.width * header.height;
+      this.budget.spendPixels(pixels);
       const turned = header.data.orientation > 4;
       const [width, height] = turned ? [header.height, header.width] : [header.width, header.height];
-      return { url, data: header.data, width, height, ratio: width / height };
+      return { image: { url, data: header.data, width, height, ratio: width / height }, pixels };
     }
     const size = headerSize(format, bytes);
     const decoder = this.decoders.get(format);
     if (!size || size.width < 1 || size.height < 1 || !decoder) return null;
-    this.budget.spendPixels(size.width * size.height);
+    const pixels = size.width * size.height;
+    this.budget.spendPixels(pixels);
     try {
       const raster = decoder(bytes);
-      return (
-        raster && {
-          url,
-          data: raster.data,
-          width: raster.width,
-          height: raster.height,
-          ratio: raster.width / raster.height,
-        }
-      );
+      if (raster === null) return null;
+      const { data, width, height } = raster;
+      return { image: { url, data, width, height, ratio: width / height }, pixels };
     } catch {
       return null;
     }
@@ -104,6 +125,11 @@ class DocumentImages implements ImageStore {
   private complain(code: string, message: string): void {
     this.diagnostics.warn(code, message);
   }
+}
+
+function sizeOf(data: ImageData): number {
+  if (data.type === 'svg') return data.markup.length;
+  return data.type === 'jpeg' ? data.bytes.length : data.pixels.length + (data.alpha?.length ?? 0);
 }
 
 function shortened(url: string): string {
