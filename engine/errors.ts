@@ -27,8 +27,3 @@ export class RenderError extends Error {
     this.urls = urls;
   }
 }
-
-/** A bug of ours, with a sentence. */
-export function assert(condition: unknown, sentence: string): asserts condition {
-  if (!condition) throw new Error(`assertion failed: ${sentence}`);
-}

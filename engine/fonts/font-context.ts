@@ -7,7 +7,7 @@ import { Direction } from './harfbuzz.ts';
 import type { FontStyle } from '../css/computed-style.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { assert } from '../errors.ts';
+import { assertInvariant } from '../invariant.ts';
 import { bundledFamily, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
 import { isDefaultIgnorable, isSynthesisedSpace } from './characters.ts';
 import { DocumentFonts } from './document-fonts.ts';
@@ -107,7 +107,7 @@ export class FontContext {
       if (family !== null) families.push(family);
     }
     const last = bundledFamily(LAST_RESORT_FAMILY, false);
-    assert(last !== null, 'the last-resort family is bundled');
+    assertInvariant(last !== null, 'the last-resort family is bundled');
     families.push(last);
     return families;
   }

@@ -1,5 +1,5 @@
 /** A font's bytes and its face in HarfBuzz, which all its variation settings share. */
-import { assert } from '../errors.ts';
+import { assertInvariant } from '../invariant.ts';
 import { type Axis, bundledHarfBuzz, type HarfBuzz } from './harfbuzz.ts';
 
 export class FontFile {
@@ -34,7 +34,7 @@ export class FontFile {
 
   open(): OpenedFace {
     const opened = this.tryOpen();
-    assert(opened !== null, 'fonts that HarfBuzz cannot read are refused before they are used');
+    assertInvariant(opened !== null, 'fonts that HarfBuzz cannot read are refused before they are used');
     return opened;
   }
 }

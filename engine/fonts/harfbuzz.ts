@@ -5,7 +5,7 @@
  * One instance serves the bundled faces for good; a document's own fonts get an instance of their own, so that they go with it and
  * can't reach anybody else's.
  */
-import { assert } from '../errors.ts';
+import { assertInvariant } from '../invariant.ts';
 import { readPackageFile } from '../platform/files.ts';
 import { advanceScale } from './used-size.ts';
 import { type OutlineCallbacks, outlineCallbacks } from './outline-callbacks.ts';
@@ -99,7 +99,7 @@ let compiled: WebAssembly.Module | null = null;
 function compiledModule(): WebAssembly.Module {
   if (compiled === null) {
     const bytes = readPackageFile('harfbuzzjs/dist/harfbuzz.wasm');
-    assert(bytes !== null, 'harfbuzzjs is installed');
+    assertInvariant(bytes !== null, 'harfbuzzjs is installed');
     compiled = new WebAssembly.Module(bytes);
   }
   return compiled;

@@ -2,7 +2,7 @@
  * Font subsets for embedding. Glyph ids are kept, so that a CID in the PDF is the original glyph id. Static TrueType outlines are cut down by our own
  * code; hb-subset does the rest: variation axes are pinned at the face's settings, and CFF outlines stay CFF.
  */
-import { assert } from '../errors.ts';
+import { assertInvariant } from '../invariant.ts';
 import { readPackageFile } from '../platform/files.ts';
 import { makeCharsetIdentity } from './cff-charset.ts';
 import type { FontFace } from './face.ts';
@@ -65,7 +65,7 @@ class Subsetter {
   constructor() {
     if (compiled === null) {
       const bytes = readPackageFile('harfbuzzjs/dist/harfbuzz-subset.wasm');
-      assert(bytes !== null, 'harfbuzzjs is installed');
+      assertInvariant(bytes !== null, 'harfbuzzjs is installed');
       compiled = new WebAssembly.Module(bytes);
     }
     const { exports } = new WebAssembly.Instance(compiled, {});

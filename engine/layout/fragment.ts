@@ -6,6 +6,7 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
+import { assertInvariant } from '../invariant.ts';
 import type { LU } from '../units.ts';
 import type { BlockBreakToken, InlineBreakToken } from './break-token.ts';
 import type { Sides, WritingMode } from './geometry.ts';
@@ -101,6 +102,7 @@ export class BoxFragment {
     breakToken: BlockBreakToken | null,
     extra: FragmentExtra | null,
   ) {
+    assertInvariant(offsets.length === 2 * children.length, 'each child of a box fragment has its two offsets');
     this.box = box;
     this.style = style;
     this.writingMode = writingMode;
@@ -157,6 +159,7 @@ export class LineFragment {
     start: number,
     end: number,
   ) {
+    assertInvariant(offsets.length === 2 * children.length, 'each child of a line has its two offsets');
     this.width = width;
     this.height = height;
     this.writingMode = writingMode;

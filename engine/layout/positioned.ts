@@ -4,6 +4,7 @@
  */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import { type Alignment, type Length, LengthKind } from '../css/computed-values.ts';
+import { assertInvariant } from '../invariant.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import {
   blockLimits,
@@ -290,5 +291,6 @@ function placeOnAxis(axis: AxisConstraints, size: LU): LU {
     return start + marginStart;
   }
   if (start !== null) return start + marginStart;
-  return axis.container - (end as LU) - marginEnd - size;
+  assertInvariant(end !== null, 'an axis without insets has been placed at its static position');
+  return axis.container - end - marginEnd - size;
 }

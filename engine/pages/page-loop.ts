@@ -10,6 +10,7 @@ import { initialStyle } from '../css/properties/registry.ts';
 import type { Element } from '../document/node.ts';
 import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import { WritingMode, ZERO_SIDES } from '../layout/geometry.ts';
+import { assertInvariant } from '../invariant.ts';
 import { luFromPx } from '../units.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import { layoutMarginBoxes } from './margin-boxes.ts';
@@ -55,6 +56,7 @@ export function layoutPages(input: PagesInput): LaidOutPages {
     const result = passResult(input, flow.drafts);
     const rebuilt = tree.hasPageReferences && pass < MAX_PASSES ? input.buildTree(referencesFrom(result, null)) : null;
     if (rebuilt === null || sameTexts(tree.root, rebuilt.root)) {
+      assertInvariant(flow.drafts.length > 0, 'a document without content has a page, too');
       const fixed = new FixedBoxes(flow, input.layout, input.budget);
       return {
         root: tree.root,

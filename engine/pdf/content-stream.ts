@@ -1,4 +1,5 @@
 import type { Color } from '../css/computed-values.ts';
+import { assertInvariant } from '../invariant.ts';
 import { type Matrix, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -117,7 +118,7 @@ export class ContentStream {
 
   restore(): void {
     const state = this.stack.pop();
-    if (!state) return;
+    assertInvariant(state !== undefined, 'a graphics state that is restored has been saved');
     this.endText();
     this.state = state;
     this.out.ascii('Q\n');

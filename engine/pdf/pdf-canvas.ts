@@ -1,6 +1,7 @@
 import type { Color } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
+import { assertInvariant } from '../invariant.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { Canvas, GlyphPlacement, GradientPaint, LinkTarget, Matrix, Path, StrokeStyle } from '../paint/canvas.ts';
 import { deflate } from '../platform/compression.ts';
@@ -116,7 +117,8 @@ export class PdfCanvas implements Canvas {
     if (!page) return;
     stream.endText();
     this.structure?.close(stream);
-    while (stream.depth > 0) stream.restore();
+    assertInvariant(this.layers.length === 1, 'a page closes the groups that it opens');
+    assertInvariant(stream.depth === 0, 'a page restores the graphics states that it saves');
     page.setContent(stream.out.view());
     Object.assign(page.resources.data, stream.resources());
     this.structure?.endPage(page.dictionary);
@@ -260,8 +262,9 @@ export class PdfCanvas implements Canvas {
     draw(this);
     this.structure?.resume();
     stream.endText();
-    while (stream.depth > 0) stream.restore();
-    this.layers.length = depth;
+    assertInvariant(this.layers.length === depth + 1, 'a pattern or mask closes the groups that it opens');
+    assertInvariant(stream.depth === 0, 'a pattern or mask restores the graphics states that it saves');
+    this.layers.pop();
     this.stream = this.layers[depth - 1].stream;
     return stream;
   }
@@ -330,11 +333,14 @@ export class PdfCanvas implements Canvas {
 
   endGroup(): void {
     const layer = this.layers.pop();
-    if (!layer || this.layers.length === 0) return;
+    assertInvariant(
+      layer !== undefined && this.layers.length > 0,
+      'a group that is closed has been opened on its page',
+    );
     const { stream } = layer;
     stream.endText();
     this.structure?.close(stream);
-    while (stream.depth > 0) stream.restore();
+    assertInvariant(stream.depth === 0, 'a group restores the graphics states that it saves');
     this.stream = this.layers[this.layers.length - 1].stream;
     if (stream.out.length === 0) return;
     const structParents = this.structure?.formParents(stream);

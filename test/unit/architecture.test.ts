@@ -28,6 +28,7 @@ const OBSERVERS = new Set(['debug']);
 const ROOT_MODULES = new Set([
   'units',
   'errors',
+  'invariant',
   'diagnostics',
   'budget',
   'bounded-cache',

@@ -1,6 +1,7 @@
 /** What makes the lines of one container at one size: line breakers and builders with the tables that they share. */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
+import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
@@ -130,14 +131,18 @@ export class LineMaker {
     const lineNumber = start === null ? 0 : start.lineNumber;
     // css-overflow-4 §5.3: what comes after the clamp line isn't there.
     const clamped = clampLines !== INDEFINITE && lineNumber + 1 >= clampLines;
+    const startItem = start === null ? 0 : start.itemIndex;
+    const startOffset = start === null ? 0 : start.textOffset;
+    const takesIn = breaker.endItem > startItem || breaker.endOffset > startOffset;
+    assertInvariant(takesIn || breaker.isLast || clamped, 'each line but the last takes some of its paragraph in');
     const token =
       breaker.isLast || clamped
         ? null
         : new InlineBreakToken(this.container, breaker.endItem, breaker.endOffset, lineNumber + 1, breaker.forced);
     return tools.builder.build(
       {
-        startItem: start === null ? 0 : start.itemIndex,
-        startOffset: start === null ? 0 : start.textOffset,
+        startItem,
+        startOffset,
         endItem: breaker.endItem,
         endOffset: breaker.endOffset,
         forced: breaker.forced,
