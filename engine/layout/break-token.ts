@@ -1,10 +1,16 @@
 /**
- * Break tokens: where a fragmented box goes on. Immutable values; a sparse tree in which every sibling before the first child token
- * is finished. Inline tokens are content-addressed, so they hold on a page of another width.
+ * Break tokens: where a fragmented box goes on. Immutable values with an equality of their own; a sparse tree in which every sibling before the first
+ * child token is finished. Inline tokens are content-addressed, so they hold on a page of another width.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { LU } from '../units.ts';
+import { INDEFINITE, type LU } from '../units.ts';
+import type { BlockTokenData } from './block/block-flow.ts';
+import type { MonolithicSlices } from './fragmentation/monolithic-slices.ts';
+import type { MulticolTokenData } from './multicol/multicol-layout.ts';
+import type { PositionedToken } from './out-of-flow-placing.ts';
+import type { RowTokenData } from './row-fragmentation.ts';
+import type { TableTokenData } from './table/table-fragmentation.ts';
 
 type BreakValue = ComputedStyle['box']['breakBefore'];
 
@@ -21,6 +27,24 @@ export const BreakTokenFlag = {
 
 export type BreakToken = BlockBreakToken | InlineBreakToken;
 
+/** What only one algorithm keeps for itself in a box's token. */
+export type TokenData = BlockTokenData | MulticolTokenData | RowTokenData | TableTokenData | MonolithicSlices;
+
+const NO_TOKENS: readonly BreakToken[] = [];
+const NO_POSITIONED: readonly PositionedToken[] = [];
+
+/** What leaves a fragment of a box, beside the box itself. */
+interface BlockTokenParts {
+  readonly consumedBlockSize: LU;
+  readonly sequence: number;
+  readonly flags: number;
+  readonly children?: readonly BreakToken[];
+  readonly positioned?: readonly PositionedToken[];
+  readonly usedBlockSize?: LU;
+  readonly forcedBy?: BreakValue;
+  readonly data?: TokenData | null;
+}
+
 export class BlockBreakToken {
   readonly type = 'block';
   readonly box: Box;
@@ -29,29 +53,32 @@ export class BlockBreakToken {
   /** 0 for the token that leaves the first fragment. */
   readonly sequence: number;
   readonly flags: number;
+  /** Of children that go on or start in the next fragmentainer, in order. */
   readonly children: readonly BreakToken[];
-  /** What only one algorithm knows: a table's column sizes, a flex container's lines. */
-  readonly data: unknown;
+  /** Absolutely positioned boxes contained by the box that go on, or start, in a later fragment of it. */
+  readonly positioned: readonly PositionedToken[];
+  /** The used border-box block size of the box over all its fragments; INDEFINITE: its contents go on. */
+  readonly usedBlockSize: LU;
+  /** What forces the break before the box, where that isn't in the box tree; 'auto': nothing, or the box tree tells. */
+  readonly forcedBy: BreakValue;
+  readonly data: TokenData | null;
 
-  constructor(
-    box: Box,
-    consumedBlockSize: LU,
-    sequence: number,
-    flags: number,
-    children: readonly BreakToken[],
-    data: unknown = null,
-  ) {
+  constructor(box: Box, parts: BlockTokenParts) {
     this.box = box;
-    this.consumedBlockSize = consumedBlockSize;
-    this.sequence = sequence;
-    this.flags = flags;
-    this.children = children;
-    this.data = data;
+    this.consumedBlockSize = parts.consumedBlockSize;
+    this.sequence = parts.sequence;
+    this.flags = parts.flags;
+    this.children = parts.children ?? NO_TOKENS;
+    this.positioned = parts.positioned ?? NO_POSITIONED;
+    this.usedBlockSize = parts.usedBlockSize ?? INDEFINITE;
+    this.forcedBy = parts.forcedBy ?? 'auto';
+    this.data = parts.data ?? null;
   }
 
-  /** "Start this box in the next fragmentainer." `value`: what forces the break, where the box tree alone doesn't tell. */
-  static before(box: Box, forced: boolean, value: BreakValue | null = null): BlockBreakToken {
-    return new BlockBreakToken(box, 0, 0, BreakTokenFlag.BreakBefore | (forced ? BreakTokenFlag.Forced : 0), [], value);
+  /** "Start this box in the next fragmentainer." `forcedBy`: what forces the break, where the box tree alone doesn't tell. */
+  static before(box: Box, forced: boolean, forcedBy: BreakValue = 'auto'): BlockBreakToken {
+    const flags = BreakTokenFlag.BreakBefore | (forced ? BreakTokenFlag.Forced : 0);
+    return new BlockBreakToken(box, { consumedBlockSize: 0, sequence: 0, flags, forcedBy });
   }
 
   has(flag: number): boolean {
@@ -66,8 +93,23 @@ export class BlockBreakToken {
     return (this.flags & BreakTokenFlag.Forced) !== 0;
   }
 
+  /** Do both mean the same place? A fragmentainer that was entered and left with equal tokens has taken nothing in. */
+  equals(other: BreakToken): boolean {
+    return (
+      this === other ||
+      (other.type === 'block' &&
+        this.box === other.box &&
+        this.consumedBlockSize === other.consumedBlockSize &&
+        this.flags === other.flags &&
+        this.usedBlockSize === other.usedBlockSize &&
+        sameEntries(this.children, other.children) &&
+        sameEntries(this.positioned, other.positioned) &&
+        sameData(this.data, other.data))
+    );
+  }
+
   toString(): string {
-    const inside = this.children.map(String).join(', ');
+    const inside = [...this.children, ...this.positioned].map(String).join(', ');
     const where = this.isBreakBefore ? 'before' : `after ${this.consumedBlockSize / 64}px of`;
     return `${where} #${this.box.index}${inside ? ` (${inside})` : ''}`;
   }
@@ -92,21 +134,43 @@ export class InlineBreakToken {
     this.afterForcedBreak = afterForcedBreak;
   }
 
+  equals(other: BreakToken): boolean {
+    return (
+      other.type === 'inline' &&
+      this.box === other.box &&
+      this.itemIndex === other.itemIndex &&
+      this.textOffset === other.textOffset
+    );
+  }
+
   toString(): string {
     return `line ${this.lineNumber + 1} of #${this.box.index}`;
   }
 }
 
-/** Do two tokens mean the same place? Used to stop repeating passes over pages. */
+/** The same place, or both the end? */
 export function sameToken(a: BreakToken | null, b: BreakToken | null): boolean {
+  return a === b || (a !== null && b !== null && a.equals(b));
+}
+
+/** Equal lists of tokens. */
+export function sameEntries<T extends { equals(other: T): boolean }>(a: readonly T[], b: readonly T[]): boolean {
+  return a === b || (a.length === b.length && a.every((entry, i) => entry.equals(b[i])));
+}
+
+function sameData(a: TokenData | null, b: TokenData | null): boolean {
   if (a === b) return true;
-  if (!a || !b || a.box !== b.box) return false;
-  if (a.type === 'inline') return b.type === 'inline' && a.itemIndex === b.itemIndex && a.textOffset === b.textOffset;
-  if (b.type === 'inline') return false;
-  return (
-    a.consumedBlockSize === b.consumedBlockSize &&
-    a.flags === b.flags &&
-    a.children.length === b.children.length &&
-    a.children.every((child, i) => sameToken(child, b.children[i]))
-  );
+  if (a === null || b === null) return false;
+  switch (a.kind) {
+    case 'block':
+      return b.kind === 'block' && a.equals(b);
+    case 'multicol':
+      return b.kind === 'multicol' && a.equals(b);
+    case 'rows':
+      return b.kind === 'rows' && a.equals(b);
+    case 'table':
+      return b.kind === 'table' && a.equals(b);
+    case 'slices':
+      return b.kind === 'slices' && a.equals(b);
+  }
 }

@@ -50,7 +50,8 @@ export interface OutOfFlowCandidate {
 
 /** A float that didn't fit and goes on in the next fragmentainer is a child token; one placed is in the exclusions. */
 export interface LayoutResult {
-  readonly status: 'ok' | 'needs-earlier-break' | 'bfc-offset-resolved';
+  /** bfc-offset-resolved: given up, because the formatting context's offset is known now. clips-break: broken where nothing can be seen. */
+  readonly status: 'ok' | 'bfc-offset-resolved' | 'clips-break';
   readonly fragment: BoxFragment;
   /** The margin-collapsing answer: where the border box really starts in the block formatting context; null: unresolved, everything collapses through. */
   readonly bfcBlockOffset: LU | null;

@@ -1,49 +1,83 @@
 /**
- * The one mutable object of a layout call: an algorithm puts its children in at logical offsets, and `finish()` makes the immutable
- * physical BoxFragment and the LayoutResult.
+ * What one layout call collects: an algorithm puts its children in at logical offsets, decides how the fragment ends (fragmentation/end-fragment.ts), and
+ * `finish()` makes the immutable physical BoxFragment and the LayoutResult of what was put in and of the answer.
  *
  *     const builder = new FragmentBuilder(context, box, space, token);
  *     builder.inlineSize = usedInlineSize(...);                       // border box, before children with relative positions are added
  *     builder.addResult(childResult, inlineOffset, blockOffset);      // border-box corner to border-box corner
- *     builder.blockSize = usedBlockSize(...);                         // of this fragment
- *     return builder.finish();
+ *     return builder.finish({ end: endFragment(builder, ...) });
  *
- * Offsets are from the start corner of this fragment's border box. Relative positioning of children, the way of absolutely positioned
- * boxes to their containing block, footnotes and break tokens are looked after here. Fragmentation helpers that fill in the break
- * fields stand in fragmentation/.
+ * Offsets are from the start corner of this fragment's border box. Relative positioning of children, the way of absolutely positioned boxes to their
+ * containing block, footnotes and break tokens are looked after here.
  */
 import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from '../boxes/box.ts';
 import { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges } from './box-model.ts';
-import { BlockBreakToken, BreakTokenFlag, type BreakToken } from './break-token.ts';
-import {
-  BreakAppeal,
-  type EarlyBreak,
-  type LayoutContext,
-  type LayoutResult,
-  type OutOfFlowCandidate,
-} from './contract.ts';
+import { BlockBreakToken, BreakTokenFlag, type BreakToken, type TokenData } from './break-token.ts';
 import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from './constraint-space.ts';
+import type { BreakAppeal, EarlyBreak, LayoutContext, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';
 import { WritingMode, ZERO_SIDES } from './geometry.ts';
-import { isMonolithic } from './fragmentation/break-before-child.ts';
+import { BreakChooser, isMonolithic } from './fragmentation/break-chooser.ts';
+import type { FragmentEnd } from './fragmentation/end-fragment.ts';
 import { LayoutCache } from './layout-cache.ts';
-import { placeOutOfFlow } from './out-of-flow-placing.ts';
+import { type PlacedPositioned, placeOutOfFlow, type Rect } from './out-of-flow-placing.ts';
+import { shifted } from './positioned.ts';
 import { relativeOffset } from './relative-position.ts';
 
 const NO_BOXES: readonly Box[] = [];
 const NO_CANDIDATES: readonly OutOfFlowCandidate[] = [];
 const NO_FRAGMENTS: readonly Fragment[] = [];
 const NO_OFFSETS: readonly LU[] = [];
+const NO_TOKENS: readonly BreakToken[] = [];
 
 type BreakValue = ComputedStyle['box']['breakBefore'];
 
+/** Block layout's answers about margins and floats (see LayoutResult). */
+export interface FlowAnswer {
+  readonly bfcBlockOffset: LU | null;
+  readonly endMarginStrut: MarginStrut;
+  readonly exclusions: ExclusionSpace;
+  readonly adjoiningFloats: number;
+  readonly pushedByFloats: boolean;
+  readonly columnSpanner: Box | null;
+  readonly lineCount: number;
+}
+
+/** Of an independent formatting context: nothing of it concerns the flow around it. */
+const OWN_FLOW: FlowAnswer = {
+  bfcBlockOffset: 0,
+  endMarginStrut: MarginStrut.EMPTY,
+  exclusions: EMPTY_EXCLUSIONS,
+  adjoiningFloats: 0,
+  pushedByFloats: false,
+  columnSpanner: null,
+  lineCount: 0,
+};
+
+/** What an algorithm says of its fragment, beside what it has put in. */
+export interface FragmentAnswer {
+  readonly end: FragmentEnd;
+  /** Border-box block size that the contents want; the fragment's own when left out. */
+  readonly intrinsicBlockSize?: LU;
+  /** What percentage block sizes (relative insets) of children refer to; INDEFINITE: nothing. */
+  readonly percentageBlock?: LU;
+  readonly flow?: FlowAnswer;
+  /** FragmentFlag bits beside those of breaking. */
+  readonly flags?: number;
+  readonly extra?: FragmentExtra | null;
+  /** The algorithm's own data for the break token. */
+  readonly data?: TokenData | null;
+  /** Children whose containing block is an area of this box: physical rectangles from this fragment's corner. */
+  readonly containingAreas?: ReadonlyMap<Box, Rect>;
+}
+
 /** The concrete LayoutResult: one shape for all algorithms. */
-export class Result implements LayoutResult {
+class Result implements LayoutResult {
   readonly status: LayoutResult['status'];
   readonly fragment: BoxFragment;
   readonly bfcBlockOffset: LU | null;
@@ -71,30 +105,36 @@ export class Result implements LayoutResult {
     builder: FragmentBuilder,
     status: LayoutResult['status'],
     fragment: BoxFragment,
+    blockSize: LU,
+    intrinsicBlockSize: LU,
+    flow: FlowAnswer,
     outOfFlow: readonly OutOfFlowCandidate[],
+    outOfFlowExtent: LU,
   ) {
     this.status = status;
     this.fragment = fragment;
-    this.bfcBlockOffset = builder.bfcBlockOffset;
-    this.endMarginStrut = builder.endMarginStrut;
-    this.exclusions = builder.exclusions;
-    this.intrinsicBlockSize = builder.intrinsicBlockSize;
+    this.bfcBlockOffset = flow.bfcBlockOffset;
+    this.endMarginStrut = flow.endMarginStrut;
+    this.exclusions = flow.exclusions;
+    this.intrinsicBlockSize = intrinsicBlockSize;
     this.breakToken = fragment.breakToken;
-    this.appeal = builder.appeal;
-    this.earlyBreak = builder.earlyBreak;
-    this.shortage = builder.shortage;
+    this.appeal = builder.breaks.appeal;
+    this.earlyBreak = builder.breaks.best;
+    this.shortage = builder.breaks.shortage;
     this.breakBefore = builder.breakBefore;
     this.breakAfter = builder.breakAfter;
     this.outOfFlow = outOfFlow;
     this.footnotes = builder.footnotes ?? NO_BOXES;
     this.dependsOnBlockSize = builder.dependsOnBlockSize;
-    this.adjoiningFloats = builder.bfcBlockOffset === null ? builder.adjoiningFloats : 0;
-    this.tallestUnbreakable = builder.tallestUnbreakable;
-    this.pushedByFloats = builder.pushedByFloats;
-    this.blockExtent = Math.max(builder.blockExtent, builder.blockSize);
-    this.outOfFlowExtent = builder.outOfFlowExtent;
-    this.columnSpanner = builder.columnSpanner;
-    this.lineCount = builder.lineCount;
+    this.adjoiningFloats = flow.bfcBlockOffset === null ? flow.adjoiningFloats : 0;
+    this.tallestUnbreakable = isMonolithic(builder.box)
+      ? Math.max(builder.tallestUnbreakable, blockSize)
+      : builder.tallestUnbreakable;
+    this.pushedByFloats = flow.pushedByFloats;
+    this.blockExtent = Math.max(builder.blockExtent, blockSize);
+    this.outOfFlowExtent = outOfFlowExtent;
+    this.columnSpanner = flow.columnSpanner;
+    this.lineCount = flow.lineCount;
   }
 }
 
@@ -111,74 +151,40 @@ export class FragmentBuilder {
   readonly isStartCut: boolean;
   /** `box-decoration-break: clone`: the fragment has all of the box's edges. */
   readonly clonesEdges: boolean;
+  /** The choice of the break that ends this fragment. */
+  readonly breaks: BreakChooser;
 
-  /** Border-box size of this fragment. */
+  /** Border-box inline size of this fragment. */
   inlineSize: LU = 0;
-  blockSize: LU = 0;
-  /** Border-box block size that the contents want; to be set when it differs from `blockSize` (INDEFINITE: it doesn't). */
-  intrinsicBlockSize: LU = INDEFINITE;
-  /** What percentage block sizes (relative insets) of children refer to; INDEFINITE: nothing. */
-  percentageBlock: LU = INDEFINITE;
   /** From this fragment's border-box block start; null: none. */
   firstBaseline: LU | null = null;
   lastBaseline: LU | null = null;
-  /** FragmentFlag bits beside those of breaking. */
-  flags = 0;
-  extra: FragmentExtra | null = null;
+  /** Another available or percentage block size might change the answer. */
   dependsOnBlockSize = false;
-
-  // Block layout's answers about margins and floats (see LayoutResult).
-  bfcBlockOffset: LU | null = 0;
-  endMarginStrut: MarginStrut = MarginStrut.EMPTY;
-  exclusions: ExclusionSpace = EMPTY_EXCLUSIONS;
-  adjoiningFloats = 0;
-
-  // Breaking (css-break-3): what fragmentation/ fills in.
-  /** Tokens of children that go on or start in the next fragmentainer, in order. */
-  childTokens: BreakToken[] | null = null;
-  /** The box itself is cut by the fragmentainer's end though no child is. */
-  breaksInside = false;
-  /** Every child has been started: what remains is in the child tokens. */
-  seenAllChildren = false;
-  /** The box ends in this fragment; only parallel flows go on. */
-  isAtBlockEnd = false;
-  /** A forced break inside ended this fragment: becomes the token's flag. */
-  forcedBreakInside = false;
-  appeal: BreakAppeal = BreakAppeal.Perfect;
-  earlyBreak: EarlyBreak | null = null;
-  shortage: LU = 0;
+  /** The box's break values joined with those of its first and last children. */
   breakBefore: BreakValue;
   breakAfter: BreakValue;
-  /** The algorithm's own data for the break token. */
-  tokenData: unknown = null;
-  footnotes: Box[] | null = null;
-  /** Children whose containing block is an area of this box: physical rectangles from this fragment's corner. */
-  containingAreas: Map<Box, { readonly x: LU; readonly y: LU; readonly width: LU; readonly height: LU }> | null = null;
   /** Block size of the tallest thing inside that can't be split (column balancing). */
   tallestUnbreakable: LU = 0;
-  pushedByFloats = false;
-  /** How far the children reach down, their own overflow included. */
+  /** How far the children reach down, their own overflow included; and the positioned boxes inside. */
   blockExtent: LU = 0;
   outOfFlowExtent: LU = 0;
-  columnSpanner: Box | null = null;
-  lineCount = 0;
-  /** Block size of the box over all its fragments, once it is known; INDEFINITE before. */
-  totalBlockSize: LU = INDEFINITE;
-  /** The box's own flow goes on, whatever its tokens look like. */
-  flowContinues = false;
+  footnotes: Box[] | null = null;
 
+  private childTokens: BreakToken[] | null = null;
   private children: Fragment[] | null = null;
   /** Logical: inline0, block0, inline1, ... */
   private logicalOffsets: LU[] | null = null;
   private candidates: PendingCandidate[] | null = null;
 
-  /** `edges`: when they aren't the style's (collapsed table borders). */
+  /** `edges`: when they aren't the style's (collapsed table borders, rows). `breaks`: of an algorithm that may go back. */
   constructor(
     context: LayoutContext,
     box: Box,
     space: ConstraintSpace,
     token: BreakToken | null,
     edges: Edges | null = null,
+    breaks: BreakChooser = new BreakChooser(null, false),
   ) {
     this.context = context;
     this.box = box;
@@ -188,6 +194,7 @@ export class FragmentBuilder {
     this.edges = edges ?? edgesOf(box, space);
     this.clonesEdges = box.style.box.boxDecorationBreak === 'clone' && this.hasRoomForEdges();
     this.isStartCut = this.token !== null && !this.clonesEdges;
+    this.breaks = breaks;
     const anonymous = space.has(SpaceFlag.AnonymousFlow);
     this.breakBefore = anonymous ? 'auto' : box.style.box.breakBefore;
     this.breakAfter = anonymous ? 'auto' : box.style.box.breakAfter;
@@ -218,11 +225,11 @@ export class FragmentBuilder {
     return this.token === null ? 0 : this.token.consumedBlockSize;
   }
 
-  /** The fragmentainer seen from this fragment's border-box block start, where margins have really put it; null: not fragmented. */
-  get fragmentainer(): FragmentainerSpace | null {
-    const f = this.space.fragmentainer;
-    if (f === null || this.bfcBlockOffset === null || this.space.isNewFormattingContext) return f;
-    return f.advancedBy(this.bfcBlockOffset - this.space.bfcBlockOffset, f.hasPrecedingContent);
+  /** The fragmentainer seen from this fragment's border-box block start, which lies at an offset of the formatting context; null: not fragmented. */
+  fragmentainerAt(bfcBlockOffset: LU | null): FragmentainerSpace | null {
+    const { fragmentainer, isNewFormattingContext, bfcBlockOffset: guessed } = this.space;
+    if (fragmentainer === null || bfcBlockOffset === null || isNewFormattingContext) return fragmentainer;
+    return fragmentainer.advancedBy(bfcBlockOffset - guessed, fragmentainer.hasPrecedingContent);
   }
 
   /** Adds a fragment alone: a line, a repeated header. */
@@ -242,7 +249,7 @@ export class FragmentBuilder {
     if (result.outOfFlowExtent > 0)
       this.outOfFlowExtent = Math.max(this.outOfFlowExtent, blockOffset + result.outOfFlowExtent);
     this.takeCandidates(result.outOfFlow);
-    if (result.footnotes.length > 0) this.addFootnotes(result.footnotes);
+    this.addFootnotes(result.footnotes);
     if (result.breakToken !== null) this.addChildToken(result.breakToken);
     if (result.tallestUnbreakable > this.tallestUnbreakable) this.tallestUnbreakable = result.tallestUnbreakable;
   }
@@ -281,18 +288,8 @@ export class FragmentBuilder {
     this.candidates.push(new PendingCandidate(candidate, -1, inlineOffset, blockOffset));
   }
 
-  /** An area of this box, of known sizes, as the containing block of a positioned child; logical, from the border box's start corner. */
-  setContainingArea(child: Box, inline: LU, block: LU, inlineSize: LU, blockSize: LU): void {
-    const { mode } = this;
-    const width = mode.vertical ? blockSize : inlineSize;
-    const height = mode.vertical ? inlineSize : blockSize;
-    const x = mode.physicalX(inline, block, width, mode.vertical ? this.blockSize : this.inlineSize);
-    const y = mode.physicalY(inline, block, height, mode.vertical ? this.inlineSize : this.blockSize);
-    this.containingAreas ??= new Map();
-    this.containingAreas.set(child, { x, y, width, height });
-  }
-
   addFootnotes(boxes: readonly Box[]): void {
+    if (boxes.length === 0) return;
     this.footnotes ??= [];
     for (const box of boxes) this.footnotes.push(box);
   }
@@ -306,40 +303,33 @@ export class FragmentBuilder {
     return this.children === null ? 0 : this.children.length;
   }
 
-  /** The fragments added so far, for algorithms that align them afterwards. */
-  childAt(index: number): Fragment {
-    return (this.children as Fragment[])[index];
-  }
-
-  blockOffsetAt(index: number): LU {
-    return (this.logicalOffsets as LU[])[index * 2 + 1];
-  }
-
   get lastChildInlineOffset(): LU {
     const offsets = this.logicalOffsets as LU[];
     return offsets[offsets.length - 2];
   }
 
-  /** Moves children added from `first` on by a block distance (vertical alignment of cell contents, `align-content`). */
-  shiftChildren(first: number, delta: LU): void {
-    const offsets = this.logicalOffsets;
-    if (delta === 0) return;
-    if (offsets !== null) for (let i = first * 2 + 1; i < offsets.length; i += 2) offsets[i] += delta;
-    if (this.candidates !== null) for (const c of this.candidates) if (c.child < 0) c.blockOffset += delta;
-    if (this.firstBaseline !== null) this.firstBaseline += delta;
-    if (this.lastBaseline !== null) this.lastBaseline += delta;
+  /** Does anything in the box go on in the next fragmentainer? */
+  get hasTokens(): boolean {
+    return this.childTokens !== null;
   }
 
-  get hasBroken(): boolean {
-    return this.breaksInside || this.childTokens !== null;
+  get tokens(): readonly BreakToken[] {
+    return this.childTokens ?? NO_TOKENS;
   }
 
-  /** Gives up: the caller is to lay out again, because the block formatting context's offset or an earlier break is known now. */
-  abort(status: 'needs-earlier-break' | 'bfc-offset-resolved'): LayoutResult {
-    const fragment = new BoxFragment(
-      this.box,
-      this.box.style,
-      this.mode,
+  /** Ends the fragment before a child. `forcedBy`: what forces it, where that isn't in the box tree. */
+  endBefore(child: Box, appeal: BreakAppeal, forced: boolean, forcedBy: BreakValue = 'auto'): void {
+    this.addChildToken(BlockBreakToken.before(child, forced, forcedBy));
+    this.breaks.take(appeal, forced);
+  }
+
+  /** Gives up: the caller is to lay out again, because the block formatting context's offset is known now. */
+  abort(flow: FlowAnswer): LayoutResult {
+    const { box, mode } = this;
+    const none = new BoxFragment(
+      box,
+      box.style,
+      mode,
       0,
       0,
       ZERO_SIDES,
@@ -352,32 +342,36 @@ export class FragmentBuilder {
       null,
       null,
     );
-    return new Result(this, status, fragment, NO_CANDIDATES);
+    return new Result(this, 'bfc-offset-resolved', none, 0, 0, flow, NO_CANDIDATES, 0);
   }
 
-  finish(): LayoutResult {
-    const { mode, box } = this;
-    const width = mode.vertical ? this.blockSize : this.inlineSize;
-    const height = mode.vertical ? this.inlineSize : this.blockSize;
-    if (this.intrinsicBlockSize === INDEFINITE) this.intrinsicBlockSize = this.blockSize;
-    if (isMonolithic(box) && !this.space.has(SpaceFlag.AnonymousFlow))
-      this.tallestUnbreakable = Math.max(this.tallestUnbreakable, this.blockSize);
-    const offsets = this.physicalOffsets(width, height);
-    const wasBroken = this.hasBroken;
-    const outOfFlow =
-      this.candidates === null && this.token === null ? NO_CANDIDATES : this.resolveOutOfFlow(width, height, offsets);
-    if (this.hasBroken && !wasBroken) this.isAtBlockEnd = this.seenAllChildren = true;
+  finish(answer: FragmentAnswer): LayoutResult {
+    const { mode, box, space } = this;
+    const { blockSize } = answer.end;
+    const isPart = space.has(SpaceFlag.AnonymousFlow);
+    const width = mode.vertical ? blockSize : this.inlineSize;
+    const height = mode.vertical ? this.inlineSize : blockSize;
+    const offsets = this.physicalOffsets(width, height, answer.percentageBlock ?? INDEFINITE);
+    const placed = this.placePositioned(answer, width, height, offsets);
+    if (placed !== null) this.addFootnotes(placed.footnotes);
+    const { end } = answer;
+    // What would be clipped must not make pages.
+    const isClipped = end.clips && end.state === 'ended';
+    // Positioned boxes alone may go on after the box has ended.
+    const hasPositioned = placed !== null && placed.tokens.length > 0;
+    const isUnfinished = hasPositioned || (end.state !== 'whole' && !isClipped);
 
-    const isEndCut = this.hasBroken && !this.isAtBlockEnd && !this.clonesEdges;
+    const goesOn = end.state === 'goes-on';
     // A fragment that only carries parallel flows on has no box of its own left to decorate.
     const onlyParallel = this.token !== null && this.token.has(BreakTokenFlag.AtBlockEnd);
-    const edges = onlyParallel ? Edges.ZERO : this.edges.sliced(this.isStartCut, isEndCut);
+    const edges = onlyParallel ? Edges.ZERO : this.edges.sliced(this.isStartCut, goesOn && !this.clonesEdges);
     const sides = edges === Edges.ZERO ? null : physicalEdges(edges, mode);
-    let flags = this.flags;
-    if (this.space.has(SpaceFlag.AnonymousFlow)) flags |= FragmentFlag.AnonymousPart;
+    let flags = answer.flags ?? 0;
+    if (isPart) flags |= FragmentFlag.AnonymousPart;
     if (this.token !== null) flags |= FragmentFlag.BreaksBefore;
-    if (this.hasBroken && !this.isAtBlockEnd) flags |= FragmentFlag.BreaksAfter;
-    const shown = this.space.has(SpaceFlag.AnonymousFlow) ? anonymousPartOf(box) : box;
+    if (goesOn) flags |= FragmentFlag.BreaksAfter;
+    const shown = isPart ? anonymousPartOf(box) : box;
+    const children = this.children ?? NO_FRAGMENTS;
     const fragment = new BoxFragment(
       shown,
       shown.style,
@@ -386,36 +380,49 @@ export class FragmentBuilder {
       height,
       sides?.border ?? ZERO_SIDES,
       sides?.padding ?? ZERO_SIDES,
-      this.children ?? NO_FRAGMENTS,
-      offsets,
+      placed === null || placed.fragments.length === 0 ? children : [...children, ...placed.fragments],
+      placed === null || placed.offsets.length === 0 ? offsets : [...offsets, ...placed.offsets],
       this.firstBaseline,
       this.lastBaseline,
       flags,
-      this.makeToken(),
-      this.extra,
+      isUnfinished ? this.makeToken(end, isClipped, placed, answer.data ?? null) : null,
+      answer.extra ?? null,
     );
-    return new Result(this, 'ok', fragment, outOfFlow);
+    return new Result(
+      this,
+      isClipped && this.token === null ? 'clips-break' : 'ok',
+      fragment,
+      blockSize,
+      answer.intrinsicBlockSize ?? blockSize,
+      answer.flow ?? OWN_FLOW,
+      placed === null ? NO_CANDIDATES : placed.left,
+      Math.max(this.outOfFlowExtent, placed === null ? 0 : placed.extent),
+    );
   }
 
-  private makeToken(): BlockBreakToken | null {
-    if (!this.hasBroken) return null;
+  private makeToken(
+    end: FragmentEnd,
+    isClipped: boolean,
+    placed: PlacedPositioned | null,
+    data: TokenData | null,
+  ): BlockBreakToken {
     let flags = 0;
-    if (this.seenAllChildren) flags |= BreakTokenFlag.SeenAllChildren;
-    if (this.isAtBlockEnd) flags |= BreakTokenFlag.AtBlockEnd;
-    if (this.forcedBreakInside) flags |= BreakTokenFlag.Forced;
-    const sequence = this.token === null ? 0 : this.token.sequence + 1;
-    return new BlockBreakToken(
-      this.box,
-      this.consumedBlockSize + this.blockSize,
-      sequence,
+    if (end.seenAllChildren || end.state === 'whole') flags |= BreakTokenFlag.SeenAllChildren;
+    if (end.state !== 'goes-on') flags |= BreakTokenFlag.AtBlockEnd;
+    if (this.breaks.isForced) flags |= BreakTokenFlag.Forced;
+    return new BlockBreakToken(this.box, {
+      consumedBlockSize: this.consumedBlockSize + end.blockSize,
+      sequence: this.token === null ? 0 : this.token.sequence + 1,
       flags,
-      this.childTokens ?? [],
-      this.tokenData,
-    );
+      children: isClipped ? NO_TOKENS : this.tokens,
+      positioned: placed?.tokens,
+      usedBlockSize: end.seenAllChildren ? end.usedBlockSize : INDEFINITE,
+      data,
+    });
   }
 
   /** Physical offsets of the children in this fragment's border box, with relative positioning. */
-  private physicalOffsets(width: LU, height: LU): LU[] {
+  private physicalOffsets(width: LU, height: LU, percentageBlock: LU): LU[] {
     const { children, logicalOffsets, mode } = this;
     if (children === null || logicalOffsets === null) return [];
     const horizontal = mode === WritingMode.HORIZONTAL_LTR;
@@ -428,51 +435,43 @@ export class FragmentBuilder {
       }
       // A table's grid box shares its wrapper's style, and the wrapper has been moved already.
       if (child.type === 'box' && child.box.style.box.position === 'relative' && child.box.kind !== BoxKind.Table)
-        this.moveRelative(child, offsets, i);
+        this.moveRelative(child, offsets, i, percentageBlock);
     }
     return offsets;
   }
 
-  private moveRelative(child: BoxFragment, offsets: LU[], i: number): void {
+  private moveRelative(child: BoxFragment, offsets: LU[], i: number, percentageBlock: LU): void {
     const { top, bottom, left, right } = child.box.style.box;
     if (this.mode.vertical ? left.hasPercent || right.hasPercent : top.hasPercent || bottom.hasPercent)
       this.dependsOnBlockSize = true;
     const inline = this.contentInlineSize;
-    const block = this.percentageBlock;
     const move = this.mode.vertical
-      ? relativeOffset(child.box.style, block, inline, this.mode)
-      : relativeOffset(child.box.style, inline, block, this.mode);
+      ? relativeOffset(child.box.style, percentageBlock, inline, this.mode)
+      : relativeOffset(child.box.style, inline, percentageBlock, this.mode);
     offsets[i * 2] += move.x;
     offsets[i * 2 + 1] += move.y;
   }
 
-  /** Lays out the candidates whose containing block is this box; the rest goes on up. */
-  private resolveOutOfFlow(width: LU, height: LU, offsets: LU[]): readonly OutOfFlowCandidate[] {
-    if (this.space.has(SpaceFlag.Measure)) return NO_CANDIDATES;
-    const pending = this.candidates ?? [];
-    const physical: OutOfFlowCandidate[] = [];
-    for (const { candidate, child, inlineOffset, blockOffset } of pending) {
-      let x = candidate.staticX;
-      let y = candidate.staticY;
-      if (child >= 0) {
-        x += offsets[child * 2];
-        y += offsets[child * 2 + 1];
-      } else {
-        x += this.mode.physicalX(inlineOffset, blockOffset, 0, width);
-        y += this.mode.physicalY(inlineOffset, blockOffset, 0, height);
-      }
-      physical.push({
-        box: candidate.box,
-        staticX: x,
-        staticY: y,
-        staticMode: candidate.staticMode,
-        staticInlineEdge: candidate.staticInlineEdge,
-        staticBlockEdge: candidate.staticBlockEdge,
-        inlineContainer: candidate.inlineContainer,
-      });
-    }
-    this.children ??= [];
-    return placeOutOfFlow(this, width, height, physical, this.children, offsets);
+  /** Lays out the candidates whose containing block is this box; null: there are none, and none from earlier fragments. */
+  private placePositioned(
+    { end, containingAreas, flow }: FragmentAnswer,
+    width: LU,
+    height: LU,
+    offsets: readonly LU[],
+  ): PlacedPositioned | null {
+    if (this.candidates === null && (this.token === null || this.token.positioned.length === 0)) return null;
+    if (this.space.has(SpaceFlag.Measure)) return null;
+    return placeOutOfFlow({
+      builder: this,
+      end,
+      width,
+      height,
+      candidates: (this.candidates ?? []).map((pending) => pending.physical(this.mode, width, height, offsets)),
+      children: this.children ?? NO_FRAGMENTS,
+      offsets,
+      areas: containingAreas ?? null,
+      fragmentainer: this.fragmentainerAt((flow ?? OWN_FLOW).bfcBlockOffset),
+    });
   }
 }
 
@@ -511,12 +510,22 @@ class PendingCandidate {
   /** Index of the child fragment; -1: `inlineOffset` and `blockOffset` say where. */
   readonly child: number;
   readonly inlineOffset: LU;
-  blockOffset: LU;
+  readonly blockOffset: LU;
 
   constructor(candidate: OutOfFlowCandidate, child: number, inlineOffset: LU, blockOffset: LU) {
     this.candidate = candidate;
     this.child = child;
     this.inlineOffset = inlineOffset;
     this.blockOffset = blockOffset;
+  }
+  /** Seen from the fragment's physical corner. `offsets`: of its children. */
+  physical(mode: WritingMode, width: LU, height: LU, offsets: readonly LU[]): OutOfFlowCandidate {
+    const { candidate, child } = this;
+    if (child >= 0) return shifted(candidate, offsets[child * 2], offsets[child * 2 + 1]);
+    return shifted(
+      candidate,
+      mode.physicalX(this.inlineOffset, this.blockOffset, 0, width),
+      mode.physicalY(this.inlineOffset, this.blockOffset, 0, height),
+    );
   }
 }

@@ -69,7 +69,9 @@ class Context implements LayoutContext {
       if (known !== null) return known;
     }
     this.budget.tick();
-    const result = dispatch(this, box, space, token, early);
+    let result = dispatch(this, box, space, token, early);
+    // What overflows a box that ends here and clips makes no pages: it is laid out as if there were none.
+    if (result.status === 'clips-break') result = dispatch(this, box, space.withFragmentainer(null), token, null);
     if (token === null && early === null) cache.store(space, result);
     return result;
   }

@@ -5,63 +5,141 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
 import { usedMargins } from './box-model.ts';
-import { BlockBreakToken } from './break-token.ts';
+import { type BlockBreakToken, sameToken } from './break-token.ts';
 import type { LayoutResult, OutOfFlowCandidate } from './contract.ts';
-import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
-import { isMonolithic } from './fragmentation/break-before-child.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
+import { isMonolithic } from './fragmentation/break-chooser.ts';
+import type { FragmentEnd } from './fragmentation/end-fragment.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
 
-/** A box whose rest, or which altogether, comes in a later fragment of its containing block. Places are from that fragment's block-start edge. */
-class OutOfFlowToken extends BlockBreakToken {
+export type { Rect } from './positioned.ts';
+
+/**
+ * A positioned box whose rest, or which altogether, comes in a later fragment of its containing block. Places are from that fragment's block-start edge, so
+ * that tokens of one box that has only moved up differ.
+ */
+export class PositionedToken {
   readonly candidate: OutOfFlowCandidate;
-  /** Physical offset along the containing block's inline axis, and the space it was laid out in; null: not started. */
+  /** Physical offset along the containing block's inline axis. */
   readonly inline: LU;
+  /** What it was laid out in; null: it hasn't been started. */
   readonly space: ConstraintSpace | null;
+  /** Where it goes on; null: it hasn't been started. */
+  readonly token: BlockBreakToken | null;
   /** Not started: the containing block, whose block size may be INDEFINITE. */
   readonly container: Rect | null;
 
-  constructor(
-    token: BlockBreakToken,
+  private constructor(
     candidate: OutOfFlowCandidate,
     inline: LU,
     space: ConstraintSpace | null,
+    token: BlockBreakToken | null,
     container: Rect | null,
   ) {
-    super(token.box, token.consumedBlockSize, token.sequence, token.flags, token.children, token.data);
     this.candidate = candidate;
     this.inline = inline;
     this.space = space;
+    this.token = token;
     this.container = container;
+  }
+
+  /** Of a box that starts in a later fragment. */
+  static deferred(candidate: OutOfFlowCandidate, container: Rect): PositionedToken {
+    return new PositionedToken(candidate, 0, null, null, container);
+  }
+
+  /** Of a box that goes on. */
+  static broken(
+    candidate: OutOfFlowCandidate,
+    inline: LU,
+    space: ConstraintSpace,
+    token: BlockBreakToken,
+  ): PositionedToken {
+    return new PositionedToken(candidate, inline, space, token, null);
+  }
+
+  get box(): Box {
+    return this.candidate.box;
+  }
+
+  equals(other: PositionedToken): boolean {
+    return (
+      this.box === other.box &&
+      this.inline === other.inline &&
+      this.candidate.staticX === other.candidate.staticX &&
+      this.candidate.staticY === other.candidate.staticY &&
+      sameRect(this.container, other.container) &&
+      sameToken(this.token, other.token)
+    );
+  }
+
+  toString(): string {
+    return this.token === null ? `before #${this.box.index}` : this.token.toString();
   }
 }
 
-/**
- * Lays out those of the candidates whose containing block is the builder's box, adds them to `children` and `offsets` (physical), and returns
- * the others, which go on to the parent. Boxes inside boxes placed here may come back as candidates too.
- */
-export function placeOutOfFlow(
-  builder: FragmentBuilder,
-  width: LU,
-  height: LU,
-  candidates: readonly OutOfFlowCandidate[],
-  children: Fragment[],
-  offsets: LU[],
-): readonly OutOfFlowCandidate[] {
-  return new OutOfFlowPlacing(builder, width, height, children, offsets).place(candidates);
+function sameRect(a: Rect | null, b: Rect | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-class OutOfFlowPlacing {
+/** A finished fragment of a containing block, as far as placing needs it. */
+export interface PositioningInput {
+  readonly builder: FragmentBuilder;
+  readonly end: FragmentEnd;
+  /** Physical size of the fragment's border box. */
+  readonly width: LU;
+  readonly height: LU;
+  /** Physical, from the fragment's corner. */
+  readonly candidates: readonly OutOfFlowCandidate[];
+  /** The in-flow children and their physical offsets. */
+  readonly children: readonly Fragment[];
+  readonly offsets: readonly LU[];
+  /** Children whose containing block is an area of the box. */
+  readonly areas: ReadonlyMap<Box, Rect> | null;
+  /** Seen from the fragment's border-box block start, where margins have really put it; null: not fragmented. */
+  readonly fragmentainer: FragmentainerSpace | null;
+}
+
+/** What was placed, to be added to the fragment. */
+export interface PlacedPositioned {
+  readonly fragments: readonly Fragment[];
+  /** x0, y0, x1, y1, ...: physical. */
+  readonly offsets: readonly LU[];
+  readonly tokens: readonly PositionedToken[];
+  /** Candidates whose containing block is further up. */
+  readonly left: readonly OutOfFlowCandidate[];
+  readonly footnotes: readonly Box[];
+  /** How far down they reach from the block-start edge. */
+  readonly extent: LU;
+}
+
+/**
+ * Lays out those of the candidates, and those that earlier fragments have left, whose containing block is the builder's box. Boxes inside boxes placed here may
+ * come back as candidates too.
+ */
+export function placeOutOfFlow(input: PositioningInput): PlacedPositioned {
+  return new OutOfFlowPlacing(input).place(input.candidates);
+}
+
+class OutOfFlowPlacing implements PlacedPositioned {
+  readonly fragments: Fragment[] = [];
+  readonly offsets: LU[] = [];
+  readonly tokens: PositionedToken[] = [];
+  readonly left: OutOfFlowCandidate[] = [];
+  readonly footnotes: Box[] = [];
+  extent: LU = 0;
   private readonly builder: FragmentBuilder;
+  private readonly input: PositioningInput;
   private readonly vertical: boolean;
   /** The block axis runs from right to left. */
   private readonly fromRight: boolean;
   /** Of this fragment. */
   private readonly width: LU;
   private readonly blockSize: LU;
-  private readonly children: Fragment[];
-  private readonly offsets: LU[];
+  private readonly fragmentainer: FragmentainerSpace | null;
   /** The padding box of the whole box, from this fragment's corner. */
   private readonly padding: Rect;
   /** The root looks after the initial containing block (not for fixed boxes, which belong to every page). */
@@ -74,33 +152,33 @@ class OutOfFlowPlacing {
   /** The box goes on and is of known block size. */
   private readonly knowsTotal: boolean;
   private readonly queue: OutOfFlowCandidate[] = [];
-  private readonly left: OutOfFlowCandidate[] = [];
 
-  constructor(builder: FragmentBuilder, width: LU, height: LU, children: Fragment[], offsets: LU[]) {
-    const { box, mode } = builder;
+  constructor(input: PositioningInput) {
+    const { builder, end, width, height } = input;
+    const { box, mode, space } = builder;
     this.builder = builder;
+    this.input = input;
     this.vertical = mode.vertical;
     this.fromRight = mode.vertical && mode.blockReversed;
     this.width = width;
     this.blockSize = mode.vertical ? width : height;
-    this.children = children;
-    this.offsets = offsets;
-    const isPart = builder.space.has(SpaceFlag.AnonymousFlow);
+    this.fragmentainer = input.fragmentainer;
+    const isPart = space.has(SpaceFlag.AnonymousFlow);
     this.isAbsolute = !isPart && box.has(BoxFlag.AbsoluteContainer);
     this.isFixed = !isPart && box.has(BoxFlag.FixedContainer);
     this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder) : null;
-    this.goesOn = builder.hasBroken && !builder.isAtBlockEnd;
-    this.knowsTotal = this.goesOn && builder.totalBlockSize !== INDEFINITE;
-    this.splits = builder.fragmentainer !== null && resumesPositioned(box);
+    this.goesOn = end.state === 'goes-on';
+    this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE;
+    this.splits = this.fragmentainer !== null && !end.clips && resumesPositioned(box);
     this.padding = this.paddingBox(width, height);
   }
 
   private paddingBox(width: LU, height: LU): Rect {
-    const { builder, vertical } = this;
+    const { builder, vertical, input } = this;
     const { border } = builder.edges;
     const sides = builder.mode.toPhysicalSides(border);
     const before = builder.consumedBlockSize;
-    const total = this.knowsTotal ? builder.totalBlockSize : before + this.blockSize;
+    const total = this.knowsTotal ? input.end.usedBlockSize : before + this.blockSize;
     const start = border.blockStart - before;
     const size = total - border.blockStart - (this.goesOn && !this.knowsTotal ? 0 : border.blockEnd);
     if (!vertical) return { x: sides.left, y: start, width: width - sides.left - sides.right, height: size };
@@ -108,11 +186,10 @@ class OutOfFlowPlacing {
     return { x, y: sides.top, width: size, height: height - sides.top - sides.bottom };
   }
 
-  place(candidates: readonly OutOfFlowCandidate[]): readonly OutOfFlowCandidate[] {
+  place(candidates: readonly OutOfFlowCandidate[]): PlacedPositioned {
     const { builder, queue } = this;
-    for (const token of builder.token?.children ?? []) {
-      if (!(token instanceof OutOfFlowToken)) continue;
-      if (token.space !== null) this.resume(token, token.space);
+    for (const token of builder.token?.positioned ?? []) {
+      if (token.space !== null && token.token !== null) this.resume(token, token.space, token.token);
       else this.placeOne(shifted(token.candidate, this.origin, 0), token.container);
     }
     for (const candidate of candidates) queue.push(candidate);
@@ -120,7 +197,7 @@ class OutOfFlowPlacing {
       builder.context.budget.tick();
       this.placeOne(queue[i], null);
     }
-    return this.left;
+    return this;
   }
 
   // --- The block axis ---------------------------------------------------------------------------------------------
@@ -140,7 +217,7 @@ class OutOfFlowPlacing {
     return this.blockOf(x, y, result.fragment.width);
   }
 
-  private extent(fragment: BoxFragment): LU {
+  private extentOf(fragment: BoxFragment): LU {
     return this.vertical ? fragment.width : fragment.height;
   }
 
@@ -194,40 +271,38 @@ class OutOfFlowPlacing {
   private isPastEnd(placed: PlacedOutOfFlow): boolean {
     const offset = this.blockOffset(placed);
     if (this.goesOn) return offset >= this.blockSize;
-    const { fragmentainer } = this.builder;
-    return fragmentainer !== null && this.extent(placed.result.fragment) > 0 && offset >= fragmentainer.remaining;
+    const { fragmentainer } = this;
+    return fragmentainer !== null && this.extentOf(placed.result.fragment) > 0 && offset >= fragmentainer.remaining;
   }
 
   private containerOf(candidate: OutOfFlowCandidate): Rect | null {
     if (candidate.inlineContainer !== null) {
       if (this.builder.box.inline === null) return null;
-      return inlineContainerRect(candidate.inlineContainer, this.children, this.offsets);
+      return inlineContainerRect(candidate.inlineContainer, this.input.children, this.input.offsets);
     }
     const fixed = candidate.box.style.box.position === 'fixed';
     if (!(fixed ? this.isFixed : this.isAbsolute)) return fixed ? null : this.initial;
     // css-grid-2 §9: a positioned child of a grid may be contained by a grid area.
-    return this.builder.containingAreas?.get(candidate.box) ?? this.padding;
+    return this.input.areas?.get(candidate.box) ?? this.padding;
   }
 
   /** It comes in a later fragment, whose block-start edge lies further on by what this one takes of its fragmentainer. */
   private defer(candidate: OutOfFlowCandidate, container: Rect, isOpen: boolean): void {
-    const { fragmentainer } = this.builder;
+    const { fragmentainer } = this;
     const past = this.goesOn || fragmentainer === null ? this.blockSize : Math.max(LU_PER_PX, fragmentainer.remaining);
     const later = this.vertical
       ? shifted(candidate, this.fromRight ? past - this.width : -past, 0)
       : shifted(candidate, 0, -past);
-    const token = BlockBreakToken.before(candidate.box, false);
-    this.builder.addChildToken(new OutOfFlowToken(token, later, 0, null, this.containerLater(container, past, isOpen)));
+    this.tokens.push(PositionedToken.deferred(later, this.containerLater(container, past, isOpen)));
   }
 
   /** Adds a placed box, split if it reaches over the fragmentainer's end. */
   private add(candidate: OutOfFlowCandidate, placed: PlacedOutOfFlow): void {
-    const { builder } = this;
-    const { fragmentainer } = builder;
+    const { builder, fragmentainer } = this;
     const offset = this.blockOffset(placed);
     const inline = this.vertical ? placed.y : placed.x;
     let { result } = placed;
-    const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.extent(result.fragment));
+    const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.extentOf(result.fragment));
     const hasBreaks = candidate.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage);
     if (this.splits && fragmentainer !== null && (hasBreaks || fragmentainer.remaining - offset < reach)) {
       const space = placed.space.withFragmentainer(fragmentainer.advancedBy(offset, true));
@@ -240,35 +315,33 @@ class OutOfFlowPlacing {
     this.addFragment(result, inline, offset);
   }
 
-  private resume(token: OutOfFlowToken, space: ConstraintSpace): void {
-    const { builder } = this;
-    const { fragmentainer } = builder;
+  private resume({ candidate, inline }: PositionedToken, space: ConstraintSpace, token: BlockBreakToken): void {
+    const { builder, fragmentainer } = this;
     if (fragmentainer === null) return;
     // What goes on does so at the fragmentainer's start, which may be above this fragment's.
     const offset = -fragmentainer.offset;
     const again = space.withFragmentainer(fragmentainer.advancedBy(offset, false));
-    const result = builder.context.layout(token.box, again, token);
-    this.keepToken(result, token.candidate, token.inline, space);
-    this.addFragment(result, token.inline, offset);
+    const result = builder.context.layout(candidate.box, again, token);
+    this.keepToken(result, candidate, inline, space);
+    this.addFragment(result, inline, offset);
   }
 
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace): void {
     if (result.breakToken !== null)
-      this.builder.addChildToken(new OutOfFlowToken(result.breakToken, candidate, inline, space, null));
+      this.tokens.push(PositionedToken.broken(candidate, inline, space, result.breakToken));
   }
 
   private addFragment(result: LayoutResult, inline: LU, block: LU): void {
-    const { builder } = this;
     const { fragment } = result;
     const overflow =
       fragment.writingMode.vertical === this.vertical ? Math.max(result.outOfFlowExtent, result.blockExtent) : 0;
-    builder.outOfFlowExtent = Math.max(builder.outOfFlowExtent, block + Math.max(this.extent(fragment), overflow));
+    this.extent = Math.max(this.extent, block + Math.max(this.extentOf(fragment), overflow));
     const x = !this.vertical ? inline : this.fromRight ? this.width - block - fragment.width : block;
     const y = this.vertical ? inline : block;
-    this.children.push(fragment);
+    this.fragments.push(fragment);
     this.offsets.push(x, y);
     for (const inner of result.outOfFlow) this.queue.push(shifted(inner, x, y));
-    if (result.footnotes.length > 0) builder.addFootnotes(result.footnotes);
+    for (const note of result.footnotes) this.footnotes.push(note);
   }
 }
 

@@ -13,6 +13,7 @@ import { SpaceBuilder } from './space-builder.ts';
 import type { IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
+import { wholeFragment } from './fragmentation/end-fragment.ts';
 import { usedReplacedSize } from './replaced-size.ts';
 
 export function layoutReplaced(
@@ -24,13 +25,12 @@ export function layoutReplaced(
   const builder = new FragmentBuilder(context, box, space, token);
   const size = usedReplacedSize(context, box, space, builder.edges);
   builder.inlineSize = size.inline;
-  builder.blockSize = size.block;
   builder.tallestUnbreakable = size.block;
   builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
   // Drawn form controls stand with their border box, not their margin box, on the baseline.
   if (box.data?.type === 'replaced' && box.data.content === 'control')
     builder.firstBaseline = builder.lastBaseline = size.block;
-  return builder.finish();
+  return builder.finish({ end: wholeFragment(size.block) });
 }
 
 /** Border-box contributions: like the used size with nothing definite around; a percentage lets it shrink to nothing (css-sizing-3 §5.2.2). */

@@ -11,16 +11,16 @@ import type { FragmentainerSpace } from './constraint-space.ts';
 import {
   appealBefore,
   appealInside,
-  type ChildPlace,
-  earlyBreakInside,
-  isEarlyBreakBefore,
-} from './fragmentation/break-before-child.ts';
+  type BreakChooser,
+  type BreakPlace,
+  earlyBreakThrough,
+  isForcedAt,
+  type Outcome,
+} from './fragmentation/break-chooser.ts';
 import {
   breakAfterOf,
   breakBeforeOf,
   type BreakValue,
-  isAvoidBreak,
-  isForcedBreak,
   joinBreakValues,
   pageNameChanges,
 } from './fragmentation/break-values.ts';
@@ -75,10 +75,21 @@ export class FlowState {
   }
 
   static readonly START = new FlowState(0, 'waiting', 0, 0, false);
+
+  equals(other: FlowState): boolean {
+    return (
+      this.next === other.next &&
+      this.status === other.status &&
+      this.adjustment === other.adjustment &&
+      this.growth === other.growth &&
+      this.isDone === other.isDone
+    );
+  }
 }
 
 /** The container's fragment, as all its flows see it. */
 export interface RowPlace {
+  readonly container: Box;
   readonly context: LayoutContext;
   readonly mode: WritingMode;
   readonly isColumn: boolean;
@@ -108,36 +119,33 @@ interface TriedItem {
   readonly appeal: BreakAppeal | null;
 }
 
-type Step = 'continue' | 'stop' | 'again';
+type Step = 'continue' | 'stop' | 'go-back';
 
+/** One try at filling a fragmentainer: for another, a new one is made. */
 export class RowFlow {
-  placed: PlacedItem[] = [];
+  readonly placed: PlacedItem[] = [];
   /** Tokens of boxes that start in a later fragmentainer. */
-  tokens: BlockBreakToken[] = [];
+  readonly tokens: BlockBreakToken[] = [];
+  readonly breaks: BreakChooser;
   state: FlowState;
-  appeal: BreakAppeal = BreakAppeal.Perfect;
-  earlyBreak: EarlyBreak | null = null;
-  shortage: LU = 0;
-  forcedBreak = false;
   firstBaseline: LU | null = null;
   lastBaseline: LU | null = null;
   private readonly place: RowPlace;
   private readonly rows: readonly FragmentRow[];
   private readonly from: FlowState;
-  private early: EarlyBreak | null = null;
-  private isRetry = false;
   private adjustment = 0;
   private placedRows = 0;
   /** What the items of the row before and their last descendants say. */
   private breakAfterPrevious: BreakValue = 'auto';
   /** Items begun here or before that reach into rows to come. */
-  private spanning: PlacedItem[] = [];
+  private readonly spanning: PlacedItem[] = [];
 
-  constructor(place: RowPlace, rows: readonly FragmentRow[], from: FlowState) {
+  constructor(place: RowPlace, rows: readonly FragmentRow[], from: FlowState, breaks: BreakChooser) {
     this.place = place;
     this.rows = rows;
     this.from = from;
     this.state = from;
+    this.breaks = breaks;
   }
 
   /** Unbroken offset at which the rows end. */
@@ -159,34 +167,17 @@ export class RowFlow {
     return this.placed.some(({ result }) => isBroken(result));
   }
 
-  /** Puts as many rows into the fragmentainer as fit; breaks at `early` if given, else where it is best (css-break-3 §4.4). */
-  fill(early: EarlyBreak | null): void {
-    this.early = early;
-    this.isRetry = early !== null;
-    if (this.fillOnce() !== 'again') return;
-    this.early = this.earlyBreak;
-    this.isRetry = true;
-    this.placed = [];
-    this.tokens = [];
-    this.spanning = [];
-    this.placedRows = 0;
-    this.breakAfterPrevious = 'auto';
-    this.appeal = BreakAppeal.Perfect;
-    this.forcedBreak = false;
-    this.firstBaseline = this.lastBaseline = null;
-    this.fillOnce();
-  }
-
-  private fillOnce(): Step {
+  /** Puts as many rows into the fragmentainer as fit. False: a better place has been passed, and the flow is to be filled again for it. */
+  fill(): boolean {
     this.adjustment = this.from.adjustment;
     this.resumeFinishedRows();
     for (let r = this.from.next; r < this.rows.length; r++) {
       this.place.context.budget.tick();
       const step = this.addRow(r);
-      if (step !== 'continue') return step;
+      if (step !== 'continue') return step === 'stop';
     }
     this.state = new FlowState(this.rows.length, 'waiting', this.adjustment, 0, true);
-    return 'continue';
+    return true;
   }
 
   /** Items of earlier rows whose contents overflow, or which reach into later rows. */
@@ -207,12 +198,7 @@ export class RowFlow {
   private commit(placed: PlacedItem): void {
     this.placed.push(placed);
     if (placed.item.lastRow >= this.from.next) this.spanning.push(placed);
-    const { result } = placed;
-    if (result.shortage > 0) this.noteShortage(result.shortage);
-  }
-
-  private noteShortage(shortage: LU): void {
-    if (shortage > 0 && (this.shortage === 0 || shortage < this.shortage)) this.shortage = shortage;
+    this.breaks.noteShortage(placed.result.shortage);
   }
 
   private between(r: number): BreakValue {
@@ -236,60 +222,67 @@ export class RowFlow {
     const offset = row.blockOffset + this.adjustment - place.base;
     const inGap = !resumes && !wasPushed && offset > start;
     const progress = this.placedRows > 0 || fragmentainer.hasPrecedingContent || inGap || (place.isFirst && offset > 0);
-    const childPlace: ChildPlace = {
+    const here: BreakPlace = {
+      box: this.firstItemFrom(r)?.box ?? place.container,
       fragmentainer: fragmentainer.advancedBy(offset, progress),
       between: resumes ? 'auto' : this.between(r),
       isBetweenSiblings: !resumes && (this.placedRows > 0 || inGap),
       makesProgress: progress,
-      mayGoBack: !this.isRetry,
     };
-    if (childPlace.isBetweenSiblings) {
-      if (r > 0 && (isForcedBreak(childPlace.between, fragmentainer) || this.pageChanges(r)))
-        return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, childPlace.between);
-      if (row.items.length > 0 && isEarlyBreakBefore(this.early, row.items[0].box))
-        return this.stopBefore(r, 'pushed', appealBefore(childPlace));
+    if (here.isBetweenSiblings) {
+      if (r > 0 && (isForcedAt(here) || this.pageChanges(r)))
+        return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, here.between);
+      if (row.items.length > 0 && this.breaks.isTarget(row.items[0].box))
+        return this.stopBefore(r, 'pushed', appealBefore(here));
     }
     const top = offset + row.marginStart;
-    if (
-      !resumes &&
-      progress &&
-      (top > fragmentainer.remaining || (top === fragmentainer.remaining && row.blockSize > 0))
-    ) {
-      this.noteShortage(offset + row.blockSize - fragmentainer.remaining);
-      const before = appealBefore(childPlace);
-      if (this.hasBetterBreak(before)) return 'again';
-      return this.stopBefore(r, 'waiting', before);
+    const isPast = top > fragmentainer.remaining || (top === fragmentainer.remaining && row.blockSize > 0);
+    if (!resumes && progress && isPast) {
+      const shortage = offset + row.blockSize - fragmentainer.remaining;
+      const answer = this.breaks.offer(here, { ...NOTHING_FITS, shortage });
+      return answer === 'go-back' ? 'go-back' : this.stopBefore(r, 'waiting', appealBefore(here));
     }
-    return this.tryRow(r, offset, resumes, childPlace);
+    return this.tryRow(r, offset, resumes, here);
   }
 
-  private tryRow(r: number, offset: LU, resumes: boolean, childPlace: ChildPlace): Step {
+  private tryRow(r: number, offset: LU, resumes: boolean, before: BreakPlace): Step {
     const row = this.rows[r];
-    const { fragmentainer } = this.place;
     let growth = resumes ? this.from.growth : 0;
-    let tried = this.layoutItems(row, offset, resumes, childPlace.makesProgress, growth);
+    let tried = this.layoutItems(row, offset, resumes, before.makesProgress, growth);
     const grown = this.growthToEnd(r, tried, this.growthOf(r, tried, growth));
     if (grown > growth) {
       growth = grown;
-      tried = this.stretchToRow(r, tried, offset, childPlace.makesProgress, growth);
+      tried = this.stretchToRow(r, tried, offset, before.makesProgress, growth);
     }
-    const place = withItemBreaks(childPlace, tried);
-    if (place !== childPlace && r > 0 && isForcedBreak(place.between, fragmentainer))
-      return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, place.between);
-    const inside = leastAppeal(tried);
-    if (inside !== null) {
-      const before = appealBefore(place);
-      if (this.hasBetterBreak(Math.max(inside, before) as BreakAppeal)) return 'again';
-      if (before > inside && childPlace.makesProgress) {
-        for (const { item, result, offset: at } of tried) {
-          if (result === null) continue;
-          if (result.shortage > 0) this.noteShortage(result.shortage);
-          if (result.breakToken === null) this.noteShortage(at + item.blockSize - fragmentainer.remaining);
-        }
-        return this.stopBefore(r, 'pushed', before);
-      }
+    const here = withItemBreaks(before, tried);
+    if (here !== before && r > 0 && isForcedAt(here))
+      return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, here.between);
+    const answer = this.breaks.offer(here, this.outcomeOf(row, tried, here));
+    if (answer === 'go-back') return 'go-back';
+    if (answer === 'break-before') return this.stopBefore(r, 'pushed', appealBefore(here));
+    return this.acceptRow(r, tried, growth);
+  }
+
+  /** What has become of a row: the worst of what its items say. */
+  private outcomeOf(row: FragmentRow, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
+    const appeal = leastAppeal(tried);
+    const alone = tried.length === 1 ? tried[0].result : null;
+    const early = alone === null ? null : earlyBreakThrough(row.items[0].box, fragmentainer, alone.earlyBreak);
+    if (appeal === null) return { state: 'whole', appeal: BreakAppeal.Perfect, isForced: false, early, shortage: 0 };
+    let shortage = 0;
+    for (const { item, result, offset } of tried) {
+      if (result === null) continue;
+      const over = offset + item.blockSize - this.place.fragmentainer.remaining;
+      const short = result.breakToken === null && over > 0 ? over : result.shortage;
+      if (short > 0 && (shortage === 0 || short < shortage)) shortage = short;
     }
-    return this.acceptRow(r, tried, growth, inside, place);
+    const isForced = tried.some(({ result }) => result !== null && isForcedInside(result));
+    return { state: 'broken', appeal, isForced, early, shortage };
+  }
+
+  private firstItemFrom(r: number): RowItem | undefined {
+    for (let i = r; i < this.rows.length; i++) if (this.rows[i].items.length > 0) return this.rows[i].items[0];
+    return undefined;
   }
 
   /** Lays the items out again that are to be as high as their row and end before it now. */
@@ -307,11 +300,6 @@ export class RowFlow {
     });
   }
 
-  /** Has a better place than one of this appeal been passed, to which one may still go back? */
-  private hasBetterBreak(appeal: BreakAppeal): boolean {
-    return !this.isRetry && this.earlyBreak !== null && this.earlyBreak.appeal > appeal;
-  }
-
   /** Items of a row side by side have no page names: the page between two lines can't have both. */
   private pageChanges(r: number): boolean {
     if (!this.place.isColumn) return false;
@@ -322,10 +310,9 @@ export class RowFlow {
 
   private stopBefore(r: number, status: FlowState['status'], appeal: BreakAppeal, value: BreakValue = 'auto'): 'stop' {
     const forced = status === 'force-pushed';
-    const first = this.rows.slice(r).find((row) => row.items.length > 0)?.items[0];
+    const first = this.firstItemFrom(r);
     if (first !== undefined) this.tokens.push(BlockBreakToken.before(first.box, forced, value));
-    if (forced) this.forcedBreak = true;
-    if (appeal < this.appeal) this.appeal = appeal;
+    this.breaks.take(appeal, forced);
     this.state = new FlowState(r, status, this.adjustment, 0, first === undefined);
     return 'stop';
   }
@@ -363,16 +350,16 @@ export class RowFlow {
     const fits = rowFits && offset + item.blockSize + extra <= fragmentainer.remaining;
     const hasBreaks = item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
     const inner = begun || !fits || hasBreaks ? fragmentainer.advancedBy(offset, progress || isLower) : null;
-    let result = item.layout(inner, begun ? token : null, earlyBreakInside(this.early, item.box), extra);
+    let result = item.layout(inner, begun ? token : null, this.breaks.targetInside(item.box), extra);
     if (inner === null && result.blockExtent + offset > fragmentainer.remaining)
       result = item.layout(fragmentainer.advancedBy(offset, progress || isLower), null, null, extra);
     let appeal: BreakAppeal | null = null;
-    if (result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd))
-      appeal = result.breakToken.isForced ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);
+    if (isBroken(result))
+      appeal = isForcedInside(result) ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);
     else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
     if (appeal === null || appeal === BreakAppeal.Perfect || !isLower) return { item, result, offset, appeal };
     // An item further down in its row may move on by itself.
-    this.noteShortage(offset + item.blockSize - fragmentainer.remaining);
+    this.breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
     return later;
   }
 
@@ -406,13 +393,7 @@ export class RowFlow {
     return goesOn ? Math.max(known, fragmentainer.remaining + 1 - end) : known;
   }
 
-  private acceptRow(
-    r: number,
-    tried: readonly TriedItem[],
-    growth: LU,
-    inside: BreakAppeal | null,
-    childPlace: ChildPlace,
-  ): 'continue' | 'stop' {
+  private acceptRow(r: number, tried: readonly TriedItem[], growth: LU): 'continue' | 'stop' {
     const { remaining } = this.place.fragmentainer;
     const unbrokenEnd = this.rows[r].blockOffset + this.rows[r].blockSize;
     const end = unbrokenEnd + this.adjustment + growth - this.place.base;
@@ -429,41 +410,17 @@ export class RowFlow {
       if (isBroken(result) && item.lastRow <= r && !hangsOut) goesOn = true;
       this.noteBaseline(item, result, offset, r);
     }
-    if (inside !== null && inside < this.appeal) this.appeal = inside;
     if (goesOn) {
       this.state = new FlowState(r, 'begun', this.adjustment, growth, false);
       return 'stop';
     }
-    this.rememberPlace(this.rows[r], tried, childPlace);
     this.breakAfterPrevious = 'auto';
     for (const { result } of tried)
       if (result !== null) this.breakAfterPrevious = joinBreakValues(this.breakAfterPrevious, result.breakAfter);
-    this.noteShortage(end - remaining);
+    this.breaks.noteShortage(end - remaining);
     this.adjustment += growth;
     this.placedRows++;
     return 'continue';
-  }
-
-  /** css-break-3 §4.4: the best of the places passed so far. */
-  private rememberPlace(row: FragmentRow, tried: readonly TriedItem[], childPlace: ChildPlace): void {
-    const first = row.items[0];
-    if (first === undefined) return;
-    const inner = tried.length === 1 ? (tried[0].result?.earlyBreak ?? null) : null;
-    if (inner !== null) {
-      const appeal = appealInside(first.box, childPlace.fragmentainer, inner.appeal);
-      if (this.earlyBreak === null || this.earlyBreak.appeal <= appeal) {
-        const line = inner.box === first.box ? inner.line : -1;
-        this.earlyBreak = { box: first.box, inside: line >= 0 ? null : inner, line, appeal };
-      }
-    }
-    const before = appealBefore(childPlace);
-    if (!childPlace.makesProgress || before === BreakAppeal.LastResort) return;
-    if (
-      this.earlyBreak === null ||
-      this.earlyBreak.appeal < before ||
-      (inner === null && this.earlyBreak.appeal === before)
-    )
-      this.earlyBreak = { box: first.box, inside: null, line: -1, appeal: before };
   }
 
   private noteBaseline(item: RowItem, result: LayoutResult, offset: LU, r: number): void {
@@ -479,6 +436,19 @@ function isBroken(result: LayoutResult): boolean {
   return result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
 }
 
+function isForcedInside(result: LayoutResult): boolean {
+  return result.breakToken !== null && result.breakToken.isForced;
+}
+
+/** Of a row that begins past the fragmentainer's end. */
+const NOTHING_FITS: Outcome = {
+  state: 'sticks-out',
+  appeal: BreakAppeal.LastResort,
+  isForced: false,
+  early: null,
+  shortage: 0,
+};
+
 function leastAppeal(tried: readonly TriedItem[]): BreakAppeal | null {
   let least: BreakAppeal | null = null;
   for (const { appeal } of tried) if (appeal !== null && (least === null || appeal < least)) least = appeal;
@@ -486,7 +456,7 @@ function leastAppeal(tried: readonly TriedItem[]): BreakAppeal | null {
 }
 
 /** The place before a row with what its items' first descendants say, where only their layout could tell. */
-function withItemBreaks(place: ChildPlace, tried: readonly TriedItem[]): ChildPlace {
+function withItemBreaks(place: BreakPlace, tried: readonly TriedItem[]): BreakPlace {
   if (!place.isBetweenSiblings) return place;
   let { between } = place;
   for (const { result } of tried) if (result !== null) between = joinBreakValues(between, result.breakBefore);
@@ -503,17 +473,14 @@ export function rowBreaks(rows: readonly FragmentRow[]): { readonly before: Brea
   return { before, after };
 }
 
-/** css-break-3 §4.4: the last perfect place between two rows, if there is one. */
-export function lastPlaceBetween(
-  rows: readonly FragmentRow[],
-  fragmentainer: FragmentainerSpace | null,
-): EarlyBreak | null {
-  if (fragmentainer === null) return null;
+/** Of rows that fit unbroken: the last perfect place between two of them, if there is one (css-break-3 §4.4). */
+export function lastPlaceBetween(rows: readonly FragmentRow[], fragmentainer: FragmentainerSpace): EarlyBreak | null {
   for (let r = rows.length - 1; r > 0; r--) {
     const first = rows[r].items[0];
     if (first === undefined || rows[r - 1].items.length === 0) continue;
     const between = joinBreakValues(rowBreaks([rows[r - 1]]).after, rowBreaks([rows[r]]).before);
-    if (!isAvoidBreak(between, fragmentainer))
+    const place = { box: first.box, fragmentainer, between, isBetweenSiblings: true, makesProgress: true };
+    if (appealBefore(place) === BreakAppeal.Perfect)
       return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect };
   }
   return null;

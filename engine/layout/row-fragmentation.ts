@@ -5,13 +5,19 @@
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
-import { type BlockBreakToken } from './break-token.ts';
+import { type BlockBreakToken, sameEntries } from './break-token.ts';
 import type { EarlyBreak, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
 import { joinBreakValues } from './fragmentation/break-values.ts';
-import { noteShortage } from './fragmentation/break-before-child.ts';
-import { finishFragmentation, MORE_CONTENT } from './fragmentation/finish-fragmentation.ts';
-import { cloneReserve, usedTotalBlockSize } from './fragmentation/cloned-edges.ts';
+import { withBestBreak } from './fragmentation/break-chooser.ts';
+import {
+  cloneReserve,
+  endFragment,
+  type FragmentEnd,
+  MORE_CONTENT,
+  usedTotalBlockSize,
+} from './fragmentation/end-fragment.ts';
+import type { Rect } from './positioned.ts';
 import { FlowState, type FragmentRow, lastPlaceBetween, rowBreaks, RowFlow, type RowPlace } from './row-flow.ts';
 
 export type { FragmentRow, RowItem } from './row-flow.ts';
@@ -30,13 +36,42 @@ export interface RowPositioned {
 
 /** Hands a positioned child on; `base`: the unbroken offset at which the fragment starts. */
 export function addPositionedChild(builder: FragmentBuilder, child: RowPositioned, base: LU, moved: LU): void {
-  const { box, area } = child;
-  builder.addOutOfFlow(box, child.inlineOffset, child.blockOffset + moved - base, child.inlineEdge, child.blockEdge);
-  if (area !== null) builder.setContainingArea(box, area.inline, area.block - base, area.inlineSize, area.blockSize);
+  builder.addOutOfFlow(
+    child.box,
+    child.inlineOffset,
+    child.blockOffset + moved - base,
+    child.inlineEdge,
+    child.blockEdge,
+  );
+}
+
+/** The areas that contain positioned children, as they lie in a fragment of this block size; physical. */
+export function containingAreas(
+  builder: FragmentBuilder,
+  children: readonly RowPositioned[],
+  base: LU,
+  blockSize: LU,
+): ReadonlyMap<Box, Rect> | undefined {
+  if (children.every(({ area }) => area === null)) return undefined;
+  const { mode, inlineSize } = builder;
+  const areas = new Map<Box, Rect>();
+  for (const { box, area } of children) {
+    if (area === null) continue;
+    const width = mode.vertical ? area.blockSize : area.inlineSize;
+    const height = mode.vertical ? area.inlineSize : area.blockSize;
+    areas.set(box, {
+      x: mode.physicalX(area.inline, area.block - base, width, mode.vertical ? blockSize : inlineSize),
+      y: mode.physicalY(area.inline, area.block - base, height, mode.vertical ? inlineSize : blockSize),
+      width,
+      height,
+    });
+  }
+  return areas;
 }
 
 /** What the container's break token carries. */
-export class RowBreakData {
+export class RowTokenData {
+  readonly kind = 'rows';
   readonly flows: readonly (readonly FragmentRow[])[];
   /** Are the rows single items of a column? */
   readonly isColumn: boolean;
@@ -63,37 +98,52 @@ export class RowBreakData {
     this.consumed = consumed;
   }
 
+  equals(other: RowTokenData): boolean {
+    return this.consumed === other.consumed && sameEntries(this.states, other.states);
+  }
+
   /** Of a container all of whose rows are placed. */
-  static readonly DONE = new RowBreakData([], false, 0, []);
+  static readonly DONE = new RowTokenData([], false, 0, []);
 }
 
 /** Has this container to be broken, or looked through for breaks, in its fragmentainer? */
 export function mustFragmentRows(builder: FragmentBuilder, blockSize: LU, early: EarlyBreak | null): boolean {
-  const { fragmentainer, box } = builder;
+  const { box } = builder;
+  const { fragmentainer } = builder.space;
   if (fragmentainer === null) return false;
   if (builder.token !== null || early !== null || box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage)) return true;
   return blockSize > fragmentainer.remaining;
 }
 
-/** Rows as they come from an algorithm, or from the token of the fragment before. */
-export function fragmentRows(builder: FragmentBuilder, data: RowBreakData, early: EarlyBreak | null): LayoutResult {
+/**
+ * Rows as they come from an algorithm, or from the token of the fragment before. `early`: where the parent wants the break; of several columns beside each other
+ * none is broken earlier for another.
+ */
+export function fragmentRows(
+  builder: FragmentBuilder,
+  data: RowTokenData,
+  percentageBlock: LU,
+  early: EarlyBreak | null,
+): LayoutResult {
   const place = placeOf(builder, data);
   noteRowBreaks(builder, data.flows);
-  const flows = data.flows.map((rows, i) => {
-    const flow = new RowFlow(place, rows, data.states[i]);
-    flow.fill(data.flows.length === 1 ? early : null);
-    return flow;
-  });
+  const isAlone = data.flows.length === 1;
+  const flows = data.flows.map((rows, i) =>
+    withBestBreak(isAlone ? early : null, (breaks) => {
+      const flow = new RowFlow(place, rows, data.states[i], breaks);
+      return flow.fill() ? flow : null;
+    }),
+  );
   for (const flow of flows) addFlow(builder, flow);
-  if (flows.length === 1) builder.earlyBreak = flows[0].earlyBreak;
-  finish(builder, data, flows, place);
-  return builder.finish();
+  if (isAlone) builder.breaks.best = flows[0].breaks.best;
+  return finish(builder, data, flows, place, percentageBlock);
 }
 
 /** Of a container that fits unbroken: its break values, and the last place where it could be broken after all. */
 export function noteUnbrokenRows(builder: FragmentBuilder, flows: readonly (readonly FragmentRow[])[]): void {
   noteRowBreaks(builder, flows);
-  if (flows.length === 1) builder.earlyBreak = lastPlaceBetween(flows[0], builder.fragmentainer);
+  const { fragmentainer } = builder.space;
+  if (fragmentainer !== null && flows.length === 1) builder.breaks.best = lastPlaceBetween(flows[0], fragmentainer);
 }
 
 /** Lets the breaks before the first and after the last row be the container's. */
@@ -106,12 +156,14 @@ function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly Fragm
   }
 }
 
-function placeOf(builder: FragmentBuilder, data: RowBreakData): RowPlace {
-  const { fragmentainer, token } = builder;
+function placeOf(builder: FragmentBuilder, data: RowTokenData): RowPlace {
+  const { token } = builder;
+  const { fragmentainer } = builder.space;
   if (fragmentainer === null) throw new Error('rows are only broken in a fragmentainer');
   const tokens = new Map<unknown, BlockBreakToken>();
   for (const child of token?.children ?? []) if (child.type === 'block') tokens.set(child.box, child);
   return {
+    container: builder.box,
     context: builder.context,
     mode: builder.mode,
     isColumn: data.isColumn,
@@ -124,20 +176,26 @@ function placeOf(builder: FragmentBuilder, data: RowBreakData): RowPlace {
 }
 
 function addFlow(builder: FragmentBuilder, flow: RowFlow): void {
+  const { breaks } = flow;
   for (const { item, result, offset } of flow.placed) {
     builder.addResult(result, item.inlineOffset, offset);
-    if (result.breakToken?.isForced === true) builder.forcedBreakInside = true;
+    if (result.breakToken?.isForced === true) builder.breaks.isForced = true;
   }
   for (const token of flow.tokens) builder.addChildToken(token);
-  if (flow.forcedBreak) builder.forcedBreakInside = true;
-  if (flow.appeal < builder.appeal) builder.appeal = flow.appeal;
-  noteShortage(builder, flow.shortage);
+  builder.breaks.take(breaks.appeal, breaks.isForced);
+  builder.breaks.noteShortage(breaks.shortage);
   builder.firstBaseline ??= flow.firstBaseline;
   builder.lastBaseline = flow.lastBaseline ?? builder.lastBaseline;
 }
 
 /** The container's own size in this fragment. */
-function finish(builder: FragmentBuilder, data: RowBreakData, flows: readonly RowFlow[], place: RowPlace): void {
+function finish(
+  builder: FragmentBuilder,
+  data: RowTokenData,
+  flows: readonly RowFlow[],
+  place: RowPlace,
+  percentageBlock: LU,
+): LayoutResult {
   const { edges } = builder;
   const goesOn = flows.some((flow) => !flow.state.isDone);
   const { remaining } = place.fragmentainer;
@@ -148,40 +206,62 @@ function finish(builder: FragmentBuilder, data: RowBreakData, flows: readonly Ro
   if (flows.some((flow) => flow.breaksInside)) solid = Math.min(solid, Math.max(remaining, place.start));
   const overflow = place.fragmentainer.kind === 'column' ? solid : 0;
   // Where the contents end, seen from this fragment; what breaks have added is known flow by flow.
-  let end = -place.base;
-  if (flows.length === 1) end += data.intrinsic - edges.blockEnd + states[0].adjustment;
-  else for (const flow of flows) end = Math.max(end, flow.unbrokenEnd + flow.state.adjustment - place.base);
-  const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(end, place.start) + edges.blockEnd;
-  builder.seenAllChildren = !goesOn;
-  builder.flowContinues = goesOn;
+  let last = -place.base;
+  if (flows.length === 1) last += data.intrinsic - edges.blockEnd + states[0].adjustment;
+  else for (const flow of flows) last = Math.max(last, flow.unbrokenEnd + flow.state.adjustment - place.base);
+  const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(last, place.start) + edges.blockEnd;
   // A box that goes on ends at the break: its end edges come with its last fragment, or are cloned.
-  const endsHere = !goesOn || builder.clonesEdges;
-  builder.intrinsicBlockSize = solid + (endsHere ? edges.blockEnd : 0);
-  finishFragmentation(builder, usedTotalBlockSize(builder, wanted), edges.blockEnd);
-  const positioned = addPositioned(builder, data, place, Math.max(0, ...states.map(({ adjustment }) => adjustment)));
-  builder.tokenData = new RowBreakData(
+  const contents = solid + (!goesOn || builder.clonesEdges ? edges.blockEnd : 0);
+  const end = endFragment(builder, {
+    fragmentainer: builder.space.fragmentainer,
+    contents,
+    goesOn,
+    endEdge: edges.blockEnd,
+    usedBlockSize: usedTotalBlockSize(builder, wanted),
+  });
+  const moved = Math.max(0, ...states.map(({ adjustment }) => adjustment));
+  const [here, later] = splitPositioned(builder, data, place, end, moved);
+  const next = new RowTokenData(
     data.flows,
     data.isColumn,
     data.intrinsic,
-    positioned,
+    later,
     states,
     place.base + Math.max(remaining, place.start, overflow),
   );
+  return builder.finish({
+    end,
+    intrinsicBlockSize: contents,
+    percentageBlock,
+    data: next,
+    containingAreas: containingAreas(builder, here, place.base, end.blockSize),
+  });
 }
 
 /**
- * Hands on the positioned children that have their static position in this fragment, and returns the others. The container's own wait for nothing
+ * Hands on the positioned children that have their static position in this fragment, and gives these and the others. The container's own wait for nothing
  * when its size is known. `moved`: how far breaks have moved the end.
  */
-function addPositioned(builder: FragmentBuilder, data: RowBreakData, place: RowPlace, moved: LU): RowPositioned[] {
+function splitPositioned(
+  builder: FragmentBuilder,
+  data: RowTokenData,
+  place: RowPlace,
+  end: FragmentEnd,
+  moved: LU,
+): [here: RowPositioned[], later: RowPositioned[]] {
+  const here: RowPositioned[] = [];
   const later: RowPositioned[] = [];
-  const isKnown = builder.totalBlockSize !== INDEFINITE;
-  const isLast = !builder.hasBroken || builder.isAtBlockEnd || (isKnown && builder.box.has(BoxFlag.AbsoluteContainer));
+  const isKnown = end.usedBlockSize !== INDEFINITE;
+  const isLast = end.state !== 'goes-on' || (isKnown && builder.box.has(BoxFlag.AbsoluteContainer));
   for (const child of data.positioned) {
     const share = !isKnown || child.blockEdge === 'start' ? 0 : child.blockEdge === 'end' ? moved : moved >> 1;
     const room = place.base + place.fragmentainer.remaining + (child.blockEdge === 'start' ? -1 : 0);
-    if (!isLast && child.blockOffset + share > room) later.push(child);
-    else addPositionedChild(builder, child, place.base, share);
+    if (!isLast && child.blockOffset + share > room) {
+      later.push(child);
+    } else {
+      addPositionedChild(builder, child, place.base, share);
+      here.push(child);
+    }
   }
-  return later;
+  return [here, later];
 }

@@ -18,9 +18,10 @@ import type { BreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
+import { type FlowAnswer, FragmentBuilder } from '../fragment-builder.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
-import { cloneReserve } from '../fragmentation/cloned-edges.ts';
+import type { BreakChooser } from '../fragmentation/break-chooser.ts';
+import { cloneReserve } from '../fragmentation/end-fragment.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 
 /** Bits for the sides of floats. */
@@ -29,14 +30,16 @@ export const END_FLOATS = 2;
 
 /** What only block containers keep in their break tokens. */
 export class BlockTokenData {
-  /** Used block size of the whole box once it is known; INDEFINITE: the contents go on. */
-  readonly total: LU;
+  readonly kind = 'block';
   /** The outside marker still waits for a first line. */
   readonly markerPending: boolean;
 
-  constructor(total: LU, markerPending: boolean) {
-    this.total = total;
+  constructor(markerPending: boolean) {
     this.markerPending = markerPending;
+  }
+
+  equals(other: BlockTokenData): boolean {
+    return this.markerPending === other.markerPending;
   }
 }
 
@@ -60,7 +63,11 @@ export class BlockFlow {
   position: LU = 0;
   strut: MarginStrut;
   exclusions: ExclusionSpace;
-  /** Where floats have been placed while the own offset was a guess. */
+  /** Where the border box starts in the formatting context; null: margins still collapse through its start. */
+  private resolvedOffset: LU | null = null;
+  private pushedByFloats = false;
+  /** Sides that have floats, and where they have been placed, while the own offset was a guess. */
+  adjoiningFloats = 0;
   private floatGuess: LU = 0;
   /** The last in-flow child in this fragment. */
   previous: Box | null = null;
@@ -76,25 +83,31 @@ export class BlockFlow {
   /** Of the lines to come, only so many stay (`line-clamp`); INDEFINITE: all. */
   clampLines: number;
 
+  lineCount = 0;
+  /** Every child has been started, and every line. */
+  seenAllChildren = false;
+  /** A `column-span: all` box that ended the flow here. */
+  columnSpanner: Box | null = null;
+
   /** `clampLines`: of the box's own lines, when it is the container that `line-clamp` shortens. */
   constructor(
     context: LayoutContext,
     box: Box,
     space: ConstraintSpace,
     token: BreakToken | null,
+    breaks: BreakChooser,
     clampLines: number = space.clampLines,
   ) {
     this.context = context;
     this.box = box;
     this.space = space;
     this.mode = space.writingMode;
-    const builder = new FragmentBuilder(context, box, space, token);
+    const builder = new FragmentBuilder(context, box, space, token, null, breaks);
     this.builder = builder;
     this.edges = builder.edges;
     builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
     this.contentInlineSize = builder.contentInlineSize;
     this.percentageBlock = childPercentageBlock(context, box, space, builder.edges, builder.inlineSize);
-    builder.percentageBlock = this.percentageBlock;
     builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
     this.bfcContentStart = space.bfcInlineOffset + builder.edges.inlineStart;
     this.bfcContentEnd = this.bfcContentStart + this.contentInlineSize;
@@ -102,7 +115,6 @@ export class BlockFlow {
     this.exclusions = space.exclusions;
     this.strut = space.marginStrut;
     this.clampLines = clampLines;
-    builder.bfcBlockOffset = null;
     this.begin();
   }
 
@@ -110,11 +122,11 @@ export class BlockFlow {
   private begin(): void {
     const { builder, space } = this;
     if (space.isNewFormattingContext) {
-      builder.bfcBlockOffset = 0;
+      this.resolvedOffset = 0;
       this.strut = builder.token !== null || space.marginStrut.truncates ? MarginStrut.TRUNCATING : MarginStrut.EMPTY;
     } else if (builder.token !== null) {
       // A later fragment starts at the fragmentainer's start; margins that meet the break are truncated (css-break-3 §5.2).
-      builder.bfcBlockOffset = space.bfcBlockOffset;
+      this.resolvedOffset = space.bfcBlockOffset;
       this.strut = MarginStrut.TRUNCATING;
     }
     if (builder.blockStartEdge > 0) {
@@ -147,13 +159,13 @@ export class BlockFlow {
   }
 
   get isResolved(): boolean {
-    return this.builder.bfcBlockOffset !== null;
+    return this.resolvedOffset !== null;
   }
 
   /** The border box's block start: known, known from an earlier try, or guessed from the margins met so far. */
   get bfcBlockOffset(): LU {
-    const { builder, space } = this;
-    if (builder.bfcBlockOffset !== null) return builder.bfcBlockOffset;
+    const { space } = this;
+    if (this.resolvedOffset !== null) return this.resolvedOffset;
     if (space.forcedBfcBlockOffset !== null) return space.forcedBfcBlockOffset;
     return Math.max(space.bfcBlockOffset + this.strut.sum, space.clearanceOffset);
   }
@@ -173,25 +185,43 @@ export class BlockFlow {
    * False: floats had been placed at another guess; the layout is to be aborted with 'bfc-offset-resolved'.
    */
   resolveBfc(bfcOffset: LU): boolean {
-    const { builder, space } = this;
-    if (builder.bfcBlockOffset !== null) return true;
+    const { space } = this;
+    if (this.resolvedOffset !== null) return true;
     let at = bfcOffset;
     if (at < space.clearanceOffset) {
       at = space.clearanceOffset;
-      builder.pushedByFloats = true;
+      this.pushedByFloats = true;
     }
     if (space.forcedBfcBlockOffset !== null) at = space.forcedBfcBlockOffset;
-    builder.bfcBlockOffset = at;
+    this.resolvedOffset = at;
     this.position = 0;
     this.strut = MarginStrut.EMPTY;
-    return builder.adjoiningFloats === 0 || this.floatGuess === at;
+    return this.adjoiningFloats === 0 || this.floatGuess === at;
   }
 
   /** Notes that floats of a side stand at the guessed offset. */
   noteAdjoiningFloats(sides: number): void {
     if (this.isResolved || sides === 0) return;
-    this.builder.adjoiningFloats |= sides;
+    this.adjoiningFloats |= sides;
     this.floatGuess = this.bfcBlockOffset;
+  }
+
+  /** The fragmentainer seen from where the border box starts. */
+  get ownFragmentainer(): FragmentainerSpace | null {
+    return this.builder.fragmentainerAt(this.resolvedOffset);
+  }
+
+  /** What the flow around the box is told. */
+  answer(endMarginStrut: MarginStrut): FlowAnswer {
+    return {
+      bfcBlockOffset: this.resolvedOffset,
+      endMarginStrut,
+      exclusions: this.exclusions,
+      adjoiningFloats: this.adjoiningFloats,
+      pushedByFloats: this.pushedByFloats,
+      columnSpanner: this.columnSpanner,
+      lineCount: this.lineCount,
+    };
   }
 
   /** A formatting-context offset as one from this border box's block start. */
@@ -247,7 +277,7 @@ export class BlockFlow {
 
   /** Counts lines of this flow that have been placed. */
   addLines(count: number): void {
-    this.builder.lineCount += count;
+    this.lineCount += count;
     if (this.clampLines !== INDEFINITE) this.clampLines = Math.max(0, this.clampLines - count);
   }
 

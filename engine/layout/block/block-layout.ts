@@ -11,13 +11,14 @@ import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } f
 import { ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { mirroredExclusions, originalExclusions } from '../exclusions.ts';
 import {
-  breakBefore,
-  breakBeforeChildIfNeeded,
-  type ChildPlace,
-  earlyBreakInside,
-  isEarlyBreakBefore,
+  type BreakChooser,
+  appealBefore,
+  type BreakPlace,
+  isForcedAt,
   isMonolithic,
-} from '../fragmentation/break-before-child.ts';
+  outcomeOf,
+  withBestBreak,
+} from '../fragmentation/break-chooser.ts';
 import {
   breakBetween,
   type BreakValue,
@@ -25,9 +26,8 @@ import {
   joinBreakValues,
   pageNameChanges,
 } from '../fragmentation/break-values.ts';
-import { clonedEdges, usedTotalBlockSize } from '../fragmentation/cloned-edges.ts';
-import { finishFragmentation, hasInFlowToken, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
-import { isSlicedToken, sliceMonolithic } from '../fragmentation/monolithic-slices.ts';
+import { endFragment, hasInFlowToken } from '../fragmentation/end-fragment.ts';
+import { type MonolithicSlices, sliceMonolithic } from '../fragmentation/monolithic-slices.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { BlockFlow, BlockTokenData } from './block-flow.ts';
 import { childMargins, dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
@@ -48,40 +48,32 @@ export function layoutBlock(
   token: BreakToken | null,
   early: EarlyBreak | null,
 ): LayoutResult {
-  let layout = new BlockLayout(new BlockFlow(context, box, space, token), early);
-  const result = layout.run();
+  const run = (breaks: BreakChooser, clampLines?: number): LayoutResult | null =>
+    new BlockLayout(new BlockFlow(context, box, space, token, breaks, clampLines)).run();
+  const result = withBestBreak(early, (breaks) => run(breaks));
   const { lineClamp } = box.style.box;
-  if (lineClamp !== null && !space.has(SpaceFlag.AnonymousFlow) && result.lineCount > lineClamp)
-    return new BlockLayout(new BlockFlow(context, box, space, token, lineClamp), null).run();
-  if (result.status !== 'needs-earlier-break') return result;
-  // css-break-3 §4.4: one relayout, aimed at the best break that had been passed.
-  const { earlyBreak, shortage } = layout.flow.builder;
-  layout = new BlockLayout(new BlockFlow(context, box, space, token), earlyBreak);
-  layout.isRetry = true;
-  layout.flow.builder.shortage = shortage;
-  return layout.run();
+  if (lineClamp === null || space.has(SpaceFlag.AnonymousFlow) || result.lineCount <= lineClamp) return result;
+  return withBestBreak(null, (breaks) => run(breaks, lineClamp));
 }
 
 export class BlockLayout {
   readonly flow: BlockFlow;
-  private readonly early: EarlyBreak | null;
-  isRetry = false;
 
-  constructor(flow: BlockFlow, early: EarlyBreak | null) {
+  constructor(flow: BlockFlow) {
     this.flow = flow;
-    this.early = early;
   }
 
-  run(): LayoutResult {
+  /** null: to be run again for a better break that has been passed. */
+  run(): LayoutResult | null {
     const { flow } = this;
-    const step = flow.box.inline !== null ? layoutInlineChildren(flow, this.early) : this.layoutChildren();
+    const step = flow.box.inline !== null ? layoutInlineChildren(flow) : this.layoutChildren();
     if (step === 'abort') return this.abort();
-    if (step === 'break-earlier') return flow.builder.abort('needs-earlier-break');
-    return this.finish();
+    return step === 'break-earlier' ? null : this.finish();
   }
 
   private abort(): LayoutResult {
-    return this.flow.builder.abort('bfc-offset-resolved');
+    const { flow } = this;
+    return flow.builder.abort(flow.answer(MarginStrut.EMPTY));
   }
 
   /** First what the token says is unfinished, then the children that haven't been started. */
@@ -91,7 +83,7 @@ export class BlockLayout {
     let next = 0;
     if (builder.token !== null) {
       for (const token of builder.token.children) {
-        if (token.type === 'inline' || token.box.isOutOfFlow) continue;
+        if (token.type === 'inline') continue;
         const step = this.layoutChild(token.box, token);
         if (step !== 'continue') return step;
         next = indexOfChild(children, token.box) + 1;
@@ -102,7 +94,7 @@ export class BlockLayout {
       const step = this.layoutChild(children[next], null);
       if (step !== 'continue') return step;
     }
-    builder.seenAllChildren = true;
+    this.flow.seenAllChildren = true;
     return 'continue';
   }
 
@@ -131,40 +123,31 @@ export class BlockLayout {
     const isStart = token === null || token.isBreakBefore;
     let between: BreakValue = 'auto';
     if (fragmentainer !== null && isStart) {
-      if (isEarlyBreakBefore(this.early, child)) {
-        if (!this.resolveHere()) return 'abort';
-        breakBefore(flow.builder, child, (this.early as EarlyBreak).appeal, false);
-        return 'stop';
-      }
+      const { breaks } = flow.builder;
+      if (breaks.isTarget(child)) return this.breakBefore(child, breaks.target?.appeal ?? BreakAppeal.Perfect, false);
       if (flow.previous !== null) {
         between = joinBreakValues(flow.breakAfterPrevious, breakBetween(flow.previous, child));
-        if (isForcedBreak(between, fragmentainer) || pageNameChanges(flow.previous, child, fragmentainer)) {
-          if (!this.resolveHere()) return 'abort';
-          breakBefore(flow.builder, child, BreakAppeal.Perfect, true, between);
-          return 'stop';
-        }
+        if (isForcedBreak(between, fragmentainer) || pageNameChanges(flow.previous, child, fragmentainer))
+          return this.breakBefore(child, BreakAppeal.Perfect, true, between);
       }
     }
     // css2 §9.5.2: what clears a float comes after all of it, and so where its last fragment is.
     const { clear } = child.style.box;
-    if (fragmentainer !== null && isStart && clear !== 'none' && flow.exclusions.goesOn(flow.clearedSide(clear))) {
-      if (!this.resolveHere()) return 'abort';
-      breakBefore(flow.builder, child, BreakAppeal.Perfect, false);
-      return 'stop';
-    }
+    if (fragmentainer !== null && isStart && clear !== 'none' && flow.exclusions.goesOn(flow.clearedSide(clear)))
+      return this.breakBefore(child, BreakAppeal.Perfect, false);
     if (flow.space.has(SpaceFlag.ColumnFlow) && child.style.rare.columnSpan === 'all')
       return this.meetSpanner(child, token);
-    if (token !== null && isSlicedToken(token)) return this.continueSlices(child, token);
+    if (token?.data?.kind === 'slices') return this.continueSlices(child, token.data);
     const margins = this.marginsOf(child, token);
     // css2 §9.5.2: clearance past floats that stand at a guessed place needs that place to be settled.
     if (
       !flow.isResolved &&
-      (flow.builder.adjoiningFloats & flow.clearedSides(child.style.box.clear)) !== 0 &&
+      (flow.adjoiningFloats & flow.clearedSides(child.style.box.clear)) !== 0 &&
       !this.resolveHere()
     )
       return 'abort';
     if (establishesFormattingContext(child, flow)) {
-      return layoutNewFormattingContext(this, child, token, margins, between, earlyBreakInside(this.early, child));
+      return layoutNewFormattingContext(this, child, token, margins, between);
     }
     return this.layoutFlowChild(child, token, margins, between);
   }
@@ -176,9 +159,14 @@ export class BlockLayout {
       flow.strut = MarginStrut.EMPTY;
       return 'continue';
     }
+    flow.columnSpanner = child;
+    return this.breakBefore(child, BreakAppeal.Perfect, true);
+  }
+
+  /** Ends the fragment before a child that hasn't been laid out. */
+  private breakBefore(child: Box, appeal: BreakAppeal, forced: boolean, forcedBy?: BreakValue): Step {
     if (!this.resolveHere()) return 'abort';
-    breakBefore(flow.builder, child, BreakAppeal.Perfect, true);
-    flow.builder.columnSpanner = child;
+    this.flow.builder.endBefore(child, appeal, forced, forcedBy);
     return 'stop';
   }
 
@@ -209,7 +197,7 @@ export class BlockLayout {
       flow.clearanceFor(child.style.box.clear),
       flow.isResolved ? -MAX_LU : flow.space.clearanceOffset,
     );
-    const early = earlyBreakInside(this.early, child);
+    const early = builder.breaks.targetInside(child);
     const isResumed = token !== null && !token.isBreakBefore;
     let space = this.flowSpace(
       child,
@@ -323,29 +311,27 @@ export class BlockLayout {
   /** May the child stay here? */
   decide(child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue, token: BlockBreakToken | null): Step {
     const { flow } = this;
+    const { builder } = flow;
     const fragmentainer = flow.fragmentainerAt(bfcOffset);
     if (fragmentainer === null) return 'continue';
     const isResumed = token !== null && !token.isBreakBefore;
-    // What stands first in a flex or grid container is known only now.
-    const joined = isResumed ? between : joinBreakValues(between, result.breakBefore);
-    if (flow.previous !== null && joined !== between && isForcedBreak(joined, fragmentainer)) {
-      breakBefore(flow.builder, child, BreakAppeal.Perfect, true, joined);
-      return 'stop';
-    }
-    const place: ChildPlace = {
+    const place: BreakPlace = {
+      box: child,
       fragmentainer,
-      between: joined,
+      // What stands first in a flex or grid container is known only now.
+      between: isResumed ? between : joinBreakValues(between, result.breakBefore),
       isBetweenSiblings: flow.previous !== null,
       makesProgress: !isResumed && flow.makesProgressBefore(bfcOffset),
-      mayGoBack: !this.isRetry && this.early === null,
     };
-    const decision = breakBeforeChildIfNeeded(flow.builder, child, result, place);
-    if (decision === 'continue') return 'continue';
-    if (decision === 'broke-before' || this.isRetry || this.early !== null) {
-      if (decision === 'needs-earlier-break') breakBefore(flow.builder, child, BreakAppeal.LastResort, false);
+    if (flow.previous !== null && place.between !== between && isForcedAt(place)) {
+      builder.endBefore(child, BreakAppeal.Perfect, true, place.between);
       return 'stop';
     }
-    return 'break-earlier';
+    const answer = builder.breaks.offer(place, outcomeOf(child, result, flow.mode, fragmentainer));
+    if (answer === 'continue') return 'continue';
+    if (answer === 'go-back') return 'break-earlier';
+    builder.endBefore(child, appealBefore(place), false);
+    return 'stop';
   }
 
   /** Puts the child's fragment where it belongs; a monolithic one that is taller than its fragmentainer leaves slices for the next ones. */
@@ -353,7 +339,7 @@ export class BlockLayout {
     const { flow } = this;
     const { builder } = flow;
     builder.addResult(result, inlineOffset, blockOffset);
-    if (result.columnSpanner !== null) builder.columnSpanner = result.columnSpanner;
+    if (result.columnSpanner !== null) flow.columnSpanner = result.columnSpanner;
     const { fragment } = result;
     const { writingMode } = fragment;
     if (writingMode.vertical !== flow.mode.vertical || writingMode.blockReversed !== flow.mode.blockReversed) return;
@@ -395,9 +381,9 @@ export class BlockLayout {
   }
 
   /** The next slice of a monolithic child that began in an earlier fragmentainer. */
-  private continueSlices(child: Box, token: BlockBreakToken): Step {
+  private continueSlices(child: Box, slices: MonolithicSlices): Step {
     const { flow } = this;
-    const { result, inlineOffset, consumed } = token.data as { result: LayoutResult; inlineOffset: LU; consumed: LU };
+    const { result, inlineOffset, consumed } = slices;
     const blockSize = result.fragment.blockSize(flow.mode);
     flow.builder.addChild(result.fragment, inlineOffset, flow.position - consumed);
     flow.position += blockSize - consumed;
@@ -414,57 +400,60 @@ export class BlockLayout {
   private finish(): LayoutResult {
     const { flow } = this;
     const { builder, edges, space, box } = flow;
-    const continues = builder.childTokens !== null && this.flowContinues();
-    if (!continues) flow.trimEnd();
+    const goesOn = this.flowGoesOn();
+    if (!goesOn) flow.trimEnd();
     let endStrut = flow.strut;
     const startEdge = builder.blockStartEdge;
-    let intrinsic = Math.max(startEdge, flow.position);
-    if (!continues && (edges.blockEnd > 0 || space.isNewFormattingContext || flow.clearedThrough)) {
+    let contents = Math.max(startEdge, flow.position);
+    if (!goesOn && (edges.blockEnd > 0 || space.isNewFormattingContext || flow.clearedThrough)) {
       if (!flow.isResolved) {
         if (!this.resolveHere()) return this.abort();
-        intrinsic = 0;
+        contents = 0;
       } else {
-        intrinsic = Math.max(startEdge, flow.position + this.lastMargin());
+        contents = Math.max(startEdge, flow.position + this.lastMargin());
       }
       if (space.isNewFormattingContext) {
         const floats = flow.exclusions.clearance('both');
-        if (floats > -MAX_LU) intrinsic = Math.max(intrinsic, floats);
+        if (floats > -MAX_LU) contents = Math.max(contents, floats);
       }
-      intrinsic += edges.blockEnd;
+      contents += edges.blockEnd;
       endStrut = MarginStrut.EMPTY;
     }
-    if (builder.columnSpanner !== null && space.isNewFormattingContext && !hasFloatToken(builder.childTokens ?? []))
-      intrinsic = Math.max(intrinsic, flow.exclusions.clearance('both'));
+    if (flow.columnSpanner !== null && space.isNewFormattingContext && !hasFloatToken(builder.tokens))
+      contents = Math.max(contents, flow.exclusions.clearance('both'));
     placeMarker(flow);
-    intrinsic = Math.max(intrinsic, flow.markerBottom);
-    const consumed = builder.consumedBlockSize;
-    const known = builder.token?.data instanceof BlockTokenData ? builder.token.data.total : -1;
-    // A flex or grid item's row may have become higher since.
-    const total =
-      known >= 0
-        ? Math.max(known + clonedEdges(builder), space.fixedBlock)
-        : usedTotalBlockSize(builder, continues ? MORE_CONTENT : consumed + intrinsic);
-    builder.intrinsicBlockSize = intrinsic;
-    if (!flow.isResolved && (total > 0 || builder.hasBroken)) {
+    contents = Math.max(contents, flow.markerBottom);
+    const { seenAllChildren } = flow;
+    const ending = {
+      contents,
+      goesOn,
+      seenAllChildren,
+      endEdge: edges.blockEnd,
+      endsAtSpanner: flow.columnSpanner !== null,
+    };
+    let end = endFragment(builder, { ...ending, fragmentainer: flow.isResolved ? flow.ownFragmentainer : null });
+    if (!flow.isResolved && (end.blockSize > 0 || builder.hasTokens)) {
       if (!this.resolveHere()) return this.abort();
       // The margins met so far lie above the box now.
       endStrut = MarginStrut.EMPTY;
+      end = endFragment(builder, { ...ending, fragmentainer: flow.ownFragmentainer });
     }
-    if (flow.isResolved && (total !== consumed + intrinsic || !this.behavesAsAuto())) endStrut = MarginStrut.EMPTY;
-    builder.flowContinues = continues;
-    finishFragmentation(builder, total, edges.blockEnd);
-    builder.endMarginStrut = builder.hasBroken && !builder.isAtBlockEnd ? MarginStrut.EMPTY : endStrut;
-    builder.exclusions = flow.exclusions;
-    const markerPending = box.marker !== null && !flow.markerPlaced;
-    builder.tokenData = new BlockTokenData(builder.breaksInside ? total : -1, markerPending);
-    return builder.finish();
+    const endsWithContents = end.usedBlockSize === builder.consumedBlockSize + contents && this.behavesAsAuto();
+    if ((flow.isResolved && !endsWithContents) || end.state === 'goes-on') endStrut = MarginStrut.EMPTY;
+    return builder.finish({
+      end,
+      intrinsicBlockSize: contents,
+      percentageBlock: flow.percentageBlock,
+      flow: flow.answer(endStrut),
+      data: box.marker !== null && !flow.markerPlaced ? MARKER_PENDING : null,
+    });
   }
 
   /** The margins after the last child. css-break-3 §5.2: one that the fragmentainer's end cuts is truncated there. */
   private lastMargin(): LU {
-    const { builder, position, strut } = this.flow;
-    if (builder.fragmentainer === null || strut.sum <= 0) return strut.sum;
-    return Math.min(strut.sum, Math.max(0, builder.fragmentainer.remaining - position));
+    const { ownFragmentainer, position, strut } = this.flow;
+    if (ownFragmentainer === null || strut.sum <= 0) return strut.sum;
+    return Math.min(strut.sum, Math.max(0, ownFragmentainer.remaining - position));
   }
 
   /** css2 §10.5: is the block size `auto`, or a percentage of nothing? */
@@ -475,12 +464,14 @@ export class BlockLayout {
   }
 
   /** Do the contents go on so that an automatic block size has no end here? Floats count for the root of a formatting context. */
-  private flowContinues(): boolean {
+  private flowGoesOn(): boolean {
     const { builder, space } = this.flow;
-    const tokens = builder.childTokens ?? [];
+    const { tokens } = builder;
     return hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
   }
 }
+
+const MARKER_PENDING = new BlockTokenData(true);
 
 /** Does a float of this formatting context go on, here or in a block inside? */
 function hasFloatToken(tokens: readonly BreakToken[]): boolean {

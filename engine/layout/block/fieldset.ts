@@ -3,14 +3,15 @@
  * the contents start. The contents are an anonymous part of the box, an ordinary block container.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
-import { childPercentageBlock, sizeDependsOnBlock, usedBlockSize, usedInlineSize, usedMargins } from '../box-model.ts';
-import type { BreakToken } from '../break-token.ts';
+import type { LU } from '../../units.ts';
+import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize, usedMargins } from '../box-model.ts';
+import { type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
 import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { finishFragmentation, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
+import { cloneReserve, endFragment } from '../fragmentation/end-fragment.ts';
+import type { FragmentExtra } from '../fragment.ts';
 
 /** The legend that is rendered on the border: the first in-flow one; null: none. */
 export function renderedLegend(fieldset: Box): Box | null {
@@ -34,56 +35,63 @@ export function layoutFieldset(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  const { edges, mode } = builder;
+  const { edges, breaks } = builder;
   builder.inlineSize = usedInlineSize(context, box, space, edges);
-  builder.percentageBlock = childPercentageBlock(context, box, space, edges, builder.inlineSize);
+  const percentageBlock = childPercentageBlock(context, box, space, edges, builder.inlineSize);
   builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
   const legend = builder.token === null ? renderedLegend(box) : null;
-  let start = builder.blockStartEdge;
-  if (legend !== null) start += layoutLegend(builder, legend);
-
-  const outer = builder.fragmentainer;
-  const fragmentainer =
-    outer === null ? null : outer.advancedBy(start, outer.hasPrecedingContent || builder.token === null);
-  const contentSpace = ConstraintSpace.draft(mode);
-  contentSpace.availableInline = contentSpace.percentageInline = builder.contentInlineSize;
-  contentSpace.availableBlock = contentSpace.percentageBlock = builder.percentageBlock;
-  contentSpace.flags = SpaceFlag.NewFormattingContext | SpaceFlag.AnonymousFlow | (space.flags & SpaceFlag.Measure);
-  contentSpace.fragmentainer = fragmentainer;
+  const placed = legend === null ? null : layoutLegend(builder, legend, percentageBlock);
+  let contents = builder.blockStartEdge + (placed === null ? 0 : placed.thicker);
   const inside = builder.token === null ? null : (builder.token.children[0] ?? null);
-  let size: LU = 0;
-  let continues = false;
+  let goesOn = false;
   if (builder.token === null || inside !== null) {
-    const result = context.layout(box, contentSpace, inside, early);
-    builder.addResult(result, edges.inlineStart, start);
-    size = result.fragment.blockSize(mode);
-    continues = result.breakToken !== null;
-    if (result.appeal < builder.appeal) builder.appeal = result.appeal;
-    builder.earlyBreak = result.earlyBreak;
-    builder.shortage = result.shortage;
+    const result = context.layout(box, contentsSpace(builder, percentageBlock, contents), inside, early);
+    builder.addResult(result, edges.inlineStart, contents);
+    goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
+    breaks.take(result.appeal, result.breakToken?.isForced === true);
+    breaks.best = result.earlyBreak;
+    breaks.noteShortage(result.shortage);
     const { firstBaseline, lastBaseline } = result.fragment;
-    if (builder.firstBaseline === null && firstBaseline !== null) builder.firstBaseline = start + firstBaseline;
-    if (lastBaseline !== null) builder.lastBaseline = start + lastBaseline;
+    if (builder.firstBaseline === null && firstBaseline !== null) builder.firstBaseline = contents + firstBaseline;
+    if (lastBaseline !== null) builder.lastBaseline = contents + lastBaseline;
     builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
+    contents += result.fragment.blockSize(builder.mode);
   }
-  builder.intrinsicBlockSize = start + size + (continues ? 0 : edges.blockEnd);
-  const intrinsic = continues ? MORE_CONTENT : builder.consumedBlockSize + builder.intrinsicBlockSize;
-  const total =
-    builder.token !== null && !continues && typeof builder.token.data === 'number' ? builder.token.data : INDEFINITE;
-  builder.flowContinues = continues;
-  builder.seenAllChildren = !continues;
-  const used = total !== INDEFINITE ? total : usedBlockSize(box, space, edges, intrinsic, builder.inlineSize);
-  finishFragmentation(builder, used, edges.blockEnd);
-  builder.tokenData = continues ? INDEFINITE : used;
-  return builder.finish();
+  if (!goesOn) contents += edges.blockEnd;
+  const end = endFragment(builder, { fragmentainer: space.fragmentainer, contents, goesOn, endEdge: edges.blockEnd });
+  return builder.finish({
+    end,
+    intrinsicBlockSize: contents,
+    percentageBlock,
+    extra: placed === null ? null : placed.extra,
+  });
 }
 
-/** Lays out the legend and returns by how much it makes the block-start border thicker. */
-function layoutLegend(builder: FragmentBuilder, legend: Box): LU {
+/** The anonymous fieldset content box (HTML's rendering section), `start` below the fragment's border-box start. */
+function contentsSpace(builder: FragmentBuilder, percentageBlock: LU, start: LU): ConstraintSpace {
+  const outer = builder.space.fragmentainer;
+  const space = ConstraintSpace.draft(builder.mode);
+  space.availableInline = space.percentageInline = builder.contentInlineSize;
+  space.availableBlock = space.percentageBlock = percentageBlock;
+  space.flags = SpaceFlag.NewFormattingContext | SpaceFlag.AnonymousFlow | (builder.space.flags & SpaceFlag.Measure);
+  if (outer !== null) {
+    space.fragmentainer = outer
+      .shortenedBy(cloneReserve(builder))
+      .advancedBy(start, outer.hasPrecedingContent || builder.token === null);
+  }
+  return space;
+}
+
+/** Lays out the legend. `thicker`: by how much it makes the block-start border so. */
+function layoutLegend(
+  builder: FragmentBuilder,
+  legend: Box,
+  percentageBlock: LU,
+): { readonly thicker: LU; readonly extra: FragmentExtra | null } {
   const { context, mode, edges } = builder;
   const space = new SpaceBuilder(context, mode, legend)
     .available(builder.contentInlineSize)
-    .percentages(builder.contentInlineSize, builder.percentageBlock)
+    .percentages(builder.contentInlineSize, percentageBlock)
     .flag(SpaceFlag.ShrinkToFit | (builder.space.flags & SpaceFlag.Measure))
     .build();
   const result = context.layout(legend, space, null);
@@ -98,15 +106,12 @@ function layoutLegend(builder: FragmentBuilder, legend: Box): LU {
   // The shorter of the two is centred on the other.
   const block = extra > 0 ? margins.blockStart : (border - blockSize) >> 1;
   builder.addResult(result, inline, block);
-  if (!mode.vertical) {
-    const x = mode.inlineReversed ? builder.inlineSize - inline - inlineSize : inline;
-    builder.extra = {
-      legendGap: { x, width: inlineSize, borderTop: extra > 0 ? margins.blockStart + ((blockSize - border) >> 1) : 0 },
-    };
-  }
   if (builder.firstBaseline === null && result.fragment.firstBaseline !== null)
     builder.firstBaseline = block + result.fragment.firstBaseline;
-  return extra;
+  if (mode.vertical) return { thicker: extra, extra: null };
+  const x = mode.inlineReversed ? builder.inlineSize - inline - inlineSize : inline;
+  const borderTop = extra > 0 ? margins.blockStart + ((blockSize - border) >> 1) : 0;
+  return { thicker: extra, extra: { legendGap: { x, width: inlineSize, borderTop } } };
 }
 
 /** Where the legend stands along the border: 0 start, 0.5 centre, 1 end. */

@@ -4,11 +4,10 @@ import { type LU, MAX_LU } from '../../units.ts';
 import { usedMargins } from '../box-model.ts';
 import { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { BreakAppeal, type LayoutResult } from '../contract.ts';
+import { type LayoutResult } from '../contract.ts';
 import { type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
-import { appealInside, isMonolithic } from '../fragmentation/break-before-child.ts';
-import { isAvoidBreak } from '../fragmentation/break-values.ts';
+import { type BreakPlace, isMonolithic, movesOnAlone, outcomeOf } from '../fragmentation/break-chooser.ts';
 import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
 import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
 import { exclusionShape } from './float-shape.ts';
@@ -79,7 +78,15 @@ export function placeFloat(
         isResumed ? token : null,
       );
     }
-    if (mustMoveOn(flow, box, result, fragmentainer)) return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
+    const place: BreakPlace = {
+      box,
+      fragmentainer,
+      between: 'auto',
+      isBetweenSiblings: true,
+      makesProgress: fragmentainer.hasPrecedingContent,
+    };
+    if (movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer)))
+      return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
   }
   const blockSize = result.fragment.blockSize(mode);
   const marginBlockEnd = result.breakToken === null ? margins.blockEnd : 0;
@@ -102,18 +109,6 @@ export function placeFloat(
     outOfFlow: result.outOfFlow,
     footnotes: result.footnotes,
   };
-}
-
-/** A float that can't begin well here begins in the next fragmentainer: it is a flow of its own, so nothing else has to follow it. */
-function mustMoveOn(flow: BlockFlow, box: Box, result: LayoutResult, fragmentainer: FragmentainerSpace): boolean {
-  if (!fragmentainer.hasPrecedingContent) return false;
-  if (fragmentainer.remaining <= 0) return true;
-  if (result.breakToken === null) return result.fragment.blockSize(flow.mode) > fragmentainer.remaining;
-  if (isAvoidBreak(box.style.box.breakInside, fragmentainer)) return true;
-  return (
-    appealInside(box, fragmentainer, result.appeal) < BreakAppeal.Perfect &&
-    result.appeal < BreakAppeal.ViolatesOrphansAndWidows
-  );
 }
 
 /** Later floats may not be above this one, and what clears it comes after it: both meet an empty float at the fragmentainer's end. */
@@ -155,7 +150,7 @@ export function commitFloat(flow: BlockFlow, placed: PlacedFloat): void {
     flow.hasContent ||= placed.fragment.height > 0;
     builder.addChild(placed.fragment, flow.edges.inlineStart + placed.inlineOffset, flow.toLocal(placed.blockOffset));
     builder.takeCandidates(placed.outOfFlow);
-    if (placed.footnotes.length > 0) builder.addFootnotes(placed.footnotes);
+    builder.addFootnotes(placed.footnotes);
   }
   if (placed.breakToken !== null) builder.addChildToken(placed.breakToken);
 }

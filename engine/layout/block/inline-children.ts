@@ -1,8 +1,7 @@
 /** A block container whose content is inline: lines, the floats met in them, and what breaks between lines. */
-import { BreakAppeal, type EarlyBreak } from '../contract.ts';
+import { BreakAppeal } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
-import { noteShortage } from '../fragmentation/break-before-child.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
 import type { LU } from '../../units.ts';
@@ -10,8 +9,9 @@ import type { BlockFlow } from './block-flow.ts';
 import { commitFloat, LineFloats, placeFloat } from './floats.ts';
 import type { Step } from './block-layout.ts';
 
-export function layoutInlineChildren(flow: BlockFlow, early: EarlyBreak | null): Step {
+export function layoutInlineChildren(flow: BlockFlow): Step {
   const { builder, box, context } = flow;
+  const early = builder.breaks.target;
   const content = box.inline;
   if (content === null) return 'continue';
   let lineToken: InlineBreakToken | null = null;
@@ -22,7 +22,7 @@ export function layoutInlineChildren(flow: BlockFlow, early: EarlyBreak | null):
     }
     // All lines are done; only parallel flows, or the box's own size, had to go on.
     if (lineToken === null && builder.token.has(BreakTokenFlag.SeenAllChildren | BreakTokenFlag.AtBlockEnd)) {
-      builder.seenAllChildren = true;
+      flow.seenAllChildren = true;
       return 'continue';
     }
   }
@@ -82,7 +82,7 @@ function addLines(flow: BlockFlow, output: InlineLayoutOutput, blockStart: LU): 
     );
   }
   flow.addLines(output.lineCount);
-  if (output.footnotes.length > 0) builder.addFootnotes(output.footnotes);
+  builder.addFootnotes(output.footnotes);
   if (output.firstBaseline !== null) builder.firstBaseline = blockStart + output.firstBaseline;
   if (output.lastBaseline !== null) builder.lastBaseline = blockStart + output.lastBaseline;
   builder.blockExtent = Math.max(builder.blockExtent, blockStart + output.blockSize);
@@ -91,16 +91,15 @@ function addLines(flow: BlockFlow, output: InlineLayoutOutput, blockStart: LU): 
 
 function addBreak(flow: BlockFlow, output: InlineLayoutOutput): void {
   const { builder, box } = flow;
-  if (output.candidateLine >= 0 && output.breakToken === null) {
-    builder.earlyBreak = { box, inside: null, line: output.candidateLine, appeal: output.candidateAppeal };
-  }
-  noteShortage(builder, output.shortage);
+  const { breaks } = builder;
+  if (output.candidateLine >= 0 && output.breakToken === null)
+    breaks.best = { box, inside: null, line: output.candidateLine, appeal: output.candidateAppeal };
+  breaks.noteShortage(output.shortage);
   const nothingFits = output.lines.length === 0 && !output.isEmpty && flow.fragmentainer !== null;
   if (output.breakToken === null && !nothingFits) {
-    builder.seenAllChildren = true;
+    flow.seenAllChildren = true;
     return;
   }
   builder.addChildToken(output.breakToken ?? new InlineBreakToken(box, 0, 0, 0, false));
-  const appeal = output.lines.length === 0 ? BreakAppeal.LastResort : output.appeal;
-  if (appeal < builder.appeal) builder.appeal = appeal;
+  breaks.take(output.lines.length === 0 ? BreakAppeal.LastResort : output.appeal, false);
 }

@@ -8,18 +8,19 @@ import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { BoxFragment } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { ZERO_SIDES } from '../geometry.ts';
-import { BlockTokenData, type BlockFlow } from './block-flow.ts';
+import { wholeFragment } from '../fragmentation/end-fragment.ts';
+import type { BlockFlow } from './block-flow.ts';
 
 /** Adds the marker of the box, when this fragment holds the first line or the whole item has none. */
 export function placeMarker(flow: BlockFlow): void {
   const { builder, box } = flow;
   const { marker } = box;
   if (marker === null) return;
-  if (builder.token !== null && !(builder.token.data instanceof BlockTokenData && builder.token.data.markerPending)) {
+  if (builder.token !== null && !(builder.token.data?.kind === 'block' && builder.token.data.markerPending)) {
     flow.markerPlaced = true;
     return;
   }
-  if (builder.firstBaseline === null && builder.hasBroken) return;
+  if (builder.firstBaseline === null && builder.hasTokens) return;
   flow.markerPlaced = true;
   const data = marker.data as MarkerData | null;
   if (data !== null && data.shape !== null) placeShape(flow, marker, data.shape);
@@ -104,9 +105,8 @@ export function layoutMarkerShape(
   const builder = new FragmentBuilder(context, box, space, null);
   const { inlineSize, blockSize, below } = shapeGeometry(context, box, shape);
   builder.inlineSize = inlineSize;
-  builder.blockSize = builder.intrinsicBlockSize = blockSize;
   builder.firstBaseline = builder.lastBaseline = context.text.metrics(box.style).ascent * LU_PER_PX - below;
-  return builder.finish();
+  return builder.finish({ end: wholeFragment(blockSize) });
 }
 
 export function intrinsicMarkerShape(context: LayoutContext, box: Box, shape: string): IntrinsicSizes {

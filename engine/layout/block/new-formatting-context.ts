@@ -8,7 +8,7 @@ import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { EarlyBreak, LayoutResult } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
-import { isMonolithic } from '../fragmentation/break-before-child.ts';
+import { isMonolithic } from '../fragmentation/break-chooser.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
@@ -29,9 +29,9 @@ export function layoutNewFormattingContext(
   token: BlockBreakToken | null,
   margins: LogicalSides,
   between: BreakValue,
-  early: EarlyBreak | null,
 ): Step {
   const { flow } = layout;
+  const early = flow.builder.breaks.targetInside(child);
   const clearance = flow.clearanceFor(child.style.box.clear);
   const withMargin = flow.bfcStrutOrigin + flow.strut.append(margins.blockStart).sum;
   let start = flow.isResolved

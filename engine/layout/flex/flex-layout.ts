@@ -21,13 +21,14 @@ import type { BreakToken } from '../break-token.ts';
 import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
 import {
   addPositionedChild,
   fragmentRows,
   type FragmentRow,
   mustFragmentRows,
   noteUnbrokenRows,
-  RowBreakData,
+  RowTokenData,
   type RowItem,
   type RowPositioned,
 } from '../row-fragmentation.ts';
@@ -56,9 +57,9 @@ export function layoutFlex(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  if (builder.token !== null && builder.token.data instanceof RowBreakData && builder.fragmentainer !== null) {
+  if (builder.token?.data?.kind === 'rows' && space.fragmentainer !== null) {
     builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
-    return fragmentRows(builder, builder.token.data, early);
+    return fragmentRows(builder, builder.token.data, INDEFINITE, early);
   }
   return new FlexLayout(builder).run(early);
 }
@@ -72,6 +73,9 @@ class FlexLayout {
   /** Content-box main size that the items are fitted into. */
   private contentMain: LU = 0;
   private mainIsDefinite = true;
+  /** Of the unbroken container: the border box it has, and the one that its contents want. */
+  private blockSize: LU = 0;
+  private intrinsicBlockSize: LU = 0;
   /** Of a column's items at their hypothetical sizes. */
   private longestColumn: LU = 0;
 
@@ -91,7 +95,6 @@ class FlexLayout {
       contentBlock,
       space.has(SpaceFlag.Measure),
     );
-    builder.percentageBlock = this.container.contentBlock;
     this.items = orderedChildren(box).map((child) => new FlexItem(this.container, child));
   }
 
@@ -107,14 +110,14 @@ class FlexLayout {
     this.placeLines(contentCross);
     this.alignItems();
     const { builder } = this;
-    if (mustFragmentRows(builder, builder.blockSize, early) || this.overflows(contentCross))
+    if (mustFragmentRows(builder, this.blockSize, early) || this.overflows(contentCross))
       return this.fragment(contentCross, early);
     return this.emit(contentCross);
   }
 
   /** Do the contents of an item reach over the fragmentainer's end? */
   private overflows(contentCross: LU): boolean {
-    const { fragmentainer } = this.builder;
+    const { fragmentainer } = this.builder.space;
     if (fragmentainer === null) return false;
     return this.items.some(
       (item) =>
@@ -219,12 +222,12 @@ class FlexLayout {
     let cross: LU;
     if (container.isColumn) {
       cross = container.contentInline;
-      builder.intrinsicBlockSize = this.longestColumn + edges.block;
-      builder.blockSize = usedBlockSize(box, space, edges, this.contentMain + edges.block, builder.inlineSize);
+      this.intrinsicBlockSize = this.longestColumn + edges.block;
+      this.blockSize = usedBlockSize(box, space, edges, this.contentMain + edges.block, builder.inlineSize);
     } else {
-      builder.intrinsicBlockSize = content + edges.block;
-      builder.blockSize = usedBlockSize(box, space, edges, content + edges.block, builder.inlineSize);
-      cross = Math.max(0, builder.blockSize - edges.block);
+      this.intrinsicBlockSize = content + edges.block;
+      this.blockSize = usedBlockSize(box, space, edges, content + edges.block, builder.inlineSize);
+      cross = Math.max(0, this.blockSize - edges.block);
     }
     if (!container.wraps && this.lines.length === 1) this.lines[0].crossSize = cross;
     return cross;
@@ -286,11 +289,16 @@ class FlexLayout {
         if (line === last) this.noteBaseline(item, line, result, block, true);
       }
     }
-    for (const child of this.positionedChildren(contentCross)) addPositionedChild(builder, child, 0, 0);
-    if (builder.fragmentainer !== null) noteUnbrokenRows(builder, this.flows(contentCross));
-    // Only what overflows or is positioned can be left.
-    builder.tokenData = RowBreakData.DONE;
-    return builder.finish();
+    const positioned = this.positionedChildren(contentCross);
+    for (const child of positioned) addPositionedChild(builder, child, 0, 0);
+    if (builder.space.fragmentainer !== null) noteUnbrokenRows(builder, this.flows(contentCross));
+    return builder.finish({
+      end: unbrokenEnd(builder, this.blockSize),
+      intrinsicBlockSize: this.intrinsicBlockSize,
+      percentageBlock: container.contentBlock,
+      // Only what overflows or is positioned can be left.
+      data: RowTokenData.DONE,
+    });
   }
 
   private layoutItem(item: FlexItem): LayoutResult {
@@ -325,8 +333,8 @@ class FlexLayout {
   private fragment(contentCross: LU, early: EarlyBreak | null): LayoutResult {
     const { builder, container } = this;
     const positioned = this.positionedChildren(contentCross);
-    const data = new RowBreakData(this.flows(contentCross), container.isColumn, builder.intrinsicBlockSize, positioned);
-    return fragmentRows(builder, data, early);
+    const data = new RowTokenData(this.flows(contentCross), container.isColumn, this.intrinsicBlockSize, positioned);
+    return fragmentRows(builder, data, container.contentBlock, early);
   }
 
   /** The lines, or the items of each column, as rows that go into fragmentainers one after the other. */
@@ -406,9 +414,9 @@ class FlexLayout {
   }
 
   private staticPosition(child: Box, contentCross: LU): RowPositioned {
-    const { container, edges, builder } = this;
+    const { container, edges } = this;
     const item = new FlexItem(container, child);
-    const mainSize = container.isColumn ? Math.max(0, builder.blockSize - edges.block) : this.contentMain;
+    const mainSize = container.isColumn ? Math.max(0, this.blockSize - edges.block) : this.contentMain;
     const { justifyContent } = container.box.style.box;
     const main = axisEdge(mainKeyword(container, justifyContent), mainSize, container.mainReversed);
     const cross = axisEdge(selfKeyword(container, item), contentCross, container.crossReversed);

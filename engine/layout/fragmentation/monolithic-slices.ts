@@ -8,9 +8,12 @@ import type { BlockFlow } from '../block/block-flow.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import type { LayoutResult } from '../contract.ts';
 
-class Slices {
+/** What the token of a box that is cut into slices carries. */
+export class MonolithicSlices {
+  readonly kind = 'slices';
   readonly result: LayoutResult;
   readonly inlineOffset: LU;
+  /** How much of it earlier fragmentainers have shown. */
   readonly consumed: LU;
 
   constructor(result: LayoutResult, inlineOffset: LU, consumed: LU) {
@@ -18,10 +21,10 @@ class Slices {
     this.inlineOffset = inlineOffset;
     this.consumed = consumed;
   }
-}
 
-export function isSlicedToken(token: BlockBreakToken): boolean {
-  return token.data instanceof Slices;
+  equals(other: MonolithicSlices): boolean {
+    return this.consumed === other.consumed && this.inlineOffset === other.inlineOffset;
+  }
 }
 
 /**
@@ -43,7 +46,8 @@ export function sliceMonolithic(
   if (place === null || blockSize - consumed <= place.remaining) return null;
   const shown = Math.max(place.remaining, 64);
   const at = inlineOffset >= 0 ? inlineOffset : builder.lastChildInlineOffset;
-  const slices = new Slices(result, at, consumed + shown);
+  const data = new MonolithicSlices(result, at, consumed + shown);
   flow.position = start + place.remaining;
-  return new BlockBreakToken(child, consumed + shown, 0, BreakTokenFlag.SeenAllChildren, [], slices);
+  const flags = BreakTokenFlag.SeenAllChildren;
+  return new BlockBreakToken(child, { consumedBlockSize: consumed + shown, sequence: 0, flags, data });
 }

@@ -60,7 +60,7 @@ function flowToken(token: BlockBreakToken): BlockBreakToken | null {
 
 /** What forced the break before a child. */
 function valueAt(parent: Box, token: BlockBreakToken): BreakValue {
-  const value = typeof token.data === 'string' ? (token.data as BreakValue) : 'auto';
+  const { forcedBy: value } = token;
   return value === 'auto' ? breakBetween(previousSibling(parent, token.box), token.box) : value;
 }
 

@@ -16,14 +16,16 @@ import type { BreakToken } from '../break-token.ts';
 import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import {
   addPositionedChild,
+  containingAreas,
   type FragmentRow,
   fragmentRows,
   mustFragmentRows,
   noteUnbrokenRows,
-  RowBreakData,
+  RowTokenData,
   type RowItem,
 } from '../row-fragmentation.ts';
 import { GridAxis, TrackOffsets } from './grid-axis.ts';
@@ -45,9 +47,9 @@ export function layoutGrid(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  if (builder.token !== null && builder.token.data instanceof RowBreakData && builder.fragmentainer !== null) {
+  if (builder.token?.data?.kind === 'rows' && space.fragmentainer !== null) {
     builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
-    return fragmentRows(builder, builder.token.data, early);
+    return fragmentRows(builder, builder.token.data, INDEFINITE, early);
   }
   return new GridLayout(builder).run(early);
 }
@@ -58,6 +60,9 @@ class GridLayout {
   private readonly mode: WritingMode;
   private readonly contentInline: LU;
   private contentBlock: LU;
+  /** Of the unbroken container: the border box it has, and the one that its contents want. */
+  private blockSize: LU = 0;
+  private intrinsicBlockSize: LU = 0;
   private readonly measure: boolean;
   private structure: GridStructure;
   private readonly lent: LentGrid | null;
@@ -81,7 +86,6 @@ class GridLayout {
         : fixed !== INDEFINITE
           ? fixed - edges.block
           : INDEFINITE;
-    builder.percentageBlock = this.contentBlock;
     this.structure = this.build(this.contentBlock);
   }
 
@@ -117,7 +121,7 @@ class GridLayout {
       columnOffsets = this.sizeColumns();
       rowOffsets = this.sizeRows(columnOffsets);
     }
-    if (mustFragmentRows(builder, builder.blockSize, early) || this.overflows(rowOffsets))
+    if (mustFragmentRows(builder, this.blockSize, early) || this.overflows(rowOffsets))
       return this.fragment(columnOffsets, rowOffsets, early);
     return this.emit(columnOffsets, rowOffsets);
   }
@@ -131,7 +135,7 @@ class GridLayout {
 
   /** Do the contents of an item reach over the fragmentainer's end? */
   private overflows(rowOffsets: TrackOffsets): boolean {
-    const { fragmentainer } = this.builder;
+    const { fragmentainer } = this.builder.space;
     if (fragmentainer === null) return false;
     return this.structure.items.some((item) => {
       const block = rowOffsets.extent(item.rows);
@@ -166,14 +170,8 @@ class GridLayout {
     const { builder, edges } = this;
     const offsets = new TrackOffsets(starts, ends);
     this.structure.rows.adopt(offsets);
-    builder.intrinsicBlockSize = edges.block + Math.max(0, ends[ends.length - 1]);
-    builder.blockSize = usedBlockSize(
-      builder.box,
-      builder.space,
-      edges,
-      builder.intrinsicBlockSize,
-      builder.inlineSize,
-    );
+    this.intrinsicBlockSize = edges.block + Math.max(0, ends[ends.length - 1]);
+    this.blockSize = usedBlockSize(builder.box, builder.space, edges, this.intrinsicBlockSize, builder.inlineSize);
     return offsets;
   }
 
@@ -182,9 +180,9 @@ class GridLayout {
     const { box, space } = builder;
     this.sizeTracksOfRows(this.contentBlock);
     const intrinsic = this.structure.rows.total() + this.edges.block;
-    builder.intrinsicBlockSize = intrinsic;
-    builder.blockSize = usedBlockSize(box, space, this.edges, intrinsic, builder.inlineSize);
-    const content = Math.max(0, builder.blockSize - this.edges.block);
+    this.intrinsicBlockSize = intrinsic;
+    this.blockSize = usedBlockSize(box, space, this.edges, intrinsic, builder.inlineSize);
+    const content = Math.max(0, this.blockSize - this.edges.block);
     if (this.contentBlock === INDEFINITE && (this.hasRowPercentages() || this.structure.rows.leavesFlexSpace())) {
       this.structure = this.build(content);
       this.structure.columns.adopt(columnOffsets);
@@ -233,19 +231,25 @@ class GridLayout {
       if (result.dependsOnBlockSize) builder.dependsOnBlockSize = true;
       this.noteBaseline(item, result, blockOffset);
     }
-    for (const child of positionedChildren(builder, this.structure, columnOffsets, rowOffsets))
-      addPositionedChild(builder, child, 0, 0);
-    if (builder.fragmentainer !== null) noteUnbrokenRows(builder, [this.fragmentRows(columnOffsets, rowOffsets)]);
-    // Only what overflows or is positioned can be left.
-    builder.tokenData = RowBreakData.DONE;
-    return builder.finish();
+    const positioned = positionedChildren(builder, this.blockSize, this.structure, columnOffsets, rowOffsets);
+    for (const child of positioned) addPositionedChild(builder, child, 0, 0);
+    if (builder.space.fragmentainer !== null) noteUnbrokenRows(builder, [this.fragmentRows(columnOffsets, rowOffsets)]);
+    return builder.finish({
+      end: unbrokenEnd(builder, this.blockSize),
+      intrinsicBlockSize: this.intrinsicBlockSize,
+      percentageBlock: this.contentBlock,
+      // Only what overflows or is positioned can be left.
+      data: RowTokenData.DONE,
+      containingAreas: containingAreas(builder, positioned, 0, this.blockSize),
+    });
   }
 
   private fragment(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets, early: EarlyBreak | null): LayoutResult {
     const { builder } = this;
-    const positioned = positionedChildren(builder, this.structure, columnOffsets, rowOffsets);
+    const positioned = positionedChildren(builder, this.blockSize, this.structure, columnOffsets, rowOffsets);
     const rows = this.fragmentRows(columnOffsets, rowOffsets);
-    return fragmentRows(builder, new RowBreakData([rows], false, builder.intrinsicBlockSize, positioned), early);
+    const data = new RowTokenData([rows], false, this.intrinsicBlockSize, positioned);
+    return fragmentRows(builder, data, this.contentBlock, early);
   }
 
   /** Grid rows go into fragmentainers one after the other; items that span several don't hold the later ones up. */

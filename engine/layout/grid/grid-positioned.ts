@@ -13,6 +13,7 @@ import type { GridStructure } from './grid-structure.ts';
 /** Their static positions, with the areas that contain them. */
 export function positionedChildren(
   builder: FragmentBuilder,
+  blockSize: LU,
   grid: GridStructure,
   columns: TrackOffsets,
   rows: TrackOffsets,
@@ -24,7 +25,7 @@ export function positionedChildren(
     if (!child.isOutOfFlow) continue;
     const { gridColumnStart, gridColumnEnd, gridRowStart, gridRowEnd } = child.style.rare;
     const contentInline = builder.contentInlineSize;
-    const contentBlock = Math.max(0, builder.blockSize - edges.block);
+    const contentBlock = Math.max(0, blockSize - edges.block);
     const inline = areaOf(
       gridColumnStart,
       gridColumnEnd,

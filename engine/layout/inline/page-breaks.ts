@@ -2,6 +2,7 @@
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import { BreakAppeal } from '../contract.ts';
+import { lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 
 export class LineBreakChoice {
@@ -49,17 +50,15 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   }
   const fitting = linesThatFit(maker, placed);
   if (fitting >= placed.length) {
-    const candidate = Math.max(1, orphans, total - widows);
+    const candidate = lastPlaceBetweenLines(total, orphans, widows);
     const last = input.fragmentainer !== null && candidate < total ? startLine + candidate : -1;
     return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, last);
   }
   const over = placed[fitting];
   const room = input.fragmentainer === null ? 0 : input.fragmentainer.remaining;
   const shortage = Math.max(0, over.blockOffset + blockSizeOf(over.line.fragment) - room);
-  // NOTE Where both can't be had, enough lines before the break count for more than enough after it.
-  const best = Math.min(fitting, Math.max(1, orphans, total - widows));
-  const appeal = best >= orphans ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows;
-  return new LineBreakChoice(best, tokenBefore(maker, placed, best), appeal, shortage, -1);
+  const { count, appeal } = linesToKeep(fitting, total, orphans, widows);
+  return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage, -1);
 }
 
 /** The token of the line at an index; of the first line that is where this layout began. */

@@ -13,6 +13,7 @@ import { SpaceBuilder } from '../space-builder.ts';
 import type { EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 
 /** A base with its annotation (css-ruby-1 §2.3); either may be missing. */
@@ -94,10 +95,8 @@ export function layoutRuby(
     inline += column;
   }
   builder.inlineSize = inline;
-  builder.blockSize = bottom - top;
-  builder.intrinsicBlockSize = builder.blockSize;
   builder.firstBaseline = builder.lastBaseline = baseline - top;
-  return builder.finish();
+  return builder.finish({ end: wholeFragment(bottom - top) });
 }
 
 /** css-ruby-1 §4.2: where a base or annotation stands in a column that has `free` room left beside it. */

@@ -7,6 +7,7 @@ import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { bestPlace } from '../fragmentation/break-chooser.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 
@@ -85,7 +86,7 @@ export function layoutColumnRow(
     const row = fillColumns(flow, token, height, mayOverflow && isLast, mayGetMore && isLast);
     const isComplete = holdsAll(flow, row);
     // Taller columns may do without a break that should be avoided; if they can't, the first row that holds everything is taken.
-    if (isComplete && (exact || !hasPoorBreak(row))) return row;
+    if (isComplete && (exact || breakAppealOfRow(row) === BreakAppeal.Perfect)) return row;
     if (isComplete) complete ??= row;
     if (isLast || attempt >= MAX_ATTEMPTS) return complete ?? row;
     let step = leastShortage(row.columns);
@@ -98,19 +99,22 @@ function holdsAll(flow: ColumnFlow, row: ColumnRow): boolean {
   return row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
 }
 
-export function hasPoorBreak(row: ColumnRow): boolean {
-  return row.columns.some((column) => breakAppealOf(column) < BreakAppeal.Perfect);
+/** The worst break after a column of the row. */
+export function breakAppealOfRow({ columns }: Pick<ColumnRow, 'columns'>): BreakAppeal {
+  let worst: BreakAppeal = BreakAppeal.Perfect;
+  for (const column of columns) worst = Math.min(worst, breakAppealOf(column)) as BreakAppeal;
+  return worst;
 }
 
 /** How good the break after a column is; a spanner's is none. */
-export function breakAppealOf(column: LayoutResult): BreakAppeal {
+function breakAppealOf(column: LayoutResult): BreakAppeal {
   return column.breakToken === null || column.columnSpanner !== null ? BreakAppeal.Perfect : column.appeal;
 }
 
-/** Does a column break worse than those before it, or does something stick out of it that didn't of them? */
-function breaksWorse(column: LayoutResult, before: readonly LayoutResult[], height: LU): boolean {
+/** Is the place before a column better than the break in it? A row that has broken as badly already, or in which something sticks out, gains nothing. */
+function endsBefore(column: LayoutResult, before: readonly LayoutResult[], height: LU): boolean {
   if (column.tallestUnbreakable > height && before.every((other) => other.tallestUnbreakable <= height)) return true;
-  return before.every((other) => breakAppealOf(other) > breakAppealOf(column));
+  return bestPlace(breakAppealOf(column), breakAppealOfRow({ columns: before }), BreakAppeal.LastResort) === 'before';
 }
 
 function fillColumns(
@@ -126,7 +130,7 @@ function fillColumns(
   for (;;) {
     flow.context.budget.tick();
     const result = flow.layoutColumn(height, token);
-    if (mayGetMore && columns.length > 0 && breaksWorse(result, columns, height))
+    if (mayGetMore && columns.length > 0 && endsBefore(result, columns, height))
       return { columns, height, token, spanner: null, overflows, forcesPage: false };
     columns.push(result);
     overflows ||= result.tallestUnbreakable > height;

@@ -14,7 +14,7 @@ import {
   usedMargins,
   writingModeOf,
 } from '../box-model.ts';
-import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
+import { type BlockBreakToken, BreakTokenFlag, type BreakToken, sameToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import {
   BreakAppeal,
@@ -25,35 +25,50 @@ import {
 } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { appealInside, noteShortage } from '../fragmentation/break-before-child.ts';
-import { clonedEdges, cloneReserve, usedTotalBlockSize } from '../fragmentation/cloned-edges.ts';
-import { finishFragmentation, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
+import type { FragmentExtra } from '../fragment.ts';
+import {
+  appealBefore,
+  type BreakChooser,
+  type BreakPlace,
+  type Outcome,
+  outcomeOf,
+  withBestBreak,
+} from '../fragmentation/break-chooser.ts';
+import { breakBeforeOf } from '../fragmentation/break-values.ts';
+import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import { columnGap, columnGeometry } from './column-geometry.ts';
-import { breakAppealOf, ColumnFlow, type ColumnRow, hasPoorBreak, layoutColumnRow } from './column-row.ts';
+import { breakAppealOfRow, ColumnFlow, type ColumnRow, layoutColumnRow } from './column-row.ts';
 
 /** What a multi-column container keeps in its break token. */
-class MulticolTokenData {
-  /** Where the columns go on; null: at the beginning. */
+export class MulticolTokenData {
+  readonly kind = 'multicol';
+  /** Where the columns go on; null: at the beginning, or not at all. */
   readonly columns: BlockBreakToken | null;
   /** A spanner that comes before them, and where it goes on. */
   readonly spanner: Box | null;
   readonly spannerToken: BlockBreakToken | null;
   /** Only the box's own size is left. */
   readonly isDone: boolean;
-  readonly total: LU;
 
   constructor(
     columns: BlockBreakToken | null,
     spanner: Box | null,
     spannerToken: BlockBreakToken | null,
     isDone: boolean,
-    total: LU,
   ) {
     this.columns = columns;
     this.spanner = spanner;
     this.spannerToken = spannerToken;
     this.isDone = isDone;
-    this.total = total;
+  }
+
+  equals(other: MulticolTokenData): boolean {
+    return (
+      this.spanner === other.spanner &&
+      this.isDone === other.isDone &&
+      sameToken(this.columns, other.columns) &&
+      sameToken(this.spannerToken, other.spannerToken)
+    );
   }
 }
 
@@ -62,17 +77,12 @@ export function layoutMulticol(
   box: Box,
   space: ConstraintSpace,
   token: BreakToken | null,
-  _early: EarlyBreak | null,
+  early: EarlyBreak | null,
 ): LayoutResult {
-  return new MulticolLayout(context, box, space, token).run();
+  return withBestBreak(early, (breaks) => new MulticolLayout(context, box, space, token, breaks).run());
 }
 
-interface Rule {
-  readonly x: LU;
-  readonly y: LU;
-  readonly length: LU;
-  readonly horizontal: boolean;
-}
+type Step = 'continue' | 'stop' | 'go-back';
 
 class MulticolLayout {
   private readonly builder: FragmentBuilder;
@@ -90,17 +100,25 @@ class MulticolLayout {
   private spanner: Box | null = null;
   private spannerToken: BlockBreakToken | null = null;
   private spannerMargin: LU = 0;
-  private continues = false;
+  /** The rest comes in the next fragmentainer. */
+  private goesOn = false;
+  private readonly percentageBlock: LU;
 
-  constructor(context: LayoutContext, box: Box, space: ConstraintSpace, token: BreakToken | null) {
+  constructor(
+    context: LayoutContext,
+    box: Box,
+    space: ConstraintSpace,
+    token: BreakToken | null,
+    breaks: BreakChooser,
+  ) {
     this.context = context;
     this.box = box;
     this.space = space;
-    const builder = new FragmentBuilder(context, box, space, token);
+    const builder = new FragmentBuilder(context, box, space, token, null, breaks);
     this.builder = builder;
     builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
     const percentageBlock = childPercentageBlock(context, box, space, builder.edges, builder.inlineSize);
-    builder.percentageBlock = percentageBlock;
+    this.percentageBlock = percentageBlock;
     builder.dependsOnBlockSize = sizeDependsOnBlock(box, space);
     this.flow = new ColumnFlow(
       context,
@@ -124,27 +142,28 @@ class MulticolLayout {
     return Math.max(0, consumedBlockSize - (isStartCut ? edges.blockStart : edges.block * (token.sequence + 1)));
   }
 
-  run(): LayoutResult {
-    const { builder } = this;
-    const data = builder.token?.data instanceof MulticolTokenData ? builder.token.data : null;
+  /** null: to be run again for a better break that has been passed. */
+  run(): LayoutResult | null {
+    const { token } = this.builder;
+    const data = token?.data?.kind === 'multicol' ? token.data : null;
     if (data !== null) {
       this.columns = data.columns;
       this.spanner = data.spanner;
       this.spannerToken = data.spannerToken;
     }
     this.resumeOverflowingSpanners();
-    if (data === null || !data.isDone) this.layoutRows(data);
-    return this.finish(data);
+    const isDone = data !== null && data.isDone;
+    return isDone || this.layoutRows(data) ? this.finish() : null;
   }
 
   /** Contents of spanners that have ended go on beside what comes here. */
   private resumeOverflowingSpanners(): void {
     const { builder } = this;
+    const { fragmentainer } = builder.space;
     for (const token of builder.token?.children ?? []) {
-      if (token.type !== 'block' || token.box === this.box || token.box.isOutOfFlow) continue;
-      if (!token.has(BreakTokenFlag.AtBlockEnd)) continue;
+      if (token.type !== 'block' || token.box === this.box || !token.has(BreakTokenFlag.AtBlockEnd)) continue;
       const offset = builder.blockStartEdge;
-      const inner = builder.fragmentainer?.advancedBy(offset, builder.fragmentainer.hasPrecedingContent) ?? null;
+      const inner = fragmentainer?.advancedBy(offset, fragmentainer.hasPrecedingContent) ?? null;
       const result = this.context.layout(token.box, this.spannerSpace(token.box, inner), token);
       builder.addResult(result, builder.edges.inlineStart, offset);
     }
@@ -160,32 +179,33 @@ class MulticolLayout {
       .build();
   }
 
-  /** Rows and spanners in turn, until everything or the page is full. */
-  private layoutRows(data: MulticolTokenData | null): void {
+  /** Rows and spanners in turn, until everything is placed or the page is full. False: a better break has been passed. */
+  private layoutRows(data: MulticolTokenData | null): boolean {
     let hasRow = data === null;
     for (;;) {
       if (this.spanner !== null) {
-        if (!this.layoutSpanner()) return;
+        const step = this.layoutSpanner(this.spanner);
+        if (step !== 'continue') return step === 'stop';
         hasRow = true;
       }
-      if (!hasRow && this.columns === null) return;
-      const more = this.layoutRow();
-      if (!more) return;
+      if (!hasRow && this.columns === null) return true;
+      const step = this.layoutRow();
+      if (step !== 'continue') return step === 'stop';
       hasRow = false;
-      if (this.spanner === null) return;
     }
   }
 
+  /** What is left of the fragmentainer below `this.position`. */
   private get fragmentainer(): FragmentainerSpace | null {
-    const { fragmentainer } = this.builder;
+    const { fragmentainer } = this.space;
     if (fragmentainer === null) return null;
     return fragmentainer
       .shortenedBy(cloneReserve(this.builder))
       .advancedBy(this.position, fragmentainer.hasPrecedingContent || this.builder.childCount > 0);
   }
 
-  /** False: the rest comes in the next fragmentainer. */
-  private layoutRow(): boolean {
+  /** Columns up to the next spanner. */
+  private layoutRow(): Step {
     const { builder } = this;
     const outer = this.fragmentainer;
     const used = this.position - builder.blockStartEdge;
@@ -196,35 +216,51 @@ class MulticolLayout {
       cutByPage = true;
     }
     if (cutByPage && outer !== null && outer.remaining < LU_PER_PX && outer.hasPrecedingContent)
-      return this.breakBeforeRow();
+      return this.offerRow(outer, { state: 'sticks-out', appeal: BreakAppeal.LastResort });
     const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
     const mayGetMore = cutByPage && outer !== null && outer.offset > 0;
     let row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, !cutByPage, mayGetMore);
     // css-multicol-1 §7.1: before a spanner columns are always balanced.
     if (fillsAuto && row.spanner !== null)
       row = layoutColumnRow(this.flow, this.columns, most, false, !cutByPage, mayGetMore);
-    if (mayGetMore && outer.hasPrecedingContent && (row.overflows || (builder.childCount > 0 && hasPoorBreak(row))))
-      return this.breakBeforeRow();
+    if (outer !== null && (mayGetMore || row.token !== null)) {
+      const state = mayGetMore && row.overflows ? 'sticks-out' : 'broken';
+      const step = this.offerRow(outer, { state, appeal: breakAppealOfRow(row) }, mayGetMore);
+      if (step !== 'continue') return step;
+    }
     this.addRow(row, fillsAuto);
     this.columns = row.token;
     this.spanner = row.spanner;
     this.spannerToken = null;
-    if (mayGetMore || row.token !== null)
-      for (const column of row.columns) builder.appeal = Math.min(builder.appeal, breakAppealOf(column)) as BreakAppeal;
-    if (row.spanner !== null || row.token === null) return row.spanner !== null;
-    this.continues = true;
+    if (row.spanner !== null) return 'continue';
+    if (row.token === null) return 'stop';
+    this.goesOn = true;
     builder.addChildToken(row.token);
-    builder.forcedBreakInside = row.forcesPage;
-    return false;
+    if (row.forcesPage) builder.breaks.isForced = true;
+    return 'stop';
   }
 
-  private breakBeforeRow(): boolean {
+  /** The place before the row that comes now. `mayMove`: in the next fragmentainer it might be better. */
+  private offerRow(
+    fragmentainer: FragmentainerSpace,
+    { state, appeal }: Pick<Outcome, 'state' | 'appeal'>,
+    mayMove = true,
+  ): Step {
     const { builder } = this;
-    this.continues = true;
-    builder.breaksInside = true;
+    const place: BreakPlace = {
+      box: this.box,
+      fragmentainer,
+      between: 'auto',
+      isBetweenSiblings: builder.childCount > 0,
+      makesProgress: mayMove && fragmentainer.hasPrecedingContent,
+    };
+    const answer = builder.breaks.offer(place, { state, appeal, isForced: false, early: null, shortage: 0 });
+    if (answer === 'go-back') return 'go-back';
+    if (answer === 'continue') return 'continue';
+    this.goesOn = true;
+    builder.breaks.take(appealBefore(place), false);
     if (this.columns !== null) builder.addChildToken(this.columns);
-    if (builder.childCount === 0) builder.appeal = BreakAppeal.LastResort;
-    return false;
+    return 'stop';
   }
 
   private addRow(row: ColumnRow, fills: boolean): void {
@@ -233,7 +269,7 @@ class MulticolLayout {
     row.columns.forEach((column, i) => {
       builder.addChild(column.fragment, builder.edges.inlineStart + flow.geometry.offset(i), this.position);
       builder.takeCandidates(column.outOfFlow);
-      if (column.footnotes.length > 0) builder.addFootnotes(column.footnotes);
+      builder.addFootnotes(column.footnotes);
       // A column whose flow goes on is as high as the row; the last one ends with its content.
       height = Math.max(
         height,
@@ -245,7 +281,7 @@ class MulticolLayout {
       if (lastBaseline !== null) builder.lastBaseline = this.position + lastBaseline;
       builder.dependsOnBlockSize ||= column.dependsOnBlockSize;
       // What would let more into one of the columns would let more into an outer one.
-      if (row.token !== null && row.spanner === null) noteShortage(builder, column.shortage);
+      if (row.token !== null && row.spanner === null) builder.breaks.noteShortage(column.shortage);
     });
     if (fills && row.spanner === null && (this.hasOwnHeight || row.token !== null))
       height = Math.max(height, row.height);
@@ -265,34 +301,42 @@ class MulticolLayout {
     if (height > 0) this.spannerMargin = 0;
   }
 
-  /** css-multicol-1 §6.1: across all columns, a formatting context of its own. False: it goes on in the next fragmentainer. */
-  private layoutSpanner(): boolean {
+  /** css-multicol-1 §6.1: across all columns, a formatting context of its own. */
+  private layoutSpanner(spanner: Box): Step {
     const { builder, context } = this;
-    const spanner = this.spanner as Box;
-    const margins = usedMargins(spanner.style, builder.mode, builder.contentInlineSize);
+    const { breaks, mode } = builder;
+    const margins = usedMargins(spanner.style, mode, builder.contentInlineSize);
     const isResumed = this.spannerToken !== null;
     // Margins of spanners that follow each other collapse; with anything else they don't.
     const before = isResumed
       ? 0
       : Math.max(margins.blockStart, this.spannerMargin) - (this.spannerMargin > 0 ? this.spannerMargin : 0);
     const start = this.position + before;
-    const outer = builder.fragmentainer;
-    const fragmentainer =
-      outer === null ? null : outer.advancedBy(start, outer.hasPrecedingContent || builder.childCount > 0);
-    const result = context.layout(spanner, this.spannerSpace(spanner, fragmentainer), this.spannerToken);
-    const size = result.fragment.blockSize(builder.mode);
-    if (
-      fragmentainer !== null &&
-      fragmentainer.hasPrecedingContent &&
-      !isResumed &&
-      doesNotFit(spanner, result, size, fragmentainer)
-    ) {
-      this.continues = true;
-      builder.breaksInside = true;
-      if (builder.childCount === 0) builder.appeal = BreakAppeal.LastResort;
-      return false;
+    const fragmentainer = this.fragmentainer?.advancedBy(before, this.fragmentainer.hasPrecedingContent) ?? null;
+    const place: BreakPlace | null =
+      fragmentainer === null
+        ? null
+        : {
+            box: spanner,
+            fragmentainer,
+            between: breakBeforeOf(spanner),
+            isBetweenSiblings: builder.childCount > 0,
+            makesProgress: !isResumed && fragmentainer.hasPrecedingContent,
+          };
+    if (place !== null && breaks.isTarget(spanner)) return this.endBeforeSpanner(place);
+    const result = context.layout(
+      spanner,
+      this.spannerSpace(spanner, fragmentainer),
+      this.spannerToken,
+      breaks.targetInside(spanner),
+    );
+    if (place !== null) {
+      const answer = breaks.offer(place, outcomeOf(spanner, result, mode, place.fragmentainer));
+      if (answer === 'go-back') return 'go-back';
+      if (answer === 'break-before') return this.endBeforeSpanner(place);
     }
-    const free = builder.contentInlineSize - result.fragment.inlineSize(builder.mode);
+    const size = result.fragment.blockSize(mode);
+    const free = builder.contentInlineSize - result.fragment.inlineSize(mode);
     const b = spanner.style.box;
     const centred = b.marginLeft.isAuto && b.marginRight.isAuto && free > 0 ? free >> 1 : margins.inlineStart;
     builder.addResult(result, builder.edges.inlineStart + centred, start);
@@ -302,50 +346,50 @@ class MulticolLayout {
     this.position = start + size;
     if (result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd)) {
       this.spannerToken = result.breakToken;
-      this.continues = true;
-      return false;
+      this.goesOn = true;
+      return 'stop';
     }
     this.position += margins.blockEnd;
     this.spannerMargin = Math.max(0, margins.blockEnd);
     this.spanner = null;
-    return true;
+    return 'continue';
   }
 
-  private finish(data: MulticolTokenData | null): LayoutResult {
-    const { builder } = this;
+  private endBeforeSpanner(place: BreakPlace): Step {
+    this.goesOn = true;
+    this.builder.breaks.take(appealBefore(place), false);
+    return 'stop';
+  }
+
+  private finish(): LayoutResult {
+    const { builder, goesOn } = this;
     const { edges } = builder;
-    const intrinsic = this.position + (this.continues ? 0 : edges.blockEnd);
-    builder.intrinsicBlockSize = intrinsic;
-    const consumed = builder.consumedBlockSize;
-    const known = data !== null && data.isDone ? data.total : INDEFINITE;
-    const wanted = this.continues ? MORE_CONTENT : consumed + intrinsic;
-    const total = known !== INDEFINITE ? known + clonedEdges(builder) : usedTotalBlockSize(builder, wanted);
-    builder.flowContinues = this.continues;
-    builder.seenAllChildren = !this.continues;
-    finishFragmentation(builder, total, edges.blockEnd);
-    if (builder.token?.has(BreakTokenFlag.AtBlockEnd) === true && this.continues) builder.isAtBlockEnd = true;
-    const isDone = !this.continues;
-    builder.tokenData = new MulticolTokenData(
-      this.columns,
-      this.spanner,
-      this.spannerToken,
-      isDone,
-      isDone ? total : INDEFINITE,
-    );
-    this.addRules();
-    return builder.finish();
+    const contents = this.position + (goesOn ? 0 : edges.blockEnd);
+    const end = endFragment(builder, {
+      fragmentainer: this.space.fragmentainer,
+      contents,
+      goesOn,
+      endEdge: edges.blockEnd,
+    });
+    return builder.finish({
+      end,
+      intrinsicBlockSize: contents,
+      percentageBlock: this.percentageBlock,
+      extra: this.columnRules(end),
+      data: new MulticolTokenData(this.columns, this.spanner, this.spannerToken, !goesOn),
+    });
   }
 
-  private addRules(): void {
+  private columnRules({ blockSize, state }: FragmentEnd): FragmentExtra | null {
     const { builder, box } = this;
-    const bottom = builder.blockSize - (builder.isAtBlockEnd || !builder.hasBroken ? builder.edges.blockEnd : 0);
+    const bottom = blockSize - (state === 'goes-on' ? 0 : builder.edges.blockEnd);
     const { columnRuleStyle, columnRuleWidth } = box.style.rare;
     if (this.rules.length === 0 || columnRuleStyle === 'none' || columnRuleStyle === 'hidden' || columnRuleWidth === 0)
-      return;
+      return null;
     const { mode } = builder;
-    const width = mode.vertical ? builder.blockSize : builder.inlineSize;
-    const height = mode.vertical ? builder.inlineSize : builder.blockSize;
-    const rules: Rule[] = this.rules.map(({ inline, block, length: own, isLast }) => {
+    const width = mode.vertical ? blockSize : builder.inlineSize;
+    const height = mode.vertical ? builder.inlineSize : blockSize;
+    const columnRules = this.rules.map(({ inline, block, length: own, isLast }) => {
       // The columns of the last row reach down to the end of a container with a height of its own.
       const length = isLast && this.hasOwnHeight ? Math.max(own, bottom - block) : own;
       return {
@@ -355,16 +399,8 @@ class MulticolLayout {
         horizontal: mode.vertical,
       };
     });
-    builder.extra = { columnRules: rules };
+    return { columnRules };
   }
-}
-
-function doesNotFit(spanner: Box, result: LayoutResult, size: LU, fragmentainer: FragmentainerSpace): boolean {
-  const breaks = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
-  return (
-    size > fragmentainer.remaining ||
-    (breaks && appealInside(spanner, fragmentainer, result.appeal) < BreakAppeal.Perfect)
-  );
 }
 
 /** Columns that go on are as high as the row, unless a spanner has ended them. */

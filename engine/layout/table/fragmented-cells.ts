@@ -3,13 +3,14 @@
  * fragment; cells that span into later rows go on beside the first row of the next fragment. Contents of cut cells are aligned at the top.
  */
 import { INDEFINITE, type LU } from '../../units.ts';
-import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
+import { BlockBreakToken, BreakTokenFlag, sameToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { appealInside } from '../fragmentation/break-before-child.ts';
+import { appealInside } from '../fragmentation/break-chooser.ts';
+import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import type { Sides } from '../geometry.ts';
 import { finishCell, reframe } from './table-cell.ts';
 import type { RowCell } from './table-emitter.ts';
@@ -17,12 +18,22 @@ import type { TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
 
 /** A cell that goes on in the next fragmentainer. */
-export interface OpenCell {
+export class OpenCell {
   readonly cell: TableCell;
   /** Where its contents go on; null: they are finished, only the box goes on. */
   readonly token: BlockBreakToken | null;
   /** Block size of its fragments so far. */
   readonly consumed: LU;
+
+  constructor(cell: TableCell, token: BlockBreakToken | null, consumed: LU) {
+    this.cell = cell;
+    this.token = token;
+    this.consumed = consumed;
+  }
+
+  equals(other: OpenCell): boolean {
+    return this.cell === other.cell && this.consumed === other.consumed && sameToken(this.token, other.token);
+  }
 }
 
 /** An open cell laid out again in this fragmentainer. */
@@ -65,7 +76,12 @@ export class FragmentedCells {
     this.resumedAt = offset;
     this.resumed = open.map((cell) => {
       const token =
-        cell.token ?? new BlockBreakToken(cell.cell.box, cell.consumed, 0, BreakTokenFlag.SeenAllChildren, []);
+        cell.token ??
+        new BlockBreakToken(cell.cell.box, {
+          consumedBlockSize: cell.consumed,
+          sequence: 0,
+          flags: BreakTokenFlag.SeenAllChildren,
+        });
       const result =
         cell.token === null
           ? this.emptyPart(cell.cell, token)
@@ -114,7 +130,7 @@ export class FragmentedCells {
   private cutSpanningCell(cell: TableCell, blockOffset: LU, inlineOffset: LU): RowCell {
     const result = this.layout(cell, blockOffset, null, true);
     const size = Math.max(0, this.limit - blockOffset);
-    this.nextOpen.push({ cell, token: result.breakToken, consumed: size });
+    this.nextOpen.push(new OpenCell(cell, result.breakToken, size));
     return { finished: this.cut(result, size), inlineOffset, blockOffset: 0, token: result.breakToken };
   }
 
@@ -134,7 +150,7 @@ export class FragmentedCells {
         this.appeal = BreakAppeal.LastResort;
         this.sticksOut = true;
       }
-      this.rowOpen.push({ cell, token: result.breakToken, consumed: consumed + room });
+      this.rowOpen.push(new OpenCell(cell, result.breakToken, consumed + room));
       cells.push({
         finished: this.cut(result, room),
         inlineOffset: geometry.cellInline(cell).start,
@@ -169,7 +185,7 @@ export class FragmentedCells {
       const goesOn = last > end && place !== null;
       const rest = Math.max(part.needed, this.geometry.rowsBlockSize(cell.row, last) - consumed);
       const size = goesOn ? Math.max(0, this.limit - this.resumedAt) : rest;
-      if (goesOn) this.nextOpen.push({ cell, token: part.result.breakToken, consumed: consumed + size });
+      if (goesOn) this.nextOpen.push(new OpenCell(cell, part.result.breakToken, consumed + size));
       cells.push(this.resumedPart(part, size, goesOn));
     }
   }
@@ -243,7 +259,7 @@ export class FragmentedCells {
   private emptyPart(cell: TableCell, token: BlockBreakToken): LayoutResult {
     const part = new FragmentBuilder(this.builder.context, cell.box, this.space(cell, null), token);
     part.inlineSize = this.geometry.cellInline(cell).size;
-    return part.finish();
+    return part.finish({ end: wholeFragment(0) });
   }
 }
 

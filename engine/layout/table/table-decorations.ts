@@ -5,37 +5,44 @@ import type { Box } from '../../boxes/box.ts';
 import { Color } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import type { CollapsedBorderEdge, FragmentExtra } from '../fragment.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
+import type { WritingMode } from '../geometry.ts';
 import { type BorderCandidate, type CollapsedBorders, isStronger } from './collapsed-borders.ts';
 import type { PlacedRow } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
 
+/** The grid box fragment's border box. */
+export interface TableFrame {
+  readonly mode: WritingMode;
+  readonly inlineSize: LU;
+  readonly blockSize: LU;
+}
+
 export function tableDecorations(
   geometry: TableGeometry,
   rows: readonly PlacedRow[],
-  builder: FragmentBuilder,
+  frame: TableFrame,
 ): FragmentExtra | null {
-  const columnBackgrounds = columnAreas(geometry, rows, builder);
+  const columnBackgrounds = columnAreas(geometry, rows, frame);
   const { borders } = geometry.structure;
   const collapsedBorders =
-    borders === null || rows.length === 0 ? undefined : new BorderStrokes(geometry, borders, rows, builder).draw();
+    borders === null || rows.length === 0 ? undefined : new BorderStrokes(geometry, borders, rows, frame).draw();
   if (columnBackgrounds.length === 0 && collapsedBorders === undefined) return null;
   return { collapsedBorders, columnBackgrounds: columnBackgrounds.length > 0 ? columnBackgrounds : undefined };
 }
 
 /** A logical rectangle of the grid box fragment as a physical one. */
 function toPhysical(
-  builder: FragmentBuilder,
+  frame: TableFrame,
   inline: LU,
   block: LU,
   inlineSize: LU,
   blockSize: LU,
 ): { x: LU; y: LU; width: LU; height: LU } {
-  const { mode } = builder;
+  const { mode } = frame;
   const width = mode.vertical ? blockSize : inlineSize;
   const height = mode.vertical ? inlineSize : blockSize;
-  const whole = mode.vertical ? builder.blockSize : builder.inlineSize;
-  const wholeHeight = mode.vertical ? builder.inlineSize : builder.blockSize;
+  const whole = mode.vertical ? frame.blockSize : frame.inlineSize;
+  const wholeHeight = mode.vertical ? frame.inlineSize : frame.blockSize;
   return {
     x: mode.physicalX(inline, block, width, whole),
     y: mode.physicalY(inline, block, height, wholeHeight),
@@ -55,7 +62,7 @@ function hasBackground(box: Box): boolean {
 function columnAreas(
   geometry: TableGeometry,
   rows: readonly PlacedRow[],
-  builder: FragmentBuilder,
+  frame: TableFrame,
 ): NonNullable<FragmentExtra['columnBackgrounds']> {
   const areas: { box: Box; x: LU; y: LU; width: LU; height: LU }[] = [];
   if (rows.length === 0) return areas;
@@ -71,7 +78,7 @@ function columnAreas(
     const start = geometry.columnOffsets[span.start];
     areas.push({
       box: span.box,
-      ...toPhysical(builder, start, top, geometry.columnOffsets[end] + geometry.columnSizes[end] - start, size),
+      ...toPhysical(frame, start, top, geometry.columnOffsets[end] + geometry.columnSizes[end] - start, size),
     });
   }
   return areas;
@@ -82,22 +89,17 @@ class BorderStrokes {
   private readonly geometry: TableGeometry;
   private readonly borders: CollapsedBorders;
   private readonly rows: readonly PlacedRow[];
-  private readonly builder: FragmentBuilder;
+  private readonly frame: TableFrame;
   private readonly strokes: CollapsedBorderEdge[] = [];
   /** `lines[i]`: the edges above the i-th placed row; one more at the end. */
   private readonly lines: (BorderCandidate | null)[][] = [];
   private readonly columns: number;
 
-  constructor(
-    geometry: TableGeometry,
-    borders: CollapsedBorders,
-    rows: readonly PlacedRow[],
-    builder: FragmentBuilder,
-  ) {
+  constructor(geometry: TableGeometry, borders: CollapsedBorders, rows: readonly PlacedRow[], frame: TableFrame) {
     this.geometry = geometry;
     this.borders = borders;
     this.rows = rows;
-    this.builder = builder;
+    this.frame = frame;
     this.columns = borders.columns;
     for (let i = 0; i <= rows.length; i++) this.lines.push(this.lineAbove(i));
   }
@@ -198,8 +200,8 @@ class BorderStrokes {
   /** `inline`, `block`: the start of the stroke's centre line. */
   private addStroke(edge: BorderCandidate, inline: LU, block: LU, length: LU, alongInline: boolean): void {
     if (length <= 0) return;
-    const { x, y } = toPhysical(this.builder, inline, block, alongInline ? length : 0, alongInline ? 0 : length);
-    const horizontal = alongInline !== this.builder.mode.vertical;
+    const { x, y } = toPhysical(this.frame, inline, block, alongInline ? length : 0, alongInline ? 0 : length);
+    const horizontal = alongInline !== this.frame.mode.vertical;
     this.strokes.push({ x, y, length, horizontal, width: edge.width, style: edge.style, color: edge.color });
   }
 }

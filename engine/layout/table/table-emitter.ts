@@ -3,14 +3,16 @@
  * table and for the part of one that stands in a fragmentainer; what differs is what a row's cells look like.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import { Edges } from '../box-model.ts';
 import type { BlockBreakToken, BreakToken } from '../break-token.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
 import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentFlag } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
 import { tableDecorations } from './table-decorations.ts';
+import type { TableTokenData } from './table-fragmentation.ts';
 import { finishCell, type FinishedCell } from './table-cell.ts';
 import { specifiedBlockSize, type TableGeometry } from './table-geometry.ts';
 
@@ -66,8 +68,17 @@ export class TableEmitter {
   private partBuilder(box: Box, token: BlockBreakToken | null): FragmentBuilder {
     const part = new FragmentBuilder(this.context, box, this.innerSpace, token, Edges.ZERO);
     part.inlineSize = this.geometry.rowInlineSize;
-    part.percentageBlock = specifiedBlockSize(box, this.geometry.structure.mode);
     return part;
+  }
+
+  /** `broken`: the part goes on though nothing in it does. */
+  private finishPart(part: FragmentBuilder, blockSize: LU, flags: number, broken: boolean): LayoutResult {
+    const state = broken || part.hasTokens ? 'goes-on' : 'whole';
+    return part.finish({
+      end: { blockSize, usedBlockSize: INDEFINITE, state, seenAllChildren: false, clips: false },
+      percentageBlock: specifiedBlockSize(part.box, this.geometry.structure.mode),
+      flags,
+    });
   }
 
   /** Spacing goes above every row but, after a break, the first. */
@@ -85,10 +96,9 @@ export class TableEmitter {
   endSection(): void {
     const { section } = this;
     if (section === null) return;
-    section.blockSize = this.offset - this.sectionStart;
-    section.flags = this.flags;
     this.takeOutOfFlow(section, this.geometry.grid.sections[this.sectionIndex].box, BoxKind.TableRow);
-    this.builder.addResult(section.finish(), this.geometry.rowInlineStart, this.sectionStart);
+    const result = this.finishPart(section, this.offset - this.sectionStart, this.flags, false);
+    this.builder.addResult(result, this.geometry.rowInlineStart, this.sectionStart);
     this.section = null;
   }
 
@@ -124,15 +134,12 @@ export class TableEmitter {
     if (this.sectionRows++ > 0) this.paySpacing();
     else this.spacingOwed = false;
     const part = this.partBuilder(row.box, token);
-    part.blockSize = blockSize;
     for (const { finished, inlineOffset, blockOffset, token: cellToken } of cells) {
       part.addChild(finished.fragment, inlineOffset - geometry.rowInlineStart, blockOffset);
       part.takeCandidates(finished.outOfFlow);
-      if (finished.footnotes.length > 0) part.addFootnotes(finished.footnotes);
+      part.addFootnotes(finished.footnotes);
       if (cellToken !== null) part.addChildToken(cellToken);
     }
-    if (broken) part.breaksInside = true;
-    if (repeated) part.flags |= FragmentFlag.Repeated;
     this.takeOutOfFlow(part, row.box, BoxKind.TableCell);
     if (!repeated && token === null) {
       const baseline = this.offset + geometry.rowBaseline(r);
@@ -140,7 +147,8 @@ export class TableEmitter {
       this.lastBaseline = baseline;
     }
     this.placed.push({ row: r, blockOffset: this.offset, blockSize, startCut: token !== null, endCut: broken });
-    section.addResult(part.finish(), 0, this.offset - this.sectionStart);
+    const result = this.finishPart(part, blockSize, repeated ? FragmentFlag.Repeated : 0, broken);
+    section.addResult(result, 0, this.offset - this.sectionStart);
     this.offset += blockSize;
     this.spacingOwed = true;
   }
@@ -173,17 +181,24 @@ export class TableEmitter {
   }
 
   /** What the grid box draws itself, its size and baselines. */
-  finish(blockSize: LU): LayoutResult {
+  finish(end: FragmentEnd, data: TableTokenData | null): LayoutResult {
     const { builder, geometry } = this;
-    builder.blockSize = blockSize;
     builder.firstBaseline = this.firstBaseline;
     builder.lastBaseline = this.lastBaseline;
-    builder.extra = tableDecorations(geometry, this.placed, builder);
     for (const child of builder.token === null ? geometry.structure.table.children : []) {
       if (child.kind !== BoxKind.TableRowGroup && child.isOutOfFlow)
         builder.addOutOfFlow(child, geometry.edges.inlineStart, builder.blockStartEdge);
     }
-    return builder.finish();
+    return builder.finish({
+      end,
+      percentageBlock: specifiedBlockSize(builder.box, geometry.structure.mode),
+      extra: tableDecorations(geometry, this.placed, {
+        mode: builder.mode,
+        inlineSize: builder.inlineSize,
+        blockSize: end.blockSize,
+      }),
+      data,
+    });
   }
 
   /** Positioned boxes among the children of a row or section: their static position is its start corner. */

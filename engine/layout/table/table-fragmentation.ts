@@ -5,17 +5,16 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { BlockBreakToken } from '../break-token.ts';
+import { BlockBreakToken, sameEntries } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutResult } from '../contract.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
-import { cloneReserve } from '../fragmentation/cloned-edges.ts';
-import { appealInside, noteShortage } from '../fragmentation/break-before-child.ts';
+import { appealBefore, appealInside, type BreakPlace, isForcedAt } from '../fragmentation/break-chooser.ts';
+import { cloneReserve, endFragment, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import {
   breakAfterOf,
   breakBeforeOf,
   type BreakValue,
   isAvoidBreak,
-  isForcedBreak,
   joinBreakValues,
   pageNameChanges,
 } from '../fragmentation/break-values.ts';
@@ -26,7 +25,8 @@ import type { TableGeometry } from './table-geometry.ts';
 import type { TableSection } from './table-grid.ts';
 
 /** What a table's break token carries. */
-export class TableBreakData {
+export class TableTokenData {
+  readonly kind = 'table';
   readonly geometry: TableGeometry;
   /** The first row that isn't finished. */
   readonly nextRow: number;
@@ -41,18 +41,23 @@ export class TableBreakData {
     this.rowConsumed = rowConsumed;
     this.open = open;
   }
-}
 
-export const isTableBreakData = (data: unknown): data is TableBreakData => data instanceof TableBreakData;
+  equals(other: TableTokenData): boolean {
+    return (
+      this.nextRow === other.nextRow && this.rowConsumed === other.rowConsumed && sameEntries(this.open, other.open)
+    );
+  }
+}
 
 /** Has the table to be looked at row by row, or does all of it go into this fragmentainer as it is? */
 export function mustFragment(
   builder: FragmentBuilder,
   geometry: TableGeometry,
-  resumed: TableBreakData | null,
+  resumed: TableTokenData | null,
   early: EarlyBreak | null,
 ): boolean {
-  const { fragmentainer, box } = builder;
+  const { box } = builder;
+  const { fragmentainer } = builder.space;
   if (fragmentainer === null) return false;
   if (resumed !== null || early !== null || box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage)) return true;
   return geometry.blockSize > fragmentainer.remaining;
@@ -61,15 +66,64 @@ export function mustFragment(
 export function fragmentTable(
   builder: FragmentBuilder,
   geometry: TableGeometry,
-  resumed: TableBreakData | null,
-  early: EarlyBreak | null,
+  resumed: TableTokenData | null,
 ): LayoutResult {
-  const fragmentainer = builder.fragmentainer as FragmentainerSpace;
-  return new TableFragmenter(builder, geometry, fragmentainer, resumed, early).run();
+  const { fragmentainer } = builder.space;
+  if (fragmentainer === null) throw new Error('a table is only broken in a fragmentainer');
+  return new TableFragmenter(builder, geometry, fragmentainer, resumed).run();
+}
+
+/** Of a table that fits unbroken: the last of the best places between its rows, where it could be broken after all. */
+export function notePlaces(builder: FragmentBuilder, geometry: TableGeometry): void {
+  const { fragmentainer } = builder.space;
+  if (fragmentainer === null) return;
+  const { breaks } = builder;
+  for (let r = geometry.grid.rows.length - 1; r > 0; r--) {
+    const appeal = appealBefore(rowPlace(geometry, r, fragmentainer, true));
+    if (appeal > BreakAppeal.LastResort && (breaks.best === null || breaks.best.appeal < appeal))
+      breaks.best = pathTo(geometry, r, appeal);
+    if (appeal === BreakAppeal.Perfect) return;
+  }
+}
+
+/** css-break-3 §3.1: what meets between row `r` and the one before. */
+function breakBetweenRows({ grid }: TableGeometry, r: number): BreakValue {
+  if (r === 0) return 'auto';
+  const previous = grid.rows[r - 1];
+  const next = grid.rows[r];
+  const value = joinBreakValues(breakAfterOf(previous.box), breakBeforeOf(next.box));
+  if (previous.section === next.section) return value;
+  const sections = joinBreakValues(
+    breakAfterOf(grid.sections[previous.section].box),
+    breakBeforeOf(grid.sections[next.section].box),
+  );
+  return joinBreakValues(value, sections);
+}
+
+/** The place before row `r`. `follows`: a row precedes it in this fragment. */
+function rowPlace(geometry: TableGeometry, r: number, fragmentainer: FragmentainerSpace, follows: boolean): BreakPlace {
+  const { rows, sections } = geometry.grid;
+  const { section } = rows[r];
+  return {
+    box: sections[section].box,
+    fragmentainer,
+    between: breakBetweenRows(geometry, r),
+    isBetweenSiblings: follows,
+    makesProgress: follows || fragmentainer.hasPrecedingContent,
+    within: r > 0 && rows[r - 1].section === section ? sections[section].box : null,
+  };
+}
+
+/** Before the row's section where it is the first in it, else before the row in its section. */
+function pathTo({ grid }: TableGeometry, r: number, appeal: BreakAppeal): EarlyBreak {
+  const row = grid.rows[r];
+  const section = grid.sections[row.section];
+  const inside = section.firstRow === r ? null : { box: row.box, inside: null, line: -1, appeal };
+  return { box: section.box, inside, line: -1, appeal };
 }
 
 /** Where this fragment of the table ends. */
-interface BreakPlace {
+interface TableBreak {
   readonly row: number;
   /** Break inside the row, after this much more of it; 0: before it. */
   readonly inside: LU;
@@ -87,8 +141,7 @@ class TableFragmenter {
   private readonly builder: FragmentBuilder;
   private readonly geometry: TableGeometry;
   private readonly fragmentainer: FragmentainerSpace;
-  private readonly resumed: TableBreakData | null;
-  private readonly early: EarlyBreak | null;
+  private readonly resumed: TableTokenData | null;
   private readonly emitter: TableEmitter;
   private readonly cells: FragmentedCells;
   private readonly header: number;
@@ -102,14 +155,12 @@ class TableFragmenter {
     builder: FragmentBuilder,
     geometry: TableGeometry,
     fragmentainer: FragmentainerSpace,
-    resumed: TableBreakData | null,
-    early: EarlyBreak | null,
+    resumed: TableTokenData | null,
   ) {
     this.builder = builder;
     this.geometry = geometry;
     this.fragmentainer = fragmentainer;
     this.resumed = resumed;
-    this.early = early;
     this.emitter = new TableEmitter(builder.context, geometry, builder);
     const { sections } = geometry.grid;
     this.header = sections.findIndex((section) => section.role === 'header' && this.isRepeatable(section));
@@ -157,7 +208,7 @@ class TableFragmenter {
   }
 
   /** Takes rows until one doesn't fit; null: all fit. */
-  private findBreak(firstRow: number, endRow: number): BreakPlace | null {
+  private findBreak(firstRow: number, endRow: number): TableBreak | null {
     const { geometry } = this;
     let offset = this.emitter.nextRowOffset();
     for (let r = firstRow; r < endRow; r++) {
@@ -167,7 +218,7 @@ class TableFragmenter {
       if (this.accepted.length > 0) {
         offset += geometry.structure.blockSpacing;
         if (this.isForcedBefore(r)) return { row: r, inside: 0, appeal: BreakAppeal.Perfect, forced: true };
-        if (this.isEarlyBreak(r)) return { row: r, inside: 0, appeal: this.appealBefore(r), forced: false };
+        if (this.isTarget(r)) return { row: r, inside: 0, appeal: appealBefore(this.placeBefore(r)), forced: false };
       }
       const size = this.neededSize(r, offset, continues);
       const inner = geometry.grid.rows[r].box.has(BoxFlag.HasForcedBreak)
@@ -177,6 +228,8 @@ class TableFragmenter {
       if (offset + size > this.limit) {
         const place = this.chooseBreak(r, offset, size, continues);
         if (place !== null) return place;
+      } else {
+        this.passPlace(r);
       }
       this.accepted.push({ row: r, blockOffset: offset, blockSize: size });
       offset += size;
@@ -185,13 +238,12 @@ class TableFragmenter {
   }
 
   /** A forced break in a cell of row `r` that comes before the row's end; the others go on beside it. */
-  private forcedInside(r: number, offset: LU, continues: boolean): BreakPlace | null {
+  private forcedInside(r: number, offset: LU, continues: boolean): TableBreak | null {
     const room = this.limit - offset;
     if (room <= 0) return null;
     const broken = this.cells.breakRow(r, offset, continues, this.makesProgress);
     if (!broken.some(({ token }) => token !== null && token.type === 'block' && token.isForced)) return null;
     this.broken = broken;
-    this.builder.forcedBreakInside = true;
     return { row: r, inside: room, appeal: this.cells.appeal, forced: true };
   }
 
@@ -205,95 +257,75 @@ class TableFragmenter {
     return this.cells.neededFor(r, offset, Math.max(0, this.geometry.rows[r].blockSize - consumed));
   }
 
-  private between(r: number): BreakValue {
-    const { grid } = this.geometry;
-    const previous = grid.rows[r - 1];
-    const next = grid.rows[r];
-    let value = joinBreakValues(breakAfterOf(previous.box), breakBeforeOf(next.box));
-    if (previous.section !== next.section) {
-      value = joinBreakValues(
-        value,
-        joinBreakValues(
-          breakAfterOf(grid.sections[previous.section].box),
-          breakBeforeOf(grid.sections[next.section].box),
-        ),
-      );
-    }
-    return value;
+  private placeBefore(r: number): BreakPlace {
+    return rowPlace(this.geometry, r, this.fragmentainer, this.accepted.length > 0);
+  }
+
+  private passPlace(r: number): void {
+    if (this.accepted.length === 0) return;
+    const place = this.placeBefore(r);
+    this.builder.breaks.pass(place, pathTo(this.geometry, r, appealBefore(place)));
   }
 
   private isForcedBefore(r: number): boolean {
-    if (r === 0) return false;
     const { rows } = this.geometry.grid;
     return (
-      isForcedBreak(this.between(r), this.fragmentainer) ||
-      pageNameChanges(rows[r - 1].box, rows[r].box, this.fragmentainer)
+      isForcedAt(this.placeBefore(r)) || (r > 0 && pageNameChanges(rows[r - 1].box, rows[r].box, this.fragmentainer))
     );
   }
 
-  private isEarlyBreak(r: number): boolean {
-    const { early } = this;
-    const { grid } = this.geometry;
-    const row = grid.rows[r];
-    const section = grid.sections[row.section];
-    if (early === null || early.box !== section.box) return false;
-    return early.inside === null ? section.firstRow === r : early.inside.box === row.box;
+  private isTarget(r: number): boolean {
+    const { target } = this.builder.breaks;
+    return target !== null && this.rowOf(target) === r;
   }
 
-  /** How good a break between rows `r - 1` and `r` is. */
-  private appealBefore(r: number): BreakAppeal {
-    if (r === 0) return BreakAppeal.LastResort;
-    const { grid } = this.geometry;
-    const section = grid.rows[r].section;
-    let appeal: BreakAppeal = isAvoidBreak(this.between(r), this.fragmentainer)
-      ? BreakAppeal.ViolatesAvoid
-      : BreakAppeal.Perfect;
-    if (grid.rows[r - 1].section === section)
-      appeal = appealInside(grid.sections[section].box, this.fragmentainer, appeal);
-    return appeal;
+  /** The row before which a path leads; -1: none. */
+  private rowOf({ box, inside }: EarlyBreak): number {
+    const { sections, rows } = this.geometry.grid;
+    const section = sections.find((other) => other.box === box);
+    if (section === undefined) return -1;
+    if (inside === null) return section.firstRow;
+    for (let r = section.firstRow; r < section.firstRow + section.rowCount; r++)
+      if (rows[r].box === inside.box) return r;
+    return -1;
   }
 
   /** Row `r` doesn't fit at `offset`: the best place to break; null: it is placed all the same, to make progress. */
-  private chooseBreak(r: number, offset: LU, size: LU, continues: boolean): BreakPlace | null {
-    noteShortage(this.builder, offset + size - this.limit);
+  private chooseBreak(r: number, offset: LU, size: LU, continues: boolean): TableBreak | null {
     const { makesProgress } = this;
+    const { breaks } = this.builder;
+    const { grid } = this.geometry;
     const room = this.limit - offset;
-    let inside: BreakAppeal | -1 = -1;
+    if (room <= 0 && !makesProgress) return null;
+    let inside: BreakAppeal = BreakAppeal.LastResort;
     if (room > 0) {
       this.broken = this.cells.breakRow(r, offset, continues, makesProgress);
       // What can't be cut and has nowhere to go is cut like a picture, with all of its row.
       if (!makesProgress && this.cells.sticksOut && this.broken.every(({ token }) => token === null)) return null;
-      inside = appealInside(this.geometry.grid.rows[r].box, this.fragmentainer, this.cells.appeal);
-      inside = appealInside(
-        this.geometry.grid.sections[this.geometry.grid.rows[r].section].box,
-        this.fragmentainer,
-        inside,
-      );
-    } else if (!makesProgress) {
-      return null;
+      const row = grid.rows[r];
+      inside = appealInside(row.box, this.fragmentainer, this.cells.appeal);
+      inside = appealInside(grid.sections[row.section].box, this.fragmentainer, inside);
     }
-    let before: BreakPlace | null = null;
-    if (this.accepted.length > 0) before = { row: r, inside: 0, appeal: this.appealBefore(r), forced: false };
-    for (let i = this.accepted.length - 1; i > 0 && before !== null && before.appeal < BreakAppeal.Perfect; i--) {
-      const appeal = this.appealBefore(this.accepted[i].row);
-      if (appeal > before.appeal && appeal > inside)
-        before = { row: this.accepted[i].row, inside: 0, appeal, forced: false };
-    }
-    if (before === null || inside >= before.appeal) {
-      return {
-        row: r,
-        inside: Math.max(room, 0),
-        appeal: inside < 0 ? BreakAppeal.LastResort : (inside as BreakAppeal),
-        forced: false,
-      };
-    }
+    const place = this.placeBefore(r);
+    const answer = breaks.offer(place, {
+      state: room > 0 ? 'broken' : 'sticks-out',
+      appeal: inside,
+      isForced: false,
+      early: null,
+      shortage: offset + size - this.limit,
+    });
+    if (answer === 'continue') return { row: r, inside: room, appeal: inside, forced: false };
     this.broken = [];
-    while (this.accepted.length > 0 && this.accepted[this.accepted.length - 1].row >= before.row) this.accepted.pop();
-    return before;
+    if (answer === 'break-before' || breaks.best === null)
+      return { row: r, inside: 0, appeal: appealBefore(place), forced: false };
+    // Rows that have been accepted weren't placed yet: going back costs nothing.
+    const row = this.rowOf(breaks.best);
+    while (this.accepted.length > 0 && this.accepted[this.accepted.length - 1].row >= row) this.accepted.pop();
+    return { row, inside: 0, appeal: breaks.best.appeal, forced: false };
   }
 
   /** Rows up to the break go into fragments; cells that reach over it are broken at the fragmentainer's end. */
-  private emitRows(place: BreakPlace | null): void {
+  private emitRows(place: TableBreak | null): void {
     const { emitter, geometry } = this;
     const end = place === null ? geometry.grid.rows.length : place.row;
     let section = -1;
@@ -314,7 +346,7 @@ class TableFragmenter {
     }
   }
 
-  private emitBrokenRow(place: BreakPlace): void {
+  private emitBrokenRow(place: TableBreak): void {
     const cells = [...this.broken];
     if (this.accepted.length === 0) this.cells.addSpanningParts(cells, place.row, place.row, place);
     const continues = this.resumed !== null && place.row === this.resumed.nextRow && this.resumed.rowConsumed > 0;
@@ -322,12 +354,11 @@ class TableFragmenter {
   }
 
   /** A token in the row's section, or before the section when it hasn't begun. */
-  private breakBeforeRow(current: number, place: BreakPlace): void {
+  private breakBeforeRow(current: number, place: TableBreak): void {
     const { grid } = this.geometry;
     const row = grid.rows[place.row];
     const section = grid.sections[row.section];
-    const value = place.forced ? this.between(place.row) : null;
-    if (place.forced) this.builder.forcedBreakInside = true;
+    const value = place.forced ? breakBetweenRows(this.geometry, place.row) : 'auto';
     if (current === row.section && this.emitter.currentSection !== null) {
       this.emitter.currentSection.addChildToken(BlockBreakToken.before(row.box, place.forced, value));
     } else {
@@ -350,34 +381,29 @@ class TableFragmenter {
     return childToken(this.sectionToken(this.geometry.grid.rows[row].section), this.geometry.grid.rows[row].box);
   }
 
-  private finish(place: BreakPlace | null): LayoutResult {
+  private finish(place: TableBreak | null): LayoutResult {
     const { builder, geometry, emitter } = this;
-    if (place === null) {
-      const rest = Math.max(0, geometry.wantedBlockSize - builder.consumedBlockSize);
-      emitter.paySpacing();
-      const size = Math.max(emitter.offset + geometry.edges.blockEnd, rest);
-      const { remaining } = this.fragmentainer;
-      if (size <= remaining || emitter.offset > remaining - (rest === size ? 0 : geometry.edges.blockEnd))
-        return emitter.finish(size);
-      // All rows fit, but not the height that was asked for, or the last edge.
-      builder.tokenData = new TableBreakData(geometry, geometry.grid.rows.length, 0, []);
-      builder.breaksInside = true;
-      noteShortage(builder, size - remaining);
-      return emitter.finish(remaining);
-    }
-    const consumed =
-      place.inside === 0
-        ? 0
-        : place.inside + (this.resumed !== null && this.resumed.nextRow === place.row ? this.resumed.rowConsumed : 0);
-    builder.tokenData = new TableBreakData(
-      geometry,
-      place.row,
-      consumed,
-      this.cells.stillOpen(place.row, place.inside > 0),
-    );
-    if (place.appeal < builder.appeal) builder.appeal = place.appeal;
-    builder.breaksInside = true;
-    return emitter.finish(Math.max(emitter.offset, this.fragmentainer.remaining));
+    const { edges } = geometry;
+    const goesOn = place !== null;
+    if (place === null) emitter.paySpacing();
+    else builder.breaks.take(place.appeal, place.forced);
+    const contents = emitter.offset + (goesOn ? 0 : edges.blockEnd);
+    const end = endFragment(builder, {
+      fragmentainer: this.fragmentainer,
+      contents,
+      goesOn,
+      endEdge: edges.blockEnd,
+      usedBlockSize: goesOn ? MORE_CONTENT : Math.max(builder.consumedBlockSize + contents, geometry.wantedBlockSize),
+    });
+    return emitter.finish(end, this.tokenData(place));
+  }
+
+  private tokenData(place: TableBreak | null): TableTokenData {
+    const { geometry, resumed } = this;
+    if (place === null) return new TableTokenData(geometry, geometry.grid.rows.length, 0, []);
+    const before = resumed !== null && resumed.nextRow === place.row ? resumed.rowConsumed : 0;
+    const consumed = place.inside === 0 ? 0 : place.inside + before;
+    return new TableTokenData(geometry, place.row, consumed, this.cells.stillOpen(place.row, place.inside > 0));
   }
 }
 

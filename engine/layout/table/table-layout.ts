@@ -25,9 +25,11 @@ import type { BreakToken } from '../break-token.ts';
 import type { EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
 import type { ConstraintSpace } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { BreakChooser, withBestBreak } from '../fragmentation/break-chooser.ts';
+import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import { TableEmitter } from './table-emitter.ts';
-import { fragmentTable, isTableBreakData, mustFragment } from './table-fragmentation.ts';
-import { isDefinite, specifiedBlockSize, TableGeometry } from './table-geometry.ts';
+import { fragmentTable, mustFragment, notePlaces } from './table-fragmentation.ts';
+import { isDefinite, TableGeometry } from './table-geometry.ts';
 import { tableOf, TableStructure } from './table-structure.ts';
 import { layoutWrapperParts } from './table-wrapper.ts';
 
@@ -42,9 +44,7 @@ export function layoutTableWrapper(
   const table = tableOf(box);
   const inlineSize =
     table === null ? usedInlineSize(context, box, space, Edges.ZERO) : usedTableInlineSize(context, box, table, space);
-  const result = layoutWrapperParts(context, box, space, token, early, inlineSize);
-  if (result.status !== 'needs-earlier-break') return result;
-  return layoutWrapperParts(context, box, space, token, result.earlyBreak, inlineSize);
+  return withBestBreak(early, (breaks) => layoutWrapperParts(context, box, space, token, breaks, inlineSize));
 }
 
 /** css-tables-3 §3.9.1: as specified, but never narrower than the grid's or a caption's min-content size. */
@@ -79,23 +79,23 @@ export function layoutTable(
   token: BreakToken | null,
   early: EarlyBreak | null,
 ): LayoutResult {
-  const data = token !== null && token.type === 'block' ? token.data : null;
-  const resumed = isTableBreakData(data) ? data : null;
+  const resumed = token !== null && token.type === 'block' && token.data?.kind === 'table' ? token.data : null;
   const structure = TableStructure.of(context, box);
   const edges = resumed !== null ? resumed.geometry.edges : structure.edges(sidesBasis(space));
   const inlineSize = space.hasFixedInline ? space.fixedInline : structure.gridSizes(context, false).maxContent;
   const geometry =
     resumed !== null ? resumed.geometry : new TableGeometry(context, structure, space, edges, inlineSize);
-  const builder = new FragmentBuilder(context, box, space, token, edges);
+  // Rows that are taken back were not placed yet, so that a table can always go back.
+  const builder = new FragmentBuilder(context, box, space, token, edges, new BreakChooser(early, true));
   builder.inlineSize = geometry.inlineSize;
-  builder.percentageBlock = specifiedBlockSize(box, structure.mode);
   builder.dependsOnBlockSize = geometry.dependsOnBlockSize;
-  if (mustFragment(builder, geometry, resumed, early)) return fragmentTable(builder, geometry, resumed, early);
+  if (mustFragment(builder, geometry, resumed, early)) return fragmentTable(builder, geometry, resumed);
 
   const emitter = new TableEmitter(context, geometry, builder);
   emitter.oweSpacing();
   for (let s = 0; s < structure.grid.sections.length; s++) emitter.addWholeSection(s, false);
-  return emitter.finish(geometry.blockSize);
+  notePlaces(builder, geometry);
+  return emitter.finish(wholeFragment(geometry.blockSize), null);
 }
 
 export function intrinsicTable(context: LayoutContext, box: Box): IntrinsicSizes {

@@ -7,30 +7,36 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { Edges, usedMargins } from '../box-model.ts';
 import type { BlockBreakToken, BreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
+import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import {
   appealBefore,
-  breakBefore,
-  breakBeforeChildIfNeeded,
-  type ChildPlace,
-  earlyBreakInside,
-  isEarlyBreakBefore,
-} from '../fragmentation/break-before-child.ts';
-import { breakBetween, isForcedBreak } from '../fragmentation/break-values.ts';
-import { finishFragmentation, MORE_CONTENT } from '../fragmentation/finish-fragmentation.ts';
+  type BreakChooser,
+  type BreakPlace,
+  isForcedAt,
+  outcomeOf,
+} from '../fragmentation/break-chooser.ts';
+import { breakBetween } from '../fragmentation/break-values.ts';
+import {
+  endFragment,
+  type FragmentEnd,
+  hasInFlowToken,
+  MORE_CONTENT,
+  wholeFragment,
+} from '../fragmentation/end-fragment.ts';
 
+/** null: to be run again for a better break that has been passed. */
 export function layoutWrapperParts(
   context: LayoutContext,
   box: Box,
   space: ConstraintSpace,
   token: BreakToken | null,
-  early: EarlyBreak | null,
+  breaks: BreakChooser,
   inlineSize: LU,
-): LayoutResult {
-  return new WrapperLayout(context, box, space, token, early, inlineSize).run();
+): LayoutResult | null {
+  return new WrapperLayout(context, box, space, token, breaks, inlineSize).run();
 }
 
 /** Grid and captions in the order in which they stand. */
@@ -49,7 +55,6 @@ function partsInOrder(wrapper: Box): Box[] {
 
 class WrapperLayout {
   private readonly builder: FragmentBuilder;
-  private readonly early: EarlyBreak | null;
   private readonly parts: readonly Box[];
   private offset: LU = 0;
 
@@ -58,16 +63,15 @@ class WrapperLayout {
     box: Box,
     space: ConstraintSpace,
     token: BreakToken | null,
-    early: EarlyBreak | null,
+    breaks: BreakChooser,
     inlineSize: LU,
   ) {
-    this.builder = new FragmentBuilder(context, box, space, token, Edges.ZERO);
+    this.builder = new FragmentBuilder(context, box, space, token, Edges.ZERO, breaks);
     this.builder.inlineSize = inlineSize;
-    this.early = early;
     this.parts = partsInOrder(box);
   }
 
-  run(): LayoutResult {
+  run(): LayoutResult | null {
     const { builder } = this;
     const tokens = builder.token === null ? null : (builder.token.children as readonly BlockBreakToken[]);
     let first =
@@ -82,17 +86,23 @@ class WrapperLayout {
       const token = tokens === null || i > first ? null : (tokens.find((t) => t.box === this.parts[i]) ?? null);
       const decision = this.addPart(i, first, token);
       if (decision === 'stop') break;
-      if (decision === 'again') return builder.abort('needs-earlier-break');
+      if (decision === 'again') return null;
     }
     if (builder.token === null)
       for (const child of builder.box.children) if (child.isOutOfFlow) builder.addOutOfFlow(child, 0, 0);
-    const broken = builder.hasBroken;
-    builder.intrinsicBlockSize = this.offset;
-    finishFragmentation(builder, broken ? MORE_CONTENT : builder.consumedBlockSize + this.offset, 0);
-    if (!broken) builder.blockSize = this.offset;
     // css2 §10.8.1: the baseline of an inline-table is that of its first row.
     if (builder.box.has(BoxFlag.AtomicInline)) builder.lastBaseline = builder.firstBaseline;
-    return builder.finish();
+    return builder.finish({ end: this.end(), intrinsicBlockSize: this.offset });
+  }
+
+  /** The wrapper has no size of its own: it is as high as its parts. */
+  private end(): FragmentEnd {
+    const { builder, offset } = this;
+    const { fragmentainer } = builder.space;
+    if (!builder.hasTokens) return wholeFragment(offset);
+    const goesOn = hasInFlowToken(builder.tokens);
+    const usedBlockSize = goesOn ? MORE_CONTENT : builder.consumedBlockSize + offset;
+    return endFragment(builder, { fragmentainer, contents: offset, goesOn, endEdge: 0, usedBlockSize });
   }
 
   private addPart(i: number, first: number, token: BlockBreakToken | null): 'continue' | 'stop' | 'again' {
@@ -101,38 +111,33 @@ class WrapperLayout {
     const margins = this.marginsOf(part, token !== null && !token.isBreakBefore);
     const start = this.offset + margins.blockStart;
     const progress = i > first || builder.space.fragmentainer?.hasPrecedingContent === true;
-    const fragmentainer = builder.fragmentainer?.advancedBy(start, progress) ?? null;
+    const fragmentainer = builder.space.fragmentainer?.advancedBy(start, progress) ?? null;
     const previous = i > 0 ? this.parts[i - 1] : null;
-    const between = breakBetween(previous, part);
-    if (fragmentainer !== null && i > first) {
-      if (isForcedBreak(between, fragmentainer)) {
-        breakBefore(builder, part, BreakAppeal.Perfect, true);
-        return 'stop';
-      }
-      const place: ChildPlace = {
-        fragmentainer,
-        between,
-        isBetweenSiblings: true,
-        makesProgress: true,
-        mayGoBack: false,
-      };
-      if (isEarlyBreakBefore(this.early, part)) {
-        breakBefore(builder, part, appealBefore(place), false);
+    const place: BreakPlace | null =
+      fragmentainer === null
+        ? null
+        : {
+            box: part,
+            fragmentainer,
+            between: breakBetween(previous, part),
+            isBetweenSiblings: i > first,
+            makesProgress: progress,
+          };
+    if (place !== null && i > first) {
+      const forced = isForcedAt(place);
+      if (forced || builder.breaks.isTarget(part)) {
+        builder.endBefore(part, forced ? BreakAppeal.Perfect : appealBefore(place), forced);
         return 'stop';
       }
     }
     const result = this.layoutPart(part, fragmentainer, token);
-    if (fragmentainer !== null) {
-      const place: ChildPlace = {
-        fragmentainer,
-        between,
-        isBetweenSiblings: i > first,
-        makesProgress: progress,
-        mayGoBack: this.early === null,
-      };
-      const decision = breakBeforeChildIfNeeded(builder, part, result, place);
-      if (decision === 'needs-earlier-break' && this.early === null) return 'again';
-      if (decision !== 'continue') return 'stop';
+    if (place !== null) {
+      const answer = builder.breaks.offer(place, outcomeOf(part, result, builder.mode, place.fragmentainer));
+      if (answer === 'go-back') return 'again';
+      if (answer === 'break-before') {
+        builder.endBefore(part, appealBefore(place), false);
+        return 'stop';
+      }
     }
     builder.addResult(result, this.inlineOffset(part, margins, result), start);
     if (part.kind === BoxKind.Table) {
@@ -173,7 +178,7 @@ class WrapperLayout {
     } else {
       spaceBuilder.available(builder.inlineSize).percentages(builder.inlineSize, INDEFINITE);
     }
-    return context.layout(part, spaceBuilder.build(), token, earlyBreakInside(this.early, part));
+    return context.layout(part, spaceBuilder.build(), token, builder.breaks.targetInside(part));
   }
 
   /** What captions take of a block size that the parent has decided for the whole. */

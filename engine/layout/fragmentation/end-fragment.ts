@@ -1,0 +1,153 @@
+/**
+ * The end of a box in a fragmentainer (css-break-3 §4, §5): whether the box ends here, how much of its block size this fragment takes, and what is remembered
+ * for the next one. The same for every kind of box. `box-decoration-break: clone` (§5.4): every fragment has edges of its own.
+ */
+import { BoxFlag } from '../../boxes/box.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import { usedBlockSize } from '../box-model.ts';
+import { BreakTokenFlag, type BreakToken } from '../break-token.ts';
+import type { FragmentainerSpace } from '../constraint-space.ts';
+import { BreakAppeal } from '../contract.ts';
+import type { FragmentBuilder } from '../fragment-builder.ts';
+import { isMonolithic } from './break-chooser.ts';
+import { isInFlow } from './break-values.ts';
+
+/** "As much as there is": the block size of contents that go on in the next fragmentainer. */
+export const MORE_CONTENT: LU = MAX_LU >> 1;
+
+/** What an algorithm knows when it has put everything into a fragment. */
+export interface Ending {
+  /** Where the box is, seen from its border-box block start; null: not fragmented. */
+  readonly fragmentainer: FragmentainerSpace | null;
+  /** How far down the contents of this fragment reach, with the edges that it has; border box. */
+  readonly contents: LU;
+  /** In-flow contents go on in the next fragmentainer. */
+  readonly goesOn: boolean;
+  /** Every child has been started, though some go on; when left out: where nothing goes on. */
+  readonly seenAllChildren?: boolean;
+  /** Block-end border and padding, which are best not cut. */
+  readonly endEdge: LU;
+  /** The used block size of the whole box when its sizing properties don't tell it from the contents (tables). */
+  readonly usedBlockSize?: LU;
+  /** A `column-span: all` box ends the columns here: the fragment is as high as its contents. */
+  readonly endsAtSpanner?: boolean;
+}
+
+/** How a fragment ends. */
+export interface FragmentEnd {
+  /** Border box of this fragment. */
+  readonly blockSize: LU;
+  /** Of the whole box over all its fragments; INDEFINITE: its contents go on, so nobody knows. */
+  readonly usedBlockSize: LU;
+  /** whole: nothing goes on. goes-on: the box does. ended: the box ends here, and what overflows it or floats in it goes on beside what follows. */
+  readonly state: 'whole' | 'goes-on' | 'ended';
+  /** Every child has been started: what remains is in the child tokens. */
+  readonly seenAllChildren: boolean;
+  /** The box ends here and clips what overflows it: nothing past its end is seen, so nothing of it makes pages. */
+  readonly clips: boolean;
+}
+
+/** The end of a box that is never broken. */
+export function wholeFragment(blockSize: LU): FragmentEnd {
+  return { blockSize, usedBlockSize: blockSize, state: 'whole', seenAllChildren: true, clips: false };
+}
+
+/** The end of a box that has been placed unbroken, whatever in it goes on. */
+export function unbrokenEnd(builder: FragmentBuilder, blockSize: LU): FragmentEnd {
+  return { ...wholeFragment(blockSize), state: builder.hasTokens ? 'ended' : 'whole', clips: clipsOverflow(builder) };
+}
+
+/** Decides how the builder's fragment ends; a cut through the box's empty part is noted as the break taken. */
+export function endFragment(builder: FragmentBuilder, ending: Ending): FragmentEnd {
+  const { token } = builder;
+  const { fragmentainer, goesOn } = ending;
+  const isUnfinished = goesOn || builder.hasTokens;
+  const used = usedOverAllFragments(builder, ending);
+  const known = used >= MORE_CONTENT ? INDEFINITE : used;
+  const end = (blockSize: LU, state: FragmentEnd['state'], clips = false): FragmentEnd => ({
+    blockSize,
+    usedBlockSize: known,
+    state,
+    seenAllChildren: ending.seenAllChildren ?? !goesOn,
+    clips,
+  });
+  const endHere = (blockSize: LU): FragmentEnd => end(blockSize, isUnfinished ? 'ended' : 'whole');
+  if (token !== null && token.has(BreakTokenFlag.AtBlockEnd)) return endHere(0);
+  const rest = Math.max(0, used - builder.consumedBlockSize);
+  if (fragmentainer === null) return endHere(rest);
+  const left = Math.max(0, fragmentainer.remaining);
+  if (rest <= left) return end(rest, isUnfinished ? 'ended' : 'whole', clipsOverflow(builder));
+  if (ending.endsAtSpanner === true) return end(Math.min(rest, ending.contents), 'goes-on');
+  // Contents that can't be cut may stick out of the fragmentainer; the box does so with them.
+  if (goesOn) return end(Math.max(left, Math.min(rest, ending.contents)), 'goes-on');
+  if (isMonolithic(builder.box)) return endHere(rest);
+  const size = cutInEmptyPart(builder, ending, rest, left);
+  return size >= rest ? endHere(rest) : end(size, 'goes-on');
+}
+
+/** The used block size of the box over all its fragments: remembered by the token, or what the contents met so far make of it. */
+function usedOverAllFragments(builder: FragmentBuilder, ending: Ending): LU {
+  const { token, space } = builder;
+  if (token !== null && token.usedBlockSize !== INDEFINITE) {
+    // A flex or grid item's row may have become higher since.
+    return Math.max(token.usedBlockSize + clonedEdges(builder), space.fixedBlock);
+  }
+  if (ending.usedBlockSize !== undefined) return ending.usedBlockSize;
+  return usedTotalBlockSize(builder, ending.goesOn ? MORE_CONTENT : builder.consumedBlockSize + ending.contents);
+}
+
+/**
+ * All children fit, but the box is taller than what is left: it is cut in its empty part. Gives the size of this fragment; what must not be cut because it would
+ * already have been stays.
+ */
+function cutInEmptyPart(builder: FragmentBuilder, ending: Ending, rest: LU, left: LU): LU {
+  const { contents, endEdge } = ending;
+  const solid = Math.min(rest, Math.max(0, contents - endEdge));
+  const size = Math.max(left, solid);
+  if (size >= rest) return size;
+  const { breaks } = builder;
+  breaks.noteShortage(rest - left);
+  // Between the last contents and the end edges is a place to break only where there is a gap (css-break-3 §4.1, class C).
+  const contentEnd = rest - endEdge;
+  const leavesEdge = endEdge > 0 && solid >= contentEnd;
+  const cutsEdge = size > contentEnd || leavesEdge || size < builder.blockStartEdge || size === 0;
+  if (cutsEdge || solid > left) breaks.take(BreakAppeal.LastResort, false);
+  return size;
+}
+
+/** Is in-flow content past the box's end invisible? */
+function clipsOverflow({ box, mode }: FragmentBuilder): boolean {
+  const { overflowX, overflowY } = box.style.box;
+  return (mode.vertical ? overflowX : overflowY) !== 'visible' && !box.has(BoxFlag.Root | BoxFlag.Body);
+}
+
+/** Does the flow itself go on, not only floats and other parallel flows? */
+export function hasInFlowToken(tokens: readonly BreakToken[]): boolean {
+  for (const token of tokens) {
+    if (token.type === 'inline') return true;
+    if (isInFlow(token.box) && !token.has(BreakTokenFlag.AtBlockEnd)) return true;
+  }
+  return false;
+}
+
+// --- Cloned edges -----------------------------------------------------------------------------------------------------------------------
+
+/** Room that a fragment whose contents go on keeps for its block-end border and padding. */
+export function cloneReserve(builder: FragmentBuilder): LU {
+  return builder.clonesEdges ? builder.edges.blockEnd : 0;
+}
+
+/**
+ * The used block size of the whole box over all its fragments: `contents` is its border-box size by its contents, with all the edges that it has had so
+ * far. Sizing properties of the content box know nothing of the edges of further fragments, which come on top.
+ */
+export function usedTotalBlockSize(builder: FragmentBuilder, contents: LU): LU {
+  const { box, space, edges, token } = builder;
+  const cloned = token === null ? 0 : clonedEdges(builder) * (token.sequence + 1);
+  return usedBlockSize(box, space, edges, contents - cloned, builder.inlineSize) + cloned;
+}
+
+/** What a further fragment adds to the total block size. */
+function clonedEdges({ box, space, edges, clonesEdges }: FragmentBuilder): LU {
+  return clonesEdges && box.style.box.boxSizing === 'content-box' && !space.hasFixedBlock ? edges.block : 0;
+}
