@@ -127,9 +127,8 @@ class Result implements LayoutResult {
     this.footnotes = builder.footnotes ?? NO_BOXES;
     this.dependsOnBlockSize = builder.dependsOnBlockSize;
     this.adjoiningFloats = flow.bfcBlockOffset === null ? flow.adjoiningFloats : 0;
-    this.tallestUnbreakable = isMonolithic(builder.box)
-      ? Math.max(builder.tallestUnbreakable, blockSize)
-      : builder.tallestUnbreakable;
+    const isWhole = isMonolithic(builder.box) && !builder.space.has(SpaceFlag.AnonymousFlow);
+    this.tallestUnbreakable = isWhole ? Math.max(builder.tallestUnbreakable, blockSize) : builder.tallestUnbreakable;
     this.pushedByFloats = flow.pushedByFloats;
     this.blockExtent = Math.max(builder.blockExtent, blockSize);
     this.outOfFlowExtent = outOfFlowExtent;
