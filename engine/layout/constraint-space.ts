@@ -67,25 +67,34 @@ export class FragmentainerSpace {
   readonly insidePages: boolean;
   /** What overflows a box that ends here has no break before its first content, empty room above it or not. */
   readonly requiresContent: boolean;
+  /** Only to see how high the contents are: boxes that go on end with theirs, not with the fragmentainer. */
+  readonly isGuess: boolean;
 
   /** `from`: the space whose other fields are taken over. */
-  private constructor(kind: 'page' | 'column', blockSize: LU, insidePages: boolean, from: FragmentainerSpace | null) {
+  private constructor(
+    kind: 'page' | 'column',
+    blockSize: LU,
+    insidePages: boolean,
+    isGuess: boolean,
+    from: FragmentainerSpace | null,
+  ) {
     this.kind = kind;
     this.blockSize = blockSize;
     this.offset = from === null ? 0 : from.offset;
     this.hasPrecedingContent = from === null ? false : from.hasPrecedingContent;
     this.insidePages = insidePages;
+    this.isGuess = isGuess;
     this.requiresContent = from === null ? false : from.requiresContent;
   }
 
   /** An empty page area of this block size. */
   static page(blockSize: LU): FragmentainerSpace {
-    return new FragmentainerSpace('page', blockSize, true, null);
+    return new FragmentainerSpace('page', blockSize, true, false, null);
   }
 
   /** An empty column; `insidePages`: its container is itself broken. */
-  static column(blockSize: LU, insidePages: boolean): FragmentainerSpace {
-    return new FragmentainerSpace('column', blockSize, insidePages, null);
+  static column(blockSize: LU, insidePages: boolean, isGuess = false): FragmentainerSpace {
+    return new FragmentainerSpace('column', blockSize, insidePages, isGuess, null);
   }
 
   /** What is left below `offset`. */
@@ -96,12 +105,18 @@ export class FragmentainerSpace {
   /** The same with less room at its end. */
   shortenedBy(reserved: LU): FragmentainerSpace {
     if (reserved === 0) return this;
-    return new FragmentainerSpace(this.kind, this.blockSize - reserved, this.insidePages, this);
+    return new FragmentainerSpace(this.kind, this.blockSize - reserved, this.insidePages, this.isGuess, this);
   }
 
   /** The same for the contents of a box of known size that ends here. */
   forOverflow(): FragmentainerSpace {
-    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this.kind, this.blockSize, this.insidePages, this);
+    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(
+      this.kind,
+      this.blockSize,
+      this.insidePages,
+      this.isGuess,
+      this,
+    );
     inner.hasPrecedingContent = false;
     inner.requiresContent = true;
     return inner;
@@ -110,7 +125,13 @@ export class FragmentainerSpace {
   /** The same fragmentainer seen from a box that starts `delta` further down. */
   advancedBy(delta: LU, hasPrecedingContent: boolean): FragmentainerSpace {
     if (delta === 0 && hasPrecedingContent === this.hasPrecedingContent) return this;
-    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this.kind, this.blockSize, this.insidePages, this);
+    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(
+      this.kind,
+      this.blockSize,
+      this.insidePages,
+      this.isGuess,
+      this,
+    );
     inner.offset += delta;
     inner.hasPrecedingContent = hasPrecedingContent;
     inner.requiresContent &&= !hasPrecedingContent;
@@ -124,7 +145,8 @@ export class FragmentainerSpace {
       this.offset === other.offset &&
       this.hasPrecedingContent === other.hasPrecedingContent &&
       this.insidePages === other.insidePages &&
-      this.requiresContent === other.requiresContent
+      this.requiresContent === other.requiresContent &&
+      this.isGuess === other.isGuess
     );
   }
 }

@@ -121,6 +121,8 @@ export class BlockLayout {
     const { flow } = this;
     const { fragmentainer } = flow;
     const isStart = token === null || token.isBreakBefore;
+    if (flow.space.has(SpaceFlag.ColumnFlow) && child.style.rare.columnSpan === 'all')
+      return this.meetSpanner(child, token);
     let between: BreakValue = 'auto';
     if (fragmentainer !== null && isStart) {
       const { breaks } = flow.builder;
@@ -135,8 +137,6 @@ export class BlockLayout {
     const { clear } = child.style.box;
     if (fragmentainer !== null && isStart && clear !== 'none' && flow.exclusions.goesOn(flow.clearedSide(clear)))
       return this.breakBefore(child, BreakAppeal.Perfect, false);
-    if (flow.space.has(SpaceFlag.ColumnFlow) && child.style.rare.columnSpan === 'all')
-      return this.meetSpanner(child, token);
     if (token?.data?.kind === 'slices') return this.continueSlices(child, token.data);
     const margins = this.marginsOf(child, token);
     // css2 §9.5.2: clearance past floats that stand at a guessed place needs that place to be settled.

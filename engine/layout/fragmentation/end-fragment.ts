@@ -79,7 +79,10 @@ export function endFragment(builder: FragmentBuilder, ending: Ending): FragmentE
   if (rest <= left) return end(rest, isUnfinished ? 'ended' : 'whole', clipsOverflow(builder));
   if (ending.endsAtSpanner === true) return end(Math.min(rest, ending.contents), 'goes-on');
   // Contents that can't be cut may stick out of the fragmentainer; the box does so with them.
-  if (goesOn) return end(Math.max(left, Math.min(rest, ending.contents)), 'goes-on');
+  if (goesOn) {
+    const least = fragmentainer.isGuess ? 0 : left;
+    return end(Math.max(least, Math.min(rest, ending.contents)), 'goes-on');
+  }
   if (isMonolithic(builder.box)) return endHere(rest);
   const size = cutInEmptyPart(builder, ending, rest, left);
   return size >= rest ? endHere(rest) : end(size, 'goes-on');

@@ -19,9 +19,8 @@ export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, lim
   let at = token;
   for (;;) {
     flow.context.budget.tick();
-    const result = flow.layoutColumn(most, at);
-    const { intrinsicBlockSize, blockExtent } = result;
-    runs.push({ size: Math.max(intrinsicBlockSize, blockExtent > ENDLESS >> 1 ? 0 : blockExtent), columns: 1 });
+    const result = flow.layoutColumn(most, at, true);
+    runs.push({ size: Math.max(result.intrinsicBlockSize, result.blockExtent), columns: 1 });
     tallest = Math.max(tallest, result.tallestUnbreakable);
     at = result.breakToken;
     if (at === null || result.columnSpanner !== null || runs.length >= count) break;

@@ -35,8 +35,8 @@ export class ColumnFlow {
     this.insidePages = outer.fragmentainer !== null;
   }
 
-  /** One column of a height. */
-  layoutColumn(height: LU, token: BlockBreakToken | null): LayoutResult {
+  /** One column of a height. `isGuess`: to see how high its contents are. */
+  layoutColumn(height: LU, token: BlockBreakToken | null, isGuess = false): LayoutResult {
     const { outer, geometry } = this;
     const space = ConstraintSpace.draft(outer.writingMode);
     space.availableInline = space.percentageInline = geometry.width;
@@ -46,7 +46,7 @@ export class ColumnFlow {
       SpaceFlag.AnonymousFlow |
       SpaceFlag.ColumnFlow |
       (outer.flags & SpaceFlag.Measure);
-    space.fragmentainer = FragmentainerSpace.column(Math.max(LU_PER_PX, height), this.insidePages);
+    space.fragmentainer = FragmentainerSpace.column(Math.max(LU_PER_PX, height), this.insidePages, isGuess);
     return this.context.layout(this.box, space, token);
   }
 }

@@ -30,6 +30,7 @@ import {
   appealBefore,
   type BreakChooser,
   type BreakPlace,
+  isForcedAt,
   type Outcome,
   outcomeOf,
   withBestBreak,
@@ -323,7 +324,8 @@ class MulticolLayout {
             isBetweenSiblings: builder.childCount > 0,
             makesProgress: !isResumed && fragmentainer.hasPrecedingContent,
           };
-    if (place !== null && breaks.isTarget(spanner)) return this.endBeforeSpanner(place);
+    if (place !== null && place.isBetweenSiblings && isForcedAt(place)) return this.endBeforeSpanner(place, true);
+    if (place !== null && breaks.isTarget(spanner)) return this.endBeforeSpanner(place, false);
     const result = context.layout(
       spanner,
       this.spannerSpace(spanner, fragmentainer),
@@ -333,7 +335,7 @@ class MulticolLayout {
     if (place !== null) {
       const answer = breaks.offer(place, outcomeOf(spanner, result, mode, place.fragmentainer));
       if (answer === 'go-back') return 'go-back';
-      if (answer === 'break-before') return this.endBeforeSpanner(place);
+      if (answer === 'break-before') return this.endBeforeSpanner(place, false);
     }
     const size = result.fragment.blockSize(mode);
     const free = builder.contentInlineSize - result.fragment.inlineSize(mode);
@@ -355,9 +357,9 @@ class MulticolLayout {
     return 'continue';
   }
 
-  private endBeforeSpanner(place: BreakPlace): Step {
+  private endBeforeSpanner(place: BreakPlace, forced: boolean): Step {
     this.goesOn = true;
-    this.builder.breaks.take(appealBefore(place), false);
+    this.builder.breaks.take(forced ? BreakAppeal.Perfect : appealBefore(place), forced);
     return 'stop';
   }
 
