@@ -5,7 +5,10 @@ import { Activity } from './activity.ts';
 import { Callers } from './accounts/caller.ts';
 import { mcpRoute } from './agent/mcp-route.ts';
 import type { Config } from './config.ts';
+import { BodyBudget } from './http/body-budget.ts';
+import { CallWindows } from './http/call-window.ts';
 import { checkRoute, renderRoute } from './http/render.ts';
+import { bodyLimit } from './http/render-request.ts';
 import type { ServiceContext } from './http/context.ts';
 import { cors, preflight } from './http/cors.ts';
 import { docsRoute } from './http/docs.ts';
@@ -20,6 +23,7 @@ import { addRateLimitHeaders } from './http/rate-limit-headers.ts';
 import { beginRequest } from './http/request.ts';
 import { Credits } from './metering/credits.ts';
 import { MeteredRender } from './metering/metered-render.ts';
+import { MessageWindows } from './metering/message-windows.ts';
 import { RequestWindows } from './metering/request-windows.ts';
 import type { Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
@@ -52,12 +56,13 @@ export function createApp(parts: AppParts): App {
   const lifecycle: Lifecycle = { shuttingDown: false };
   const activity = new Activity();
   const store = observeStore(parts.store, metrics);
-  const windows = new RequestWindows(store.windows, clock, config.storeFailure, log);
   const credits = new Credits(store.accounts, clock, config.renderTimeoutMs);
   const { storeFailure } = config;
+  const windows = new CallWindows({ windows: new RequestWindows(store.windows, clock), storeFailure, log });
+  const bodies = new BodyBudget(config.bodyMemoryMb * 1048576, bodyLimit(config.maxHtmlBytes));
   const rendering = new MeteredRender({ pool, credits, clock, log, metrics, activity, storeFailure });
   const callers = new Callers(store.accounts, config, clock, parts.addressSecret);
-  const routes = { windows, rendering, maxHtmlBytes: config.maxHtmlBytes };
+  const routes = { windows, bodies, rendering, maxHtmlBytes: config.maxHtmlBytes };
   const description = openApi(config);
 
   const router = new Router({ sensitive: true, strict: true });
@@ -69,6 +74,8 @@ export function createApp(parts: AppParts): App {
     mcpRoute({
       lifecycle,
       windows,
+      messages: new MessageWindows(clock),
+      bodies,
       rendering,
       log,
       upgradeUrl: config.upgradeUrl,

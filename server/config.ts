@@ -91,6 +91,11 @@ const settings = {
   MAX_PAGES: { schema: integer(1, 1e6, 50), help: 'pages of a document (50)' },
   MAX_HTML_BYTES: { schema: integer(1, 1e9, 2_097_152), help: 'UTF-8 bytes of html over REST (2097152)' },
   MCP_MAX_HTML_BYTES: { schema: integer(1, 1e9, 262_144), help: 'UTF-8 bytes of html over MCP (262144)' },
+  BODY_MEMORY_MB: {
+    schema: integer(1, 65536, 128),
+    help: 'request bodies held at once, half of it for one caller (128)',
+  },
+  MAX_CONNECTIONS: { schema: integer(1, 1e6, 4096), help: 'connections at once, half of them from one address (4096)' },
   STORE_FAILURE: {
     schema: z.enum(['closed', 'open']).default('closed'),
     help: 'closed: refuse renders while a store is down; open: render unmetered',
@@ -138,6 +143,8 @@ export interface Config {
   readonly maxPages: number;
   readonly maxHtmlBytes: number;
   readonly mcpMaxHtmlBytes: number;
+  readonly bodyMemoryMb: number;
+  readonly maxConnections: number;
   readonly storeFailure: 'closed' | 'open';
   readonly ipHashSecret: string | null;
   readonly logLevel: string;
@@ -196,6 +203,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     maxPages: env.MAX_PAGES,
     maxHtmlBytes: env.MAX_HTML_BYTES,
     mcpMaxHtmlBytes: env.MCP_MAX_HTML_BYTES,
+    bodyMemoryMb: env.BODY_MEMORY_MB,
+    maxConnections: env.MAX_CONNECTIONS,
     storeFailure: env.STORE_FAILURE,
     ipHashSecret: env.IP_HASH_SECRET ?? null,
     logLevel: env.LOG_LEVEL,

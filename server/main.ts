@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { type App, createApp } from './app.ts';
+import { limitConnections } from './connections.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { requestPath } from './http/context.ts';
 import { createHttpServer, listen } from './listen.ts';
@@ -48,6 +49,7 @@ async function start(config: Config): Promise<Running> {
     config.ipHashSecret ?? (await store.accounts.secret('address-hash', () => randomBytes(32).toString('base64url')));
   const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version: packageVersion() });
   const server = createHttpServer(app.koa.callback(), config);
+  limitConnections(server, config);
   const port = await named('PORT, HOST', listen(server, config.port, config.host));
   const admin = adminServer(app.metrics);
   const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listen(admin, config.adminPort, config.adminHost));

@@ -51,13 +51,17 @@ export class Callers {
 
   /** The caller of a request. An absent, malformed, unknown or revoked key is anonymous. @throws StoreUnavailable */
   async identify(request: IncomingMessage): Promise<Caller> {
-    const header = request.headers['x-api-key'];
-    const key = typeof header === 'string' ? header : '';
+    const key = keyOf(request);
     if (!isWellFormedKey(key)) return this.anonymous(request);
-    const record = await this.lookUp(hashKey(key));
-    const plan =
-      record && record.revokedAt === null ? this.config.plans.find(({ tier }) => tier === record.tier) : undefined;
-    return record && plan ? keyed(record, plan) : this.anonymous(request);
+    return this.callerOf(await this.lookUp(hashKey(key)), request);
+  }
+
+  /** The caller as far as this process knows without asking the store; null for a key that it hasn't seen lately. */
+  known(request: IncomingMessage): Caller | null {
+    const key = keyOf(request);
+    if (!isWellFormedKey(key)) return this.anonymous(request);
+    const cached = this.cache.get(hashKey(key));
+    return cached ? this.callerOf(cached.record, request) : null;
   }
 
   anonymous(request: IncomingMessage): Caller {
@@ -82,6 +86,12 @@ export class Callers {
     };
   }
 
+  private callerOf(record: KeyRecord | null, request: IncomingMessage): Caller {
+    const plan =
+      record && record.revokedAt === null ? this.config.plans.find(({ tier }) => tier === record.tier) : undefined;
+    return record && plan ? keyed(record, plan) : this.anonymous(request);
+  }
+
   private async lookUp(hash: string): Promise<KeyRecord | null> {
     const now = this.clock();
     const cached = this.cache.get(hash);
@@ -102,6 +112,11 @@ export class Callers {
     this.touched.set(hash, now);
     this.accounts.touchKey(hash, now).catch(() => undefined);
   }
+}
+
+function keyOf({ headers }: IncomingMessage): string {
+  const header = headers['x-api-key'];
+  return typeof header === 'string' ? header : '';
 }
 
 function keyed(record: KeyRecord, plan: Plan): Caller {

@@ -1,6 +1,9 @@
 /** `/mcp` and `/mcp/`: MCP over Streamable HTTP, stateless: a server for each request. */
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Middleware } from 'koa';
+import type { BodyBudget } from '../http/body-budget.ts';
+import type { CallWindows } from '../http/call-window.ts';
+import { scanJson } from '../http/json-scan.ts';
 import { asProblem, CLIENT_GONE, isGone } from '../http/problem-handler.ts';
 import { noteDocument, type ServiceContext } from '../http/context.ts';
 import { type Lifecycle, refuseWhenEnding } from '../http/health.ts';
@@ -9,13 +12,16 @@ import { readBody } from '../http/read-body.ts';
 import { requireCaller } from '../http/render.ts';
 import { Problem } from '../http/problems.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
-import type { RequestWindows } from '../metering/request-windows.ts';
+import type { MessageWindows } from '../metering/message-windows.ts';
 import type { Log } from '../observability/log.ts';
 import { connect, createMcpServer } from './mcp-server.ts';
+import { TOOL_NAME } from './tool.ts';
 
 export interface McpRouteParts {
   readonly lifecycle: Lifecycle;
-  readonly windows: RequestWindows;
+  readonly windows: CallWindows;
+  readonly messages: MessageWindows;
+  readonly bodies: BodyBudget;
   readonly rendering: MeteredRender;
   readonly log: Log;
   readonly upgradeUrl: string;
@@ -38,12 +44,7 @@ export function mcpRoute(parts: McpRouteParts): Middleware {
     if (origin !== undefined && !parts.isAllowedOrigin(origin, ctx.req.socket.localPort ?? 0)) {
       throw new Problem('origin_forbidden', 'Pages of this origin may not call the MCP endpoint.');
     }
-    const message = parseMessage(
-      await readBody(ctx.req, {
-        bytes: mcpBodyLimit(parts.maxHtmlBytes),
-        hint: 'Use POST /v1/render for larger documents.',
-      }),
-    );
+    const message = await readMessage(ctx, parts);
     if (Array.isArray(message)) {
       ctx.status = 400;
       ctx.body = {
@@ -55,6 +56,35 @@ export function mcpRoute(parts: McpRouteParts): Middleware {
     }
     await answer(ctx, parts, message);
   };
+}
+
+/** What isn't a call of the tool has no reason to be longer. */
+const MESSAGE_BYTES = 64 * 1024;
+/** JSON that is deeper, or has more values, is no message. */
+const MESSAGE_DEPTH = 100;
+const MESSAGE_VALUES = 20_000;
+
+/** Counted against no budget, but bounded before its body is read. @throws Problem */
+async function readMessage(ctx: ServiceContext, { messages, bodies, maxHtmlBytes }: McpRouteParts): Promise<unknown> {
+  const account = ctx.state.caller?.account ?? 'unknown';
+  const { 'content-length': length, 'content-encoding': encoding } = ctx.req.headers;
+  const isLarge = length === undefined || encoding !== undefined || Number(length) > MESSAGE_BYTES;
+  messages.count(account, ctx.state.caller?.limit ?? 0, isLarge);
+  const lease = bodies.open(account);
+  ctx.res.once('close', () => lease.release());
+  const hint = 'Use POST /v1/render for larger documents.';
+  const body = await readBody(ctx.req, { bytes: mcpBodyLimit(maxHtmlBytes), hint, lease });
+  const message = await parseMessage(body);
+  if (message !== null && body.length > MESSAGE_BYTES && !isToolCall(message)) {
+    const detail = `A message that is no call of ${TOOL_NAME} may have ${MESSAGE_BYTES} bytes.`;
+    throw new Problem('body_too_large', detail);
+  }
+  return message;
+}
+
+function isToolCall(message: unknown): boolean {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
+  return method === 'tools/call' && params?.name === TOOL_NAME;
 }
 
 async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknown): Promise<void> {
@@ -105,8 +135,10 @@ async function addHeaders(ctx: ServiceContext, parts: McpRouteParts): Promise<vo
   else for (const name of RATE_LIMIT_HEADERS) ctx.remove(name);
 }
 
-/** null for what isn't JSON: no message either, and the transport answers it in its own way. */
-function parseMessage(body: Buffer): unknown {
+/** null for what isn't JSON, or too much of it: no message either, and the transport answers it in its own way. */
+async function parseMessage(body: Buffer): Promise<unknown> {
+  const scanned = await scanJson(body);
+  if (!scanned || scanned.depth > MESSAGE_DEPTH || scanned.values > MESSAGE_VALUES) return null;
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch {

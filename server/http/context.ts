@@ -13,6 +13,8 @@ export interface RequestState {
   window: SeenWindow | null;
   /** What the answer says of it, in its body and in its headers alike. */
   rateLimit: RateLimit | null;
+  /** This call asks no store: who calls, and what is left of the window, is told as far as the process knows. */
+  storeless: boolean;
   /** A key came while accounts were away: it could not be looked up. */
   keyUnchecked: boolean;
   /** The counter could not be read: unknown is not zero, so the headers are left out. */
@@ -37,6 +39,7 @@ export function newState(requestId: string, signal: AbortSignal): RequestState {
     caller: null,
     window: null,
     rateLimit: null,
+    storeless: false,
     keyUnchecked: false,
     windowUnknown: false,
     signal,

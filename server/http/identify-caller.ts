@@ -4,6 +4,9 @@ import type { Log } from '../observability/log.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import type { ServiceContext } from './context.ts';
 
+/** Paths that answer whatever has become of the stores. */
+const STORELESS: ReadonlySet<string> = new Set(['/healthz']);
+
 /**
  * Finds out who is calling. With the accounts away a call with a key has no caller: what needs one refuses, or goes on as an anonymous caller
  * where the operator wants renders at any price.
@@ -11,6 +14,12 @@ import type { ServiceContext } from './context.ts';
 export function identifyCaller(callers: Callers, storeFailure: 'closed' | 'open', log: Log): Middleware {
   return async (context, next) => {
     const ctx = context as ServiceContext;
+    if (STORELESS.has(ctx.path)) {
+      ctx.state.storeless = true;
+      ctx.state.caller = callers.known(ctx.req);
+      await next();
+      return;
+    }
     try {
       ctx.state.caller = await callers.identify(ctx.req);
     } catch (error) {

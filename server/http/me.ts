@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { z } from 'zod';
 import { FEATURES } from '../accounts/plans.ts';
 import { type Credits, isoDate, periodEnd } from '../metering/credits.ts';
-import type { RequestWindows } from '../metering/request-windows.ts';
+import type { CallWindows } from './call-window.ts';
 import type { ServiceContext } from './context.ts';
 import { Problem } from './problems.ts';
 
@@ -25,7 +25,7 @@ export const meSchema = z.object({
 export type Me = z.output<typeof meSchema>;
 
 /** Plan, budget and credits of the caller. Never counted, never refused for budget. */
-export function meRoute(windows: RequestWindows, credits: Credits, clock: () => number): Middleware {
+export function meRoute(windows: CallWindows, credits: Credits, clock: () => number): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     const { caller, keyUnchecked } = ctx.state;

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
-import type { RateLimit, RequestWindows } from '../metering/request-windows.ts';
+import type { RateLimit } from '../metering/request-windows.ts';
+import type { CallWindows } from './call-window.ts';
 import type { ServiceContext } from './context.ts';
 
 export const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
@@ -13,7 +14,7 @@ export function rateLimitHeaders({ limit, remaining, reset }: RateLimit): Record
 }
 
 /** The caller's window on every response, problems included; left out when it is not known. */
-export function addRateLimitHeaders(windows: RequestWindows): Middleware {
+export function addRateLimitHeaders(windows: CallWindows): Middleware {
   return async (context, next) => {
     await next();
     const ctx = context as ServiceContext;

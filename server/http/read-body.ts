@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
+import type { BodyLease } from './body-budget.ts';
 import { sendContinue } from './expectation.ts';
 import { Problem } from './problems.ts';
 
@@ -11,6 +12,9 @@ const DRAIN_BYTES = 1024 * 1024;
 const DRAIN_MS = 2000;
 
 const BODY_TIMEOUT_MS = 30_000;
+/** Bodies that are inflated at once: what they become is known only afterwards. */
+const INFLATING = 2;
+const BUSY_RETRY_S = 1;
 
 type Inflate = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
@@ -60,11 +64,13 @@ export interface BodyLimits {
   /** What to do instead, for the refusal's sentence. */
   readonly hint?: string;
   readonly timeoutMs?: number;
+  /** What the bytes are held on. */
+  readonly lease?: BodyLease;
 }
 
 /**
- * The inflated body. @throws Problem `unsupported_media_type` when it is compressed in a way we don't know, `body_too_large` or `request_timeout` (the connection is closed after them), `validation_error` with code
- * `encoding` for a body that doesn't inflate.
+ * The inflated body. @throws Problem `unsupported_media_type` when it is compressed in a way we don't know, `body_too_large`, `request_timeout` or, where other bodies take all
+ * memory there is for them, `overloaded` (the connection is closed after them), `validation_error` with code `encoding` for a body that doesn't inflate.
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   checkEncoding(request);
@@ -73,11 +79,33 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
   sendContinue(request);
   const body = await received(request, limits);
   const decode = DECODERS.get(contentEncoding(request));
-  if (!decode) return body;
+  return decode ? inflating(() => inflated(body, decode, limits)) : body;
+}
+
+async function inflated(body: Buffer, decode: Inflate, limits: BodyLimits): Promise<Buffer> {
+  let whole: Buffer;
   try {
-    return await decode(body, { maxOutputLength: limits.bytes });
+    whole = await decode(body, { maxOutputLength: limits.bytes });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limits) : notInflatable();
+  }
+  if (limits.lease?.resize(whole.length) === false) throw noRoom();
+  return whole;
+}
+
+const waitingToInflate: (() => void)[] = [];
+let inflatingNow = 0;
+
+/** Does the work when fewer than `INFLATING` others are at it. */
+async function inflating<T>(work: () => Promise<T>): Promise<T> {
+  if (inflatingNow < INFLATING) inflatingNow++;
+  else await new Promise<void>((resolve) => waitingToInflate.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waitingToInflate.shift();
+    if (next) next();
+    else inflatingNow--;
   }
 }
 
@@ -92,6 +120,7 @@ async function received(request: IncomingMessage, limits: BodyLimits): Promise<B
       const onData = (chunk: Buffer): void => {
         size += chunk.length;
         if (size > limits.bytes) reject(tooLarge(limits));
+        else if (limits.lease?.resize(size) === false) reject(noRoom());
         else chunks.push(chunk);
       };
       const onAborted = (): void => reject(new Error('the client went away'));
@@ -114,6 +143,10 @@ async function received(request: IncomingMessage, limits: BodyLimits): Promise<B
 function tooLarge({ bytes, hint }: BodyLimits): Problem {
   const detail = `The body is larger than ${bytes} bytes.${hint === undefined ? '' : ` ${hint}`}`;
   return new Problem('body_too_large', detail, { closeConnection: true });
+}
+
+function noRoom(): Problem {
+  return new Problem('overloaded', 'Too much is being received.', { retryAfter: BUSY_RETRY_S, closeConnection: true });
 }
 
 function late(): Problem {

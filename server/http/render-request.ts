@@ -1,7 +1,10 @@
 /** The body of a render: one schema for validation, types and OpenAPI. */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { hasControlCharacter } from './filename.ts';
+import type { BodyLease } from './body-budget.ts';
+import { type JsonKind, scanJson } from './json-scan.ts';
 import { type FieldError, Problem } from './problems.ts';
 import { checkMediaType, readBody } from './read-body.ts';
 
@@ -30,22 +33,30 @@ export interface RenderRequest {
   readonly htmlBytes: number;
 }
 
+/** A key of ours, every character of it as `\uXXXX`, is no longer than this. */
+const MAX_KEY_BYTES = 64;
+
 /** Every character of the html may come as `\uXXXX`, and something stands around it. */
 export function bodyLimit(maxHtmlBytes: number): number {
   return 6 * maxHtmlBytes + 128 * 1024;
 }
 
-/** Media type, body, JSON, fields, size of the html, in this order. @throws Problem */
-export async function readRenderRequest(request: IncomingMessage, maxHtmlBytes: number): Promise<RenderRequest> {
+/** Media type, body, JSON, fields, size of the html, in this order; in the end the lease holds as much as the html. @throws Problem */
+export async function readRenderRequest(
+  request: IncomingMessage,
+  maxHtmlBytes: number,
+  lease: BodyLease,
+): Promise<RenderRequest> {
   checkMediaType(request);
-  const body = await readBody(request, { bytes: bodyLimit(maxHtmlBytes) });
-  const parsed = renderRequestSchema.safeParse(parseJson(body), { reportInput: true });
+  const body = await readBody(request, { bytes: bodyLimit(maxHtmlBytes), lease });
+  const parsed = renderRequestSchema.safeParse(await parseFields(body), { reportInput: true });
   if (!parsed.success) throw invalid(parsed.error.issues.map(fieldError));
   const html = cleanHtml(parsed.data.html);
   const htmlBytes = Buffer.byteLength(html);
   if (htmlBytes > maxHtmlBytes) {
     throw new Problem('html_too_large', `html has ${htmlBytes} bytes in UTF-8; at most ${maxHtmlBytes} are rendered.`);
   }
+  lease.resize(htmlBytes);
   return { html, filename: parsed.data.filename ?? null, htmlBytes };
 }
 
@@ -54,18 +65,30 @@ export function cleanHtml(html: string): string {
   return (html.startsWith('\ufeff') ? html.slice(1) : html).toWellFormed();
 }
 
-function parseJson(body: Buffer): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    throw invalid([{ field: 'body', code: 'encoding', message: 'the body is not UTF-8' }]);
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);
-  }
+const FIELDS: ReadonlySet<string> = new Set(Object.keys(renderRequestSchema.shape));
+
+/** Something of each kind: enough to tell what is wrong with a value that isn't a string. */
+const SAMPLES: Readonly<Record<JsonKind, unknown>> = {
+  object: {},
+  array: [],
+  string: '',
+  number: 0,
+  boolean: false,
+  null: null,
+};
+
+/** The body's known fields. Only they are parsed: whatever else it holds is walked over, however much it is. */
+async function parseFields(body: Buffer): Promise<unknown> {
+  if (!isUtf8(body)) throw invalid([{ field: 'body', code: 'encoding', message: 'the body is not UTF-8' }]);
+  const fields: Record<string, unknown> = {};
+  const text = (start: number, end: number): string => JSON.parse(body.toString('utf8', start, end)) as string;
+  const scanned = await scanJson(body, ({ keyStart, keyEnd, start, end, kind }) => {
+    if (keyEnd - keyStart > MAX_KEY_BYTES) return;
+    const name = text(keyStart, keyEnd);
+    if (FIELDS.has(name)) fields[name] = kind === 'string' ? text(start, end) : SAMPLES[kind];
+  });
+  if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);
+  return scanned.kind === 'object' ? fields : SAMPLES[scanned.kind];
 }
 
 function invalid(errors: FieldError[]): Problem {

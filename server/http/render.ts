@@ -3,14 +3,16 @@ import type { Middleware } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
-import type { RequestWindows } from '../metering/request-windows.ts';
+import type { BodyBudget } from './body-budget.ts';
+import type { CallWindows } from './call-window.ts';
 import { noteDocument, type ServiceContext } from './context.ts';
 import { safeFilename } from './filename.ts';
 import { Problem } from './problems.ts';
 import { readRenderRequest, type RenderRequest } from './render-request.ts';
 
 export interface RenderRouteParts {
-  readonly windows: RequestWindows;
+  readonly windows: CallWindows;
+  readonly bodies: BodyBudget;
   readonly rendering: MeteredRender;
   readonly maxHtmlBytes: number;
 }
@@ -30,7 +32,9 @@ async function counted(
 ): Promise<{ caller: Caller; request: RenderRequest }> {
   if (ctx.state.caller) await parts.windows.count(ctx);
   const caller = requireCaller(ctx, 'rest');
-  const request = await readRenderRequest(ctx.req, parts.maxHtmlBytes);
+  const lease = parts.bodies.open(caller.account);
+  ctx.res.once('close', () => lease.release());
+  const request = await readRenderRequest(ctx.req, parts.maxHtmlBytes, lease);
   ctx.state.htmlBytes = request.htmlBytes;
   return { caller, request };
 }

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { ExternalReference, RenderErrorCode } from '../../engine/index.ts';
 import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
 import { type App, createApp } from '../../server/app.ts';
+import { limitConnections } from '../../server/connections.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { createHttpServer, listen } from '../../server/listen.ts';
 import { PoolError, type Rendered, type RenderPool } from '../../server/rendering/pool.ts';
@@ -125,6 +126,7 @@ export async function startService({
     version: '0',
   });
   const server = createHttpServer(app.koa.callback(), config);
+  limitConnections(server, config);
   const port = await listen(server, 0, '127.0.0.1');
   const service: TestService = {
     url: `http://127.0.0.1:${port}`,

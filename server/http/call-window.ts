@@ -1,0 +1,74 @@
+/** A call and its caller's window: counted once, told on every answer. */
+import type { RateLimit, RequestWindows, SeenWindow } from '../metering/request-windows.ts';
+import type { Log } from '../observability/log.ts';
+import { StoreUnavailable } from '../storage/store.ts';
+import type { ServiceContext } from './context.ts';
+import { Problem } from './problems.ts';
+
+const STORE_RETRY_S = 5;
+
+export interface CallWindowsParts {
+  readonly windows: RequestWindows;
+  readonly storeFailure: 'closed' | 'open';
+  readonly log: Log;
+}
+
+export class CallWindows {
+  private readonly parts: CallWindowsParts;
+
+  constructor(parts: CallWindowsParts) {
+    this.parts = parts;
+  }
+
+  /** Counts this call. @throws Problem `rate_limited`, or `store_unavailable` where failure is closed */
+  async count(ctx: ServiceContext): Promise<void> {
+    const { caller } = ctx.state;
+    // A key taken on trust has no window of its own, and its address's isn't the caller's.
+    if (!caller || ctx.state.keyUnchecked) return;
+    ctx.state.rateLimit = null;
+    try {
+      const { allowed, window } = await this.parts.windows.count(caller);
+      ctx.state.window = window;
+      if (allowed) return;
+      const retryAfter = Math.max(1, Math.ceil(window.resetMs / 1000));
+      throw new Problem('rate_limited', `More than ${caller.limit} calls in a minute; try again in ${retryAfter} s.`, {
+        retryAfter,
+      });
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      ctx.state.windowUnknown = true;
+      this.withoutStore(ctx);
+    }
+  }
+
+  private withoutStore(ctx: ServiceContext): void {
+    if (this.parts.storeFailure === 'closed') {
+      throw new Problem('store_unavailable', 'The counter of calls cannot be reached.', { retryAfter: STORE_RETRY_S });
+    }
+    this.parts.log.warn({ id: ctx.state.requestId }, 'calling uncounted: windows are unavailable');
+  }
+
+  /** What this answer says of its caller's window: decided once, when first asked for; null when the counter can't be read. */
+  async rateLimit(ctx: ServiceContext): Promise<RateLimit | null> {
+    const { caller } = ctx.state;
+    if (!caller) return null;
+    const window = await this.window(ctx);
+    return (ctx.state.rateLimit ??= window && this.parts.windows.rateLimit(window, caller));
+  }
+
+  /** Read once a request, unless counting has told it. */
+  private async window(ctx: ServiceContext): Promise<SeenWindow | null> {
+    const { caller } = ctx.state;
+    if (!caller || ctx.state.window || ctx.state.windowUnknown) return ctx.state.window;
+    if (ctx.state.storeless) return (ctx.state.window = this.parts.windows.lastSeen(caller));
+    try {
+      ctx.state.window = await this.parts.windows.read(caller);
+    } catch (error) {
+      // An answer is there already: whatever fails here costs it three headers and nothing else.
+      if (!(error instanceof StoreUnavailable))
+        this.parts.log.warn({ id: ctx.state.requestId, err: error }, 'no window');
+      ctx.state.windowUnknown = true;
+    }
+    return ctx.state.window;
+  }
+}

@@ -1,0 +1,271 @@
+/**
+ * Walks JSON text (RFC 8259) without building anything of it. What callers send is mostly one long string; what attackers send is millions of
+ * brackets, which `JSON.parse` would turn into as many objects while nothing else runs.
+ */
+import { setImmediate } from 'node:timers/promises';
+
+/** What a JSON text is at its top. */
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+
+/** One member of the object at the top: where its key's and its value's text begin and end, quotes included. */
+export interface Member {
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: JsonKind;
+}
+
+export interface Scanned {
+  readonly kind: JsonKind;
+  /** How many containers stood open at most. */
+  readonly depth: number;
+  /** Values of every kind, at every depth. */
+  readonly values: number;
+}
+
+/** How many bytes are walked before others get their turn. */
+const SLICE = 512 * 1024;
+
+const QUOTE = 0x22;
+const PLUS = 0x2b;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
+const BRACKET_OPEN = 0x5b;
+const BACKSLASH = 0x5c;
+const BRACKET_CLOSE = 0x5d;
+const LOWER_U = 0x75;
+const BRACE_OPEN = 0x7b;
+const BRACE_CLOSE = 0x7d;
+
+/** What may come next; `next`: a comma, or the end of the container; at the top nothing. */
+const EXPECT = { value: 0, valueOrClose: 1, key: 2, keyOrClose: 3, colon: 4, next: 5 } as const;
+type Expect = (typeof EXPECT)[keyof typeof EXPECT];
+
+/** @returns what the text is; null where it isn't JSON. `onMember` hears of every member of the object at the top, in order. */
+export async function scanJson(bytes: Uint8Array, onMember?: (member: Member) => void): Promise<Scanned | null> {
+  const scan = new Scan(bytes, onMember);
+  for (let until = SLICE; !scan.walk(until); until += SLICE) await setImmediate();
+  return scan.result();
+}
+
+class Scan {
+  private readonly bytes: Uint8Array;
+  private readonly onMember: ((member: Member) => void) | undefined;
+  private position: number;
+  private expect: Expect = EXPECT.value;
+  /** A bit for every open container: is it an object? */
+  private open = new Uint8Array(64);
+  private depth = 0;
+  private deepest = 0;
+  private values = 0;
+  private broken = false;
+  private kind: JsonKind | null = null;
+  private keyStart = 0;
+  private keyEnd = 0;
+  private memberStart = 0;
+  private memberKind: JsonKind = 'null';
+
+  constructor(bytes: Uint8Array, onMember: ((member: Member) => void) | undefined) {
+    this.bytes = bytes;
+    this.onMember = onMember;
+    // A byte order mark is no part of the text.
+    this.position = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  }
+
+  /** Goes on to `until`, or a little further; true when there is nothing left to walk. */
+  walk(until: number): boolean {
+    const end = Math.min(until, this.bytes.length);
+    while (this.position < end && !this.broken) {
+      const byte = this.bytes[this.position];
+      if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) this.position++;
+      else if (!this.take(byte)) this.broken = true;
+    }
+    return this.broken || this.position >= this.bytes.length;
+  }
+
+  result(): Scanned | null {
+    if (this.broken || this.depth > 0 || this.kind === null || this.expect !== EXPECT.next) return null;
+    return { kind: this.kind, depth: this.deepest, values: this.values };
+  }
+
+  /** Takes one token; false where it must not stand. */
+  private take(byte: number): boolean {
+    switch (this.expect) {
+      case EXPECT.value:
+        return this.takeValue(byte);
+      case EXPECT.valueOrClose:
+        return byte === BRACKET_CLOSE ? this.close(byte) : this.takeValue(byte);
+      case EXPECT.key:
+        return this.takeKey(byte);
+      case EXPECT.keyOrClose:
+        return byte === BRACE_CLOSE ? this.close(byte) : this.takeKey(byte);
+      case EXPECT.colon:
+        this.expect = EXPECT.value;
+        return byte === COLON && this.step();
+      case EXPECT.next:
+        return this.takeNext(byte);
+    }
+  }
+
+  private takeNext(byte: number): boolean {
+    if (byte !== COMMA) return this.close(byte);
+    if (this.depth === 0) return false;
+    this.expect = this.isInObject() ? EXPECT.key : EXPECT.value;
+    return this.step();
+  }
+
+  private takeKey(byte: number): boolean {
+    if (byte !== QUOTE) return false;
+    const start = this.position;
+    if (!this.passString()) return false;
+    if (this.depth === 1) [this.keyStart, this.keyEnd] = [start, this.position];
+    this.expect = EXPECT.colon;
+    return true;
+  }
+
+  private takeValue(byte: number): boolean {
+    const start = this.position;
+    const kind = this.passValue(byte);
+    if (kind === null) return false;
+    this.values++;
+    this.kind ??= kind;
+    const isOpen = kind === 'object' || kind === 'array';
+    // An opened container is one deeper than the place where it stands.
+    if (this.depth - (isOpen ? 1 : 0) === 1 && this.outermostIsObject()) {
+      this.memberStart = start;
+      this.memberKind = kind;
+    }
+    if (!isOpen) this.ended();
+    return true;
+  }
+
+  /** Moves behind a scalar or into a container. */
+  private passValue(byte: number): JsonKind | null {
+    if (byte === QUOTE) return this.passString() ? 'string' : null;
+    if (byte === BRACE_OPEN) return this.enter(true);
+    if (byte === BRACKET_OPEN) return this.enter(false);
+    if (byte === MINUS || (byte >= ZERO && byte <= NINE)) return this.passNumber() ? 'number' : null;
+    if (this.passWord('true') || this.passWord('false')) return 'boolean';
+    return this.passWord('null') ? 'null' : null;
+  }
+
+  private enter(isObject: boolean): JsonKind {
+    const index = this.depth >> 3;
+    if (index >= this.open.length) {
+      const larger = new Uint8Array(this.open.length * 2);
+      larger.set(this.open);
+      this.open = larger;
+    }
+    const bit = 1 << (this.depth & 7);
+    this.open[index] = isObject ? this.open[index] | bit : this.open[index] & ~bit;
+    this.deepest = Math.max(this.deepest, ++this.depth);
+    this.expect = isObject ? EXPECT.keyOrClose : EXPECT.valueOrClose;
+    this.position++;
+    return isObject ? 'object' : 'array';
+  }
+
+  private close(byte: number): boolean {
+    if (this.depth === 0 || byte !== (this.isInObject() ? BRACE_CLOSE : BRACKET_CLOSE)) return false;
+    this.depth--;
+    this.position++;
+    this.ended();
+    return true;
+  }
+
+  /** A value is over: whoever waits for the top's members hears of it. */
+  private ended(): void {
+    this.expect = EXPECT.next;
+    if (this.depth !== 1 || !this.onMember || !this.outermostIsObject()) return;
+    const { keyStart, keyEnd, memberStart, memberKind } = this;
+    this.onMember({ keyStart, keyEnd, start: memberStart, end: this.position, kind: memberKind });
+  }
+
+  private isInObject(): boolean {
+    const innermost = this.depth - 1;
+    return (this.open[innermost >> 3] & (1 << (innermost & 7))) !== 0;
+  }
+
+  private outermostIsObject(): boolean {
+    return (this.open[0] & 1) !== 0;
+  }
+
+  private step(): boolean {
+    this.position++;
+    return true;
+  }
+
+  private passWord(word: string): boolean {
+    for (let i = 0; i < word.length; i++) if (this.bytes[this.position + i] !== word.charCodeAt(i)) return false;
+    this.position += word.length;
+    return true;
+  }
+
+  /** Moves behind the closing quote. */
+  private passString(): boolean {
+    const { bytes } = this;
+    let i = this.position + 1;
+    for (; i < bytes.length; i++) {
+      const byte = bytes[i];
+      if (byte === QUOTE) {
+        this.position = i + 1;
+        return true;
+      }
+      if (byte < 0x20) return false;
+      if (byte !== BACKSLASH) continue;
+      const length = escapeLength(bytes, i);
+      if (length === 0) return false;
+      i += length - 1;
+    }
+    return false;
+  }
+
+  private passNumber(): boolean {
+    const { bytes } = this;
+    let i = this.position;
+    if (bytes[i] === MINUS) i++;
+    const integer = i;
+    i = behindDigits(bytes, i);
+    if (i === integer || (bytes[integer] === ZERO && i > integer + 1)) return false;
+    if (bytes[i] === DOT) {
+      const fraction = i + 1;
+      i = behindDigits(bytes, fraction);
+      if (i === fraction) return false;
+    }
+    // e or E
+    if ((bytes[i] | 0x20) === 0x65) {
+      i += bytes[i + 1] === PLUS || bytes[i + 1] === MINUS ? 2 : 1;
+      const exponent = i;
+      i = behindDigits(bytes, exponent);
+      if (i === exponent) return false;
+    }
+    this.position = i;
+    return true;
+  }
+}
+
+function behindDigits(bytes: Uint8Array, start: number): number {
+  let i = start;
+  while (bytes[i] >= ZERO && bytes[i] <= NINE) i++;
+  return i;
+}
+
+/** `"`, `\`, `/`, `b`, `f`, `n`, `r`, `t` */
+const SIMPLE_ESCAPES: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map((char) => char.charCodeAt(0)));
+
+/** Bytes of the escape at a backslash; 0: none. */
+function escapeLength(bytes: Uint8Array, at: number): number {
+  if (SIMPLE_ESCAPES.has(bytes[at + 1])) return 2;
+  if (bytes[at + 1] !== LOWER_U) return 0;
+  for (let i = at + 2; i < at + 6; i++) if (!isHexDigit(bytes[i])) return 0;
+  return 6;
+}
+
+function isHexDigit(byte: number): boolean {
+  const lower = byte | 0x20;
+  return (byte >= ZERO && byte <= NINE) || (lower >= 0x61 && lower <= 0x66);
+}

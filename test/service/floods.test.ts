@@ -1,0 +1,162 @@
+/** More than the service can take: what it does not have to take is refused before it costs, and it stays alive to say so. */
+import { expect } from 'chai';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { BodyBudget } from '../../server/http/body-budget.ts';
+import { JSON_DEPTH, nestedJson } from '../hostile/service/generators.ts';
+import { postRender, startService, type TestService } from '../support/service.ts';
+
+const codeOf = async (response: Response): Promise<[number, string]> => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+];
+
+describe('floods', function () {
+  this.timeout(60_000);
+  let service: TestService;
+  afterEach(() => service?.close());
+
+  const message = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body,
+    });
+  const ping = (bytes: number): string =>
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { x: 'x'.repeat(bytes) } } });
+
+  it('of nested JSON leave /healthz its turn', async () => {
+    service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '100' } });
+    const body = nestedJson(JSON_DEPTH);
+    let over = false;
+    const harm = Promise.all(Array.from({ length: 5 }, async () => codeOf(await postRender(service, body)))).finally(
+      () => (over = true),
+    );
+    // Told by turns, not by the clock: while five bodies are walked, calls come and go.
+    let answered = 0;
+    while (!over) {
+      expect((await fetch(`${service.url}/healthz`)).status).to.equal(200);
+      answered++;
+    }
+    expect(await harm).to.deep.equal(Array(5).fill([422, 'validation_error']));
+    expect(answered).to.be.greaterThan(10);
+  });
+
+  it('of unknown fields and brackets in them cost no more than being walked over', async () => {
+    service = await startService();
+    const many = `{"html": "", ${'"x":[[],{},0],'.repeat(200_000)} "h\\u0074ml": "<p>last"}`;
+    expect((await postRender(service, many)).status).to.equal(200);
+    expect((service.pool as unknown as { jobs: { html: string }[] }).jobs[0].html).to.equal('<p>last');
+  });
+
+  it('of large messages are refused, then not even read', async () => {
+    service = await startService();
+    const answers: [number, string][] = [];
+    for (let i = 0; i < 60; i++) {
+      const answer = await message(ping(1_500_000));
+      expect(answer.headers.get('x-ratelimit-remaining'), 'counts against no budget').to.equal('10');
+      answers.push(await codeOf(answer));
+    }
+    const count = (code: string): number => answers.filter(([, found]) => found === code).length;
+    expect([count('body_too_large'), count('rate_limited')]).to.deep.equal([30, 30]);
+    expect((await message(ping(100))).status, 'a small one').to.equal(200);
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'render_html_to_pdf', arguments: { html: 'x' } },
+    };
+    expect((await message(JSON.stringify(call))).status, 'a call').to.equal(200);
+    service.now += 60_000;
+    expect((await codeOf(await message(ping(1_500_000))))[1], 'a minute later').to.equal('body_too_large');
+  });
+
+  it('of small messages meet a window of their own', async () => {
+    service = await startService();
+    const statuses = new Set<number>();
+    for (let i = 0; i < 600; i++) statuses.add((await message(ping(1))).status);
+    expect([...statuses]).to.deep.equal([200]);
+    const refused = await message(ping(1));
+    expect(refused.headers.get('retry-after')).to.equal('60');
+    expect(await codeOf(refused)).to.deep.equal([429, 'rate_limited']);
+  });
+
+  it('of messages that are all structure are no messages', async () => {
+    service = await startService();
+    for (const params of [nestedJson(50_000) + ']'.repeat(50_000), `[${'0,'.repeat(30_000)}0]`])
+      expect((await message(`{"jsonrpc":"2.0","id":1,"method":"ping","params":${params}}`)).status).to.equal(400);
+  });
+
+  it('of bodies take only so much memory, and half of it for one caller', async () => {
+    service = await startService({
+      environment: {
+        BODY_MEMORY_MB: '2',
+        MAX_HTML_BYTES: '100000',
+        TRUST_PROXY: '1',
+        ANONYMOUS_REQUESTS_PER_MINUTE: '100',
+      },
+    });
+    const sockets: Socket[] = [];
+    const opened = (address: string): Promise<string> => {
+      const socket = connect(service.port, '127.0.0.1');
+      sockets.push(socket);
+      const head = `POST /v1/render HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\n`;
+      socket.write(`${head}Content-Length: 700000\r\n\r\n${' '.repeat(600_000)}`);
+      return new Promise((resolve) => {
+        let text = '';
+        socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        socket.on('close', () => resolve(text)).on('error', () => resolve(text));
+      });
+    };
+    const first = opened('198.51.100.1');
+    await new Promise((done) => setTimeout(done, 300));
+    const refused = await opened('198.51.100.1');
+    expect(refused)
+      .to.match(/^HTTP\/1\.1 503 /)
+      .and.to.include('"code":"overloaded"')
+      .and.to.include('Retry-After: 1');
+    const others = [opened('198.51.100.2'), opened('198.51.100.3')];
+    await new Promise((done) => setTimeout(done, 300));
+    expect(await opened('198.51.100.4'), 'all of it').to.include('"code":"overloaded"');
+    for (const socket of sockets) socket.end();
+    await Promise.all([first, ...others]);
+    await new Promise((done) => setTimeout(done, 100));
+    expect((await postRender(service, { html: 'x' })).status, 'given back').to.equal(200);
+  });
+
+  it('of compressed bodies are inflated a few at a time', async () => {
+    service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '100' } });
+    const body = gzipSync(`{"html":"x","y":"${' '.repeat(5_000_000)}"}`);
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => fetch(`${service.url}/v1/render`, { method: 'POST', headers, body })),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array(12).fill(200));
+  });
+
+  it('of connections are cut off, and those that are there go on', async () => {
+    service = await startService({ environment: { MAX_CONNECTIONS: '20' } });
+    const sockets = Array.from({ length: 40 }, () => connect(service.port, '127.0.0.1').on('error', () => undefined));
+    const open = new Set(sockets);
+    for (const socket of sockets) socket.once('close', () => open.delete(socket));
+    await new Promise((done) => setTimeout(done, 300));
+    expect(open.size).to.equal(10);
+    const [one] = open;
+    const answer = new Promise<string>((resolve) => one.once('data', (chunk: Buffer) => resolve(chunk.toString())));
+    one.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await answer).to.match(/^HTTP\/1\.1 200 /);
+    for (const socket of open) socket.destroy();
+  });
+});
+
+describe('the budget of bodies', () => {
+  it('is given back, whatever way a lease ends', () => {
+    const budget = new BodyBudget(100, 10);
+    const lease = budget.open('a');
+    expect([lease.resize(50), lease.resize(51), lease.resize(20), budget.used]).to.deep.equal([true, false, true, 20]);
+    lease.release();
+    lease.release();
+    expect([lease.resize(5), budget.used]).to.deep.equal([false, 0]);
+    expect(new BodyBudget(1, 10).open('a').resize(10), 'one body always fits').to.equal(true);
+  });
+});

@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { type Member, scanJson } from '../../../server/http/json-scan.ts';
+
+const scan = (text: string) => scanJson(Buffer.from(text));
+
+describe('the walk over JSON', () => {
+  it('takes for JSON exactly what JSON.parse does', async () => {
+    const texts = [
+      '{}',
+      '[]',
+      ' { } ',
+      '[1,2]',
+      '[1,]',
+      '[,1]',
+      '{"a":1,}',
+      '{"a"}',
+      '{a:1}',
+      '{"a":1 "b":2}',
+      '{"a":1}x',
+      '[1}',
+      '{"a":[}',
+      '{]',
+      '""',
+      '"a',
+      '"\\"',
+      '"\\n\\u00e9\\/"',
+      '"\\x"',
+      '"\\u12g4"',
+      '"\\u12',
+      '"\t"',
+      "'a'",
+      '"\ud83d\ude00é"',
+      '0',
+      '-0',
+      '01',
+      '-',
+      '1.',
+      '1.5',
+      '.5',
+      '1e5',
+      '1E+5',
+      '1e-',
+      '1e',
+      '--1',
+      '+1',
+      '1.5e3.2',
+      '12345678901234567890',
+      'true',
+      'false',
+      'null',
+      'nul',
+      'truefalse',
+      'True',
+      '',
+      '  ',
+      '1 2',
+      '[[[[]]]]',
+      '[[[[]]]',
+      '[[]]]',
+      '{"a":{"b":[{"c":null}]}}',
+      '\ufeff{}',
+      '{"a":1,"a":[2]}',
+      '[true,false,null,"",0,{},[]]',
+      '{"":0}',
+      '{"a":\n1\r\t}',
+      '\u00a0{}',
+      '/**/{}',
+    ];
+    for (const text of texts) {
+      let isJson = true;
+      try {
+        JSON.parse(text.replace(/^\ufeff/, ''));
+      } catch {
+        isJson = false;
+      }
+      expect((await scan(text)) !== null, JSON.stringify(text)).to.equal(isJson);
+    }
+  });
+
+  it('names the members of the object at the top, and their text', async () => {
+    const text = '{"a":"x\\"}", "b\\u0063":[{"a":1},2] ,"n":-1.5e3,"t":true,"o":{}}';
+    const members: Member[] = [];
+    expect(await scanJson(Buffer.from(text), (member) => members.push(member))).to.include({
+      kind: 'object',
+      depth: 3,
+    });
+    expect(
+      members.map(({ keyStart, keyEnd, start, end, kind }) => [
+        text.slice(keyStart, keyEnd),
+        text.slice(start, end),
+        kind,
+      ]),
+    ).to.deep.equal([
+      ['"a"', '"x\\"}"', 'string'],
+      ['"b\\u0063"', '[{"a":1},2]', 'array'],
+      ['"n"', '-1.5e3', 'number'],
+      ['"t"', 'true', 'boolean'],
+      ['"o"', '{}', 'object'],
+    ]);
+    const none: Member[] = [];
+    await scanJson(Buffer.from('[{"a":1}]'), (member) => none.push(member));
+    expect(none).to.deep.equal([]);
+  });
+
+  it('counts depth and values, however deep, a slice at a time', async () => {
+    const depth = 1_500_000;
+    let turns = 0;
+    const count = setInterval(() => turns++, 0);
+    expect(await scan('['.repeat(depth) + ']'.repeat(depth))).to.deep.equal({ kind: 'array', depth, values: depth });
+    expect(await scan('['.repeat(depth))).to.equal(null);
+    clearInterval(count);
+    expect(turns, 'others have had their turn').to.be.greaterThan(0);
+  });
+});
