@@ -30,7 +30,13 @@ const engineScript = {
 rmSync('dist/chunks', { recursive: true, force: true });
 await buildEngineScript('dist/engine');
 await build({
-  entryPoints: ['server/cli.ts', 'server/start.ts', 'server/rendering/worker.ts', 'server/rendering/pool.ts'],
+  entryPoints: [
+    'server/cli.ts',
+    'server/start.ts',
+    'server/rendering/worker.ts',
+    'server/rendering/pool.ts',
+    'server/storage/embedded/thread.ts',
+  ],
   outbase: '.',
   outdir: 'dist',
   bundle: true,

@@ -91,7 +91,7 @@ export function createApp(parts: AppParts): App {
   router.get('/docs', docsRoute(config));
   for (const [path, route] of editorRoutes()) router.get(path, route);
   router.get('/healthz', healthRoute);
-  router.get('/readyz', readyRoute(store, pool, lifecycle));
+  router.get('/readyz', readyRoute(store, pool, lifecycle, log));
 
   const koa = new Koa();
   // Koa's own error log would write stacks to standard error; problems are answered and logged above.

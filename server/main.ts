@@ -46,7 +46,7 @@ async function start(config: Config): Promise<Running> {
   const place = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   const [store, pool] = await Promise.all([named(place, openStore(config)), startPool(config)]);
   const addressSecret =
-    config.ipHashSecret ?? (await store.accounts.secret('address-hash', () => randomBytes(32).toString('base64url')));
+    config.ipHashSecret ?? (await store.accounts.secret('address-hash', randomBytes(32).toString('base64url')));
   const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version: packageVersion() });
   const server = createHttpServer(app.koa.callback(), config);
   limitConnections(server, config);

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import type { Log } from '../observability/log.ts';
 import type { RenderPool } from '../rendering/pool.ts';
 import type { Store } from '../storage/store.ts';
 import { withTimeout } from '../timeout.ts';
@@ -21,16 +22,47 @@ export function refuseWhenEnding({ shuttingDown }: Lifecycle): void {
 
 const PING_TIMEOUT_MS = 2000;
 
-/** `GET /readyz`: it can take work, because its stores answer and its workers are up. */
-export function readyRoute(store: Store, pool: RenderPool, lifecycle: Lifecycle): Middleware {
+/** Whether the stores can be written to; what stands in the way is logged once, when it comes and when it goes. */
+class StoreHealth {
+  private readonly store: Store;
+  private readonly log: Log;
+  /** The question under way: however many ask, the stores are asked once at a time. */
+  private asked: Promise<boolean> | null = null;
+  private cause: string | null = null;
+
+  constructor(store: Store, log: Log) {
+    this.store = store;
+    this.log = log;
+  }
+
+  isWell(): Promise<boolean> {
+    return (this.asked ??= this.ping().finally(() => (this.asked = null)));
+  }
+
+  private async ping(): Promise<boolean> {
+    let cause: string | null = null;
+    try {
+      await withTimeout(Promise.all([this.store.accounts.ping(), this.store.windows.ping()]), PING_TIMEOUT_MS);
+    } catch (error) {
+      cause = (error as Error).message;
+    }
+    if (cause !== this.cause) {
+      if (cause === null) this.log.info('ready again: the stores can be written to');
+      else this.log.error({ cause }, 'not ready: a store cannot be written to');
+    }
+    this.cause = cause;
+    return cause === null;
+  }
+}
+
+/** `GET /readyz`: it can take work, because its stores can be written to and its workers are up. */
+export function readyRoute(store: Store, pool: RenderPool, lifecycle: Lifecycle, log: Log): Middleware {
+  const health = new StoreHealth(store, log);
   return async (ctx) => {
     refuseWhenEnding(lifecycle);
     if (!pool.ready) throw new Problem('overloaded', 'The workers are starting.', { retryAfter: 1 });
-    try {
-      await withTimeout(Promise.all([store.accounts.ping(), store.windows.ping()]), PING_TIMEOUT_MS);
-    } catch {
-      throw new Problem('store_unavailable', 'A store cannot be reached.', { retryAfter: 5 });
-    }
+    if (!(await health.isWell()))
+      throw new Problem('store_unavailable', 'A store cannot be written to.', { retryAfter: 5 });
     ctx.body = { status: 'ready' };
   };
 }

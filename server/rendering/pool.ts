@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.ts';
+import { ownModule, threadArguments } from '../own-module.ts';
 import { Gate, GateRefused } from './gate.ts';
 import type { Job, JobResult, Report } from './job.ts';
 import { JobRun } from './job-run.ts';
@@ -73,10 +71,10 @@ class WorkerPool implements RenderPool {
   constructor(config: PoolConfig) {
     this.config = config;
     this.gate = new Gate(config.workers, config.queueLimit, config.queueTimeoutMs);
-    const filename = workerFile();
+    const filename = ownModule('rendering/worker');
     this.piscina = new Piscina({
       filename,
-      ...(filename.endsWith('.ts') ? { execArgv: typescriptLoader() } : {}),
+      execArgv: threadArguments(filename),
       minThreads: config.workers,
       maxThreads: config.workers,
       concurrentTasksPerWorker: 1,
@@ -218,19 +216,4 @@ function workerFailure(error: unknown): PoolError {
 function refusal(error: GateRefused): PoolError {
   if (error.reason === 'aborted') return new PoolError('aborted', 'The caller went away.');
   return new PoolError('overloaded', error.reason === 'full' ? 'The queue is full.' : 'No worker was free in time.');
-}
-
-/** The worker: beside this module as TypeScript or compiled, or where the bundle has it. */
-function workerFile(): string {
-  const places = ['./worker.js', './worker.ts', '../server/rendering/worker.js'];
-  const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((file) => existsSync(file));
-  if (found === undefined) throw new Error('assertion failed: the worker lies beside the pool');
-  return found;
-}
-
-/** Threads don't inherit the loader of TypeScript, and its own `--import` does nothing off the main thread: it is registered by hand. */
-function typescriptLoader(): string[] {
-  const api = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href.replace(/\.cjs$/, '.mjs');
-  const script = `import { register } from ${JSON.stringify(api)}; register();`;
-  return ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
 }

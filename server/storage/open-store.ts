@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts';
+import { openEmbeddedStore } from './embedded/open.ts';
 import type { Store } from './store.ts';
 
 /** The store that the configuration names; its modules are loaded only when they are used. Migrations have run when this returns. */
 export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'redisUrl'>): Promise<Store> {
   const base =
-    config.databaseUrl === null ? await openEmbedded(config.dataDir) : await openPostgres(config.databaseUrl);
+    config.databaseUrl === null ? await openEmbeddedStore(config.dataDir) : await openPostgres(config.databaseUrl);
   if (config.redisUrl === null) return base;
   const { RedisWindows } = await import('./redis/windows.ts');
   const windows = new RedisWindows(config.redisUrl);
@@ -17,17 +18,6 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl' |
       await base.close();
     },
   };
-}
-
-async function openEmbedded(folder: string): Promise<Store> {
-  const [{ EmbeddedDatabase }, { EmbeddedAccounts }, { EmbeddedWindows }] = await Promise.all([
-    import('./embedded/database.ts'),
-    import('./embedded/accounts.ts'),
-    import('./embedded/windows.ts'),
-  ]);
-  const database = new EmbeddedDatabase(folder);
-  const accounts = new EmbeddedAccounts(database);
-  return { accounts, windows: new EmbeddedWindows(database), close: () => accounts.close() };
 }
 
 async function openPostgres(url: string): Promise<Store> {

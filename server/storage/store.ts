@@ -37,6 +37,7 @@ export interface WindowStore {
   hit(caller: string, limit: number, lengthMs: number, now: number): Promise<WindowHit>;
   /** Reads without counting. */
   peek(caller: string, lengthMs: number, now: number): Promise<WindowState>;
+  /** Writes something: a store that can only be read is no use. @throws StoreUnavailable naming the cause */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -89,8 +90,9 @@ export interface AccountStore {
   addCredits(account: string, amount: number, period: Period, now: number): Promise<Balance>;
   ledger(account: string): Promise<readonly LedgerEntry[]>;
 
-  /** A secret made once and kept: `make` is used only if there is none yet. */
-  secret(name: string, make: () => string): Promise<string>;
+  /** A secret made once and kept: the candidate becomes it only if there is none yet. */
+  secret(name: string, candidate: string): Promise<string>;
+  /** Writes something: a store that can only be read is no use. @throws StoreUnavailable naming the cause */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../store.ts';
 import { SCHEMA } from './schema.ts';
@@ -7,15 +7,19 @@ import { SCHEMA } from './schema.ts';
 type Row = Record<string, unknown>;
 
 /** How long a writer waits for another process (the command line, a second server on the same file). */
-const BUSY_TIMEOUT_MS = 5000;
+const BUSY_TIMEOUT_MS = 1000;
+/** With less than this free the disk counts as full, before the next write finds out. */
+const MIN_FREE_BYTES = 4 * 1024 * 1024;
 
 /** One SQLite file, with statements prepared once and every change in an immediate transaction. */
 export class EmbeddedDatabase {
+  private readonly folder: string;
   private readonly database: Database.Database;
   private readonly statements = new Map<string, Database.Statement>();
 
   /** Opens or makes `pagewright.db` in a folder. WAL and synchronous NORMAL: a killed process loses nothing that was committed. */
   constructor(folder: string) {
+    this.folder = folder;
     mkdirSync(folder, { recursive: true });
     this.database = new Database(join(folder, 'pagewright.db'));
     this.database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -65,6 +69,16 @@ export class EmbeddedDatabase {
     } catch {
       // Nothing is left to undo.
     }
+  }
+
+  /** Can something be written? @throws StoreUnavailable naming the cause */
+  ping(): void {
+    const { bavail, bsize } = statfsSync(this.folder);
+    if (bavail * bsize < MIN_FREE_BYTES)
+      throw new StoreUnavailable(`the disk is full: ${bavail * bsize} bytes are free in ${this.folder}`);
+    this.transaction(() =>
+      this.run('insert into pings (id, at) values (1, ?) on conflict (id) do update set at = excluded.at', Date.now()),
+    );
   }
 
   close(): void {

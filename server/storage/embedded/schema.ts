@@ -48,6 +48,11 @@ create table if not exists windows (
 );
 create index if not exists windows_started on windows (started_at);
 
+create table if not exists pings (
+  id integer primary key check (id = 1),
+  at integer not null
+);
+
 create table if not exists secrets (
   name text primary key,
   value text not null

@@ -49,7 +49,7 @@ export class EmbeddedWindows implements WindowStore {
   }
 
   async ping(): Promise<void> {
-    this.db.get('select 1 as one');
+    this.db.ping();
   }
 
   /** The database is closed by the accounts that share it. */

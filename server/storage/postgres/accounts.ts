@@ -109,17 +109,17 @@ export class PostgresAccounts implements AccountStore {
     }));
   }
 
-  async secret(name: string, make: () => string): Promise<string> {
+  async secret(name: string, candidate: string): Promise<string> {
     await this.db.query('insert into secrets (name, value) values ($1, $2) on conflict (name) do nothing', [
       name,
-      make(),
+      candidate,
     ]);
     const [row] = await this.db.query('select value from secrets where name = $1', [name]);
     return String(row.value);
   }
 
   async ping(): Promise<void> {
-    await this.db.query('select 1');
+    await this.db.ping();
   }
 
   async close(): Promise<void> {

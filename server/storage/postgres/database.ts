@@ -85,6 +85,11 @@ export class PostgresDatabase implements Queries {
     });
   }
 
+  /** A standby answers questions, too: only a write tells that work can be taken. */
+  async ping(): Promise<void> {
+    await this.query('update pings set at = now()');
+  }
+
   async close(): Promise<void> {
     await this.pool.end();
   }

@@ -53,4 +53,8 @@ create table secrets (
   value text not null
 );
 `,
+  `
+create unlogged table pings (at timestamptz not null);
+insert into pings (at) values (now());
+`,
 ];

@@ -48,7 +48,7 @@ export class PostgresWindows implements WindowStore {
   }
 
   async ping(): Promise<void> {
-    await this.db.query('select 1');
+    await this.db.ping();
   }
 
   /** The pool is closed by the accounts that share it. */

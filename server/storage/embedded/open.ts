@@ -1,0 +1,131 @@
+import { Worker } from 'node:worker_threads';
+import { ownModule, threadArguments } from '../../own-module.ts';
+import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from '../store.ts';
+import type { Answer, Call, Opening, Parts } from './calls.ts';
+
+/** How long a call may wait for its turn: what begins later has no effect. */
+const BEGIN_MS = 1000;
+/** How long its caller waits: longer than its turn and what the database waits for a lock, so that what is given up has not happened. */
+const ANSWER_MS = 2500;
+
+/** Opens the store in a folder, in a thread of its own. @throws Error when the folder or the file can't be used */
+export async function openEmbeddedStore(folder: string): Promise<Store> {
+  const thread = new DatabaseThread(folder);
+  await thread.open();
+  const { accounts, windows } = thread;
+  return { accounts, windows, close: () => thread.close() };
+}
+
+interface Pending {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The main thread's side: every method of the store is a message, and its answer one back. */
+class DatabaseThread {
+  readonly accounts: AccountStore;
+  readonly windows: WindowStore;
+  private readonly folder: string;
+  private readonly pending = new Map<number, Pending>();
+  private worker: Promise<Worker> | null = null;
+  private closed = false;
+  private lastId = 0;
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.accounts = {
+      createKey: this.method('accounts', 'createKey'),
+      findKey: this.method('accounts', 'findKey'),
+      listKeys: this.method('accounts', 'listKeys'),
+      revokeKeys: this.method('accounts', 'revokeKeys'),
+      touchKey: this.method('accounts', 'touchKey'),
+      balance: this.method('accounts', 'balance'),
+      reserve: this.method('accounts', 'reserve'),
+      commit: this.method('accounts', 'commit'),
+      refund: this.method('accounts', 'refund'),
+      addCredits: this.method('accounts', 'addCredits'),
+      ledger: this.method('accounts', 'ledger'),
+      secret: this.method('accounts', 'secret'),
+      ping: this.method('accounts', 'ping'),
+      close: () => this.close(),
+    };
+    this.windows = {
+      hit: this.method('windows', 'hit'),
+      peek: this.method('windows', 'peek'),
+      ping: this.method('windows', 'ping'),
+      // The thread is closed by the accounts that share it.
+      close: () => Promise.resolve(),
+    };
+  }
+
+  async open(): Promise<void> {
+    await this.running();
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    const worker = await this.worker?.catch(() => null);
+    if (!worker) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('close');
+    await ended;
+  }
+
+  /** A method of the store as a call of the thread. */
+  private method<P extends keyof Parts, M extends keyof Parts[P] & string>(part: P, method: M): Parts[P][M] {
+    const call = (...given: unknown[]): Promise<unknown> => this.call(part, method, given);
+    return call as Parts[P][M];
+  }
+
+  private async call(part: keyof Parts, method: string, given: readonly unknown[]): Promise<unknown> {
+    if (this.closed) throw new StoreUnavailable('the store is closed');
+    let worker: Worker;
+    try {
+      worker = await this.running();
+    } catch (error) {
+      throw new StoreUnavailable((error as Error).message);
+    }
+    return new Promise((resolve, reject) => {
+      const id = ++this.lastId;
+      const late = (): void =>
+        this.settle({ id, ok: false, unavailable: true, message: 'the database does not answer' });
+      this.pending.set(id, { resolve, reject, timer: setTimeout(late, ANSWER_MS) });
+      worker.postMessage({ id, part, method, given, until: Date.now() + BEGIN_MS } satisfies Call);
+    });
+  }
+
+  /** The thread, begun anew after it has died. */
+  private running(): Promise<Worker> {
+    return (this.worker ??= this.start());
+  }
+
+  private start(): Promise<Worker> {
+    const file = ownModule('storage/embedded/thread');
+    const worker = new Worker(file, { workerData: { folder: this.folder }, execArgv: threadArguments(file), env: {} });
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: Answer | Opening) => {
+        if (!('opened' in message)) this.settle(message);
+        else if (message.opened) resolve(worker);
+        else reject(new Error(message.message));
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => {
+        this.worker = null;
+        reject(new Error('the database ended'));
+        for (const id of this.pending.keys())
+          this.settle({ id, ok: false, unavailable: true, message: 'the database ended' });
+      });
+    });
+  }
+
+  private settle(answer: Answer): void {
+    const waiting = this.pending.get(answer.id);
+    if (!waiting) return;
+    this.pending.delete(answer.id);
+    clearTimeout(waiting.timer);
+    if (answer.ok) waiting.resolve(answer.value as never);
+    else waiting.reject(answer.unavailable ? new StoreUnavailable(answer.message) : new Error(answer.message));
+  }
+}

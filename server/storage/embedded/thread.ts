@@ -1,0 +1,39 @@
+/** The thread of the embedded database: whatever it waits for, a lock or a disk, nobody else waits. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { StoreUnavailable } from '../store.ts';
+import { EmbeddedAccounts } from './accounts.ts';
+import type { Answer, Call, Opening, Parts } from './calls.ts';
+import { EmbeddedDatabase } from './database.ts';
+import { EmbeddedWindows } from './windows.ts';
+
+const port = parentPort!;
+const database = open((workerData as { folder: string }).folder);
+const parts: Parts = { accounts: new EmbeddedAccounts(database), windows: new EmbeddedWindows(database) };
+
+port.on('message', (call: Call | 'close') => {
+  if (call === 'close') {
+    database.close();
+    port.close();
+  } else void answer(call).then((message) => port.postMessage(message));
+});
+port.postMessage({ opened: true } satisfies Opening);
+
+/** Errors of the database don't survive the way to another thread: their message does. */
+function open(folder: string): EmbeddedDatabase {
+  try {
+    return new EmbeddedDatabase(folder);
+  } catch (error) {
+    port.postMessage({ opened: false, message: (error as Error).message } satisfies Opening);
+    process.exit(1);
+  }
+}
+
+async function answer({ id, part, method, given, until }: Call): Promise<Answer> {
+  if (Date.now() > until) return { id, ok: false, unavailable: true, message: 'the database was busy for too long' };
+  try {
+    const methods = parts[part] as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
+    return { id, ok: true, value: await methods[method](...given) };
+  } catch (error) {
+    return { id, ok: false, unavailable: error instanceof StoreUnavailable, message: (error as Error).message };
+  }
+}

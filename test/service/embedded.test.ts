@@ -1,0 +1,107 @@
+/** The embedded store in bad times: locked by somebody else, on a disk that is full or cannot be written. */
+import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../server/storage/open-store.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { postRender, startService, type TestService } from '../support/service.ts';
+
+const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
+  exec(sql: string): void;
+  close(): void;
+};
+
+const code = async (response: Response): Promise<[number, string]> => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+];
+
+describe('the embedded store, locked by another process', function () {
+  this.timeout(30_000);
+
+  it('refuses renders in time, touches neither /healthz nor what is counted, and comes back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-lock-'));
+    const store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    const service = await startService({ store });
+    const key = await service.key('free');
+    await postRender(service, { html: '' }, { 'x-api-key': key });
+    const other = new Database(join(folder, 'pagewright.db'));
+    other.exec('begin immediate');
+    const answered: string[] = [];
+    const renders = Array.from({ length: 5 }, async () => {
+      const answer = await code(await postRender(service, { html: '' }, { 'x-api-key': key }));
+      answered.push('render');
+      return answer;
+    });
+    for (let i = 0; i < 20; i++) {
+      expect((await fetch(`${service.url}/healthz`, { headers: { 'x-api-key': key } })).status).to.equal(200);
+      answered.push('health');
+    }
+    expect(answered, 'nobody waits for the lock but those who need it').to.deep.equal(Array(20).fill('health'));
+    expect(await Promise.all(renders)).to.deep.equal(Array(5).fill([503, 'store_unavailable']));
+    other.exec('rollback');
+    other.close();
+    const after = await postRender(service, { html: '' }, { 'x-api-key': key });
+    expect([after.status, after.headers.get('x-ratelimit-remaining')], 'given up is not counted').to.deep.equal([
+      200,
+      '28',
+    ]);
+    await service.close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe('the embedded store, on a disk of its own', function () {
+  this.timeout(30_000);
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-disk-'));
+  let store: Store;
+  let service: TestService;
+  const mount = (...given: string[]): boolean => spawnSync('mount', [...given, folder]).status === 0;
+
+  before(async function () {
+    // Only root may mount, and not in every container.
+    if (!mount('-t', 'tmpfs', '-o', 'size=16m', 'tmpfs')) this.skip();
+    store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    service = await startService({ store });
+  });
+  after(async () => {
+    await service?.close();
+    await store?.close();
+    spawnSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
+  const causes = (): unknown[] => service.log.filter(({ level }) => level === 50).map(({ cause }) => cause);
+
+  it('is not ready while it is full, and says why in one line', async () => {
+    expect(await ready()).to.equal(200);
+    writeFileSync(join(folder, 'rest'), Buffer.alloc(13 * 1024 * 1024));
+    expect([await ready(), await ready(), await ready()]).to.deep.equal([503, 503, 503]);
+    expect(causes()).to.have.lengthOf(1);
+    expect(causes()[0]).to.match(/^the disk is full: \d+ bytes are free in /);
+    rmSync(join(folder, 'rest'));
+    expect(await ready()).to.equal(200);
+  });
+
+  it('is no place to start in while it can only be read', async function () {
+    await service.close();
+    await store.close();
+    if (!mount('-o', 'remount,ro')) this.skip();
+    const failure = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure)
+      .to.be.instanceOf(Error)
+      .with.property('message')
+      .that.matches(/readonly|read-only|unable to open/);
+    mount('-o', 'remount,rw');
+    store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    service = await startService({ store });
+    expect(await ready()).to.equal(200);
+  });
+});
