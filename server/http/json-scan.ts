@@ -25,7 +25,7 @@ export interface Scanned {
 }
 
 /** How many bytes are walked before others get their turn. */
-const SLICE = 512 * 1024;
+const SLICE = 128 * 1024;
 
 const QUOTE = 0x22;
 const PLUS = 0x2b;
