@@ -81,6 +81,8 @@ export function flagsOfStyle(kind: BoxKind, style: ComputedStyle, overflowPropag
   if (establishesFormattingContext(kind, style, overflowPropagated)) flags |= BoxFlag.NewFormattingContext;
   if (kind === BoxKind.Replaced || (kind !== BoxKind.Inline && contains(style, 'size'))) flags |= BoxFlag.Monolithic;
   if (kind === BoxKind.Flex || kind === BoxKind.Grid) flags |= BoxFlag.HasFlexOrGrid;
+  if ((kind === BoxKind.Multicol || kind === BoxKind.TableCell) && style.rare.columnFill === 'auto')
+    flags |= BoxFlag.HasFilledColumns;
   if (box.lineClamp !== null) flags |= BoxFlag.Monolithic;
   return flags | breakFlagsOf(style);
 }

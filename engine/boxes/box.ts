@@ -76,6 +76,8 @@ export const BoxFlag = {
   HasBreakAvoid: 1 << 22,
   /** A flex or grid container inside: when only measured, its items aren't in their final sizes. */
   HasFlexOrGrid: 1 << 23,
+  /** A multi-column container inside whose columns are filled one after the other: how far depends on the fragmentainer. */
+  HasFilledColumns: 1 << 24,
 } as const;
 
 /** The bits that a parent takes over from its children. */
@@ -87,7 +89,8 @@ export const PROPAGATED_FLAGS =
   BoxFlag.HasOutOfFlow |
   BoxFlag.HasPageReference |
   BoxFlag.HasBreakAvoid |
-  BoxFlag.HasFlexOrGrid;
+  BoxFlag.HasFlexOrGrid |
+  BoxFlag.HasFilledColumns;
 
 /** What only a replaced box has. Sizes in CSS px; null: no such intrinsic dimension. */
 export interface ReplacedData {

@@ -69,6 +69,8 @@ export class FragmentainerSpace {
   readonly requiresContent: boolean;
   /** Only to see how high the contents are: boxes that go on end with theirs, not with the fragmentainer. */
   readonly isGuess: boolean;
+  /** Something around this box is best not broken: a break may have to go back to a place inside this box, though it fits. */
+  readonly seeksPlaces: boolean;
 
   /** `from`: the space whose other fields are taken over. */
   private constructor(
@@ -85,6 +87,7 @@ export class FragmentainerSpace {
     this.insidePages = insidePages;
     this.isGuess = isGuess;
     this.requiresContent = from === null ? false : from.requiresContent;
+    this.seeksPlaces = from === null ? false : from.seeksPlaces;
   }
 
   /** An empty page area of this block size. */
@@ -122,6 +125,20 @@ export class FragmentainerSpace {
     return inner;
   }
 
+  /** The same where a break may have to go back to an earlier place. */
+  seekingPlaces(): FragmentainerSpace {
+    if (this.seeksPlaces) return this;
+    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(
+      this.kind,
+      this.blockSize,
+      this.insidePages,
+      this.isGuess,
+      this,
+    );
+    inner.seeksPlaces = true;
+    return inner;
+  }
+
   /** The same fragmentainer seen from a box that starts `delta` further down. */
   advancedBy(delta: LU, hasPrecedingContent: boolean): FragmentainerSpace {
     if (delta === 0 && hasPrecedingContent === this.hasPrecedingContent) return this;
@@ -146,7 +163,8 @@ export class FragmentainerSpace {
       this.hasPrecedingContent === other.hasPrecedingContent &&
       this.insidePages === other.insidePages &&
       this.requiresContent === other.requiresContent &&
-      this.isGuess === other.isGuess
+      this.isGuess === other.isGuess &&
+      this.seeksPlaces === other.seeksPlaces
     );
   }
 }

@@ -9,12 +9,18 @@ import { INDEFINITE } from '../units.ts';
 import type { PxShape } from './block/shape-geometry.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
 import { BreakAppeal, type IntrinsicSizes, type LayoutResult } from './contract.ts';
+import { isMonolithic } from './fragmentation/break-chooser.ts';
 import type { SharedLines } from './grid/grid-structure.ts';
 import type { TableStructure } from './table/table-structure.ts';
 
 /** With one of these inside, a result laid out for no fragmentainer can't be reused in one though it fits. */
 const NEEDS_FRAGMENTAINER =
-  BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFootnote | BoxFlag.HasFloat | BoxFlag.HasOutOfFlow;
+  BoxFlag.HasForcedBreak |
+  BoxFlag.HasNamedPage |
+  BoxFlag.HasFootnote |
+  BoxFlag.HasFloat |
+  BoxFlag.HasOutOfFlow |
+  BoxFlag.HasFilledColumns;
 
 /** Flags that make another question of the same space. */
 const ASKING = SpaceFlag.Measure | SpaceFlag.CellMeasure | SpaceFlag.FixedBlockIsDefinite | SpaceFlag.AnonymousFlow;
@@ -167,6 +173,8 @@ function fits(
   result: LayoutResult,
 ): boolean {
   if (box.has(NEEDS_FRAGMENTAINER)) return false;
+  // Places to break are remembered only where there is a fragmentainer.
+  if (wanted.seeksPlaces && known?.seeksPlaces !== true && !isMonolithic(box)) return false;
   // Margins may move a box that isn't a formatting context's root further down.
   const moved =
     space.isNewFormattingContext || result.bfcBlockOffset === null ? 0 : result.bfcBlockOffset - space.bfcBlockOffset;

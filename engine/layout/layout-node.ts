@@ -37,6 +37,8 @@ export interface LayoutContextOptions {
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
+  /** false: every question is answered anew, at a cost that multiplies with nesting. Tests compare the two. */
+  readonly keepsResults?: boolean;
 }
 
 export function createLayoutContext(options: LayoutContextOptions): LayoutContext {
@@ -51,6 +53,7 @@ class Context implements LayoutContext {
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
+  private readonly keepsResults: boolean;
 
   constructor(options: LayoutContextOptions) {
     this.budget = options.budget;
@@ -60,20 +63,24 @@ class Context implements LayoutContext {
     this.initialWidth = options.initialWidth;
     this.initialHeight = options.initialHeight;
     this.quirks = options.quirks;
+    this.keepsResults = options.keepsResults ?? true;
   }
 
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null = null): LayoutResult {
-    const cache = LayoutCache.of(box);
-    if (token === null && early === null) {
-      const known = cache.find(box, space);
-      if (known !== null) return known;
-    }
     this.budget.tick();
-    let result = dispatch(this, box, space, token, early);
-    // What overflows a box that ends here and clips makes no pages: it is laid out as if there were none.
-    if (result.status === 'clips-break') result = dispatch(this, box, space.withFragmentainer(null), token, null);
-    if (token === null && early === null) cache.store(space, result);
+    if (token !== null || early !== null || !this.keepsResults) return this.answer(box, space, token, early);
+    const cache = LayoutCache.of(box);
+    const known = cache.find(box, space);
+    if (known !== null) return known;
+    const result = this.answer(box, space, null, null);
+    cache.store(space, result);
     return result;
+  }
+
+  private answer(box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null): LayoutResult {
+    const result = dispatch(this, box, space, token, early);
+    // What overflows a box that ends here and clips makes no pages: it is laid out as if there were none.
+    return result.status === 'clips-break' ? dispatch(this, box, space.withFragmentainer(null), token, null) : result;
   }
 
   intrinsicSizes(box: Box): IntrinsicSizes {

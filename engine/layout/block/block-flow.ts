@@ -3,7 +3,7 @@
  * about. Block offsets called `bfc...` are in the coordinates of the formatting context's root (its border-box start corner in this
  * fragmentainer); the others are from this box's border-box block start.
  */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { BoxStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
@@ -153,7 +153,8 @@ export class BlockFlow {
     const { space, box, builder, edges } = this;
     const f = space.fragmentainer;
     if (f === null) return null;
-    const own = f.shortenedBy(cloneReserve(builder));
+    let own = f.shortenedBy(cloneReserve(builder));
+    if (box.has(BoxFlag.HasBreakAvoid)) own = own.seekingPlaces();
     const known = builder.token === null ? definiteBlockSize(box, space, edges, builder.inlineSize) : INDEFINITE;
     return known !== INDEFINITE && known <= own.remaining ? own.forOverflow() : own;
   }

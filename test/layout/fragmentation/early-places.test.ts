@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+/** The text of each page, line by line. */
+async function linesOfPages(html: string): Promise<string[]> {
+  const { dump } = await layout(html);
+  return dump.split(/^page /m).map((page) => [...page.matchAll(/line .*"(.*)"/g)].map(([, text]) => text).join(' '));
+}
+
+describe('what has been measured without a fragmentainer', () => {
+  it('is looked through for places to break where a break after it is avoided', async () => {
+    const [, first, second] = await linesOfPages(
+      `<style>@page{size:200px 60px}</style>
+      <div style="display:grid"><div>one<br>two<br>three<div style="break-before:avoid">four</div></div></div>`,
+    );
+    expect([first, second]).to.deep.equal(['one two', 'three four']);
+  });
+
+  it('is laid out again where columns are filled one after the other', async () => {
+    const { dump } = await layout(
+      `<div style="float:left"><div style="columns:3;column-fill:auto;width:90px;column-gap:0">a b c d e f g</div></div>`,
+    );
+    expect(dump).to.match(/Multicol <div> {2}x0 y0 {2}w90 h80/);
+  });
+});
