@@ -1,9 +1,12 @@
 /** What a face is asked to shape text with, besides the text and its size. */
 import { Direction, type Feature } from './harfbuzz.ts';
 
+/** Scripts whose letters stand side by side. */
+const SIMPLE_SCRIPTS = ['Zyyy', 'Latn', 'Grek', 'Cyrl', 'Armn', 'Geor', 'Hani', 'Kana'];
+
 /** Scripts whose shapers look at nothing beyond a word, with the direction in which they are written. */
 const WORDWISE_SCRIPTS: ReadonlyMap<string, Direction> = new Map([
-  ...['Zyyy', 'Latn', 'Grek', 'Cyrl', 'Armn', 'Geor', 'Hani', 'Kana'].map((script) => [script, Direction.Ltr] as const),
+  ...SIMPLE_SCRIPTS.map((script) => [script, Direction.Ltr] as const),
   ['Arab', Direction.Rtl],
   ['Hebr', Direction.Rtl],
 ]);
@@ -17,7 +20,7 @@ export class ShapingSettings {
   readonly features: readonly Feature[];
   /** Nothing in the way the script is shaped reaches across a space. */
   readonly isWordwise: boolean;
-  /** Letters join their neighbours, even those that another font shows. */
+  /** Letters may join their neighbours, even those that another font shows. */
   readonly joins: boolean;
   /** All of it in one string. */
   readonly key: string;
@@ -28,7 +31,7 @@ export class ShapingSettings {
     this.language = language;
     this.features = features;
     this.isWordwise = WORDWISE_SCRIPTS.get(script) === direction;
-    this.joins = script === 'Arab';
+    this.joins = !SIMPLE_SCRIPTS.includes(script);
     this.key = `${direction} ${script} ${language} ${features.map(({ tag, value }) => tag + value).join()}`;
   }
 }

@@ -1,18 +1,20 @@
 /**
  * Shapes text word by word with faces that allow it (scripts/separable-text.ts finds out which), so that a word that has been shaped before
  * costs a look into a table. A word is shaped with the spaces beside it: kerning with a space belongs to it, as it does in the whole text.
- *
  * (HarfBuzz's own flag for places where shaped text may be joined marks nearly every letter that kerns with any other.)
  */
 import { standsAlone } from './characters.ts';
 import { Direction, type FontHandle, type HarfBuzz, type ShapedGlyphs } from './harfbuzz.ts';
 import type { ShapingSettings } from './shaping-settings.ts';
-import { GlyphTable, MAX_WORD_LENGTH, WordCache, WordEdge } from './word-cache.ts';
+import { GlyphTable, hashNext, hashStart, WordCache, WordEdge, WordTrait } from './word-cache.ts';
 
 const SPACE = 0x20;
+const SOFT_HYPHEN = 0xad;
+const FIRST_COMBINING = 0x300;
 /** Characters below are not looked at one by one: they stand in words. */
 const FIRST_IDEOGRAPHIC = 0x2e80;
-/** Most glyphs that a word may have; hardly any has more than it has characters. */
+/** Longest word that is kept, in UTF-16 units, and most glyphs that it may have: hardly any has more than it has characters. */
+const MAX_WORD_LENGTH = 64;
 const MAX_WORD_GLYPHS = 4 * MAX_WORD_LENGTH;
 
 /** A face's glyphs in HarfBuzz, and what shaping by words must know of it. */
@@ -27,13 +29,21 @@ export interface WordwiseFace {
   readonly spaceAdvance: number;
 }
 
+/** What became of a word or a text. */
+const Outcome = {
+  /** HarfBuzz must be asked about the whole text. */
+  Inseparable: -1,
+  /** The cache was full and is empty now: words found before are gone. */
+  Forgotten: -2,
+} as const;
+
 export class WordShaper {
   private readonly cache = new WordCache();
   /** The word being shaped. */
-  private readonly word = new GlyphTable(MAX_WORD_GLYPHS);
-  /** The glyphs of the text so far, clusters counted in the whole text. */
-  private glyphs = new GlyphTable(1024);
-  private count = 0;
+  private readonly glyphs = new GlyphTable(MAX_WORD_GLYPHS);
+  /** The words of the text so far: numbers, and where they begin with the space before them. */
+  private words = new Int32Array(256);
+  private starts = new Int32Array(256);
 
   /**
    * The glyphs of `[start, end)`, exactly as HarfBuzz gives them for the whole; null: it must be asked. `scale`: from HarfBuzz's units to px.
@@ -46,46 +56,59 @@ export class WordShaper {
     end: number,
     settings: ShapingSettings,
   ): ShapedGlyphs | null {
-    if (!settings.isWordwise || (settings.joins && joinsOutside(text, start, end))) return null;
-    const key = `${face.key} ${settings.key}`;
+    if (settings.joins && joinsOutside(text, start, end)) return null;
+    let count = this.findWords(face, text, start, end, settings);
+    // An empty cache has room for any text that is shaped in one go.
+    if (count === Outcome.Forgotten) count = this.findWords(face, text, start, end, settings);
+    return count < 0 ? null : this.joined(count, scale, settings.direction === Direction.Rtl);
+  }
+
+  /** Fills `words` and `starts`; returns how many there are, or an Outcome. */
+  private findWords(face: WordwiseFace, text: string, start: number, end: number, settings: ShapingSettings): number {
+    const style = this.cache.styleNumber(`${face.key} ${settings.key}`);
     const byCharacter = face.separable === 'characters';
-    this.count = 0;
-    let unsafe = false;
+    const empty = hashStart(style);
+    let count = 0;
     for (let at = start; at < end;) {
       const hasSpace = text.charCodeAt(at) === SPACE;
       const from = hasSpace ? at + 1 : at;
-      const to = endOfWord(text, from, end, byCharacter);
-      if (to - from > MAX_WORD_LENGTH) return null;
-      const spaceAfter = to < end && text.charCodeAt(to) === SPACE;
-      const edges = (hasSpace ? WordEdge.SpaceBefore : 0) | (spaceAfter ? WordEdge.SpaceAfter : 0);
-      let word = this.cache.find(this.cache.styleNumber(key), edges, text, from, to);
-      if (word < 0) word = this.shapeWord(face, key, edges, text, from, to, settings);
-      if (word < 0) return null;
-      this.append(word, at, unsafe);
-      unsafe = this.cache.isUnsafeAfter(word);
+      let to = from;
+      let hash = empty;
+      let unit = 0;
+      while (to < end && (unit = text.charCodeAt(to)) !== SPACE) {
+        hash = hashNext(hash, unit);
+        to++;
+        if (byCharacter && unit >= FIRST_IDEOGRAPHIC && isWhole(text, to - 1, end)) break;
+      }
+      if (to - from > MAX_WORD_LENGTH) return Outcome.Inseparable;
+      // Text without a space is shaped as it would be anyhow.
+      if (!settings.isWordwise && (hasSpace || to < end)) return Outcome.Inseparable;
+      const edges =
+        (hasSpace ? WordEdge.SpaceBefore : 0) | (to < end && text.charCodeAt(to) === SPACE ? WordEdge.SpaceAfter : 0);
+      let word = this.cache.find(hash, style, edges, text, from, to);
+      if (word < 0) word = this.shapeWord(face, hash, style, edges, text, from, to, settings);
+      if (word < 0) return word;
+      if (count === this.words.length) this.grow();
+      this.words[count] = word;
+      this.starts[count++] = at;
       at = to;
     }
-    return this.finish(scale, settings.direction === Direction.Rtl);
+    return count;
   }
 
-  /** Adds a word's glyphs; `unsafe`: the text before it can't be cut off before the word's space. */
-  private append(word: number, at: number, unsafe: boolean): void {
-    const from = this.cache.glyphStart(word);
-    const added = this.cache.glyphEnd(word) - from;
-    if (this.count + added > this.glyphs.capacity) {
-      const larger = new GlyphTable(2 * (this.count + added));
-      larger.copy(this.glyphs, 0, this.count, 0, 0);
-      this.glyphs = larger;
-    }
-    this.glyphs.copy(this.cache.glyphs, from, added, this.count, at);
-    if (unsafe) this.glyphs.unsafeToBreak[this.count] = 1;
-    this.count += added;
+  private grow(): void {
+    const { words, starts } = this;
+    this.words = new Int32Array(words.length * 2);
+    this.words.set(words);
+    this.starts = new Int32Array(starts.length * 2);
+    this.starts.set(starts);
   }
 
-  /** Has HarfBuzz shape a word and keeps what it gives; -1: the word and its spaces can't be told apart. */
+  /** Has HarfBuzz shape a word and keeps what it gives; returns the word's number or an Outcome. */
   private shapeWord(
     face: WordwiseFace,
-    key: string,
+    hash: number,
+    style: number,
     edges: number,
     text: string,
     from: number,
@@ -94,70 +117,129 @@ export class WordShaper {
   ): number {
     const start = (edges & WordEdge.SpaceBefore) === 0 ? from : from - 1;
     const end = (edges & WordEdge.SpaceAfter) === 0 ? to : to + 1;
-    const { harfbuzz } = face;
-    const count = harfbuzz.shapeInto(this.word, face.handle, text, start, end, settings);
-    if (count < 0) return -1;
-    const { word } = this;
-    if (start < from && !this.isSpaceAlone(face, 0, count, start)) return -1;
-    if (end > to && (!this.isSpaceAlone(face, count - 1, count, to) || word.advances[count - 1] !== face.spaceAdvance))
-      return -1;
-    for (let i = 0; i < count; i++) word.clusters[i]! -= start;
-    const kept = end > to ? count - 1 : count;
-    const added = this.cache.add(key, edges, text, from, to, word, kept);
-    if (end > to && word.unsafeToBreak[count - 1] === 1) this.cache.markUnsafeAfter(added);
-    return added;
+    const { glyphs, cache } = this;
+    const count = face.harfbuzz.shapeInto(glyphs, face.handle, text, start, end, settings);
+    if (count < 0) return Outcome.Inseparable;
+    if (start < from && !this.isSpaceAlone(face, 0, count, start)) return Outcome.Inseparable;
+    let kept = count;
+    if (end > to) {
+      kept--;
+      if (!this.isSpaceAlone(face, kept, count, to) || glyphs.advances[kept] !== face.spaceAdvance)
+        return Outcome.Inseparable;
+    }
+    if (!cache.hasRoom(to - from, kept)) {
+      cache.clear();
+      return Outcome.Forgotten;
+    }
+    for (let i = 0; i < kept; i++) glyphs.clusters[i]! -= start;
+    const unsafeAfter = end > to && glyphs.unsafeToBreak[kept] !== 0;
+    return cache.add(hash, style, edges, text, from, to, glyphs, kept, unsafeAfter);
   }
 
   /** Is the glyph at `i` of the word the space's own, the only one for the text index `cluster`? */
   private isSpaceAlone({ spaceGlyph }: WordwiseFace, i: number, count: number, cluster: number): boolean {
-    const { ids, clusters, xOffsets, yOffsets } = this.word;
+    const { ids, clusters, xOffsets, yOffsets } = this.glyphs;
     if (ids[i] !== spaceGlyph || clusters[i] !== cluster || xOffsets[i] !== 0 || yOffsets[i] !== 0) return false;
     return (i === 0 || clusters[i - 1] !== cluster) && (i + 1 === count || clusters[i + 1] !== cluster);
   }
 
-  private finish(scale: number, rtl: boolean): ShapedGlyphs {
-    const { count, glyphs } = this;
+  /** The glyphs of the first `wordCount` words one after the other. */
+  private joined(wordCount: number, scale: number, rtl: boolean): ShapedGlyphs {
+    const { words, starts } = this;
+    const { glyphStarts, traits } = this.cache;
+    const { ids, clusters: ownClusters, advances: units } = this.cache.glyphs;
+    let count = 0;
+    let allTraits = 0;
+    for (let w = 0; w < wordCount; w++) {
+      const word = words[w]!;
+      count += glyphStarts[word + 1]! - glyphStarts[word]!;
+      allTraits |= traits[word]!;
+    }
     const glyphIds = new Uint32Array(count);
     const clusters = new Uint32Array(count);
     const advances = new Float64Array(count);
-    let xOffsets: Float64Array | null = null;
-    let yOffsets: Float64Array | null = null;
-    let unsafeToBreak: Uint8Array | null = null;
-    for (let k = 0; k < count; k++) {
-      const i = rtl ? count - 1 - k : k;
-      glyphIds[i] = glyphs.ids[k]!;
-      clusters[i] = glyphs.clusters[k]!;
-      advances[i] = glyphs.advances[k]! * scale;
-      if (glyphs.xOffsets[k] !== 0) (xOffsets ??= new Float64Array(count))[i] = glyphs.xOffsets[k]! * scale;
-      if (glyphs.yOffsets[k] !== 0) (yOffsets ??= new Float64Array(count))[i] = glyphs.yOffsets[k]! * scale;
-      if (glyphs.unsafeToBreak[k] === 1) (unsafeToBreak ??= new Uint8Array(count))[i] = 1;
+    const step = rtl ? -1 : 1;
+    let at = rtl ? count - 1 : 0;
+    for (let w = 0; w < wordCount; w++) {
+      const word = words[w]!;
+      const start = starts[w]!;
+      const end = glyphStarts[word + 1]!;
+      for (let g = glyphStarts[word]!; g < end; g++, at += step) {
+        glyphIds[at] = ids[g]!;
+        clusters[at] = ownClusters[g]! + start;
+        advances[at] = units[g]! * scale;
+      }
     }
-    return { glyphIds, clusters, advances, xOffsets, yOffsets, unsafeToBreak };
+    const hasOffsets = (allTraits & WordTrait.Offsets) !== 0;
+    const { xOffsets, yOffsets } = this.cache.glyphs;
+    return {
+      glyphIds,
+      clusters,
+      advances,
+      xOffsets: hasOffsets ? this.joinedOffsets(xOffsets, wordCount, count, scale, rtl) : null,
+      yOffsets: hasOffsets ? this.joinedOffsets(yOffsets, wordCount, count, scale, rtl) : null,
+      unsafeToBreak:
+        (allTraits & (WordTrait.Unsafe | WordTrait.UnsafeAfter)) === 0 ? null : this.joinedFlags(wordCount, count, rtl),
+    };
+  }
+
+  /** null: all are 0. */
+  private joinedOffsets(
+    offsets: Int32Array,
+    wordCount: number,
+    count: number,
+    scale: number,
+    rtl: boolean,
+  ): Float64Array | null {
+    const { glyphStarts, traits } = this.cache;
+    let joined: Float64Array | null = null;
+    let at = 0;
+    for (let w = 0; w < wordCount; w++) {
+      const word = this.words[w]!;
+      const from = glyphStarts[word]!;
+      const end = glyphStarts[word + 1]!;
+      if ((traits[word]! & WordTrait.Offsets) !== 0)
+        for (let g = from; g < end; g++) {
+          if (offsets[g] === 0) continue;
+          joined ??= new Float64Array(count);
+          joined[rtl ? count - 1 - at - g + from : at + g - from] = offsets[g]! * scale;
+        }
+      at += end - from;
+    }
+    return joined;
+  }
+
+  private joinedFlags(wordCount: number, count: number, rtl: boolean): Uint8Array {
+    const { glyphStarts, traits, glyphs } = this.cache;
+    const flags = new Uint8Array(count);
+    let at = 0;
+    let unsafe = 0;
+    for (let w = 0; w < wordCount; w++) {
+      const word = this.words[w]!;
+      const from = glyphStarts[word]!;
+      const end = glyphStarts[word + 1]!;
+      if ((traits[word]! & WordTrait.Unsafe) !== 0)
+        for (let g = from; g < end; g++)
+          flags[rtl ? count - 1 - at - g + from : at + g - from] = glyphs.unsafeToBreak[g]!;
+      if (unsafe !== 0) flags[rtl ? count - 1 - at : at] = 1;
+      unsafe = traits[word]! & WordTrait.UnsafeAfter;
+      at += end - from;
+    }
+    return flags;
   }
 }
 
-/** The end of the word at `from`: a space, or what follows an ideographic character that nothing combines with. */
-function endOfWord(text: string, from: number, end: number, byCharacter: boolean): number {
-  let to = from;
-  while (to < end) {
-    const unit = text.charCodeAt(to);
-    if (unit === SPACE) break;
-    to++;
-    if (
-      byCharacter &&
-      unit >= FIRST_IDEOGRAPHIC &&
-      standsAlone(unit) &&
-      (to === end || standsAlone(text.charCodeAt(to)))
-    )
-      break;
-  }
-  return to;
-}
+/** Is the character at an index one with which nothing combines? */
+const isWhole = (text: string, at: number, end: number): boolean =>
+  standsAlone(text.charCodeAt(at)) && (at + 1 === end || standsAlone(text.charCodeAt(at + 1)));
 
-/** Is there text beside `[start, end)` that letters could join? */
-function joinsOutside(text: string, start: number, end: number): boolean {
-  return (start > 0 && text.charCodeAt(start - 1) !== SPACE) || (end < text.length && text.charCodeAt(end) !== SPACE);
-}
+/** Is there text beside `[start, end)` with which its letters could join? */
+const joinsOutside = (text: string, start: number, end: number): boolean =>
+  (start > 0 && mayJoin(text.charCodeAt(start - 1)) && mayJoin(text.charCodeAt(start))) ||
+  (end < text.length && mayJoin(text.charCodeAt(end)) && mayJoin(text.charCodeAt(end - 1)));
+
+/** Letters of joining scripts, and what they join across: marks, and the soft hyphen below them. */
+const mayJoin = (unit: number): boolean => unit >= FIRST_COMBINING || unit === SOFT_HYPHEN;
 
 /** The words of the bundled faces, which renders share as they share the faces. */
 let shared: WordShaper | null = null;

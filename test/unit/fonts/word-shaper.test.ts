@@ -94,7 +94,10 @@ describe('shaping by words', () => {
     const settings = new ShapingSettings(Direction.Rtl, 'Arab', '', []);
     expect(shaper.shape(face, 1, 'سلام', 1, 3, settings)).to.equal(null);
     expect(shaper.shape(face, 1, 'ا سلام', 2, 6, settings)).to.not.equal(null);
-    expect(shaper.shape(face, 1, 'ক', 0, 1, new ShapingSettings(Direction.Ltr, 'Beng', '', []))).to.equal(null);
+    expect(shaper.shape(face, 1, 'سلام', 1, 4, settings)).to.equal(null);
+    const bengali = new ShapingSettings(Direction.Ltr, 'Beng', '', []);
+    expect(shaper.shape(face, 1, 'ক ক', 0, 3, bengali)).to.equal(null);
+    expect(shaper.shape(face, 1, 'ক', 0, 1, bengali)).to.not.equal(null);
   });
 
   it('gives the same after it has forgotten everything', () => {
