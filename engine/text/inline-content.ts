@@ -1,5 +1,6 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Paragraph } from './paragraph.ts';
 
 /** The kinds of items in an inline formatting context. */
 export const InlineItemKind = {
@@ -52,10 +53,22 @@ export interface InlineContent {
   readonly items: readonly InlineItem[];
   /** The block container's `::first-line` style, or null; first-line items restyle with `firstLineStyles`. */
   readonly firstLine: FirstLineStyles | null;
-  /** The analysed and shaped paragraph, made on first use by text/; opaque here. */
-  paragraph: unknown;
-  /** Line layout's side tables and finished lines; opaque to everybody else. */
-  layout?: unknown;
+  /** The analysed and shaped text, made on first use by text/. */
+  paragraph: ContentParagraphs | null;
+  /** Line layout's side tables and finished lines; nobody else's business. */
+  layout?: ContentCache | null;
+}
+
+/** The paragraphs of a content: as its own styles have it, and as its first line has it. */
+export interface ContentParagraphs {
+  normal: Paragraph | null;
+  firstLine: Paragraph | null;
+}
+
+/** What line layout keeps on a content; what that is stands in layout/inline/content-layout.ts. */
+export abstract class ContentCache {
+  /** Derived from the content, the box tree and fonts alone: never an input of another stage. */
+  abstract readonly content: InlineContent;
 }
 
 /** `::first-line`: what each inline box inside looks like on the first line (css-pseudo-4 §3). */

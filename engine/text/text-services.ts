@@ -10,12 +10,6 @@ import type { InlineContent } from './inline-content.ts';
 import { ParagraphBuilder } from './paragraph-builder.ts';
 import type { Paragraph, ShapedRun } from './paragraph.ts';
 
-/** The paragraphs of a content, kept on it. */
-interface ContentParagraphs {
-  normal: Paragraph | null;
-  firstLine: Paragraph | null;
-}
-
 class EngineTextServices {
   private readonly fonts: FontContext;
   private readonly builder: ParagraphBuilder;
@@ -26,8 +20,7 @@ class EngineTextServices {
   }
 
   paragraph(content: InlineContent, container: Box, firstLine: boolean): Paragraph {
-    const kept = ((content.paragraph as ContentParagraphs | null) ??
-      (content.paragraph = { normal: null, firstLine: null })) as ContentParagraphs;
+    const kept = (content.paragraph ??= { normal: null, firstLine: null });
     const restyled = firstLine ? content.firstLine : null;
     if (restyled !== null) {
       const styleOf = (box: Box): ComputedStyle => restyled.styleOf(box);

@@ -3,7 +3,7 @@ import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import { alignLine } from '../inline/line-align.ts';
-import { isInlineLevelOutOfFlow } from '../inline/line-builder.ts';
+import { isInlineLevelOutOfFlow } from '../inline/inline-containers.ts';
 import { staticBlockAlignment } from '../alignment.ts';
 import type { BlockFlow } from './block-flow.ts';
 

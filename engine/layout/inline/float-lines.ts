@@ -10,7 +10,7 @@ import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf } from './inline-containers.ts';
 import { makeOutput } from './inline-output.ts';
 import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
-import type { BuiltLine } from './line-builder.ts';
+import type { BuiltLine } from './built-line.ts';
 import type { LineHost } from './line-breaker.ts';
 import { chooseBreak, linesThatFit } from './page-breaks.ts';
 
@@ -87,7 +87,7 @@ export class FloatLines implements LineHost {
       choice,
       this.floats.slice(0, floatCount),
       exclusions,
-      maker.atomics.dependsOnBlockSize,
+      maker.dependsOnBlockSize,
     );
     // What a last `<br>` clears belongs to the container's height.
     const end = choice.count === 0 ? 0 : checkpoints[choice.count - 1].offset;

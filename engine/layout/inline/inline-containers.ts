@@ -31,3 +31,8 @@ export function relativeShift(maker: LineMaker, item: number): { inline: LU; blo
   const [inline, block] = mode.vertical ? [y, x] : [x, y];
   return { inline: mode.inlineReversed ? -inline : inline, block: mode.blockReversed ? -block : block };
 }
+
+/** Is an absolutely positioned box inline-level by its own `display`, before it was made a block? */
+export function isInlineLevelOutOfFlow(box: Box): boolean {
+  return box.style.box.wasInlineLevel === true || box.style.box.display.outside === 'inline';
+}

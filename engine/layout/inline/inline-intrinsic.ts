@@ -1,6 +1,7 @@
 /** Min- and max-content inline sizes of inline content (css-sizing-3 §4.1, css2 §10.3.5): the same line breaker with no and with endless room. */
 import type { Box } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
+import { BreakClass } from '../../text/paragraph.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
@@ -9,7 +10,9 @@ import type { WritingMode } from '../geometry.ts';
 import { clearSide } from './float-lines.ts';
 import type { InlineIntrinsicSizes } from './inline-contract.ts';
 import { InlineEdgesTable } from './inline-edges.ts';
-import { firstLineIndent, laidOutContent, preparedContent } from './line-maker.ts';
+import { laidOutContent, preparedContent } from './content-layout.ts';
+import { firstLineIndent } from './line-maker.ts';
+import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
 
@@ -17,40 +20,84 @@ import { LineBreaker, type LineHost } from './line-breaker.ts';
 export function intrinsicInline(context: LayoutContext, box: Box): InlineIntrinsicSizes {
   if (box.inline === null || box.inline.items.length === 0) return { minContent: 0, maxContent: 0 };
   const content = laidOutContent(context, box, box.inline);
-  const mode = writingModeOf(box.style);
-  const minContent = widest(context, box, content, mode, true);
-  const maxContent = Math.max(minContent, widest(context, box, content, mode, false));
-  return { minContent, maxContent };
+  const rest = preparedContent(context, box, content, false);
+  const plain = plainSizes(context, box, rest);
+  if (plain !== null) return plain;
+  const lines = new IntrinsicLines(context, box, content, rest);
+  const minContent = lines.widest(true);
+  return { minContent, maxContent: Math.max(minContent, lines.widest(false)) };
 }
 
-function widest(context: LayoutContext, box: Box, content: InlineContent, mode: WritingMode, min: boolean): LU {
-  const edges = new InlineEdgesTable(new LineAxes(mode), 0);
-  const host = new IntrinsicHost(context, box, content, mode, min);
-  const rest = preparedContent(context, box, content, false);
-  let breaker = new LineBreaker(rest, context, edges, host, min);
-  const restBreaker = breaker;
-  if (content.firstLine !== null) {
-    breaker = new LineBreaker(preparedContent(context, box, content, true), context, edges, host, min);
+/**
+ * Both sizes of plain text in one pass: with no room a line ends at every opportunity, with endless room there is one line. null: the text
+ * isn't plain, a line may end in a hyphen, or something takes no room and stays with what follows.
+ */
+function plainSizes(context: LayoutContext, box: Box, prepared: PreparedContent): InlineIntrinsicSizes | null {
+  if (!prepared.isPlainText) return null;
+  const { breaks } = prepared;
+  const end = prepared.text.length;
+  const flags = prepared.itemFlags[0];
+  const indent = firstLineIndent(box, 0, false, 0);
+  const restIndent = firstLineIndent(box, 1, false, 0);
+  const breaksAnywhere = (flags & ItemFlag.BreaksAnywhere) !== 0;
+  let start = prepared.skipSpaces(0, end);
+  const maxContent = indent + prepared.visibleWidth(start, end);
+  let lineIndent = indent;
+  let minContent: LU = 0;
+  for (let k = start + 1; k < end && (flags & ItemFlag.Wraps) !== 0; k++) {
+    if (breaks[k] === BreakClass.None || (breaks[k] === BreakClass.Emergency && !breaksAnywhere)) continue;
+    context.budget.tick();
+    const width = lineIndent + prepared.visibleWidth(start, k);
+    if (breaks[k] === BreakClass.Hyphen || width <= 1) return null;
+    if (width > minContent) minContent = width;
+    k = start = prepared.skipSpaces(k, end);
+    lineIndent = restIndent;
   }
-  let item = 0;
-  let offset = 0;
-  let widestLine: LU = 0;
-  let lineNumber = 0;
-  let afterForced = false;
-  do {
-    const indent = firstLineIndent(box, lineNumber, afterForced, 0);
-    breaker.breakLine(item, offset, indent, min ? 0 : MAX_LU);
-    const width = min ? breaker.width : Math.min(MAX_LU, breaker.width + breaker.hang + host.floatsOfLine());
-    if (width > widestLine) widestLine = width;
-    item = breaker.endItem;
-    offset = breaker.endOffset;
-    afterForced = breaker.forced;
-    lineNumber++;
-    const { isLast } = breaker;
-    breaker = restBreaker;
-    if (isLast) break;
-  } while (item < content.items.length);
-  return Math.max(0, widestLine, host.widestFloat);
+  minContent = Math.max(0, minContent, lineIndent + prepared.visibleWidth(start, end));
+  return { minContent, maxContent: Math.min(MAX_LU, Math.max(minContent, maxContent)) };
+}
+
+/** Breaks a content into lines with no room and with endless room. */
+class IntrinsicLines {
+  private readonly box: Box;
+  private readonly content: InlineContent;
+  private readonly host: IntrinsicHost;
+  private readonly breaker: LineBreaker;
+  private readonly firstBreaker: LineBreaker;
+
+  constructor(context: LayoutContext, box: Box, content: InlineContent, rest: PreparedContent) {
+    this.box = box;
+    this.content = content;
+    const mode = writingModeOf(box.style);
+    const edges = new InlineEdgesTable(new LineAxes(mode), 0);
+    this.host = new IntrinsicHost(context, box, content, mode);
+    this.breaker = new LineBreaker(rest, context, edges, this.host);
+    this.firstBreaker =
+      content.firstLine === null
+        ? this.breaker
+        : new LineBreaker(preparedContent(context, box, content, true), context, edges, this.host);
+  }
+
+  /** The longest line; `min`: with no room. */
+  widest(min: boolean): LU {
+    const { host, content, box } = this;
+    host.begin(min);
+    let breaker = this.firstBreaker;
+    this.breaker.minContent = breaker.minContent = min;
+    let item = 0;
+    let offset = 0;
+    let widestLine: LU = 0;
+    let afterForced = false;
+    for (let lineNumber = 0; item < content.items.length; lineNumber++) {
+      breaker.breakLine(item, offset, firstLineIndent(box, lineNumber, afterForced, 0), min ? 0 : MAX_LU);
+      const width = min ? breaker.width : Math.min(MAX_LU, breaker.width + breaker.hang + host.floatsOfLine());
+      if (width > widestLine) widestLine = width;
+      ({ endItem: item, endOffset: offset, forced: afterForced } = breaker);
+      if (breaker.isLast) break;
+      breaker = this.breaker;
+    }
+    return Math.max(0, widestLine, host.widestFloat);
+  }
 }
 
 /** Answers the breaker with contributions instead of laid-out sizes. */
@@ -61,16 +108,20 @@ class IntrinsicHost implements LineHost {
   private readonly container: Box;
   private readonly content: InlineContent;
   private readonly mode: WritingMode;
-  private readonly min: boolean;
+  private min = true;
   private startFloats: LU = 0;
   private endFloats: LU = 0;
 
-  constructor(context: LayoutContext, container: Box, content: InlineContent, mode: WritingMode, min: boolean) {
+  constructor(context: LayoutContext, container: Box, content: InlineContent, mode: WritingMode) {
     this.context = context;
     this.container = container;
     this.content = content;
     this.mode = mode;
+  }
+
+  begin(min: boolean): void {
     this.min = min;
+    this.widestFloat = this.startFloats = this.endFloats = 0;
   }
 
   private contribution(box: Box): LU {

@@ -10,14 +10,16 @@ import type { LayoutContext } from '../contract.ts';
 import { FloatLines } from './float-lines.ts';
 import type { InlineLayoutInput, InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { balancedInlineSize } from './balance.ts';
+import { ContentLayout } from './content-layout.ts';
 import { prettyLineLengths } from './pretty.ts';
 import { makeOutput } from './inline-output.ts';
 import type { LineHost } from './line-breaker.ts';
-import type { BuiltLine } from './line-builder.ts';
+import type { BuiltLine } from './built-line.ts';
 import { LineCache } from './line-cache.ts';
 import { blockSizeOf, LineMaker, PlacedLine } from './line-maker.ts';
 import { chooseBreak } from './page-breaks.ts';
 import { hasLineContent } from './prepared-content.ts';
+import { singleLine } from './single-line.ts';
 
 const NO_FLOATS: readonly PlacedFloat[] = [];
 
@@ -55,15 +57,16 @@ function plainLines(maker: LineMaker): { lines: readonly BuiltLine[]; first: num
   const { input, rest } = maker;
   // Lines up to a clamp point are no use to anyone else.
   if (input.clampLines !== INDEFINITE)
-    return { lines: makePlainLines(maker), first: 0, dependsOnBlockSize: maker.atomics.dependsOnBlockSize };
-  const cache = rest.lineCache;
+    return { lines: makePlainLines(maker), first: 0, dependsOnBlockSize: maker.dependsOnBlockSize };
+  const kept = ContentLayout.of(rest.content);
+  const cache = kept.lines;
   if (cache !== null) {
     const first = cache.find(input.inlineSize, input.percentageBlock, input.measure || !rest.hasAtomics, input.token);
     if (first >= 0) return { lines: cache.lines, first, dependsOnBlockSize: cache.dependsOnBlockSize };
   }
   const lines = makePlainLines(maker);
-  const { dependsOnBlockSize } = maker.atomics;
-  rest.lineCache = new LineCache(
+  const { dependsOnBlockSize } = maker;
+  kept.lines = new LineCache(
     input.inlineSize,
     input.percentageBlock,
     input.measure && rest.hasAtomics,
@@ -76,6 +79,8 @@ function plainLines(maker: LineMaker): { lines: readonly BuiltLine[]; first: num
 
 function makePlainLines(maker: LineMaker): BuiltLine[] {
   const { input, rest } = maker;
+  const single = input.token === null ? asSingleLine(maker) : null;
+  if (single !== null) return [single];
   const host = new PlainHost(maker);
   const lines: BuiltLine[] = [];
   const length = balancedInlineSize(maker, host);
@@ -93,6 +98,15 @@ function makePlainLines(maker: LineMaker): BuiltLine[] {
     token = line.fragment.breakToken;
   } while (token !== null);
   return lines;
+}
+
+/** The whole content on one line; null: it doesn't fit, or needs more than that. */
+function asSingleLine(maker: LineMaker): BuiltLine | null {
+  const { context, input, rest } = maker;
+  if (!rest.isPlainText) return null;
+  const kept = ContentLayout.of(rest.content);
+  kept.singleLine ??= singleLine(context, rest, input.writingMode);
+  return kept.singleLine === null ? null : kept.singleLine.placed(input.inlineSize, maker.indent(0, false));
 }
 
 /** Answers the breaker where there are no floats. */

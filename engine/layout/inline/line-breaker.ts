@@ -10,11 +10,10 @@ import { InlineItemKind } from '../../text/inline-content.ts';
 import { BreakClass } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx, luFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
+import type { BreakRecorder } from './break-recorder.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
-import type { BreakRecorder } from './pretty.ts';
 import { ItemFlag, type PreparedContent, runWidth } from './prepared-content.ts';
 
-const SPACE = 32;
 const TAB = 9;
 
 /** What the breaker asks while it walks: layout and intrinsic sizing answer differently. */
@@ -54,8 +53,7 @@ export class LineBreaker {
   private readonly edges: InlineEdgesTable;
   private readonly host: LineHost;
   /** Measuring min-content: emergency breaks count only where the style says `anywhere`. */
-  private readonly minContent: boolean;
-
+  minContent = false;
   /** Takes note of opportunities instead of ending lines at them. */
   recorder: BreakRecorder | null = null;
 
@@ -94,18 +92,11 @@ export class LineBreaker {
   private readonly emergency = new Opportunity();
   private readonly overflowing = new Opportunity();
 
-  constructor(
-    prepared: PreparedContent,
-    context: LayoutContext,
-    edges: InlineEdgesTable,
-    host: LineHost,
-    minContent: boolean,
-  ) {
+  constructor(prepared: PreparedContent, context: LayoutContext, edges: InlineEdgesTable, host: LineHost) {
     this.prepared = prepared;
     this.context = context;
     this.edges = edges;
     this.host = host;
-    this.minContent = minContent;
   }
 
   /** Breaks one line that starts at (item, offset) and whose content starts `indent` into `available`. */
@@ -228,7 +219,7 @@ export class LineBreaker {
     const { prepared } = this;
     const flags = prepared.itemFlags[i];
     if (!this.seen && (flags & ItemFlag.TrimsSpaces) !== 0) {
-      while (from < end && prepared.text.charCodeAt(from) === SPACE) from++;
+      from = prepared.skipSpaces(from, end);
       if (from === end) return false;
     }
     if (this.offerBoundary(i, from)) return true;
@@ -266,27 +257,19 @@ export class LineBreaker {
     if ((flags & ItemFlag.Wraps) !== 0) {
       for (let k = start + 1; k < end; k++) {
         if (breaks[k] === BreakClass.None) continue;
-        const visible = trims ? this.visibleEnd(start, k) : k;
+        const visible = trims ? this.prepared.visibleEnd(start, k) : k;
         const width = visible === start ? base - this.trailing : base + luCeilFromPx(x[visible] - startX);
         if (this.offerInText(i, k, width)) return true;
       }
     }
     const full = luCeilFromPx(x[end] - startX);
     this.pos = Math.min(MAX_LU, base + full);
-    const visible = trims ? this.visibleEnd(start, end) : end;
+    const visible = trims ? this.prepared.visibleEnd(start, end) : end;
     const spaces = visible === start ? full : visible === end ? 0 : full - luCeilFromPx(x[visible] - startX);
     if (visible !== start) this.trailing = this.hanging = 0;
     this.trailing += spaces;
     if ((flags & ItemFlag.HangsSpaces) !== 0) this.hanging += spaces;
     return false;
-  }
-
-  /** The end of `[start, end)` without spaces that are removed or hang at a line's end. */
-  private visibleEnd(start: number, end: number): number {
-    const { prepared } = this;
-    let visible = end;
-    while (visible > start && prepared.isSpace(visible - 1)) visible--;
-    return visible;
   }
 
   private offerInText(i: number, offset: number, width: LU): boolean {

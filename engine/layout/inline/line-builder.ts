@@ -9,10 +9,11 @@ import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LU } from '../../units.ts';
 import { relativeOffset } from '../relative-position.ts';
 import type { InlineBreakToken } from '../break-token.ts';
-import type { LayoutContext, LayoutResult } from '../contract.ts';
+import type { LayoutContext } from '../contract.ts';
 import { BoxFragment, type Fragment, FragmentFlag, LineFragment, TextFragment } from '../fragment.ts';
 import { type WritingMode, ZERO_SIDES } from '../geometry.ts';
 import type { AtomicInline, AtomicInlines } from './atomic-inline.ts';
+import { BuiltLine, type LineCarrier, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { alignLine } from './line-align.ts';
 import type { LineAxes } from './line-axes.ts';
@@ -23,57 +24,6 @@ import { type LinePieces, PieceKind } from './line-pieces.ts';
 import { LineTruncation, overflowEllipsis } from './line-truncate.ts';
 import type { PreparedContent } from './prepared-content.ts';
 
-/** An absolutely positioned box met on a line. */
-export interface LineOutOfFlow {
-  readonly item: number;
-  /** Line-relative, from the line box's line-left over corner. */
-  readonly along: LU;
-  /** In-flow content precedes it on the line. */
-  readonly afterContent: boolean;
-}
-
-/** An atomic inline whose result brings more than its fragment: out-of-flow boxes or footnotes from inside. */
-export interface LineCarrier {
-  readonly item: number;
-  readonly result: LayoutResult;
-  /** Physical, from the line box's top left corner to the fragment's. */
-  readonly x: LU;
-  readonly y: LU;
-}
-
-/** One finished line. */
-export class BuiltLine {
-  readonly fragment: LineFragment;
-  /** From the line-left edge of the room to the line box. */
-  readonly left: LU;
-  readonly length: LU;
-  readonly hasContent: boolean;
-  readonly outOfFlow: readonly LineOutOfFlow[];
-  readonly carriers: readonly LineCarrier[];
-  readonly footnotes: readonly Box[];
-
-  constructor(
-    fragment: LineFragment,
-    left: LU,
-    length: LU,
-    hasContent: boolean,
-    outOfFlow: readonly LineOutOfFlow[],
-    carriers: readonly LineCarrier[],
-    footnotes: readonly Box[],
-  ) {
-    this.fragment = fragment;
-    this.left = left;
-    this.length = length;
-    this.hasContent = hasContent;
-    this.outOfFlow = outOfFlow;
-    this.carriers = carriers;
-    this.footnotes = footnotes;
-  }
-}
-
-const NO_OUT_OF_FLOW: readonly LineOutOfFlow[] = [];
-const NO_CARRIERS: readonly LineCarrier[] = [];
-const NO_FOOTNOTES: readonly Box[] = [];
 const NO_FRAGMENTS: readonly Fragment[] = [];
 const NO_OFFSETS: readonly LU[] = [];
 
@@ -410,9 +360,4 @@ function isWithin(inner: LineBox, outer: LineBox): boolean {
   let b: LineBox = inner;
   while (b.depth > outer.depth && b.parent !== null) b = b.parent;
   return b === outer;
-}
-
-/** Is an absolutely positioned box inline-level by its own `display`, before it was made a block? */
-export function isInlineLevelOutOfFlow(box: Box): boolean {
-  return box.style.box.wasInlineLevel === true || box.style.box.display.outside === 'inline';
 }

@@ -4,7 +4,7 @@
  */
 import type { LU } from '../../units.ts';
 import type { InlineBreakToken } from '../break-token.ts';
-import type { BuiltLine } from './line-builder.ts';
+import type { BuiltLine } from './built-line.ts';
 
 export class LineCache {
   readonly inlineSize: LU;

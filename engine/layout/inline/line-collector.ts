@@ -268,7 +268,7 @@ export class LineCollector {
     const { prepared } = this;
     const flags = prepared.itemFlags[i];
     if (!this.hasText && (flags & ItemFlag.TrimsSpaces) !== 0) {
-      while (from < end && prepared.text.charCodeAt(from) === SPACE) from++;
+      from = prepared.skipSpaces(from, end);
     }
     if (from >= end) return;
     this.hasText = true;

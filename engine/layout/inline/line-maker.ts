@@ -1,45 +1,19 @@
 /** What makes the lines of one container at one size: line breakers and builders with the tables that they share. */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
-import type { InlineContent } from '../../text/inline-content.ts';
 import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { LineFragment } from '../fragment.ts';
 import { AtomicInlines } from './atomic-inline.ts';
+import type { BuiltLine } from './built-line.ts';
+import { laidOutContent, preparedContent } from './content-layout.ts';
 import type { InlineLayoutInput } from './inline-contract.ts';
 import { InlineEdgesTable } from './inline-edges.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
-import { type BuiltLine, LineBuilder } from './line-builder.ts';
-import { withInitialLetter } from './initial-letter.ts';
-import { PreparedContent } from './prepared-content.ts';
-
-/** The content's side tables, made on first use. */
-export function preparedContent(
-  context: LayoutContext,
-  container: Box,
-  content: InlineContent,
-  firstLine: boolean,
-): PreparedContent {
-  const known = content.layout as PreparedPair | undefined;
-  const pair = known ?? new PreparedPair();
-  if (known === undefined) content.layout = pair;
-  if (firstLine) return (pair.first ??= new PreparedContent(context, container, content, true));
-  return (pair.rest ??= new PreparedContent(context, container, content, false));
-}
-
-/** The content as it is laid out: with its initial letter, if there is one, as a float. */
-export function laidOutContent(context: LayoutContext, container: Box, content: InlineContent): InlineContent {
-  const pair = (content.layout ??= new PreparedPair()) as PreparedPair;
-  return (pair.laidOut ??= withInitialLetter(context, container, content));
-}
-
-class PreparedPair {
-  laidOut: InlineContent | null = null;
-  rest: PreparedContent | null = null;
-  first: PreparedContent | null = null;
-}
+import { LineBuilder } from './line-builder.ts';
+import type { PreparedContent } from './prepared-content.ts';
 
 /** A line at its place in the container's content box. */
 export class PlacedLine {
@@ -60,13 +34,11 @@ export class LineMaker {
   readonly context: LayoutContext;
   readonly container: Box;
   readonly input: InlineLayoutInput;
-  readonly atomics: AtomicInlines;
   readonly rest: PreparedContent;
   readonly isRtl: boolean;
   /** The first line's indent is on its initial letter. */
   private readonly hasInitialLetter: boolean;
-  private readonly axes: LineAxes;
-  private readonly edges: InlineEdgesTable;
+  private knownAtomics: AtomicInlines | null = null;
   private restTools: LineTools | null = null;
   private firstTools: LineTools | null = null;
 
@@ -77,18 +49,26 @@ export class LineMaker {
     this.input = content === input.content ? input : { ...input, content };
     this.hasInitialLetter = content !== input.content;
     this.rest = preparedContent(context, container, content, false);
-    this.axes = new LineAxes(input.writingMode);
-    this.edges = new InlineEdgesTable(this.axes, input.inlineSize);
     this.isRtl = container.style.text.direction === 'rtl';
-    this.atomics = new AtomicInlines(
+  }
+
+  /** The atomic inlines, which the container's size lays out. */
+  get atomics(): AtomicInlines {
+    const { context, input } = this;
+    return (this.knownAtomics ??= new AtomicInlines(
       context,
-      this.axes,
+      new LineAxes(input.writingMode),
       input.writingMode,
       input.inlineSize,
       input.percentageBlock,
       input.measure,
       this.rest.fonts.central,
-    );
+    ));
+  }
+
+  /** One of the atomic inlines asked for the percentage block size. */
+  get dependsOnBlockSize(): boolean {
+    return this.knownAtomics !== null && this.knownAtomics.dependsOnBlockSize;
   }
 
   /** The tools for a line; the first line of a container with `::first-line` rules has its own. */
@@ -104,13 +84,15 @@ export class LineMaker {
 
   private makeTools(prepared: PreparedContent, host: LineHost): LineTools {
     const { context, input } = this;
-    const breaker = new LineBreaker(prepared, context, this.edges, host, false);
+    const axes = new LineAxes(input.writingMode);
+    const edges = new InlineEdgesTable(axes, input.inlineSize);
+    const breaker = new LineBreaker(prepared, context, edges, host);
     const builder = new LineBuilder(
       context,
       prepared,
-      this.edges,
+      edges,
       this.atomics,
-      this.axes,
+      axes,
       input.writingMode,
       input.inlineSize,
       input.percentageBlock,

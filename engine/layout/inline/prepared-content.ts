@@ -4,12 +4,12 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Length } from '../../css/computed-values.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
 import { type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { type FontBox, FontBoxes } from './font-box.ts';
-import type { LineCache } from './line-cache.ts';
 
 /** Bits of PreparedContent.itemFlags. */
 export const ItemFlag = {
@@ -24,6 +24,7 @@ export const ItemFlag = {
   BreaksAnywhere: 1 << 4,
 } as const;
 
+const SPACE = 32;
 const TAB = 9;
 
 export class PreparedContent {
@@ -49,11 +50,12 @@ export class PreparedContent {
   readonly hasFloats: boolean;
   readonly hasAtomics: boolean;
   readonly hasOutOfFlow: boolean;
-  /** Something that makes a line box exist (css2 §9.4.2): text, atomics, forced breaks, inline boxes with edges. */
-  readonly hasLines: boolean;
+  /**
+   * One item of left-to-right text straight in the container, its spaces collapsed, none of its advances negative: each of its lines is
+   * what the text and the room make it, and a part of it is never wider than the whole.
+   */
+  readonly isPlainText: boolean;
   readonly fonts: FontBoxes;
-  /** Finished lines; see line-cache.ts. */
-  lineCache: LineCache | null = null;
   private known: { start: number; end: number; level: number } | null = null;
   private hyphens: Map<ComputedStyle, ShapedRun> | null = null;
 
@@ -69,16 +71,31 @@ export class PreparedContent {
     this.levels = this.paragraph.levels;
     this.fonts = new FontBoxes(context, container.style);
     const count = this.items.length;
-    this.itemFlags = new Uint8Array(count);
-    this.enclosing = new Int32Array(count);
-    this.partner = new Int32Array(count).fill(-1);
-    this.firstRun = firstRunOfItems(this.runs, count);
     this.x = cumulativeAdvances(this.runs, this.text.length);
+    this.isPlainText = this.detectPlainText();
+    this.firstRun = firstRunOfItems(this.runs, count);
+    if (count === 1) {
+      // Contents of one text are most contents; their tables are the same.
+      this.itemFlags = Uint8Array.of(this.flagsOf(this.items[0], -1));
+      this.enclosing = this.partner = NO_BOX;
+    } else {
+      this.itemFlags = new Uint8Array(count);
+      this.enclosing = new Int32Array(count);
+      this.partner = new Int32Array(count).fill(-1);
+      this.connectBoxes();
+    }
     let seen = 0;
+    for (const { kind } of this.items) seen |= 1 << kind;
+    this.hasFloats = (seen & (1 << InlineItemKind.Float)) !== 0;
+    this.hasAtomics = (seen & (1 << InlineItemKind.Atomic)) !== 0;
+    this.hasOutOfFlow = (seen & (1 << InlineItemKind.OutOfFlow)) !== 0;
+  }
+
+  /** Fills `enclosing`, `partner` and `itemFlags`. */
+  private connectBoxes(): void {
     let open = -1;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < this.items.length; i++) {
       const item = this.items[i];
-      seen |= 1 << item.kind;
       if (item.kind === InlineItemKind.Close && open >= 0) {
         this.partner[open] = i;
         this.partner[i] = open;
@@ -88,10 +105,14 @@ export class PreparedContent {
       this.itemFlags[i] = this.flagsOf(item, open);
       if (item.kind === InlineItemKind.Open) open = i;
     }
-    this.hasFloats = (seen & (1 << InlineItemKind.Float)) !== 0;
-    this.hasAtomics = (seen & (1 << InlineItemKind.Atomic)) !== 0;
-    this.hasOutOfFlow = (seen & (1 << InlineItemKind.OutOfFlow)) !== 0;
-    this.hasLines = hasLineContent(content);
+  }
+
+  private detectPlainText(): boolean {
+    if (this.items.length !== 1 || this.levels !== null || this.content.firstLine !== null) return false;
+    const [{ kind, box }] = this.items;
+    if (kind !== InlineItemKind.Text || box !== this.container) return false;
+    const { whiteSpaceCollapse, letterSpacing, wordSpacing } = box.style.text;
+    return whiteSpaceCollapse === 'collapse' && !isNegative(letterSpacing) && !isNegative(wordSpacing);
   }
 
   private flagsOf(item: InlineItem, open: number): number {
@@ -187,10 +208,28 @@ export class PreparedContent {
     return -1;
   }
 
+  /** The first index from `start` on that isn't U+0020, `end` at most. */
+  skipSpaces(start: number, end: number): number {
+    while (start < end && this.text.charCodeAt(start) === SPACE) start++;
+    return start;
+  }
+
+  /** The end of `[start, end)` without spaces that are removed or hang at a line's end. */
+  visibleEnd(start: number, end: number): number {
+    while (end > start && this.isSpace(end - 1)) end--;
+    return end;
+  }
+
+  /** Width of `[start, end)`, which is of one style and direction, without those spaces. */
+  visibleWidth(start: number, end: number): LU {
+    const visible = this.visibleEnd(start, end);
+    return visible === start ? 0 : luCeilFromPx(this.x[visible] - this.x[start]);
+  }
+
   /** Is the character one that can hang or be removed at a line's end: a space, a tab, or another space separator? */
   isSpace(offset: number): boolean {
     const c = this.text.charCodeAt(offset);
-    return c === 32 || c === TAB || c === 0x3000 || c === 0x1680;
+    return c === SPACE || c === TAB || c === 0x3000 || c === 0x1680;
   }
 }
 
@@ -238,6 +277,11 @@ export function hasInlineEdges(style: ComputedStyle): boolean {
 function isZero(length: { readonly px: number; readonly hasPercent: boolean }): boolean {
   return length.px === 0 && !length.hasPercent;
 }
+
+const isNegative = (length: Length): boolean => length.px < 0 || length.percent < 0 || length.math !== null;
+
+/** `enclosing` and `partner` of a content of one item. */
+const NO_BOX = Int32Array.of(-1);
 
 function firstRunOfItems(runs: readonly ShapedRun[], itemCount: number): Int32Array {
   const first = new Int32Array(itemCount + 1);

@@ -4,11 +4,10 @@
  *
  * Which paragraphs are touched and how many lines are Chromium's choice.
  */
-import { BreakClass } from '../../text/paragraph.ts';
-import { type LU, luCeilFromPx, MAX_LU } from '../../units.ts';
+import { type LU, MAX_LU } from '../../units.ts';
+import { BreakRecorder } from './break-recorder.ts';
 import type { LineHost } from './line-breaker.ts';
 import type { LineMaker } from './line-maker.ts';
-import type { PreparedContent } from './prepared-content.ts';
 
 /** Only so many lines at a paragraph's end are broken anew. */
 const MAX_LINES = 4;
@@ -16,24 +15,6 @@ const MAX_LINES = 4;
 const SHORT_LINE = 1 / 3;
 /** Opportunities in those lines; beyond, it isn't prose. */
 const MAX_OPPORTUNITIES = 400;
-
-/** Opportunities met on one endless line. */
-export class BreakRecorder {
-  readonly offsets: number[] = [];
-  /** Line position of the text before the opportunity, without its trailing spaces. */
-  readonly ends: LU[] = [];
-  /** Line position where the next line's text starts. */
-  readonly starts: LU[] = [];
-
-  record(prepared: PreparedContent, kind: number, offset: number, width: LU): void {
-    if (kind !== BreakClass.Allowed) return;
-    let visible = offset;
-    while (visible > 0 && prepared.text.charCodeAt(visible - 1) === 32) visible--;
-    this.offsets.push(offset);
-    this.ends.push(width);
-    this.starts.push(width + luCeilFromPx(prepared.x[offset] - prepared.x[visible]));
-  }
-}
 
 interface LineStart {
   readonly line: number;

@@ -1,0 +1,57 @@
+/** Finished lines: what the line builder gives, before they have places in their container. */
+import type { Box } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import type { LayoutResult } from '../contract.ts';
+import type { LineFragment } from '../fragment.ts';
+
+/** An absolutely positioned box met on a line. */
+export interface LineOutOfFlow {
+  readonly item: number;
+  /** Line-relative, from the line box's line-left over corner. */
+  readonly along: LU;
+  /** In-flow content precedes it on the line. */
+  readonly afterContent: boolean;
+}
+
+/** An atomic inline whose result brings more than its fragment: out-of-flow boxes or footnotes from inside. */
+export interface LineCarrier {
+  readonly item: number;
+  readonly result: LayoutResult;
+  /** Physical, from the line box's top left corner to the fragment's. */
+  readonly x: LU;
+  readonly y: LU;
+}
+
+/** One finished line. */
+export class BuiltLine {
+  readonly fragment: LineFragment;
+  /** From the line-left edge of the room to the line box. */
+  readonly left: LU;
+  readonly length: LU;
+  readonly hasContent: boolean;
+  readonly outOfFlow: readonly LineOutOfFlow[];
+  readonly carriers: readonly LineCarrier[];
+  readonly footnotes: readonly Box[];
+
+  constructor(
+    fragment: LineFragment,
+    left: LU,
+    length: LU,
+    hasContent: boolean,
+    outOfFlow: readonly LineOutOfFlow[],
+    carriers: readonly LineCarrier[],
+    footnotes: readonly Box[],
+  ) {
+    this.fragment = fragment;
+    this.left = left;
+    this.length = length;
+    this.hasContent = hasContent;
+    this.outOfFlow = outOfFlow;
+    this.carriers = carriers;
+    this.footnotes = footnotes;
+  }
+}
+
+export const NO_OUT_OF_FLOW: readonly LineOutOfFlow[] = [];
+export const NO_CARRIERS: readonly LineCarrier[] = [];
+export const NO_FOOTNOTES: readonly Box[] = [];

@@ -1,0 +1,114 @@
+/**
+ * Plain text that fits on one line, as the texts of table cells, list items and headings do: the line is built once, whatever sizes its
+ * container is laid out in, and neither breaker nor builder are needed.
+ */
+import type { LU } from '../../units.ts';
+import { luCeilFromPx } from '../../units.ts';
+import { Length } from '../../css/computed-values.ts';
+import type { ShapedRun } from '../../text/paragraph.ts';
+import type { LayoutContext } from '../contract.ts';
+import { type Fragment, LineFragment, TextFragment } from '../fragment.ts';
+import type { WritingMode } from '../geometry.ts';
+import { BuiltLine, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
+import { alignLine } from './line-align.ts';
+import { LineAxes } from './line-axes.ts';
+import { type PreparedContent, runWidthPx } from './prepared-content.ts';
+
+const SPACE = 32;
+
+export class SingleLine {
+  private readonly fragment: LineFragment;
+  /** Along the line. */
+  private readonly length: LU;
+  /** What the line breaker would compare with the room. */
+  private readonly width: LU;
+  private readonly prepared: PreparedContent;
+
+  constructor(fragment: LineFragment, length: LU, width: LU, prepared: PreparedContent) {
+    this.fragment = fragment;
+    this.length = length;
+    this.width = width;
+    this.prepared = prepared;
+  }
+
+  /** The line in a room with an indent; null: it doesn't fit, or isn't only moved there. */
+  placed(available: LU, indent: LU): BuiltLine | null {
+    if (indent + this.width > available + 1 || this.length > available - indent + 1) return null;
+    const { style } = this.prepared.container;
+    const { left, justify } = alignLine(style, false, { available, indent }, true, this.length);
+    if (justify) return null;
+    return new BuiltLine(this.fragment, left, this.length, true, NO_OUT_OF_FLOW, NO_CARRIERS, NO_FOOTNOTES);
+  }
+}
+
+/** The line of a content; null where it isn't plain text, or spaces hang at its end. */
+export function singleLine(context: LayoutContext, prepared: PreparedContent, mode: WritingMode): SingleLine | null {
+  if (!prepared.isPlainText) return null;
+  const { text, x, container } = prepared;
+  let end = text.length;
+  const start = prepared.skipSpaces(0, end);
+  while (end > start && text.charCodeAt(end - 1) === SPACE) end--;
+  if (start === end || prepared.isSpace(end - 1)) return null;
+  const { style } = container;
+  const font = prepared.fontBox(style);
+  const axes = new LineAxes(mode);
+  const across = font.ascent + font.descent;
+  const extent = new Extent();
+  // css2 §10.8.1: the strut; in quirks mode the text itself counts as much.
+  extent.unite(font.over, font.under);
+  const children: Fragment[] = [];
+  const starts: LU[] = [];
+  let px = 0;
+  let along: LU = 0;
+  for (const run of prepared.runs) {
+    if (run.end <= start || run.start >= end) continue;
+    const slice =
+      run.start >= start && run.end <= end
+        ? run
+        : prepared.paragraph.slice(run, Math.max(start, run.start), Math.min(end, run.end));
+    px += runWidthPx(slice);
+    const width = luCeilFromPx(px) - along;
+    const [physicalWidth, physicalHeight] = [axes.width(width, across), axes.height(width, across)];
+    children.push(
+      new TextFragment(slice, physicalWidth, physicalHeight, font.alphabetic, mode, style, container, 0, false, null),
+    );
+    starts.push(along, width);
+    along += width;
+    uniteFallback(context, prepared, run, extent);
+  }
+  const height = extent.over + extent.under;
+  const down = extent.over - font.ascent;
+  const offsets: LU[] = [];
+  for (let k = 0; k < starts.length; k += 2)
+    offsets.push(axes.x(starts[k], down, across, height), axes.y(starts[k], down, starts[k + 1], along));
+  const fragment = new LineFragment(
+    axes.width(along, height),
+    axes.height(along, height),
+    mode,
+    extent.over,
+    children,
+    offsets,
+    null,
+    0,
+    text.length,
+  );
+  return new SingleLine(fragment, along, luCeilFromPx(x[end] - x[start]), prepared);
+}
+
+/** css-inline-3 §5.1: under `normal`, fonts other than the first count too. */
+function uniteFallback(context: LayoutContext, prepared: PreparedContent, run: ShapedRun, extent: Extent): void {
+  if (prepared.container.style.font.lineHeight !== Length.NORMAL) return;
+  const { over, under } = prepared.fonts.ofFallback(context.text.runMetrics(run));
+  extent.unite(over, under);
+}
+
+/** How far a line reaches from its baseline. */
+class Extent {
+  over: LU = -Infinity;
+  under: LU = -Infinity;
+
+  unite(over: LU, under: LU): void {
+    if (over > this.over) this.over = over;
+    if (under > this.under) this.under = under;
+  }
+}
