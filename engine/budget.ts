@@ -34,7 +34,7 @@ const TICKS_PER_LOOK = 512;
  */
 export class Budget {
   readonly limits: Limits;
-  private readonly deadline: number;
+  private deadline: number;
   private readonly signal: AbortFlag | null;
   private ticks = 0;
   private nextLook = TICKS_PER_LOOK;
@@ -65,6 +65,14 @@ export class Budget {
     if (performance.now() > this.deadline) {
       throw new RenderError('render_timeout', `Rendering took longer than ${this.limits.deadlineMs} ms.`);
     }
+  }
+
+  /** Waits for somebody else: that time isn't the render's. */
+  async waitFor(other: Promise<void>): Promise<void> {
+    const from = performance.now();
+    await other;
+    this.deadline += performance.now() - from;
+    this.look();
   }
 
   spendPage(pageCount: number): void {

@@ -71,13 +71,12 @@ export const BoxFlag = {
   HasNamedPage: 1 << 18,
   HasFootnote: 1 << 19,
   HasOutOfFlow: 1 << 20,
-  HasPageReference: 1 << 21,
   /** break-inside/before/after avoid or non-default orphans and widows somewhere inside. */
-  HasBreakAvoid: 1 << 22,
+  HasBreakAvoid: 1 << 21,
   /** A flex or grid container inside: when only measured, its items aren't in their final sizes. */
-  HasFlexOrGrid: 1 << 23,
+  HasFlexOrGrid: 1 << 22,
   /** A multi-column container inside whose columns are filled one after the other: how far depends on the fragmentainer. */
-  HasFilledColumns: 1 << 24,
+  HasFilledColumns: 1 << 23,
 } as const;
 
 /** The bits that a parent takes over from its children. */
@@ -87,7 +86,6 @@ export const PROPAGATED_FLAGS =
   BoxFlag.HasNamedPage |
   BoxFlag.HasFootnote |
   BoxFlag.HasOutOfFlow |
-  BoxFlag.HasPageReference |
   BoxFlag.HasBreakAvoid |
   BoxFlag.HasFlexOrGrid |
   BoxFlag.HasFilledColumns;
@@ -138,7 +136,7 @@ export abstract class BoxCache {
   abstract readonly intrinsic: { readonly minContent: number; readonly maxContent: number } | null;
 }
 
-/** A box of the box tree. One class for all kinds, one shape. Immutable after building, but for layout's caches. */
+/** A box of the box tree. One class for all kinds, one shape. Immutable after building, but for layout's caches and what names pages. */
 export class Box {
   readonly kind: BoxKind;
   /** Preorder number, unique in the document. */
@@ -151,7 +149,7 @@ export class Box {
   readonly pseudo: string | null;
   flags: number;
   readonly children: Box[] = [];
-  /** The inline formatting context of a block container that has inline content. */
+  /** The inline formatting context of a block container that has inline content; made again when texts in it that name pages change. */
   inline: InlineContent | null = null;
   /** The outside marker of a list item, laid out beside the first line. */
   marker: Box | null = null;

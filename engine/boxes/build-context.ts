@@ -8,6 +8,7 @@ import type { Styler } from '../style/styler.ts';
 import type { Box } from './box.ts';
 import type { CounterStyles } from './counter-styles.ts';
 import { type CounterChanges, Counters, counterChangesOf, initialReversedValue } from './counters.ts';
+import type { OpenContents } from './open-contents.ts';
 import type { PageReferences, RunningElement } from './page-references.ts';
 import { QuoteDepth } from './quotes.ts';
 
@@ -23,6 +24,8 @@ export class BuildContext {
   readonly quotes = new QuoteDepth();
   /** The counters of every element that a cross reference may name; null: not collected in this pass. */
   readonly countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null;
+  /** Keeps what names pages; null: it is told once only. */
+  open: OpenContents | null = null;
   /** A cross reference was met. */
   meetsTargets = false;
   /** Running elements that wait for the next box. */

@@ -16,6 +16,7 @@ import { BLOCK_FLOW } from './display.ts';
 import { finishChildren } from './element-box.ts';
 import { generateElement, generateRoot } from './generate.ts';
 import { LooseBox } from './loose-box.ts';
+import { OpenContents } from './open-contents.ts';
 import type { PageReferences } from './page-references.ts';
 
 export interface BuildInput {
@@ -26,31 +27,30 @@ export interface BuildInput {
   readonly diagnostics: Diagnostics;
 }
 
-/** What a pass over the document leaves besides its boxes. */
 export interface BuiltTree {
   readonly root: Box;
-  /** Some content asked where things land on pages, so that the answers may make another pass necessary. */
-  readonly hasPageReferences: boolean;
-  /** Counters at every element with an id, for cross references. */
-  readonly countersById: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
+  /** Content that names pages, so that what the pages say may make another layout necessary; null: there is none. */
+  readonly open: OpenContents | null;
+  /** Some box is fixed, so perhaps on every page. */
+  readonly hasFixed: boolean;
 }
 
 /** The document's box tree, with what is known of its pages so far (null: nothing). */
 export function buildBoxTree(input: BuildInput, pages: PageReferences | null = null): BuiltTree {
-  let countersById = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  const countersById = new Map<string, ReadonlyMap<string, readonly number[]>>();
   let context = contextOf(input, pages, countersById);
+  let open = (context.open = new OpenContents());
   let loose = generateRoot(context);
   if (context.meetsTargets) {
     // References may point forwards: the counters of the first pass answer the second's.
-    const known = countersById;
-    countersById = new Map();
-    context = contextOf(input, pages, known);
+    context = contextOf(input, pages, countersById);
+    open = context.open = new OpenContents();
     loose = generateRoot(context);
-    countersById = known;
   }
   const root = construct(context, loose, null);
-  const flags = finish(root, { index: 0 });
-  return { root, hasPageReferences: (flags & BoxFlag.HasPageReference) !== 0, countersById };
+  const counted = { index: 0, hasFixed: false };
+  finish(root, counted);
+  return { root, open: open.isEmpty ? null : open, hasFixed: counted.hasFixed };
 }
 
 /** The box of a page-margin box: `content` with the pages' counters and strings. null: it has nothing to show and no box of its own. */
@@ -75,7 +75,7 @@ export function buildContentBox(
   }
   const box = construct(context, loose, null);
   if (loose.children.length === 0) appendRunning(context, content.items, box, name, pages);
-  finish(box, { index: 0 });
+  finish(box, { index: 0, hasFixed: false });
   return box;
 }
 
@@ -139,13 +139,14 @@ function runningBox(context: BuildContext, element: Element): Box {
   const [only] = holder.children;
   const isBlock = holder.children.length === 1 && only.type === 'box' && only.isBlockLevel;
   const box = construct(context, isBlock ? only : holder, null);
-  finish(box, { index: 0 });
+  finish(box, { index: 0, hasFixed: false });
   return box;
 }
 
 /** Numbers the boxes in document order and takes flags up to their ancestors. Returns what the box passes on. */
-function finish(box: Box, counter: { index: number }): number {
+function finish(box: Box, counter: { index: number; hasFixed: boolean }): number {
   box.index = counter.index++;
+  counter.hasFixed ||= box.style.box.position === 'fixed';
   let flags = box.flags;
   if (box.marker) flags |= finish(box.marker, counter) & PROPAGATED_FLAGS;
   if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);

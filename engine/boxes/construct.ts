@@ -3,7 +3,6 @@
  * ends with block-level children, or with one inline formatting context; never both.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { InlineTextBuilder } from '../text/inline-text-builder.ts';
 import { Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW } from './display.ts';
@@ -11,6 +10,7 @@ import { applyFirstLetter } from './first-letter.ts';
 import { firstLineStyleOf, firstLineStyles } from './first-line.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
 import { MARKER_STRUT } from './markers.ts';
+import { InlineFeed } from './open-contents.ts';
 import { fixRow, fixRowGroup, fixTable } from './table-fixup.ts';
 
 /** The box of a loose box, with everything inside it. `firstLine`: the ::first-line style that an ancestor gives its first line. */
@@ -207,24 +207,27 @@ function fillInline(
   container: Box,
   firstLine: ComputedStyle | null,
 ): void {
-  const builder = new InlineTextBuilder();
-  feed(context, builder, nodes, container);
-  container.inline = builder.finish(firstLineStyles(context, container, firstLine));
+  const inline = feedFor(context);
+  feed(context, inline, nodes, container);
+  container.inline = inline.finish(container, firstLineStyles(context, container, firstLine));
 }
 
-/** Adds nodes to a text builder; `parent` is the box whose text it is. */
-function feed(context: BuildContext, builder: InlineTextBuilder, nodes: readonly LooseNode[], parent: Box): void {
+/** Everything has been generated, so it is known whether anything names pages. */
+const feedFor = ({ open }: BuildContext): InlineFeed => new InlineFeed(open !== null && !open.isEmpty);
+
+/** Adds nodes to inline content; `parent` is the box whose text it is. */
+function feed(context: BuildContext, inline: InlineFeed, nodes: readonly LooseNode[], parent: Box): void {
   for (const node of nodes) {
     context.budget.tick();
-    if (node.type === 'text') builder.appendText(parent, node.data);
+    if (node.type === 'text') inline.text(parent, node);
     else if (node.type === 'break')
-      builder.forcedBreak(node.clearing === null ? parent : breakBox(context, node.clearing, parent));
+      inline.add('forcedBreak', node.clearing === null ? parent : breakBox(context, node.clearing, parent));
     else if (node.isInlineBox && !node.isOutOfFlowOrFloat) {
       const box = inlineBox(context, node, parent);
-      builder.open(box);
-      feed(context, builder, node.children, box);
-      builder.close(box);
-    } else feedOther(context, builder, node, parent);
+      inline.add('open', box);
+      feed(context, inline, node.children, box);
+      inline.add('close', box);
+    } else feedOther(context, inline, node, parent);
   }
 }
 
@@ -241,12 +244,12 @@ function inlineBox(context: BuildContext, loose: LooseBox, parent: Box): Box {
   return boxOf(loose, BoxKind.Inline, parent);
 }
 
-function feedOther(context: BuildContext, builder: InlineTextBuilder, node: LooseBox, parent: Box): void {
+function feedOther(context: BuildContext, inline: InlineFeed, node: LooseBox, parent: Box): void {
   const box = construct(context, node, parent);
-  if (box.has(BoxFlag.OutOfFlow)) builder.outOfFlow(box);
-  else if (box.has(BoxFlag.Float)) builder.float(box);
-  else if (box.has(BoxFlag.Footnote)) builder.footnote(box);
-  else builder.atomic(box);
+  if (box.has(BoxFlag.OutOfFlow)) inline.add('outOfFlow', box);
+  else if (box.has(BoxFlag.Float)) inline.add('float', box);
+  else if (box.has(BoxFlag.Footnote)) inline.add('footnote', box);
+  else inline.add('atomic', box);
 }
 
 /**
@@ -259,7 +262,7 @@ class BlockContents {
   private readonly box: Box;
   /** Inline boxes that are open where we are, with their current pieces. */
   private readonly open: { loose: LooseBox; piece: Box | null; begun: boolean }[] = [];
-  private segment: { box: Box; builder: InlineTextBuilder; significant: boolean } | null = null;
+  private segment: { box: Box; inline: InlineFeed; significant: boolean } | null = null;
   /** The ::first-line style, until the first line or block has taken it. */
   private firstLine: ComputedStyle | null;
 
@@ -323,7 +326,7 @@ class BlockContents {
     this.walk(node.children, node);
     if (!this.segment && (hasEdges(node) || !entry.begun)) this.ensureSegment().significant ||= hasEdges(node);
     const { piece } = entry;
-    if (this.segment && piece) this.segment.builder.close(piece);
+    if (this.segment && piece) this.segment.inline.add('close', piece);
     this.open.pop();
   }
 
@@ -333,14 +336,14 @@ class BlockContents {
     const segment = this.ensureSegment();
     segment.significant ||= isSignificant(node, parent);
     const inside = this.open.length > 0 ? (this.open[this.open.length - 1].piece as Box) : segment.box;
-    feed(this.context, segment.builder, [node], inside);
+    feed(this.context, segment.inline, [node], inside);
   }
 
   private ensureSegment(): NonNullable<BlockContents['segment']> {
     if (this.segment) return this.segment;
     this.segment = {
       box: anonymousBlock(this.context, this.box),
-      builder: new InlineTextBuilder(),
+      inline: feedFor(this.context),
       significant: false,
     };
     for (let i = 0; i < this.open.length; i++) this.openPiece(i);
@@ -356,7 +359,7 @@ class BlockContents {
     if (!entry.begun && hasEdges(entry.loose)) segment.significant = true;
     entry.piece = piece;
     entry.begun = true;
-    segment.builder.open(piece);
+    segment.inline.add('open', piece);
   }
 
   private endSegment(continues: boolean): void {
@@ -366,22 +369,23 @@ class BlockContents {
       const { piece } = this.open[i];
       if (!piece) continue;
       if (continues) piece.flags |= BoxFlag.ContinuesAfter;
-      segment.builder.close(piece);
+      segment.inline.add('close', piece);
       this.open[i].piece = null;
     }
     this.segment = null;
     if (segment.significant) {
-      segment.box.inline = segment.builder.finish(firstLineStyles(this.context, segment.box, this.firstLine));
+      const styles = firstLineStyles(this.context, segment.box, this.firstLine);
+      segment.box.inline = segment.inline.finish(segment.box, styles);
       this.firstLine = null;
       this.box.children.push(segment.box);
     } else {
-      this.takeOutside(segment.builder);
+      this.takeOutside(segment.inline);
     }
   }
 
   /** No line came of it: floats and positioned boxes, already made, stand in the block flow. */
-  private takeOutside(builder: InlineTextBuilder): void {
-    for (const { box } of builder.finish(null).items) {
+  private takeOutside(inline: InlineFeed): void {
+    for (const { box } of inline.drop()) {
       if (!box.has(BoxFlag.OutOfFlow | BoxFlag.Float)) continue;
       box.parent = this.box;
       this.box.children.push(box);

@@ -7,6 +7,8 @@ import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { INLINE_FLOW } from './display.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
+import type { OpenText, PageText } from './open-contents.ts';
+import type { PageReferences } from './page-references.ts';
 
 /** How often a leader's pattern is written: enough to be seen as dots; filling the line is up to no one yet. */
 const LEADER_REPETITIONS = 3;
@@ -25,15 +27,15 @@ export function appendContent(
       appendImage(context, item.image, style, into);
       continue;
     }
-    if (isPageDependent(context, item)) into.flags |= BoxFlag.HasPageReference;
-    const text = textOf(context, item, style, element, pseudo);
+    const open = openTextOf(context, item, style, element, pseudo);
+    const text = open === null ? textOf(context, item, style, element, pseudo) : open.text;
     if (text.length === 0) continue;
     context.budget.spendSubstitution(text.length);
     // Text inside a pseudo-element inherits from it; a content list of a `display: contents` pseudo-element stands in its parent.
     const last = into.children[into.children.length - 1];
     if (style.font === into.style.font && style.text === into.style.text) {
-      if (last?.type === 'text') last.data += text;
-      else into.append(new LooseText(text));
+      if (open === null && last?.type === 'text' && last.open === null) last.data += text;
+      else into.append(new LooseText(text, open));
     } else {
       const wrapper = new LooseBox(
         BoxKind.Inline,
@@ -42,40 +44,86 @@ export function appendContent(
         pseudo,
         BoxFlag.Anonymous,
       );
-      wrapper.append(new LooseText(text));
+      wrapper.append(new LooseText(text, open));
       into.append(wrapper);
     }
   }
 }
 
-/** A content list as plain text: named strings, bookmark labels. Images have none. */
-export function textOfContent(
+/** A piece of content that names pages, kept so that it can be told of them again; null: it names none, or is told but once. */
+function openTextOf(
+  context: BuildContext,
+  item: ContentItem,
+  style: ComputedStyle,
+  element: Element,
+  pseudo: string | null,
+): OpenText | null {
+  if (context.open === null) return null;
+  const tell = pageTextOf(context, item, style, element, pseudo);
+  return tell && context.open.add(element, style, tell(context.pages), tell);
+}
+
+/** What a piece of content that names pages says when it is told of them; null: it names none. */
+function pageTextOf(
+  context: BuildContext,
+  item: ContentItem,
+  style: ComputedStyle,
+  element: Element,
+  pseudo: string | null,
+): PageText | null {
+  const place = { element, pseudo };
+  switch (item.type) {
+    case 'counter':
+      if (!isPageCounter(context, item.name)) return null;
+      return (pages) =>
+        formatLast(context, pages === null ? UNKNOWN : (pages.counter(item.name, place) ?? []), item.style);
+    case 'counters':
+      if (!isPageCounter(context, item.name)) return null;
+      return (pages) =>
+        formatAll(
+          context,
+          pages === null ? UNKNOWN : (pages.counter(item.name, place) ?? []),
+          item.separator,
+          item.style,
+        );
+    case 'string-ref':
+      return (pages) => pages?.string(item.name, item.which, place) ?? '';
+    case 'target-counter': {
+      if (!isPageCounter(context, item.name)) return null;
+      const id = targetId(context, item, style, element, pseudo);
+      const own = id === null ? [] : context.countersById?.get(id)?.get(item.name);
+      if (id === null || own) return () => formatTarget(context, own ?? [], item);
+      return (pages) => formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item);
+    }
+    default:
+      return null;
+  }
+}
+
+/** The text of a content list as it stands, and, where it names pages, kept to be told again. */
+export function openTextOfContent(
   context: BuildContext,
   items: readonly ContentItem[],
   style: ComputedStyle,
   element: Element,
-  pseudo: string | null,
 ): string {
-  let text = '';
-  for (const item of items) if (item.type !== 'image') text += textOf(context, item, style, element, pseudo);
+  let isOpen = false;
+  const pieces = items.map((item) => {
+    if (item.type === 'image') return '';
+    const tell = context.open && pageTextOf(context, item, style, element, null);
+    isOpen ||= tell !== null;
+    return tell ?? textOf(context, item, style, element, null);
+  });
+  const tell = (pages: PageReferences | null): string =>
+    pieces.map((piece) => (typeof piece === 'string' ? piece : piece(pages))).join('');
+  const text = tell(context.pages);
+  if (isOpen) context.open?.add(element, style, text, tell);
   context.budget.spendSubstitution(text.length);
   return text;
 }
 
-function isPageDependent(context: BuildContext, item: ContentItem): boolean {
-  switch (item.type) {
-    case 'counter':
-    case 'counters':
-      return isPageCounter(context, item.name);
-    case 'string-ref':
-    case 'element-ref':
-      return true;
-    case 'target-counter':
-      return isPageCounter(context, item.name);
-    default:
-      return false;
-  }
-}
+/** The number of a page that isn't known yet: it takes about the room of one. */
+const UNKNOWN: readonly number[] = [0];
 
 /** `page` and `pages` are the pages' counters unless the document counts something under that name itself. */
 function isPageCounter(context: BuildContext, name: string): boolean {
@@ -156,23 +204,42 @@ function targetText(
   element: Element,
   pseudo: string | null,
 ): string {
+  const id = targetId(context, item, style, element, pseudo);
+  if (id === null) return '';
+  if (item.type === 'target-counter') {
+    const values = context.countersById?.get(id)?.get(item.name) ?? context.pages?.targetCounter(id, item.name);
+    return formatTarget(context, values ?? UNKNOWN, item);
+  }
+  const target = elementById(context.document, id)!;
+  return contentText(context, target, item.which === 'content' ? 'text' : item.which);
+}
+
+function formatTarget(
+  context: BuildContext,
+  values: readonly number[],
+  { separator, style }: ContentItem & { type: 'target-counter' },
+): string {
+  return separator === null ? formatLast(context, values, style) : formatAll(context, values, separator, style);
+}
+
+/** The id of the element that a cross reference leads to; null: this document has none. */
+function targetId(
+  context: BuildContext,
+  item: ContentItem & { type: 'target-counter' | 'target-text' },
+  style: ComputedStyle,
+  element: Element,
+  pseudo: string | null,
+): string | null {
   context.meetsTargets = true;
   const url = textOf(context, item.url, style, element, pseudo);
   const id = decodeFragment(url);
-  const target = id === null ? null : elementById(context.document, id);
-  if (id === null || target === null) {
-    context.diagnostics.warn(
-      'content/unknown-target',
-      `No element of this document is named by "${url}".`,
-      element.position,
-    );
-    return '';
-  }
-  if (item.type === 'target-text') return contentText(context, target, item.which === 'content' ? 'text' : item.which);
-  const values = context.countersById?.get(id)?.get(item.name) ?? context.pages?.targetCounter(id, item.name) ?? [0];
-  return item.separator === null
-    ? formatLast(context, values, item.style)
-    : formatAll(context, values, item.separator, item.style);
+  if (id !== null && elementById(context.document, id) !== null) return id;
+  context.diagnostics.warn(
+    'content/unknown-target',
+    `No element of this document is named by "${url}".`,
+    element.position,
+  );
+  return null;
 }
 
 function decodeFragment(url: string): string | null {

@@ -72,11 +72,13 @@ export function generateElement(context: BuildContext, element: Element, into: L
 /** A running element has no box here, but what it counts, it counts here. */
 function generateRunning(context: BuildContext, element: Element, name: string, into: LooseBox): void {
   addRunningElement(context, element, name);
-  const waiting = context.waitingRunning;
+  const { waitingRunning: waiting, open } = context;
   context.waitingRunning = [];
+  context.open = null;
   const nowhere = new LooseBox(BoxKind.Block, into.style, into.element, null, 0);
   generateElement(context, element, nowhere, true);
   context.waitingRunning = [...waiting, ...context.waitingRunning];
+  context.open = open;
 }
 
 /** An image as the only `content` of an element replaces what is inside it (css-content-3 §2); null: there is none. */

@@ -5,15 +5,19 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
+import type { OpenText } from './open-contents.ts';
 import type { PageMarks } from './page-references.ts';
 
 /** A stretch of text. Its style is that of the loose box around it. */
 export class LooseText {
   readonly type = 'text';
   data: string;
+  /** What it comes from, when it names pages. */
+  readonly open: OpenText | null;
 
-  constructor(data: string) {
+  constructor(data: string, open: OpenText | null = null) {
     this.data = data;
+    this.open = open;
   }
 }
 

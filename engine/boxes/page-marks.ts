@@ -3,7 +3,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import type { Box } from './box.ts';
 import type { BuildContext } from './build-context.ts';
-import { textOfContent } from './content.ts';
+import { openTextOfContent } from './content.ts';
 import type { LooseBox } from './loose-box.ts';
 import type { PageReferences } from './page-references.ts';
 
@@ -16,7 +16,7 @@ export function noteMarks(context: BuildContext, element: Element, style: Comput
   if (stringSet.length === 0 && context.waitingRunning.length === 0) return;
   const strings = stringSet.map(({ name, value }) => ({
     name,
-    value: textOfContent(context, value, style, element, null),
+    value: openTextOfContent(context, value, style, element),
   }));
   box.marks = { strings, running: context.waitingRunning };
   context.waitingRunning = [];

@@ -1,6 +1,6 @@
 /**
- * Content that depends on where things land on pages. The box tree is built with the answers known so far; boxes whose content asked are
- * flagged `HasPageReference`, so pages/ can build and lay out again when the answers have changed.
+ * Content that depends on where things land on pages. The box tree is built with the answers known so far; open-contents.ts keeps what asked, so that
+ * it can be told again when the answers have changed.
  */
 import type { Element } from '../document/node.ts';
 import type { Box } from './box.ts';

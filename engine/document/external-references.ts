@@ -5,7 +5,7 @@
  */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
-import type { ExternalReference } from '../errors.ts';
+import { type ExternalReference, RenderError } from '../errors.ts';
 import { dataUrlText, decodeDataUrl } from './data-url.ts';
 import { isStyleElement, isStyleSheetLink } from './element-facts.ts';
 import { type Document, type Element, Namespace, type Node } from './node.ts';
@@ -32,6 +32,27 @@ export function findReferences(document: Document, diagnostics: Diagnostics, bud
   const finder = new ReferenceFinder(diagnostics, budget);
   finder.documentTree(document.root, { base: document.baseUrl, prefix: '', depth: 0 });
   return { external: [...finder.found.values()], images: finder.images };
+}
+
+/**
+ * Refuses a document that refers to external resources, or leaves them out (`ignore`) with a diagnostic each.
+ * @throws RenderError `external_resource`
+ */
+export function refuseExternalReferences(
+  references: readonly ExternalReference[],
+  diagnostics: Diagnostics,
+  external: 'refuse' | 'ignore',
+): void {
+  if (references.length === 0) return;
+  if (external === 'refuse') {
+    throw new RenderError(
+      'external_resource',
+      `The document refers to ${references.length} external resources, which are never loaded.`,
+      references,
+    );
+  }
+  for (const { url, where } of references)
+    diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out`);
 }
 
 /** Where the finder is. */

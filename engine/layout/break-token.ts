@@ -158,7 +158,8 @@ export function sameEntries<T extends { equals(other: T): boolean }>(a: readonly
   return a === b || (a.length === b.length && a.every((entry, i) => entry.equals(b[i])));
 }
 
-function sameData(a: TokenData | null, b: TokenData | null): boolean {
+/** Have an algorithm's notes on two tokens of a box the same to say? */
+export function sameData(a: TokenData | null, b: TokenData | null): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
   switch (a.kind) {

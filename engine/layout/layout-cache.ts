@@ -95,6 +95,26 @@ export class LayoutCache extends BoxCache {
   }
 }
 
+/** Forgets the results of a box whose contents have changed; anonymous parts stay the boxes that they are. */
+export function forgetResults(box: Box): void {
+  // Finished lines hold the results of atomic inlines.
+  if (box.inline !== null) box.inline.layout = undefined;
+  const { cache } = box;
+  if (!(cache instanceof LayoutCache)) return;
+  const { part } = cache;
+  box.cache = null;
+  LayoutCache.of(box).part = part;
+  if (part !== null) forgetResults(part);
+}
+
+/** Gives up everything that layout keeps on a box and its lines. Asked again, they are laid out again. */
+export function releaseResults(box: Box): void {
+  box.cache = null;
+  if (box.inline === null) return;
+  box.inline.paragraph = null;
+  box.inline.layout = undefined;
+}
+
 /** Does the result for one space answer for another? */
 function isAnswer(box: Box, known: ConstraintSpace, result: LayoutResult, wanted: ConstraintSpace): boolean {
   if (known === wanted) return true;

@@ -1,27 +1,29 @@
 /** Fixed boxes without a containing block of their own: they stand in every page's area (css-position-3 §2.1). */
-import type { Budget } from '../budget.ts';
 import type { LayoutContext, OutOfFlowCandidate } from '../layout/contract.ts';
 import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import type { WritingMode } from '../layout/geometry.ts';
 import { layoutOutOfFlow, shifted } from '../layout/positioned.ts';
 import type { PlacedFragment } from './page.ts';
-import type { Draft, PageFlow } from './page-flow.ts';
+import type { Draft } from './page-flow.ts';
 
 export class FixedBoxes {
-  private readonly flow: PageFlow;
   private readonly context: LayoutContext;
-  private readonly budget: Budget;
-  private readonly candidates: readonly OutOfFlowCandidate[];
+  private readonly mode: WritingMode;
+  private readonly candidates: OutOfFlowCandidate[] = [];
 
-  constructor(flow: PageFlow, context: LayoutContext, budget: Budget) {
-    this.flow = flow;
+  /** `mode`: the root element's. */
+  constructor(context: LayoutContext, mode: WritingMode) {
     this.context = context;
-    this.budget = budget;
-    this.candidates = flow.drafts.flatMap((draft) => draft.outOfFlow);
+    this.mode = mode;
+  }
+
+  /** Adds those that a page has brought. */
+  add({ filled }: Draft): void {
+    if (filled !== null) this.candidates.push(...filled.outOfFlow);
   }
 
   /** The boxes laid out in a page's area, in document order. */
-  on({ geometry, index }: Draft): PlacedFragment[] {
-    const { mode, scale } = this.flow;
+  on({ geometry, index, scale }: Draft): PlacedFragment[] {
     const area = {
       x: 0,
       y: 0,
@@ -31,8 +33,8 @@ export class FixedBoxes {
     const placed: PlacedFragment[] = [];
     const queue = [...this.candidates];
     for (let i = 0; i < queue.length; i++) {
-      this.budget.tick();
-      const { result, x, y } = layoutOutOfFlow(this.context, queue[i], area, mode);
+      this.context.budget.tick();
+      const { result, x, y } = layoutOutOfFlow(this.context, queue[i], area, this.mode);
       placed.push({ fragment: index === 0 ? result.fragment : repeated(result.fragment), x, y });
       for (const inner of result.outOfFlow) queue.push(shifted(inner, x, y));
     }

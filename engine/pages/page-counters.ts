@@ -22,11 +22,6 @@ export class PageCounters {
     return new Map(this.values);
   }
 
-  /** A box on the page reset or set `page` (`counter-reset: page 1` on a chapter): pages go on from there. */
-  setPage(value: number): void {
-    this.values.set('page', value);
-  }
-
   private add(name: string, by: number): void {
     this.values.set(name, (this.values.get(name) ?? 0) + by);
   }

@@ -58,6 +58,9 @@ export interface Canvas {
   /** Opens a page; sizes in CSS px. */
   beginPage(width: number, height: number): void;
   endPage(): void;
+  /** Leaves the page unfinished, under a number of the caller's: `returnToPage` goes on with it, in front of what is on it, until `endPage`. */
+  leavePage(id: number): void;
+  returnToPage(id: number): void;
 
   save(): void;
   restore(): void;

@@ -41,6 +41,14 @@ export class ColorFilterCanvas implements Canvas {
     this.base.endPage();
   }
 
+  leavePage(id: number): void {
+    this.base.leavePage(id);
+  }
+
+  returnToPage(id: number): void {
+    this.base.returnToPage(id);
+  }
+
   save(): void {
     this.base.save();
   }

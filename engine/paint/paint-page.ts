@@ -14,19 +14,42 @@ import { PaintContext, type PaintState, snap } from './paint-context.ts';
  * artifacts. See pages/page.ts for how the pieces are placed. The caller has called `beginPage`.
  */
 export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
-  canvas.save();
-  if (page.orientation === 'rotate-right') canvas.transform([0, 1, -1, 0, page.height, 0]);
-  else if (page.orientation === 'rotate-left') canvas.transform([0, -1, 1, 0, 0, page.width]);
-  const sheet = new PaintContext(canvas, state, { x: 0, y: 0, width: page.width, height: page.height });
+  const sheet = beginSheet(page, canvas, state);
   canvas.beginArtifact();
   paintPlaced(sheet, page.sheet);
   paintPlaced(sheet, page.pageBox);
   canvas.endTag();
   paintArea(page, canvas, state);
-  canvas.beginArtifact();
-  for (const marginBox of page.marginBoxes) paintPlaced(sheet, marginBox);
-  canvas.endTag();
+  paintArtifacts(sheet, page.marginBoxes);
   canvas.restore();
+}
+
+/** Paints what a page was painted without: margin boxes that had to wait. The caller has returned to the page. */
+export function paintMarginBoxes(
+  page: Pick<Page, 'width' | 'height' | 'orientation' | 'marginBoxes'>,
+  canvas: Canvas,
+  state: PaintState,
+): void {
+  const sheet = beginSheet(page, canvas, state);
+  paintArtifacts(sheet, page.marginBoxes);
+  canvas.restore();
+}
+
+function beginSheet(
+  { width, height, orientation }: Pick<Page, 'width' | 'height' | 'orientation'>,
+  canvas: Canvas,
+  state: PaintState,
+): PaintContext {
+  canvas.save();
+  if (orientation === 'rotate-right') canvas.transform([0, 1, -1, 0, height, 0]);
+  else if (orientation === 'rotate-left') canvas.transform([0, -1, 1, 0, 0, width]);
+  return new PaintContext(canvas, state, { x: 0, y: 0, width, height });
+}
+
+function paintArtifacts(context: PaintContext, placed: readonly PlacedFragment[]): void {
+  context.canvas.beginArtifact();
+  for (const one of placed) paintPlaced(context, one);
+  context.canvas.endTag();
 }
 
 /** Paints a fragment that is a stacking context of its own. */

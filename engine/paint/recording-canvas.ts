@@ -66,6 +66,14 @@ export class RecordingCanvas implements Canvas {
     this.close('endPage');
   }
 
+  leavePage(id: number): void {
+    this.close(`leavePage ${id}`);
+  }
+
+  returnToPage(id: number): void {
+    this.open('returnToPage', num(id));
+  }
+
   save(): void {
     this.open('save');
   }

@@ -62,6 +62,13 @@ interface Layer {
   readonly mask: { readonly kind: 'alpha' | 'luminance'; readonly form: PdfRef } | null;
 }
 
+/** A page with its size in points. */
+interface Sheet {
+  readonly page: PdfPage;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The size of a page's sheet in points. Chromium rounds to points, then to 1/300 inch, in single precision. */
 export function sheetPoints(px: number): number {
   const dots = Math.round(Math.fround(Math.round(px * 0.75) * Math.fround(300 / 72)));
@@ -80,7 +87,10 @@ export class PdfCanvas implements Canvas {
   private readonly gstates = new Map<string, { name: string; ref: PdfRef }>();
   private readonly shadings = new Map<string, Shading>();
   private resourceCount = 0;
+  private sheet: Sheet | null = null;
   private page: PdfPage | null = null;
+  /** Pages left unfinished. */
+  private readonly left = new Map<number, Sheet>();
   private layers: Layer[] = [];
   private stream: ContentStream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: 0, y1: 0 });
 
@@ -105,25 +115,50 @@ export class PdfCanvas implements Canvas {
   beginPage(width: number, height: number): void {
     const w = sheetPoints(width);
     const h = sheetPoints(height);
-    this.page = this.file.addPage(w, h);
-    const base: Matrix = [0.75, 0, 0, -0.75, 0, h];
-    this.stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: w, y1: h });
+    this.beginContent({ page: this.file.addPage(w, h), width: w, height: h });
+  }
+
+  endPage(): void {
+    const { sheet } = this;
+    if (sheet) sheet.page.finish(this.endContent(sheet.page));
+  }
+
+  leavePage(id: number): void {
+    const { sheet } = this;
+    if (!sheet) return;
+    this.left.set(id, sheet);
+    sheet.page.leave(this.endContent(sheet.page));
+  }
+
+  returnToPage(id: number): void {
+    const sheet = this.left.get(id);
+    if (!sheet) return;
+    this.left.delete(id);
+    this.beginContent(sheet);
+  }
+
+  private beginContent(sheet: Sheet): void {
+    const { page, width, height } = sheet;
+    this.sheet = sheet;
+    this.page = page;
+    const base: Matrix = [0.75, 0, 0, -0.75, 0, height];
+    this.stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height });
     this.stream.transform(base);
     this.layers = [{ stream: this.stream, toPage: IDENTITY, opacity: 1, blend: 'normal', isolated: true, mask: null }];
   }
 
-  endPage(): void {
-    const { page, stream } = this;
-    if (!page) return;
+  /** The content of the page since it was begun or returned to; valid until something else is drawn. */
+  private endContent(page: PdfPage): Uint8Array {
+    const { stream } = this;
     stream.endText();
     this.structure?.close(stream);
     assertInvariant(this.layers.length === 1, 'a page closes the groups that it opens');
     assertInvariant(stream.depth === 0, 'a page restores the graphics states that it saves');
-    page.setContent(stream.out.view());
-    Object.assign(page.resources.data, stream.resources());
+    addResources(page.resources.data, stream.resources());
     this.structure?.endPage(page.dictionary);
-    this.file.endPage();
+    this.sheet = null;
     this.page = null;
+    return stream.out.view();
   }
 
   save(): void {
@@ -477,6 +512,12 @@ export class PdfCanvas implements Canvas {
     }
     this.stream.gstate(known.name, known.ref);
   }
+}
+
+/** Adds the resources of a content stream to those of its page, category by category. */
+function addResources(data: PdfDictionary, resources: PdfDictionary): void {
+  for (const [category, names] of Object.entries(resources))
+    data[category] = { ...(data[category] as PdfDictionary | undefined), ...(names as PdfDictionary) };
 }
 
 /** Maps an image's unit square onto a rectangle, turned as EXIF's orientation says. */

@@ -13,13 +13,15 @@ interface LowLevelPage {
   readonly dictionary: PdfRef;
   readonly content: PdfRef & { buffer: Uint8Array[] };
   readonly resources: PdfRef;
+  end(): void;
 }
 
 /** What pdfkit has but doesn't declare. */
 interface LowLevelDocument extends ByteDocument {
   addPage(options: { size: [number, number]; margin: number }): unknown;
   readonly page: LowLevelPage;
-  flushPages(): void;
+  /** Pages that are open, and that the next one ends. */
+  _pageBuffer: LowLevelPage[];
   readonly _root: PdfRef & {
     readonly data: {
       Names: PdfRef;
@@ -126,13 +128,18 @@ export class PdfFile {
 
   /** The same for an object made before. The bytes may be reused by the caller afterwards. */
   endStream(ref: PdfRef, bytes: Uint8Array): void {
+    this.fillStream(ref, bytes);
+    ref.end();
+  }
+
+  /** The same for one that somebody else ends. */
+  fillStream(ref: PdfRef, bytes: Uint8Array): void {
     if (this.deflate && ref.data.Filter === undefined) {
       ref.write(this.deflate(bytes));
       ref.data.Filter = 'FlateDecode';
     } else {
       ref.write(bytes.slice());
     }
-    ref.end();
   }
 
   /** Sizes in points. */
@@ -144,12 +151,12 @@ export class PdfFile {
     page.content.data.Length = 0;
     delete page.dictionary.data.UserUnit;
     delete page.resources.data.ProcSet;
-    return new PdfPage(page.dictionary, page.resources, page.content, this.deflate);
+    return new PdfPage(this, page);
   }
 
-  /** Writes the page that was added last; nothing of it can change from here on. */
-  endPage(): void {
-    this.document.flushPages();
+  /** The page that was added last isn't ended by the next one: it has been, or comes back. */
+  keepPage(): void {
+    this.document._pageBuffer = [];
   }
 
   /** Catalog entries that are objects of their own. */
@@ -181,27 +188,31 @@ export class PdfFile {
   }
 }
 
-/** A page under construction: its content is one stream, given at the end. `PdfFile.endPage` ends the three objects. */
+/** A page under construction. Its content is one stream, or two when it was left in between. */
 export class PdfPage {
   readonly dictionary: PdfRef;
   readonly resources: PdfRef;
-  private readonly content: PdfRef;
-  private readonly deflate: Deflate | null;
+  private readonly file: PdfFile;
+  private readonly page: LowLevelPage;
 
-  constructor(dictionary: PdfRef, resources: PdfRef, content: PdfRef, deflate: Deflate | null) {
-    this.dictionary = dictionary;
-    this.resources = resources;
-    this.content = content;
-    this.deflate = deflate;
+  constructor(file: PdfFile, page: LowLevelPage) {
+    this.file = file;
+    this.page = page;
+    this.dictionary = page.dictionary;
+    this.resources = page.resources;
   }
 
-  setContent(bytes: Uint8Array): void {
-    if (this.deflate) {
-      this.content.write(this.deflate(bytes));
-      this.content.data.Filter = 'FlateDecode';
-    } else {
-      this.content.write(bytes.slice());
-    }
+  /** Writes what is on the page so far; other pages come before the rest. */
+  leave(bytes: Uint8Array): void {
+    this.file.keepPage();
+    this.dictionary.data.Contents = [this.file.stream({}, bytes), this.page.content];
+  }
+
+  /** Writes the page with what is on it, or what has come since it was left; nothing of it can change from here on. */
+  finish(bytes: Uint8Array): void {
+    this.file.fillStream(this.page.content, bytes);
+    this.file.keepPage();
+    this.page.end();
   }
 }
 

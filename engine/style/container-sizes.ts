@@ -2,8 +2,8 @@
  * The sizes of query containers (css-conditional-5 §5, css-contain-3).
  *
  * Style comes before layout, but size queries and container units ask for what only layout knows. So a document that asks is styled and laid
- * out more than once: the first time with the sizes that declarations suggest, then with those that layout found, until both agree (or a few
- * rounds are over: `pages/container-rounds.ts`). Size containment keeps a container's size from depending on what is inside, so each
+ * out more than once: the first time with the sizes that declarations suggest, then with those that layout found, until both agree (or the
+ * rounds are over: `pages/settle.ts`). Size containment keeps a container's size from depending on what is inside, so each
  * round settles at least one more level of nested containers; a document whose containers are as wide as declared needs one round only.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';

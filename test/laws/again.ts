@@ -1,16 +1,17 @@
 import { dumpPages } from '../../engine/debug/dump-fragments.ts';
 import { createLayoutContext } from '../../engine/layout/layout-node.ts';
-import { layoutPages } from '../../engine/pages/page-loop.ts';
+import { PageList } from '../../engine/pages/page-sink.ts';
+import { settle } from '../../engine/pages/settle.ts';
 import type { LaidOutDocument } from '../../engine/render.ts';
 import { luFromPx } from '../../engine/units.ts';
 import { declares, type Sample } from './specimen.ts';
 
 /** The same boxes on pages once more, with all that the first layout has left on them. */
-export function dumpAgain(
+export async function dumpAgain(
   laidOut: LaidOutDocument,
   { pageWidth, pageHeight, body }: Sample,
   keepsResults: boolean,
-): string {
+): Promise<string> {
   const { styler, options, budget, diagnostics, text, images, root, document } = laidOut;
   const [width, height] = declares(body, 'writing-mode:vertical') ? [pageHeight, pageWidth] : [pageWidth, pageHeight];
   const layout = createLayoutContext({
@@ -23,16 +24,16 @@ export function dumpAgain(
     quirks: document.quirks,
     keepsResults,
   });
-  const { pages } = layoutPages({
-    styler,
-    layout,
+  const list = new PageList();
+  await settle({
     options,
     budget,
-    scale: 1,
-    buildTree: () => ({ root, hasPageReferences: false, countersById: new Map() }),
-    buildMarginBox: () => null,
+    diagnostics,
+    prepare: () =>
+      Promise.resolve({ styler, layout, tree: { root, open: null, hasFixed: true }, buildMarginBox: () => null }),
+    openSink: () => list,
     elementById: () => null,
     onPage: () => undefined,
   });
-  return dumpPages(pages);
+  return dumpPages(list.pages);
 }

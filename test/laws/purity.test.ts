@@ -10,7 +10,7 @@ async function differsAgain(sample: Sample, keepsResults: boolean): Promise<stri
   const laidOut = await layOut(sample);
   if (laidOut.pages.some((page) => page.scale !== 1)) return null;
   const first = dumpPages(laidOut.pages).split('\n');
-  const second = dumpAgain(laidOut, sample, keepsResults).split('\n');
+  const second = (await dumpAgain(laidOut, sample, keepsResults)).split('\n');
   const at = first.findIndex((line, i) => line !== second[i]);
   return at < 0 ? null : `line ${at + 1} of the dump was\n${first[at]}\nand is\n${second[at]}`;
 }

@@ -41,8 +41,8 @@ describe('object streams', () => {
     const id = file.reserve();
     file.writeObject(id, new TextEncoder().encode('<</Mine true>>'));
     const page = file.addPage(100, 100);
-    page.setContent(new TextEncoder().encode('0 0 1 1 re f'));
     page.dictionary.data.Note = textString('naïve');
+    page.finish(new TextEncoder().encode('0 0 1 1 re f'));
     const bytes = text(file.finish());
     expect(bytes).to.not.match(/\/Type \/(Page|Catalog)\n|trailer|\nxref/);
     expect(bytes).to.include('/Type /XRef');

@@ -53,6 +53,26 @@ describe('PdfCanvas', () => {
     expect(text.match(/1 0 0 rg/g)).to.have.length(2);
   });
 
+  it('goes on with a page that was left, in front of what is on it', async () => {
+    const text = await pdf((canvas) => {
+      canvas.fillRect(0, 0, 1, 1, RED);
+      canvas.leavePage(7);
+      canvas.beginPage(400, 300);
+      canvas.fillRect(0, 0, 2, 2, RED);
+      canvas.endPage();
+      canvas.returnToPage(7);
+      canvas.fillRect(0, 0, 3, 3, HALF_BLUE);
+    });
+    // The first page is the first of the tree, has both contents and what they refer to.
+    const first = /\/Kids \[(\d+) 0 R (\d+) 0 R\]/.exec(text)?.[1];
+    const object = (id: string | undefined): string => new RegExp(`\n${id} 0 obj\n([^]*?)endobj`).exec(text)?.[1] ?? '';
+    const contents = /\/Contents \[(\d+) 0 R (\d+) 0 R\]/.exec(object(first));
+    expect(object(contents?.[1])).to.include('0 0 1 1 re').and.not.include('0 0 3 3 re');
+    expect(object(contents?.[2])).to.include('0 0 3 3 re');
+    expect(object(/\/Resources (\d+)/.exec(object(first))?.[1])).to.include('/ExtGState');
+    expect(text.match(/\/Type \/Page\n/g)).to.have.length(2);
+  });
+
   it('makes the same bytes every time', async () => {
     const draw = (canvas: PdfCanvas): void => {
       canvas.beginGroup(0.5, 'multiply', true);

@@ -1,0 +1,55 @@
+import { BoxFlag, BoxKind } from '../boxes/box.ts';
+import { writingModeOf } from '../layout/box-model.ts';
+import { type BlockBreakToken, type BreakToken, sameData, sameToken } from '../layout/break-token.ts';
+import { INDEFINITE } from '../units.ts';
+import type { AreaQuestion, FilledArea } from './filled-area.ts';
+import { placeOf } from './fit-to-width.ts';
+
+/**
+ * The areas of an earlier round over the same boxes, by the question that each answers. So a round lays out what has changed and, from there, until
+ * its pages begin where pages began before; on pages with other numbers too.
+ */
+export class EarlierPages {
+  private readonly areas = new Map<string, FilledArea[]>();
+
+  constructor(areas: Iterable<FilledArea>) {
+    for (const area of areas) {
+      const key = keyOf(area.question);
+      const known = this.areas.get(key);
+      if (known) known.push(area);
+      else this.areas.set(key, [area]);
+    }
+  }
+
+  /** null: no page asked this. */
+  find(question: AreaQuestion): FilledArea | null {
+    const answers = this.areas.get(keyOf(question)) ?? [];
+    const { token, footnoteArea } = question;
+    const isSame = (area: FilledArea): boolean =>
+      area.question.footnoteArea === footnoteArea && goesOnAlike(area.question.token, token);
+    return answers.find(isSame) ?? null;
+  }
+}
+
+/** Different for different questions as a rule; `find` compares what it can't tell. */
+function keyOf({ token, width, height }: AreaQuestion): string {
+  const place = token && placeOf(token);
+  return `${width} ${height} ${place?.box} ${place?.textOffset}`;
+}
+
+/** Does the flow go on in the same way, though earlier pages may have held more or less of the boxes that go on? */
+function goesOnAlike(a: BreakToken | null, b: BreakToken | null): boolean {
+  if (sameToken(a, b)) return true;
+  if (a?.type !== 'block' || b?.type !== 'block' || a.box !== b.box || a.flags !== b.flags) return false;
+  if (hangsOnEarlierFragments(a) || hangsOnEarlierFragments(b) || !sameData(a.data, b.data)) return false;
+  return a.children.length === b.children.length && a.children.every((child, i) => goesOnAlike(child, b.children[i]));
+}
+
+/** Does it matter to a box that goes on how much of it there has been? Not to a block as high as its contents. */
+function hangsOnEarlierFragments({ box, positioned, usedBlockSize }: BlockBreakToken): boolean {
+  if (box.kind !== BoxKind.Block || box.has(BoxFlag.HasOutOfFlow)) return true;
+  if (positioned.length > 0 || usedBlockSize !== INDEFINITE) return true;
+  const { minHeight, maxHeight, minWidth, maxWidth } = box.style.box;
+  const [min, max] = writingModeOf(box.style).vertical ? [minWidth, maxWidth] : [minHeight, maxHeight];
+  return (min.isLength && min.px !== 0) || max.isLength;
+}

@@ -1,0 +1,102 @@
+/** Too wide content shrinks to fit, as Chromium prints: how far the content of a page reaches to the right, and the scale that it asks for. */
+import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
+import type { LU } from '../units.ts';
+import type { PlacedFragment } from './page.ts';
+import type { PageGeometry } from './page-geometry.ts';
+
+/** Too wide content shrinks to no less than this. */
+export const MIN_SCALE = 1 / 1.5;
+
+/** A place in the flow that holds in every tree of a document: the content before it has been seen. */
+export interface FlowPlace {
+  /** `Box.index` */
+  readonly box: number;
+  /** In the text of that box: the next line begins here; -1: the box hasn't begun. */
+  readonly textOffset: number;
+}
+
+export const END_OF_FLOW: FlowPlace = { box: Infinity, textOffset: -1 };
+
+/** Where the flow goes on with a token. */
+export function placeOf(token: BlockBreakToken): FlowPlace {
+  let at: BreakToken = token;
+  while (at.type === 'block' && at.children.length > 0) at = at.children[0];
+  return { box: at.box.index, textOffset: at.type === 'inline' ? at.textOffset : -1 };
+}
+
+/**
+ * The scale at which the content of a page fits its area; null: it fits at `scale`, at which it has been laid out. Content before `seen` was
+ * measured unscaled and has had its say; what comes after it asks for a smaller scale when it reaches even further than that content.
+ */
+export function scaleToFit(
+  { fragment, x }: PlacedFragment,
+  { area, flowWidth }: PageGeometry,
+  scale: number,
+  seen: FlowPlace | null,
+): number | null {
+  const reach = new Reach(seen);
+  reach.of(fragment, x, false);
+  if (reach.unseen <= Math.max(Math.ceil(flowWidth / scale), reach.seen)) return null;
+  const wanted = Math.max(MIN_SCALE, area.width / reach.unseen);
+  return wanted < scale ? wanted : null;
+}
+
+/**
+ * How far content reaches to the right, LU from the area's left edge: scrollable overflow (css-overflow-3 §2.2) of border boxes and
+ * text. What boxes with a clipping overflow hide doesn't count.
+ */
+class Reach {
+  seen: LU = 0;
+  unseen: LU = 0;
+  private readonly place: FlowPlace | null;
+
+  constructor(place: FlowPlace | null) {
+    this.place = place;
+  }
+
+  /** Takes in a fragment whose left edge lies at `x`. `seen`: it stands on a line that has been seen. */
+  of(fragment: Fragment, x: LU, seen: boolean): void {
+    if (fragment.type === 'text') this.note(x + fragment.width, seen);
+    else if (fragment.type === 'line') this.ofLine(fragment, x, seen);
+    else this.ofBox(fragment, x, seen);
+  }
+
+  private ofBox(fragment: BoxFragment, left: LU, onSeenLine: boolean): void {
+    const { place } = this;
+    const moved = translation(fragment);
+    const x = left + (moved ?? 0);
+    const { index } = fragment.box;
+    const begun = place !== null && (index < place.box || (index === place.box && place.textOffset >= 0));
+    this.note(x + fragment.width, onSeenLine || begun);
+    // Where a rotation or scale leads isn't followed: such a box counts as it was laid out.
+    if (moved === null || fragment.style.box.overflowX !== 'visible') return;
+    const { children, offsets } = fragment;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i];
+      const seenLine = child.type === 'line' && begun && (index < place.box || child.start < place.textOffset);
+      this.of(child, x + offsets[2 * i], onSeenLine || seenLine);
+    }
+  }
+
+  /** A line is as wide as its container allows; only what stands on it counts. */
+  private ofLine({ children, offsets }: LineFragment, x: LU, seen: boolean): void {
+    for (let i = 0; i < children.length; i++) this.of(children[i], x + offsets[2 * i], seen);
+  }
+
+  private note(right: LU, seen: boolean): void {
+    if (seen) this.seen = Math.max(this.seen, right);
+    else this.unseen = Math.max(this.unseen, right);
+  }
+}
+
+/** How far a box is moved sideways by translations alone, LU; null: by other transforms too. */
+function translation({ style: { rare }, width }: BoxFragment): LU | null {
+  if (rare.rotate !== null || rare.scale !== null) return null;
+  let moved = rare.translate ? rare.translate.x.resolve(width) : 0;
+  for (const step of rare.transform) {
+    if (step.type !== 'translate') return null;
+    moved += step.x.resolve(width);
+  }
+  return moved;
+}

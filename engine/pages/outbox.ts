@@ -1,0 +1,76 @@
+/** Drafts on their way out: they become pages when nothing can change them any more, and are forgotten here. */
+import type { Box } from '../boxes/box.ts';
+import { assertInvariant } from '../invariant.ts';
+import { writingModeOf } from '../layout/box-model.ts';
+import { finishPage } from './finish-page.ts';
+import { FixedBoxes } from './fixed-boxes.ts';
+import type { Prepared } from './known.ts';
+import { layoutMarginBoxes } from './margin-boxes.ts';
+import type { PlacedFragment } from './page.ts';
+import type { PageAnswers } from './page-answers.ts';
+import type { Draft } from './page-flow.ts';
+import type { PageSink } from './page-sink.ts';
+
+export class Outbox {
+  readonly fixed: FixedBoxes;
+  private readonly prepared: Prepared;
+  private readonly answers: PageAnswers;
+  private readonly openSink: (settled: Prepared) => PageSink;
+  private sink: PageSink | null = null;
+  private readonly waiting: Draft[] = [];
+  /** Those that have left without their margin boxes, and without their fragments. */
+  private readonly incomplete: Draft[] = [];
+  /** Margin boxes have asked for what later pages tell, so all of them wait. */
+  private marginsWait = false;
+
+  constructor(prepared: Prepared, answers: PageAnswers, openSink: (settled: Prepared) => PageSink) {
+    this.prepared = prepared;
+    this.answers = answers;
+    this.openSink = openSink;
+    this.fixed = new FixedBoxes(prepared.layout, writingModeOf(prepared.tree.root.style));
+  }
+
+  /** Those that haven't left yet. */
+  get drafts(): readonly Draft[] {
+    return this.waiting;
+  }
+
+  add(draft: Draft): void {
+    this.waiting.push(draft);
+    this.fixed.add(draft);
+  }
+
+  /** Sends all that wait. */
+  async send(): Promise<void> {
+    this.sink ??= this.openSink(this.prepared);
+    for (let draft = this.waiting.shift(); draft; draft = this.waiting.shift()) {
+      const marginBoxes = this.marginBoxesOf(draft);
+      if (marginBoxes === null) this.incomplete.push({ ...draft, filled: null });
+      const page = finishPage(this.prepared.tree.root, draft, this.fixed.on(draft), marginBoxes ?? []);
+      await this.sink.takePage(page, marginBoxes !== null);
+    }
+  }
+
+  /** Sends all that wait, and what had to wait for the last page. */
+  async finish(): Promise<void> {
+    await this.send();
+    assertInvariant(this.sink !== null, 'a document without content has a page, too');
+    this.marginsWait = false;
+    for (const draft of this.incomplete) await this.sink.completePage(draft.index, this.marginBoxesOf(draft) ?? []);
+  }
+
+  /** null: they ask for what only later pages tell. */
+  private marginBoxesOf({ style, index, geometry }: Draft): PlacedFragment[] | null {
+    if (style.marginBoxes.size === 0) return [];
+    if (this.marginsWait) return null;
+    this.answers.askedAhead = false;
+    const references = this.answers.from(index);
+    const boxes = new Map<string, Box>();
+    for (const [name, boxStyle] of style.marginBoxes) {
+      const box = this.prepared.buildMarginBox(boxStyle, name, references);
+      if (box) boxes.set(name, box);
+    }
+    this.marginsWait = this.answers.askedAhead;
+    return this.marginsWait ? null : layoutMarginBoxes(this.prepared.layout, geometry, boxes);
+  }
+}

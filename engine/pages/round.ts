@@ -1,0 +1,149 @@
+/** One round of layout: all pages, with what is known taken for granted, until something turns out otherwise. */
+import { ContainerMeasures } from './container-measures.ts';
+import { pagesWithout, watchedIn } from './changed-pages.ts';
+import type { EarlierPages } from './earlier-pages.ts';
+import { END_OF_FLOW, placeOf, scaleToFit } from './fit-to-width.ts';
+import { type Known, type Lesson, NOTHING_KNOWN, type Prepared, type SettleInput } from './known.ts';
+import { Outbox } from './outbox.ts';
+import { PageAnswers } from './page-answers.ts';
+import { type Draft, PageFlow } from './page-flow.ts';
+import { NO_NOTES, type Watched } from './page-notes.ts';
+
+/** So many pages decide the scale of a document whose pages leave while others are laid out; too wide ones after them shrink alone. */
+const PAGES_THAT_DECIDE_SCALE = 50;
+
+export class Round {
+  private readonly input: SettleInput;
+  private readonly prepared: Prepared;
+  private readonly known: Known;
+  private readonly isLast: boolean;
+  private readonly answers: PageAnswers;
+  private readonly outbox: Outbox;
+  private readonly watched: Watched;
+  private earlier: EarlierPages | null;
+  private count = 0;
+  /** The scale that the widest page so far asks for. */
+  private scale: number;
+
+  /** `earlier`: pages of the round before that hold good. `isLast`: nothing more will be learnt. */
+  constructor(input: SettleInput, prepared: Prepared, known: Known, earlier: EarlierPages | null, isLast: boolean) {
+    this.input = input;
+    this.prepared = prepared;
+    this.known = known;
+    this.earlier = earlier;
+    this.isLast = isLast;
+    this.scale = known.scale;
+    this.answers = new PageAnswers(input.elementById);
+    this.outbox = new Outbox(prepared, this.answers, input.openSink);
+    this.watched = watchedIn(prepared.tree.open);
+  }
+
+  /** Pages that have been laid out. */
+  get pages(): number {
+    return this.count;
+  }
+
+  /** What was found otherwise; null: everything was as known, and all pages have gone to the sink. */
+  async run(): Promise<Lesson | null> {
+    const { input, prepared, known, earlier } = this;
+    const { styler, layout, tree } = prepared;
+    const { options, budget } = input;
+    const flow = new PageFlow({ styler, layout, options, budget, root: tree.root, scale: known.scale, earlier });
+    for (const draft of flow.pages()) {
+      this.add(draft);
+      input.onPage(this.count);
+      if (this.mustShrinkNow()) return this.shrink();
+      if (this.pagesAreFinal()) await this.outbox.send();
+    }
+    this.earlier = null;
+    this.answers.complete();
+    const lesson = this.learn();
+    if (lesson !== null && !this.isLast) return lesson;
+    if (lesson !== null) this.warnOf(lesson);
+    await this.outbox.finish();
+    return null;
+  }
+
+  private add(laidOut: Draft): void {
+    this.count++;
+    const { filled, geometry, counters } = laidOut;
+    const wanted = filled && scaleToFit(filled.root, geometry, this.known.scale, this.known.measuredTo);
+    const alone = wanted !== null && this.scaleIsSettled();
+    if (wanted !== null && !alone) this.scale = Math.min(this.scale, wanted);
+    this.outbox.add(alone ? { ...laidOut, scale: wanted } : laidOut);
+    this.answers.addPage(counters, filled?.notesFor(this.watched) ?? NO_NOTES);
+  }
+
+  /**
+   * Pages leave while others are laid out only when nothing that is still open can change them: no content of the flow names pages, no fixed box may
+   * turn up that stands on all of them, no size of a container is asked for, and so many pages fit the scale that it stays. Only margin boxes may
+   * have to wait.
+   */
+  private pagesAreFinal(): boolean {
+    return this.isOnePass() && this.count >= PAGES_THAT_DECIDE_SCALE;
+  }
+
+  private isOnePass(): boolean {
+    const { tree, styler } = this.prepared;
+    return tree.open === null && !tree.hasFixed && styler.containersAsked.size === 0;
+  }
+
+  private scaleIsSettled(): boolean {
+    if (this.isLast || this.known.widths === 'measured') return true;
+    return this.isOnePass() && this.count > PAGES_THAT_DECIDE_SCALE;
+  }
+
+  /** Containers that haven't settled may only seem too wide, so there the round goes on to its end. */
+  private mustShrinkNow(): boolean {
+    if (this.scale === this.known.scale || this.prepared.styler.containersAsked.size > 0) return false;
+    return this.known.widths !== 'to be measured' || this.pagesAreFinal();
+  }
+
+  private shrink(): Lesson {
+    const { widths } = this.known;
+    const token = this.outbox.drafts.at(-1)?.filled?.token;
+    const measuredTo = token ? placeOf(token) : END_OF_FLOW;
+    const isMeasured = measuredTo === END_OF_FLOW || widths === 'to be measured';
+    const known: Known =
+      widths === 'guessed'
+        ? { ...NOTHING_KNOWN, widths: 'to be measured' }
+        : { ...NOTHING_KNOWN, scale: this.scale, measuredTo, widths: isMeasured ? 'measured' : 'guessed' };
+    return { about: 'the scale', known, again: 'styles', earlier: null };
+  }
+
+  /** What all pages say against what was known; what reaches furthest comes first. */
+  private learn(): Lesson | null {
+    return this.learnContainers() ?? (this.scale === this.known.scale ? null : this.shrink()) ?? this.learnReferences();
+  }
+
+  private learnContainers(): Lesson | null {
+    const { containersAsked } = this.prepared.styler;
+    if (containersAsked.size === 0) return null;
+    const { drafts, fixed } = this.outbox;
+    const measures = new ContainerMeasures();
+    for (const { filled } of drafts) filled?.fragments().forEach((fragment) => measures.add(fragment));
+    // On later pages fixed boxes are copies.
+    for (const { fragment } of fixed.on(drafts[0])) measures.add(fragment);
+    if (measures.agreeWith(containersAsked)) return null;
+    // What isn't laid out this time keeps its last size.
+    const containers = new Map([...(this.known.containers ?? []), ...measures.sizes]);
+    const known = { ...this.known, containers, answers: this.answers };
+    return { about: 'the sizes of containers', known, again: 'styles', earlier: null };
+  }
+
+  private learnReferences(): Lesson | null {
+    const change = this.prepared.tree.open?.compare(this.answers.from(null)) ?? null;
+    if (change === null) return null;
+    const lesson = { about: 'references to pages', known: { ...this.known, answers: this.answers } } as const;
+    if (change.containers === null || this.isLast) return { ...lesson, again: 'boxes', earlier: null };
+    change.apply();
+    return { ...lesson, again: 'pages', earlier: pagesWithout(change.containers, this.outbox.drafts, this.watched) };
+  }
+
+  private warnOf({ about }: Lesson): void {
+    this.input.diagnostics.warn(
+      'layout/unsettled',
+      `Layout still changed ${about} in the last round that it is given; what is shown follows from the round before.`,
+    );
+  }
+}

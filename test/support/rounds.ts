@@ -1,0 +1,70 @@
+import type { Box } from '../../engine/boxes/box.ts';
+import type { BreakToken } from '../../engine/layout/break-token.ts';
+import type { ConstraintSpace } from '../../engine/layout/constraint-space.ts';
+import type { LayoutContext, LayoutResult } from '../../engine/layout/contract.ts';
+import { elementById } from '../../engine/document/element-facts.ts';
+import type { Known } from '../../engine/pages/known.ts';
+import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
+import type { PageSink } from '../../engine/pages/page-sink.ts';
+import { PageList } from '../../engine/pages/page-sink.ts';
+import { settle } from '../../engine/pages/settle.ts';
+import { openDocument, prepareDocument } from '../../engine/prepare.ts';
+import type { RenderOptions } from '../../engine/options.ts';
+
+/** Pages of 400 x 300 px without margins, lines of 20 px. */
+export const SMALL_PAGES = '<style>@page{size:400px 300px;margin:0}body{margin:0;font:16px/20px Arial}</style>';
+
+export interface Settled {
+  readonly pages: readonly Page[];
+  /** What happened, in order: `styles`, `boxes`, `lay out 3` (an area filled for the page with that number), `page 3`, `margins of 3`. */
+  readonly events: readonly string[];
+  readonly diagnostics: readonly string[];
+}
+
+/** Settles a document on small pages, and keeps account of the work that it took. */
+export async function settled(html: string, options: RenderOptions = {}): Promise<Settled> {
+  const opened = await openDocument(`<!DOCTYPE html>${SMALL_PAGES}${html}`, options);
+  const events: string[] = [];
+  const list = new PageList();
+  let laidOut = 0;
+  const sink: PageSink = {
+    takePage(page: Page, isComplete: boolean) {
+      events.push(`page ${page.index + 1}${isComplete ? '' : ' without margins'}`);
+      list.takePage(page);
+    },
+    completePage(index: number, marginBoxes: readonly PlacedFragment[]) {
+      events.push(`margins of ${index + 1}`);
+      list.completePage(index, marginBoxes);
+    },
+  };
+  await settle({
+    ...opened,
+    prepare: async (known: Known, styled) => {
+      events.push(styled === null ? 'styles' : 'boxes');
+      laidOut = 0;
+      const prepared = await prepareDocument(opened, known, styled);
+      const { root } = prepared.tree;
+      const note = (token: BreakToken | null): void => {
+        events.push(token === null ? 'lay out 1' : `lay out ${laidOut + 1}`);
+      };
+      return { ...prepared, layout: watching(prepared.layout, root, note) };
+    },
+    openSink: () => sink,
+    elementById: (id) => elementById(opened.document, id),
+    onPage: (count) => (laidOut = count),
+  });
+  const diagnostics = opened.diagnostics.list().map(({ code }) => code);
+  return { pages: list.pages, events, diagnostics };
+}
+
+/** The same layout, which tells when the root box is laid out. */
+function watching(layout: LayoutContext, root: Box, note: (token: BreakToken | null) => void): LayoutContext {
+  return Object.create(layout, {
+    layout: {
+      value: (box: Box, space: ConstraintSpace, token: BreakToken | null): LayoutResult => {
+        if (box === root) note(token);
+        return layout.layout(box, space, token);
+      },
+    },
+  }) as LayoutContext;
+}

@@ -1,0 +1,78 @@
+/** What pages tell: named strings (css-gcpm-3 §1.1.2), page counters, where elements begin. */
+import { expect } from 'chai';
+import type { OccurrenceKeyword } from '../../../engine/boxes/page-references.ts';
+import { Element } from '../../../engine/document/node.ts';
+import { PageAnswers } from '../../../engine/pages/page-answers.ts';
+import { NO_NOTES, type PageNotes } from '../../../engine/pages/page-notes.ts';
+import { styled } from '../../support/style.ts';
+
+const NOWHERE = { element: null, pseudo: null };
+
+function withStrings(...pages: readonly (readonly string[])[]): PageAnswers {
+  const answers = new PageAnswers(() => null);
+  pages.forEach((values, i) => {
+    const notes: PageNotes = { ...NO_NOTES, strings: new Map(values.length === 0 ? [] : [['title', values]]) };
+    answers.addPage(new Map([['page', i + 1]]), notes);
+  });
+  return answers;
+}
+
+describe('PageAnswers', () => {
+  describe('named strings', () => {
+    const answers = withStrings([], ['a', 'b'], [], ['c']);
+    const on = (page: number, which: OccurrenceKeyword): string | null =>
+      answers.from(page - 1).string('title', which, NOWHERE);
+
+    it('are nothing before the first assignment', () => {
+      for (const which of ['first', 'start', 'last', 'first-except'] as const) expect(on(1, which)).to.equal(null);
+    });
+
+    it('are chosen by keyword on a page that assigns', () => {
+      expect(on(2, 'first')).to.equal('a');
+      expect(on(2, 'last')).to.equal('b');
+      expect(on(2, 'start')).to.equal('a');
+      expect(on(2, 'first-except')).to.equal(null);
+      expect(on(4, 'start')).to.equal('b');
+    });
+
+    it('hold on from earlier pages', () => {
+      for (const which of ['first', 'start', 'last', 'first-except'] as const) expect(on(3, which)).to.equal('b');
+    });
+  });
+
+  it('know the number of pages and those of targets when all are there', () => {
+    const { element } = styled('<p id=here>x<p id=there>y');
+    const answers = new PageAnswers((id) => element(id));
+    answers.addPage(new Map([['page', 7]]), { ...NO_NOTES, elements: [element('here')] });
+    const references = answers.from(0);
+    expect(references.counter('page', NOWHERE)).to.deep.equal([7]);
+    expect(references.targetCounter('here', 'page')).to.deep.equal([7]);
+    expect(references.counter('chapter', NOWHERE)).to.equal(null);
+    expect(answers.askedAhead).to.equal(false);
+    expect(references.targetCounter('there', 'page')).to.equal(null);
+    expect(answers.askedAhead).to.equal(true);
+
+    answers.askedAhead = false;
+    references.counter('pages', NOWHERE);
+    expect(answers.askedAhead).to.equal(true);
+
+    answers.askedAhead = false;
+    answers.addPage(new Map([['page', 8]]), { ...NO_NOTES, elements: [element('there')] });
+    answers.complete();
+    expect(references.counter('pages', NOWHERE)).to.deep.equal([2]);
+    expect(references.targetCounter('there', 'page')).to.deep.equal([8]);
+    expect(answers.askedAhead).to.equal(false);
+  });
+
+  it('see content of the flow on the page where its element begins', () => {
+    const { element } = styled('<p id=here>x');
+    const answers = new PageAnswers(() => null);
+    const place = { element: element('here'), pseudo: 'before' };
+    expect(place.element).to.be.instanceOf(Element);
+    answers.addPage(new Map([['page', 1]]), NO_NOTES);
+    answers.addPage(new Map([['page', 2]]), { ...NO_NOTES, elements: [element('here')] });
+    answers.addPage(new Map([['page', 3]]), { ...NO_NOTES, elements: [element('here')] });
+    expect(answers.from(null).counter('page', place)).to.deep.equal([2]);
+    expect(answers.from(null).counter('page', NOWHERE)).to.equal(null);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { PageCounters } from '../../../engine/pages/page-counters.ts';
+import { styled } from '../../support/style.ts';
+
+/** `page` (and `part`) on successive pages whose contexts have these declarations. */
+function counted(...declarations: readonly string[]): string[] {
+  const counters = new PageCounters();
+  return declarations.map((text) => {
+    const { styler } = styled(`<style>@page{${text}}</style>`);
+    const style = styler.pageStyle({ name: '', index: 0, first: false, left: false, blank: false });
+    const values = counters.advance(style.style);
+    return [values.get('page'), values.get('part')].filter((value) => value !== undefined).join(' ');
+  });
+}
+
+describe('PageCounters (css-page-3 §6.1)', () => {
+  it('count pages from one', () => {
+    expect(counted('', '', '')).to.deep.equal(['1', '2', '3']);
+  });
+
+  it('go as @page says', () => {
+    expect(counted('', 'counter-increment:page 2', '')).to.deep.equal(['1', '3', '4']);
+    expect(counted('', 'counter-reset:page 10', '')).to.deep.equal(['1', '10', '11']);
+    expect(counted('counter-set:page 5', '')).to.deep.equal(['5', '6']);
+  });
+
+  it('keep other counters of pages', () => {
+    expect(counted('counter-increment:part', '', 'counter-increment:part')).to.deep.equal(['1 1', '2 1', '3 2']);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { resolveOptions } from '../../../engine/options.ts';
+import { pageGeometry, pageSheet } from '../../../engine/pages/page-geometry.ts';
+import { geometryOf } from '../../../engine/pages/page-flow.ts';
+import { styled } from '../../support/style.ts';
+
+const options = resolveOptions({ pageSize: '400px 300px', margin: 20 });
+const PAGE = { name: '', index: 0, first: true, left: false, blank: false };
+
+/** Sheet, margins (top right bottom left) and area of the first page, CSS px. */
+function geometry(css: string): string {
+  const { styler } = styled(`<style>${css}</style>`);
+  const { width, height, margin, area } = geometryOf(styler.pageStyle(PAGE), styler, options);
+  const px = (...values: number[]): string => values.map((lu) => lu / 64).join(' ');
+  return `${width} ${height} / ${px(margin.top, margin.right, margin.bottom, margin.left)} / ${px(area.x, area.y, area.width, area.height)}`;
+}
+
+describe('page geometry (css-page-3 §3, §4.4)', () => {
+  it('is the default where no @page rule speaks', () => {
+    expect(geometry('')).to.equal('400 300 / 20 20 20 20 / 20 20 360 260');
+    expect(geometry('@page{}')).to.equal('400 300 / 0 0 0 0 / 0 0 400 300');
+  });
+
+  it('takes the size and turns the default', () => {
+    expect(geometry('@page{size:200px 500px;margin:10px}')).to.equal('200 500 / 10 10 10 10 / 10 10 180 480');
+    expect(geometry('@page{size:portrait}')).to.equal('300 400 / 0 0 0 0 / 0 0 300 400');
+    expect(pageSheet({ width: null, height: null, orientation: 'landscape' }, options)).to.deep.equal([400, 300]);
+  });
+
+  it('has borders and padding inside of the margins', () => {
+    expect(geometry('@page{margin:10px;border:5px solid;padding:2px}')).to.equal(
+      '400 300 / 10 10 10 10 / 17 17 366 266',
+    );
+  });
+
+  it('resolves percentages against the sheet', () => {
+    expect(geometry('@page{margin:10% 5%}')).to.equal('400 300 / 30 20 30 20 / 20 30 360 240');
+  });
+
+  it('shares with auto margins what a given width leaves', () => {
+    expect(geometry('@page{width:300px;margin:0 auto}')).to.equal('400 300 / 0 50 0 50 / 50 0 300 300');
+    expect(geometry('@page{width:300px;margin:0 10px 0 auto}')).to.equal('400 300 / 0 10 0 90 / 90 0 300 300');
+  });
+
+  it('changes the sheet where values contradict it', () => {
+    expect(geometry('@page{width:300px;margin:10px}')).to.equal('320 300 / 10 10 10 10 / 10 10 300 280');
+    expect(geometry('@page{max-height:100px;margin:10px}')).to.equal('400 120 / 10 10 10 10 / 10 10 380 100');
+  });
+
+  it('leaves room for progress on a sheet that is all margin', () => {
+    const { styler } = styled('<style>@page{margin:500px}</style>');
+    const style = styler.pageStyle(PAGE);
+    const { area, flowHeight } = pageGeometry(style.style, style.size, options, false);
+    expect([area.width, area.height, flowHeight]).to.deep.equal([64, 64, 64]);
+  });
+});

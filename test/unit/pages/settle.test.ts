@@ -1,0 +1,178 @@
+/** The driver: which rounds there are, and how many pages each of them lays out. Work is counted, never timed. */
+import { expect } from 'chai';
+import { MAX_ROUNDS } from '../../../engine/pages/settle.ts';
+import { settled } from '../../support/rounds.ts';
+
+/** `count` lines, fifteen to a page. */
+const lines = (count: number): string => Array.from({ length: count }, (_, i) => `<div>line ${i}</div>`).join('');
+
+/** The pages that each round filled: `1-3` or `2` after what was made again for it. */
+function rounds(events: readonly string[]): string[] {
+  const found: string[] = [];
+  let last = 0;
+  for (const event of events) {
+    const page = Number(/^lay out (\d+)$/.exec(event)?.[1] ?? 0);
+    if (page === 0) last = Infinity;
+    else {
+      if (page !== last + 1) found.push(`${page}`);
+      else found[found.length - 1] = `${found[found.length - 1].split('-')[0]}-${page}`;
+      last = page;
+    }
+  }
+  return found;
+}
+
+const made = (events: readonly string[]): string[] => events.filter((event) => event === 'styles' || event === 'boxes');
+
+describe('settling', () => {
+  it('takes one round where nothing is learnt late', async () => {
+    const { events } = await settled(lines(40));
+    expect(rounds(events)).to.deep.equal(['1-3']);
+    expect(made(events)).to.deep.equal(['styles']);
+  });
+
+  describe('references to pages', () => {
+    const REFERENCE = '<style>a::after{content:target-counter(attr(href),page)}</style>';
+
+    it('lay out only the pages that say something else, in the boxes that are there', async () => {
+      const { events } = await settled(`${REFERENCE}<a href="#x">see </a>${lines(200)}<p id=x>x`);
+      expect(rounds(events)).to.deep.equal(['1-14', '1']);
+      expect(made(events)).to.deep.equal(['styles']);
+    });
+
+    it('begin with the page before, where they may have been tried and found too high', async () => {
+      const { events } = await settled(`${REFERENCE}${lines(100)}<a href="#x">see </a>${lines(100)}<p id=x>x`);
+      expect(rounds(events)).to.deep.equal(['1-14', '6-7']);
+    });
+
+    it('take over pages under other numbers', async () => {
+      // Fifty-five lines of the wider numbers are more than the first three pages had.
+      const entries = Array.from({ length: 44 }, () => `<a href="#x">see </a>`).join('<br>');
+      const { events, pages } = await settled(
+        `<style>a{display:block;width:64px}a::after{content:' p. ' target-counter(attr(href),page)}</style>${entries}<section style="break-before:page">${lines(1500)}<p id=x>x</section>`,
+      );
+      const [first, second] = rounds(events);
+      expect(Number(first.split('-')[1])).to.be.lessThan(pages.length);
+      expect(second).to.match(/^1-\d$/);
+    });
+
+    it('lay out a table that holds them once more', async () => {
+      const rows = Array.from({ length: 60 }, (_, i) => `<tr><td>${i}<td>${i === 50 ? '<a href="#x"></a>' : ''}`).join(
+        '',
+      );
+      const { events } = await settled(`${REFERENCE}${lines(45)}<table>${rows}</table>${lines(90)}<p id=x>x`);
+      const [first, second] = rounds(events);
+      expect(first).to.match(/^1-1\d$/);
+      expect(second).to.match(/^3-[789]$/);
+    });
+
+    it('build boxes again where text appears that made no box', async () => {
+      const { events, pages } = await settled(
+        `<style>h1{string-set:name content();font:inherit;margin:0}div::before{content:string(name)}</style><div></div><h1>Title</h1>`,
+      );
+      expect(made(events)).to.deep.equal(['styles', 'boxes']);
+      expect(JSON.stringify(pages[0].root?.fragment.height)).to.equal(String(40 * 64));
+    });
+
+    it('settle nothing that can not be, say so, and stop', async () => {
+      // On page 1 it says what only page 2 has room for; there it says what fits on page 1.
+      const { events, diagnostics } = await settled(
+        `<style>@counter-style tall{system:cyclic;symbols:'${'wide '.repeat(11)}' 'a'}
+        b::before{content:counter(page,tall)}b{display:block;width:40px;break-inside:avoid}</style><div style="height:220px"></div><b></b>`,
+      );
+      expect(diagnostics).to.deep.equal(['layout/unsettled']);
+      expect(rounds(events)).to.have.length(MAX_ROUNDS);
+    });
+
+    it('are linear in their number', async () => {
+      const contents = async (count: number): Promise<number> => {
+        const entries = Array.from({ length: count }, (_, i) => `<div><a href="#c${i}">${i} </a></div>`).join('');
+        const chapters = Array.from({ length: count }, (_, i) => `<p id=c${i}>x`).join('');
+        const { events, pages } = await settled(`${REFERENCE}${entries}${chapters}`);
+        return events.filter((event) => event.startsWith('lay out')).length / pages.length;
+      };
+      expect(await contents(300)).to.be.lessThan(2.2);
+      expect(await contents(1200)).to.be.lessThan(2.2);
+    });
+  });
+
+  describe('scale to fit', () => {
+    const wide = (width: number): string => `<div style="width:${width}px">wide</div>`;
+
+    it('is noticed at the first page that is too wide', async () => {
+      const { events, pages } = await settled(`${lines(5)}${wide(500)}${lines(300)}`);
+      expect(rounds(events)[0]).to.equal('1');
+      expect(rounds(events)).to.have.length(2);
+      expect(pages[0].scale).to.equal(400 / 500);
+    });
+
+    it('is what the widest page asks for', async () => {
+      const { pages } = await settled(`${wide(500)}${lines(60)}${wide(550)}${lines(60)}`);
+      expect(pages.map(({ scale }) => scale)).to.deep.equal(pages.map(() => 400 / 550));
+    });
+
+    it('is not made smaller by what grows with the page', async () => {
+      const { pages } = await settled(`${wide(440)}${lines(60)}<div style="margin-right:-40px">x</div>${lines(60)}`);
+      expect(pages[0].scale).to.equal(400 / 440);
+    });
+
+    it('has its limit', async () => {
+      const { pages } = await settled(wide(5000));
+      expect(pages[0].scale).to.equal(1 / 1.5);
+    });
+
+    it('is decided by the first fifty pages; a wider one after them shrinks alone', async () => {
+      const { pages, events } = await settled(`${lines(15 * 60)}${wide(500)}${lines(15)}`);
+      expect(pages.filter(({ scale }) => scale !== 1).map(({ index, scale }) => [index, scale])).to.deep.equal([
+        [60, 0.8],
+      ]);
+      expect(made(events)).to.deep.equal(['styles']);
+    });
+  });
+
+  it('styles again for the sizes that containers turn out to have', async () => {
+    const { events } = await settled(
+      `<style>section{container-type:inline-size}@container (width < 300px){div{height:80px}}</style>
+      <div style="display:flex"><p style="flex:1">a</p><section style="flex:1">${lines(20)}</section></div>`,
+    );
+    expect(made(events)).to.deep.equal(['styles', 'styles']);
+  });
+});
+
+describe('pages on their way to the sink', () => {
+  const order = (events: readonly string[]): string[] => events.filter((event) => !/^(styles|boxes)$/.test(event));
+
+  it('leave while others are laid out, when nothing can change them', async () => {
+    const { events } = await settled(lines(15 * 52));
+    const at = events.indexOf('page 1');
+    expect(events.slice(at - 1, at + 3)).to.deep.equal(['lay out 50', 'page 1', 'page 2', 'page 3']);
+    expect(order(events).slice(-4)).to.deep.equal(['lay out 51', 'page 51', 'lay out 52', 'page 52']);
+  });
+
+  it('leave without margin boxes that name their number', async () => {
+    const { events, pages } = await settled(
+      `<style>@page{margin-top:20px;@top-left{content:counter(page) '/' counter(pages)}}</style>${lines(14 * 52)}`,
+    );
+    expect(events).to.include('page 1 without margins');
+    expect(events.slice(-2)).to.deep.equal(['margins of 51', 'margins of 52']);
+    expect(pages[3].marginBoxes).to.have.length(1);
+  });
+
+  it('leave with margin boxes that know all they ask for', async () => {
+    const { events } = await settled(
+      `<style>h1{string-set:name content()}@page{@top-left{content:string(name) counter(page)}}</style><h1>x</h1>${lines(15 * 52)}`,
+    );
+    expect(events.filter((event) => event.includes('margins'))).to.deep.equal([]);
+  });
+
+  it('wait for fixed boxes, containers and references', async () => {
+    for (const open of [
+      '<div style="position:fixed">x</div>',
+      '<style>a::before{content:counter(page)}</style><a></a>',
+      '<style>section{container-type:inline-size}@container (width > 1px){b{color:red}}</style><section><b>x</b></section>',
+    ]) {
+      const { events } = await settled(`${open}${lines(15 * 52)}`);
+      expect(events.indexOf('page 1'), open).to.be.greaterThan(events.indexOf('lay out 52'));
+    }
+  });
+});

@@ -1,0 +1,67 @@
+/** A PDF as it is made: first bytes before the last page is laid out, no work ahead of the reader, cancel. */
+import { expect } from 'chai';
+import { type Progress, render, renderToStream, RenderError } from '../../engine/index.ts';
+
+const PAGES = 120;
+/** Text that doesn't compress, so that bytes come with every page. */
+const word = (n: number): string => ((n * 2654435761) >>> 0).toString(36);
+const page = (p: number): string =>
+  `<div style="break-after:page">${Array.from({ length: 400 }, (_, i) => word(p * 401 + i)).join(' ')}</div>`;
+const LONG = Array.from({ length: PAGES }, (_, p) => page(p)).join('');
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** The stream's reader, and how many pages have been laid out. */
+function begin(html: string): { reader: ReadableStreamDefaultReader<Uint8Array>; laidOut: () => number } {
+  let pages = 0;
+  const onProgress = ({ stage, pages: count }: Progress): void => {
+    if (stage === 'layout') pages = Math.max(pages, count);
+  };
+  return { reader: renderToStream(html, { onProgress }).getReader(), laidOut: () => pages };
+}
+
+describe('renderToStream', function () {
+  this.timeout(30_000);
+
+  it('gives bytes before the last page is laid out, and waits while nobody reads', async () => {
+    const { reader, laidOut } = begin(LONG);
+    expect(laidOut()).to.equal(0);
+    const { value } = await reader.read();
+    expect(Buffer.from(value ?? []).toString('latin1', 0, 5)).to.equal('%PDF-');
+    await turn();
+    const first = laidOut();
+    expect(first).to.be.greaterThan(0).and.lessThan(PAGES);
+    await turn();
+    expect(laidOut()).to.equal(first);
+    await reader.cancel();
+  });
+
+  it('stops when the reader cancels', async () => {
+    const { reader, laidOut } = begin(LONG);
+    await reader.read();
+    const first = laidOut();
+    await reader.cancel();
+    await turn();
+    expect(laidOut()).to.equal(first);
+  });
+
+  it('errors when its signal aborts while it waits', async () => {
+    const abort = new AbortController();
+    const reader = renderToStream(LONG, { signal: abort.signal }).getReader();
+    await reader.read();
+    await turn();
+    abort.abort();
+    const error = await reader.read().catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(RenderError);
+    expect((error as RenderError).code).to.equal('aborted');
+  });
+
+  it('gives the bytes that render gives, whatever has to wait', async () => {
+    for (const css of ['', "@page{@bottom-left{content:counter(page) ' of ' counter(pages)}}", 'p{position:fixed}']) {
+      const html = `<style>${css}</style><p>x</p>${LONG}`;
+      const pieces: Uint8Array[] = [];
+      for await (const piece of renderToStream(html) as unknown as AsyncIterable<Uint8Array>) pieces.push(piece);
+      const { pdf } = await render(html);
+      expect(Buffer.concat(pieces).equals(Buffer.from(pdf)), css).to.equal(true);
+    }
+  });
+});
