@@ -12,14 +12,14 @@ export interface FoundLine {
   /** Inline size, and from the border box of the box that holds the line, where its top left corner is along the inline axis. */
   readonly size: number;
   readonly offset: number;
-  /** No part of it lies in its page's area. */
-  readonly outside: boolean;
 }
 
 export interface Harvest {
   readonly lines: readonly FoundLine[];
   /** Ids of replaced elements, once for each box. */
   readonly replaced: readonly string[];
+  /** Texts of lines of which no part lies above the end of any page's area (of horizontal lines; others aren't looked at). */
+  readonly belowAllPages: readonly string[];
 }
 
 interface Piece {
@@ -44,23 +44,33 @@ export function harvest(pages: readonly Page[]): Harvest {
 class Collector implements Harvest {
   readonly lines: FoundLine[] = [];
   readonly replaced: string[] = [];
+  /** Lines that are below the end of each page that they are on. */
+  private readonly below = new Map<LineFragment, string>();
   private index = 0;
   private width = 0;
   private height = 0;
   /** Fragments that stuck out of their page: they are shown again, moved. */
   private readonly cut = new Set<BoxFragment>();
 
-  page({ index, area, root, positioned, footnotes }: Page): void {
+  get belowAllPages(): string[] {
+    return [...this.below.values()];
+  }
+
+  page({ index, area, scale, root, positioned, footnotes }: Page): void {
     this.index = index;
-    this.width = area.width;
-    this.height = area.height;
+    // Content is laid out on a larger area where it is shrunk to fit.
+    this.width = area.width / scale;
+    this.height = area.height / scale;
     for (const placed of [root, ...positioned, ...footnotes]) if (placed !== null) this.box(placed.fragment, placed);
   }
 
   private box(fragment: BoxFragment, { x, y }: Place): void {
     if (fragment.flags & FragmentFlag.Repeated) return;
     if (x < 0 || y < 0 || x + fragment.width > this.width || y + fragment.height > this.height) {
-      if (this.cut.has(fragment)) return;
+      if (this.cut.has(fragment)) {
+        this.look(fragment, { x, y });
+        return;
+      }
       this.cut.add(fragment);
     }
     if (fragment.box.kind === BoxKind.Replaced) this.replaced.push(flowOf(fragment.box));
@@ -76,16 +86,25 @@ class Collector implements Harvest {
     });
   }
 
+  /** What of a box that is shown again, moved, hasn't been on a page before? */
+  private look(fragment: BoxFragment | LineFragment, { x, y }: Place): void {
+    if (fragment.type === 'line' && y < this.height) this.below.delete(fragment);
+    fragment.children.forEach((child, i) => {
+      if (child.type !== 'text')
+        this.look(child, { x: x + fragment.offsets[2 * i], y: y + fragment.offsets[2 * i + 1] });
+    });
+  }
+
   private line(line: LineFragment, place: Place, offset: number): void {
     const pieces: Piece[] = [];
     this.collect(line, place, pieces);
     pieces.sort((a, b) => a.start - b.start);
-    const { x, y } = place;
-    const outside = x >= this.width || y >= this.height || x + line.width <= 0 || y + line.height <= 0;
+    if (place.y >= this.height && !line.writingMode.vertical && pieces.length > 0)
+      this.below.set(line, pieces.map(({ text }) => text).join(''));
     const size = (line.writingMode.vertical ? line.height : line.width) / LU_PER_PX;
     for (const flow of new Set(pieces.map((piece) => piece.flow))) {
       const text = withoutSpaces(pieces.map((piece) => (piece.flow === flow ? piece.text : '')).join(''));
-      this.lines.push({ flow, text, page: this.index, size, offset: offset / LU_PER_PX, outside });
+      this.lines.push({ flow, text, page: this.index, size, offset: offset / LU_PER_PX });
     }
   }
 

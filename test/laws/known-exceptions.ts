@@ -25,6 +25,17 @@ const forcesBreak: Test = ({ style }) => style.some((one) => /^break-(before|aft
 const isFarDown: Test = ({ style }) =>
   style.includes('position:absolute') && style.some((one) => /^(top|inset-block-start):\d{3}/.test(one));
 
+const isTable: Test = ({ tag }) => tag === 'table';
+const isFloat: Test = (node) => declares(node, 'float:');
+/** A table right behind a float, in one parent. */
+const hasTableBehindFloat: Test = ({ children }) => {
+  const boxes = children.filter((child) => typeof child !== 'string');
+  return boxes.some((child, i) => i > 0 && isTable(child) && isFloat(boxes[i - 1]));
+};
+const isPositioned: Test = (node) => declares(node, 'position:absolute');
+const hasHeight: Test = (node) => declares(node, 'block-size') || declares(node, 'height');
+const isItemContainer: Test = (node) => declares(node, 'display:flex') || declares(node, 'display:grid');
+
 const alignsAwayFromStart: Test = (node) =>
   declares(node, 'display:grid') && declares(node, 'block-size') && /align-items:(end|center)/.test(node.style.join());
 
@@ -49,9 +60,30 @@ const EXCEPTIONS: readonly KnownException[] = [
     because: 'items aligned below the start of a row that they overflow are broken before for ever',
     covers: (sample) => nests(sample, alignsAwayFromStart),
   },
+  {
+    because: 'a box that goes on is begun again where a float of the next page leaves no room beside it',
+    covers: (sample) => nests(sample, hasTableBehindFloat),
+  },
+  {
+    because: 'a positioned box in contents that overflow a box of fixed height is lost when it lies on the next page',
+    covers: (sample) => nests(sample, hasHeight, isPositioned),
+  },
+];
+
+/** What overflows boxes of a fixed height isn't counted where a row of cells, or of items with floats, asks whether it fits. */
+const VISIBILITY: readonly KnownException[] = [
+  {
+    because: 'a table breaks for its rows only, not for what overflows its cells',
+    covers: (sample) => nests(sample, isTable, hasHeight),
+  },
+  {
+    because: 'flex and grid items do not see what overflows their floats',
+    covers: (sample) => nests(sample, isItemContainer, (node) => isFloat(node) && hasHeight(node)),
+  },
 ];
 
 export const CONSERVATION_EXCEPTIONS = EXCEPTIONS;
 export const PROGRESS_EXCEPTIONS = EXCEPTIONS;
 export const RESUME_EXCEPTIONS = EXCEPTIONS;
 export const PURITY_EXCEPTIONS = EXCEPTIONS;
+export const VISIBILITY_EXCEPTIONS = [...EXCEPTIONS, ...VISIBILITY];

@@ -1,20 +1,29 @@
 /** Documents that once broke a law, as small as they could be made: page size and body. Every law is asked of each. */
 export const REMEMBERED: readonly (readonly [pageSize: readonly [number, number], html: string])[] = [
-  // A fixed position further down than two pages.
+  // A position further down than two pages.
   [[160, 80], '<div id="f9" style="position:absolute;top:240px"> w40 </div>'],
   // A spanner behind a forced break.
   [
     [110, 80],
     '<div style="columns:3"><div style="break-after:column"></div><table style="column-span:all"><tr><td id="f15"> w108 </td></tr></table></div>',
   ],
-  // Forced breaks in columns: in a table, and in columns of their own.
+  // Forced breaks in columns that are part of a row.
   [
     [120, 80],
-    '<div style="columns:2"><div><table><tbody><tr style="break-after:column"></tr></tbody></table> w315 </div></div>',
+    '<table><tr><td id="f1"><div style="columns:2"><div><table><tr style="break-after:column"></tr></table> w315 </div></div></td></tr></table>',
   ],
   [
     [160, 60],
-    '<div style="columns:2"><div style="columns:3"><ol><li style="break-after:page"></li><li></li></ol></div></div>',
+    '<div style="display:flex"><div id="f1" style="columns:2"><div style="columns:3"><ol><li style="break-after:page"></li><li></li></ol></div></div></div>',
+  ],
+  [
+    [140, 70],
+    `<div style="display:flex"><div id="f29"><div style="columns:2"><div><div id="f16"><div style="break-after:column"></div></div>
+      <div id="f20"></div></div></div></div></div>`,
+  ],
+  [
+    [200, 110],
+    '<div style="display:grid"><div id="f20"><div style="columns:2"><div> w133 <div style="break-before:column"></div></div></div></div></div>',
   ],
   // A spanning cell of a table in a table.
   [
@@ -27,7 +36,29 @@ export const REMEMBERED: readonly (readonly [pageSize: readonly [number, number]
   [
     [190, 110],
     `<div id="f22" style="display:grid;grid-template-columns:auto 40px;block-size:140px;align-items:end">
-      <div id="f18" style="grid-row:span 2"></div><div id="f19"></div>
-      <div id="f20"> w46 w47 w50 w51 w52 w53 w54 w55 w56 w57 w58 w59 w60 w61 w62 w63 w64 w65 w66 w67 w68 w69 w70 w71 w72 w73 w74 </div></div>`,
+      <div id="f18" style="grid-row:span 2"></div><div id="f19"></div><div id="f20"> w246 w247 w248 w249 w250 w251 w252 w253 w254 w255 w256 w257 w258 w259 w260 w261 w262 w263 w264 w265 w266 w267 w268 w269 w270 w271 w272 w273 </div></div>`,
+  ],
+  // A table that goes on where a float that begins leaves no room beside it.
+  [
+    [160, 90],
+    `<div id="f2" style="float:right;margin-block:18px;inline-size:20px"><div style="break-inside:avoid"> w9 w10 w11 w12 w13 w14 w15 </div></div>
+      <table><tr><td id="f20"> w168 w169 w172 w173 w174 w175 w176 <div> w177 w178 w179 w180 w181 w182 w183 w184 w185 w186 w187 w188 w189 </div></td>
+      <td id="f21"> w192 w193 w194 w195 w196 </td></tr></table>`,
+  ],
+  // Positioned in contents that overflow columns.
+  [
+    [160, 90],
+    `<div id="f18" style="columns:3;block-size:20px"><div id="f13"> w64 w65 w66 w67 w70 w71 w72 w74 w75
+      <div> w90 w91 w92 <span id="f9" style="position:absolute"> w93 </span></div></div></div>`,
+  ],
+  // Contents that overflow a cell, and a float in an item.
+  [
+    [160, 60],
+    '<table><tr><td id="f0"><div id="f1" style="block-size:20px;inline-size:20px"> w1 w2 w3 w4 w5 w6 w7 w8 w9 </div></td></tr></table>',
+  ],
+  [
+    [160, 60],
+    `<div style="display:grid"><div id="f0"><div id="f1" style="block-size:20px;inline-size:20px;float:left"> w1 w2 w3 w4 w5 w6 w7 w8 w9
+      </div></div></div>`,
   ],
 ];

@@ -22,9 +22,13 @@ async function violation(sample: Sample): Promise<string | null> {
   return null;
 }
 
-/** How wide a positioned box may be hangs on the column in which its static position lies. */
+/**
+ * How wide a positioned box may be hangs on the column in which its static position lies, how long the lines of an orthogonal flow are on the page's
+ * height.
+ */
 function dependsOnBreaks({ body }: Sample): boolean {
   for (const [node, ancestors] of elementsOf(body)) {
+    if (node !== body && declares(node, 'writing-mode')) return true;
     if (declares(node, 'position:absolute') && ancestors.some((ancestor) => declares(ancestor, 'columns:')))
       return true;
   }

@@ -79,7 +79,7 @@ export function expectedOf(sample: Sample): Expected {
     const own = node.id ?? flow;
     if (node.replaced) replaced.push(own);
     for (const child of node.children) {
-      if (typeof child === 'string') flows.set(own, (flows.get(own) ?? '') + child.replaceAll(' ', ''));
+      if (typeof child === 'string') flows.set(own, (flows.get(own) ?? '') + child.replace(/\s/g, ''));
       else visit(child, own);
     }
   };
