@@ -7,7 +7,6 @@ import { buildEngineScript } from './engine-script/build-script.mjs';
 // Native addons, worker machinery, and what only the service loads stay packages of their own.
 const external = [
   'libsql',
-  'piscina',
   'pg',
   'ioredis',
   'koa',

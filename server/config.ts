@@ -83,8 +83,14 @@ const settings = {
   ANONYMOUS_REQUESTS_PER_MINUTE: { schema: integer(1, 1e6, 10), help: 'calls a minute without a key, per client (10)' },
   TRUST_PROXY: { schema: z.string().default('0'), help: 'proxies in front: a number of hops, or their CIDRs (0)' },
   CORS_ORIGINS: { schema: origins, help: 'origins whose pages may call, separated by blanks or commas' },
-  WORKERS: { schema: integer(1, 256, availableParallelism()), help: 'render threads (the number of cores)' },
-  WORKER_MEMORY_MB: { schema: integer(64, 65536, 512), help: 'memory of a render thread (512)' },
+  WORKERS: {
+    schema: integer(1, 256, availableParallelism()),
+    help: 'documents rendered at once, each by a process (the number of cores)',
+  },
+  WORKER_MEMORY_MB: {
+    schema: integer(64, 65536, 512),
+    help: 'memory of a render beside what its process holds at rest (512)',
+  },
   QUEUE_LIMIT: { schema: integer(0, 1e6, 100), help: 'renders that may wait (100)' },
   QUEUE_TIMEOUT_MS: { schema: integer(1, 3.6e6, 10_000), help: 'how long one waits (10000)' },
   RENDER_TIMEOUT_MS: { schema: integer(1, 3.6e6, 20_000), help: 'how long one renders (20000)' },

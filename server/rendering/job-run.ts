@@ -1,5 +1,6 @@
 /** One job in a worker: when it has to be over, and the word to go on or to stop. */
-import { CONTROL, type Job, type Report } from './job.ts';
+import { CONTROL, type Word } from './control.ts';
+import type { Job, Step } from './job.ts';
 
 /** How much longer than the engine's own deadline, or than being told to stop, a worker is left alone. */
 const GRACE_MS = 1000;
@@ -21,13 +22,20 @@ export class JobRun {
   payment: Payment = { state: 'settled' };
   private readonly pay: (() => Promise<void>) | null;
   private readonly overdueController = new AbortController();
+  private readonly say: (word: Word) => void;
   private timer = setTimeout(() => this.overdueController.abort(), BEGIN_MS);
   private cancelled = false;
+  private over = false;
 
-  constructor(job: Omit<Job, 'control'>, pay: (() => Promise<void>) | null) {
+  /** `say` reaches the worker that is about to get the job. */
+  constructor(job: Job, pay: (() => Promise<void>) | null, say: (word: Word) => void) {
+    this.job = job;
     this.pay = pay;
-    const control = new Int32Array(new SharedArrayBuffer(4)).fill(pay === null ? CONTROL.go : CONTROL.hold);
-    this.job = { ...job, control };
+    this.say = (word) => {
+      // The next job's word is not this one's to write.
+      if (!this.over) say(word);
+    };
+    this.say(pay === null ? CONTROL.go : CONTROL.hold);
   }
 
   /** Aborted when the worker has to be ended. */
@@ -36,7 +44,7 @@ export class JobRun {
   }
 
   /** What the worker says on its way. The job's time runs from its beginning. */
-  onReport(step: Report['step']): void {
+  onStep(step: Step): void {
     if (step === 'holding') void this.settle();
     else {
       this.started = performance.now();
@@ -53,11 +61,13 @@ export class JobRun {
 
   /** The worker has nothing to do with it any more. */
   end(): void {
+    this.over = true;
     clearTimeout(this.timer);
   }
 
   private async settle(): Promise<void> {
-    const promise = this.pay?.() ?? Promise.resolve();
+    if (this.pay === null) return;
+    const promise = this.pay();
     let timer: NodeJS.Timeout | undefined;
     const slow = new Promise<Payment>((resolve) => {
       timer = setTimeout(() => resolve({ state: 'slow', promise }), HOLD_MS);
@@ -71,12 +81,6 @@ export class JobRun {
     if (this.cancelled) return;
     if (this.payment.state === 'settled') this.say(CONTROL.go);
     else this.cancel();
-  }
-
-  /** Writes the job's shared number, and wakes the worker if it waits for it. */
-  private say(word: number): void {
-    Atomics.store(this.job.control, 0, word);
-    Atomics.notify(this.job.control, 0);
   }
 
   private endWithin(ms: number): void {

@@ -1,7 +1,5 @@
+/** What the service and the processes that render say to each other. */
 import type { Diagnostic, ExternalReference, RenderErrorCode } from '../../engine/index.ts';
-
-/** What a job's shared number says. The pool writes, the worker reads. */
-export const CONTROL = { go: 0, cancelled: 1, hold: 2 } as const;
 
 /** What a worker is asked to do. */
 export interface Job {
@@ -11,17 +9,18 @@ export interface Job {
   readonly html: string;
   readonly deadlineMs: number;
   readonly maxPages: number;
-  /** One shared number of `CONTROL`: on `hold` the worker waits once the document is known to refer to nothing external. */
-  readonly control: Int32Array;
 }
 
-/** What a worker says on its way. */
-export interface Report {
-  /** The job's id. */
-  readonly job: number;
-  /** The job has begun; or the document is parsed, refers to nothing external, and the worker waits for the word to go on. */
-  readonly step: 'begun' | 'holding';
-}
+/** What a worker says on its way: the job has begun; or the document is parsed, refers to nothing external, and the worker waits for the word to go on. */
+export type Step = 'begun' | 'holding';
+
+/** A worker's messages: the engine is loaded; a job's step; a job's end. */
+export type WorkerMessage =
+  | { readonly say: 'ready'; readonly residentMb: number }
+  | { readonly say: 'step'; readonly job: number; readonly step: Step }
+  | { readonly say: 'done'; readonly job: number; readonly result: JobResult; readonly residentMb: number }
+  /** The engine failed in a way that is no refusal. */
+  | { readonly say: 'failed'; readonly job: number; readonly message: string; readonly outOfMemory: boolean };
 
 export interface JobDone {
   readonly ok: true;

@@ -1,9 +1,9 @@
-import { Piscina } from 'piscina';
 import type { Config } from '../config.ts';
-import { ownModule, threadArguments } from '../own-module.ts';
 import { Gate, GateRefused } from './gate.ts';
-import type { Job, JobResult, Report } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 import { JobRun } from './job-run.ts';
+import { Processes } from './processes.ts';
+import { WorkerEnded, type WorkerProcess } from './worker-process.ts';
 
 /** A render that gave no PDF for a reason of the pool's. */
 export class PoolError extends Error {
@@ -32,9 +32,9 @@ export interface RenderPool {
   run(kind: Job['kind'], html: string, signal: AbortSignal, pay?: () => Promise<void>): Promise<Rendered>;
   readonly waiting: number;
   readonly busy: number;
-  /** Every worker has loaded the engine. */
+  /** Workers have loaded the engine. */
   readonly ready: boolean;
-  /** Workers that had to be replaced. */
+  /** Workers that died and were replaced. */
   readonly restarts: number;
   close(): Promise<void>;
 }
@@ -54,45 +54,25 @@ export async function startPool(config: PoolConfig): Promise<RenderPool> {
 /** A job's result; or a payment that is still to come, after which the job has to be begun again. */
 type Outcome = { readonly result: JobResult; readonly started: number } | { readonly payment: Promise<void> };
 
+/** The worker died before it began the job, which another can do. */
+interface Died {
+  readonly died: string;
+}
+
+/** How many workers a job is given to that die before they begin it. */
+const ATTEMPTS = 4;
+
 class WorkerPool implements RenderPool {
   private readonly config: PoolConfig;
-  private readonly piscina: Piscina<Job, JobResult>;
+  private readonly processes: Processes;
   private readonly gate: Gate;
-  /** Workers that have loaded the engine and live. */
-  private readonly alive = new Set<number>();
-  /** What workers do, by the job's id. */
-  private readonly runs = new Map<number, JobRun>();
   private lastJob = 0;
-  private created = 0;
-  /** Places whose worker died and has no replacement yet. */
-  private held = 0;
   private warm = false;
 
   constructor(config: PoolConfig) {
     this.config = config;
     this.gate = new Gate(config.workers, config.queueLimit, config.queueTimeoutMs);
-    const filename = ownModule('rendering/worker');
-    this.piscina = new Piscina({
-      filename,
-      execArgv: threadArguments(filename),
-      minThreads: config.workers,
-      maxThreads: config.workers,
-      concurrentTasksPerWorker: 1,
-      idleTimeout: Number.POSITIVE_INFINITY,
-      resourceLimits: { maxOldGenerationSizeMb: config.workerMemoryMb },
-      recordTiming: false,
-    });
-    // A worker's death is told to the caller whose job it had; without a listener it would end the process.
-    this.piscina.on('error', () => undefined);
-    this.piscina.on('message', ({ job, step }: Report) => this.runs.get(job)?.onReport(step));
-    this.piscina.on('workerCreate', ({ id }: { id: number }) => {
-      this.alive.add(id);
-      this.created++;
-      if (this.held === 0) return;
-      this.held--;
-      this.gate.leave();
-    });
-    this.piscina.on('workerDestroy', ({ id }: { id: number }) => this.alive.delete(id));
+    this.processes = new Processes({ workers: config.workers, memoryMb: config.workerMemoryMb });
   }
 
   get waiting(): number {
@@ -100,23 +80,19 @@ class WorkerPool implements RenderPool {
   }
 
   get busy(): number {
-    return this.gate.busy - this.held;
+    return this.gate.busy;
   }
 
   get ready(): boolean {
-    return this.warm && this.alive.size > 0;
+    return this.warm && this.processes.loaded > 0;
   }
 
   get restarts(): number {
-    return Math.max(0, this.created - this.config.workers);
+    return this.processes.deaths;
   }
 
   async warmUp(): Promise<void> {
-    await Promise.all(
-      Array.from({ length: this.config.workers }, () =>
-        this.piscina.run(new JobRun({ id: 0, kind: 'check', html: '', deadlineMs: 60_000, maxPages: 1 }, null).job),
-      ),
-    );
+    await this.processes.start();
     this.warm = true;
   }
 
@@ -153,64 +129,80 @@ class WorkerPool implements RenderPool {
       throw error instanceof GateRefused ? refusal(error) : error;
     }
     try {
-      return await this.inWorker(kind, html, signal, pay);
+      for (let attempt = 1; ; attempt++) {
+        const outcome = await this.inSomeWorker(kind, html, signal, pay);
+        if (!('died' in outcome)) return outcome;
+        if (attempt === ATTEMPTS) throw new PoolError('crashed', outcome.died);
+      }
     } finally {
-      this.leave();
+      this.gate.leave();
     }
   }
 
-  /** A place whose worker died stays taken until the replacement has loaded the engine. */
-  private leave(): void {
-    if (this.held < this.config.workers - this.alive.size) this.held++;
-    else this.gate.leave();
-  }
-
-  private async inWorker(
+  private async inSomeWorker(
     kind: Job['kind'],
     html: string,
     signal: AbortSignal,
     pay: (() => Promise<void>) | null,
-  ): Promise<Outcome> {
+  ): Promise<Outcome | Died> {
+    const worker = await this.processes.take(this.config.queueTimeoutMs);
+    if (!worker) throw new PoolError('overloaded', 'No worker was free in time.');
+    try {
+      return await this.inWorker(worker, kind, html, signal, pay);
+    } finally {
+      this.processes.give(worker);
+    }
+  }
+
+  private async inWorker(
+    worker: WorkerProcess,
+    kind: Job['kind'],
+    html: string,
+    signal: AbortSignal,
+    pay: (() => Promise<void>) | null,
+  ): Promise<Outcome | Died> {
+    // The caller may have left while a process was being started.
+    if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
     const { renderTimeoutMs, maxPages } = this.config;
-    const run = new JobRun({ id: ++this.lastJob, kind, html, deadlineMs: renderTimeoutMs, maxPages }, pay);
-    this.runs.set(run.job.id, run);
+    const job: Job = { id: ++this.lastJob, kind, html, deadlineMs: renderTimeoutMs, maxPages };
+    const run = new JobRun(job, pay, (word) => worker.say(word));
     const cancel = (): void => run.cancel();
+    const end = (): void => worker.kill('overdue');
     signal.addEventListener('abort', cancel, { once: true });
+    run.overdue.addEventListener('abort', end, { once: true });
     let result: JobResult | null = null;
     let failure: unknown = null;
     try {
-      result = await this.piscina.run(run.job, { signal: run.overdue });
+      result = await worker.run(job, (step) => run.onStep(step));
     } catch (error) {
       failure = error;
     } finally {
       run.end();
       signal.removeEventListener('abort', cancel);
-      this.runs.delete(run.job.id);
     }
     // Whatever came of a job that was told to stop, the reason for that is the answer.
     if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
     if (run.payment.state === 'refused') throw run.payment.reason;
     if (run.payment.state === 'slow') return { payment: run.payment.promise };
     if (result) return { result, started: run.started ?? performance.now() };
-    throw run.overdue.aborted ? overdueFailure(run, renderTimeoutMs) : workerFailure(failure);
+    if (run.started === null && failure instanceof WorkerEnded && failure.reason === 'crashed')
+      return { died: failure.message };
+    throw workerFailure(failure, run, renderTimeoutMs);
   }
 
   async close(): Promise<void> {
-    await this.piscina.destroy();
+    await this.processes.close();
   }
 }
 
-function overdueFailure({ started }: JobRun, renderTimeoutMs: number): PoolError {
+function workerFailure(error: unknown, { started }: JobRun, renderTimeoutMs: number): unknown {
+  if (!(error instanceof WorkerEnded)) return error;
+  if (error.reason === 'memory')
+    return new PoolError('memory', 'The document needs more memory than a render may use.');
+  if (error.reason === 'crashed') return new PoolError('crashed', error.message);
   return started === null
     ? new PoolError('overloaded', 'No worker was free in time.')
     : new PoolError('timeout', `Rendering took longer than ${renderTimeoutMs} ms.`);
-}
-
-function workerFailure(error: unknown): PoolError {
-  const { code, message } = error as { code?: string; message: string };
-  return code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new PoolError('memory', 'The document needs more memory than a render may use.')
-    : new PoolError('crashed', message);
 }
 
 function refusal(error: GateRefused): PoolError {

@@ -1,72 +1,73 @@
-/** The thread that renders. Loading this module warms the engine, so that a thread which is ready answers its first caller fast. */
+/** The process that renders. Loading this module warms the engine, so that a process which is ready answers its first caller fast. */
 import { getHeapStatistics } from 'node:v8';
-import { parentPort } from 'node:worker_threads';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { render, RenderError } from '../../engine/index.ts';
-import { CONTROL, type Job, type JobDone, type JobResult, type Report } from './job.ts';
+import { ControlWord } from './control.ts';
+import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
 
 const NO_BYTES = new Uint8Array(0);
+const MB = 1048576;
 /** Touches what nearly every document uses: text in the three families, a table, flex, lists, margin boxes. */
 const WARM_UP = `<!DOCTYPE html><style>@page{size:A4;margin:20mm;@bottom-right{content:counter(page)}}div{display:flex}</style>
 <h1>Warm</h1><p style="font-family:Arial">up <b>the</b> <code>engine</code></p><ul><li>a</li></ul><table border><tr><td>1</td></tr></table><div><p>x</p></div>`;
 
-for (let i = 0; i < 3; i++) await render(WARM_UP);
+const control = new ControlWord(Number(process.argv[2]));
 
-export default async function run(job: Job): Promise<JobResult> {
-  report(job, 'begun');
+// The service decides when its workers end, also when a terminal tells all of them to; without the service there is nothing to do.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+
+process.on('message', (job: Job) => void answer(job));
+for (let i = 0; i < 3; i++) await render(WARM_UP);
+say({ say: 'ready', residentMb: residentMb() });
+
+async function answer(job: Job): Promise<void> {
+  try {
+    say({ say: 'done', job: job.id, result: await run(job), residentMb: residentMb() });
+  } catch (error) {
+    const { message } = error as Error;
+    // What can't be allocated at once throws, where the heap that grows too large ends the process.
+    say({ say: 'failed', job: job.id, message, outOfMemory: /allocation failed|out of memory/i.test(message) });
+  }
+}
+
+async function run(job: Job): Promise<JobResult> {
+  step(job, 'begun');
   try {
     const { pdf, pages, diagnostics } = await render(job.html, {
       limits: { deadlineMs: job.deadlineMs, maxPages: job.maxPages },
       signal: {
         get aborted(): boolean {
-          return Atomics.load(job.control, 0) === CONTROL.cancelled;
+          return control.cancelled;
         },
       },
       onProgress: ({ stage }) => {
-        if (stage === 'style') holdIfAsked(job);
+        // Style comes after the look at external references: nothing is laid out before the render is paid for.
+        if (stage !== 'style' || !control.held) return;
+        step(job, 'holding');
+        control.waitWhileHeld(job.deadlineMs);
       },
     });
-    return job.kind === 'check' ? done(NO_BYTES, pages, diagnostics) : transferred(done(pdf, pages, diagnostics));
+    return done(job.kind === 'check' ? NO_BYTES : pdf, pages, diagnostics);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     return { ok: false, code: error.code, message: error.message, urls: error.urls };
   }
 }
 
-function report(job: Job, step: Report['step']): void {
-  parentPort?.postMessage({ job: job.id, step } satisfies Report);
+function step({ id }: Job, reached: Step): void {
+  say({ say: 'step', job: id, step: reached });
 }
 
-/** Style comes after the look at external references: nothing is laid out before the render is paid for. */
-function holdIfAsked(job: Job): void {
-  if (Atomics.load(job.control, 0) !== CONTROL.hold) return;
-  report(job, 'holding');
-  Atomics.wait(job.control, 0, CONTROL.hold, job.deadlineMs);
+/** Small messages are written at once, though nothing is listened to before the render is over. */
+function say(message: WorkerMessage): void {
+  process.send?.(message);
+}
+
+function residentMb(): number {
+  return process.memoryUsage.rss() / MB;
 }
 
 function done(pdf: Uint8Array, pages: number, diagnostics: JobDone['diagnostics']): JobDone {
   const { used_heap_size, external_memory } = getHeapStatistics();
-  return { ok: true, pdf, pages, diagnostics, workerMb: (used_heap_size + external_memory) / 1048576 };
-}
-
-/** An answer whose PDF moves to the main thread instead of being copied. Bytes that share a larger buffer are cut out first. */
-class Transferred {
-  private readonly answer: JobDone;
-
-  constructor(answer: JobDone) {
-    const { pdf } = answer;
-    this.answer = { ...answer, pdf: pdf.byteLength === pdf.buffer.byteLength ? pdf : pdf.slice() };
-  }
-
-  get [transferableSymbol](): object {
-    return [this.answer.pdf.buffer];
-  }
-
-  get [valueSymbol](): object {
-    return this.answer;
-  }
-}
-
-function transferred(answer: JobDone): JobResult {
-  return move(new Transferred(answer)) as unknown as JobResult;
+  return { ok: true, pdf, pages, diagnostics, workerMb: (used_heap_size + external_memory) / MB };
 }

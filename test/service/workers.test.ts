@@ -1,30 +1,33 @@
-/** Real worker threads: what a document does to its own render, and nobody else's. */
+/** Real worker processes: what a document does to its own render, and nobody else's. */
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { createGreedyPng } from '../hostile/service/generators.ts';
 import { PoolError, type RenderPool, startPool } from '../../server/rendering/pool.ts';
 
 const QUIET = new AbortController().signal;
 const SMALL = '<p>fine</p>';
+const CONFIG = {
+  workers: 1,
+  workerMemoryMb: 256,
+  queueLimit: 2,
+  queueTimeoutMs: 60_000,
+  renderTimeoutMs: 10_000,
+  maxPages: 50,
+};
+
+const reason = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof PoolError ? error.reason : String(error)),
+  );
 
 describe('the worker pool', function () {
   this.timeout(120_000);
   let pool: RenderPool;
   before(async () => {
-    pool = await startPool({
-      workers: 1,
-      workerMemoryMb: 256,
-      queueLimit: 2,
-      queueTimeoutMs: 60_000,
-      renderTimeoutMs: 10_000,
-      maxPages: 50,
-    });
+    pool = await startPool(CONFIG);
   });
   after(() => pool?.close());
-
-  const reason = (work: Promise<unknown>): Promise<string> =>
-    work.then(
-      () => 'done',
-      (error: unknown) => (error instanceof PoolError ? error.reason : String(error)),
-    );
 
   it('renders, checks, and refuses', async () => {
     const { result } = await pool.run('render', SMALL, QUIET);
@@ -113,7 +116,7 @@ describe('the worker pool', function () {
     expect(await reason(small.run('check', '<p>word <b>word</b> word</p>'.repeat(60_000), QUIET))).to.equal('memory');
     const { result, queueMs, renderMs } = await small.run('check', SMALL, QUIET);
     expect(result.ok).to.equal(true);
-    expect(queueMs, 'loading').to.be.greaterThan(renderMs);
+    expect(queueMs, 'a spare was there').to.be.lessThan(renderMs + 50);
     expect(small.restarts).to.equal(1);
     await small.close();
   });
@@ -126,5 +129,63 @@ describe('the worker pool', function () {
     );
     expect(outcome).to.be.oneOf(['memory', 'document_too_complex', 'render_timeout', 'page_limit_exceeded', 'timeout']);
     expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+  });
+
+  it('watches all that a worker holds, not only what is on its heap', async () => {
+    const before = pool.restarts;
+    const greedy = `<img src="data:image/png;base64,${createGreedyPng()}">`;
+    expect(await reason(pool.run('check', greedy, QUIET))).to.equal('memory');
+    expect(pool.restarts).to.equal(before + 1);
+    expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+  });
+});
+
+/** The processes that this one has started and that live. */
+function children(): number[] {
+  const list = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  return list.split(' ').filter(Boolean).map(Number);
+}
+
+describe('worker processes', function () {
+  this.timeout(60_000);
+  let pool: RenderPool;
+  let others: number[];
+  const workers = (): number[] => children().filter((pid) => !others.includes(pid));
+  beforeEach(async function () {
+    if (process.platform !== 'linux') this.skip();
+    others = children();
+    pool = await startPool({ ...CONFIG, renderTimeoutMs: 500 });
+  });
+  afterEach(() => pool?.close());
+
+  it('are ended when they are deaf and their time is up', async () => {
+    const all = workers();
+    expect(all, 'one at work and a spare').to.have.lengthOf(2);
+    const stuck = reason(pool.run('check', '<p>word word word</p>'.repeat(40_000), QUIET));
+    await new Promise((done) => setTimeout(done, 200));
+    // Stopped by the system, it neither looks at the clock nor at its word.
+    for (const pid of all) process.kill(pid, 'SIGSTOP');
+    expect(await stuck).to.equal('timeout');
+    for (const pid of workers()) process.kill(pid, 'SIGCONT');
+    expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+  });
+
+  it('that die with nothing to do are missed by nobody', async () => {
+    for (let i = 0; i < 3; i++) {
+      for (const pid of workers()) process.kill(pid, 'SIGKILL');
+      expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+    }
+    expect(pool.restarts).to.be.greaterThan(2);
+  });
+
+  it('know nothing of the service, and end with the pool', async () => {
+    for (const pid of workers()) {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+      expect(environment.filter((entry) => !/^(NODE_CHANNEL_|PWD=|TMPDIR=|_=|OLDPWD|SHLVL)/.test(entry))).to.deep.equal(
+        [],
+      );
+    }
+    await pool.close();
+    expect(workers()).to.deep.equal([]);
   });
 });

@@ -1,0 +1,137 @@
+import { ControlFile } from './control.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+export interface ProcessLimits {
+  /** How many may be at work at once. */
+  readonly workers: number;
+  /** What a document may take beside what a process at rest holds, MB. */
+  readonly memoryMb: number;
+}
+
+/** Processes beyond those at work, loaded ahead: who has to be replaced is not waited for. */
+const SPARES = 1;
+/** A process is replaced after so many jobs, or when it keeps so much more than at its beginning. */
+const MOST_JOBS = 2000;
+const MOST_KEPT_MB = 256;
+const LOOK_EVERY_MS = 20;
+/** Between two attempts to start processes that die before they are ready. */
+const RETRY_MS = 500;
+const MOST_RETRY_MS = 30_000;
+
+/** The processes that render: as many as may be at work, and spares. Their memory is watched, and whoever dies or has aged is replaced. */
+export class Processes {
+  private readonly limits: ProcessLimits;
+  private readonly control = new ControlFile();
+  private readonly all = new Set<WorkerProcess>();
+  /** Loaded, with nothing to do. The last one in is the first out: it is the warmest. */
+  private readonly idle: WorkerProcess[] = [];
+  private readonly busy = new Set<WorkerProcess>();
+  private readonly waiting: ((worker: WorkerProcess) => void)[] = [];
+  private readonly watch: NodeJS.Timeout;
+  private retryMs = RETRY_MS;
+  private closed = false;
+  /** Processes that died at work or of themselves. */
+  deaths = 0;
+
+  constructor(limits: ProcessLimits) {
+    this.limits = limits;
+    this.watch = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.watch.unref();
+  }
+
+  /** Starts them; resolves when all are loaded. @throws WorkerEnded when one can't be */
+  async start(): Promise<void> {
+    this.fill();
+    await Promise.all([...this.all].map(({ ready }) => ready));
+  }
+
+  /** How many have the engine loaded. */
+  get loaded(): number {
+    return this.idle.length + this.busy.size;
+  }
+
+  /** A process with nothing to do; waits for one where none is loaded, null: in vain. It must be given back. */
+  async take(mostMs: number): Promise<WorkerProcess | null> {
+    const worker = this.idle.pop() ?? (await this.nextLoaded(mostMs));
+    if (worker) this.busy.add(worker);
+    return worker;
+  }
+
+  private nextLoaded(mostMs: number): Promise<WorkerProcess | null> {
+    return new Promise((resolve) => {
+      const giveUp = (): void => {
+        this.waiting.splice(this.waiting.indexOf(found), 1);
+        resolve(null);
+      };
+      const timer = setTimeout(giveUp, mostMs);
+      const found = (worker: WorkerProcess): void => {
+        clearTimeout(timer);
+        resolve(worker);
+      };
+      this.waiting.push(found);
+    });
+  }
+
+  give(worker: WorkerProcess): void {
+    this.busy.delete(worker);
+    if (!worker.alive) return;
+    const hasAged = worker.jobs >= MOST_JOBS || worker.residentMb - worker.restingMb > MOST_KEPT_MB;
+    if (hasAged) worker.retire();
+    else this.offer(worker);
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    clearInterval(this.watch);
+    const all = [...this.all];
+    for (const worker of all) worker.kill();
+    await Promise.all(all.map(({ ended }) => ended));
+    this.control.close();
+  }
+
+  /** Starts what is missing. */
+  private fill(): void {
+    while (!this.closed && this.all.size < this.limits.workers + SPARES) this.begin();
+  }
+
+  private begin(): void {
+    const worker = new WorkerProcess(this.control, this.limits.memoryMb);
+    this.all.add(worker);
+    let isLoaded = false;
+    worker.ready.then(
+      () => {
+        isLoaded = true;
+        this.retryMs = RETRY_MS;
+        this.offer(worker);
+      },
+      () => undefined,
+    );
+    void worker.ended.then(() => this.lost(worker, isLoaded));
+  }
+
+  private offer(worker: WorkerProcess): void {
+    const next = this.waiting.shift();
+    if (next) next(worker);
+    else this.idle.push(worker);
+  }
+
+  private lost(worker: WorkerProcess, wasLoaded: boolean): void {
+    this.all.delete(worker);
+    const place = this.idle.indexOf(worker);
+    if (place >= 0) this.idle.splice(place, 1);
+    if (this.closed) return;
+    if (!worker.retired) this.deaths++;
+    if (wasLoaded) this.fill();
+    else {
+      setTimeout(() => this.fill(), this.retryMs).unref();
+      this.retryMs = Math.min(this.retryMs * 2, MOST_RETRY_MS);
+    }
+  }
+
+  /** Ends whoever holds more than a document may take. */
+  private look(): void {
+    for (const worker of this.busy)
+      if (worker.measure() - worker.restingMb > this.limits.memoryMb) worker.kill('memory');
+  }
+}
