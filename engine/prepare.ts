@@ -1,6 +1,7 @@
 /** A document on its way to layout: what the stages before it make, once for the document and once for each thing that layout takes for granted. */
 import { buildBoxTree, buildContentBox } from './boxes/build.ts';
 import { Budget } from './budget.ts';
+import { StyleReader } from './css/style-reader.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { findReferences, refuseExternalReferences } from './document/external-references.ts';
 import type { Document } from './document/node.ts';
@@ -41,11 +42,12 @@ export async function openDocument(html: string, given: RenderOptions): Promise<
 
   progress('parse');
   const document = parseDocument(html, budget, diagnostics);
-  const references = findReferences(document, diagnostics, budget);
+  const styles = new StyleReader(budget);
+  const references = findReferences(document, styles, diagnostics, budget);
   refuseExternalReferences(references.external, diagnostics, options.external);
 
   progress('style');
-  const sheets = collectStyleSheets(document, diagnostics, budget);
+  const sheets = collectStyleSheets(document, styles, diagnostics);
   let fonts: FontContext | null = null;
   const provisional = createStyler(document, sheets, {
     viewportWidth: options.pageSize[0],

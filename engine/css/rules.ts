@@ -5,6 +5,7 @@ import type { FontFaceDescriptors } from './at-rules/font-face-rule.ts';
 import type { MediaFeature, MediaQueryList } from './at-rules/media.ts';
 import type { Severity, SourcePosition } from '../diagnostics.ts';
 import type { DeclarationBlock } from './declaration.ts';
+import type { StyleReference } from './references.ts';
 import type { SelectorList } from './selectors/selector.ts';
 import type { DeclarationText } from './syntax/block-parser.ts';
 import type { SourceText } from './syntax/source-text.ts';
@@ -159,6 +160,8 @@ export interface SheetContent {
   readonly rules: readonly Rule[];
   /** In order, the same ones counted. */
   readonly complaints: readonly Complaint[];
+  /** In order. */
+  readonly references: readonly StyleReference[];
   /** Bytes that it takes, about: the text and what was made of it. */
   readonly size: number;
 }

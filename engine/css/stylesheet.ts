@@ -3,11 +3,11 @@
  * until a rule matches something.
  */
 import type { Budget } from '../budget.ts';
-import { KNOWN_AT_RULES } from '../document/at-rule-names.ts';
+import { KNOWN_AT_RULES } from './at-rules/at-rule-names.ts';
 import { counterStyleName, parseCounterStyle } from './at-rules/counter-style.ts';
 import { parseContainerPrelude } from './at-rules/container.ts';
 import { parseFontFace } from './at-rules/font-face.ts';
-import { parseImportPrelude } from './at-rules/import.ts';
+import { importUrl, parseImportPrelude } from './at-rules/import.ts';
 import { parseMediaQueryList } from './at-rules/media.ts';
 import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
 import { parsePropertyRule } from './at-rules/property.ts';
@@ -15,6 +15,7 @@ import { evaluateSupports } from './at-rules/supports.ts';
 import { Complaints } from './complaints.ts';
 import { DeclarationBlock } from './declaration.ts';
 import type { Complaint, FontValuesRule, LayerRule, Rule, SheetContent } from './rules.ts';
+import { referencesOf } from './references.ts';
 import { parseSelectorList, type SelectorContext } from './selectors/parse-selector.ts';
 import { Combinator, ComplexSelector, Compound, SelectorList, TestKind } from './selectors/selector.ts';
 import {
@@ -81,6 +82,8 @@ class SheetParser {
   /** @import is over after the first rule of another kind; @namespace after the first that is neither. */
   private importsAllowed = true;
   private namespacesAllowed = true;
+  /** The statements that are imports, whether their sheets can be had or not. */
+  private readonly imports = new Map<number, { url: string; end: number }>();
   private ruleCount = 0;
   private importedSize = 0;
 
@@ -96,7 +99,8 @@ class SheetParser {
     ).parseStyleSheet();
     const rules = this.rules(items, TOP_LEVEL);
     const size = this.tokens.source.length + this.ruleCount * BYTES_A_RULE + this.importedSize;
-    return { rules, complaints: this.complaints.list(), size };
+    const references = referencesOf(this.tokens, this.imports);
+    return { rules, complaints: this.complaints.list(), references, size };
   }
 
   /** What is only written for some other browser is worth a note, not a warning. */
@@ -358,7 +362,10 @@ class SheetParser {
   }
 
   private importRule(item: AtRule, around: Surroundings, into: Rule[]): void {
-    if (!this.importsAllowed || around !== TOP_LEVEL || item.contents !== null) {
+    const isFirst = this.importsAllowed && around === TOP_LEVEL;
+    const url = isFirst ? importUrl(this.tokens, this.tokens.skipSpace(item.from)) : null;
+    if (url !== null) this.imports.set(item.from - 1, { url, end: item.to });
+    if (!isFirst || item.contents !== null) {
       this.warn('css/import', 'An @import that does not stand first was ignored.', item.offset);
       return;
     }

@@ -13,7 +13,6 @@ import { nextNode, parseDocument, textOf } from './parse.ts';
 import { parseXml } from './parse-xml.ts';
 import { SourcePositions } from './source-positions.ts';
 import { parseSrcset } from './srcset.ts';
-import { styleReferences } from './style-references.ts';
 import { resolveUrl } from './url.ts';
 
 /** Documents and style sheets inside data: URLs inside one another, at most. */
@@ -27,9 +26,28 @@ export interface References {
   readonly images: readonly string[];
 }
 
+/** The URLs in CSS text, in order; offsets are in the text. */
+export interface StyleReferences {
+  referencesOfSheet(text: string): readonly StyleReference[];
+  /** Of declarations or a value. */
+  referencesOfValue(text: string): readonly StyleReference[];
+}
+
+interface StyleReference {
+  readonly url: string;
+  /** `string`: a data: URL that is nothing but a string so far. */
+  readonly kind: '@import' | 'url()' | 'image-set()' | 'string';
+  readonly offset: number;
+}
+
 /** Whatever is neither external nor in the document can't be loaded and becomes a diagnostic. */
-export function findReferences(document: Document, diagnostics: Diagnostics, budget: Budget): References {
-  const finder = new ReferenceFinder(diagnostics, budget);
+export function findReferences(
+  document: Document,
+  styles: StyleReferences,
+  diagnostics: Diagnostics,
+  budget: Budget,
+): References {
+  const finder = new ReferenceFinder(styles, diagnostics, budget);
   finder.documentTree(document.root, { base: document.baseUrl, prefix: '', depth: 0 });
   return { external: [...finder.found.values()], images: finder.images };
 }
@@ -118,10 +136,12 @@ class ReferenceFinder {
   /** By URL. */
   readonly found = new Map<string, ExternalReference>();
   readonly images: string[] = [];
+  private readonly styles: StyleReferences;
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
 
-  constructor(diagnostics: Diagnostics, budget: Budget) {
+  constructor(styles: StyleReferences, diagnostics: Diagnostics, budget: Budget) {
+    this.styles = styles;
     this.diagnostics = diagnostics;
     this.budget = budget;
   }
@@ -195,15 +215,18 @@ class ReferenceFinder {
   /** `first`: where the sheet's first character stands. */
   private styleSheet(text: string, where: string, place: Place, first: SourcePosition | null): void {
     const positions = first && new SourcePositions(text, first);
-    for (const { url, kind, offset } of styleReferences(text, true, this.budget)) {
+    for (const { url, kind, offset } of this.styles.referencesOfSheet(text)) {
       const expected = kind === '@import' ? 'style sheet' : 'image';
-      this.reference(url, expected, where + kind, place, positions?.at(offset) ?? null);
+      if (kind === 'string') this.images.push(url);
+      else this.reference(url, expected, where + kind, place, positions?.at(offset) ?? null);
     }
   }
 
   private styleValue(text: string, where: string, place: Place, position: SourcePosition | null): void {
-    for (const { url, kind } of styleReferences(text, false, this.budget))
-      this.reference(url, 'image', where + kind, place, position);
+    for (const { url, kind } of this.styles.referencesOfValue(text)) {
+      if (kind === 'string') this.images.push(url);
+      else this.reference(url, 'image', where + kind, place, position);
+    }
   }
 
   private reference(

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Box } from '../../engine/boxes/box.ts';
 import { buildBoxTree } from '../../engine/boxes/build.ts';
 import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
+import { StyleReader } from '../../engine/css/style-reader.ts';
 import { dumpBoxes } from '../../engine/debug/dump-boxes.ts';
 import { Diagnostics } from '../../engine/diagnostics.ts';
 import { findReferences } from '../../engine/document/external-references.ts';
@@ -18,7 +19,7 @@ export async function boxes(html: string): Promise<BuiltBoxes> {
   const { styler } = styled(`<!DOCTYPE html>${html}`);
   const diagnostics = new Diagnostics();
   const budget = new Budget(DEFAULT_LIMITS);
-  const { images: urls } = findReferences(styler.document, diagnostics, budget);
+  const { images: urls } = findReferences(styler.document, new StyleReader(budget), diagnostics, budget);
   const images = await createImageStore(urls, diagnostics, budget);
   const { root } = buildBoxTree({ document: styler.document, styler, images, budget, diagnostics });
   return { root, dump: dumpBoxes(root) };

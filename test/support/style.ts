@@ -1,5 +1,6 @@
 import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
 import type { ComputedStyle } from '../../engine/css/computed-style.ts';
+import { StyleReader } from '../../engine/css/style-reader.ts';
 import { type Diagnostic, Diagnostics } from '../../engine/diagnostics.ts';
 import type { Element, Node } from '../../engine/document/node.ts';
 import { nextNode, parseDocument } from '../../engine/document/parse.ts';
@@ -29,7 +30,7 @@ export function styled(html: string): Styled {
   const diagnostics = new Diagnostics();
   const budget = new Budget(DEFAULT_LIMITS);
   const document = parseDocument(html, budget, diagnostics);
-  const sheets = collectStyleSheets(document, diagnostics, budget);
+  const sheets = collectStyleSheets(document, new StyleReader(budget), diagnostics);
   const styler = createStyler(document, sheets, {
     viewportWidth: 800,
     viewportHeight: 1000,

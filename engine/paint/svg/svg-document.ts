@@ -1,3 +1,4 @@
+import { StyleReader } from '../../css/style-reader.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Document, Element } from '../../document/node.ts';
 import { parseSvgDocument } from '../../document/parse-xml.ts';
@@ -79,7 +80,7 @@ export function svgFile(context: PaintContext, markup: string, dark: boolean): S
   const document = parseSvgDocument(markup, budget);
   let file: SvgFile | null = null;
   if (document !== null) {
-    const styler = createStyler(document, collectStyleSheets(document, diagnostics, budget), {
+    const styler = createStyler(document, collectStyleSheets(document, new StyleReader(budget), diagnostics), {
       viewportWidth: 300,
       viewportHeight: 150,
       media: 'print',

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
+import { StyleReader } from '../../../engine/css/style-reader.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import { dataUrlText, decodeDataUrl } from '../../../engine/document/data-url.ts';
 import { findReferences } from '../../../engine/document/external-references.ts';
@@ -8,7 +9,12 @@ import { parseDocument } from '../../../engine/document/parse.ts';
 function find(html: string): { urls: string[]; where: string[]; codes: string[] } {
   const diagnostics = new Diagnostics();
   const budget = new Budget(DEFAULT_LIMITS);
-  const found = findReferences(parseDocument(html, budget, diagnostics), diagnostics, budget).external;
+  const found = findReferences(
+    parseDocument(html, budget, diagnostics),
+    new StyleReader(budget),
+    diagnostics,
+    budget,
+  ).external;
   return {
     urls: found.map((r) => r.url),
     where: found.map((r) => r.where),
@@ -112,7 +118,7 @@ describe('findReferences', () => {
     const diagnostics = new Diagnostics();
     const html =
       '<video src=a.mp4></video><script>1</script>\n<style>\n @import "a.css";\n p { background: url(b.png) }</style><iframe src="about:blank"></iframe>';
-    findReferences(parseDocument(html, budget, diagnostics), diagnostics, budget);
+    findReferences(parseDocument(html, budget, diagnostics), new StyleReader(budget), diagnostics, budget);
     expect(
       diagnostics.list().map(({ code, message, line, column }) => `${line}:${column} ${code} ${message}`),
     ).to.deep.equal([
@@ -151,13 +157,8 @@ describe('decodeDataUrl', () => {
     const inner = 'data:image/png;base64,AA';
     const outer = `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg"><image href="${inner}"/></svg>`)}`;
     const html = `<style>p{background:url(data:a)}</style><p style="list-style:url('data:b')"><img src="${outer}" srcset="data:c 2x"><object data="data:d">`;
-    expect(findReferences(parseDocument(html, budget, diagnostics), diagnostics, budget).images).to.have.members([
-      'data:a',
-      'data:b',
-      'data:c',
-      'data:d',
-      inner,
-      outer,
-    ]);
+    expect(
+      findReferences(parseDocument(html, budget, diagnostics), new StyleReader(budget), diagnostics, budget).images,
+    ).to.have.members(['data:a', 'data:b', 'data:c', 'data:d', inner, outer]);
   });
 });

@@ -1,9 +1,13 @@
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
-import { sheetContent } from '../../../engine/css/sheet-cache.ts';
+import type { SheetContent } from '../../../engine/css/rules.ts';
+import { StyleReader } from '../../../engine/css/style-reader.ts';
 import { render } from '../../../engine/index.ts';
 import { deepFreeze } from '../../laws/frozen.ts';
 import { styled } from '../../support/style.ts';
+
+/** As a document of its own reads it. */
+const content = (sheet: string): SheetContent => new StyleReader(new Budget(DEFAULT_LIMITS)).sheet(sheet);
 
 const TROUBLES = `
 p { colr: red; width: 1q; --x: }; float: up }
@@ -29,9 +33,8 @@ function troubles(sheet: string, linesBefore: number): string[] {
 
 describe('style sheets that were met before', () => {
   it('are read once', () => {
-    const budget = new Budget(DEFAULT_LIMITS);
-    expect(sheetContent('p { order: 1 }', budget)).to.equal(sheetContent('p { order: 1 }', budget));
-    expect(sheetContent('p { order: 2 }', budget)).not.to.equal(sheetContent('p { order: 1 }', budget));
+    expect(content('p { order: 1 }')).to.equal(content('p { order: 1 }'));
+    expect(content('p { order: 2 }')).not.to.equal(content('p { order: 1 }'));
   });
 
   it('complain again, at their new place', () => {
@@ -66,7 +69,7 @@ describe('style sheets that were met before', () => {
     const sheet = `:root { --a: 2px } p { margin: var(--a); background: linear-gradient(red, blue), url(data:,x); font: 2em/1.5 serif; color: color-mix(in srgb, red, blue) }
       p::before { content: counter(a) "x"; border: 1px solid } @page { margin: 3em; @top-left { content: counter(page) } } @counter-style c { symbols: a b }
       .g { display: grid; grid: auto / repeat(2, 1fr); transform: rotate(calc(1turn / 3)) } ul { list-style: c }`;
-    deepFreeze(sheetContent(sheet, new Budget(DEFAULT_LIMITS)));
+    deepFreeze(content(sheet));
     const html = (text: string): string => `<style>${sheet}</style><p>${text}<div class=g><b>x</b></div><ul><li>x</ul>`;
     const first = await render(html('one'));
     await render(html('two').repeat(2));

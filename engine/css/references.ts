@@ -1,0 +1,135 @@
+/** The URLs in CSS text, found by its tokens: every `url()`, the strings of `@import` and `image-set()`, wherever they stand. */
+import { url as cssUrl } from '../css-tree.ts';
+import { asciiLower } from '../document/ascii.ts';
+import { TokenList, TokenType } from './syntax/token-list.ts';
+
+export interface StyleReference {
+  readonly url: string;
+  /** `string`: a data: URL in a string, which may come to stand in `image-set()` by way of a custom property. */
+  readonly kind: '@import' | 'url()' | 'image-set()' | 'string';
+  /** In the text that was read. */
+  readonly offset: number;
+}
+
+/** Imports by the tokens that their statements begin with: the URL, and the token behind the statement. */
+export type ImportStatements = ReadonlyMap<number, { readonly url: string; readonly end: number }>;
+
+const NO_IMPORTS: ImportStatements = new Map();
+const NO_REFERENCES: readonly StyleReference[] = [];
+
+/**
+ * What a reference can't do without: a name that makes one, or an escape that may stand for a letter or hyphen of such a name. Utility style
+ * sheets are full of escapes for other characters (`.md\\:w-1\\/2`).
+ */
+const MAY_REFER = /url\(|@import|data:|image-set\(|\\(?:[g-z-]|0{0,4}(?:2d|[4-7][0-9a-f]))/i;
+
+/** Of declarations or a value. */
+export function valueReferences(text: string): readonly StyleReference[] {
+  return MAY_REFER.test(text) ? new ReferenceScanner(new TokenList(text), NO_IMPORTS).scan() : NO_REFERENCES;
+}
+
+/** Of a whole text, in order. Which statements import is for its parser to say. */
+export function referencesOf(tokens: TokenList, imports: ImportStatements): readonly StyleReference[] {
+  return MAY_REFER.test(tokens.source) ? new ReferenceScanner(tokens, imports).scan() : NO_REFERENCES;
+}
+
+class ReferenceScanner {
+  private readonly tokens: TokenList;
+  private readonly imports: ImportStatements;
+  private readonly found: StyleReference[] = [];
+  /** Names of the open functions, '' for other brackets. */
+  private readonly open: string[] = [];
+
+  constructor(tokens: TokenList, imports: ImportStatements) {
+    this.tokens = tokens;
+    this.imports = imports;
+  }
+
+  scan(): readonly StyleReference[] {
+    const { tokens } = this;
+    for (let i = 0; i < tokens.length; i++) {
+      if (tokens.types[i] !== TokenType.AtKeyword) {
+        this.token(i);
+        continue;
+      }
+      const statement = this.imports.get(i);
+      if (statement !== undefined) {
+        this.add(statement.url, '@import', i);
+        i = statement.end - 1;
+      } else if (asciiLower(tokens.name(i)) === 'namespace') {
+        // Its URL is a name and nothing more.
+        i = this.endOfStatement(i);
+      }
+    }
+    return this.found;
+  }
+
+  private token(index: number): void {
+    const { tokens } = this;
+    switch (tokens.types[index]) {
+      case TokenType.Url:
+        this.add(tokens.stringValue(index).trim(), 'url()', index);
+        return;
+      case TokenType.Function: {
+        const name = asciiLower(tokens.name(index));
+        this.open.push(name);
+        if (name === 'url' || name === 'src') this.urlFunction(index);
+        return;
+      }
+      case TokenType.String:
+        this.string(index);
+        return;
+      case TokenType.LeftParenthesis:
+      case TokenType.LeftSquareBracket:
+      case TokenType.LeftCurlyBracket:
+        this.open.push('');
+        return;
+      case TokenType.RightParenthesis:
+      case TokenType.RightSquareBracket:
+      case TokenType.RightCurlyBracket:
+        this.open.pop();
+        return;
+    }
+  }
+
+  private string(index: number): void {
+    const { tokens } = this;
+    const inside = this.open.at(-1);
+    const isImage = inside === 'image-set' || inside === '-webkit-image-set';
+    // That of `url("...")` was taken with the function.
+    if (inside === 'url' || inside === 'src') return;
+    if (isImage) this.add(tokens.stringValue(index), 'image-set()', index);
+    else if (asciiLower(tokens.source.substr(tokens.starts[index] + 1, 5)) === 'data:')
+      this.add(tokens.stringValue(index), 'string', index);
+  }
+
+  /** `url("...")`; or a name written with escapes, which css-tree takes for any function: its argument is read as a URL all the same. */
+  private urlFunction(index: number): void {
+    const { tokens } = this;
+    const next = tokens.skipSpace(index + 1);
+    if (next < tokens.length && tokens.types[next] === TokenType.String) {
+      this.add(tokens.stringValue(next), 'url()', index);
+      return;
+    }
+    if (!tokens.text(index).includes('\\')) return;
+    const end = tokens.ends[index];
+    const close = tokens.source.indexOf(')', end);
+    const raw = tokens.source.slice(end, close === -1 ? undefined : close);
+    this.add(cssUrl.decode(`url(${raw})`).trim(), 'url()', index);
+  }
+
+  /** The last token of a statement, or the one before its block. */
+  private endOfStatement(index: number): number {
+    const { tokens } = this;
+    for (let i = index + 1; i < tokens.length; i++) {
+      const type = tokens.types[i];
+      if (type === TokenType.Semicolon) return i;
+      if (type === TokenType.LeftCurlyBracket) return i - 1;
+    }
+    return tokens.length;
+  }
+
+  private add(url: string, kind: StyleReference['kind'], index: number): void {
+    this.found.push({ url, kind, offset: this.tokens.starts[index] });
+  }
+}
