@@ -47,7 +47,7 @@ export async function openDocument(html: string, given: RenderOptions): Promise<
   refuseExternalReferences(references.external, diagnostics, options.external);
 
   progress('style');
-  const sheets = collectStyleSheets(document, styles, diagnostics);
+  const sheets = collectStyleSheets(document, styles, diagnostics, budget);
   let fonts: FontContext | null = null;
   const provisional = createStyler(document, sheets, {
     viewportWidth: options.pageSize[0],

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.ts';
 import { reportComplaints } from '../css/complaints.ts';
 import type { StyleSheet } from '../css/rules.ts';
 import { type StyleReader, styleSheetText } from '../css/style-reader.ts';
@@ -8,9 +9,15 @@ import { nextNode, textOf } from '../document/parse.ts';
 import { isStyleElement, isStyleSheetLink } from '../document/element-facts.ts';
 
 /** The author's style sheets in document order: `style`, and `link` to data: URLs. Alternates and disabled ones are left out. */
-export function collectStyleSheets(document: Document, reader: StyleReader, diagnostics: Diagnostics): StyleSheet[] {
+export function collectStyleSheets(
+  document: Document,
+  reader: StyleReader,
+  diagnostics: Diagnostics,
+  budget: Budget,
+): StyleSheet[] {
   const sheets: StyleSheet[] = [];
   for (let node: Node | null = document.root; node !== null; node = nextNode(node, document.root)) {
+    budget.tick();
     if (node.type !== 'element') continue;
     const source = sheetSource(node);
     if (source === null) continue;

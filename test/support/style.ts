@@ -30,7 +30,7 @@ export function styled(html: string): Styled {
   const diagnostics = new Diagnostics();
   const budget = new Budget(DEFAULT_LIMITS);
   const document = parseDocument(html, budget, diagnostics);
-  const sheets = collectStyleSheets(document, new StyleReader(budget), diagnostics);
+  const sheets = collectStyleSheets(document, new StyleReader(budget), diagnostics, budget);
   const styler = createStyler(document, sheets, {
     viewportWidth: 800,
     viewportHeight: 1000,

@@ -80,7 +80,7 @@ export function svgFile(context: PaintContext, markup: string, dark: boolean): S
   const document = parseSvgDocument(markup, budget);
   let file: SvgFile | null = null;
   if (document !== null) {
-    const styler = createStyler(document, collectStyleSheets(document, new StyleReader(budget), diagnostics), {
+    const styler = createStyler(document, collectStyleSheets(document, new StyleReader(budget), diagnostics, budget), {
       viewportWidth: 300,
       viewportHeight: 150,
       media: 'print',
