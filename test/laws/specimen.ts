@@ -38,10 +38,12 @@ export function element(
 }
 
 export function toHtml({ pageWidth, pageHeight, body }: Sample): string {
-  const vertical = declares(body, 'writing-mode:vertical');
-  const [width, height] = vertical ? [pageHeight, pageWidth] : [pageWidth, pageHeight];
+  // Pages follow each other along the root's block axis.
+  const mode = body.style.find((declaration) => declaration.startsWith('writing-mode:vertical'));
+  const [width, height] = mode === undefined ? [pageWidth, pageHeight] : [pageHeight, pageWidth];
+  const root = mode === undefined ? '' : `html{${mode}}`;
   const page = `@page{size:${width}px ${height}px;margin:0}`;
-  return `<!DOCTYPE html><style>${page}${BASE}</style>${write(body)}`;
+  return `<!DOCTYPE html><style>${page}${root}${BASE}</style>${write(body)}`;
 }
 
 function write(node: Specimen | string): string {
