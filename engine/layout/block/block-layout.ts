@@ -8,7 +8,7 @@ import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockSizeOf, edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
-import { ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { mirroredExclusions, originalExclusions } from '../exclusions.ts';
 import {
   type BreakChooser,
@@ -239,6 +239,8 @@ export class BlockLayout {
     if (!collapsesThrough || result.breakToken !== null) {
       const decision = this.decide(child, result, bfcOffset, between, token);
       if (decision !== 'continue') return decision;
+    } else {
+      this.passPlace(child, result, bfcOffset, between);
     }
     flow.exclusions = isMirrored(child, flow) ? originalExclusions(result.exclusions) : result.exclusions;
     const inline = flow.edges.inlineStart + this.inlineOffsetOf(child, space, margins);
@@ -308,6 +310,34 @@ export class BlockLayout {
     return space.withFloats(-end, mirroredExclusions(flow.exclusions));
   }
 
+  /** The place before a child that takes no room, and stays wherever it is. */
+  private passPlace(child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue): void {
+    const { flow } = this;
+    const fragmentainer = flow.isResolved ? flow.fragmentainerAt(bfcOffset) : null;
+    if (fragmentainer === null || fragmentainer.remaining < 0) return;
+    const { breaks } = flow.builder;
+    const place = this.placeBefore(child, result, bfcOffset, between, fragmentainer);
+    breaks.pass(place, { box: child, inside: null, line: -1, appeal: appealBefore(place) });
+  }
+
+  private placeBefore(
+    child: Box,
+    result: LayoutResult,
+    bfcOffset: LU,
+    between: BreakValue,
+    fragmentainer: FragmentainerSpace,
+  ): BreakPlace {
+    const { flow } = this;
+    return {
+      box: child,
+      fragmentainer,
+      // What stands first in a flex or grid container is known only now.
+      between: joinBreakValues(between, result.breakBefore),
+      isBetweenSiblings: flow.previous !== null,
+      makesProgress: flow.makesProgressBefore(bfcOffset),
+    };
+  }
+
   /** May the child stay here? */
   decide(child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue, token: BlockBreakToken | null): Step {
     const { flow } = this;
@@ -315,14 +345,8 @@ export class BlockLayout {
     const fragmentainer = flow.fragmentainerAt(bfcOffset);
     if (fragmentainer === null) return 'continue';
     const isResumed = token !== null && !token.isBreakBefore;
-    const place: BreakPlace = {
-      box: child,
-      fragmentainer,
-      // What stands first in a flex or grid container is known only now.
-      between: isResumed ? between : joinBreakValues(between, result.breakBefore),
-      isBetweenSiblings: flow.previous !== null,
-      makesProgress: !isResumed && flow.makesProgressBefore(bfcOffset),
-    };
+    const before = this.placeBefore(child, result, bfcOffset, between, fragmentainer);
+    const place = isResumed ? { ...before, between, makesProgress: false } : before;
     if (flow.previous !== null && place.between !== between && isForcedAt(place)) {
       builder.endBefore(child, BreakAppeal.Perfect, true, place.between);
       return 'stop';

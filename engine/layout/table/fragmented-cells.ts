@@ -166,23 +166,28 @@ export class FragmentedCells {
     return cells;
   }
 
-  /** The last parts of the cells of a row that went on from the fragmentainer before. */
+  /** The last parts of the cells of a row that went on from the fragmentainer before, but for those that span into later rows. */
   lastParts(r: number, blockSize: LU): RowCell[] {
     const cells: RowCell[] = [];
     for (const part of this.resumed) {
-      if (part.open.cell.row !== r) continue;
+      const { cell } = part.open;
+      if (cell.row !== r || cell.rowSpan > 1) continue;
       cells.push(this.resumedPart(part, blockSize, false));
     }
     return cells;
   }
 
-  /** Cells of earlier rows that span into row `r`, the first in this fragment. `end`: the row before (in) which it is broken again. */
-  addSpanningParts(cells: RowCell[], r: number, end: number, place: { readonly inside: LU } | null): void {
+  /**
+   * Cells that went on from the fragmentainer before and span into row `first` of this one, or further. `end`: the row before (in) which it is broken again;
+   * `breaks`: is it broken at all?
+   */
+  addSpanningParts(cells: RowCell[], first: number, end: number, breaks: boolean): void {
     for (const part of this.resumed) {
       const { cell, consumed } = part.open;
-      if (cell.row >= r) continue;
+      // Those of the first row itself are parts of it when it is broken again.
+      if (cell.row > first || (cell.row === first && (cell.rowSpan === 1 || first === end))) continue;
       const last = cell.row + cell.rowSpan;
-      const goesOn = last > end && place !== null;
+      const goesOn = last > end && breaks;
       const rest = Math.max(part.needed, this.geometry.rowsBlockSize(cell.row, last) - consumed);
       const size = goesOn ? Math.max(0, this.limit - this.resumedAt) : rest;
       if (goesOn) this.nextOpen.push(new OpenCell(cell, part.result.breakToken, consumed + size));

@@ -334,7 +334,7 @@ class TableFragmenter {
       section = this.enterSection(section, row);
       const continues = this.resumed !== null && row === this.resumed.nextRow && this.resumed.rowConsumed > 0;
       const cells = continues ? this.cells.lastParts(row, blockSize) : this.cells.wholeRow(i, end, this.accepted);
-      if (row === this.accepted[0].row) this.cells.addSpanningParts(cells, row, end, place);
+      if (row === this.accepted[0].row) this.cells.addSpanningParts(cells, row, end, place !== null);
       emitter.addRow(row, blockSize, cells, continues ? this.rowToken(row) : null, false);
     }
     if (place === null) return;
@@ -348,7 +348,7 @@ class TableFragmenter {
 
   private emitBrokenRow(place: TableBreak): void {
     const cells = [...this.broken];
-    if (this.accepted.length === 0) this.cells.addSpanningParts(cells, place.row, place.row, place);
+    if (this.accepted.length === 0) this.cells.addSpanningParts(cells, place.row, place.row, true);
     const continues = this.resumed !== null && place.row === this.resumed.nextRow && this.resumed.rowConsumed > 0;
     this.emitter.addRow(place.row, place.inside, cells, continues ? this.rowToken(place.row) : null, false, true);
   }
