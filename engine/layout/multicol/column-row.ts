@@ -89,6 +89,9 @@ export function layoutColumnRow(
     if (isComplete && (exact || breakAppealOfRow(row) === BreakAppeal.Perfect)) return row;
     if (isComplete) complete ??= row;
     if (isLast || attempt >= MAX_ATTEMPTS) return complete ?? row;
+    // Higher columns would break at the same forced places.
+    if (!isComplete && row.columns.every(endsForced))
+      return mayOverflow ? fillColumns(flow, token, height, true, false) : row;
     let step = leastShortage(row.columns);
     if (attempt > FINE_ATTEMPTS) step = Math.max(step, height >> 3);
     height = Math.min(limit, height + Math.max(step, 1));
@@ -97,6 +100,10 @@ export function layoutColumnRow(
 
 function holdsAll(flow: ColumnFlow, row: ColumnRow): boolean {
   return row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
+}
+
+function endsForced({ breakToken }: LayoutResult): boolean {
+  return breakToken === null || breakToken.isForced;
 }
 
 /** The worst break after a column of the row. */
