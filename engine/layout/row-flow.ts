@@ -383,6 +383,7 @@ export class RowFlow {
   /** A row with an item that goes on reaches past the fragmentainer's end, and so do the items stretched to it. */
   private growthToEnd(r: number, tried: readonly TriedItem[], known: LU): LU {
     const { fragmentainer, base } = this.place;
+    if (fragmentainer.isGuess) return known;
     const row = this.rows[r];
     if (!tried.some(({ item, result }) => item.stretches && result !== null && !isBroken(result))) return known;
     const end = row.blockOffset + row.blockSize + this.adjustment - base;

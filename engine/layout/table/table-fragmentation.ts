@@ -401,8 +401,10 @@ class TableFragmenter {
   private tokenData(place: TableBreak | null): TableTokenData {
     const { geometry, resumed } = this;
     if (place === null) return new TableTokenData(geometry, geometry.grid.rows.length, 0, []);
-    const before = resumed !== null && resumed.nextRow === place.row ? resumed.rowConsumed : 0;
-    const consumed = place.inside === 0 ? 0 : place.inside + before;
+    const isResumed = resumed !== null && resumed.nextRow === place.row;
+    // Nothing of what goes on had room here.
+    if (isResumed && place.inside === 0) return resumed;
+    const consumed = place.inside === 0 ? 0 : place.inside + (isResumed ? resumed.rowConsumed : 0);
     return new TableTokenData(geometry, place.row, consumed, this.cells.stillOpen(place.row, place.inside > 0));
   }
 }

@@ -121,7 +121,8 @@ class WrapperLayout {
             fragmentainer,
             between: breakBetween(previous, part),
             isBetweenSiblings: i > first,
-            makesProgress: progress,
+            // What goes on here was begun before: it can't be begun afresh in the next fragmentainer.
+            makesProgress: progress && (token === null || token.isBreakBefore),
           };
     if (place !== null && i > first) {
       const forced = isForcedAt(place);
