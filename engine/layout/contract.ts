@@ -46,6 +46,11 @@ export interface OutOfFlowCandidate {
   readonly staticBlockEdge: 'start' | 'center' | 'end';
   /** The inline box that is the containing block, when it isn't a block's padding box: physical rectangle of its padding boxes' union. */
   readonly inlineContainer: Box | null;
+  /**
+   * Its containing block has been found, and it begins in an earlier fragmentainer of the flow: the space that it is to be laid out in, its border box's
+   * top left corner being at the static position. Whoever has that fragmentainer (columns, pages) puts it there. null: on its way to its containing block.
+   */
+  readonly earlier: ConstraintSpace | null;
 }
 
 /** A float that didn't fit and goes on in the next fragmentainer is a child token; one placed is in the exclusions. */

@@ -282,6 +282,7 @@ export class FragmentBuilder {
       staticInlineEdge: inlineEdge,
       staticBlockEdge: blockEdge,
       inlineContainer,
+      earlier: null,
     };
     this.candidates ??= [];
     this.candidates.push(new PendingCandidate(candidate, -1, inlineOffset, blockOffset));

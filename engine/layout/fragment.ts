@@ -119,6 +119,27 @@ export class BoxFragment {
     this.extra = extra;
   }
 
+  /** The same with more children behind its own; `offsets`: x0, y0, x1, y1, ... */
+  withAdded(children: readonly Fragment[], offsets: readonly LU[]): BoxFragment {
+    if (children.length === 0) return this;
+    return new BoxFragment(
+      this.box,
+      this.style,
+      this.writingMode,
+      this.width,
+      this.height,
+      this.border,
+      this.padding,
+      [...this.children, ...children],
+      [...this.offsets, ...offsets],
+      this.firstBaseline,
+      this.lastBaseline,
+      this.flags,
+      this.breakToken,
+      this.extra,
+    );
+  }
+
   /** Size along the inline axis of `mode`. */
   inlineSize(mode: WritingMode): LU {
     return mode.vertical ? this.height : this.width;

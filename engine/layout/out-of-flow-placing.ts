@@ -240,6 +240,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** `known`: the containing block as an earlier fragment has put it. */
   private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
+    if (candidate.earlier !== null) {
+      this.left.push(candidate);
+      return;
+    }
     const rect = known === null ? this.containerOf(candidate) : this.containerHere(known);
     if (rect === null) {
       this.left.push(candidate);
@@ -255,6 +259,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     }
     const placed = layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
     if (mayWait && this.isPastEnd(placed)) this.defer(candidate, rect, isOpen);
+    else if (this.beginsEarlier(placed)) this.left.push(begunEarlier(candidate, placed));
     else this.add(candidate, placed);
   }
 
@@ -273,6 +278,12 @@ class OutOfFlowPlacing implements PlacedPositioned {
     if (this.goesOn) return offset >= this.blockSize;
     const { fragmentainer } = this;
     return fragmentainer !== null && this.extentOf(placed.result.fragment) > 0 && offset >= fragmentainer.remaining;
+  }
+
+  /** Does it begin in the fragmentainer of an earlier fragment of its containing block? */
+  private beginsEarlier(placed: PlacedOutOfFlow): boolean {
+    const { builder, fragmentainer } = this;
+    return fragmentainer !== null && builder.token !== null && fragmentainer.offset + this.blockOffset(placed) < 0;
   }
 
   private containerOf(candidate: OutOfFlowCandidate): Rect | null {
@@ -343,6 +354,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     for (const inner of result.outOfFlow) this.queue.push(shifted(inner, x, y));
     for (const note of result.footnotes) this.footnotes.push(note);
   }
+}
+
+function begunEarlier(candidate: OutOfFlowCandidate, { space, x, y }: PlacedOutOfFlow): OutOfFlowCandidate {
+  return { ...candidate, staticX: x, staticY: y, earlier: space };
 }
 
 /** Those whose algorithms leave tokens of positioned boxes alone. */

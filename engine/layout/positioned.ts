@@ -51,6 +51,7 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     staticInlineEdge: candidate.staticInlineEdge,
     staticBlockEdge: candidate.staticBlockEdge,
     inlineContainer: candidate.inlineContainer,
+    earlier: candidate.earlier,
   };
 }
 

@@ -38,6 +38,7 @@ import {
 import { breakBeforeOf } from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import { columnGap, columnGeometry } from './column-geometry.ts';
+import { fillWithPositioned } from './row-fragmentainers.ts';
 import { breakAppealOfRow, ColumnFlow, type ColumnRow, layoutColumnRow } from './column-row.ts';
 
 /** What a multi-column container keeps in its break token. */
@@ -267,10 +268,12 @@ class MulticolLayout {
   private addRow(row: ColumnRow, fills: boolean): void {
     const { builder, flow } = this;
     let height = 0;
-    row.columns.forEach((column, i) => {
-      builder.addChild(column.fragment, builder.edges.inlineStart + flow.geometry.offset(i), this.position);
-      builder.takeCandidates(column.outOfFlow);
-      builder.addFootnotes(column.footnotes);
+    fillWithPositioned(flow, row).forEach(({ fragment, outOfFlow, footnotes }, i) => {
+      builder.addChild(fragment, builder.edges.inlineStart + flow.geometry.offset(i), this.position);
+      builder.takeCandidates(outOfFlow);
+      builder.addFootnotes(footnotes);
+    });
+    for (const column of row.columns) {
       // A column whose flow goes on is as high as the row; the last one ends with its content.
       height = Math.max(
         height,
@@ -283,7 +286,7 @@ class MulticolLayout {
       builder.dependsOnBlockSize ||= column.dependsOnBlockSize;
       // What would let more into one of the columns would let more into an outer one.
       if (row.token !== null && row.spanner === null) builder.breaks.noteShortage(column.shortage);
-    });
+    }
     if (fills && row.spanner === null && (this.hasOwnHeight || row.token !== null))
       height = Math.max(height, row.height);
     if (row.columns.length > 1) {

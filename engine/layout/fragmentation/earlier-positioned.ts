@@ -1,0 +1,125 @@
+/**
+ * Positioned boxes that begin in a fragmentainer before the one in which their containing block's fragment has ended (css-break-3 §4, css-position-3 §2.1): whoever has the
+ * fragmentainers, a row of columns or the pages, puts them where they begin, and breaks them from there on like any other box.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import type { FragmentainerSpace } from '../constraint-space.ts';
+import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
+import type { BoxFragment } from '../fragment.ts';
+import type { WritingMode } from '../geometry.ts';
+import { shifted } from '../positioned.ts';
+import { isMonolithic } from './break-chooser.ts';
+
+/** The fragmentainers of a flow, as far as they are at hand. */
+export interface Fragmentainers {
+  readonly context: LayoutContext;
+  /** Of the flow. */
+  readonly mode: WritingMode;
+  /** How many there are. */
+  readonly count: number;
+  /** Block size of one; a further one is made where it is asked for and doesn't exist. */
+  blockSize(index: number): LU;
+  /** Physical width, by which blocks that run from the right are placed. */
+  width(index: number): LU;
+  /** An empty one, seen from its start. */
+  space(index: number): FragmentainerSpace;
+  /** Adds a fragment at a physical place of a fragmentainer. */
+  add(index: number, fragment: BoxFragment, x: LU, y: LU): void;
+  addFootnotes(index: number, boxes: readonly Box[]): void;
+}
+
+/**
+ * Puts those of the candidates met in fragmentainer `index` that begin in an earlier one there, and gives the others, among them boxes inside that wait for another
+ * containing block; what begins before the first fragmentainer at hand goes on up, seen from that one.
+ */
+export function placeEarlier(
+  into: Fragmentainers,
+  candidates: readonly OutOfFlowCandidate[],
+  index: number,
+): { readonly candidate: OutOfFlowCandidate; readonly index: number }[] {
+  const left: { candidate: OutOfFlowCandidate; index: number }[] = [];
+  const queue = candidates.map((candidate) => ({ candidate, index }));
+  for (const entry of queue) {
+    into.context.budget.tick();
+    const begun = entry.candidate.earlier === null ? null : new EarlierPositioned(into, entry.candidate, entry.index);
+    if (begun === null) left.push(entry);
+    else if (begun.isBeforeFirst) left.push({ candidate: begun.fromFirst(), index: 0 });
+    else queue.push(...begun.place());
+  }
+  return left;
+}
+
+class EarlierPositioned {
+  private readonly into: Fragmentainers;
+  private readonly candidate: OutOfFlowCandidate;
+  private readonly fromRight: boolean;
+  /** Where it begins: the fragmentainer, and the block offset in it. */
+  private at: number;
+  private block: LU;
+
+  constructor(into: Fragmentainers, candidate: OutOfFlowCandidate, index: number) {
+    this.into = into;
+    this.candidate = candidate;
+    const { vertical, blockReversed } = into.mode;
+    this.fromRight = vertical && blockReversed;
+    this.at = index;
+    this.block = !vertical
+      ? candidate.staticY
+      : this.fromRight
+        ? into.width(index) - candidate.staticX - this.whole().width
+        : candidate.staticX;
+    while (this.block < 0 && this.at > 0) {
+      this.at--;
+      this.block += into.blockSize(this.at);
+    }
+  }
+
+  get isBeforeFirst(): boolean {
+    return this.block < 0;
+  }
+
+  /** The candidate seen from the first fragmentainer. */
+  fromFirst(): OutOfFlowCandidate {
+    const { candidate, into } = this;
+    if (!into.mode.vertical) return { ...candidate, staticY: this.block };
+    return { ...candidate, staticX: this.fromRight ? into.width(0) - this.block - this.whole().width : this.block };
+  }
+
+  /** Unbroken. */
+  private whole(): BoxFragment {
+    const { box, earlier } = this.candidate;
+    if (earlier === null) throw new Error('only boxes that begin earlier are put there');
+    return this.into.context.layout(box, earlier, null).fragment;
+  }
+
+  /** Lays it out from where it begins, through as many fragmentainers as it takes; gives the candidates inside. */
+  place(): { candidate: OutOfFlowCandidate; index: number }[] {
+    const { into, candidate } = this;
+    const { box, earlier } = candidate;
+    if (earlier === null) return [];
+    const { vertical, blockReversed } = earlier.writingMode;
+    const isBroken = !isMonolithic(box) && vertical === into.mode.vertical && blockReversed === into.mode.blockReversed;
+    const inner: { candidate: OutOfFlowCandidate; index: number }[] = [];
+    let token: BlockBreakToken | null = null;
+    let block = this.block;
+    for (let index = this.at; ; index++, block = 0) {
+      into.context.budget.tick();
+      const space = isBroken ? earlier.withFragmentainer(into.space(index).advancedBy(block, token === null)) : earlier;
+      const result = into.context.layout(box, space, token);
+      const { fragment } = result;
+      const x = !into.mode.vertical
+        ? candidate.staticX
+        : this.fromRight
+          ? into.width(index) - block - fragment.width
+          : block;
+      const y = into.mode.vertical ? candidate.staticY : block;
+      into.add(index, fragment, x, y);
+      into.addFootnotes(index, result.footnotes);
+      for (const other of result.outOfFlow) inner.push({ candidate: shifted(other, x, y), index });
+      token = result.breakToken;
+      if (token === null) return inner;
+    }
+  }
+}
