@@ -46,6 +46,7 @@ class Outlines {
   }
 
   private offset(glyph: number): number {
+    if (glyph > this.glyphCount) glyph = this.glyphCount;
     return this.longOffsets ? this.loca.getUint32(glyph * 4) : this.loca.getUint16(glyph * 2) * 2;
   }
 
@@ -73,9 +74,15 @@ class Outlines {
   }
 }
 
+/** Whether a face's outlines can be cut down here. */
+export function hasTrueTypeOutlines(bytes: Uint8Array, collectionIndex: number): boolean {
+  const tables = readTables(bytes, collectionIndex);
+  return typeof tables !== 'string' && tables.has('glyf') && tables.has('loca');
+}
+
 /**
- * The sfnt with only these glyphs, glyph 0 and what they are composed of having outlines. null: the font has no `glyf` table, or one that is
- * broken where it is read.
+ * The sfnt with only these glyphs, glyph 0 and what they are composed of having outlines. Ids beyond the font's last glyph become glyphs without
+ * ink or advance. null: the font has no `glyf` table, or one that is broken where it is read.
  */
 export function subsetTrueType(
   bytes: Uint8Array,
@@ -95,9 +102,13 @@ export function subsetTrueType(
 
 /** 1 for each glyph that is kept. */
 function withComponents(outlines: Outlines, glyphIds: Iterable<number>): Uint8Array {
-  const kept = new Uint8Array(outlines.glyphCount);
+  let count = outlines.glyphCount;
   const waiting = [0];
-  for (const glyph of glyphIds) waiting.push(glyph);
+  for (const glyph of glyphIds) {
+    waiting.push(glyph);
+    count = Math.max(count, glyph + 1);
+  }
+  const kept = new Uint8Array(count);
   for (let glyph = waiting.pop(); glyph !== undefined; glyph = waiting.pop()) {
     if (glyph >= kept.length || kept[glyph] === 1) continue;
     kept[glyph] = 1;

@@ -329,7 +329,7 @@ export class PdfCanvas implements Canvas {
       mode,
       stroke ? stroke.width : run.fontSize * SYNTHETIC_BOLD,
     );
-    new GlyphWriter(stream, font, placement, color).write(placement);
+    new GlyphWriter(stream, font, placement, color).write();
   }
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {

@@ -5,49 +5,10 @@ import { ByteWriter } from './byte-writer.ts';
 import { type PdfFile } from './pdf-file.ts';
 import { type PdfRef, textString } from './pdf-values.ts';
 import { toUnicodeCMap } from './to-unicode.ts';
+import { UsedFont } from './used-font.ts';
 
-/** Cuts a face down to some glyphs, keeping their ids. */
+/** Cuts a face down to some glyphs, keeping their ids; ids beyond its last glyph become glyphs without ink. */
 export type SubsetFont = (face: FontFace, glyphIds: readonly number[]) => Uint8Array;
-
-/** A face as the document uses it: which glyphs, and which text each stands for. */
-export class UsedFont {
-  readonly face: FontFace;
-  /** Its resource name, `F1`, ... */
-  readonly name: string;
-  readonly ref: PdfRef;
-  /** Advance of each used glyph in thousandths of an em, as the reader will see it. */
-  readonly widths: number[] = [];
-  /** The first text that a glyph stood for. */
-  readonly texts: (string | undefined)[] = [];
-
-  constructor(face: FontFace, name: string, ref: PdfRef) {
-    this.face = face;
-    this.name = name;
-    this.ref = ref;
-  }
-
-  /** Notes that a glyph is used; its advance in thousandths of an em. */
-  use(glyphId: number): number {
-    const known = this.widths[glyphId];
-    if (known !== undefined) return known;
-    const width = Math.round((this.face.advance(glyphId) * 1e8) / this.face.metrics.unitsPerEm) / 1e5;
-    return (this.widths[glyphId] = width);
-  }
-
-  /** Does the glyph stand for this text, in the font's own mapping? The first text asked for wins. */
-  standsFor(glyphId: number, text: string): boolean {
-    const known = this.texts[glyphId] ?? (this.texts[glyphId] = this.ownText(glyphId, text));
-    return known === text;
-  }
-
-  /** A capital that stands for a small letter, as in synthesised small capitals, stands for itself in the font's mapping. */
-  private ownText(glyphId: number, text: string): string {
-    const capital = text.toUpperCase();
-    if (capital === text) return text;
-    const isOwn = this.face.glyphFor(text.codePointAt(0) ?? 0) === glyphId;
-    return !isOwn && this.face.glyphFor(capital.codePointAt(0) ?? 0) === glyphId ? capital : text;
-  }
-}
 
 /** The fonts of a file: Type 0 fonts whose character codes are the original glyph ids. */
 export class PdfFonts {
@@ -87,7 +48,7 @@ function subsetTag(index: number): string {
 
 function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: string): void {
   const { face } = font;
-  const glyphs = Object.keys(font.widths).map(Number);
+  const glyphs = font.glyphs();
   const program = subset(face, glyphs);
   const table = tableOf(program, 'CFF ');
   const cff = table && withFontMatrix(table, face.metrics.unitsPerEm);
@@ -102,12 +63,12 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
     CIDSystemInfo: { Registry: textString('Adobe'), Ordering: textString('Identity'), Supplement: 0 },
     FontDescriptor: descriptor,
     DW: 0,
-    W: widthArray(font.widths, glyphs),
+    W: widthArray(font, glyphs),
     ...(cff ? {} : { CIDToGIDMap: 'Identity' }),
   });
   const cmap = file.ref({});
   const writer = new ByteWriter();
-  toUnicodeCMap(writer, font.texts);
+  toUnicodeCMap(writer, font.texts(glyphs));
   file.endStream(cmap, writer.view());
   font.ref.data.BaseFont = cff ? `${name}-Identity-H` : name;
   font.ref.data.DescendantFonts = [descendant];
@@ -145,7 +106,7 @@ function descriptorOf(
 }
 
 /** `[first [w w w] first [w] ...]`, consecutive glyphs together (ISO 32000-1 §9.7.4.3). */
-function widthArray(widths: readonly number[], glyphs: readonly number[]): (number | number[])[] {
+function widthArray(font: UsedFont, glyphs: readonly number[]): (number | number[])[] {
   const out: (number | number[])[] = [];
   let group: number[] = [];
   for (let i = 0; i < glyphs.length; i++) {
@@ -153,7 +114,7 @@ function widthArray(widths: readonly number[], glyphs: readonly number[]): (numb
       group = [];
       out.push(glyphs[i], group);
     }
-    group.push(widths[glyphs[i]]);
+    group.push(font.use(glyphs[i]));
   }
   return out;
 }

@@ -2,7 +2,8 @@ import { Color } from '../css/computed-values.ts';
 import type { GlyphPlacement } from '../paint/canvas.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { ContentStream } from './content-stream.ts';
-import type { UsedFont } from './pdf-fonts.ts';
+import { charactersOf, extractableText, guessTexts, isIgnorable, isInvisible } from './cluster-text.ts';
+import { isKeptInvisible, type UsedFont } from './used-font.ts';
 
 /** Horizontal shift of a synthetic oblique's points for each unit of height. */
 const OBLIQUE_SKEW = 0.25;
@@ -22,40 +23,29 @@ function isSamePlace(pen: number, x: number): boolean {
 /** The size that text is set at: that of its advances, so that the font's widths hold (see fonts/used-size.ts). */
 export const textSize = (fontSizePx: number): number => Math.max(1, Math.floor(Math.fround(fontSizePx) * 64)) / 64;
 
-/** Ranges of characters that take no ink and no space: soft hyphen, joiners, marks of direction, variation selectors. */
-const IGNORABLE = [
-  0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x200b, 0x200f, 0x202a, 0x202e, 0x2060, 0x206f, 0xfe00, 0xfe0f, 0xfeff,
-  0xfeff,
-];
-
-/** A cluster of nothing but such characters is left out. */
-function isIgnorable(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    let found = false;
-    for (let r = 0; r < IGNORABLE.length; r += 2) found ||= unit >= IGNORABLE[r] && unit <= IGNORABLE[r + 1];
-    if (!found) return false;
-  }
-  return true;
-}
-
-/** What a reader should get for a cluster: every kind of space is a space. */
-function extractableText(text: string): string {
-  return /[\t\n\u000c\r\u00a0\u2028]/.test(text) ? text.replace(/[\t\n\u000c\r\u00a0\u2028]/g, ' ') : text;
-}
+/** Combining grapheme joiner: a character that takes no room and ends no word. */
+const NOTHING = 0x34f;
+/** Readers see a gap behind a span whose last glyph ends this much before it, in ems. */
+const SET_BACK = 0.03;
 
 /** Does justification widen after this UTF-16 unit (css-text-4 §7.3, word separators)? */
 function isJustifiedSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0xa0 || unit === 0x1361;
 }
 
+function isAllIgnorable(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (!isIgnorable(text.charCodeAt(i))) return false;
+  return true;
+}
+
 /**
  * Writes the glyphs of a placement into the open text object of a stream. Between two glyphs the reader's pen is followed exactly, so
- * positions never drift. Clusters whose glyphs don't map to their text one to one get an ActualText span (ISO 32000-1 §14.9.4).
+ * positions never drift. Clusters whose glyphs don't give their text one by one get an ActualText span, neighbours together.
  */
 export class GlyphWriter {
   private readonly stream: ContentStream;
   private readonly font: UsedFont;
+  private readonly placement: GlyphPlacement;
   private readonly run: ShapedRun;
   private readonly size: number;
   private readonly skew: number;
@@ -68,10 +58,15 @@ export class GlyphWriter {
   private hasMatrix = false;
   private rise = 0;
   private stringOpen = false;
+  /** Moves stay within the string: its glyphs belong together. */
+  private isTight = false;
+  /** The same for the next glyph alone: the pen comes back from a mark that was set back. */
+  private continuesString = false;
 
   constructor(stream: ContentStream, font: UsedFont, placement: GlyphPlacement, color: Color) {
     this.stream = stream;
     this.font = font;
+    this.placement = placement;
     this.run = placement.run;
     this.size = textSize(placement.run.fontSize);
     this.skew = placement.run.syntheticOblique ? OBLIQUE_SKEW : 0;
@@ -79,32 +74,56 @@ export class GlyphWriter {
     this.color = color;
   }
 
-  write(placement: GlyphPlacement): void {
-    const { run } = this;
-    const { start, end, paragraph } = placement;
-    let pen = placement.x;
+  write(): void {
+    const { run, font } = this;
+    const { start, end, paragraph, text, x } = this.placement;
     // A replacement's clusters index a text of its own; shadows and the like stand for no text at all.
-    const wholeText = paragraph === '' || (run.item < 0 && paragraph.length !== run.end - run.start);
-    if (wholeText) this.beginSpan(placement.text);
-    for (let g = start; g < end;) {
-      const cluster = run.clusters[g];
-      let next = g + 1;
-      while (next < end && run.clusters[next] === cluster) next++;
-      const textEnd = this.clusterEnd(g, next);
-      const text = wholeText ? '' : paragraph.slice(cluster, textEnd);
-      let width = 0;
-      for (let i = g; i < next; i++) width += run.advances[i];
-      this.cluster(g, next, pen, text, wholeText, width);
-      pen += width;
-      if (placement.justification !== 0) {
-        if (placement.justifyClusters || isJustifiedSpace(paragraph.charCodeAt(textEnd - 1)))
-          pen += placement.justification;
+    if (paragraph === '' || (run.item < 0 && paragraph.length !== run.end - run.start)) {
+      this.span(start, end, x, text);
+    } else {
+      let pen = x;
+      for (let g = start; g < end;) {
+        const from = run.clusters[g];
+        let next = this.nextCluster(g, end);
+        const to = this.clusterEnd(g, next);
+        if (next - g === 1 && to - from === 1 && font.isUnit(run.glyphIds[g], paragraph.charCodeAt(from))) {
+          this.plainGlyph(g, pen);
+        } else if (!this.clusterAlone(g, next, pen, paragraph.slice(from, to))) {
+          next = this.spanEnd(g, end);
+          this.span(g, next, pen, this.spanText(g, next));
+        }
+        pen = this.penAfter(g, next, pen);
+        g = next;
       }
-      g = next;
     }
-    if (wholeText) this.endSpan();
     this.closeString();
     this.setRise(0);
+  }
+
+  /** Where the pen stands behind the clusters `[g, next)`, their justification included. */
+  private penAfter(g: number, next: number, pen: number): number {
+    const { run } = this;
+    const { justification, justifyClusters, paragraph } = this.placement;
+    for (let i = g; i < next; i++) {
+      pen += run.advances[i];
+      if (justification === 0 || (i + 1 < next && run.clusters[i + 1] === run.clusters[i])) continue;
+      if (justifyClusters || isJustifiedSpace(paragraph.charCodeAt(this.clusterEnd(this.firstOfCluster(i), i + 1) - 1)))
+        pen += justification;
+    }
+    return pen;
+  }
+
+  private firstOfCluster(g: number): number {
+    const { clusters } = this.run;
+    while (g > 0 && clusters[g - 1] === clusters[g]) g--;
+    return g;
+  }
+
+  private nextCluster(g: number, end: number): number {
+    const { clusters } = this.run;
+    let next = g + 1;
+    while (next < end && clusters[next] === clusters[g]) next++;
+    return next;
   }
 
   /** The end in the text of the cluster of glyphs `[g, next)`: where the logically next cluster begins. */
@@ -114,22 +133,175 @@ export class GlyphWriter {
     return g > 0 ? run.clusters[g - 1] : run.end;
   }
 
-  private cluster(g: number, next: number, pen: number, source: string, inSpan: boolean, width: number): void {
-    if (width === 0 && !inSpan && isIgnorable(source)) return;
-    const text = extractableText(source);
-    const single = next - g === 1;
-    const layers = single ? this.run.face.colorLayers(this.run.glyphIds[g]) : null;
-    const plain = inSpan || (single && !layers && this.font.standsFor(this.run.glyphIds[g], text));
-    if (!plain) this.beginSpan(text);
+  /** Writes a cluster whose glyphs give its text by themselves; false: they don't, and nothing has been written. */
+  private clusterAlone(g: number, next: number, pen: number, text: string): boolean {
+    const characters = this.charactersAlone(g, next, text);
+    if (characters === null) return false;
     let x = pen;
-    for (let i = g; i < next; i++) {
-      const rise = this.run.yOffsets === null ? 0 : this.run.yOffsets[i];
-      const glyphX = this.run.xOffsets === null ? x : x + this.run.xOffsets[i];
-      if (layers) this.layers(layers, glyphX, rise);
-      else this.glyph(this.run.glyphIds[i], glyphX, rise);
-      x += this.run.advances[i];
+    this.isTight = next - g > 1;
+    characters.forEach((character, i) => {
+      if (i >= next - g || isInvisible(this.run, g + i, character)) this.invisible(character, x);
+      else this.plainGlyph(g + i, x);
+      if (i < next - g) x += this.run.advances[g + i];
+    });
+    this.isTight = false;
+    this.continuesString = next - g > 1;
+    return true;
+  }
+
+  /** What each glyph of a cluster stands for by itself; for a cluster without ink and width, its characters; null: ActualText is needed. */
+  private charactersAlone(g: number, next: number, text: string): readonly string[] | null {
+    const { run, font } = this;
+    let width = 0;
+    for (let i = g; i < next; i++) width += run.advances[i];
+    if (width === 0 && isAllIgnorable(text)) return Array.from(text);
+    for (let i = g; i < next; i++) if (font.colorLayers(run.glyphIds[i]) !== null) return null;
+    const readable = extractableText(text);
+    if (next - g === 1) return font.standsFor(run.glyphIds[g], readable) ? [readable] : null;
+    return charactersOf(font, run, g, next, readable);
+  }
+
+  /**
+   * The end of a span that begins with the cluster at `g`, which needs one: it takes in the neighbours in the same word that do as well. Left-to-right
+   * only: readers turn the characters of right-to-left spans one by one.
+   */
+  private spanEnd(g: number, end: number): number {
+    let last = g;
+    let spanEnd = this.nextCluster(g, end);
+    if ((this.run.level & 1) === 1) return spanEnd;
+    while (spanEnd < end && !this.isSpace(spanEnd) && (this.overhangs(last, spanEnd) || this.needsSpan(spanEnd, end))) {
+      last = spanEnd;
+      spanEnd = this.nextCluster(spanEnd, end);
     }
-    if (!plain) this.endSpan();
+    return spanEnd;
+  }
+
+  private isSpace(g: number): boolean {
+    return extractableText(this.placement.paragraph[this.run.clusters[g]]) === ' ';
+  }
+
+  private needsSpan(g: number, end: number): boolean {
+    const next = this.nextCluster(g, end);
+    return this.charactersAlone(g, next, this.textOf(g, next)) === null;
+  }
+
+  /** Does a cluster have a raised glyph whose origin lies behind it? Readers that sort strings would see the next cluster within the span. */
+  private overhangs(g: number, next: number): boolean {
+    const { advances, xOffsets, yOffsets } = this.run;
+    if (yOffsets === null) return false;
+    let rest = 0;
+    for (let i = g; i < next; i++) rest += advances[i];
+    for (let i = g; i < next; i++) {
+      if (yOffsets[i] !== 0 && (xOffsets === null ? 0 : xOffsets[i]) >= rest) return true;
+      rest -= advances[i];
+    }
+    return false;
+  }
+
+  private textOf(g: number, next: number): string {
+    return this.placement.paragraph.slice(this.run.clusters[g], this.clusterEnd(g, next));
+  }
+
+  /** The text of a span's clusters, which the font is told of one by one. */
+  private spanText(g: number, end: number): string {
+    let text = '';
+    for (let i = g; i < end;) {
+      const next = this.nextCluster(i, end);
+      const cluster = this.textOf(i, next);
+      guessTexts(this.font, this.run, i, next, cluster);
+      text += cluster;
+      i = next;
+    }
+    return extractableText(text);
+  }
+
+  /**
+   * Writes clusters in an ActualText span. Some readers take the first string for all of it, so that has every glyph on the baseline; others take it to end
+   * where the last glyph does.
+   */
+  private span(g: number, end: number, pen: number, text: string): void {
+    const { yOffsets } = this.run;
+    this.closeString();
+    this.stream.out.ascii('/Span <</ActualText ');
+    this.stream.out.textString(text);
+    this.stream.out.ascii('>> BDC\n');
+    this.isTight = true;
+    const raised = this.spanGlyphs(g, end, pen, (i) => yOffsets === null || yOffsets[i] === 0);
+    if (raised) this.spanGlyphs(g, end, pen, (i) => yOffsets !== null && yOffsets[i] !== 0);
+    if (end < this.placement.end && !this.isSpace(end)) this.endOfSpan(this.penAfter(g, end, pen));
+    this.closeString();
+    this.isTight = false;
+    this.stream.out.ascii('EMC\n');
+  }
+
+  /** Writes the glyphs that `belongs` names, of a cluster's those first that don't reach its end; whether there are others. */
+  private spanGlyphs(g: number, end: number, start: number, belongs: (i: number) => boolean): boolean {
+    let others = false;
+    let pen = start;
+    for (let first = g; first < end;) {
+      const next = this.nextCluster(first, end);
+      // The span must begin where its first glyph does.
+      const last = first === g && next - first === 2 ? next : this.furthest(first, next);
+      let x = pen;
+      let lastX: number | null = null;
+      for (let i = first; i < next; i++) {
+        if (!belongs(i)) others = true;
+        else if (i === last) lastX = x;
+        else if (!this.isHidden(i)) this.glyphAt(i, x);
+        x += this.run.advances[i];
+      }
+      if (lastX !== null) this.glyphAt(last, lastX);
+      pen = this.penAfter(first, next, pen);
+      first = next;
+    }
+    return others;
+  }
+
+  /** The glyph of a cluster that reaches furthest along the line. */
+  private furthest(g: number, next: number): number {
+    const { advances, xOffsets } = this.run;
+    let found = g;
+    let furthest = -Infinity;
+    let x = 0;
+    for (let i = g; i < next; i++) {
+      x += advances[i];
+      const end = x + (xOffsets === null ? 0 : xOffsets[i]);
+      if (end >= furthest) [found, furthest] = [i, end];
+    }
+    return found;
+  }
+
+  /** A mark that is set back would be taken for the end, and a gap be seen behind it. */
+  private endOfSpan(pen: number): void {
+    if (pen - this.readerX < SET_BACK * this.size) return;
+    const blank = this.font.blankFor(NOTHING);
+    if (blank !== null) this.glyph(blank, pen, 0);
+  }
+
+  /** HarfBuzz hides characters without ink behind a space without width, which would be read. */
+  private isHidden(g: number): boolean {
+    return this.run.advances[g] === 0 && this.run.glyphIds[g] === this.font.glyphFor(0x20);
+  }
+
+  /** A character without ink is there for those who copy and search, if it means something to them. */
+  private invisible(character: string, x: number): void {
+    const codePoint = character.codePointAt(0)!;
+    const glyph = isKeptInvisible(codePoint) ? this.font.blankFor(codePoint) : null;
+    if (glyph !== null) this.glyph(glyph, x, 0);
+  }
+
+  /** A glyph of the run, in its colours. */
+  private glyphAt(g: number, x: number): void {
+    const layers = this.font.colorLayers(this.run.glyphIds[g]);
+    if (!layers) return this.plainGlyph(g, x);
+    const { xOffsets, yOffsets } = this.run;
+    this.layers(layers, xOffsets === null ? x : x + xOffsets[g], yOffsets === null ? 0 : yOffsets[g]);
+  }
+
+  /** A glyph of the run that has one colour. */
+  private plainGlyph(g: number, x: number): void {
+    const { glyphIds, xOffsets, yOffsets } = this.run;
+    this.glyph(glyphIds[g], xOffsets === null ? x : x + xOffsets[g], yOffsets === null ? 0 : yOffsets[g]);
   }
 
   private layers(
@@ -163,6 +335,11 @@ export class GlyphWriter {
       this.hasMatrix = true;
       this.readerX = x;
       this.lineX = x;
+    } else if ((this.isTight || this.continuesString) && this.stringOpen && !isSamePlace(this.readerX, x)) {
+      out.ascii(')');
+      out.number(((this.readerX - x) * 1000) / this.size);
+      out.ascii('(');
+      this.readerX = x;
     } else if (!isSamePlace(this.readerX, x)) {
       // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up.
       this.closeString();
@@ -171,8 +348,9 @@ export class GlyphWriter {
       this.lineX = x;
       this.readerX = x;
     }
+    this.continuesString = false;
     if (!this.stringOpen) {
-      out.ascii('(');
+      out.ascii('[(');
       this.stringOpen = true;
     }
     out.code16(glyphId);
@@ -181,7 +359,7 @@ export class GlyphWriter {
 
   private closeString(): void {
     if (!this.stringOpen) return;
-    this.stream.out.ascii(')Tj\n');
+    this.stream.out.ascii(')]TJ\n');
     this.stringOpen = false;
   }
 
@@ -191,17 +369,5 @@ export class GlyphWriter {
     this.stream.out.number(rise);
     this.stream.out.ascii('Ts\n');
     this.rise = rise;
-  }
-
-  private beginSpan(text: string): void {
-    this.closeString();
-    this.stream.out.ascii('/Span <</ActualText ');
-    this.stream.out.textString(text);
-    this.stream.out.ascii('>> BDC\n');
-  }
-
-  private endSpan(): void {
-    this.closeString();
-    this.stream.out.ascii('EMC\n');
   }
 }

@@ -20,17 +20,13 @@ end
 /** A CMap holds at most this many entries a block (ISO 32000-1 §9.10.3). */
 const BLOCK = 100;
 
-/** Writes the CMap from glyph ids to text; glyphs without a text (or with an empty one) are left out. */
-export function toUnicodeCMap(out: ByteWriter, texts: readonly (string | undefined)[]): void {
+/** Writes the CMap from glyph ids to text, in the order given. */
+export function toUnicodeCMap(out: ByteWriter, texts: readonly (readonly [glyph: number, text: string])[]): void {
   out.ascii(PROLOGUE);
-  const glyphs = Object.keys(texts)
-    .map(Number)
-    .filter((glyph) => texts[glyph]);
-  for (let i = 0; i < glyphs.length; i += BLOCK) {
-    const block = glyphs.slice(i, i + BLOCK);
+  for (let i = 0; i < texts.length; i += BLOCK) {
+    const block = texts.slice(i, i + BLOCK);
     out.ascii(`${block.length} beginbfchar\n`);
-    for (const glyph of block) {
-      const text = texts[glyph] ?? '';
+    for (const [glyph, text] of block) {
       out.ascii('<');
       out.hex16(glyph);
       out.ascii('> <');

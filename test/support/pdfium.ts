@@ -29,3 +29,14 @@ function swapRedAndBlue(bgra: Uint8Array): Uint8Array {
   }
   return rgba;
 }
+
+/** The text of every page, as PDFium reads it. */
+export async function extractText(pdf: Uint8Array): Promise<string[]> {
+  library ??= PDFiumLibrary.init();
+  const document = await (await library).loadDocument(Buffer.from(pdf));
+  try {
+    return Array.from(document.pages(), (page) => page.getText());
+  } finally {
+    document.destroy();
+  }
+}

@@ -1,0 +1,76 @@
+/** Which text the glyphs of a cluster give a reader: by themselves, or only together, in an ActualText span (ISO 32000-1 §14.9.4). */
+import type { ShapedRun } from '../text/paragraph.ts';
+import { isKeptInvisible, type UsedFont } from './used-font.ts';
+
+/** What a reader should get for a text: every kind of space is a space. */
+export function extractableText(text: string): string {
+  return /[\t\n\u000c\r\u00a0\u2028]/.test(text) ? text.replace(/[\t\n\u000c\r\u00a0\u2028]/g, ' ') : text;
+}
+
+/** Ranges of characters that take no ink and no space: soft hyphen, joiners, marks of direction, variation selectors. */
+const IGNORABLE = [
+  0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x200b, 0x200f, 0x202a, 0x202e, 0x2060, 0x206f, 0xfe00, 0xfe0f, 0xfeff,
+  0xfeff,
+];
+
+export function isIgnorable(codePoint: number): boolean {
+  for (let r = 0; r < IGNORABLE.length; r += 2)
+    if (codePoint >= IGNORABLE[r] && codePoint <= IGNORABLE[r + 1]) return true;
+  return false;
+}
+
+/**
+ * The characters that the glyphs `[g, next)` stand for one by one, in the glyphs' visual order; null where the text is only that of all of them together:
+ * they are more or fewer than the characters, in another order, or one of them stands for something else elsewhere in the document.
+ */
+export function charactersOf(
+  font: UsedFont,
+  run: ShapedRun,
+  g: number,
+  next: number,
+  text: string,
+): readonly string[] | null {
+  const characters = Array.from(text);
+  if (characters.length !== next - g) return null;
+  // Readers put raised glyphs into lines of their own.
+  if (run.yOffsets?.subarray(g, next).some((rise) => rise !== 0)) return null;
+  if ((run.level & 1) === 1) characters.reverse();
+  const glyphs = characters.map((character) => font.glyphFor(character.codePointAt(0)!));
+  for (let i = 0; i < characters.length; i++) {
+    if (isInvisible(run, g + i, characters[i])) continue;
+    const glyph = run.glyphIds[g + i];
+    // The glyph of another character of the cluster: they have changed places.
+    if (glyph !== glyphs[i] && glyphs.includes(glyph)) return null;
+    if (!font.mayStandFor(glyph, characters[i])) return null;
+  }
+  for (let i = 0; i < characters.length; i++)
+    if (!isInvisible(run, g + i, characters[i]) && !font.standsFor(run.glyphIds[g + i], characters[i])) return null;
+  return characters;
+}
+
+/** A glyph in place of a character that has neither ink nor width. */
+export function isInvisible(run: ShapedRun, g: number, character: string): boolean {
+  return run.advances[g] === 0 && isIgnorable(character.codePointAt(0)!);
+}
+
+/** For pieces of characters, which no character stands for: takes no room and ends no word (combining grapheme joiner). */
+const NOTHING = '\u034f';
+
+/**
+ * Tells the font what the glyphs of a cluster may be read as where ActualText isn't: the characters whose own glyphs they are, and for the first of the
+ * others (a conjunct, a mark in several pieces) what is left over.
+ */
+export function guessTexts(font: UsedFont, run: ShapedRun, g: number, next: number, text: string): void {
+  const rest = Array.from(text).filter((character) => !isKeptInvisible(character.codePointAt(0)!));
+  const others: number[] = [];
+  for (let i = g; i < next; i++) {
+    const glyph = run.glyphIds[i];
+    const at = rest.findIndex((character) => font.glyphFor(character.codePointAt(0)!) === glyph);
+    if (at >= 0) font.guess(glyph, rest.splice(at, 1)[0]);
+    else others.push(glyph);
+  }
+  for (const glyph of others) {
+    const own = font.characterNear(text.codePointAt(0)!, glyph);
+    font.guess(glyph, own ?? (rest.splice(0).join('') || NOTHING));
+  }
+}

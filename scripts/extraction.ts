@@ -1,0 +1,86 @@
+// How much of a document's text can be read back out of its PDF: the words of the box tree, in document order, against those that readers extract.
+//   node --import=tsx scripts/extraction.ts [--missing] FILE.html...
+// PDFium always reads; pdftotext (Poppler) and mutool (MuPDF) where they are installed. A share below 99.5 % is marked; `--missing` shows what is lost.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Box } from '../engine/boxes/box.ts';
+import { layoutDocument, render } from '../engine/render.ts';
+import { InlineItemKind } from '../engine/text/inline-content.ts';
+import { extractText } from '../test/support/pdfium.ts';
+import { wordsInOrder } from './words-in-order.ts';
+
+const ENOUGH = 0.995;
+const OPTIONS = { external: 'ignore' } as const;
+
+/** The text of a box tree in document order, as it is laid out. */
+function textOf(box: Box, out: string[] = []): string[] {
+  const { inline } = box;
+  if (inline === null) {
+    for (const child of box.children) textOf(child, out);
+    return out;
+  }
+  for (const item of inline.items) {
+    if (item.kind === InlineItemKind.Text || item.kind === InlineItemKind.Break) {
+      if (item.style.text.visibility === 'visible') out.push(inline.text.slice(item.start, item.end));
+    } else if (item.kind !== InlineItemKind.Open && item.kind !== InlineItemKind.Close) {
+      textOf(item.box, out);
+    }
+  }
+  out.push('\n');
+  return out;
+}
+
+/** What only says where a line may end or how text is joined and directed. */
+const INVISIBLE = [
+  0xad, 0x34f, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2066, 0x2067,
+  0x2068, 0x2069, 0xfeff,
+  // PDFium's marks for a hyphen at the end of a line.
+  0x02, 0xfffe,
+].map((code) => String.fromCodePoint(code));
+
+/** Words without what is invisible in them; compatibility forms are what they stand for. */
+function wordsOf(text: string): string[] {
+  let plain = text.normalize('NFKC');
+  for (const character of INVISIBLE) plain = plain.replaceAll(character, '');
+  return plain.split(/\s+/).filter((word) => word !== '');
+}
+
+function outputOf(command: string, args: readonly string[]): string | null {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  return status === 0 ? stdout : null;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { missing: { type: 'boolean', default: false } },
+});
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-extraction-'));
+const file = join(folder, 'out.pdf');
+try {
+  console.log(
+    'document'.padEnd(32) + ['words', 'PDFium', 'Poppler', 'MuPDF'].map((title) => title.padStart(10)).join(''),
+  );
+  for (const path of positionals) {
+    const html = readFileSync(path, 'utf8');
+    const { pdf } = await render(html, OPTIONS);
+    writeFileSync(file, pdf);
+    const own = wordsOf(textOf((await layoutDocument(html, OPTIONS)).root).join(''));
+    const readings = [
+      (await extractText(pdf)).join('\n'),
+      outputOf('pdftotext', [file, '-']),
+      outputOf('mutool', ['draw', '-q', '-F', 'text', file]),
+    ].map((text) => (text === null ? null : wordsInOrder(own, wordsOf(text))));
+    const shares = readings.map((reading) => {
+      if (reading === null) return '-'.padStart(10);
+      const share = own.length === 0 ? 1 : reading.found / own.length;
+      return `${(share * 100).toFixed(2)}${share < ENOUGH ? '!' : ' '}`.padStart(10);
+    });
+    console.log(basename(path, '.html').padEnd(32) + String(own.length).padStart(10) + shares.join(''));
+    if (values.missing) console.log(`    ${readings[0]?.missing.slice(0, 40).join(' ') ?? ''}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { render } from '../../../engine/index.ts';
+import { extractText } from '../../support/pdfium.ts';
+
+/** What a reader that knows ActualText gets for a paragraph. */
+async function read(html: string): Promise<string> {
+  const { pdf } = await render(`<p style="font-size:20px">${html}`);
+  return (await extractText(pdf)).join('').trim();
+}
+
+/** What the fonts say of their glyphs, which is all that other readers know: the texts of the ToUnicode maps, and the glyphs that are shown. */
+async function unicodeMaps(
+  html: string,
+): Promise<{ readonly mapped: ReadonlyMap<string, string>; readonly file: string }> {
+  const { pdf } = await render(`<p>${html}`, { compress: false });
+  const file = Buffer.from(pdf).toString('latin1');
+  const mapped = new Map<string, string>();
+  for (const [, glyph, text] of file.matchAll(/^<([0-9A-F]{4})> <(?!FFFF)([0-9A-F]*)>$/gm))
+    mapped.set(glyph!, Buffer.from(text!, 'hex').swap16().toString('utf16le'));
+  return { mapped, file };
+}
+
+describe('text that can be read back', () => {
+  for (const [name, text] of [
+    ['Tamil', 'தமிழ் மொழி கொண்டு'],
+    ['Bengali, whose marks are set back', 'টিউটোরিয়াল বাংলা'],
+    ['Thai', 'ภาษาไทย ที่นี่'],
+    ['Khmer', 'ភាសាខ្មែរ'],
+    ['decomposed Latin and ligatures', 'e\u0301le\u0300ve office'],
+    ['a character that no font has', 'x한y'],
+    ['characters without ink', 'a\u200cb c\u200dd e\u00adf g\u200bh i\u2060j'],
+  ] as const)
+    it(name, async () => expect(await read(`${text} <b>end</b>`)).to.equal(`${text} end`));
+
+  it('small capitals, a word at a time', async () => {
+    expect(await read('<span style="font-variant: small-caps">The Pool</span>')).to.equal('The Pool');
+    const { file } = await unicodeMaps('<span style="font-variant: small-caps">pool</span>');
+    expect(file.match(/ActualText/g)).to.have.length(1);
+  });
+
+  it('keeps the non-joiner of right-to-left words', async () => {
+    expect(await read('می\u200cخواهم')).to.equal('می\u200cخواهم');
+  });
+
+  it('gives every glyph of a cluster a text', async () => {
+    const { mapped } = await unicodeMaps('மொழி हिन्दी ที่ টিউটোরিয়াল مُحَمَّد');
+    const texts = [...mapped.values()].join('');
+    for (const character of 'மொாहिनदीที่টউحم'.normalize('NFD')) expect(texts).to.include(character);
+    expect([...mapped.values()].every((text) => text.length > 0)).to.equal(true);
+  });
+
+  it('has no text for .notdef', async () => {
+    const { mapped, file } = await unicodeMaps('x한y');
+    expect(mapped.has('0000')).to.equal(false);
+    expect(file).to.include('/ActualText <FEFFD55C>');
+  });
+});
