@@ -26,6 +26,7 @@ const service = spawn(process.execPath, ['dist/server/start.js'], {
     LOG_LEVEL: 'silent',
     ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
     ANONYMOUS_RENDERS_PER_MONTH: '100000000',
+    ANONYMOUS_RENDERS_AT_ONCE: '1000',
     QUEUE_TIMEOUT_MS: '60000',
   },
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -81,6 +81,10 @@ const settings = {
     help: 'renders a month without a key, per client (100; 0: no limit)',
   },
   ANONYMOUS_REQUESTS_PER_MINUTE: { schema: integer(1, 1e6, 10), help: 'calls a minute without a key, per client (10)' },
+  ANONYMOUS_RENDERS_AT_ONCE: {
+    schema: integer(1, 1e6, 1),
+    help: 'renders at once without a key, per client (1)',
+  },
   TRUST_PROXY: { schema: z.string().default('0'), help: 'proxies in front: a number of hops, or their CIDRs (0)' },
   CORS_ORIGINS: { schema: origins, help: 'origins whose pages may call, separated by blanks or commas' },
   WORKERS: {
@@ -139,6 +143,7 @@ export interface Config {
   readonly plans: readonly Plan[];
   readonly anonymousRendersPerMonth: number;
   readonly anonymousRequestsPerMinute: number;
+  readonly anonymousRendersAtOnce: number;
   readonly proxies: Proxies;
   readonly corsOrigins: readonly string[];
   readonly workers: number;
@@ -199,6 +204,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     plans: loadPlans(env.PLANS_FILE),
     anonymousRendersPerMonth: env.ANONYMOUS_RENDERS_PER_MONTH,
     anonymousRequestsPerMinute: env.ANONYMOUS_REQUESTS_PER_MINUTE,
+    anonymousRendersAtOnce: env.ANONYMOUS_RENDERS_AT_ONCE,
     proxies: readProxies(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
     workers: env.WORKERS,

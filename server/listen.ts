@@ -19,8 +19,11 @@ export const TIME_LIMITS = {
 } as const;
 const MAX_HEADER_BYTES = 16 * 1024;
 const LINGER_MS = 2000;
+/** A connection on which nothing moves for so long, beside the time that an answer may take, is closed. */
+const IDLE_MS = 90_000;
 
-type GuardConfig = Pick<Config, 'anonymousRequestsPerMinute' | 'upgradeUrl'>;
+type GuardConfig = Pick<Config, 'anonymousRequestsPerMinute' | 'upgradeUrl'> &
+  Partial<Pick<Config, 'queueTimeoutMs' | 'renderTimeoutMs'>>;
 
 export function createHttpServer(
   listener: RequestListener,
@@ -46,6 +49,8 @@ export function createHttpServer(
     },
     accept,
   );
+  // Whoever asks and then reads nothing keeps its answer in memory no longer than this.
+  server.setTimeout(IDLE_MS + (config.queueTimeoutMs ?? 0) + (config.renderTimeoutMs ?? 0));
   server.on('checkContinue', (request, response) => {
     holdContinue(request, response);
     accept(request, response);

@@ -17,6 +17,8 @@ export interface Caller {
   readonly account: string;
   /** Renders a month: a key's credits, an anonymous client's allowance; null: not counted. */
   readonly monthly: number | null;
+  /** Renders at once; more of them wait. */
+  readonly rendersAtOnce: number;
   /** For logs: a key's display prefix, or `anonymous`. */
   readonly label: string;
 }
@@ -27,7 +29,10 @@ const CACHE_SIZE = 10_000;
 /** A key's last use is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
 
-type CallerConfig = Pick<Config, 'plans' | 'proxies' | 'anonymousRequestsPerMinute' | 'anonymousRendersPerMonth'>;
+type CallerConfig = Pick<
+  Config,
+  'plans' | 'proxies' | 'anonymousRequestsPerMinute' | 'anonymousRendersPerMonth' | 'anonymousRendersAtOnce'
+>;
 
 interface CachedKey {
   readonly record: KeyRecord | null;
@@ -82,6 +87,7 @@ export class Callers {
       features: FEATURES,
       account: `address:${hash}`,
       monthly: this.config.anonymousRendersPerMonth === 0 ? null : this.config.anonymousRendersPerMonth,
+      rendersAtOnce: this.config.anonymousRendersAtOnce,
       label: ANONYMOUS_TIER,
     };
   }
@@ -127,6 +133,7 @@ function keyed(record: KeyRecord, plan: Plan): Caller {
     features: plan.features,
     account: `key:${record.hash}`,
     monthly: plan.creditsPerMonth,
+    rendersAtOnce: plan.rendersAtOnce,
     label: record.prefix,
   };
 }

@@ -12,6 +12,8 @@ const planSchema = z.strictObject({
   requests_per_minute: z.number().int().min(1).max(1_000_000),
   /** null: not priced in credits. */
   credits_per_month: z.number().int().min(0).max(1_000_000_000).nullable(),
+  /** Renders at once. */
+  renders_at_once: z.number().int().min(1).max(10_000).default(4),
   features: z.array(z.enum(FEATURES)).default([...FEATURES]),
 });
 
@@ -30,15 +32,16 @@ export interface Plan {
   readonly tier: string;
   readonly requestsPerMinute: number;
   readonly creditsPerMonth: number | null;
+  readonly rendersAtOnce: number;
   readonly features: readonly Feature[];
 }
 
 /** The keyed plans where no file replaces them. */
 export const DEFAULT_PLANS: readonly Plan[] = [
-  { tier: 'free', requestsPerMinute: 30, creditsPerMonth: 100, features: FEATURES },
-  { tier: 'pro', requestsPerMinute: 120, creditsPerMonth: 5_000, features: FEATURES },
-  { tier: 'business', requestsPerMinute: 1_200, creditsPerMonth: 50_000, features: FEATURES },
-  { tier: 'unmetered', requestsPerMinute: 1_200, creditsPerMonth: null, features: FEATURES },
+  { tier: 'free', requestsPerMinute: 30, creditsPerMonth: 100, rendersAtOnce: 1, features: FEATURES },
+  { tier: 'pro', requestsPerMinute: 120, creditsPerMonth: 5_000, rendersAtOnce: 4, features: FEATURES },
+  { tier: 'business', requestsPerMinute: 1_200, creditsPerMonth: 50_000, rendersAtOnce: 16, features: FEATURES },
+  { tier: 'unmetered', requestsPerMinute: 1_200, creditsPerMonth: null, rendersAtOnce: 64, features: FEATURES },
 ];
 
 /** The file's plans in our terms. */
@@ -47,6 +50,7 @@ export function withPlansFile(file: z.output<typeof plansFileSchema>): readonly 
     tier: plan.tier,
     requestsPerMinute: plan.requests_per_minute,
     creditsPerMonth: plan.credits_per_month,
+    rendersAtOnce: plan.renders_at_once,
     features: plan.features,
   }));
 }

@@ -1,7 +1,7 @@
 /** `/mcp` and `/mcp/`: MCP over Streamable HTTP, stateless: a server for each request. */
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Middleware } from 'koa';
-import type { BodyBudget } from '../http/body-budget.ts';
+import { type BodyBudget, openLease } from '../http/body-budget.ts';
 import type { CallWindows } from '../http/call-window.ts';
 import { scanJson } from '../http/json-scan.ts';
 import { asProblem, CLIENT_GONE, isGone } from '../http/problem-handler.ts';
@@ -70,8 +70,7 @@ async function readMessage(ctx: ServiceContext, { messages, bodies, maxHtmlBytes
   const { 'content-length': length, 'content-encoding': encoding } = ctx.req.headers;
   const isLarge = length === undefined || encoding !== undefined || Number(length) > MESSAGE_BYTES;
   messages.count(account, ctx.state.caller?.limit ?? 0, isLarge);
-  const lease = bodies.open(account);
-  ctx.res.once('close', () => lease.release());
+  const lease = openLease(ctx, bodies, account);
   const hint = 'Use POST /v1/render for larger documents.';
   const body = await readBody(ctx.req, { bytes: mcpBodyLimit(maxHtmlBytes), hint, lease });
   const message = await parseMessage(body);
@@ -97,7 +96,9 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
     render: async (html) => {
       const caller = requireCaller(ctx, 'mcp');
       ctx.state.htmlBytes = Buffer.byteLength(html);
-      const document = await parts.rendering.render(caller, html, ctx.state.signal);
+      // The PDF is answered as base64, twice: as text and as a value.
+      const holds = (bytes: number): boolean => ctx.state.lease?.resize(3 * bytes) ?? true;
+      const document = await parts.rendering.render(caller, html, ctx.state.signal, holds);
       noteDocument(ctx.state, document);
       return document;
     },

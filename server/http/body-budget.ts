@@ -1,4 +1,8 @@
-/** How many bytes of request bodies the process holds at once: those being read, and the documents that wait for a worker. */
+/**
+ * How many bytes of requests and answers the process holds at once: bodies being read, documents that wait for a worker, PDFs that wait for their
+ * callers to read them.
+ */
+import type { ServiceContext } from './context.ts';
 
 /** No caller has more than one part in so many of it. */
 const SHARES = 2;
@@ -57,4 +61,12 @@ export class BodyLease {
     this.resize(0);
     this.released = true;
   }
+}
+
+/** The request's lease, which ends with its answer. */
+export function openLease(ctx: ServiceContext, budget: BodyBudget, account: string): BodyLease {
+  const lease = budget.open(account);
+  ctx.state.lease = lease;
+  ctx.res.once('close', () => lease.release());
+  return lease;
 }

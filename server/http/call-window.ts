@@ -1,5 +1,6 @@
 /** A call and its caller's window: counted once, told on every answer. */
 import type { RateLimit, RequestWindows, SeenWindow } from '../metering/request-windows.ts';
+import type { WorkerTime } from '../metering/worker-time.ts';
 import type { Log } from '../observability/log.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import type { ServiceContext } from './context.ts';
@@ -9,6 +10,7 @@ const STORE_RETRY_S = 5;
 
 export interface CallWindowsParts {
   readonly windows: RequestWindows;
+  readonly workerTime: WorkerTime;
   readonly storeFailure: 'closed' | 'open';
   readonly log: Log;
 }
@@ -20,12 +22,13 @@ export class CallWindows {
     this.parts = parts;
   }
 
-  /** Counts this call. @throws Problem `rate_limited`, or `store_unavailable` where failure is closed */
+  /** Counts this call, if its caller has worker time left. @throws Problem `rate_limited`, or `store_unavailable` where failure is closed */
   async count(ctx: ServiceContext): Promise<void> {
     const { caller } = ctx.state;
     // A key taken on trust has no window of its own, and its address's isn't the caller's.
     if (!caller || ctx.state.keyUnchecked) return;
     ctx.state.rateLimit = null;
+    this.parts.workerTime.admit(caller);
     try {
       const { allowed, window } = await this.parts.windows.count(caller);
       ctx.state.window = window;

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
 import type { RenderedDocument } from '../metering/metered-render.ts';
 import type { RateLimit, SeenWindow } from '../metering/request-windows.ts';
+import type { BodyLease } from './body-budget.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** What a request has gathered on its way through the middleware. */
@@ -21,6 +22,8 @@ export interface RequestState {
   windowUnknown: boolean;
   /** Aborted when the client goes away. */
   signal: AbortSignal;
+  /** What the request holds of the memory for bodies and answers. */
+  lease: BodyLease | null;
   /** For the log line. */
   code: ProblemCode | null;
   htmlBytes: number | null;
@@ -43,6 +46,7 @@ export function newState(requestId: string, signal: AbortSignal): RequestState {
     keyUnchecked: false,
     windowUnknown: false,
     signal,
+    lease: null,
     code: null,
     htmlBytes: null,
     pages: null,

@@ -79,7 +79,11 @@ export const PROBLEMS = {
     title: 'The document is too complex',
     when: 'It needs more memory, boxes, depth or pixels than a render may use.',
   },
-  rate_limited: { status: 429, title: 'Too many calls', when: 'More calls than the tier allows in a minute.' },
+  rate_limited: {
+    status: 429,
+    title: 'Too many calls',
+    when: 'More calls, or more seconds of rendering, than the tier allows in a minute.',
+  },
   allowance_exhausted: {
     status: 429,
     title: 'The monthly allowance is used up',

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
-import type { BodyBudget } from './body-budget.ts';
+import { type BodyBudget, openLease } from './body-budget.ts';
 import type { CallWindows } from './call-window.ts';
 import { noteDocument, type ServiceContext } from './context.ts';
 import { safeFilename } from './filename.ts';
@@ -32,8 +32,7 @@ async function counted(
 ): Promise<{ caller: Caller; request: RenderRequest }> {
   if (ctx.state.caller) await parts.windows.count(ctx);
   const caller = requireCaller(ctx, 'rest');
-  const lease = parts.bodies.open(caller.account);
-  ctx.res.once('close', () => lease.release());
+  const lease = openLease(ctx, parts.bodies, caller.account);
   const request = await readRenderRequest(ctx.req, parts.maxHtmlBytes, lease);
   ctx.state.htmlBytes = request.htmlBytes;
   return { caller, request };
@@ -44,7 +43,9 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     const { caller, request } = await counted(ctx, parts);
-    const document = await parts.rendering.render(caller, request.html, ctx.state.signal);
+    const { signal, lease } = ctx.state;
+    const holds = (bytes: number): boolean => lease?.resize(bytes) ?? true;
+    const document = await parts.rendering.render(caller, request.html, signal, holds);
     noteDocument(ctx.state, document);
     ctx.status = 200;
     ctx.type = 'application/pdf';
@@ -59,8 +60,8 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
 export function checkRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
-    const { request } = await counted(ctx, parts);
-    const document = await parts.rendering.check(request.html, ctx.state.signal);
+    const { caller, request } = await counted(ctx, parts);
+    const document = await parts.rendering.check(caller, request.html, ctx.state.signal);
     noteDocument(ctx.state, document);
     ctx.body = { pages: document.pages, diagnostics: document.diagnostics };
   };

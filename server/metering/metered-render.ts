@@ -5,9 +5,10 @@ import type { Diagnostic } from '../../engine/index.ts';
 import { Problem, type ProblemCode } from '../http/problems.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { PoolError, type Rendered, type RenderPool } from '../rendering/pool.ts';
+import { type Customer, PoolError, type Rendered, type RenderPool } from '../rendering/pool.ts';
 import type { Job, JobDone, JobRefused } from '../rendering/job.ts';
 import { StoreUnavailable } from '../storage/store.ts';
+import type { WorkerTime } from './worker-time.ts';
 import { type Credits, periodEnd, type ReservedCredit } from './credits.ts';
 
 const OVERLOADED_RETRY_S = 5;
@@ -30,6 +31,7 @@ export interface RenderedDocument {
 export interface MeteredRenderParts {
   readonly pool: RenderPool;
   readonly credits: Credits;
+  readonly workerTime: WorkerTime;
   readonly clock: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -45,28 +47,43 @@ export class MeteredRender {
   }
 
   /** Pages and diagnostics without a PDF and without cost. @throws Problem */
-  async check(html: string, signal: AbortSignal): Promise<RenderedDocument> {
-    return this.finished(await this.run('check', html, signal));
+  async check(caller: Caller, html: string, signal: AbortSignal): Promise<RenderedDocument> {
+    return this.finished(await this.run('check', caller, html, signal));
   }
 
-  /** @throws Problem; PoolError `aborted` when the caller went away. Whatever happens, a reserved credit is settled. */
-  async render(caller: Caller, html: string, signal: AbortSignal): Promise<RenderedDocument> {
+  /**
+   * `holds` is asked whether there is room for a PDF of so many bytes until its caller has read it. @throws Problem; PoolError `aborted` when the caller
+   * went away. Whatever happens, a reserved credit is settled.
+   */
+  async render(
+    caller: Caller,
+    html: string,
+    signal: AbortSignal,
+    holds: (bytes: number) => boolean,
+  ): Promise<RenderedDocument> {
     const ended = this.parts.activity.begin();
     try {
-      return await this.charged(caller, html, signal);
+      return await this.charged(caller, html, signal, holds);
     } finally {
       ended();
     }
   }
 
-  private async charged(caller: Caller, html: string, signal: AbortSignal): Promise<RenderedDocument> {
+  private async charged(
+    caller: Caller,
+    html: string,
+    signal: AbortSignal,
+    holds: (bytes: number) => boolean,
+  ): Promise<RenderedDocument> {
     let reserved: Promise<ReservedCredit | null> = Promise.resolve(null);
     const pay = async (): Promise<void> => {
       reserved = this.reserve(caller);
       await reserved;
     };
     try {
-      const document = this.finished(await this.run('render', html, signal, pay));
+      const document = this.finished(await this.run('render', caller, html, signal, pay));
+      if (!holds(document.pdf.length))
+        throw new Problem('overloaded', 'Too many answers wait for their callers.', { retryAfter: OVERLOADED_RETRY_S });
       await this.commit(await reserved);
       this.parts.metrics.renders.inc({ outcome: 'done' });
       return document;
@@ -145,17 +162,25 @@ export class MeteredRender {
 
   private async run(
     kind: Job['kind'],
+    caller: Caller,
     html: string,
     signal: AbortSignal,
     pay?: () => Promise<void>,
   ): Promise<Rendered> {
     try {
-      const rendered = await this.parts.pool.run(kind, html, signal, pay);
+      const rendered = await this.parts.pool.run(kind, html, signal, pay ?? null, this.customer(caller));
       this.parts.metrics.observe(rendered);
       return rendered;
     } catch (error) {
       throw error instanceof PoolError ? poolProblem(error) : error;
     }
+  }
+
+  private customer(caller: Caller): Customer {
+    const { workerTime } = this.parts;
+    const { account, rendersAtOnce, isKeyed } = caller;
+    const worked = (ms: number): void => workerTime.charge(caller, ms);
+    return { account, atOnce: rendersAtOnce, isKeyed, usedMs: workerTime.used(caller), worked };
   }
 
   private finished({ result, queueMs, renderMs }: Rendered): RenderedDocument {

@@ -25,6 +25,9 @@ export class JobRun {
   private readonly say: (word: Word) => void;
   private timer = setTimeout(() => this.overdueController.abort(), BEGIN_MS);
   private cancelled = false;
+  private endedAt: number | null = null;
+  /** Time that the worker stood still for the payment. */
+  private heldMs = 0;
   private over = false;
 
   /** `say` reaches the worker that is about to get the job. */
@@ -36,6 +39,12 @@ export class JobRun {
       if (!this.over) say(word);
     };
     this.say(pay === null ? CONTROL.go : CONTROL.hold);
+  }
+
+  /** How long the worker was at it, without what it waited for the payment. */
+  get workedMs(): number {
+    if (this.started === null) return 0;
+    return Math.max(0, (this.endedAt ?? performance.now()) - this.started - this.heldMs);
   }
 
   /** Aborted when the worker has to be ended. */
@@ -62,11 +71,13 @@ export class JobRun {
   /** The worker has nothing to do with it any more. */
   end(): void {
     this.over = true;
+    this.endedAt = performance.now();
     clearTimeout(this.timer);
   }
 
   private async settle(): Promise<void> {
     if (this.pay === null) return;
+    const begun = performance.now();
     const promise = this.pay();
     let timer: NodeJS.Timeout | undefined;
     const slow = new Promise<Payment>((resolve) => {
@@ -78,6 +89,7 @@ export class JobRun {
     );
     this.payment = await Promise.race([paid, slow]);
     clearTimeout(timer);
+    this.heldMs = performance.now() - begun;
     if (this.cancelled) return;
     if (this.payment.state === 'settled') this.say(CONTROL.go);
     else this.cancel();

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { Gate, GateRefused } from './gate.ts';
+import { Gate, GateRefused, type Share } from './gate.ts';
 import type { Job, JobResult } from './job.ts';
 import { JobRun } from './job-run.ts';
 import { Processes } from './processes.ts';
@@ -16,6 +16,21 @@ export class PoolError extends Error {
   }
 }
 
+/** For whom a job is done. */
+export interface Customer extends Share {
+  /** Hears how long a worker was at it, in ms, whatever came of it. */
+  readonly worked: (ms: number) => void;
+}
+
+/** Somebody of whom nothing is known, and who may have everything. */
+const ANYBODY: Customer = {
+  account: '',
+  atOnce: Number.POSITIVE_INFINITY,
+  isKeyed: true,
+  usedMs: 0,
+  worked: () => undefined,
+};
+
 /** A job's result and what it took. */
 export interface Rendered {
   readonly result: JobResult;
@@ -29,7 +44,13 @@ export interface RenderPool {
    * Waits for a worker, then runs. `pay` is called once the document is known to refer to nothing external; nothing is laid out before it resolves,
    * and what it throws ends the job. @throws PoolError
    */
-  run(kind: Job['kind'], html: string, signal: AbortSignal, pay?: () => Promise<void>): Promise<Rendered>;
+  run(
+    kind: Job['kind'],
+    html: string,
+    signal: AbortSignal,
+    pay?: (() => Promise<void>) | null,
+    customer?: Customer,
+  ): Promise<Rendered>;
   readonly waiting: number;
   readonly busy: number;
   /** Workers have loaded the engine. */
@@ -61,6 +82,17 @@ interface Died {
 
 /** How many workers a job is given to that die before they begin it. */
 const ATTEMPTS = 4;
+
+/** What it takes to replace a worker, ms: charged to whom it died for. */
+const REPLACEMENT_MS = 1000;
+
+interface Task {
+  readonly kind: Job['kind'];
+  readonly html: string;
+  readonly signal: AbortSignal;
+  readonly pay: (() => Promise<void>) | null;
+  readonly customer: Customer;
+}
 
 class WorkerPool implements RenderPool {
   private readonly config: PoolConfig;
@@ -101,12 +133,14 @@ class WorkerPool implements RenderPool {
     html: string,
     signal: AbortSignal,
     pay: (() => Promise<void>) | null = null,
+    customer: Customer = ANYBODY,
   ): Promise<Rendered> {
     const arrived = performance.now();
-    let outcome = await this.inPlace(kind, html, signal, pay);
+    const task: Task = { kind, html, signal, pay, customer };
+    let outcome = await this.inPlace(task);
     if ('payment' in outcome) {
       await outcome.payment;
-      outcome = await this.inPlace(kind, html, signal, null);
+      outcome = await this.inPlace({ ...task, pay: null });
     }
     if ('payment' in outcome) throw new Error('assertion failed: what is paid is not waited for');
     return {
@@ -117,50 +151,35 @@ class WorkerPool implements RenderPool {
   }
 
   /** Waits for a place and runs in it. */
-  private async inPlace(
-    kind: Job['kind'],
-    html: string,
-    signal: AbortSignal,
-    pay: (() => Promise<void>) | null,
-  ): Promise<Outcome> {
+  private async inPlace(task: Task): Promise<Outcome> {
     try {
-      await this.gate.enter(signal);
+      await this.gate.enter(task.customer, task.signal);
     } catch (error) {
       throw error instanceof GateRefused ? refusal(error) : error;
     }
     try {
       for (let attempt = 1; ; attempt++) {
-        const outcome = await this.inSomeWorker(kind, html, signal, pay);
+        const outcome = await this.inSomeWorker(task);
         if (!('died' in outcome)) return outcome;
         if (attempt === ATTEMPTS) throw new PoolError('crashed', outcome.died);
       }
     } finally {
-      this.gate.leave();
+      this.gate.leave(task.customer);
     }
   }
 
-  private async inSomeWorker(
-    kind: Job['kind'],
-    html: string,
-    signal: AbortSignal,
-    pay: (() => Promise<void>) | null,
-  ): Promise<Outcome | Died> {
+  private async inSomeWorker(task: Task): Promise<Outcome | Died> {
     const worker = await this.processes.take(this.config.queueTimeoutMs);
     if (!worker) throw new PoolError('overloaded', 'No worker was free in time.');
     try {
-      return await this.inWorker(worker, kind, html, signal, pay);
+      return await this.inWorker(worker, task);
     } finally {
       this.processes.give(worker);
     }
   }
 
-  private async inWorker(
-    worker: WorkerProcess,
-    kind: Job['kind'],
-    html: string,
-    signal: AbortSignal,
-    pay: (() => Promise<void>) | null,
-  ): Promise<Outcome | Died> {
+  private async inWorker(worker: WorkerProcess, task: Task): Promise<Outcome | Died> {
+    const { kind, html, signal, pay, customer } = task;
     // The caller may have left while a process was being started.
     if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
     const { renderTimeoutMs, maxPages } = this.config;
@@ -179,6 +198,7 @@ class WorkerPool implements RenderPool {
     } finally {
       run.end();
       signal.removeEventListener('abort', cancel);
+      customer.worked(run.workedMs + (worker.alive ? 0 : REPLACEMENT_MS));
     }
     // Whatever came of a job that was told to stop, the reason for that is the answer.
     if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');

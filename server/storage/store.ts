@@ -35,6 +35,8 @@ export interface WindowHit extends WindowState {
 export interface WindowStore {
   /** Counts one call if the window of `lengthMs` from the caller's first call has room. Exact under concurrency. */
   hit(caller: string, limit: number, lengthMs: number, now: number): Promise<WindowHit>;
+  /** Adds an amount, whatever the window holds already. */
+  charge(caller: string, amount: number, lengthMs: number, now: number): Promise<WindowState>;
   /** Reads without counting. */
   peek(caller: string, lengthMs: number, now: number): Promise<WindowState>;
   /** Writes something: a store that can only be read is no use. @throws StoreUnavailable naming the cause */

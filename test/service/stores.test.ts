@@ -141,6 +141,16 @@ for (const kind of kinds) {
       expect(after.resetMs).to.be.within(MINUTE - 10_000, MINUTE);
     });
 
+    it('adds any amount to a window, and begins a new one when it has ended', async () => {
+      const now = Date.now();
+      const charged = `${account}:time`;
+      expect((await store.windows.charge(charged, 700, 300, now)).used).to.equal(700);
+      expect((await store.windows.charge(charged, 5000, 300, now)).used).to.equal(5700);
+      expect((await store.windows.peek(charged, 300, now)).resetMs).to.be.within(1, 300);
+      await new Promise((done) => setTimeout(done, 350));
+      expect(await store.windows.charge(charged, 3, 300, Date.now())).to.deep.equal({ used: 3, resetMs: 300 });
+    });
+
     it('forgets windows that have ended', async () => {
       const ended = `${account}:ended`;
       await store.windows.hit(ended, 1, 100, NOW - 10_000);

@@ -9,7 +9,7 @@ import { type App, createApp } from '../../server/app.ts';
 import { limitConnections } from '../../server/connections.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { createHttpServer, listen } from '../../server/listen.ts';
-import { PoolError, type Rendered, type RenderPool } from '../../server/rendering/pool.ts';
+import { type Customer, PoolError, type Rendered, type RenderPool } from '../../server/rendering/pool.ts';
 import type { Job } from '../../server/rendering/job.ts';
 import { openStore } from '../../server/storage/open-store.ts';
 import type { Store } from '../../server/storage/store.ts';
@@ -22,7 +22,13 @@ export class ScriptedPool implements RenderPool {
   restarts = 0;
   readonly jobs: { kind: Job['kind']; html: string }[] = [];
 
-  async run(kind: Job['kind'], html: string, signal: AbortSignal, pay?: () => Promise<void>): Promise<Rendered> {
+  async run(
+    kind: Job['kind'],
+    html: string,
+    signal: AbortSignal,
+    pay?: (() => Promise<void>) | null,
+    customer?: Customer,
+  ): Promise<Rendered> {
     this.jobs.push({ kind, html });
     if (html.includes('<!-- overloaded -->')) throw new PoolError('overloaded', 'scripted overloaded');
     const external: ExternalReference[] = [...html.matchAll(/src="(https?:[^"]*)"/g)].map((match) => ({
@@ -36,6 +42,8 @@ export class ScriptedPool implements RenderPool {
         renderMs: 1,
       };
     await pay?.();
+    const worked = /<!-- worked (\d+) -->/.exec(html);
+    if (worked) customer?.worked(Number(worked[1]));
     const slow = /<!-- slow (\d+) -->/.exec(html);
     if (slow) await new Promise((done) => setTimeout(done, Number(slow[1])));
     if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
@@ -48,7 +56,9 @@ export class ScriptedPool implements RenderPool {
         queueMs: 0,
         renderMs: 1,
       };
-    const pdf = kind === 'render' ? new TextEncoder().encode('%PDF-1.7\nscripted\n') : new Uint8Array(0);
+    const bytes = /<!-- bytes (\d+) -->/.exec(html);
+    const whole = bytes ? new Uint8Array(Number(bytes[1])) : new TextEncoder().encode('%PDF-1.7\nscripted\n');
+    const pdf = kind === 'render' ? whole : new Uint8Array(0);
     const diagnostics = [
       {
         code: 'css/unknown-property',

@@ -52,6 +52,7 @@ class DatabaseThread {
     };
     this.windows = {
       hit: this.method('windows', 'hit'),
+      charge: this.method('windows', 'charge'),
       peek: this.method('windows', 'peek'),
       ping: this.method('windows', 'ping'),
       // The thread is closed by the accounts that share it.

@@ -37,7 +37,26 @@ export class EmbeddedWindows implements WindowStore {
     });
   }
 
+  async charge(caller: string, amount: number, lengthMs: number, now: number): Promise<WindowState> {
+    return this.db.transaction(() => {
+      this.db.run(
+        `insert into windows (caller, started_at, used) values (?, ?, ?) on conflict (caller) do update set
+           used = excluded.used + iif(started_at > ?, used, 0), started_at = iif(started_at > ?, started_at, excluded.started_at)`,
+        caller,
+        now,
+        amount,
+        now - lengthMs,
+        now - lengthMs,
+      );
+      return this.read(caller, lengthMs, now);
+    });
+  }
+
   async peek(caller: string, lengthMs: number, now: number): Promise<WindowState> {
+    return this.read(caller, lengthMs, now);
+  }
+
+  private read(caller: string, lengthMs: number, now: number): WindowState {
     const row = this.db.get(
       'select started_at, used from windows where caller = ? and started_at > ?',
       caller,

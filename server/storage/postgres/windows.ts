@@ -29,6 +29,18 @@ export class PostgresWindows implements WindowStore {
     return { allowed: true, used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now };
   }
 
+  async charge(caller: string, amount: number, lengthMs: number, now: number): Promise<WindowState> {
+    const [row] = await this.db.query(
+      `insert into windows as w (caller, started_at, used) values ($1, $2, $4)
+       on conflict (caller) do update set
+         started_at = case when w.started_at > $2 - $3 then w.started_at else $2 end,
+         used = case when w.started_at > $2 - $3 then w.used + $4 else $4 end
+       returning started_at, used`,
+      [caller, now, lengthMs, amount],
+    );
+    return { used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now };
+  }
+
   async peek(caller: string, lengthMs: number, now: number): Promise<WindowState> {
     const [row] = await this.db.query('select started_at, used from windows where caller = $1 and started_at > $2', [
       caller,

@@ -13,16 +13,28 @@ if used >= tonumber(ARGV[1]) then return {0, used, left} end
 return {1, redis.call('incr', KEYS[1]), left}
 `;
 
+/** Adds to the window. Answers {used, ms left}. */
+const CHARGE = `
+local used = redis.call('incrby', KEYS[1], ARGV[1])
+local left = redis.call('pttl', KEYS[1])
+if left < 0 then
+  redis.call('pexpire', KEYS[1], ARGV[2])
+  left = tonumber(ARGV[2])
+end
+return {used, left}
+`;
+
 const COMMAND_TIMEOUT_MS = 2000;
 const KEY_PREFIX = 'pagewright:window:';
 
-interface WithHit extends Redis {
+interface WithCommands extends Redis {
   hitWindow(key: string, limit: number, lengthMs: number): Promise<[number, number, number]>;
+  chargeWindow(key: string, amount: number, lengthMs: number): Promise<[number, number]>;
 }
 
 /** Request windows in Redis, whose clock they go by. */
 export class RedisWindows implements WindowStore {
-  private readonly redis: WithHit;
+  private readonly redis: WithCommands;
 
   constructor(url: string) {
     const redis = new Redis(url, {
@@ -36,7 +48,8 @@ export class RedisWindows implements WindowStore {
     });
     redis.on('error', () => undefined);
     redis.defineCommand('hitWindow', { numberOfKeys: 1, lua: HIT });
-    this.redis = redis as WithHit;
+    redis.defineCommand('chargeWindow', { numberOfKeys: 1, lua: CHARGE });
+    this.redis = redis as WithCommands;
   }
 
   /** Waits for the first connection; a Redis that is away is no reason not to start. */
@@ -47,6 +60,11 @@ export class RedisWindows implements WindowStore {
   async hit(caller: string, limit: number, lengthMs: number): Promise<WindowHit> {
     const [allowed, used, left] = await this.ask(() => this.redis.hitWindow(KEY_PREFIX + caller, limit, lengthMs));
     return { allowed: allowed === 1, used, resetMs: Math.max(0, left) };
+  }
+
+  async charge(caller: string, amount: number, lengthMs: number): Promise<WindowState> {
+    const [used, left] = await this.ask(() => this.redis.chargeWindow(KEY_PREFIX + caller, amount, lengthMs));
+    return { used, resetMs: Math.max(0, left) };
   }
 
   async peek(caller: string, lengthMs: number): Promise<WindowState> {

@@ -10,7 +10,7 @@ export function nestedJson(depth: number): string {
 
 /** Takes longer to lay out than any render may. */
 export function endlessDocument(): string {
-  return '<p>word <b>word</b> word word word</p>'.repeat(50_000);
+  return `<table>${'<tr><td>a<td>b<td>c'.repeat(100_000)}`;
 }
 
 function chunk(type: string, data: Buffer): Buffer {
