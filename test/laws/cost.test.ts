@@ -50,9 +50,17 @@ describe('what columns cost', () => {
     it(`four deep little more than two deep (${style})`, async () => {
       const costs: number[] = [];
       for (const depth of [2, 4]) costs.push(await costOf(columns(style, depth, 200, '8000px 100000px')));
-      expect(costs[1]).to.be.at.most(2.5 * costs[0]);
+      expect(costs[1]).to.be.at.most(4 * costs[0]);
     });
   }
+
+  it('is bounded four deep among other contexts', async () => {
+    const filled = NESTINGS.filter(({ name }) => name.startsWith('columns'));
+    for (const [i, [first]] of mixes(20, 3).entries()) {
+      const html = nested([filled[i % filled.length], first], 8, 100_000);
+      expect(await costOf(html), first.name).to.be.at.most(150_000);
+    }
+  });
 
   it('grows with the pages that they run over', async () => {
     const costs: number[] = [];
@@ -60,6 +68,27 @@ describe('what columns cost', () => {
       costs.push(await costOf(columns('columns:2', 1, paragraphs, '400px 300px')));
     expect(costs[2] - costs[1], costs.join(', ')).to.be.at.most(2.2 * (costs[1] - costs[0]));
   });
+});
+
+describe('what length costs', () => {
+  const page = '<!DOCTYPE html><style>@page{size:600px 2000px;margin:0}body{margin:0;font:10px/12px Arial}</style>';
+  const documents: Record<string, (n: number) => string> = {
+    'lines of a paragraph over pages': (n) => `<pre>${'a line\n'.repeat(n)}</pre>`,
+    tabs: (n) => `<pre>${'a\tb\tc\n'.repeat(n)}</pre>`,
+    floats: (n) => '<div style="float:left;width:50px;height:10px"></div>'.repeat(n),
+    'rows with baselines': (n) => `<table>${'<tr><td style="vertical-align:baseline">a<td>b'.repeat(n)}</table>`,
+    'grid items with baselines': (n) =>
+      `<div style="display:grid;grid-template-columns:auto auto;align-items:baseline">${'<p>a</p>'.repeat(n)}</div>`,
+    'flex lines': (n) => `<div style="display:flex;flex-wrap:wrap">${'<p style="width:300px">a</p>'.repeat(n)}</div>`,
+    'words of two directions': (n) => `<p>${'مرحبا hello 123 '.repeat(n)}</p>`,
+  };
+  for (const [name, write] of Object.entries(documents)) {
+    it(`grows with the number of ${name}`, async () => {
+      const costs: number[] = [];
+      for (const count of [400, 800, 1600]) costs.push(await costOf(page + write(count)));
+      expect(costs[2] - costs[1], costs.join(', ')).to.be.at.most(2.2 * (costs[1] - costs[0]));
+    });
+  }
 });
 
 describe('what nesting costs', () => {

@@ -5,7 +5,7 @@
  * every line is made at its place (float-lines.ts). Which lines stay before a break is decided in page-breaks.ts.
  */
 import type { Box } from '../../boxes/box.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { FloatLines } from './float-lines.ts';
 import type { InlineLayoutInput, InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
@@ -42,13 +42,19 @@ function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
   const { input } = maker;
   const { lines, first, dependsOnBlockSize } = plainLines(maker);
   const placed: PlacedLine[] = [];
+  const room = input.fragmentainer === null ? MAX_LU : input.fragmentainer.remaining;
+  const wished = input.breakBeforeLine - (input.token === null ? 0 : input.token.lineNumber);
+  // Of those that don't fit, only as many as `widows` asks for matter, and one before which a break is wished for.
+  let spare = Math.max(1, maker.container.style.text.widows);
   let offset: LU = 0;
   for (let k = first; k < lines.length; k++) {
+    if (offset > room && --spare < 0 && placed.length > wished) break;
+    maker.context.budget.tick();
     const line = lines[k];
     placed.push(new PlacedLine(line, maker.inlineOffset(0, input.inlineSize, line), offset));
     offset += blockSizeOf(line.fragment);
   }
-  const choice = chooseBreak(maker, placed, placed.length);
+  const choice = chooseBreak(maker, placed, lines.length - first);
   return makeOutput(maker, placed, choice, NO_FLOATS, input.exclusions, dependsOnBlockSize);
 }
 

@@ -292,9 +292,8 @@ export class LineCollector {
     const { prepared, pieces } = this;
     const { runs } = prepared;
     const hangs = start >= this.hangStart;
-    let r = prepared.firstRun[i];
     const last = prepared.firstRun[i + 1];
-    while (r < last && runs[r].end <= start) r++;
+    let r = prepared.runEndingAfter(start, prepared.firstRun[i], last);
     let px = 0;
     let done: LU = 0;
     for (; r < last && runs[r].start < end; r++) {

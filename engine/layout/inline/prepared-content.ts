@@ -226,6 +226,18 @@ export class PreparedContent {
     return visible === start ? 0 : luCeilFromPx(this.x[visible] - this.x[start]);
   }
 
+  /** Index of the first of the runs `[from, to)` that ends after a text offset; `to`: none does. */
+  runEndingAfter(offset: number, from: number, to: number): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.runs[middle].end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   /** Is the character one that can hang or be removed at a line's end: a space, a tab, or another space separator? */
   isSpace(offset: number): boolean {
     const c = this.text.charCodeAt(offset);

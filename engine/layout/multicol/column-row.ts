@@ -11,7 +11,8 @@ import { bestPlace } from '../fragmentation/break-chooser.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 
-/** Attempts at a balanced height before the steps get coarser, and in all. */
+/** Attempts at a balanced height by whatever is short, before the steps are a px at least, before they get coarser, and in all. */
+const EXACT_ATTEMPTS = 4;
 const FINE_ATTEMPTS = 12;
 const MAX_ATTEMPTS = 40;
 
@@ -93,8 +94,9 @@ export function layoutColumnRow(
     if (!isComplete && row.columns.every(endsForced))
       return mayOverflow ? fillColumns(flow, token, height, true, false) : row;
     let step = leastShortage(row.columns);
+    if (attempt >= EXACT_ATTEMPTS) step = Math.max(step, LU_PER_PX);
     if (attempt > FINE_ATTEMPTS) step = Math.max(step, height >> 3);
-    height = Math.min(limit, height + Math.max(step, 1));
+    height = Math.min(limit, height + step);
   }
 }
 

@@ -58,6 +58,8 @@ export class FragmentedCells {
   limit: LU = 0;
   /** Of the row broken last. */
   appeal: BreakAppeal = BreakAppeal.Perfect;
+  /** Of the row broken last: how much more would have let something more into one of its cells; 0: not known. */
+  shortage: LU = 0;
   /** Of the row broken last: something in it can't be cut and is too high. */
   sticksOut = false;
   private resumed: ResumedCell[] = [];
@@ -140,6 +142,7 @@ export class FragmentedCells {
     const { mode } = geometry.structure;
     const room = Math.max(0, this.limit - offset);
     this.appeal = BreakAppeal.Perfect;
+    this.shortage = 0;
     this.sticksOut = false;
     this.rowOpen = [];
     const cells: RowCell[] = [];
@@ -150,6 +153,9 @@ export class FragmentedCells {
         this.appeal = BreakAppeal.LastResort;
         this.sticksOut = true;
       }
+      const shortage =
+        result.breakToken !== null ? result.shortage : Math.max(0, result.fragment.blockSize(mode) - room);
+      if (shortage > 0 && (this.shortage === 0 || shortage < this.shortage)) this.shortage = shortage;
       this.rowOpen.push(new OpenCell(cell, result.breakToken, consumed + room));
       cells.push({
         finished: this.cut(result, room),

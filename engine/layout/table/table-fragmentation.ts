@@ -312,7 +312,7 @@ class TableFragmenter {
       appeal: inside,
       isForced: false,
       early: null,
-      shortage: offset + size - this.limit,
+      shortage: room > 0 ? this.cells.shortage : offset + size - this.limit,
     });
     if (answer === 'continue') return { row: r, inside: room, appeal: inside, forced: false };
     this.broken = [];
