@@ -1,5 +1,5 @@
 /** What can be read and seen on finished pages, collected from the fragment trees. */
-import { type Box, BoxKind } from '../../engine/boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../engine/boxes/box.ts';
 import { type BoxFragment, FragmentFlag, type LineFragment } from '../../engine/layout/fragment.ts';
 import type { Page } from '../../engine/pages/page.ts';
 import { LU_PER_PX } from '../../engine/units.ts';
@@ -20,6 +20,8 @@ export interface Harvest {
   readonly replaced: readonly string[];
   /** Texts of lines of which no part lies above the end of any page's area (of horizontal lines; others aren't looked at). */
   readonly belowAllPages: readonly string[];
+  /** By element id: the content-box block sizes of the box's fragments together, CSS px. */
+  readonly blockSizes: ReadonlyMap<string, number>;
 }
 
 interface Piece {
@@ -44,6 +46,7 @@ export function harvest(pages: readonly Page[]): Harvest {
 class Collector implements Harvest {
   readonly lines: FoundLine[] = [];
   readonly replaced: string[] = [];
+  readonly blockSizes = new Map<string, number>();
   /** Lines that are below the end of each page that they are on. */
   private readonly below = new Map<LineFragment, string>();
   private index = 0;
@@ -73,8 +76,20 @@ class Collector implements Harvest {
       }
       this.cut.add(fragment);
     }
+    this.measure(fragment);
     if (fragment.box.kind === BoxKind.Replaced) this.replaced.push(flowOf(fragment.box));
     if (fragment.box.kind !== BoxKind.Marker) this.children(fragment, { x, y });
+  }
+
+  private measure(fragment: BoxFragment): void {
+    const { box, flags, border, padding, writingMode } = fragment;
+    const id = box.element?.id ?? null;
+    if (id === null || box.pseudo !== null || box.has(BoxFlag.Anonymous) || flags & FragmentFlag.AnonymousPart) return;
+    const edges = writingMode.vertical
+      ? border.left + border.right + padding.left + padding.right
+      : border.top + border.bottom + padding.top + padding.bottom;
+    const size = (fragment.blockSize(writingMode) - edges) / LU_PER_PX;
+    this.blockSizes.set(id, (this.blockSizes.get(id) ?? 0) + size);
   }
 
   private children(fragment: BoxFragment, { x, y }: Place): void {
