@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { Budget } from '../../engine/budget.ts';
 import { RenderError } from '../../engine/errors.ts';
 import { render } from '../../engine/render.ts';
+import { Random } from './random.ts';
 
 const WORDS = 'one two three four five six seven eight nine ten';
 
@@ -106,7 +107,9 @@ const MAX_TICKS = 200_000;
 const PAGES = ['100px 60px', '120px 45px', '90px 90px', '60px 1px'];
 
 /** Overflowing columns are made until the content ends, however many that are. */
-const ENDLESS = { thing: 'a height nobody has', containers: /columns/ };
+const ENDLESS = { things: new Set(['a height nobody has', 'huge margins']), containers: /columns/ };
+/** Deeper, balancing takes its time. */
+const MAX_COLUMN_DEPTH = 4;
 
 /** How many units of work `act` spends. */
 async function ticksOf(act: () => Promise<void>): Promise<number> {
@@ -125,27 +128,59 @@ async function ticksOf(act: () => Promise<void>): Promise<number> {
   return ticks;
 }
 
+/** What is wrong with how a document ends, or with the work that it takes; null: nothing. */
+async function complaint(content: string, pageSize: string): Promise<string | null> {
+  const html = `<!DOCTYPE html><style>@page{size:${pageSize};margin:0}body{margin:0;font:10px/12px Arial}</style>${content}`;
+  let wrong: string | null = null;
+  const ticks = await ticksOf(async () => {
+    try {
+      await render(html, { limits: { maxPages: MAX_PAGES, deadlineMs: 10_000 } });
+    } catch (error) {
+      if (!(error instanceof RenderError) || !REFUSALS.has(error.code)) wrong = `${String(error)}\n${html}`;
+    }
+  });
+  return wrong ?? (ticks > MAX_TICKS ? `${ticks} ticks\n${html}` : null);
+}
+
+const within = (container: string, content: string): string => CONTAINERS[container].replace('$', () => content);
+
+const isEndless = (container: string, thing: string): boolean =>
+  ENDLESS.things.has(thing) && ENDLESS.containers.test(container);
+
+/** Two or three things in containers in containers. */
+function mixture(random: Random): { content: string; endless: boolean } {
+  const things = random.times(2, 3, () => random.pick(Object.keys(THINGS)));
+  const containers = random.times(2, 3, () => random.pick(Object.keys(CONTAINERS)));
+  const content = containers.reduce((inner, name) => within(name, inner), things.map((name) => THINGS[name]).join(''));
+  const columnDepth = containers.join().split('columns').length - 1;
+  const endless = containers.some((name) => things.some((thing) => isEndless(name, thing)));
+  return { content, endless: endless || columnDepth > MAX_COLUMN_DEPTH };
+}
+
 describe('crashtests', function () {
   this.timeout(60_000);
 
-  Object.entries(CONTAINERS).forEach(([container, around], column) => {
+  Object.keys(CONTAINERS).forEach((container, column) => {
     it(`everything in ${container}`, async () => {
       const wrong: string[] = [];
-      for (const [row, [name, thing]] of Object.entries(THINGS).entries()) {
-        if (name === ENDLESS.thing && ENDLESS.containers.test(container)) continue;
-        const size = PAGES[(row + column) % PAGES.length];
-        const html = `<!DOCTYPE html><style>@page{size:${size};margin:0}body{margin:0;font:10px/12px Arial}</style>${around.replace('$', () => thing)}`;
-        const ticks = await ticksOf(async () => {
-          try {
-            await render(html, { limits: { maxPages: MAX_PAGES, deadlineMs: 10_000 } });
-          } catch (error) {
-            if (!(error instanceof RenderError) || !REFUSALS.has(error.code))
-              wrong.push(`${name} on ${size}: ${String(error)}\n${html}`);
-          }
-        });
-        if (ticks > MAX_TICKS) wrong.push(`${name} on ${size}: ${ticks} ticks\n${html}`);
+      for (const [row, name] of Object.keys(THINGS).entries()) {
+        if (isEndless(container, name)) continue;
+        const found = await complaint(within(container, THINGS[name]), PAGES[(row + column) % PAGES.length]);
+        if (found !== null) wrong.push(`${name}: ${found}`);
       }
       expect(wrong.join('\n\n')).to.equal('');
     });
+  });
+
+  // `CRASH_RUNS` and `CRASH_SEED` hunt for more.
+  it('several things in containers in containers', async () => {
+    const first = Number(process.env.CRASH_SEED ?? 1);
+    const wrong: string[] = [];
+    for (let seed = first; seed < first + Number(process.env.CRASH_RUNS ?? 150); seed++) {
+      const { content, endless } = mixture(new Random(seed));
+      const found = endless ? null : await complaint(content, PAGES[seed % PAGES.length]);
+      if (found !== null) wrong.push(`seed ${seed}: ${found}`);
+    }
+    expect(wrong.join('\n\n')).to.equal('');
   });
 });
