@@ -31,8 +31,8 @@ export interface BuiltTree {
   readonly root: Box;
   /** Content that names pages, so that what the pages say may make another layout necessary; null: there is none. */
   readonly open: OpenContents | null;
-  /** Some box is fixed, so perhaps on every page. */
-  readonly hasFixed: boolean;
+  /** Some box may stand on other pages than what it was written beside: fixed ones on every page, absolutely positioned ones on earlier ones. */
+  readonly reachesOtherPages: boolean;
 }
 
 /** The document's box tree, with what is known of its pages so far (null: nothing). */
@@ -48,9 +48,9 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
     loose = generateRoot(context);
   }
   const root = construct(context, loose, null);
-  const counted = { index: 0, hasFixed: false };
+  const counted = { index: 0, reachesOtherPages: false };
   finish(root, counted);
-  return { root, open: open.isEmpty ? null : open, hasFixed: counted.hasFixed };
+  return { root, open: open.isEmpty ? null : open, reachesOtherPages: counted.reachesOtherPages };
 }
 
 /** The box of a page-margin box: `content` with the pages' counters and strings. null: it has nothing to show and no box of its own. */
@@ -75,7 +75,7 @@ export function buildContentBox(
   }
   const box = construct(context, loose, null);
   if (loose.children.length === 0) appendRunning(context, content.items, box, name, pages);
-  finish(box, { index: 0, hasFixed: false });
+  finish(box, { index: 0, reachesOtherPages: false });
   return box;
 }
 
@@ -139,14 +139,21 @@ function runningBox(context: BuildContext, element: Element): Box {
   const [only] = holder.children;
   const isBlock = holder.children.length === 1 && only.type === 'box' && only.isBlockLevel;
   const box = construct(context, isBlock ? only : holder, null);
-  finish(box, { index: 0, hasFixed: false });
+  finish(box, { index: 0, reachesOtherPages: false });
   return box;
 }
 
+/** May a box stand on other pages than what it was written beside? */
+function mayReachOtherPages({ box, text }: ComputedStyle): boolean {
+  if (box.position === 'fixed') return true;
+  if (box.position !== 'absolute') return false;
+  return !box.top.isAuto || !box.bottom.isAuto || text.writingMode !== 'horizontal-tb';
+}
+
 /** Numbers the boxes in document order and takes flags up to their ancestors. Returns what the box passes on. */
-function finish(box: Box, counter: { index: number; hasFixed: boolean }): number {
+function finish(box: Box, counter: { index: number; reachesOtherPages: boolean }): number {
   box.index = counter.index++;
-  counter.hasFixed ||= box.style.box.position === 'fixed';
+  counter.reachesOtherPages ||= mayReachOtherPages(box.style);
   let flags = box.flags;
   if (box.marker) flags |= finish(box.marker, counter) & PROPAGATED_FLAGS;
   if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);

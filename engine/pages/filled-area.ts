@@ -26,7 +26,7 @@ export class FilledArea {
   readonly question: AreaQuestion;
   /** The root element's fragment, from the area's corner. */
   readonly root: PlacedFragment;
-  /** Boxes that the page's area contains, for pages/ to place: fixed ones. */
+  /** Boxes for pages/ to place: fixed ones, and those that begin on an earlier page. */
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: FootnoteArea;
   /** Where the next page goes on; null: the flow has ended. */

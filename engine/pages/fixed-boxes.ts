@@ -19,7 +19,7 @@ export class FixedBoxes {
 
   /** Adds those that a page has brought. */
   add({ filled }: Draft): void {
-    if (filled !== null) this.candidates.push(...filled.outOfFlow);
+    for (const candidate of filled?.outOfFlow ?? []) if (candidate.earlier === null) this.candidates.push(candidate);
   }
 
   /** The boxes laid out in a page's area, in document order. */

@@ -2,6 +2,7 @@
 import type { Box } from '../boxes/box.ts';
 import { assertInvariant } from '../invariant.ts';
 import { writingModeOf } from '../layout/box-model.ts';
+import { EarlierBoxes } from './earlier-boxes.ts';
 import { finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
@@ -16,6 +17,7 @@ export class Outbox {
   private readonly prepared: Prepared;
   private readonly answers: PageAnswers;
   private readonly openSink: (settled: Prepared) => PageSink;
+  private earlier: EarlierBoxes | null = null;
   private sink: PageSink | null = null;
   private readonly waiting: Draft[] = [];
   /** Those that have left without their margin boxes, and without their fragments. */
@@ -46,13 +48,16 @@ export class Outbox {
     for (let draft = this.waiting.shift(); draft; draft = this.waiting.shift()) {
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) this.incomplete.push({ ...draft, filled: null });
-      const page = finishPage(this.prepared.tree.root, draft, this.fixed.on(draft), marginBoxes ?? []);
+      const positioned = [...(this.earlier?.on(draft) ?? []), ...this.fixed.on(draft)];
+      const page = finishPage(this.prepared.tree.root, draft, positioned, marginBoxes ?? []);
       await this.sink.takePage(page, marginBoxes !== null);
     }
   }
 
   /** Sends all that wait, and what had to wait for the last page. */
   async finish(): Promise<void> {
+    const { layout, tree } = this.prepared;
+    this.earlier = new EarlierBoxes(layout, writingModeOf(tree.root.style), this.waiting);
     await this.send();
     assertInvariant(this.sink !== null, 'a document without content has a page, too');
     this.marginsWait = false;

@@ -76,7 +76,7 @@ export class Round {
 
   /**
    * Pages leave while others are laid out only when nothing that is still open can change them: no content of the flow names pages, no fixed box may
-   * turn up that stands on all of them, no size of a container is asked for, and so many pages fit the scale that it stays. Only margin boxes may
+   * turn up that stands on all of them, no positioned one that begins on an earlier one, no size of a container is asked for, and so many pages fit the scale that it stays. Only margin boxes may
    * have to wait.
    */
   private pagesAreFinal(): boolean {
@@ -85,7 +85,7 @@ export class Round {
 
   private isOnePass(): boolean {
     const { tree, styler } = this.prepared;
-    return tree.open === null && !tree.hasFixed && styler.containersAsked.size === 0;
+    return tree.open === null && !tree.reachesOtherPages && styler.containersAsked.size === 0;
   }
 
   private scaleIsSettled(): boolean {

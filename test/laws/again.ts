@@ -30,7 +30,12 @@ export async function dumpAgain(
     budget,
     diagnostics,
     prepare: () =>
-      Promise.resolve({ styler, layout, tree: { root, open: null, hasFixed: true }, buildMarginBox: () => null }),
+      Promise.resolve({
+        styler,
+        layout,
+        tree: { root, open: null, reachesOtherPages: true },
+        buildMarginBox: () => null,
+      }),
     openSink: () => list,
     elementById: () => null,
     onPage: () => undefined,

@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+import { places } from './places.ts';
+
+const STYLE = '<style>table{border-spacing:0}td{padding:0}p{margin:0}</style>';
+const box = (id: string, height: number): string => `<div id="${id}" style="height:${height}px"></div>`;
+
+/** The texts of the lines of each page of 200 x 100 px. */
+async function linesOf(html: string): Promise<string[][]> {
+  const { dump } = await layout(`<style>@page{size:200px 100px;margin:0}</style>${html}`);
+  const pages: string[][] = [];
+  for (const line of dump.split('\n')) {
+    if (line.startsWith('page ')) pages.push([]);
+    const text = / line .* "(.*)"$/.exec(line);
+    if (text !== null) pages[pages.length - 1].push(text[1]);
+  }
+  return pages;
+}
+
+describe('places to break', () => {
+  it('between the rows of a table count for what must not be parted from it', async () => {
+    const rows = 'abcd'.replace(/./g, (id) => `<tr><td>${box(id, 20)}`);
+    expect(
+      await places(`${STYLE}${box('p', 20)}<table>${rows}</table><div id="t" style="height:20px;break-before:avoid">`),
+    ).to.deep.equal(['p 0+20, a 0+20, b 0+20, c 0+20', 'd 0+20, t 20+20']);
+  });
+
+  it('before an empty block keep the lines above it together', async () => {
+    const clearfix = '<style>.n{padding-bottom:15px}.n::after{content:"";display:block;clear:both}</style>';
+    expect(await linesOf(`${STYLE}${clearfix}${box('x', 30)}<div class="n"><p>a<br>b<br>c</p></div>`)).to.deep.equal([
+      ['a', 'b', 'c'],
+      [],
+    ]);
+  });
+
+  it('are of no use past the end of a box that clips', async () => {
+    const sheet = `<div style="height:96px;overflow:hidden">${box('a', 80)}<div style="padding-bottom:9px"><p>one</p></div></div>`;
+    expect(await linesOf(`${STYLE}${sheet}`)).to.deep.equal([['one']]);
+    const badge = '<i style="position:absolute;height:150px;bottom:-80px"></i>';
+    for (const overflow of ['hidden', 'clip']) {
+      const { pages } = await layout(
+        `<style>@page{size:200px 100px}</style><div style="height:100px;overflow:${overflow};position:relative">${badge}</div>`,
+      );
+      expect(pages.length).to.equal(1);
+    }
+  });
+
+  it('cut fieldsets with cloned edges on every page', async () => {
+    const style = 'margin:0;padding:10px;border:5px solid;box-decoration-break:clone';
+    expect(await places(`<fieldset id="f" style="${style}">${box('a', 100)}</fieldset>`)).to.deep.equal([
+      'f 0+100, f 15+70, a 0+70',
+      'f 0+60, f 15+30, a 0+30',
+    ]);
+  });
+
+  it('leave the rest of a cell that spans rows for later pages, wherever the break is', async () => {
+    const table = '<table><tr><td>x<td rowspan="2">a<br>b<br>c<br>d<br>e<br>f<br>g<br>h<br>i<tr><td>y</table>';
+    const lines = (await linesOf(`${STYLE}${box('p', 50)}${table}`)).flat();
+    expect(lines.filter((line) => line !== 'x' && line !== 'y')).to.deep.equal([...'abcdefghi']);
+  });
+
+  it('before spanners are those of columns, forced or not', async () => {
+    const spanner = '<div style="column-span:all">s</div>';
+    expect(
+      await linesOf(`<div style="columns:3">a<div style="break-after:column"></div>${spanner}b</div>`),
+    ).to.deep.equal([['a', 's', 'b']]);
+  });
+
+  it('that are forced make no columns higher', async () => {
+    const columns = '<div id="m" style="columns:2">a<div style="break-before:column;break-after:column"></div>b</div>';
+    expect(await places(`<div style="display:inline-block">${columns}</div>`)).to.deep.equal([
+      'm 0+20, m 0+20, m 0+20, m 0+20, m 0+20, m 0+20',
+    ]);
+  });
+});
+
+describe('positioned boxes on other pages', () => {
+  const paragraphs = box('a', 90) + box('b', 90) + box('c', 90);
+
+  it('arrive far below the end of the flow', async () => {
+    expect(await places('<div id="x" style="position:absolute;top:250px;height:10px"></div>')).to.deep.equal([
+      '',
+      '',
+      'x 50+10',
+    ]);
+  });
+
+  it('stand where their containing block began', async () => {
+    const badge = '<div id="x" style="position:absolute;top:5px;height:10px"></div>';
+    expect(await places(`${paragraphs}${badge}`)).to.deep.equal([
+      'a 0+90, b 90+10, x 5+10',
+      'b 0+80, c 80+20',
+      'c 0+70',
+    ]);
+    expect(await places(`${box('p', 20)}<div style="position:relative">${paragraphs}${badge}</div>`)).to.deep.equal([
+      'p 0+20, a 0+80, x 25+10',
+      'a 0+10, b 10+90',
+      'c 0+90',
+    ]);
+  });
+
+  it('go on from page to page there', async () => {
+    const badge = '<div id="x" style="position:absolute;top:50px;height:120px"></div>';
+    expect(await places(`${paragraphs}${badge}`)).to.deep.equal([
+      'a 0+90, b 90+10, x 50+50',
+      'b 0+80, c 80+20, x 0+70',
+      'c 0+70',
+    ]);
+  });
+
+  it('stand in earlier columns', async () => {
+    const badge = '<div id="x" style="position:absolute;top:5px;height:30px"></div>';
+    const columns = `<div style="columns:2;column-fill:auto;height:50px"><div style="position:relative">${box('a', 80)}${badge}</div></div>`;
+    expect(await places(columns)).to.deep.equal(['a 0+50, x 5+30, a 0+30']);
+  });
+});
