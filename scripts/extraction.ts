@@ -41,11 +41,17 @@ const INVISIBLE = [
   0x02, 0xfffe,
 ].map((code) => String.fromCodePoint(code));
 
+/** Characters of scripts that put no spaces between words: each counts for itself, as lines end anywhere. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u30ff]/gu;
+
 /** Words without what is invisible in them; compatibility forms are what they stand for. */
 function wordsOf(text: string): string[] {
   let plain = text.normalize('NFKC');
   for (const character of INVISIBLE) plain = plain.replaceAll(character, '');
-  return plain.split(/\s+/).filter((word) => word !== '');
+  return plain
+    .replaceAll(UNSPACED, ' $& ')
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 function outputOf(command: string, args: readonly string[]): string | null {

@@ -8,6 +8,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { TextServices } from '../layout/contract.ts';
+import { ShadowBudget } from './blurred-shadow.ts';
 import type { Canvas } from './canvas.ts';
 import type { Space } from './effects.ts';
 import type { Styler } from '../style/styler.ts';
@@ -45,6 +46,7 @@ export class PaintState {
   readonly svgFiles = new Map<string, unknown>();
   readonly darkSvgFiles = new Map<string, unknown>();
   svgSource: unknown = null;
+  readonly shadows = new ShadowBudget();
 
   constructor(services: PaintServices) {
     this.services = services;

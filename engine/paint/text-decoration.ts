@@ -6,7 +6,7 @@ import { LengthKind } from '../css/computed-values.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { paintDashedLine } from './border.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
-import { addToPath, sharpRect } from './rounded-rect.ts';
+import { addToPath, type Rect, sharpRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke } from './stroke.ts';
 
 /** A decoration that a box puts on its text, and that of its descendants. */
@@ -178,6 +178,12 @@ export function paintDecorationLine(
   if (style === 'wavy') paintWave(canvas, line, text, color);
   else paintDashes(canvas, line, text, style, color);
   if (gaps.length > 0) canvas.restore();
+}
+
+/** A line as whole rectangles, whatever its style: what its blurred shadow is made of. */
+export function decorationRects(line: DecorationLine, text: TextLine): Rect[] {
+  const tops = line.style === 'double' ? [line.top, line.top + line.doubleOffset] : [line.top];
+  return tops.map((y) => ({ x: text.x, y, width: text.width, height: line.thickness }));
 }
 
 function piecesBetween(text: TextLine, gaps: Gaps): [number, number][] {

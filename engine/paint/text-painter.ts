@@ -1,14 +1,19 @@
 /** Text fragments: shadows, decorations and glyphs, in the order of css-text-decor-3 §4. */
 import { Color } from '../css/computed-values.ts';
+import { paintBlurredShapes } from './blurred-shadow.ts';
 import type { TextFragment } from '../layout/fragment.ts';
-import type { Canvas, GlyphPlacement } from './canvas.ts';
+import type { Canvas, GlyphPlacement, Matrix } from './canvas.ts';
 import { paintEmphasis } from './emphasis.ts';
+import { addGlyph, glyphPath } from './glyph-paths.ts';
+import { multiply } from './matrix.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
+import { pathOf } from './rounded-rect.ts';
 import { inkGaps } from './skip-ink.ts';
 import {
   type Decoration,
   decorationLines,
   type DecorationLine,
+  decorationRects,
   decorationsOf,
   firstLineDecorations,
   paintDecorationLine,
@@ -101,14 +106,6 @@ function paintLines(
   }
 }
 
-/** Offsets and weights that stand in for a Gaussian blur: rings of copies around the text. */
-const BLUR_RINGS: readonly { readonly radius: number; readonly copies: number; readonly weight: number }[] = [
-  { radius: 0, copies: 1, weight: 0.13 },
-  { radius: 0.45, copies: 6, weight: 0.075 },
-  { radius: 0.9, copies: 10, weight: 0.04 },
-  { radius: 1.4, copies: 12, weight: 0.018 },
-];
-
 function paintShadow(
   context: PaintContext,
   placement: GlyphPlacement,
@@ -123,30 +120,35 @@ function paintShadow(
 ): void {
   const { canvas } = context;
   if (color.a <= 0) return;
-  const draw = (x: number, y: number, paint: Color): void => {
-    canvas.save();
-    // The offset is physical; vertical text has been turned.
-    canvas.transform(vertical ? [1, 0, 0, 1, y, -x] : [1, 0, 0, 1, x, y]);
-    paintLines(context, lines, line, fragment, 'below', paint);
-    paintGlyphs(canvas, placement, paint, null, vertical, fragment);
-    paintLines(context, lines, line, fragment, 'above', paint);
-    canvas.restore();
-  };
   canvas.beginArtifact();
+  canvas.save();
+  // The offset is physical; vertical text has been turned.
+  canvas.transform(vertical ? [1, 0, 0, 1, dy, -dx] : [1, 0, 0, 1, dx, dy]);
   if (blur <= 0) {
-    draw(dx, dy, color);
+    paintLines(context, lines, line, fragment, 'below', color);
+    paintGlyphs(canvas, placement, color, null, vertical, fragment);
+    paintLines(context, lines, line, fragment, 'above', color);
   } else {
-    const sigma = blur / 2;
-    for (const ring of BLUR_RINGS) {
-      const paint = new Color(color.r, color.g, color.b, color.a * ring.weight);
-      for (let i = 0; i < ring.copies; i++) {
-        const angle = (2 * Math.PI * i) / ring.copies;
-        draw(dx + Math.cos(angle) * ring.radius * sigma, dy + Math.sin(angle) * ring.radius * sigma, paint);
-      }
-    }
+    const rules = lines.flatMap((rule) => decorationRects(rule, line)).map((rect) => pathOf({ ...rect, radii: null }));
+    const shapes = [glyphShapes(placement, vertical, fragment), ...rules];
+    paintBlurredShapes(canvas, shapes, blur, color, context.state.shadows);
   }
+  canvas.restore();
   canvas.endTag();
 }
+
+/** The glyphs' outlines, where `paintGlyphs` would draw them. */
+function glyphShapes(placement: GlyphPlacement, vertical: boolean, fragment: TextFragment): number[] {
+  if (!isUpright(placement, vertical, fragment)) return glyphPath(placement);
+  const out: number[] = [];
+  eachUpright(placement, fragment, (g, matrix, dx, dy) =>
+    addGlyph(out, placement, g, multiply([1, 0, 0, 1, dx, -dy], matrix)),
+  );
+  return out;
+}
+
+const isUpright = (placement: GlyphPlacement, vertical: boolean, fragment: TextFragment): boolean =>
+  vertical && !placement.run.sideways && !fragment.writingMode.sidewaysLr;
 
 function paintGlyphs(
   canvas: Canvas,
@@ -156,8 +158,7 @@ function paintGlyphs(
   vertical: boolean,
   fragment: TextFragment,
 ): void {
-  if (vertical && !placement.run.sideways && !fragment.writingMode.sidewaysLr)
-    paintUpright(canvas, placement, color, stroke, fragment);
+  if (isUpright(placement, vertical, fragment)) paintUpright(canvas, placement, color, stroke, fragment);
   else canvas.drawGlyphs(placement, color, stroke);
 }
 
@@ -169,17 +170,28 @@ function paintUpright(
   stroke: { width: number; color: Color } | null,
   fragment: TextFragment,
 ): void {
+  const run = withoutOffsets(placement.run);
+  eachUpright(placement, fragment, (g, matrix, dx, dy) => {
+    canvas.save();
+    canvas.transform(matrix);
+    canvas.drawGlyphs({ ...placement, run, start: g, end: g + 1, x: dx, y: -dy }, color, stroke);
+    canvas.restore();
+  });
+}
+
+/** Where each upright glyph stands: a matrix from coordinates about its origin, and its offset in them. */
+function eachUpright(
+  placement: GlyphPlacement,
+  fragment: TextFragment,
+  see: (g: number, matrix: Matrix, dx: number, dy: number) => void,
+): void {
   const { run } = placement;
   const centre = fragment.width / 128 - (fragment.width - fragment.baseline) / 64;
   let along = placement.x;
   for (let g = placement.start; g < placement.end; g++) {
     const dx = run.xOffsets === null ? 0 : run.xOffsets[g];
     const dy = run.yOffsets === null ? 0 : run.yOffsets[g];
-    canvas.save();
-    canvas.transform([0, -1, 1, 0, along, placement.y - centre]);
-    const single: GlyphPlacement = { ...placement, run: withoutOffsets(run), start: g, end: g + 1, x: dx, y: -dy };
-    canvas.drawGlyphs(single, color, stroke);
-    canvas.restore();
+    see(g, [0, -1, 1, 0, along, placement.y - centre], dx, dy);
     along += run.advances[g];
     if (placement.justification !== 0)
       along +=

@@ -27,11 +27,12 @@ export class PdfImages {
     if (known) return known;
     const ref = data.type === 'jpeg' ? this.embedJpeg(data) : this.embedRaster(data, image.width ?? 1);
     const entry: UsedImage = {
-      name: `I${this.used.size + 1}`,
+      name: `I${ref.id}`,
       ref,
       orientation: data.type === 'jpeg' ? data.orientation : 1,
     };
-    this.used.set(data, entry);
+    // What was made for one place isn't drawn again, and needn't be kept.
+    if (image.url !== '') this.used.set(data, entry);
     return entry;
   }
 

@@ -54,4 +54,12 @@ describe('text that can be read back', () => {
     expect(mapped.has('0000')).to.equal(false);
     expect(file).to.include('/ActualText <FEFFD55C>');
   });
+
+  it('shows a blurred shadow as a picture of bounded size, not as text', async () => {
+    const { file } = await unicodeMaps('<b style="text-shadow: 1px 2px 6px #369">Download</b>');
+    expect(file.match(/\]TJ/g)).to.have.length(1);
+    expect(file).to.include('/Subtype /Image');
+    const line = `<p style="text-shadow:0 0 20px #000">${'shadow '.repeat(400)}</p>`;
+    expect((await render(line)).pdf.length).to.be.lessThan(400_000);
+  });
 });

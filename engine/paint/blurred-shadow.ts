@@ -1,0 +1,164 @@
+/**
+ * Blurred shadows. A box's are nested outlines whose alphas add up to the blur's profile; any other shape's are a raster of bounded size, which no
+ * reader takes for text.
+ */
+import { Color } from '../css/computed-values.ts';
+import type { ImageResource } from '../images/image.ts';
+import { type Canvas, type Path, PathOp } from './canvas.ts';
+import { Coverage } from './coverage.ts';
+import { fitRadii, inset, type Rect, type RoundedRect } from './rounded-rect.ts';
+
+/** Steps across a blur's edge: enough that none shows. */
+function stepsFor(blur: number): number {
+  return Math.max(6, Math.min(40, Math.ceil(blur * 1.5)));
+}
+
+/** The share of a Gaussian of deviation `sigma` that lies below x: how dark a straight edge's shadow is x inside of it. */
+function gaussianShare(x: number, sigma: number): number {
+  const t = 1 / (1 + 0.3275911 * (Math.abs(x) / (sigma * Math.SQRT2)));
+  const erf =
+    1 -
+    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) *
+      t *
+      Math.exp(-(x * x) / (2 * sigma * sigma));
+  return x >= 0 ? 0.5 + erf / 2 : 0.5 - erf / 2;
+}
+
+/**
+ * Draws nested outlines from the faint outside to the dark inside (the other way round for a hole). Painting alpha a over what has alpha b
+ * gives b + a (1 - b), from which each outline's own alpha follows.
+ */
+export function paintBlurredBox(
+  shape: RoundedRect,
+  blur: number,
+  color: Color,
+  paint: (r: RoundedRect, color: Color) => void,
+  hole = false,
+): void {
+  if (blur <= 0) {
+    paint(shape, color);
+    return;
+  }
+  const sigma = blur / 2;
+  const steps = stepsFor(blur);
+  let reached = 0;
+  for (let i = 0; i < steps; i++) {
+    // The middle of the band between two outlines decides its darkness.
+    const from = -blur + (2 * blur * i) / steps;
+    const target = color.a * gaussianShare(from + blur / steps, sigma);
+    const alpha = (target - reached) / (1 - reached);
+    reached = target;
+    if (alpha <= 0) continue;
+    const depth = hole ? -from : from;
+    const outline = depth >= 0 ? inset(shape, depth, depth, depth, depth) : outset(shape, -depth);
+    if (!hole && (outline.width <= 0 || outline.height <= 0)) break;
+    paint(softened(outline, hole ? blur - from : from + blur), new Color(color.r, color.g, color.b, alpha));
+  }
+}
+
+function outset(r: RoundedRect, by: number): RoundedRect {
+  const rect = { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
+  return {
+    ...rect,
+    radii: r.radii
+      ? fitRadii(
+          rect,
+          r.radii.map((radius) => radius + by),
+        )
+      : null,
+  };
+}
+
+/** Blurring rounds corners: the level lines about a square corner are nearly arcs. */
+function softened(r: RoundedRect, blurWidth: number): RoundedRect {
+  const rounding = blurWidth > 0 ? blurWidth * 0.45 : 0;
+  if (rounding <= 0) return r;
+  const radii = r.radii ? r.radii.map((radius) => Math.max(radius, rounding)) : new Array<number>(8).fill(rounding);
+  return { ...r, radii: fitRadii(r, radii) };
+}
+
+/** Samples a px where the blur is small, and of the deviation where it isn't: steps between them don't show. */
+const MAX_SAMPLES_PER_PX = 4;
+const SAMPLES_PER_DEVIATION = 3;
+/** Of one shadow, and of a document: when these are used up, shadows get coarser. */
+const MAX_SAMPLES = 400_000;
+const MAX_DOCUMENT_SAMPLES = 40_000_000;
+const MIN_SAMPLES = 2_000;
+/** A Gaussian is invisible beyond this many deviations. */
+const REACH = 3;
+
+/** What is left of a document's samples. */
+export class ShadowBudget {
+  private left = MAX_DOCUMENT_SAMPLES;
+
+  /** How many samples the next shadow may have. */
+  take(wanted: number): number {
+    // A twentieth of what is left, so that it never ends.
+    const granted = Math.max(MIN_SAMPLES, Math.min(wanted, MAX_SAMPLES, this.left / 20));
+    this.left = Math.max(0, this.left - granted);
+    return granted;
+  }
+}
+
+/** Paints the blurred silhouette of some shapes: one image, as fine as the blur shows. */
+export function paintBlurredShapes(
+  canvas: Canvas,
+  shapes: readonly Path[],
+  blur: number,
+  color: Color,
+  budget: ShadowBudget,
+): void {
+  const sigma = blur / 2;
+  const bounds = boundsOf(shapes, REACH * sigma + 1);
+  if (bounds === null || color.a <= 0) return;
+  const finest = Math.min(MAX_SAMPLES_PER_PX, Math.max(1, SAMPLES_PER_DEVIATION / sigma));
+  const wanted = bounds.width * bounds.height * finest * finest;
+  const scale = finest * Math.sqrt(budget.take(wanted) / wanted);
+  const coverage = new Coverage(Math.ceil(bounds.width * scale), Math.ceil(bounds.height * scale));
+  for (const shape of shapes) coverage.add(scaled(shape, bounds.x, bounds.y, scale));
+  coverage.blur(sigma * scale);
+  canvas.drawImage(imageOf(coverage, color), bounds.x, bounds.y, coverage.width / scale, coverage.height / scale, true);
+}
+
+/** What the shapes cover with a margin around; null: nothing. */
+function boundsOf(shapes: readonly Path[], margin: number): Rect | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const shape of shapes)
+    eachPoint(shape, (x, y) => {
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    });
+  if (left > right) return null;
+  return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+}
+
+function eachPoint(path: Path, see: (x: number, y: number) => void): void {
+  for (let i = 0; i < path.length;) {
+    const op = path[i++];
+    for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2)
+      see(path[i], path[i + 1]);
+  }
+}
+
+function scaled(path: Path, left: number, top: number, scale: number): Path {
+  const out: number[] = [];
+  for (let i = 0; i < path.length;) {
+    const op = path[i++];
+    out.push(op);
+    for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2)
+      out.push((path[i] - left) * scale, (path[i + 1] - top) * scale);
+  }
+  return out;
+}
+
+/** One colour, as opaque as it is covered. */
+function imageOf(coverage: Coverage, color: Color): ImageResource {
+  const { width, height } = coverage;
+  const pixels = new Uint8Array(width * height * 3);
+  const rgb = [color.r, color.g, color.b].map((c) => Math.round(Math.min(1, Math.max(0, c)) * 255));
+  for (let i = 0; i < pixels.length; i++) pixels[i] = rgb[i % 3];
+  const data = { type: 'raster', channels: 3, pixels, alpha: coverage.bytes(Math.min(1, color.a)) } as const;
+  return { url: '', data, width, height, ratio: width / height };
+}

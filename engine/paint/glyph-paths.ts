@@ -1,0 +1,58 @@
+/** Glyphs as outlines, where they are drawn as shapes and not as text. */
+import type { FontFace } from '../fonts/face.ts';
+import { type GlyphPlacement, type Matrix, PathOp } from './canvas.ts';
+import { parseOutline } from './outline-path.ts';
+
+/** Horizontal shift of a synthetic oblique's points for each unit of height. */
+const OBLIQUE_SKEW = 0.25;
+
+/** The outlines of a face's glyphs never change, so they are kept as long as the face itself. Font units, y up. */
+const outlinesOfFaces = new WeakMap<FontFace, Map<number, readonly number[]>>();
+
+function outlineOf(face: FontFace, glyphId: number): readonly number[] {
+  let glyphs = outlinesOfFaces.get(face);
+  if (!glyphs) outlinesOfFaces.set(face, (glyphs = new Map()));
+  let path = glyphs.get(glyphId);
+  if (!path) {
+    const layers = face.colorLayers(glyphId);
+    path = (layers ?? [{ glyphId }]).flatMap((layer) => parseOutline(face.outline(layer.glyphId)));
+    glyphs.set(glyphId, path);
+  }
+  return path;
+}
+
+/** Appends a glyph's outline under a matrix from its own coordinates, in px with y down. */
+export function addGlyph(out: number[], placement: GlyphPlacement, g: number, matrix: Matrix): void {
+  const { run } = placement;
+  const scale = run.fontSize / run.face.metrics.unitsPerEm;
+  const skew = run.syntheticOblique ? OBLIQUE_SKEW : 0;
+  const [a, b, c, d, e, f] = matrix;
+  const path = outlineOf(run.face, run.glyphIds[g]);
+  for (let i = 0; i < path.length;) {
+    const op = path[i++];
+    out.push(op);
+    for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2) {
+      const x = (path[i] + skew * path[i + 1]) * scale;
+      const y = -path[i + 1] * scale;
+      out.push(a * x + c * y + e, b * x + d * y + f);
+    }
+  }
+}
+
+/** The outlines of a placement's glyphs along its line. */
+export function glyphPath(placement: GlyphPlacement): number[] {
+  const { run, start, end, justification, justifyClusters, paragraph } = placement;
+  const out: number[] = [];
+  let pen = placement.x;
+  for (let g = start; g < end; g++) {
+    const x = pen + (run.xOffsets === null ? 0 : run.xOffsets[g]);
+    const y = placement.y - (run.yOffsets === null ? 0 : run.yOffsets[g]);
+    addGlyph(out, placement, g, [1, 0, 0, 1, x, y]);
+    pen += run.advances[g];
+    if (justification !== 0 && (justifyClusters || isSpace(paragraph.charCodeAt(run.clusters[g]))))
+      pen += justification;
+  }
+  return out;
+}
+
+const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0xa0;
