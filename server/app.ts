@@ -17,7 +17,7 @@ import { healthRoute, type Lifecycle, readyRoute, refuseWhenEnding } from './htt
 import { identifyCaller } from './http/identify-caller.ts';
 import { meRoute } from './http/me.ts';
 import { openApi } from './http/openapi.ts';
-import { answerProblems } from './http/problem-handler.ts';
+import { answerProblems, lastResort } from './http/problem-handler.ts';
 import { Problem } from './http/problems.ts';
 import { addRateLimitHeaders } from './http/rate-limit-headers.ts';
 import { beginRequest } from './http/request.ts';
@@ -99,6 +99,7 @@ export function createApp(parts: AppParts): App {
   const koa = new Koa();
   // Koa's own error log would write stacks to standard error; problems are answered and logged above.
   koa.silent = true;
+  koa.context.onerror = lastResort(config.upgradeUrl, log) as typeof koa.context.onerror;
   koa.use(beginRequest(log, metrics, activity));
   koa.use(closeWhenEnding(lifecycle));
   koa.use(addRateLimitHeaders(windows));

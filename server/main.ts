@@ -7,6 +7,7 @@ import { limitConnections } from './connections.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { requestPath } from './http/context.ts';
 import { createHttpServer, listen } from './listen.ts';
+import { keepPruning } from './metering/pruning.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { type RenderPool, startPool } from './rendering/pool.ts';
@@ -50,6 +51,7 @@ async function start(config: Config): Promise<Running> {
   const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version: packageVersion() });
   const server = createHttpServer(app.koa.callback(), config);
   limitConnections(server, config);
+  keepPruning(store.accounts, log);
   const port = await named('PORT, HOST', listen(server, config.port, config.host));
   const admin = adminServer(app.metrics);
   const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listen(admin, config.adminPort, config.adminHost));

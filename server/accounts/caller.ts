@@ -3,8 +3,10 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import type { AccountStore, KeyRecord } from '../storage/store.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { clientAddress, countedAddress } from './client-address.ts';
 import { hashKey, isWellFormedKey } from './keys.ts';
+import { LookupAllowance } from './lookup-allowance.ts';
 import { ANONYMOUS_TIER, FEATURES, type Feature, type Plan } from './plans.ts';
 
 export interface Caller {
@@ -35,7 +37,7 @@ type CallerConfig = Pick<
 >;
 
 interface CachedKey {
-  readonly record: KeyRecord | null;
+  readonly record: KeyRecord;
   readonly until: number;
 }
 
@@ -44,21 +46,25 @@ export class Callers {
   private readonly config: CallerConfig;
   private readonly clock: () => number;
   private readonly addressSecret: string;
-  private readonly cache = new Map<string, CachedKey>();
-  private readonly touched = new Map<string, number>();
+  private readonly lookups: LookupAllowance;
+  private readonly cache = new BoundedMap<string, CachedKey>(CACHE_SIZE);
+  /** Keys that don't exist, until when that is believed: apart, so that forged ones displace no others. */
+  private readonly unknown = new BoundedMap<string, number>(CACHE_SIZE);
+  private readonly touched = new BoundedMap<string, number>(CACHE_SIZE);
 
   constructor(accounts: AccountStore, config: CallerConfig, clock: () => number, addressSecret: string) {
     this.accounts = accounts;
     this.config = config;
     this.clock = clock;
     this.addressSecret = addressSecret;
+    this.lookups = new LookupAllowance(clock);
   }
 
   /** The caller of a request. An absent, malformed, unknown or revoked key is anonymous. @throws StoreUnavailable */
   async identify(request: IncomingMessage): Promise<Caller> {
     const key = keyOf(request);
     if (!isWellFormedKey(key)) return this.anonymous(request);
-    return this.callerOf(await this.lookUp(hashKey(key)), request);
+    return this.callerOf(await this.lookUp(hashKey(key), request), request);
   }
 
   /** The caller as far as this process knows without asking the store; null for a key that it hasn't seen lately. */
@@ -98,23 +104,29 @@ export class Callers {
     return record && plan ? keyed(record, plan) : this.anonymous(request);
   }
 
-  private async lookUp(hash: string): Promise<KeyRecord | null> {
+  /** What is known of a key, or what the store says. A key that has been seen is asked for again when it must be; others only as often as is allowed. */
+  private async lookUp(hash: string, request: IncomingMessage): Promise<KeyRecord | null> {
     const now = this.clock();
     const cached = this.cache.get(hash);
     if (cached && cached.until > now) return cached.record;
+    if (!cached) {
+      if ((this.unknown.get(hash) ?? 0) > now) return null;
+      if (!this.lookups.take(this.anonymous(request).account)) return null;
+    }
     const record = await this.accounts.findKey(hash);
-    // Oldest first out: the map keeps insertion order.
-    if (this.cache.size >= CACHE_SIZE) for (const [oldest] of this.cache) if (this.cache.delete(oldest)) break;
-    this.cache.delete(hash);
-    this.cache.set(hash, { record, until: now + CACHE_MS });
-    if (record) this.touch(hash, now);
+    if (record) {
+      this.cache.set(hash, { record, until: now + CACHE_MS });
+      this.touch(hash, now);
+    } else {
+      this.cache.delete(hash);
+      this.unknown.set(hash, now + CACHE_MS);
+    }
     return record;
   }
 
   /** Notes the key's use without making its caller wait, and without failing the call. */
   private touch(hash: string, now: number): void {
     if ((this.touched.get(hash) ?? 0) > now - TOUCH_EVERY_MS) return;
-    if (this.touched.size >= CACHE_SIZE) this.touched.clear();
     this.touched.set(hash, now);
     this.accounts.touchKey(hash, now).catch(() => undefined);
   }

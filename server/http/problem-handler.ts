@@ -45,9 +45,30 @@ export function asProblem(error: unknown, log: Log, requestId: string): Problem 
   return new Problem('internal_error', 'Something went wrong; it has been logged.');
 }
 
+/** What went wrong outside of the middleware that answers problems, or while an answer was written: the same form, if there is still a way to answer. */
+export function lastResort(upgradeUrl: string, log: Log): (this: ServiceContext, error: Error | null) => void {
+  return function (error) {
+    if (!error) return;
+    if (this.res.headersSent || !this.writable) {
+      // The rest of an answer that can't be finished: the client sees it cut off.
+      this.res.destroy();
+      return;
+    }
+    const problem = asProblem(error, log, this.state.requestId);
+    const path = requestPath(this.req.url ?? '');
+    const body = JSON.stringify(problemBody(problem, path, this.state.requestId, upgradeUrl));
+    this.res.statusCode = problem.status;
+    this.res.setHeader('Content-Type', 'application/problem+json');
+    this.res.setHeader('Content-Length', Buffer.byteLength(body));
+    this.res.end(body);
+  };
+}
+
 export function writeProblem(ctx: ServiceContext, problem: Problem, upgradeUrl: string): void {
   const { details } = problem;
   ctx.state.code = problem.code;
+  // A route that meant to write the answer by itself didn't come to it.
+  if (!ctx.res.headersSent) ctx.respond = true;
   ctx.status = problem.status;
   ctx.type = 'application/problem+json';
   if (details.retryAfter !== undefined) ctx.set('Retry-After', String(details.retryAfter));

@@ -1,8 +1,12 @@
 /** Reserve -> render -> commit, or refund: the one way in which a render costs something. */
-import type { AccountStore, Balance, Period } from '../storage/store.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type AccountStore, type Balance, type Period, StoreUnavailable } from '../storage/store.ts';
 
 /** How much longer than a render may take a reservation lives before whoever sees it gives it back. */
 export const RESERVATION_GRACE_MS = 60_000;
+/** How long a commit is repeated while the store doesn't answer, and when first. */
+const COMMIT_WITHIN_MS = 4000;
+const COMMIT_RETRY_MS = 100;
 
 /** The UTC calendar month of a time, with the grant that it brings. */
 export function periodAt(now: number, grant: number): Period {
@@ -33,10 +37,23 @@ export class ReservedCredit {
     this.clock = clock;
   }
 
-  async commit(): Promise<void> {
-    if (this.settled) return;
-    await this.accounts.commit(this.id, this.clock());
-    this.settled = true;
+  /**
+   * Spends it; false when it had been given back meanwhile. A commit whose answer is lost is repeated, which the store takes for the same one.
+   * @throws StoreUnavailable when no answer comes in time
+   */
+  async commit(): Promise<boolean> {
+    if (this.settled) return true;
+    const end = performance.now() + COMMIT_WITHIN_MS;
+    for (let wait = COMMIT_RETRY_MS; ; wait *= 2) {
+      try {
+        const spent = await this.accounts.commit(this.id, this.clock());
+        this.settled = true;
+        return spent;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || performance.now() + wait > end) throw error;
+        await setTimeout(wait);
+      }
+    }
   }
 
   async refund(): Promise<void> {

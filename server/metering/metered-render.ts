@@ -84,7 +84,7 @@ export class MeteredRender {
       const document = this.finished(await this.run('render', caller, html, signal, pay));
       if (!holds(document.pdf.length))
         throw new Problem('overloaded', 'Too many answers wait for their callers.', { retryAfter: OVERLOADED_RETRY_S });
-      await this.commit(await reserved);
+      await this.commit(await reserved, caller);
       this.parts.metrics.renders.inc({ outcome: 'done' });
       return document;
     } catch (error) {
@@ -138,10 +138,14 @@ export class MeteredRender {
     return null;
   }
 
-  private async commit(credit: ReservedCredit | null): Promise<void> {
+  /** No PDF leaves before it is paid for: a credit that was given back meanwhile, because its render took so long, is taken anew. */
+  private async commit(credit: ReservedCredit | null, caller: Caller): Promise<void> {
     if (!credit) return;
     try {
-      await credit.commit();
+      if (!(await credit.commit())) {
+        const again = await this.reserve(caller);
+        if (again && !(await again.commit())) throw new Error('assertion failed: a new reservation can be committed');
+      }
       this.parts.metrics.credits.inc({ movement: 'committed' });
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;

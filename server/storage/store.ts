@@ -57,11 +57,11 @@ export interface Reservation {
   readonly balance: number;
 }
 
-/** One row of the append-only ledger. `amount` is signed: grants are positive, reservations negative, refunds positive, commits 0. */
+/** One row of the append-only ledger. `amount` is signed: grants are positive, reservations negative, refunds positive, commits 0; a `carry` is the sum of rows that were pruned. */
 export interface LedgerEntry {
   readonly id: number;
   readonly account: string;
-  readonly kind: 'grant' | 'lapse' | 'credit' | 'reserve' | 'commit' | 'refund';
+  readonly kind: 'grant' | 'lapse' | 'credit' | 'reserve' | 'commit' | 'refund' | 'carry';
   readonly amount: number;
   readonly reservation: string | null;
   readonly period: string;
@@ -72,6 +72,16 @@ export interface LedgerEntry {
 export interface Period {
   readonly name: string;
   readonly grant: number;
+}
+
+/** What is too old to matter. */
+export interface PruneRule {
+  /** Ledger rows older than this (ms since the epoch) become one row of their sum per account. */
+  readonly ledgerBefore: number;
+  /** Clients without a key whose last month is earlier (`2026-10`) are forgotten: what they had has lapsed. */
+  readonly anonymousBefore: string;
+  /** How many rows are looked at in one batch. */
+  readonly batch: number;
 }
 
 export interface AccountStore {
@@ -86,11 +96,14 @@ export interface AccountStore {
   balance(account: string, period: Period, now: number): Promise<Balance>;
   /** Takes one credit aside, or null when there is none. A reservation that isn't settled by `expiresAt` is refunded by whoever sees it. */
   reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null>;
-  commit(reservation: string, now: number): Promise<void>;
+  /** Spends a reserved credit. true: it is spent, now or by an earlier commit whose answer was lost; false: it had been given back. */
+  commit(reservation: string, now: number): Promise<boolean>;
   refund(reservation: string, now: number): Promise<void>;
   /** Credits added by hand: they last until spent. Negative takes away, at most down to zero. The balance afterwards. */
   addCredits(account: string, amount: number, period: Period, now: number): Promise<Balance>;
   ledger(account: string): Promise<readonly LedgerEntry[]>;
+  /** Forgets a batch of what is too old to matter; how many rows went, 0: nothing is left. */
+  prune(rule: PruneRule, now: number): Promise<number>;
 
   /** A secret made once and kept: the candidate becomes it only if there is none yet. */
   secret(name: string, candidate: string): Promise<string>;

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../server/accounts/keys.ts';
+import { prune } from '../../server/metering/pruning.ts';
 import { openStore } from '../../server/storage/open-store.ts';
-import type { KeyRecord, LedgerEntry, Store } from '../../server/storage/store.ts';
+import type { KeyRecord, LedgerEntry, Period, Store } from '../../server/storage/store.ts';
 import { postgresUrl, redisUrl } from '../support/servers.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -96,6 +97,48 @@ for (const kind of kinds) {
       expect(sum(await store.accounts.ledger(account))).to.equal(4);
     });
 
+    it('commits once, however often it is told, and says when there was nothing to commit', async () => {
+      const [kept, lost] = [
+        await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW),
+        await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW),
+      ];
+      const answers = await Promise.all(Array.from({ length: 5 }, () => store.accounts.commit(kept!.id, NOW)));
+      expect(answers).to.deep.equal(Array(5).fill(true));
+      await store.accounts.refund(lost!.id, NOW);
+      expect(await store.accounts.commit(lost!.id, NOW)).to.equal(false);
+      expect(await store.accounts.commit('nothing', NOW)).to.equal(false);
+      const ledger = await store.accounts.ledger(account);
+      expect(ledger.filter(({ kind }) => kind === 'commit')).to.have.lengthOf(1);
+      expect([sum(ledger), (await store.accounts.balance(account, NOVEMBER, NOW)).balance]).to.deep.equal([4, 4]);
+    });
+
+    it('forgets old movements but not what they add up to, and clients without a key once their months are over', async () => {
+      const months = (count: number): number => Date.UTC(2026, 10 - count, 15);
+      const [keyed, gone, recent] = [`key:${account}`, `address:${account}:gone`, `address:${account}:recent`];
+      const period = (time: number): Period => ({ name: new Date(time).toISOString().slice(0, 7), grant: 5 });
+      for (const ago of [20, 14, 2, 0]) {
+        const reserved = await store.accounts.reserve(keyed, period(months(ago)), months(ago) + MINUTE, months(ago));
+        await store.accounts.commit(reserved!.id, months(ago));
+      }
+      await store.accounts.addCredits(keyed, 7, period(months(0)), months(0));
+      await store.accounts.reserve(gone, period(months(2)), months(2) + MINUTE, months(2));
+      await store.accounts.reserve(recent, period(months(1)), months(1) + MINUTE, months(1));
+      const before = await store.accounts.ledger(keyed);
+      await prune(store.accounts, months(0));
+      const after = await store.accounts.ledger(keyed);
+      expect(after.length).to.be.lessThan(before.length);
+      expect(
+        after.filter(({ at }) => at < months(14)),
+        'older than 13 whole months',
+      ).to.deep.equal([]);
+      expect(after.filter(({ kind }) => kind === 'commit')).to.have.lengthOf(2);
+      const { balance } = await store.accounts.balance(keyed, period(months(0)), months(0));
+      expect([sum(after), balance]).to.deep.equal([sum(before), sum(before)]);
+      expect(await store.accounts.ledger(gone)).to.deep.equal([]);
+      expect(await store.accounts.ledger(recent)).to.have.lengthOf(2);
+      expect(await prune(store.accounts, months(0)), 'nothing is left to prune').to.equal(0);
+    });
+
     it('never goes below zero, whatever the concurrency', async () => {
       const all = await Promise.all(
         Array.from({ length: 50 }, () => store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW)),
@@ -153,7 +196,7 @@ for (const kind of kinds) {
 
     it('forgets windows that have ended', async () => {
       const ended = `${account}:ended`;
-      await store.windows.hit(ended, 1, 100, NOW - 10_000);
+      await store.windows.hit(ended, 1, 10, NOW - 10_000);
       for (let i = 0; i < 1000; i++) await store.windows.hit(account, 5000, MINUTE, NOW + MINUTE);
       // Seen from a time at which the window would still run, there is none any more.
       expect((await store.windows.peek(ended, MINUTE, NOW - 10_000)).used).to.equal(0);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountStore, Balance, KeyRecord, LedgerEntry, Period, Reservation } from '../store.ts';
+import type { AccountStore, Balance, KeyRecord, LedgerEntry, Period, PruneRule, Reservation } from '../store.ts';
+import { pruneEmbedded } from './prune.ts';
 import type { EmbeddedDatabase } from './database.ts';
 
 interface BalanceRow {
@@ -75,12 +76,16 @@ export class EmbeddedAccounts implements AccountStore {
     });
   }
 
-  async commit(reservation: string, now: number): Promise<void> {
-    this.db.transaction(() => {
+  async commit(reservation: string, now: number): Promise<boolean> {
+    return this.db.transaction(() => {
       const row = this.db.get('select account, period from reservations where id = ?', reservation);
-      if (!row) return;
+      if (!row)
+        return (
+          this.db.get("select 1 as one from ledger where reservation = ? and kind = 'commit'", reservation) !== null
+        );
       this.db.run('delete from reservations where id = ?', reservation);
       this.write(String(row.account), 'commit', 0, reservation, String(row.period), now);
+      return true;
     });
   }
 
@@ -111,6 +116,10 @@ export class EmbeddedAccounts implements AccountStore {
       period: String(row.period),
       at: Number(row.at),
     }));
+  }
+
+  async prune(rule: PruneRule, now: number): Promise<number> {
+    return pruneEmbedded(this.db, rule, now);
   }
 
   async secret(name: string, candidate: string): Promise<string> {

@@ -46,6 +46,7 @@ class DatabaseThread {
       refund: this.method('accounts', 'refund'),
       addCredits: this.method('accounts', 'addCredits'),
       ledger: this.method('accounts', 'ledger'),
+      prune: this.method('accounts', 'prune'),
       secret: this.method('accounts', 'secret'),
       ping: this.method('accounts', 'ping'),
       close: () => this.close(),

@@ -39,7 +39,14 @@ create table if not exists ledger (
 );
 create index if not exists ledger_account on ledger (account);
 create trigger if not exists ledger_keeps_rows before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
-create trigger if not exists ledger_keeps_all before delete on ledger begin select raise(abort, 'the ledger is append-only'); end;
+create index if not exists ledger_at on ledger (at);
+create unique index if not exists ledger_commits on ledger (reservation) where kind = 'commit';
+
+-- Holds a row only within the transaction that prunes the ledger.
+create table if not exists pruning (id integer primary key);
+drop trigger if exists ledger_keeps_all;
+create trigger if not exists ledger_keeps_unpruned before delete on ledger when not exists (select 1 from pruning)
+  begin select raise(abort, 'the ledger is append-only'); end;
 
 create table if not exists windows (
   caller text primary key,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountStore, Balance, KeyRecord, LedgerEntry, Period, Reservation } from '../store.ts';
+import type { AccountStore, Balance, KeyRecord, LedgerEntry, Period, PruneRule, Reservation } from '../store.ts';
 import type { PostgresDatabase, Queries, Row } from './database.ts';
+import { prunePostgres } from './prune.ts';
 
 interface BalanceRow {
   readonly period: string;
@@ -69,10 +70,17 @@ export class PostgresAccounts implements AccountStore {
     });
   }
 
-  async commit(reservation: string, now: number): Promise<void> {
-    await this.db.transaction(async (db) => {
+  async commit(reservation: string, now: number): Promise<boolean> {
+    return this.db.transaction(async (db) => {
       const [row] = await db.query('delete from reservations where id = $1 returning account, period', [reservation]);
-      if (row) await write(db, String(row.account), 'commit', 0, reservation, String(row.period), now);
+      if (row) {
+        await write(db, String(row.account), 'commit', 0, reservation, String(row.period), now);
+        return true;
+      }
+      const committed = await db.query("select 1 from ledger where reservation = $1 and kind = 'commit'", [
+        reservation,
+      ]);
+      return committed.length > 0;
     });
   }
 
@@ -107,6 +115,10 @@ export class PostgresAccounts implements AccountStore {
       period: String(row.period),
       at: Number(row.at),
     }));
+  }
+
+  async prune(rule: PruneRule, now: number): Promise<number> {
+    return prunePostgres(this.db, rule, now);
   }
 
   async secret(name: string, candidate: string): Promise<string> {

@@ -57,4 +57,13 @@ create table secrets (
 create unlogged table pings (at timestamptz not null);
 insert into pings (at) values (now());
 `,
+  `
+create index ledger_at on ledger (at);
+create unique index ledger_commits on ledger (reservation) where kind = 'commit';
+create or replace function ledger_is_append_only() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and current_setting('pagewright.pruning', true) = 'on' then return old; end if;
+  raise exception 'the ledger is append-only';
+end $$;
+`,
 ];

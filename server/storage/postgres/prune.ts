@@ -1,0 +1,48 @@
+import { sumsByAccount } from '../fold.ts';
+import type { PruneRule } from '../store.ts';
+import type { PostgresDatabase, Queries } from './database.ts';
+
+/** Any number will do; of replicas that prune at once, one does. */
+const PRUNE_LOCK = 7_202_612;
+
+/** Forgets a batch of what is too old to matter, in one transaction; how many rows went. */
+export function prunePostgres(db: PostgresDatabase, rule: PruneRule, now: number): Promise<number> {
+  return db.transaction(async (queries) => {
+    const [{ mine }] = await queries.query('select pg_try_advisory_xact_lock($1) as mine', [PRUNE_LOCK]);
+    if (mine !== true) return 0;
+    await queries.query("set local pagewright.pruning = 'on'");
+    return (await forgetAnonymous(queries, rule, now)) + (await foldLedger(queries, rule, now));
+  });
+}
+
+async function forgetAnonymous(db: Queries, { anonymousBefore, batch }: PruneRule, now: number): Promise<number> {
+  const idle = await db.query(
+    `select account from balances where account like 'address:%' and period < $1
+       and not exists (select 1 from reservations r where r.account = balances.account and r.expires_at > $2)
+     limit $3 for update skip locked`,
+    [anonymousBefore, now, batch],
+  );
+  const accounts = idle.map(({ account }) => account);
+  if (accounts.length === 0) return 0;
+  let gone = 0;
+  for (const table of ['ledger', 'reservations', 'balances'])
+    gone += (await db.query(`delete from ${table} where account = any($1) returning 1`, [accounts])).length;
+  return gone;
+}
+
+async function foldLedger(db: Queries, { ledgerBefore, batch }: PruneRule, now: number): Promise<number> {
+  const rows = await db.query('select id, account, amount from ledger where at < $1 order by at limit $2', [
+    ledgerBefore,
+    batch,
+  ]);
+  if (rows.length === 0) return 0;
+  await db.query('delete from ledger where id = any($1)', [rows.map(({ id }) => id)]);
+  const period = new Date(now).toISOString().slice(0, 7);
+  for (const [account, sum] of sumsByAccount(rows)) {
+    await db.query(
+      "insert into ledger (account, kind, amount, reservation, period, at) values ($1, 'carry', $2, null, $3, $4)",
+      [account, sum, period, now],
+    );
+  }
+  return rows.length;
+}

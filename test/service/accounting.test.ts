@@ -1,0 +1,136 @@
+/** Credits and keys while stores misbehave or callers forge: what is delivered is paid for once, and what is forged costs nobody else. */
+import { expect } from 'chai';
+import { createKey, hashKey } from '../../server/accounts/keys.ts';
+import { openStore } from '../../server/storage/open-store.ts';
+import { type AccountStore, type LedgerEntry, type Store, StoreUnavailable } from '../../server/storage/store.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postRender, startService, type TestService } from '../support/service.ts';
+
+/** A store in which some methods of the accounts are others. */
+function withAccounts(store: Store, change: (accounts: AccountStore) => Partial<AccountStore>): Store {
+  return { ...store, accounts: { ...store.accounts, ...change(store.accounts) } };
+}
+
+describe('a store that answers badly', function () {
+  this.timeout(30_000);
+  let folder: string;
+  let inner: Store;
+  let service: TestService | null = null;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pagewright-bad-'));
+    inner = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+  });
+  afterEach(async () => {
+    await service?.close();
+    service = null;
+    await inner.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const movements = async (key: string, kind: LedgerEntry['kind']): Promise<number> =>
+    (await inner.accounts.ledger(`key:${hashKey(key)}`)).filter((entry) => entry.kind === kind).length;
+  const balance = async (key: string): Promise<number> =>
+    (await inner.accounts.ledger(`key:${hashKey(key)}`)).reduce((sum, { amount }) => sum + amount, 0);
+
+  for (const lost of [1, 3])
+    it(`loses ${lost} answers to a commit: the PDF is delivered, and charged once`, async () => {
+      let answers = 0;
+      const store = withAccounts(inner, (accounts) => ({
+        commit: async (reservation, now) => {
+          const answer = await accounts.commit(reservation, now);
+          if (++answers <= lost) throw new StoreUnavailable('the answer is lost');
+          return answer;
+        },
+      }));
+      service = await startService({ store });
+      const key = await service.key('free');
+      expect((await postRender(service, { html: '' }, { 'x-api-key': key })).status).to.equal(200);
+      expect([answers, await movements(key, 'commit'), await balance(key)]).to.deep.equal([lost + 1, 1, 99]);
+    });
+
+  it('never takes the commit: no PDF, no charge', async () => {
+    const store = withAccounts(inner, () => ({ commit: () => Promise.reject(new StoreUnavailable('away')) }));
+    service = await startService({ store });
+    const key = await service.key('free');
+    const answer = await postRender(service, { html: '' }, { 'x-api-key': key });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).to.deep.equal([503, 'store_unavailable']);
+    expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([0, 100]);
+  });
+
+  it('has given the reservation back before the render was over: it is charged all the same', async () => {
+    const store = withAccounts(inner, (accounts) => ({
+      reserve: async (account, period, expiresAt, now) => {
+        const reserved = await accounts.reserve(account, period, expiresAt, now);
+        if (reserved && ++reservations === 1) await accounts.refund(reserved.id, now);
+        return reserved;
+      },
+    }));
+    let reservations = 0;
+    service = await startService({ store });
+    const key = await service.key('free');
+    expect((await postRender(service, { html: '' }, { 'x-api-key': key })).status).to.equal(200);
+    expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([1, 99]);
+  });
+
+  it('fails in ways of its own: callers read nothing of it, over REST and MCP alike', async () => {
+    const secret = 'password=hunter2 at /home/somebody/store.ts:12';
+    const fail = (): never => {
+      throw new TypeError(secret);
+    };
+    const tool = { name: 'render_html_to_pdf', arguments: { html: '' } };
+    const store = withAccounts(inner, () => ({ reserve: fail, balance: fail }));
+    service = await startService({ store });
+    const key = await service.key('free');
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'x-api-key': key,
+    };
+    const answers = [
+      await postRender(service, { html: '' }, { 'x-api-key': key }),
+      await fetch(`${service.url}/v1/me`, { headers }),
+      await fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool }),
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([500, 500, 200]);
+    for (const answer of answers) {
+      const text = await answer.text();
+      expect(text)
+        .to.include('internal_error')
+        .and.not.to.match(/hunter2|somebody|TypeError| at /);
+    }
+    expect(answers[0].headers.get('content-type')).to.equal('application/problem+json');
+  });
+
+  it('looks for forged keys only so often, and forgets no true one for them', async () => {
+    const asked = new Map<string, number>();
+    const store = withAccounts(inner, (accounts) => ({
+      findKey: (hash) => {
+        asked.set(hash, (asked.get(hash) ?? 0) + 1);
+        return accounts.findKey(hash);
+      },
+    }));
+    service = await startService({ store, environment: { TRUST_PROXY: '1' } });
+    const key = await service.key('pro');
+    const tier = async (shown: string, address: string): Promise<string> => {
+      const answer = await fetch(`${service!.url}/v1/me`, {
+        headers: { 'x-api-key': shown, 'x-forwarded-for': address },
+      });
+      return ((await answer.json()) as { tier: string }).tier;
+    };
+    expect(await tier(key, '198.51.100.1')).to.equal('pro');
+    for (let i = 0; i < 300; i++) expect(await tier(createKey(), '198.51.100.2')).to.equal('anonymous');
+    expect(asked.size, 'one true key and a bounded number of others').to.equal(101);
+    expect(await tier(key, '198.51.100.2'), 'a key that is known, from the same address').to.equal('pro');
+    expect(asked.get(hashKey(key)), 'still remembered').to.equal(1);
+    const fresh = await service.key('business');
+    expect(await tier(fresh, '198.51.100.3'), 'a new key from elsewhere').to.equal('business');
+    service.now += 1000;
+    expect(await tier(await service.key('free'), '198.51.100.2'), 'a new key a second later').to.equal('free');
+  });
+});
