@@ -12,7 +12,7 @@ import { makeOutput } from './inline-output.ts';
 import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
 import type { BuiltLine } from './built-line.ts';
 import type { LineHost } from './line-breaker.ts';
-import { chooseBreak, linesThatFit } from './page-breaks.ts';
+import { chooseBreak, PlacedLines } from './page-breaks.ts';
 
 /** A line is made again at most so often because floats moved under it. */
 const MAX_TRIES = 8;
@@ -53,37 +53,32 @@ export class FloatLines implements LineHost {
   layout(): InlineLayoutOutput {
     const { maker } = this;
     const { input, rest } = maker;
-    const placed: PlacedLine[] = [];
+    const placed = new PlacedLines(maker);
     const checkpoints: Checkpoint[] = [];
-    const { widows } = maker.container.style.text;
     let token = input.token;
     let offset: LU = 0;
     let done = (token === null ? 0 : token.itemIndex) >= rest.items.length;
-    let extra = 0;
     while (!done) {
-      maker.context.budget.tick();
       const line = this.placeLine(token, offset);
-      placed.push(line);
+      const goesOn = placed.add(line);
       token = line.line.fragment.breakToken;
       offset = line.blockOffset + blockSizeOf(line.line.fragment);
       this.placeWaiting(input.bfcBlockOffset + offset);
       offset = this.clearAfter(line, offset);
       checkpoints.push({ offset, floatCount: this.floats.length, exclusions: this.exclusions });
-      done = token === null;
-      // Past the end of the fragmentainer, only as many lines as `widows` asks for matter.
-      if (linesThatFit(maker, placed) < placed.length && ++extra >= Math.max(1, widows)) done = true;
+      done = token === null || !goesOn;
     }
-    const choice = chooseBreak(maker, placed, placed.length);
+    const choice = chooseBreak(maker, placed.list, placed.list.length);
     let { exclusions } = this;
     let floatCount = this.floats.length;
-    if (choice.count < placed.length) {
+    if (choice.count < placed.list.length) {
       const at = choice.count === 0 ? null : checkpoints[choice.count - 1];
       exclusions = at === null ? input.exclusions : at.exclusions;
       floatCount = at === null ? 0 : at.floatCount;
     }
     const output = makeOutput(
       maker,
-      placed,
+      placed.list,
       choice,
       this.floats.slice(0, floatCount),
       exclusions,

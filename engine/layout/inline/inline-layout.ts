@@ -5,7 +5,7 @@
  * every line is made at its place (float-lines.ts). Which lines stay before a break is decided in page-breaks.ts.
  */
 import type { Box } from '../../boxes/box.ts';
-import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { FloatLines } from './float-lines.ts';
 import type { InlineLayoutInput, InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
@@ -17,7 +17,7 @@ import type { LineHost } from './line-breaker.ts';
 import type { BuiltLine } from './built-line.ts';
 import { LineCache } from './line-cache.ts';
 import { blockSizeOf, LineMaker, PlacedLine } from './line-maker.ts';
-import { chooseBreak } from './page-breaks.ts';
+import { chooseBreak, PlacedLines } from './page-breaks.ts';
 import { hasLineContent } from './prepared-content.ts';
 import { singleLine } from './single-line.ts';
 
@@ -41,21 +41,15 @@ export function layoutInlineContent(context: LayoutContext, box: Box, input: Inl
 function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
   const { input } = maker;
   const { lines, first, dependsOnBlockSize } = plainLines(maker);
-  const placed: PlacedLine[] = [];
-  const room = input.fragmentainer === null ? MAX_LU : input.fragmentainer.remaining;
-  const wished = input.breakBeforeLine - (input.token === null ? 0 : input.token.lineNumber);
-  // Of those that don't fit, only as many as `widows` asks for matter, and one before which a break is wished for.
-  let spare = Math.max(1, maker.container.style.text.widows);
+  const placed = new PlacedLines(maker);
   let offset: LU = 0;
   for (let k = first; k < lines.length; k++) {
-    if (offset > room && --spare < 0 && placed.length > wished) break;
-    maker.context.budget.tick();
     const line = lines[k];
-    placed.push(new PlacedLine(line, maker.inlineOffset(0, input.inlineSize, line), offset));
+    if (!placed.add(new PlacedLine(line, maker.inlineOffset(0, input.inlineSize, line), offset))) break;
     offset += blockSizeOf(line.fragment);
   }
-  const choice = chooseBreak(maker, placed, lines.length - first);
-  return makeOutput(maker, placed, choice, NO_FLOATS, input.exclusions, dependsOnBlockSize);
+  const choice = chooseBreak(maker, placed.list, lines.length - first);
+  return makeOutput(maker, placed.list, choice, NO_FLOATS, input.exclusions, dependsOnBlockSize);
 }
 
 /** The lines from the token on, from the cache if they are there. */

@@ -297,6 +297,7 @@ export class LineCollector {
     let px = 0;
     let done: LU = 0;
     for (; r < last && runs[r].start < end; r++) {
+      this.context.budget.tick();
       const run = runs[r];
       const a = Math.max(start, run.start);
       const b = Math.min(end, run.end);

@@ -24,16 +24,42 @@ export class LineBreakChoice {
   }
 }
 
-/** How many of the lines, from the first on, end before the fragmentainer does. */
-export function linesThatFit(maker: LineMaker, placed: readonly PlacedLine[]): number {
-  const { fragmentainer } = maker.input;
-  if (fragmentainer === null) return placed.length;
-  const room = fragmentainer.remaining;
-  let k = 0;
-  while (k < placed.length && placed[k].blockOffset + blockSizeOf(placed[k].line.fragment) <= room) k++;
+/** Does a line end before the fragmentainer does? */
+export function lineFits({ input }: LineMaker, { line, blockOffset }: PlacedLine, isFirst: boolean): boolean {
+  const { fragmentainer } = input;
+  if (fragmentainer === null || blockOffset + blockSizeOf(line.fragment) <= fragmentainer.remaining) return true;
   // Progress: a line that nothing precedes stays, however tall it is.
-  if (k === 0 && placed.length > 0 && !fragmentainer.hasPrecedingContent) k = 1;
+  return isFirst && !fragmentainer.hasPrecedingContent;
+}
+
+/** How many of the lines, from the first on, fit. */
+function linesThatFit(maker: LineMaker, placed: readonly PlacedLine[]): number {
+  if (maker.input.fragmentainer === null) return placed.length;
+  let k = 0;
+  while (k < placed.length && lineFits(maker, placed[k], k === 0)) k++;
   return k;
+}
+
+/** Collects placed lines until the fragmentainer is full: beyond its end, only as many as `widows` asks for matter. */
+export class PlacedLines {
+  readonly list: PlacedLine[] = [];
+  private readonly maker: LineMaker;
+  private beyond = 0;
+
+  constructor(maker: LineMaker) {
+    this.maker = maker;
+  }
+
+  /** Adds the next line; returns whether the ones after it matter. */
+  add(line: PlacedLine): boolean {
+    const { maker, list } = this;
+    maker.context.budget.tick();
+    list.push(line);
+    if (this.beyond === 0 && lineFits(maker, line, list.length === 1)) return true;
+    const { input, container } = maker;
+    const next = (input.token === null ? 0 : input.token.lineNumber) + list.length;
+    return ++this.beyond < Math.max(1, container.style.text.widows) || next <= input.breakBeforeLine;
+  }
 }
 
 /**
