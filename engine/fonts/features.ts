@@ -1,7 +1,7 @@
 /** OpenType features that a style asks for (css-fonts-4 §6 and §7.2, in the order of §7.2 "feature precedence"). */
 import type { FontStyle } from '../css/computed-style.ts';
 import type { FontChoice } from './font-list.ts';
-import type { Feature } from './harfbuzz.ts';
+import type { Feature } from './shaping.ts';
 
 const on = (tag: string): Feature => ({ tag, value: 1 });
 const off = (tag: string): Feature => ({ tag, value: 0 });

@@ -3,7 +3,6 @@ import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { FontValuesRule } from '../css/rules.ts';
 import { FontValues } from './font-values.ts';
 import { featuresOf, planCaps } from './features.ts';
-import { Direction } from './harfbuzz.ts';
 import type { FontStyle } from '../css/computed-style.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -14,7 +13,7 @@ import { DocumentFonts } from './document-fonts.ts';
 import type { FontFace, FontMetricsPx } from './face.ts';
 import { fallbackFamilies, isCjk } from './fallback.ts';
 import type { FontFamily } from './font-family.ts';
-import { ShapingSettings } from './shaping-settings.ts';
+import { Direction, ShapingSettings } from './shaping.ts';
 import { advanceScale, usedFontSize } from './used-size.ts';
 import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges } from './font-list.ts';
 

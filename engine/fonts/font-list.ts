@@ -11,7 +11,7 @@ import {
 import type { FontValues, PaletteChoice } from './font-values.ts';
 import type { AxisSetting } from './harfbuzz.ts';
 import type { LoadedFace } from './loaded-face.ts';
-import type { ShapingSettings } from './shaping-settings.ts';
+import type { ShapingSettings } from './shaping.ts';
 
 /** A face as a style uses it. */
 export interface FontChoice {

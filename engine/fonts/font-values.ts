@@ -4,7 +4,7 @@ import type { FontValuesRule } from '../css/rules.ts';
 import { parseColor } from '../css/values/color.ts';
 import { ValueKind } from '../css/values/component-value.ts';
 import { readValue, type ValueReader } from '../css/values/value-reader.ts';
-import type { Feature } from './harfbuzz.ts';
+import type { Feature } from './shaping.ts';
 
 /** Which of a font's palettes, and colours put in the place of its own. */
 export interface PaletteChoice {

@@ -5,23 +5,11 @@
  * One instance serves the bundled faces for good; a document's own fonts get an instance of their own, so that they go with it and
  * can't reach anybody else's.
  */
-import { assertInvariant } from '../invariant.ts';
-import { readPackageFile } from '../platform/files.ts';
-import { advanceScale } from './used-size.ts';
+import { instantiateHarfBuzz, tagNumber, tagText, type WasmFunction } from './harfbuzz-module.ts';
 import { type OutlineCallbacks, outlineCallbacks } from './outline-callbacks.ts';
-import type { ShapingSettings } from './shaping-settings.ts';
+import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
+import { advanceScale } from './used-size.ts';
 import type { GlyphTable } from './word-cache.ts';
-
-/** `hb_direction_t`. */
-export const Direction = { Ltr: 4, Rtl: 5, Ttb: 6, Btt: 7 } as const;
-export type Direction = (typeof Direction)[keyof typeof Direction];
-
-/** An OpenType feature for a whole run. */
-export interface Feature {
-  /** Four characters. */
-  readonly tag: string;
-  readonly value: number;
-}
 
 export interface AxisSetting {
   readonly tag: string;
@@ -43,19 +31,6 @@ export interface FontHandle {
   readonly unitsPerEm: number;
 }
 
-/** What shaping a range gives, glyphs in visual order; positions in px. */
-export interface ShapedGlyphs {
-  readonly glyphIds: Uint32Array;
-  /** Text indices. */
-  readonly clusters: Uint32Array;
-  /** Along the line, whatever its direction. */
-  readonly advances: Float64Array;
-  xOffsets: Float64Array | null;
-  yOffsets: Float64Array | null;
-  /** 1 where the text can't be cut before the glyph's cluster without shaping again; null: nowhere. */
-  readonly unsafeToBreak: Uint8Array | null;
-}
-
 /** HarfBuzz positions are integers; sixteenths of a font unit keep what variations add. */
 export const POSITION_SCALE = 16;
 
@@ -64,52 +39,6 @@ const GLYPH_FLAG_UNSAFE_TO_BREAK = 1;
 const INFO_WORDS = 5;
 const POSITION_WORDS = 5;
 const MEMORY_MODE_READONLY = 1;
-const WASM_PAGE = 65536;
-
-type WasmFunction = (...args: number[]) => number;
-
-/** HarfBuzz's messages to its host: it has nothing to say but "more memory" and "give up". */
-function hostFunctions(memory: () => WebAssembly.Memory): WebAssembly.Imports {
-  const giveUp = (): never => {
-    throw new Error('assertion failed: HarfBuzz aborted');
-  };
-  return {
-    wasi_snapshot_preview1: { proc_exit: giveUp },
-    env: {
-      _emscripten_runtime_keepalive_clear: () => undefined,
-      _abort_js: giveUp,
-      _setitimer_js: () => 0,
-      emscripten_resize_heap: (size: number) => growMemory(memory(), size),
-    },
-  };
-}
-
-export function growMemory(memory: WebAssembly.Memory, size: number): number {
-  try {
-    memory.grow(Math.ceil(((size >>> 0) - memory.buffer.byteLength) / WASM_PAGE));
-    return 1;
-  } catch {
-    return 0;
-  }
-}
-
-/** Compiled once a process; immutable. */
-let compiled: WebAssembly.Module | null = null;
-
-function compiledModule(): WebAssembly.Module {
-  if (compiled === null) {
-    const bytes = readPackageFile('harfbuzzjs/dist/harfbuzz.wasm');
-    assertInvariant(bytes !== null, 'harfbuzzjs is installed');
-    compiled = new WebAssembly.Module(bytes);
-  }
-  return compiled;
-}
-
-export const tagNumber = (tag: string): number =>
-  ((tag.charCodeAt(0) << 24) | (tag.charCodeAt(1) << 16) | (tag.charCodeAt(2) << 8) | tag.charCodeAt(3)) >>> 0;
-
-const tagText = (tag: number): string =>
-  String.fromCharCode(tag >>> 24, (tag >>> 16) & 255, (tag >>> 8) & 255, tag & 255);
 
 export class HarfBuzz {
   private readonly memory: WebAssembly.Memory;
@@ -127,14 +56,7 @@ export class HarfBuzz {
   private callbacks: OutlineCallbacks | null = null;
 
   constructor() {
-    const instance = new WebAssembly.Instance(
-      compiledModule(),
-      hostFunctions(() => this.memory),
-    );
-    this.memory = instance.exports['memory'] as WebAssembly.Memory;
-    this.functions = instance.exports['__indirect_function_table'] as WebAssembly.Table;
-    this.call = instance.exports as Record<string, WasmFunction>;
-    this.call['__wasm_call_ctors']!();
+    ({ memory: this.memory, functions: this.functions, call: this.call } = instantiateHarfBuzz());
     this.words = new Uint32Array(this.memory.buffer);
     this.scratch = this.call['malloc']!(SCRATCH_BYTES);
     this.buffer = this.call['hb_buffer_create']!();

@@ -2,16 +2,9 @@
 import type { FaceMetrics, FontFace } from './face.ts';
 import type { FontFile } from './font-file.ts';
 import type { PaletteChoice } from './font-values.ts';
-import {
-  type Axis,
-  type AxisSetting,
-  Direction,
-  type FontHandle,
-  POSITION_SCALE,
-  type ShapedGlyphs,
-} from './harfbuzz.ts';
+import { type Axis, type AxisSetting, type FontHandle, POSITION_SCALE } from './harfbuzz.ts';
 import type { TableMetrics } from './sfnt.ts';
-import type { ShapingSettings } from './shaping-settings.ts';
+import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
 import { advanceScale } from './used-size.ts';
 import { bundledWordShaper, type WordwiseFace } from './word-shaper.ts';
 

@@ -6,7 +6,7 @@ import { assertInvariant } from '../invariant.ts';
 import { readPackageFile } from '../platform/files.ts';
 import { makeCharsetIdentity } from './cff-charset.ts';
 import type { FontFace } from './face.ts';
-import { growMemory, tagNumber } from './harfbuzz.ts';
+import { growMemory, tagNumber } from './harfbuzz-module.ts';
 import { readTables } from './sfnt.ts';
 import { subsetTrueType } from './truetype-subset.ts';
 

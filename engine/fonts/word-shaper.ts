@@ -4,8 +4,8 @@
  * (HarfBuzz's own flag for places where shaped text may be joined marks nearly every letter that kerns with any other.)
  */
 import { standsAlone } from './characters.ts';
-import { Direction, type FontHandle, type HarfBuzz, type ShapedGlyphs } from './harfbuzz.ts';
-import type { ShapingSettings } from './shaping-settings.ts';
+import type { FontHandle, HarfBuzz } from './harfbuzz.ts';
+import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
 import { GlyphTable, hashNext, hashStart, WordCache, WordEdge, WordTrait } from './word-cache.ts';
 
 const SPACE = 0x20;

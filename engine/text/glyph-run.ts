@@ -1,9 +1,8 @@
 /** Shaped runs: views of a segment's glyphs, one for each item that the segment lies in. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FontChoice } from '../fonts/font-list.ts';
-import type { ShapedGlyphs } from '../fonts/harfbuzz.ts';
 import type { LoadedFace } from '../fonts/loaded-face.ts';
-import type { ShapingSettings } from '../fonts/shaping-settings.ts';
+import type { ShapedGlyphs, ShapingSettings } from '../fonts/shaping.ts';
 import { isWide } from './east-asian-width.ts';
 import type { ShapedRun } from './paragraph.ts';
 import { upperCase } from './text-transform.ts';

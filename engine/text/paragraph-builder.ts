@@ -6,7 +6,7 @@ import type { Length } from '../css/computed-values.ts';
 import { planCaps, smallCapsSize } from '../fonts/features.ts';
 import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
-import { Direction } from '../fonts/harfbuzz.ts';
+import { Direction } from '../fonts/shaping.ts';
 import { usedFontSize } from '../fonts/used-size.ts';
 import { type BidiLevels, resolveBidi } from './bidi.ts';
 import { eachFontRun } from './font-runs.ts';

@@ -59,6 +59,7 @@ export class FloatLines implements LineHost {
     let offset: LU = 0;
     let done = (token === null ? 0 : token.itemIndex) >= rest.items.length;
     while (!done) {
+      maker.context.budget.tick();
       const line = this.placeLine(token, offset);
       const goesOn = placed.add(line);
       token = line.line.fragment.breakToken;

@@ -53,9 +53,9 @@ export class PlacedLines {
   /** Adds the next line; returns whether the ones after it matter. */
   add(line: PlacedLine): boolean {
     const { maker, list } = this;
-    maker.context.budget.tick();
     list.push(line);
     if (this.beyond === 0 && lineFits(maker, line, list.length === 1)) return true;
+    maker.context.budget.tick();
     const { input, container } = maker;
     const next = (input.token === null ? 0 : input.token.lineNumber) + list.length;
     return ++this.beyond < Math.max(1, container.style.text.widows) || next <= input.breakBeforeLine;

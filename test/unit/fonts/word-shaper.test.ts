@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { bundledHarfBuzz, Direction, POSITION_SCALE, type ShapedGlyphs } from '../../../engine/fonts/harfbuzz.ts';
-import { ShapingSettings } from '../../../engine/fonts/shaping-settings.ts';
+import { bundledHarfBuzz, POSITION_SCALE } from '../../../engine/fonts/harfbuzz.ts';
+import { Direction, type ShapedGlyphs, ShapingSettings } from '../../../engine/fonts/shaping.ts';
 import { advanceScale } from '../../../engine/fonts/used-size.ts';
 import { WordShaper, type WordwiseFace } from '../../../engine/fonts/word-shaper.ts';
 import { readAsset } from '../../../engine/platform/files.ts';

@@ -1,5 +1,28 @@
-/** What a face is asked to shape text with, besides the text and its size. */
-import { Direction, type Feature } from './harfbuzz.ts';
+/** What a face is asked to shape text with, besides the text and its size, and what comes back. */
+
+/** `hb_direction_t`. */
+export const Direction = { Ltr: 4, Rtl: 5, Ttb: 6, Btt: 7 } as const;
+export type Direction = (typeof Direction)[keyof typeof Direction];
+
+/** An OpenType feature for a whole run. */
+export interface Feature {
+  /** Four characters. */
+  readonly tag: string;
+  readonly value: number;
+}
+
+/** What shaping a range gives, glyphs in visual order; positions in px. */
+export interface ShapedGlyphs {
+  readonly glyphIds: Uint32Array;
+  /** Text indices. */
+  readonly clusters: Uint32Array;
+  /** Along the line, whatever its direction. */
+  readonly advances: Float64Array;
+  xOffsets: Float64Array | null;
+  yOffsets: Float64Array | null;
+  /** 1 where the text can't be cut before the glyph's cluster without shaping again; null: nowhere. */
+  readonly unsafeToBreak: Uint8Array | null;
+}
 
 /** Scripts whose letters stand side by side. */
 const SIMPLE_SCRIPTS = ['Zyyy', 'Latn', 'Grek', 'Cyrl', 'Armn', 'Geor', 'Hani', 'Kana'];

@@ -1,0 +1,69 @@
+/** HarfBuzz's WebAssembly: compiled once a process, with as many instances, each with a memory of its own, as are asked for. */
+import { assertInvariant } from '../invariant.ts';
+import { readPackageFile } from '../platform/files.ts';
+
+const WASM_PAGE = 65536;
+
+export type WasmFunction = (...args: number[]) => number;
+
+/** HarfBuzz's messages to its host: it has nothing to say but "more memory" and "give up". */
+function hostFunctions(memory: () => WebAssembly.Memory): WebAssembly.Imports {
+  const giveUp = (): never => {
+    throw new Error('assertion failed: HarfBuzz aborted');
+  };
+  return {
+    wasi_snapshot_preview1: { proc_exit: giveUp },
+    env: {
+      _emscripten_runtime_keepalive_clear: () => undefined,
+      _abort_js: giveUp,
+      _setitimer_js: () => 0,
+      emscripten_resize_heap: (size: number) => growMemory(memory(), size),
+    },
+  };
+}
+
+export function growMemory(memory: WebAssembly.Memory, size: number): number {
+  try {
+    memory.grow(Math.ceil(((size >>> 0) - memory.buffer.byteLength) / WASM_PAGE));
+    return 1;
+  } catch {
+    return 0;
+  }
+}
+
+/** Compiled once a process; immutable. */
+let compiled: WebAssembly.Module | null = null;
+
+function compiledModule(): WebAssembly.Module {
+  if (compiled === null) {
+    const bytes = readPackageFile('harfbuzzjs/dist/harfbuzz.wasm');
+    assertInvariant(bytes !== null, 'harfbuzzjs is installed');
+    compiled = new WebAssembly.Module(bytes);
+  }
+  return compiled;
+}
+
+/** An instance: its memory, its table of functions and what it exports. */
+export interface HarfBuzzInstance {
+  readonly memory: WebAssembly.Memory;
+  readonly functions: WebAssembly.Table;
+  readonly call: Record<string, WasmFunction>;
+}
+
+export function instantiateHarfBuzz(): HarfBuzzInstance {
+  const { exports } = new WebAssembly.Instance(
+    compiledModule(),
+    hostFunctions(() => memory),
+  );
+  const memory = exports['memory'] as WebAssembly.Memory;
+  const call = exports as Record<string, WasmFunction>;
+  call['__wasm_call_ctors']!();
+  return { memory, functions: exports['__indirect_function_table'] as WebAssembly.Table, call };
+}
+
+/** OpenType tags as HarfBuzz takes them, and back. */
+export const tagNumber = (tag: string): number =>
+  ((tag.charCodeAt(0) << 24) | (tag.charCodeAt(1) << 16) | (tag.charCodeAt(2) << 8) | tag.charCodeAt(3)) >>> 0;
+
+export const tagText = (tag: number): string =>
+  String.fromCharCode(tag >>> 24, (tag >>> 16) & 255, (tag >>> 8) & 255, tag & 255);
