@@ -61,8 +61,10 @@ export class LoadedFace implements FontFace {
   private knownMetrics: FaceMetrics | null;
   private ranges: readonly number[] | null;
   private unkernedGlyph = 0;
-  /** Glyphs with another advance, in font units more; null: none. */
-  private widened: Map<number, number> | null = null;
+  /** Glyphs with another advance, in font units more. */
+  private readonly widened = new Map<number, number>();
+  /** 1 for these and the unkerned one, by glyph; null: none. */
+  private differing: Uint8Array | null = null;
   private basicLatin: boolean | null = null;
   private words: WordwiseFace | null = null;
 
@@ -106,10 +108,14 @@ export class LoadedFace implements FontFace {
   }
 
   private prepareStandIn({ advances, unkernedPair }: StandIn): void {
+    const differing = (this.differing = new Uint8Array(this.glyphCount));
     if (unkernedPair !== null) this.unkernedGlyph = this.glyphFor(unkernedPair.codePointAt(0)!);
+    if (this.unkernedGlyph !== 0) differing[this.unkernedGlyph] = 1;
     for (const [code, units] of Object.entries(advances)) {
       const glyph = this.glyphFor(Number(code));
-      if (glyph !== 0) (this.widened ??= new Map()).set(glyph, units - this.advance(glyph));
+      if (glyph === 0) continue;
+      this.widened.set(glyph, units - this.advance(glyph));
+      differing[glyph] = 1;
     }
   }
 
@@ -232,7 +238,7 @@ export class LoadedFace implements FontFace {
     const glyphs =
       (words === null ? null : bundledWordShaper().shape(words, scale / POSITION_SCALE, text, start, end, settings)) ??
       this.file.open().harfbuzz.shape(handle, fontSizePx, text, start, end, settings);
-    if (this.description.standIn !== null && settings.direction === Direction.Ltr) this.standIn(glyphs, scale);
+    if (this.differing !== null && settings.direction === Direction.Ltr) this.standIn(glyphs, scale, this.differing);
     return glyphs;
   }
 
@@ -246,14 +252,15 @@ export class LoadedFace implements FontFace {
     return (this.words = { harfbuzz, handle, key: this.key, separable, spaceGlyph, spaceAdvance });
   }
 
-  private standIn(glyphs: ShapedGlyphs, scale: number): void {
+  private standIn(glyphs: ShapedGlyphs, scale: number, differing: Uint8Array): void {
     const { unkernedGlyph, widened } = this;
     const { glyphIds, advances } = glyphs;
     for (let i = 0; i < glyphIds.length; i++) {
       const glyph = glyphIds[i]!;
+      if (differing[glyph] === 0) continue;
       if (glyph === unkernedGlyph && glyphIds[i + 1] === glyph && unkernedGlyph !== 0)
         advances[i] = this.advance(glyph) * scale;
-      const more = widened?.get(glyph);
+      const more = widened.get(glyph);
       if (more === undefined) continue;
       advances[i]! += more * scale;
       // Only a difference that shows is worth centring the glyph for.

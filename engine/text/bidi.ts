@@ -87,6 +87,8 @@ export function resolveBidi(content: InlineContent, container: Box, traits: numb
   if (!needsBidi(content, container, traits)) return ALL_LEFT_TO_RIGHT;
   const { direction } = container.style.text;
   const { text, positions, isolates } = withControls(content, container);
+  if (positions === null && direction === 'rtl' && (traits & TextTrait.MixedDirections) === 0)
+    return { baseLevel: 1, levels: new Uint8Array(text.length).fill(1), isolates: null };
   // The package's types describe its sources, not the function that it exports.
   bidi ??= (createBidi as unknown as () => BidiAlgorithm)();
   const plaintext = container.style.box.unicodeBidi === 'plaintext';

@@ -31,11 +31,11 @@ export interface BreakRange {
  * rules are asked about the others.
  */
 export function findLineBreaks(text: string, ranges: readonly BreakRange[], breaks: Uint8Array): void {
-  const walk = new RuleWalk(text, ranges, breaks);
   if (!ranges.every(({ style }) => isPlain(style))) {
-    walk.run(0, text.length);
+    new RuleWalk(text, ranges, breaks).run(0, text.length);
     return;
   }
+  let walk: RuleWalk | null = null;
   const { length } = text;
   for (let at = 0; at < length;) {
     const end = endOfAsciiWord(text, at, breaks);
@@ -46,6 +46,7 @@ export function findLineBreaks(text: string, ranges: readonly BreakRange[], brea
     } else {
       let wordEnd = end;
       while (wordEnd < length && !isSpaceOrTab(text.charCodeAt(wordEnd))) wordEnd++;
+      walk ??= new RuleWalk(text, ranges, breaks);
       walk.run(at, wordEnd);
       at = wordEnd;
     }

@@ -15,11 +15,18 @@ export const TextTrait = {
   NonAscii: 1 << 5,
   /** Anything from U+0300 on, below which no character combines with its neighbours. */
   MayCombine: 1 << 6,
+  /** Anything but letters of right-to-left scripts, their marks, spaces and punctuation: it may have, or give others, another direction. */
+  MixedDirections: 1 << 7,
 } as const;
 
 const BIDI: readonly number[] = [
   0x590, 0x8ff, 0x200f, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069, 0xfb1d, 0xfdff, 0xfe70, 0xfeff, 0xd802, 0xd803, 0xd83a,
   0xd83b,
+];
+/** Punctuation of ASCII that isn't part of numbers, Hebrew and Arabic letters with their marks, dashes and quotation marks. */
+const RIGHT_TO_LEFT_TEXT: readonly number[] = [
+  0x20, 0x22, 0x26, 0x2a, 0x3b, 0x40, 0x5b, 0x60, 0x7b, 0x7e, 0x591, 0x5c7, 0x5d0, 0x5ea, 0x60c, 0x60c, 0x61b, 0x61b,
+  0x61f, 0x64a, 0x64b, 0x65f, 0x66e, 0x6d3, 0x6fa, 0x6ff, 0x2013, 0x2014, 0x2018, 0x201f, 0x2026, 0x2026,
 ];
 const SEPARATORS: readonly number[] = [0x09, 0x0a, 0x2028, 0x2029];
 /** Letters up to U+02AF are Latin, and punctuation of the general block is Common. */
@@ -48,6 +55,10 @@ function buildTraits(): Uint8Array {
   add(DICTIONARY_SCRIPTS, TextTrait.NeedsDictionary);
   add(NON_ASCII, TextTrait.NonAscii);
   add(MAY_COMBINE, TextTrait.MayCombine);
+  add([0, 0xffff], TextTrait.MixedDirections);
+  for (let i = 0; i < RIGHT_TO_LEFT_TEXT.length; i += 2)
+    for (let unit = RIGHT_TO_LEFT_TEXT[i]!; unit <= RIGHT_TO_LEFT_TEXT[i + 1]!; unit++)
+      table[unit]! &= ~TextTrait.MixedDirections;
   return (traits = table);
 }
 

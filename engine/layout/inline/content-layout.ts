@@ -14,6 +14,8 @@ export class ContentLayout extends ContentCache {
   rest: PreparedContent | null = null;
   first: PreparedContent | null = null;
   lines: LineCache | null = null;
+  /** Whether it makes a line box at all; null: not asked yet. */
+  hasLines: boolean | null = null;
   /** The content as one line, wherever it fits on one; null: it is none, or that isn't known yet. */
   singleLine: SingleLine | null = null;
 

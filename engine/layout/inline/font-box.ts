@@ -5,7 +5,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FontMetricsPx } from '../../fonts/face.ts';
 import { clampLu, LU_PER_PX, type LU } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext, TextServices } from '../contract.ts';
 
 export class FontBox {
   /** The content area's extents: the font's ascent and descent around the baseline. */
@@ -54,28 +54,37 @@ export function usesCentralBaseline(style: ComputedStyle): boolean {
   return (mode === 'vertical-rl' || mode === 'vertical-lr') && style.text.textOrientation !== 'sideways';
 }
 
+/** The boxes of a render's styles, on alphabetic and on central baselines; what they are follows from the style and the render's fonts. */
+const known = new WeakMap<TextServices, readonly [Map<ComputedStyle, FontBox>, Map<ComputedStyle, FontBox>]>();
+
+function knownBoxes(text: TextServices, central: boolean): Map<ComputedStyle, FontBox> {
+  let maps = known.get(text);
+  if (maps === undefined) known.set(text, (maps = [new Map(), new Map()]));
+  return maps[central ? 1 : 0];
+}
+
 /** FontBoxes of the styles in one inline formatting context. */
 export class FontBoxes {
   readonly central: boolean;
-  private readonly context: LayoutContext;
-  /** Those of all styles but the last one asked for, once there are two. */
-  private known: Map<ComputedStyle, FontBox> | null = null;
+  private readonly text: TextServices;
+  private readonly boxes: Map<ComputedStyle, FontBox>;
   private lastStyle: ComputedStyle | null = null;
   private lastBox: FontBox | null = null;
 
   constructor(context: LayoutContext, containerStyle: ComputedStyle) {
-    this.context = context;
+    this.text = context.text;
     this.central = usesCentralBaseline(containerStyle);
+    this.boxes = knownBoxes(context.text, this.central);
   }
 
   of(style: ComputedStyle): FontBox {
     if (style === this.lastStyle && this.lastBox !== null) return this.lastBox;
-    let box = this.known?.get(style);
+    let box = this.boxes.get(style);
     if (box === undefined) {
-      const metrics = this.context.text.metrics(style);
+      const metrics = this.text.metrics(style);
       box = new FontBox(metrics, usedLineHeight(style, metrics), this.central);
+      this.boxes.set(style, box);
     }
-    if (this.lastStyle !== null && this.lastBox !== null) (this.known ??= new Map()).set(this.lastStyle, this.lastBox);
     this.lastStyle = style;
     this.lastBox = box;
     return box;

@@ -25,7 +25,9 @@ const NO_FLOATS: readonly PlacedFloat[] = [];
 
 /** No line box with content: the container's margins collapse through, whatever floats there are (css2 §9.4.2). */
 export function isEmptyInlineContent(box: Box): boolean {
-  return box.inline === null || !hasLineContent(box.inline);
+  if (box.inline === null) return true;
+  const kept = ContentLayout.of(box.inline);
+  return !(kept.hasLines ??= hasLineContent(box.inline));
 }
 
 /** Lays out the lines that fit in the fragmentainer. */

@@ -73,10 +73,10 @@ export class PreparedContent {
     const count = this.items.length;
     this.x = cumulativeAdvances(this.runs, this.text.length);
     this.isPlainText = this.detectPlainText();
-    this.firstRun = firstRunOfItems(this.runs, count);
+    this.firstRun = count === 1 && this.runs.length === 1 ? ONE_RUN : firstRunOfItems(this.runs, count);
     if (count === 1) {
       // Contents of one text are most contents; their tables are the same.
-      this.itemFlags = Uint8Array.of(this.flagsOf(this.items[0], -1));
+      this.itemFlags = FLAGS_OF_ONE[this.flagsOf(this.items[0], -1)];
       this.enclosing = this.partner = NO_BOX;
     } else {
       this.itemFlags = new Uint8Array(count);
@@ -292,8 +292,12 @@ function isZero(length: { readonly px: number; readonly hasPercent: boolean }): 
 
 const isNegative = (length: Length): boolean => length.px < 0 || length.percent < 0 || length.math !== null;
 
-/** `enclosing` and `partner` of a content of one item. */
+/** `enclosing` and `partner` of a content of one item, its `firstRun` where that is one run, and its `itemFlags` by what they are. */
 const NO_BOX = Int32Array.of(-1);
+const ONE_RUN = Int32Array.of(0, 1);
+const FLAGS_OF_ONE: readonly Uint8Array[] = Array.from({ length: 2 * ItemFlag.BreaksAnywhere }, (_, flags) =>
+  Uint8Array.of(flags),
+);
 
 function firstRunOfItems(runs: readonly ShapedRun[], itemCount: number): Int32Array {
   const first = new Int32Array(itemCount + 1);

@@ -5,7 +5,6 @@
 import type { LU } from '../../units.ts';
 import { luCeilFromPx } from '../../units.ts';
 import { Length } from '../../css/computed-values.ts';
-import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LayoutContext } from '../contract.ts';
 import { type Fragment, LineFragment, TextFragment } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
@@ -53,9 +52,8 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
   const font = prepared.fontBox(style);
   const axes = new LineAxes(mode);
   const across = font.ascent + font.descent;
-  const extent = new Extent();
   // css2 §10.8.1: the strut; in quirks mode the text itself counts as much.
-  extent.unite(font.over, font.under);
+  let { over, under } = font;
   const children: Fragment[] = [];
   const starts: LU[] = [];
   let px = 0;
@@ -74,10 +72,15 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
     );
     starts.push(along, width);
     along += width;
-    uniteFallback(context, prepared, run, extent);
+    // css-inline-3 §5.1: only `normal` looks at fonts other than the first.
+    if (style.font.lineHeight === Length.NORMAL) {
+      const used = prepared.fonts.ofFallback(context.text.runMetrics(run));
+      over = Math.max(over, used.over);
+      under = Math.max(under, used.under);
+    }
   }
-  const height = extent.over + extent.under;
-  const down = extent.over - font.ascent;
+  const height = over + under;
+  const down = over - font.ascent;
   const offsets: LU[] = [];
   for (let k = 0; k < starts.length; k += 2)
     offsets.push(axes.x(starts[k], down, across, height), axes.y(starts[k], down, starts[k + 1], along));
@@ -85,7 +88,7 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
     axes.width(along, height),
     axes.height(along, height),
     mode,
-    extent.over,
+    over,
     children,
     offsets,
     null,
@@ -93,22 +96,4 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
     text.length,
   );
   return new SingleLine(fragment, along, luCeilFromPx(x[end] - x[start]), prepared);
-}
-
-/** css-inline-3 §5.1: under `normal`, fonts other than the first count too. */
-function uniteFallback(context: LayoutContext, prepared: PreparedContent, run: ShapedRun, extent: Extent): void {
-  if (prepared.container.style.font.lineHeight !== Length.NORMAL) return;
-  const { over, under } = prepared.fonts.ofFallback(context.text.runMetrics(run));
-  extent.unite(over, under);
-}
-
-/** How far a line reaches from its baseline. */
-class Extent {
-  over: LU = -Infinity;
-  under: LU = -Infinity;
-
-  unite(over: LU, under: LU): void {
-    if (over > this.over) this.over = over;
-    if (under > this.under) this.under = under;
-  }
 }
