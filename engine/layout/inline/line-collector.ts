@@ -12,10 +12,12 @@ import type { LayoutContext } from '../contract.ts';
 import type { AtomicInlines } from './atomic-inline.ts';
 import type { FontBox } from './font-box.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
+import { alignAcross } from './line-across.ts';
 import { baselineShift, isLineRelative, LineBox, LineRelative } from './line-box.ts';
-import { endOfPiece, tabAdvance } from './line-breaker.ts';
 import { LinePieces, PieceKind } from './line-pieces.ts';
-import { ItemFlag, type PreparedContent, runWidthPx, withGlyphs } from './prepared-content.ts';
+import { ItemFlag, type PreparedContent } from './prepared-content.ts';
+import { runWidthPx, withGlyphs } from './shaped-runs.ts';
+import { endOfPiece, tabAdvance } from './text-pieces.ts';
 
 const SPACE = 32;
 const TAB = 9;
@@ -85,7 +87,7 @@ export class LineCollector {
     this.addItems(range);
     if (range.hyphen) this.addHyphen(range.endOffset);
     this.closeAll();
-    this.alignAcross(range);
+    alignAcross(this, this.prepared.items, range.hasContent);
   }
 
   private begin(range: LineRange): void {
@@ -382,52 +384,5 @@ export class LineCollector {
     const shift = baselineShift(align, atomic.over, atomic.under, lineHeight, this.current);
     this.pieces.list[piece].shift = shift;
     this.current.unite(atomic.over, atomic.under, shift);
-  }
-
-  // --- Across the line --------------------------------------------------------------------------------------------
-
-  /** css2 §10.8: aligns inner boxes to outer ones, then what is aligned to the line box, then gives every baseline its place. */
-  private alignAcross(range: LineRange): void {
-    const { boxes, root, pieces, lineRelative } = this;
-    for (let k = boxes.length - 1; k >= 0; k--) {
-      const lineBox = boxes[k];
-      const parent = lineBox.parent as LineBox;
-      const align = lineBox.style.box.verticalAlign;
-      if (isLineRelative(align)) {
-        if (lineBox.hasExtent)
-          lineRelative.push(new LineRelative(align as 'top' | 'bottom', lineBox.over, lineBox.under, lineBox, -1));
-        continue;
-      }
-      lineBox.shift = baselineShift(align, lineBox.over, lineBox.under, lineBox.font.lineHeight, parent);
-      if (lineBox.hasExtent) parent.unite(lineBox.over, lineBox.under, lineBox.shift);
-    }
-    if (!range.hasContent) {
-      root.over = root.under = 0;
-    } else {
-      for (const relative of lineRelative) relative.stretch(root);
-    }
-    for (const lineBox of boxes) lineBox.absolute = (lineBox.parent as LineBox).absolute + lineBox.shift;
-    if (lineRelative.length > 0) this.placeLineRelative();
-    for (let k = 0; k < pieces.count; k++) {
-      if (
-        pieces.list[k].kind === PieceKind.Atomic &&
-        !isLineRelative(this.prepared.items[pieces.list[k].item].box.style.box.verticalAlign)
-      ) {
-        pieces.list[k].shift += pieces.list[k].lineBox.absolute;
-      }
-    }
-  }
-
-  private placeLineRelative(): void {
-    const { boxes, root, lineRelative, pieces } = this;
-    for (const relative of lineRelative) {
-      const shift = relative.shiftIn(root);
-      if (relative.lineBox !== null) relative.lineBox.absolute = shift;
-      else pieces.list[relative.piece].shift = shift;
-    }
-    for (const lineBox of boxes) {
-      if (!isLineRelative(lineBox.style.box.verticalAlign))
-        lineBox.absolute = (lineBox.parent as LineBox).absolute + lineBox.shift;
-    }
   }
 }

@@ -6,7 +6,8 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import { type LinePiece, type LinePieces, PieceKind } from './line-pieces.ts';
-import { type PreparedContent, runWidthPx } from './prepared-content.ts';
+import type { PreparedContent } from './prepared-content.ts';
+import { runWidthPx, withAdvances } from './shaped-runs.ts';
 
 const SPACE = 32;
 const NO_BREAK_SPACE = 0xa0;
@@ -102,10 +103,10 @@ function hasOther(text: string, run: ShapedRun): boolean {
 
 /** The run with `each` px more after every opportunity. */
 function spread(text: string, run: ShapedRun, end: number, everywhere: boolean, each: number): ShapedRun {
-  const { clusters, glyphIds } = run;
+  const { clusters } = run;
   const advances = Float64Array.from(run.advances);
   const rtl = (run.level & 1) === 1;
-  const count = glyphIds.length;
+  const count = clusters.length;
   for (let g = 0; g < count; g++) {
     // The last glyph of a cluster in visual order takes what its characters get.
     if (g + 1 < count && clusters[g + 1] === clusters[g]) continue;
@@ -123,22 +124,5 @@ function spread(text: string, run: ShapedRun, end: number, everywhere: boolean, 
     for (let i = first; i < next && i < end; i++) if (isOpportunityAfter(text, i, end, everywhere)) extra += each;
     advances[g] += extra;
   }
-  return {
-    face: run.face,
-    fontSize: run.fontSize,
-    style: run.style,
-    item: run.item,
-    text: run.text,
-    start: run.start,
-    end: run.end,
-    level: run.level,
-    sideways: run.sideways,
-    glyphIds,
-    advances,
-    xOffsets: run.xOffsets,
-    yOffsets: run.yOffsets,
-    clusters,
-    syntheticBold: run.syntheticBold,
-    syntheticOblique: run.syntheticOblique,
-  };
+  return withAdvances(run, advances);
 }

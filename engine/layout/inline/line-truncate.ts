@@ -4,7 +4,8 @@ import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
-import { type PreparedContent, runWidth, runWidthPx } from './prepared-content.ts';
+import type { PreparedContent } from './prepared-content.ts';
+import { runWidth, runWidthPx } from './shaped-runs.ts';
 
 /** The ellipsis of lines that overflow their container; null: they are not truncated. */
 export function overflowEllipsis(container: Box, mode: WritingMode): string | null {

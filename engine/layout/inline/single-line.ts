@@ -11,7 +11,8 @@ import type { WritingMode } from '../geometry.ts';
 import { BuiltLine, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
 import { alignLine } from './line-align.ts';
 import { LineAxes } from './line-axes.ts';
-import { type PreparedContent, runWidthPx } from './prepared-content.ts';
+import type { PreparedContent } from './prepared-content.ts';
+import { runWidthPx } from './shaped-runs.ts';
 
 const SPACE = 32;
 

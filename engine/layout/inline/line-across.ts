@@ -1,0 +1,52 @@
+/** Aligns what a line holds across it (css2 §10.8): inner boxes to outer ones, then what is aligned to the line box itself. */
+import type { InlineItem } from '../../text/inline-content.ts';
+import { baselineShift, isLineRelative, type LineBox, LineRelative } from './line-box.ts';
+import { type LinePieces, PieceKind } from './line-pieces.ts';
+
+/** What has been collected for a line. */
+export interface CollectedLine {
+  readonly root: LineBox;
+  /** Inline boxes in the order in which they open. */
+  readonly boxes: readonly LineBox[];
+  readonly pieces: LinePieces;
+  /** Atomic inlines that are aligned to the line box; boxes are added. */
+  readonly lineRelative: LineRelative[];
+}
+
+/** Gives the root its extents and every baseline its place. `hasContent`: there is a line box at all. */
+export function alignAcross(line: CollectedLine, items: readonly InlineItem[], hasContent: boolean): void {
+  const { root, boxes, pieces, lineRelative } = line;
+  for (let k = boxes.length - 1; k >= 0; k--) alignToParent(boxes[k], lineRelative);
+  if (hasContent) for (const relative of lineRelative) relative.stretch(root);
+  else root.over = root.under = 0;
+  for (const lineBox of boxes) lineBox.absolute = (lineBox.parent as LineBox).absolute + lineBox.shift;
+  if (lineRelative.length > 0) placeLineRelative(line);
+  for (const piece of pieces.list) {
+    if (piece.kind === PieceKind.Atomic && !isLineRelative(items[piece.item].box.style.box.verticalAlign))
+      piece.shift += piece.lineBox.absolute;
+  }
+}
+
+function alignToParent(lineBox: LineBox, lineRelative: LineRelative[]): void {
+  const parent = lineBox.parent as LineBox;
+  const { over, under, hasExtent } = lineBox;
+  const align = lineBox.style.box.verticalAlign;
+  if (isLineRelative(align)) {
+    if (hasExtent) lineRelative.push(new LineRelative(align as 'top' | 'bottom', over, under, lineBox, -1));
+    return;
+  }
+  lineBox.shift = baselineShift(align, over, under, lineBox.font.lineHeight, parent);
+  if (hasExtent) parent.unite(over, under, lineBox.shift);
+}
+
+function placeLineRelative({ root, boxes, pieces, lineRelative }: CollectedLine): void {
+  for (const relative of lineRelative) {
+    const shift = relative.shiftIn(root);
+    if (relative.lineBox !== null) relative.lineBox.absolute = shift;
+    else pieces.list[relative.piece].shift = shift;
+  }
+  for (const lineBox of boxes) {
+    if (!isLineRelative(lineBox.style.box.verticalAlign))
+      lineBox.absolute = (lineBox.parent as LineBox).absolute + lineBox.shift;
+  }
+}

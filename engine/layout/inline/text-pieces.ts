@@ -1,0 +1,33 @@
+/** How an item's text is cut on a line: into stretches of one direction, with tabs between that reach to the next stop. */
+import { LU_PER_PX, type LU, luFromPx } from '../../units.ts';
+import type { LayoutContext } from '../contract.ts';
+import { ItemFlag, type PreparedContent } from './prepared-content.ts';
+
+/** How far a tab at line position `pos` reaches (css-text-3 §4.2 step 2). */
+export function tabAdvance(context: LayoutContext, prepared: PreparedContent, item: number, pos: LU): LU {
+  const style = prepared.styleOf(prepared.items[item].box);
+  const { tabSize } = style.text;
+  const space = context.text.metrics(style).spaceAdvance;
+  const spacing = style.text.letterSpacing.resolvePx(space) + style.text.wordSpacing.resolvePx(space);
+  const interval = typeof tabSize === 'number' ? tabSize * (space + spacing) : tabSize.px;
+  if (!(interval > 0)) return 0;
+  const at = pos / LU_PER_PX;
+  let distance = interval - (((at % interval) + interval) % interval);
+  if (distance < space / 2) distance += interval;
+  return luFromPx(distance);
+}
+
+/** The end of the longest piece from `start` in one direction, before the next tab. */
+export function endOfPiece(prepared: PreparedContent, flags: number, start: number, end: number): number {
+  const { levels, text } = prepared;
+  let stop = end;
+  if ((flags & ItemFlag.HasTab) !== 0) {
+    const tab = text.indexOf('\t', start);
+    if (tab >= 0 && tab < stop) stop = tab;
+  }
+  if (levels === null) return stop;
+  const level = levels[start];
+  let k = start + 1;
+  while (k < stop && levels[k] === level) k++;
+  return k;
+}
