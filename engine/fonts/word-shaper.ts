@@ -56,11 +56,14 @@ export class WordShaper {
     end: number,
     settings: ShapingSettings,
   ): ShapedGlyphs | null {
+    const { direction } = settings;
+    // Upright text advances down the line, which words don't keep.
+    if (direction !== Direction.Ltr && direction !== Direction.Rtl) return null;
     if (settings.joins && joinsOutside(text, start, end)) return null;
     let count = this.findWords(face, text, start, end, settings);
     // An empty cache has room for any text that is shaped in one go.
     if (count === Outcome.Forgotten) count = this.findWords(face, text, start, end, settings);
-    return count < 0 ? null : this.joined(count, scale, settings.direction === Direction.Rtl);
+    return count < 0 ? null : this.joined(count, scale, direction === Direction.Rtl);
   }
 
   /** Fills `words` and `starts`; returns how many there are, or an Outcome. */

@@ -95,6 +95,8 @@ describe('shaping by words', () => {
     expect(shaper.shape(face, 1, 'سلام', 1, 3, settings)).to.equal(null);
     expect(shaper.shape(face, 1, 'ا سلام', 2, 6, settings)).to.not.equal(null);
     expect(shaper.shape(face, 1, 'سلام', 1, 4, settings)).to.equal(null);
+    const upright = new ShapingSettings(Direction.Ttb, 'Latn', '', []);
+    expect(shaper.shape(face, 1, 'ab', 0, 2, upright)).to.equal(null);
     const bengali = new ShapingSettings(Direction.Ltr, 'Beng', '', []);
     expect(shaper.shape(face, 1, 'ক ক', 0, 3, bengali)).to.equal(null);
     expect(shaper.shape(face, 1, 'ক', 0, 1, bengali)).to.not.equal(null);
