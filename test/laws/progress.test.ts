@@ -7,10 +7,21 @@ import { elementsOf, type Sample } from './specimen.ts';
 /** Which page of a sample takes nothing in, or that there are too many; null: all is well. */
 async function violation(sample: Sample): Promise<string | null> {
   const { pages } = await layOut(sample);
-  const idle = pages.findIndex((page) => !takesSomethingIn(page));
-  if (idle >= 0) return `page ${idle + 1} of ${pages.length} takes nothing in`;
+  const idle = pages.filter((page) => !takesSomethingIn(page));
+  if (idle.length > pagesAbovePositions(sample))
+    return `page ${idle.map(({ index }) => index + 1).join(' and ')} of ${pages.length} takes nothing in`;
   const most = mostPages(sample);
   return pages.length > most ? `${pages.length} pages where ${most} are enough for anything` : null;
+}
+
+/** Pages may be empty above what stands at a position further down. */
+function pagesAbovePositions({ body, pageHeight }: Sample): number {
+  let pages = 0;
+  for (const [node] of elementsOf(body)) {
+    const inset = node.style.find((one) => one.startsWith('inset-block-start:') || one.startsWith('top:'));
+    if (inset !== undefined) pages += Math.floor(Number.parseInt(inset.slice(inset.indexOf(':') + 1), 10) / pageHeight);
+  }
+  return pages;
 }
 
 /** Does a box begin on the page, or is there a line, or a piece of a box's own height? */
