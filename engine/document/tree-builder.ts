@@ -129,8 +129,14 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
 
   appendChild(parent: Element, node: TreeNode): void {
     if (node instanceof Ignored) return;
+    endText(parent);
     parent.children.push(node);
     node.parent = parent;
+  }
+
+  /** parse5's hook: nothing more is added to the element, as a rule. */
+  onItemPop(element: Element): void {
+    endText(element);
   }
 
   insertBefore(parent: Element, node: TreeNode, reference: TreeNode): void {
@@ -311,3 +317,13 @@ function hoistedChildren(element: Element, budget: Budget): Node[] {
 /** Whether the element is in the HTML namespace and has this tag. */
 export const isHtmlTag = (element: Element, tag: string): boolean =>
   element.tag === tag && element.namespace === Namespace.Html;
+
+/**
+ * Puts the text at the end of an element into one piece. Words and spaces come one by one, and V8 keeps what is put together from them as a tree of the parts
+ * until somebody looks into it, in many times the room of the text. A search does; what it looks for, parse5 has left out or replaced.
+ */
+function endText(parent: Element): void {
+  const last = parent.children.at(-1);
+  if (last !== undefined && last.type === 'text' && last.data.includes('\0'))
+    last.data = last.data.replaceAll('\0', '');
+}

@@ -8,7 +8,7 @@ import type { EarlierPages } from './earlier-pages.ts';
 import { Round } from './round.ts';
 
 /** Rounds at most. Each settles one more level of nested containers, or what references moved in the one before. */
-export const MAX_ROUNDS = 8;
+export const MAX_ROUNDS = 7;
 
 /** Lays out a document until everything agrees, and gives its pages to the sink. */
 export async function settle(input: SettleInput): Promise<{ readonly settled: Prepared; readonly pages: number }> {
