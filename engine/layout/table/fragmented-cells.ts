@@ -120,7 +120,7 @@ export class FragmentedCells {
         builder.context,
         geometry,
         cell,
-        geometry.results[r][i],
+        geometry.resultsOf(r)[i],
         spanSize(rows, at, last),
         measure,
       );

@@ -76,7 +76,7 @@ function contentShift(geometry: TableGeometry, cell: TableCell, result: LayoutRe
   const { mode } = geometry.structure;
   if (!writingModeOf(cell.box.style).isParallelTo(mode)) return 0;
   if (isBaselineAligned(cell.box))
-    return Math.max(0, geometry.rows[cell.row].baseline - geometry.cellBaseline(cell, result));
+    return Math.max(0, geometry.row(cell.row).baseline - geometry.cellBaseline(cell, result));
   const spare = blockSize - result.intrinsicBlockSize;
   switch (cell.box.style.box.verticalAlign) {
     case 'middle':

@@ -130,7 +130,7 @@ export class TableEmitter {
     const { geometry, section } = this;
     if (section === null) return;
     const row = geometry.grid.rows[r];
-    if (geometry.rows[r].collapsed) return;
+    if (geometry.row(r).collapsed) return;
     if (this.sectionRows++ > 0) this.paySpacing();
     else this.spacingOwed = false;
     const part = this.partBuilder(row.box, token);
@@ -159,7 +159,7 @@ export class TableEmitter {
     const measure = this.builder.space.flags & SpaceFlag.Measure;
     return geometry.grid.rows[r].cells.map((cell, i) => {
       const blockSize = geometry.rowsBlockSize(r, r + cell.rowSpan);
-      const finished = finishCell(context, geometry, cell, geometry.results[r][i], blockSize, measure);
+      const finished = finishCell(context, geometry, cell, geometry.resultsOf(r)[i], blockSize, measure);
       return { finished, inlineOffset: geometry.cellInline(cell).start, blockOffset: 0, token: null };
     });
   }
@@ -170,7 +170,7 @@ export class TableEmitter {
     this.beginSection(index, null, repeated);
     for (let r = firstRow; r < firstRow + rowCount; r++) {
       this.context.budget.tick();
-      this.addRow(r, this.geometry.rows[r].blockSize, this.wholeRowCells(r), null, repeated);
+      this.addRow(r, this.geometry.row(r).blockSize, this.wholeRowCells(r), null, repeated);
     }
     this.endSection();
   }
@@ -183,6 +183,7 @@ export class TableEmitter {
   /** What the grid box draws itself, its size and baselines. */
   finish(end: FragmentEnd, data: TableTokenData | null): LayoutResult {
     const { builder, geometry } = this;
+    builder.dependsOnBlockSize ||= geometry.dependsOnBlockSize;
     builder.firstBaseline = this.firstBaseline;
     builder.lastBaseline = this.lastBaseline;
     for (const child of builder.token === null ? geometry.structure.table.children : []) {

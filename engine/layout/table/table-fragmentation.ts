@@ -60,7 +60,7 @@ export function mustFragment(
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) return false;
   if (resumed !== null || early !== null || box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage)) return true;
-  return geometry.blockSize > fragmentainer.remaining;
+  return geometry.isHigherThan(fragmentainer.remaining);
 }
 
 export function fragmentTable(
@@ -213,7 +213,7 @@ class TableFragmenter {
     let offset = this.emitter.nextRowOffset();
     for (let r = firstRow; r < endRow; r++) {
       this.builder.context.budget.tick();
-      if (geometry.rows[r].collapsed) continue;
+      if (geometry.row(r).collapsed) continue;
       const continues = r === firstRow && this.resumed !== null && this.resumed.rowConsumed > 0;
       if (this.accepted.length > 0) {
         offset += geometry.structure.blockSpacing;
@@ -254,7 +254,7 @@ class TableFragmenter {
   /** A row's height here: what is left of it, and what cells that go on need. */
   private neededSize(r: number, offset: LU, continues: boolean): LU {
     const consumed = continues && this.resumed !== null ? this.resumed.rowConsumed : 0;
-    return this.cells.neededFor(r, offset, Math.max(0, this.geometry.rows[r].blockSize - consumed));
+    return this.cells.neededFor(r, offset, Math.max(0, this.geometry.row(r).blockSize - consumed));
   }
 
   private placeBefore(r: number): BreakPlace {

@@ -11,14 +11,8 @@ import type { LayoutContext, LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
 import { type Column, distribute, distributeFixed, NO_PERCENT } from './column-sizing.ts';
-import {
-  distributeExcess,
-  distributeSpanningCells,
-  distributeToSections,
-  RowSize,
-  type SectionSize,
-  type SpanningCell,
-} from './row-sizing.ts';
+import { RowMeasures } from './row-measures.ts';
+import { distributeExcess, distributeToSections, RowSize, type SectionSize, type SpanningCell } from './row-sizing.ts';
 import type { TableCell, TableGrid } from './table-grid.ts';
 import type { TableStructure } from './table-structure.ts';
 
@@ -36,10 +30,7 @@ export class TableGeometry {
   readonly columnOffsets: readonly LU[];
   readonly columnSizes: readonly LU[];
   readonly columns: readonly Column[];
-  readonly rows: readonly RowSize[];
-  /** `results[row][i]` belongs to `grid.rows[row].cells[i]`: the cell's layout at its width and its own height. */
-  readonly results: readonly (readonly LayoutResult[])[];
-  readonly dependsOnBlockSize: boolean;
+  private readonly measures: RowMeasures;
 
   constructor(context: LayoutContext, structure: TableStructure, space: ConstraintSpace, edges: Edges, inlineSize: LU) {
     this.structure = structure;
@@ -52,15 +43,40 @@ export class TableGeometry {
     const block = tableBlockSize(structure.table, space, edges);
     this.wantedBlockSize = block.wanted;
     this.hasSpecifiedBlockSize = block.specified;
-    this.results = this.measureCells(context);
-    let depends = false;
-    for (const row of this.results) for (const result of row) depends ||= result.dependsOnBlockSize;
-    this.dependsOnBlockSize = depends || blockSizeOf(structure.table.style, structure.mode).hasPercent;
-    this.rows = this.sizeRows(context);
+    const basis = Math.max(0, this.inlineSize - this.edges.inline);
+    const layoutCell = (cell: TableCell): LayoutResult => {
+      const { size } = this.cellInline(cell);
+      return context.layout(
+        cell.box,
+        cellSpace(context, structure, cell.box, size, basis, SpaceFlag.CellMeasure),
+        null,
+      );
+    };
+    const measureRow = (r: number, results: readonly LayoutResult[], spanning: SpanningCell[]): RowSize =>
+      this.measureRow(r, results, spanning);
+    this.measures = new RowMeasures(this.grid.rows, structure.blockSpacing, context.budget, layoutCell, measureRow);
+    this.shareOut();
   }
 
   get grid(): TableGrid {
     return this.structure.grid;
+  }
+
+  /** A row's size and baseline. Found when it is first asked for, so that what is pages away isn't kept meanwhile. */
+  row(r: number): RowSize {
+    const row = this.measures.size(r);
+    if (row.collapsed) row.blockSize = 0;
+    return row;
+  }
+
+  /** Of `grid.rows[r].cells`: each cell's layout at its width and its own height. */
+  resultsOf(r: number): readonly LayoutResult[] {
+    return this.measures.results(r);
+  }
+
+  /** As far as its rows have been asked for. */
+  get dependsOnBlockSize(): boolean {
+    return this.measures.dependOnBlockSize || blockSizeOf(this.structure.table.style, this.structure.mode).hasPercent;
   }
 
   /** Inline extent of a row: the grid between the outer spacing. */
@@ -94,8 +110,9 @@ export class TableGeometry {
     let sum = 0;
     let shown = 0;
     for (let r = start; r < end; r++) {
-      if (this.rows[r].collapsed) continue;
-      sum += this.rows[r].blockSize;
+      const row = this.row(r);
+      if (row.collapsed) continue;
+      sum += row.blockSize;
       shown++;
     }
     return sum + this.structure.blockSpacing * Math.max(0, shown - 1);
@@ -103,15 +120,26 @@ export class TableGeometry {
 
   /** Of the whole, unfragmented grid box. */
   get blockSize(): LU {
-    let size = this.edges.block;
-    let shown = 0;
-    for (const row of this.rows) {
+    return this.blockSizeUpTo(Infinity);
+  }
+
+  /** Is the whole grid box higher than this? Asks for no more rows than it takes to know. */
+  isHigherThan(limit: LU): boolean {
+    return this.blockSizeUpTo(limit) > limit;
+  }
+
+  /** The block size, or of its first rows as soon as they are higher than `limit`. */
+  private blockSizeUpTo(limit: LU): LU {
+    const { blockSpacing } = this.structure;
+    let size = Math.max(this.edges.block, this.wantedBlockSize);
+    let rows = this.edges.block + blockSpacing;
+    for (let r = 0; r < this.grid.rows.length && size <= limit; r++) {
+      const row = this.row(r);
       if (row.collapsed) continue;
-      size += row.blockSize;
-      shown++;
+      rows += row.blockSize + blockSpacing;
+      size = Math.max(size, rows);
     }
-    if (shown > 0) size += this.structure.blockSpacing * (shown + 1);
-    return Math.max(size, this.wantedBlockSize);
+    return size;
   }
 
   private placeColumns(inlineSize: LU): { offsets: LU[]; sizes: LU[]; inlineSize: LU } {
@@ -137,55 +165,30 @@ export class TableGeometry {
     return { offsets, sizes, inlineSize: Math.max(edges.inline, end) };
   }
 
-  /** The first layout of every cell: its width is decided, its height is its own (css-tables-3 §3.10.2). */
-  private measureCells(context: LayoutContext): LayoutResult[][] {
-    const basis = Math.max(0, this.inlineSize - this.edges.inline);
-    return this.grid.rows.map((row) =>
-      row.cells.map((cell) =>
-        context.layout(
-          cell.box,
-          cellSpace(context, this.structure, cell.box, this.cellInline(cell).size, basis, SpaceFlag.CellMeasure),
-          null,
-        ),
-      ),
-    );
-  }
-
-  private sizeRows(context: LayoutContext): RowSize[] {
+  /** Gives rows what row groups and the table ask for beyond their contents (css-tables-3 §3.10.5); that takes all rows. */
+  private shareOut(): void {
     const { structure, grid } = this;
     const spacing = structure.blockSpacing;
-    const spanning: SpanningCell[] = [];
-    const rows = grid.rows.map((_, r) => this.measureRow(r, spanning));
-    distributeSpanningCells(rows, spanning, spacing, context.budget);
     const sections = grid.sections.map((section): SectionSize => {
       const size = blockSizeOf(section.box.style, structure.mode);
-      const length = isDefinite(size) ? size.resolve(0) : INDEFINITE;
-      if (length > 0)
-        distributeExcess(
-          rows,
-          section.firstRow,
-          section.firstRow + section.rowCount,
-          length,
-          spacing,
-          INDEFINITE,
-          false,
-        );
       return {
         firstRow: section.firstRow,
         rowCount: section.rowCount,
         isBody: section.role === 'body',
-        length,
+        length: isDefinite(size) ? size.resolve(0) : INDEFINITE,
         percent: percentOf(size),
       };
     });
     const around = this.edges.block + 2 * spacing;
+    if (this.wantedBlockSize <= around && sections.every(({ length }) => length <= 0)) return;
+    const rows = grid.rows.map((_, r) => this.measures.size(r));
+    for (const { firstRow, rowCount, length } of sections)
+      if (length > 0) distributeExcess(rows, firstRow, firstRow + rowCount, length, spacing, INDEFINITE, false);
     if (this.wantedBlockSize > around) distributeToSections(rows, sections, this.wantedBlockSize - around, spacing);
-    for (const row of rows) if (row.collapsed) row.blockSize = 0;
-    return rows;
   }
 
   /** The height and baseline that a row needs for itself and its cells of one row; its other cells go to `spanning`. */
-  private measureRow(r: number, spanning: SpanningCell[]): RowSize {
+  private measureRow(r: number, results: readonly LayoutResult[], spanning: SpanningCell[]): RowSize {
     const { structure, grid } = this;
     const row = grid.rows[r];
     const sectionStyle = grid.sections[row.section].box.style;
@@ -197,7 +200,7 @@ export class TableGeometry {
     let tallest = size.constrained ? Math.max(0, own.resolve(0)) : 0;
     let belowBaseline = INDEFINITE;
     row.cells.forEach((cell, i) => {
-      const result = this.results[r][i];
+      const result = results[i];
       const block = result.fragment.blockSize(structure.mode);
       const single = cell.rowSpan === 1;
       const wanted = blockSizeOf(cell.box.style, structure.mode);
@@ -223,7 +226,7 @@ export class TableGeometry {
     size.blockSize = size.hasBaseline ? Math.max(tallest, size.baseline + size.descent) : tallest;
     row.cells.forEach((cell, i) => {
       if (cell.rowSpan === 1) return;
-      const result = this.results[r][i];
+      const result = results[i];
       const lowered = isBaselineAligned(cell.box) ? size.baseline - this.cellBaseline(cell, result) : 0;
       spanning.push({
         row: r,
@@ -246,7 +249,7 @@ export class TableGeometry {
 
   /** A row's baseline from its block start (css-tables-3 §3.10.2). */
   rowBaseline(r: number): LU {
-    const row = this.rows[r];
+    const row = this.row(r);
     return row.hasBaseline ? row.baseline : Math.max(0, row.blockSize - row.fallbackBelow);
   }
 }

@@ -88,7 +88,6 @@ export function layoutTable(
   // Rows that are taken back were not placed yet, so that a table can always go back.
   const builder = new FragmentBuilder(context, box, space, token, edges, new BreakChooser(early, true));
   builder.inlineSize = geometry.inlineSize;
-  builder.dependsOnBlockSize = geometry.dependsOnBlockSize;
   if (mustFragment(builder, geometry, resumed, early)) return fragmentTable(builder, geometry, resumed);
 
   const emitter = new TableEmitter(context, geometry, builder);

@@ -1,0 +1,86 @@
+/**
+ * What the rows of a table measure, found when they are asked for: a table of many pages keeps the layouts of the cells around a page, not of
+ * all. Rows that spanning cells tie together are measured together.
+ */
+import type { Budget } from '../../budget.ts';
+import type { LU } from '../../units.ts';
+import type { LayoutResult } from '../contract.ts';
+import { distributeSpanningCells, type RowSize, type SpanningCell } from './row-sizing.ts';
+import type { TableCell, TableRow } from './table-grid.ts';
+
+/** Rows whose cells' layouts are kept; earlier ones are asked for again where they are needed again. */
+const KEPT_ROWS = 256;
+
+/** The height of a row for itself; its cells of several rows go to `spanning`, with their row in the table. */
+type MeasureRow = (r: number, results: readonly LayoutResult[], spanning: SpanningCell[]) => RowSize;
+
+export class RowMeasures {
+  private readonly rows: readonly TableRow[];
+  private readonly layoutCell: (cell: TableCell) => LayoutResult;
+  private readonly measureRow: MeasureRow;
+  /** Behind a function, as is the rest of the render that this hangs on: what leaves a table are plain values. */
+  private readonly spanned: (sizes: readonly RowSize[], spanning: SpanningCell[]) => void;
+  /** The first of the rows that a row is tied to. */
+  private readonly groupStarts: Int32Array;
+  private readonly sizes = new Map<number, RowSize>();
+  private readonly kept = new Map<number, readonly LayoutResult[]>();
+  /** Rows with a cell whose layout another height might change. */
+  private readonly dependent = new Set<number>();
+
+  constructor(
+    rows: readonly TableRow[],
+    spacing: LU,
+    budget: Budget,
+    layoutCell: (cell: TableCell) => LayoutResult,
+    measureRow: MeasureRow,
+  ) {
+    this.rows = rows;
+    this.layoutCell = layoutCell;
+    this.measureRow = measureRow;
+    this.spanned = (sizes, spanning) => distributeSpanningCells(sizes, spanning, spacing, budget);
+    this.groupStarts = groupStartsOf(rows);
+  }
+
+  get dependOnBlockSize(): boolean {
+    return this.dependent.size > 0;
+  }
+
+  size(r: number): RowSize {
+    if (!this.sizes.has(r)) this.measureGroup(this.groupStarts[r]);
+    return this.sizes.get(r) as RowSize;
+  }
+
+  results(r: number): readonly LayoutResult[] {
+    const known = this.kept.get(r);
+    if (known !== undefined) return known;
+    const results = this.rows[r].cells.map(this.layoutCell);
+    if (results.some(({ dependsOnBlockSize }) => dependsOnBlockSize)) this.dependent.add(r);
+    this.kept.set(r, results);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > KEPT_ROWS) this.kept.delete(oldest);
+    return results;
+  }
+
+  private measureGroup(start: number): void {
+    const sizes: RowSize[] = [];
+    const spanning: SpanningCell[] = [];
+    for (let r = start; r < this.rows.length && this.groupStarts[r] === start; r++)
+      sizes.push(this.measureRow(r, this.results(r), spanning));
+    const inGroup = spanning.map((cell) => ({ ...cell, row: cell.row - start }));
+    this.spanned(sizes, inGroup);
+    sizes.forEach((size, i) => this.sizes.set(start + i, size));
+  }
+}
+
+/** For each row the first one that spanning cells tie it to. */
+function groupStartsOf(rows: readonly TableRow[]): Int32Array {
+  const starts = new Int32Array(rows.length);
+  let start = 0;
+  let end = 0;
+  rows.forEach(({ cells }, r) => {
+    if (r >= end) start = r;
+    starts[r] = start;
+    for (const { rowSpan } of cells) end = Math.max(end, r + rowSpan);
+  });
+  return starts;
+}
