@@ -45,7 +45,10 @@ export async function serve(): Promise<void> {
 async function start(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
   const place = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
-  const [store, pool] = await Promise.all([named(place, openStore(config)), startPool(config)]);
+  const [store, pool] = await Promise.all([
+    named(place, openStore(config)),
+    startPool(config, (message) => log.warn({ cause: message }, 'a worker could not be started')),
+  ]);
   const addressSecret =
     config.ipHashSecret ?? (await store.accounts.secret('address-hash', randomBytes(32).toString('base64url')));
   const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version: packageVersion() });

@@ -133,6 +133,8 @@ const otherPaths = {
           'method_not_allowed',
           'request_timeout',
           'body_too_large',
+          'rate_limited',
+          'overloaded',
           'unsupported_media_type',
           'validation_error',
           'internal_error',

@@ -58,6 +58,7 @@ export function lastResort(upgradeUrl: string, log: Log): (this: ServiceContext,
     const path = requestPath(this.req.url ?? '');
     const body = JSON.stringify(problemBody(problem, path, this.state.requestId, upgradeUrl));
     this.res.statusCode = problem.status;
+    this.res.removeHeader('Content-Disposition');
     this.res.setHeader('Content-Type', 'application/problem+json');
     this.res.setHeader('Content-Length', Buffer.byteLength(body));
     this.res.end(body);

@@ -65,9 +65,12 @@ export type PoolConfig = Pick<
   'workers' | 'workerMemoryMb' | 'queueLimit' | 'queueTimeoutMs' | 'renderTimeoutMs' | 'maxPages'
 >;
 
-/** Starts the workers and waits until all of them are warm. */
-export async function startPool(config: PoolConfig): Promise<RenderPool> {
-  const pool = new WorkerPool(config);
+/** Starts the workers and waits until all of them are warm; `warn` hears of those that can't be started later. */
+export async function startPool(
+  config: PoolConfig,
+  warn: (message: string) => void = () => undefined,
+): Promise<RenderPool> {
+  const pool = new WorkerPool(config, warn);
   await pool.warmUp();
   return pool;
 }
@@ -101,10 +104,10 @@ class WorkerPool implements RenderPool {
   private lastJob = 0;
   private warm = false;
 
-  constructor(config: PoolConfig) {
+  constructor(config: PoolConfig, warn: (message: string) => void) {
     this.config = config;
     this.gate = new Gate(config.workers, config.queueLimit, config.queueTimeoutMs);
-    this.processes = new Processes({ workers: config.workers, memoryMb: config.workerMemoryMb });
+    this.processes = new Processes({ workers: config.workers, memoryMb: config.workerMemoryMb, warn });
   }
 
   get waiting(): number {

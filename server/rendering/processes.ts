@@ -6,6 +6,8 @@ export interface ProcessLimits {
   readonly workers: number;
   /** What a document may take beside what a process at rest holds, MB. */
   readonly memoryMb: number;
+  /** Hears of processes that can't be started. */
+  readonly warn: (message: string) => void;
 }
 
 /** Processes beyond those at work, loaded ahead: who has to be replaced is not waited for. */
@@ -105,7 +107,9 @@ export class Processes {
         this.retryMs = RETRY_MS;
         this.offer(worker);
       },
-      () => undefined,
+      (error: Error) => {
+        if (!this.closed) this.limits.warn(error.message);
+      },
     );
     void worker.ended.then(() => this.lost(worker, isLoaded));
   }

@@ -147,7 +147,7 @@ export class WorkerProcess {
 
 function startProcess(control: ControlFile, slot: number, memoryMb: number): ChildProcess {
   const file = ownModule('rendering/worker');
-  const flags = [`--max-old-space-size=${memoryMb}`, ...typescriptArguments(file)];
+  const flags = [`--max-old-space-size=${memoryMb}`, '--expose-gc', ...typescriptArguments(file)];
   const stdio: ('ignore' | 'pipe' | 'ipc' | number)[] = ['ignore', 'ignore', 'pipe', 'ipc'];
   stdio[CONTROL_FD] = control.fd;
   return fork(file, [String(slot)], {

@@ -6,6 +6,8 @@ import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
 
 const NO_BYTES = new Uint8Array(0);
 const MB = 1048576;
+/** From here on it is looked whether what a document has left behind is more than garbage: replacing the process would cost more. */
+const GARBAGE_MB = 192;
 /** Touches what nearly every document uses: text in the three families, a table, flex, lists, margin boxes. */
 const WARM_UP = `<!DOCTYPE html><style>@page{size:A4;margin:20mm;@bottom-right{content:counter(page)}}div{display:flex}</style>
 <h1>Warm</h1><p style="font-family:Arial">up <b>the</b> <code>engine</code></p><ul><li>a</li></ul><table border><tr><td>1</td></tr></table><div><p>x</p></div>`;
@@ -18,11 +20,14 @@ process.on('disconnect', () => process.exit());
 
 process.on('message', (job: Job) => void answer(job));
 for (let i = 0; i < 3; i++) await render(WARM_UP);
-say({ say: 'ready', residentMb: residentMb() });
+const restingMb = residentMb();
+say({ say: 'ready', residentMb: restingMb });
 
 async function answer(job: Job): Promise<void> {
   try {
-    say({ say: 'done', job: job.id, result: await run(job), residentMb: residentMb() });
+    const result = await run(job);
+    if (residentMb() - restingMb > GARBAGE_MB) collectGarbage();
+    say({ say: 'done', job: job.id, result, residentMb: residentMb() });
   } catch (error) {
     const { message } = error as Error;
     // What can't be allocated at once throws, where the heap that grows too large ends the process.
@@ -61,6 +66,11 @@ function step({ id }: Job, reached: Step): void {
 /** Small messages are written at once, though nothing is listened to before the render is over. */
 function say(message: WorkerMessage): void {
   process.send?.(message);
+}
+
+/** There with the flag that the service starts its workers with. */
+function collectGarbage(): void {
+  globalThis.gc?.();
 }
 
 function residentMb(): number {

@@ -48,6 +48,24 @@ describe('failures', () => {
     await service.close();
   });
 
+  it('outside of every route are problems, too, and tell nothing', async () => {
+    const service = await startService();
+    service.app.metrics.requests.inc = () => {
+      throw new TypeError('password=hunter2');
+    };
+    for (const path of ['/healthz', '/nothing']) {
+      const answer = await fetch(service.url + path);
+      const text = await answer.text();
+      expect([answer.status, answer.headers.get('content-type')], path).to.deep.equal([
+        500,
+        'application/problem+json',
+      ]);
+      expect(JSON.parse(text), path).to.include({ code: 'internal_error', status: 500, instance: path });
+      expect(text).not.to.include('hunter2');
+    }
+    await service.close();
+  });
+
   it('of settings never show a secret', () => {
     for (const name of ['IP_HASH_SECRET', 'DATABASE_URL', 'REDIS_URL'])
       expect(() => loadConfig({ [name]: 'hunter2' }), name)

@@ -77,6 +77,27 @@ describe('the walk over JSON', () => {
     }
   });
 
+  it('takes for JSON exactly what JSON.parse does, whatever has happened to a text', async () => {
+    const whole = '{"html":"a\\u00e9\\n","o":{"x":[1,-2.5e3,true,null,{"y":[]}]},"f":"","n":0}';
+    const pieces = ['"', '\\', '{', '}', '[', ']', ',', ':', '0', '-', 'e', '.', 'u', ' ', 'true', '\u0001', 'é'];
+    let seed = 7;
+    const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    for (let i = 0; i < 4000; i++) {
+      let text = whole;
+      for (let changes = random(3) + 1; changes > 0; changes--) {
+        const at = random(text.length);
+        text = text.slice(0, at) + (random(2) ? pieces[random(pieces.length)] : '') + text.slice(at + random(3));
+      }
+      let isJson = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        isJson = false;
+      }
+      expect((await scan(text)) !== null, text).to.equal(isJson);
+    }
+  });
+
   it('names the members of the object at the top, and their text', async () => {
     const text = '{"a":"x\\"}", "b\\u0063":[{"a":1},2] ,"n":-1.5e3,"t":true,"o":{}}';
     const members: Member[] = [];
