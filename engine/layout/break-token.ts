@@ -8,7 +8,7 @@ import { INDEFINITE, type LU } from '../units.ts';
 import type { BlockTokenData } from './block/block-flow.ts';
 import type { MonolithicSlices } from './fragmentation/monolithic-slices.ts';
 import type { MulticolTokenData } from './multicol/multicol-layout.ts';
-import type { PositionedToken } from './out-of-flow-placing.ts';
+import type { PositionedToken } from './positioned-token.ts';
 import type { RowTokenData } from './row-fragmentation.ts';
 import type { TableTokenData } from './table/table-fragmentation.ts';
 

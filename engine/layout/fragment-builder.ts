@@ -10,9 +10,9 @@
  * Offsets are from the start corner of this fragment's border box. Relative positioning of children, the way of absolutely positioned boxes to their
  * containing block, footnotes and break tokens are looked after here.
  */
-import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from '../boxes/box.ts';
-import { ComputedStyle } from '../css/computed-style.ts';
-import { initialStyle } from '../css/properties/registry.ts';
+import { type Box, BoxKind } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { anonymousPartOf } from './anonymous-part.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges } from './box-model.ts';
 import { BlockBreakToken, BreakTokenFlag, type BreakToken, type TokenData } from './break-token.ts';
@@ -24,7 +24,6 @@ import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './
 import { WritingMode, ZERO_SIDES } from './geometry.ts';
 import { BreakChooser, isMonolithic } from './fragmentation/break-chooser.ts';
 import type { FragmentEnd } from './fragmentation/end-fragment.ts';
-import { LayoutCache } from './layout-cache.ts';
 import { type PlacedPositioned, placeOutOfFlow, type Rect } from './out-of-flow-placing.ts';
 import { shifted } from './positioned.ts';
 import { relativeOffset } from './relative-position.ts';
@@ -474,35 +473,6 @@ export class FragmentBuilder {
     });
   }
 }
-
-/**
- * A column, or a fieldset's contents, as its fragment shows it: an anonymous box that only inherits, so that backgrounds, borders, position and effects
- * stay with the box's own fragment.
- */
-function anonymousPartOf(box: Box): Box {
-  const cache = LayoutCache.of(box);
-  if (cache.part === null) {
-    const initial = initialStyle();
-    const { font, text, custom } = box.style;
-    const style = new ComputedStyle(
-      PART_STYLES + box.index,
-      font,
-      text,
-      initial.box,
-      initial.border,
-      initial.background,
-      initial.rare,
-      custom,
-    );
-    cache.part = new Box(BoxKind.Block, style, box.element, null, BoxFlag.Anonymous | (box.flags & PROPAGATED_FLAGS));
-    cache.part.parent = box;
-    cache.part.index = box.index;
-  }
-  return cache.part;
-}
-
-/** Style ids of anonymous parts, past all that the style stage gives. */
-const PART_STYLES = 2 ** 30;
 
 /** A candidate before this fragment's physical size is known: relative to a child fragment, or a logical point of this one. */
 class PendingCandidate {

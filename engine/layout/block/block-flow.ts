@@ -28,6 +28,9 @@ import type { LogicalSides, WritingMode } from '../geometry.ts';
 export const START_FLOATS = 1;
 export const END_FLOATS = 2;
 
+/** What to do after a child. */
+export type Step = 'continue' | 'stop' | 'abort' | 'break-earlier';
+
 /** What only block containers keep in their break tokens. */
 export class BlockTokenData {
   readonly kind = 'block';

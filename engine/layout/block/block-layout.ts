@@ -29,17 +29,14 @@ import {
 import { endFragment, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import { type MonolithicSlices, sliceMonolithic } from '../fragmentation/monolithic-slices.ts';
 import type { LogicalSides } from '../geometry.ts';
-import { BlockFlow, BlockTokenData } from './block-flow.ts';
+import { BlockFlow, BlockTokenData, type Step } from './block-flow.ts';
 import { childMargins, dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
 import { renderedLegend } from './fieldset.ts';
 import { commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
 import { placeMarker } from './list-marker.ts';
-import { layoutNewFormattingContext } from './new-formatting-context.ts';
+import { placeFormattingContext } from './new-formatting-context.ts';
 import { addOutOfFlow } from './static-position.ts';
-
-/** What to do after a child. */
-export type Step = 'continue' | 'stop' | 'abort' | 'break-earlier';
 
 export function layoutBlock(
   context: LayoutContext,
@@ -146,9 +143,7 @@ export class BlockLayout {
       !this.resolveHere()
     )
       return 'abort';
-    if (establishesFormattingContext(child, flow)) {
-      return layoutNewFormattingContext(this, child, token, margins, between);
-    }
+    if (establishesFormattingContext(child, flow)) return this.layoutFormattingContext(child, token, margins, between);
     return this.layoutFlowChild(child, token, margins, between);
   }
 
@@ -182,7 +177,7 @@ export class BlockLayout {
   }
 
   /** Settles the box's own offset before the next child. */
-  resolveHere(): boolean {
+  private resolveHere(): boolean {
     const { flow } = this;
     return flow.resolveBfc(flow.space.bfcBlockOffset + flow.strut.sum);
   }
@@ -259,6 +254,30 @@ export class BlockLayout {
     // What only goes on beside the flow is no reason for the next margin not to be truncated.
     if (token === null || !token.has(BreakTokenFlag.AtBlockEnd)) flow.strut = endStrut;
     builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
+    return this.after(child, result);
+  }
+
+  /** A child that keeps its floats and margins to itself. */
+  private layoutFormattingContext(
+    child: Box,
+    token: BlockBreakToken | null,
+    margins: LogicalSides,
+    between: BreakValue,
+  ): Step {
+    const { flow } = this;
+    const placement = placeFormattingContext(flow, child, token, margins);
+    if (placement === null) return 'abort';
+    const { result, bfcBlock, inlineOffset } = placement;
+    const decision = this.decide(child, result, bfcBlock, between, token);
+    if (decision !== 'continue') return decision;
+    const blockOffset = flow.toLocal(bfcBlock);
+    this.add(result, flow.edges.inlineStart + inlineOffset, blockOffset);
+    const blockSize = result.fragment.blockSize(flow.mode);
+    flow.position = blockOffset + blockSize;
+    flow.strut = result.breakToken === null ? MarginStrut.EMPTY.append(margins.blockEnd) : MarginStrut.EMPTY;
+    flow.hasContent ||= blockSize > 0 || result.breakToken !== null;
+    flow.clearedThrough = false;
+    flow.builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
     return this.after(child, result);
   }
 
@@ -339,7 +358,13 @@ export class BlockLayout {
   }
 
   /** May the child stay here? */
-  decide(child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue, token: BlockBreakToken | null): Step {
+  private decide(
+    child: Box,
+    result: LayoutResult,
+    bfcOffset: LU,
+    between: BreakValue,
+    token: BlockBreakToken | null,
+  ): Step {
     const { flow } = this;
     const { builder } = flow;
     const fragmentainer = flow.fragmentainerAt(bfcOffset);
@@ -359,7 +384,7 @@ export class BlockLayout {
   }
 
   /** Puts the child's fragment where it belongs; a monolithic one that is taller than its fragmentainer leaves slices for the next ones. */
-  add(result: LayoutResult, inlineOffset: LU, blockOffset: LU): void {
+  private add(result: LayoutResult, inlineOffset: LU, blockOffset: LU): void {
     const { flow } = this;
     const { builder } = flow;
     builder.addResult(result, inlineOffset, blockOffset);
@@ -375,7 +400,7 @@ export class BlockLayout {
   }
 
   /** Does the flow go on after the child in this fragment? */
-  after(child: Box, result: LayoutResult): Step {
+  private after(child: Box, result: LayoutResult): Step {
     const { flow } = this;
     this.passBreaksOn(result);
     flow.previous = child;

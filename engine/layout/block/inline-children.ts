@@ -5,9 +5,8 @@ import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
 import type { LU } from '../../units.ts';
-import type { BlockFlow } from './block-flow.ts';
+import type { BlockFlow, Step } from './block-flow.ts';
 import { commitFloat, LineFloats, placeFloat } from './floats.ts';
-import type { Step } from './block-layout.ts';
 
 export function layoutInlineChildren(flow: BlockFlow): Step {
   const { builder, box, context } = flow;

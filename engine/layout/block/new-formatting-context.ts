@@ -9,28 +9,25 @@ import { SpaceBuilder } from '../space-builder.ts';
 import type { EarlyBreak, LayoutResult } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { isMonolithic } from '../fragmentation/break-chooser.ts';
-import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
-import type { BlockLayout, Step } from './block-layout.ts';
 import { childMargins, justification, usedStartMargin } from './child-margins.ts';
 
 /** A place found for the child: its result and where its border box starts in the formatting context. */
-interface Placement {
+export interface Placement {
   readonly result: LayoutResult;
   readonly bfcBlock: LU;
   /** In the content box. */
   readonly inlineOffset: LU;
 }
 
-export function layoutNewFormattingContext(
-  layout: BlockLayout,
+/** Lays the child out where it goes, and settles the flow's own offset by it; null: floats stand at a wrong guess of that one. */
+export function placeFormattingContext(
+  flow: BlockFlow,
   child: Box,
   token: BlockBreakToken | null,
   margins: LogicalSides,
-  between: BreakValue,
-): Step {
-  const { flow } = layout;
+): Placement | null {
   const early = flow.builder.breaks.targetInside(child);
   const clearance = flow.clearanceFor(child.style.box.clear);
   const withMargin = flow.bfcStrutOrigin + flow.strut.append(margins.blockStart).sum;
@@ -39,28 +36,15 @@ export function layoutNewFormattingContext(
     : (flow.space.forcedBfcBlockOffset ?? Math.max(withMargin, flow.space.clearanceOffset));
   const cleared = start < clearance;
   if (cleared) start = clearance;
-  let placement = findPlace(flow, child, token, margins, start, early);
-  if (!flow.isResolved) {
-    // Our own border box starts where the child does; but floats and clearance push only the child.
-    const pushed = cleared || placement.bfcBlock > start;
-    const own = pushed ? flow.space.bfcBlockOffset + flow.strut.sum : placement.bfcBlock;
-    if (!flow.resolveBfc(own)) return 'abort';
-    if (pushed) {
-      const again = Math.max(flow.bfcBlockOffset + MarginStrut.EMPTY.append(margins.blockStart).sum, clearance);
-      placement = findPlace(flow, child, token, margins, again, early);
-    }
-  }
-  const { result, bfcBlock, inlineOffset } = placement;
-  const decision = layout.decide(child, result, bfcBlock, between, token);
-  if (decision !== 'continue') return decision;
-  const blockOffset = flow.toLocal(bfcBlock);
-  layout.add(result, flow.edges.inlineStart + inlineOffset, blockOffset);
-  flow.position = blockOffset + result.fragment.blockSize(flow.mode);
-  flow.strut = result.breakToken === null ? MarginStrut.EMPTY.append(margins.blockEnd) : MarginStrut.EMPTY;
-  flow.hasContent ||= result.fragment.blockSize(flow.mode) > 0 || result.breakToken !== null;
-  flow.clearedThrough = false;
-  flow.builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
-  return layout.after(child, result);
+  const placement = findPlace(flow, child, token, margins, start, early);
+  if (flow.isResolved) return placement;
+  // Our own border box starts where the child does; but floats and clearance push only the child.
+  const pushed = cleared || placement.bfcBlock > start;
+  const own = pushed ? flow.space.bfcBlockOffset + flow.strut.sum : placement.bfcBlock;
+  if (!flow.resolveBfc(own)) return null;
+  if (!pushed) return placement;
+  const again = Math.max(flow.bfcBlockOffset + MarginStrut.EMPTY.append(margins.blockStart).sum, clearance);
+  return findPlace(flow, child, token, margins, again, early);
 }
 
 /** css2 §9.5: the first place at or below `start` where the border box, as wide as it then is, fits between the floats. */

@@ -90,9 +90,8 @@ export interface InlineLayoutOutput {
   readonly floats: readonly PlacedFloat[];
   readonly exclusions: ExclusionSpace;
   readonly outOfFlow: readonly InlineOutOfFlow[];
-  /** Footnote bodies called from these lines, and the index in `lines` of each call's line. */
+  /** Footnote bodies called from these lines. */
   readonly footnotes: readonly Box[];
-  readonly footnoteLines: readonly number[];
   /** Baselines from the content box's block start; null: none. */
   readonly firstBaseline: LU | null;
   readonly lastBaseline: LU | null;

@@ -15,7 +15,6 @@ import type { LineBreakChoice } from './page-breaks.ts';
 
 const NO_OUT_OF_FLOW: readonly InlineOutOfFlow[] = [];
 const NO_BOXES: readonly Box[] = [];
-const NO_NUMBERS: readonly number[] = [];
 
 /** The line's baseline from its block-start edge. */
 function baselineFromStart(line: LineFragment): LU {
@@ -37,7 +36,6 @@ export function makeOutput(
   const lineOffsets: LU[] = [];
   let outOfFlow: InlineOutOfFlow[] | null = null;
   let footnotes: Box[] | null = null;
-  let footnoteLines: number[] | null = null;
   let blockSize: LU = 0;
   let tallestLine: LU = 0;
   let firstBaseline: LU | null = null;
@@ -53,9 +51,8 @@ export function makeOutput(
     const size = blockSizeOf(fragment);
     if (line.footnotes.length > 0 || line.carriers.length > 0) {
       footnotes ??= [];
-      footnoteLines ??= [];
-      addFootnotes(line.footnotes, lines.length, footnotes, footnoteLines);
-      for (const { result } of line.carriers) addFootnotes(result.footnotes, lines.length, footnotes, footnoteLines);
+      footnotes.push(...line.footnotes);
+      for (const { result } of line.carriers) footnotes.push(...result.footnotes);
     }
     if (maker.rest.hasOutOfFlow || maker.rest.hasAtomics)
       outOfFlow = collectOutOfFlow(maker, placed[k], blockOffset, outOfFlow);
@@ -82,7 +79,6 @@ export function makeOutput(
     exclusions,
     outOfFlow: outOfFlow ?? NO_OUT_OF_FLOW,
     footnotes: footnotes ?? NO_BOXES,
-    footnoteLines: footnoteLines ?? NO_NUMBERS,
     firstBaseline,
     lastBaseline,
     breakToken: choice.token,
@@ -185,11 +181,4 @@ function addClampedOutOfFlow(
     });
   }
   return found;
-}
-
-function addFootnotes(from: readonly Box[], line: number, footnotes: Box[], footnoteLines: number[]): void {
-  for (const footnote of from) {
-    footnotes.push(footnote);
-    footnoteLines.push(line);
-  }
 }
