@@ -27,7 +27,7 @@ export interface Ending {
   readonly seenAllChildren?: boolean;
   /** Block-end border and padding, which are best not cut. */
   readonly endEdge: LU;
-  /** The used block size of the whole box when its sizing properties don't tell it from the contents (tables). */
+  /** The used block size of the whole box, where the algorithm works it out anew for every fragment (tables, rows). */
   readonly usedBlockSize?: LU;
   /** A `column-span: all` box ends the columns here: the fragment is as high as its contents. */
   readonly endsAtSpanner?: boolean;
@@ -91,11 +91,11 @@ export function endFragment(builder: FragmentBuilder, ending: Ending): FragmentE
 /** The used block size of the box over all its fragments: remembered by the token, or what the contents met so far make of it. */
 function usedOverAllFragments(builder: FragmentBuilder, ending: Ending): LU {
   const { token, space } = builder;
+  if (ending.usedBlockSize !== undefined) return ending.usedBlockSize;
   if (token !== null && token.usedBlockSize !== INDEFINITE) {
     // A flex or grid item's row may have become higher since.
     return Math.max(token.usedBlockSize + clonedEdges(builder), space.fixedBlock);
   }
-  if (ending.usedBlockSize !== undefined) return ending.usedBlockSize;
   return usedTotalBlockSize(builder, ending.goesOn ? MORE_CONTENT : builder.consumedBlockSize + ending.contents);
 }
 

@@ -2,6 +2,12 @@ import { expect } from 'chai';
 import { places } from './places.ts';
 
 describe('flex containers on pages', () => {
+  it('keep their end padding whole where their empty part is cut', async () => {
+    const flex =
+      '<div id="f" style="display:flex;box-sizing:border-box;min-height:100px;padding-bottom:30px"><i>x</i></div>';
+    expect(await places(`<div id="p" style="height:20px"></div>${flex}`)).to.deep.equal(['p 0+20, f 20+80', 'f 0+30']);
+  });
+
   it('lay out each column of a multi-line column container by itself', async () => {
     const items =
       '<div id="a" style="height:60px"></div><div id="b" style="height:70px;break-inside:avoid"></div>' +
