@@ -97,15 +97,16 @@ export function generateImage(
     replace(context, element, style, into, empty(0, 0));
     return true;
   }
-  if (alternative === null) {
+  // Only where both sizes are given the place of the image is kept; a width alone is no reason for a square of that width.
+  if (alternative === null && !style.box.width.isAuto && !style.box.height.isAuto) {
     replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE));
     return true;
   }
-  // A broken image shows its alternative text as if it were an inline element, behind the place of an icon.
+  // A broken image shows its alternative text as if it were an ordinary element, behind the place of an icon (HTML's rendering section, images).
   context.applyCounters(element, style, null);
   const box = createElementBox(context, element, style, into);
   appendIcon(context, box);
-  box.append(new LooseText(alternative));
+  if (alternative !== null) box.append(new LooseText(alternative));
   finishChildren(context, box);
   return true;
 }

@@ -135,7 +135,8 @@ export class BlockFlow {
     if (builder.blockStartEdge > 0) {
       this.resolveBfc(space.bfcBlockOffset + this.strut.sum);
       this.position = builder.blockStartEdge;
-      this.strut = MarginStrut.EMPTY;
+      // Cloned edges don't keep margins from the break that they stand at.
+      this.strut = builder.token === null ? MarginStrut.EMPTY : MarginStrut.TRUNCATING;
     }
     if (builder.token === null && this.trims('block-start')) this.strut = this.strut.truncating(true);
   }

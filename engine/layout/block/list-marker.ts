@@ -27,7 +27,7 @@ export function placeMarker(flow: BlockFlow): void {
   else placeText(flow, marker);
 }
 
-/** Where a marker's shape lies beside its text, LU: its extents, how far below the top of the font's ascent, how far before the content edge. */
+/** Where a marker's shape lies beside its text, LU: its extents, how far below the top of the font's ascent, how far before the border edge. */
 interface ShapeGeometry {
   readonly inlineSize: LU;
   readonly blockSize: LU;
@@ -87,7 +87,7 @@ function placeShape(flow: BlockFlow, marker: Box, shape: string): void {
     null,
     null,
   );
-  builder.addChild(fragment, flow.edges.inlineStart - before, lineTop + below);
+  builder.addChild(fragment, -before, lineTop + below);
 }
 
 /** The shape of a marker that is laid out as a box of its own, an atomic inline; null: the marker is text. */
@@ -137,5 +137,6 @@ function placeText(flow: BlockFlow, marker: Box): void {
   const b = marker.style.box;
   const end = mode.vertical ? b.marginBottom : mode.inlineReversed ? b.marginLeft : b.marginRight;
   const margin = end.isLength ? end.resolve(0) : 0;
-  builder.addResult(result, flow.edges.inlineStart - fragment.inlineSize(mode) - margin, block);
+  // Outside the principal box: padding and border stand between the marker and the text.
+  builder.addResult(result, -fragment.inlineSize(mode) - margin, block);
 }
