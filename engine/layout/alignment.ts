@@ -45,6 +45,13 @@ export function distributeContent(keyword: AlignmentKeyword, safe: boolean, free
   }
 }
 
+/** css-align-3 §5.1.1: how far `align-content` moves the contents of a block container down, which are aligned as one; `free`: the room that they leave. */
+export function blockContentOffset(style: ComputedStyle, free: LU): LU {
+  const { keyword, overflow } = style.box.alignContent;
+  const logical = keyword === 'flex-end' ? 'end' : keyword;
+  return distributeContent(logical, overflow === 'safe', free, 1).before;
+}
+
 /** css-align-3 §4: the offset of a box of `size` in an area of `area`; `keyword` is start, center or end. */
 export function alignInArea(keyword: AlignmentKeyword, safe: boolean, area: LU, size: LU): LU {
   const free = area - size;

@@ -307,6 +307,17 @@ export class FragmentBuilder {
     return offsets[offsets.length - 2];
   }
 
+  /** Moves everything that has been put in by a block distance (`align-content`). */
+  shiftContents(delta: LU): void {
+    if (delta === 0) return;
+    const offsets = this.logicalOffsets;
+    if (offsets !== null) for (let i = 1; i < offsets.length; i += 2) offsets[i] += delta;
+    this.candidates = this.candidates?.map((pending) => pending.shifted(delta)) ?? null;
+    if (this.firstBaseline !== null) this.firstBaseline += delta;
+    if (this.lastBaseline !== null) this.lastBaseline += delta;
+    this.blockExtent += delta;
+  }
+
   /** Does anything in the box go on in the next fragmentainer? */
   get hasTokens(): boolean {
     return this.childTokens !== null;
@@ -488,6 +499,12 @@ class PendingCandidate {
     this.inlineOffset = inlineOffset;
     this.blockOffset = blockOffset;
   }
+  /** The same in contents that have been moved by a block distance. */
+  shifted(delta: LU): PendingCandidate {
+    if (this.child >= 0) return this;
+    return new PendingCandidate(this.candidate, this.child, this.inlineOffset, this.blockOffset + delta);
+  }
+
   /** Seen from the fragment's physical corner. `offsets`: of its children. */
   physical(mode: WritingMode, width: LU, height: LU, offsets: readonly LU[]): OutOfFlowCandidate {
     const { candidate, child } = this;

@@ -5,6 +5,7 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import { blockContentOffset } from '../alignment.ts';
 import { blockSizeOf, edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
@@ -487,6 +488,8 @@ export class BlockLayout {
       endStrut = MarginStrut.EMPTY;
       end = endFragment(builder, { ...ending, fragmentainer: flow.ownFragmentainer });
     }
+    if (end.state === 'whole' && builder.token === null && !space.has(SpaceFlag.AnonymousFlow))
+      builder.shiftContents(blockContentOffset(box.style, end.blockSize - contents));
     const endsWithContents = end.usedBlockSize === builder.consumedBlockSize + contents && this.behavesAsAuto();
     if ((flow.isResolved && !endsWithContents) || end.state === 'goes-on') endStrut = MarginStrut.EMPTY;
     return builder.finish({
