@@ -48,6 +48,7 @@ export function distributeContent(keyword: AlignmentKeyword, safe: boolean, free
 /** css-align-3 §5.1.1: how far `align-content` moves the contents of a block container down, which are aligned as one; `free`: the room that they leave. */
 export function blockContentOffset(style: ComputedStyle, free: LU): LU {
   const { keyword, overflow } = style.box.alignContent;
+  if (keyword === 'normal') return 0;
   const logical = keyword === 'flex-end' ? 'end' : keyword;
   return distributeContent(logical, overflow === 'safe', free, 1).before;
 }

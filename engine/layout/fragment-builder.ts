@@ -38,7 +38,7 @@ type BreakValue = ComputedStyle['box']['breakBefore'];
 
 /** Block layout's answers about margins and floats (see LayoutResult). */
 export interface FlowAnswer {
-  readonly bfcBlockOffset: LU | null;
+  readonly resolvedOffset: LU | null;
   readonly endMarginStrut: MarginStrut;
   readonly exclusions: ExclusionSpace;
   readonly adjoiningFloats: number;
@@ -49,7 +49,7 @@ export interface FlowAnswer {
 
 /** Of an independent formatting context: nothing of it concerns the flow around it. */
 const OWN_FLOW: FlowAnswer = {
-  bfcBlockOffset: 0,
+  resolvedOffset: 0,
   endMarginStrut: MarginStrut.EMPTY,
   exclusions: EMPTY_EXCLUSIONS,
   adjoiningFloats: 0,
@@ -112,7 +112,7 @@ class Result implements LayoutResult {
   ) {
     this.status = status;
     this.fragment = fragment;
-    this.bfcBlockOffset = flow.bfcBlockOffset;
+    this.bfcBlockOffset = flow.resolvedOffset;
     this.endMarginStrut = flow.endMarginStrut;
     this.exclusions = flow.exclusions;
     this.intrinsicBlockSize = intrinsicBlockSize;
@@ -125,7 +125,7 @@ class Result implements LayoutResult {
     this.outOfFlow = outOfFlow;
     this.footnotes = builder.footnotes ?? NO_BOXES;
     this.dependsOnBlockSize = builder.dependsOnBlockSize;
-    this.adjoiningFloats = flow.bfcBlockOffset === null ? flow.adjoiningFloats : 0;
+    this.adjoiningFloats = flow.resolvedOffset === null ? flow.adjoiningFloats : 0;
     const isWhole = isMonolithic(builder.box) && !builder.space.has(SpaceFlag.AnonymousFlow);
     this.tallestUnbreakable = isWhole ? Math.max(builder.tallestUnbreakable, blockSize) : builder.tallestUnbreakable;
     this.pushedByFloats = flow.pushedByFloats;
@@ -480,7 +480,7 @@ export class FragmentBuilder {
       children: this.children ?? NO_FRAGMENTS,
       offsets,
       areas: containingAreas ?? null,
-      fragmentainer: this.fragmentainerAt((flow ?? OWN_FLOW).bfcBlockOffset),
+      fragmentainer: this.fragmentainerAt((flow ?? OWN_FLOW).resolvedOffset),
     });
   }
 }

@@ -46,7 +46,7 @@ export class BlockTokenData {
   }
 }
 
-export class BlockFlow {
+export class BlockFlow implements FlowAnswer {
   readonly context: LayoutContext;
   readonly box: Box;
   readonly space: ConstraintSpace;
@@ -65,10 +65,13 @@ export class BlockFlow {
   /** Where the next child comes, before `strut`. */
   position: LU = 0;
   strut: MarginStrut;
+  /** What leaves the box at its end to collapse with what follows. */
+  endMarginStrut: MarginStrut = MarginStrut.EMPTY;
   exclusions: ExclusionSpace;
   /** Where the border box starts in the formatting context; null: margins still collapse through its start. */
-  private resolvedOffset: LU | null = null;
-  private pushedByFloats = false;
+  resolvedOffset: LU | null = null;
+  /** Clearance has moved the border box: margins didn't. */
+  pushedByFloats = false;
   /** Sides that have floats, and where they have been placed, while the own offset was a guess. */
   adjoiningFloats = 0;
   private floatGuess: LU = 0;
@@ -214,19 +217,6 @@ export class BlockFlow {
   /** The fragmentainer seen from where the border box starts. */
   get ownFragmentainer(): FragmentainerSpace | null {
     return this.builder.fragmentainerAt(this.resolvedOffset);
-  }
-
-  /** What the flow around the box is told. */
-  answer(endMarginStrut: MarginStrut): FlowAnswer {
-    return {
-      bfcBlockOffset: this.resolvedOffset,
-      endMarginStrut,
-      exclusions: this.exclusions,
-      adjoiningFloats: this.adjoiningFloats,
-      pushedByFloats: this.pushedByFloats,
-      columnSpanner: this.columnSpanner,
-      lineCount: this.lineCount,
-    };
   }
 
   /** A formatting-context offset as one from this border box's block start. */

@@ -27,7 +27,7 @@ import {
   joinBreakValues,
   pageNameChanges,
 } from '../fragmentation/break-values.ts';
-import { endFragment, hasInFlowToken } from '../fragmentation/end-fragment.ts';
+import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import { type MonolithicSlices, sliceMonolithic } from '../fragmentation/monolithic-slices.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { BlockFlow, BlockTokenData, type Step } from './block-flow.ts';
@@ -70,8 +70,7 @@ export class BlockLayout {
   }
 
   private abort(): LayoutResult {
-    const { flow } = this;
-    return flow.builder.abort(flow.answer(MarginStrut.EMPTY));
+    return this.flow.builder.abort(this.flow);
   }
 
   /** First what the token says is unfinished, then the children that haven't been started. */
@@ -473,31 +472,36 @@ export class BlockLayout {
       contents = Math.max(contents, flow.exclusions.clearance('both'));
     placeMarker(flow);
     contents = Math.max(contents, flow.markerBottom);
-    const { seenAllChildren } = flow;
-    const ending = {
-      contents,
-      goesOn,
-      seenAllChildren,
-      endEdge: edges.blockEnd,
-      endsAtSpanner: flow.columnSpanner !== null,
-    };
-    let end = endFragment(builder, { ...ending, fragmentainer: flow.isResolved ? flow.ownFragmentainer : null });
+    let end = this.endOf(contents, goesOn);
     if (!flow.isResolved && (end.blockSize > 0 || builder.hasTokens)) {
       if (!this.resolveHere()) return this.abort();
       // The margins met so far lie above the box now.
       endStrut = MarginStrut.EMPTY;
-      end = endFragment(builder, { ...ending, fragmentainer: flow.ownFragmentainer });
+      end = this.endOf(contents, goesOn);
     }
     if (end.state === 'whole' && builder.token === null && !space.has(SpaceFlag.AnonymousFlow))
       builder.shiftContents(blockContentOffset(box.style, end.blockSize - contents));
     const endsWithContents = end.usedBlockSize === builder.consumedBlockSize + contents && this.behavesAsAuto();
-    if ((flow.isResolved && !endsWithContents) || end.state === 'goes-on') endStrut = MarginStrut.EMPTY;
+    flow.endMarginStrut =
+      (flow.isResolved && !endsWithContents) || end.state === 'goes-on' ? MarginStrut.EMPTY : endStrut;
     return builder.finish({
       end,
       intrinsicBlockSize: contents,
       percentageBlock: flow.percentageBlock,
-      flow: flow.answer(endStrut),
+      flow,
       data: box.marker !== null && !flow.markerPlaced ? MARKER_PENDING : null,
+    });
+  }
+
+  private endOf(contents: LU, goesOn: boolean): FragmentEnd {
+    const { flow } = this;
+    return endFragment(flow.builder, {
+      fragmentainer: flow.isResolved ? flow.ownFragmentainer : null,
+      contents,
+      goesOn,
+      seenAllChildren: flow.seenAllChildren,
+      endEdge: flow.edges.blockEnd,
+      endsAtSpanner: flow.columnSpanner !== null,
     });
   }
 

@@ -61,31 +61,37 @@ export function unbrokenEnd(builder: FragmentBuilder, blockSize: LU): FragmentEn
 export function endFragment(builder: FragmentBuilder, ending: Ending): FragmentEnd {
   const { token } = builder;
   const { fragmentainer, goesOn } = ending;
-  const isUnfinished = goesOn || builder.hasTokens;
   const used = usedOverAllFragments(builder, ending);
-  const known = used >= MORE_CONTENT ? INDEFINITE : used;
-  const end = (blockSize: LU, state: FragmentEnd['state'], clips = false): FragmentEnd => ({
+  const rest = Math.max(0, used - builder.consumedBlockSize);
+  const hasEnded = token !== null && token.has(BreakTokenFlag.AtBlockEnd);
+  let blockSize = hasEnded ? 0 : rest;
+  let isCut = false;
+  let clips = false;
+  if (fragmentainer !== null && !hasEnded) {
+    if (rest <= Math.max(0, fragmentainer.remaining)) {
+      clips = clipsOverflow(builder);
+    } else {
+      blockSize = sizeToBreak(builder, ending, fragmentainer, rest);
+      isCut = goesOn || ending.endsAtSpanner === true || blockSize < rest;
+    }
+  }
+  return {
     blockSize,
-    usedBlockSize: known,
-    state,
+    usedBlockSize: used >= MORE_CONTENT ? INDEFINITE : used,
+    state: isCut ? 'goes-on' : goesOn || builder.hasTokens ? 'ended' : 'whole',
     seenAllChildren: ending.seenAllChildren ?? !goesOn,
     clips,
-  });
-  const endHere = (blockSize: LU): FragmentEnd => end(blockSize, isUnfinished ? 'ended' : 'whole');
-  if (token !== null && token.has(BreakTokenFlag.AtBlockEnd)) return endHere(0);
-  const rest = Math.max(0, used - builder.consumedBlockSize);
-  if (fragmentainer === null) return endHere(rest);
+  };
+}
+
+/** How much of the `rest` of a box that is higher than what is left stands in this fragment; all of it where the box can't be cut. */
+function sizeToBreak(builder: FragmentBuilder, ending: Ending, fragmentainer: FragmentainerSpace, rest: LU): LU {
+  const { contents, goesOn } = ending;
   const left = Math.max(0, fragmentainer.remaining);
-  if (rest <= left) return end(rest, isUnfinished ? 'ended' : 'whole', clipsOverflow(builder));
-  if (ending.endsAtSpanner === true) return end(Math.min(rest, ending.contents), 'goes-on');
+  if (ending.endsAtSpanner === true) return Math.min(rest, contents);
   // Contents that can't be cut may stick out of the fragmentainer; the box does so with them.
-  if (goesOn) {
-    const least = fragmentainer.isGuess ? 0 : left;
-    return end(Math.max(least, Math.min(rest, ending.contents)), 'goes-on');
-  }
-  if (isMonolithic(builder.box)) return endHere(rest);
-  const size = cutInEmptyPart(builder, ending, rest, left);
-  return size >= rest ? endHere(rest) : end(size, 'goes-on');
+  if (goesOn) return Math.max(fragmentainer.isGuess ? 0 : left, Math.min(rest, contents));
+  return isMonolithic(builder.box) ? rest : cutInEmptyPart(builder, ending, rest, left);
 }
 
 /** The used block size of the box over all its fragments: remembered by the token, or what the contents met so far make of it. */
