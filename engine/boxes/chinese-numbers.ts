@@ -34,66 +34,68 @@ const chinese = (negative: string, parts: Parts): Longhand => ({
 const japanese = (parts: Parts): Longhand => ({ ...parts, negative: 'マイナス', writesZeros: false, separator: '' });
 const korean = (parts: Parts): Longhand => ({ ...parts, negative: '마이너스 ', writesZeros: false, separator: ' ' });
 
-const STYLES: Readonly<Record<string, Longhand | undefined>> = {
-  'simp-chinese-informal': chinese('负', {
-    digits: '零一二三四五六七八九',
-    markers: ['十', '百', '千'],
-    groups: ['万', '亿', '万亿'],
-    dropsOne: chineseInformal,
+const STYLES: ReadonlyMap<string, Longhand> = new Map(
+  Object.entries<Longhand>({
+    'simp-chinese-informal': chinese('负', {
+      digits: '零一二三四五六七八九',
+      markers: ['十', '百', '千'],
+      groups: ['万', '亿', '万亿'],
+      dropsOne: chineseInformal,
+    }),
+    'simp-chinese-formal': chinese('负', {
+      digits: '零壹贰叁肆伍陆柒捌玖',
+      markers: ['拾', '佰', '仟'],
+      groups: ['万', '亿', '万亿'],
+      dropsOne: never,
+    }),
+    'trad-chinese-informal': chinese('負', {
+      digits: '零一二三四五六七八九',
+      markers: ['十', '百', '千'],
+      groups: ['萬', '億', '兆'],
+      dropsOne: chineseInformal,
+    }),
+    'trad-chinese-formal': chinese('負', {
+      digits: '零壹貳參肆伍陸柒捌玖',
+      markers: ['拾', '佰', '仟'],
+      groups: ['萬', '億', '兆'],
+      dropsOne: never,
+    }),
+    'japanese-informal': japanese({
+      digits: '〇一二三四五六七八九',
+      markers: ['十', '百', '千'],
+      groups: ['万', '億', '兆'],
+      dropsOne: japaneseInformal,
+    }),
+    'japanese-formal': japanese({
+      digits: '零壱弐参四伍六七八九',
+      markers: ['拾', '百', '阡'],
+      groups: ['萬', '億', '兆'],
+      dropsOne: never,
+    }),
+    'korean-hangul-formal': korean({
+      digits: '영일이삼사오육칠팔구',
+      markers: ['십', '백', '천'],
+      groups: ['만', '억', '조'],
+      dropsOne: never,
+    }),
+    'korean-hanja-informal': korean({
+      digits: '零一二三四五六七八九',
+      markers: ['十', '百', '千'],
+      groups: ['萬', '億', '兆'],
+      dropsOne: koreanInformal,
+    }),
+    'korean-hanja-formal': korean({
+      digits: '零壹貳參四五六七八九',
+      markers: ['拾', '百', '仟'],
+      groups: ['萬', '億', '兆'],
+      dropsOne: never,
+    }),
   }),
-  'simp-chinese-formal': chinese('负', {
-    digits: '零壹贰叁肆伍陆柒捌玖',
-    markers: ['拾', '佰', '仟'],
-    groups: ['万', '亿', '万亿'],
-    dropsOne: never,
-  }),
-  'trad-chinese-informal': chinese('負', {
-    digits: '零一二三四五六七八九',
-    markers: ['十', '百', '千'],
-    groups: ['萬', '億', '兆'],
-    dropsOne: chineseInformal,
-  }),
-  'trad-chinese-formal': chinese('負', {
-    digits: '零壹貳參肆伍陸柒捌玖',
-    markers: ['拾', '佰', '仟'],
-    groups: ['萬', '億', '兆'],
-    dropsOne: never,
-  }),
-  'japanese-informal': japanese({
-    digits: '〇一二三四五六七八九',
-    markers: ['十', '百', '千'],
-    groups: ['万', '億', '兆'],
-    dropsOne: japaneseInformal,
-  }),
-  'japanese-formal': japanese({
-    digits: '零壱弐参四伍六七八九',
-    markers: ['拾', '百', '阡'],
-    groups: ['萬', '億', '兆'],
-    dropsOne: never,
-  }),
-  'korean-hangul-formal': korean({
-    digits: '영일이삼사오육칠팔구',
-    markers: ['십', '백', '천'],
-    groups: ['만', '억', '조'],
-    dropsOne: never,
-  }),
-  'korean-hanja-informal': korean({
-    digits: '零一二三四五六七八九',
-    markers: ['十', '百', '千'],
-    groups: ['萬', '億', '兆'],
-    dropsOne: koreanInformal,
-  }),
-  'korean-hanja-formal': korean({
-    digits: '零壹貳參四五六七八九',
-    markers: ['拾', '百', '仟'],
-    groups: ['萬', '億', '兆'],
-    dropsOne: never,
-  }),
-};
+);
 
 /** null: another style. Counters are 32-bit integers, so every value has a representation. */
 export function chineseNumber(value: number, name: string): string | null {
-  const style = STYLES[name === 'cjk-ideographic' ? 'trad-chinese-informal' : name];
+  const style = STYLES.get(name === 'cjk-ideographic' ? 'trad-chinese-informal' : name);
   if (style === undefined) return null;
   const text = magnitude(Math.abs(value), style);
   return value < 0 ? style.negative + text : text;

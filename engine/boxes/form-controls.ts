@@ -33,21 +33,27 @@ const GROUP_INDENT = '\u00a0\u00a0\u00a0\u00a0';
 const MEASURED_OPTIONS = 3;
 
 /** Replaced controls by type: width and height in px. */
-const DRAWN: Readonly<Record<string, readonly [number, number]>> = {
-  checkbox: [13, 13],
-  radio: [13, 13],
-  range: [129, 16],
-  color: [44, 23],
-};
-const BUTTON_LABELS: Readonly<Record<string, string | undefined>> = { submit: 'Submit', reset: 'Reset', button: '' };
+const DRAWN: ReadonlyMap<string, readonly [number, number]> = new Map(
+  Object.entries<readonly [number, number]>({
+    checkbox: [13, 13],
+    radio: [13, 13],
+    range: [129, 16],
+    color: [44, 23],
+  }),
+);
+const BUTTON_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ submit: 'Submit', reset: 'Reset', button: '' }),
+);
 /** What the fields of dates and times show when empty, and their preferred content widths in em. */
-const DATE_FIELDS: Readonly<Record<string, readonly [string, number] | undefined>> = {
-  date: ['mm/dd/yyyy', 8.93],
-  time: ['--:-- --', 7.4],
-  month: ['--------- ----', 11.3],
-  week: ['Week --, ----', 10.7],
-  'datetime-local': ['mm/dd/yyyy, --:-- --', 15.5],
-};
+const DATE_FIELDS: ReadonlyMap<string, readonly [string, number]> = new Map(
+  Object.entries<readonly [string, number]>({
+    date: ['mm/dd/yyyy', 8.93],
+    time: ['--:-- --', 7.4],
+    month: ['--------- ----', 11.3],
+    week: ['Week --, ----', 10.7],
+    'datetime-local': ['mm/dd/yyyy, --:-- --', 15.5],
+  }),
+);
 
 const CENTER: Alignment = { keyword: 'center', overflow: 'safe', legacy: false };
 
@@ -55,8 +61,8 @@ const CENTER: Alignment = { keyword: 'center', overflow: 'safe', legacy: false }
 export function generateInput(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
   const type = inputType(element);
   if (type === 'hidden') return true;
-  const drawn = Object.hasOwn(DRAWN, type) ? DRAWN[type] : null;
-  if (drawn !== null) {
+  const drawn = DRAWN.get(type);
+  if (drawn !== undefined) {
     // Without its appearance it is an empty box, which may have ::before and ::after; a slider keeps its size.
     const isPlain = style.rare.appearance === 'none';
     if (isPlain && type !== 'range') return false;
@@ -64,7 +70,7 @@ export function generateInput(context: BuildContext, element: Element, style: Co
     replaceContents(createElementBox(context, element, style, into), controlData(drawn[0], drawn[1]));
     return true;
   }
-  const label = BUTTON_LABELS[type];
+  const label = BUTTON_LABELS.get(type);
   if (label !== undefined) appendButtonLabel(context, element, style, into, element.attribute('value') ?? label);
   else if (type === 'file') appendFileField(context, element, style, into);
   else appendTextField(context, element, style, into, type);
@@ -121,7 +127,7 @@ function appendTextField(
   context.applyCounters(element, style, null);
   const box = controlBox(context, element, style, into);
   const em = style.font.fontSize;
-  const date = DATE_FIELDS[type];
+  const date = DATE_FIELDS.get(type);
   const size = positiveAttribute(element, 'size') ?? DEFAULT_SIZE;
   const width = date === undefined ? Math.round(em * (FIELD_CHARACTER * size + FIELD_EXTRA)) : date[1] * em;
   const item = appendItem(context, box, {

@@ -30,88 +30,90 @@ function digitsFrom(zero: number): string[] {
 
 const numeric = (zero: number): Definition => ({ system: 'numeric', symbols: digitsFrom(zero) });
 
-const DEFINITIONS: Readonly<Record<string, Definition>> = {
-  decimal: { system: 'numeric', symbols: '0123456789' },
-  'decimal-leading-zero': { system: 'numeric', symbols: '0123456789', pad: { length: 2, symbol: '0' } },
-  'arabic-indic': numeric(0x660),
-  persian: numeric(0x6f0),
-  bengali: numeric(0x9e6),
-  cambodian: numeric(0x17e0),
-  khmer: numeric(0x17e0),
-  devanagari: numeric(0x966),
-  gujarati: numeric(0xae6),
-  gurmukhi: numeric(0xa66),
-  kannada: numeric(0xce6),
-  lao: numeric(0xed0),
-  malayalam: numeric(0xd66),
-  mongolian: numeric(0x1810),
-  myanmar: numeric(0x1040),
-  oriya: numeric(0xb66),
-  tamil: numeric(0xbe6),
-  telugu: numeric(0xc66),
-  thai: numeric(0xe50),
-  tibetan: numeric(0xf20),
-  'cjk-decimal': {
-    system: 'numeric',
-    symbols: '〇一二三四五六七八九',
-    range: [0, Infinity],
-    suffix: IDEOGRAPHIC_COMMA,
-  },
-  'lower-alpha': { system: 'alphabetic', symbols: LATIN },
-  'lower-latin': { system: 'alphabetic', symbols: LATIN },
-  'upper-alpha': { system: 'alphabetic', symbols: LATIN.toUpperCase() },
-  'upper-latin': { system: 'alphabetic', symbols: LATIN.toUpperCase() },
-  'lower-greek': { system: 'alphabetic', symbols: 'αβγδεζηθικλμνξοπρστυφχψω' },
-  hiragana: {
-    system: 'alphabetic',
-    symbols: 'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん',
-    suffix: IDEOGRAPHIC_COMMA,
-  },
-  'hiragana-iroha': {
-    system: 'alphabetic',
-    symbols: 'いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす',
-    suffix: IDEOGRAPHIC_COMMA,
-  },
-  katakana: {
-    system: 'alphabetic',
-    symbols: 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン',
-    suffix: IDEOGRAPHIC_COMMA,
-  },
-  'katakana-iroha': {
-    system: 'alphabetic',
-    symbols: 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス',
-    suffix: IDEOGRAPHIC_COMMA,
-  },
-  'lower-roman': { system: 'additive', additive: ROMAN.toLowerCase(), range: [1, 3999] },
-  'upper-roman': { system: 'additive', additive: ROMAN, range: [1, 3999] },
-  armenian: { system: 'additive', additive: ARMENIAN, range: [1, 9999] },
-  'upper-armenian': { system: 'additive', additive: ARMENIAN, range: [1, 9999] },
-  'lower-armenian': { system: 'additive', additive: ARMENIAN.toLowerCase(), range: [1, 9999] },
-  hebrew: { system: 'additive', additive: HEBREW, range: [1, 10999] },
-  georgian: { system: 'additive', additive: GEORGIAN, range: [1, 19999] },
-  'cjk-earthly-branch': {
-    system: 'fixed',
-    symbols: '子丑寅卯辰巳午未申酉戌亥',
-    suffix: IDEOGRAPHIC_COMMA,
-    fallback: 'cjk-decimal',
-  },
-  'cjk-heavenly-stem': {
-    system: 'fixed',
-    symbols: '甲乙丙丁戊己庚辛壬癸',
-    suffix: IDEOGRAPHIC_COMMA,
-    fallback: 'cjk-decimal',
-  },
-  disc: { system: 'cyclic', symbols: '•', suffix: ' ' },
-  circle: { system: 'cyclic', symbols: '◦', suffix: ' ' },
-  square: { system: 'cyclic', symbols: '▪', suffix: ' ' },
-  'disclosure-open': { system: 'cyclic', symbols: '▾', suffix: ' ' },
-  'disclosure-closed': { system: 'cyclic', symbols: '▸', suffix: ' ' },
-  'ethiopic-numeric': { system: 'numeric', symbols: '0123456789', range: [1, Infinity], suffix: '/ ' },
-};
+const DEFINITIONS: ReadonlyMap<string, Definition> = new Map(
+  Object.entries<Definition>({
+    decimal: { system: 'numeric', symbols: '0123456789' },
+    'decimal-leading-zero': { system: 'numeric', symbols: '0123456789', pad: { length: 2, symbol: '0' } },
+    'arabic-indic': numeric(0x660),
+    persian: numeric(0x6f0),
+    bengali: numeric(0x9e6),
+    cambodian: numeric(0x17e0),
+    khmer: numeric(0x17e0),
+    devanagari: numeric(0x966),
+    gujarati: numeric(0xae6),
+    gurmukhi: numeric(0xa66),
+    kannada: numeric(0xce6),
+    lao: numeric(0xed0),
+    malayalam: numeric(0xd66),
+    mongolian: numeric(0x1810),
+    myanmar: numeric(0x1040),
+    oriya: numeric(0xb66),
+    tamil: numeric(0xbe6),
+    telugu: numeric(0xc66),
+    thai: numeric(0xe50),
+    tibetan: numeric(0xf20),
+    'cjk-decimal': {
+      system: 'numeric',
+      symbols: '〇一二三四五六七八九',
+      range: [0, Infinity],
+      suffix: IDEOGRAPHIC_COMMA,
+    },
+    'lower-alpha': { system: 'alphabetic', symbols: LATIN },
+    'lower-latin': { system: 'alphabetic', symbols: LATIN },
+    'upper-alpha': { system: 'alphabetic', symbols: LATIN.toUpperCase() },
+    'upper-latin': { system: 'alphabetic', symbols: LATIN.toUpperCase() },
+    'lower-greek': { system: 'alphabetic', symbols: 'αβγδεζηθικλμνξοπρστυφχψω' },
+    hiragana: {
+      system: 'alphabetic',
+      symbols: 'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん',
+      suffix: IDEOGRAPHIC_COMMA,
+    },
+    'hiragana-iroha': {
+      system: 'alphabetic',
+      symbols: 'いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす',
+      suffix: IDEOGRAPHIC_COMMA,
+    },
+    katakana: {
+      system: 'alphabetic',
+      symbols: 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン',
+      suffix: IDEOGRAPHIC_COMMA,
+    },
+    'katakana-iroha': {
+      system: 'alphabetic',
+      symbols: 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス',
+      suffix: IDEOGRAPHIC_COMMA,
+    },
+    'lower-roman': { system: 'additive', additive: ROMAN.toLowerCase(), range: [1, 3999] },
+    'upper-roman': { system: 'additive', additive: ROMAN, range: [1, 3999] },
+    armenian: { system: 'additive', additive: ARMENIAN, range: [1, 9999] },
+    'upper-armenian': { system: 'additive', additive: ARMENIAN, range: [1, 9999] },
+    'lower-armenian': { system: 'additive', additive: ARMENIAN.toLowerCase(), range: [1, 9999] },
+    hebrew: { system: 'additive', additive: HEBREW, range: [1, 10999] },
+    georgian: { system: 'additive', additive: GEORGIAN, range: [1, 19999] },
+    'cjk-earthly-branch': {
+      system: 'fixed',
+      symbols: '子丑寅卯辰巳午未申酉戌亥',
+      suffix: IDEOGRAPHIC_COMMA,
+      fallback: 'cjk-decimal',
+    },
+    'cjk-heavenly-stem': {
+      system: 'fixed',
+      symbols: '甲乙丙丁戊己庚辛壬癸',
+      suffix: IDEOGRAPHIC_COMMA,
+      fallback: 'cjk-decimal',
+    },
+    disc: { system: 'cyclic', symbols: '•', suffix: ' ' },
+    circle: { system: 'cyclic', symbols: '◦', suffix: ' ' },
+    square: { system: 'cyclic', symbols: '▪', suffix: ' ' },
+    'disclosure-open': { system: 'cyclic', symbols: '▾', suffix: ' ' },
+    'disclosure-closed': { system: 'cyclic', symbols: '▸', suffix: ' ' },
+    'ethiopic-numeric': { system: 'numeric', symbols: '0123456789', range: [1, Infinity], suffix: '/ ' },
+  }),
+);
 const CJK = { suffix: IDEOGRAPHIC_COMMA, range: [-9999, 9999] } as const;
 const KOREAN = { suffix: ', ', range: [-9999, 9999] } as const;
 /** What surrounds the styles that are algorithms; within their range their digits come from chinese-numbers.ts. */
-const LONGHANDS: Readonly<Record<string, Definition>> = Object.fromEntries([
+const LONGHANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ...[
     'simp-chinese-informal',
     'simp-chinese-formal',
@@ -135,12 +137,8 @@ export function predefinedCounterStyle(name: string): CounterStyleRule | null {
   const lower = name.toLowerCase();
   let rule = made.get(lower);
   if (rule === undefined) {
-    const definition = Object.hasOwn(DEFINITIONS, lower)
-      ? DEFINITIONS[lower]
-      : Object.hasOwn(LONGHANDS, lower)
-        ? LONGHANDS[lower]
-        : null;
-    rule = definition && toRule(lower, definition);
+    const definition = DEFINITIONS.get(lower) ?? LONGHANDS.get(lower);
+    rule = definition === undefined ? null : toRule(lower, definition);
     if (rule) made.set(lower, rule);
   }
   return rule ?? null;

@@ -27,160 +27,162 @@ const CORNERS: QuotePairs = [
 ];
 
 /** `quotes: auto` by language, from CLDR's quotation marks; other languages take the English ones. */
-const BY_LANGUAGE: Readonly<Record<string, QuotePairs>> = {
-  af: ENGLISH,
-  am: GUILLEMETS,
-  ar: [
-    ['”', '“'],
-    ['’', '‘'],
-  ],
-  az: ENGLISH,
-  be: [
-    ['«', '»'],
-    ['„', '“'],
-  ],
-  bg: [
-    ['„', '“'],
-    ['’', '’'],
-  ],
-  bs: LOW_HIGH,
-  ca: [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  cs: GERMAN,
-  cy: [
-    ['‘', '’'],
-    ['“', '”'],
-  ],
-  da: ENGLISH,
-  de: GERMAN,
-  'de-ch': GUILLEMETS,
-  el: [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  es: [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  et: [
-    ['„', '“'],
-    ['«', '»'],
-  ],
-  eu: ENGLISH,
-  fa: GUILLEMETS,
-  fi: SWEDISH,
-  fr: [
-    ['«', '»'],
-    ['«', '»'],
-  ],
-  'fr-ca': [
-    ['«', '»'],
-    ['”', '“'],
-  ],
-  'fr-ch': GUILLEMETS,
-  gsw: GUILLEMETS,
-  he: [
-    ['”', '”'],
-    ['’', '’'],
-  ],
-  hr: LOW_HIGH,
-  hu: [
-    ['„', '”'],
-    ['»', '«'],
-  ],
-  hy: GUILLEMETS.slice(0, 1).concat(GUILLEMETS.slice(0, 1)),
-  is: GERMAN,
-  it: [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  ja: CORNERS,
-  ka: [
-    ['„', '“'],
-    ['«', '»'],
-  ],
-  kk: [
-    ['“', '”'],
-    ['‘', '’'],
-  ],
-  lt: GERMAN,
-  lv: [
-    ['“', '”'],
-    ['‘', '’'],
-  ],
-  mk: GERMAN,
-  nb: [
-    ['«', '»'],
-    ['‘', '’'],
-  ],
-  nl: [
-    ['‘', '’'],
-    ['‘', '’'],
-  ],
-  nn: [
-    ['«', '»'],
-    ['‘', '’'],
-  ],
-  no: [
-    ['«', '»'],
-    ['‘', '’'],
-  ],
-  pl: [
-    ['„', '”'],
-    ['«', '»'],
-  ],
-  pt: ENGLISH,
-  'pt-pt': [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  ro: [
-    ['„', '”'],
-    ['«', '»'],
-  ],
-  ru: [
-    ['«', '»'],
-    ['„', '“'],
-  ],
-  sk: GERMAN,
-  sl: [
-    ['„', '“'],
-    ['‚', '‘'],
-  ],
-  sq: [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  sr: [
-    ['„', '”'],
-    ['’', '’'],
-  ],
-  sv: SWEDISH,
-  tr: ENGLISH,
-  uk: [
-    ['«', '»'],
-    ['„', '“'],
-  ],
-  ur: [
-    ['”', '“'],
-    ['’', '‘'],
-  ],
-  uz: [
-    ['“', '”'],
-    ['’', '‘'],
-  ],
-  'zh-hant': CORNERS,
-  'zh-tw': CORNERS,
-  'zh-hk': CORNERS,
-  zh: ENGLISH,
-};
+const BY_LANGUAGE: ReadonlyMap<string, QuotePairs> = new Map(
+  Object.entries<QuotePairs>({
+    af: ENGLISH,
+    am: GUILLEMETS,
+    ar: [
+      ['”', '“'],
+      ['’', '‘'],
+    ],
+    az: ENGLISH,
+    be: [
+      ['«', '»'],
+      ['„', '“'],
+    ],
+    bg: [
+      ['„', '“'],
+      ['’', '’'],
+    ],
+    bs: LOW_HIGH,
+    ca: [
+      ['«', '»'],
+      ['“', '”'],
+    ],
+    cs: GERMAN,
+    cy: [
+      ['‘', '’'],
+      ['“', '”'],
+    ],
+    da: ENGLISH,
+    de: GERMAN,
+    'de-ch': GUILLEMETS,
+    el: [
+      ['«', '»'],
+      ['“', '”'],
+    ],
+    es: [
+      ['«', '»'],
+      ['“', '”'],
+    ],
+    et: [
+      ['„', '“'],
+      ['«', '»'],
+    ],
+    eu: ENGLISH,
+    fa: GUILLEMETS,
+    fi: SWEDISH,
+    fr: [
+      ['«', '»'],
+      ['«', '»'],
+    ],
+    'fr-ca': [
+      ['«', '»'],
+      ['”', '“'],
+    ],
+    'fr-ch': GUILLEMETS,
+    gsw: GUILLEMETS,
+    he: [
+      ['”', '”'],
+      ['’', '’'],
+    ],
+    hr: LOW_HIGH,
+    hu: [
+      ['„', '”'],
+      ['»', '«'],
+    ],
+    hy: GUILLEMETS.slice(0, 1).concat(GUILLEMETS.slice(0, 1)),
+    is: GERMAN,
+    it: [
+      ['«', '»'],
+      ['“', '”'],
+    ],
+    ja: CORNERS,
+    ka: [
+      ['„', '“'],
+      ['«', '»'],
+    ],
+    kk: [
+      ['“', '”'],
+      ['‘', '’'],
+    ],
+    lt: GERMAN,
+    lv: [
+      ['“', '”'],
+      ['‘', '’'],
+    ],
+    mk: GERMAN,
+    nb: [
+      ['«', '»'],
+      ['‘', '’'],
+    ],
+    nl: [
+      ['‘', '’'],
+      ['‘', '’'],
+    ],
+    nn: [
+      ['«', '»'],
+      ['‘', '’'],
+    ],
+    no: [
+      ['«', '»'],
+      ['‘', '’'],
+    ],
+    pl: [
+      ['„', '”'],
+      ['«', '»'],
+    ],
+    pt: ENGLISH,
+    'pt-pt': [
+      ['«', '»'],
+      ['“', '”'],
+    ],
+    ro: [
+      ['„', '”'],
+      ['«', '»'],
+    ],
+    ru: [
+      ['«', '»'],
+      ['„', '“'],
+    ],
+    sk: GERMAN,
+    sl: [
+      ['„', '“'],
+      ['‚', '‘'],
+    ],
+    sq: [
+      ['«', '»'],
+      ['“', '”'],
+    ],
+    sr: [
+      ['„', '”'],
+      ['’', '’'],
+    ],
+    sv: SWEDISH,
+    tr: ENGLISH,
+    uk: [
+      ['«', '»'],
+      ['„', '“'],
+    ],
+    ur: [
+      ['”', '“'],
+      ['’', '‘'],
+    ],
+    uz: [
+      ['“', '”'],
+      ['’', '‘'],
+    ],
+    'zh-hant': CORNERS,
+    'zh-tw': CORNERS,
+    'zh-hk': CORNERS,
+    zh: ENGLISH,
+  }),
+);
 
 function pairsOfLanguage(language: string): QuotePairs {
   let tag = language.toLowerCase();
   while (tag !== '') {
-    const pairs = BY_LANGUAGE[tag];
+    const pairs = BY_LANGUAGE.get(tag);
     if (pairs) return pairs;
     const dash = tag.lastIndexOf('-');
     tag = dash < 0 ? '' : tag.slice(0, dash);

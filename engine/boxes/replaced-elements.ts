@@ -2,6 +2,7 @@
 import { svgLength } from '../images/svg-size.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
+import { parseSrcset } from '../document/srcset.ts';
 import type { ImageResource } from '../images/image.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
@@ -73,10 +74,9 @@ function numberAttribute(element: Element, name: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** The URL of the first image of a `srcset`. A data: URL holds commas, so candidates end at white space. */
+/** The URL of the first image of a `srcset`. */
 export function firstCandidate(srcset: string | null): string | null {
-  const match = /^[\s,]*(\S+)/.exec(srcset ?? '');
-  return match ? match[1].replace(/,+$/, '') : null;
+  return srcset === null ? null : (parseSrcset(srcset)[0]?.url ?? null);
 }
 
 export function generateImage(

@@ -117,20 +117,24 @@ const JAVASCRIPT_TYPES = new Set([
   'text/x-javascript',
   'module',
 ]);
-/** Attributes whose URL is loaded as it stands. */
-const LOADED_ATTRIBUTES: Readonly<Record<string, readonly (readonly [attribute: string, expected: Expected])[]>> = {
-  img: [['src', 'image']],
-  source: [['src', 'other']],
-  video: [
-    ['src', 'other'],
-    ['poster', 'image'],
-  ],
-  audio: [['src', 'other']],
-  track: [['src', 'other']],
-  embed: [['src', 'frame']],
-  object: [['data', 'frame']],
-  frame: [['src', 'frame']],
-};
+/** Attributes whose URL is loaded as it stands, by tag. */
+type LoadedAttributes = readonly (readonly [attribute: string, expected: Expected])[];
+
+const LOADED_ATTRIBUTES: ReadonlyMap<string, LoadedAttributes> = new Map(
+  Object.entries<LoadedAttributes>({
+    img: [['src', 'image']],
+    source: [['src', 'other']],
+    video: [
+      ['src', 'other'],
+      ['poster', 'image'],
+    ],
+    audio: [['src', 'other']],
+    track: [['src', 'other']],
+    embed: [['src', 'frame']],
+    object: [['data', 'frame']],
+    frame: [['src', 'frame']],
+  }),
+);
 
 class ReferenceFinder {
   /** By URL. */
@@ -163,7 +167,7 @@ class ReferenceFinder {
     const { tag, attributes } = element;
     if (tag === 'script' && isJavaScript(element)) this.script(element, place);
     if (attributes.length === 0) return;
-    for (const [attribute, expected] of LOADED_ATTRIBUTES[tag] ?? [])
+    for (const [attribute, expected] of LOADED_ATTRIBUTES.get(tag) ?? [])
       this.attribute(element, attribute, expected, place);
     if (tag === 'img' || tag === 'source') this.srcset(element, place);
     else if (tag === 'input' && element.attribute('type')?.trim().toLowerCase() === 'image')
@@ -288,7 +292,7 @@ class ReferenceFinder {
 
 function isJavaScript(script: Element): boolean {
   const type = script.attribute('type')?.trim().toLowerCase();
-  if (type !== undefined) return type === '' || JAVASCRIPT_TYPES.has(type.split(';')[0].trim());
+  if (type !== undefined) return type === '' || JAVASCRIPT_TYPES.has(type.slice(0, 100).split(';', 1)[0].trim());
   const language = script.attribute('language')?.trim().toLowerCase() ?? '';
   return language === '' || JAVASCRIPT_TYPES.has(`text/${language}`);
 }

@@ -1,5 +1,5 @@
 /**
- * parse5's tokenizer, going in one step over what its states only pass on: the words of text, the contents of style sheets, the values of
+ * parse5's tokenizer, going in one step over what its states only pass on: the letters of text, the contents of style sheets, the values of
  * attributes. State by state and character by character these cost more than all the rest of parsing, above all where a `data:` URL is
  * megabytes long. The states themselves, and all that any of these characters may mean, are parse5's.
  */
@@ -25,7 +25,8 @@ export class HtmlTokenizer extends Tokenizer {
 
   protected override _stateData(cp: number): void {
     super._stateData(cp);
-    if (cp > SPACE && cp !== LESS_THAN && cp !== AMPERSAND) this.skipWord();
+    // What begins with a letter may hold white space; wherever letters can stand, the tree builder treats both alike.
+    if (cp > SPACE && cp !== LESS_THAN && cp !== AMPERSAND && !this.hasNull) this.skipTo('<', this.ampersand());
   }
 
   protected override _stateRawtext(cp: number): void {
@@ -44,18 +45,6 @@ export class HtmlTokenizer extends Tokenizer {
     const { state } = this;
     super._stateAttributeValueSingleQuoted(cp);
     if (this.state === state && cp !== -1 && !this.hasNull) this.skipTo("'", this.ampersand());
-  }
-
-  /** The rest of a word belongs to the same character token as its first letter. */
-  private skipWord(): void {
-    const { html, pos } = this.preprocessor;
-    if (this.runEnd !== pos + 1) return;
-    let end = pos + 1;
-    for (; end < html.length; end++) {
-      const code = html.charCodeAt(end);
-      if (code <= SPACE || code === LESS_THAN || code === AMPERSAND) break;
-    }
-    this.skipUntil(end);
   }
 
   /** `limit`: a place where the states have to look themselves. */

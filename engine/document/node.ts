@@ -19,6 +19,8 @@ export interface Attribute {
 export class Element {
   readonly type = 'element';
   index = 0;
+  /** The next node in preorder, over the whole document. */
+  following: Node | null = null;
   lastDescendant = 0;
   parent: Element | null = null;
   /** Position among the parent's element children, from 0. */
@@ -61,6 +63,7 @@ export class Element {
 export class Text {
   readonly type = 'text';
   index = 0;
+  following: Node | null = null;
   parent: Element | null = null;
   data: string;
 

@@ -6,11 +6,15 @@ import type { Budget } from '../budget.ts';
 import { type Attribute, type Document, Element, Namespace, Text } from './node.ts';
 import { finishTree, splitOnWhitespace } from './tree-builder.ts';
 
-const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-const XML_PREFIXES: Readonly<Record<string, string>> = {
-  xml: 'http://www.w3.org/XML/1998/namespace',
-  xmlns: 'http://www.w3.org/2000/xmlns/',
-};
+const PREDEFINED: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }),
+);
+const XML_PREFIXES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    xml: 'http://www.w3.org/XML/1998/namespace',
+    xmlns: 'http://www.w3.org/2000/xmlns/',
+  }),
+);
 const XLINK = 'http://www.w3.org/1999/xlink';
 /** Entities inside one another, at most. */
 const MAX_ENTITY_DEPTH = 8;
@@ -217,7 +221,7 @@ class XmlParser {
     const expanded = text.replace(/&(#x[0-9a-f]+|#\d+|[^;&\s]+);/gi, (whole, name: string) => {
       if (name.startsWith('#'))
         return character(/^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1)));
-      const predefined = Object.hasOwn(PREDEFINED, name) ? PREDEFINED[name] : undefined;
+      const predefined = PREDEFINED.get(name);
       const declared = this.entities.get(name);
       if (predefined !== undefined || declared === undefined) return predefined ?? whole;
       const value = this.expanded.get(name) ?? (depth >= MAX_ENTITY_DEPTH ? '' : this.expand(declared, depth + 1));
@@ -252,7 +256,7 @@ function makeElement(
 ): Element {
   const colon = qualifiedName.indexOf(':');
   const prefix = colon === -1 ? '' : qualifiedName.slice(0, colon);
-  const namespace = namespaces.get(prefix) ?? XML_PREFIXES[prefix] ?? '';
+  const namespace = namespaces.get(prefix) ?? XML_PREFIXES.get(prefix) ?? '';
   const attributes: Attribute[] = [];
   let id: string | null = null;
   let classes: readonly string[] = [];

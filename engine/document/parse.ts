@@ -81,33 +81,8 @@ function absoluteBase(href: string): string | null {
 
 /** The node after `node` in preorder within `root`'s subtree. */
 export function nextNode(node: Node, root: Element): Node | null {
-  if (node.type === 'element' && node.children.length > 0) return node.children[0]!;
-  return nextAfterSubtree(node, root);
-}
-
-/** The node after `node`'s subtree. Walks by position among siblings, which `index` orders. */
-export function nextAfterSubtree(node: Node, root: Element): Node | null {
-  let current: Node = node;
-  while (current !== root) {
-    const parent: Element | null = current.parent;
-    if (parent === null) return null;
-    const sibling = siblingAfter(parent, current);
-    if (sibling !== null) return sibling;
-    current = parent;
-  }
-  return null;
-}
-
-function siblingAfter(parent: Element, child: Node): Node | null {
-  const siblings = parent.children;
-  let low = 0;
-  let high = siblings.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (siblings[middle]!.index < child.index) low = middle + 1;
-    else high = middle;
-  }
-  return siblings[low + 1] ?? null;
+  const { following } = node;
+  return following !== null && following.index <= root.lastDescendant ? following : null;
 }
 
 /** The text of an element's descendants, without anything between. */

@@ -1,33 +1,58 @@
 /** The URLs of a `srcset` attribute (HTML standard §4.8.4.3.10, parsing a srcset attribute), with their descriptors. */
+import { isAsciiSpace } from './ascii.ts';
+
 export interface ImageCandidate {
   readonly url: string;
   /** As written: `2x`, `100w`; '' for none. */
   readonly descriptor: string;
 }
 
+const COMMA = 0x2c;
+const SPACE = /[\t\n\f\r ]/g;
+/** What a descriptor's end depends on. */
+const DESCRIPTOR_MARK = /[(),]/g;
+
 export function parseSrcset(text: string): ImageCandidate[] {
   const candidates: ImageCandidate[] = [];
-  const space = /[\t\n\f\r ]/;
-  let at = 0;
-  for (;;) {
-    while (at < text.length && (space.test(text[at]) || text[at] === ',')) at++;
+  for (let at = 0; ;) {
+    while (at < text.length && (isAsciiSpace(text.charCodeAt(at)) || text.charCodeAt(at) === COMMA)) at++;
     if (at >= text.length) return candidates;
-    const start = at;
-    while (at < text.length && !space.test(text[at])) at++;
-    let url = text.slice(start, at);
-    let descriptor = '';
+    // A data: URL holds commas and may be megabytes: it ends at white space.
+    const end = nextMatch(SPACE, text, at);
+    const url = text.slice(at, end);
     if (url.endsWith(',')) {
-      url = url.replace(/,+$/, '');
+      candidates.push({ url: withoutCommas(url), descriptor: '' });
+      at = end;
     } else {
-      const from = at;
-      let depth = 0;
-      while (at < text.length && (text[at] !== ',' || depth > 0)) {
-        if (text[at] === '(') depth++;
-        else if (text[at] === ')') depth--;
-        at++;
-      }
-      descriptor = text.slice(from, at).trim();
+      at = descriptorEnd(text, end);
+      candidates.push({ url, descriptor: text.slice(end, at).trim() });
     }
-    if (url !== '') candidates.push({ url, descriptor });
   }
+}
+
+/** The first comma outside of parentheses. */
+function descriptorEnd(text: string, from: number): number {
+  let depth = 0;
+  for (
+    let at = nextMatch(DESCRIPTOR_MARK, text, from);
+    at < text.length;
+    at = nextMatch(DESCRIPTOR_MARK, text, at + 1)
+  ) {
+    const mark = text[at];
+    if (mark === ',' && depth <= 0) return at;
+    if (mark === '(') depth++;
+    else if (mark === ')') depth--;
+  }
+  return text.length;
+}
+
+function nextMatch(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex - 1 : text.length;
+}
+
+function withoutCommas(url: string): string {
+  let end = url.length;
+  while (end > 0 && url.charCodeAt(end - 1) === COMMA) end--;
+  return url.slice(0, end);
 }

@@ -265,12 +265,13 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
 }
 
 /**
- * Numbers the nodes in preorder, sets `elementIndex`, and flattens what is nested deeper than `maxDepth`: the children of
+ * Numbers and chains the nodes in preorder, sets `elementIndex`, and flattens what is nested deeper than `maxDepth`: the children of
  * an element at that depth become its siblings' equals, in document order, as browsers do. Returns how many nodes there are.
  */
 export function finishTree(root: Element, maxDepth: number, budget: Budget): { nodeCount: number; flattened: boolean } {
   let index = 0;
   let flattened = false;
+  let last: Node = root;
   root.parent = null;
   root.index = index++;
   const path: { element: Element; next: number; elements: number }[] = [{ element: root, next: 0, elements: 0 }];
@@ -285,6 +286,8 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
     const child = top.element.children[top.next++]!;
     child.parent = top.element;
     child.index = index++;
+    last.following = child;
+    last = child;
     if (child.type === 'text') continue;
     child.elementIndex = top.elements++;
     if (path.length + 1 >= maxDepth && child.children.some((node) => node.type === 'element')) {

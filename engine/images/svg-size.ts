@@ -1,3 +1,5 @@
+import { isAsciiSpace } from '../document/ascii.ts';
+
 /** The intrinsic size of an SVG image (css-images-3 §5.1): from its root's attributes, without building it. */
 export interface SvgSize {
   readonly width: number | null;
@@ -5,31 +7,30 @@ export interface SvgSize {
   readonly ratio: number | null;
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-  em: 16,
-  rem: 16,
-  ex: 8,
-};
+const UNITS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    '': 1,
+    px: 1,
+    pt: 4 / 3,
+    pc: 16,
+    mm: 96 / 25.4,
+    cm: 96 / 2.54,
+    in: 96,
+    em: 16,
+    rem: 16,
+    ex: 8,
+  }),
+);
 
 /** A length attribute of an svg element in CSS px, font-relative units at 16 px; null: none, or a percentage. */
 export function svgLength(value: string | null | undefined): number | null {
-  const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value ?? '');
-  const unit = match ? UNITS[match[2].toLowerCase()] : undefined;
+  const match = /^\+?((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(value?.trim() ?? '');
+  const unit = match ? UNITS.get(match[2].toLowerCase()) : undefined;
   return match && unit !== undefined ? Number(match[1]) * unit : null;
 }
 
 export function svgSize(markup: string): SvgSize {
-  const tag = /<(?:\w+:)?svg\b((?:[^>"']|"[^"]*"|'[^']*')*)>/i.exec(markup)?.[1] ?? '';
-  const attributes = new Map<string, string>();
-  for (const match of tag.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
-    attributes.set(match[1], match[2] ?? match[3]);
+  const attributes = attributesOf(rootTag(markup));
   const width = svgLength(attributes.get('width'));
   const height = svgLength(attributes.get('height'));
   const box = (attributes.get('viewBox') ?? '')
@@ -39,4 +40,47 @@ export function svgSize(markup: string): SvgSize {
   const viewRatio = box.length === 4 && box[2] > 0 && box[3] > 0 ? box[2] / box[3] : null;
   const ratio = width && height ? width / height : attributes.get('preserveAspectRatio') === 'none' ? null : viewRatio;
   return { width, height, ratio };
+}
+
+/** What stands between the name and the end of the first svg tag; '' when there is none that ends. */
+function rootTag(markup: string): string {
+  const name = /<(?:\w+:)?svg\b/gi;
+  if (!name.test(markup)) return '';
+  const start = name.lastIndex;
+  let end = start;
+  while (end < markup.length && markup[end] !== '>') {
+    const quote = markup[end++];
+    if (quote !== '"' && quote !== "'") continue;
+    const close = markup.indexOf(quote, end);
+    if (close === -1) return '';
+    end = close + 1;
+  }
+  return end < markup.length ? markup.slice(start, end) : '';
+}
+
+/** `name="value"` pairs; a name without a value, or a value without quotes, is passed over. */
+function attributesOf(tag: string): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  for (let at = tag.indexOf('='); at !== -1; at = tag.indexOf('=', at)) {
+    const value = at + 1 + spacesAt(tag, at + 1);
+    const quote = tag[value];
+    const close = quote === '"' || quote === "'" ? tag.indexOf(quote, value + 1) : -1;
+    if (close !== -1) attributes.set(nameBefore(tag, at), tag.slice(value + 1, close));
+    at = close === -1 ? at + 1 : close + 1;
+  }
+  return attributes;
+}
+
+function spacesAt(text: string, at: number): number {
+  let count = 0;
+  while (at + count < text.length && isAsciiSpace(text.charCodeAt(at + count))) count++;
+  return count;
+}
+
+function nameBefore(text: string, end: number): string {
+  let last = end;
+  while (last > 0 && isAsciiSpace(text.charCodeAt(last - 1))) last--;
+  let first = last;
+  while (first > 0 && /[\w:-]/.test(text[first - 1])) first--;
+  return text.slice(first, last);
 }

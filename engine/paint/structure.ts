@@ -17,49 +17,51 @@ export interface StructureNode {
   readonly scope: 'Row' | 'Column' | null;
 }
 
-const ROLES: Readonly<Record<string, string>> = {
-  h1: 'H1',
-  h2: 'H2',
-  h3: 'H3',
-  h4: 'H4',
-  h5: 'H5',
-  h6: 'H6',
-  p: 'P',
-  pre: 'P',
-  address: 'P',
-  dt: 'P',
-  dd: 'P',
-  legend: 'P',
-  summary: 'P',
-  ul: 'L',
-  ol: 'L',
-  menu: 'L',
-  dl: 'L',
-  li: 'LI',
-  table: 'Table',
-  thead: 'THead',
-  tbody: 'TBody',
-  tfoot: 'TFoot',
-  tr: 'TR',
-  td: 'TD',
-  th: 'TH',
-  caption: 'Caption',
-  figcaption: 'Caption',
-  figure: 'Div',
-  img: 'Figure',
-  svg: 'Figure',
-  blockquote: 'BlockQuote',
-  q: 'Quote',
-  code: 'Code',
-  article: 'Art',
-  section: 'Sect',
-  nav: 'Sect',
-  aside: 'Sect',
-  main: 'Sect',
-  header: 'Div',
-  footer: 'Div',
-  div: 'Div',
-};
+const ROLES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    h1: 'H1',
+    h2: 'H2',
+    h3: 'H3',
+    h4: 'H4',
+    h5: 'H5',
+    h6: 'H6',
+    p: 'P',
+    pre: 'P',
+    address: 'P',
+    dt: 'P',
+    dd: 'P',
+    legend: 'P',
+    summary: 'P',
+    ul: 'L',
+    ol: 'L',
+    menu: 'L',
+    dl: 'L',
+    li: 'LI',
+    table: 'Table',
+    thead: 'THead',
+    tbody: 'TBody',
+    tfoot: 'TFoot',
+    tr: 'TR',
+    td: 'TD',
+    th: 'TH',
+    caption: 'Caption',
+    figcaption: 'Caption',
+    figure: 'Div',
+    img: 'Figure',
+    svg: 'Figure',
+    blockquote: 'BlockQuote',
+    q: 'Quote',
+    code: 'Code',
+    article: 'Art',
+    section: 'Sect',
+    nav: 'Sect',
+    aside: 'Sect',
+    main: 'Sect',
+    header: 'Div',
+    footer: 'Div',
+    div: 'Div',
+  }),
+);
 
 /** Looks up the structure element that the content of a box belongs to. */
 export function structureOf(root: Box): (index: number) => StructureNode | null {
@@ -83,7 +85,7 @@ export function structureOf(root: Box): (index: number) => StructureNode | null 
 function nodeOf(box: Box, around: StructureNode | null): StructureNode | null {
   const { element } = box;
   if (element === null || box.pseudo !== null || (around !== null && isPartOf(box, element))) return around;
-  const role = element.tag === 'a' && element.attribute('href') !== null ? 'Link' : ROLES[element.tag];
+  const role = element.tag === 'a' && element.attribute('href') !== null ? 'Link' : ROLES.get(element.tag);
   if (role === undefined) return around;
   const language = element.attribute('lang');
   return {

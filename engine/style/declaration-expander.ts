@@ -7,6 +7,7 @@ import type { DeclarationText } from '../css/syntax/block-parser.ts';
 import { hasReferences, isDeclarationValue } from '../css/syntax/declaration-value.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type AppliedBlock, Deferred, type Expansion, type LonghandItem } from './applied-block.ts';
+import { complain } from './declaration-complaints.ts';
 import type { DocumentRules } from './document-rules.ts';
 
 const isRollback = (item: LonghandItem | Deferred): boolean => !(item instanceof Deferred) && isRevert(item.value);
@@ -15,8 +16,6 @@ const isRollback = (item: LonghandItem | Deferred): boolean => !(item instanceof
 export const isRevert = (value: unknown): boolean => value === CssWide.REVERT || value === CssWide.REVERT_LAYER;
 
 const DEFERRED: DeclarationResult = { kind: 'deferred' };
-
-const VENDOR = /^-(webkit|moz|ms|o|khtml|apple|epub|ro|ah|prince|weasy|fs|antenna|tc|hp|xsl|mso)-|^mso-|^[*_]/;
 
 const STANDARD: ParseContext = { quirks: false, svgAttribute: false };
 const QUIRKS: ParseContext = { quirks: true, svgAttribute: false };
@@ -36,16 +35,9 @@ export class DeclarationExpander {
     this.context = quirks ? QUIRKS : STANDARD;
   }
 
-  /** Reports the properties that there are not, or that have no effect: authors learn of them though nothing matches their rules. */
   reportUnknown(): void {
-    for (const { block, source } of this.rules.author.blocks) {
-      for (const { name, value, offset } of block.declarations) {
-        if (name.startsWith('--') || propertyNamed(name) !== null || shorthandNamed(name) !== null) continue;
-        const complaints = new Complaints();
-        complain(complaints, { name, value, offset }, this.parse(name, value, this.context));
-        reportComplaints(complaints.list(), this.rules.authorSource(source), this.diagnostics);
-      }
-    }
+    for (const { complaint, source } of this.rules.author.unknown)
+      reportComplaints([complaint], this.rules.authorSource(source), this.diagnostics);
   }
 
   /** What a block says. What is wrong with it is reported once a render. */
@@ -130,15 +122,4 @@ function compileCustom(
       `The value of ${name} is not one that a custom property can have.`,
       offset,
     );
-}
-
-function complain(
-  complaints: Complaints,
-  { name, value, offset }: Pick<DeclarationText, 'name' | 'value' | 'offset'>,
-  result: DeclarationResult,
-): void {
-  if (result.kind === 'longhands' || result.kind === 'deferred') return;
-  const vendor = VENDOR.test(name) || VENDOR.test(value);
-  const severity = vendor || result.kind === 'unsupported' ? 'info' : 'warning';
-  complaints.add(`css/${result.kind}`, severity, result.message, offset);
 }

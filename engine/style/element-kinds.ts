@@ -2,8 +2,9 @@
  * Elements that no local selector tells apart: elements that agree in everything that some selector mentions are of one kind, and match the
  * same local selectors. Documents have thousands of elements and some dozens of kinds, so most of matching is done once a kind.
  */
+import { matchesAttributeValue } from '../css/selectors/matcher.ts';
 import { type Element, Namespace } from '../document/node.ts';
-import type { SelectorMentions } from './selector-mentions.ts';
+import { MAX_ATTRIBUTE_TESTS, type SelectorMentions } from './selector-mentions.ts';
 
 /** What is in no attribute: NUL is never parsed into a document. */
 const SEPARATOR = '\0';
@@ -41,12 +42,25 @@ export class ElementKinds {
     for (const name of element.classes)
       if (this.mentioned('classes', name.toLowerCase())) key += `${SEPARATOR}.${name}`;
     if (!this.askForAttributes) return key;
-    for (const { name, value } of element.attributes)
-      if (this.mentioned('attributes', localName(name))) key += `${SEPARATOR}${name}=${value}`;
+    for (const { name, value } of element.attributes) key += this.attributeKey(name, value, element.isHtml);
     return key;
   }
 
-  private mentioned(what: 'ids' | 'classes' | 'attributes', name: string): boolean {
+  /** That the attribute is there, and the answers to all tests of its value; '' for one that no selector mentions. */
+  private attributeKey(name: string, value: string, html: boolean): string {
+    const local = localName(name);
+    let key = '';
+    for (const { attributes } of this.mentions) {
+      const tests = attributes.get(local);
+      if (tests === undefined) continue;
+      if (tests.length > MAX_ATTRIBUTE_TESTS) return `${SEPARATOR}${name}=${value}`;
+      if (key === '') key = `${SEPARATOR}${name}`;
+      for (const test of tests) key += matchesAttributeValue(test, value, html) ? '+' : '-';
+    }
+    return key;
+  }
+
+  private mentioned(what: 'ids' | 'classes', name: string): boolean {
     for (const mentions of this.mentions) if (mentions[what].has(name)) return true;
     return false;
   }

@@ -1,4 +1,5 @@
 /** The HTML standard's microsyntaxes that presentational attributes are written in (§2.3). */
+import { trimAscii } from '../document/ascii.ts';
 
 /** Rules for parsing non-negative integers; null: error. */
 export function parseNonNegativeInteger(text: string | null): number | null {
@@ -25,7 +26,7 @@ export function dimensionText(text: string | null, zeroAllowed = true): string |
 /** Rules for parsing a legacy colour value, as `#rrggbb`; null: error. `known` tells a named colour. */
 export function parseLegacyColor(text: string | null, known: (name: string) => boolean): string | null {
   if (text === null || text === '') return null;
-  let value = text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
+  let value = trimAscii(text);
   if (value.toLowerCase() === 'transparent') return null;
   if (/^[a-z]+$/i.test(value) && known(value.toLowerCase())) return value.toLowerCase();
   if (/^#[0-9a-f]{3}$/i.test(value)) return value.toLowerCase();

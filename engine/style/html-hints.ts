@@ -35,42 +35,48 @@ function pixels(element: Element, attribute: string, properties: readonly string
   if (value !== null) for (const property of properties) set(property, `${value}px`);
 }
 
-const DIVISION_ALIGN: Readonly<Record<string, string>> = {
-  left: '-webkit-left',
-  right: '-webkit-right',
-  center: '-webkit-center',
-  middle: '-webkit-center',
-  justify: 'justify',
-};
-const ALIGN: Readonly<Record<string, string>> = {
-  left: 'left',
-  right: 'right',
-  center: 'center',
-  middle: 'center',
-  justify: 'justify',
-};
+const DIVISION_ALIGN: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    left: '-webkit-left',
+    right: '-webkit-right',
+    center: '-webkit-center',
+    middle: '-webkit-center',
+    justify: 'justify',
+  }),
+);
+const ALIGN: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    left: 'left',
+    right: 'right',
+    center: 'center',
+    middle: 'center',
+    justify: 'justify',
+  }),
+);
 
 const alignDivision: HintFunction = (element, set) => {
-  const value = DIVISION_ALIGN[lower(element, 'align')];
+  const value = DIVISION_ALIGN.get(lower(element, 'align'));
   if (value !== undefined) set('text-align', value);
 };
 
 /** Headings, legends; and any other element in Chromium. */
 const alignText: HintFunction = (element, set) => {
-  const value = ALIGN[lower(element, 'align')];
+  const value = ALIGN.get(lower(element, 'align'));
   if (value !== undefined) set('text-align', value);
 };
 
-const CELL_VALIGN: Readonly<Record<string, string>> = {
-  top: 'top',
-  middle: 'middle',
-  center: 'middle',
-  bottom: 'bottom',
-  baseline: 'baseline',
-};
+const CELL_VALIGN: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    top: 'top',
+    middle: 'middle',
+    center: 'middle',
+    bottom: 'bottom',
+    baseline: 'baseline',
+  }),
+);
 
 const verticalAlign: HintFunction = (element, set) => {
-  const value = CELL_VALIGN[lower(element, 'valign')];
+  const value = CELL_VALIGN.get(lower(element, 'valign'));
   if (value !== undefined) set('vertical-align', value);
 };
 
@@ -108,17 +114,19 @@ function groupRules(element: Element, set: SetHint): void {
   edges(element.tag === 'colgroup' ? INLINE_SIDES : BLOCK_SIDES, 'solid', set);
 }
 
-const FRAME_SIDES: Readonly<Record<string, string>> = {
-  void: 'hidden',
-  above: 'solid hidden hidden',
-  below: 'hidden hidden solid',
-  hsides: 'solid hidden',
-  lhs: 'hidden hidden hidden solid',
-  rhs: 'hidden solid hidden hidden',
-  vsides: 'hidden solid',
-  box: 'solid',
-  border: 'solid',
-};
+const FRAME_SIDES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    void: 'hidden',
+    above: 'solid hidden hidden',
+    below: 'hidden hidden solid',
+    hsides: 'solid hidden',
+    lhs: 'hidden hidden hidden solid',
+    rhs: 'hidden solid hidden hidden',
+    vsides: 'hidden solid',
+    box: 'solid',
+    border: 'solid',
+  }),
+);
 
 /** Border width of a table in px: its `border` attribute, 1 when that isn't a number; 0 without it. */
 function tableBorder(table: Element): number {
@@ -146,7 +154,7 @@ const table: HintFunction = (element, set) => {
   if (element.attribute('border') !== null) set('border-width', `${tableBorder(element)}px`);
   const ruled = RULES.has(lower(element, 'rules'));
   if (ruled) set('border-collapse', 'collapse');
-  const frame = FRAME_SIDES[lower(element, 'frame')];
+  const frame = FRAME_SIDES.get(lower(element, 'frame'));
   if (frame !== undefined) {
     if (tableBorder(element) === 0) set('border-width', '1px');
     set('border-style', frame);
@@ -214,22 +222,27 @@ function mappedRatio(element: Element, set: SetHint): void {
   set('aspect-ratio', `auto ${width.value} / ${height.value}`);
 }
 
-const IMAGE_ALIGN: Readonly<Record<string, string>> = {
-  top: 'top',
-  texttop: 'text-top',
-  middle: '-webkit-baseline-middle',
-  absmiddle: 'middle',
-  abscenter: 'middle',
-  center: '-webkit-baseline-middle',
-  bottom: 'baseline',
-  baseline: 'baseline',
-  absbottom: 'bottom',
-};
+const IMAGE_ALIGN: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    top: 'top',
+    texttop: 'text-top',
+    middle: '-webkit-baseline-middle',
+    absmiddle: 'middle',
+    abscenter: 'middle',
+    center: '-webkit-baseline-middle',
+    bottom: 'baseline',
+    baseline: 'baseline',
+    absbottom: 'bottom',
+  }),
+);
 
 function alignEmbedded(element: Element, set: SetHint): void {
   const align = lower(element, 'align');
   if (align === 'left' || align === 'right') set('float', align);
-  else if (IMAGE_ALIGN[align] !== undefined) set('vertical-align', IMAGE_ALIGN[align]);
+  else {
+    const value = IMAGE_ALIGN.get(align);
+    if (value !== undefined) set('vertical-align', value);
+  }
 }
 
 /** `hspace` and `vspace`. */
@@ -329,25 +342,30 @@ const rule: HintFunction = (element, set) => {
   dimension(element, 'width', 'width', set);
 };
 
-const LIST_TYPES: Readonly<Record<string, string>> = {
-  '1': 'decimal',
-  a: 'lower-alpha',
-  A: 'upper-alpha',
-  i: 'lower-roman',
-  I: 'upper-roman',
-};
+const LIST_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '1': 'decimal',
+    a: 'lower-alpha',
+    A: 'upper-alpha',
+    i: 'lower-roman',
+    I: 'upper-roman',
+  }),
+);
 const BULLETS = new Set(['none', 'disc', 'circle', 'square']);
 
 const list: HintFunction = (element, set) => {
   const type = element.attribute('type')?.trim() ?? '';
-  if (LIST_TYPES[type] !== undefined && element.tag !== 'ul') set('list-style-type', LIST_TYPES[type]);
+  const numbering = element.tag === 'ul' ? undefined : LIST_TYPES.get(type);
+  if (numbering !== undefined) set('list-style-type', numbering);
   else if (BULLETS.has(type.toLowerCase()) && element.tag !== 'ol') set('list-style-type', type.toLowerCase());
 };
 
-const CLEAR: Readonly<Record<string, string>> = { left: 'left', right: 'right', all: 'both', both: 'both' };
+const CLEAR: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ left: 'left', right: 'right', all: 'both', both: 'both' }),
+);
 
 const lineBreak: HintFunction = (element, set) => {
-  const value = CLEAR[lower(element, 'clear')];
+  const value = CLEAR.get(lower(element, 'clear'));
   if (value !== undefined) set('clear', value);
 };
 

@@ -83,7 +83,7 @@ function svgHints(element: Element, set: SetHint): void {
     else if (name === 'transform' && element.tag !== 'pattern' && !element.tag.endsWith('Gradient'))
       set('transform', value);
     else if ((name === 'width' || name === 'height') && SIZED_SVG_TAGS.has(element.tag)) set(name, value);
-    else if (GEOMETRY_ATTRIBUTES[name]?.has(element.tag)) set(name, value);
+    else if (GEOMETRY_ATTRIBUTES.get(name)?.has(element.tag)) set(name, value);
   }
 }
 
@@ -92,12 +92,14 @@ const POSITIONED = new Set(['svg', 'rect', 'image', 'foreignObject', 'use']);
 const CIRCLES = new Set(['circle']);
 const ROUND = new Set(['circle', 'ellipse']);
 const RADII = new Set(['ellipse', 'rect']);
-const GEOMETRY_ATTRIBUTES: Readonly<Record<string, ReadonlySet<string>>> = {
-  x: POSITIONED,
-  y: POSITIONED,
-  cx: ROUND,
-  cy: ROUND,
-  r: CIRCLES,
-  rx: RADII,
-  ry: RADII,
-};
+const GEOMETRY_ATTRIBUTES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries<ReadonlySet<string>>({
+    x: POSITIONED,
+    y: POSITIONED,
+    cx: ROUND,
+    cy: ROUND,
+    r: CIRCLES,
+    rx: RADII,
+    ry: RADII,
+  }),
+);

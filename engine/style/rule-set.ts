@@ -8,6 +8,7 @@ import type { FontFaceDescriptors } from '../css/at-rules/font-face-rule.ts';
 import { matchesMedia, type MediaEnvironment, parseMediaQueryList } from '../css/at-rules/media.ts';
 import type { DeclarationBlock } from '../css/declaration.ts';
 import type {
+  Complaint,
   ContainerRule,
   FontValuesRule,
   LayerRule,
@@ -24,6 +25,7 @@ import { ancestorBits } from './ancestor-filter.ts';
 import { Layer } from './layers.ts';
 import { type ContainerConditions, RuleEntry, RuleIndex, type Scope } from './rule-index.ts';
 import { SelectorMentions } from './selector-mentions.ts';
+import { unknownProperties } from './declaration-complaints.ts';
 
 /** A sheet as a set sees it. */
 export interface SetSheet {
@@ -46,8 +48,8 @@ export interface PlacedFontFace {
   readonly source: BlockSource;
 }
 
-export interface PlacedBlock {
-  readonly block: DeclarationBlock;
+export interface PlacedComplaint {
+  readonly complaint: Complaint;
   readonly source: BlockSource;
 }
 
@@ -67,8 +69,8 @@ export interface RuleSet {
   readonly fontValues: readonly FontValuesRule[];
   /** By pseudo-element; null: elements. */
   readonly indexes: ReadonlyMap<string | null, RuleIndex>;
-  /** Of the style rules, whether anything matches them or not. */
-  readonly blocks: readonly PlacedBlock[];
+  /** Of properties that there are not, or that have no effect: authors learn of them though nothing matches their rules. */
+  readonly unknown: readonly PlacedComplaint[];
   readonly mentions: SelectorMentions;
 }
 
@@ -90,7 +92,7 @@ class RuleSetBuilder implements RuleSet {
   readonly pageRules: LayeredPageRule[] = [];
   readonly fontValues: FontValuesRule[] = [];
   readonly indexes = new Map<string | null, RuleIndex>();
-  readonly blocks: PlacedBlock[] = [];
+  readonly unknown: PlacedComplaint[] = [];
   readonly mentions = new SelectorMentions();
   private readonly origin: 'user-agent' | 'author';
   private readonly media: MediaEnvironment;
@@ -123,7 +125,7 @@ class RuleSetBuilder implements RuleSet {
       pageRules: this.pageRules,
       fontValues: this.fontValues,
       indexes: this.indexes,
-      blocks: this.blocks,
+      unknown: this.unknown,
       mentions: this.mentions,
     };
   }
@@ -194,7 +196,7 @@ class RuleSetBuilder implements RuleSet {
 
   private addStyleRule(rule: StyleRule, place: Place): void {
     const { block } = rule;
-    this.blocks.push({ block, source: place.source });
+    for (const complaint of unknownProperties(block)) this.unknown.push({ complaint, source: place.source });
     const make = (important: boolean): AppliedBlock =>
       new AppliedBlock(this.origin, important, block, null, place.layer, rule, place.source);
     const normal = block.hasNormal ? make(false) : null;

@@ -1,5 +1,6 @@
 /** What the selectors of a set of rules ask of elements: the ids, classes and attributes that tell them apart. */
 import {
+  type AttributeTest,
   Combinator,
   type ComplexSelector,
   type Compound,
@@ -8,11 +9,15 @@ import {
   TestKind,
 } from '../css/selectors/selector.ts';
 
+/** An attribute with more different tests is told apart by its value itself. */
+export const MAX_ATTRIBUTE_TESTS = 24;
+
 export class SelectorMentions {
   /** In lower case: more than enough to tell elements apart. */
   readonly ids = new Set<string>();
   readonly classes = new Set<string>();
-  readonly attributes = new Set<string>();
+  /** Tests of an attribute's value, by its name; none: only whether it is there matters. */
+  readonly attributes = new Map<string, AttributeTest[]>();
   /** Whether all of a list is local: nested rules share the lists of those around them. */
   private readonly lists = new Map<SelectorList, boolean>();
 
@@ -35,6 +40,19 @@ export class SelectorMentions {
     return local;
   }
 
+  private mentionAttribute(test: AttributeTest): void {
+    const tests = this.testsOf(test.lower);
+    const asks = ({ operator, value, flag }: AttributeTest): boolean =>
+      operator === test.operator && value === test.value && flag === test.flag;
+    if (test.operator !== 'exists' && tests.length <= MAX_ATTRIBUTE_TESTS && !tests.some(asks)) tests.push(test);
+  }
+
+  private testsOf(attribute: string): AttributeTest[] {
+    let tests = this.attributes.get(attribute);
+    if (tests === undefined) this.attributes.set(attribute, (tests = []));
+    return tests;
+  }
+
   private mentionList(list: SelectorList): boolean {
     const known = this.lists.get(list);
     if (known !== undefined) return known;
@@ -50,10 +68,10 @@ export class SelectorMentions {
         this.ids.add(test.name.toLowerCase());
         return true;
       case TestKind.Attribute:
-        this.attributes.add(test.lower);
+        this.mentionAttribute(test);
         return true;
       case TestKind.Link:
-        this.attributes.add('href');
+        this.testsOf('href');
         return true;
       case TestKind.Is:
       case TestKind.Not:

@@ -217,7 +217,7 @@ const joins = (before: string, after: string): boolean => WORD_END.test(before) 
 function attributeValue(value: string, type: string): string | null {
   if (type === '' || type === 'raw-string' || type === 'string') return cssString(value);
   const trimmed = value.trim();
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
   if (type === 'number' || type === 'integer') return number.test(trimmed) ? trimmed : null;
   if (type === '%' || /^[a-z]+$/i.test(type)) return number.test(trimmed) ? trimmed + type : null;
   const syntax = /^type\(([^]*)\)$/i.exec(type);

@@ -8,17 +8,19 @@ import { parseUnicodeRange } from './unicode-range.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-const STRETCH_KEYWORDS: Readonly<Record<string, number>> = {
-  'ultra-condensed': 50,
-  'extra-condensed': 62.5,
-  condensed: 75,
-  'semi-condensed': 87.5,
-  normal: 100,
-  'semi-expanded': 112.5,
-  expanded: 125,
-  'extra-expanded': 150,
-  'ultra-expanded': 200,
-};
+const STRETCH_KEYWORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    'ultra-condensed': 50,
+    'extra-condensed': 62.5,
+    condensed: 75,
+    'semi-condensed': 87.5,
+    normal: 100,
+    'semi-expanded': 112.5,
+    expanded: 125,
+    'extra-expanded': 150,
+    'ultra-expanded': 200,
+  }),
+);
 
 /** null: the rule lacks a family or a source, so it defines nothing. Descriptors that don't parse are ignored. */
 export function parseFontFace(declarations: readonly DeclarationText[]): FontFaceDescriptors | null {
@@ -153,7 +155,7 @@ function parseStretch(reader: ValueReader): number | undefined {
   const percent = parsePercentage(reader, 0);
   if (percent !== undefined) return percent;
   const keyword = reader.anyIdent()?.toLowerCase();
-  return keyword === undefined ? undefined : STRETCH_KEYWORDS[keyword];
+  return keyword === undefined ? undefined : STRETCH_KEYWORDS.get(keyword);
 }
 
 function parseStyle(reader: ValueReader): FontFaceDescriptors['style'] | undefined {

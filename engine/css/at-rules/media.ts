@@ -53,45 +53,52 @@ const RESERVED_TYPES = new Set(['only', 'not', 'and', 'or', 'layer']);
 
 const LENGTH_FEATURES = new Set(['width', 'height', 'device-width', 'device-height', 'inline-size', 'block-size']);
 const RATIO_FEATURES = new Set(['aspect-ratio', 'device-aspect-ratio']);
-const INTEGER_FEATURES: Readonly<Record<string, number>> = {
-  color: 8,
-  'color-index': 0,
-  grid: 0,
-  monochrome: 0,
-  'horizontal-viewport-segments': 1,
-  'vertical-viewport-segments': 1,
-};
+const INTEGER_FEATURES: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    color: 8,
+    'color-index': 0,
+    grid: 0,
+    monochrome: 0,
+    'horizontal-viewport-segments': 1,
+    'vertical-viewport-segments': 1,
+  }),
+);
 /** What a page of paper is, keyword features. */
-const KEYWORD_FEATURES: Readonly<
-  Record<string, { readonly value: readonly string[]; readonly known: readonly string[] }>
-> = {
-  'overflow-block': { value: ['paged'], known: ['none', 'scroll', 'paged'] },
-  'overflow-inline': { value: ['none'], known: ['none', 'scroll'] },
-  update: { value: ['none'], known: ['none', 'slow', 'fast'] },
-  scan: { value: ['progressive'], known: ['interlace', 'progressive'] },
-  hover: { value: ['none'], known: ['none', 'hover'] },
-  'any-hover': { value: ['none'], known: ['none', 'hover'] },
-  pointer: { value: ['none'], known: ['none', 'coarse', 'fine'] },
-  'any-pointer': { value: ['none'], known: ['none', 'coarse', 'fine'] },
-  'color-gamut': { value: ['srgb'], known: ['srgb', 'p3', 'rec2020'] },
-  'dynamic-range': { value: ['standard'], known: ['standard', 'high'] },
-  'video-dynamic-range': { value: ['standard'], known: ['standard', 'high'] },
-  'video-color-gamut': { value: ['srgb'], known: ['srgb', 'p3', 'rec2020'] },
-  'inverted-colors': { value: ['none'], known: ['none', 'inverted'] },
-  'display-mode': {
-    value: ['browser'],
-    known: ['fullscreen', 'standalone', 'minimal-ui', 'browser', 'picture-in-picture'],
-  },
-  'environment-blending': { value: ['opaque'], known: ['opaque', 'additive', 'subtractive'] },
-  scripting: { value: ['none'], known: ['none', 'initial-only', 'enabled'] },
-  'forced-colors': { value: ['none'], known: ['none', 'active'] },
-  'prefers-reduced-motion': { value: ['no-preference'], known: ['no-preference', 'reduce'] },
-  'prefers-reduced-transparency': { value: ['no-preference'], known: ['no-preference', 'reduce'] },
-  'prefers-reduced-data': { value: ['no-preference'], known: ['no-preference', 'reduce'] },
-  'prefers-contrast': { value: ['no-preference'], known: ['no-preference', 'less', 'more', 'custom'] },
-  'prefers-color-scheme': { value: ['light'], known: ['light', 'dark'] },
-  'nav-controls': { value: ['none'], known: ['none', 'back'] },
-};
+interface KeywordFeature {
+  readonly value: readonly string[];
+  readonly known: readonly string[];
+}
+
+const KEYWORD_FEATURES: ReadonlyMap<string, KeywordFeature> = new Map(
+  Object.entries<KeywordFeature>({
+    'overflow-block': { value: ['paged'], known: ['none', 'scroll', 'paged'] },
+    'overflow-inline': { value: ['none'], known: ['none', 'scroll'] },
+    update: { value: ['none'], known: ['none', 'slow', 'fast'] },
+    scan: { value: ['progressive'], known: ['interlace', 'progressive'] },
+    hover: { value: ['none'], known: ['none', 'hover'] },
+    'any-hover': { value: ['none'], known: ['none', 'hover'] },
+    pointer: { value: ['none'], known: ['none', 'coarse', 'fine'] },
+    'any-pointer': { value: ['none'], known: ['none', 'coarse', 'fine'] },
+    'color-gamut': { value: ['srgb'], known: ['srgb', 'p3', 'rec2020'] },
+    'dynamic-range': { value: ['standard'], known: ['standard', 'high'] },
+    'video-dynamic-range': { value: ['standard'], known: ['standard', 'high'] },
+    'video-color-gamut': { value: ['srgb'], known: ['srgb', 'p3', 'rec2020'] },
+    'inverted-colors': { value: ['none'], known: ['none', 'inverted'] },
+    'display-mode': {
+      value: ['browser'],
+      known: ['fullscreen', 'standalone', 'minimal-ui', 'browser', 'picture-in-picture'],
+    },
+    'environment-blending': { value: ['opaque'], known: ['opaque', 'additive', 'subtractive'] },
+    scripting: { value: ['none'], known: ['none', 'initial-only', 'enabled'] },
+    'forced-colors': { value: ['none'], known: ['none', 'active'] },
+    'prefers-reduced-motion': { value: ['no-preference'], known: ['no-preference', 'reduce'] },
+    'prefers-reduced-transparency': { value: ['no-preference'], known: ['no-preference', 'reduce'] },
+    'prefers-reduced-data': { value: ['no-preference'], known: ['no-preference', 'reduce'] },
+    'prefers-contrast': { value: ['no-preference'], known: ['no-preference', 'less', 'more', 'custom'] },
+    'prefers-color-scheme': { value: ['light'], known: ['light', 'dark'] },
+    'nav-controls': { value: ['none'], known: ['none', 'back'] },
+  }),
+);
 /** A printer of 300 dots an inch, which is what Chromium prints for: sheets with images for fine displays give them. */
 const DOTS_PER_PX = 300 / 96;
 const DARK: readonly string[] = ['dark'];
@@ -199,7 +206,7 @@ function isRangeFeature(name: string): boolean {
   return (
     LENGTH_FEATURES.has(name) ||
     RATIO_FEATURES.has(name) ||
-    Object.hasOwn(INTEGER_FEATURES, name) ||
+    INTEGER_FEATURES.has(name) ||
     isResolution(name) ||
     isPixelRatio(name)
   );
@@ -207,10 +214,7 @@ function isRangeFeature(name: string): boolean {
 
 function isKnownFeature(name: string): boolean {
   return (
-    isRangeFeature(name) ||
-    name === 'orientation' ||
-    name === '-webkit-transform-3d' ||
-    Object.hasOwn(KEYWORD_FEATURES, name)
+    isRangeFeature(name) || name === 'orientation' || name === '-webkit-transform-3d' || KEYWORD_FEATURES.has(name)
   );
 }
 
@@ -232,7 +236,7 @@ function parseFeatureValue(name: string, reader: ValueReader): FeatureValue | un
   const value = reader.next();
   if (value === null) return undefined;
   const word = value.kind === ValueKind.Number ? String(value.value) : value.lower;
-  const known = name === 'orientation' ? ['portrait', 'landscape'] : (KEYWORD_FEATURES[name]?.known ?? ['0', '1']);
+  const known = name === 'orientation' ? ['portrait', 'landscape'] : (KEYWORD_FEATURES.get(name)?.known ?? ['0', '1']);
   return known.includes(word) ? { type: 'ident', name: word } : undefined;
 }
 
@@ -263,7 +267,7 @@ export function matchesFeature(feature: MediaFeature, environment: MediaEnvironm
     const orientation = environment.viewportHeight >= environment.viewportWidth ? 'portrait' : 'landscape';
     return ranges.every(({ value }) => value.type === 'ident' && value.name === orientation);
   }
-  const keyword = KEYWORD_FEATURES[name];
+  const keyword = KEYWORD_FEATURES.get(name);
   if (keyword !== undefined) {
     const actual = name === 'prefers-color-scheme' && environment.prefersDark === true ? DARK : keyword.value;
     if (ranges.length === 0) return !FALSE_KEYWORDS.has(actual[0]);
@@ -293,7 +297,7 @@ function featureNumber(name: string, { viewportWidth, viewportHeight }: MediaEnv
     case '-webkit-transform-3d':
       return 1;
     default:
-      return INTEGER_FEATURES[name] ?? 0;
+      return INTEGER_FEATURES.get(name) ?? 0;
   }
 }
 

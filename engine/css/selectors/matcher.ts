@@ -37,11 +37,13 @@ const Result = {
 } as const;
 type Result = (typeof Result)[keyof typeof Result];
 
-const ATTRIBUTE_PREFIXES: Readonly<Record<string, string>> = {
-  xlink: 'http://www.w3.org/1999/xlink',
-  xml: 'http://www.w3.org/XML/1998/namespace',
-  xmlns: 'http://www.w3.org/2000/xmlns/',
-};
+const ATTRIBUTE_PREFIXES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    xlink: 'http://www.w3.org/1999/xlink',
+    xml: 'http://www.w3.org/XML/1998/namespace',
+    xmlns: 'http://www.w3.org/2000/xmlns/',
+  }),
+);
 
 /** Ancestors or siblings walked before the answer is worth remembering, and the memory that this may take. */
 const LONG_WALK = 48;
@@ -332,7 +334,7 @@ function matchesAttribute(test: AttributeTest, element: Element): boolean {
   const html = element.namespace === Namespace.Html;
   for (const attribute of element.attributes) {
     const colon = attribute.prefix === '' ? 0 : attribute.prefix.length + 1;
-    if (test.namespace !== null && test.namespace !== (colon === 0 ? '' : ATTRIBUTE_PREFIXES[attribute.prefix]))
+    if (test.namespace !== null && test.namespace !== (colon === 0 ? '' : ATTRIBUTE_PREFIXES.get(attribute.prefix)))
       continue;
     const name = colon === 0 ? attribute.name : attribute.name.slice(colon);
     if (name === (html ? test.lower : test.name) && matchesAttributeValue(test, attribute.value, html)) return true;
@@ -340,7 +342,8 @@ function matchesAttribute(test: AttributeTest, element: Element): boolean {
   return false;
 }
 
-function matchesAttributeValue(test: AttributeTest, actual: string, html: boolean): boolean {
+/** Whether an attribute that the test names has a value that it asks for. `html`: of an HTML element. */
+export function matchesAttributeValue(test: AttributeTest, actual: string, html: boolean): boolean {
   if (test.operator === 'exists') return true;
   let wanted = test.value;
   let value = actual;

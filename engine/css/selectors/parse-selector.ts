@@ -397,7 +397,7 @@ class SelectorParser {
 
   private pseudoElementSelector(compound: Compound, name: string, at: number, mode: ListMode): boolean {
     if (!mode.pseudoElements) return false;
-    const resolved = PSEUDO_ELEMENT_ALIASES[name] ?? name;
+    const resolved = PSEUDO_ELEMENT_ALIASES.get(name) ?? name;
     const vendor = resolved.startsWith('-webkit-') && (!this.context.strict || WEBKIT_PSEUDO_ELEMENTS.test(resolved));
     const inert = vendor || INERT_PSEUDO_ELEMENTS.has(resolved);
     if (!inert && !PSEUDO_ELEMENTS.has(resolved)) return false;

@@ -108,9 +108,11 @@ export const INERT_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Old names that mean the same. */
-export const PSEUDO_ELEMENT_ALIASES: Readonly<Record<string, string>> = {
-  '-webkit-input-placeholder': 'placeholder',
-};
+export const PSEUDO_ELEMENT_ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '-webkit-input-placeholder': 'placeholder',
+  }),
+);
 
 /** Pseudo-class names that take a selector list, a number pattern and so on are handled by the parser itself. */
 export const CASE_INSENSITIVE_ATTRIBUTES: ReadonlySet<string> = new Set([

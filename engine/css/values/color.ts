@@ -143,17 +143,19 @@ interface Channels {
 }
 
 const RGB: Channels = { space: 'srgb', scale: [255, 255, 255], unit: 255, names: ['r', 'g', 'b'] };
-const FUNCTIONS: Readonly<Record<string, Channels>> = {
-  rgb: RGB,
-  rgba: RGB,
-  hsl: { space: 'hsl', scale: [0, 100, 100], unit: 1, names: ['h', 's', 'l'] },
-  hsla: { space: 'hsl', scale: [0, 100, 100], unit: 1, names: ['h', 's', 'l'] },
-  hwb: { space: 'hwb', scale: [0, 100, 100], unit: 1, names: ['h', 'w', 'b'] },
-  lab: { space: 'lab', scale: [100, 125, 125], unit: 1, names: ['l', 'a', 'b'] },
-  lch: { space: 'lch', scale: [100, 150, 0], unit: 1, names: ['l', 'c', 'h'] },
-  oklab: { space: 'oklab', scale: [1, 0.4, 0.4], unit: 1, names: ['l', 'a', 'b'] },
-  oklch: { space: 'oklch', scale: [1, 0.4, 0], unit: 1, names: ['l', 'c', 'h'] },
-};
+const FUNCTIONS: ReadonlyMap<string, Channels> = new Map(
+  Object.entries<Channels>({
+    rgb: RGB,
+    rgba: RGB,
+    hsl: { space: 'hsl', scale: [0, 100, 100], unit: 1, names: ['h', 's', 'l'] },
+    hsla: { space: 'hsl', scale: [0, 100, 100], unit: 1, names: ['h', 's', 'l'] },
+    hwb: { space: 'hwb', scale: [0, 100, 100], unit: 1, names: ['h', 'w', 'b'] },
+    lab: { space: 'lab', scale: [100, 125, 125], unit: 1, names: ['l', 'a', 'b'] },
+    lch: { space: 'lch', scale: [100, 150, 0], unit: 1, names: ['l', 'c', 'h'] },
+    oklab: { space: 'oklab', scale: [1, 0.4, 0.4], unit: 1, names: ['l', 'a', 'b'] },
+    oklch: { space: 'oklch', scale: [1, 0.4, 0], unit: 1, names: ['l', 'c', 'h'] },
+  }),
+);
 
 const COLOR_SPACES: ReadonlyMap<string, ColorSpace> = new Map<string, ColorSpace>([
   ['srgb', 'srgb'],
@@ -170,7 +172,7 @@ const COLOR_SPACES: ReadonlyMap<string, ColorSpace> = new Map<string, ColorSpace
 
 /** The channels of a colour function; for color() the space's name is taken from the reader. */
 function channelsOf(name: string, reader: ValueReader): Channels | undefined {
-  if (name !== 'color') return FUNCTIONS[name];
+  if (name !== 'color') return FUNCTIONS.get(name);
   const space = COLOR_SPACES.get(reader.anyIdent()?.toLowerCase() ?? '');
   if (space === undefined) return INVALID;
   return { space, scale: [1, 1, 1], unit: 1, names: space.startsWith('xyz') ? ['x', 'y', 'z'] : ['r', 'g', 'b'] };
@@ -323,11 +325,17 @@ export interface Interpolation {
 
 const HUE_METHODS: ReadonlySet<HueMethod> = new Set(['shorter', 'longer', 'increasing', 'decreasing'] as const);
 
+/** A space that is named as its function is. */
+function polarSpace(name: string): ColorSpace | undefined {
+  const space = FUNCTIONS.get(name)?.space;
+  return space === name ? space : INVALID;
+}
+
 /** `in <space> [<method> hue]?` (css-color-4 §12.1); null when there is no `in`. */
 export function parseInterpolation(reader: ValueReader): Interpolation | null | undefined {
   if (!reader.ident('in')) return null;
   const name = reader.anyIdent()?.toLowerCase() ?? '';
-  const space = COLOR_SPACES.get(name) ?? (FUNCTIONS[name]?.space === name ? FUNCTIONS[name].space : INVALID);
+  const space = COLOR_SPACES.get(name) ?? polarSpace(name);
   if (space === INVALID) return INVALID;
   if (hueIndex(space) < 0) return { space, method: 'shorter' };
   const method = reader.keyword(HUE_METHODS);

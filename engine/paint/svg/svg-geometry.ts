@@ -20,27 +20,30 @@ export function basisOf(viewport: Viewport, axis: Axis): number {
   return axis === 'y' ? viewport.height : Math.hypot(viewport.width, viewport.height) / Math.SQRT2;
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 96 / 72,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-};
+const UNITS: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    '': 1,
+    px: 1,
+    pt: 96 / 72,
+    pc: 16,
+    in: 96,
+    cm: 96 / 2.54,
+    mm: 96 / 25.4,
+    q: 96 / 101.6,
+  }),
+);
 
 /** A length attribute in user units; null when it is missing or broken. */
 export function parseLength(value: string | null, basis: number, fontSize: number): number | null {
-  const match = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)\s*$/i.exec(value ?? '');
+  const match = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)$/i.exec(value?.trim() ?? '');
   if (!match) return null;
   const number = Number(match[1]);
   const unit = match[2].toLowerCase();
   if (unit === '%') return (number * basis) / 100;
   if (unit === 'em' || unit === 'rem') return number * fontSize;
   if (unit === 'ex' || unit === 'ch') return (number * fontSize) / 2;
-  return unit in UNITS ? number * UNITS[unit] : null;
+  const scale = UNITS.get(unit);
+  return scale === undefined ? null : number * scale;
 }
 
 /** An attribute's length with a default. */

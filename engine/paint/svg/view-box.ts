@@ -31,7 +31,7 @@ export function viewBoxMatrix(viewBox: Rect | null, aspect: string | null, viewp
   return [scale, 0, 0, scale, x - viewBox.x * scale, y - viewBox.y * scale];
 }
 
-const FUNCTION = /\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)/y;
+const FUNCTION = /(?:\s*,)?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)/y;
 
 /** A transform attribute, up to its first error. */
 export function parseTransformAttribute(value: string | null): Matrix {
