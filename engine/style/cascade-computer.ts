@@ -3,16 +3,17 @@ import type { Budget } from '../budget.ts';
 import { tokenize, tokenTypes } from '../css-tree.ts';
 import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import { matchingComponent } from '../css/at-rules/custom-property-syntax.ts';
-import { ComputedStyle, type CustomProperties } from '../css/computed-style.ts';
+import { ComputedStyle, type CustomProperties, type FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
-import { type AppliedDeclaration, buildStyle } from '../css/properties/build-style.ts';
+import { type AppliedDeclaration, buildStyle, contextOfFont } from '../css/properties/build-style.ts';
 import type { PropertyDefinition } from '../css/properties/definition.ts';
 import { CssWide, initialStyle } from '../css/properties/registry.ts';
 import type { PropertyRule } from '../css/rules.ts';
-import type { ComputeContext } from '../css/values/compute-context.ts';
+import { ComputeContext, type ComputeEnvironment } from '../css/values/compute-context.ts';
 import { relativeUnitPx, unitKind } from '../css/values/units.ts';
 import type { Element } from '../document/node.ts';
 import { type AppliedBlock, Deferred, type Expansion } from './applied-block.ts';
+import type { ContentSize } from './container-sizes.ts';
 import { computeCustomProperties } from './custom-properties.ts';
 import { type DeclarationExpander, isRevert } from './declaration-expander.ts';
 import { appliesToPseudo } from './pseudo-properties.ts';
@@ -34,32 +35,26 @@ const HINT_LAYER = 1;
 const FIRST_AUTHOR_LAYER = 2;
 const ATTRIBUTE_LAYER = Number.MAX_SAFE_INTEGER;
 
-export class CascadeComputer {
-  readonly context: ComputeContext;
-  private readonly expander: DeclarationExpander;
-  private readonly registered: ReadonlyMap<string, PropertyRule>;
-  private readonly budget: Budget;
-  private readonly media: MediaEnvironment;
-  private readonly containerSize: (element: Element) => { width: number; height: number };
-  private count = 0;
-  /** Of the style being computed. */
-  private element: Element | null = null;
-  private elementDependent = false;
+/** What all styles of a document are computed by. */
+export interface Means {
+  readonly expander: DeclarationExpander;
+  readonly environment: ComputeEnvironment;
+  readonly registered: ReadonlyMap<string, PropertyRule>;
+  readonly budget: Budget;
+  readonly media: MediaEnvironment;
+  /** CSS px: what `cqw` and the like refer to inside of an element. */
+  readonly containerSize: (element: Element) => ContentSize;
+}
 
-  constructor(
-    expander: DeclarationExpander,
-    context: ComputeContext,
-    registered: ReadonlyMap<string, PropertyRule>,
-    budget: Budget,
-    media: MediaEnvironment,
-    containerSize: (element: Element) => { width: number; height: number },
-  ) {
-    this.containerSize = containerSize;
-    this.expander = expander;
-    this.context = context;
-    this.registered = registered;
-    this.budget = budget;
-    this.media = media;
+/** Computes the styles of one document. */
+export class CascadeComputer {
+  private readonly means: Means;
+  private count = 0;
+  /** Of the root element, when its style is known: `rem`. */
+  private rootFont = initialStyle().font;
+
+  constructor(means: Means) {
+    this.means = means;
   }
 
   /** `element`: whose attributes attr() reads; null for pages. */
@@ -69,35 +64,19 @@ export class CascadeComputer {
     element: Element | null,
     pseudo: string | null,
   ): ComputedCascade {
-    this.budget.tick();
-    this.element = element;
-    this.elementDependent = false;
-    this.context.parent = parent;
-    // A pseudo-element's container may be its own element.
-    const start = pseudo === null ? (element?.parent ?? null) : element;
-    this.context.container = start === null ? null : () => this.sizeOfContainer(start);
-    this.context.isRoot = element !== null && element.parent === null && pseudo === null;
-    const expansions = path.map((applied) => this.expander.expand(applied));
-    const custom = this.customProperties(path, expansions, parent);
-    const declarations = this.declarations(
-      path,
-      expansions,
-      custom,
-      pseudo,
-      expansions.some((expansion) => expansion.rollsBack),
-    );
-    const language = languageOf(path);
-    const style = buildStyle(++this.count, declarations, this.context, custom, language);
-    return { style, elementDependent: this.elementDependent };
+    this.means.budget.tick();
+    const isRoot = element !== null && element.parent === null && pseudo === null;
+    const rootFont = isRoot ? initialStyle().font : this.rootFont;
+    const cascade = new Cascade(this.means, path, parent, element, pseudo);
+    const style = cascade.style(++this.count, isRoot, rootFont);
+    // Not what the root is inside of its ::first-line.
+    if (isRoot && parent === initialStyle()) this.rootFont = style.font;
+    return { style, elementDependent: cascade.elementDependent };
   }
 
   /** The context with a style's own font, for lengths outside of declarations. */
   contextFor(style: ComputedStyle): ComputeContext {
-    this.context.font = style.font;
-    this.context.text = style.text;
-    this.context.unitFont = style.font;
-    this.context.lineHeightFont = style.font;
-    return this.context;
+    return ComputeContext.of(this.means.environment, style, this.rootFont);
   }
 
   anonymous(parent: ComputedStyle, display: Display): ComputedStyle {
@@ -127,12 +106,49 @@ export class CascadeComputer {
       base.custom,
     );
   }
+}
 
-  private customProperties(
+/** One list of blocks on its way to a style. */
+class Cascade {
+  /** attr(), sibling counts or a container's size were asked for. */
+  elementDependent = false;
+  private readonly means: Means;
+  private readonly path: readonly AppliedBlock[];
+  private readonly expansions: readonly Expansion[];
+  private readonly parent: ComputedStyle;
+  private readonly element: Element | null;
+  private readonly pseudo: string | null;
+
+  constructor(
+    means: Means,
     path: readonly AppliedBlock[],
-    expansions: readonly Expansion[],
     parent: ComputedStyle,
-  ): CustomProperties {
+    element: Element | null,
+    pseudo: string | null,
+  ) {
+    this.means = means;
+    this.path = path;
+    this.expansions = path.map((applied) => means.expander.expand(applied));
+    this.parent = parent;
+    this.element = element;
+    this.pseudo = pseudo;
+  }
+
+  style(id: number, isRoot: boolean, rootFont: FontStyle): ComputedStyle {
+    const { parent, element, pseudo } = this;
+    // A pseudo-element's container may be its own element.
+    const start = pseudo === null ? (element?.parent ?? null) : element;
+    const container = start === null ? null : (): ContentSize => this.sizeOfContainer(start);
+    const context = ComputeContext.inheriting(this.means.environment, { parent, isRoot, container }, rootFont);
+    const custom = this.customProperties(context);
+    const keepAll = this.expansions.some((expansion) => expansion.rollsBack);
+    const declarations = this.declarations(custom, pseudo, keepAll);
+    return buildStyle(id, declarations, context, custom, languageOf(this.path));
+  }
+
+  private customProperties(context: ComputeContext): CustomProperties {
+    const { expansions, parent } = this;
+    const { registered, budget, media } = this.means;
     let declared: Map<string, string> | null = null;
     for (let i = 0; i < expansions.length; i++) {
       const { custom } = expansions[i];
@@ -141,28 +157,22 @@ export class CascadeComputer {
       for (const { name, value } of custom) {
         const rolled = /^revert(-layer)?$/i.exec(value.trim());
         if (rolled === null) declared.set(name, value);
-        else this.rollBackCustom(declared, name, path, expansions, i, rolled[1] !== undefined);
+        else this.rollBackCustom(declared, name, i, rolled[1] !== undefined);
       }
     }
-    if (declared === null && this.registered.size === 0) return parent.custom;
+    if (declared === null && registered.size === 0) return parent.custom;
     return computeCustomProperties(declared, parent.custom, {
-      registered: this.registered,
-      budget: this.budget,
+      registered,
+      budget,
       attribute: (name) => this.attribute(name),
-      condition: (text, variable) => ifConditionHolds(text, this.media, variable),
-      computeRegistered: (text, rule) => this.computeRegistered(text, rule, path, expansions, parent),
+      condition: (text, variable) => ifConditionHolds(text, media, variable),
+      computeRegistered: (text, rule) => this.computeRegistered(text, rule, context),
     });
   }
 
   /** `revert` and `revert-layer` of a custom property: what a weaker origin or layer declared last. */
-  private rollBackCustom(
-    declared: Map<string, string>,
-    name: string,
-    path: readonly AppliedBlock[],
-    expansions: readonly Expansion[],
-    from: number,
-    byLayer: boolean,
-  ): void {
+  private rollBackCustom(declared: Map<string, string>, name: string, from: number, byLayer: boolean): void {
+    const { path, expansions } = this;
     declared.set(name, 'unset');
     for (let i = from - 1; i >= 0; i--) {
       const weaker = byLayer
@@ -176,13 +186,8 @@ export class CascadeComputer {
   }
 
   /** In cascade order. What a stronger declaration of the same property hides is left out, and never substituted. */
-  private declarations(
-    path: readonly AppliedBlock[],
-    expansions: readonly Expansion[],
-    custom: CustomProperties,
-    pseudo: string | null,
-    keepAll: boolean,
-  ): AppliedDeclaration[] {
+  private declarations(custom: CustomProperties, pseudo: string | null, keepAll: boolean): AppliedDeclaration[] {
+    const { path, expansions } = this;
     const declarations: AppliedDeclaration[] = [];
     const seen = new Set<PropertyDefinition>();
     let substitutedRevert = false;
@@ -205,7 +210,7 @@ export class CascadeComputer {
       }
     }
     // A keyword that rolls back needs the weaker declarations after all.
-    if (substitutedRevert && !keepAll) return this.declarations(path, expansions, custom, pseudo, true);
+    if (substitutedRevert && !keepAll) return this.declarations(custom, pseudo, true);
     return declarations.reverse();
   }
 
@@ -220,12 +225,12 @@ export class CascadeComputer {
       {
         variable,
         attribute: (name) => this.attribute(name),
-        condition: (condition) => ifConditionHolds(condition, this.media, variable),
+        condition: (condition) => ifConditionHolds(condition, this.means.media, variable),
       },
-      this.budget,
+      this.means.budget,
     );
     const counted = text === null ? null : substituteSiblings(text, () => this.siblings());
-    const result = counted === null ? null : this.expander.parse(item.name, counted, item.context);
+    const result = counted === null ? null : this.means.expander.parse(item.name, counted, item.context);
     if (result !== null && result.kind === 'longhands') {
       for (let i = result.values.length - 1; i >= 0; i--) add(result.values[i].property, result.values[i].value);
       return;
@@ -234,9 +239,9 @@ export class CascadeComputer {
     for (const property of item.longhands) add(property, CssWide.UNSET);
   }
 
-  private sizeOfContainer(start: Element): { width: number; height: number } {
+  private sizeOfContainer(start: Element): ContentSize {
     this.elementDependent = true;
-    return this.containerSize(start);
+    return this.means.containerSize(start);
   }
 
   /** css-values-5 §9.3: a pseudo-element counts as its element does; pages have no siblings. */
@@ -255,26 +260,19 @@ export class CascadeComputer {
   }
 
   /** Relative lengths of registered properties are made absolute with the element's own font (css-properties-values-api-1 §2.4). */
-  private computeRegistered(
-    text: string,
-    rule: PropertyRule,
-    path: readonly AppliedBlock[],
-    expansions: readonly Expansion[],
-    parent: ComputedStyle,
-  ): string | null {
+  private computeRegistered(text: string, rule: PropertyRule, inherited: ComputeContext): string | null {
     if (matchingComponent(text, rule.syntax) === '*') return text;
-    let fontKnown = false;
+    let context: ComputeContext | null = null;
     return replaceRelativeLengths(text, (value, unit) => {
-      if (!fontKnown) {
-        const fontOnly = this.declarations(path, expansions, parent.custom, null, false).filter(
-          ({ property }) => property.group === 'font',
-        );
-        // Leaves the context with the element's own font.
-        buildStyle(0, fontOnly, this.context, parent.custom, null);
-        fontKnown = true;
-      }
-      return value * relativeUnitPx(unit, this.context);
+      context ??= contextOfFont(this.fontDeclarations(), inherited);
+      return value * relativeUnitPx(unit, context);
     });
+  }
+
+  /** As far as they don't refer to this element's custom properties. */
+  private fontDeclarations(): AppliedDeclaration[] {
+    const { custom } = this.parent;
+    return this.declarations(custom, null, false).filter(({ property }) => property.group === 'font');
   }
 }
 

@@ -4,7 +4,7 @@ import { matchesFeature, type MediaFeature } from '../css/at-rules/media.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ContainerQuery, PropertyRule, StyleQuery } from '../css/rules.ts';
 import type { Budget } from '../budget.ts';
-import type { ComputeContext } from '../css/values/compute-context.ts';
+import { ComputeContext, type ComputeEnvironment } from '../css/values/compute-context.ts';
 import type { Element } from '../document/node.ts';
 import { type ContainerSizes, type ContentSize, queriedAxes } from './container-sizes.ts';
 import type { ContainerConditions } from './rule-index.ts';
@@ -25,8 +25,7 @@ export class ContainerQueries {
   private readonly sizes: ContainerSizes;
   private readonly page: ContentSize;
   private readonly root: Element;
-  /** Relative lengths in a query refer to the container's own style: of queries alone. */
-  private readonly context: ComputeContext;
+  private readonly environment: ComputeEnvironment;
   private readonly styleOf: (element: Element) => ComputedStyle;
   private readonly registered: ReadonlyMap<string, PropertyRule>;
   private readonly budget: Budget;
@@ -36,7 +35,7 @@ export class ContainerQueries {
     sizes: ContainerSizes,
     page: ContentSize,
     root: Element,
-    context: ComputeContext,
+    environment: ComputeEnvironment,
     styleOf: (element: Element) => ComputedStyle,
     registered: ReadonlyMap<string, PropertyRule>,
     budget: Budget,
@@ -46,7 +45,7 @@ export class ContainerQueries {
     this.sizes = sizes;
     this.page = page;
     this.root = root;
-    this.context = context;
+    this.environment = environment;
     this.styleOf = styleOf;
   }
 
@@ -106,32 +105,27 @@ export class ContainerQueries {
 
   private truth(condition: QueryCondition, container: Element): Truth {
     const style = this.styleOf(container);
-    this.enter(container, style);
+    const context = this.contextOf(container, style);
     return evaluateCondition<MediaFeature | StyleQuery>(condition, (leaf) =>
       'style' in leaf
         ? evaluateCondition(leaf.style, (feature) =>
-            styleFeatureHolds(feature, style, this.context, this.registered, this.budget),
+            styleFeatureHolds(feature, style, context, this.registered, this.budget),
           )
-        : this.sizeTruth(leaf, container, style),
+        : this.sizeTruth(leaf, container, context),
     );
   }
 
-  /** Relative lengths are the container's. */
-  private enter(container: Element, style: ComputedStyle): void {
-    const { context } = this;
-    context.font = style.font;
-    context.unitFont = style.font;
-    context.lineHeightFont = style.font;
-    context.text = style.text;
-    context.rootFont = this.styleOf(this.root).font;
-    const { parent } = container;
-    context.container = parent === null ? null : () => this.unitSize(parent);
+  /** Relative lengths in a query refer to the container's own style. */
+  private contextOf(element: Element, style: ComputedStyle): ComputeContext {
+    const { parent } = element;
+    const container = parent === null ? null : (): ContentSize => this.unitSize(parent);
+    return ComputeContext.of(this.environment, style, this.styleOf(this.root).font, container);
   }
 
-  private sizeTruth(feature: MediaFeature, container: Element, style: ComputedStyle): Truth {
+  private sizeTruth(feature: MediaFeature, container: Element, context: ComputeContext): Truth {
     const { width, height } = this.sizes.of(container);
-    const { context } = this;
-    const flips = (feature.name === 'inline-size' || feature.name === 'block-size') && !isHorizontal(style);
+    const flips =
+      (feature.name === 'inline-size' || feature.name === 'block-size') && context.text.writingMode !== 'horizontal-tb';
     return matchesFeature(feature, {
       media: 'print',
       viewportWidth: flips ? height : width,

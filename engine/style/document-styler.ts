@@ -41,7 +41,9 @@ function mediaOf(environment: StyleEnvironment): MediaEnvironment {
   const { media, mediaWidth, mediaHeight, prefersDark } = environment;
   const viewportWidth = mediaWidth ?? environment.viewportWidth;
   const viewportHeight = mediaHeight ?? environment.viewportHeight;
-  const context = new ComputeContext(initialStyle(), viewportWidth, viewportHeight, () => MEDIA_METRICS);
+  const initial = initialStyle();
+  const page = { viewportWidth, viewportHeight, metrics: () => MEDIA_METRICS };
+  const context = ComputeContext.of(page, initial, initial.font);
   return { media, prefersDark: prefersDark ?? false, viewportWidth, viewportHeight, context };
 }
 
@@ -69,9 +71,7 @@ export class DocumentStyler implements Styler {
     const { viewportWidth, viewportHeight, budget, diagnostics } = environment;
     this.document = document;
     this.environment = environment;
-    const newContext = (): ComputeContext =>
-      new ComputeContext(initialStyle(), viewportWidth, viewportHeight, (font) => environment.fontMetrics(font));
-    const context = newContext();
+    const computing = { viewportWidth, viewportHeight, metrics: (font: FontStyle) => environment.fontMetrics(font) };
     const media = like?.media ?? mediaOf(environment);
     this.media = media;
     this.rules = like?.rules ?? new DocumentRules(sheets, media, budget, document);
@@ -88,13 +88,18 @@ export class DocumentStyler implements Styler {
     const page = { width: viewportWidth, height: viewportHeight };
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
     this.sizes = new ContainerSizes(environment.containerSizes ?? null, page, styleOf);
-    const containers = new ContainerQueries(this.sizes, page, document.root, newContext(), styleOf, properties, budget);
+    const containers = new ContainerQueries(this.sizes, page, document.root, computing, styleOf, properties, budget);
     this.matcher = new ElementMatcher(document, this.rules, hints, budget, diagnostics, (conditions, element) =>
       containers.hold(conditions, element),
     );
-    this.computer = new CascadeComputer(this.expander, context, properties, budget, media, (element) =>
-      containers.unitSize(element),
-    );
+    this.computer = new CascadeComputer({
+      expander: this.expander,
+      environment: computing,
+      registered: properties,
+      budget,
+      media,
+      containerSize: (element) => containers.unitSize(element),
+    });
     this.pages = new PageStyles(pageRules, this.computer, () => this.styleOf(document.root));
     this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
   }

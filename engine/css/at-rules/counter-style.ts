@@ -1,7 +1,7 @@
 /** @counter-style (css-counter-styles-3 §3): descriptors to values. What they mean for a number is counter formatting's. */
 import type { DeclarationText } from '../syntax/block-parser.ts';
 import { initialStyle } from '../properties/registry.ts';
-import { ComputeContext } from '../values/compute-context.ts';
+import { ComputeContext, type ComputeEnvironment } from '../values/compute-context.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseInteger } from '../values/numeric.ts';
 import { CssWide, resolveSpecified } from '../values/specified.ts';
@@ -41,10 +41,13 @@ const NO_METRICS = {
   icAdvance: 0,
 };
 
+const NOWHERE: ComputeEnvironment = { viewportWidth: 0, viewportHeight: 0, metrics: () => NO_METRICS };
+
 function integer(reader: ValueReader, minimum = -Infinity): number | undefined {
   const value = parseInteger(reader, minimum);
   if (value === undefined || typeof value === 'number') return value;
-  return resolveSpecified(value, new ComputeContext(initialStyle(), 0, 0, () => NO_METRICS));
+  const initial = initialStyle();
+  return resolveSpecified(value, ComputeContext.of(NOWHERE, initial, initial.font));
 }
 
 const NOT_NAMES = new Set(['none', 'initial', 'inherit', 'unset', 'revert', 'revert-layer', 'default']);

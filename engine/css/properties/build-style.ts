@@ -29,7 +29,8 @@ type LooseDraft = Record<string, unknown>;
 
 /** One style in the making. */
 class StyleBuilder {
-  private readonly context: ComputeContext;
+  /** Of the phase that the style is in. */
+  context: ComputeContext;
   private readonly parent: ComputedStyle;
   private readonly groups: Groups;
   private readonly drafted = new Set<GroupName>();
@@ -48,11 +49,6 @@ class StyleBuilder {
       background: initial.background,
       rare: initial.rare,
     };
-    context.font = parent.font;
-    context.text = parent.text;
-    context.unitFont = parent.font;
-    context.lineHeightFont = parent.font;
-    if (context.isRoot) context.rootFont = initial.font;
   }
 
   /** The group as an object of this style's own. */
@@ -62,7 +58,7 @@ class StyleBuilder {
       // One copy for each group that an element changes.
       (this.groups as Record<GroupName, unknown>)[group] = { ...this.groups[group] };
       if (group === 'font') this.useFont();
-      if (group === 'text') this.context.text = this.groups.text;
+      if (group === 'text') this.context = this.context.knowing({ text: this.groups.text });
     }
     return this.groups[group] as unknown as LooseDraft;
   }
@@ -113,17 +109,17 @@ class StyleBuilder {
 
   /** Tells the context which fonts relative units refer to now. */
   private useFont(): void {
-    const { context } = this;
+    const { context, sizeKnown } = this;
     const { font } = this.groups;
-    context.font = font;
-    if (!this.sizeKnown) return;
-    context.unitFont = font;
-    if (context.isRoot) context.rootFont = font;
+    if (!sizeKnown) this.context = context.knowing({ font });
+    else if (context.isRoot) this.context = context.knowing({ font, unitFont: font, rootFont: font });
+    else this.context = context.knowing({ font, unitFont: font });
   }
 
   /** The line height is known, too. */
   finishLineHeight(): void {
-    this.context.lineHeightFont = this.groups.font;
+    const { font } = this.groups;
+    if (this.context.lineHeightFont !== font) this.context = this.context.knowing({ lineHeightFont: font });
   }
 
   finish(id: number, custom: CustomProperties): ComputedStyle {
@@ -187,9 +183,8 @@ function early<T>(declarations: readonly AppliedDeclaration[], property: Propert
 }
 
 /**
- * Computes an element's style. `declarations` are in cascade order, the strongest last; `context.parent` is the style inherited
- * from. `language` changes the inherited language unless null. What the element doesn't change is shared with its parent or the
- * initial style.
+ * Computes an element's style. `declarations` are in cascade order, the strongest last; `context` knows what is inherited. `language`
+ * changes the inherited language unless null. What the element doesn't change is shared with its parent or the initial style.
  */
 export function buildStyle(
   id: number,
@@ -198,6 +193,20 @@ export function buildStyle(
   custom: CustomProperties,
   language: string | null,
 ): ComputedStyle {
+  return declared(declarations, context, language).finish(id, custom);
+}
+
+/** The context in which the declarations' font is known. */
+export function contextOfFont(declarations: readonly AppliedDeclaration[], context: ComputeContext): ComputeContext {
+  return declared(declarations, context, null).context;
+}
+
+/** A style with all of its declarations computed. */
+function declared(
+  declarations: readonly AppliedDeclaration[],
+  context: ComputeContext,
+  language: string | null,
+): StyleBuilder {
   const builder = new StyleBuilder(context);
   const parentText = context.parent.text;
   const direction = early(declarations, DIRECTION, parentText.direction);
@@ -220,14 +229,14 @@ export function buildStyle(
     }
     if (property.phase > Phase.Font) builder.finishLineHeight();
     const winner = winners.get(index) as AppliedDeclaration;
-    const { value: declared } = winner;
-    const rolls = declared === CssWide.REVERT || declared === CssWide.REVERT_LAYER;
+    const { value: written } = winner;
+    const rolls = written === CssWide.REVERT || written === CssWide.REVERT_LAYER;
     const value = rolls
       ? rollBack(declarations, winner, (candidate) => physicalProperty(candidate, writingMode, direction) === property)
-      : declared;
+      : written;
     if (property === FONT_SIZE) builder.setFontSize(value);
     else builder.set(property, value);
   }
   if (!fontDone) builder.finishFont(familyOrSize, language);
-  return builder.finish(id, custom);
+  return builder;
 }

@@ -16,7 +16,7 @@ const METRICS = {
   zeroHeight: 17,
   icAdvance: 16,
 };
-const context = new ComputeContext(initialStyle(), 800, 1000, () => METRICS);
+const ENVIRONMENT = { viewportWidth: 800, viewportHeight: 1000, metrics: () => METRICS };
 
 /** The style of an element with these declarations, or null if one is invalid. */
 function computed(css: string, parent: ComputedStyle = initialStyle()): ComputedStyle | null {
@@ -27,7 +27,8 @@ function computed(css: string, parent: ComputedStyle = initialStyle()): Computed
     if (result.kind !== 'longhands') return null;
     declarations.push(...result.values.map((value) => ({ ...value, layer: 1, origin: 2 })));
   }
-  context.parent = parent;
+  const subject = { parent, isRoot: false, container: null };
+  const context = ComputeContext.inheriting(ENVIRONMENT, subject, initialStyle().font);
   return buildStyle(1, declarations, context, new Map(), null);
 }
 
