@@ -16,6 +16,8 @@ const FIRST_IDEOGRAPHIC = 0x2e80;
 /** Longest word that is kept, in UTF-16 units, and most glyphs that it may have: hardly any has more than it has characters. */
 const MAX_WORD_LENGTH = 64;
 const MAX_WORD_GLYPHS = 4 * MAX_WORD_LENGTH;
+/** Longest settings, written out, whose words are kept. */
+const MAX_KEY_LENGTH = 200;
 
 /** A face's glyphs in HarfBuzz, and what shaping by words must know of it. */
 export interface WordwiseFace {
@@ -56,7 +58,9 @@ export class WordShaper {
     end: number,
     settings: ShapingSettings,
   ): ShapedGlyphs | null {
-    const { direction } = settings;
+    const { direction, key } = settings;
+    // Languages and features are an author's to choose; what is kept has a bound.
+    if (key.length > MAX_KEY_LENGTH) return null;
     // Upright text advances down the line, which words don't keep.
     if (direction !== Direction.Ltr && direction !== Direction.Rtl) return null;
     if (settings.joins && joinsOutside(text, start, end)) return null;

@@ -97,6 +97,8 @@ describe('shaping by words', () => {
     expect(shaper.shape(face, 1, 'سلام', 1, 4, settings)).to.equal(null);
     const upright = new ShapingSettings(Direction.Ttb, 'Latn', '', []);
     expect(shaper.shape(face, 1, 'ab', 0, 2, upright)).to.equal(null);
+    const endless = new ShapingSettings(Direction.Ltr, 'Latn', 'x'.repeat(10_000), []);
+    expect(shaper.shape(face, 1, 'ab', 0, 2, endless)).to.equal(null);
     const bengali = new ShapingSettings(Direction.Ltr, 'Beng', '', []);
     expect(shaper.shape(face, 1, 'ক ক', 0, 3, bengali)).to.equal(null);
     expect(shaper.shape(face, 1, 'ক', 0, 1, bengali)).to.not.equal(null);
