@@ -40,13 +40,16 @@ export const NOT_CUT: CutSides = { top: false, right: false, bottom: false, left
 
 /** The border box with its used radii (css-backgrounds-3 §4.1, §4.5: overlapping ones are scaled down together). */
 export function roundedBorderBox(rect: Rect, border: BorderStyle, cut: CutSides): RoundedRect {
-  const corners = [
-    border.borderTopLeftRadius,
-    border.borderTopRightRadius,
-    border.borderBottomRightRadius,
-    border.borderBottomLeftRadius,
-  ];
-  if (corners.every(isSquare)) return { ...rect, radii: null };
+  const { borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius, borderBottomLeftRadius } = border;
+  // Nearly every box.
+  if (
+    isSquare(borderTopLeftRadius) &&
+    isSquare(borderTopRightRadius) &&
+    isSquare(borderBottomRightRadius) &&
+    isSquare(borderBottomLeftRadius)
+  )
+    return sharpRect(rect.x, rect.y, rect.width, rect.height);
+  const corners = [borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius, borderBottomLeftRadius];
   const isCut = [cut.top || cut.left, cut.top || cut.right, cut.bottom || cut.right, cut.bottom || cut.left];
   const radii: number[] = [];
   corners.forEach((corner, i) => {
@@ -81,8 +84,8 @@ export function fitRadii(rect: Rect, radii: readonly number[]): Radii | null {
 export function inset(r: RoundedRect, top: number, right: number, bottom: number, left: number): RoundedRect {
   const width = Math.max(0, r.width - left - right);
   const height = Math.max(0, r.height - top - bottom);
+  if (!r.radii) return sharpRect(r.x + left, r.y + top, width, height);
   const rect = { x: r.x + left, y: r.y + top, width, height };
-  if (!r.radii) return { ...rect, radii: null };
   const amounts = [left, top, right, top, right, bottom, left, bottom];
   const moved = r.radii.map((radius, i) => (radius === 0 ? 0 : Math.max(0, radius - amounts[i])));
   for (let i = 0; i < 8; i += 2) {
