@@ -32,8 +32,9 @@ export function charactersOf(
 ): readonly string[] | null {
   const characters = Array.from(text);
   if (characters.length !== next - g) return null;
-  // Readers put raised glyphs into lines of their own.
-  if (run.yOffsets?.subarray(g, next).some((rise) => rise !== 0)) return null;
+  // Readers put glyphs that are raised or set back into words or lines of their own.
+  const isMoved = (offset: number): boolean => offset !== 0;
+  if (run.xOffsets?.subarray(g, next).some(isMoved) || run.yOffsets?.subarray(g, next).some(isMoved)) return null;
   if ((run.level & 1) === 1) characters.reverse();
   const glyphs = characters.map((character) => font.glyphFor(character.codePointAt(0)!));
   for (let i = 0; i < characters.length; i++) {

@@ -59,9 +59,7 @@ export class GlyphWriter {
   private rise = 0;
   private stringOpen = false;
   /** Moves stay within the string: its glyphs belong together. */
-  private isTight = false;
-  /** The same for the next glyph alone: the pen comes back from a mark that was set back. */
-  private continuesString = false;
+  private isInSpan = false;
 
   constructor(stream: ContentStream, font: UsedFont, placement: GlyphPlacement, color: Color) {
     this.stream = stream;
@@ -138,14 +136,11 @@ export class GlyphWriter {
     const characters = this.charactersAlone(g, next, text);
     if (characters === null) return false;
     let x = pen;
-    this.isTight = next - g > 1;
     characters.forEach((character, i) => {
       if (i >= next - g || isInvisible(this.run, g + i, character)) this.invisible(character, x);
       else this.plainGlyph(g + i, x);
       if (i < next - g) x += this.run.advances[g + i];
     });
-    this.isTight = false;
-    this.continuesString = next - g > 1;
     return true;
   }
 
@@ -225,12 +220,12 @@ export class GlyphWriter {
     this.stream.out.ascii('/Span <</ActualText ');
     this.stream.out.textString(text);
     this.stream.out.ascii('>> BDC\n');
-    this.isTight = true;
+    this.isInSpan = true;
     const raised = this.spanGlyphs(g, end, pen, (i) => yOffsets === null || yOffsets[i] === 0);
     if (raised) this.spanGlyphs(g, end, pen, (i) => yOffsets !== null && yOffsets[i] !== 0);
     if (end < this.placement.end && !this.isSpace(end)) this.endOfSpan(this.penAfter(g, end, pen));
     this.closeString();
-    this.isTight = false;
+    this.isInSpan = false;
     this.stream.out.ascii('EMC\n');
   }
 
@@ -240,8 +235,9 @@ export class GlyphWriter {
     let pen = start;
     for (let first = g; first < end;) {
       const next = this.nextCluster(first, end);
-      // The span must begin where its first glyph does.
-      const last = first === g && next - first === 2 ? next : this.furthest(first, next);
+      // A base stays before its marks, where readers without ActualText look for it.
+      const furthest = this.furthest(first, next);
+      const last = furthest === first ? next : furthest;
       let x = pen;
       let lastX: number | null = null;
       for (let i = first; i < next; i++) {
@@ -335,7 +331,7 @@ export class GlyphWriter {
       this.hasMatrix = true;
       this.readerX = x;
       this.lineX = x;
-    } else if ((this.isTight || this.continuesString) && this.stringOpen && !isSamePlace(this.readerX, x)) {
+    } else if (this.isInSpan && this.stringOpen && !isSamePlace(this.readerX, x)) {
       out.ascii(')');
       out.number(((this.readerX - x) * 1000) / this.size);
       out.ascii('(');
@@ -348,7 +344,6 @@ export class GlyphWriter {
       this.lineX = x;
       this.readerX = x;
     }
-    this.continuesString = false;
     if (!this.stringOpen) {
       out.ascii('[(');
       this.stringOpen = true;

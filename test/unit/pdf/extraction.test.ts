@@ -24,7 +24,7 @@ describe('text that can be read back', () => {
   for (const [name, text] of [
     ['Tamil', 'தமிழ் மொழி கொண்டு'],
     ['Bengali, whose marks are set back', 'টিউটোরিয়াল বাংলা'],
-    ['Thai', 'ภาษาไทย ที่นี่'],
+    ['Thai', 'ภาษาไทย ที่นี่ สำหรับผู้เริ่มต้น'],
     ['Khmer', 'ភាសាខ្មែរ'],
     ['decomposed Latin and ligatures', 'e\u0301le\u0300ve office'],
     ['a character that no font has', 'x한y'],
