@@ -214,6 +214,11 @@ export class BlockLayout {
       result = flow.context.layout(child, space, token, early);
     }
     let bfcOffset = result.bfcBlockOffset;
+    if (bfcOffset === null && !flow.isResolved) {
+      // css2 §8.3.1: clearance keeps the margins of a child through which everything collapses from those above, so that our own place is settled.
+      const clears = flow.clearanceFor(child.style.box.clear) > space.bfcBlockOffset + result.endMarginStrut.sum;
+      if (clears) return this.resolveHere() ? this.layoutFlowChild(child, token, margins, between) : 'abort';
+    }
     let clearedThrough = false;
     if (bfcOffset === null && flow.isResolved) {
       // Everything collapses through the child: it lies where its margins put it, and its floats have to lie there too.

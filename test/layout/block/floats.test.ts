@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { layout } from '../../support/layout.ts';
+import { expectFragments, layout } from '../../support/layout.ts';
 
 const FLOAT = '<i style="float:left;width:20px;height:20px"></i>';
 
@@ -39,5 +39,19 @@ describe('floats', () => {
     expect(await linesOf(`${page}${float}<div style="float:right;clear:both">after</div>`)).to.deep.equal([
       '2: x0 y0 after',
     ]);
+  });
+});
+
+describe('clearance of empty blocks', () => {
+  it('moves what follows them below the floats, at the start of a container, too', async () => {
+    const float = '<div style="float:left;width:50px;height:60px"></div>';
+    await expectFragments(
+      `${float}<div id="m"><div id="c" style="clear:both"></div><div id="b" style="overflow:hidden;height:20px"></div></div>`,
+      `
+       Block <div>  x0 y0  w50 h60
+       Block <div#m>  x0 y0  w400 h80
+         Block <div#c>  x0 y60  w400 h0
+         Block <div#b>  x0 y60  w400 h20`,
+    );
   });
 });
