@@ -25,6 +25,9 @@ export const DEFAULT_LIMITS: Limits = {
 /** What tells a render to stop: an AbortSignal; or, for a render in another thread, whatever reads memory that the two share. */
 export type AbortFlag = Pick<AbortSignal, 'aborted'>;
 
+/** Columns in one row of a multi-column container. */
+const MAX_COLUMNS = 20_000;
+
 /** How many ticks pass between two looks at the clock. */
 const TICKS_PER_LOOK = 512;
 
@@ -80,6 +83,11 @@ export class Budget {
     if (pageCount > this.limits.maxPages) {
       throw new RenderError('page_limit_exceeded', `The document has more than ${this.limits.maxPages} pages.`);
     }
+  }
+
+  /** `columnCount`: columns side by side in one row; only contents that a small height cuts up make so many. */
+  spendColumn(columnCount: number): void {
+    this.check(columnCount, MAX_COLUMNS, 'columns in a row');
   }
 
   spendBoxes(count: number): void {

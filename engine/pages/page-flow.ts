@@ -60,15 +60,23 @@ export class PageFlow {
 
   /** The pages in their order, each laid out when it is asked for. */
   *pages(): Generator<Draft, void, void> {
+    const { layout, root } = this.input;
     let token: BlockBreakToken | null = null;
-    let next = firstPage(this.input.root);
+    let next = firstPage(root);
     for (;;) {
       if (next.side !== null && this.physicalSide(next.side) !== this.sideOf(this.count))
         yield this.draft(next.name, null, true);
       const draft = this.draft(next.name, token, false);
       yield draft;
       const after = draft.filled?.token ?? null;
-      if (after === null || sameToken(after, token)) return;
+      if (after === null) return;
+      if (sameToken(after, token)) {
+        layout.diagnostics.warn(
+          'layout/no-progress',
+          'A page took nothing in; what was to come after it was left out.',
+        );
+        return;
+      }
       token = after;
       next = nextPage(after);
     }

@@ -47,7 +47,11 @@ export class ColumnFlow {
       SpaceFlag.AnonymousFlow |
       SpaceFlag.ColumnFlow |
       (outer.flags & SpaceFlag.Measure);
-    space.fragmentainer = FragmentainerSpace.column(Math.max(LU_PER_PX, height), this.insidePages, isGuess);
+    space.fragmentainer = FragmentainerSpace.column(
+      Math.max(LU_PER_PX, height),
+      this.insidePages,
+      isGuess || outer.fragmentainer?.isGuess === true,
+    );
     return this.context.layout(this.box, space, token);
   }
 }
@@ -142,6 +146,7 @@ function fillColumns(
     if (mayGetMore && columns.length > 0 && endsBefore(result, columns, height))
       return { columns, height, token, spanner: null, overflows, forcesPage: false };
     columns.push(result);
+    flow.context.budget.spendColumn(columns.length);
     overflows ||= result.tallestUnbreakable > height;
     token = result.breakToken;
     if (token === null || result.columnSpanner !== null) {

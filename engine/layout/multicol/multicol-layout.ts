@@ -183,7 +183,8 @@ class MulticolLayout {
 
   /** Rows and spanners in turn, until everything is placed or the page is full. False: a better break has been passed. */
   private layoutRows(data: MulticolTokenData | null): boolean {
-    let hasRow = data === null;
+    // Where nothing fitted into the fragmentainer before, the columns still begin.
+    let hasRow = data === null || (data.columns === null && data.spanner === null);
     for (;;) {
       if (this.spanner !== null) {
         const step = this.layoutSpanner(this.spanner);
@@ -267,6 +268,7 @@ class MulticolLayout {
 
   private addRow(row: ColumnRow, fills: boolean): void {
     const { builder, flow } = this;
+    const isGuess = this.space.fragmentainer?.isGuess === true;
     let height = 0;
     fillWithPositioned(flow, row).forEach(({ fragment, outOfFlow, footnotes }, i) => {
       builder.addChild(fragment, builder.edges.inlineStart + flow.geometry.offset(i), this.position);
@@ -277,7 +279,7 @@ class MulticolLayout {
       // A column whose flow goes on is as high as the row; the last one ends with its content.
       height = Math.max(
         height,
-        column.breakToken === null ? column.fragment.blockSize(builder.mode) : contentSize(column, row),
+        column.breakToken === null || isGuess ? column.fragment.blockSize(builder.mode) : contentSize(column, row),
       );
       const { firstBaseline, lastBaseline } = column.fragment;
       if (builder.firstBaseline === null && firstBaseline !== null)
@@ -287,7 +289,7 @@ class MulticolLayout {
       // What would let more into one of the columns would let more into an outer one.
       if (row.token !== null && row.spanner === null) builder.breaks.noteShortage(column.shortage);
     }
-    if (fills && row.spanner === null && (this.hasOwnHeight || row.token !== null))
+    if (fills && !isGuess && row.spanner === null && (this.hasOwnHeight || row.token !== null))
       height = Math.max(height, row.height);
     if (row.columns.length > 1) {
       for (let i = 1; i < Math.min(row.columns.length, flow.geometry.count); i++) {

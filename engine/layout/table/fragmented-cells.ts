@@ -60,6 +60,8 @@ export class FragmentedCells {
   appeal: BreakAppeal = BreakAppeal.Perfect;
   /** Of the row broken last: how much more would have let something more into one of its cells; 0: not known. */
   shortage: LU = 0;
+  /** Of the row broken last: how much of it stands in this fragmentainer. */
+  room: LU = 0;
   /** Of the row broken last: something in it can't be cut and is too high. */
   sticksOut = false;
   private resumed: ResumedCell[] = [];
@@ -136,40 +138,50 @@ export class FragmentedCells {
     return { finished: this.cut(result, size), inlineOffset, blockOffset: 0, token: result.breakToken };
   }
 
-  /** Breaks row `r`, which starts (or goes on) at `offset`, at the limit. `appeal` says how good that is. */
+  /**
+   * Breaks row `r`, which starts (or goes on) at `offset`: at the limit, or in a column that only measures with its cells. `appeal` says how good that is, and
+   * `room` how much of the row stands here.
+   */
   breakRow(r: number, offset: LU, continues: boolean, makesProgress: boolean): RowCell[] {
-    const { geometry } = this;
-    const { mode } = geometry.structure;
-    const room = Math.max(0, this.limit - offset);
+    const parts = continues
+      ? this.resumed
+          .filter(({ open }) => open.cell.row === r)
+          .map(({ open, result }) => ({ cell: open.cell, result, consumed: open.consumed }))
+      : this.geometry.grid.rows[r].cells.map((cell) => ({
+          cell,
+          result: this.layout(cell, offset, null, makesProgress),
+          consumed: 0,
+        }));
+    const { mode } = this.geometry.structure;
+    const tallest = parts.reduce((most, { result }) => Math.max(most, result.fragment.blockSize(mode)), 0);
+    const limit = Math.max(0, this.limit - offset);
+    this.room = this.fragmentainer.isGuess ? Math.min(limit, tallest) : limit;
     this.appeal = BreakAppeal.Perfect;
     this.shortage = 0;
     this.sticksOut = false;
-    this.rowOpen = [];
-    const cells: RowCell[] = [];
-    const add = (cell: TableCell, result: LayoutResult, consumed: LU): void => {
-      if (result.breakToken !== null)
-        this.appeal = Math.min(this.appeal, appealInside(cell.box, this.fragmentainer, result.appeal)) as BreakAppeal;
-      else if (result.fragment.blockSize(mode) > room) {
-        this.appeal = BreakAppeal.LastResort;
-        this.sticksOut = true;
-      }
-      const shortage =
-        result.breakToken !== null ? result.shortage : Math.max(0, result.fragment.blockSize(mode) - room);
-      if (shortage > 0 && (this.shortage === 0 || shortage < this.shortage)) this.shortage = shortage;
-      this.rowOpen.push(new OpenCell(cell, result.breakToken, consumed + room));
-      cells.push({
-        finished: this.cut(result, room),
-        inlineOffset: geometry.cellInline(cell).start,
-        blockOffset: 0,
-        token: result.breakToken,
-      });
-    };
-    if (continues) {
-      for (const { open, result } of this.resumed) if (open.cell.row === r) add(open.cell, result, open.consumed);
-    } else {
-      for (const cell of geometry.grid.rows[r].cells) add(cell, this.layout(cell, offset, null, makesProgress), 0);
+    this.rowOpen = parts.map(
+      ({ cell, result, consumed }) => new OpenCell(cell, result.breakToken, consumed + this.room),
+    );
+    return parts.map(({ cell, result }) => this.brokenCell(cell, result));
+  }
+
+  private brokenCell(cell: TableCell, result: LayoutResult): RowCell {
+    const { geometry, room } = this;
+    const over = Math.max(0, result.fragment.blockSize(geometry.structure.mode) - room);
+    const shortage = result.breakToken !== null ? result.shortage : over;
+    if (shortage > 0 && (this.shortage === 0 || shortage < this.shortage)) this.shortage = shortage;
+    if (result.breakToken !== null) {
+      this.appeal = Math.min(this.appeal, appealInside(cell.box, this.fragmentainer, result.appeal)) as BreakAppeal;
+    } else if (over > 0) {
+      this.appeal = BreakAppeal.LastResort;
+      this.sticksOut = true;
     }
-    return cells;
+    return {
+      finished: this.cut(result, room),
+      inlineOffset: geometry.cellInline(cell).start,
+      blockOffset: 0,
+      token: result.breakToken,
+    };
   }
 
   /** The last parts of the cells of a row that went on from the fragmentainer before, but for those that span into later rows. */

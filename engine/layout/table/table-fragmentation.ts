@@ -239,12 +239,11 @@ class TableFragmenter {
 
   /** A forced break in a cell of row `r` that comes before the row's end; the others go on beside it. */
   private forcedInside(r: number, offset: LU, continues: boolean): TableBreak | null {
-    const room = this.limit - offset;
-    if (room <= 0) return null;
+    if (this.limit - offset <= 0) return null;
     const broken = this.cells.breakRow(r, offset, continues, this.makesProgress);
     if (!broken.some(({ token }) => token !== null && token.type === 'block' && token.isForced)) return null;
     this.broken = broken;
-    return { row: r, inside: room, appeal: this.cells.appeal, forced: true };
+    return { row: r, inside: this.cells.room, appeal: this.cells.appeal, forced: true };
   }
 
   private get makesProgress(): boolean {
@@ -314,7 +313,7 @@ class TableFragmenter {
       early: null,
       shortage: room > 0 ? this.cells.shortage : offset + size - this.limit,
     });
-    if (answer === 'continue') return { row: r, inside: room, appeal: inside, forced: false };
+    if (answer === 'continue') return { row: r, inside: this.cells.room, appeal: inside, forced: false };
     this.broken = [];
     if (answer === 'break-before' || breaks.best === null)
       return { row: r, inside: 0, appeal: appealBefore(place), forced: false };

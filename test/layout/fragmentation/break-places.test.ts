@@ -74,6 +74,33 @@ describe('places to break', () => {
   });
 });
 
+describe('columns', () => {
+  it('that are only measured are as high as their contents, whatever is broken in them', async () => {
+    const forced = '<table><td>a<div style="break-before:column;height:0"></div></table>';
+    const filled = '<div style="columns:2;column-fill:auto"><p>a</p><p style="break-before:column">b</p></div>';
+    for (const inside of [forced, filled]) {
+      const { pages } = await layout(
+        `${STYLE}<div style="display:grid"><div><div style="columns:3">${inside}</div></div></div>`,
+      );
+      expect(pages.length).to.equal(1);
+    }
+  });
+
+  it('begin on the next page where none of their contents had room', async () => {
+    const columns = '<div style="position:absolute;top:198px"><div style="columns:2">a</div></div>';
+    expect(await linesOf(columns)).to.deep.equal([[], [], ['a']]);
+  });
+
+  it('side by side have a bound', async () => {
+    const slices = '<div style="columns:2;height:0"><div style="height:99999999px;break-inside:avoid">x</div></div>';
+    const error = await layout(slices).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).to.include({ code: 'document_too_complex' });
+  });
+});
+
 describe('positioned boxes on other pages', () => {
   const paragraphs = box('a', 90) + box('b', 90) + box('c', 90);
 
