@@ -77,6 +77,12 @@ export const BoxFlag = {
   HasFlexOrGrid: 1 << 22,
   /** A multi-column container inside whose columns are filled one after the other: how far depends on the fragmentainer. */
   HasFilledColumns: 1 << 23,
+  /** Of block containers with lines (line-facts.ts): none of them is the first formatted line of the block around the anonymous box. */
+  ContinuesLines: 1 << 24,
+  /** The first (last, last before `line-clamp`'s end) line is trimmed by the container or one around it: `text-box-trim`. */
+  TrimsFirstLine: 1 << 25,
+  TrimsLastLine: 1 << 26,
+  TrimsClampedLine: 1 << 27,
 } as const;
 
 /** The bits that a parent takes over from its children. */
@@ -154,6 +160,8 @@ export class Box {
   /** The outside marker of a list item, laid out beside the first line. */
   marker: Box | null = null;
   data: BoxData | null;
+  /** What ends lines of the box that overflow (`text-overflow`); null: they are not truncated. */
+  ellipsis: string | null = null;
   /** What the box sets for the pages that show it: named strings, running elements. */
   marks: PageMarks | null = null;
   /** A table cell in the collapsing border model: its used border widths (LU, physical), set when its table's borders are resolved. */

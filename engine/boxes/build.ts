@@ -15,6 +15,7 @@ import { CounterStyles } from './counter-styles.ts';
 import { BLOCK_FLOW } from './display.ts';
 import { finishChildren } from './element-box.ts';
 import { generateElement, generateRoot } from './generate.ts';
+import { addLineFacts } from './line-facts.ts';
 import { LooseBox } from './loose-box.ts';
 import { OpenContents } from './open-contents.ts';
 import type { PageReferences } from './page-references.ts';
@@ -159,6 +160,7 @@ function finish(box: Box, counter: { index: number; reachesOtherPages: boolean }
   if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);
   for (const child of box.children) flags |= finish(child, counter) & PROPAGATED_FLAGS;
   if (box.inline) {
+    flags |= addLineFacts(box);
     const line = box.inline.firstLine?.box ?? null;
     if (line !== null) line.index = counter.index++;
     for (const item of box.inline.items) {

@@ -21,7 +21,7 @@ import type { LineBox } from './line-box.ts';
 import { LineCollector, type LineRange } from './line-collector.ts';
 import { justifyLine } from './line-justify.ts';
 import { type LinePieces, PieceKind } from './line-pieces.ts';
-import { LineTruncation, overflowEllipsis } from './line-truncate.ts';
+import { LineTruncation } from './line-truncate.ts';
 import type { PreparedContent } from './prepared-content.ts';
 
 const NO_FRAGMENTS: readonly Fragment[] = [];
@@ -65,7 +65,7 @@ export class LineBuilder {
     this.containerInline = containerInline;
     this.containerBlock = containerBlock;
     this.rootStyle = prepared.styleOf(prepared.container);
-    this.overflowText = overflowEllipsis(prepared.container, mode);
+    this.overflowText = prepared.container.ellipsis;
   }
 
   /** `clamped`: the last line that `line-clamp` leaves, with more to come: it ends in an ellipsis. */

@@ -156,18 +156,8 @@ export interface LineTools {
 export function firstLineIndent(container: Box, lineNumber: number, afterForcedBreak: boolean, basis: LU): LU {
   const { length, hanging, eachLine } = container.style.text.textIndent;
   if (length.px === 0 && !length.hasPercent) return 0;
-  const indented = (lineNumber === 0 && isFirstFormattedLine(container)) || (eachLine && afterForcedBreak);
+  const indented = (lineNumber === 0 && !container.has(BoxFlag.ContinuesLines)) || (eachLine && afterForcedBreak);
   return indented !== hanging ? length.resolve(basis) : 0;
-}
-
-/** css-pseudo-4 §3.1.1: an anonymous block has a first formatted line only if it is its parent's first child. */
-function isFirstFormattedLine(container: Box): boolean {
-  if (!container.has(BoxFlag.Anonymous) || container.parent === null) return true;
-  for (const sibling of container.parent.children) {
-    if (sibling === container) return true;
-    if (!sibling.isOutOfFlow && !sibling.isFloat) return false;
-  }
-  return true;
 }
 
 export function blockSizeOf(line: LineFragment): LU {

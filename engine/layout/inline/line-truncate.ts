@@ -1,21 +1,9 @@
 /** `text-overflow` and `line-clamp` (css-overflow-3 §5, css-overflow-4 §5): which part of a line stays before its ellipsis. */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
-import type { WritingMode } from '../geometry.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { runWidth, runWidthPx } from './shaped-runs.ts';
-
-/** The ellipsis of lines that overflow their container; null: they are not truncated. */
-export function overflowEllipsis(container: Box, mode: WritingMode): string | null {
-  let box = container;
-  while (box.has(BoxFlag.Anonymous) && box.parent !== null) box = box.parent;
-  const { textOverflow, overflowX, overflowY } = box.style.box;
-  if (textOverflow === 'clip' || box.has(BoxFlag.OverflowPropagated)) return null;
-  if ((mode.vertical ? overflowY : overflowX) === 'visible') return null;
-  return textOverflow === 'ellipsis' ? '\u2026' : textOverflow.string;
-}
 
 /** Decides, piece by piece in visual order, what is seen of a truncated line. Distances are from the line-start edge of its content. */
 export class LineTruncation {

@@ -1,0 +1,134 @@
+/** The boxes of an initial letter (css-inline-3 §7); what sizes they have, line layout finds out from fonts. */
+import { ComputedStyle } from '../css/computed-style.ts';
+import { type Display, Length } from '../css/computed-values.ts';
+import { InlineTextBuilder } from '../text/inline-text-builder.ts';
+import { LU_PER_PX } from '../units.ts';
+import { Box, BoxFlag, BoxKind } from './box.ts';
+
+/** Ids of styles made here lie beyond those of earlier stages. */
+const FIRST_STYLE_ID = 2 ** 29 + 2 ** 28;
+
+const BLOCK: Display = { outside: 'block', inside: 'flow-root', listItem: false };
+const INLINE_BLOCK: Display = { outside: 'inline', inside: 'flow-root', listItem: false };
+
+/** The letter's style in another size. */
+export function letterStyle(
+  style: ComputedStyle,
+  font: ComputedStyle['font'],
+  box: ComputedStyle['box'],
+): ComputedStyle {
+  return new ComputedStyle(
+    FIRST_STYLE_ID + style.id * 2,
+    font,
+    style.text,
+    box,
+    style.border,
+    style.background,
+    style.rare,
+    style.custom,
+  );
+}
+
+/**
+ * The letter as a float. `font`: with the size that makes it span its lines; `start`: how far it moves down, `height`: of its box, CSS px.
+ */
+export function letterFloat(
+  container: Box,
+  letter: Box,
+  text: string,
+  font: ComputedStyle['font'],
+  start: number,
+  height: number,
+): Box {
+  const { style } = letter;
+  const b = style.box;
+  const mode = style.text.writingMode;
+  const shifted = (margin: Length): Length =>
+    new Length(margin.kind === 1 ? 0 : margin.kind, margin.px + start, margin.percent, margin.math);
+  const vertical = mode !== 'horizontal-tb';
+  // The line's indent moves the letter; the letter's own box is indented too, by inheritance.
+  const indent = container.style.text.textIndent;
+  const rtl = container.style.text.direction === 'rtl';
+  const indented = (margin: Length): Length =>
+    indent.hanging || indent.length.px === 0
+      ? margin
+      : new Length(margin.kind === 1 ? 0 : margin.kind, margin.px + indent.length.px, margin.percent, margin.math);
+  const box = letterStyle(style, font, {
+    ...b,
+    display: BLOCK,
+    float: 'inline-start',
+    initialLetter: null,
+    verticalAlign: 'baseline',
+    width: vertical ? Length.px(height) : Length.AUTO,
+    height: vertical ? Length.AUTO : Length.px(height),
+    marginTop: vertical ? b.marginTop : shifted(b.marginTop),
+    marginRight:
+      mode === 'vertical-rl' || mode === 'sideways-rl'
+        ? shifted(b.marginRight)
+        : !vertical && rtl
+          ? indented(b.marginRight)
+          : b.marginRight,
+    marginLeft:
+      mode === 'vertical-lr' || mode === 'sideways-lr'
+        ? shifted(b.marginLeft)
+        : !vertical && !rtl
+          ? indented(b.marginLeft)
+          : b.marginLeft,
+  });
+  const float = new Box(
+    BoxKind.Block,
+    box,
+    letter.element,
+    letter.pseudo,
+    BoxFlag.Float | BoxFlag.NewFormattingContext,
+  );
+  float.parent = letter.parent ?? container;
+  float.index = letter.index;
+  const builder = new InlineTextBuilder();
+  builder.appendText(float, text);
+  float.inline = builder.finish(null);
+  return float;
+}
+
+/** An invisible box that reaches so high above the baseline, CSS px: it pushes down the lines beside a raised letter. */
+export function raisingStrut(container: Box, over: number): Box {
+  const { style } = container;
+  const vertical = style.text.writingMode !== 'horizontal-tb';
+  const size = Length.px(Math.round(over * LU_PER_PX) / LU_PER_PX);
+  const zero = { marginTop: Length.ZERO, marginRight: Length.ZERO, marginBottom: Length.ZERO, marginLeft: Length.ZERO };
+  const padding = {
+    paddingTop: Length.ZERO,
+    paddingRight: Length.ZERO,
+    paddingBottom: Length.ZERO,
+    paddingLeft: Length.ZERO,
+  };
+  const strutStyle = new ComputedStyle(
+    FIRST_STYLE_ID + style.id * 2 + 1,
+    style.font,
+    style.text,
+    {
+      ...style.box,
+      ...zero,
+      ...padding,
+      display: INLINE_BLOCK,
+      float: 'none',
+      position: 'static',
+      verticalAlign: 'baseline',
+      width: vertical ? size : Length.ZERO,
+      height: vertical ? Length.ZERO : size,
+    },
+    { ...style.border, borderTopWidth: 0, borderRightWidth: 0, borderBottomWidth: 0, borderLeftWidth: 0 },
+    style.background,
+    style.rare,
+    style.custom,
+  );
+  const strut = new Box(
+    BoxKind.Block,
+    strutStyle,
+    null,
+    null,
+    BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext,
+  );
+  strut.parent = container;
+  return strut;
+}

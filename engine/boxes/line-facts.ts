@@ -1,0 +1,74 @@
+/** What lines depend on in the boxes around their block container, found while the tree is finished: layout looks at no parents. */
+import type { BorderStyle } from '../css/computed-style.ts';
+import { type Box, BoxFlag, BoxKind } from './box.ts';
+
+/** Flags of a block container with inline content; `ellipsis` is set with them. */
+export function addLineFacts(container: Box): number {
+  container.ellipsis = ellipsisOf(container);
+  let flags = 0;
+  if (!isFirstFormattedLine(container)) flags |= BoxFlag.ContinuesLines;
+  if (isTrimmed(container, false, false)) flags |= BoxFlag.TrimsFirstLine;
+  if (isTrimmed(container, true, false)) flags |= BoxFlag.TrimsLastLine;
+  if (isTrimmed(container, true, true)) flags |= BoxFlag.TrimsClampedLine;
+  return flags;
+}
+
+/** css-overflow-3 §5: what ends the lines that overflow the nearest block container of an element; null: they are not truncated. */
+function ellipsisOf(container: Box): string | null {
+  let box = container;
+  while (box.has(BoxFlag.Anonymous) && box.parent !== null) box = box.parent;
+  const { textOverflow, overflowX, overflowY } = box.style.box;
+  if (textOverflow === 'clip' || box.has(BoxFlag.OverflowPropagated)) return null;
+  const overflow = container.style.text.writingMode === 'horizontal-tb' ? overflowX : overflowY;
+  if (overflow === 'visible') return null;
+  return textOverflow === 'ellipsis' ? '\u2026' : textOverflow.string;
+}
+
+/** css-pseudo-4 §3.1.1: an anonymous block has a first formatted line only if it is its parent's first child. */
+function isFirstFormattedLine(container: Box): boolean {
+  if (!container.has(BoxFlag.Anonymous) || container.parent === null) return true;
+  return isOutermostChild(container, container.parent, false);
+}
+
+/**
+ * css-inline-3 §6: is the first (last) formatted line of the container also that of a block container which trims it, with neither border nor padding
+ * between? `clamped`: the line is the last one for all boxes around, whatever comes after them.
+ */
+function isTrimmed(container: Box, end: boolean, clamped: boolean): boolean {
+  for (let box: Box | null = container; box !== null; box = box.parent) {
+    const { textBoxTrim } = box.style.box;
+    if (textBoxTrim === 'trim-both' || textBoxTrim === (end ? 'trim-end' : 'trim-start')) return true;
+    if (box.kind !== BoxKind.Block || box.parent === null || hasEdge(box, end)) return false;
+    if (!clamped && (box.isFloat || box.isOutOfFlow || !isOutermostChild(box, box.parent, end))) return false;
+  }
+  return false;
+}
+
+/** Is the box the first (last) in-flow child? */
+function isOutermostChild(box: Box, parent: Box, end: boolean): boolean {
+  const { children } = parent;
+  const step = end ? -1 : 1;
+  for (let i = end ? children.length - 1 : 0; i >= 0 && i < children.length; i += step) {
+    if (children[i] === box) return true;
+    if (!children[i].isFloat && !children[i].isOutOfFlow) return false;
+  }
+  return false;
+}
+
+type Side = 'Top' | 'Right' | 'Bottom' | 'Left';
+type Sides = readonly [border: keyof Pick<BorderStyle, `border${Side}Width`>, padding: `padding${Side}`];
+
+const TOP: Sides = ['borderTopWidth', 'paddingTop'];
+const RIGHT: Sides = ['borderRightWidth', 'paddingRight'];
+const BOTTOM: Sides = ['borderBottomWidth', 'paddingBottom'];
+const LEFT: Sides = ['borderLeftWidth', 'paddingLeft'];
+
+/** Has the box a border or padding at its block start (end)? */
+function hasEdge({ style }: Box, end: boolean): boolean {
+  const { writingMode } = style.text;
+  const [start, last] =
+    writingMode === 'horizontal-tb' ? [TOP, BOTTOM] : writingMode.endsWith('-rl') ? [RIGHT, LEFT] : [LEFT, RIGHT];
+  const [border, padding] = end ? last : start;
+  const length = style.box[padding];
+  return style.border[border] > 0 || length.px > 0 || length.hasPercent;
+}
