@@ -81,7 +81,8 @@ function plainLines(maker: LineMaker): { lines: readonly BuiltLine[]; first: num
 
 function makePlainLines(maker: LineMaker): BuiltLine[] {
   const { input, rest } = maker;
-  const single = input.token === null ? asSingleLine(maker) : null;
+  // The line at a clamp point ends in an ellipsis.
+  const single = input.token === null && input.clampLines === INDEFINITE ? asSingleLine(maker) : null;
   if (single !== null) return [single];
   const host = new PlainHost(maker);
   const lines: BuiltLine[] = [];

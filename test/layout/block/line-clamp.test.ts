@@ -23,6 +23,11 @@ describe('line-clamp', () => {
     ]);
   });
 
+  it('ends a block of one line with an ellipsis', async () => {
+    const html = `<div style="${CLAMP}"><div>1</div><div>2</div><div>3</div><div>4</div></div>`;
+    expect(await linesOf(html)).to.deep.equal(['1', '2', '3…']);
+  });
+
   it('leaves what has no more lines, and lines of other formatting contexts', async () => {
     expect(await linesOf(`<div style="${CLAMP}">1<br>2<br>3</div>`)).to.deep.equal(['1', '2', '3']);
     const other = '<div style="overflow:hidden">a<br>b<br>c<br>d</div>';
