@@ -87,30 +87,34 @@ export function staticBlockAlignment(
 
 type StaticEdge = 'start' | 'center' | 'end';
 
-/** A self-alignment along the parent's inline or block axis. */
+/** css-align-3 §4.1: positional keywords along one axis of `container`, for a box of mode `own`. */
 export function selfAlignment(
   keyword: AlignmentKeyword,
-  parent: WritingMode,
+  container: WritingMode,
   own: WritingMode,
   inline: boolean,
 ): StaticEdge {
-  const reversed = inline ? parent.inlineReversed : parent.blockReversed;
-  const isOwnInline = own.isParallelTo(parent) === inline;
-  const ownReversed = isOwnInline ? own.inlineReversed : own.blockReversed;
+  const axisReversed = inline ? container.inlineReversed : container.blockReversed;
+  const axisIsVertical = container.vertical === inline;
   switch (keyword) {
     case 'center':
+    case 'anchor-center':
       return 'center';
     case 'end':
     case 'flex-end':
+    case 'last-baseline':
       return 'end';
     case 'self-start':
-      return ownReversed === reversed ? 'start' : 'end';
-    case 'self-end':
-      return ownReversed === reversed ? 'end' : 'start';
+    case 'self-end': {
+      const ownReversed = own.vertical === axisIsVertical ? own.inlineReversed : own.blockReversed;
+      return (keyword === 'self-start') === (ownReversed === axisReversed) ? 'start' : 'end';
+    }
     case 'left':
-      return inline && reversed ? 'end' : 'start';
-    case 'right':
-      return inline && reversed ? 'start' : 'end';
+    case 'right': {
+      // Along the inline axis: line-left and line-right.
+      const leftIsEnd = inline && axisReversed !== container.sidewaysLr;
+      return (keyword === 'left') === leftIsEnd ? 'end' : 'start';
+    }
     default:
       return 'start';
   }

@@ -8,6 +8,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/computed-values.ts';
 import { INDEFINITE, LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
+import { isContentKeyword } from './box-facts.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { type LogicalSides, type Sides, WritingMode } from './geometry.ts';
 
@@ -408,14 +409,6 @@ export function blockLimits(box: Box, space: ConstraintSpace, edges: Edges, intr
       : resolveBlockLength(box, space, edges, min);
   const maxSize = isContentKeyword(max) ? contentLimit(max, intrinsic) : resolveBlockLength(box, space, edges, max);
   return { min: Math.max(minSize, edges.block), max: maxSize === INDEFINITE ? MAX_LU : maxSize };
-}
-
-function isContentKeyword(length: Length): boolean {
-  return (
-    length.kind === LengthKind.MinContent ||
-    length.kind === LengthKind.MaxContent ||
-    length.kind === LengthKind.FitContent
-  );
 }
 
 /** Kinds that size containment doesn't apply to (css-contain-1 §3.1). */

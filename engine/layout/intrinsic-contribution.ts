@@ -20,6 +20,7 @@ import {
   usedMargins,
   writingModeOf,
 } from './box-model.ts';
+import { isDefiniteLength } from './box-facts.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import { ConstraintSpace } from './constraint-space.ts';
 import type { WritingMode } from './geometry.ts';
@@ -70,12 +71,8 @@ function ratioContribution(context: LayoutContext, box: Box, mode: WritingMode, 
   };
 }
 
-function definiteLength(length: Length): boolean {
-  return length.isLength && !length.hasPercent;
-}
-
 function contributionLimit(context: LayoutContext, box: Box, edges: Edges, length: Length, none: LU): LU {
-  if (definiteLength(length))
+  if (isDefiniteLength(length))
     return length === Length.ZERO ? edges.inline : toBorderBox(box.style, length.resolve(0), edges.inline);
   const { kind } = length;
   if (kind !== LengthKind.MinContent && kind !== LengthKind.MaxContent) return none;
@@ -88,7 +85,7 @@ function contributionLimit(context: LayoutContext, box: Box, edges: Edges, lengt
 function orthogonalContribution(context: LayoutContext, box: Box, mode: WritingMode): IntrinsicSizes {
   const block = blockSizeOf(box.style, mode);
   const edges = edgesAgainst(box.style, mode, 0);
-  if (definiteLength(block)) {
+  if (isDefiniteLength(block)) {
     const size = toBorderBox(box.style, block.resolve(0), edges.block);
     return { minContent: size, maxContent: size };
   }

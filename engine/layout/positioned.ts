@@ -3,7 +3,7 @@
  * of its containing block is finished: insets against that padding box, `auto` insets against the static position.
  */
 import { type Box, BoxKind } from '../boxes/box.ts';
-import { type Alignment, type Length, LengthKind } from '../css/computed-values.ts';
+import type { Alignment, Length } from '../css/computed-values.ts';
 import { assertInvariant } from '../invariant.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import {
@@ -18,6 +18,8 @@ import {
   usedInlineSize,
   writingModeOf,
 } from './box-model.ts';
+import { type AlignmentKeyword, selfAlignment } from './alignment.ts';
+import { isContentKeyword, isFormControl } from './box-facts.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
@@ -79,8 +81,8 @@ export function layoutOutOfFlow(
   if (box.kind === BoxKind.Replaced) {
     const size = usedReplacedSize(context, box, space, edges);
     inlineSize =
-      isControl(box) && stretchesInline(box, mode, inlineAxis) ? filling(inlineAxis, edges.inline) : size.inline;
-    const stretches = isControl(box) && blockAxis.fills && blockSizeOf(box.style, mode).isAuto;
+      isFormControl(box) && stretchesInline(box, mode, inlineAxis) ? filling(inlineAxis, edges.inline) : size.inline;
+    const stretches = isFormControl(box) && blockAxis.fills && blockSizeOf(box.style, mode).isAuto;
     blockSize = stretches ? filling(blockAxis, edges.block) : size.block;
   } else {
     const fillsInline = stretchesInline(box, mode, inlineAxis);
@@ -115,15 +117,8 @@ export function layoutOutOfFlow(
   return { result, space: finalSpace, x: container.x + x, y: container.y + y };
 }
 
-function hasContentLimits(box: Box, mode: WritingMode): boolean {
-  const isKeyword = (length: Length): boolean =>
-    !length.isLength && !length.isAuto && length.kind !== LengthKind.None && length.kind !== LengthKind.Stretch;
-  return isKeyword(minBlockSizeOf(box.style, mode)) || isKeyword(maxBlockSizeOf(box.style, mode));
-}
-
-/** Controls have natural sizes but fill the room between insets as other boxes do. */
-function isControl(box: Box): boolean {
-  return box.data?.type === 'replaced' && box.data.content === 'control';
+function hasContentLimits({ style }: Box, mode: WritingMode): boolean {
+  return isContentKeyword(minBlockSizeOf(style, mode)) || isContentKeyword(maxBlockSizeOf(style, mode));
 }
 
 /** The room between the insets less the margins, as a border-box size; `least`: of the edges. */
@@ -204,7 +199,12 @@ function axisConstraints(
   axis.isInline = containerMode.vertical !== horizontal;
   axis.isReversed = axis.isInline ? containerMode.inlineReversed : containerMode.blockReversed;
 
-  axis.alignment = selfAlignment(axis.isInline ? b.justifySelf : b.alignSelf, axis, candidate.box, horizontal);
+  axis.alignment = physicalAlignment(
+    axis.isInline ? b.justifySelf : b.alignSelf,
+    axis,
+    containerMode,
+    writingModeOf(candidate.box.style),
+  );
 
   const { staticMode } = candidate;
   const isStaticInline = staticMode.vertical !== horizontal;
@@ -215,29 +215,29 @@ function axisConstraints(
   return axis;
 }
 
-function selfAlignment(value: Alignment, axis: AxisConstraints, box: Box, horizontal: boolean): number {
-  const own = writingModeOf(box.style);
-  const ownReversed = own.vertical !== horizontal ? own.inlineReversed : own.blockReversed;
-  switch (value.keyword) {
-    case 'center':
-      return 0.5;
-    case 'start':
-    case 'flex-start':
-      return axis.isReversed ? 1 : 0;
-    case 'end':
-    case 'flex-end':
-      return axis.isReversed ? 0 : 1;
-    case 'self-start':
-      return ownReversed ? 1 : 0;
-    case 'self-end':
-      return ownReversed ? 0 : 1;
-    case 'left':
-      return horizontal ? 0 : axis.isReversed ? 1 : 0;
-    case 'right':
-      return horizontal ? 1 : axis.isReversed ? 1 : 0;
-    default:
-      return -1;
-  }
+const POSITIONAL: ReadonlySet<AlignmentKeyword> = new Set<AlignmentKeyword>([
+  'center',
+  'start',
+  'flex-start',
+  'end',
+  'flex-end',
+  'self-start',
+  'self-end',
+  'left',
+  'right',
+]);
+
+/** A self-alignment along a physical axis: 0 at its start, 0.5 in the middle, 1 at its end; -1: it says nothing. */
+function physicalAlignment(
+  { keyword }: Alignment,
+  axis: AxisConstraints,
+  container: WritingMode,
+  own: WritingMode,
+): number {
+  if (!POSITIONAL.has(keyword)) return -1;
+  const edge = selfAlignment(keyword, container, own, axis.isInline);
+  if (edge === 'center') return 0.5;
+  return (edge === 'end') !== axis.isReversed ? 1 : 0;
 }
 
 function outOfFlowSpace(

@@ -2,7 +2,6 @@
  * Used sizes of replaced elements (css2 §10.3.2, §10.4, §10.6.2, css-sizing-4 §6).
  */
 import type { Box, ReplacedData } from '../boxes/box.ts';
-import { Length, LengthKind } from '../css/computed-values.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
 import {
   blockLimits,
@@ -18,6 +17,7 @@ import {
   stretchedInlineSize,
   throughCalculation,
 } from './box-model.ts';
+import { isContentKeyword } from './box-facts.ts';
 import type { LayoutContext } from './contract.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
 import type { WritingMode } from './geometry.ts';
@@ -36,15 +36,22 @@ interface NaturalSize {
   readonly defaultBlock: LU;
 }
 
+/** width / height of a replaced box: its `aspect-ratio`, or its own; 0 without. */
+export function replacedRatio(box: Box): number {
+  if (box.data?.type !== 'replaced') return 0;
+  const { intrinsicRatio, intrinsicWidth: width, intrinsicHeight: height } = box.data;
+  const own = intrinsicRatio ?? (width !== null && height !== null && width > 0 && height > 0 ? width / height : 0);
+  const preferred = box.style.box.aspectRatio;
+  const ratio = preferred.ratio !== null && (!preferred.auto || !(own > 0)) ? preferred.ratio : own;
+  return ratio > 0 && Number.isFinite(ratio) ? ratio : 0;
+}
+
 function naturalSize(box: Box, mode: WritingMode): NaturalSize {
   const data = box.data as ReplacedData | null;
   const width = data?.intrinsicWidth ?? null;
   const height = data?.intrinsicHeight ?? null;
-  let ratio =
-    data?.intrinsicRatio ?? (width !== null && height !== null && width > 0 && height > 0 ? width / height : 0);
   const preferred = box.style.box.aspectRatio;
-  if (preferred.ratio !== null && (!preferred.auto || !(ratio > 0))) ratio = preferred.ratio;
-  if (!(ratio > 0) || !Number.isFinite(ratio)) ratio = 0;
+  const ratio = replacedRatio(box);
   const inline = containedSize(box, mode, 'inline');
   const block = containedSize(box, mode, 'block');
   if (block !== INDEFINITE) {
@@ -86,7 +93,7 @@ export function usedReplacedSize(
   const inlineProperty = inlineSizeOf(box.style, mode);
   let inlineSize = space.hasFixedInline
     ? space.fixedInline
-    : isKeyword(inlineProperty)
+    : isContentKeyword(inlineProperty)
       ? INDEFINITE
       : resolveInlineLength(context, box, space, edges, inlineProperty);
   const blockProperty = blockSizeOf(box.style, mode);
@@ -123,14 +130,6 @@ export function usedReplacedSize(
   return sizing.constrained(naturalBorderBox.inline, naturalBorderBox.block, inlineLimits, block);
 }
 
-function isKeyword(length: Length): boolean {
-  return (
-    length.kind === LengthKind.MinContent ||
-    length.kind === LengthKind.MaxContent ||
-    length.kind === LengthKind.FitContent
-  );
-}
-
 function replacedInlineLimits(
   context: LayoutContext,
   box: Box,
@@ -140,8 +139,8 @@ function replacedInlineLimits(
 ): { min: LU; max: LU } {
   const min = minInlineSizeOf(box.style, space.writingMode);
   const max = maxInlineSizeOf(box.style, space.writingMode);
-  const least = isKeyword(min) ? contentInline : resolveInlineLength(context, box, space, edges, min);
-  const most = isKeyword(max) ? contentInline : resolveInlineLength(context, box, space, edges, max);
+  const least = isContentKeyword(min) ? contentInline : resolveInlineLength(context, box, space, edges, min);
+  const most = isContentKeyword(max) ? contentInline : resolveInlineLength(context, box, space, edges, max);
   return { min: Math.max(least, edges.inline), max: most === INDEFINITE ? MAX_LU : most };
 }
 

@@ -18,10 +18,12 @@ import {
   usedMargins,
   writingModeOf,
 } from '../box-model.ts';
+import { autoMarginsOf, isContentKeyword, isScrollContainer } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
 import { SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
+import { replacedRatio } from '../replaced-size.ts';
 import type { FlexibleItem } from './solve-flex-lines.ts';
 
 /** What all items of a container share. */
@@ -135,12 +137,6 @@ export class FlexItem implements FlexibleItem {
     return this.container.isColumn ? this.container.contentInline : this.container.contentBlock;
   }
 
-  private get isScrollContainer(): boolean {
-    const { overflowX, overflowY } = this.box.style.box;
-    const scrolls = (value: string): boolean => value !== 'visible' && value !== 'clip';
-    return scrolls(overflowX) || scrolls(overflowY);
-  }
-
   get hasAutoMainMargin(): boolean {
     const auto = this.autoMargins;
     return this.container.isColumn ? auto.blockStart + auto.blockEnd > 0 : auto.inlineStart + auto.inlineEnd > 0;
@@ -221,11 +217,7 @@ export class FlexItem implements FlexibleItem {
   /** Steps B to E: the basis depends on the contents. */
   private contentBaseSize(basis: Length): LU {
     const transferred = this.transferredFromCross();
-    const isKeyword =
-      basis.kind === LengthKind.MinContent ||
-      basis.kind === LengthKind.MaxContent ||
-      basis.kind === LengthKind.FitContent;
-    if (transferred !== INDEFINITE && !isKeyword) return transferred;
+    if (transferred !== INDEFINITE && !isContentKeyword(basis)) return transferred;
     if (basis.kind === LengthKind.MinContent) return this.minContentMain();
     if (basis.kind === LengthKind.FitContent) return this.fitContentMain(this.mainBasis);
     return basis.kind === LengthKind.MaxContent ? this.maxContentMain() : this.limitedByCross(this.maxContentMain());
@@ -302,12 +294,12 @@ export class FlexItem implements FlexibleItem {
   }
 
   get hasAutomaticMinimum(): boolean {
-    return this.minMainProperty.isAuto && !this.isScrollContainer;
+    return this.minMainProperty.isAuto && !isScrollContainer(this.box.style);
   }
 
   /** css-flexbox-1 §4.5: the content-based minimum size. */
   private automaticMinimum(): LU {
-    if (this.isScrollContainer) return this.mainEdges;
+    if (isScrollContainer(this.box.style)) return this.mainEdges;
     const specified = this.resolveMain(this.mainProperty);
     const max = this.resolveLimit(this.maxMainProperty, this.mainBasis, this.mainEdges, true);
     const limit = (size: LU): LU => (max === INDEFINITE ? size : Math.min(size, max));
@@ -366,26 +358,4 @@ export class FlexItem implements FlexibleItem {
 function contentsOf(box: Box): Box {
   if (box.kind !== BoxKind.TableWrapper) return box;
   return box.children.find((child) => child.kind === BoxKind.Table) ?? box;
-}
-
-/** width / height of a replaced box: its `aspect-ratio`, or its own; 0 without. */
-function replacedRatio(box: Box): number {
-  if (box.data?.type !== 'replaced') return 0;
-  const { intrinsicRatio, intrinsicWidth, intrinsicHeight } = box.data;
-  const own =
-    intrinsicRatio ??
-    (intrinsicWidth !== null && intrinsicHeight !== null && intrinsicHeight > 0 ? intrinsicWidth / intrinsicHeight : 0);
-  const preferred = box.style.box.aspectRatio;
-  return preferred.ratio !== null && (!preferred.auto || own === 0) ? preferred.ratio : own;
-}
-
-/** 1 on sides whose margin is `auto`, in the logical axes of `mode`. */
-export function autoMarginsOf(box: Box, mode: WritingMode): LogicalSides {
-  const b = box.style.box;
-  return mode.toLogicalSides({
-    top: b.marginTop.isAuto ? 1 : 0,
-    right: b.marginRight.isAuto ? 1 : 0,
-    bottom: b.marginBottom.isAuto ? 1 : 0,
-    left: b.marginLeft.isAuto ? 1 : 0,
-  });
 }

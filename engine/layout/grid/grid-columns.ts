@@ -3,14 +3,13 @@ import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import type { AlignmentKeyword } from '../alignment.ts';
+import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
 import { edgesOf, usedInlineSize } from '../box-model.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { LentTracks } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
 import { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { alignBaselines } from './grid-baselines.ts';
-import { selfKeyword } from './grid-item.ts';
 import { buildStructure, type GridStructure, type Subgrid } from './grid-structure.ts';
 import { lendGrid, lentOffsets, sharedAxis } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
@@ -30,7 +29,7 @@ export function contentDistribution(
 ): { keyword: AlignmentKeyword; safe: boolean } {
   const keyword = DISTRIBUTED.includes(alignment.keyword)
     ? alignment.keyword
-    : selfKeyword(alignment.keyword, mode, mode, inline);
+    : selfAlignment(alignment.keyword, mode, mode, inline);
   return { keyword, safe: alignment.overflow === 'safe' };
 }
 

@@ -5,7 +5,7 @@
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Alignment, Length } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import type { AlignmentKeyword } from '../alignment.ts';
+import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
 import {
   blockSizeOf,
   clampSize,
@@ -21,6 +21,7 @@ import {
   usedMargins,
   writingModeOf,
 } from '../box-model.ts';
+import { autoMarginsOf, isFormControl, isScrollContainer } from '../box-facts.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
@@ -77,13 +78,7 @@ export class GridItem {
     const parent = container.style.box;
     this.justifySelf = own.justifySelf.keyword === 'auto' ? parent.justifyItems : own.justifySelf;
     this.alignSelf = own.alignSelf.keyword === 'auto' ? parent.alignItems : own.alignSelf;
-    const auto = (length: Length): number => (length.isAuto ? 1 : 0);
-    this.autoMargins = containerMode.toLogicalSides({
-      top: auto(own.marginTop),
-      right: auto(own.marginRight),
-      bottom: auto(own.marginBottom),
-      left: auto(own.marginLeft),
-    });
+    this.autoMargins = autoMarginsOf(box, containerMode);
   }
 
   get margins(): LogicalSides {
@@ -104,12 +99,6 @@ export class GridItem {
 
   get edges(): Edges {
     return edgesOfBox(this.box, this.mode, Math.max(0, this.areaInline));
-  }
-
-  get isScrollContainer(): boolean {
-    const { overflowX, overflowY } = this.box.style.box;
-    const scrolls = (value: string): boolean => value !== 'visible' && value !== 'clip';
-    return scrolls(overflowX) || scrolls(overflowY);
   }
 
   /** Sizing properties along the container's inline (block) axis. */
@@ -184,7 +173,9 @@ export class GridItem {
     if (min.isLength) return this.outerInline(toBorderBox(this.box.style, min.hasPercent ? 0 : min.resolve(0), edges));
     if (!min.isAuto) return this.minContentInline();
     const contentBased =
-      spansAutoMin && !this.isScrollContainer && !(spansFlexible && this.columns.end - this.columns.start > 1);
+      spansAutoMin &&
+      !isScrollContainer(this.box.style) &&
+      !(spansFlexible && this.columns.end - this.columns.start > 1);
     const least = this.outerInline(edges);
     if (!contentBased) return least;
     const content = this.minContentInline();
@@ -228,7 +219,7 @@ export class GridItem {
     const content = this.minContentBlock();
     if (!min.isAuto) return content;
     const contentBased =
-      spansAutoMin && !this.isScrollContainer && !(spansFlexible && this.rows.end - this.rows.start > 1);
+      spansAutoMin && !isScrollContainer(this.box.style) && !(spansFlexible && this.rows.end - this.rows.start > 1);
     const least = this.outerBlock(edges);
     if (!contentBased) return least;
     return limit < 0 ? content : Math.max(Math.min(content, limit), least);
@@ -261,7 +252,7 @@ export class GridItem {
     const { keyword } = inline ? this.justifySelf : this.alignSelf;
     if (keyword === 'stretch') return this.box.kind !== BoxKind.TableWrapper || inline;
     if (keyword !== 'normal' && keyword !== 'legacy') return false;
-    if (this.box.kind === BoxKind.Replaced && !isControl(this.box)) return false;
+    if (this.box.kind === BoxKind.Replaced && !isFormControl(this.box)) return false;
     if (preferredRatio(this.box.style, this.mode) === 0) return true;
     // With a ratio `normal` stretches only the inline axis, and only if nothing gives the block size.
     return inline && this.blockProperty().isAuto;
@@ -304,42 +295,8 @@ export class GridItem {
   /** `justify-self` or `align-self` as start, center or end of the area's axis. */
   keyword(inline: boolean): AlignmentKeyword {
     const alignment = inline ? this.justifySelf : this.alignSelf;
-    return selfKeyword(alignment.keyword, this.containerMode, this.mode, inline);
+    return selfAlignment(alignment.keyword, this.containerMode, this.mode, inline);
   }
 }
 
 /** Drawn form controls have natural sizes but stretch as other boxes do. */
-const isControl = (box: Box): boolean => box.data?.type === 'replaced' && box.data.content === 'control';
-
-/** css-align-3 §4.1: positional keywords along one axis of `container`, for a box of mode `own`. */
-export function selfKeyword(
-  keyword: AlignmentKeyword,
-  container: WritingMode,
-  own: WritingMode,
-  inline: boolean,
-): AlignmentKeyword {
-  const axisReversed = inline ? container.inlineReversed : container.blockReversed;
-  const axisIsVertical = container.vertical === inline;
-  switch (keyword) {
-    case 'center':
-    case 'anchor-center':
-      return 'center';
-    case 'end':
-    case 'flex-end':
-    case 'last-baseline':
-      return 'end';
-    case 'self-start':
-    case 'self-end': {
-      const ownReversed = own.vertical === axisIsVertical ? own.inlineReversed : own.blockReversed;
-      return (keyword === 'self-start') === (ownReversed === axisReversed) ? 'start' : 'end';
-    }
-    case 'left':
-    case 'right': {
-      // Along the inline axis: line-left and line-right.
-      const leftIsEnd = inline && axisReversed !== container.sidewaysLr;
-      return (keyword === 'left') === leftIsEnd ? 'end' : 'start';
-    }
-    default:
-      return 'start';
-  }
-}

@@ -6,11 +6,12 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { blockSizeOf, writingModeOf } from '../box-model.ts';
+import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../contract.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
-import { isBaselineAligned, isDefinite, type TableGeometry } from './table-geometry.ts';
+import { isBaselineAligned, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
 
 /** What a row takes from a finished cell. */
@@ -49,7 +50,7 @@ function needsSecondLayout(geometry: TableGeometry, cell: TableCell, measured: L
 
 /** Percentage heights inside refer to the cell when it or the table has a height, not when rows just happen to be higher. */
 function hasDefiniteHeight(geometry: TableGeometry, cell: Box): boolean {
-  return geometry.hasSpecifiedBlockSize || isDefinite(blockSizeOf(cell.style, geometry.structure.mode));
+  return geometry.hasSpecifiedBlockSize || isDefiniteLength(blockSizeOf(cell.style, geometry.structure.mode));
 }
 
 function layoutAgain(

@@ -6,6 +6,7 @@ import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { blockLimits, blockSizeOf, definiteBlockSize, Edges, writingModeOf } from '../box-model.ts';
+import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
@@ -175,7 +176,7 @@ export class TableGeometry {
         firstRow: section.firstRow,
         rowCount: section.rowCount,
         isBody: section.role === 'body',
-        length: isDefinite(size) ? size.resolve(0) : INDEFINITE,
+        length: isDefiniteLength(size) ? size.resolve(0) : INDEFINITE,
         percent: percentOf(size),
       };
     });
@@ -196,7 +197,7 @@ export class TableGeometry {
     const own = blockSizeOf(row.box.style, structure.mode);
     size.collapsed = row.box.style.text.visibility === 'collapse' || sectionStyle.text.visibility === 'collapse';
     size.percent = percentOf(own);
-    size.constrained = isDefinite(own);
+    size.constrained = isDefiniteLength(own);
     let tallest = size.constrained ? Math.max(0, own.resolve(0)) : 0;
     let belowBaseline = INDEFINITE;
     row.cells.forEach((cell, i) => {
@@ -205,7 +206,7 @@ export class TableGeometry {
       const single = cell.rowSpan === 1;
       const wanted = blockSizeOf(cell.box.style, structure.mode);
       if (single) {
-        size.constrained ||= isDefinite(wanted);
+        size.constrained ||= isDefiniteLength(wanted);
         size.percent = Math.max(size.percent, percentOf(wanted));
       } else {
         size.startsSpan = true;
@@ -254,8 +255,6 @@ export class TableGeometry {
   }
 }
 
-export const isDefinite = (length: Length): boolean => length.isLength && !length.hasPercent;
-
 const percentOf = (length: Length): number =>
   length.isLength && length.math === null && length.percent > 0 ? length.percent : NO_PERCENT;
 
@@ -268,7 +267,7 @@ export function isBaselineAligned(cell: Box): boolean {
 /** The content-box block size that the style of a table, row group or row gives in lengths; INDEFINITE: none. Rows may make it larger. */
 export function specifiedBlockSize(box: Box, mode: WritingMode): LU {
   const size = blockSizeOf(box.style, mode);
-  return isDefinite(size) ? size.resolve(0) : INDEFINITE;
+  return isDefiniteLength(size) ? size.resolve(0) : INDEFINITE;
 }
 
 /** The space of a cell whose width is known. `basis`: percentages of its padding. */

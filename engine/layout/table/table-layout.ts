@@ -20,6 +20,7 @@ import {
   toBorderBox,
   usedInlineSize,
 } from '../box-model.ts';
+import { isDefiniteLength } from '../box-facts.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
@@ -29,7 +30,7 @@ import { BreakChooser, withBestBreak } from '../fragmentation/break-chooser.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import { TableEmitter } from './table-emitter.ts';
 import { fragmentTable, mustFragment, notePlaces } from './table-fragmentation.ts';
-import { isDefinite, TableGeometry } from './table-geometry.ts';
+import { TableGeometry } from './table-geometry.ts';
 import { tableOf, TableStructure } from './table-structure.ts';
 import { layoutWrapperParts } from './table-wrapper.ts';
 
@@ -114,16 +115,16 @@ export function intrinsicTableWrapper(context: LayoutContext, box: Box): Intrins
   const size = inlineSizeOf(style, structure.mode);
   let min = grid.minContent;
   let max = grid.maxContent;
-  if (isDefinite(size)) min = max = toBorderBox(style, size.resolve(0), edges.inline);
+  if (isDefiniteLength(size)) min = max = toBorderBox(style, size.resolve(0), edges.inline);
   else if (size.kind === LengthKind.MinContent) max = min;
   else if (size.kind === LengthKind.MaxContent) min = max;
   const lower = minInlineSizeOf(style, structure.mode);
   const upper = maxInlineSizeOf(style, structure.mode);
-  if (isDefinite(upper)) {
+  if (isDefiniteLength(upper)) {
     const most = toBorderBox(style, upper.resolve(0), edges.inline);
     min = Math.min(min, most);
     max = Math.min(max, most);
   }
-  const floor = Math.max(least, isDefinite(lower) ? toBorderBox(style, lower.resolve(0), edges.inline) : 0);
+  const floor = Math.max(least, isDefiniteLength(lower) ? toBorderBox(style, lower.resolve(0), edges.inline) : 0);
   return { minContent: Math.max(min, floor), maxContent: Math.max(max, floor) };
 }

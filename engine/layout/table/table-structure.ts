@@ -16,6 +16,7 @@ import {
   usedPadding,
   writingModeOf,
 } from '../box-model.ts';
+import { isDefiniteLength } from '../box-facts.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { LayoutCache } from '../layout-cache.ts';
@@ -117,8 +118,8 @@ export class TableStructure {
     const own = inlineSizeOf(box.style, this.mode);
     const size = own.isAuto && group !== null ? inlineSizeOf(group.style, this.mode) : own;
     const min = minInlineSizeOf(box.style, this.mode);
-    if (isDefinite(min)) column.min = Math.max(column.min, min.resolve(0));
-    if (isDefinite(size)) {
+    if (isDefiniteLength(min)) column.min = Math.max(column.min, min.resolve(0));
+    if (isDefiniteLength(size)) {
       column.max = Math.max(column.min, size.resolve(0));
       if (this.isFixed) column.min = column.max;
       column.constrained = true;
@@ -139,7 +140,7 @@ export class TableStructure {
     const edges = this.cellEdges(cell.box);
     const size = inlineSizeOf(style, this.mode);
     const percent = isPercentage(size) ? Math.max(0, size.percent) : NO_PERCENT;
-    const length = isDefinite(size) ? toBorderBox(style, size.resolve(0), edges.inline) : -1;
+    const length = isDefiniteLength(size) ? toBorderBox(style, size.resolve(0), edges.inline) : -1;
     if (this.isFixed) {
       const used = Math.max(0, length);
       return { min: used, max: used, percent, constrained: length >= 0 };
@@ -147,8 +148,8 @@ export class TableStructure {
     const content = this.contentSizes(context, cell.box);
     const minSize = minInlineSizeOf(style, this.mode);
     const maxSize = maxInlineSizeOf(style, this.mode);
-    const least = isDefinite(minSize) ? toBorderBox(style, minSize.resolve(0), edges.inline) : 0;
-    const most = isDefinite(maxSize) ? toBorderBox(style, maxSize.resolve(0), edges.inline) : MAX_LU;
+    const least = isDefiniteLength(minSize) ? toBorderBox(style, minSize.resolve(0), edges.inline) : 0;
+    const most = isDefiniteLength(maxSize) ? toBorderBox(style, maxSize.resolve(0), edges.inline) : MAX_LU;
     const min = Math.max(Math.min(content.minContent, most), least);
     const max = length >= 0 ? Math.max(length, min) : Math.min(content.maxContent, most);
     return { min, max: Math.max(max, min), percent, constrained: length >= 0 };
@@ -186,7 +187,6 @@ export class TableStructure {
   }
 }
 
-const isDefinite = (length: Length): boolean => length.isLength && !length.hasPercent;
 /** A mixture of length and percentage counts as `auto`, as in every browser (css-tables-3 §3.8.1). */
 const isPercentage = (length: Length): boolean =>
   length.isLength && length.math === null && length.percent !== 0 && length.px === 0;

@@ -1,0 +1,37 @@
+/** Questions about boxes and lengths that several formatting contexts ask. */
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { type Length, LengthKind } from '../css/computed-values.ts';
+import type { LogicalSides, WritingMode } from './geometry.ts';
+
+/** A length without percentages: definite whatever is around. */
+export const isDefiniteLength = (length: Length): boolean => length.isLength && !length.hasPercent;
+
+/** min-content, max-content or fit-content: what the contents want decides. */
+export function isContentKeyword(length: Length): boolean {
+  return (
+    length.kind === LengthKind.MinContent ||
+    length.kind === LengthKind.MaxContent ||
+    length.kind === LengthKind.FitContent
+  );
+}
+
+/** Form controls have natural sizes but fill their room as other boxes do. */
+export const isFormControl = (box: Box): boolean => box.data?.type === 'replaced' && box.data.content === 'control';
+
+/** css-overflow-3 §3.1. */
+export function isScrollContainer({ box: { overflowX, overflowY } }: ComputedStyle): boolean {
+  const scrolls = (value: string): boolean => value !== 'visible' && value !== 'clip';
+  return scrolls(overflowX) || scrolls(overflowY);
+}
+
+/** 1 on sides whose margin is `auto`, in the logical axes of `mode`. */
+export function autoMarginsOf({ style: { box: b } }: Box, mode: WritingMode): LogicalSides {
+  const auto = (margin: Length): number => (margin.isAuto ? 1 : 0);
+  return mode.toLogicalSides({
+    top: auto(b.marginTop),
+    right: auto(b.marginRight),
+    bottom: auto(b.marginBottom),
+    left: auto(b.marginLeft),
+  });
+}
