@@ -98,7 +98,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const isPart = space.has(SpaceFlag.AnonymousFlow);
     this.isAbsolute = !isPart && box.has(BoxFlag.AbsoluteContainer);
     this.isFixed = !isPart && box.has(BoxFlag.FixedContainer);
-    this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder) : null;
+    this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder, width) : null;
     this.goesOn = end.state === 'goes-on';
     this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE;
     this.splits = this.fragmentainer !== null && !end.clips && resumesPositioned(box);
@@ -306,8 +306,8 @@ function resumesPositioned(box: Box): boolean {
   }
 }
 
-/** css2 §10.1: the first page's area, from the corner of the root's fragment. */
-function initialContainingBlock(builder: FragmentBuilder): Rect {
+/** css2 §10.1: the first page's area, from the corner of the root's fragment, which is `fragmentWidth` wide. */
+function initialContainingBlock(builder: FragmentBuilder, fragmentWidth: LU): Rect {
   const { context, space, mode, box } = builder;
   // A document that is shrunk to fit is laid out on a larger area.
   const size = (initial: LU, available: LU): LU =>
@@ -315,8 +315,12 @@ function initialContainingBlock(builder: FragmentBuilder): Rect {
   const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
   const height = context.initialHeight;
   const margins = usedMargins(box.style, mode, space.availableInline);
-  if (mode.vertical)
-    return { x: -mode.toPhysicalSides(margins).left, y: -mode.toPhysicalSides(margins).top, width, height };
+  if (mode.vertical) {
+    const before = builder.consumedBlockSize + margins.blockStart;
+    // The area's block start is the right edge in vertical-rl: this fragment lies there, and later ones further to the left.
+    const x = mode.blockReversed ? fragmentWidth + before - width : -before;
+    return { x, y: -mode.toPhysicalSides(margins).top, width, height };
+  }
   const { marginLeft, marginRight } = box.style.box;
   const free = Math.max(0, space.availableInline - builder.inlineSize - margins.inlineStart - margins.inlineEnd);
   const before = marginLeft.isAuto ? (marginRight.isAuto ? free >> 1 : free) : 0;

@@ -20,3 +20,14 @@ describe('boxes between insets', () => {
     expect(await sizeOf(`<svg id=i width=30 height=20 style="${INSET}"></svg>`)).to.equal('30x20');
   });
 });
+
+describe('the initial containing block of a vertical document', () => {
+  it('starts at the right edge of the page in vertical-rl', async () => {
+    const { pages } = await layout(
+      '<style>html{writing-mode:vertical-rl}</style><div style="position:absolute;left:8px;top:5px;width:20px;height:10px"></div>',
+    );
+    const [{ root }] = pages;
+    const box = root?.fragment.children.findIndex((child) => child.type === 'box' && child.box.isOutOfFlow) ?? -1;
+    expect(((root?.x ?? 0) + (root?.fragment.offsets[box * 2] ?? 0)) / 64).to.equal(8);
+  });
+});
