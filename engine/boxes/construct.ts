@@ -142,6 +142,11 @@ function holdsOutOfFlow(box: LooseBox): boolean {
   );
 }
 
+/** Does an inline box do something to the blocks inside it? */
+function reachesBlocks({ box, rare }: ComputedStyle): boolean {
+  return box.position === 'relative' || rare.opacity < 1 || rare.filter.length > 0;
+}
+
 function hasEdges({ style: { box, border } }: LooseBox): boolean {
   return (
     border.borderTopWidth > 0 ||
@@ -292,25 +297,24 @@ class BlockContents {
     const box = construct(this.context, node, this.box, node.kind === BoxKind.Block ? this.firstLine : null);
     this.firstLine = null;
     // A positioned inline box moves the blocks inside it too.
-    const around = this.open.findLast(
-      ({ loose }) => loose.style.box.position === 'relative' || loose.style.rare.opacity < 1,
-    );
-    this.box.children.push(around === undefined ? box : this.taking(around.loose, box));
+    const around = this.open.filter(({ loose }) => reachesBlocks(loose.style));
+    this.box.children.push(around.reduceRight((inner, { loose }) => this.taking(loose, inner), box));
   }
 
-  /** An anonymous block that takes to a block the relative position and the opacity of an inline box around it. */
+  /** An anonymous block that takes to a block the relative position, the opacity and the filters of an inline box around it. */
   private taking(around: LooseBox, inner: Box): Box {
     const { styler } = this.context;
     const base = styler.anonymousStyle(this.box.style, BLOCK_FLOW);
     const { position, top, right, bottom, left } = around.style.box;
+    const { opacity, filter } = around.style.rare;
     const box = position === 'relative' ? { ...base.box, position, top, right, bottom, left } : base.box;
-    const style = styler.derivedStyle(base, { box, rare: { ...base.rare, opacity: around.style.rare.opacity } });
+    const style = styler.derivedStyle(base, { box, rare: { ...base.rare, opacity, filter } });
     const wrapper = new Box(
       BoxKind.Block,
       style,
       around.element,
       null,
-      BoxFlag.Anonymous | (position === 'relative' ? BoxFlag.AbsoluteContainer : 0),
+      BoxFlag.Anonymous | (around.flags & (BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer)),
     );
     wrapper.parent = this.box;
     inner.parent = wrapper;

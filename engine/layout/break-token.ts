@@ -8,6 +8,7 @@ import { INDEFINITE, type LU } from '../units.ts';
 import type { BlockTokenData } from './block/block-flow.ts';
 import type { MonolithicSlices } from './fragmentation/monolithic-slices.ts';
 import type { MulticolTokenData } from './multicol/multicol-layout.ts';
+import type { InlineContainerSpan } from './inline-container-span.ts';
 import type { PositionedToken } from './positioned-token.ts';
 import type { RowTokenData } from './row-fragmentation.ts';
 import type { TableTokenData } from './table/table-fragmentation.ts';
@@ -32,6 +33,7 @@ export type TokenData = BlockTokenData | MulticolTokenData | RowTokenData | Tabl
 
 const NO_TOKENS: readonly BreakToken[] = [];
 const NO_POSITIONED: readonly PositionedToken[] = [];
+const NO_CONTAINERS: readonly InlineContainerSpan[] = [];
 
 /** What leaves a fragment of a box, beside the box itself. */
 interface BlockTokenParts {
@@ -41,6 +43,8 @@ interface BlockTokenParts {
   readonly children?: readonly BreakToken[];
   readonly positioned?: readonly PositionedToken[];
   readonly usedBlockSize?: LU;
+  readonly pastEnd?: LU;
+  readonly inlineContainers?: readonly InlineContainerSpan[];
   readonly forcedBy?: BreakValue;
   readonly data?: TokenData | null;
 }
@@ -59,6 +63,10 @@ export class BlockBreakToken {
   readonly positioned: readonly PositionedToken[];
   /** The used border-box block size of the box over all its fragments; INDEFINITE: its contents go on. */
   readonly usedBlockSize: LU;
+  /** Of a box that has ended: from its end to the start of the next fragmentainer, where contents that overflow it go on. */
+  readonly pastEnd: LU;
+  /** Inline boxes with fragments so far that are containing blocks, seen from the next fragment's block-start edge. */
+  readonly inlineContainers: readonly InlineContainerSpan[];
   /** What forces the break before the box, where that isn't in the box tree; 'auto': nothing, or the box tree tells. */
   readonly forcedBy: BreakValue;
   readonly data: TokenData | null;
@@ -71,6 +79,8 @@ export class BlockBreakToken {
     this.children = parts.children ?? NO_TOKENS;
     this.positioned = parts.positioned ?? NO_POSITIONED;
     this.usedBlockSize = parts.usedBlockSize ?? INDEFINITE;
+    this.pastEnd = parts.pastEnd ?? 0;
+    this.inlineContainers = parts.inlineContainers ?? NO_CONTAINERS;
     this.forcedBy = parts.forcedBy ?? 'auto';
     this.data = parts.data ?? null;
   }

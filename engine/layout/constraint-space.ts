@@ -71,6 +71,8 @@ export class FragmentainerSpace {
   readonly isGuess: boolean;
   /** Something around this box is best not broken: a break may have to go back to a place inside this box, though it fits. */
   readonly seeksPlaces: boolean;
+  /** The first column of its flow: nothing begins before it. */
+  readonly startsFlow: boolean;
 
   /** `from`: the space whose other fields are taken over. */
   private constructor(
@@ -88,6 +90,7 @@ export class FragmentainerSpace {
     this.isGuess = isGuess;
     this.requiresContent = from === null ? false : from.requiresContent;
     this.seeksPlaces = from === null ? false : from.seeksPlaces;
+    this.startsFlow = from === null ? false : from.startsFlow;
   }
 
   /** An empty page area of this block size. */
@@ -96,8 +99,10 @@ export class FragmentainerSpace {
   }
 
   /** An empty column; `insidePages`: its container is itself broken. */
-  static column(blockSize: LU, insidePages: boolean, isGuess = false): FragmentainerSpace {
-    return new FragmentainerSpace('column', blockSize, insidePages, isGuess, null);
+  static column(blockSize: LU, insidePages: boolean, isGuess = false, startsFlow = false): FragmentainerSpace {
+    const column: Draft<FragmentainerSpace> = new FragmentainerSpace('column', blockSize, insidePages, isGuess, null);
+    column.startsFlow = startsFlow;
+    return column;
   }
 
   /** What is left below `offset`. */
@@ -164,7 +169,8 @@ export class FragmentainerSpace {
       this.insidePages === other.insidePages &&
       this.requiresContent === other.requiresContent &&
       this.isGuess === other.isGuess &&
-      this.seeksPlaces === other.seeksPlaces
+      this.seeksPlaces === other.seeksPlaces &&
+      this.startsFlow === other.startsFlow
     );
   }
 }

@@ -51,6 +51,9 @@ export interface OutOfFlowCandidate {
    * top left corner being at the static position. Whoever has that fragmentainer (columns, pages) puts it there. null: on its way to its containing block.
    */
   readonly earlier: ConstraintSpace | null;
+  /** How far relative positioning of boxes around such a box has moved it since: breaks know nothing of that. Physical. */
+  readonly movedX: LU;
+  readonly movedY: LU;
 }
 
 /** A float that didn't fit and goes on in the next fragmentainer is a child token; one placed is in the exclusions. */

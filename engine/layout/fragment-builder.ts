@@ -174,6 +174,8 @@ export class FragmentBuilder {
   /** Logical: inline0, block0, inline1, ... */
   private logicalOffsets: LU[] | null = null;
   private candidates: PendingCandidate[] | null = null;
+  /** Physical moves by relative positioning, by child: x0, y0, x1, ...; null: none. */
+  private moves: LU[] | null = null;
 
   /** `edges`: when they aren't the style's (collapsed table borders, rows). `breaks`: of an algorithm that may go back. */
   constructor(
@@ -282,6 +284,8 @@ export class FragmentBuilder {
       staticBlockEdge: blockEdge,
       inlineContainer,
       earlier: null,
+      movedX: 0,
+      movedY: 0,
     };
     this.candidates ??= [];
     this.candidates.push(new PendingCandidate(candidate, -1, inlineOffset, blockOffset));
@@ -395,7 +399,7 @@ export class FragmentBuilder {
       this.firstBaseline,
       this.lastBaseline,
       flags,
-      isUnfinished ? this.makeToken(end, isClipped, placed, answer.data ?? null) : null,
+      isUnfinished ? this.makeToken(answer, isClipped, placed) : null,
       answer.extra ?? null,
     );
     return new Result(
@@ -411,11 +415,11 @@ export class FragmentBuilder {
   }
 
   private makeToken(
-    end: FragmentEnd,
+    { end, flow, data }: FragmentAnswer,
     isClipped: boolean,
     placed: PlacedPositioned | null,
-    data: TokenData | null,
   ): BlockBreakToken {
+    const { bfcBlockOffset } = flow ?? OWN_FLOW;
     let flags = 0;
     if (end.seenAllChildren || end.state === 'whole') flags |= BreakTokenFlag.SeenAllChildren;
     if (end.state !== 'goes-on') flags |= BreakTokenFlag.AtBlockEnd;
@@ -426,9 +430,18 @@ export class FragmentBuilder {
       flags,
       children: isClipped ? NO_TOKENS : this.tokens,
       positioned: placed?.tokens,
+      inlineContainers: placed?.inlineContainers,
+      pastEnd: end.state === 'goes-on' ? 0 : this.pastEnd(end, bfcBlockOffset),
       usedBlockSize: end.seenAllChildren ? end.usedBlockSize : INDEFINITE,
       data,
     });
+  }
+
+  /** From the end of the box, which lies here or in an earlier fragmentainer, to the next fragmentainer's start. */
+  private pastEnd({ blockSize }: FragmentEnd, bfcBlockOffset: LU | null): LU {
+    const fragmentainer = this.fragmentainerAt(bfcBlockOffset);
+    const remaining = fragmentainer === null ? 0 : Math.max(0, fragmentainer.remaining - blockSize);
+    return (this.token?.pastEnd ?? 0) + remaining;
   }
 
   /** Physical offsets of the children in this fragment's border box, with relative positioning. */
@@ -460,6 +473,10 @@ export class FragmentBuilder {
       : relativeOffset(child.box.style, inline, percentageBlock, this.mode);
     offsets[i * 2] += move.x;
     offsets[i * 2 + 1] += move.y;
+    if (this.candidates === null) return;
+    this.moves ??= new Array<LU>(offsets.length).fill(0);
+    this.moves[i * 2] = move.x;
+    this.moves[i * 2 + 1] = move.y;
   }
 
   /** Lays out the candidates whose containing block is this box; null: there are none, and none from earlier fragments. */
@@ -469,14 +486,18 @@ export class FragmentBuilder {
     height: LU,
     offsets: readonly LU[],
   ): PlacedPositioned | null {
-    if (this.candidates === null && (this.token === null || this.token.positioned.length === 0)) return null;
+    if (this.candidates === null && (this.token === null || this.token.positioned.length === 0)) {
+      if (end.state !== 'goes-on' || this.box.inline === null || !this.box.has(BoxFlag.HasOutOfFlow)) return null;
+    }
     if (this.space.has(SpaceFlag.Measure)) return null;
     return placeOutOfFlow({
       builder: this,
       end,
       width,
       height,
-      candidates: (this.candidates ?? []).map((pending) => pending.physical(this.mode, width, height, offsets)),
+      candidates: (this.candidates ?? []).map((pending) =>
+        pending.physical(this.mode, width, height, offsets, this.moves),
+      ),
       children: this.children ?? NO_FRAGMENTS,
       offsets,
       areas: containingAreas ?? null,
@@ -505,10 +526,24 @@ class PendingCandidate {
     return new PendingCandidate(this.candidate, this.child, this.inlineOffset, this.blockOffset + delta);
   }
 
-  /** Seen from the fragment's physical corner. `offsets`: of its children. */
-  physical(mode: WritingMode, width: LU, height: LU, offsets: readonly LU[]): OutOfFlowCandidate {
+  /** Seen from the fragment's physical corner. `offsets`: of its children; `moves`: what relative positioning has added to them. */
+  physical(
+    mode: WritingMode,
+    width: LU,
+    height: LU,
+    offsets: readonly LU[],
+    moves: readonly LU[] | null,
+  ): OutOfFlowCandidate {
     const { candidate, child } = this;
-    if (child >= 0) return shifted(candidate, offsets[child * 2], offsets[child * 2 + 1]);
+    if (child >= 0) {
+      const seen = shifted(candidate, offsets[child * 2], offsets[child * 2 + 1]);
+      if (moves === null || candidate.earlier === null) return seen;
+      return {
+        ...seen,
+        movedX: candidate.movedX + moves[child * 2],
+        movedY: candidate.movedY + moves[child * 2 + 1],
+      };
+    }
     return shifted(
       candidate,
       mode.physicalX(this.inlineOffset, this.blockOffset, 0, width),

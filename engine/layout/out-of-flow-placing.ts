@@ -3,6 +3,7 @@
  * fragment (css-break-3 §4, css-position-3 §3). A box that starts past the last fragment of its containing block goes on beside what comes there.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import type { Length } from '../css/computed-values.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
 import { usedMargins } from './box-model.ts';
 import type { BlockBreakToken } from './break-token.ts';
@@ -12,6 +13,7 @@ import { isMonolithic } from './fragmentation/break-chooser.ts';
 import type { FragmentEnd } from './fragmentation/end-fragment.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
+import { type InlineContainerSpan, inlineContainerSpans, spanFrom, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
 import { PositionedToken } from './positioned-token.ts';
 
@@ -46,6 +48,8 @@ export interface PlacedPositioned {
   readonly footnotes: readonly Box[];
   /** How far down they reach from the block-start edge. */
   readonly extent: LU;
+  /** Inline containing blocks, as the next fragment wants to know them. */
+  readonly inlineContainers: readonly InlineContainerSpan[];
 }
 
 /**
@@ -55,6 +59,8 @@ export interface PlacedPositioned {
 export function placeOutOfFlow(input: PositioningInput): PlacedPositioned {
   return new OutOfFlowPlacing(input).place(input.candidates);
 }
+
+const NO_SPANS: ReadonlyMap<Box, InlineContainerSpan> = new Map();
 
 class OutOfFlowPlacing implements PlacedPositioned {
   readonly fragments: Fragment[] = [];
@@ -84,6 +90,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   /** The box goes on and is of known block size. */
   private readonly knowsTotal: boolean;
   private readonly queue: OutOfFlowCandidate[] = [];
+  private readonly spans: ReadonlyMap<Box, InlineContainerSpan>;
 
   constructor(input: PositioningInput) {
     const { builder, end, width, height } = input;
@@ -103,6 +110,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
     this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE;
     this.splits = this.fragmentainer !== null && !end.clips && resumesPositioned(box);
     this.padding = this.paddingBox(width, height);
+    const earlier = (builder.token?.inlineContainers ?? []).map((span) => spanFrom(span, -this.origin, 0));
+    this.spans = box.inline === null ? NO_SPANS : inlineContainerSpans(input.children, input.offsets, earlier);
   }
 
   private paddingBox(width: LU, height: LU): Rect {
@@ -111,7 +120,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const sides = builder.mode.toPhysicalSides(border);
     const before = builder.consumedBlockSize;
     const total = this.knowsTotal ? input.end.usedBlockSize : before + this.blockSize;
-    const start = border.blockStart - before;
+    const start = border.blockStart - before - (builder.token?.pastEnd ?? 0);
     const size = total - border.blockStart - (this.goesOn && !this.knowsTotal ? 0 : border.blockEnd);
     if (!vertical) return { x: sides.left, y: start, width: width - sides.left - sides.right, height: size };
     const x = this.fromRight ? width - start - size : start;
@@ -130,6 +139,13 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.placeOne(queue[i], null);
     }
     return this;
+  }
+
+  get inlineContainers(): readonly InlineContainerSpan[] {
+    if (!this.goesOn || this.spans.size === 0) return [];
+    const past = this.blockSize;
+    const [dx, dy] = this.vertical ? [this.fromRight ? this.width - past : past, 0] : [0, past];
+    return [...this.spans.values()].map((span) => spanFrom(span, dx, dy));
   }
 
   // --- The block axis ---------------------------------------------------------------------------------------------
@@ -176,6 +192,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.left.push(candidate);
       return;
     }
+    if (known === null && this.waitsForInline(candidate)) {
+      this.tokens.push(PositionedToken.deferred(this.later(candidate, this.blockSize), null));
+      return;
+    }
     const rect = known === null ? this.containerOf(candidate) : this.containerHere(known);
     if (rect === null) {
       this.left.push(candidate);
@@ -191,7 +211,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     }
     const placed = layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
     if (mayWait && this.isPastEnd(placed)) this.defer(candidate, rect, isOpen);
-    else if (this.beginsEarlier(placed)) this.left.push(begunEarlier(candidate, placed));
+    else if (this.beginsEarlier(placed)) this.sendBack(candidate, placed);
     else this.add(candidate, placed);
   }
 
@@ -200,6 +220,12 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const { top, right, bottom, left } = candidate.box.style.box;
     const start = !this.vertical ? top : this.fromRight ? right : left;
     const end = !this.vertical ? bottom : this.fromRight ? left : right;
+    const { box } = candidate;
+    if (isOpen && this.fragmentainer?.kind === 'column') {
+      // Earlier columns are still at hand when the size that it depends on is known.
+      if (start.hasPercent || !end.isAuto) return true;
+      if (sizeOnAxis(box, this.vertical).some((length) => length.hasPercent)) return true;
+    }
     if (start.isAuto) return isOpen && !end.isAuto;
     return !start.hasPercent && this.blockOf(rect.x, rect.y, rect.width) + start.resolve(0) >= this.blockSize;
   }
@@ -212,16 +238,24 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return fragmentainer !== null && this.extentOf(placed.result.fragment) > 0 && offset >= fragmentainer.remaining;
   }
 
-  /** Does it begin in the fragmentainer of an earlier fragment of its containing block? */
+  /** Does it begin in an earlier fragmentainer? */
   private beginsEarlier(placed: PlacedOutOfFlow): boolean {
     const { builder, fragmentainer } = this;
-    return fragmentainer !== null && builder.token !== null && fragmentainer.offset + this.blockOffset(placed) < 0;
+    if (fragmentainer === null || fragmentainer.startsFlow) return false;
+    if (fragmentainer.kind === 'page' && builder.token === null) return false;
+    return fragmentainer.offset + this.blockOffset(placed) < 0;
+  }
+
+  /** It goes to the fragmentainer where it begins; boxes inside whose containing block is this one, or further up, are looked after here. */
+  private sendBack(candidate: OutOfFlowCandidate, { space, x, y, result }: PlacedOutOfFlow): void {
+    this.left.push({ ...candidate, staticX: x, staticY: y, earlier: space, movedX: 0, movedY: 0 });
+    for (const inner of result.outOfFlow) this.queue.push(shifted(inner, x, y));
   }
 
   private containerOf(candidate: OutOfFlowCandidate): Rect | null {
     if (candidate.inlineContainer !== null) {
-      if (this.builder.box.inline === null) return null;
-      return inlineContainerRect(candidate.inlineContainer, this.input.children, this.input.offsets);
+      const span = this.spans.get(candidate.inlineContainer);
+      return span === undefined ? null : spanRect(span, this.builder.mode);
     }
     const fixed = candidate.box.style.box.position === 'fixed';
     if (!(fixed ? this.isFixed : this.isAbsolute)) return fixed ? null : this.initial;
@@ -233,10 +267,20 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private defer(candidate: OutOfFlowCandidate, container: Rect, isOpen: boolean): void {
     const { fragmentainer } = this;
     const past = this.goesOn || fragmentainer === null ? this.blockSize : Math.max(LU_PER_PX, fragmentainer.remaining);
-    const later = this.vertical
+    const later = this.later(candidate, past);
+    this.tokens.push(PositionedToken.deferred(later, this.containerLater(container, past, isOpen)));
+  }
+
+  /** As tokens keep it: from the block-start edge `past` further on. */
+  private later(candidate: OutOfFlowCandidate, past: LU): OutOfFlowCandidate {
+    return this.vertical
       ? shifted(candidate, this.fromRight ? past - this.width : -past, 0)
       : shifted(candidate, 0, -past);
-    this.tokens.push(PositionedToken.deferred(later, this.containerLater(container, past, isOpen)));
+  }
+
+  /** Is its containing block an inline box that goes on in the next fragment? */
+  private waitsForInline({ inlineContainer }: OutOfFlowCandidate): boolean {
+    return this.splits && this.goesOn && inlineContainer !== null && this.spans.get(inlineContainer)?.goesOn === true;
   }
 
   /** Adds a placed box, split if it reaches over the fragmentainer's end. */
@@ -288,8 +332,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
   }
 }
 
-function begunEarlier(candidate: OutOfFlowCandidate, { space, x, y }: PlacedOutOfFlow): OutOfFlowCandidate {
-  return { ...candidate, staticX: x, staticY: y, earlier: space };
+function sizeOnAxis(box: Box, horizontal: boolean): readonly Length[] {
+  const { width, minWidth, maxWidth, height, minHeight, maxHeight } = box.style.box;
+  return horizontal ? [width, minWidth, maxWidth] : [height, minHeight, maxHeight];
 }
 
 /** Those whose algorithms leave tokens of positioned boxes alone. */
@@ -329,52 +374,4 @@ function initialContainingBlock(builder: FragmentBuilder, fragmentWidth: LU): Re
     : margins.inlineStart + before;
   const top = builder.consumedBlockSize + margins.blockStart;
   return { x: -left, y: -top, width, height };
-}
-
-/** css2 §10.1 point 4.1: around the padding boxes of the inline box's fragments; null when none is among the lines. */
-function inlineContainerRect(container: Box, children: readonly Fragment[], offsets: readonly LU[]): Rect | null {
-  let first: Rect | null = null;
-  let last: Rect | null = null;
-  const visit = (fragment: Fragment, x: LU, y: LU): void => {
-    if (fragment.type === 'text') return;
-    if (fragment.type === 'box') {
-      if (fragment.box === container) {
-        last = paddingRect(fragment, x, y);
-        first ??= last;
-        return;
-      }
-      if (fragment.box.kind !== BoxKind.Inline) return;
-    }
-    for (let i = 0; i < fragment.children.length; i++)
-      visit(fragment.children[i], x + fragment.offsets[i * 2], y + fragment.offsets[i * 2 + 1]);
-  };
-  for (let i = 0; i < children.length; i++) {
-    const line = children[i];
-    if (line.type !== 'line') continue;
-    visit(line, offsets[i * 2], offsets[i * 2 + 1]);
-    // A line with no content takes no room, and so do the inline boxes in it.
-    const rect = first as Rect | null;
-    if (rect !== null && line.width === 0 && line.height === 0)
-      return { x: rect.x, y: offsets[i * 2 + 1], width: 0, height: 0 };
-  }
-  const start = first as Rect | null;
-  const end = last as Rect | null;
-  if (start === null || end === null) return null;
-  // From the first box's top left to the last one's bottom right, which may be negative and counts as 0 then.
-  return {
-    x: start.x,
-    y: start.y,
-    width: Math.max(0, end.x + end.width - start.x),
-    height: Math.max(0, end.y + end.height - start.y),
-  };
-}
-
-function paddingRect(fragment: BoxFragment, x: LU, y: LU): Rect {
-  const { border } = fragment;
-  return {
-    x: x + border.left,
-    y: y + border.top,
-    width: fragment.width - border.left - border.right,
-    height: fragment.height - border.top - border.bottom,
-  };
 }

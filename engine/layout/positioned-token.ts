@@ -18,7 +18,7 @@ export class PositionedToken {
   readonly space: ConstraintSpace | null;
   /** Where it goes on; null: it hasn't been started. */
   readonly token: BlockBreakToken | null;
-  /** Not started: the containing block, whose block size may be INDEFINITE. */
+  /** Not started: the containing block, whose block size may be INDEFINITE; null: an inline box that goes on. */
   readonly container: Rect | null;
 
   private constructor(
@@ -36,7 +36,7 @@ export class PositionedToken {
   }
 
   /** Of a box that starts in a later fragment. */
-  static deferred(candidate: OutOfFlowCandidate, container: Rect): PositionedToken {
+  static deferred(candidate: OutOfFlowCandidate, container: Rect | null): PositionedToken {
     return new PositionedToken(candidate, 0, null, null, container);
   }
 

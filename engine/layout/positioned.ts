@@ -54,6 +54,8 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     staticBlockEdge: candidate.staticBlockEdge,
     inlineContainer: candidate.inlineContainer,
     earlier: candidate.earlier,
+    movedX: candidate.movedX,
+    movedY: candidate.movedY,
   };
 }
 

@@ -17,6 +17,8 @@ export interface Fragmentainers {
   readonly context: LayoutContext;
   /** Of the flow. */
   readonly mode: WritingMode;
+  /** Does the flow begin in the first of them? Nothing is before it, then. */
+  readonly startsFlow: boolean;
   /** How many there are. */
   readonly count: number;
   /** Block size of one; a further one is made where it is asked for and doesn't exist. */
@@ -65,11 +67,12 @@ class EarlierPositioned {
     const { vertical, blockReversed } = into.mode;
     this.fromRight = vertical && blockReversed;
     this.at = index;
+    const x = candidate.staticX - candidate.movedX;
     this.block = !vertical
-      ? candidate.staticY
+      ? candidate.staticY - candidate.movedY
       : this.fromRight
-        ? into.width(index) - candidate.staticX - this.whole().width
-        : candidate.staticX;
+        ? into.width(index) - x - this.whole().width
+        : x;
     while (this.block < 0 && this.at > 0) {
       this.at--;
       this.block += into.blockSize(this.at);
@@ -77,14 +80,15 @@ class EarlierPositioned {
   }
 
   get isBeforeFirst(): boolean {
-    return this.block < 0;
+    return this.block < 0 && !this.into.startsFlow;
   }
 
   /** The candidate seen from the first fragmentainer. */
   fromFirst(): OutOfFlowCandidate {
     const { candidate, into } = this;
-    if (!into.mode.vertical) return { ...candidate, staticY: this.block };
-    return { ...candidate, staticX: this.fromRight ? into.width(0) - this.block - this.whole().width : this.block };
+    if (!into.mode.vertical) return { ...candidate, staticY: this.block + candidate.movedY };
+    const x = this.fromRight ? into.width(0) - this.block - this.whole().width : this.block;
+    return { ...candidate, staticX: x + candidate.movedX };
   }
 
   /** Unbroken. */
@@ -94,7 +98,7 @@ class EarlierPositioned {
     return this.into.context.layout(box, earlier, null).fragment;
   }
 
-  /** Lays it out from where it begins, through as many fragmentainers as it takes; gives the candidates inside. */
+  /** Lays it out from where it begins, through as many fragmentainers as it takes; gives boxes inside that begin earlier. */
   place(): { candidate: OutOfFlowCandidate; index: number }[] {
     const { into, candidate } = this;
     const { box, earlier } = candidate;
@@ -111,13 +115,13 @@ class EarlierPositioned {
       const { fragment } = result;
       const x = !into.mode.vertical
         ? candidate.staticX
-        : this.fromRight
-          ? into.width(index) - block - fragment.width
-          : block;
-      const y = into.mode.vertical ? candidate.staticY : block;
+        : candidate.movedX + (this.fromRight ? into.width(index) - block - fragment.width : block);
+      const y = into.mode.vertical ? candidate.staticY : candidate.movedY + block;
       into.add(index, fragment, x, y);
       into.addFootnotes(index, result.footnotes);
-      for (const other of result.outOfFlow) inner.push({ candidate: shifted(other, x, y), index });
+      // Others have been found in the unbroken box by its containing block.
+      for (const other of result.outOfFlow)
+        if (other.earlier !== null) inner.push({ candidate: shifted(other, x, y), index });
       token = result.breakToken;
       if (token === null) return inner;
     }

@@ -51,6 +51,7 @@ export class ColumnFlow {
       Math.max(LU_PER_PX, height),
       this.insidePages,
       isGuess || outer.fragmentainer?.isGuess === true,
+      token === null,
     );
     return this.context.layout(this.box, space, token);
   }
@@ -59,6 +60,8 @@ export class ColumnFlow {
 /** A finished row. */
 export interface ColumnRow {
   readonly columns: readonly LayoutResult[];
+  /** It begins with the flow. */
+  readonly startsFlow: boolean;
   /** The height of its columns. */
   readonly height: LU;
   /** What comes after the last column; null: nothing. */
@@ -138,23 +141,24 @@ function fillColumns(
   mayGetMore: boolean,
 ): ColumnRow {
   const columns: LayoutResult[] = [];
+  const startsFlow = start === null;
   let token = start;
   let overflows = false;
   for (;;) {
     flow.context.budget.tick();
     const result = flow.layoutColumn(height, token);
     if (mayGetMore && columns.length > 0 && endsBefore(result, columns, height))
-      return { columns, height, token, spanner: null, overflows, forcesPage: false };
+      return { columns, startsFlow, height, token, spanner: null, overflows, forcesPage: false };
     columns.push(result);
     flow.context.budget.spendColumn(columns.length);
     overflows ||= result.tallestUnbreakable > height;
     token = result.breakToken;
     if (token === null || result.columnSpanner !== null) {
-      return { columns, height, token, spanner: result.columnSpanner, overflows, forcesPage: false };
+      return { columns, startsFlow, height, token, spanner: result.columnSpanner, overflows, forcesPage: false };
     }
     const forcesPage = flow.insidePages && breaksPage(token);
     if (forcesPage || (columns.length >= flow.geometry.count && !mayOverflow)) {
-      return { columns, height, token, spanner: null, overflows, forcesPage };
+      return { columns, startsFlow, height, token, spanner: null, overflows, forcesPage };
     }
   }
 }

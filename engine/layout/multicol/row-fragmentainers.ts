@@ -27,6 +27,7 @@ export function fillWithPositioned(flow: ColumnFlow, row: ColumnRow): readonly F
 class RowFragmentainers implements Fragmentainers {
   readonly context: LayoutContext;
   readonly mode: WritingMode;
+  readonly startsFlow: boolean;
   private readonly flow: ColumnFlow;
   private readonly height: LU;
   private readonly fragments: BoxFragment[];
@@ -38,6 +39,7 @@ class RowFragmentainers implements Fragmentainers {
     this.context = flow.context;
     this.mode = flow.outer.writingMode;
     this.height = row.height;
+    this.startsFlow = row.startsFlow;
     this.fragments = row.columns.map(({ fragment }) => fragment);
     this.footnotes = row.columns.map(({ footnotes }) => [...footnotes]);
   }
