@@ -18,9 +18,9 @@ export function blockified(display: Display): Display {
   return displayOf('block', display.inside, display.listItem);
 }
 
-/** Does the block container flow its contents in columns (css-multicol-1 §2)? */
-export function isMulticol(style: ComputedStyle): boolean {
-  return style.rare.columnCount !== null || !style.rare.columnWidth.isAuto;
+/** Does the block container flow its contents in columns (css-multicol-1 §2, css-multicol-2 §2)? */
+export function isMulticol({ rare }: ComputedStyle): boolean {
+  return rare.columnCount !== null || !rare.columnWidth.isAuto || !rare.columnHeight.isAuto;
 }
 
 /** The kind of an element's box by its (used) display; replaced elements and controls are decided before. */

@@ -22,7 +22,7 @@ export function createElementBox(
   const kind = kindOf(display, style);
   const box = new LooseBox(kind, style, element, null, placeFlags(kind, display, style, into));
   if (element === context.document.body && into.has(BoxFlag.Root)) markBody(box, into);
-  if (kind === BoxKind.Block && element.tag === 'fieldset' && element.isHtml) {
+  if ((kind === BoxKind.Block || kind === BoxKind.Multicol) && element.tag === 'fieldset' && element.isHtml) {
     box.kind = BoxKind.Fieldset;
     box.flags |= BoxFlag.NewFormattingContext;
   }

@@ -389,6 +389,8 @@ export interface RareStyle {
   readonly shapeImageThreshold: number;
   readonly columnCount: number | null;
   readonly columnWidth: Length;
+  readonly columnHeight: Length;
+  readonly columnWrap: 'auto' | 'nowrap' | 'wrap';
   readonly columnFill: 'auto' | 'balance' | 'balance-all';
   readonly columnSpan: 'none' | 'all';
   /** Used: 0 where the style is none or hidden. */

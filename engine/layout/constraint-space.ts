@@ -197,6 +197,8 @@ export const SpaceFlag = {
   ColumnFlow: 1 << 8,
   /** In a fragmentainer: `fixedBlock` was decided without breaks; the box becomes larger when breaks push its contents down. */
   FixedBlockIsMinimum: 1 << 9,
+  /** In a column past one that a spanner has ended: that spanner is still to come, and only what goes on beside is laid out. */
+  SpannerAhead: 1 << 10,
 } as const;
 
 /** Tracks of a grid that a subgrid covers along one of its own axes (css-grid-2 §9.2): the lines, and once they are sized where they lie. */

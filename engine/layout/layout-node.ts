@@ -2,8 +2,8 @@
  * The one switch of layout, with the cache in front of it. Algorithms recurse through the LayoutContext made here and never import
  * each other.
  */
+import { isMulticol } from '../boxes/display.ts';
 import { type Box, BoxKind } from '../boxes/box.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { ImageStore } from '../images/image.ts';
@@ -107,7 +107,11 @@ function dispatch(
   token: BreakToken | null,
   early: EarlyBreak | null,
 ): LayoutResult {
-  if (space.has(SpaceFlag.AnonymousFlow)) return layoutBlock(context, box, space, token, early);
+  if (space.has(SpaceFlag.AnonymousFlow)) {
+    // A fieldset's contents may flow in columns, which are anonymous parts again.
+    const isColumns = box.kind === BoxKind.Fieldset && isMulticol(box.style) && !space.has(SpaceFlag.ColumnFlow);
+    return (isColumns ? layoutMulticol : layoutBlock)(context, box, space, token, early);
+  }
   switch (box.kind) {
     case BoxKind.Replaced:
       return layoutReplaced(context, box, space, token);
@@ -139,11 +143,6 @@ function dispatch(
   }
 }
 
-/** css-multicol-1 §2: table cells keep their kind as multi-column containers. */
-function isMulticol(style: ComputedStyle): boolean {
-  return style.rare.columnCount !== null || style.rare.columnWidth.isLength;
-}
-
 function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
   const contained = box.kind === BoxKind.Replaced ? INDEFINITE : containedSize(box, writingModeOf(box.style), 'inline');
   if (contained !== INDEFINITE) {
@@ -162,12 +161,14 @@ function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
     case BoxKind.Grid:
       return intrinsicGrid(context, box);
     case BoxKind.Multicol:
-      return intrinsicMulticol(box, intrinsicContent(context, box, writingModeOf(box.style)));
+      return intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style)));
     case BoxKind.Ruby:
       return intrinsicRuby(context, box);
+    // css-multicol-1 §2: table cells and fieldsets keep their kind as multi-column containers.
+    case BoxKind.Fieldset:
     case BoxKind.TableCell:
       return isMulticol(box.style)
-        ? intrinsicMulticol(box, intrinsicContent(context, box, writingModeOf(box.style)))
+        ? intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style)))
         : intrinsicBlock(context, box);
     case BoxKind.Marker: {
       const shape = markerShapeOf(box);

@@ -56,6 +56,7 @@ const masking = table('rare', 'css-masking-1');
 const filters = table('rare', 'filter-effects-1');
 const shapes = table('rare', 'css-shapes-1');
 const multicol = table('rare', 'css-multicol-1');
+const multicolNext = table('rare', 'css-multicol-2');
 const grid = table('rare', 'css-grid-2');
 const lists = table('rare', 'css-lists-3');
 const content = table('rare', 'css-content-3');
@@ -168,6 +169,8 @@ const columns: readonly Definition[] = [
   multicol('column-width', Length.AUTO, lengthOr({ auto: Length.AUTO }, LENGTH_POSITIVE), {
     aliases: ['-webkit-column-width'],
   }),
+  multicolNext('column-height', Length.AUTO, lengthOr({ auto: Length.AUTO }, LENGTH_POSITIVE)),
+  multicolNext('column-wrap', 'auto', keywords('auto', 'nowrap', 'wrap')),
   multicol('column-fill', 'balance', keywords('auto', 'balance', 'balance-all')),
   multicol('column-span', 'none', keywords('none', 'all'), { aliases: ['-webkit-column-span'] }),
   multicol('column-rule-style', 'none', parseLineStyle as Parser<LineStyle>, {

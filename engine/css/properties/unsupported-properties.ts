@@ -74,7 +74,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   [
     'it is not implemented',
     `zoom flex-line-count frame-sizing text-fit border-shape -webkit-border-horizontal-spacing
-    -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift block-ellipsis color-interpolation-filters column-height column-wrap continue max-lines offset
+    -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift block-ellipsis color-interpolation-filters continue max-lines offset
     offset-anchor offset-distance offset-path offset-position offset-rotate overflow-clip-margin-block
     overflow-clip-margin-block-end overflow-clip-margin-block-start overflow-clip-margin-bottom
     overflow-clip-margin-inline overflow-clip-margin-inline-end overflow-clip-margin-inline-start

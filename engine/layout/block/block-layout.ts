@@ -150,7 +150,7 @@ export class BlockLayout {
   /** css-multicol-1 §6: a spanner ends the columns; when they go on with its token, the container has laid it out. */
   private meetSpanner(child: Box, token: BlockBreakToken | null): Step {
     const { flow } = this;
-    if (token !== null) {
+    if (token !== null && !flow.space.has(SpaceFlag.SpannerAhead)) {
       flow.strut = MarginStrut.EMPTY;
       return 'continue';
     }
@@ -317,7 +317,7 @@ export class BlockLayout {
     space.percentageBlock = flow.percentageBlock;
     space.flags =
       flow.inheritedFlags |
-      (child.has(BoxFlag.FixedContainer) ? 0 : flow.space.flags & SpaceFlag.ColumnFlow) |
+      (child.has(BoxFlag.FixedContainer) ? 0 : flow.space.flags & (SpaceFlag.ColumnFlow | SpaceFlag.SpannerAhead)) |
       (justification(flow, child) === null ? 0 : SpaceFlag.ShrinkToFit);
     space.bfcBlockOffset = origin;
     space.marginStrut = strut;

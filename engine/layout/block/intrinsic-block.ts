@@ -5,6 +5,7 @@ import { edgesOfBox, usedMargins, writingModeOf } from '../box-model.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
+import { isSpanner } from '../column-spanners.ts';
 import { intrinsicInline } from '../inline/inline-intrinsic.ts';
 
 /** Border-box sizes of a block container from its contents. */
@@ -20,7 +21,8 @@ export function intrinsicContent(context: LayoutContext, box: Box, mode: Writing
   if (box.inline !== null) return intrinsicInline(context, box);
   const sizes = new BlockSizes(box, mode);
   for (const child of box.children) {
-    if (child.isOutOfFlow) continue;
+    // Spanners are as wide as all columns together.
+    if (child.isOutOfFlow || isSpanner(child)) continue;
     context.budget.tick();
     sizes.add(context, child);
   }

@@ -68,7 +68,9 @@ export function endFragment(builder: FragmentBuilder, ending: Ending): FragmentE
   let isCut = false;
   let clips = false;
   if (fragmentainer !== null && !hasEnded) {
-    if (rest <= Math.max(0, fragmentainer.remaining)) {
+    // css-multicol-1 §6.1: what the box is higher than its contents before a spanner is left for the contents after it.
+    const keepsRest = ending.endsAtSpanner === true && ending.contents < rest;
+    if (rest <= Math.max(0, fragmentainer.remaining) && !keepsRest) {
       clips = clipsOverflow(builder);
     } else {
       blockSize = sizeToBreak(builder, ending, fragmentainer, rest);

@@ -1,4 +1,6 @@
 /** How high balanced columns are to begin with (css-multicol-1 §7.1): what each would get if everything could be cut anywhere. */
+import type { Box } from '../../boxes/box.ts';
+import { hasFlowBeside } from '../column-spanners.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { FragmentainerSpace } from '../constraint-space.ts';
@@ -17,13 +19,16 @@ export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, lim
   const runs: { size: LU; columns: number }[] = [];
   let tallest = 0;
   let at = token;
+  let spanner: Box | null = null;
   for (;;) {
     flow.context.budget.tick();
-    const result = flow.layoutColumn(most, at, true);
+    const result = flow.layoutColumn(most, at, true, spanner !== null);
     runs.push({ size: Math.max(result.intrinsicBlockSize, result.blockExtent), columns: 1 });
     tallest = Math.max(tallest, result.tallestUnbreakable);
     at = result.breakToken;
-    if (at === null || result.columnSpanner !== null || runs.length >= count) break;
+    spanner = result.columnSpanner;
+    if (at === null || runs.length >= count || (spanner !== null && !hasFlowBeside(at, spanner))) break;
+    if (spanner !== null) continue;
     if (breaksPage(at)) break;
     if (most < ENDLESS && forcedBreakValue(at) === 'auto') return limit;
   }

@@ -8,6 +8,7 @@ import type { BlockBreakToken } from '../break-token.ts';
 import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { bestPlace } from '../fragmentation/break-chooser.ts';
+import { hasFlowBeside } from '../column-spanners.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 
@@ -36,8 +37,8 @@ export class ColumnFlow {
     this.insidePages = outer.fragmentainer !== null;
   }
 
-  /** One column of a height. `isGuess`: to see how high its contents are. */
-  layoutColumn(height: LU, token: BlockBreakToken | null, isGuess = false): LayoutResult {
+  /** One column of a height. `isGuess`: to see how high its contents are. `spannerAhead`: a spanner has ended the column before. */
+  layoutColumn(height: LU, token: BlockBreakToken | null, isGuess = false, spannerAhead = false): LayoutResult {
     const { outer, geometry } = this;
     const space = ConstraintSpace.draft(outer.writingMode);
     space.availableInline = space.percentageInline = geometry.width;
@@ -46,6 +47,7 @@ export class ColumnFlow {
       SpaceFlag.NewFormattingContext |
       SpaceFlag.AnonymousFlow |
       SpaceFlag.ColumnFlow |
+      (spannerAhead ? SpaceFlag.SpannerAhead : 0) |
       (outer.flags & SpaceFlag.Measure);
     space.fragmentainer = FragmentainerSpace.column(
       Math.max(LU_PER_PX, height),
@@ -108,7 +110,12 @@ export function layoutColumnRow(
 }
 
 function holdsAll(flow: ColumnFlow, row: ColumnRow): boolean {
-  return row.columns.length <= flow.geometry.count && (row.token === null || row.spanner !== null || row.forcesPage);
+  return row.columns.length <= flow.geometry.count && (row.token === null || endsAtSpanner(row) || row.forcesPage);
+}
+
+/** Does all that precedes the spanner stand in the row? */
+function endsAtSpanner({ token, spanner }: ColumnRow): boolean {
+  return token !== null && spanner !== null && !hasFlowBeside(token, spanner);
 }
 
 function endsForced({ breakToken }: LayoutResult): boolean {
@@ -144,21 +151,22 @@ function fillColumns(
   const startsFlow = start === null;
   let token = start;
   let overflows = false;
+  let spanner: Box | null = null;
   for (;;) {
     flow.context.budget.tick();
-    const result = flow.layoutColumn(height, token);
+    const result = flow.layoutColumn(height, token, false, spanner !== null);
     if (mayGetMore && columns.length > 0 && endsBefore(result, columns, height))
       return { columns, startsFlow, height, token, spanner: null, overflows, forcesPage: false };
     columns.push(result);
     flow.context.budget.spendColumn(columns.length);
     overflows ||= result.tallestUnbreakable > height;
     token = result.breakToken;
-    if (token === null || result.columnSpanner !== null) {
-      return { columns, startsFlow, height, token, spanner: result.columnSpanner, overflows, forcesPage: false };
-    }
-    const forcesPage = flow.insidePages && breaksPage(token);
+    spanner = result.columnSpanner;
+    if (token === null || (spanner !== null && !hasFlowBeside(token, spanner)))
+      return { columns, startsFlow, height, token, spanner, overflows, forcesPage: false };
+    const forcesPage = spanner === null && flow.insidePages && breaksPage(token);
     if (forcesPage || (columns.length >= flow.geometry.count && !mayOverflow)) {
-      return { columns, startsFlow, height, token, spanner: null, overflows, forcesPage };
+      return { columns, startsFlow, height, token, spanner, overflows, forcesPage };
     }
   }
 }

@@ -37,8 +37,9 @@ import {
 } from '../fragmentation/break-chooser.ts';
 import { breakBeforeOf } from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
-import { columnGap, columnGeometry } from './column-geometry.ts';
+import { columnGap, columnGeometry, columnHeightOf, type WrappedRows, wrappedRows } from './column-geometry.ts';
 import { fillWithPositioned } from './row-fragmentainers.ts';
+import { intrinsicSpanners } from '../column-spanners.ts';
 import { breakAppealOfRow, ColumnFlow, type ColumnRow, layoutColumnRow } from './column-row.ts';
 
 /** What a multi-column container keeps in its break token. */
@@ -96,6 +97,10 @@ class MulticolLayout {
   private readonly ownRoom: LU;
   /** Is that a height, or only a limit? */
   private readonly hasOwnHeight: boolean;
+  /** Columns that overflow stand in further rows; null: beside the others. */
+  private readonly rows: WrappedRows | null;
+  /** The next row comes below another one. */
+  private isBelowRow = false;
   private position: LU;
   private readonly rules: { inline: LU; block: LU; length: LU; isLast: boolean }[] = [];
   private columns: BlockBreakToken | null = null;
@@ -135,6 +140,8 @@ class MulticolLayout {
     this.hasOwnHeight = definite !== INDEFINITE;
     const most = this.hasOwnHeight ? definite : blockLimits(box, space, builder.edges, INDEFINITE).max;
     this.ownRoom = most >= MORE_CONTENT ? INDEFINITE : Math.max(0, most - builder.edges.block - this.consumedContent());
+    const content = this.hasOwnHeight ? Math.max(0, definite - builder.edges.block) : INDEFINITE;
+    this.rows = wrappedRows(box.style, content);
     this.position = builder.blockStartEdge;
   }
 
@@ -209,10 +216,11 @@ class MulticolLayout {
 
   /** Columns up to the next spanner. */
   private layoutRow(): Step {
-    const { builder } = this;
+    const { builder, rows } = this;
+    if (rows !== null && this.isBelowRow) this.position += rows.gap;
+    this.isBelowRow = false;
     const outer = this.fragmentainer;
-    const used = this.position - builder.blockStartEdge;
-    let most = this.ownRoom === INDEFINITE ? INDEFINITE : Math.max(0, this.ownRoom - used);
+    let most = this.roomForRow();
     let cutByPage = false;
     if (outer !== null && (most === INDEFINITE || outer.remaining < most)) {
       most = Math.max(0, outer.remaining);
@@ -222,10 +230,11 @@ class MulticolLayout {
       return this.offerRow(outer, { state: 'sticks-out', appeal: BreakAppeal.LastResort });
     const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
     const mayGetMore = cutByPage && outer !== null && outer.offset > 0;
-    let row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, !cutByPage, mayGetMore);
+    const mayOverflow = !cutByPage && rows === null;
+    let row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, mayOverflow, mayGetMore);
     // css-multicol-1 §7.1: before a spanner columns are always balanced.
     if (fillsAuto && row.spanner !== null)
-      row = layoutColumnRow(this.flow, this.columns, most, false, !cutByPage, mayGetMore);
+      row = layoutColumnRow(this.flow, this.columns, most, false, mayOverflow, mayGetMore);
     if (outer !== null && (mayGetMore || row.token !== null)) {
       const state = mayGetMore && row.overflows ? 'sticks-out' : 'broken';
       const step = this.offerRow(outer, { state, appeal: breakAppealOfRow(row) }, mayGetMore);
@@ -237,10 +246,23 @@ class MulticolLayout {
     this.spannerToken = null;
     if (row.spanner !== null) return 'continue';
     if (row.token === null) return 'stop';
+    if (rows !== null && !cutByPage && !row.forcesPage) {
+      this.isBelowRow = true;
+      return 'continue';
+    }
     this.goesOn = true;
     builder.addChildToken(row.token);
     if (row.forcesPage) builder.breaks.isForced = true;
     return 'stop';
+  }
+
+  /** The block size that the next row may have by the container's own sizes; INDEFINITE: any. */
+  private roomForRow(): LU {
+    if (this.rows !== null) return this.rows.height;
+    const used = this.position - this.builder.blockStartEdge;
+    const left = this.ownRoom === INDEFINITE ? INDEFINITE : Math.max(0, this.ownRoom - used);
+    const height = columnHeightOf(this.box.style);
+    return height === null || (left !== INDEFINITE && left < height) ? left : height;
   }
 
   /** The place before the row that comes now. `mayMove`: in the next fragmentainer it might be better. */
@@ -297,7 +319,7 @@ class MulticolLayout {
           inline: builder.edges.inlineStart + flow.geometry.offset(i) - (flow.geometry.gap >> 1),
           block: this.position,
           length: height,
-          isLast: row.spanner === null,
+          isLast: row.spanner === null && (this.rows === null || row.token === null),
         });
       }
     }
@@ -416,7 +438,7 @@ function contentSize(column: LayoutResult, row: ColumnRow): LU {
 }
 
 /** css-multicol-1 §3.4 backwards: columns side by side. `content`: content-box sizes of what flows in them. */
-export function intrinsicMulticol(box: Box, content: IntrinsicSizes): IntrinsicSizes {
+export function intrinsicMulticol(context: LayoutContext, box: Box, content: IntrinsicSizes): IntrinsicSizes {
   const { style } = box;
   const mode = writingModeOf(style);
   const edges = edgesAgainst(style, mode, 0);
@@ -429,5 +451,10 @@ export function intrinsicMulticol(box: Box, content: IntrinsicSizes): IntrinsicS
   const min = columnCount !== null && width === INDEFINITE ? minColumn * count + gap * (count - 1) : minColumn;
   const maxColumn = width === INDEFINITE ? content.maxContent : Math.max(width, content.minContent);
   const max = maxColumn * count + gap * (count - 1);
-  return { minContent: min + edges.inline, maxContent: Math.max(min, max) + edges.inline };
+  const spanners = intrinsicSpanners(context, box);
+  const minContent = Math.max(min, spanners.minContent);
+  return {
+    minContent: minContent + edges.inline,
+    maxContent: Math.max(minContent, max, spanners.maxContent) + edges.inline,
+  };
 }

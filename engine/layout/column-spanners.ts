@@ -1,0 +1,57 @@
+/** Boxes that span all columns (css-multicol-1 §6), as the box tree tells them. */
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { isMulticol } from '../boxes/display.ts';
+import { writingModeOf } from './box-model.ts';
+import type { BlockBreakToken } from './break-token.ts';
+import type { IntrinsicSizes, LayoutContext } from './contract.ts';
+import { isInFlow } from './fragmentation/break-values.ts';
+import { outerIntrinsicContribution } from './intrinsic-contribution.ts';
+
+/** Does an element span the columns of a container around it? Only blocks of one formatting context may lie between them. */
+export function isSpanner(box: Box): boolean {
+  if (box.style.rare.columnSpan !== 'all' || !isInFlow(box)) return false;
+  for (let around = box.parent; around !== null; around = around.parent) {
+    if (isColumnContainer(around)) return true;
+    if (!holdsSpanners(around)) return false;
+  }
+  return false;
+}
+
+/** Of the spanners of a container: their largest contributions, margins included. LU. */
+export function intrinsicSpanners(context: LayoutContext, container: Box): IntrinsicSizes {
+  let minContent = 0;
+  let maxContent = 0;
+  const visit = (parent: Box): void => {
+    for (const child of parent.children) {
+      context.budget.tick();
+      if (!isInFlow(child)) continue;
+      if (child.style.rare.columnSpan === 'all') {
+        const sizes = outerIntrinsicContribution(context, child, writingModeOf(container.style));
+        minContent = Math.max(minContent, sizes.minContent);
+        maxContent = Math.max(maxContent, sizes.maxContent);
+      } else if (holdsSpanners(child)) {
+        visit(child);
+      }
+    }
+  };
+  visit(container);
+  return { minContent, maxContent };
+}
+
+function isColumnContainer(box: Box): boolean {
+  if (box.kind === BoxKind.Multicol) return true;
+  return (box.kind === BoxKind.TableCell || box.kind === BoxKind.Fieldset) && isMulticol(box.style);
+}
+
+function holdsSpanners(box: Box): boolean {
+  return box.kind === BoxKind.Block && !box.has(BoxFlag.NewFormattingContext | BoxFlag.FixedContainer) && isInFlow(box);
+}
+
+/** Does anything but the spanner before which a column ends, and what comes after it, wait for the next column: floats, contents that overflow? */
+export function hasFlowBeside(token: BlockBreakToken, spanner: Box): boolean {
+  return token.children.some(
+    (child) =>
+      child.box !== spanner &&
+      (child.type === 'inline' || child.children.length === 0 || hasFlowBeside(child, spanner)),
+  );
+}
