@@ -15,6 +15,8 @@ import type { Draft } from './page-flow.ts';
 export class EarlierBoxes implements Fragmentainers {
   readonly context: LayoutContext;
   readonly mode: WritingMode;
+  /** Pages that have left may come before. */
+  readonly startsFlow = false;
   private readonly drafts: readonly Draft[];
   private readonly placed = new Map<Draft, PlacedFragment[]>();
 
