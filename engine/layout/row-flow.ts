@@ -220,7 +220,7 @@ export class RowFlow {
       this.adjustment = start + place.base - anchor;
     }
     const offset = row.blockOffset + this.adjustment - place.base;
-    const inGap = !resumes && !wasPushed && offset > start;
+    const inGap = !resumes && !wasPushed && offset + Math.max(0, row.marginStart) > start;
     const progress = this.placedRows > 0 || fragmentainer.hasPrecedingContent || inGap || (place.isFirst && offset > 0);
     const here: BreakPlace = {
       box: this.firstItemFrom(r)?.box ?? place.container,

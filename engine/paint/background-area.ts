@@ -2,16 +2,24 @@
 import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
 import { BoxKind } from '../boxes/box.ts';
-import type { LU } from '../units.ts';
+import { INDEFINITE, type LU } from '../units.ts';
 import type { BoxEdges } from './background.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
 
+/** By how much the area of a sliced box's whole background reaches over this fragment, px. */
+export interface SliceArea {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
 /**
- * How much of a box that breaks have sliced (css-break-3 §5.4.1) was in its earlier fragments, px; null: nothing. Fragments are painted in
- * order, so the sum grows as they come.
+ * How much of a box that breaks have sliced (css-break-3 §5.4.1) is in its earlier fragments, and in the later ones as far as its size is known; null:
+ * nothing. Fragments are painted in order, so the sum grows as they come.
  */
-export function sliceOffset(context: PaintContext, fragment: BoxFragment): { x: number; y: number } | null {
+export function sliceArea(context: PaintContext, fragment: BoxFragment): SliceArea | null {
   const { box, style, flags, writingMode } = fragment;
   const cut = flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter);
   if (
@@ -25,8 +33,18 @@ export function sliceOffset(context: PaintContext, fragment: BoxFragment): { x: 
   // Inline boxes are sliced along the line, blocks across it.
   const alongX = (box.kind === BoxKind.Inline) !== writingMode.vertical;
   consumed.set(box, before + (alongX ? fragment.width : fragment.height) / 64);
-  if (before === 0) return null;
-  return alongX ? { x: before, y: 0 } : { x: 0, y: before };
+  const after = blockSizeAfter(fragment);
+  if (before === 0 && after === 0) return null;
+  if (!alongX) return { top: before, right: 0, bottom: after, left: 0 };
+  const fromRight = writingMode.vertical && writingMode.blockReversed;
+  return { top: 0, right: fromRight ? before : after, bottom: 0, left: fromRight ? after : before };
+}
+
+/** Of the fragments to come, px; 0 where nobody knows. */
+function blockSizeAfter({ breakToken, flags }: BoxFragment): number {
+  if (breakToken === null || breakToken.type !== 'block' || (flags & FragmentFlag.BreaksAfter) === 0) return 0;
+  if (breakToken.usedBlockSize === INDEFINITE) return 0;
+  return Math.max(0, breakToken.usedBlockSize - breakToken.consumedBlockSize) / 64;
 }
 
 /** The scrollable overflow area of a box that clips its content: its padding box and what its children reach over it (css-overflow-3 §2.2). */

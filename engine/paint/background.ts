@@ -1,4 +1,5 @@
 /** Backgrounds (css-backgrounds-3 §2): colour, then the layers from the bottommost up. CSS px. */
+import type { SliceArea } from './background-area.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BackgroundLayer, BackgroundSize, BoxEdge, Color, ImageValue, Position } from '../css/computed-values.ts';
 import { type ImageLook, usedColor, type PaintContext } from './paint-context.ts';
@@ -21,8 +22,8 @@ export function edgeBox(edges: BoxEdges, edge: BoxEdge): RoundedRect {
 export interface BackgroundPlacement {
   /** The background belongs to the page's canvas, which clips it instead of the box. */
   readonly canvas: Rect | null;
-  /** How much of a sliced box lies before this fragment, px: its background is that of the whole box. */
-  readonly slice: { readonly x: number; readonly y: number } | null;
+  /** How much of a sliced box lies around this fragment: its background is that of the whole box. */
+  readonly slice: SliceArea | null;
   /** The scrollable overflow area, for `background-attachment: local`. */
   readonly scrolled: Rect | null;
 }
@@ -72,7 +73,12 @@ function positioningArea(
   const area = edgeBox(edges, layer.origin);
   const { slice } = placement;
   return slice
-    ? { x: area.x - slice.x, y: area.y - slice.y, width: area.width + slice.x, height: area.height + slice.y }
+    ? {
+        x: area.x - slice.left,
+        y: area.y - slice.top,
+        width: area.width + slice.left + slice.right,
+        height: area.height + slice.top + slice.bottom,
+      }
     : area;
 }
 

@@ -5,7 +5,7 @@ import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { type BoxEdges, hasBackground, paintBackground } from './background.ts';
 import { paintShapedBackgrounds } from './background-clip.ts';
-import { scrolledArea, sliceOffset } from './background-area.ts';
+import { scrolledArea, sliceArea } from './background-area.ts';
 import { paintBorder, paintDashedLine, paintUniformBorder } from './border.ts';
 import { carvedColor } from './border-colors.ts';
 import { paintBorderImage } from './border-image.ts';
@@ -59,7 +59,7 @@ function paintBoxBackground(context: PaintContext, fragment: BoxFragment, x: LU,
   const { style } = fragment;
   const layers = style.background.backgroundLayers;
   const scrolled = layers.some((layer) => layer.attachment === 'local') ? scrolledArea(fragment, x, y, edges) : null;
-  paintBackground(context, edges, style, { canvas: null, slice: sliceOffset(context, fragment), scrolled });
+  paintBackground(context, edges, style, { canvas: null, slice: sliceArea(context, fragment), scrolled });
   paintShapedBackgrounds(context, fragment, x, y, edges);
 }
 

@@ -11,7 +11,7 @@ import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
 import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { cloneReserve, endFragment } from '../fragmentation/end-fragment.ts';
-import type { FragmentExtra } from '../fragment.ts';
+import type { BoxFragment, FragmentExtra } from '../fragment.ts';
 
 /** The legend that is rendered on the border: the first in-flow one; null: none. */
 export function renderedLegend(fieldset: Box): Box | null {
@@ -44,9 +44,12 @@ export function layoutFieldset(
   let contents = builder.blockStartEdge + (placed === null ? 0 : placed.thicker);
   const inside = builder.token === null ? null : (builder.token.children[0] ?? null);
   let goesOn = false;
+  let columns: LayoutResult | null = null;
+  const contentsAt = contents;
   if (builder.token === null || inside !== null) {
     const result = context.layout(box, contentsSpace(builder, percentageBlock, contents), inside, early);
     builder.addResult(result, edges.inlineStart, contents);
+    if (result.fragment.extra?.columnRules !== undefined) columns = result;
     goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
     breaks.take(result.appeal, result.breakToken?.isForced === true);
     breaks.best = result.earlyBreak;
@@ -63,8 +66,23 @@ export function layoutFieldset(
     end,
     intrinsicBlockSize: contents,
     percentageBlock,
-    extra: placed === null ? null : placed.extra,
+    extra:
+      columns === null
+        ? (placed?.extra ?? null)
+        : { ...placed?.extra, columnRules: rulesOf(builder, columns.fragment, contentsAt, end.blockSize) },
   });
+}
+
+/** The rules between columns of the contents, which the fieldset draws: their anonymous part has no style. */
+function rulesOf(
+  { mode, edges, inlineSize }: FragmentBuilder,
+  contents: BoxFragment,
+  start: LU,
+  blockSize: LU,
+): FragmentExtra['columnRules'] {
+  const x = mode.physicalX(edges.inlineStart, start, contents.width, mode.vertical ? blockSize : inlineSize);
+  const y = mode.physicalY(edges.inlineStart, start, contents.height, mode.vertical ? inlineSize : blockSize);
+  return contents.extra?.columnRules?.map((rule) => ({ ...rule, x: rule.x + x, y: rule.y + y }));
 }
 
 /** The anonymous fieldset content box (HTML's rendering section), `start` below the fragment's border-box start. */

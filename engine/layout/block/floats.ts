@@ -2,7 +2,7 @@
 import type { Box } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { usedMargins } from '../box-model.ts';
-import { BlockBreakToken } from '../break-token.ts';
+import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import { type LayoutResult } from '../contract.ts';
 import { type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
@@ -85,7 +85,13 @@ export function placeFloat(
       isBetweenSiblings: true,
       makesProgress: fragmentainer.hasPrecedingContent,
     };
-    if (movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer)))
+    // A float's margins are never truncated: its whole margin box has to fit.
+    const goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
+    const hasCutMargin = !goesOn && result.fragment.blockSize(mode) + margins.blockEnd > fragmentainer.remaining;
+    if (
+      movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer)) ||
+      (hasCutMargin && place.makesProgress && !isResumed)
+    )
       return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
   }
   const blockSize = result.fragment.blockSize(mode);
