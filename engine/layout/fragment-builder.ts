@@ -10,7 +10,7 @@
  * Offsets are from the start corner of this fragment's border box. Relative positioning of children, the way of absolutely positioned boxes to their
  * containing block, footnotes and break tokens are looked after here.
  */
-import { type Box, BoxKind } from '../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { anonymousPartOf } from './anonymous-part.ts';
 import { INDEFINITE, type LU } from '../units.ts';
@@ -419,7 +419,7 @@ export class FragmentBuilder {
     isClipped: boolean,
     placed: PlacedPositioned | null,
   ): BlockBreakToken {
-    const { bfcBlockOffset } = flow ?? OWN_FLOW;
+    const { resolvedOffset } = flow ?? OWN_FLOW;
     let flags = 0;
     if (end.seenAllChildren || end.state === 'whole') flags |= BreakTokenFlag.SeenAllChildren;
     if (end.state !== 'goes-on') flags |= BreakTokenFlag.AtBlockEnd;
@@ -431,7 +431,7 @@ export class FragmentBuilder {
       children: isClipped ? NO_TOKENS : this.tokens,
       positioned: placed?.tokens,
       inlineContainers: placed?.inlineContainers,
-      pastEnd: end.state === 'goes-on' ? 0 : this.pastEnd(end, bfcBlockOffset),
+      pastEnd: end.state === 'goes-on' ? 0 : this.pastEnd(end, resolvedOffset),
       usedBlockSize: end.seenAllChildren ? end.usedBlockSize : INDEFINITE,
       data,
     });

@@ -9,4 +9,9 @@ describe('floats on pages', () => {
       ),
     ).to.deep.equal(['', 'f 0+100', 'f 0+90']);
   });
+
+  it('move on where their block-end margin doesn’t fit', async () => {
+    const float = '<div id="f" style="float:left;width:9px;height:40px;margin-bottom:1px"></div>';
+    expect(await places(`<div id="a" style="height:60px"></div>${float}`)).to.deep.equal(['a 0+60', 'f 0+40']);
+  });
 });

@@ -114,4 +114,13 @@ describe('grid containers on pages', () => {
       ),
     ).to.deep.equal(['', 'abs 5+40']);
   });
+
+  it('break in the margin before the first item of a column', async () => {
+    const item = '<div id="b" style="margin-top:20px;height:50px"></div>';
+    expect(
+      await places(
+        `<div id="a" style="height:80px"></div><div id="f" style="display:flex;flex-direction:column">${item}</div>`,
+      ),
+    ).to.deep.equal(['a 0+80, f 80+20', 'f 0+50, b 0+50']);
+  });
 });
