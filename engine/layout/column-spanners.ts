@@ -47,11 +47,11 @@ function holdsSpanners(box: Box): boolean {
   return box.kind === BoxKind.Block && !box.has(BoxFlag.NewFormattingContext | BoxFlag.FixedContainer) && isInFlow(box);
 }
 
-/** Does anything but the spanner before which a column ends, and what comes after it, wait for the next column: floats, contents that overflow? */
+/** Does anything but the spanner before which a column ends wait for the next column: floats, contents that overflow? Positioned boxes alone don't count. */
 export function hasFlowBeside(token: BlockBreakToken, spanner: Box): boolean {
-  return token.children.some(
-    (child) =>
-      child.box !== spanner &&
-      (child.type === 'inline' || child.children.length === 0 || hasFlowBeside(child, spanner)),
-  );
+  return token.children.some((child) => {
+    if (child.box === spanner) return false;
+    if (child.type === 'inline') return true;
+    return child.children.length === 0 ? child.positioned.length === 0 : hasFlowBeside(child, spanner);
+  });
 }
