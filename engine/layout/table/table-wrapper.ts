@@ -108,7 +108,8 @@ class WrapperLayout {
   private addPart(i: number, first: number, token: BlockBreakToken | null): 'continue' | 'stop' | 'again' {
     const { builder } = this;
     const part = this.parts[i];
-    const margins = this.marginsOf(part, token !== null && !token.isBreakBefore);
+    // css-break-3 §5.2: an unforced break truncates the margin after it.
+    const margins = this.marginsOf(part, token !== null && !(token.isBreakBefore && token.isForced));
     const start = this.offset + margins.blockStart;
     const progress = i > first || builder.space.fragmentainer?.hasPrecedingContent === true;
     const fragmentainer = builder.space.fragmentainer?.advancedBy(start, progress) ?? null;

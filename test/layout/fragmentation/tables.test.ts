@@ -42,6 +42,15 @@ describe('tables on pages', () => {
       ),
     ).to.deep.equal(['abs 0+20', '']);
   });
+
+  it('have captions whose margin a break truncates', async () => {
+    const caption = '<div id="c" style="display:table-caption;margin-top:200px;height:20px;contain:size"></div>';
+    expect(
+      await places(
+        `<div id="a" style="height:60px"></div><div style="display:table"><div style="display:table-caption"></div>${caption}</div>`,
+      ),
+    ).to.deep.equal(['a 0+60', 'c 0+20']);
+  });
 });
 
 describe('positioned boxes on pages in vertical writing modes', () => {
