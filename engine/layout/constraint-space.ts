@@ -74,35 +74,35 @@ export class FragmentainerSpace {
   /** The first column of its flow: nothing begins before it. */
   readonly startsFlow: boolean;
 
-  /** `from`: the space whose other fields are taken over. */
-  private constructor(
-    kind: 'page' | 'column',
-    blockSize: LU,
-    insidePages: boolean,
-    isGuess: boolean,
-    from: FragmentainerSpace | null,
-  ) {
-    this.kind = kind;
-    this.blockSize = blockSize;
+  /** `from`: the space that is copied; null: an empty page area of no size. */
+  private constructor(from: FragmentainerSpace | null) {
+    this.kind = from === null ? 'page' : from.kind;
+    this.blockSize = from === null ? 0 : from.blockSize;
     this.offset = from === null ? 0 : from.offset;
     this.hasPrecedingContent = from === null ? false : from.hasPrecedingContent;
-    this.insidePages = insidePages;
-    this.isGuess = isGuess;
+    this.insidePages = from === null ? true : from.insidePages;
     this.requiresContent = from === null ? false : from.requiresContent;
+    this.isGuess = from === null ? false : from.isGuess;
     this.seeksPlaces = from === null ? false : from.seeksPlaces;
     this.startsFlow = from === null ? false : from.startsFlow;
   }
 
   /** An empty page area of this block size. */
   static page(blockSize: LU): FragmentainerSpace {
-    return new FragmentainerSpace('page', blockSize, true, false, null);
+    const space: Draft<FragmentainerSpace> = new FragmentainerSpace(null);
+    space.blockSize = blockSize;
+    return space;
   }
 
   /** An empty column; `insidePages`: its container is itself broken. */
   static column(blockSize: LU, insidePages: boolean, isGuess = false, startsFlow = false): FragmentainerSpace {
-    const column: Draft<FragmentainerSpace> = new FragmentainerSpace('column', blockSize, insidePages, isGuess, null);
-    column.startsFlow = startsFlow;
-    return column;
+    const space: Draft<FragmentainerSpace> = new FragmentainerSpace(null);
+    space.kind = 'column';
+    space.blockSize = blockSize;
+    space.insidePages = insidePages;
+    space.isGuess = isGuess;
+    space.startsFlow = startsFlow;
+    return space;
   }
 
   /** What is left below `offset`. */
@@ -113,18 +113,14 @@ export class FragmentainerSpace {
   /** The same with less room at its end. */
   shortenedBy(reserved: LU): FragmentainerSpace {
     if (reserved === 0) return this;
-    return new FragmentainerSpace(this.kind, this.blockSize - reserved, this.insidePages, this.isGuess, this);
+    const shorter: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
+    shorter.blockSize -= reserved;
+    return shorter;
   }
 
   /** The same for the contents of a box of known size that ends here. */
   forOverflow(): FragmentainerSpace {
-    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(
-      this.kind,
-      this.blockSize,
-      this.insidePages,
-      this.isGuess,
-      this,
-    );
+    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
     inner.hasPrecedingContent = false;
     inner.requiresContent = true;
     return inner;
@@ -133,13 +129,7 @@ export class FragmentainerSpace {
   /** The same where a break may have to go back to an earlier place. */
   seekingPlaces(): FragmentainerSpace {
     if (this.seeksPlaces) return this;
-    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(
-      this.kind,
-      this.blockSize,
-      this.insidePages,
-      this.isGuess,
-      this,
-    );
+    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
     inner.seeksPlaces = true;
     return inner;
   }
@@ -147,13 +137,7 @@ export class FragmentainerSpace {
   /** The same fragmentainer seen from a box that starts `delta` further down. */
   advancedBy(delta: LU, hasPrecedingContent: boolean): FragmentainerSpace {
     if (delta === 0 && hasPrecedingContent === this.hasPrecedingContent) return this;
-    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(
-      this.kind,
-      this.blockSize,
-      this.insidePages,
-      this.isGuess,
-      this,
-    );
+    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
     inner.offset += delta;
     inner.hasPrecedingContent = hasPrecedingContent;
     inner.requiresContent &&= !hasPrecedingContent;
