@@ -14,6 +14,7 @@ import type { FontFace, FontMetricsPx } from './face.ts';
 import { fallbackFamilies, isCjk } from './fallback.ts';
 import type { FontFamily } from './font-family.ts';
 import { Direction, ShapingSettings } from './shaping.ts';
+import { shapingLanguage } from './shaping-language.ts';
 import { advanceScale, usedFontSize } from './used-size.ts';
 import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges } from './font-list.ts';
 
@@ -93,7 +94,7 @@ export class FontContext {
     const alternates = this.values.alternates(choice.face.family, font.fontVariantAlternates);
     const vertical = direction === Direction.Ttb;
     const features = featuresOf(font, choice, planCaps(font, choice), spaced, vertical, alternates);
-    const settings = new ShapingSettings(direction, script, shapingLanguage(font), features);
+    const settings = new ShapingSettings(direction, script, languageOf(font), features);
     known.push({ settings, isSpaced: spaced });
     return settings;
   }
@@ -181,10 +182,9 @@ export class FontContext {
 }
 
 /** The language that a style's text is shaped in. */
-function shapingLanguage({ language, fontLanguageOverride }: FontStyle): string {
-  if (fontLanguageOverride === '' || fontLanguageOverride === 'normal') return language;
-  // HarfBuzz's way to give an OpenType language system tag.
-  return `x-hbot${fontLanguageOverride}`;
+function languageOf({ language, fontLanguageOverride }: FontStyle): string {
+  const isNormal = fontLanguageOverride === '' || fontLanguageOverride === 'normal';
+  return shapingLanguage(language, isNormal ? null : fontLanguageOverride);
 }
 
 const DIGIT_ZERO = '0';
