@@ -24,20 +24,7 @@ export function boxTitle(box: Box): string {
   return `${KIND_NAMES.get(box.kind) ?? box.kind} ${boxLabel(box)}`;
 }
 
-/** One line a fragment, indented by depth; offsets are the parent's, sizes the border box's, CSS px. */
-export function dumpFragment(
-  fragment: Fragment,
-  x: LU = 0,
-  y: LU = 0,
-  depth = 0,
-  select: ((box: Box) => boolean) | null = null,
-): string {
-  const lines: string[] = [];
-  write(fragment, x, y, depth, lines, select);
-  return lines.join('\n');
-}
-
-/** All pages, with their areas. */
+/** All pages with their areas; one line a fragment, indented by depth: offsets are the parent's, sizes the border box's, CSS px. */
 export function dumpPages(pages: readonly Page[], select: ((box: Box) => boolean) | null = null): string {
   const lines: string[] = [];
   for (const page of pages) {

@@ -3,17 +3,15 @@
  * child token is finished. Inline tokens are content-addressed, so they hold on a page of another width.
  */
 import type { Box } from '../boxes/box.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
-import { INDEFINITE, type LU } from '../units.ts';
+import { INDEFINITE, type LU, pxFromLu } from '../units.ts';
 import type { BlockTokenData } from './block/block-flow.ts';
-import type { MonolithicSlices } from './fragmentation/monolithic-slices.ts';
+import type { BreakValue } from './fragmentation/break-values.ts';
+import type { MonolithicSlices } from './block/monolithic-slices.ts';
 import type { MulticolTokenData } from './multicol/multicol-layout.ts';
 import type { InlineContainerSpan } from './inline-container-span.ts';
 import type { PositionedToken } from './positioned-token.ts';
 import type { RowTokenData } from './row-fragmentation.ts';
 import type { TableTokenData } from './table/table-fragmentation.ts';
-
-type BreakValue = ComputedStyle['box']['breakBefore'];
 
 export const BreakTokenFlag = {
   /** The box starts afresh in the next fragmentainer: the break is before it. */
@@ -103,7 +101,10 @@ export class BlockBreakToken {
     return (this.flags & BreakTokenFlag.Forced) !== 0;
   }
 
-  /** Do both mean the same place? A fragmentainer that was entered and left with equal tokens has taken nothing in. */
+  /**
+   * Do both mean the same place, with the same behind it? A fragmentainer that was entered and left with equal tokens has taken nothing in. How many fragments
+   * there have been (`sequence`) doesn't count; tokens that remember where inline containing blocks lie are equal to themselves only.
+   */
   equals(other: BreakToken): boolean {
     return (
       this === other ||
@@ -112,6 +113,9 @@ export class BlockBreakToken {
         this.consumedBlockSize === other.consumedBlockSize &&
         this.flags === other.flags &&
         this.usedBlockSize === other.usedBlockSize &&
+        this.pastEnd === other.pastEnd &&
+        this.forcedBy === other.forcedBy &&
+        this.inlineContainers === other.inlineContainers &&
         sameEntries(this.children, other.children) &&
         sameEntries(this.positioned, other.positioned) &&
         sameData(this.data, other.data))
@@ -120,7 +124,7 @@ export class BlockBreakToken {
 
   toString(): string {
     const inside = [...this.children, ...this.positioned].map(String).join(', ');
-    const where = this.isBreakBefore ? 'before' : `after ${this.consumedBlockSize / 64}px of`;
+    const where = this.isBreakBefore ? 'before' : `after ${pxFromLu(this.consumedBlockSize)}px of`;
     return `${where} #${this.box.index}${inside ? ` (${inside})` : ''}`;
   }
 }

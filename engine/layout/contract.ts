@@ -1,11 +1,11 @@
 /**
  * The one layout contract. Every formatting context is an algorithm behind
  *
- *     layout(context, box, space: ConstraintSpace, token: BreakToken | null): LayoutResult
+ *     layout(context, box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null): LayoutResult
  *     intrinsicSizes(context, box): IntrinsicSizes
  *
- * and may read nothing but its arguments: that is what makes caching and resuming right. Algorithms never import each other; they
- * recurse through LayoutContext. Everything here is LU and logical in the writing mode of the box being laid out, unless said.
+ * and may read nothing but its arguments: that is what makes caching and resuming right. Algorithms don't import each other, but for block containers, which
+ * hand their inline content to inline/; they recurse through LayoutContext, and all of them ask fragmentation/. Everything here is LU and logical in the writing mode of the box being laid out, unless said.
  */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';

@@ -11,7 +11,6 @@
  * containing block, footnotes and break tokens are looked after here.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
 import { anonymousPartOf } from './anonymous-part.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges } from './box-model.ts';
@@ -23,6 +22,7 @@ import type { ExclusionSpace } from './exclusion-space.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';
 import { WritingMode, ZERO_SIDES } from './geometry.ts';
 import { BreakChooser, isMonolithic } from './fragmentation/break-chooser.ts';
+import type { BreakValue } from './fragmentation/break-values.ts';
 import type { FragmentEnd } from './fragmentation/end-fragment.ts';
 import { type PlacedPositioned, placeOutOfFlow, type Rect } from './out-of-flow-placing.ts';
 import { shifted } from './positioned.ts';
@@ -33,8 +33,6 @@ const NO_CANDIDATES: readonly OutOfFlowCandidate[] = [];
 const NO_FRAGMENTS: readonly Fragment[] = [];
 const NO_OFFSETS: readonly LU[] = [];
 const NO_TOKENS: readonly BreakToken[] = [];
-
-type BreakValue = ComputedStyle['box']['breakBefore'];
 
 /** Block layout's answers about margins and floats (see LayoutResult). */
 export interface FlowAnswer {

@@ -58,6 +58,7 @@ export class PositionedToken {
     return (
       this.box === other.box &&
       this.inline === other.inline &&
+      this.space === other.space &&
       this.candidate.staticX === other.candidate.staticX &&
       this.candidate.staticY === other.candidate.staticY &&
       sameRect(this.container, other.container) &&

@@ -101,7 +101,7 @@ export interface RowPlace {
   readonly start: LU;
   /** The moved unbroken offset that lies at this fragment's border-box start. */
   readonly base: LU;
-  readonly tokens: ReadonlyMap<unknown, BlockBreakToken>;
+  readonly tokens: ReadonlyMap<Box, BlockBreakToken>;
 }
 
 interface PlacedItem {
@@ -149,7 +149,7 @@ export class RowFlow {
   }
 
   /** Unbroken offset at which the rows end. */
-  get unbrokenEnd(): LU {
+  get endUnbroken(): LU {
     const last = this.rows[this.rows.length - 1];
     return last === undefined ? 0 : last.blockOffset + last.blockSize;
   }
@@ -358,7 +358,7 @@ export class RowFlow {
       appeal = isForcedInside(result) ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);
     else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
     if (appeal === null || appeal === BreakAppeal.Perfect || !isLower) return { item, result, offset, appeal };
-    // An item further down in its row may move on by itself.
+    // An item further down in its row moves on by itself rather than break badly: nothing follows it, but its row waits for it.
     this.breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
     return later;
   }

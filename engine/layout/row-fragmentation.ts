@@ -5,6 +5,7 @@
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
+import { usedInlineSize } from './box-model.ts';
 import { type BlockBreakToken, sameEntries } from './break-token.ts';
 import type { EarlyBreak, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
@@ -22,7 +23,7 @@ import { FlowState, type FragmentRow, lastPlaceBetween, rowBreaks, RowFlow, type
 
 export type { FragmentRow, RowItem } from './row-flow.ts';
 
-/** A positioned child whose static position lies in a later fragment. */
+/** A positioned child at its unbroken static position. */
 export interface RowPositioned {
   readonly box: Box;
   /** From the unbroken container's border-box start corner. */
@@ -139,6 +140,14 @@ export function fragmentRows(
   return finish(builder, data, flows, place, percentageBlock);
 }
 
+/** The next fragment of a container that went on from an earlier fragmentainer; null: it is laid out for the first time. */
+export function resumeRows(builder: FragmentBuilder, early: EarlyBreak | null): LayoutResult | null {
+  const { context, box, space, edges, token } = builder;
+  if (token?.data?.kind !== 'rows' || space.fragmentainer === null) return null;
+  builder.inlineSize = usedInlineSize(context, box, space, edges);
+  return fragmentRows(builder, token.data, INDEFINITE, early);
+}
+
 /** Of a container that fits unbroken: its break values, and the last place where it could be broken after all. */
 export function noteUnbrokenRows(builder: FragmentBuilder, flows: readonly (readonly FragmentRow[])[]): void {
   noteRowBreaks(builder, flows);
@@ -160,7 +169,7 @@ function placeOf(builder: FragmentBuilder, data: RowTokenData): RowPlace {
   const { token } = builder;
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) throw new Error('rows are only broken in a fragmentainer');
-  const tokens = new Map<unknown, BlockBreakToken>();
+  const tokens = new Map<Box, BlockBreakToken>();
   for (const child of token?.children ?? []) if (child.type === 'block') tokens.set(child.box, child);
   return {
     container: builder.box,
@@ -208,7 +217,7 @@ function finish(
   // Where the contents end, seen from this fragment; what breaks have added is known flow by flow.
   let last = -place.base;
   if (flows.length === 1) last += data.intrinsic - edges.blockEnd + states[0].adjustment;
-  else for (const flow of flows) last = Math.max(last, flow.unbrokenEnd + flow.state.adjustment - place.base);
+  else for (const flow of flows) last = Math.max(last, flow.endUnbroken + flow.state.adjustment - place.base);
   const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(last, place.start) + edges.blockEnd;
   // A box that goes on ends at the break: its end edges come with its last fragment, or are cloned.
   const contents = solid + (!goesOn || builder.clonesEdges ? edges.blockEnd : 0);

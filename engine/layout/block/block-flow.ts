@@ -29,7 +29,7 @@ export const START_FLOATS = 1;
 export const END_FLOATS = 2;
 
 /** What to do after a child. */
-export type Step = 'continue' | 'stop' | 'abort' | 'break-earlier';
+export type Step = 'continue' | 'stop' | 'abort' | 'go-back';
 
 /** What only block containers keep in their break tokens. */
 export class BlockTokenData {

@@ -28,7 +28,7 @@ import {
   pageNameChanges,
 } from '../fragmentation/break-values.ts';
 import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
-import { type MonolithicSlices, sliceMonolithic } from '../fragmentation/monolithic-slices.ts';
+import { type MonolithicSlices, sliceMonolithic } from './monolithic-slices.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { BlockFlow, BlockTokenData, type Step } from './block-flow.ts';
 import { childMargins, dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
@@ -66,7 +66,7 @@ export class BlockLayout {
     const { flow } = this;
     const step = flow.box.inline !== null ? layoutInlineChildren(flow) : this.layoutChildren();
     if (step === 'abort') return this.abort();
-    return step === 'break-earlier' ? null : this.finish();
+    return step === 'go-back' ? null : this.finish();
   }
 
   private abort(): LayoutResult {
@@ -383,12 +383,12 @@ export class BlockLayout {
     }
     const answer = builder.breaks.offer(place, outcomeOf(child, result, flow.mode, fragmentainer));
     if (answer === 'continue') return 'continue';
-    if (answer === 'go-back') return 'break-earlier';
+    if (answer === 'go-back') return 'go-back';
     builder.endBefore(child, appealBefore(place), false);
     return 'stop';
   }
 
-  /** Puts the child's fragment where it belongs; a monolithic one that is taller than its fragmentainer leaves slices for the next ones. */
+  /** Puts the child's fragment where it belongs. */
   private add(result: LayoutResult, inlineOffset: LU, blockOffset: LU): void {
     const { flow } = this;
     const { builder } = flow;
@@ -404,7 +404,7 @@ export class BlockLayout {
       builder.lastBaseline = blockOffset + fragment.lastBaseline;
   }
 
-  /** Does the flow go on after the child in this fragment? */
+  /** Does the flow go on after the child in this fragment? A monolithic one that is taller than its fragmentainer leaves slices for the next ones. */
   private after(child: Box, result: LayoutResult): Step {
     const { flow } = this;
     this.passBreaksOn(result);

@@ -28,6 +28,7 @@ import {
   type FragmentRow,
   mustFragmentRows,
   noteUnbrokenRows,
+  resumeRows,
   RowTokenData,
   type RowItem,
   type RowPositioned,
@@ -57,11 +58,7 @@ export function layoutFlex(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  if (builder.token?.data?.kind === 'rows' && space.fragmentainer !== null) {
-    builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
-    return fragmentRows(builder, builder.token.data, INDEFINITE, early);
-  }
-  return new FlexLayout(builder).run(early);
+  return resumeRows(builder, early) ?? new FlexLayout(builder).run(early);
 }
 
 class FlexLayout {

@@ -1,7 +1,8 @@
 /**
- * Where a fragment ends (css-break-3 §4): the one place where that is chosen. Algorithms list their places in order; for each they say what would precede
- * it and what came out of laying out what follows, and get one answer: go on, break here, or go back to a better place passed before. The rule is: break at
- * the most appealing place, and of equally appealing ones at the last that fits. Going back is one relayout at most (`withBestBreak`).
+ * Where a fragment ends (css-break-3 §4): the one place where that is decided. Algorithms list their places in order; for each they say what would precede it and
+ * what came out of laying out what follows (`BreakChooser.offer`), and get one answer: go on, break here, or go back to a better place passed before. The rule is:
+ * break at the most appealing place, and of equally appealing ones at the last that fits. Going back is one relayout at most (`withBestBreak`); tables, which place
+ * nothing before they know, just take their rows back. Lines are so many and so alike that they are counted instead (`linesToKeep`).
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -215,8 +216,8 @@ export function isForcedAt(place: BreakPlace): boolean {
 }
 
 /**
- * Does a flow beside others (a float, an item further down in its row) start in the next fragmentainer? Nothing else has to follow it, so that is better than any
- * break inside it but one that leaves too few lines.
+ * Does a float start in the next fragmentainer? It is a flow beside the others, so nothing else has to follow it, and that is better than any break inside it but one
+ * that leaves too few lines.
  */
 export function movesOnAlone(place: BreakPlace, outcome: Outcome): boolean {
   if (!place.makesProgress) return false;

@@ -57,6 +57,12 @@ export function unbrokenEnd(builder: FragmentBuilder, blockSize: LU): FragmentEn
   return { ...wholeFragment(blockSize), state: builder.hasTokens ? 'ended' : 'whole', clips: clipsOverflow(builder) };
 }
 
+/** The end of a part that is as high as it is made (rows and row groups): it goes on where something in it does. `isCut`: it does though nothing in it does. */
+export function partFragment(builder: FragmentBuilder, blockSize: LU, isCut: boolean): FragmentEnd {
+  const state = isCut || builder.hasTokens ? 'goes-on' : 'whole';
+  return { blockSize, usedBlockSize: INDEFINITE, state, seenAllChildren: false, clips: false };
+}
+
 /** Decides how the builder's fragment ends; a cut through the box's empty part is noted as the break taken. */
 export function endFragment(builder: FragmentBuilder, ending: Ending): FragmentEnd {
   const { token } = builder;

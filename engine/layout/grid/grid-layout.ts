@@ -25,6 +25,7 @@ import {
   fragmentRows,
   mustFragmentRows,
   noteUnbrokenRows,
+  resumeRows,
   RowTokenData,
   type RowItem,
 } from '../row-fragmentation.ts';
@@ -47,11 +48,7 @@ export function layoutGrid(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  if (builder.token?.data?.kind === 'rows' && space.fragmentainer !== null) {
-    builder.inlineSize = usedInlineSize(context, box, space, builder.edges);
-    return fragmentRows(builder, builder.token.data, INDEFINITE, early);
-  }
-  return new GridLayout(builder).run(early);
+  return resumeRows(builder, early) ?? new GridLayout(builder).run(early);
 }
 
 class GridLayout {

@@ -3,14 +3,14 @@
  * table and for the part of one that stands in a fragmentainer; what differs is what a row's cells look like.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
+import type { LU } from '../../units.ts';
 import { Edges } from '../box-model.ts';
 import type { BlockBreakToken, BreakToken } from '../break-token.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
 import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentFlag } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
+import { type FragmentEnd, partFragment } from '../fragmentation/end-fragment.ts';
 import { tableDecorations } from './table-decorations.ts';
 import type { TableTokenData } from './table-fragmentation.ts';
 import { finishCell, type FinishedCell } from './table-cell.ts';
@@ -73,9 +73,8 @@ export class TableEmitter {
 
   /** `broken`: the part goes on though nothing in it does. */
   private finishPart(part: FragmentBuilder, blockSize: LU, flags: number, broken: boolean): LayoutResult {
-    const state = broken || part.hasTokens ? 'goes-on' : 'whole';
     return part.finish({
-      end: { blockSize, usedBlockSize: INDEFINITE, state, seenAllChildren: false, clips: false },
+      end: partFragment(part, blockSize, broken),
       percentageBlock: specifiedBlockSize(part.box, this.geometry.structure.mode),
       flags,
     });

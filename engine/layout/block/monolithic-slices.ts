@@ -3,8 +3,8 @@
  * is laid out once; its token carries it along, and each later fragmentainer shows it moved up by what has been shown.
  */
 import type { Box } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
-import type { BlockFlow } from '../block/block-flow.ts';
+import { type LU, LU_PER_PX } from '../../units.ts';
+import type { BlockFlow } from './block-flow.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import type { LayoutResult } from '../contract.ts';
 
@@ -35,7 +35,7 @@ export function sliceMonolithic(
   flow: BlockFlow,
   child: Box,
   result: LayoutResult,
-  inlineOffset: LU = -1,
+  inlineOffset: LU | null = null,
   consumed: LU = 0,
 ): BlockBreakToken | null {
   const { fragmentainer, builder } = flow;
@@ -44,8 +44,8 @@ export function sliceMonolithic(
   const start = flow.position - (blockSize - consumed);
   const place = flow.fragmentainerAt(flow.bfcBlockOffset + start);
   if (place === null || blockSize - consumed <= place.remaining) return null;
-  const shown = Math.max(place.remaining, 64);
-  const at = inlineOffset >= 0 ? inlineOffset : builder.lastChildInlineOffset;
+  const shown = Math.max(place.remaining, LU_PER_PX);
+  const at = inlineOffset ?? builder.lastChildInlineOffset;
   const data = new MonolithicSlices(result, at, consumed + shown);
   flow.position = start + place.remaining;
   const flags = BreakTokenFlag.SeenAllChildren;
