@@ -82,6 +82,8 @@ export class RowTokenData {
   readonly intrinsic: LU;
   /** How much of the unbroken container, with all that breaks have added, lies in earlier fragmentainers. */
   readonly consumed: LU;
+  /** A fragment without rows has followed the last one: what is left of the container is known, and end edges come on top no more. */
+  readonly endIsSettled: boolean;
 
   constructor(
     flows: readonly (readonly FragmentRow[])[],
@@ -90,6 +92,7 @@ export class RowTokenData {
     positioned: readonly RowPositioned[],
     states: readonly FlowState[] = flows.map(() => FlowState.START),
     consumed: LU = 0,
+    endIsSettled = false,
   ) {
     this.flows = flows;
     this.isColumn = isColumn;
@@ -97,6 +100,7 @@ export class RowTokenData {
     this.positioned = positioned;
     this.states = states;
     this.consumed = consumed;
+    this.endIsSettled = endIsSettled;
   }
 
   equals(other: RowTokenData): boolean {
@@ -205,7 +209,7 @@ function finish(
   place: RowPlace,
   percentageBlock: LU,
 ): LayoutResult {
-  const { edges } = builder;
+  const { edges, token } = builder;
   const goesOn = flows.some((flow) => !flow.state.isDone);
   const { remaining } = place.fragmentainer;
   const states = flows.map((flow) => flow.state);
@@ -226,7 +230,7 @@ function finish(
     contents,
     goesOn,
     endEdge: edges.blockEnd,
-    usedBlockSize: usedTotalBlockSize(builder, wanted),
+    usedBlockSize: data.endIsSettled && token !== null ? token.usedBlockSize : usedTotalBlockSize(builder, wanted),
   });
   const moved = Math.max(0, ...states.map(({ adjustment }) => adjustment));
   const [here, later] = splitPositioned(builder, data, place, end, moved);
@@ -237,6 +241,7 @@ function finish(
     later,
     states,
     place.base + Math.max(remaining, place.start, overflow),
+    token !== null && data.states.every(({ isDone }) => isDone),
   );
   return builder.finish({
     end,

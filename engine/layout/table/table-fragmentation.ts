@@ -392,9 +392,17 @@ class TableFragmenter {
       contents,
       goesOn,
       endEdge: edges.blockEnd,
-      usedBlockSize: goesOn ? MORE_CONTENT : Math.max(builder.consumedBlockSize + contents, geometry.wantedBlockSize),
+      usedBlockSize: goesOn ? MORE_CONTENT : this.usedBlockSize(contents),
     });
     return emitter.finish(end, this.tokenData(place));
+  }
+
+  /** Of the whole table, all of whose rows are placed; once that was so in an earlier fragment, it is what it was. */
+  private usedBlockSize(contents: LU): LU {
+    const { builder, geometry, resumed } = this;
+    const { token } = builder;
+    if (resumed !== null && resumed.nextRow === geometry.grid.rows.length && token !== null) return token.usedBlockSize;
+    return Math.max(builder.consumedBlockSize + contents, geometry.wantedBlockSize);
   }
 
   private tokenData(place: TableBreak | null): TableTokenData {

@@ -2,6 +2,15 @@ import { expect } from 'chai';
 import { places } from './places.ts';
 
 describe('flex containers on pages', () => {
+  it('come to an end, however high their end padding is', async () => {
+    expect(await places('<div id="f" style="display:flex;padding-bottom:250px"></div>')).to.deep.equal([
+      'f 0+100',
+      'f 0+100',
+      'f 0+100',
+      'f 0+50',
+    ]);
+  });
+
   it('keep their end padding whole where their empty part is cut', async () => {
     const flex =
       '<div id="f" style="display:flex;box-sizing:border-box;min-height:100px;padding-bottom:30px"><i>x</i></div>';

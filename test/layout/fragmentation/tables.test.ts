@@ -29,6 +29,13 @@ describe('tables on pages', () => {
     ).to.deep.equal(['t 0+100, t 0+100', 't 0+50, t 0+50, z 50+5']);
   });
 
+  it('come to an end, however thick their last border is', async () => {
+    const table =
+      '<table id="t" style="border-bottom:250px solid"><td><div id="a" style="height:20px"></div></td></table>';
+    const pages = await places(`${STYLE}${table}`);
+    expect(pages.length).to.equal(3);
+  });
+
   it('have cloned edges on every page', async () => {
     const table =
       '<table id="t" style="border:10px solid;box-decoration-break:clone"><td><div id="a" style="height:100px"></div></td></table>';
