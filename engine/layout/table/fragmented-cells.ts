@@ -155,7 +155,9 @@ export class FragmentedCells {
     const { mode } = this.geometry.structure;
     const tallest = parts.reduce((most, { result }) => Math.max(most, result.fragment.blockSize(mode)), 0);
     const limit = Math.max(0, this.limit - offset);
-    this.room = this.fragmentainer.isGuess ? Math.min(limit, tallest) : limit;
+    const isForced = parts.some(({ result }) => result.breakToken !== null && result.breakToken.isForced);
+    // Only forced breaks leave a measuring column before its end; any other uses the row up.
+    this.room = isForced && this.fragmentainer.isGuess ? Math.min(limit, Math.max(1, tallest)) : limit;
     this.appeal = BreakAppeal.Perfect;
     this.shortage = 0;
     this.sticksOut = false;
