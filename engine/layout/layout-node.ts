@@ -68,19 +68,15 @@ class Context implements LayoutContext {
 
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null = null): LayoutResult {
     this.budget.tick();
-    if (token !== null || early !== null || !this.keepsResults) return this.answer(box, space, token, early);
-    const cache = LayoutCache.of(box);
-    const known = cache.find(box, space);
+    // No function more than needed: documents nest deep, and the stack is short.
+    const cache = token === null && early === null && this.keepsResults ? LayoutCache.of(box) : null;
+    const known = cache === null ? null : cache.find(box, space);
     if (known !== null) return known;
-    const result = this.answer(box, space, null, null);
-    cache.store(space, result);
-    return result;
-  }
-
-  private answer(box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null): LayoutResult {
-    const result = dispatch(this, box, space, token, early);
+    let result = dispatch(this, box, space, token, early);
     // What overflows a box that ends here and clips makes no pages: it is laid out as if there were none.
-    return result.status === 'clips-break' ? dispatch(this, box, space.withFragmentainer(null), token, null) : result;
+    if (result.status === 'clips-break') result = dispatch(this, box, space.withFragmentainer(null), token, null);
+    if (cache !== null) cache.store(space, result);
+    return result;
   }
 
   intrinsicSizes(box: Box): IntrinsicSizes {

@@ -12,7 +12,7 @@ import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } f
 import { ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { mirroredExclusions, originalExclusions } from '../exclusions.ts';
 import {
-  type BreakChooser,
+  BreakChooser,
   appealBefore,
   type BreakPlace,
   isForcedAt,
@@ -46,12 +46,16 @@ export function layoutBlock(
   token: BreakToken | null,
   early: EarlyBreak | null,
 ): LayoutResult {
-  const run = (breaks: BreakChooser, clampLines?: number): LayoutResult | null =>
-    new BlockLayout(new BlockFlow(context, box, space, token, breaks, clampLines)).run();
-  const result = withBestBreak(early, (breaks) => run(breaks));
+  // As withBestBreak() does it, but without a function between: blocks are what documents nest, and the stack is short.
+  const breaks = new BreakChooser(early, early === null);
+  const first = new BlockLayout(new BlockFlow(context, box, space, token, breaks)).run();
+  const result =
+    first ?? (new BlockLayout(new BlockFlow(context, box, space, token, breaks.secondTry())).run() as LayoutResult);
   const { lineClamp } = box.style.box;
   if (lineClamp === null || space.has(SpaceFlag.AnonymousFlow) || result.lineCount <= lineClamp) return result;
-  return withBestBreak(null, (breaks) => run(breaks, lineClamp));
+  return withBestBreak(null, (again) =>
+    new BlockLayout(new BlockFlow(context, box, space, token, again, lineClamp)).run(),
+  );
 }
 
 export class BlockLayout {

@@ -65,6 +65,13 @@ export class BreakChooser {
     this.mayGoBack = mayGoBack;
   }
 
+  /** For the one relayout after 'go-back': aimed at the best place passed, with nothing to go back to. */
+  secondTry(): BreakChooser {
+    const second = new BreakChooser(this.best, false);
+    second.noteShortage(this.shortage);
+    return second;
+  }
+
   /** Is the break to come before this box? */
   isTarget(box: Box): boolean {
     const { target } = this;
@@ -141,9 +148,7 @@ export function withBestBreak<R>(target: EarlyBreak | null, attempt: (breaks: Br
   const first = new BreakChooser(target, target === null);
   const result = attempt(first);
   if (result !== null) return result;
-  const second = new BreakChooser(first.best, false);
-  second.noteShortage(first.shortage);
-  return attempt(second) as R;
+  return attempt(first.secondTry()) as R;
 }
 
 /** css-break-3 §4.4: the most appealing of three places one after the other, and of equals the last. */
