@@ -230,7 +230,7 @@ function finish(
     contents,
     goesOn,
     endEdge: edges.blockEnd,
-    usedBlockSize: data.endIsSettled && token !== null ? token.usedBlockSize : usedTotalBlockSize(builder, wanted),
+    usedBlockSize: usedOnceSettled(builder, data) ?? usedTotalBlockSize(builder, wanted),
   });
   const moved = Math.max(0, ...states.map(({ adjustment }) => adjustment));
   const [here, later] = splitPositioned(builder, data, place, end, moved);
@@ -250,6 +250,11 @@ function finish(
     data: next,
     containingAreas: containingAreas(builder, here, place.base, end.blockSize),
   });
+}
+
+/** What is left of a container whose end is settled; its own row may have become higher since. null: it isn't. */
+function usedOnceSettled({ token, space }: FragmentBuilder, data: RowTokenData): LU | null {
+  return data.endIsSettled && token !== null ? Math.max(token.usedBlockSize, space.fixedBlock) : null;
 }
 
 /**

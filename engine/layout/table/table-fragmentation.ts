@@ -401,7 +401,8 @@ class TableFragmenter {
   private usedBlockSize(contents: LU): LU {
     const { builder, geometry, resumed } = this;
     const { token } = builder;
-    if (resumed !== null && resumed.nextRow === geometry.grid.rows.length && token !== null) return token.usedBlockSize;
+    if (resumed !== null && resumed.nextRow === geometry.grid.rows.length && token !== null)
+      return Math.max(token.usedBlockSize, builder.space.fixedBlock);
     return Math.max(builder.consumedBlockSize + contents, geometry.wantedBlockSize);
   }
 
