@@ -2,6 +2,18 @@ import { expect } from 'chai';
 import { places } from './places.ts';
 
 describe('flex containers on pages', () => {
+  it('stay as high as their row where repeated headers have made it higher', async () => {
+    const head = '<thead><tr><th style="height:20px;padding:0"></th></tr></thead>';
+    const rows = '<tr><td style="height:30px;padding:0"></td></tr>'.repeat(9);
+    const table = `<table id="t" style="border-spacing:0;width:80px">${head}${rows}</table>`;
+    const pages = await places(
+      `<div style="display:flex"><div id="s" style="display:flex;width:20px"></div>${table}</div>`,
+    );
+    const heights = (id: string): number =>
+      pages.reduce((sum, page) => sum + Number(new RegExp(`${id} [\\d.-]+\\+([\\d.]+)`).exec(page)?.[1] ?? 0), 0);
+    expect(heights('s')).to.equal(heights('t'));
+  });
+
   it('come to an end, however high their end padding is', async () => {
     expect(await places('<div id="f" style="display:flex;padding-bottom:250px"></div>')).to.deep.equal([
       'f 0+100',
