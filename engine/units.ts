@@ -30,3 +30,13 @@ export function pxFromLu(lu: LU): number {
 }
 
 export const clampLu = (lu: number): LU => (lu > MAX_LU ? MAX_LU : lu < -MAX_LU ? -MAX_LU : lu);
+
+/** CSS px of one of each absolute unit of length (css-values-4 §6.2), by its name in lower case. */
+export const ABSOLUTE_LENGTHS = { px: 1, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6, in: 96, pc: 16, pt: 96 / 72 };
+
+const PX_OF_UNIT: ReadonlyMap<string, number> = new Map(Object.entries(ABSOLUTE_LENGTHS));
+
+/** CSS px of one absolute unit of length, in lower case; null: it is none. */
+export function absoluteUnitPx(unit: string): number | null {
+  return PX_OF_UNIT.get(unit) ?? null;
+}

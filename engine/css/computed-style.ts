@@ -19,19 +19,27 @@ import type {
   CounterStyleRef,
   Display,
   FilterFunction,
+  GapInset,
   GridLine,
   ImageValue,
   Length,
   LineStyle,
   MaskLayer,
+  OffsetPath,
   Position,
+  RuleList,
   Shadow,
   ShapeOutside,
+  SvgPaint,
   TrackList,
   TrackSize,
   TransformFunction,
   WritingModeKeyword,
 } from './computed-values.ts';
+
+/** Where gap decorations are interrupted, and beside which areas they are drawn (css-gaps-1 §2.2, §2.4). */
+export type RuleBreak = 'none' | 'normal' | 'intersection';
+export type RuleVisibility = 'normal' | 'all' | 'around' | 'between';
 
 /** Inherited: everything that choosing and shaping a font depends on. */
 export interface FontStyle {
@@ -98,7 +106,7 @@ export interface TextStyle {
   readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
   readonly textIndent: { readonly length: Length; readonly hanging: boolean; readonly eachLine: boolean };
   readonly textTransform: {
-    readonly case: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+    readonly case: 'none' | 'uppercase' | 'lowercase' | 'capitalize' | 'math-auto';
     readonly fullWidth: boolean;
     readonly fullSizeKana: boolean;
   };
@@ -113,6 +121,10 @@ export interface TextStyle {
   /** null is `auto`. */
   readonly hyphenateCharacter: string | null;
   readonly hyphenateLimitChars: readonly (number | 'auto')[];
+  /** Hyphenated lines one after another at most; null: any number. */
+  readonly hyphenateLimitLines: number | null;
+  /** So much of a line may stay empty rather than that a word is hyphenated. */
+  readonly hyphenateLimitZone: Length;
   readonly hangingPunctuation: readonly string[];
   readonly textSpacingTrim: string;
   readonly textAutospace: string;
@@ -163,11 +175,11 @@ export interface TextStyle {
   readonly textBoxEdge: string;
   readonly dominantBaseline: string;
   /** SVG's inherited presentation properties. */
-  readonly fill: Color | string | null;
+  readonly fill: SvgPaint;
   readonly fillOpacity: number;
   readonly fillRule: 'nonzero' | 'evenodd';
   readonly clipRule: 'nonzero' | 'evenodd';
-  readonly stroke: Color | string | null;
+  readonly stroke: SvgPaint;
   readonly strokeWidth: Length;
   readonly strokeOpacity: number;
   readonly strokeLinecap: 'butt' | 'round' | 'square';
@@ -179,10 +191,13 @@ export interface TextStyle {
   readonly paintOrder: string;
   readonly shapeRendering: string;
   readonly colorInterpolation: string;
+  readonly colorInterpolationFilters: string;
   readonly markerStart: string | null;
   readonly markerMid: string | null;
   readonly markerEnd: string | null;
 }
+
+export type ComputedClear = BoxStyle['clear'] | Exclude<BoxStyle['clearPage'], 'none'> | 'all';
 
 /** Not inherited: the box model, positioning, alignment, breaking. Physical sides. */
 export interface BoxStyle {
@@ -190,8 +205,16 @@ export interface BoxStyle {
   /** `display` was made block-level because of `position`: the static position is where the box would be in its line (css2 §10.3.7). */
   readonly wasInlineLevel?: boolean;
   readonly position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky' | { readonly running: string };
-  readonly float: 'none' | 'left' | 'right' | 'inline-start' | 'inline-end' | 'footnote';
+  /** `block-start` and `block-end` are page floats (css-page-floats-3): of a line, they have become inline ones. */
+  readonly float: 'none' | 'left' | 'right' | 'inline-start' | 'inline-end' | 'block-start' | 'block-end' | 'footnote';
   readonly clear: 'none' | 'left' | 'right' | 'both' | 'inline-start' | 'inline-end';
+  /** Which page floats `clear` of a page float lets no others stand beside. */
+  readonly clearPage: 'none' | 'block-start' | 'block-end' | 'both-block';
+  readonly computedClear: ComputedClear;
+  readonly floatReference: 'inline' | 'column' | 'region' | 'page';
+  /** Pages or columns that a page float lets pass first; negative: counted from the last one. */
+  readonly floatDefer: number | 'none' | 'last';
+  readonly floatOffset: Length;
   readonly overflowX: 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';
   readonly overflowY: 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';
   readonly overflowClipMargin: { readonly edge: 'content-box' | 'padding-box' | 'border-box'; readonly margin: Length };
@@ -356,6 +379,12 @@ export interface RareStyle {
   readonly perspective: number | null;
   readonly perspectiveOrigin: Position;
   readonly backfaceVisibility: 'visible' | 'hidden';
+  readonly offsetPath: OffsetPath | null;
+  readonly offsetDistance: Length;
+  readonly offsetPosition: Position | 'auto' | 'normal';
+  /** null: the transform origin. */
+  readonly offsetAnchor: Position | null;
+  readonly offsetRotate: { readonly followsPath: boolean; readonly degrees: number };
   readonly filter: readonly FilterFunction[];
   readonly backdropFilter: readonly FilterFunction[];
   readonly clipPath: ClipPath | null;
@@ -392,12 +421,26 @@ export interface RareStyle {
   readonly columnHeight: Length;
   readonly columnWrap: 'auto' | 'nowrap' | 'wrap';
   readonly columnFill: 'auto' | 'balance' | 'balance-all';
-  readonly columnSpan: 'none' | 'all';
-  /** Used: 0 where the style is none or hidden. */
-  readonly columnRuleWidth: number;
-  readonly computedColumnRuleWidth: number;
-  readonly columnRuleStyle: LineStyle;
-  readonly columnRuleColor: Color;
+  readonly columnSpan: 'none' | 'all' | number;
+  readonly columnRuleWidth: RuleList<number>;
+  readonly columnRuleStyle: RuleList<LineStyle>;
+  readonly columnRuleColor: RuleList<Color>;
+  readonly columnRuleBreak: RuleBreak;
+  readonly columnRuleVisibilityItems: RuleVisibility;
+  readonly columnRuleInsetCapStart: GapInset;
+  readonly columnRuleInsetCapEnd: GapInset;
+  readonly columnRuleInsetJunctionStart: GapInset;
+  readonly columnRuleInsetJunctionEnd: GapInset;
+  readonly rowRuleWidth: RuleList<number>;
+  readonly rowRuleStyle: RuleList<LineStyle>;
+  readonly rowRuleColor: RuleList<Color>;
+  readonly rowRuleBreak: RuleBreak;
+  readonly rowRuleVisibilityItems: RuleVisibility;
+  readonly rowRuleInsetCapStart: GapInset;
+  readonly rowRuleInsetCapEnd: GapInset;
+  readonly rowRuleInsetJunctionStart: GapInset;
+  readonly rowRuleInsetJunctionEnd: GapInset;
+  readonly ruleOverlap: 'row-over-column' | 'column-over-row';
   readonly gridTemplateColumns: TrackList | null;
   readonly gridTemplateRows: TrackList | null;
   /** Rows of cell names; '.' is an empty cell. */

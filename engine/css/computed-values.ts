@@ -113,6 +113,20 @@ export class Length {
   }
 }
 
+/** svg2 §13.2: a gradient or pattern, and what is painted where there is none (null: nothing). */
+export class PaintServerReference {
+  readonly url: string;
+  readonly fallback: Color | null;
+
+  constructor(url: string, fallback: Color | null) {
+    this.url = url;
+    this.fallback = fallback;
+  }
+}
+
+/** A `<paint>`; null: `none`. */
+export type SvgPaint = Color | PaintServerReference | 'context-fill' | 'context-stroke' | null;
+
 /** sRGB, each channel 0..1 after gamut mapping. `Color.CURRENT` stands for `currentcolor`. */
 export class Color {
   readonly r: number;
@@ -335,6 +349,22 @@ export interface ClipPath {
   readonly url: string | null;
 }
 
+/** What `offset-path` lays a box along; `box` is the coordinate box of the containing block. */
+export type OffsetPath = { readonly box: string } & (
+  | { readonly kind: 'box' }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'shape'; readonly shape: BasicShape }
+  | { readonly kind: 'ray'; readonly ray: RayPath }
+);
+
+/** `ray()`: degrees clockwise from straight up. */
+export interface RayPath {
+  readonly degrees: number;
+  readonly size: 'closest-side' | 'closest-corner' | 'farthest-side' | 'farthest-corner' | 'sides';
+  readonly contain: boolean;
+  readonly position: Position | null;
+}
+
 export interface ShapeOutside {
   readonly shape: BasicShape | null;
   readonly box: 'margin-box' | 'border-box' | 'padding-box' | 'content-box' | null;
@@ -406,6 +436,33 @@ export type GridLine =
   | { readonly type: 'auto' }
   | { readonly type: 'line'; readonly index: number; readonly name: string | null }
   | { readonly type: 'span'; readonly count: number; readonly name: string | null };
+
+/** A list of values for the gaps of one direction (css-gaps-1 §3.4), its integer repeaters written out. */
+export class RuleList<T> {
+  readonly leading: readonly T[];
+  /** The values of `repeat(auto, ...)`; none without it. */
+  readonly auto: readonly T[];
+  /** What follows it. */
+  readonly trailing: readonly T[];
+
+  constructor(leading: readonly T[], auto: readonly T[] = [], trailing: readonly T[] = []) {
+    this.leading = leading;
+    this.auto = auto;
+    this.trailing = trailing;
+  }
+
+  /** "Assign gap decoration values": that of one of `count` gaps. */
+  of(gap: number, count: number): T {
+    const { leading, auto, trailing } = this;
+    if (auto.length === 0) return leading[gap % leading.length];
+    if (gap < leading.length) return leading[gap];
+    const firstTrailing = Math.max(leading.length, count - trailing.length);
+    return gap < firstTrailing ? auto[(gap - leading.length) % auto.length] : trailing[gap - firstTrailing];
+  }
+}
+
+/** How far the end of a gap decoration lies from its intersection; percentages are of the gap that crosses it there. */
+export type GapInset = Length | 'overlap-join';
 
 /** An alignment value: `safe center`, `last baseline`, ... */
 export interface Alignment {

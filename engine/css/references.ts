@@ -9,6 +9,8 @@ export interface StyleReference {
   readonly kind: '@import' | 'url()' | 'image-set()' | 'string';
   /** In the text that was read. */
   readonly offset: number;
+  /** Inside of an @font-face rule. */
+  readonly isFont: boolean;
 }
 
 /** Imports by the tokens that their statements begin with: the URL, and the token behind the statement. */
@@ -21,7 +23,7 @@ const NO_REFERENCES: readonly StyleReference[] = [];
  * What a reference can't do without: a name that makes one, or an escape that may stand for a letter or hyphen of such a name. Utility style
  * sheets are full of escapes for other characters (`.md\\:w-1\\/2`).
  */
-const MAY_REFER = /url\(|@import|data:|image-set\(|\\(?:[g-z-]|0{0,4}(?:2d|[4-7][0-9a-f]))/i;
+export const MAY_REFER = /url\(|@import|data:|image-set\(|\\(?:[g-z-]|0{0,4}(?:2d|[4-7][0-9a-f]))/i;
 
 /** Of declarations or a value. */
 export function valueReferences(text: string): readonly StyleReference[] {
@@ -39,6 +41,8 @@ class ReferenceScanner {
   private readonly found: StyleReference[] = [];
   /** Names of the open functions, '' for other brackets. */
   private readonly open: string[] = [];
+  /** The end of the @font-face rule that was met last. */
+  private fontEnd = 0;
 
   constructor(tokens: TokenList, imports: ImportStatements) {
     this.tokens = tokens;
@@ -56,10 +60,12 @@ class ReferenceScanner {
       if (statement !== undefined) {
         this.add(statement.url, '@import', i);
         i = statement.end - 1;
-      } else if (asciiLower(tokens.name(i)) === 'namespace') {
-        // Its URL is a name and nothing more.
-        i = this.endOfStatement(i);
+        continue;
       }
+      const name = asciiLower(tokens.name(i));
+      // Its URL is a name and nothing more.
+      if (name === 'namespace') i = this.endOfStatement(i);
+      else if (name === 'font-face') this.fontEnd = this.tokens.partners[tokens.skipSpace(i + 1)] ?? 0;
     }
     return this.found;
   }
@@ -130,6 +136,6 @@ class ReferenceScanner {
   }
 
   private add(url: string, kind: StyleReference['kind'], index: number): void {
-    this.found.push({ url, kind, offset: this.tokens.starts[index] });
+    this.found.push({ url, kind, offset: this.tokens.starts[index], isFont: index < this.fontEnd });
   }
 }

@@ -25,7 +25,7 @@ import {
   type DeclarationText,
   type QualifiedRule,
 } from './syntax/block-parser.ts';
-import { SourceText } from './syntax/source-text.ts';
+import type { SourceText } from './syntax/source-text.ts';
 import { TokenList, TokenType } from './syntax/token-list.ts';
 
 const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation']);
@@ -41,8 +41,8 @@ const MAX_IMPORT_DEPTH = 16;
 /** What parsing a sheet needs besides its text; nothing of it changes what the text says. */
 export interface SheetContext {
   readonly budget: Budget;
-  /** The text of an imported style sheet; null when it can't be had. */
-  loadImport(url: string): string | null;
+  /** An imported style sheet; null when it can't be had. */
+  loadImport(url: string): SourceText | null;
 }
 
 /** Never throws for what the text holds. The result follows from the text alone. */
@@ -204,7 +204,8 @@ class SheetParser {
         into.push({ kind: 'media', query: parseMediaQueryList(prelude), rules: this.rules(contents, around) });
         return;
       case 'supports':
-        if (evaluateSupports(prelude, this.namespaces)) into.push(...this.rules(contents, around));
+        if (evaluateSupports(prelude, this.namespaces))
+          for (const rule of this.rules(contents, around)) into.push(rule);
         return;
       case 'container':
         into.push({ kind: 'container', queries: parseContainerPrelude(prelude), rules: this.rules(contents, around) });
@@ -371,15 +372,14 @@ class SheetParser {
     }
     const prelude = parseImportPrelude(this.tokens, item.from, item.to, this.namespaces);
     if (prelude === null || !prelude.supported) return;
-    const text = this.importDepth < MAX_IMPORT_DEPTH ? this.context.loadImport(prelude.url) : null;
+    const source = this.importDepth < MAX_IMPORT_DEPTH ? this.context.loadImport(prelude.url) : null;
     // What can't be loaded is reported with the document's other references.
-    if (text === null) {
+    if (source === null) {
       if (/^data:/i.test(prelude.url.trim()))
         this.warn('css/import', `The style sheet ${shorten(prelude.url)} is not one, or nested too deep.`, item.offset);
       return;
     }
-    const source = new SourceText(text, 'data: style sheet');
-    const content = parseStyleSheet(text, this.context, this.importDepth + 1);
+    const content = parseStyleSheet(source.text, this.context, this.importDepth + 1);
     this.complaints.adopt(content.complaints, source);
     this.importedSize += content.size;
     into.push({ kind: 'import', content, source, media: prelude.media, layer: prelude.layer });

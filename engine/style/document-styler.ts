@@ -17,6 +17,7 @@ import { DeclarationExpander } from './declaration-expander.ts';
 import { adjustDisplay } from './display-adjustments.ts';
 import { ElementMatcher } from './element-matcher.ts';
 import { explainCascade } from './explain.ts';
+import type { PageCounterNames } from './page-counter-names.ts';
 import { PageStyles } from './page-styles.ts';
 import { PresentationalHints } from './presentational-hints.ts';
 import { DocumentRules } from './document-rules.ts';
@@ -119,6 +120,10 @@ export class DocumentStyler implements Styler {
 
   get hasPageRules(): boolean {
     return this.rules.author.pageRules.length > 0;
+  }
+
+  get pageCounters(): PageCounterNames {
+    return this.pages.counterNames;
   }
 
   get containersAsked(): ReadonlyMap<Element, ContentSize> {

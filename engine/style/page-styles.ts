@@ -12,6 +12,7 @@ import { DeclarationBlock } from '../css/declaration.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
 import { AppliedBlock } from './applied-block.ts';
 import type { CascadeComputer } from './cascade-computer.ts';
+import { pageCounterNames, type PageCounterNames } from './page-counter-names.ts';
 import type { LayeredPageRule } from './rule-set.ts';
 import type { PageStyle } from './styler.ts';
 
@@ -26,12 +27,14 @@ export class PageStyles {
   private readonly rules: readonly LayeredPageRule[];
   private readonly computer: CascadeComputer;
   private readonly rootStyle: () => ComputedStyle;
+  readonly counterNames: PageCounterNames;
   private readonly shared = new Map<string, PageStyle>();
 
   constructor(rules: readonly LayeredPageRule[], computer: CascadeComputer, rootStyle: () => ComputedStyle) {
     this.rules = rules;
     this.computer = computer;
     this.rootStyle = rootStyle;
+    this.counterNames = pageCounterNames(rules);
   }
 
   styleOf(page: PageIdentity): PageStyle {

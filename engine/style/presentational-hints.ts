@@ -9,6 +9,8 @@ import { ownLanguage } from '../document/element-facts.ts';
 import { type Document, type Element, Namespace } from '../document/node.ts';
 import { AppliedBlock } from './applied-block.ts';
 import { htmlHints } from './html-hints.ts';
+import { hasQuirkyMargins, marginQuirks } from './margin-quirks.ts';
+import { mathHints } from './math-hints.ts';
 import { SVG_PRESENTATION_ATTRIBUTES } from './svg-attributes.ts';
 
 /** Gives one property a value; a value that doesn't parse is dropped. */
@@ -34,7 +36,8 @@ export class PresentationalHints implements HintReader {
   hintOf(element: Element): AppliedBlock | null {
     const language = element.parent === null ? this.document.language : ownLanguage(element);
     const isRoot = element.parent === null;
-    if (element.attributes.length === 0 && !language && !isRoot && !needsLooking(element)) return null;
+    const quirky = this.document.quirks && hasQuirkyMargins(element);
+    if (element.attributes.length === 0 && !language && !isRoot && !quirky && !needsLooking(element)) return null;
     const names: string[] = [];
     const values: string[] = [];
     const set: SetHint = (property, value) => {
@@ -46,6 +49,8 @@ export class PresentationalHints implements HintReader {
     if (isRoot && this.document.colorScheme !== '') set('color-scheme', this.document.colorScheme);
     if (svg) svgHints(element, set);
     else if (element.isHtml) htmlHints(element, set);
+    else if (element.namespace === Namespace.MathMl) mathHints(element, set);
+    if (quirky) marginQuirks(element, set);
     if (names.length === 0 && language === null) return null;
     const key = JSON.stringify([svg, language, names, values]);
     let block = this.blocks.get(key);
@@ -79,12 +84,19 @@ const INSIDE_RULED_TABLE = new Set(['thead', 'tbody', 'tfoot', 'colgroup', 'body
 
 function svgHints(element: Element, set: SetHint): void {
   for (const { name, value } of element.attributes) {
-    if (SVG_PRESENTATION_ATTRIBUTES.has(name)) set(name, value);
-    else if (name === 'transform' && element.tag !== 'pattern' && !element.tag.endsWith('Gradient'))
-      set('transform', value);
+    // css-inline-3 §5.3: baseline-shift is a part of vertical-align, which knows the rest of it under the same names.
+    if (name === 'baseline-shift') set('vertical-align', value);
+    else if (SVG_PRESENTATION_ATTRIBUTES.has(name)) set(name, value);
+    else if (name === transformAttribute(element.tag)) set('transform', value);
     else if ((name === 'width' || name === 'height') && SIZED_SVG_TAGS.has(element.tag)) set(name, value);
     else if (GEOMETRY_ATTRIBUTES.get(name)?.has(element.tag)) set(name, value);
   }
+}
+
+/** svg2 §14: gradients and patterns have names of their own for it. */
+function transformAttribute(tag: string): string {
+  if (tag === 'pattern') return 'patternTransform';
+  return tag === 'linearGradient' || tag === 'radialGradient' ? 'gradientTransform' : 'transform';
 }
 
 const SIZED_SVG_TAGS = new Set(['svg', 'rect', 'image', 'foreignObject', 'use']);

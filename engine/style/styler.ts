@@ -10,6 +10,7 @@ import type { UnitMetrics } from '../css/values/compute-context.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { ContentSize } from './container-sizes.ts';
+import type { PageCounterNames } from './page-counter-names.ts';
 import { DocumentStyler } from './document-styler.ts';
 
 export interface StyleEnvironment {
@@ -22,7 +23,7 @@ export interface StyleEnvironment {
    */
   readonly mediaWidth?: number;
   readonly mediaHeight?: number;
-  readonly media: 'print';
+  readonly media: 'print' | 'screen';
   /** `prefers-color-scheme`: `dark`; left out: `light`. */
   readonly prefersDark?: boolean;
   /** Content boxes of size containers, as an earlier layout found them. Left out: what declarations suggest. */
@@ -85,6 +86,7 @@ export interface Styler {
   readonly containersAsked: ReadonlyMap<Element, ContentSize>;
   /** Some sheet has an @page rule. */
   readonly hasPageRules: boolean;
+  readonly pageCounters: PageCounterNames;
   styleOf(element: Element): ComputedStyle;
   /** null: not generated (`before`, `after` without content), or no rule for it. */
   pseudoStyle(element: Element, pseudo: string): ComputedStyle | null;
@@ -101,7 +103,7 @@ export interface Styler {
   explain(element: Element, pseudo?: string | null): readonly ExplainedDeclaration[];
 }
 
-export { collectStyleSheets } from './collect-style-sheets.ts';
+export { collectStyleSheets, generatedSheet, userStyleSheets } from './collect-style-sheets.ts';
 export type { ContentSize } from './container-sizes.ts';
 export type { PageIdentity } from '../css/at-rules/page.ts';
 

@@ -8,7 +8,7 @@ import { readValue, ValueReader } from '../values/value-reader.ts';
 import { type Condition, evaluateCondition, parseCondition, type Truth } from './condition.ts';
 
 export interface MediaEnvironment {
-  readonly media: 'print';
+  readonly media: 'print' | 'screen';
   /** CSS px: the page area of the first page. */
   readonly viewportWidth: number;
   readonly viewportHeight: number;

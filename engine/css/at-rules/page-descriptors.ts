@@ -36,7 +36,7 @@ function parseNamedSize(reader: ValueReader): PageSize | null {
   while (!reader.atEnd) {
     const word = reader.anyIdent()?.toLowerCase();
     if ((word === 'portrait' || word === 'landscape') && orientation === null) orientation = word;
-    else if (word !== undefined && Object.hasOwn(PAGE_SIZES, word) && size === null) size = PAGE_SIZES[word];
+    else if (word !== undefined && size === null && PAGE_SIZES.has(word)) size = PAGE_SIZES.get(word) ?? null;
     else return null;
   }
   if (size === null) return { width: null, height: null, orientation };

@@ -77,6 +77,7 @@ function parsePagePseudo(tokens: TokenList, at: number, end: number): PagePseudo
   if (pattern === null) return null;
   const next = tokens.skipSpace(pattern.next);
   if (next >= close) return { type: 'nth', a: pattern.a, b: pattern.b, of: null };
+  if (tokens.types[next] !== TokenType.Ident || tokens.name(next).toLowerCase() !== 'of') return null;
   const name = tokens.skipSpace(next + 1);
   if (tokens.types[name] !== TokenType.Ident || tokens.skipSpace(name + 1) < close) return null;
   return { type: 'nth', a: pattern.a, b: pattern.b, of: tokens.name(name) };
@@ -91,14 +92,18 @@ export interface PageIdentity {
   readonly first: boolean;
   readonly left: boolean;
   readonly blank: boolean;
+  /** The page groups that it belongs to: of each name, which page of its group it is, from 1 (css-gcpm-3 §3.2). */
+  readonly groups: ReadonlyMap<string, number>;
 }
+
+export const NO_GROUPS: ReadonlyMap<string, number> = new Map();
 
 export function matchesPage(selector: PageSelector, page: PageIdentity): boolean {
   if (selector.name !== null && selector.name !== page.name) return false;
-  return selector.pseudos.every((pseudo) => matchesPagePseudo(pseudo, page));
+  return selector.pseudos.every((pseudo) => matchesPagePseudo(pseudo, selector.name, page));
 }
 
-function matchesPagePseudo(pseudo: PagePseudo, page: PageIdentity): boolean {
+function matchesPagePseudo(pseudo: PagePseudo, name: string | null, page: PageIdentity): boolean {
   switch (pseudo.type) {
     case 'first':
       return page.first;
@@ -109,20 +114,25 @@ function matchesPagePseudo(pseudo: PagePseudo, page: PageIdentity): boolean {
     case 'blank':
       return page.blank;
     case 'nth': {
-      if (pseudo.of !== null && pseudo.of !== page.name) return false;
-      const steps = page.index + 1 - pseudo.b;
+      // css-gcpm-3 §3.1: of a named page, its number in its group.
+      const group = pseudo.of ?? name;
+      const number = group === null ? page.index + 1 : page.groups.get(group);
+      if (number === undefined) return false;
+      const steps = number - pseudo.b;
       return pseudo.a === 0 ? steps === 0 : steps % pseudo.a === 0 && steps / pseudo.a >= 0;
     }
   }
 }
 
-/** css-page-3 §4.3: a name, then :first and :blank, then the others, as one number that compares. */
+/** css-page-3 §4.3: names, that of a group too, then :first, :blank and :nth(), then the others, as one number that compares. */
 export function pageSpecificity(selector: PageSelector): number {
+  let names = selector.name === null ? 0 : 1;
   let firsts = 0;
   let sides = 0;
-  for (const { type } of selector.pseudos) {
-    if (type === 'left' || type === 'right') sides++;
+  for (const pseudo of selector.pseudos) {
+    if (pseudo.type === 'left' || pseudo.type === 'right') sides++;
     else firsts++;
+    if (pseudo.type === 'nth' && pseudo.of !== null) names++;
   }
-  return ((selector.name === null ? 0 : 1) << 16) | (Math.min(firsts, 255) << 8) | Math.min(sides, 255);
+  return (Math.min(names, 127) << 16) | (Math.min(firsts, 255) << 8) | Math.min(sides, 255);
 }

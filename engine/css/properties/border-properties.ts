@@ -1,11 +1,12 @@
 /** Longhands of borders and outlines: the group `border`. Widths have a field of their own; finishBorder derives the used ones. */
-import { Color, type CornerRadius, Length, type LineStyle } from '../computed-values.ts';
+import { Color, type CornerRadius, Length } from '../computed-values.ts';
 import {
   NO_RADIUS,
   parseBorderImageRepeat,
   parseBorderImageSlice,
   parseBorderImageWidth,
   parseCornerRadius,
+  parseLineStyle,
   parseLineWidth,
 } from '../values/border.ts';
 import { parseColor } from '../values/color.ts';
@@ -22,18 +23,6 @@ const SPEC = 'css-backgrounds-3';
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const;
 
-export const parseLineStyle = keywords<LineStyle>(
-  'none',
-  'hidden',
-  'dotted',
-  'dashed',
-  'solid',
-  'double',
-  'groove',
-  'ridge',
-  'inset',
-  'outset',
-);
 export const parseOutlineStyle = keywords(
   'none',
   'auto',

@@ -12,8 +12,10 @@ import {
 } from '../values/alignment.ts';
 import {
   parseAspectRatio,
+  parseClear,
   parseDecorationLine,
   parseDecorationThickness,
+  parseFloatSide,
   parseInitialLetter,
   parsePositionKeyword,
   parseTextOverflow,
@@ -22,6 +24,7 @@ import {
 import { parseColor } from '../values/color.ts';
 import { DISPLAY_INLINE, parseDisplay } from '../values/display.ts';
 import {
+  LENGTH_PERCENTAGE,
   LENGTH_PERCENTAGE_POSITIVE,
   LENGTH_POSITIVE,
   parseInteger,
@@ -38,6 +41,9 @@ const box = table('box', 'css-box-4');
 const sizing = table('box', 'css-sizing-4');
 const position = table('box', 'css-position-3');
 const align = table('box', 'css-align-3');
+const pageFloat = table('box', 'css-page-floats-3');
+
+const DEFERRALS: ReadonlySet<'none' | 'last'> = new Set(['none', 'last'] as const);
 const flex = table('box', 'css-flexbox-1');
 const breaking = table('box', 'css-break-4');
 const overflow = table('box', 'css-overflow-4');
@@ -101,8 +107,11 @@ const boxModel: readonly Definition[] = [
     null,
     nullOr('auto', (reader) => parseInteger(reader)),
   ),
-  table('box', 'css2')('float', 'none', keywords('none', 'left', 'right', 'inline-start', 'inline-end', 'footnote')),
-  table('box', 'css2')('clear', 'none', keywords('none', 'left', 'right', 'both', 'inline-start', 'inline-end')),
+  table('box', 'css2')('float', 'none', parseFloatSide),
+  table('box', 'css2')('clear', 'none', parseClear, { field: 'computedClear' }),
+  pageFloat('float-reference', 'inline', keywords('inline', 'column', 'region', 'page')),
+  pageFloat('float-defer', 'none', (reader) => reader.keyword(DEFERRALS) ?? parseInteger(reader)),
+  pageFloat('float-offset', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE)),
   overflow('overflow-x', 'visible', parseOverflow),
   overflow('overflow-y', 'visible', parseOverflow),
   overflow('overflow-clip-margin', { edge: 'padding-box', margin: Length.ZERO }, (reader) => {

@@ -33,8 +33,27 @@ function finishOverflow(box: Draft<BoxStyle>): void {
   box.overflowY = adjusted(box.overflowY);
 }
 
+/** css-page-floats-3 §3.2, §4: floats of a line go to its sides; what page floats clear and what others do are different things. */
+function finishPageFloat(box: Draft<BoxStyle>): void {
+  const clear = box.computedClear;
+  if (box.floatReference === 'inline') {
+    if (box.float === 'block-start') box.float = 'inline-start';
+    else if (box.float === 'block-end') box.float = 'inline-end';
+  }
+  box.clearPage =
+    clear === 'all'
+      ? 'both-block'
+      : clear === 'block-start' || clear === 'block-end' || clear === 'both-block'
+        ? clear
+        : 'none';
+  if (clear === 'all' || clear === 'both-block') box.clear = 'both';
+  else if (clear === 'block-start') box.clear = 'inline-start';
+  else box.clear = clear === 'block-end' ? 'inline-end' : clear;
+}
+
 export function finishBox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
   finishOverflow(box);
+  finishPageFloat(box);
   if (box.page === '') box.page = parent.box.page;
   if (box.display === DISPLAY_WEBKIT_BOX || box.display === DISPLAY_WEBKIT_INLINE_BOX) {
     const outside = box.display === DISPLAY_WEBKIT_BOX ? 'block' : 'inline';
@@ -80,7 +99,6 @@ export function finishBackground(background: Draft<BackgroundStyle>): void {
 
 /** Masks have no layer where there is no image at all. */
 export function finishRare(rare: Draft<RareStyle>): void {
-  rare.columnRuleWidth = shown(rare.columnRuleStyle) ? rare.computedColumnRuleWidth : 0;
   const none = rare.maskImage.every((image) => image === null);
   if (none && rare.maskLayers.length === 0) return;
   const layers: MaskLayer[] = [];

@@ -1,6 +1,6 @@
 /** Longhands that few elements use: the group `rare`. SVG's are in svg-properties.ts. */
 import type { RareStyle } from '../computed-style.ts';
-import { Color, Length, type LineStyle } from '../computed-values.ts';
+import { Length } from '../computed-values.ts';
 import {
   AUTO_SIZE,
   layers,
@@ -13,13 +13,7 @@ import {
   parseRepeat,
   REPEAT,
 } from '../values/background.ts';
-import {
-  parseBorderImageRepeat,
-  parseBorderImageSlice,
-  parseBorderImageWidth,
-  parseLineWidth,
-} from '../values/border.ts';
-import { parseColor } from '../values/color.ts';
+import { parseBorderImageRepeat, parseBorderImageSlice, parseBorderImageWidth } from '../values/border.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseBookmarkLabel, parseContent, parseStringSet } from '../values/content.ts';
 import { counterChanges } from '../values/counter.ts';
@@ -48,8 +42,7 @@ import { combine, type Specified } from '../values/specified.ts';
 import { keywordString } from '../values/text.ts';
 import { parseRotate, parseScale, parseTransform, parseTransformOrigin, parseTranslate } from '../values/transform.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
-import { parseLineStyle } from './border-properties.ts';
-import { type Definition, definition, keywords, nullOr, table } from './definition.ts';
+import { type Definition, keywords, nullOr, table } from './definition.ts';
 
 const transforms = table('rare', 'css-transforms-2');
 const masking = table('rare', 'css-masking-1');
@@ -116,6 +109,11 @@ const effects: readonly Definition[] = [
   shapes('shape-image-threshold', 0, parseAlpha, { aliases: ['-webkit-shape-image-threshold'] }),
 ];
 
+const SPANS: ReadonlySet<'none' | 'all'> = new Set(['none', 'all'] as const);
+
+const parseColumnSpan: Parser<Specified<'none' | 'all' | number>> = (reader) =>
+  reader.keyword(SPANS) ?? parseInteger(reader, 1);
+
 const masks: readonly Definition[] = [
   masking('mask-image', [null], layers(nullOr('none', parseImage)), { aliases: ['-webkit-mask-image'] }),
   masking(
@@ -172,15 +170,7 @@ const columns: readonly Definition[] = [
   multicolNext('column-height', Length.AUTO, lengthOr({ auto: Length.AUTO }, LENGTH_POSITIVE)),
   multicolNext('column-wrap', 'auto', keywords('auto', 'nowrap', 'wrap')),
   multicol('column-fill', 'balance', keywords('auto', 'balance', 'balance-all')),
-  multicol('column-span', 'none', keywords('none', 'all'), { aliases: ['-webkit-column-span'] }),
-  multicol('column-rule-style', 'none', parseLineStyle as Parser<LineStyle>, {
-    aliases: ['-webkit-column-rule-style'],
-  }),
-  definition('rare', 'css-multicol-1', 'column-rule-width', 3, parseLineWidth, {
-    field: 'computedColumnRuleWidth',
-    aliases: ['-webkit-column-rule-width'],
-  }),
-  multicol('column-rule-color', Color.CURRENT, parseColor, { aliases: ['-webkit-column-rule-color'] }),
+  multicolNext('column-span', 'none', parseColumnSpan, { aliases: ['-webkit-column-span'] }),
 ];
 
 const grids: readonly Definition[] = [

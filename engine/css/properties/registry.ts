@@ -13,8 +13,10 @@ import { borderProperties } from './border-properties.ts';
 import { boxProperties } from './box-properties.ts';
 import type { Definition, PropertyDefinition, SpecifiedValue } from './definition.ts';
 import { fontProperties } from './font-properties.ts';
+import { gapProperties } from './gap-properties.ts';
 import { makeInitialStyle } from './initial-style.ts';
 import { logicalProperties, physicalName } from './logical-properties.ts';
+import { motionProperties } from './motion-properties.ts';
 import { rareProperties } from './rare-properties.ts';
 import { type ShorthandDefinition, shorthandDefinitions } from './shorthands.ts';
 import { svgProperties } from './svg-properties.ts';
@@ -33,6 +35,8 @@ function collectDefinitions(): readonly Definition[] {
     ...borderProperties,
     ...backgroundProperties,
     ...rareProperties,
+    ...motionProperties,
+    ...gapProperties,
     ...svgProperties,
   ];
   const byName = new Map(physical.map((definition) => [definition.name, definition]));
@@ -187,17 +191,25 @@ function hasSubstitution(values: readonly ComponentValue[]): boolean {
 /** Properties that take `attr(name)` as an item of their own, resolved when content is generated. */
 const KEEPS_ATTR: ReadonlySet<string> = new Set(['content', 'string-set', 'bookmark-label']);
 
-/** No substitution but attr() with a name and perhaps a string. */
-function onlyPlainAttr(values: readonly ComponentValue[]): boolean {
+/** No substitution but attr() with a name and perhaps a string; as the target of a cross reference, perhaps said to be a URL. */
+function onlyPlainAttr(values: readonly ComponentValue[], isTarget = false): boolean {
   for (const value of values) {
     if (isSubstitution(value)) {
       const [name, comma, fallback] = value.children;
       const plain = value.text === 'attr' && name?.kind === ValueKind.Ident;
+      if (plain && isTarget && comma !== undefined && isUrlType(comma) && fallback === undefined) continue;
       if (!plain || value.children.length === 2 || value.children.length > 3) return false;
       if (comma !== undefined && (comma.kind !== ValueKind.Comma || fallback.kind !== ValueKind.String)) return false;
-    } else if (value.children.length > 0 && !onlyPlainAttr(value.children)) return false;
+    } else if (value.children.length > 0 && !onlyPlainAttr(value.children, TARGETS.has(value.text))) return false;
   }
   return true;
+}
+
+const TARGETS: ReadonlySet<string> = new Set(['target-counter', 'target-counters', 'target-text']);
+
+/** `url`, or `type(<url>)`. */
+function isUrlType(value: ComponentValue): boolean {
+  return value.kind === ValueKind.Function ? value.text === 'type' : value.lower === 'url';
 }
 
 /** The computed value of a specified one that is not a CSS-wide keyword. The context's `unitFont` must fit the property. */

@@ -184,13 +184,19 @@ function alignments(find: FindLonghand): readonly ShorthandDefinition[] {
   ];
 }
 
-/** `<width> || <count>`, where one `auto` may stand for either. */
-function columnsParser([width, count]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
+/** `<width> || <count> [ / <height> ]?`, where one `auto` may stand for either of the first two. */
+function columnsParser([width, count, height]: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     let columnWidth: SpecifiedValue;
     let columnCount: SpecifiedValue;
     let autos = 0;
+    let columnHeight: SpecifiedValue = height.initial;
     while (!reader.atEnd) {
+      if (reader.slash()) {
+        columnHeight = valueOf(height, reader);
+        if (columnHeight === INVALID) return INVALID;
+        break;
+      }
       if (reader.ident('auto')) autos++;
       else if (columnCount === INVALID && (columnCount = valueOf(count, reader)) !== INVALID) continue;
       else if (columnWidth === INVALID && (columnWidth = valueOf(width, reader)) !== INVALID) continue;
@@ -201,6 +207,7 @@ function columnsParser([width, count]: readonly PropertyDefinition[]): Parser<re
     return [
       columnWidth === INVALID ? width.initial : columnWidth,
       columnCount === INVALID ? count.initial : columnCount,
+      columnHeight,
     ];
   };
 }
@@ -238,9 +245,8 @@ function containers([name, type]: readonly PropertyDefinition[]): Parser<readonl
 function flows(find: FindLonghand): readonly ShorthandDefinition[] {
   return [
     shorthand(find, 'overflow', ['overflow-x', 'overflow-y'], pair),
-    shorthand(find, 'columns', ['column-width', 'column-count'], columnsParser, { aliases: ['-webkit-columns'] }),
-    shorthand(find, 'column-rule', ['column-rule-width', 'column-rule-style', 'column-rule-color'], anyOrder, {
-      aliases: ['-webkit-column-rule'],
+    shorthand(find, 'columns', ['column-width', 'column-count', 'column-height'], columnsParser, {
+      aliases: ['-webkit-columns'],
     }),
     shorthand(find, 'page-break-before', ['break-before'], pageBreak(BREAKS)),
     shorthand(find, 'page-break-after', ['break-after'], pageBreak(BREAKS)),

@@ -1,6 +1,8 @@
 /** All shorthands: which longhands each sets, and how its value is read. */
 import { backgroundShorthands } from './shorthands-background.ts';
+import { motionShorthands } from './motion-properties.ts';
 import { boxShorthands } from './shorthands-box.ts';
+import { gapShorthands } from './shorthands-gaps.ts';
 import { gridShorthands } from './shorthands-grid.ts';
 import { textShorthands } from './shorthands-text.ts';
 import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
@@ -35,8 +37,10 @@ export function shorthandDefinitions(
   return [
     allShorthand(longhands),
     ...boxShorthands(find),
+    ...motionShorthands(find),
     ...textShorthands(find),
     ...backgroundShorthands(find),
     ...gridShorthands(find),
+    ...gapShorthands(find),
   ];
 }

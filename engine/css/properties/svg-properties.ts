@@ -1,5 +1,5 @@
 /** SVG's presentation properties (svg2, filter-effects-1, css-masking-1). */
-import { Color, Length } from '../computed-values.ts';
+import { Color, Length, PaintServerReference, type SvgPaint } from '../computed-values.ts';
 import { parseColor } from '../values/color.ts';
 import { parseUrl } from '../values/image.ts';
 import { LENGTH_PERCENTAGE, LENGTH_PERCENTAGE_POSITIVE, parseLength, parseNumber } from '../values/numeric.ts';
@@ -12,15 +12,17 @@ import { parseAlpha } from './rare-properties.ts';
 const text = table('text', 'svg2');
 const rare = table('rare', 'svg2');
 
-/** <paint>: null is `none`; a server is its URL; `context-fill` and `context-stroke` stay names. A fallback colour is not kept. */
-function parsePaint(reader: ValueReader): Specified<Color | string | null> | undefined {
+/** <paint>: null is `none`; a server may have a fallback colour. */
+function parsePaint(reader: ValueReader): Specified<SvgPaint> | undefined {
   if (reader.ident('none')) return null;
   const context = contextPaint(reader);
-  if (context !== INVALID) return context;
+  if (context !== INVALID) return context as 'context-fill' | 'context-stroke';
   const url = parseUrl(reader);
   if (url === INVALID) return parseColor(reader);
-  if (!reader.ident('none')) parseColor(reader);
-  return url;
+  if (reader.ident('none')) return new PaintServerReference(url, null);
+  const fallback = parseColor(reader);
+  if (fallback === INVALID) return new PaintServerReference(url, null);
+  return combine([fallback], (color: Color) => new PaintServerReference(url, color));
 }
 const contextPaint = keywords('context-fill', 'context-stroke');
 
@@ -81,6 +83,7 @@ export const svgProperties: readonly Definition[] = [
   text('paint-order', 'normal', parsePaintOrder),
   text('shape-rendering', 'auto', keywords('auto', 'optimizespeed', 'crispedges', 'geometricprecision')),
   text('color-interpolation', 'srgb', keywords('auto', 'srgb', 'linearrgb')),
+  table('text', 'filter-effects-1')('color-interpolation-filters', 'linearrgb', keywords('auto', 'srgb', 'linearrgb')),
   text('marker-start', null, marker),
   text('marker-mid', null, marker),
   text('marker-end', null, marker),
@@ -101,8 +104,9 @@ export const svgProperties: readonly Definition[] = [
   rare('ry', Length.AUTO, autoRadius),
   rare('x', Length.ZERO, coordinate),
   rare('y', Length.ZERO, coordinate),
+  // null: nothing is said, so that the attribute counts; an empty path is `none`.
   rare('d', null, (reader) => {
-    if (reader.ident('none')) return null;
+    if (reader.ident('none')) return '';
     const inside = reader.function('path');
     const data = inside?.string();
     return inside?.atEnd ? data : INVALID;

@@ -4,7 +4,7 @@ import { DependentColor, parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { parseImage } from '../values/image.ts';
-import { LENGTH_POSITIVE, parseInteger, parseLength } from '../values/numeric.ts';
+import { LENGTH_POSITIVE, parseInteger, parseLength, LENGTH_PERCENTAGE_POSITIVE } from '../values/numeric.ts';
 import { shadowList } from '../values/shadow.ts';
 import { combine, pending } from '../values/specified.ts';
 import {
@@ -179,6 +179,12 @@ const textBlock: readonly Definition[] = [
     aliases: ['-webkit-hyphenate-character'],
   }),
   text('hyphenate-limit-chars', ['auto', 'auto', 'auto'], parseLimitChars),
+  text(
+    'hyphenate-limit-lines',
+    null,
+    nullOr('no-limit', (reader) => parseInteger(reader, 0)),
+  ),
+  text('hyphenate-limit-zone', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE)),
   text('hanging-punctuation', [], (reader) => (reader.ident('none') ? [] : keywordGroups(reader, HANGING_GROUPS))),
   text(
     'text-spacing-trim',

@@ -1,12 +1,28 @@
 /** Values of borders (css-backgrounds-3 §3 to §5). */
 import type { BorderStyle } from '../computed-style.ts';
-import { type CornerRadius, Length } from '../computed-values.ts';
+import { type CornerRadius, Length, type LineStyle } from '../computed-values.ts';
 import { LENGTH_PERCENTAGE_POSITIVE, LENGTH_POSITIVE, parseLength, parseNumber, parsePercentage } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';
-import { INVALID, type ValueReader } from './value-reader.ts';
+import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
 
 const WIDTHS: Readonly<Record<'thin' | 'medium' | 'thick', number>> = { thin: 1, medium: 3, thick: 5 };
 const WIDTH_NAMES: ReadonlySet<'thin' | 'medium' | 'thick'> = new Set(['thin', 'medium', 'thick'] as const);
+
+const STYLES: ReadonlySet<LineStyle> = new Set<LineStyle>([
+  'none',
+  'hidden',
+  'dotted',
+  'dashed',
+  'solid',
+  'double',
+  'groove',
+  'ridge',
+  'inset',
+  'outset',
+]);
+
+/** <line-style> */
+export const parseLineStyle: Parser<LineStyle> = (reader) => reader.keyword(STYLES);
 
 /** Snapped as border widths are: down to whole px, at least 1 if there is any (css-backgrounds-4 §"snap as a border width"). */
 export const snapLineWidth = (px: number): number => (px > 0 && px < 1 ? 1 : Math.floor(px));

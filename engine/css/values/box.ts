@@ -1,5 +1,5 @@
 /** Values of box-model properties that are more than one keyword. */
-import type { BoxStyle } from '../computed-style.ts';
+import type { BoxStyle, ComputedClear } from '../computed-style.ts';
 import { Length } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
 import { LENGTH_PERCENTAGE, parseInteger, parseLength, parseNumber } from './numeric.ts';
@@ -107,4 +107,52 @@ function oneTextOverflow(reader: ValueReader): BoxStyle['textOverflow'] | undefi
   if (reader.ident('ellipsis')) return 'ellipsis';
   const text = reader.string();
   return text === INVALID ? INVALID : { string: text };
+}
+
+const FLOATS: ReadonlyMap<string, BoxStyle['float']> = new Map([
+  ['none', 'none'],
+  ['left', 'left'],
+  ['right', 'right'],
+  ['inline-start', 'inline-start'],
+  ['inline-end', 'inline-end'],
+  ['footnote', 'footnote'],
+  ['block-start', 'block-start'],
+  ['top', 'block-start'],
+  ['block-end', 'block-end'],
+  ['bottom', 'block-end'],
+  ['snap-block', 'block-start'],
+]);
+
+/** css-page-floats-3 §3.2. NOTE `snap-block` doesn't look where its element is: it is a float to the block start. */
+export function parseFloatSide(reader: ValueReader): BoxStyle['float'] | undefined {
+  const value = reader.peek();
+  if (value === null || value.kind !== ValueKind.Ident) return INVALID;
+  const float = FLOATS.get(value.lower);
+  if (float !== undefined) reader.position++;
+  return float;
+}
+
+const CLEARS: ReadonlyMap<string, ComputedClear> = new Map([
+  ['none', 'none'],
+  ['left', 'left'],
+  ['right', 'right'],
+  ['both', 'both'],
+  ['both-inline', 'both'],
+  ['inline-start', 'inline-start'],
+  ['inline-end', 'inline-end'],
+  ['block-start', 'block-start'],
+  ['top', 'block-start'],
+  ['block-end', 'block-end'],
+  ['bottom', 'block-end'],
+  ['both-block', 'both-block'],
+  ['all', 'all'],
+]);
+
+/** css-page-floats-3 §4. */
+export function parseClear(reader: ValueReader): ComputedClear | undefined {
+  const value = reader.peek();
+  if (value === null || value.kind !== ValueKind.Ident) return INVALID;
+  const clear = CLEARS.get(value.lower);
+  if (clear !== undefined) reader.position++;
+  return clear;
 }

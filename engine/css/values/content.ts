@@ -136,15 +136,14 @@ function attrItem(reader: ValueReader): ContentItem | undefined {
   return fallback === INVALID ? INVALID : { type: 'attr', name, fallback };
 }
 
-/** The target of a cross reference: a URL or the attribute that holds it. */
+/** The target of a cross reference: a URL or the attribute that holds it, as css-values-5 (`type(<url>)`), css-values-4 and older texts (`url`) say. */
 function target(reader: ValueReader): ContentItem | undefined {
   const url = reader.string() ?? parseUrl(reader);
   if (url !== INVALID) return { type: 'string', value: url };
   const attr = reader.function('attr');
   if (attr === null) return INVALID;
   const name = attr.anyIdent();
-  // Older texts write attr(href url).
-  attr.ident('url');
+  if (!attr.ident('url')) attr.function('type');
   return name === INVALID || !attr.atEnd ? INVALID : { type: 'attr', name, fallback: '' };
 }
 
@@ -177,7 +176,7 @@ function targetText(reader: ValueReader): ContentItem | undefined {
   return which === INVALID ? INVALID : { type: 'target-text', url, which };
 }
 
-const LEADERS: Readonly<Record<'dotted' | 'solid' | 'space', string>> = { dotted: '. ', solid: '_', space: ' ' };
+const LEADERS: Readonly<Record<'dotted' | 'solid' | 'space', string>> = { dotted: '.', solid: '_', space: ' ' };
 const LEADER_NAMES: ReadonlySet<'dotted' | 'solid' | 'space'> = new Set(['dotted', 'solid', 'space'] as const);
 
 function leader(reader: ValueReader): ContentItem | undefined {

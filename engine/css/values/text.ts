@@ -29,8 +29,8 @@ export const NO_TRANSFORM: TextTransform = { case: 'none', fullWidth: false, ful
 const CASES: ReadonlySet<TextTransform['case']> = new Set(['uppercase', 'lowercase', 'capitalize'] as const);
 
 export function parseTextTransform(reader: ValueReader): TextTransform | undefined {
-  // The letters of mathematics that `math-auto` chooses are not substituted.
-  if (reader.ident('none') || reader.ident('math-auto')) return NO_TRANSFORM;
+  if (reader.ident('none')) return NO_TRANSFORM;
+  if (reader.ident('math-auto')) return { case: 'math-auto', fullWidth: false, fullSizeKana: false };
   let letters: TextTransform['case'] | undefined;
   let fullWidth = false;
   let fullSizeKana = false;

@@ -1,6 +1,7 @@
 /** Units of css-values-4 §6 and §7 and what one of each is in px, degrees, seconds, hertz or dppx. */
 import { type ComputeContext } from './compute-context.ts';
 import { Length } from '../computed-values.ts';
+import { ABSOLUTE_LENGTHS } from '../../units.ts';
 
 /** What a dimension measures; also the index of its exponent in a math type. */
 export const Dimension = { Length: 0, Angle: 1, Time: 2, Frequency: 3, Resolution: 4, Flex: 5 } as const;
@@ -9,7 +10,7 @@ export type Dimension = (typeof Dimension)[keyof typeof Dimension];
 /** Units with a fixed size in their dimension's canonical unit. */
 const ABSOLUTE = new Map<string, { readonly dimension: Dimension; readonly factor: number }>();
 for (const [dimension, units] of [
-  [Dimension.Length, { px: 1, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6, in: 96, pc: 16, pt: 96 / 72 }],
+  [Dimension.Length, ABSOLUTE_LENGTHS],
   [Dimension.Angle, { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }],
   [Dimension.Time, { s: 1, ms: 0.001 }],
   [Dimension.Frequency, { hz: 1, khz: 1000 }],

@@ -24,6 +24,7 @@ const { properties } = JSON.parse(readFileSync('node_modules/@webref/css/css.jso
 
 /** Where our initial value is not the drafts', and why. */
 const OTHER_INITIAL: Readonly<Record<string, string>> = {
+  d: 'null says that the attribute counts, and none is an empty path',
   'font-family': 'depends on the user agent',
   color: 'CanvasText, which is black on paper',
   'bookmark-label': 'content(text) is the null that means "from the content"',

@@ -8,6 +8,7 @@ const page = (given: Partial<PageIdentity> = {}): PageIdentity => ({
   first: false,
   left: false,
   blank: false,
+  groups: new Map(),
   ...given,
 });
 const pageStyle = (css: string, given: Partial<PageIdentity> = {}): PageStyle =>
@@ -22,7 +23,9 @@ describe('@page', () => {
     expect(top({ left: true })).to.equal(2);
     expect(top({ left: true, first: true })).to.equal(3);
     expect(top({ name: 'wide' })).to.equal(4);
-    expect(top({ name: 'wide', index: 1, left: true })).to.equal(5);
+    expect(top({ name: 'wide', index: 1, left: true })).to.equal(2);
+    expect(top({ name: 'wide', groups: new Map([['wide', 2]]) })).to.equal(5);
+    expect(top({ name: 'narrow', groups: new Map([['wide', 4]]) })).to.equal(5);
   });
 
   it('reads sizes', () => {

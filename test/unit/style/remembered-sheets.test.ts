@@ -24,7 +24,7 @@ function troubles(sheet: string, linesBefore: number): string[] {
     `<!doctype html>${'\n'.repeat(linesBefore)}<style>${sheet}</style><p id=p style="top:1q">`,
   );
   styler.styleOf(element('p'));
-  styler.pageStyle({ name: '', index: 0, first: true, left: false, blank: false });
+  styler.pageStyle({ name: '', index: 0, first: true, left: false, blank: false, groups: new Map<string, number>() });
   return diagnostics().map(
     ({ code, message, source, line, column, count }) =>
       `${source} ${(line ?? 0) - linesBefore}:${column} ${count} ${code} ${message}`,

@@ -1,0 +1,132 @@
+/**
+ * The text of a style sheet that lies beside the document, with its relative URLs made absolute: a value is computed long after it is known which sheet it
+ * came from.
+ */
+import { MAY_REFER } from './references.ts';
+import type { SourcePosition } from '../diagnostics.ts';
+import { asciiLower } from '../document/ascii.ts';
+import { importUrl } from './at-rules/import.ts';
+import { SourceText } from './syntax/source-text.ts';
+import { TokenList, TokenType } from './syntax/token-list.ts';
+
+/** A piece of the text that was replaced. */
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly replacement: string;
+}
+
+/** A text that was edited after it was read: positions are those of the text as written. */
+class EditedText extends SourceText {
+  private readonly written: SourceText;
+  /** Where replacements begin in the edited text, ascending, and the edits themselves. */
+  private readonly starts: readonly number[];
+  private readonly edits: readonly Edit[];
+
+  constructor(written: SourceText, edits: readonly Edit[], name: string) {
+    super(withEdits(written.text, edits), name);
+    this.written = written;
+    this.edits = edits;
+    let shift = 0;
+    this.starts = edits.map(({ from, to, replacement }) => {
+      const start = from + shift;
+      shift += replacement.length - (to - from);
+      return start;
+    });
+  }
+
+  override positionOf(offset: number): SourcePosition {
+    let low = 0;
+    let high = this.starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.starts[middle] <= offset) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return this.written.positionOf(offset);
+    const { from, to, replacement } = this.edits[low - 1];
+    const behind = offset - this.starts[low - 1] - replacement.length;
+    return this.written.positionOf(behind < 0 ? from : to + behind);
+  }
+}
+
+/** `url`: the sheet's own; `name`: how it is called in messages. */
+export function rebasedSheet(text: string, url: string, name: string): SourceText {
+  const written = new SourceText(text, name);
+  if (!MAY_REFER.test(text)) return written;
+  const edits = editsOf(new TokenList(text), url);
+  return edits.length === 0 ? written : new EditedText(written, edits, name);
+}
+
+function withEdits(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, to, replacement } of edits) {
+    parts.push(text.slice(at, from), replacement);
+    at = to;
+  }
+  parts.push(text.slice(at));
+  return parts.join('');
+}
+
+function editsOf(tokens: TokenList, base: string): Edit[] {
+  const edits: Edit[] = [];
+  /** Names of the open functions, '' for other brackets. */
+  const open: string[] = [];
+  const replace = (index: number): void => {
+    const url = importUrl(tokens, index);
+    const rebased = url === null ? null : rebasedUrl(url, base);
+    if (rebased === null) return;
+    const quoted = JSON.stringify(rebased);
+    const isUrl = tokens.types[index] === TokenType.Url;
+    edits.push({
+      from: tokens.starts[index],
+      to: tokens.ends[index],
+      replacement: isUrl ? `url(${quoted})` : quoted,
+    });
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    switch (tokens.types[i]) {
+      case TokenType.Url:
+        replace(i);
+        break;
+      case TokenType.String:
+        if (holdsUrls(open.at(-1) ?? '')) replace(i);
+        break;
+      case TokenType.AtKeyword: {
+        const name = asciiLower(tokens.name(i));
+        const next = tokens.skipSpace(i + 1);
+        if (name === 'import' && tokens.types[next] === TokenType.String) replace(next);
+        // A namespace is a name and nothing more.
+        if (name === 'namespace') while (i < tokens.length && tokens.types[i] !== TokenType.Semicolon) i++;
+        break;
+      }
+      case TokenType.Function:
+        open.push(asciiLower(tokens.name(i)));
+        break;
+      case TokenType.LeftParenthesis:
+      case TokenType.LeftSquareBracket:
+      case TokenType.LeftCurlyBracket:
+        open.push('');
+        break;
+      case TokenType.RightParenthesis:
+      case TokenType.RightSquareBracket:
+      case TokenType.RightCurlyBracket:
+        open.pop();
+        break;
+    }
+  }
+  return edits;
+}
+
+const holdsUrls = (name: string): boolean =>
+  name === 'url' || name === 'src' || name === 'image-set' || name === '-webkit-image-set';
+
+/** null: the URL says the same wherever it stands. */
+function rebasedUrl(url: string, base: string): string | null {
+  const plain = url.trim();
+  if (plain === '' || plain.startsWith('#') || plain.startsWith('//') || URL.canParse(plain)) return null;
+  if (!URL.canParse(plain, base)) return null;
+  // Without an address of its own a document lies in the root of everything.
+  return new URL(plain, base).href.replace(/^document:\/\//, '');
+}

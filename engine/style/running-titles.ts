@@ -1,0 +1,51 @@
+/** The style sheets behind the `header`, `footer` and `margin` options: what they hold stands in the page margins, and some of its classes say what Chromium's do. */
+import type { InsertedElement } from '../document/inserted-elements.ts';
+import type { ResolvedOptions } from '../options.ts';
+
+const HEADER = 'pagewright-header';
+const FOOTER = 'pagewright-footer';
+
+/** The elements that the options put into a document. */
+export function runningTitles({ header, footer }: Pick<ResolvedOptions, 'header' | 'footer'>): InsertedElement[] {
+  const elements: InsertedElement[] = [];
+  if (header !== undefined) elements.push({ tag: HEADER, html: header });
+  if (footer !== undefined) elements.push({ tag: FOOTER, html: footer });
+  return elements;
+}
+
+/** What the classes of a header or footer stand for. */
+export interface TitleFacts {
+  readonly title: string;
+  readonly url: string;
+  readonly date: string;
+}
+
+/** The default page margins as a rule, so that other rules may stand beside them. */
+export const defaultMarginSheet = ({ top, right, bottom, left }: ResolvedOptions['margin']): string =>
+  `@page { margin: ${[top, right, bottom, left].map((side) => `${side}px`).join(' ')} }\n`;
+
+/** What takes headers and footers out of the flow and puts them into the margins of every page; '' for none. */
+export function runningTitlesSheet(titles: readonly InsertedElement[], { title, url, date }: TitleFacts): string {
+  const texts: Record<string, string> = {
+    pageNumber: 'counter(page)',
+    totalPages: 'counter(pages)',
+    title: cssString(title),
+    url: cssString(url),
+    date: cssString(date),
+  };
+  const rules = titles.map(({ tag }) => {
+    const side = tag === HEADER ? 'top' : 'bottom';
+    const classes = Object.entries(texts).map(([name, text]) => `${tag} .${name}::before { content: ${text} }`);
+    return [
+      `${tag} { display: block; position: running(${tag}) }`,
+      ...classes,
+      `@page { @${side}-center { content: element(${tag}) !important; width: 100% !important }`,
+      `@${side}-left { content: none !important } @${side}-right { content: none !important } }`,
+    ].join('\n');
+  });
+  return rules.join('\n');
+}
+
+/** A text as a CSS string: whatever isn't plain is escaped by its code point. */
+const cssString = (text: string): string =>
+  `"${text.replace(/[^\p{L}\p{N} .,:/_-]/gu, (character) => `\\${character.codePointAt(0)!.toString(16)} `)}"`;
