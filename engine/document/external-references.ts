@@ -1,7 +1,7 @@
 /**
  * Every http(s) URL that a browser would load to show the document: nothing of it is ever loaded here, so a document that counts on
  * one is refused rather than rendered wrong. Looks at parsed documents and at CSS tokens; and into what the document brings along:
- * data: style sheets, data: SVG and data: or `srcdoc` frames.
+ * data: style sheets, data: SVG and data: or `srcdoc` frames, and style sheets and SVG beside it.
  */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
@@ -12,6 +12,9 @@ import { type Document, type Element, Namespace, type Node } from './node.ts';
 import { nextNode, parseDocument, textOf } from './parse.ts';
 import { parseXml } from './parse-xml.ts';
 import { SourcePositions } from './source-positions.ts';
+import { decodeXml } from './encoding.ts';
+import type { Resources } from './resources.ts';
+import type { ResourceKind, UserStyle } from '../render-options.ts';
 import { parseSrcset } from './srcset.ts';
 import { resolveUrl } from './url.ts';
 
@@ -22,8 +25,13 @@ const MAX_NESTING = 16;
 export interface References {
   /** Distinct URLs in document order. */
   readonly external: readonly ExternalReference[];
-  /** The `data:` URLs that may be images, in no particular order, some perhaps more than once. */
+  /** The URLs that may be images, `data:` ones and those of loaded files, in no particular order, some perhaps more than once. */
   readonly images: readonly string[];
+  /** Some SVG, in the document or in an image, has HTML in a `foreignObject`. */
+  readonly hasForeignContent: boolean;
+  /** Some style of the document mentions filters; some SVG image does. */
+  readonly mentionsFilters: boolean;
+  readonly hasFiltersInImages: boolean;
 }
 
 /** The URLs in CSS text, in order; offsets are in the text. */
@@ -31,6 +39,8 @@ export interface StyleReferences {
   referencesOfSheet(text: string): readonly StyleReference[];
   /** Of declarations or a value. */
   referencesOfValue(text: string): readonly StyleReference[];
+  /** A style sheet beside the document that has been loaded. */
+  sheetAt(url: string): { readonly text: string; positionOf(offset: number): SourcePosition } | null;
 }
 
 interface StyleReference {
@@ -38,6 +48,19 @@ interface StyleReference {
   /** `string`: a data: URL that is nothing but a string so far. */
   readonly kind: '@import' | 'url()' | 'image-set()' | 'string';
   readonly offset: number;
+  /** Inside of an @font-face rule. */
+  readonly isFont: boolean;
+}
+
+/** A resource beside the document that the document can't do without. */
+export interface Wanted {
+  /** What `Resources` calls it. */
+  readonly name: string;
+  readonly kind: ResourceKind;
+  /** As it stands in the document. */
+  readonly url: string;
+  readonly where: string;
+  readonly position: SourcePosition | null;
 }
 
 /** Whatever is neither external nor in the document can't be loaded and becomes a diagnostic. */
@@ -47,9 +70,9 @@ export function findReferences(
   diagnostics: Diagnostics,
   budget: Budget,
 ): References {
-  const finder = new ReferenceFinder(styles, diagnostics, budget);
-  finder.documentTree(document.root, { base: document.baseUrl, prefix: '', depth: 0 });
-  return { external: [...finder.found.values()], images: finder.images };
+  const finder = new ReferenceFinder(styles, diagnostics, budget, null);
+  finder.documentTree(document.root, { base: document.baseUrl, prefix: '', depth: 0, isBeside: false });
+  return finder.references();
 }
 
 /**
@@ -73,16 +96,29 @@ export function refuseExternalReferences(
     diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out`);
 }
 
+const FILTER = 'filter';
+const FILTER_PROPERTY = /filter/i;
+
 /** Where the finder is. */
 interface Place {
   readonly base: string | null;
   /** For `where`: `data: SVG `, `iframe srcdoc `, ... */
   readonly prefix: string;
   readonly depth: number;
+  /** Relative URLs lead to what lies beside the document. */
+  readonly isBeside: boolean;
 }
 
 /** What a data: URL at some place is read as, if it is of that kind. */
-type Expected = 'image' | 'frame' | 'style sheet' | 'other';
+type Expected = 'image' | 'font' | 'frame' | 'embedded' | 'style sheet' | 'other';
+
+/** What a caller is asked for, by what it is to be read as; nothing for frames and media. */
+const KINDS: Partial<Record<Expected, ResourceKind>> = {
+  image: 'image',
+  embedded: 'image',
+  font: 'font',
+  'style sheet': 'stylesheet',
+};
 
 const BACKGROUND_TAGS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'col', 'colgroup']);
 const SVG_LINKING_TAGS = new Set(['image', 'use', 'feImage', 'script']);
@@ -130,24 +166,87 @@ const LOADED_ATTRIBUTES: ReadonlyMap<string, LoadedAttributes> = new Map(
     ],
     audio: [['src', 'other']],
     track: [['src', 'other']],
-    embed: [['src', 'frame']],
-    object: [['data', 'frame']],
+    embed: [['src', 'embedded']],
+    object: [['data', 'embedded']],
     frame: [['src', 'frame']],
   }),
 );
 
-class ReferenceFinder {
+/** Collects references; what lies beside the document waits to be loaded until somebody takes it and gives it back. */
+export class ReferenceFinder {
   /** By URL. */
-  readonly found = new Map<string, ExternalReference>();
-  readonly images: string[] = [];
+  private readonly found = new Map<string, ExternalReference>();
+  private readonly images: string[] = [];
+  private wanted: Wanted[] = [];
+  private hasForeignContent = false;
+  private mentionsFilters = false;
+  private hasFiltersInImages = false;
+  /** Resources that have been read for what they refer to. */
+  private readonly read = new Set<string>();
+  private readonly resources: Resources | null;
   private readonly styles: StyleReferences;
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
 
-  constructor(styles: StyleReferences, diagnostics: Diagnostics, budget: Budget) {
+  constructor(
+    styles: StyleReferences,
+    diagnostics: Diagnostics,
+    budget: Budget,
+    /** What lies beside the document; null: nothing. */
+    resources: Resources | null,
+  ) {
     this.styles = styles;
     this.diagnostics = diagnostics;
     this.budget = budget;
+    this.resources = resources;
+  }
+
+  /** All that has been found so far. */
+  references(): References {
+    const { images, hasForeignContent, mentionsFilters, hasFiltersInImages } = this;
+    return { external: [...this.found.values()], images, hasForeignContent, mentionsFilters, hasFiltersInImages };
+  }
+
+  /** What has been found to be wanted since the last call. */
+  takeWanted(): readonly Wanted[] {
+    const { wanted } = this;
+    this.wanted = [];
+    return wanted;
+  }
+
+  /** A style sheet of the caller's. */
+  userStyle(style: UserStyle, name: string): void {
+    const place = { base: null, prefix: `${name} `, depth: 0, isBeside: true };
+    if (typeof style !== 'string') return this.reference(style.url, 'style sheet', 'url', place, null);
+    const positions = new SourcePositions(style, { source: name, line: 1, column: 1 });
+    this.styleSheet(style, '', place, (offset) => positions.at(offset));
+  }
+
+  /** Reads a resource that has come for what it refers to itself. */
+  loaded({ name, kind, url }: Wanted): void {
+    if (kind === 'image') this.images.push(url);
+    if (this.read.has(name)) return;
+    this.read.add(name);
+    if (kind === 'stylesheet') this.sheetBeside(url, name);
+    else if (kind === 'image') this.svgBeside(url, name);
+  }
+
+  private sheetBeside(url: string, name: string): void {
+    const sheet = this.styles.sheetAt(url);
+    if (sheet === null) return;
+    // Relative URLs in it were made absolute when it was read.
+    const label = this.resources?.label(name) ?? name;
+    this.styleSheet(sheet.text, '', { base: null, prefix: `${label} `, depth: 0, isBeside: true }, (offset) =>
+      sheet.positionOf(offset),
+    );
+  }
+
+  /** Like an image in a data: URL, it loads nothing; what it counts on is reported. */
+  private svgBeside(url: string, name: string): void {
+    const bytes = this.resources?.bytes(url) ?? null;
+    if (bytes === null || !looksLikeXml(bytes)) return;
+    const label = this.resources?.label(name) ?? name;
+    this.xml(decodeXml(bytes).text, { base: null, prefix: `${label} `, depth: 1, isBeside: false });
   }
 
   documentTree(root: Element, place: Place): void {
@@ -156,7 +255,7 @@ class ReferenceFinder {
       if (node.type !== 'element') continue;
       if (node.namespace === Namespace.Html) this.htmlElement(node, place);
       else if (node.namespace === Namespace.Svg) this.svgElement(node, place);
-      if (isStyleElement(node)) this.styleSheet(textOf(node), `${node.tag} `, place, node.position);
+      if (isStyleElement(node)) this.styleElement(node, place);
       if (node.attributes.length === 0) continue;
       const style = node.attribute('style');
       if (style !== null) this.styleValue(style, 'style attribute ', place, node.position);
@@ -178,11 +277,13 @@ class ReferenceFinder {
   }
 
   private svgElement(element: Element, place: Place): void {
+    if (element.tag === 'foreignObject') this.hasForeignContent = true;
     if (SVG_LINKING_TAGS.has(element.tag) && (element.tag !== 'script' || isJavaScript(element))) {
       const name = element.attribute('href') !== null ? 'href' : 'xlink:href';
       this.attribute(element, name, element.tag === 'script' ? 'other' : 'image', place);
     }
     for (const { name, value } of element.attributes) {
+      if (name === FILTER) this.mentionsFilters = true;
       if (SVG_URL_ATTRIBUTES.has(name)) this.styleValue(value, `${element.tag} ${name} `, place, element.position);
     }
   }
@@ -207,26 +308,44 @@ class ReferenceFinder {
   private iframe(element: Element, place: Place): void {
     const source = element.attribute('srcdoc');
     if (source === null) this.attribute(element, 'src', 'frame', place);
-    else this.innerHtml(source, 'iframe srcdoc ', place.base, place);
+    else this.innerHtml(source, 'iframe srcdoc ', place, place);
   }
 
-  private innerHtml(html: string, what: string, base: string | null, place: Place): void {
+  /** `around`: what the inner document takes over unless it has a base of its own. */
+  private innerHtml(html: string, what: string, around: Pick<Place, 'base' | 'isBeside'>, place: Place): void {
     if (place.depth >= MAX_NESTING) return;
     const inner = parseDocument(html, this.budget, this.diagnostics);
-    this.documentTree(inner.root, { base: inner.baseUrl ?? base, prefix: place.prefix + what, depth: place.depth + 1 });
+    this.documentTree(inner.root, {
+      base: inner.baseUrl ?? around.base,
+      prefix: place.prefix + what,
+      depth: place.depth + 1,
+      isBeside: around.isBeside && inner.baseHref === null,
+    });
   }
 
-  /** `first`: where the sheet's first character stands. */
-  private styleSheet(text: string, where: string, place: Place, first: SourcePosition | null): void {
-    const positions = first && new SourcePositions(text, first);
-    for (const { url, kind, offset } of this.styles.referencesOfSheet(text)) {
-      const expected = kind === '@import' ? 'style sheet' : 'image';
+  private styleElement(element: Element, place: Place): void {
+    const text = textOf(element);
+    const positions = element.position && new SourcePositions(text, element.position);
+    this.styleSheet(text, `${element.tag} `, place, (offset) => positions?.at(offset) ?? null);
+  }
+
+  /** `positionOf` is asked for offsets that only grow. */
+  private styleSheet(
+    text: string,
+    where: string,
+    place: Place,
+    positionOf: (offset: number) => SourcePosition | null,
+  ): void {
+    if (FILTER_PROPERTY.test(text)) this.mentionsFilters = true;
+    for (const { url, kind, offset, isFont } of this.styles.referencesOfSheet(text)) {
+      const expected = kind === '@import' ? 'style sheet' : isFont ? 'font' : 'image';
       if (kind === 'string') this.images.push(url);
-      else this.reference(url, expected, where + kind, place, positions?.at(offset) ?? null);
+      else this.reference(url, expected, where + kind, place, positionOf(offset));
     }
   }
 
   private styleValue(text: string, where: string, place: Place, position: SourcePosition | null): void {
+    if (FILTER_PROPERTY.test(text)) this.mentionsFilters = true;
     for (const { url, kind } of this.styles.referencesOfValue(text)) {
       if (kind === 'string') this.images.push(url);
       else this.reference(url, 'image', where + kind, place, position);
@@ -250,9 +369,10 @@ class ReferenceFinder {
         this.dataUrl(resolved.url, expected, place);
         return;
       case 'other':
+        if (this.isWanted(text, expected, where, place, position)) return;
         this.diagnostics.warn(
           'document/not-loaded',
-          `${place.prefix + where} ${shown(text)} was not loaded: only data: URLs are.`,
+          `${place.prefix + where} ${shown(text)} was not loaded: ${this.resources === null ? 'only data: URLs are' : 'such files are not'}.`,
           position,
         );
         return;
@@ -264,29 +384,54 @@ class ReferenceFinder {
     }
   }
 
+  /** Notes what lies beside the document. */
+  private isWanted(
+    url: string,
+    expected: Expected,
+    where: string,
+    place: Place,
+    position: SourcePosition | null,
+  ): boolean {
+    const kind = KINDS[expected];
+    const name = kind !== undefined && place.isBeside ? (this.resources?.nameOf(url) ?? null) : null;
+    if (kind === undefined || name === null) return false;
+    this.wanted.push({ name, kind, url, where: place.prefix + where, position });
+    return true;
+  }
+
   /** Documents and style sheets in data: URLs have no base: only absolute URLs in them lead anywhere. */
   private dataUrl(url: string, expected: Expected, place: Place): void {
     if (expected !== 'style sheet') this.images.push(url);
     if (place.depth >= MAX_NESTING || expected === 'other') return;
     const header = url.slice(0, Math.max(0, url.indexOf(','))).toLowerCase();
     const isXml = header.includes('xml');
-    const isHtml = expected === 'frame' && header.includes('html');
+    const isHtml = (expected === 'frame' || expected === 'embedded') && header.includes('html');
     if (expected !== 'style sheet' && !isXml && !isHtml) return;
     const data = decodeDataUrl(url);
     if (data === null) return;
-    const inside = (what: string): Place => ({ base: null, prefix: place.prefix + what, depth: place.depth + 1 });
+    const inside = (what: string): Place => ({
+      base: null,
+      prefix: place.prefix + what,
+      depth: place.depth + 1,
+      isBeside: false,
+    });
     if (expected === 'style sheet') {
-      const first = { source: 'data: style sheet', line: 1, column: 1 };
-      this.styleSheet(dataUrlText(data), '', inside('data: style sheet '), first);
+      const text = dataUrlText(data);
+      const positions = new SourcePositions(text, { source: 'data: style sheet', line: 1, column: 1 });
+      this.styleSheet(text, '', inside('data: style sheet '), (offset) => positions.at(offset));
     } else if (data.mediaType === 'text/html') {
-      this.innerHtml(dataUrlText(data), 'data: document ', null, place);
+      this.innerHtml(dataUrlText(data), 'data: document ', { base: null, isBeside: false }, place);
     } else if (isXml) {
-      const tree = parseXml(dataUrlText(data), this.budget);
-      if (tree === null) return;
-      const svg = inside('data: SVG ');
-      for (const href of tree.styleSheets) this.reference(href, 'style sheet', 'xml-stylesheet', svg, null);
-      this.documentTree(tree.root, svg);
+      this.xml(dataUrlText(data), inside('data: SVG '));
     }
+  }
+
+  private xml(text: string, place: Place): void {
+    const tree = parseXml(text, this.budget);
+    if (tree === null) return;
+    for (const href of tree.styleSheets) this.reference(href, 'style sheet', 'xml-stylesheet', place, null);
+    if (text.includes(FILTER)) this.hasFiltersInImages = true;
+    this.documentTree(tree.root, place);
   }
 }
 
@@ -296,5 +441,12 @@ function isJavaScript(script: Element): boolean {
   const language = script.attribute('language')?.trim().toLowerCase() ?? '';
   return language === '' || JAVASCRIPT_TYPES.has(`text/${language}`);
 }
+
+/** Whether a file begins like markup, white space and a byte order mark aside. */
+const looksLikeXml = (bytes: Uint8Array): boolean =>
+  new TextDecoder('latin1')
+    .decode(bytes.subarray(0, 64))
+    .replace(/^(\xef\xbb\xbf)?\s*/, '')
+    .startsWith('<');
 
 const shown = (url: string): string => (url.length > 100 ? `${url.slice(0, 97)}...` : url);

@@ -74,12 +74,17 @@ export class Text {
 
 export type Node = Element | Text;
 
+/** Which of the old browsers' ways a document asks for by its doctype: all, only those of lines, or none. */
+export type Quirks = 'all' | 'lines' | 'none';
+
 /** A parsed document. Immutable. */
 export interface Document {
   readonly root: Element;
   readonly head: Element | null;
   readonly body: Element | null;
   readonly quirks: boolean;
+  /** Lines without text have no strut: in quirks mode and in limited-quirks mode (quirks.spec.whatwg.org, "line height calculation quirk"). */
+  readonly lineHeightQuirk: boolean;
   /** How many nodes there are; `index` of a node is below it. */
   readonly nodeCount: number;
   /** From `<title>`, white space collapsed; '' when there is none. */
@@ -90,4 +95,6 @@ export interface Document {
   readonly colorScheme: string;
   /** The first `<base href>` as an absolute URL, or null. */
   readonly baseUrl: string | null;
+  /** The same as written. */
+  readonly baseHref: string | null;
 }

@@ -43,18 +43,49 @@ export function parseSvgDocument(text: string, budget: Budget): Document | null 
     head: null,
     body: null,
     quirks: false,
+    lineHeightQuirk: false,
     nodeCount,
     title: '',
     language,
     colorScheme: '',
     baseUrl: null,
+    baseHref: null,
   };
 }
 
 interface OpenElement {
   readonly element: Element;
   readonly qualifiedName: string;
-  readonly namespaces: ReadonlyMap<string, string>;
+  /** The prefixes that it declares. */
+  readonly declared: readonly string[];
+}
+
+/** The namespaces by their prefixes, '' for none, as the open elements have declared them: the innermost counts. */
+class Namespaces {
+  private readonly bindings = new Map<string, string[]>();
+
+  get(prefix: string): string | undefined {
+    return this.bindings.get(prefix)?.at(-1);
+  }
+
+  /** Takes the declarations among the attributes of an element that opens; their prefixes. */
+  enter(attributes: ReadonlyMap<string, string>): readonly string[] {
+    const declared: string[] = [];
+    for (const [name, value] of attributes) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+      const prefix = name.slice('xmlns:'.length);
+      const values = this.bindings.get(prefix);
+      if (values === undefined) this.bindings.set(prefix, [value]);
+      else values.push(value);
+      declared.push(prefix);
+    }
+    return declared;
+  }
+
+  /** The element that declared these has ended. */
+  leave(declared: readonly string[]): void {
+    for (const prefix of declared) this.bindings.get(prefix)?.pop();
+  }
 }
 
 const NAME = /[^\s<>/=&"'?!]+/y;
@@ -66,6 +97,7 @@ class XmlParser {
   private readonly entities = new Map<string, string>();
   private readonly expanded = new Map<string, string>();
   private readonly open: OpenElement[] = [];
+  private readonly namespaces = new Namespaces();
   private readonly styleSheets: string[] = [];
   private root: Element | null = null;
   private position = 0;
@@ -141,6 +173,7 @@ class XmlParser {
     const name = this.name();
     this.space();
     const top = this.open.pop();
+    if (top !== undefined) this.namespaces.leave(top.declared);
     if (name === null || top === undefined || top.qualifiedName !== name || this.text[this.position] !== '>')
       this.failed = true;
     else this.position++;
@@ -157,14 +190,15 @@ class XmlParser {
     const selfClosing = this.text[this.position] === '/';
     this.position += selfClosing ? 2 : 1;
     const parent = this.open.at(-1);
-    const namespaces = withDeclarations(parent?.namespaces ?? new Map(), raw);
-    const element = makeElement(name, raw, namespaces);
+    const declared = this.namespaces.enter(raw);
+    const element = makeElement(name, raw, this.namespaces);
     if (parent === undefined) this.root = element;
     else {
       parent.element.children.push(element);
       element.parent = parent.element;
     }
-    if (!selfClosing) this.open.push({ element, qualifiedName: name, namespaces });
+    if (selfClosing) this.namespaces.leave(declared);
+    else this.open.push({ element, qualifiedName: name, declared });
   }
 
   /** Up to `>` or `/>`; null: not well-formed. */
@@ -236,24 +270,7 @@ class XmlParser {
 const character = (code: number): string =>
   code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
 
-function withDeclarations(
-  outer: ReadonlyMap<string, string>,
-  attributes: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
-  let namespaces: Map<string, string> | null = null;
-  for (const [name, value] of attributes) {
-    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
-    namespaces ??= new Map(outer);
-    namespaces.set(name === 'xmlns' ? '' : name.slice(6), value);
-  }
-  return namespaces ?? outer;
-}
-
-function makeElement(
-  qualifiedName: string,
-  raw: ReadonlyMap<string, string>,
-  namespaces: ReadonlyMap<string, string>,
-): Element {
+function makeElement(qualifiedName: string, raw: ReadonlyMap<string, string>, namespaces: Namespaces): Element {
   const colon = qualifiedName.indexOf(':');
   const prefix = colon === -1 ? '' : qualifiedName.slice(0, colon);
   const namespace = namespaces.get(prefix) ?? XML_PREFIXES.get(prefix) ?? '';
@@ -272,7 +289,7 @@ function makeElement(
 }
 
 /** XLink's attributes get the prefix `xlink` whatever the document calls it. */
-function makeAttribute(name: string, value: string, namespaces: ReadonlyMap<string, string>): Attribute {
+function makeAttribute(name: string, value: string, namespaces: Namespaces): Attribute {
   const colon = name.indexOf(':');
   if (colon === -1) return { name, value, prefix: '' };
   const prefix = name.slice(0, colon);

@@ -2,14 +2,20 @@
 import { Parser } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { type Document, Element, type Node } from './node.ts';
+import { type Document, Element, type Node, type Quirks } from './node.ts';
+import { type InsertedElement, insertElements } from './inserted-elements.ts';
 import { HtmlTokenizer } from './html-tokenizer.ts';
 import { parseAbsoluteUrl } from './url.ts';
 import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder.ts';
 import { SourcePositions } from './source-positions.ts';
 
-/** Never throws for what the text holds; nesting deeper than the budget allows is flattened. */
-export function parseDocument(html: string, budget: Budget, diagnostics: Diagnostics): Document {
+/** Never throws for what the text holds; nesting deeper than the budget allows is flattened. `inserted` stands in front of the body. */
+export function parseDocument(
+  html: string,
+  budget: Budget,
+  diagnostics: Diagnostics,
+  inserted: readonly InsertedElement[] = [],
+): Document {
   // The parser normalizes newlines itself, but its offsets then no longer fit the text.
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   const builder = new TreeBuilder(budget);
@@ -23,6 +29,7 @@ export function parseDocument(html: string, budget: Budget, diagnostics: Diagnos
   };
   parser.tokenizer.write(text, true);
   const root = parser.document.children.find((node): node is Element => node.type === 'element') ?? emptyRoot();
+  insertElements(root, inserted, budget);
   const { nodeCount, flattened } = finishTree(root, budget.limits.maxDepth, budget);
   if (flattened) {
     diagnostics.warn('html/too-deep', `Elements nested deeper than ${budget.limits.maxDepth} levels were flattened.`);
@@ -32,7 +39,7 @@ export function parseDocument(html: string, budget: Budget, diagnostics: Diagnos
 
 const emptyRoot = (): Element => new Element('html', 'http://www.w3.org/1999/xhtml', [], null, null, []);
 
-function describe(root: Element, nodeCount: number, quirks: boolean, budget: Budget): Document {
+function describe(root: Element, nodeCount: number, quirks: Quirks, budget: Budget): Document {
   let head: Element | null = null;
   let body: Element | null = null;
   for (const child of root.children) {
@@ -64,12 +71,14 @@ function describe(root: Element, nodeCount: number, quirks: boolean, budget: Bud
     root,
     head,
     body,
-    quirks,
+    quirks: quirks === 'all',
+    lineHeightQuirk: quirks !== 'none',
     nodeCount,
     title: title ?? '',
     language,
     colorScheme: colorScheme?.trim() ?? '',
     baseUrl: baseHref === null ? null : absoluteBase(baseHref),
+    baseHref,
   };
 }
 

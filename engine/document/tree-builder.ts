@@ -5,7 +5,7 @@
 import { html as parse5Html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { SourcePosition } from '../diagnostics.ts';
-import { type Attribute, Element, Namespace, type Node, Text } from './node.ts';
+import { type Attribute, Element, Namespace, type Node, type Quirks, Text } from './node.ts';
 
 /** What stands for comments and document types: nothing of them is kept. */
 class Ignored {
@@ -34,6 +34,7 @@ const NO_CLASSES: readonly string[] = [];
 const POSITIONED_TAGS = new Set([
   'audio',
   'base',
+  'button',
   'embed',
   'frame',
   'iframe',
@@ -41,11 +42,15 @@ const POSITIONED_TAGS = new Set([
   'img',
   'input',
   'link',
+  'math',
   'meta',
   'object',
   'script',
+  'select',
   'source',
   'style',
+  'svg',
+  'textarea',
   'track',
   'use',
   'video',
@@ -70,8 +75,10 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
     this.budget = budget;
   }
 
-  get quirks(): boolean {
-    return this.mode === parse5Html.DOCUMENT_MODE.QUIRKS;
+  get quirks(): Quirks {
+    const { mode } = this;
+    if (mode === parse5Html.DOCUMENT_MODE.QUIRKS) return 'all';
+    return mode === parse5Html.DOCUMENT_MODE.LIMITED_QUIRKS ? 'lines' : 'none';
   }
 
   createDocument(): Element {
@@ -275,11 +282,13 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
   root.parent = null;
   root.index = index++;
   const path: { element: Element; next: number; elements: number }[] = [{ element: root, next: 0, elements: 0 }];
+  if (path.length + 1 >= maxDepth) flattened = flattenChildren(root, budget);
   while (path.length > 0) {
     budget.tick();
     const top = path[path.length - 1]!;
     if (top.next === top.element.children.length) {
       top.element.lastDescendant = index - 1;
+      trimChildren(top.element);
       path.pop();
       continue;
     }
@@ -290,13 +299,35 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
     last = child;
     if (child.type === 'text') continue;
     child.elementIndex = top.elements++;
-    if (path.length + 1 >= maxDepth && child.children.some((node) => node.type === 'element')) {
-      flattened = true;
-      top.element.children.splice(top.next, 0, ...hoistedChildren(child, budget));
-    }
     path.push({ element: child, next: 0, elements: 0 });
+    if (path.length + 1 >= maxDepth) flattened = flattenChildren(child, budget) || flattened;
   }
   return { nodeCount: index, flattened };
+}
+
+/** PERF: a list that has grown by pushing has room for seventeen nodes, of which most elements have one or two. */
+function trimChildren(element: Element): void {
+  const { children } = element;
+  if (children.length > 0 && children.length < MOST_TRIMMED)
+    (element as { -readonly [K in keyof Element]: Element[K] }).children = children.slice();
+}
+const MOST_TRIMMED = 10;
+
+/** Makes all descendants of an element its children; whether there were any below them. */
+function flattenChildren(element: Element, budget: Budget): boolean {
+  if (
+    !element.children.some((child) => child.type !== 'text' && child.children.some((node) => node.type === 'element'))
+  )
+    return false;
+  const all: Node[] = [];
+  for (const child of element.children) {
+    all.push(child);
+    if (child.type !== 'text' && child.children.some((node) => node.type === 'element'))
+      for (const node of hoistedChildren(child, budget)) all.push(node);
+  }
+  element.children.length = 0;
+  for (const node of all) element.children.push(node);
+  return true;
 }
 
 /** Takes the children of `element` from its first element child on out of it, all their descendants made siblings. */

@@ -46,3 +46,12 @@ export function resolveUrl(text: string, base: string | null): ResolvedUrl {
   if (parsed === null) return /^https?:/i.test(plain) || SCHEME_RELATIVE.test(plain) || base !== null ? INVALID : OTHER;
   return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? { kind: 'http', url: parsed.href } : OTHER;
 }
+
+/** The fragment of a URL as the id that it names. */
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

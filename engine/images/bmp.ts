@@ -1,9 +1,39 @@
 /** Windows bitmaps: uncompressed ones of 1 to 32 bits, and run-length encoded ones of 8 bits. */
-import { type Raster, rasterFromRgba } from './raster.ts';
+import type { Budget } from '../budget.ts';
+import type { RasterData } from './image.ts';
+import { rasterFromRgba } from './raster.ts';
+import { sampleAt } from './samples.ts';
 
 const Compression = { None: 0, RunLength8: 1, BitFields: 3 } as const;
 
-export function decodeBmp(bytes: Uint8Array): Raster | null {
+/** Of the pixels, and of the indices of run lengths. */
+const BYTES_PER_PIXEL = 5;
+
+interface Header {
+  /** Where the pixels begin. */
+  readonly start: number;
+  readonly palette: number;
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  readonly compression: number;
+  /** The first row is the bottom one. */
+  readonly fromBottom: boolean;
+}
+
+export function decodeBmp(bytes: Uint8Array, budget: Budget): RasterData | null {
+  const header = readHeader(bytes);
+  if (header === null) return null;
+  const { width, height } = header;
+  return budget.holding(width * height * BYTES_PER_PIXEL, () => {
+    const rgba = new Uint8Array(width * height * 4);
+    fillPixels(rgba, bytes, header);
+    return rasterFromRgba(rgba, width, height, budget);
+  });
+}
+
+/** null: broken, or of a kind that isn't known. */
+function readHeader(bytes: Uint8Array): Header | null {
   if (bytes.length < 54) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = view.getUint32(10, true);
@@ -14,31 +44,30 @@ export function decodeBmp(bytes: Uint8Array): Raster | null {
   const compression = view.getUint32(30, true);
   const height = Math.abs(signedHeight);
   if (width <= 0 || height === 0 || ![1, 4, 8, 24, 32].includes(bits)) return null;
-  const rgba = new Uint8Array(width * height * 4);
-  const rowAt = (y: number): number => (signedHeight > 0 ? height - 1 - y : y);
-  if (compression === Compression.RunLength8 && bits === 8) {
-    const indices = runLengths(bytes, start, width, height);
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++)
-        putColor(rgba, (rowAt(y) * width + x) * 4, bytes, palette + 4 * indices[y * width + x]);
-    }
-    return rasterFromRgba(rgba, width, height);
+  if (!(compression === Compression.RunLength8 && bits === 8)) {
+    if (compression !== Compression.None && compression !== Compression.BitFields) return null;
+    if (start + rowBytesOf(width, bits) * height > bytes.length) return null;
   }
-  if (compression !== Compression.None && compression !== Compression.BitFields) return null;
-  const rowBytes = Math.ceil((width * bits) / 32) * 4;
-  if (start + rowBytes * height > bytes.length) return null;
+  return { start, palette, width, height, bits, compression, fromBottom: signedHeight > 0 };
+}
+
+const rowBytesOf = (width: number, bits: number): number => Math.ceil((width * bits) / 32) * 4;
+
+function fillPixels(rgba: Uint8Array, bytes: Uint8Array, header: Header): void {
+  const { start, palette, width, height, bits } = header;
+  const isRuns = header.compression === Compression.RunLength8;
+  const indices = isRuns ? runLengths(bytes, start, width, height) : null;
   for (let y = 0; y < height; y++) {
-    const row = start + rowBytes * y;
+    const row = start + rowBytesOf(width, bits) * y;
+    const line = bytes.subarray(row);
+    const to = (header.fromBottom ? height - 1 - y : y) * width;
     for (let x = 0; x < width; x++) {
       let from = row + (x * bits) / 8;
-      if (bits <= 8) {
-        const bit = x * bits;
-        from = palette + 4 * ((bytes[row + (bit >> 3)] >> (8 - bits - (bit & 7))) & ((1 << bits) - 1));
-      }
-      putColor(rgba, (rowAt(y) * width + x) * 4, bytes, from);
+      if (indices !== null) from = palette + 4 * indices[y * width + x];
+      else if (bits <= 8) from = palette + 4 * sampleAt(line, x, bits);
+      putColor(rgba, (to + x) * 4, bytes, from);
     }
   }
-  return rasterFromRgba(rgba, width, height);
 }
 
 /** Blue, green, red become opaque red, green, blue. */

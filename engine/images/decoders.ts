@@ -1,10 +1,6 @@
 /** Decoders of the formats that PDF doesn't know. Each is loaded only for documents that need it. */
-import { readPackageFile } from '../platform/files.ts';
-import { type Raster, rasterFromRgba } from './raster.ts';
+import type { Decoder } from './image.ts';
 import type { ImageFormat } from './sniff.ts';
-
-/** Decodes a whole file; null or an exception: broken. Sizes have been checked before. */
-export type Decoder = (bytes: Uint8Array) => Raster | null;
 
 /** Width and height from a file's header, before anything is decoded; null: broken. */
 export function headerSize(format: ImageFormat, bytes: Uint8Array): { width: number; height: number } | null {
@@ -56,55 +52,8 @@ export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> 
       return (await import('./bmp.ts')).decodeBmp;
     case 'webp':
     case 'avif':
-      return loadWasmDecoder(format);
+      return (await import('./wasm-decoder.ts')).loadWasmDecoder(format);
     default:
       return null;
-  }
-}
-
-/** Bits a sample that the AVIF decoder is asked for. */
-const BITS = 8;
-
-/** What the generated glue of the two WASM codecs gives. */
-interface Codec {
-  decode(bytes: Uint8Array, bits?: number): { data: Uint8ClampedArray; width: number; height: number } | null;
-}
-type CodecFactory = (options: {
-  instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
-}) => Promise<Codec>;
-
-async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder | null> {
-  const wasm = readPackageFile(`@jsquash/${format}/codec/dec/${format}_dec.wasm`);
-  if (!wasm) return null;
-  const glue = (format === 'webp'
-    ? await import('@jsquash/webp/codec/dec/webp_dec.js')
-    : await import('@jsquash/avif/codec/dec/avif_dec.js')) as unknown as { default: CodecFactory };
-  const module = await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>);
-  // The glue makes an ImageData, which only browsers have.
-  const holder = globalThis as { ImageData?: unknown };
-  holder.ImageData ??= PlainImageData;
-  const codec = await glue.default({
-    instantiateWasm: (imports, done) => {
-      const instance = new WebAssembly.Instance(module, imports);
-      done(instance);
-      return instance.exports;
-    },
-  });
-  return (bytes) => {
-    // Each checks how many arguments it is given.
-    const image = format === 'avif' ? codec.decode(bytes, BITS) : codec.decode(bytes);
-    return image && rasterFromRgba(image.data, image.width, image.height);
-  };
-}
-
-class PlainImageData {
-  readonly data: Uint8ClampedArray;
-  readonly width: number;
-  readonly height: number;
-
-  constructor(data: Uint8ClampedArray, width: number, height: number) {
-    this.data = data;
-    this.width = width;
-    this.height = height;
   }
 }

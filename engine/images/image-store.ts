@@ -1,11 +1,15 @@
-/** A render's images: each `data:` URL is decoded once, whoever shows it. */
+/** A render's images: each URL is decoded once, whoever shows it. */
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { decodeDataUrl, firstBytesOf } from '../document/data-url.ts';
-import { type Decoder, headerSize, loadDecoder } from './decoders.ts';
-import type { ImageData, ImageResource, ImageStore } from './image.ts';
+import { decodeXml } from '../document/encoding.ts';
+import type { Resources } from '../document/resources.ts';
+import { RenderError } from '../errors.ts';
+import { headerSize, loadDecoder } from './decoders.ts';
+import type { Decoder, ImageData, ImageResource, ImageStore, RasterData } from './image.ts';
 import { readJpeg } from './jpeg.ts';
+import { alphasOf } from './samples.ts';
 import { type ImageFormat, sniffImage } from './sniff.ts';
 import { svgSize } from './svg-size.ts';
 
@@ -27,19 +31,20 @@ const decodedImages = new BoundedCache<string, DecodedImage>(MAX_IMAGES, MAX_BYT
 /** Bytes that every format is known by. */
 const SIGNATURE_LENGTH = 16;
 
-/** `urls`: the data: URLs that may be asked for. The decoders that they need are loaded; afterwards the store is synchronous. */
+/** `urls`: those that may be asked for. The decoders that they need are loaded; afterwards the store is synchronous. */
 export async function createImageStore(
   urls: readonly string[],
   diagnostics: Diagnostics,
   budget: Budget,
+  resources: Resources | null = null,
 ): Promise<ImageStore> {
   const decoders = new Map<ImageFormat, Decoder | null>();
   for (const url of urls) {
     budget.tick();
-    const format = sniffImage(firstBytesOf(url, SIGNATURE_LENGTH));
+    const format = sniffImage(resources?.bytes(url) ?? firstBytesOf(url, SIGNATURE_LENGTH));
     if (format !== null && !decoders.has(format)) decoders.set(format, await loadDecoder(format));
   }
-  return new DocumentImages(decoders, diagnostics, budget);
+  return new DocumentImages(decoders, diagnostics, budget, resources);
 }
 
 class DocumentImages implements ImageStore {
@@ -47,8 +52,11 @@ class DocumentImages implements ImageStore {
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
   private readonly known = new Map<string, ImageResource | null>();
+  private readonly alphas = new Map<RasterData, Uint8Array>();
+  private readonly resources: Resources | null;
 
-  constructor(decoders: Decoders, diagnostics: Diagnostics, budget: Budget) {
+  constructor(decoders: Decoders, diagnostics: Diagnostics, budget: Budget, resources: Resources | null) {
+    this.resources = resources;
     this.decoders = decoders;
     this.diagnostics = diagnostics;
     this.budget = budget;
@@ -63,10 +71,25 @@ class DocumentImages implements ImageStore {
     return image;
   }
 
+  alphaOf(data: RasterData): Uint8Array | null {
+    const { alpha } = data;
+    if (alpha === null) return null;
+    let alphas = this.alphas.get(data);
+    if (alphas === undefined) {
+      this.budget.spendBytes(data.width * data.height);
+      alphas = alphasOf(data, alpha);
+      this.alphas.set(data, alphas);
+    }
+    return alphas;
+  }
+
   private load(url: string): ImageResource | null {
+    const file = this.resources?.bytes(url) ?? null;
+    if (file !== null) return this.decoded(url, file, url)?.image ?? null;
     const kept = decodedImages.get(url);
     if (kept !== undefined) {
       this.budget.spendPixels(kept.pixels);
+      this.budget.spendBytes(sizeOf(kept.image.data));
       return kept.image;
     }
     const data = decodeDataUrl(url);
@@ -76,48 +99,59 @@ class DocumentImages implements ImageStore {
         this.complain('image/broken-url', `${shortened(url)} is not a valid data: URL`);
       return null;
     }
-    const format = sniffImage(data.bytes);
+    const decoded = this.decoded(url, data.bytes, `an image of type ${data.mediaType || 'unknown'}`);
+    if (decoded !== null) decodedImages.set(url, decoded, url.length + sizeOf(decoded.image.data));
+    return decoded?.image ?? null;
+  }
+
+  /** `what`: how the image is called in messages. */
+  private decoded(url: string, bytes: Uint8Array, what: string): DecodedImage | null {
+    const format = sniffImage(bytes);
     if (!format) {
-      this.complain(
-        'image/unknown-format',
-        `an image of type ${data.mediaType || 'unknown'} is in no format that is known`,
-      );
+      this.complain('image/unknown-format', `${what} is in no format that is known`);
       return null;
     }
-    const decoded = this.decode(url, format, data.bytes);
-    if (!decoded) {
-      this.complain('image/broken', `a ${format} image is broken or can't be decoded`);
-      return null;
-    }
-    decodedImages.set(url, decoded, url.length + sizeOf(decoded.image.data));
-    return decoded.image;
+    const decoded = this.decode(url, format, bytes);
+    if (decoded) this.budget.spendBytes(sizeOf(decoded.image.data));
+    else this.complain('image/broken', `a ${format} image is broken or can't be decoded`);
+    return decoded;
   }
 
   private decode(url: string, format: ImageFormat, bytes: Uint8Array): DecodedImage | null {
     if (format === 'svg') {
-      const markup = new TextDecoder().decode(bytes);
+      const markup = decodeXml(bytes).text;
       return { image: { url, data: { type: 'svg', markup }, ...svgSize(markup) }, pixels: 0 };
     }
     if (format === 'jpeg') {
-      const header = readJpeg(bytes);
-      if (!header) return null;
-      const pixels = header.width * header.height;
-      this.budget.spendPixels(pixels);
-      const turned = header.data.orientation > 4;
-      const [width, height] = turned ? [header.height, header.width] : [header.width, header.height];
-      return { image: { url, data: header.data, width, height, ratio: width / height }, pixels };
+      const data = readJpeg(bytes);
+      if (!data) return null;
+      this.budget.spendPixels(data.width * data.height);
+      const turned = data.orientation > 4;
+      return turned
+        ? decodedImage(url, data, data.height, data.width)
+        : decodedImage(url, data, data.width, data.height);
     }
     const size = headerSize(format, bytes);
     const decoder = this.decoders.get(format);
     if (!size || size.width < 1 || size.height < 1 || !decoder) return null;
-    const pixels = size.width * size.height;
-    this.budget.spendPixels(pixels);
+    this.budget.spendPixels(size.width * size.height);
+    const data = this.attempt(decoder, bytes, size);
+    // What a file decodes to is what its header has claimed, and the budget has been asked for.
+    if (data === null || data.width !== size.width || data.height !== size.height) return null;
+    return decodedImage(url, data, data.width, data.height);
+  }
+
+  /** null: broken. Decoders trip over broken files in ways of their own; the budget's refusals aren't theirs. */
+  private attempt(
+    decoder: Decoder,
+    bytes: Uint8Array,
+    claimed: { readonly width: number; readonly height: number },
+  ): RasterData | null {
     try {
-      const raster = decoder(bytes);
-      if (raster === null) return null;
-      const { data, width, height } = raster;
-      return { image: { url, data, width, height, ratio: width / height }, pixels };
-    } catch {
+      this.budget.look();
+      return decoder(bytes, this.budget, claimed);
+    } catch (error) {
+      if (error instanceof RenderError) throw error;
       return null;
     }
   }
@@ -127,9 +161,14 @@ class DocumentImages implements ImageStore {
   }
 }
 
+function decodedImage(url: string, data: ImageData, width: number, height: number): DecodedImage {
+  return { image: { url, data, width, height, ratio: width / height }, pixels: width * height };
+}
+
+/** Bytes that an image takes as long as it is kept. */
 function sizeOf(data: ImageData): number {
   if (data.type === 'svg') return data.markup.length;
-  return data.type === 'jpeg' ? data.bytes.length : data.pixels.length + (data.alpha?.length ?? 0);
+  return data.type === 'jpeg' ? data.bytes.length : data.color.bytes.length + (data.alpha?.bytes.length ?? 0);
 }
 
 function shortened(url: string): string {

@@ -1,20 +1,41 @@
+import type { Budget } from '../budget.ts';
+
+/** Samples row by row from the top left, each row filled up to whole bytes: the form that images have in a PDF. */
+export interface Samples {
+  /** Samples a pixel: grey or an index of the palette, or red, green, blue. */
+  readonly channels: 1 | 3;
+  readonly bits: 1 | 2 | 4 | 8;
+  /** `plain`: the rows. `png`: a zlib stream of rows that begin with the number of the PNG filter they went through, as they came or so packed. */
+  readonly form: 'plain' | 'png';
+  readonly bytes: Uint8Array;
+}
+
+export interface RasterData {
+  readonly type: 'raster';
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly color: Samples;
+  /** Red, green and blue of as many entries as `color` has indices for; null: the samples are colours. */
+  readonly palette: Uint8Array | null;
+  /** Opacity, in samples of 8 bits; null: opaque. */
+  readonly alpha: Samples | null;
+}
+
 /** A decoded or embeddable image. */
 export type ImageData =
   /** The file as it came: embedded without decoding. `orientation` is EXIF's 1..8. */
   | {
       readonly type: 'jpeg';
       readonly bytes: Uint8Array;
+      /** Samples as they are stored, before they are turned. */
+      readonly width: number;
+      readonly height: number;
       readonly components: number;
       readonly adobeTransform: number | null;
       readonly orientation: number;
     }
-  /** 8-bit samples, `channels` 1 (grey), 3 (RGB); `alpha` apart, one byte a pixel. */
-  | {
-      readonly type: 'raster';
-      readonly channels: 1 | 3;
-      readonly pixels: Uint8Array;
-      readonly alpha: Uint8Array | null;
-    }
+  | RasterData
   /** SVG markup, drawn as vectors by paint/svg. */
   | { readonly type: 'svg'; readonly markup: string };
 
@@ -32,4 +53,16 @@ export interface ImageResource {
 /** A render's images: resolves a `data:` URL once; null for what can't be shown (reported as a diagnostic). */
 export interface ImageStore {
   get(url: string): ImageResource | null;
+  /** The opacity of every pixel of a raster image, a byte each; null: opaque. */
+  alphaOf(data: RasterData): Uint8Array | null;
 }
+
+/**
+ * Decodes a whole file; null or an exception of its own: broken. The pixels that the file's header claims have been counted; the decoder charges
+ * what memory it takes for them.
+ */
+export type Decoder = (
+  bytes: Uint8Array,
+  budget: Budget,
+  claimed: { readonly width: number; readonly height: number },
+) => RasterData | null;

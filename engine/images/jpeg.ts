@@ -1,18 +1,14 @@
 /** A JPEG's header: it goes into the PDF as it is, so nothing is decoded. */
 import type { ImageData } from './image.ts';
 
+type JpegData = ImageData & { type: 'jpeg' };
+
 /** Start-of-frame markers of the processes that readers know; C4, C8 and CC are something else. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-export interface JpegHeader {
-  readonly data: ImageData & { type: 'jpeg' };
-  readonly width: number;
-  readonly height: number;
-}
-
 /** null: broken, or a process that PDF readers don't decode (lossless, arithmetic). */
-export function readJpeg(bytes: Uint8Array): JpegHeader | null {
+export function readJpeg(bytes: Uint8Array): JpegData | null {
   let orientation = 1;
   let adobeTransform: number | null = null;
   let at = 2;
@@ -36,7 +32,7 @@ export function readJpeg(bytes: Uint8Array): JpegHeader | null {
       const width = (bytes[at + 7] << 8) | bytes[at + 8];
       const components = bytes[at + 9];
       if (marker > 0xc2 || width === 0 || height === 0 || ![1, 3, 4].includes(components)) return null;
-      return { data: { type: 'jpeg', bytes, components, adobeTransform, orientation }, width, height };
+      return { type: 'jpeg', bytes, width, height, components, adobeTransform, orientation };
     }
     if (marker === 0xe1) orientation = exifOrientation(bytes.subarray(at + 4, end)) ?? orientation;
     else if (marker === 0xee && length >= 14 && String.fromCharCode(...bytes.subarray(at + 4, at + 9)) === 'Adobe')

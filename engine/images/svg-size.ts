@@ -1,3 +1,4 @@
+import { absoluteUnitPx } from '../units.ts';
 import { isAsciiSpace } from '../document/ascii.ts';
 
 /** The intrinsic size of an SVG image (css-images-3 §5.1): from its root's attributes, without building it. */
@@ -7,26 +8,21 @@ export interface SvgSize {
   readonly ratio: number | null;
 }
 
-const UNITS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    '': 1,
-    px: 1,
-    pt: 4 / 3,
-    pc: 16,
-    mm: 96 / 25.4,
-    cm: 96 / 2.54,
-    in: 96,
-    em: 16,
-    rem: 16,
-    ex: 8,
-  }),
-);
+/** What an image has for units of fonts: the initial font's. */
+const FONT_UNITS: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['em', 16],
+  ['rem', 16],
+  ['ex', 8],
+]);
 
 /** A length attribute of an svg element in CSS px, font-relative units at 16 px; null: none, or a percentage. */
 export function svgLength(value: string | null | undefined): number | null {
   const match = /^\+?((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(value?.trim() ?? '');
-  const unit = match ? UNITS.get(match[2].toLowerCase()) : undefined;
-  return match && unit !== undefined ? Number(match[1]) * unit : null;
+  if (!match) return null;
+  const unit = match[2].toLowerCase();
+  const px = FONT_UNITS.get(unit) ?? absoluteUnitPx(unit);
+  return px === null ? null : Number(match[1]) * px;
 }
 
 export function svgSize(markup: string): SvgSize {

@@ -5,8 +5,10 @@ import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import type { RenderError } from '../../../engine/errors.ts';
 import { createImageStore } from '../../../engine/images/image-store.ts';
-import type { ImageResource } from '../../../engine/images/image.ts';
+import type { ImageResource, RasterData, Samples } from '../../../engine/images/image.ts';
 import { decodePng } from '../../../engine/images/png.ts';
+import { type PngChunks, readPngChunks } from '../../../engine/images/png-chunks.ts';
+import { alphasOf, colorsOf } from '../../../engine/images/samples.ts';
 
 async function load(type: string, bytes: Uint8Array): Promise<{ image: ImageResource | null; codes: string[] }> {
   const url = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -16,6 +18,21 @@ async function load(type: string, bytes: Uint8Array): Promise<{ image: ImageReso
   expect(store.get(url)).to.equal(image);
   return { image, codes: diagnostics.list().map((d) => d.code) };
 }
+
+const decode = (bytes: Uint8Array): RasterData | null => decodePng(bytes, new Budget(DEFAULT_LIMITS));
+
+/** Red, green and blue of every pixel. */
+function rgb(data: ImageResource['data'] | null | undefined): number[] {
+  expect(data?.type).to.equal('raster');
+  const raster = data as RasterData;
+  const colors = [...colorsOf(raster)];
+  if (raster.palette === null) return colors;
+  const indices = colorsOf({ ...raster, palette: null }).filter((_, i) => i % 3 === 0);
+  const most = 255 / ((1 << raster.color.bits) - 1);
+  return [...indices].flatMap((index) => colors.slice(3 * Math.round(index / most), 3 * Math.round(index / most) + 3));
+}
+
+const alphas = (data: RasterData | null): number[] => [...alphasOf(data as RasterData, data?.alpha as Samples)];
 
 const PIXELS = [255, 0, 0, 255, 0, 255, 0, 128];
 
@@ -33,6 +50,7 @@ function rawPng(
   colorType: number,
   rows: number[],
   extra: [string, number[]][] = [],
+  interlace: 0 | 1 = 0,
 ): Uint8Array {
   const chunk = (type: string, body: Uint8Array): Buffer => {
     const head = Buffer.alloc(8);
@@ -45,6 +63,7 @@ function rawPng(
   header.writeUInt32BE(height, 4);
   header[8] = depth;
   header[9] = colorType;
+  header[12] = interlace;
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
@@ -54,20 +73,66 @@ function rawPng(
   ]);
 }
 
+/** First column and row of each of the seven passes, and its steps. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+];
+
 describe('images', () => {
   it('PNG: colour and alpha apart', async () => {
     const { image } = await load('image/png', png(6));
     expect(image).to.include({ width: 2, height: 1, ratio: 2 });
-    expect(image?.data).to.deep.equal({
-      type: 'raster',
-      channels: 3,
-      pixels: Uint8Array.of(255, 0, 0, 0, 255, 0),
-      alpha: Uint8Array.of(255, 128),
-    });
+    expect(rgb(image?.data)).to.deep.equal([255, 0, 0, 0, 255, 0]);
+    expect(alphas(image?.data as RasterData)).to.deep.equal([255, 128]);
   });
 
   it('PNG: no alpha where all is opaque', () => {
-    expect(decodePng(png(6, [1, 2, 3, 255, 4, 5, 6, 255]))?.data.alpha).to.equal(null);
+    expect(decode(png(6, [1, 2, 3, 255, 4, 5, 6, 255]))?.alpha).to.equal(null);
+  });
+
+  it('PNG: samples stay as they came', () => {
+    const grey = rawPng(4, 1, 1, 0, [0, 0b10100000]);
+    const { data } = readPngChunks(grey) as PngChunks;
+    expect(decode(grey)?.color).to.deep.equal({ channels: 1, bits: 1, form: 'png', bytes: data });
+    const keyed = decode(rawPng(2, 1, 8, 2, [0, 1, 2, 3, 4, 5, 6], [['tRNS', [0, 1, 0, 2, 0, 3]]]));
+    expect(rgb(keyed)).to.deep.equal([1, 2, 3, 4, 5, 6]);
+    expect(alphas(keyed)).to.deep.equal([0, 255]);
+  });
+
+  it('PNG: interlaced rows of one, eight and sixteen bits are put together', () => {
+    const shade = (x: number, y: number): number => (x * 37 + y * 59) & 255;
+    for (const [depth, width] of [
+      [1, 11],
+      [8, 9],
+      [16, 9],
+    ]) {
+      const bit = (x: number, y: number): number => (depth === 1 ? shade(x, y) & 1 : shade(x, y));
+      const rows: number[] = [];
+      for (const [x0, y0, dx, dy] of PASSES) {
+        for (let y = y0; y < 7; y += dy) {
+          const samples: number[] = [];
+          for (let x = x0; x < width; x += dx) samples.push(bit(x, y));
+          if (samples.length === 0) continue;
+          rows.push(0);
+          if (depth === 8) rows.push(...samples);
+          if (depth === 16) for (const sample of samples) rows.push(sample, 99);
+          if (depth !== 1) continue;
+          for (let i = 0; i < samples.length; i += 8)
+            rows.push(samples.slice(i, i + 8).reduce((byte, sample, k) => byte | (sample << (7 - k)), 0));
+        }
+      }
+      const found = rgb(decode(rawPng(width, 7, depth, 0, rows, [], 1))).filter((_, i) => i % 3 === 0);
+      const scale = depth === 1 ? 255 : 1;
+      expect(found).to.deep.equal(
+        Array.from({ length: width * 7 }, (_, i) => bit(i % width, Math.floor(i / width)) * scale),
+      );
+    }
   });
 
   it('PNG: palettes, small depths, transparent colours, 16 bits', () => {
@@ -82,30 +147,27 @@ describe('images', () => {
         ['tRNS', [255, 0]],
       ],
     );
-    expect(decodePng(palette)?.data.pixels).to.deep.equal(Uint8Array.of(9, 8, 7, 6, 5, 4, 3, 2, 1));
-    expect(decodePng(palette)?.data.alpha).to.deep.equal(Uint8Array.of(255, 0, 255));
+    expect(rgb(decode(palette))).to.deep.equal([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(alphas(decode(palette))).to.deep.equal([255, 0, 255]);
     const grey = rawPng(4, 1, 1, 0, [0, 0b10100000], [['tRNS', [0, 1]]]);
-    expect(decodePng(grey)?.data).to.deep.include({
-      channels: 1,
-      pixels: Uint8Array.of(255, 0, 255, 0),
-      alpha: Uint8Array.of(0, 255, 0, 255),
-    });
+    expect(rgb(decode(grey))).to.deep.equal([255, 255, 255, 0, 0, 0, 255, 255, 255, 0, 0, 0]);
+    expect(alphas(decode(grey))).to.deep.equal([0, 255, 0, 255]);
     const deep = rawPng(1, 1, 16, 2, [0, 1, 200, 2, 200, 3, 200]);
-    expect(decodePng(deep)?.data.pixels).to.deep.equal(Uint8Array.of(1, 2, 3));
+    expect(rgb(decode(deep))).to.deep.equal([1, 2, 3]);
   });
 
   it('PNG: filters are undone', () => {
     const rows = [1, 10, 5, 2, 1, 1, 3, 4, 6, 4, 1, 2];
-    expect(decodePng(rawPng(2, 4, 8, 0, rows))?.data.pixels).to.deep.equal(
-      Uint8Array.of(10, 15, 11, 16, 9, 18, 10, 20),
-    );
+    const greys = rgb(decode(rawPng(2, 4, 8, 0, rows))).filter((_, i) => i % 3 === 0);
+    expect(greys).to.deep.equal([10, 15, 11, 16, 9, 18, 10, 20]);
   });
 
   it('PNG: broken files, and data much longer or shorter than the header says, are no images', async () => {
     expect((await load('image/png', png(6).subarray(0, 40))).codes).to.deep.equal(['image/broken']);
-    expect(decodePng(rawPng(1, 1, 8, 0, [0, 1, 2, 3]))?.data.pixels).to.deep.equal(Uint8Array.of(1));
+    expect(rgb(decode(rawPng(1, 1, 8, 0, [0, 1, 2, 3])))).to.deep.equal([1, 1, 1]);
+    expect(decode(rawPng(1, 1, 8, 0, [5, 1]))).to.equal(null);
     expect(
-      decodePng(
+      decode(
         rawPng(
           1,
           1,
@@ -115,7 +177,7 @@ describe('images', () => {
         ),
       ),
     ).to.equal(null);
-    expect(decodePng(rawPng(4, 4, 8, 0, [0, 1]))).to.equal(null);
+    expect(decode(rawPng(4, 4, 8, 0, [0, 1]))).to.equal(null);
   });
 
   it('sizes count before anything is decoded', async () => {
@@ -144,7 +206,7 @@ describe('images', () => {
 
   it('GIF, and BMP with runs', async () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
-    expect((await load('image/gif', gif)).image?.data).to.deep.include({ pixels: Uint8Array.of(255, 0, 0) });
+    expect(rgb((await load('image/gif', gif)).image?.data)).to.deep.equal([255, 0, 0]);
     const bmp = Buffer.alloc(54 + 8 + 6);
     bmp.write('BM');
     bmp.writeUInt32LE(62, 10);
@@ -154,7 +216,7 @@ describe('images', () => {
     bmp.writeUInt16LE(8, 28);
     bmp.writeUInt32LE(1, 30);
     bmp.set([0, 0, 0, 0, 3, 2, 1, 0, 2, 1, 0, 1], 54);
-    expect((await load('image/bmp', bmp)).image?.data).to.deep.include({ pixels: Uint8Array.of(1, 2, 3, 1, 2, 3) });
+    expect(rgb((await load('image/bmp', bmp)).image?.data)).to.deep.equal([1, 2, 3, 1, 2, 3]);
   });
 
   it('SVG: sizes and ratio by attributes', async () => {

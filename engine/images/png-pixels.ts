@@ -1,0 +1,105 @@
+import type { RasterData, Samples } from './image.ts';
+import { ColorType, type PngChunks, type PngHeader } from './png-chunks.ts';
+import { RowPacker } from './row-packer.ts';
+import { rowBytesOf, sampleAt } from './samples.ts';
+
+/** Takes the rows of a PNG apart: colour in samples of at most 8 bits, and opacity, each packed as it comes. */
+export class PngPixels {
+  private readonly header: PngHeader;
+  private readonly palette: Uint8Array | null;
+  /** Colour that needn't be packed. */
+  private readonly color: Samples | null;
+  private readonly colorPacker: RowPacker | null;
+  private readonly colorRow: Uint8Array;
+  private readonly alphaPacker: RowPacker | null;
+  private readonly alphaRow: Uint8Array;
+  /** Of palette entries. */
+  private readonly alphas: Uint8Array | null;
+  /** The samples of the transparent colour. */
+  private readonly key: readonly number[] | null;
+  private isOpaque = true;
+
+  /** `color`: the samples of colour if they stay as they came. */
+  constructor({ header, palette, transparency }: PngChunks, color: Samples | null) {
+    const { width, depth, colorType } = header;
+    const isPalette = colorType === ColorType.Palette;
+    const channels = colorType === ColorType.Rgb || colorType === ColorType.Rgba ? 3 : 1;
+    const bits = Math.min(8, depth) as Samples['bits'];
+    this.header = header;
+    this.palette = isPalette && palette !== null ? paddedTo(3 << depth, palette, 0) : null;
+    this.alphas = isPalette && transparency !== null ? paddedTo(1 << depth, transparency, 255) : null;
+    this.key = isPalette || transparency === null ? null : keyOf(header, transparency);
+    this.color = color;
+    this.colorRow = new Uint8Array(rowBytesOf(width, channels, bits));
+    this.colorPacker =
+      color === null ? new RowPacker(this.colorRow.length, channels, bits, !isPalette && depth >= 8) : null;
+    const hasAlpha = header.samples > channels || this.alphas !== null || this.key !== null;
+    this.alphaRow = new Uint8Array(hasAlpha ? width : 0);
+    this.alphaPacker = hasAlpha ? new RowPacker(width, 1, 8, header.samples > channels) : null;
+  }
+
+  /** `filter`: the one that the row had in the file, which will do for its parts as well; null: it had another place there. */
+  put(line: Uint8Array, filter: number | null): void {
+    const { header, colorPacker, alphaPacker } = this;
+    colorPacker?.put(this.colorOf(line), filter);
+    if (alphaPacker === null) return;
+    this.fillAlphas(line);
+    for (let x = 0; x < header.width && this.isOpaque; x++) this.isOpaque = this.alphaRow[x] === 255;
+    alphaPacker.put(this.alphaRow, filter);
+  }
+
+  finish(): RasterData {
+    const { width, height } = this.header;
+    const color = this.color ?? (this.colorPacker as RowPacker).finish();
+    const alpha = this.alphaPacker === null || this.isOpaque ? null : this.alphaPacker.finish();
+    return { type: 'raster', width, height, color, palette: this.palette, alpha };
+  }
+
+  /** The row's colours: of 16 bits the higher 8. */
+  private colorOf(line: Uint8Array): Uint8Array {
+    const { depth, samples, width } = this.header;
+    const channels = samples > 2 ? 3 : 1;
+    if (samples === channels && depth <= 8) return line;
+    const { colorRow } = this;
+    const size = depth >> 3;
+    for (let x = 0, from = 0, to = 0; x < width; x++, from += samples * size)
+      for (let channel = 0; channel < channels; channel++) colorRow[to++] = line[from + channel * size];
+    return colorRow;
+  }
+
+  private fillAlphas(line: Uint8Array): void {
+    const { header, alphas, key, alphaRow } = this;
+    const { width, depth, samples } = header;
+    if (alphas !== null) {
+      for (let x = 0; x < width; x++) alphaRow[x] = alphas[sampleAt(line, x, depth)];
+    } else if (key !== null) {
+      for (let x = 0; x < width; x++) alphaRow[x] = isKey(line, x * samples, key, depth) ? 0 : 255;
+    } else {
+      const size = depth >> 3;
+      for (let x = 0, from = (samples - 1) * size; x < width; x++, from += samples * size) alphaRow[x] = line[from];
+    }
+  }
+}
+
+/** Of `length` bytes, so that no index lies outside. */
+function paddedTo(length: number, bytes: Uint8Array, filler: number): Uint8Array {
+  const padded = new Uint8Array(length).fill(filler);
+  padded.set(bytes.subarray(0, length));
+  return padded;
+}
+
+function keyOf({ colorType }: PngHeader, transparency: Uint8Array): number[] | null {
+  const count = colorType === ColorType.Grey ? 1 : colorType === ColorType.Rgb ? 3 : 0;
+  if (count === 0 || transparency.length < 2 * count) return null;
+  return Array.from({ length: count }, (_, i) => (transparency[2 * i] << 8) | transparency[2 * i + 1]);
+}
+
+/** Whether the samples from `index` on are those of the transparent colour. */
+function isKey(line: Uint8Array, index: number, key: readonly number[], depth: number): boolean {
+  for (let i = 0; i < key.length; i++) {
+    const at = (index + i) * 2;
+    const sample = depth === 16 ? (line[at] << 8) | line[at + 1] : sampleAt(line, index + i, depth);
+    if (sample !== key[i]) return false;
+  }
+  return true;
+}

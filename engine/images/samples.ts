@@ -1,0 +1,61 @@
+/** Samples taken out of the form that they are kept in, for whoever looks at pixels. */
+import { inflatePieces } from '../platform/compression.ts';
+import type { RasterData, Samples } from './image.ts';
+import { pixelBytesOf, unfilter } from './png-filter.ts';
+import { RowCutter } from './row-cutter.ts';
+
+/** Bytes of a row of samples. */
+export function rowBytesOf(width: number, channels: number, bits: number): number {
+  return Math.ceil((width * channels * bits) / 8);
+}
+
+/** Sample `index` of a row whose samples have up to 8 bits. */
+export function sampleAt(line: Uint8Array, index: number, bits: number): number {
+  if (bits === 8) return line[index];
+  const bit = index * bits;
+  return (line[bit >> 3] >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
+}
+
+/** Every row of samples in order, unfiltered; it may be looked at until the next one. */
+export function eachRow(
+  samples: Samples,
+  width: number,
+  height: number,
+  see: (line: Uint8Array, y: number) => void,
+): void {
+  const length = rowBytesOf(width, samples.channels, samples.bits);
+  if (samples.form === 'plain') {
+    for (let y = 0; y < height; y++) see(samples.bytes.subarray(y * length, (y + 1) * length), y);
+    return;
+  }
+  const pixelBytes = pixelBytesOf(samples.channels, samples.bits);
+  let above: Uint8Array = new Uint8Array(length);
+  let y = 0;
+  const rows = new RowCutter([{ length, rows: height }], (filter, line) => {
+    unfilter(filter, line, above, pixelBytes);
+    above = line;
+    see(line, y++);
+  });
+  inflatePieces(samples.bytes, (length + 1) * height + (1 << 16), (piece) => rows.take(piece));
+}
+
+/** Red, green and blue of every pixel, or of every entry of the palette. */
+export function colorsOf(data: RasterData): Uint8Array {
+  const { width, height, color, palette } = data;
+  if (palette !== null) return palette;
+  const colors = new Uint8Array(width * height * 3);
+  const scale = 255 / ((1 << color.bits) - 1);
+  eachRow(color, width, height, (line, y) => {
+    if (color.channels === 3) return colors.set(line, y * width * 3);
+    for (let x = 0; x < width; x++)
+      colors.fill(sampleAt(line, x, color.bits) * scale, 3 * (y * width + x), 3 * (y * width + x + 1));
+  });
+  return colors;
+}
+
+/** Opacity of every pixel, a byte each. */
+export function alphasOf({ width, height }: RasterData, alpha: Samples): Uint8Array {
+  const alphas = new Uint8Array(width * height);
+  eachRow(alpha, width, height, (line, y) => alphas.set(line, y * width));
+  return alphas;
+}

@@ -1,0 +1,105 @@
+/** The WebP and AVIF decoders: WebAssembly with generated glue. What their memory grows by is the render's to pay for. */
+import type { Budget } from '../budget.ts';
+import { readPackageFile } from '../platform/files.ts';
+import type { Decoder } from './image.ts';
+import { rasterFromRgba } from './raster.ts';
+
+/** Bits a sample that the AVIF decoder is asked for. */
+const BITS = 8;
+/** Of WebAssembly's memory. */
+const PAGE_BYTES = 65_536;
+const RGBA = 4;
+/** What decoding takes at most: for itself, and for each pixel that the file claims. One that has more pixels gets no memory for them. */
+const BASE_BYTES = 16_000_000;
+const BYTES_PER_PIXEL = 24;
+
+/** What the generated glue of the two codecs gives. */
+interface Codec {
+  decode(bytes: Uint8Array, bits?: number): { data: Uint8ClampedArray; width: number; height: number } | null;
+}
+type CodecFactory = (options: {
+  instantiateWasm: (
+    imports: WebAssembly.Imports,
+    done: (instance: Pick<WebAssembly.Instance, 'exports'>) => void,
+  ) => object;
+}) => Promise<Codec>;
+
+export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder | null> {
+  const wasm = readPackageFile(`@jsquash/${format}/codec/dec/${format}_dec.wasm`);
+  if (!wasm) return null;
+  const glue = (format === 'webp'
+    ? await import('@jsquash/webp/codec/dec/webp_dec.js')
+    : await import('@jsquash/avif/codec/dec/avif_dec.js')) as unknown as { default: CodecFactory };
+  const module = await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>);
+  const memory = new PaidMemory();
+  const codec = await glue.default({
+    instantiateWasm: (imports, done) => {
+      const exports = memory.standingIn(new WebAssembly.Instance(module, imports).exports);
+      done({ exports });
+      return exports;
+    },
+  });
+  return (bytes, budget, claimed) => {
+    const allowance = BASE_BYTES + claimed.width * claimed.height * BYTES_PER_PIXEL;
+    // Each checks how many arguments it is given.
+    const image = memory.during(budget, allowance, () =>
+      format === 'avif' ? codec.decode(bytes, BITS) : codec.decode(bytes),
+    );
+    budget.look();
+    if (image === null || image.width !== claimed.width || image.height !== claimed.height) return null;
+    const { data, width, height } = image;
+    return budget.holding(width * height * RGBA, () => rasterFromRgba(data, width, height, budget));
+  };
+}
+
+/** Stands in for an instance's memory where the glue asks it to grow. It never shrinks, so a render pays once for what several images take. */
+class PaidMemory {
+  private memory: WebAssembly.Memory | null = null;
+  private budget: Budget | null = null;
+  /** Bytes that it may still grow by. */
+  private allowance = 0;
+  private refusal: unknown = null;
+
+  get buffer(): ArrayBuffer {
+    return (this.memory as WebAssembly.Memory).buffer;
+  }
+
+  grow(pages: number): number {
+    const bytes = pages * PAGE_BYTES;
+    if (bytes > this.allowance) throw new RangeError('the file has more pixels than it claims');
+    this.allowance -= bytes;
+    try {
+      this.budget?.spendBytes(bytes);
+    } catch (error) {
+      // The glue takes any exception for a memory that can't grow.
+      this.refusal = error;
+      throw error;
+    }
+    return (this.memory as WebAssembly.Memory).grow(pages);
+  }
+
+  /** An instance's exports with this in the place of the memory among them. */
+  standingIn(exports: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const changed = { ...exports };
+    for (const [name, value] of Object.entries(exports)) {
+      if (!(value instanceof WebAssembly.Memory)) continue;
+      this.memory = value;
+      changed[name] = this;
+    }
+    return changed;
+  }
+
+  /** What `decode` gives. @throws RenderError where the budget has refused to let the memory grow. */
+  during<T>(budget: Budget, allowance: number, decode: () => T): T {
+    this.budget = budget;
+    this.allowance = allowance;
+    let decoded: T;
+    try {
+      decoded = decode();
+    } catch (error) {
+      throw this.refusal ?? error;
+    }
+    if (this.refusal !== null) throw this.refusal;
+    return decoded;
+  }
+}

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { render, RenderError, type RenderOptions } from '../../../engine/index.ts';
+import { layoutDocument } from '../../../engine/render.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const FONT = readFileSync(new URL('../../../assets/fonts/Cousine-400.ttf', import.meta.url));
+
+type Files = Record<string, string | Uint8Array>;
+
+/** A loader of files by their names, and what it was asked for. */
+function loaderOf(files: Files): { options: RenderOptions; asked: string[] } {
+  const asked: string[] = [];
+  const table = new Map(Object.entries(files));
+  return {
+    asked,
+    options: {
+      resources: async (url, kind) => {
+        asked.push(`${kind} ${url}`);
+        const file = table.get(url);
+        return typeof file === 'string' ? new TextEncoder().encode(file) : file;
+      },
+    },
+  };
+}
+
+async function colorOf(html: string | Uint8Array, options: RenderOptions): Promise<string> {
+  const { root, styler } = await layoutDocument(html, options);
+  const body = root.element!.children.find((node) => node.type === 'element' && node.tag === 'body');
+  const { r, g, b } = styler.styleOf(body as never).text.color as unknown as Record<string, number>;
+  return `${r} ${g} ${b}`;
+}
+
+describe('resources', () => {
+  it('are style sheets, what they import, and what these refer to, each asked for once', async () => {
+    const { options, asked } = loaderOf({
+      'css/site.css': '@import "parts/base.css"; @font-face { font-family: Own; src: url(../fonts/own.ttf) }',
+      'css/parts/base.css': 'body { color: #010203; background: url("../../img/a.png"); font-family: Own }',
+      'fonts/own.ttf': FONT,
+      'img/a.png': PIXEL,
+    });
+    const html =
+      '<link rel=stylesheet href=css/site.css><img src=img/a.png alt=a><p style="background: url(img/a.png)">x';
+    const { diagnostics, pdf } = await render(html, { ...options, compress: false });
+    expect(diagnostics).to.deep.equal([]);
+    expect(Buffer.from(pdf).toString('latin1')).to.contain('Cousine').and.to.contain('/Subtype /Image');
+    expect(asked.sort()).to.deep.equal([
+      'font fonts/own.ttf',
+      'image img/a.png',
+      'stylesheet css/parts/base.css',
+      'stylesheet css/site.css',
+    ]);
+    expect(await colorOf(html, options)).to.equal(await colorOf('<body style="color: #010203">', {}));
+  });
+
+  it('are the same bytes as in data: URLs', async () => {
+    const { options } = loaderOf({ 'a.png': PIXEL, 'a.css': 'p { color: red }' });
+    const inside = await render(
+      `<link rel=stylesheet href="data:text/css,p { color: red }"><p>x<img src="data:image/png;base64,${PIXEL.toString('base64')}">`,
+    );
+    const beside = await render('<link rel=stylesheet href=a.css><p>x<img src=a.png>', options);
+    expect(Buffer.from(beside.pdf).equals(inside.pdf)).to.equal(true);
+  });
+
+  it('that are missing or fail are diagnostics at their place', async () => {
+    const { diagnostics } = await render('<p>x\n<img src=no.png alt=no><link rel=stylesheet href=bad.css>', {
+      resources: (url) => {
+        if (url === 'bad.css') throw new Error('the disk is full');
+        return null;
+      },
+    });
+    expect(diagnostics.map(({ code, message, line, column }) => ({ code, message, line, column }))).to.deep.equal([
+      { code: 'document/missing-resource', message: 'img src no.png was not found.', line: 2, column: 1 },
+      {
+        code: 'document/missing-resource',
+        message: 'link href bad.css could not be loaded: the disk is full.',
+        line: 2,
+        column: 24,
+      },
+    ]);
+  });
+
+  it('have their own lines and columns, whatever was made of their URLs', async () => {
+    const css = 'p { background: url(a.png) } b { colour: red }\ni { colour: red }';
+    const { options } = loaderOf({ 'css/a.css': css, 'css/a.png': PIXEL });
+    const { diagnostics } = await render('<link rel=stylesheet href=css/a.css><b>x</b>', options);
+    expect(diagnostics.map(({ code, source, line, column }) => ({ code, source, line, column }))).to.deep.equal([
+      { code: 'css/unknown-property', source: 'css/a.css', line: 1, column: css.indexOf('colour') + 1 },
+    ]);
+  });
+
+  it('never stand for http(s), wherever it is referred to', async () => {
+    const { options, asked } = loaderOf({
+      'a.css': 'p { background: url(https://example.com/a.png) } @font-face { src: url(//example.com/b.woff) }',
+      'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://example.com/c.png"/></svg>',
+    });
+    const error = await render('<link rel=stylesheet href=a.css><img src=a.svg>', options).catch((e: unknown) => e);
+    expect(error).to.be.instanceOf(RenderError);
+    expect((error as RenderError).urls).to.deep.equal([
+      { url: 'https://example.com/a.png', where: 'a.css url()' },
+      { url: 'https://example.com/b.woff', where: 'a.css url()' },
+      { url: 'http://example.com/c.png', where: 'a.svg image href' },
+    ]);
+    expect(asked.filter((line) => line.includes('example'))).to.deep.equal([]);
+    const based = render('<base href="https://example.com/"><img src=a.png>', options).catch((e: unknown) => e);
+    expect(((await based) as RenderError).urls[0].url).to.equal('https://example.com/a.png');
+  });
+
+  it('are named by absolute URLs where the document has an address, and from its base', async () => {
+    const { options, asked } = loaderOf({});
+    await render('<img src=../a%20b.png?x=1#y alt>', { ...options, baseUrl: 'file:///docs/in/a.html' });
+    await render('<base href=sub/><img src="a b.png?x=1" alt><img src=/c.png alt>', options);
+    expect(asked).to.deep.equal(['image file:///docs/a%20b.png?x=1', 'image sub/a b.png', 'image c.png']);
+  });
+
+  it('are not looked for by what a document brings along in data: URLs', async () => {
+    const { options, asked } = loaderOf({});
+    await render('<link rel=stylesheet href="data:text/css,p{background:url(a.png)}"><p>x', options);
+    expect(asked).to.deep.equal([]);
+  });
+
+  it('may import one another in circles', async () => {
+    const { options, asked } = loaderOf({ 'a.css': '@import "b.css";', 'b.css': '@import "a.css"; p { color: red }' });
+    await render('<link rel=stylesheet href=a.css><p>x', options);
+    expect(asked).to.deep.equal(['stylesheet a.css', 'stylesheet b.css']);
+  });
+});
