@@ -44,6 +44,7 @@ const GENERICS: ReadonlyMap<string, string> = new Map([
   ['sans-serif', 'arimo'],
   ['monospace', 'noto sans mono'],
   ['system-ui', 'noto sans'],
+  ['math', 'stix two math'],
 ]);
 
 /** What a family list without any match ends with. */
@@ -116,18 +117,18 @@ function optionalFamily(name: string): FontFamily | null {
   const known = optionalFamilies.get(name);
   if (known !== undefined) return known;
   const entry = OPTIONAL_PACKAGES.get(name);
+  // Documents name families as they like: nothing is remembered of those that nobody knows.
+  if (entry === undefined) return null;
+  const [packageName, prefix] = entry;
   const faces: FamilyFace[] = [];
-  if (entry) {
-    const [packageName, prefix] = entry;
-    for (const [weight, style] of [
-      [400, '400Regular'],
-      [700, '700Bold'],
-    ] as const) {
-      const path = `@expo-google-fonts/${packageName}/${style}/${prefix}_${style}.ttf`;
-      if (!hasPackageFile(path)) continue;
-      let loaded: LoadedFace | null | undefined;
-      faces.push(staticFace(weight, false, () => (loaded ??= openPackageFont(path, name, weight))));
-    }
+  for (const [weight, style] of [
+    [400, '400Regular'],
+    [700, '700Bold'],
+  ] as const) {
+    const path = `@expo-google-fonts/${packageName}/${style}/${prefix}_${style}.ttf`;
+    if (!hasPackageFile(path)) continue;
+    let loaded: LoadedFace | null | undefined;
+    faces.push(staticFace(weight, false, () => (loaded ??= openPackageFont(path, name, weight))));
   }
   const family = faces.length > 0 ? { faces } : null;
   optionalFamilies.set(name, family);

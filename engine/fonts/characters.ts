@@ -25,6 +25,11 @@ function standaloneTable(): Uint8Array {
 /** Is a UTF-16 unit a character of the ranges above? */
 export const standsAlone = (unit: number): boolean => (standalone ?? standaloneTable())[unit] === 1;
 
+/** Characters of private use (Unicode General_Category Co): icon fonts have their pictures there. */
+export function isPrivateUse(code: number): boolean {
+  return (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000;
+}
+
 /** Characters that show nothing by themselves (Unicode Default_Ignorable_Code_Point, and the controls). */
 export function isDefaultIgnorable(code: number): boolean {
   if (code < 0x80) return code < 0x20 || code === 0x7f;

@@ -1,6 +1,7 @@
 /** The fonts of a document's own `@font-face` rules (css-fonts-4 §4) and those that the caller passes. */
 import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face-rule.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { Resources } from '../document/resources.ts';
 import { bundledFaceNamed } from './bundled-fonts.ts';
 import { decodeContainer, fontOfUrl, fontOfUrlNow } from './decoded-fonts.ts';
 import type { FamilyFace, FontFamily } from './font-family.ts';
@@ -42,12 +43,14 @@ export class DocumentFonts {
   readonly families = new Map<string, FontFamily & { faces: FamilyFace[] }>();
   private readonly diagnostics: Diagnostics;
   private readonly decoded: DecodedSources;
+  private readonly resources: Resources | null;
   private harfbuzz: HarfBuzz | null = null;
   private count = 0;
 
-  private constructor(diagnostics: Diagnostics, decoded: DecodedSources) {
+  private constructor(diagnostics: Diagnostics, decoded: DecodedSources, resources: Resources | null) {
     this.diagnostics = diagnostics;
     this.decoded = decoded;
+    this.resources = resources;
   }
 
   /** Asynchronous only because WOFF2's decoder is. */
@@ -55,10 +58,11 @@ export class DocumentFonts {
     rules: readonly FontFaceRule[],
     extraFonts: readonly Uint8Array[],
     diagnostics: Diagnostics,
+    resources: Resources | null,
   ): Promise<DocumentFonts> {
     const decoded: DecodedSources = new Map();
-    for (const rule of rules) await decodeFirstSource(rule, decoded);
-    const fonts = new DocumentFonts(diagnostics, decoded);
+    for (const rule of rules) await decodeFirstSource(rule, decoded, resources);
+    const fonts = new DocumentFonts(diagnostics, decoded, resources);
     for (const rule of rules) fonts.addRule(rule);
     for (const bytes of extraFonts) await fonts.addExtra(bytes);
     return fonts;
@@ -160,7 +164,7 @@ export class DocumentFonts {
   private sourceBytes(url: string): Uint8Array | string {
     const known = this.decoded.get(url);
     if (known !== undefined) return known;
-    const bytes = fontOfUrlNow(url);
+    const bytes = fontOfUrlNow(url, this.resources);
     this.decoded.set(url, bytes);
     return bytes;
   }
@@ -210,14 +214,18 @@ function axisRange(face: LoadedFace | null, tag: string): readonly [number, numb
 }
 
 /** Decodes a rule's sources up to the first that is not WOFF2 or that decodes: later ones will hardly be asked for. */
-async function decodeFirstSource(rule: FontFaceRule, decoded: DecodedSources): Promise<void> {
+async function decodeFirstSource(
+  rule: FontFaceRule,
+  decoded: DecodedSources,
+  resources: Resources | null,
+): Promise<void> {
   for (const source of rule.sources) {
     if (!isUsable(source)) continue;
     if (source.type === 'local') {
       if (bundledFaceNamed(source.name) !== null) return;
       continue;
     }
-    if (!decoded.has(source.url)) decoded.set(source.url, await fontOfUrl(source.url));
+    if (!decoded.has(source.url)) decoded.set(source.url, await fontOfUrl(source.url, resources));
     if (decoded.get(source.url) instanceof Uint8Array) return;
   }
 }

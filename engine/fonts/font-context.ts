@@ -6,17 +6,17 @@ import { featuresOf, planCaps } from './features.ts';
 import type { FontStyle } from '../css/computed-style.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { Resources } from '../document/resources.ts';
 import { assertInvariant } from '../invariant.ts';
 import { bundledFamily, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
-import { isDefaultIgnorable, isSynthesisedSpace } from './characters.ts';
+import { isDefaultIgnorable, isPrivateUse, isSynthesisedSpace } from './characters.ts';
 import { DocumentFonts } from './document-fonts.ts';
 import type { FontFace, FontMetricsPx } from './face.ts';
 import { fallbackFamilies, isCjk } from './fallback.ts';
-import type { FontFamily } from './font-family.ts';
 import { Direction, ShapingSettings } from './shaping.ts';
 import { shapingLanguage } from './shaping-language.ts';
 import { advanceScale, usedFontSize } from './used-size.ts';
-import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges } from './font-list.ts';
+import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges, type ListedFamily } from './font-list.ts';
 
 /** Stand-ins, which have more than they say. */
 const LAST_FALLBACKS = ['tinos', 'arimo', 'cousine'];
@@ -26,6 +26,8 @@ export interface FontContextOptions {
   readonly fontValues?: readonly FontValuesRule[];
   /** Font files given by the caller. */
   readonly extraFonts: readonly Uint8Array[];
+  /** What @font-face rules may name beside the document. */
+  readonly resources?: Resources | null;
   readonly diagnostics: Diagnostics;
   readonly budget: Budget;
 }
@@ -35,10 +37,11 @@ export async function createFontContext({
   fontFaces,
   fontValues = [],
   extraFonts,
+  resources = null,
   diagnostics,
   budget,
 }: FontContextOptions): Promise<FontContext> {
-  const documentFonts = await DocumentFonts.prepare(fontFaces, extraFonts, diagnostics);
+  const documentFonts = await DocumentFonts.prepare(fontFaces, extraFonts, diagnostics, resources);
   return new FontContext(documentFonts, new FontValues(fontValues), diagnostics, budget);
 }
 
@@ -99,16 +102,16 @@ export class FontContext {
     return settings;
   }
 
-  private families(font: FontStyle): FontFamily[] {
-    const families: FontFamily[] = [];
+  private families(font: FontStyle): ListedFamily[] {
+    const families: ListedFamily[] = [];
     for (const { name, generic } of font.fontFamily) {
       const family =
         (generic ? null : this.documentFonts.families.get(name.toLowerCase())) ?? bundledFamily(name, generic);
-      if (family !== null) families.push(family);
+      if (family !== null) families.push({ family, isGeneric: generic });
     }
     const last = bundledFamily(LAST_RESORT_FAMILY, false);
     assertInvariant(last !== null, 'the last-resort family is bundled');
-    families.push(last);
+    families.push({ family: last, isGeneric: false });
     return families;
   }
 
@@ -156,6 +159,7 @@ export class FontContext {
     for (let i = 0; ; i++) {
       const choice = list.at(i);
       if (choice === null) break;
+      if (list.isGeneric(i) && isPrivateUse(base)) continue;
       if (choiceCovers(choice, base)) return choice;
     }
     if (candidates[0]) return candidates[0];
@@ -251,6 +255,8 @@ function firstInList(list: FontList, cluster: string): FontChoice | null {
     const choice = list.at(i);
     if (choice === null) return null;
     if (choice.unicodeRange !== null && !inRanges(choice.unicodeRange, base)) continue;
+    // css-fonts-4 §5.2: what characters of private use mean is known of fonts by their names alone.
+    if (list.isGeneric(i) && isPrivateUse(base)) continue;
     if (coversCluster(choice, cluster)) return choice;
   }
 }

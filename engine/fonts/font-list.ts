@@ -145,11 +145,19 @@ export interface KnownSettings {
 }
 
 /** The faces that a style's family list gives, in order. */
+/** A family of a list, by its own name or by a generic one. */
+export interface ListedFamily {
+  readonly family: FontFamily;
+  readonly isGeneric: boolean;
+}
+
 export class FontList {
   readonly style: FontStyle;
-  private readonly families: readonly FontFamily[];
+  private readonly families: readonly ListedFamily[];
   private readonly maker: ChoiceMaker;
   private readonly found: FontChoice[] = [];
+  /** The places of those that come from generic families. */
+  private readonly generic = new Set<number>();
   private readonly fallbacks = new Map<FontFamily, FontChoice | null>();
   private readonly settings = new Map<FontChoice, KnownSettings[]>();
   /** Faces that have been found for characters, by UTF-16 unit. */
@@ -159,7 +167,7 @@ export class FontList {
   private primaryChoice: FontChoice | null = null;
 
   /** The last of the families works in any case. */
-  constructor(style: FontStyle, families: readonly FontFamily[], maker: ChoiceMaker) {
+  constructor(style: FontStyle, families: readonly ListedFamily[], maker: ChoiceMaker) {
     this.style = style;
     this.families = families;
     this.maker = maker;
@@ -168,6 +176,7 @@ export class FontList {
       this.aspect = adjust.value === 'from-font' ? aspectValue(this.primary.face, adjust.metric) : adjust.value;
     if (this.aspect !== null) {
       this.found.length = 0;
+      this.generic.clear();
       this.nextFamily = 0;
       this.primaryChoice = null;
     }
@@ -176,12 +185,20 @@ export class FontList {
   /** The `index`-th face; null beyond the last. */
   at(index: number): FontChoice | null {
     while (this.found.length <= index && this.nextFamily < this.families.length) {
-      for (const entry of matchFaces(this.families[this.nextFamily++]!, this.style)) {
+      const { family, isGeneric } = this.families[this.nextFamily++]!;
+      for (const entry of matchFaces(family, this.style)) {
         const choice = this.maker.choose(entry, this.style, this.aspect);
-        if (choice !== null) this.found.push(choice);
+        if (choice === null) continue;
+        if (isGeneric) this.generic.add(this.found.length);
+        this.found.push(choice);
       }
     }
     return this.found[index] ?? null;
+  }
+
+  /** Does the `index`-th face, which has been asked for, come from a generic family? */
+  isGeneric(index: number): boolean {
+    return this.generic.has(index);
   }
 
   /** What one of the faces has been asked to shape with so far. */

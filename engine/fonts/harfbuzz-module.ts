@@ -50,6 +50,18 @@ export interface HarfBuzzInstance {
   readonly call: Record<string, WasmFunction>;
 }
 
+/** The instances in use (what isn't is dropped with the next one), each with the place where its stack begins. */
+const instances = new Set<{ readonly call: WeakRef<HarfBuzzInstance['call']>; readonly stackTop: number }>();
+
+/** After an exception that may have left calls of HarfBuzz unfinished: none is being called, so their stacks are empty. */
+export function unwindHarfBuzz(): void {
+  for (const instance of instances) {
+    const call = instance.call.deref();
+    if (call === undefined) instances.delete(instance);
+    else call['_emscripten_stack_restore']!(instance.stackTop);
+  }
+}
+
 export function instantiateHarfBuzz(): HarfBuzzInstance {
   const { exports } = new WebAssembly.Instance(
     compiledModule(),
@@ -58,6 +70,8 @@ export function instantiateHarfBuzz(): HarfBuzzInstance {
   const memory = exports['memory'] as WebAssembly.Memory;
   const call = exports as Record<string, WasmFunction>;
   call['__wasm_call_ctors']!();
+  for (const instance of instances) if (instance.call.deref() === undefined) instances.delete(instance);
+  instances.add({ call: new WeakRef(call), stackTop: call['emscripten_stack_get_current']!() });
   return { memory, functions: exports['__indirect_function_table'] as WebAssembly.Table, call };
 }
 

@@ -180,7 +180,10 @@ function subsetMetrics(
   outlines: Outlines,
   kept: Uint8Array,
 ): { readonly hmtx: Uint8Array; readonly longMetrics: number } {
-  const longMetrics = Math.min(kept.length, outlines.view('hhea').getUint16(34));
+  const given = outlines.view('hhea').getUint16(34);
+  // Glyphs that aren't the font's own have no advance, so none may share the font's last one.
+  if (kept.length > outlines.glyphCount) return longMetricsOf(outlines, kept, given);
+  const longMetrics = Math.min(kept.length, given);
   const source = outlines.table('hmtx');
   const hmtx = new Uint8Array(longMetrics * 4 + (kept.length - longMetrics) * 2);
   for (let glyph = 0; glyph < kept.length; glyph++) {
@@ -192,6 +195,25 @@ function subsetMetrics(
   if (longMetrics > 0 && longMetrics < kept.length)
     hmtx.set(source.subarray(longMetrics * 4 - 4, longMetrics * 4), longMetrics * 4 - 4);
   return { hmtx, longMetrics };
+}
+
+/** The same with an advance for every glyph; the font has `given` of them, of which the last is that of all glyphs beyond. */
+function longMetricsOf(
+  outlines: Outlines,
+  kept: Uint8Array,
+  given: number,
+): { readonly hmtx: Uint8Array; readonly longMetrics: number } {
+  const source = outlines.table('hmtx');
+  const hmtx = new Uint8Array(kept.length * 4);
+  for (let glyph = 0; glyph < Math.min(kept.length, outlines.glyphCount); glyph++) {
+    if (kept[glyph] === 0) continue;
+    const isLong = glyph < given;
+    const advance = (isLong ? glyph : given - 1) * 4;
+    const bearing = isLong ? glyph * 4 + 2 : given * 4 + (glyph - given) * 2;
+    hmtx.set(source.subarray(advance, advance + 2), glyph * 4);
+    hmtx.set(source.subarray(bearing, bearing + 2), glyph * 4 + 2);
+  }
+  return { hmtx, longMetrics: kept.length };
 }
 
 /** An sfnt of some tables, which are given in the order of their tags. */

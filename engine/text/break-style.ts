@@ -1,5 +1,6 @@
 /** What a style asks of line breaking (css-text-3 §5), and the line breaking classes of characters as it has them. */
 import type { TextStyle } from '../css/computed-style.ts';
+import type { Hyphenation, StyleHyphenator } from './hyphenation.ts';
 import { isEastAsian } from './east-asian-width.ts';
 import { LineClass as C, lineClassOf } from './unicode-properties.ts';
 
@@ -14,9 +15,11 @@ export interface BreakStyle {
   /** Every preserved space is followed by an opportunity. */
   readonly breakSpaces: boolean;
   readonly hyphens: boolean;
+  /** Breaks words where the style hyphenates automatically; null: it doesn't. */
+  readonly hyphenator: StyleHyphenator | null;
 }
 
-export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
+export function breakStyleOf(text: TextStyle, language: string, hyphenation: Hyphenation): BreakStyle {
   const { wordBreak, lineBreak, overflowWrap } = text;
   return {
     wordBreak: wordBreak === 'break-all' || wordBreak === 'keep-all' ? wordBreak : 'normal',
@@ -24,8 +27,8 @@ export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
     cjk: /^(ja|zh|yue)\b/i.test(language),
     emergency: overflowWrap !== 'normal' || wordBreak === 'break-word',
     breakSpaces: text.whiteSpaceCollapse === 'break-spaces',
-    // NOTE `auto` is `manual`: Chromium prints without hyphenation dictionaries, and its line ends are what documents are checked against.
     hyphens: text.hyphens !== 'none',
+    hyphenator: hyphenation.of(text, language),
   };
 }
 

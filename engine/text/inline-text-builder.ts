@@ -160,7 +160,8 @@ export class InlineTextBuilder {
   atomic(box: Box): void {
     this.resolveSegmentBreak(0xfffc);
     this.append(InlineItemKind.Atomic, box, OBJECT_REPLACEMENT);
-    this.atLineStart = false;
+    // The gap behind a bullet stands for the space that ends other markers: white space that follows collapses with it, as in Chromium.
+    this.atLineStart = box.data?.type === 'marker';
   }
 
   float(box: Box): void {
@@ -198,7 +199,8 @@ export class InlineTextBuilder {
   /** The content so far, after which the builder is empty. */
   finish(firstLine: FirstLineStyles | null = null): InlineContent {
     this.removeTrailingSpace();
-    const content: InlineContent = { text: this.text, items: this.items, firstLine, paragraph: null };
+    // PERF: a copy is as large as it must be; most contents are one item.
+    const content: InlineContent = { text: this.text, items: this.items.slice(), firstLine, paragraph: null };
     this.text = '';
     this.items = [];
     this.collapsible = -1;

@@ -125,6 +125,7 @@ const PLAIN: BreakStyle = {
   emergency: false,
   breakSpaces: false,
   hyphens: true,
+  hyphenator: null,
 };
 
 /** UAX #14's context: what the rules look back at. */

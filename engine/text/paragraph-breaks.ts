@@ -3,6 +3,7 @@ import { graphemeSegments } from 'unicode-segmenter/grapheme';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
+import { Hyphenation } from './hyphenation.ts';
 import { type BreakStyle, breakStyleOf } from './break-style.ts';
 import { type BreakRange, findLineBreaks } from './line-breaks.ts';
 import { BreakClass } from './paragraph.ts';
@@ -26,6 +27,11 @@ export function paragraphBreaks(
   const ranges = breakRanges(content, styleOf, styles);
   findLineBreaks(text, ranges, breaks);
   if ((traits & TextTrait.NeedsDictionary) !== 0) for (const range of ranges) breakWords(text, range, breaks);
+  for (const { style, start, end } of ranges) {
+    style.hyphenator?.forEachBreak(text, start, end, (offset) => {
+      if (breaks[offset] === BreakClass.None) breaks[offset] = BreakClass.Hyphen;
+    });
+  }
   for (const range of ranges) {
     if (range.style.emergency || range.style.strictness === 'anywhere') breakClusters(text, range, traits, breaks);
   }
@@ -37,10 +43,12 @@ export function paragraphBreaks(
 /** What styles ask of line breaking, worked out once each. */
 export class BreakStyles {
   private readonly known = new Map<ComputedStyle, BreakStyle>();
+  private readonly hyphenation = new Hyphenation();
 
   of(style: ComputedStyle): BreakStyle {
     let found = this.known.get(style);
-    if (found === undefined) this.known.set(style, (found = breakStyleOf(style.text, style.font.language)));
+    if (found === undefined)
+      this.known.set(style, (found = breakStyleOf(style.text, style.font.language, this.hyphenation)));
     return found;
   }
 }

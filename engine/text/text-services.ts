@@ -1,8 +1,8 @@
 /** What layout asks of text and fonts (layout/contract.ts, TextServices). */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
-import type { FontMetricsPx } from '../fonts/face.ts';
+import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
+import type { FontFace, FontMetricsPx } from '../fonts/face.ts';
 import { choiceMetrics, type FontContext } from '../fonts/font-context.ts';
 import { firstLineContent } from './first-line-text.ts';
 import type { GlyphRun } from './glyph-run.ts';
@@ -35,6 +35,10 @@ class EngineTextServices {
 
   metrics(style: ComputedStyle): FontMetricsPx {
     return this.fonts.metrics(style.font);
+  }
+
+  primaryFace(font: FontStyle): FontFace {
+    return this.fonts.primary(font);
   }
 
   shape(text: string, style: ComputedStyle, level: number): ShapedRun {

@@ -1,5 +1,6 @@
 /** `text-transform` (css-text-3 §2.1, css-text-4): applied to text whose white space is already collapsed. */
 import type { TextStyle } from '../css/computed-style.ts';
+import { mathItalic } from './math-italic.ts';
 
 /** Small kana and what `full-size-kana` makes of them (css-text-3 appendix G). */
 const SMALL_KANA =
@@ -76,6 +77,7 @@ export function transformText(text: string, { textTransform }: TextStyle, langua
   if (textTransform.case === 'uppercase') result = upperCase(result, language);
   else if (textTransform.case === 'lowercase') result = lowerCase(result, language);
   else if (textTransform.case === 'capitalize') result = capitalize(result, language, before);
+  else if (textTransform.case === 'math-auto' && before === '') result = mathItalic(result);
   if (textTransform.fullWidth) result = toFullWidth(result);
   if (textTransform.fullSizeKana)
     result = result.replace(
@@ -96,7 +98,11 @@ const CONTEXT = 32;
 
 function capitalize(text: string, language: string, before: string): string {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
-  const context = before.slice(-CONTEXT).replace(/[\s\S]*[\s\uFFFC]/u, '');
+  const context =
+    before
+      .slice(-CONTEXT)
+      .split(/[\s\uFFFC]/u)
+      .at(-1) ?? '';
   // Word segmentation doesn't end words at a no-break space.
   const whole = (context + text).replaceAll('\u00a0', ' ');
   const dutch = primaryLanguage(language) === 'nl';

@@ -78,6 +78,17 @@ describe('font matching', () => {
     expect(diagnostics.list()).to.deep.equal([]);
   });
 
+  it('looks for characters of private use in fonts that are named, not in generic families', async () => {
+    const { fonts } = await contextWith();
+    // The mathematical font has a glyph there.
+    const family = (list: FontStyle['fontFamily'], character: string): string =>
+      fonts.choiceFor(fonts.list(fontStyle({ fontFamily: list })), character, false).face.family;
+    expect(family(named('STIX Two Math'), '\uE0AD')).to.equal('STIX Two Math');
+    const generics = [...generic('serif'), ...generic('math')];
+    expect(family(generics, '\uE0AD')).to.equal('Tinos');
+    expect(family(generics, '\u2A0C')).to.equal('STIX Two Math');
+  });
+
   it('rounds the metrics as browsers do', async () => {
     const { fonts } = await contextWith();
     const metrics = (fontSize: number): number[] => {
