@@ -1,6 +1,8 @@
 /** Flags that follow from a box's own style and kind. */
+import { spansColumns } from './display.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { BoxFlag, BoxKind } from './box.ts';
+import { Containment, containmentOf } from './containment.ts';
 
 const FORCED_BREAKS = new Set(['page', 'left', 'right', 'recto', 'verso', 'column', 'always', 'all']);
 const AVOIDED_BREAKS = new Set(['avoid', 'avoid-page', 'avoid-column']);
@@ -10,42 +12,31 @@ const TRANSFORM_PROPERTIES = new Set([
   'rotate',
   'scale',
   'perspective',
+  'offset-path',
   'filter',
   'backdrop-filter',
 ]);
 const INITIAL_ORPHANS = 2;
 
-/**
- * `contain`, with its shorthands written out as Chromium and css-contain-2 have them, and what `container-type` adds to it
- * (css-conditional-5 §5.1).
- */
-export function contains(style: ComputedStyle, what: 'size' | 'layout' | 'paint' | 'style'): boolean {
-  const { contain, containerType } = style.rare;
-  if (containerType !== 'normal') {
-    if (what === 'size' && containerType.startsWith('size')) return true;
-    if (what === 'style' && containerType.includes('size')) return true;
-  }
-  if (contain.length === 0) return false;
-  if (contain.includes(what) || contain.includes('strict')) return true;
-  return what !== 'size' && contain.includes('content');
+/** Inline boxes can't be transformed (css-transforms-1 §3), nor can table columns. */
+export function isTransformable(kind: BoxKind): boolean {
+  return kind !== BoxKind.Inline && kind !== BoxKind.TableColumn && kind !== BoxKind.TableColumnGroup;
 }
 
-/** Inline boxes can't be transformed (css-transforms-1 §3), nor can table columns; containment doesn't reach them either. */
-function isTransformable(kind: BoxKind): boolean {
-  return kind !== BoxKind.Inline && kind !== BoxKind.TableColumn && kind !== BoxKind.TableColumnGroup;
+/** Do `transform` and its kin, or a motion path, move what the style is for? */
+export function hasTransform({ rare }: ComputedStyle): boolean {
+  if (rare.transform.length > 0 || rare.offsetPath !== null) return true;
+  return rare.translate !== null || rare.rotate !== null || rare.scale !== null;
 }
 
 /** Containing block of fixed and absolutely positioned descendants: transforms, filters, containment, will-change. */
 function establishesFixedContainer(kind: BoxKind, style: ComputedStyle): boolean {
   const rare = style.rare;
   if (isTransformable(kind)) {
-    if (rare.transform.length > 0 || rare.translate || rare.rotate || rare.scale || rare.perspective !== null)
-      return true;
-    if (rare.transformStyle === 'preserve-3d') return true;
-    if (contains(style, 'layout') || contains(style, 'paint')) return true;
-    if (rare.contentVisibility !== 'visible' && rare.contentVisibility !== '') return true;
+    if (hasTransform(style) || rare.perspective !== null || rare.transformStyle === 'preserve-3d') return true;
     for (const name of rare.willChange) if (TRANSFORM_PROPERTIES.has(name)) return true;
   }
+  if ((containmentOf(kind, style) & (Containment.Layout | Containment.Paint)) !== 0) return true;
   return rare.filter.length > 0 || rare.backdropFilter.length > 0;
 }
 
@@ -62,10 +53,10 @@ function establishesFormattingContext(kind: BoxKind, style: ComputedStyle, overf
   const box = style.box;
   if (box.display.inside === 'flow-root' || box.display.inside === 'table-caption') return true;
   if (!overflowPropagated && (isScroller(box.overflowX) || isScroller(box.overflowY))) return true;
-  if (style.rare.columnSpan === 'all' || box.lineClamp !== null) return true;
+  if (spansColumns(style) || box.lineClamp !== null) return true;
   if (style.rare.containerType.includes('size')) return true;
   if (box.alignContent.keyword !== 'normal' && box.alignContent.keyword !== 'auto') return true;
-  return contains(style, 'layout') || contains(style, 'paint');
+  return (containmentOf(kind, style) & (Containment.Layout | Containment.Paint)) !== 0;
 }
 
 function isScroller(overflow: string): boolean {
@@ -79,7 +70,8 @@ export function flagsOfStyle(kind: BoxKind, style: ComputedStyle, overflowPropag
   if (box.position !== 'static' && typeof box.position === 'string') flags |= BoxFlag.AbsoluteContainer;
   if (establishesFixedContainer(kind, style)) flags |= BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
   if (establishesFormattingContext(kind, style, overflowPropagated)) flags |= BoxFlag.NewFormattingContext;
-  if (kind === BoxKind.Replaced || (kind !== BoxKind.Inline && contains(style, 'size'))) flags |= BoxFlag.Monolithic;
+  const isSizeContained = (containmentOf(kind, style) & Containment.Size) === Containment.Size;
+  if (kind === BoxKind.Replaced || kind === BoxKind.Math || isSizeContained) flags |= BoxFlag.Monolithic;
   if (kind === BoxKind.Flex || kind === BoxKind.Grid) flags |= BoxFlag.HasFlexOrGrid;
   if ((kind === BoxKind.Multicol || kind === BoxKind.TableCell) && style.rare.columnFill === 'auto')
     flags |= BoxFlag.HasFilledColumns;

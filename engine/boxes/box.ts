@@ -33,6 +33,8 @@ export const BoxKind = {
   RubyText: 17,
   /** A fieldset: block container whose first `legend` child sits on the border. */
   Fieldset: 18,
+  /** An element of MathML that isn't text: layout/math/ lays it out by its name. Children: blocks of text, Math boxes and tables. */
+  Math: 19,
 } as const;
 export type BoxKind = (typeof BoxKind)[keyof typeof BoxKind];
 
@@ -64,7 +66,7 @@ export const BoxFlag = {
   Body: 1 << 13,
   /** The box's `overflow` was taken over by the viewport: its own used value is `visible` (css-overflow-3 §3.3). */
   OverflowPropagated: 1 << 14,
-  /** The body of a footnote (`float: footnote`): in the flow there is only its call, and this box behind a Footnote item. */
+  /** The body of a footnote (`float: footnote`) or a page float: in the flow there is only its call, if it has one, and this box behind a Footnote item. */
   Footnote: 1 << 15,
   HasFloat: 1 << 16,
   HasForcedBreak: 1 << 17,
@@ -134,7 +136,13 @@ export interface ColumnData {
   readonly span: number;
 }
 
-export type BoxData = ReplacedData | TableData | CellData | MarkerData | ColumnData;
+/** A leader (css-content-3 §4): the box holds one copy of its string, which line layout repeats. */
+export interface LeaderData {
+  readonly type: 'leader';
+  readonly pattern: string;
+}
+
+export type BoxData = ReplacedData | TableData | CellData | MarkerData | ColumnData | LeaderData;
 
 /** What layout keeps on a box; what that is stands in layout/layout-cache.ts. */
 export abstract class BoxCache {

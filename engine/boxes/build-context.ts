@@ -1,15 +1,18 @@
 /** What building the box tree reads and keeps while it runs. */
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { CounterChange } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { Styler } from '../style/styler.ts';
 import type { Box } from './box.ts';
 import type { CounterStyles } from './counter-styles.ts';
-import { type CounterChanges, Counters, counterChangesOf, initialReversedValue } from './counters.ts';
+import { containsCounters } from './containment.ts';
+import { type CounterChanges, Counters, counterChangesOf, FOOTNOTE, initialReversedValue } from './counters.ts';
 import type { OpenContents } from './open-contents.ts';
-import type { PageReferences, RunningElement } from './page-references.ts';
+import type { NoteNumber } from './footnote-numbers.ts';
+import type { PageMark, PageReferences } from './page-references.ts';
 import { QuoteDepth } from './quotes.ts';
 
 export class BuildContext {
@@ -28,8 +31,10 @@ export class BuildContext {
   open: OpenContents | null = null;
   /** A cross reference was met. */
   meetsTargets = false;
-  /** Running elements that wait for the next box. */
-  waitingRunning: RunningElement[] = [];
+  /** What elements have set for the pages, and waits for the next box. */
+  marks: PageMark[] = [];
+  /** The numbers of footnotes in the document as a whole, where pages may give them others: before and after counting. null: they don't. */
+  notes: Map<Element, NoteNumber> | null;
 
   constructor(
     document: Document,
@@ -49,6 +54,7 @@ export class BuildContext {
     this.counterStyles = counterStyles;
     this.pages = pages;
     this.countersById = countersById;
+    this.notes = styler.pageCounters.ofPages.has(FOOTNOTE) ? new Map() : null;
   }
 
   /** A way to build an element's box later, with the counters as they stand now. build.ts says how. */
@@ -70,7 +76,39 @@ export class BuildContext {
     this.counters.endEmpty();
     const changes = counterChangesOf(pseudo === null ? element : null, style);
     if (changes === null) return;
-    this.counters.apply(changes, (change) => initialReversedValue(element, change.name, (e) => this.changesOf(e)));
+    const own = this.withoutPages(changes);
+    const shown = this.shownInMargins(own);
+    const before = shown.map((name) => (this.counters.has(name) ? this.counters.values(name) : []));
+    this.counters.apply(own, (change) =>
+      initialReversedValue(
+        element,
+        change.name,
+        (inner) => this.changesOf(inner),
+        (inner) => containsCounters(this.styler.styleOf(inner)),
+      ),
+    );
+    shown.forEach((name, i) =>
+      this.marks.push({ type: 'counter', name, before: before[i], after: this.counters.values(name) }),
+    );
+  }
+
+  /** Changes of counters that aren't the pages'; those of `page` are left for them, of `pages` have no effect (css-page-3 §7.1). */
+  private withoutPages(changes: CounterChanges): CounterChanges {
+    const { reset, increment, set } = changes;
+    if (!reset.some(isOfPages) && !increment.some(isOfPages) && !set.some(isOfPages)) return changes;
+    const ofPage = ({ name }: CounterChange): boolean => name === 'page';
+    const page = { reset: reset.filter(ofPage), increment: increment.filter(ofPage), set: set.filter(ofPage) };
+    this.marks.push({ type: 'page-counter', changes: page });
+    const own = (change: CounterChange): boolean => !isOfPages(change);
+    return { reset: reset.filter(own), increment: increment.filter(own), set: set.filter(own) };
+  }
+
+  /** The names of counters that change and that margin boxes show. */
+  private shownInMargins({ reset, increment, set }: CounterChanges): readonly string[] {
+    const { inMargins } = this.styler.pageCounters;
+    if (inMargins.size === 0) return NO_NAMES;
+    const names = new Set([...reset, ...increment, ...set].map(({ name }) => name));
+    return [...names].filter((name) => inMargins.has(name));
   }
 
   private changesOf(element: Element): CounterChanges | null {
@@ -80,5 +118,9 @@ export class BuildContext {
     return counterChangesOf(element, style) ?? NO_COUNTER_CHANGES;
   }
 }
+
+const NO_NAMES: readonly string[] = [];
+
+const isOfPages = ({ name }: CounterChange): boolean => name === 'page' || name === 'pages';
 
 const NO_COUNTER_CHANGES: CounterChanges = { reset: [], increment: [], set: [] };

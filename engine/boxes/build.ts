@@ -1,7 +1,7 @@
 /** The stage's door: a styled document becomes its box tree. */
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { ContentItem } from '../css/computed-values.ts';
+import { type ContentItem, Length } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { ImageStore } from '../images/image.ts';
@@ -14,7 +14,7 @@ import { appendContent } from './content.ts';
 import { CounterStyles } from './counter-styles.ts';
 import { BLOCK_FLOW } from './display.ts';
 import { finishChildren } from './element-box.ts';
-import { generateElement, generateRoot } from './generate.ts';
+import { appendChildren, generateElement, generateRoot } from './generate.ts';
 import { addLineFacts } from './line-facts.ts';
 import { LooseBox } from './loose-box.ts';
 import { OpenContents } from './open-contents.ts';
@@ -44,7 +44,9 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
   let loose = generateRoot(context);
   if (context.meetsTargets) {
     // References may point forwards: the counters of the first pass answer the second's.
+    const { notes } = context;
     context = contextOf(input, pages, countersById);
+    context.notes = notes;
     open = context.open = new OpenContents();
     loose = generateRoot(context);
   }
@@ -66,7 +68,7 @@ export function buildContentBox(
   const context = contextOf(input, pages, null);
   const loose = new LooseBox(
     BoxKind.Block,
-    style,
+    unsized(input.styler, style),
     input.document.root,
     name,
     BoxFlag.NewFormattingContext | BoxFlag.Anonymous,
@@ -78,6 +80,21 @@ export function buildContentBox(
   if (loose.children.length === 0) appendRunning(context, content.items, box, name, pages);
   finish(box, { index: 0, reachesOtherPages: false });
   return box;
+}
+
+/** A margin box is as high as the page makes it; its content is laid out as high as it is, and aligned in it. */
+function unsized(styler: Styler, style: ComputedStyle): ComputedStyle {
+  const { box, text } = style;
+  const sizes =
+    text.writingMode === 'horizontal-tb'
+      ? [box.height, box.minHeight, box.maxHeight]
+      : [box.width, box.minWidth, box.maxWidth];
+  if (!sizes.some((size) => size.isLength)) return style;
+  const natural =
+    text.writingMode === 'horizontal-tb'
+      ? { height: Length.AUTO, minHeight: Length.AUTO, maxHeight: Length.NONE }
+      : { width: Length.AUTO, minWidth: Length.AUTO, maxWidth: Length.NONE };
+  return styler.derivedStyle(style, { box: { ...box, ...natural } });
 }
 
 /** Running elements are blocks in a margin box; what stands before, between and after them goes into anonymous ones. */
@@ -103,6 +120,38 @@ function appendRunning(
     running.parent = into;
     into.children.push(running);
   }
+}
+
+/**
+ * The box of a `foreignObject`'s contents: a block that is the containing block of everything in it. What the element itself does (its place,
+ * transformation, clip) is SVG's matter.
+ */
+export function buildForeignBox(input: BuildInput, element: Element): Box {
+  const context = contextOf(input, null, null);
+  const { styler } = input;
+  const style = styler.anonymousStyle(styler.styleOf(element), BLOCK_FLOW);
+  const flags = BoxFlag.NewFormattingContext | BoxFlag.Anonymous | BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
+  const loose = new LooseBox(BoxKind.Block, style, element, null, flags);
+  appendChildren(context, element, style, loose);
+  finishChildren(context, loose);
+  const box = construct(context, loose, null);
+  finish(box, { index: 0, reachesOtherPages: false });
+  return box;
+}
+
+/**
+ * The box of an SVG `text` element (svg2 §11.1): a block whose inline content is what stands in it. `inline` is null where that is nothing, or
+ * not inline at all.
+ */
+export function buildSvgTextBox(input: BuildInput, element: Element): Box {
+  const context = contextOf(input, null, null);
+  const style = input.styler.styleOf(element);
+  const loose = new LooseBox(BoxKind.Block, style, element, null, BoxFlag.NewFormattingContext);
+  appendChildren(context, element, style, loose);
+  finishChildren(context, loose);
+  const box = construct(context, loose, null);
+  finish(box, { index: 0, reachesOtherPages: false });
+  return box;
 }
 
 function contextOf(

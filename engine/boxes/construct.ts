@@ -3,14 +3,17 @@
  * ends with block-level children, or with one inline formatting context; never both.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { Namespace } from '../document/node.ts';
+import { InlineItemKind } from '../text/inline-content.ts';
 import { Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
-import { BLOCK_FLOW } from './display.ts';
+import { BLOCK_FLOW, displayOf } from './display.ts';
 import { applyFirstLetter } from './first-letter.ts';
 import { firstLineStyleOf, firstLineStyles } from './first-line.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
 import { MARKER_STRUT } from './markers.ts';
 import { InlineFeed } from './open-contents.ts';
+import { carriedBy, MarksBetween } from './page-marks.ts';
 import { fixRow, fixRowGroup, fixTable } from './table-fixup.ts';
 
 /** The box of a loose box, with everything inside it. `firstLine`: the ::first-line style that an ancestor gives its first line. */
@@ -45,13 +48,16 @@ export function construct(
       break;
     case BoxKind.Flex:
     case BoxKind.Grid:
+    case BoxKind.Math:
       fillItems(context, loose, box);
       break;
     case BoxKind.Ruby:
       appendAll(context, loose.children, box);
       break;
     default:
-      fillBlockContainer(context, loose, box, firstLine);
+      if (loose.kind === BoxKind.TableCell && loose.element?.namespace === Namespace.MathMl)
+        fillMathCell(context, loose, box);
+      else fillBlockContainer(context, loose, box, firstLine);
   }
   if (loose.marker) {
     box.marker = construct(context, loose.marker, box);
@@ -91,9 +97,25 @@ function constructTable(context: BuildContext, loose: LooseBox, parent: Box | nu
   return wrapper;
 }
 
-/** Flex and grid containers: every run of text becomes an anonymous item; white space alone makes none (css-flexbox-1 §4). */
+/** What a cell of mathematics holds is a row (MathML Core §3.5.3). */
+function fillMathCell(context: BuildContext, loose: LooseBox, cell: Box): void {
+  context.budget.spendBoxes(1);
+  const row = new Box(BoxKind.Math, context.styler.anonymousStyle(cell.style, MATH), cell.element, null, MATH_ROW);
+  row.parent = cell;
+  cell.children.push(row);
+  fillItems(context, loose, row);
+}
+const MATH = displayOf('block', 'math');
+const MATH_ROW = BoxFlag.Anonymous | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+
+function itemFlagOf(kind: BoxKind): number {
+  if (kind === BoxKind.Math) return 0;
+  return kind === BoxKind.Flex ? BoxFlag.FlexItem : BoxFlag.GridItem;
+}
+
+/** Flex and grid containers, and mathematics: every run of text becomes an anonymous item; white space alone makes none (css-flexbox-1 §4). */
 function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
-  const itemFlag = box.kind === BoxKind.Flex ? BoxFlag.FlexItem : BoxFlag.GridItem;
+  const itemFlag = itemFlagOf(box.kind);
   let run: LooseNode[] = [];
   const flush = (): void => {
     if (run.some((node) => makesItem(node, loose))) {
@@ -129,6 +151,8 @@ function isPlainInline(box: LooseBox): boolean {
 function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'text') return !isCollapsibleSpace(node.data, parent.style);
   if (node.type === 'break') return true;
+  // What is called from here needs a line to stand on, if only an empty one.
+  if (node.has(BoxFlag.Footnote)) return true;
   if (node.isOutOfFlowOrFloat || node.pseudo === MARKER_STRUT) return false;
   if (!node.isInlineBox) return true;
   if (hasEdges(node) || node.children.some((child) => isSignificant(child, node))) return true;
@@ -142,9 +166,14 @@ function holdsOutOfFlow(box: LooseBox): boolean {
   );
 }
 
-/** Does an inline box do something to the blocks inside it? */
-function reachesBlocks({ box, rare }: ComputedStyle): boolean {
-  return box.position === 'relative' || rare.opacity < 1 || rare.filter.length > 0;
+/** Does an inline box do something to the blocks inside it? `decorates`: its decorations do. */
+function reachesBlocks({ box, rare }: ComputedStyle, decorates: boolean): boolean {
+  return (
+    box.position === 'relative' ||
+    (decorates && box.textDecorationLine.length > 0) ||
+    rare.opacity < 1 ||
+    rare.filter.length > 0
+  );
 }
 
 function hasEdges({ style: { box, border } }: LooseBox): boolean {
@@ -193,15 +222,19 @@ function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box, in
     return;
   }
   // No line: floats and positioned boxes stand in the block flow.
-  appendOutside(context, loose.children, box);
+  const marks = new MarksBetween(box);
+  appendOutside(context, loose.children, box, marks);
+  marks.finish();
 }
 
 /** Floats and out-of-flow boxes of insignificant inline content, wherever they hide. */
-function appendOutside(context: BuildContext, children: readonly LooseNode[], into: Box): void {
+function appendOutside(context: BuildContext, children: readonly LooseNode[], into: Box, marks: MarksBetween): void {
   for (const child of children) {
     if (child.type !== 'box') continue;
+    if (child.marks !== null && child.isInlineBox) marks.add(child.marks.atStart);
     if (child.isOutOfFlowOrFloat) into.children.push(construct(context, child, into));
-    else appendOutside(context, child.children, into);
+    else appendOutside(context, child.children, into, marks);
+    marks.passChild();
   }
 }
 
@@ -270,8 +303,10 @@ class BlockContents {
   private segment: { box: Box; inline: InlineFeed; significant: boolean } | null = null;
   /** The ::first-line style, until the first line or block has taken it. */
   private firstLine: ComputedStyle | null;
+  private readonly marks: MarksBetween;
 
   constructor(context: BuildContext, loose: LooseBox, box: Box, firstLine: ComputedStyle | null) {
+    this.marks = new MarksBetween(box);
     this.context = context;
     this.loose = loose;
     this.box = box;
@@ -281,6 +316,7 @@ class BlockContents {
   fill(): void {
     this.walk(this.loose.children, this.loose);
     this.endSegment(false);
+    this.marks.finish();
   }
 
   private walk(nodes: readonly LooseNode[], parent: LooseBox): void {
@@ -296,19 +332,38 @@ class BlockContents {
     this.endSegment(true);
     const box = construct(this.context, node, this.box, node.kind === BoxKind.Block ? this.firstLine : null);
     this.firstLine = null;
-    // A positioned inline box moves the blocks inside it too.
-    const around = this.open.filter(({ loose }) => reachesBlocks(loose.style));
+    // A positioned inline box moves the blocks inside it too, and a decorated one decorates their text.
+    // In quirks mode decorations stop at tables.
+    const decorates = !this.context.document.quirks || node.kind !== BoxKind.TableWrapper;
+    const around = this.open.filter(({ loose }) => reachesBlocks(loose.style, decorates));
     this.box.children.push(around.reduceRight((inner, { loose }) => this.taking(loose, inner), box));
+    this.marks.passChild();
   }
 
-  /** An anonymous block that takes to a block the relative position, the opacity and the filters of an inline box around it. */
+  /** An anonymous block that takes to a block the relative position, the decorations, the opacity and the filters of an inline box around it. */
   private taking(around: LooseBox, inner: Box): Box {
     const { styler } = this.context;
     const base = styler.anonymousStyle(this.box.style, BLOCK_FLOW);
     const { position, top, right, bottom, left } = around.style.box;
+    const { textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness } = around.style.box;
     const { opacity, filter } = around.style.rare;
-    const box = position === 'relative' ? { ...base.box, position, top, right, bottom, left } : base.box;
-    const style = styler.derivedStyle(base, { box, rare: { ...base.rare, opacity, filter } });
+    const decorated = {
+      ...base.box,
+      textDecorationLine,
+      textDecorationStyle,
+      textDecorationColor,
+      textDecorationThickness,
+    };
+    const box = position === 'relative' ? { ...decorated, position, top, right, bottom, left } : decorated;
+    // What decorations are drawn by.
+    const { color, textUnderlinePosition, textUnderlineOffset, textDecorationSkipInk } = around.style.text;
+    const text = { ...base.text, color, textUnderlinePosition, textUnderlineOffset, textDecorationSkipInk };
+    const style = styler.derivedStyle(base, {
+      font: around.style.font,
+      text,
+      box,
+      rare: { ...base.rare, opacity, filter },
+    });
     const wrapper = new Box(
       BoxKind.Block,
       style,
@@ -337,6 +392,11 @@ class BlockContents {
   private addInline(node: LooseNode, parent: LooseBox): void {
     // White space at the start of a line; making a builder for what stands between blocks would cost more than the blocks.
     if (this.segment === null && node.type === 'text' && isCollapsibleSpace(node.data, parent.style)) return;
+    const carried = this.segment === null ? carriedBy(node) : null;
+    if (carried !== null) {
+      this.marks.add(carried);
+      return;
+    }
     const segment = this.ensureSegment();
     segment.significant ||= isSignificant(node, parent);
     const inside = this.open.length > 0 ? (this.open[this.open.length - 1].piece as Box) : segment.box;
@@ -382,6 +442,7 @@ class BlockContents {
       segment.box.inline = segment.inline.finish(segment.box, styles);
       this.firstLine = null;
       this.box.children.push(segment.box);
+      this.marks.passChild();
     } else {
       this.takeOutside(segment.inline);
     }
@@ -389,10 +450,12 @@ class BlockContents {
 
   /** No line came of it: floats and positioned boxes, already made, stand in the block flow. */
   private takeOutside(inline: InlineFeed): void {
-    for (const { box } of inline.drop()) {
+    for (const { kind, box } of inline.drop()) {
+      if (kind === InlineItemKind.Open && box.marks !== null) this.marks.add(box.marks.atStart);
       if (!box.has(BoxFlag.OutOfFlow | BoxFlag.Float)) continue;
       box.parent = this.box;
       this.box.children.push(box);
+      this.marks.passChild();
     }
   }
 }

@@ -5,13 +5,12 @@ import { elementById } from '../document/element-facts.ts';
 import type { Element, Node } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
-import { INLINE_FLOW } from './display.ts';
+import { INLINE_BLOCK, INLINE_FLOW } from './display.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
+import { FOOTNOTE } from './counters.ts';
+import { isNumberedByPage, numberOnPage } from './footnote-numbers.ts';
 import type { OpenText, PageText } from './open-contents.ts';
 import type { PageReferences } from './page-references.ts';
-
-/** How often a leader's pattern is written: enough to be seen as dots; filling the line is up to no one yet. */
-const LEADER_REPETITIONS = 3;
 
 /** Adds the boxes and text of a `content` list to a loose box. */
 export function appendContent(
@@ -22,10 +21,16 @@ export function appendContent(
   pseudo: string | null,
   into: LooseBox,
 ): void {
-  for (const item of items) {
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
     if (item.type === 'image') {
       appendImage(context, item.image, style, into);
       continue;
+    }
+    if (item.type === 'leader') {
+      const line = appendLeader(context, item.pattern, style, element, pseudo, into);
+      appendContent(context, items.slice(i + 1), line.style, element, pseudo, line);
+      return;
     }
     const open = openTextOf(context, item, style, element, pseudo);
     const text = open === null ? textOf(context, item, style, element, pseudo) : open.text;
@@ -48,6 +53,32 @@ export function appendContent(
       into.append(wrapper);
     }
   }
+}
+
+/** Adds a leader, and gives the box for what comes after it: that stays on its line (css-content-3 §4.2, rules 7 and 8). */
+function appendLeader(
+  context: BuildContext,
+  pattern: string,
+  style: ComputedStyle,
+  element: Element,
+  pseudo: string | null,
+  into: LooseBox,
+): LooseBox {
+  const { styler } = context;
+  const base = styler.anonymousStyle(style, INLINE_FLOW);
+  const unbroken = styler.derivedStyle(base, { text: { ...base.text, textWrapMode: 'nowrap' } });
+  const line = new LooseBox(BoxKind.Inline, unbroken, element, pseudo, BoxFlag.Anonymous);
+  into.append(line);
+  const block = styler.anonymousStyle(style, INLINE_BLOCK);
+  const text = { ...block.text, whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap' } as const;
+  const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+  const leader = new LooseBox(BoxKind.Block, styler.derivedStyle(block, { text }), element, pseudo, flags);
+  // Line breaks in it are ignored (rule 4); without a glyph it is empty space.
+  const shown = pattern.replace(/[\n\r\f\u2028\u2029]/g, '');
+  leader.data = { type: 'leader', pattern: shown === '' ? ' ' : shown };
+  leader.append(new LooseText(leader.data.pattern));
+  line.append(leader);
+  return line;
 }
 
 /** A piece of content that names pages, kept so that it can be told of them again; null: it names none, or is told but once. */
@@ -74,6 +105,8 @@ function pageTextOf(
   const place = { element, pseudo };
   switch (item.type) {
     case 'counter':
+      if (isNumberedByPage(context, item.name, element))
+        return (pages) => formatLast(context, numberOnPage(context, element, pages), item.style);
       if (!isPageCounter(context, item.name)) return null;
       return (pages) =>
         formatLast(context, pages === null ? UNKNOWN : (pages.counter(item.name, place) ?? []), item.style);
@@ -89,8 +122,11 @@ function pageTextOf(
     case 'string-ref':
       return (pages) => pages?.string(item.name, item.which, place) ?? '';
     case 'target-counter': {
-      if (!isPageCounter(context, item.name)) return null;
+      if (item.name !== FOOTNOTE && !isPageCounter(context, item.name)) return null;
       const id = targetId(context, item, style, element, pseudo);
+      const target = id === null ? null : elementById(context.document, id);
+      if (target !== null && isNumberedByPage(context, item.name, target))
+        return (pages) => formatTarget(context, numberOnPage(context, target, pages), item);
       const own = id === null ? [] : context.countersById?.get(id)?.get(item.name);
       if (id === null || own) return () => formatTarget(context, own ?? [], item);
       return (pages) => formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item);
@@ -125,9 +161,10 @@ export function openTextOfContent(
 /** The number of a page that isn't known yet: it takes about the room of one. */
 const UNKNOWN: readonly number[] = [0];
 
-/** `page` and `pages` are the pages' counters unless the document counts something under that name itself. */
+/** Counters that only pages make: `page`, `pages`, and those of `@page` that the document hasn't. */
 function isPageCounter(context: BuildContext, name: string): boolean {
-  return (name === 'page' || name === 'pages') && !context.counters.has(name);
+  if (name === 'page' || name === 'pages') return true;
+  return name !== FOOTNOTE && context.styler.pageCounters.ofPages.has(name) && !context.counters.has(name);
 }
 
 /** Quotation marks are those of the text that a quotation stands in (css-content-3 §3.1), so of the element's parent. */
@@ -160,7 +197,6 @@ function textOf(
     case 'target-text':
       return targetText(context, item, style, element, pseudo);
     case 'leader':
-      return item.pattern.repeat(LEADER_REPETITIONS);
     case 'element-ref':
     case 'image':
       return '';
@@ -302,8 +338,7 @@ export function collapsedText(context: BuildContext, element: Element): string {
       return;
     }
     context.budget.tick();
-    const outside = context.styler.styleOf(node).box.display.outside;
-    if (outside === 'none' && node !== element) return;
+    if (node !== element && !isReadWith(context.styler.styleOf(node))) return;
     for (const child of node.children) visit(child);
   };
   visit(element);
@@ -311,6 +346,11 @@ export function collapsedText(context: BuildContext, element: Element): string {
     .join('')
     .replace(/[ \t\n\r\f]+/g, ' ')
     .trim();
+}
+
+/** Is an element's text part of what is written around it? Notes and running elements stand elsewhere. */
+function isReadWith({ box }: ComputedStyle): boolean {
+  return box.display.outside !== 'none' && box.float !== 'footnote' && typeof box.position === 'string';
 }
 
 /** Adds an image as an atomic inline; false: it can't be shown. */

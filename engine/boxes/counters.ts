@@ -8,6 +8,8 @@ import type { CounterChange } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
 
 export const LIST_ITEM = 'list-item';
+/** The document has one counter of footnotes: `counter-reset` restarts it from there on, in whatever scope it stands (css-gcpm-3 §2.4). */
+export const FOOTNOTE = 'footnote';
 
 /** Counters are 32-bit in browsers; sums are clamped to that range. */
 const MAX_COUNTER = 2 ** 31 - 1;
@@ -40,7 +42,7 @@ const RESET_LIST_ITEM: readonly CounterChange[] = [{ name: LIST_ITEM, value: nul
 const clampCounter = (value: number): number => Math.max(-MAX_COUNTER - 1, Math.min(MAX_COUNTER, value));
 
 export class Counters {
-  private readonly stacks = new Map<string, CounterInstance[]>();
+  private readonly stacks = new Map([[FOOTNOTE, [new CounterInstance(FOOTNOTE, 0, false, 0)]]]);
   /** For each open element, the instances that end with it; the first is the root's scope. */
   private readonly scopes: (CounterInstance[] | null)[] = [null];
   /** Instances that end with the element that is being applied; it opens next, if it has contents. */
@@ -145,10 +147,24 @@ export class Counters {
   private writable(name: string): CounterInstance {
     const counter = this.innermost(name);
     const barrier = this.barriers.length > 0 ? this.barriers[this.barriers.length - 1]! : -1;
-    return counter.depth < barrier ? this.instantiate(name, 0, false) : counter;
+    return counter.depth < barrier ? this.scoped(name) : counter;
+  }
+
+  /** A counter beside one from outside of a contained element, as if there were none: following siblings go on with it (css-contain-2 §3.3). */
+  private scoped(name: string): CounterInstance {
+    const depth = this.scopes.length - 1;
+    const instance = new CounterInstance(name, 0, false, depth);
+    this.stacks.get(name)!.push(instance);
+    (this.scopes[depth] ??= []).push(instance);
+    return instance;
   }
 
   private instantiate(name: string, value: number, reversed: boolean): CounterInstance {
+    if (name === FOOTNOTE) {
+      const counter = this.innermost(name);
+      counter.value = clampCounter(value);
+      return counter;
+    }
     const outside = this.scopes.length - 1;
     let stack = this.stacks.get(name);
     if (!stack) this.stacks.set(name, (stack = []));
@@ -219,11 +235,15 @@ function withListReset(element: Element, reset: readonly CounterChange[]): reado
   return given ? reset : reset === NO_CHANGES || reset.length === 0 ? RESET_LIST_ITEM : [...others, ...RESET_LIST_ITEM];
 }
 
-/** What `reversed(name)` without a number starts from: css-lists-3 §4.4.1 "instantiate counter", over the elements of its scope. */
+/**
+ * What `reversed(name)` without a number starts from: css-lists-3 §4.4.1 "instantiate counter", over the elements of its scope.
+ * `isScope`: what is inside the element counts for itself (`contain: style`).
+ */
 export function initialReversedValue(
   element: Element,
   name: string,
   changesOf: (element: Element) => CounterChanges | null,
+  isScope: (element: Element) => boolean,
 ): number {
   let total = 0;
   let last = 0;
@@ -241,6 +261,7 @@ export function initialReversedValue(
     const set = name === LIST_ITEM ? undefined : changes.set.find((change) => change.name === name);
     total += set ? (set.value ?? 0) : negated;
     if (set) return false;
+    if (isScope(node)) return true;
     for (const child of node.children) if (child.type === 'element' && !visit(child, false)) return false;
     return true;
   };

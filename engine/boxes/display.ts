@@ -23,6 +23,11 @@ export function isMulticol({ rare }: ComputedStyle): boolean {
   return rare.columnCount !== null || !rare.columnWidth.isAuto || !rare.columnHeight.isAuto;
 }
 
+/** Does an element span columns, where it is in any (css-multicol-2 §6.1)? One column is none. */
+export function spansColumns({ rare }: ComputedStyle): boolean {
+  return rare.columnSpan !== 'none' && rare.columnSpan !== 1;
+}
+
 /** The kind of an element's box by its (used) display; replaced elements and controls are decided before. */
 export function kindOf(display: Display, style: ComputedStyle): BoxKind {
   switch (display.inside) {
@@ -59,6 +64,6 @@ export function kindOf(display: Display, style: ComputedStyle): BoxKind {
     case 'table-column':
       return BoxKind.TableColumn;
     case 'math':
-      return display.outside === 'inline' ? BoxKind.Inline : BoxKind.Block;
+      return BoxKind.Math;
   }
 }

@@ -1,9 +1,10 @@
 /** The loose box of one element: its kind and flags by display and place (css-display-3 §2). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
-import type { Element } from '../document/node.ts';
+import { type Element, Namespace } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import { flagsOfStyle } from './box-flags.ts';
+import { containmentOf } from './containment.ts';
 import type { BuildContext } from './build-context.ts';
 import { blockified, INLINE_BLOCK, kindOf } from './display.ts';
 import { LooseBox } from './loose-box.ts';
@@ -19,7 +20,7 @@ export function createElementBox(
   into: LooseBox,
 ): LooseBox {
   const display = usedDisplay(style, into);
-  const kind = kindOf(display, style);
+  const kind = isMathToken(element, display) ? BoxKind.Block : kindOf(display, style);
   const box = new LooseBox(kind, style, element, null, placeFlags(kind, display, style, into));
   if (element === context.document.body && into.has(BoxFlag.Root)) markBody(box, into);
   if ((kind === BoxKind.Block || kind === BoxKind.Multicol) && element.tag === 'fieldset' && element.isHtml) {
@@ -33,6 +34,13 @@ export function createElementBox(
   return box;
 }
 
+const MATH_TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mtext', 'ms', 'annotation', 'annotation-xml']);
+
+/** Tokens of MathML that are blocks of text (MathML Core §3.2); operators have a layout of their own. */
+function isMathToken(element: Element, display: Display): boolean {
+  return display.inside === 'math' && element.namespace === Namespace.MathMl && MATH_TOKENS.has(element.tag);
+}
+
 /** Makes a loose box a replaced one; `display` says only whether it is in a line or a block. */
 export function replaceContents(box: LooseBox, data: BoxData): void {
   box.kind = BoxKind.Replaced;
@@ -42,11 +50,13 @@ export function replaceContents(box: LooseBox, data: BoxData): void {
   box.data = data;
 }
 
+/** Their children are blocks. */
+const BLOCKIFYING: ReadonlySet<BoxKind> = new Set([BoxKind.Flex, BoxKind.Grid, BoxKind.Math]);
+
 /** Display after the blockification that position, float and the parent's formatting context bring (css-display-3 §2.7). */
 export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
   const display = style.box.display;
-  if (isOutOfFlow(style) || style.box.float !== 'none' || into.kind === BoxKind.Flex || into.kind === BoxKind.Grid)
-    return blockified(display);
+  if (isOutOfFlow(style) || style.box.float !== 'none' || BLOCKIFYING.has(into.kind)) return blockified(display);
   if (into.style.box.display.inside.startsWith('ruby')) return inlinified(display);
   // css-writing-modes-4 §3.2: an inline box can't turn lines; it becomes an inline-block.
   if (
@@ -56,6 +66,11 @@ export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
   )
     return INLINE_BLOCK;
   return display;
+}
+
+/** Does a float go to an edge of its page (css-page-floats-3), as notes do? */
+function isPageFloat({ box }: ComputedStyle): boolean {
+  return box.float === 'block-start' || box.float === 'block-end';
 }
 
 export function isOutOfFlow(style: ComputedStyle): boolean {
@@ -70,13 +85,17 @@ export function placeFlags(kind: BoxKind, display: Display, style: ComputedStyle
     flags |= BoxFlag.OutOfFlow | BoxFlag.NewFormattingContext;
   } else if (isItem) {
     flags |= (into.kind === BoxKind.Flex ? BoxFlag.FlexItem : BoxFlag.GridItem) | BoxFlag.NewFormattingContext;
-  } else if (style.box.float === 'footnote') {
-    flags |= BoxFlag.Footnote | BoxFlag.NewFormattingContext;
+  } else if (style.box.float === 'footnote' || isPageFloat(style)) {
+    // Its positioned boxes stay with it, wherever it goes.
+    flags |= BoxFlag.Footnote | BoxFlag.NewFormattingContext | BoxFlag.AbsoluteContainer;
   } else if (style.box.float !== 'none') {
     flags |= BoxFlag.Float | BoxFlag.NewFormattingContext;
   } else if (display.outside === 'inline' && kind !== BoxKind.Inline) {
     flags |= BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
-  } else if (kind !== BoxKind.Inline && style.text.writingMode !== into.style.text.writingMode) {
+  } else if (
+    into.kind === BoxKind.Math ||
+    (kind !== BoxKind.Inline && style.text.writingMode !== into.style.text.writingMode)
+  ) {
     flags |= BoxFlag.NewFormattingContext;
   }
   return flags;
@@ -86,7 +105,7 @@ export function placeFlags(kind: BoxKind, display: Display, style: ComputedStyle
 function markBody(box: LooseBox, root: LooseBox): void {
   box.flags |= BoxFlag.Body;
   const overflow = root.style.box;
-  const contained = root.style.rare.contain.length > 0 || box.style.rare.contain.length > 0;
+  const contained = containmentOf(root.kind, root.style) !== 0 || containmentOf(box.kind, box.style) !== 0;
   if (overflow.overflowX !== 'visible' || overflow.overflowY !== 'visible' || contained) return;
   box.flags |= BoxFlag.OverflowPropagated;
   const forced = box.flags & (BoxFlag.Float | BoxFlag.OutOfFlow | BoxFlag.FlexItem | BoxFlag.GridItem);

@@ -6,16 +6,17 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ImageValue } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
-import { contains, flagsOfStyle } from './box-flags.ts';
+import { flagsOfStyle } from './box-flags.ts';
+import { containmentOf, containsCounters, skipsContents } from './containment.ts';
 import type { BuildContext } from './build-context.ts';
 import { appendContent, imageContentOf, withImage } from './content.ts';
-import type { CounterChanges } from './counters.ts';
 import { BLOCK_FLOW, blockified, INLINE_FLOW, kindOf } from './display.ts';
 import { createElementBox, finishChildren, placeFlags, replaceContents, usedDisplay } from './element-box.ts';
 import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker, appendShape, placeStrut } from './markers.ts';
-import { addLeftRunning, addRunningElement } from './page-marks.ts';
+import { countNote } from './footnote-numbers.ts';
+import { addRunningElement, leaveMarks, leaveMarksAtEnd, noteMarks, setStringsOutside } from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
 
 /** The root element's loose box, with everything below it. */
@@ -25,17 +26,33 @@ export function generateRoot(context: BuildContext): LooseBox {
   const nothing = style.box.display.outside === 'none';
   const display = style.box.display.outside === 'contents' ? BLOCK_FLOW : blockified(style.box.display);
   const kind = nothing ? BoxKind.Block : kindOf(display, style);
+  const used = withPrincipalMode(context, kind, style);
   const flags =
     (flagsOfStyle(kind, style, true) & ~BoxFlag.Monolithic) |
     BoxFlag.Root |
     BoxFlag.OverflowPropagated |
     BoxFlag.NewFormattingContext;
-  const box = new LooseBox(kind, style, root, null, flags);
+  const box = new LooseBox(kind, used, root, null, flags);
   if (nothing) return box;
   context.applyCounters(root, style, null);
+  noteMarks(context, root, style, box);
   fillWithContents(context, root, style, box, display.listItem);
-  addLeftRunning(context, box);
   return box;
+}
+
+/**
+ * css-writing-modes-4 §8: the principal writing mode is body's. The root element's box has it as its used value; what inherits from the root element doesn't see
+ * it. Containment of either keeps it in (css-contain-2 §2).
+ */
+function withPrincipalMode(context: BuildContext, kind: BoxKind, style: ComputedStyle): ComputedStyle {
+  const { body, root } = context.document;
+  if (body === null || body.parent !== root) return style;
+  const own = context.styler.styleOf(body);
+  const { writingMode, direction } = own.text;
+  if (writingMode === style.text.writingMode && direction === style.text.direction) return style;
+  if (['none', 'contents'].includes(own.box.display.outside)) return style;
+  if (containmentOf(kind, style) !== 0 || containmentOf(kindOf(own.box.display, own), own) !== 0) return style;
+  return context.styler.derivedStyle(style, { text: { ...style.text, writingMode, direction } });
 }
 
 /** Adds what an element generates to the loose box around it. `running`: a running element is being shown, so it stays. */
@@ -43,7 +60,10 @@ export function generateElement(context: BuildContext, element: Element, into: L
   context.budget.tick();
   const style = context.styler.styleOf(element);
   const display = style.box.display;
-  if (display.outside === 'none') return;
+  if (display.outside === 'none') {
+    setStringsOutside(context, element, style, into);
+    return;
+  }
   if (typeof style.box.position === 'object' && !running) {
     generateRunning(context, element, style.box.position.running, into);
     return;
@@ -56,7 +76,10 @@ export function generateElement(context: BuildContext, element: Element, into: L
     return;
   }
   context.applyCounters(element, style, null);
-  if (style.box.float === 'footnote') appendFootnotePseudo(context, element, 'footnote-call', into);
+  if (style.box.float === 'footnote') {
+    countNote(context, element, style);
+    appendFootnotePseudo(context, element, 'footnote-call', into);
+  }
   if (replacement !== null) {
     replaceContents(
       createElementBox(context, element, withImage(context, style, replacement.image), into),
@@ -71,13 +94,13 @@ export function generateElement(context: BuildContext, element: Element, into: L
 
 /** A running element has no box here, but what it counts, it counts here. */
 function generateRunning(context: BuildContext, element: Element, name: string, into: LooseBox): void {
-  addRunningElement(context, element, name);
-  const { waitingRunning: waiting, open } = context;
-  context.waitingRunning = [];
+  addRunningElement(context, element, name, into);
+  const { marks, open } = context;
+  context.marks = [];
   context.open = null;
   const nowhere = new LooseBox(BoxKind.Block, into.style, into.element, null, 0);
   generateElement(context, element, nowhere, true);
-  context.waitingRunning = [...waiting, ...context.waitingRunning];
+  context.marks = [...marks, ...context.marks];
   context.open = open;
 }
 
@@ -108,24 +131,26 @@ function fillWithContents(
   box: LooseBox,
   listItem: boolean,
 ): void {
-  const contained = contains(style, 'style');
+  if (skipsContents(box.kind, style)) return finishChildren(context, box);
+  const contained = containsCounters(style);
   const quotes = context.quotes.depth;
   context.counters.open(contained);
   if (listItem) appendMarker(context, element, null, style, box);
-  if (box.has(BoxFlag.Footnote)) appendFootnotePseudo(context, element, 'footnote-marker', box);
+  if (style.box.float === 'footnote') appendFootnotePseudo(context, element, 'footnote-marker', box);
   appendPseudo(context, element, 'before', box);
   appendChildren(context, element, style, box);
   appendPseudo(context, element, 'after', box);
   context.counters.close();
   if (contained) context.quotes.depth = quotes;
   if (listItem) placeStrut(box);
+  if (!box.isInlineBox) leaveMarksAtEnd(context, box);
   finishChildren(context, box);
 }
 
 /** `display: contents`: no box, but pseudo-elements and children as if they stood in the parent. */
 function generateContents(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   context.counters.endEmpty();
-  context.counters.open(contains(style, 'style'));
+  context.counters.open(false);
   appendPseudo(context, element, 'before', into);
   appendChildren(context, element, style, into);
   appendPseudo(context, element, 'after', into);
@@ -191,26 +216,19 @@ export function appendText(context: BuildContext, data: string, style: ComputedS
   into.append(wrapper);
 }
 
-/** A footnote's call in the text, which counts it, or the marker that begins its body (css-gcpm-3 §2.4). */
+/** A footnote's call in the text, or the marker that begins its body (css-gcpm-3 §2.4). */
 function appendFootnotePseudo(
   context: BuildContext,
   element: Element,
   pseudo: 'footnote-call' | 'footnote-marker',
   into: LooseBox,
 ): void {
-  if (pseudo === 'footnote-call') context.counters.apply(COUNT_FOOTNOTE, () => 0);
   const style = context.styler.pseudoStyle(element, pseudo);
   if (style === null || typeof style.rare.content === 'string') return;
   const box = new LooseBox(BoxKind.Inline, style, element, pseudo, 0);
   into.append(box);
   appendContent(context, style.rare.content.items, style, element, pseudo, box);
 }
-
-const COUNT_FOOTNOTE: CounterChanges = {
-  reset: [],
-  increment: [{ name: 'footnote', value: 1, reversed: false }],
-  set: [],
-};
 
 /** `::before` or `::after`, if the element has one. */
 export function appendPseudo(
@@ -231,6 +249,7 @@ export function appendPseudo(
     const kind = kindOf(used, style);
     const box = new LooseBox(kind, style, element, pseudo, placeFlags(kind, used, style, into));
     into.append(box);
+    leaveMarks(context, box);
     if (display.listItem) appendMarker(context, element, pseudo, style, box);
     appendContent(context, style.rare.content.items, style, element, pseudo, box);
     finishChildren(context, box);

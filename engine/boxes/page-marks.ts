@@ -1,41 +1,139 @@
-/** Named strings and running elements (css-gcpm-3 §1): what the boxes of a document leave for pages/ to collect. */
+/** Named strings, running elements and counters (css-gcpm-3 §1, css-page-3 §7.1): what the boxes of a document leave for pages/ to collect. */
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { ContentItem } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
-import type { Box } from './box.ts';
+import { type Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { openTextOfContent } from './content.ts';
-import type { LooseBox } from './loose-box.ts';
-import type { PageReferences } from './page-references.ts';
+import { INLINE_FLOW } from './display.ts';
+import { LooseBox, type LooseNode } from './loose-box.ts';
+import type { PageMark, PageMarks, PageReferences } from './page-references.ts';
 
 /** Notes on a new box what its element sets for the pages, and keeps its counters for cross references. */
 export function noteMarks(context: BuildContext, element: Element, style: ComputedStyle, box: LooseBox): void {
   if (context.countersById !== null && element.id !== null && !context.countersById.has(element.id)) {
     context.countersById.set(element.id, context.counters.snapshot());
   }
-  const stringSet = style.rare.stringSet;
-  if (stringSet.length === 0 && context.waitingRunning.length === 0) return;
-  const strings = stringSet.map(({ name, value }) => ({
-    name,
-    value: openTextOfContent(context, value, style, element),
-  }));
-  box.marks = { strings, running: context.waitingRunning };
-  context.waitingRunning = [];
+  setStrings(context, element, style);
+  leaveMarks(context, box, bookmarkOf(context, element, style));
+}
+
+/** Of an empty inline box that tells where an element without a box of its own stands. */
+const CARRIER = 'mark';
+
+/** Can marks have a carrier among the contents of a box? Among parts of tables and items an inline box would be something to be seen. */
+function takesCarriers({ kind }: LooseBox): boolean {
+  return kind === BoxKind.Block || kind === BoxKind.Inline || kind === BoxKind.TableCell || kind === BoxKind.Multicol;
+}
+
+/** Marks what has no box where it stands: in a line by a carrier, else with the next box. */
+function markPlace(context: BuildContext, mark: PageMark, element: Element, into: LooseBox): void {
+  if (!takesCarriers(into)) {
+    context.marks.push(mark);
+    return;
+  }
+  const style = context.styler.anonymousStyle(into.style, INLINE_FLOW);
+  const carrier = new LooseBox(BoxKind.Inline, style, element, CARRIER, BoxFlag.Anonymous);
+  carrier.marks = { atStart: [...context.marks, mark], atEnd: [], bookmark: null };
+  context.marks = [];
+  into.append(carrier);
+}
+
+/** The marks of a carrier; null: it is something else. */
+export function carriedBy(node: LooseNode): readonly PageMark[] | null {
+  return node.type === 'box' && node.pseudo === CARRIER ? (node.marks?.atStart ?? []) : null;
+}
+
+/** Marks with others before all at the start, and behind all at the end. */
+function withMarks(marks: PageMarks | null, atStart: readonly PageMark[], atEnd: readonly PageMark[]): PageMarks {
+  if (marks === null) return { atStart, atEnd, bookmark: null };
+  return { ...marks, atStart: [...atStart, ...marks.atStart], atEnd: [...marks.atEnd, ...atEnd] };
+}
+
+/** What a block's contents have set between its children. */
+export class MarksBetween {
+  private readonly parent: Box;
+  private waiting: readonly PageMark[] = [];
+
+  constructor(parent: Box) {
+    this.parent = parent;
+  }
+
+  /** Something stands after the children so far: with the last one's end, since a break would come after it. */
+  add(marks: readonly PageMark[]): void {
+    const last = this.parent.children.at(-1);
+    if (last === undefined) this.waiting = [...this.waiting, ...marks];
+    else last.marks = withMarks(last.marks, [], marks);
+  }
+
+  /** Another child has come, which is the first to tell what came before all. */
+  passChild(): void {
+    if (this.waiting.length > 0 && this.parent.children.length > 0) this.giveTo(this.parent.children[0]);
+  }
+
+  /** There are no more children. */
+  finish(): void {
+    if (this.waiting.length > 0) this.giveTo(this.parent);
+  }
+
+  private giveTo(box: Box): void {
+    box.marks = withMarks(box.marks, this.waiting, []);
+    this.waiting = [];
+  }
+}
+
+/** `string-set` of an element without a box: it sets its strings, too (css-gcpm-3 §1.1.1). */
+export function setStringsOutside(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
+  for (const { name, value } of style.rare.stringSet) {
+    markPlace(
+      context,
+      { type: 'string', name, value: openTextOfContent(context, value, style, element) },
+      element,
+      into,
+    );
+  }
+}
+
+/** `string-set` of an element whose box comes next. */
+function setStrings(context: BuildContext, element: Element, style: ComputedStyle): void {
+  for (const { name, value } of style.rare.stringSet) {
+    context.marks.push({ type: 'string', name, value: openTextOfContent(context, value, style, element) });
+  }
+}
+
+/** What waits for a box is left with this one, which begins here. */
+export function leaveMarks(context: BuildContext, box: LooseBox, bookmark: string | null = null): void {
+  if (context.marks.length === 0 && bookmark === null) return;
+  box.marks = { atStart: context.marks, atEnd: [], bookmark };
+  context.marks = [];
+}
+
+const MAX_BOOKMARK = 500;
+
+/** css-content-3 §4: `bookmark-label`, of which `content(text)` is the initial value. null: no bookmark. */
+function bookmarkOf(context: BuildContext, element: Element, style: ComputedStyle): string | null {
+  const { rare } = style;
+  if (rare.bookmarkLevel === null) return null;
+  const label = rare.bookmarkLabel ?? ELEMENT_TEXT;
+  const text = openTextOfContent(context, label, style, element);
+  return text.replace(/\s+/g, ' ').trim().slice(0, MAX_BOOKMARK);
+}
+
+const ELEMENT_TEXT: readonly ContentItem[] = [{ type: 'content-text', which: 'text' }];
+
+/** What has found no box among the contents of this one is left with its end. */
+export function leaveMarksAtEnd(context: BuildContext, box: LooseBox): void {
+  if (context.marks.length === 0) return;
+  box.marks = withMarks(box.marks, [], context.marks);
+  context.marks = [];
 }
 
 /**
- * `position: running(name)`: the element leaves the flow, and the next box tells where it stood. Counters as they are now are kept, since
- * its box is built later, once for each page that shows it.
+ * `position: running(name)`: the element leaves the flow. Counters as they are now are kept, since its box is built later, once for each page that
+ * shows it.
  */
-export function addRunningElement(context: BuildContext, element: Element, name: string): void {
+export function addRunningElement(context: BuildContext, element: Element, name: string, into: LooseBox): void {
   const later = context.resumeLater();
   const build = (pages: PageReferences): Box => later(element, pages);
-  context.waitingRunning.push({ name, element, build });
-}
-
-/** Running elements after the last box stand with the root. */
-export function addLeftRunning(context: BuildContext, root: LooseBox): void {
-  if (context.waitingRunning.length === 0) return;
-  const { strings, running } = root.marks ?? { strings: [], running: [] };
-  root.marks = { strings, running: [...running, ...context.waitingRunning] };
-  context.waitingRunning = [];
+  markPlace(context, { type: 'running', name, element: { build } }, element, into);
 }

@@ -4,6 +4,7 @@
  */
 import type { Element } from '../document/node.ts';
 import type { Box } from './box.ts';
+import type { CounterChanges } from './counters.ts';
 
 /** Where page-dependent content stands. */
 export interface ContentPlace {
@@ -24,19 +25,35 @@ export interface PageReferences {
   string(name: string, which: OccurrenceKeyword, place: ContentPlace): string | null;
   /** A running element as seen from the page of `place`: its box, built afresh for this page, or null. */
   element(name: string, which: OccurrenceKeyword, place: ContentPlace): Box | null;
+  /** Where notes are numbered afresh on every page: the number before the first one called on the page that calls this one; null: they aren't, or it isn't known. */
+  footnoteRestart(note: Element): { readonly first: Element; readonly value: number } | null;
 }
 
-/** What pages/ collects when the box that carries it first appears on a page. */
+/** Something that an element does to the pages where it stands. */
+export type PageMark =
+  /** `string-set` (css-gcpm-3 §1.1). */
+  | { readonly type: 'string'; readonly name: string; readonly value: string }
+  /** `position: running(name)` (css-gcpm-3 §1.2): the element has left the flow here. */
+  | { readonly type: 'running'; readonly name: string; readonly element: RunningElement }
+  /** What it does to the counter `page`, which is the pages' own. */
+  | { readonly type: 'page-counter'; readonly changes: CounterChanges }
+  /** A counter of the document that margin boxes show: its values around this place, the outermost first. */
+  | {
+      readonly type: 'counter';
+      readonly name: string;
+      readonly before: readonly number[];
+      readonly after: readonly number[];
+    };
+
+/** What pages/ collects from a box, in document order: where it begins, and where it ends. */
 export interface PageMarks {
-  /** Values of `string-set`, in order. */
-  readonly strings: { readonly name: string; readonly value: string }[];
-  /** Running elements that stand before this box in the document (`position: running(name)`). */
-  readonly running: RunningElement[];
+  readonly atStart: readonly PageMark[];
+  readonly atEnd: readonly PageMark[];
+  /** What the document's outline calls the element (`bookmark-label`); null: it isn't there. */
+  readonly bookmark: string | null;
 }
 
 export interface RunningElement {
-  readonly name: string;
-  readonly element: Element;
   /** The element's box, laid out by pages/ inside a margin box; made anew for each page because its content may name the page. */
   build(pages: PageReferences): Box;
 }

@@ -2,7 +2,7 @@
  * Tables: anonymous boxes so that every cell has its row, every row its group, every group its table (css-tables-3 §3, css2 §17.2.1).
  * `wrapMisparented` runs on every list of children while loose boxes are made; `fixTable` and its kin when a table is constructed.
  */
-import type { Element } from '../document/node.ts';
+import { type Element, Namespace } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { displayOf } from './display.ts';
@@ -18,27 +18,30 @@ const CELL = displayOf('internal', 'table-cell');
 const TABLE = displayOf('block', 'table');
 const INLINE_TABLE = displayOf('inline', 'table');
 
-function spanAttribute(element: Element | null, name: string, least: number, most: number): number {
-  const value = element?.isHtml ? element.attribute(name) : null;
-  const match = value === null || value === undefined ? null : /^[ \t\n\f\r]*\+?(\d+)/.exec(value);
+function spanAttribute(element: Element, name: string, least: number, most: number): number {
+  const value = element.attribute(name);
+  const match = value === null ? null : /^[ \t\n\f\r]*\+?(\d+)/.exec(value);
   if (!match) return 1;
   const span = Math.min(Number(match[1]), most);
   return span < least ? 1 : span;
 }
 
-/** Spans of a cell; only HTML's td and th have them. */
+/** Spans of a cell: of HTML's td and th, and of MathML's mtd. */
 export function cellDataOf(element: Element | null): BoxData {
-  const isCell = element !== null && (element.tag === 'td' || element.tag === 'th');
-  return {
-    type: 'cell',
-    columnSpan: isCell ? spanAttribute(element, 'colspan', 1, MAX_COLUMN_SPAN) : 1,
-    rowSpan: isCell ? spanAttribute(element, 'rowspan', 0, MAX_ROW_SPAN) : 1,
-  };
+  const isMath = element?.namespace === Namespace.MathMl && element.tag === 'mtd';
+  const isCell = element !== null && (isMath || (element.isHtml && (element.tag === 'td' || element.tag === 'th')));
+  if (!isCell) return ONE_SLOT;
+  const columnSpan = spanAttribute(element, isMath ? 'columnspan' : 'colspan', 1, MAX_COLUMN_SPAN);
+  const rowSpan = spanAttribute(element, 'rowspan', 0, MAX_ROW_SPAN);
+  return columnSpan === 1 && rowSpan === 1 ? ONE_SLOT : { type: 'cell', columnSpan, rowSpan };
 }
+
+/** What most cells are. */
+const ONE_SLOT: BoxData = { type: 'cell', columnSpan: 1, rowSpan: 1 };
 
 /** The span of a column or column group; only HTML's col and colgroup have one. */
 export function columnDataOf(element: Element | null): BoxData {
-  const isColumn = element !== null && (element.tag === 'col' || element.tag === 'colgroup');
+  const isColumn = element !== null && element.isHtml && (element.tag === 'col' || element.tag === 'colgroup');
   return { type: 'column', span: isColumn ? spanAttribute(element, 'span', 1, MAX_COLUMN_SPAN) : 1 };
 }
 
