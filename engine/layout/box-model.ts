@@ -4,6 +4,7 @@
  * All sizes are LU and, unless said, border-box sizes in the box's own writing mode.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/computed-values.ts';
 import { INDEFINITE, LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
@@ -411,27 +412,15 @@ export function blockLimits(box: Box, space: ConstraintSpace, edges: Edges, intr
   return { min: Math.max(minSize, edges.block), max: maxSize === INDEFINITE ? MAX_LU : maxSize };
 }
 
-/** Kinds that size containment doesn't apply to (css-contain-1 §3.1). */
-function cannotBeContained(box: Box): boolean {
-  const { kind } = box;
-  return (
-    kind === BoxKind.Inline ||
-    (kind >= BoxKind.Table && kind <= BoxKind.TableColumn && kind !== BoxKind.TableCell) ||
-    kind === BoxKind.TableWrapper
-  );
-}
-
 /**
- * css-contain-1 §3.1, css-conditional-5 §5.1, css-sizing-4 §4: the content-box size that a size-contained box has instead of its contents'
+ * css-contain-2 §3.1, css-sizing-4 §4: the content-box size that a size-contained box has instead of its contents'
  * (`contain-intrinsic-size`, else 0);
  * INDEFINITE: its contents count.
  */
 export function containedSize(box: Box, mode: WritingMode, axis: 'inline' | 'block'): LU {
-  const { contain, containerType, containIntrinsicWidth, containIntrinsicHeight } = box.style.rare;
-  if ((contain.length === 0 && containerType === 'normal') || cannotBeContained(box)) return INDEFINITE;
-  const whole = contain.includes('size') || contain.includes('strict') || containerType.startsWith('size');
-  const inlineOnly = contain.includes('inline-size') || containerType.startsWith('inline-size');
-  if (!whole && !(axis === 'inline' && inlineOnly)) return INDEFINITE;
+  const contained = containmentOf(box.kind, box.style);
+  if ((contained & (axis === 'inline' ? Containment.InlineSize : Containment.BlockSize)) === 0) return INDEFINITE;
+  const { containIntrinsicWidth, containIntrinsicHeight } = box.style.rare;
   const length = mode.vertical === (axis === 'inline') ? containIntrinsicHeight : containIntrinsicWidth;
   return length.kind === LengthKind.None ? 0 : Math.max(0, length.resolve(0));
 }

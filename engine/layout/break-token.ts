@@ -7,7 +7,7 @@ import { INDEFINITE, type LU, pxFromLu } from '../units.ts';
 import type { BlockTokenData } from './block/block-flow.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
 import type { MonolithicSlices } from './block/monolithic-slices.ts';
-import type { MulticolTokenData } from './multicol/multicol-layout.ts';
+import type { MulticolTokenData } from './multicol/multicol-token.ts';
 import type { InlineContainerSpan } from './inline-container-span.ts';
 import type { PositionedToken } from './positioned-token.ts';
 import type { RowTokenData } from './row-fragmentation.ts';
@@ -139,13 +139,23 @@ export class InlineBreakToken {
   readonly lineNumber: number;
   /** The line before ended in a forced break: indentation of `each-line`, alignment of last lines. */
   readonly afterForcedBreak: boolean;
+  /** So many lines before this place have ended in hyphens, one after the other. */
+  readonly hyphenatedLines: number;
 
-  constructor(box: Box, itemIndex: number, textOffset: number, lineNumber: number, afterForcedBreak: boolean) {
+  constructor(
+    box: Box,
+    itemIndex: number,
+    textOffset: number,
+    lineNumber: number,
+    afterForcedBreak: boolean,
+    hyphenatedLines = 0,
+  ) {
     this.box = box;
     this.itemIndex = itemIndex;
     this.textOffset = textOffset;
     this.lineNumber = lineNumber;
     this.afterForcedBreak = afterForcedBreak;
+    this.hyphenatedLines = hyphenatedLines;
   }
 
   equals(other: BreakToken): boolean {

@@ -1,6 +1,6 @@
 /** Boxes that span all columns (css-multicol-1 §6), as the box tree tells them. */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import { isMulticol } from '../boxes/display.ts';
+import { isMulticol, spansColumns } from '../boxes/display.ts';
 import { writingModeOf } from './box-model.ts';
 import type { BlockBreakToken } from './break-token.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
@@ -9,7 +9,7 @@ import { outerIntrinsicContribution } from './intrinsic-contribution.ts';
 
 /** Does an element span the columns of a container around it? Only blocks of one formatting context may lie between them. */
 export function isSpanner(box: Box): boolean {
-  if (box.style.rare.columnSpan !== 'all' || !isInFlow(box)) return false;
+  if (!spansColumns(box.style) || !isInFlow(box)) return false;
   for (let around = box.parent; around !== null; around = around.parent) {
     if (isColumnContainer(around)) return true;
     if (!holdsSpanners(around)) return false;
@@ -25,7 +25,7 @@ export function intrinsicSpanners(context: LayoutContext, container: Box): Intri
     for (const child of parent.children) {
       context.budget.tick();
       if (!isInFlow(child)) continue;
-      if (child.style.rare.columnSpan === 'all') {
+      if (spansColumns(child.style)) {
         const sizes = outerIntrinsicContribution(context, child, writingModeOf(container.style));
         minContent = Math.max(minContent, sizes.minContent);
         maxContent = Math.max(maxContent, sizes.maxContent);

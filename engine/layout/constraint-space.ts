@@ -73,6 +73,8 @@ export class FragmentainerSpace {
   readonly seeksPlaces: boolean;
   /** The first column of its flow: nothing begins before it. */
   readonly startsFlow: boolean;
+  /** The last there is, which takes whatever is left: nothing forces a break in it. */
+  readonly takesRest: boolean;
 
   /** `from`: the space that is copied; null: an empty page area of no size. */
   private constructor(from: FragmentainerSpace | null) {
@@ -85,12 +87,21 @@ export class FragmentainerSpace {
     this.isGuess = from === null ? false : from.isGuess;
     this.seeksPlaces = from === null ? false : from.seeksPlaces;
     this.startsFlow = from === null ? false : from.startsFlow;
+    this.takesRest = from === null ? false : from.takesRest;
   }
 
   /** An empty page area of this block size. */
   static page(blockSize: LU): FragmentainerSpace {
     const space: Draft<FragmentainerSpace> = new FragmentainerSpace(null);
     space.blockSize = blockSize;
+    return space;
+  }
+
+  /** A page that is followed by none: what reaches past its end overflows it. */
+  static lastPage(): FragmentainerSpace {
+    const space: Draft<FragmentainerSpace> = new FragmentainerSpace(null);
+    space.blockSize = MAX_LU >> 1;
+    space.takesRest = true;
     return space;
   }
 
@@ -183,6 +194,8 @@ export const SpaceFlag = {
   FixedBlockIsMinimum: 1 << 9,
   /** In a column past one that a spanner has ended: that spanner is still to come, and only what goes on beside is laid out. */
   SpannerAhead: 1 << 10,
+  /** A column of a container that stands in columns itself. */
+  NestedColumn: 1 << 11,
 } as const;
 
 /** Tracks of a grid that a subgrid covers along one of its own axes (css-grid-2 §9.2): the lines, and once they are sized where they lie. */

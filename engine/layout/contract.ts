@@ -9,9 +9,9 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
+import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { FontMetricsPx } from '../fonts/face.ts';
+import type { FontFace, FontMetricsPx } from '../fonts/face.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { InlineContent } from '../text/inline-content.ts';
 import type { Paragraph } from '../text/paragraph.ts';
@@ -54,6 +54,8 @@ export interface OutOfFlowCandidate {
   /** How far relative positioning of boxes around such a box has moved it since: breaks know nothing of that. Physical. */
   readonly movedX: LU;
   readonly movedY: LU;
+  /** It comes with a copy of something that stands elsewhere: a repeated table header. */
+  readonly isRepeated: boolean;
 }
 
 /** A float that didn't fit and goes on in the next fragmentainer is a child token; one placed is in the exclusions. */
@@ -123,6 +125,8 @@ export interface TextServices {
   paragraph(content: InlineContent, container: Box, firstLine: boolean): Paragraph;
   /** Metrics of the style's primary font. */
   metrics(style: ComputedStyle): FontMetricsPx;
+  /** The style's primary font. */
+  primaryFace(font: FontStyle): FontFace;
   /** Shapes a short string (hyphen, ellipsis) in a style as one run; item is -1. */
   shape(text: string, style: ComputedStyle, level: number): import('../text/paragraph.ts').ShapedRun;
   /** Metrics of a run's face at its size, when fallback used another font. */
@@ -140,6 +144,8 @@ export interface LayoutContext {
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
+  /** Lines without text have no strut. */
+  readonly lineHeightQuirk: boolean;
   /** Lays out any box: the switch on its kind, with the cache in front. `early`: break there instead. */
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early?: EarlyBreak | null): LayoutResult;
   /** Min- and max-content border-box sizes along the box's own inline axis, from the cache after the first time. */

@@ -11,6 +11,7 @@
  * containing block, footnotes and break tokens are looked after here.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { Containment, containmentOf } from '../boxes/containment.ts';
 import { anonymousPartOf } from './anonymous-part.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges } from './box-model.ts';
@@ -25,7 +26,7 @@ import { BreakChooser, isMonolithic } from './fragmentation/break-chooser.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
 import type { FragmentEnd } from './fragmentation/end-fragment.ts';
 import { type PlacedPositioned, placeOutOfFlow, type Rect } from './out-of-flow-placing.ts';
-import { shifted } from './positioned.ts';
+import { PendingCandidate, repeated } from './pending-candidate.ts';
 import { relativeOffset } from './relative-position.ts';
 
 const NO_BOXES: readonly Box[] = [];
@@ -190,7 +191,8 @@ export class FragmentBuilder {
     this.token = token !== null && token.type === 'block' && !token.isBreakBefore ? token : null;
     this.mode = space.writingMode;
     this.edges = edges ?? edgesOf(box, space);
-    this.clonesEdges = box.style.box.boxDecorationBreak === 'clone' && this.hasRoomForEdges();
+    const hasEnded = this.token !== null && this.token.has(BreakTokenFlag.AtBlockEnd);
+    this.clonesEdges = box.style.box.boxDecorationBreak === 'clone' && !hasEnded && this.hasRoomForEdges();
     this.isStartCut = this.token !== null && !this.clonesEdges;
     this.breaks = breaks;
     const anonymous = space.has(SpaceFlag.AnonymousFlow);
@@ -233,8 +235,10 @@ export class FragmentBuilder {
   /** Adds a fragment alone: a line, a repeated header. */
   addChild(fragment: Fragment, inlineOffset: LU, blockOffset: LU): void {
     if (this.children === null || this.logicalOffsets === null) {
-      this.children = [];
-      this.logicalOffsets = [];
+      // PERF: most have one child, and an empty array that is pushed to has room for seventeen.
+      this.children = [fragment];
+      this.logicalOffsets = [inlineOffset, blockOffset];
+      return;
     }
     this.children.push(fragment);
     this.logicalOffsets.push(inlineOffset, blockOffset);
@@ -243,13 +247,18 @@ export class FragmentBuilder {
   /** Adds a child's fragment with all that its result brings but floats and margins: out-of-flow boxes, footnotes, the break token. */
   addResult(result: LayoutResult, inlineOffset: LU, blockOffset: LU): void {
     this.addChild(result.fragment, inlineOffset, blockOffset);
-    if (blockOffset + result.blockExtent > this.blockExtent) this.blockExtent = blockOffset + result.blockExtent;
+    this.noteExtent(blockOffset + result.blockExtent);
     if (result.outOfFlowExtent > 0)
       this.outOfFlowExtent = Math.max(this.outOfFlowExtent, blockOffset + result.outOfFlowExtent);
     this.takeCandidates(result.outOfFlow);
     this.addFootnotes(result.footnotes);
     if (result.breakToken !== null) this.addChildToken(result.breakToken);
     if (result.tallestUnbreakable > this.tallestUnbreakable) this.tallestUnbreakable = result.tallestUnbreakable;
+  }
+
+  /** Something in the box reaches down to `end`. */
+  noteExtent(end: LU): void {
+    if (end > this.blockExtent) this.blockExtent = end;
   }
 
   /** Candidates whose positions are relative to the child fragment added last. */
@@ -284,6 +293,7 @@ export class FragmentBuilder {
       earlier: null,
       movedX: 0,
       movedY: 0,
+      isRepeated: false,
     };
     this.candidates ??= [];
     this.candidates.push(new PendingCandidate(candidate, -1, inlineOffset, blockOffset));
@@ -382,6 +392,8 @@ export class FragmentBuilder {
     if (isPart) flags |= FragmentFlag.AnonymousPart;
     if (this.token !== null) flags |= FragmentFlag.BreaksBefore;
     if (goesOn) flags |= FragmentFlag.BreaksAfter;
+    // Layout containment: a box is aligned as if it had no baseline (css-contain-2 §3.2).
+    const hidesBaselines = (containmentOf(box.kind, box.style) & Containment.Layout) !== 0;
     const shown = isPart ? anonymousPartOf(box) : box;
     const children = this.children ?? NO_FRAGMENTS;
     const fragment = new BoxFragment(
@@ -394,8 +406,8 @@ export class FragmentBuilder {
       sides?.padding ?? ZERO_SIDES,
       placed === null || placed.fragments.length === 0 ? children : [...children, ...placed.fragments],
       placed === null || placed.offsets.length === 0 ? offsets : [...offsets, ...placed.offsets],
-      this.firstBaseline,
-      this.lastBaseline,
+      hidesBaselines ? null : this.firstBaseline,
+      hidesBaselines ? null : this.lastBaseline,
       flags,
       isUnfinished ? this.makeToken(answer, isClipped, placed) : null,
       answer.extra ?? null,
@@ -407,7 +419,7 @@ export class FragmentBuilder {
       blockSize,
       answer.intrinsicBlockSize ?? blockSize,
       answer.flow ?? OWN_FLOW,
-      placed === null ? NO_CANDIDATES : placed.left,
+      placed === null ? NO_CANDIDATES : (flags & FragmentFlag.Repeated) === 0 ? placed.left : placed.left.map(repeated),
       Math.max(this.outOfFlowExtent, placed === null ? 0 : placed.extent),
     );
   }
@@ -501,51 +513,5 @@ export class FragmentBuilder {
       areas: containingAreas ?? null,
       fragmentainer: this.fragmentainerAt((flow ?? OWN_FLOW).resolvedOffset),
     });
-  }
-}
-
-/** A candidate before this fragment's physical size is known: relative to a child fragment, or a logical point of this one. */
-class PendingCandidate {
-  readonly candidate: OutOfFlowCandidate;
-  /** Index of the child fragment; -1: `inlineOffset` and `blockOffset` say where. */
-  readonly child: number;
-  readonly inlineOffset: LU;
-  readonly blockOffset: LU;
-
-  constructor(candidate: OutOfFlowCandidate, child: number, inlineOffset: LU, blockOffset: LU) {
-    this.candidate = candidate;
-    this.child = child;
-    this.inlineOffset = inlineOffset;
-    this.blockOffset = blockOffset;
-  }
-  /** The same in contents that have been moved by a block distance. */
-  shifted(delta: LU): PendingCandidate {
-    if (this.child >= 0) return this;
-    return new PendingCandidate(this.candidate, this.child, this.inlineOffset, this.blockOffset + delta);
-  }
-
-  /** Seen from the fragment's physical corner. `offsets`: of its children; `moves`: what relative positioning has added to them. */
-  physical(
-    mode: WritingMode,
-    width: LU,
-    height: LU,
-    offsets: readonly LU[],
-    moves: readonly LU[] | null,
-  ): OutOfFlowCandidate {
-    const { candidate, child } = this;
-    if (child >= 0) {
-      const seen = shifted(candidate, offsets[child * 2], offsets[child * 2 + 1]);
-      if (moves === null || candidate.earlier === null) return seen;
-      return {
-        ...seen,
-        movedX: candidate.movedX + moves[child * 2],
-        movedY: candidate.movedY + moves[child * 2 + 1],
-      };
-    }
-    return shifted(
-      candidate,
-      mode.physicalX(this.inlineOffset, this.blockOffset, 0, width),
-      mode.physicalY(this.inlineOffset, this.blockOffset, 0, height),
-    );
   }
 }

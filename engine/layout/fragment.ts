@@ -13,6 +13,8 @@ import type { Sides, WritingMode } from './geometry.ts';
 
 export type Fragment = BoxFragment | LineFragment | TextFragment;
 
+const NO_CALLS: readonly Box[] = [];
+
 /** Bits of BoxFragment.flags. */
 export const FragmentFlag = {
   /** A repeated copy (table header, fixed box): an artifact to the structure tree. */
@@ -42,25 +44,46 @@ export interface CollapsedBorderEdge {
   readonly color: import('../css/computed-values.ts').Color;
 }
 
+/** A line in a gap, in the container's coordinates: (x, y) is where its middle begins. */
+export interface GapRule {
+  readonly x: LU;
+  readonly y: LU;
+  readonly length: LU;
+  readonly horizontal: boolean;
+  /** CSS px. */
+  readonly width: number;
+  readonly style: import('../css/computed-values.ts').LineStyle;
+  readonly color: import('../css/computed-values.ts').Color;
+}
+
+export interface PhysicalRect {
+  readonly x: LU;
+  readonly y: LU;
+  readonly width: LU;
+  readonly height: LU;
+}
+
+/** The part of a column or column group in a table fragment. */
+export interface ColumnBackground extends PhysicalRect {
+  readonly box: Box;
+  /** Where its cells are; null: they just fill it. */
+  readonly areas: readonly PhysicalRect[] | null;
+}
+
 /** What few fragments have. */
 export interface FragmentExtra {
   /** The table grid box: collapsed borders to draw; the boxes' own borders are then not drawn. */
   readonly collapsedBorders?: readonly CollapsedBorderEdge[];
-  /** Rectangles of columns and column groups to paint behind rows, in the table's coordinates. */
-  readonly columnBackgrounds?: readonly {
-    readonly box: Box;
-    readonly x: LU;
-    readonly y: LU;
-    readonly width: LU;
-    readonly height: LU;
-  }[];
-  /** Multi-column rules, in the container's coordinates: (x, y) is where the line's middle begins, half way in the gap. */
-  readonly columnRules?: readonly {
-    readonly x: LU;
-    readonly y: LU;
-    readonly length: LU;
-    readonly horizontal: boolean;
-  }[];
+  /** Columns and column groups to paint behind rows, in the table's coordinates. */
+  readonly columnBackgrounds?: readonly ColumnBackground[];
+  /** Rows and row groups: where the cells are whose backgrounds they paint (css2 §17.5.1), when those don't just fill the fragment. */
+  readonly backgroundAreas?: readonly PhysicalRect[];
+  /** Decorations of gaps, in the order of painting. */
+  readonly gapRules?: readonly GapRule[];
+  /** Mathematics: its bars, in the text's colour. */
+  readonly mathRules?: readonly PhysicalRect[];
+  /** Mathematics: how far an operator's top leans over what follows. */
+  readonly mathItalicCorrection?: LU;
   /** A fieldset's gap in its block-start border. */
   readonly legendGap?: { readonly x: LU; readonly width: LU; readonly borderTop: LU };
 }
@@ -140,6 +163,27 @@ export class BoxFragment {
     );
   }
 
+  /** The same with more `FragmentFlag` bits. */
+  flagged(flags: number): BoxFragment {
+    if ((this.flags & flags) === flags) return this;
+    return new BoxFragment(
+      this.box,
+      this.style,
+      this.writingMode,
+      this.width,
+      this.height,
+      this.border,
+      this.padding,
+      this.children,
+      this.offsets,
+      this.firstBaseline,
+      this.lastBaseline,
+      this.flags | flags,
+      this.breakToken,
+      this.extra,
+    );
+  }
+
   /** Size along the inline axis of `mode`. */
   inlineSize(mode: WritingMode): LU {
     return mode.vertical ? this.height : this.width;
@@ -168,6 +212,8 @@ export class LineFragment {
   /** Range in the content's text, for dumps and text extraction. */
   readonly start: number;
   readonly end: number;
+  /** Bodies that are called from the line: footnotes, page floats. */
+  readonly calls: readonly Box[];
 
   constructor(
     width: LU,
@@ -179,6 +225,7 @@ export class LineFragment {
     breakToken: InlineBreakToken | null,
     start: number,
     end: number,
+    calls: readonly Box[] = NO_CALLS,
   ) {
     assertInvariant(offsets.length === 2 * children.length, 'each child of a line has its two offsets');
     this.width = width;
@@ -190,6 +237,7 @@ export class LineFragment {
     this.breakToken = breakToken;
     this.start = start;
     this.end = end;
+    this.calls = calls;
   }
 }
 

@@ -6,6 +6,8 @@
  */
 import { type Box, BoxCache, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE } from '../units.ts';
+import type { BreakToken } from './break-token.ts';
+import { BrokenAnswers } from './broken-answers.ts';
 import type { PxShape } from './block/shape-geometry.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
 import { BreakAppeal, type IntrinsicSizes, type LayoutResult } from './contract.ts';
@@ -61,6 +63,7 @@ export class LayoutCache extends BoxCache {
   /** The lines that a subgrid shares with its parent. */
   sharedLines: SharedLines | null = null;
   private answers: Answer[] = NO_ANSWERS;
+  private columns: BrokenAnswers | null = null;
 
   static of(box: Box): LayoutCache {
     const { cache } = box;
@@ -70,16 +73,26 @@ export class LayoutCache extends BoxCache {
     return made;
   }
 
-  find(box: Box, space: ConstraintSpace): LayoutResult | null {
+  /** `token`: only columns in columns are remembered from there. */
+  find(box: Box, space: ConstraintSpace, token: BreakToken | null): LayoutResult | null {
+    if (space.has(SpaceFlag.NestedColumn)) {
+      const known = this.columns?.find(space, token) ?? null;
+      if (known !== null || token !== null) return known;
+    }
     const { answers } = this;
     for (let i = answers.length - 1; i >= 0; i--)
       if (isAnswer(box, answers[i].space, answers[i].result, space)) return answers[i].result;
     return null;
   }
 
-  store(space: ConstraintSpace, result: LayoutResult): void {
-    // What has been broken, or must be laid out again, is never asked for twice with the same question.
-    if (result.breakToken !== null || result.status !== 'ok') return;
+  store(space: ConstraintSpace, token: BreakToken | null, result: LayoutResult): void {
+    if (result.status !== 'ok') return;
+    if (space.has(SpaceFlag.NestedColumn)) {
+      this.columns ??= new BrokenAnswers();
+      this.columns.store(space, token, result);
+    }
+    // What has been broken elsewhere is never asked for twice with the same question.
+    if (result.breakToken !== null || token !== null) return;
     const question = questionOf(space);
     const { answers } = this;
     const answer: Answer = { question, space, result };
@@ -92,6 +105,16 @@ export class LayoutCache extends BoxCache {
     if (known >= 0) answers.splice(known, 1);
     else if (answers.length >= MAX_ANSWERS) answers.shift();
     answers.push(answer);
+  }
+
+  /**
+   * Lets go of all answers.
+   *
+   * PERF: a cache that has grown old points to young results until the next full garbage collection, dead or not, and so keeps them from
+   * being collected with the young.
+   */
+  release(): void {
+    this.answers = NO_ANSWERS;
   }
 }
 
@@ -109,10 +132,17 @@ export function forgetResults(box: Box): void {
 
 /** Gives up everything that layout keeps on a box and its lines. Asked again, they are laid out again. */
 export function releaseResults(box: Box): void {
+  if (box.cache instanceof LayoutCache) box.cache.release();
   box.cache = null;
   if (box.inline === null) return;
   box.inline.paragraph = null;
   box.inline.layout = undefined;
+}
+
+/** As releaseResults, for all boxes with text inside: what was shaped to measure them. */
+export function releaseMeasured(box: Box): void {
+  if (box.inline !== null) releaseResults(box);
+  for (const child of box.children) releaseMeasured(child);
 }
 
 /** Does the result for one space answer for another? */
@@ -205,6 +235,7 @@ function fits(
     extent < known.remaining &&
     known.kind === wanted.kind &&
     known.insidePages === wanted.insidePages &&
+    known.takesRest === wanted.takesRest &&
     result.appeal === BreakAppeal.Perfect
   );
 }

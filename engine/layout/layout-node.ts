@@ -11,7 +11,7 @@ import { INDEFINITE, type LU } from '../units.ts';
 import { layoutBlock } from './block/block-layout.ts';
 import { layoutFieldset } from './block/fieldset.ts';
 import { intrinsicBlock, intrinsicContent } from './block/intrinsic-block.ts';
-import { intrinsicMarkerShape, layoutMarkerShape, markerShapeOf } from './block/list-marker.ts';
+import { intrinsicMarkerShape, layoutMarkerShape, markerShapeOf } from './list-marker.ts';
 import { containedSize, edgesAgainst, writingModeOf } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './space-builder.ts';
@@ -23,8 +23,10 @@ import { WritingMode } from './geometry.ts';
 import { intrinsicGrid } from './grid/grid-intrinsic.ts';
 import { layoutGrid } from './grid/grid-layout.ts';
 import { layoutRuby, intrinsicRuby } from './inline/ruby.ts';
+import { intrinsicMath, layoutMath } from './math/math-layout.ts';
 import { LayoutCache } from './layout-cache.ts';
-import { intrinsicMulticol, layoutMulticol } from './multicol/multicol-layout.ts';
+import { intrinsicMulticol } from './multicol/intrinsic-multicol.ts';
+import { layoutMulticol } from './multicol/multicol-layout.ts';
 import { intrinsicReplaced, layoutReplaced } from './replaced.ts';
 import { intrinsicTable, intrinsicTableWrapper, layoutTable, layoutTableWrapper } from './table/table-layout.ts';
 
@@ -37,6 +39,7 @@ export interface LayoutContextOptions {
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
+  readonly lineHeightQuirk: boolean;
   /** false: every question is answered anew, at a cost that multiplies with nesting. Tests compare the two. */
   readonly keepsResults?: boolean;
 }
@@ -53,6 +56,7 @@ class Context implements LayoutContext {
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
+  readonly lineHeightQuirk: boolean;
   private readonly keepsResults: boolean;
 
   constructor(options: LayoutContextOptions) {
@@ -63,19 +67,21 @@ class Context implements LayoutContext {
     this.initialWidth = options.initialWidth;
     this.initialHeight = options.initialHeight;
     this.quirks = options.quirks;
+    this.lineHeightQuirk = options.lineHeightQuirk;
     this.keepsResults = options.keepsResults ?? true;
   }
 
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null = null): LayoutResult {
     this.budget.tick();
     // No function more than needed: documents nest deep, and the stack is short.
-    const cache = token === null && early === null && this.keepsResults ? LayoutCache.of(box) : null;
-    const known = cache === null ? null : cache.find(box, space);
+    const isKept = this.keepsResults && early === null && (token === null || space.has(SpaceFlag.NestedColumn));
+    const cache = isKept ? LayoutCache.of(box) : null;
+    const known = cache === null ? null : cache.find(box, space, token);
     if (known !== null) return known;
     let result = dispatch(this, box, space, token, early);
     // What overflows a box that ends here and clips makes no pages: it is laid out as if there were none.
     if (result.status === 'clips-break') result = dispatch(this, box, space.withFragmentainer(null), token, null);
-    if (cache !== null) cache.store(space, result);
+    if (cache !== null) cache.store(space, token, result);
     return result;
   }
 
@@ -125,6 +131,8 @@ function dispatch(
       return layoutFieldset(context, box, space, token, early);
     case BoxKind.Ruby:
       return layoutRuby(context, box, space, token, early);
+    case BoxKind.Math:
+      return layoutMath(context, box, space, token);
     case BoxKind.TableCell:
       if (isMulticol(box.style)) return layoutMulticol(context, box, space, token, early);
       return layoutBlock(context, box, space, token, early);
@@ -160,6 +168,8 @@ function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
       return intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style)));
     case BoxKind.Ruby:
       return intrinsicRuby(context, box);
+    case BoxKind.Math:
+      return intrinsicMath(context, box);
     // css-multicol-1 §2: table cells and fieldsets keep their kind as multi-column containers.
     case BoxKind.Fieldset:
     case BoxKind.TableCell:

@@ -11,7 +11,7 @@ import type { LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
 import { isMonolithic } from './fragmentation/break-chooser.ts';
 import type { FragmentEnd } from './fragmentation/end-fragment.ts';
-import type { BoxFragment, Fragment } from './fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from './fragment.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
 import { type InlineContainerSpan, inlineContainerSpans, spanFrom, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
@@ -299,7 +299,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
         this.keepToken(result, candidate, inline, space);
       }
     }
-    this.addFragment(result, inline, offset);
+    this.addFragment(result, inline, offset, candidate.isRepeated);
   }
 
   private resume({ candidate, inline }: PositionedToken, space: ConstraintSpace, token: BlockBreakToken): void {
@@ -310,7 +310,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const again = space.withFragmentainer(fragmentainer.advancedBy(offset, false));
     const result = builder.context.layout(candidate.box, again, token);
     this.keepToken(result, candidate, inline, space);
-    this.addFragment(result, inline, offset);
+    this.addFragment(result, inline, offset, candidate.isRepeated);
   }
 
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace): void {
@@ -318,8 +318,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.tokens.push(PositionedToken.broken(candidate, inline, space, result.breakToken));
   }
 
-  private addFragment(result: LayoutResult, inline: LU, block: LU): void {
-    const { fragment } = result;
+  private addFragment(result: LayoutResult, inline: LU, block: LU, isRepeated: boolean): void {
+    const fragment = isRepeated ? result.fragment.flagged(FragmentFlag.Repeated) : result.fragment;
     const overflow =
       fragment.writingMode.vertical === this.vertical ? Math.max(result.outOfFlowExtent, result.blockExtent) : 0;
     this.extent = Math.max(this.extent, block + Math.max(this.extentOf(fragment), overflow));
@@ -327,7 +327,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const y = this.vertical ? inline : block;
     this.fragments.push(fragment);
     this.offsets.push(x, y);
-    for (const inner of result.outOfFlow) this.queue.push(shifted(inner, x, y));
+    for (const inner of result.outOfFlow) {
+      const seen = shifted(inner, x, y);
+      this.queue.push(isRepeated ? { ...seen, isRepeated } : seen);
+    }
     for (const note of result.footnotes) this.footnotes.push(note);
   }
 }

@@ -56,6 +56,7 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     earlier: candidate.earlier,
     movedX: candidate.movedX,
     movedY: candidate.movedY,
+    isRepeated: candidate.isRepeated,
   };
 }
 

@@ -2,9 +2,9 @@ import { type Box, BoxKind } from '../boxes/box.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { prepareFlex } from './flex/solve-flex-lines.ts';
 
-/** Loads what only some documents need, before layout, which is synchronous. */
-export async function prepareLayout(root: Box): Promise<void> {
-  if (hasFlex(root)) await prepareFlex();
+/** Loads what only some documents need, before layout, which is synchronous. `hasForeignContent`: there will be more boxes, made later. */
+export async function prepareLayout(root: Box, hasForeignContent = false): Promise<void> {
+  if (hasForeignContent || hasFlex(root)) await prepareFlex();
 }
 
 function hasFlex(root: Box): boolean {

@@ -110,6 +110,13 @@ interface PlacedItem {
   readonly offset: LU;
 }
 
+/** Where a row lies in the fragment, from its border-box start; `row`: its index in the flow. */
+export interface RowExtent {
+  readonly row: number;
+  readonly start: LU;
+  readonly end: LU;
+}
+
 /** An item of the row at hand; `result` null: it starts in a later fragmentainer. */
 interface TriedItem {
   readonly item: RowItem;
@@ -126,6 +133,8 @@ export class RowFlow {
   readonly placed: PlacedItem[] = [];
   /** Tokens of boxes that start in a later fragmentainer. */
   readonly tokens: BlockBreakToken[] = [];
+  /** The rows that are in this fragment, wholly or in part. */
+  readonly extents: RowExtent[] = [];
   readonly breaks: BreakChooser;
   state: FlowState;
   firstBaseline: LU | null = null;
@@ -180,19 +189,30 @@ export class RowFlow {
     return true;
   }
 
-  /** Items of earlier rows whose contents overflow, or which reach into later rows. */
+  /** Items of earlier rows whose contents overflow, or which reach into later rows, or begin beside these. */
   private resumeFinishedRows(): void {
     const { place, from } = this;
     if (place.tokens.size === 0) return;
-    const inner = place.fragmentainer.advancedBy(place.start, place.fragmentainer.hasPrecedingContent);
+    const { fragmentainer, start } = place;
     for (let r = 0; r < from.next; r++) {
       for (const item of this.rows[r].items) {
         const token = place.tokens.get(item.box);
         if (token === undefined) continue;
-        const result = item.layout(inner, token, null, 0);
-        this.commit({ item, result, offset: place.start });
+        const offset = token.isBreakBefore ? Math.max(start, this.offsetOf(item)) : start;
+        if (offset >= fragmentainer.remaining && offset > start) {
+          this.tokens.push(token);
+          continue;
+        }
+        const inner = fragmentainer.advancedBy(offset, fragmentainer.hasPrecedingContent);
+        const result = item.layout(inner, token.isBreakBefore ? null : token, null, 0);
+        this.commit({ item, result, offset });
       }
     }
+  }
+
+  /** Where an item would lie in this fragment if nothing kept it. */
+  private offsetOf(item: RowItem): LU {
+    return item.blockOffset + this.adjustment - this.place.base;
   }
 
   private commit(placed: PlacedItem): void {
@@ -340,7 +360,7 @@ export class RowFlow {
     const { place } = this;
     const { fragmentainer, mode } = place;
     const begun = token !== null && !token.isBreakBefore;
-    const natural = item.blockOffset + this.adjustment - place.base;
+    const natural = this.offsetOf(item);
     const offset = begun ? place.start : token !== null ? Math.max(place.start, natural) : natural;
     const isLower = !begun && offset > Math.max(rowOffset, place.start) && !place.isColumn;
     const later: TriedItem = { item, result: null, offset, appeal: BreakAppeal.Perfect };
@@ -398,11 +418,14 @@ export class RowFlow {
     const { remaining } = this.place.fragmentainer;
     const unbrokenEnd = this.rows[r].blockOffset + this.rows[r].blockSize;
     const end = unbrokenEnd + this.adjustment + growth - this.place.base;
+    const start = this.rows[r].blockOffset + this.adjustment - this.place.base;
+    this.extents.push({ row: r, start: Math.max(start, this.place.start), end: Math.min(end, remaining) });
     let goesOn = this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
     for (const { item, result, offset } of tried) {
       if (result === null) {
         this.tokens.push(BlockBreakToken.before(item.box, false));
-        goesOn = true;
+        // One that begins beside later rows keeps these from nothing.
+        goesOn ||= item.lastRow <= r;
         continue;
       }
       this.commit({ item, result, offset });

@@ -9,7 +9,7 @@ import { usedInlineSize } from './box-model.ts';
 import { type BlockBreakToken, sameEntries } from './break-token.ts';
 import type { EarlyBreak, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
-import { joinBreakValues } from './fragmentation/break-values.ts';
+import { joinBreakValues, keepsBreaks } from './fragmentation/break-values.ts';
 import { withBestBreak } from './fragmentation/break-chooser.ts';
 import {
   cloneReserve,
@@ -19,9 +19,18 @@ import {
   usedTotalBlockSize,
 } from './fragmentation/end-fragment.ts';
 import type { Rect } from './positioned.ts';
-import { FlowState, type FragmentRow, lastPlaceBetween, rowBreaks, RowFlow, type RowPlace } from './row-flow.ts';
+import type { FragmentExtra } from './fragment.ts';
+import {
+  FlowState,
+  type FragmentRow,
+  lastPlaceBetween,
+  rowBreaks,
+  type RowExtent,
+  RowFlow,
+  type RowPlace,
+} from './row-flow.ts';
 
-export type { FragmentRow, RowItem } from './row-flow.ts';
+export type { FragmentRow, RowExtent, RowItem } from './row-flow.ts';
 
 /** A positioned child at its unbroken static position. */
 export interface RowPositioned {
@@ -33,6 +42,22 @@ export interface RowPositioned {
   readonly blockEdge: OutOfFlowCandidate['staticBlockEdge'];
   /** The grid area that contains it, from the same corner; null: the padding box does. */
   readonly area: { readonly inline: LU; readonly block: LU; readonly inlineSize: LU; readonly blockSize: LU } | null;
+}
+
+/**
+ * Draws the decorations of a fragment's gaps: where the rows of each flow are in it, and where the contents begin and end, from its border-box start. null: none.
+ */
+export type DecorateGaps = (
+  extents: readonly (readonly RowExtent[])[],
+  content: { readonly start: LU; readonly end: LU },
+  blockSize: LU,
+) => FragmentExtra | null;
+
+/** The rows of a container that isn't broken. */
+export function unbrokenExtents(flows: readonly (readonly FragmentRow[])[]): RowExtent[][] {
+  return flows.map((rows) =>
+    rows.map(({ blockOffset, blockSize }, row) => ({ row, start: blockOffset, end: blockOffset + blockSize })),
+  );
 }
 
 /** Hands a positioned child on; `base`: the unbroken offset at which the fragment starts. */
@@ -77,6 +102,7 @@ export class RowTokenData {
   /** Are the rows single items of a column? */
   readonly isColumn: boolean;
   readonly positioned: readonly RowPositioned[];
+  readonly decorate: DecorateGaps;
   readonly states: readonly FlowState[];
   /** The unbroken container's border-box block size by its contents. */
   readonly intrinsic: LU;
@@ -90,6 +116,7 @@ export class RowTokenData {
     isColumn: boolean,
     intrinsic: LU,
     positioned: readonly RowPositioned[],
+    decorate: DecorateGaps,
     states: readonly FlowState[] = flows.map(() => FlowState.START),
     consumed: LU = 0,
     endIsSettled = false,
@@ -98,6 +125,7 @@ export class RowTokenData {
     this.isColumn = isColumn;
     this.intrinsic = intrinsic;
     this.positioned = positioned;
+    this.decorate = decorate;
     this.states = states;
     this.consumed = consumed;
     this.endIsSettled = endIsSettled;
@@ -108,7 +136,7 @@ export class RowTokenData {
   }
 
   /** Of a container all of whose rows are placed. */
-  static readonly DONE = new RowTokenData([], false, 0, []);
+  static readonly DONE = new RowTokenData([], false, 0, [], () => null);
 }
 
 /** Has this container to be broken, or looked through for breaks, in its fragmentainer? */
@@ -161,7 +189,7 @@ export function noteUnbrokenRows(builder: FragmentBuilder, flows: readonly (read
 
 /** Lets the breaks before the first and after the last row be the container's. */
 function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly FragmentRow[])[]): void {
-  if (!builder.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid)) return;
+  if (!builder.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid) || keepsBreaks(builder.box)) return;
   for (const rows of flows) {
     const { before, after } = rowBreaks(rows);
     if (builder.token === null) builder.breakBefore = joinBreakValues(before, builder.breakBefore);
@@ -239,6 +267,7 @@ function finish(
     data.isColumn,
     data.intrinsic,
     later,
+    data.decorate,
     states,
     place.base + Math.max(remaining, place.start, overflow),
     token !== null && data.states.every(({ isDone }) => isDone),
@@ -247,6 +276,14 @@ function finish(
     end,
     intrinsicBlockSize: contents,
     percentageBlock,
+    extra: data.decorate(
+      flows.map(({ extents }) => extents),
+      {
+        start: place.start,
+        end: end.blockSize - (end.state === 'goes-on' && !builder.clonesEdges ? 0 : edges.blockEnd),
+      },
+      end.blockSize,
+    ),
     data: next,
     containingAreas: containingAreas(builder, here, place.base, end.blockSize),
   });

@@ -5,14 +5,18 @@ import type { Box } from '../../engine/boxes/box.ts';
 import { BoxKind } from '../../engine/boxes/box.ts';
 import type { LayoutContext } from '../../engine/layout/contract.ts';
 import { PageFlow } from '../../engine/pages/page-flow.ts';
-import { NOTHING_KNOWN } from '../../engine/pages/known.ts';
+import { nothingKnown } from '../../engine/pages/known.ts';
 
-/** How many different cells have been laid out when so many pages are, in a table of 400 rows, ten to a page. */
-async function cellsLaidOut(pages: number, table: string, rows: (i: number) => string): Promise<number> {
+/** The cells that have been laid out when so many pages are, and all cells, of a table of 400 rows, ten to a page. */
+async function layOut(
+  pages: number,
+  table: string,
+  rows: (i: number) => string,
+): Promise<{ laidOut: ReadonlySet<Box>; all: readonly Box[] }> {
   const html = `<!DOCTYPE html><style>@page{size:400px 200px;margin:0}body{margin:0;font:16px/20px Arial}table{border-spacing:0}td{padding:0}</style>
     <table style="${table}">${Array.from({ length: 400 }, (_, i) => `<tr>${rows(i)}`).join('')}</table>`;
   const opened = await openDocument(html, {});
-  const prepared = await prepareDocument(opened, NOTHING_KNOWN, null);
+  const prepared = await prepareDocument(opened, nothingKnown(1), null);
   const cells = new Set<Box>();
   const { layout } = Object.getPrototypeOf(prepared.layout) as LayoutContext;
   const watched: LayoutContext = Object.assign(prepared.layout, {
@@ -31,8 +35,13 @@ async function cellsLaidOut(pages: number, table: string, rows: (i: number) => s
   });
   let count = 0;
   for (const _ of flow.pages()) if (++count === pages) break;
-  return cells.size;
+  return { laidOut: cells, all: cellsIn(prepared.tree.root) };
 }
+
+const cellsIn = (box: Box): Box[] => (box.kind === BoxKind.TableCell ? [box] : box.children.flatMap(cellsIn));
+
+const cellsLaidOut = async (...asked: Parameters<typeof layOut>): Promise<number> =>
+  (await layOut(...asked)).laidOut.size;
 
 describe('rows of a table', () => {
   const plain = (i: number): string => `<td>${i}`;
@@ -50,5 +59,13 @@ describe('rows of a table', () => {
 
   it('are all measured when a height is shared out', async () => {
     expect(await cellsLaidOut(1, 'height:20000px', plain)).to.equal(400);
+  });
+
+  it('keep the text that columns were measured by only so far ahead', async () => {
+    const { laidOut, all } = await layOut(1, '', (i) => `<td>${`row ${i} `.repeat(100)}`);
+    const shaped = all.filter((cell) => cell.inline?.paragraph);
+    expect(laidOut.size).to.be.at.most(12);
+    expect(shaped).to.have.lengthOf.within(100, 250);
+    expect(all.indexOf(shaped.at(-1)!)).to.equal(shaped.length - 1);
   });
 });

@@ -21,7 +21,7 @@ import type { ExclusionSpace } from '../exclusion-space.ts';
 import { type FlowAnswer, FragmentBuilder } from '../fragment-builder.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { BreakChooser } from '../fragmentation/break-chooser.ts';
-import { cloneReserve } from '../fragmentation/end-fragment.ts';
+import { cloneReserve, usedTotalBlockSize } from '../fragmentation/end-fragment.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 
 /** Bits for the sides of floats. */
@@ -160,10 +160,12 @@ export class BlockFlow implements FlowAnswer {
     const { space, box, builder, edges } = this;
     const f = space.fragmentainer;
     if (f === null) return null;
-    let own = f.shortenedBy(cloneReserve(builder));
+    // A box that is known to end here has its own block-end edge, which its contents may reach over.
+    const isDefinite = definiteBlockSize(box, space, edges, builder.inlineSize) !== INDEFINITE;
+    const endsHere = isDefinite && usedTotalBlockSize(builder, 0) - builder.consumedBlockSize <= f.remaining;
+    let own = endsHere ? f : f.shortenedBy(cloneReserve(builder));
     if (box.has(BoxFlag.HasBreakAvoid)) own = own.seekingPlaces();
-    const known = builder.token === null ? definiteBlockSize(box, space, edges, builder.inlineSize) : INDEFINITE;
-    return known !== INDEFINITE && known <= own.remaining ? own.forOverflow() : own;
+    return endsHere && builder.token === null ? own.forOverflow() : own;
   }
 
   get isResolved(): boolean {
@@ -186,6 +188,11 @@ export class BlockFlow implements FlowAnswer {
   /** The reference from which a child's own strut counts. */
   get bfcStrutOrigin(): LU {
     return this.isResolved ? this.bfcBlockOffset + this.position : this.space.bfcBlockOffset;
+  }
+
+  /** Settles where the box starts, by the margins met so far, before the next child; false: floats were placed by another guess. */
+  resolveHere(): boolean {
+    return this.resolveBfc(this.space.bfcBlockOffset + this.strut.sum);
   }
 
   /**

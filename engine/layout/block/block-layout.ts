@@ -3,10 +3,10 @@
  * block formatting context, because floats and fragmentainers do. While margins still collapse with the box's own that place is a guess: when floats
  * have been placed by a wrong one, the layout is aborted ('bfc-offset-resolved') and repeated by the nearest ancestor that knows better.
  */
+import { spansColumns } from '../../boxes/display.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { blockContentOffset } from '../alignment.ts';
-import { blockSizeOf, edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
+import { type LU, MAX_LU } from '../../units.ts';
+import { edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
@@ -25,17 +25,17 @@ import {
   type BreakValue,
   isForcedBreak,
   joinBreakValues,
+  keepsBreaks,
   pageNameChanges,
 } from '../fragmentation/break-values.ts';
-import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import { type MonolithicSlices, sliceMonolithic } from './monolithic-slices.ts';
 import type { LogicalSides } from '../geometry.ts';
-import { BlockFlow, BlockTokenData, type Step } from './block-flow.ts';
+import { BlockFlow, type Step } from './block-flow.ts';
+import { endBlock } from './end-block.ts';
 import { childMargins, dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
-import { renderedLegend } from './fieldset.ts';
+import { renderedLegend } from './legend.ts';
 import { commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
-import { placeMarker } from './list-marker.ts';
 import { placeFormattingContext } from './new-formatting-context.ts';
 import { addOutOfFlow } from './static-position.ts';
 
@@ -69,12 +69,8 @@ export class BlockLayout {
   run(): LayoutResult | null {
     const { flow } = this;
     const step = flow.box.inline !== null ? layoutInlineChildren(flow) : this.layoutChildren();
-    if (step === 'abort') return this.abort();
-    return step === 'go-back' ? null : this.finish();
-  }
-
-  private abort(): LayoutResult {
-    return this.flow.builder.abort(this.flow);
+    if (step === 'abort') return flow.builder.abort(flow);
+    return step === 'go-back' ? null : endBlock(flow);
   }
 
   /** First what the token says is unfinished, then the children that haven't been started. */
@@ -122,8 +118,7 @@ export class BlockLayout {
     const { flow } = this;
     const { fragmentainer } = flow;
     const isStart = token === null || token.isBreakBefore;
-    if (flow.space.has(SpaceFlag.ColumnFlow) && child.style.rare.columnSpan === 'all')
-      return this.meetSpanner(child, token);
+    if (flow.space.has(SpaceFlag.ColumnFlow) && spansColumns(child.style)) return this.meetSpanner(child, token);
     let between: BreakValue = 'auto';
     if (fragmentainer !== null && isStart) {
       const { breaks } = flow.builder;
@@ -144,7 +139,7 @@ export class BlockLayout {
     if (
       !flow.isResolved &&
       (flow.adjoiningFloats & flow.clearedSides(child.style.box.clear)) !== 0 &&
-      !this.resolveHere()
+      !flow.resolveHere()
     )
       return 'abort';
     if (establishesFormattingContext(child, flow)) return this.layoutFormattingContext(child, token, margins, between);
@@ -164,7 +159,7 @@ export class BlockLayout {
 
   /** Ends the fragment before a child that hasn't been laid out. */
   private breakBefore(child: Box, appeal: BreakAppeal, forced: boolean, forcedBy?: BreakValue): Step {
-    if (!this.resolveHere()) return 'abort';
+    if (!this.flow.resolveHere()) return 'abort';
     this.flow.builder.endBefore(child, appeal, forced, forcedBy);
     return 'stop';
   }
@@ -178,12 +173,6 @@ export class BlockLayout {
       return margins;
     }
     return { ...margins, blockStart: 0 };
-  }
-
-  /** Settles the box's own offset before the next child. */
-  private resolveHere(): boolean {
-    const { flow } = this;
-    return flow.resolveBfc(flow.space.bfcBlockOffset + flow.strut.sum);
   }
 
   /** A block container in the same formatting context: its margins may collapse with ours and with its children's. */
@@ -221,7 +210,7 @@ export class BlockLayout {
     if (bfcOffset === null && !flow.isResolved) {
       // css2 §8.3.1: clearance keeps the margins of a child through which everything collapses from those above, so that our own place is settled.
       const clears = flow.clearanceFor(child.style.box.clear) > space.bfcBlockOffset + result.endMarginStrut.sum;
-      if (clears) return this.resolveHere() ? this.layoutFlowChild(child, token, margins, between) : 'abort';
+      if (clears) return flow.resolveHere() ? this.layoutFlowChild(child, token, margins, between) : 'abort';
     }
     let clearedThrough = false;
     if (bfcOffset === null && flow.isResolved) {
@@ -361,9 +350,19 @@ export class BlockLayout {
       fragmentainer,
       // What stands first in a flex or grid container is known only now.
       between: joinBreakValues(between, result.breakBefore),
-      isBetweenSiblings: flow.previous !== null,
+      isBetweenSiblings: flow.previous !== null || this.hasGapBefore(child, bfcOffset),
       makesProgress: flow.makesProgressBefore(bfcOffset),
     };
+  }
+
+  /** css-break-3 §4.1, class C: clearance leaves a gap between the start of the box and its first child. */
+  private hasGapBefore(child: Box, bfcOffset: LU): boolean {
+    const { flow } = this;
+    return (
+      flow.isResolved &&
+      flow.toLocal(bfcOffset) > flow.position &&
+      bfcOffset <= flow.clearanceFor(child.style.box.clear)
+    );
   }
 
   /** May the child stay here? */
@@ -431,7 +430,7 @@ export class BlockLayout {
     const { flow } = this;
     const { builder } = flow;
     flow.breakAfterPrevious = after;
-    if (isMonolithic(flow.box)) return;
+    if (isMonolithic(flow.box) || keepsBreaks(flow.box)) return;
     if (flow.previous === null && builder.token === null)
       builder.breakBefore = joinBreakValues(before, builder.breakBefore);
     const own = flow.space.has(SpaceFlag.AnonymousFlow) ? 'auto' : flow.box.style.box.breakAfter;
@@ -453,104 +452,6 @@ export class BlockLayout {
     flow.builder.addChildToken(rest);
     return 'stop';
   }
-
-  /** css2 §10.6.3, §10.6.7, §8.3.1: the block size, and the margins that leave the box. */
-  private finish(): LayoutResult {
-    const { flow } = this;
-    const { builder, edges, space, box } = flow;
-    const goesOn = this.flowGoesOn();
-    if (!goesOn) flow.trimEnd();
-    let endStrut = flow.strut;
-    const startEdge = builder.blockStartEdge;
-    let contents = Math.max(startEdge, flow.position);
-    if (!goesOn && (edges.blockEnd > 0 || space.isNewFormattingContext || flow.clearedThrough)) {
-      if (!flow.isResolved) {
-        if (!this.resolveHere()) return this.abort();
-        contents = 0;
-      } else {
-        contents = Math.max(startEdge, flow.position + this.lastMargin());
-      }
-      if (space.isNewFormattingContext) {
-        const floats = flow.exclusions.clearance('both');
-        if (floats > -MAX_LU) contents = Math.max(contents, floats);
-      }
-      contents += edges.blockEnd;
-      endStrut = MarginStrut.EMPTY;
-    }
-    if (flow.columnSpanner !== null && space.isNewFormattingContext && !hasFloatToken(builder.tokens))
-      contents = Math.max(contents, flow.exclusions.clearance('both'));
-    placeMarker(flow);
-    contents = Math.max(contents, flow.markerBottom);
-    let end = this.endOf(contents, goesOn);
-    if (!flow.isResolved && (end.blockSize > 0 || builder.hasTokens)) {
-      if (!this.resolveHere()) return this.abort();
-      // The margins met so far lie above the box now.
-      endStrut = MarginStrut.EMPTY;
-      end = this.endOf(contents, goesOn);
-    }
-    if (end.state === 'whole' && builder.token === null && !space.has(SpaceFlag.AnonymousFlow))
-      builder.shiftContents(blockContentOffset(box.style, end.blockSize - contents));
-    const endsWithContents = end.usedBlockSize === builder.consumedBlockSize + contents && this.behavesAsAuto();
-    flow.endMarginStrut =
-      (flow.isResolved && !endsWithContents) || end.state === 'goes-on' ? MarginStrut.EMPTY : endStrut;
-    return builder.finish({
-      end,
-      intrinsicBlockSize: contents,
-      percentageBlock: flow.percentageBlock,
-      flow,
-      data: box.marker !== null && !flow.markerPlaced ? MARKER_PENDING : null,
-    });
-  }
-
-  private endOf(contents: LU, goesOn: boolean): FragmentEnd {
-    const { flow } = this;
-    return endFragment(flow.builder, {
-      fragmentainer: flow.isResolved ? flow.ownFragmentainer : null,
-      contents,
-      goesOn,
-      seenAllChildren: flow.seenAllChildren,
-      endEdge: flow.edges.blockEnd,
-      endsAtSpanner: flow.columnSpanner !== null,
-    });
-  }
-
-  /** The margins after the last child. css-break-3 §5.2: one that the fragmentainer's end cuts is truncated there. */
-  private lastMargin(): LU {
-    const { ownFragmentainer, position, strut } = this.flow;
-    if (ownFragmentainer === null || strut.sum <= 0) return strut.sum;
-    return Math.min(strut.sum, Math.max(0, ownFragmentainer.remaining - position));
-  }
-
-  /** css2 §10.5: is the block size `auto`, or a percentage of nothing? */
-  private behavesAsAuto(): boolean {
-    const { space, box, mode } = this.flow;
-    const size = blockSizeOf(box.style, mode);
-    return size.isAuto || (size.hasPercent && space.percentageBlock === INDEFINITE);
-  }
-
-  /** Do the contents go on so that an automatic block size has no end here? Floats count for the root of a formatting context. */
-  private flowGoesOn(): boolean {
-    const { builder, space } = this.flow;
-    const { tokens } = builder;
-    return hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
-  }
-}
-
-const MARKER_PENDING = new BlockTokenData(true);
-
-/** Does a float of this formatting context go on, here or in a block inside? */
-function hasFloatToken(tokens: readonly BreakToken[]): boolean {
-  for (const token of tokens) {
-    if (token.box.isFloat) return true;
-    if (
-      token.type === 'block' &&
-      !token.box.isOutOfFlow &&
-      !token.box.has(BoxFlag.NewFormattingContext) &&
-      hasFloatToken(token.children)
-    )
-      return true;
-  }
-  return false;
 }
 
 /** Where a child laid out in this space has put floats while its offset was unknown. */

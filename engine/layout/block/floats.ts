@@ -28,7 +28,8 @@ function floatSpace(flow: BlockFlow, box: Box): SpaceBuilder {
 
 function floatSide(flow: BlockFlow, box: Box): 'start' | 'end' {
   const { float } = box.style.box;
-  return float === 'none' || float === 'footnote' ? 'start' : flow.sideOf(float);
+  if (float === 'none' || float === 'footnote' || float === 'block-start') return 'start';
+  return float === 'block-end' ? 'end' : flow.sideOf(float);
 }
 
 /** Inline size of the margin box, which decides whether a float fits beside the line that it is met in. */
@@ -114,6 +115,7 @@ export function placeFloat(
     breakToken: result.breakToken,
     outOfFlow: result.outOfFlow,
     footnotes: result.footnotes,
+    blockExtent: result.blockExtent,
   };
 }
 
@@ -144,6 +146,7 @@ function moveOn(
     breakToken: BlockBreakToken.before(box, false),
     outOfFlow: NOTHING,
     footnotes: NOTHING,
+    blockExtent: 0,
   };
 }
 
@@ -154,7 +157,9 @@ export function commitFloat(flow: BlockFlow, placed: PlacedFloat): void {
   flow.exclusions = placed.exclusions;
   if (placed.fragment !== null) {
     flow.hasContent ||= placed.fragment.height > 0;
-    builder.addChild(placed.fragment, flow.edges.inlineStart + placed.inlineOffset, flow.toLocal(placed.blockOffset));
+    const blockOffset = flow.toLocal(placed.blockOffset);
+    builder.addChild(placed.fragment, flow.edges.inlineStart + placed.inlineOffset, blockOffset);
+    builder.noteExtent(blockOffset + placed.blockExtent);
     builder.takeCandidates(placed.outOfFlow);
     builder.addFootnotes(placed.footnotes);
   }

@@ -84,7 +84,7 @@ function addLines(flow: BlockFlow, output: InlineLayoutOutput, blockStart: LU): 
   builder.addFootnotes(output.footnotes);
   if (output.firstBaseline !== null) builder.firstBaseline = blockStart + output.firstBaseline;
   if (output.lastBaseline !== null) builder.lastBaseline = blockStart + output.lastBaseline;
-  builder.blockExtent = Math.max(builder.blockExtent, blockStart + output.blockSize);
+  builder.noteExtent(blockStart + output.blockSize);
   builder.tallestUnbreakable = Math.max(builder.tallestUnbreakable, output.tallestLine);
 }
 

@@ -15,10 +15,9 @@ export function alphaOf(images: ImageStore | null, image: ImageValue, width: num
   if (resource === null) return () => 0;
   const { data } = resource;
   if (data.type === 'svg') return null;
-  if (data.type === 'jpeg' || data.alpha === null) return () => 1;
-  const columns = resource.width ?? 0;
-  const rows = resource.height ?? 0;
-  const { alpha } = data;
+  const alpha = data.type === 'jpeg' ? null : (images?.alphaOf(data) ?? null);
+  if (data.type === 'jpeg' || alpha === null) return () => 1;
+  const { width: columns, height: rows } = data;
   return (x, y) => {
     const column = Math.min(columns - 1, Math.floor((x * columns) / width));
     const row = Math.min(rows - 1, Math.floor((y * rows) / height));

@@ -21,9 +21,11 @@ import type { BreakToken } from '../break-token.ts';
 import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import type { FragmentExtra } from '../fragment.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
 import {
   addPositionedChild,
+  type DecorateGaps,
   fragmentRows,
   type FragmentRow,
   mustFragmentRows,
@@ -32,7 +34,10 @@ import {
   RowTokenData,
   type RowItem,
   type RowPositioned,
+  unbrokenExtents,
 } from '../row-fragmentation.ts';
+import { hasGapRules } from '../gap-decorations/gap-rules.ts';
+import { flexGaps, type UnbrokenLine } from './flex-gaps.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import {
@@ -291,6 +296,7 @@ class FlexLayout {
     if (builder.space.fragmentainer !== null) noteUnbrokenRows(builder, this.flows(contentCross));
     return builder.finish({
       end: unbrokenEnd(builder, this.blockSize),
+      extra: this.unbrokenGaps(contentCross),
       intrinsicBlockSize: this.intrinsicBlockSize,
       percentageBlock: container.contentBlock,
       // Only what overflows or is positioned can be left.
@@ -320,7 +326,10 @@ class FlexLayout {
     const { container } = this;
     if (!container.isColumn) {
       const isContainers = !container.wraps && item.stretchesCross;
-      return item.crossProperty.isAuto && !(isContainers && blockSizeOf(container.box.style, container.mode).isLength);
+      if (!item.crossProperty.isAuto) return false;
+      if (isContainers && blockSizeOf(container.box.style, container.mode).isLength) return false;
+      // Percentages of the item's size have made the contents higher than it is: they overflow it.
+      return !item.stretchesCross || this.layoutItem(item).intrinsicBlockSize <= item.crossSize;
     }
     const canShrink = item.shrink !== 0 && container.contentBlock !== INDEFINITE;
     if (!item.hasDefiniteBasis && !canShrink) return true;
@@ -330,7 +339,9 @@ class FlexLayout {
   private fragment(contentCross: LU, early: EarlyBreak | null): LayoutResult {
     const { builder, container } = this;
     const positioned = this.positionedChildren(contentCross);
-    const data = new RowTokenData(this.flows(contentCross), container.isColumn, this.intrinsicBlockSize, positioned);
+    const flows = this.flows(contentCross);
+    const gaps = this.gaps(contentCross);
+    const data = new RowTokenData(flows, container.isColumn, this.intrinsicBlockSize, positioned, gaps);
     return fragmentRows(builder, data, container.contentBlock, early);
   }
 
@@ -343,10 +354,8 @@ class FlexLayout {
   }
 
   private lineRow(line: FlexLine, index: number, contentCross: LU): FragmentRow {
-    const { container, edges } = this;
-    const cross = container.crossReversed ? contentCross - line.crossOffset - line.crossSize : line.crossOffset;
     return {
-      blockOffset: edges.blockStart + cross,
+      blockOffset: this.edges.blockStart + this.lineOffset(line, contentCross),
       blockSize: line.crossSize,
       marginStart: 0,
       items: line.items.map((item) => this.rowItem(item, index, contentCross)),
@@ -378,6 +387,42 @@ class FlexLayout {
       layout: (fragmentainer, token, early, growth) =>
         container.context.layout(item.box, this.finalSpace(item, fragmentainer, growth), token, early),
     };
+  }
+
+  private unbrokenGaps(contentCross: LU): FragmentExtra | null {
+    const { builder, edges, blockSize } = this;
+    if (!hasGapRules(builder.box.style)) return null;
+    const content = { start: edges.blockStart, end: blockSize - edges.blockEnd };
+    return this.gaps(contentCross)(unbrokenExtents(this.flows(contentCross)), content, blockSize);
+  }
+
+  private gaps(contentCross: LU): DecorateGaps {
+    const { builder, container, edges } = this;
+    const { isColumn } = container;
+    if (!hasGapRules(builder.box.style)) return () => null;
+    const lines = this.lines.map((line): UnbrokenLine => {
+      const cross = this.lineOffset(line, contentCross) + (isColumn ? edges.inlineStart : edges.blockStart);
+      return {
+        cross: { start: cross, end: cross + line.crossSize },
+        items: line.items.map((item) => this.mainExtent(item, contentCross)),
+      };
+    });
+    const main = { start: edges.inlineStart, end: edges.inlineStart + this.contentMain };
+    return flexGaps(builder, lines, isColumn, main);
+  }
+
+  /** An item's margin box on the main axis, from the start corner of the container's border box. */
+  private mainExtent(item: FlexItem, contentCross: LU): { start: LU; end: LU } {
+    const { inline, block } = this.logicalOffset(item, contentCross);
+    const { margins, mainSize } = item;
+    return this.container.isColumn
+      ? { start: block - margins.blockStart, end: block + mainSize + margins.blockEnd }
+      : { start: inline - margins.inlineStart, end: inline + mainSize + margins.inlineEnd };
+  }
+
+  /** From the start of the container's content box on the cross axis. */
+  private lineOffset(line: FlexLine, contentCross: LU): LU {
+    return this.container.crossReversed ? contentCross - line.crossOffset - line.crossSize : line.crossOffset;
   }
 
   /** From the start corner of the container's border box. */

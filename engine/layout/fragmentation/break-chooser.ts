@@ -226,7 +226,8 @@ export function isForcedAt(place: BreakPlace): boolean {
  */
 export function movesOnAlone(place: BreakPlace, outcome: Outcome): boolean {
   if (!place.makesProgress) return false;
-  if (place.fragmentainer.remaining <= 0) return true;
+  // One without height may still stand at the very end.
+  if (place.fragmentainer.remaining <= 0) return place.fragmentainer.remaining < 0 || outcome.state !== 'whole';
   return rankInside(place, outcome) < BreakAppeal.ViolatesOrphansAndWidows;
 }
 

@@ -2,7 +2,9 @@
  * What `break-before`, `break-after` and `page` say at a place between two siblings (css-break-3 §3.1, css-page-3 §6). Values of first and last
  * children count for their containers too: the box tree is asked, so a forced break is known before anything is laid out.
  */
+import { spansColumns } from '../../boxes/display.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
 
@@ -31,6 +33,7 @@ export function joinBreakValues(first: BreakValue, second: BreakValue): BreakVal
 
 /** Does the value force a break in a fragmentainer of this kind? */
 export function isForcedBreak(value: BreakValue, fragmentainer: FragmentainerSpace): boolean {
+  if (fragmentainer.takesRest) return false;
   switch (value) {
     case 'column':
       return fragmentainer.kind === 'column';
@@ -119,15 +122,21 @@ export function endPageName(box: Box): string {
 
 /** Is there a break between siblings because their pages have different names? Columns have none, as in Chromium. */
 export function pageNameChanges(previous: Box | null, next: Box, fragmentainer: FragmentainerSpace): boolean {
-  if (previous === null || fragmentainer.kind !== 'page') return false;
+  if (previous === null || fragmentainer.kind !== 'page' || fragmentainer.takesRest) return false;
   const name = previous.style.box.page;
   if (!previous.has(BoxFlag.HasNamedPage) && !next.has(BoxFlag.HasNamedPage) && name === next.style.box.page)
     return false;
   return endPageName(previous) !== startPageName(next);
 }
 
+/** Breaks at the edges of its contents don't count for what stands around the box: it is monolithic, or contains layout (css-contain-2 §3.2). */
+export function keepsBreaks(box: Box): boolean {
+  return box.has(BoxFlag.Monolithic) || (containmentOf(box.kind, box.style) & Containment.Layout) !== 0;
+}
+
 /** Do breaks at the container's edges belong to its first and last children too? Not where children lie side by side. */
 function passesBreaksOn(box: Box): boolean {
+  if (keepsBreaks(box)) return false;
   switch (box.kind) {
     case BoxKind.Block:
     case BoxKind.TableWrapper:
@@ -145,7 +154,7 @@ function passesBreaksOn(box: Box): boolean {
 
 /** Rows of tables and single lines of flex items: all children stand at both edges. */
 function hasChildrenSideBySide(box: Box): boolean {
-  if (box.has(BoxFlag.Monolithic)) return false;
+  if (keepsBreaks(box)) return false;
   if (box.kind === BoxKind.TableRow) return true;
   const { flexDirection, flexWrap } = box.style.box;
   return box.kind === BoxKind.Flex && flexWrap === 'nowrap' && !flexDirection.startsWith('column');
@@ -155,14 +164,27 @@ export function isInFlow(box: Box): boolean {
   return (box.flags & (BoxFlag.OutOfFlow | BoxFlag.Float)) === 0;
 }
 
-function firstInFlowChild(box: Box): Box | null {
-  if (!passesBreaksOn(box) || box.has(BoxFlag.Monolithic)) return null;
+/** The child at whose start breaks are the box's own too; null: there is none. */
+export function firstInFlowChild(box: Box): Box | null {
+  if (isColumned(box)) return spannerAtEdge(box, (children) => children.find(isInFlow));
+  if (!passesBreaksOn(box)) return null;
   for (const child of box.children) if (isInFlow(child)) return child;
   return null;
 }
 
+const isColumned = (box: Box): boolean => box.kind === BoxKind.Multicol && !keepsBreaks(box);
+
+/** A spanner with which the contents of a container of columns begin or end; what stands in columns breaks these alone. */
+function spannerAtEdge(container: Box, edgeOf: (children: readonly Box[]) => Box | undefined): Box | null {
+  let at: Box | undefined = container;
+  do at = edgeOf(at.children);
+  while (at !== undefined && at.kind === BoxKind.Block && !spansColumns(at.style));
+  return at !== undefined && spansColumns(at.style) ? at : null;
+}
+
 function lastInFlowChild(box: Box): Box | null {
-  if (!passesBreaksOn(box) || box.has(BoxFlag.Monolithic)) return null;
+  if (isColumned(box)) return spannerAtEdge(box, (children) => children.findLast(isInFlow));
+  if (!passesBreaksOn(box)) return null;
   for (let i = box.children.length - 1; i >= 0; i--) if (isInFlow(box.children[i])) return box.children[i];
   return null;
 }

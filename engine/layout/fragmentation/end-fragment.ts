@@ -57,9 +57,9 @@ export function unbrokenEnd(builder: FragmentBuilder, blockSize: LU): FragmentEn
   return { ...wholeFragment(blockSize), state: builder.hasTokens ? 'ended' : 'whole', clips: clipsOverflow(builder) };
 }
 
-/** The end of a part that is as high as it is made (rows and row groups): it goes on where something in it does. `isCut`: it does though nothing in it does. */
+/** The end of a part that is as high as it is made (rows and row groups): it goes on where its own flow does. `isCut`: it does though nothing in it does. */
 export function partFragment(builder: FragmentBuilder, blockSize: LU, isCut: boolean): FragmentEnd {
-  const state = isCut || builder.hasTokens ? 'goes-on' : 'whole';
+  const state = isCut || hasInFlowToken(builder.tokens) ? 'goes-on' : builder.hasTokens ? 'ended' : 'whole';
   return { blockSize, usedBlockSize: INDEFINITE, state, seenAllChildren: false, clips: false };
 }
 

@@ -21,6 +21,8 @@ export function firstPage(root: Box): NextPage {
 export function nextPage(token: BlockBreakToken): NextPage {
   let at: BlockBreakToken = token;
   for (;;) {
+    const spanning = besideSpanner(at);
+    if (spanning !== 'auto') return { name: at.box.style.box.page, side: sideOf(spanning), forced: true };
     const inner = flowToken(at);
     if (inner === null) return { name: at.box.style.box.page, side: null, forced: false };
     if (inner.isBreakBefore) {
@@ -35,6 +37,8 @@ export function nextPage(token: BlockBreakToken): NextPage {
 export function forcedBreakValue(token: BlockBreakToken): BreakValue {
   let at: BlockBreakToken = token;
   for (;;) {
+    const spanning = besideSpanner(at);
+    if (spanning !== 'auto') return spanning;
     const inner = flowToken(at);
     if (inner === null) return 'auto';
     if (inner.isBreakBefore) {
@@ -47,8 +51,13 @@ export function forcedBreakValue(token: BlockBreakToken): BreakValue {
   }
 }
 
+/** What forced a break between the columns of a container and a spanner; 'auto': nothing. */
+function besideSpanner({ data }: BlockBreakToken): BreakValue {
+  return data?.kind === 'multicol' ? data.state.forcedBy : 'auto';
+}
+
 /** The token of the main flow: floats and finished boxes' leftovers are beside it. */
-function flowToken(token: BlockBreakToken): BlockBreakToken | null {
+export function flowToken(token: BlockBreakToken): BlockBreakToken | null {
   let parallel: BlockBreakToken | null = null;
   for (const child of token.children as readonly BreakToken[]) {
     if (child.type === 'inline') return null;

@@ -16,6 +16,7 @@ import type { BreakToken } from '../break-token.ts';
 import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import type { FragmentExtra } from '../fragment.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import {
@@ -30,8 +31,10 @@ import {
   type RowItem,
 } from '../row-fragmentation.ts';
 import { GridAxis, TrackOffsets } from './grid-axis.ts';
+import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { alignBaselines, type BaselineGroups } from './grid-baselines.ts';
 import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
+import { gridGaps } from './grid-gaps.ts';
 import type { GridItem } from './grid-item.ts';
 import { TrackFunction } from './grid-track.ts';
 import { lendGrid } from './subgrid.ts';
@@ -233,6 +236,7 @@ class GridLayout {
     if (builder.space.fragmentainer !== null) noteUnbrokenRows(builder, [this.fragmentRows(columnOffsets, rowOffsets)]);
     return builder.finish({
       end: unbrokenEnd(builder, this.blockSize),
+      extra: this.unbrokenGaps(columnOffsets, rowOffsets),
       intrinsicBlockSize: this.intrinsicBlockSize,
       percentageBlock: this.contentBlock,
       // Only what overflows or is positioned can be left.
@@ -241,11 +245,24 @@ class GridLayout {
     });
   }
 
+  private unbrokenGaps(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): FragmentExtra | null {
+    const { builder, edges, blockSize } = this;
+    if (!hasGapRules(builder.box.style)) return null;
+    const extents = rowOffsets.starts.map((start, row) => ({
+      row,
+      start: edges.blockStart + start,
+      end: edges.blockStart + rowOffsets.endOf(row),
+    }));
+    const content = { start: edges.blockStart, end: blockSize - edges.blockEnd };
+    return gridGaps(builder, this.structure, columnOffsets)([extents], content, blockSize);
+  }
+
   private fragment(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets, early: EarlyBreak | null): LayoutResult {
     const { builder } = this;
     const positioned = positionedChildren(builder, this.blockSize, this.structure, columnOffsets, rowOffsets);
     const rows = this.fragmentRows(columnOffsets, rowOffsets);
-    const data = new RowTokenData([rows], false, this.intrinsicBlockSize, positioned);
+    const gaps = gridGaps(builder, this.structure, columnOffsets);
+    const data = new RowTokenData([rows], false, this.intrinsicBlockSize, positioned, gaps);
     return fragmentRows(builder, data, this.contentBlock, early);
   }
 

@@ -1,6 +1,6 @@
 /** A grid container with its items placed and its tracks made, ready to be sized. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import { contains } from '../../boxes/box-flags.ts';
+import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { TrackList } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
@@ -72,7 +72,8 @@ function orderedItems(box: Box): Box[] {
 /** §9: is an in-flow child of a grid a subgrid in its own columns or rows? Layout containment makes it an independent formatting context. */
 function subgriddedAxes(box: Box): { columns: boolean; rows: boolean } {
   const { gridTemplateColumns, gridTemplateRows } = box.style.rare;
-  const independent = box.kind !== BoxKind.Grid || contains(box.style, 'layout') || contains(box.style, 'paint');
+  const independent =
+    box.kind !== BoxKind.Grid || (containmentOf(box.kind, box.style) & (Containment.Layout | Containment.Paint)) !== 0;
   return {
     columns: !independent && gridTemplateColumns?.subgrid === true,
     rows: !independent && gridTemplateRows?.subgrid === true,

@@ -66,6 +66,7 @@ function baselineOf(box: Box, fragment: BoxFragment): LU | null {
     case BoxKind.Flex:
     case BoxKind.Grid:
     case BoxKind.Ruby:
+    case BoxKind.Math:
       return source === 'last' ? fragment.lastBaseline : fragment.firstBaseline;
     case BoxKind.Replaced:
       return fragment.lastBaseline;

@@ -102,10 +102,11 @@ export class FloatLines implements LineHost {
     this.exclusionsBefore = this.exclusions;
     this.leadingItem = -1;
     const strut = tools.prepared.fontBox(tools.prepared.styleOf(maker.container));
-    this.lineHeight = maker.context.quirks ? 1 : Math.max(1, strut.over + strut.under);
+    this.lineHeight = maker.context.lineHeightQuirk ? 1 : Math.max(1, strut.over + strut.under);
     let top = offset;
     for (let tries = 0; ; tries++) {
       this.beginTry(input.bfcBlockOffset + top);
+      tools.breaker.hyphenatedLines = token === null ? 0 : token.hyphenatedLines;
       tools.breaker.breakLine(
         token === null ? 0 : token.itemIndex,
         token === null ? 0 : token.textOffset,

@@ -107,7 +107,7 @@ function inkDescent(context: LayoutContext, style: ComputedStyle, font: Computed
   const run = context.text.shape(text, letterStyle(style, font, style.box), 0);
   let lowest = 0;
   for (const glyph of run.glyphIds) {
-    const numbers = run.face.outline(glyph).match(/-?\d*\.?\d+(?:e-?\d+)?/g);
+    const numbers = run.face.outline(glyph).match(/-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?/g);
     if (numbers === null) continue;
     // Every path command has pairs of coordinates, y second.
     for (let i = 1; i < numbers.length; i += 2) lowest = Math.min(lowest, Number(numbers[i]));

@@ -32,6 +32,8 @@ export interface PlacedFloat {
   /** From inside the float; positions are physical, from the fragment's top left corner. */
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly Box[];
+  /** How far down its contents reach from the border box's block start, overflow included. */
+  readonly blockExtent: LU;
 }
 
 /** How inline layout asks its container about floats. Both must be pure: a line that is broken again asks again. */

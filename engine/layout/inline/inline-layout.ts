@@ -95,6 +95,7 @@ function makePlainLines(maker: LineMaker): BuiltLine[] {
     const indent = maker.indent(lineNumber, token !== null && token.afterForcedBreak);
     const start: number = token === null ? 0 : token.itemIndex;
     if (start >= rest.items.length) break;
+    tools.breaker.hyphenatedLines = token === null ? 0 : token.hyphenatedLines;
     tools.breaker.breakLine(start, token === null ? 0 : token.textOffset, indent, lengths?.get(lineNumber) ?? length);
     const line = maker.build(tools, token, indent, input.inlineSize);
     lines.push(line);

@@ -64,7 +64,7 @@ export function makeOutput(
       if (size > tallestLine) tallestLine = size;
       lastBaseline = blockOffset + baselineFromStart(fragment);
       firstBaseline ??= lastBaseline;
-    } else if (fragment.children.length === 0) continue;
+    } else if (fragment.children.length === 0 && fragment.calls.length === 0) continue;
     lines.push(fragment);
     lineOffsets.push(inlineOffset, blockOffset);
   }

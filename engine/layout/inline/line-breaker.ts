@@ -8,6 +8,7 @@
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { BreakClass } from '../../text/paragraph.ts';
+import type { Length } from '../../css/computed-values.ts';
 import { type LU, luCeilFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { BreakRecorder } from './break-recorder.ts';
@@ -56,6 +57,11 @@ export class LineBreaker {
   private readonly host: LineHost;
   /** Measuring min-content: emergency breaks count only where the style says `anywhere`. */
   minContent = false;
+  /** So many lines before this one have ended in a hyphen, and so many may (css-text-4 §6.3.4). */
+  hyphenatedLines = 0;
+  private readonly mostHyphenated: number;
+  /** So much of a line may stay empty rather than that a word is hyphenated (css-text-4 §6.3.2). */
+  private readonly zone: Length;
   /** Takes note of opportunities instead of ending lines at them. */
   recorder: BreakRecorder | null = null;
 
@@ -91,6 +97,8 @@ export class LineBreaker {
   private seen = false;
   private boundaryWraps = true;
   private readonly last = new Opportunity();
+  /** The last one that needs no hyphen. */
+  private readonly unhyphenated = new Opportunity();
   private readonly emergency = new Opportunity();
   private readonly overflowing = new Opportunity();
 
@@ -99,6 +107,9 @@ export class LineBreaker {
     this.context = context;
     this.edges = edges;
     this.host = host;
+    const { hyphenateLimitLines, hyphenateLimitZone } = prepared.container.style.text;
+    this.mostHyphenated = hyphenateLimitLines ?? Infinity;
+    this.zone = hyphenateLimitZone;
   }
 
   /** Breaks one line that starts at (item, offset) and whose content starts `indent` into `available`. */
@@ -110,7 +121,7 @@ export class LineBreaker {
       this.context.budget.tick();
       if (this.step(i, i === item ? offset : items[i].start)) return;
       if (this.last.isSet && this.pos - this.trailing + this.cloneEnd > this.available + 1) {
-        this.endAt(this.last);
+        this.endAt(this.best());
         return;
       }
     }
@@ -131,6 +142,7 @@ export class LineBreaker {
     this.available = available;
     this.boundaryWraps = true;
     this.last.clear();
+    this.unhyphenated.clear();
     this.emergency.clear();
     this.overflowing.clear();
     this.cloneEnd = 0;
@@ -304,6 +316,7 @@ export class LineBreaker {
     }
     if (w <= limit) {
       this.note(kind === BreakClass.Emergency ? this.emergency : this.last, item, offset, w, hyphen);
+      if (!hyphen && kind !== BreakClass.Emergency) this.note(this.unhyphenated, item, offset, w, false);
       return false;
     }
     if (this.endEarlier()) return true;
@@ -315,13 +328,22 @@ export class LineBreaker {
 
   /** Ends the line at the best opportunity noted so far. */
   private endEarlier(): boolean {
-    if (this.last.isSet) this.endAt(this.last);
+    if (this.last.isSet) this.endAt(this.best());
     else if (this.emergency.isSet) this.endAt(this.emergency);
     else if (this.overflowing.isSet) {
       this.overflows = true;
       this.endAt(this.overflowing);
     } else return false;
     return true;
+  }
+
+  /** The last opportunity, unless it needs a hyphen that had better not be there. */
+  private best(): Opportunity {
+    const { last, unhyphenated } = this;
+    if (!last.hyphen || !unhyphenated.isSet) return last;
+    if (this.hyphenatedLines >= this.mostHyphenated) return unhyphenated;
+    const { available } = unhyphenated;
+    return available - unhyphenated.width <= this.zone.resolve(available) ? unhyphenated : last;
   }
 
   private note(where: Opportunity, item: number, offset: number, width: LU, hyphen: boolean): void {

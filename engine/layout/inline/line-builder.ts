@@ -16,6 +16,7 @@ import type { AtomicInline, AtomicInlines } from './atomic-inline.ts';
 import { BuiltLine, type LineCarrier, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { alignLine } from './line-align.ts';
+import { fillLeaders } from './leaders.ts';
 import type { LineAxes } from './line-axes.ts';
 import type { LineBox } from './line-box.ts';
 import { LineCollector, type LineRange } from './line-collector.ts';
@@ -76,7 +77,8 @@ export class LineBuilder {
     this.root = collector.root;
     if (pieces.count > 1) pieces.reorder();
     else if (pieces.count === 1) pieces.order[0] = 0;
-    const { width, hangWidth } = collector;
+    const { hangWidth } = collector;
+    const width = this.filledWidth(range);
     const lastLine = range.forced || range.isLast;
     const conditional = lastLine && collector.hangIsConditional;
     const hang = conditional ? Math.min(hangWidth, Math.max(0, width + range.indent - range.available)) : hangWidth;
@@ -88,6 +90,15 @@ export class LineBuilder {
     }
     this.truncation = this.truncate(length, range.available - range.indent, clamped);
     return this.finish(range, token, placed.left, length, hang);
+  }
+
+  /** The width of the line's content once its leaders fill what was left. */
+  private filledWidth({ available, indent }: LineRange): LU {
+    const { leaders, width, hangWidth, baseLevel } = this.collector;
+    const rest = available - indent - (width - hangWidth);
+    if (leaders.length === 0 || rest <= 0) return width;
+    fillLeaders(leaders, this.pieces, rest, baseLevel === 1);
+    return width + rest;
   }
 
   private truncate(length: LU, room: LU, clamped: boolean): LineTruncation | null {
@@ -125,6 +136,7 @@ export class LineBuilder {
       token,
       range.startOffset,
       range.endOffset,
+      collector.footnotes ?? NO_FOOTNOTES,
     );
     return new BuiltLine(
       fragment,

@@ -12,6 +12,7 @@ import type { LayoutContext } from '../contract.ts';
 import type { AtomicInlines } from './atomic-inline.ts';
 import type { FontBox } from './font-box.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
+import { leaderPattern, type LineLeader } from './leaders.ts';
 import { alignAcross } from './line-across.ts';
 import { baselineShift, isLineRelative, LineBox, LineRelative } from './line-box.ts';
 import { LinePieces, PieceKind } from './line-pieces.ts';
@@ -55,6 +56,7 @@ export class LineCollector {
   /** Absolutely positioned boxes; `along` is filled in with the fragments. */
   outOfFlow: { item: number; along: LU; afterContent: boolean }[] = [];
   footnotes: Box[] | null = null;
+  readonly leaders: LineLeader[] = [];
   /** Bidi level of the line's paragraph: 0 or 1. */
   baseLevel: number;
 
@@ -97,6 +99,7 @@ export class LineCollector {
     this.lineRelative.length = 0;
     this.outOfFlow = [];
     this.footnotes = null;
+    this.leaders.length = 0;
     this.width = 0;
     this.indent = range.indent;
     this.baseLevel = prepared.baseLevelAt(range.startOffset);
@@ -104,7 +107,7 @@ export class LineCollector {
     this.hasText = false;
     this.root = new LineBox(prepared.container, this.rootStyle, null, this.rootFont, null, true, true);
     // css2 §10.8.1: the strut. In quirks mode there is none, unless text or a marker gives the line its height.
-    if (range.hasContent && !this.context.quirks) this.root.uniteFont(this.rootFont);
+    if (range.hasContent && !this.context.lineHeightQuirk) this.root.uniteFont(this.rootFont);
     this.current = this.root;
     this.findLineEnd(range);
     const first = range.startItem;
@@ -219,7 +222,7 @@ export class LineCollector {
   }
 
   private requireFont(lineBox: LineBox): void {
-    if (this.context.quirks) lineBox.uniteFont(lineBox.font);
+    if (this.context.lineHeightQuirk) lineBox.uniteFont(lineBox.font);
   }
 
   private open(box: Box, isStart: boolean): void {
@@ -235,7 +238,7 @@ export class LineCollector {
       edges.clone && edges.hasEnd,
     );
     // Without a strut in quirks mode, an inline box counts by its text or its edges alone.
-    if (!this.context.quirks || edges.startSize !== 0 || edges.endSize !== 0) lineBox.uniteFont(lineBox.font);
+    if (!this.context.lineHeightQuirk || edges.startSize !== 0 || edges.endSize !== 0) lineBox.uniteFont(lineBox.font);
     this.boxes.push(lineBox);
     this.current = lineBox;
     this.pieceCountAtOpen.push(this.pieces.count);
@@ -360,9 +363,26 @@ export class LineCollector {
     this.width += width;
   }
 
+  /** One copy of a leader, which is text like that beside it; its place among directions is the paragraph's. */
+  private addLeader(i: number, pattern: string): void {
+    const run = this.context.text.shape(pattern, this.current.style, this.baseLevel);
+    const width = luCeilFromPx(runWidthPx(run));
+    const piece = this.pieces.add(PieceKind.Text, i, width, this.baseLevel, this.current, run, null);
+    this.pieces.list[piece].replacement = pattern;
+    this.leaders.push({ piece, pattern });
+    this.hasText = true;
+    this.uniteText(this.current, run);
+    this.width += width;
+  }
+
   private addAtomic(i: number): void {
     const { prepared } = this;
     const item = prepared.items[i];
+    const pattern = leaderPattern(item.box);
+    if (pattern !== null) {
+      this.addLeader(i, pattern);
+      return;
+    }
     const atomic = this.atomics.of(item.box);
     const piece = this.pieces.add(
       PieceKind.Atomic,

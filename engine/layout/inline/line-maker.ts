@@ -120,7 +120,14 @@ export class LineMaker {
     const token =
       breaker.isLast || clamped
         ? null
-        : new InlineBreakToken(this.container, breaker.endItem, breaker.endOffset, lineNumber + 1, breaker.forced);
+        : new InlineBreakToken(
+            this.container,
+            breaker.endItem,
+            breaker.endOffset,
+            lineNumber + 1,
+            breaker.forced,
+            breaker.hyphen ? (start?.hyphenatedLines ?? 0) + 1 : 0,
+          );
     return tools.builder.build(
       {
         startItem,

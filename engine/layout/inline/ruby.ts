@@ -5,7 +5,7 @@
  * `ruby-align` asks for that they are centred, as they are without justification opportunities (§4.2).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import { INDEFINITE, LU_PER_PX, type LU } from '../../units.ts';
+import { LU_PER_PX, type LU } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { BreakToken } from '../break-token.ts';
@@ -106,11 +106,7 @@ function alignedOffset(part: Box, free: LU): LU {
 
 function layoutPart(context: LayoutContext, mode: WritingMode, box: Box, space: ConstraintSpace): LayoutResult {
   const flags = space.has(SpaceFlag.Measure) ? SpaceFlag.ShrinkToFit | SpaceFlag.Measure : SpaceFlag.ShrinkToFit;
-  const part = new SpaceBuilder(context, mode, box)
-    .available(INDEFINITE)
-    .percentages(INDEFINITE, INDEFINITE)
-    .flag(flags)
-    .build();
+  const part = new SpaceBuilder(context, mode, box).flag(flags).build();
   return context.layout(box, part, null);
 }
 

@@ -55,8 +55,8 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
   const across = font.ascent + font.descent;
   // css2 §10.8.1: the strut; in quirks mode the text itself counts as much.
   let { over, under } = font;
-  const children: Fragment[] = [];
-  const starts: LU[] = [];
+  let children: Fragment[] | null = null;
+  let starts: LU[] | null = null;
   let px = 0;
   let along: LU = 0;
   for (const run of prepared.runs) {
@@ -68,10 +68,24 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
     px += runWidthPx(slice);
     const width = luCeilFromPx(px) - along;
     const [physicalWidth, physicalHeight] = [axes.width(width, across), axes.height(width, across)];
-    children.push(
-      new TextFragment(slice, physicalWidth, physicalHeight, font.alphabetic, mode, style, container, 0, false, null),
+    const part = new TextFragment(
+      slice,
+      physicalWidth,
+      physicalHeight,
+      font.alphabetic,
+      mode,
+      style,
+      container,
+      0,
+      false,
+      null,
     );
-    starts.push(along, width);
+    // PERF: most lines are one run, and an empty array that is pushed to has room for seventeen.
+    if (children === null || starts === null) [children, starts] = [[part], [along, width]];
+    else {
+      children.push(part);
+      starts.push(along, width);
+    }
     along += width;
     // css-inline-3 §5.1: only `normal` looks at fonts other than the first.
     if (style.font.lineHeight === Length.NORMAL) {
@@ -82,9 +96,14 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
   }
   const height = over + under;
   const down = over - font.ascent;
-  const offsets: LU[] = [];
-  for (let k = 0; k < starts.length; k += 2)
-    offsets.push(axes.x(starts[k], down, across, height), axes.y(starts[k], down, starts[k + 1], along));
+  if (children === null || starts === null) return null;
+  // Along the line and the size there become x and y.
+  const offsets = starts;
+  for (let k = 0; k < starts.length; k += 2) {
+    const [start, size] = [starts[k], starts[k + 1]];
+    offsets[k] = axes.x(start, down, across, height);
+    offsets[k + 1] = axes.y(start, down, size, along);
+  }
   const fragment = new LineFragment(
     axes.width(along, height),
     axes.height(along, height),

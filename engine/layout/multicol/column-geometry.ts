@@ -1,7 +1,7 @@
 /** How many columns there are and where (css-multicol-1 §3.4). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/computed-values.ts';
-import { INDEFINITE, type LU, LU_PER_PX, luFromPx } from '../../units.ts';
+import { type LU, LU_PER_PX, luFromPx } from '../../units.ts';
 
 export class ColumnGeometry {
   readonly count: number;
@@ -14,6 +14,15 @@ export class ColumnGeometry {
     this.gap = gap;
     this.available = available;
     this.width = Math.max(0, Math.floor((available + gap) / count) - gap);
+  }
+
+  /**
+   * Inline size of an element that spans columns. NOTE: css-multicol-2 §6.1 leaves open which ones: here they are the first, and beside them stands nothing.
+   */
+  spanned({ rare: { columnSpan } }: ComputedStyle): LU {
+    return typeof columnSpan === 'number' && columnSpan < this.count
+      ? this.offset(columnSpan) - this.gap
+      : this.available;
   }
 
   /** Inline offset of a column from the content edge; overflowing columns go on in the same rhythm. */
@@ -36,29 +45,6 @@ export function columnGeometry(style: ComputedStyle, available: LU): ColumnGeome
     count = columnCount === null ? fitting : Math.min(columnCount, fitting);
   }
   return new ColumnGeometry(Math.min(MAX_COLUMNS, Math.max(1, count)), gap, available);
-}
-
-/** Rows of columns that wrap (css-multicol-2 §3.4, §7.3). */
-export interface WrappedRows {
-  /** Of a row's columns, LU. */
-  readonly height: LU;
-  readonly gap: LU;
-}
-
-/** Do columns that overflow stand in further rows? `content`: content-box block size; INDEFINITE: unknown. null: they don't. */
-export function wrappedRows(style: ComputedStyle, content: LU): WrappedRows | null {
-  const { columnHeight, columnWrap } = style.rare;
-  if (columnWrap === 'nowrap' || (columnWrap === 'auto' && columnHeight.isAuto)) return null;
-  const height = columnHeightOf(style) ?? content;
-  if (height === INDEFINITE) return null;
-  const { rowGap } = style.box;
-  const gap = rowGap.kind === LengthKind.Normal ? luFromPx(style.font.fontSize) : rowGap.resolve(Math.max(0, content));
-  return { height, gap: Math.max(0, gap) };
-}
-
-/** null: auto. */
-export function columnHeightOf({ rare }: ComputedStyle): LU | null {
-  return rare.columnHeight.isAuto ? null : luFromPx(rare.columnHeight.px);
 }
 
 /** css-multicol-1 §4.1: `normal` is 1em here. */

@@ -9,12 +9,12 @@ import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.
 import { ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { bestPlace } from '../fragmentation/break-chooser.ts';
 import { hasFlowBeside } from '../column-spanners.ts';
+import { layoutColumnWithFloats, withCalls } from './column-floats.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 
-/** Attempts at a balanced height by whatever is short, before the steps are a px at least, before they get coarser, and in all. */
+/** Attempts at a balanced height by whatever is short, before the steps are a px and then twice as long each time; and in all. */
 const EXACT_ATTEMPTS = 4;
-const FINE_ATTEMPTS = 12;
 const MAX_ATTEMPTS = 40;
 
 /** What the columns of one container have in common. */
@@ -27,6 +27,8 @@ export class ColumnFlow {
   readonly percentageBlock: LU;
   /** An enclosing column layout, or pages: forced page breaks matter. */
   readonly insidePages: boolean;
+  /** The container stands in columns itself. */
+  readonly isNested: boolean;
 
   constructor(context: LayoutContext, box: Box, outer: ConstraintSpace, geometry: ColumnGeometry, percentageBlock: LU) {
     this.context = context;
@@ -34,7 +36,8 @@ export class ColumnFlow {
     this.outer = outer;
     this.geometry = geometry;
     this.percentageBlock = percentageBlock;
-    this.insidePages = outer.fragmentainer !== null;
+    this.insidePages = outer.fragmentainer !== null && !outer.fragmentainer.takesRest;
+    this.isNested = outer.fragmentainer?.kind === 'column';
   }
 
   /** One column of a height. `isGuess`: to see how high its contents are. `spannerAhead`: a spanner has ended the column before. */
@@ -48,6 +51,7 @@ export class ColumnFlow {
       SpaceFlag.AnonymousFlow |
       SpaceFlag.ColumnFlow |
       (spannerAhead ? SpaceFlag.SpannerAhead : 0) |
+      (this.isNested ? SpaceFlag.NestedColumn : 0) |
       (outer.flags & SpaceFlag.Measure);
     space.fragmentainer = FragmentainerSpace.column(
       Math.max(LU_PER_PX, height),
@@ -89,24 +93,55 @@ export function layoutColumnRow(
   mayGetMore: boolean,
 ): ColumnRow {
   const limit = most === INDEFINITE ? ENDLESS : Math.max(LU_PER_PX, most);
-  let height = exact && most !== INDEFINITE ? limit : guessHeight(flow, token, limit);
+  const fills = exact && most !== INDEFINITE;
+  const rest =
+    fills || flow.isNested || token === null || limit === ENDLESS
+      ? null
+      : fillColumns(flow, token, limit, mayOverflow, mayGetMore);
+  // What goes on here mostly goes on behind the row too, in columns as high as they may be.
+  if (rest !== null && !holdsAll(flow, rest) && !rest.columns.every(endsForced)) return rest;
+  let height = fills ? limit : guessHeight(flow, token, limit, rest !== null);
+  const isGood = (row: ColumnRow): boolean =>
+    holdsAll(flow, row) && (exact || breakAppealOfRow(row) === BreakAppeal.Perfect);
   let complete: ColumnRow | null = null;
+  let tooLow: LU = 0;
+  let isLeast = true;
   for (let attempt = 0; ; attempt++) {
     const isLast = height >= limit;
     const row = fillColumns(flow, token, height, mayOverflow && isLast, mayGetMore && isLast);
-    const isComplete = holdsAll(flow, row);
     // Taller columns may do without a break that should be avoided; if they can't, the first row that holds everything is taken.
-    if (isComplete && (exact || breakAppealOfRow(row) === BreakAppeal.Perfect)) return row;
+    if (isGood(row)) return isLeast ? row : leastGoodRow(flow, token, tooLow, row, isGood);
+    const isComplete = holdsAll(flow, row);
     if (isComplete) complete ??= row;
     if (isLast || attempt >= MAX_ATTEMPTS) return complete ?? row;
     // Higher columns would break at the same forced places.
     if (!isComplete && row.columns.every(endsForced))
       return mayOverflow ? fillColumns(flow, token, height, true, false) : row;
-    let step = leastShortage(row.columns);
-    if (attempt >= EXACT_ATTEMPTS) step = Math.max(step, LU_PER_PX);
-    if (attempt > FINE_ATTEMPTS) step = Math.max(step, height >> 3);
-    height = Math.min(limit, height + step);
+    // What is short may not be known, or be little: then the least height is somewhere below the one that is found.
+    const shortage = leastShortage(row.columns);
+    const stride = attempt < EXACT_ATTEMPTS ? shortage : LU_PER_PX << Math.min(20, attempt - EXACT_ATTEMPTS);
+    isLeast = stride <= shortage;
+    tooLow = height;
+    height = Math.min(limit, height + Math.max(shortage, stride));
   }
+}
+
+/** The row of the least height that is good, to a px, above one that is too low and up to that of a good row. */
+function leastGoodRow(
+  flow: ColumnFlow,
+  token: BlockBreakToken | null,
+  tooLow: LU,
+  good: ColumnRow,
+  isGood: (row: ColumnRow) => boolean,
+): ColumnRow {
+  let least = good;
+  let below = tooLow;
+  while (least.height - below > LU_PER_PX) {
+    const row = fillColumns(flow, token, (below + least.height) >> 1, false, false);
+    if (isGood(row)) least = row;
+    else below = row.height;
+  }
+  return least;
 }
 
 function holdsAll(flow: ColumnFlow, row: ColumnRow): boolean {
@@ -152,22 +187,28 @@ function fillColumns(
   let token = start;
   let overflows = false;
   let spanner: Box | null = null;
+  let waiting: readonly Box[] = [];
+  const row = (forcesPage = false): ColumnRow => {
+    columns.push(withCalls(columns.pop() as LayoutResult, waiting));
+    return { columns, startsFlow, height, token, spanner, overflows, forcesPage };
+  };
   for (;;) {
     flow.context.budget.tick();
-    const result = flow.layoutColumn(height, token, false, spanner !== null);
-    if (mayGetMore && columns.length > 0 && endsBefore(result, columns, height))
-      return { columns, startsFlow, height, token, spanner: null, overflows, forcesPage: false };
+    const column = layoutColumnWithFloats(flow, height, token, spanner !== null, waiting);
+    const { result } = column;
+    if (mayGetMore && columns.length > 0 && endsBefore(result, columns, height)) {
+      spanner = null;
+      return row();
+    }
+    waiting = column.waiting;
     columns.push(result);
     flow.context.budget.spendColumn(columns.length);
     overflows ||= result.tallestUnbreakable > height;
     token = result.breakToken;
     spanner = result.columnSpanner;
-    if (token === null || (spanner !== null && !hasFlowBeside(token, spanner)))
-      return { columns, startsFlow, height, token, spanner, overflows, forcesPage: false };
+    if (token === null || (spanner !== null && !hasFlowBeside(token, spanner))) return row();
     const forcesPage = spanner === null && flow.insidePages && breaksPage(token);
-    if (forcesPage || (columns.length >= flow.geometry.count && !mayOverflow)) {
-      return { columns, startsFlow, height, token, spanner, overflows, forcesPage };
-    }
+    if (forcesPage || (columns.length >= flow.geometry.count && !mayOverflow)) return row(forcesPage);
   }
 }
 

@@ -2,27 +2,19 @@
  * Multi-column containers (css-multicol-1): rows of columns with spanners between them. A column is a fragmentainer like a page; its fragment is an anonymous
  * part of the container's box, laid out as an ordinary block container.
  */
-import type { Box } from '../../boxes/box.ts';
-import { INDEFINITE, type LU, luFromPx, LU_PER_PX } from '../../units.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import {
   blockLimits,
   childPercentageBlock,
   definiteBlockSize,
-  edgesAgainst,
   sizeDependsOnBlock,
   usedInlineSize,
   usedMargins,
-  writingModeOf,
 } from '../box-model.ts';
-import { type BlockBreakToken, BreakTokenFlag, type BreakToken, sameToken } from '../break-token.ts';
+import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import {
-  BreakAppeal,
-  type EarlyBreak,
-  type IntrinsicSizes,
-  type LayoutContext,
-  type LayoutResult,
-} from '../contract.ts';
+import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import type { FragmentExtra } from '../fragment.ts';
@@ -35,45 +27,21 @@ import {
   outcomeOf,
   withBestBreak,
 } from '../fragmentation/break-chooser.ts';
-import { breakBeforeOf } from '../fragmentation/break-values.ts';
+import {
+  breakAfterOf,
+  breakBeforeOf,
+  type BreakValue,
+  isForcedBreak,
+  joinBreakValues,
+} from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
-import { columnGap, columnGeometry, columnHeightOf, type WrappedRows, wrappedRows } from './column-geometry.ts';
+import { columnGeometry } from './column-geometry.ts';
+import { ColumnLines } from './column-lines.ts';
+import { placeMarkerBeside } from '../list-marker.ts';
+import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
+import { decorateColumns, type PlacedRow } from './column-gaps.ts';
 import { fillWithPositioned } from './row-fragmentainers.ts';
-import { intrinsicSpanners } from '../column-spanners.ts';
 import { breakAppealOfRow, ColumnFlow, type ColumnRow, layoutColumnRow } from './column-row.ts';
-
-/** What a multi-column container keeps in its break token. */
-export class MulticolTokenData {
-  readonly kind = 'multicol';
-  /** Where the columns go on; null: at the beginning, or not at all. */
-  readonly columns: BlockBreakToken | null;
-  /** A spanner that comes before them, and where it goes on. */
-  readonly spanner: Box | null;
-  readonly spannerToken: BlockBreakToken | null;
-  /** Only the box's own size is left. */
-  readonly isDone: boolean;
-
-  constructor(
-    columns: BlockBreakToken | null,
-    spanner: Box | null,
-    spannerToken: BlockBreakToken | null,
-    isDone: boolean,
-  ) {
-    this.columns = columns;
-    this.spanner = spanner;
-    this.spannerToken = spannerToken;
-    this.isDone = isDone;
-  }
-
-  equals(other: MulticolTokenData): boolean {
-    return (
-      this.spanner === other.spanner &&
-      this.isDone === other.isDone &&
-      sameToken(this.columns, other.columns) &&
-      sameToken(this.spannerToken, other.spannerToken)
-    );
-  }
-}
 
 export function layoutMulticol(
   context: LayoutContext,
@@ -97,16 +65,23 @@ class MulticolLayout {
   private readonly ownRoom: LU;
   /** Is that a height, or only a limit? */
   private readonly hasOwnHeight: boolean;
-  /** Columns that overflow stand in further rows; null: beside the others. */
-  private readonly rows: WrappedRows | null;
-  /** The next row comes below another one. */
-  private isBelowRow = false;
+  /** Lines of a fixed height; null: they are as high as their contents, or as they may be. */
+  private readonly lines: ColumnLines | null;
   private position: LU;
-  private readonly rules: { inline: LU; block: LU; length: LU; isLast: boolean }[] = [];
+  /** `isLast`: no spanner or other row follows. */
+  private readonly placedRows: (PlacedRow & { readonly isLast: boolean })[] = [];
+  /** Nothing stands between the last row and what comes. */
+  private followsRow = false;
   private columns: BlockBreakToken | null = null;
   private spanner: Box | null = null;
   private spannerToken: BlockBreakToken | null = null;
   private spannerMargin: LU = 0;
+  /** There is something above in this fragment: a row with contents, or a spanner, with what that says about a break after it. */
+  private hasContent = false;
+  private breakAfterPrevious: BreakValue = 'auto';
+  private forcedBy: BreakValue = 'auto';
+  /** The list item's outside marker, as long as it waits for a first line. */
+  private marker: Box | null;
   /** The rest comes in the next fragmentainer. */
   private goesOn = false;
   private readonly percentageBlock: LU;
@@ -134,15 +109,25 @@ class MulticolLayout {
       columnGeometry(box.style, builder.contentInlineSize),
       percentageBlock,
     );
-    const definite = space.hasFixedBlock
-      ? space.fixedBlock
-      : definiteBlockSize(box, space, builder.edges, builder.inlineSize);
+    const [definite, most] = this.ownLimits();
     this.hasOwnHeight = definite !== INDEFINITE;
-    const most = this.hasOwnHeight ? definite : blockLimits(box, space, builder.edges, INDEFINITE).max;
     this.ownRoom = most >= MORE_CONTENT ? INDEFINITE : Math.max(0, most - builder.edges.block - this.consumedContent());
     const content = this.hasOwnHeight ? Math.max(0, definite - builder.edges.block) : INDEFINITE;
-    this.rows = wrappedRows(box.style, content);
     this.position = builder.blockStartEdge;
+    this.lines = ColumnLines.of(box.style, content, this.position);
+    this.marker = box.marker;
+  }
+
+  /** The border-box block size that the container has whatever is in it, or INDEFINITE; and the most that it may have. */
+  private ownLimits(): [definite: LU, most: LU] {
+    const { builder, box, space } = this;
+    const { fixedBlock } = space;
+    // css2 §17.5.3: sizes of a table cell are the least that it has.
+    if (box.kind === BoxKind.TableCell) return [fixedBlock, fixedBlock === INDEFINITE ? MORE_CONTENT : fixedBlock];
+    const definite = space.hasFixedBlock
+      ? fixedBlock
+      : definiteBlockSize(box, space, builder.edges, builder.inlineSize);
+    return [definite, definite === INDEFINITE ? blockLimits(box, space, builder.edges, INDEFINITE).max : definite];
   }
 
   private consumedContent(): LU {
@@ -154,15 +139,16 @@ class MulticolLayout {
   /** null: to be run again for a better break that has been passed. */
   run(): LayoutResult | null {
     const { token } = this.builder;
-    const data = token?.data?.kind === 'multicol' ? token.data : null;
-    if (data !== null) {
-      this.columns = data.columns;
-      this.spanner = data.spanner;
-      this.spannerToken = data.spannerToken;
+    const state = token?.data?.kind === 'multicol' ? token.data.state : null;
+    if (state !== null) {
+      this.columns = state.columns;
+      this.spanner = state.spanner;
+      this.spannerToken = state.spannerToken;
+      if (!state.markerPending) this.marker = null;
     }
     this.resumeOverflowingSpanners();
-    const isDone = data !== null && data.isDone;
-    return isDone || this.layoutRows(data) ? this.finish() : null;
+    const isDone = state !== null && state.isDone;
+    return isDone || this.layoutRows(state) ? this.finish() : null;
   }
 
   /** Contents of spanners that have ended go on beside what comes here. */
@@ -180,18 +166,19 @@ class MulticolLayout {
 
   private spannerSpace(spanner: Box, fragmentainer: FragmentainerSpace | null): ConstraintSpace {
     const { builder, space, context } = this;
+    const inlineSize = this.flow.geometry.spanned(spanner.style);
     return new SpaceBuilder(context, builder.mode, spanner)
-      .available(builder.contentInlineSize)
-      .percentages(builder.contentInlineSize, this.flow.percentageBlock)
+      .available(inlineSize)
+      .percentages(inlineSize, this.flow.percentageBlock)
       .flag(space.flags & SpaceFlag.Measure)
       .fragmentainer(fragmentainer)
       .build();
   }
 
   /** Rows and spanners in turn, until everything is placed or the page is full. False: a better break has been passed. */
-  private layoutRows(data: MulticolTokenData | null): boolean {
+  private layoutRows(state: MulticolState | null): boolean {
     // Where nothing fitted into the fragmentainer before, the columns still begin.
-    let hasRow = data === null || (data.columns === null && data.spanner === null);
+    let hasRow = state === null || (state.columns === null && state.spanner === null);
     for (;;) {
       if (this.spanner !== null) {
         const step = this.layoutSpanner(this.spanner);
@@ -216,9 +203,8 @@ class MulticolLayout {
 
   /** Columns up to the next spanner. */
   private layoutRow(): Step {
-    const { builder, rows } = this;
-    if (rows !== null && this.isBelowRow) this.position += rows.gap;
-    this.isBelowRow = false;
+    const { builder, lines } = this;
+    if (lines !== null) this.position = lines.placeFor(this.position);
     const outer = this.fragmentainer;
     let most = this.roomForRow();
     let cutByPage = false;
@@ -230,11 +216,15 @@ class MulticolLayout {
       return this.offerRow(outer, { state: 'sticks-out', appeal: BreakAppeal.LastResort });
     const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
     const mayGetMore = cutByPage && outer !== null && outer.offset > 0;
-    const mayOverflow = !cutByPage && rows === null;
+    const mayOverflow = !cutByPage && lines?.wraps !== true;
     let row = layoutColumnRow(this.flow, this.columns, most, fillsAuto, mayOverflow, mayGetMore);
     // css-multicol-1 §7.1: before a spanner columns are always balanced.
     if (fillsAuto && row.spanner !== null)
       row = layoutColumnRow(this.flow, this.columns, most, false, mayOverflow, mayGetMore);
+    if (outer !== null && isForcedBreak(this.breakAfterPrevious, outer) && hasContents(row)) {
+      if (this.columns !== null) builder.addChildToken(this.columns);
+      return this.breakBy(this.breakAfterPrevious);
+    }
     if (outer !== null && (mayGetMore || row.token !== null)) {
       const state = mayGetMore && row.overflows ? 'sticks-out' : 'broken';
       const step = this.offerRow(outer, { state, appeal: breakAppealOfRow(row) }, mayGetMore);
@@ -246,8 +236,8 @@ class MulticolLayout {
     this.spannerToken = null;
     if (row.spanner !== null) return 'continue';
     if (row.token === null) return 'stop';
-    if (rows !== null && !cutByPage && !row.forcesPage) {
-      this.isBelowRow = true;
+    if (lines?.wraps === true && !cutByPage && !row.forcesPage) {
+      this.position = lines.next();
       return 'continue';
     }
     this.goesOn = true;
@@ -258,11 +248,12 @@ class MulticolLayout {
 
   /** The block size that the next row may have by the container's own sizes; INDEFINITE: any. */
   private roomForRow(): LU {
-    if (this.rows !== null) return this.rows.height;
-    const used = this.position - this.builder.blockStartEdge;
+    const { lines, position } = this;
+    const inLine = lines === null ? INDEFINITE : Math.max(0, lines.end - position);
+    if (lines?.wraps === true) return inLine;
+    const used = position - this.builder.blockStartEdge;
     const left = this.ownRoom === INDEFINITE ? INDEFINITE : Math.max(0, this.ownRoom - used);
-    const height = columnHeightOf(this.box.style);
-    return height === null || (left !== INDEFINITE && left < height) ? left : height;
+    return inLine === INDEFINITE || (left !== INDEFINITE && left < inLine) ? left : inLine;
   }
 
   /** The place before the row that comes now. `mayMove`: in the next fragmentainer it might be better. */
@@ -275,17 +266,15 @@ class MulticolLayout {
     const place: BreakPlace = {
       box: this.box,
       fragmentainer,
-      between: 'auto',
+      between: this.breakAfterPrevious,
       isBetweenSiblings: builder.childCount > 0,
       makesProgress: mayMove && fragmentainer.hasPrecedingContent,
     };
     const answer = builder.breaks.offer(place, { state, appeal, isForced: false, early: null, shortage: 0 });
     if (answer === 'go-back') return 'go-back';
     if (answer === 'continue') return 'continue';
-    this.goesOn = true;
-    builder.breaks.take(appealBefore(place), false);
     if (this.columns !== null) builder.addChildToken(this.columns);
-    return 'stop';
+    return this.breakHere(appealBefore(place));
   }
 
   private addRow(row: ColumnRow, fills: boolean): void {
@@ -303,37 +292,45 @@ class MulticolLayout {
         height,
         column.breakToken === null || isGuess ? column.fragment.blockSize(builder.mode) : contentSize(column, row),
       );
-      const { firstBaseline, lastBaseline } = column.fragment;
-      if (builder.firstBaseline === null && firstBaseline !== null)
-        builder.firstBaseline = this.position + firstBaseline;
-      if (lastBaseline !== null) builder.lastBaseline = this.position + lastBaseline;
       builder.dependsOnBlockSize ||= column.dependsOnBlockSize;
       // What would let more into one of the columns would let more into an outer one.
       if (row.token !== null && row.spanner === null) builder.breaks.noteShortage(column.shortage);
     }
     if (fills && !isGuess && row.spanner === null && (this.hasOwnHeight || row.token !== null))
       height = Math.max(height, row.height);
-    if (row.columns.length > 1) {
-      for (let i = 1; i < Math.min(row.columns.length, flow.geometry.count); i++) {
-        this.rules.push({
-          inline: builder.edges.inlineStart + flow.geometry.offset(i) - (flow.geometry.gap >> 1),
-          block: this.position,
-          length: height,
-          isLast: row.spanner === null && (this.rows === null || row.token === null),
-        });
-      }
-    }
+    this.noteBaselines(row);
+    this.placedRows.push({
+      start: this.position,
+      end: this.ruleEnd(row, this.position + height),
+      columns: row.columns.length,
+      startsGroup: !this.followsRow,
+      isLast: row.spanner === null,
+    });
+    this.followsRow = row.spanner === null;
     for (const column of row.columns)
       builder.tallestUnbreakable = Math.max(builder.tallestUnbreakable, Math.min(column.tallestUnbreakable, height));
     this.position += height;
-    if (height > 0) this.spannerMargin = 0;
+    if (height === 0) return;
+    this.spannerMargin = 0;
+    this.hasContent = true;
+    this.breakAfterPrevious = 'auto';
+  }
+
+  /** Where rules beside a row end: with a line of a fixed height, unless a spanner follows in that, or a page cuts it. */
+  private ruleEnd(row: ColumnRow, end: LU): LU {
+    const { lines } = this;
+    if (lines === null || row.spanner !== null) return end;
+    const { fragmentainer } = this.space;
+    return Math.max(end, fragmentainer === null ? lines.end : Math.min(lines.end, fragmentainer.remaining));
   }
 
   /** css-multicol-1 §6.1: across all columns, a formatting context of its own. */
   private layoutSpanner(spanner: Box): Step {
-    const { builder, context } = this;
+    const { builder, context, lines } = this;
     const { breaks, mode } = builder;
-    const margins = usedMargins(spanner.style, mode, builder.contentInlineSize);
+    if (lines !== null) this.position = lines.placeFor(this.position);
+    const inlineSize = this.flow.geometry.spanned(spanner.style);
+    const margins = usedMargins(spanner.style, mode, inlineSize);
     const isResumed = this.spannerToken !== null;
     // Margins of spanners that follow each other collapse; with anything else they don't.
     const before = isResumed
@@ -347,12 +344,12 @@ class MulticolLayout {
         : {
             box: spanner,
             fragmentainer,
-            between: breakBeforeOf(spanner),
-            isBetweenSiblings: builder.childCount > 0,
+            between: joinBreakValues(this.breakAfterPrevious, breakBeforeOf(spanner)),
+            isBetweenSiblings: this.hasContent,
             makesProgress: !isResumed && fragmentainer.hasPrecedingContent,
           };
-    if (place !== null && place.isBetweenSiblings && isForcedAt(place)) return this.endBeforeSpanner(place, true);
-    if (place !== null && breaks.isTarget(spanner)) return this.endBeforeSpanner(place, false);
+    if (place !== null && place.isBetweenSiblings && isForcedAt(place)) return this.breakBy(place.between);
+    if (place !== null && breaks.isTarget(spanner)) return this.breakHere(appealBefore(place));
     const result = context.layout(
       spanner,
       this.spannerSpace(spanner, fragmentainer),
@@ -362,15 +359,19 @@ class MulticolLayout {
     if (place !== null) {
       const answer = breaks.offer(place, outcomeOf(spanner, result, mode, place.fragmentainer));
       if (answer === 'go-back') return 'go-back';
-      if (answer === 'break-before') return this.endBeforeSpanner(place, false);
+      if (answer === 'break-before') return this.breakHere(appealBefore(place));
     }
     const size = result.fragment.blockSize(mode);
-    const free = builder.contentInlineSize - result.fragment.inlineSize(mode);
+    if (lines?.wraps === true && start + size > lines.end && !lines.isAtStart(this.position) && !isResumed) {
+      this.position = lines.next();
+      return this.layoutSpanner(spanner);
+    }
+    const free = inlineSize - result.fragment.inlineSize(mode);
     const b = spanner.style.box;
     const centred = b.marginLeft.isAuto && b.marginRight.isAuto && free > 0 ? free >> 1 : margins.inlineStart;
     builder.addResult(result, builder.edges.inlineStart + centred, start);
     const { firstBaseline, lastBaseline } = result.fragment;
-    if (builder.firstBaseline === null && firstBaseline !== null) builder.firstBaseline = start + firstBaseline;
+    if (builder.firstBaseline === null && firstBaseline !== null) this.noteFirstBaseline(start + firstBaseline, 0);
     if (lastBaseline !== null) builder.lastBaseline = start + lastBaseline;
     this.position = start + size;
     if (result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd)) {
@@ -381,18 +382,61 @@ class MulticolLayout {
     this.position += margins.blockEnd;
     this.spannerMargin = Math.max(0, margins.blockEnd);
     this.spanner = null;
+    this.hasContent = true;
+    this.breakAfterPrevious = joinBreakValues(result.breakAfter, breakAfterOf(spanner));
     return 'continue';
   }
 
-  private endBeforeSpanner(place: BreakPlace, forced: boolean): Step {
+  /** Of columns side by side the highest first baseline counts, and the lowest last one (css-align-3 §9.1). */
+  private noteBaselines({ columns }: ColumnRow): void {
+    const { builder, position, flow } = this;
+    const isFirstRow = builder.firstBaseline === null;
+    columns.forEach(({ fragment: { firstBaseline, lastBaseline } }, c) => {
+      if (firstBaseline === null || lastBaseline === null) return;
+      if (builder.firstBaseline === null) this.noteFirstBaseline(position + firstBaseline, flow.geometry.offset(c));
+      else if (isFirstRow) builder.firstBaseline = Math.min(builder.firstBaseline, position + firstBaseline);
+      builder.lastBaseline = Math.max(builder.lastBaseline ?? 0, position + lastBaseline);
+    });
+  }
+
+  /** Outside markers stand beside the first line, in whichever column it is, or in a spanner. `inlineOffset`: of that from the content edge. */
+  private noteFirstBaseline(baseline: LU, inlineOffset: LU): void {
+    const { builder } = this;
+    builder.firstBaseline = baseline;
+    if (this.marker !== null)
+      placeMarkerBeside(
+        builder,
+        this.marker,
+        builder.edges.inlineStart + inlineOffset,
+        this.space.flags & SpaceFlag.Measure,
+      );
+    this.marker = null;
+  }
+
+  /** What comes now goes to the next fragmentainer. */
+  private breakHere(appeal: BreakAppeal): Step {
     this.goesOn = true;
-    this.builder.breaks.take(forced ? BreakAppeal.Perfect : appealBefore(place), forced);
+    this.builder.breaks.take(appeal, false);
+    return 'stop';
+  }
+
+  /** The same, because of a spanner's break value. */
+  private breakBy(value: BreakValue): Step {
+    this.goesOn = true;
+    this.forcedBy = value;
+    this.builder.breaks.take(BreakAppeal.Perfect, true);
     return 'stop';
   }
 
   private finish(): LayoutResult {
     const { builder, goesOn } = this;
     const { edges } = builder;
+    if (this.marker !== null && !goesOn) {
+      const bottom = placeMarkerBeside(builder, this.marker, edges.inlineStart, this.space.flags & SpaceFlag.Measure);
+      this.position = Math.max(this.position, bottom);
+      this.marker = null;
+    }
+    if (this.lines !== null && !goesOn) this.position = Math.max(this.position, this.lines.end);
     const contents = this.position + (goesOn ? 0 : edges.blockEnd);
     const end = endFragment(builder, {
       fragmentainer: this.space.fragmentainer,
@@ -404,57 +448,35 @@ class MulticolLayout {
       end,
       intrinsicBlockSize: contents,
       percentageBlock: this.percentageBlock,
-      extra: this.columnRules(end),
-      data: new MulticolTokenData(this.columns, this.spanner, this.spannerToken, !goesOn),
+      extra: this.decorations(end),
+      data: new MulticolTokenData({
+        columns: this.columns,
+        spanner: this.spanner,
+        spannerToken: this.spannerToken,
+        isDone: !goesOn,
+        markerPending: this.marker !== null,
+        forcedBy: this.forcedBy,
+      }),
     });
   }
 
-  private columnRules({ blockSize, state }: FragmentEnd): FragmentExtra | null {
-    const { builder, box } = this;
-    const bottom = blockSize - (state === 'goes-on' ? 0 : builder.edges.blockEnd);
-    const { columnRuleStyle, columnRuleWidth } = box.style.rare;
-    if (this.rules.length === 0 || columnRuleStyle === 'none' || columnRuleStyle === 'hidden' || columnRuleWidth === 0)
-      return null;
-    const { mode } = builder;
-    const width = mode.vertical ? blockSize : builder.inlineSize;
-    const height = mode.vertical ? builder.inlineSize : blockSize;
-    const columnRules = this.rules.map(({ inline, block, length: own, isLast }) => {
-      // The columns of the last row reach down to the end of a container with a height of its own.
-      const length = isLast && this.hasOwnHeight ? Math.max(own, bottom - block) : own;
-      return {
-        x: mode.physicalX(inline, block, mode.vertical ? length : 0, width),
-        y: mode.physicalY(inline, block, mode.vertical ? 0 : length, height),
-        length,
-        horizontal: mode.vertical,
-      };
-    });
-    return { columnRules };
+  private decorations({ blockSize, state }: FragmentEnd): FragmentExtra | null {
+    const { builder } = this;
+    const bottom = blockSize - (state === 'goes-on' && !builder.clonesEdges ? 0 : builder.edges.blockEnd);
+    // The columns of the last row reach down to the end of a container with a height of its own.
+    const rows = this.placedRows.map((row) =>
+      row.isLast && this.hasOwnHeight && this.lines === null ? { ...row, end: Math.max(row.end, bottom) } : row,
+    );
+    return decorateColumns(builder, this.flow.geometry, rows, blockSize);
   }
+}
+
+/** Does any of the flow stand in the row? */
+function hasContents({ columns }: ColumnRow): boolean {
+  return columns.length > 1 || columns[0].fragment.blockSize(columns[0].fragment.writingMode) > 0;
 }
 
 /** Columns that go on are as high as the row, unless a spanner has ended them. */
 function contentSize(column: LayoutResult, row: ColumnRow): LU {
   return column.columnSpanner !== null ? column.fragment.blockSize(column.fragment.writingMode) : row.height;
-}
-
-/** css-multicol-1 §3.4 backwards: columns side by side. `content`: content-box sizes of what flows in them. */
-export function intrinsicMulticol(context: LayoutContext, box: Box, content: IntrinsicSizes): IntrinsicSizes {
-  const { style } = box;
-  const mode = writingModeOf(style);
-  const edges = edgesAgainst(style, mode, 0);
-  const { columnCount, columnWidth } = style.rare;
-  const gap = columnGap(style, 0);
-  const width = columnWidth.isLength ? luFromPx(columnWidth.px) : INDEFINITE;
-  const count = Math.min(columnCount ?? 1, 10_000);
-  // A column may be narrower than its column-width when the container is.
-  const minColumn = width === INDEFINITE ? content.minContent : Math.min(width, content.minContent);
-  const min = columnCount !== null && width === INDEFINITE ? minColumn * count + gap * (count - 1) : minColumn;
-  const maxColumn = width === INDEFINITE ? content.maxContent : Math.max(width, content.minContent);
-  const max = maxColumn * count + gap * (count - 1);
-  const spanners = intrinsicSpanners(context, box);
-  const minContent = Math.max(min, spanners.minContent);
-  return {
-    minContent: minContent + edges.inline,
-    maxContent: Math.max(minContent, max, spanners.maxContent) + edges.inline,
-  };
 }

@@ -2,9 +2,8 @@
  * The cells of a table that a break cuts: each is a parallel flow with a token of its own. Cells of the broken row go on in that row's next
  * fragment; cells that span into later rows go on beside the first row of the next fragment. Contents of cut cells are aligned at the top.
  */
-import { INDEFINITE, type LU } from '../../units.ts';
+import type { LU } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag, sameToken } from '../break-token.ts';
-import { SpaceBuilder } from '../space-builder.ts';
 import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
@@ -12,7 +11,7 @@ import { FragmentBuilder } from '../fragment-builder.ts';
 import { appealInside } from '../fragmentation/break-chooser.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import type { Sides } from '../geometry.ts';
-import { finishCell, reframe } from './table-cell.ts';
+import { cellPart, type FinishedCell, finishCell, fragmentedCellSpace, reframe } from './table-cell.ts';
 import type { RowCell } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
@@ -33,6 +32,21 @@ export class OpenCell {
 
   equals(other: OpenCell): boolean {
     return this.cell === other.cell && this.consumed === other.consumed && sameToken(this.token, other.token);
+  }
+}
+
+/** A cell that has ended, and whose contents, which overflow it, go on in the next fragmentainer. */
+export class OverflowingCell {
+  readonly cell: TableCell;
+  readonly token: BlockBreakToken;
+
+  constructor(cell: TableCell, token: BlockBreakToken) {
+    this.cell = cell;
+    this.token = token;
+  }
+
+  equals(other: OverflowingCell): boolean {
+    return this.cell === other.cell && sameToken(this.token, other.token);
   }
 }
 
@@ -64,6 +78,13 @@ export class FragmentedCells {
   room: LU = 0;
   /** Of the row broken last: something in it can't be cut and is too high. */
   sticksOut = false;
+  /** Cells that overflow their rows, as they were laid out to see whether that breaks. */
+  private readonly tried = new Map<
+    TableCell,
+    { readonly offset: LU; readonly blockSize: LU; readonly finished: FinishedCell }
+  >();
+  /** Cells that have ended in this fragmentainer or before, and whose contents go on. */
+  readonly overflowing: OverflowingCell[] = [];
   private resumed: ResumedCell[] = [];
   private resumedAt: LU = 0;
   private readonly nextOpen: OpenCell[] = [];
@@ -103,31 +124,63 @@ export class FragmentedCells {
     let size = own;
     for (const { open, needed, result } of this.resumed) {
       if (open.cell.row + open.cell.rowSpan - 1 !== r) continue;
-      const until = result.breakToken === null ? needed : this.limit - this.resumedAt + 1;
+      const until = isCut(result.breakToken) ? this.limit - this.resumedAt + 1 : needed;
       size = Math.max(size, until - (offset - this.resumedAt));
     }
     return size;
   }
 
-  /** The cells of the whole row `rows[at]`, except those that span over the break before (or in) row `end`. */
-  wholeRow(at: number, end: number, rows: readonly Placed[]): RowCell[] {
+  /** What is left of the contents that overflow cells of row `r`, from `offset` on. */
+  overflowParts(overflowing: readonly OverflowingCell[], r: number, offset: LU): RowCell[] {
+    const cells: RowCell[] = [];
+    for (const { cell, token } of overflowing) {
+      if (cell.row !== r) continue;
+      const result = this.layout(cell, offset, token, this.fragmentainer.hasPrecedingContent);
+      cells.push(this.endedCell(cell, cellPart(result, result.fragment)));
+    }
+    return cells;
+  }
+
+  /** Does a row that fits as it is have to be broken all the same, because of what overflows its cells? */
+  breaksInOverflow(r: number, offset: LU, blockSize: LU): boolean {
+    const { geometry } = this;
+    if (geometry.row(r).overhang === 0 || offset + blockSize + geometry.row(r).overhang <= this.limit) return false;
+    return geometry.grid.rows[r].cells.some((cell, i) => {
+      if (cell.rowSpan > 1) return false;
+      const finished = this.finished(cell, geometry.resultsOf(r)[i], offset, blockSize);
+      this.tried.set(cell, { offset, blockSize, finished });
+      return isCut(finished.token);
+    });
+  }
+
+  /** A cell in its final size at `offset`. What overflows it is laid out up to the fragmentainer's end, once for the question and for the row. */
+  private finished(cell: TableCell, measured: LayoutResult, offset: LU, blockSize: LU): FinishedCell {
+    const tried = this.tried.get(cell);
+    if (tried !== undefined && tried.offset === offset && tried.blockSize === blockSize) return tried.finished;
     const { geometry, builder } = this;
     const measure = builder.space.flags & SpaceFlag.Measure;
+    const fragmentainer = this.fragmentainerFrom(offset, true);
+    return finishCell(builder.context, geometry, cell, measured, blockSize, measure, fragmentainer);
+  }
+
+  /** The cells of the whole row `rows[at]`, except those that span over the break before (or in) row `end`. */
+  wholeRow(at: number, end: number, rows: readonly Placed[]): RowCell[] {
+    const { geometry } = this;
     const { row: r, blockOffset } = rows[at];
     return geometry.grid.rows[r].cells.map((cell, i) => {
       const last = cell.row + cell.rowSpan;
       const inlineOffset = geometry.cellInline(cell).start;
       if (last > end) return this.cutSpanningCell(cell, blockOffset, inlineOffset);
-      const finished = finishCell(
-        builder.context,
-        geometry,
-        cell,
-        geometry.resultsOf(r)[i],
-        spanSize(rows, at, last),
-        measure,
-      );
-      return { finished, inlineOffset, blockOffset: 0, token: null };
+      const finished = this.finished(cell, geometry.resultsOf(r)[i], blockOffset, spanSize(rows, at, last));
+      return this.endedCell(cell, finished);
     });
+  }
+
+  /** A cell that ends here, though what overflows it may go on. */
+  private endedCell(cell: TableCell, finished: FinishedCell): RowCell {
+    const { token } = finished;
+    if (token !== null) this.overflowing.push(new OverflowingCell(cell, token));
+    return { cell, finished, inlineOffset: this.geometry.cellInline(cell).start, blockOffset: 0, token };
   }
 
   /** The first part of a cell whose later rows stand in the next fragmentainer: down to the end of this one. */
@@ -135,7 +188,7 @@ export class FragmentedCells {
     const result = this.layout(cell, blockOffset, null, true);
     const size = Math.max(0, this.limit - blockOffset);
     this.nextOpen.push(new OpenCell(cell, result.breakToken, size));
-    return { finished: this.cut(result, size), inlineOffset, blockOffset: 0, token: result.breakToken };
+    return { cell, finished: this.cut(result, size), inlineOffset, blockOffset: 0, token: result.breakToken };
   }
 
   /**
@@ -179,6 +232,7 @@ export class FragmentedCells {
       this.sticksOut = true;
     }
     return {
+      cell,
       finished: this.cut(result, room),
       inlineOffset: geometry.cellInline(cell).start,
       blockOffset: 0,
@@ -220,17 +274,10 @@ export class FragmentedCells {
     const { mode } = this.geometry.structure;
     const finished = goesOn
       ? this.cut(result, blockSize)
-      : {
-          fragment: reframe(result.fragment, mode, blockSize, 0, 0, null),
-          outOfFlow: result.outOfFlow,
-          footnotes: result.footnotes,
-        };
-    return {
-      finished,
-      inlineOffset: this.geometry.cellInline(open.cell).start,
-      blockOffset: 0,
-      token: goesOn ? result.breakToken : null,
-    };
+      : cellPart(result, reframe(result.fragment, mode, blockSize, 0, 0, null));
+    if (!goesOn) return this.endedCell(open.cell, finished);
+    const { start } = this.geometry.cellInline(open.cell);
+    return { cell: open.cell, finished, inlineOffset: start, blockOffset: 0, token: result.breakToken };
   }
 
   /** The cells that go on after this fragment, when it ends in or before `row`. */
@@ -241,11 +288,7 @@ export class FragmentedCells {
 
   private cut(result: LayoutResult, blockSize: LU): RowCell['finished'] {
     const { mode } = this.geometry.structure;
-    return {
-      fragment: reframe(result.fragment, mode, blockSize, 0, 0, this.withoutBlockEnd(result.fragment)),
-      outOfFlow: result.outOfFlow,
-      footnotes: result.footnotes,
-    };
+    return cellPart(result, reframe(result.fragment, mode, blockSize, 0, 0, this.withoutBlockEnd(result.fragment)));
   }
 
   /** The used border of a fragment that a break cuts at its block end. */
@@ -263,21 +306,19 @@ export class FragmentedCells {
   }
 
   private layout(cell: TableCell, offset: LU, token: BlockBreakToken | null, makesProgress: boolean): LayoutResult {
+    const space = this.space(cell, this.fragmentainerFrom(offset, makesProgress));
+    return this.builder.context.layout(cell.box, space, token);
+  }
+
+  /** The fragmentainer as far as cells may use it, seen from a place in the grid box fragment. */
+  private fragmentainerFrom(offset: LU, makesProgress: boolean): FragmentainerSpace {
     const { fragmentainer } = this;
-    const inner = fragmentainer.shortenedBy(fragmentainer.remaining - this.limit).advancedBy(offset, makesProgress);
-    return this.builder.context.layout(cell.box, this.space(cell, inner), token);
+    return fragmentainer.shortenedBy(fragmentainer.remaining - this.limit).advancedBy(offset, makesProgress);
   }
 
   private space(cell: TableCell, fragmentainer: FragmentainerSpace | null): ConstraintSpace {
-    const { geometry, builder } = this;
-    const { size } = geometry.cellInline(cell);
-    return new SpaceBuilder(builder.context, geometry.structure.mode, cell.box)
-      .available(size)
-      .percentages(Math.max(0, geometry.inlineSize - geometry.edges.inline), INDEFINITE)
-      .fixedInline(size)
-      .flag(SpaceFlag.CellMeasure | (builder.space.flags & SpaceFlag.Measure))
-      .fragmentainer(fragmentainer)
-      .build();
+    const { builder, geometry } = this;
+    return fragmentedCellSpace(builder.context, geometry, cell, fragmentainer, builder.space.flags & SpaceFlag.Measure);
   }
 
   /** A part of a cell whose contents have ended: only its background and borders go on. */
@@ -286,6 +327,11 @@ export class FragmentedCells {
     part.inlineSize = this.geometry.cellInline(cell).size;
     return part.finish({ end: wholeFragment(0) });
   }
+}
+
+/** Does the cell itself go on, not only what overflows it? */
+function isCut(token: BlockBreakToken | null): boolean {
+  return token !== null && !token.has(BreakTokenFlag.AtBlockEnd);
 }
 
 /** From the start of the row at index `at` to the end of row `end - 1`, as they stand in this fragment. */

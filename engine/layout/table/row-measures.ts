@@ -9,7 +9,7 @@ import { distributeSpanningCells, type RowSize, type SpanningCell } from './row-
 import type { TableCell, TableRow } from './table-grid.ts';
 
 /** Rows whose cells' layouts are kept; earlier ones are asked for again where they are needed again. */
-const KEPT_ROWS = 256;
+const KEPT_ROWS = 64;
 
 /** The height of a row for itself; its cells of several rows go to `spanning`, with their row in the table. */
 type MeasureRow = (r: number, results: readonly LayoutResult[], spanning: SpanningCell[]) => RowSize;
@@ -23,7 +23,8 @@ export class RowMeasures {
   /** The first of the rows that a row is tied to. */
   private readonly groupStarts: Int32Array;
   private readonly sizes = new Map<number, RowSize>();
-  private readonly kept = new Map<number, readonly LayoutResult[]>();
+  /** A ring by place: row `r` has place `r % KEPT_ROWS`. */
+  private readonly kept = new Map<number, { readonly row: number; readonly results: readonly LayoutResult[] }>();
   /** Rows with a cell whose layout another height might change. */
   private readonly dependent = new Set<number>();
 
@@ -51,13 +52,11 @@ export class RowMeasures {
   }
 
   results(r: number): readonly LayoutResult[] {
-    const known = this.kept.get(r);
-    if (known !== undefined) return known;
+    const known = this.kept.get(r % KEPT_ROWS);
+    if (known?.row === r) return known.results;
     const results = this.rows[r].cells.map(this.layoutCell);
     if (results.some(({ dependsOnBlockSize }) => dependsOnBlockSize)) this.dependent.add(r);
-    this.kept.set(r, results);
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > KEPT_ROWS) this.kept.delete(oldest);
+    this.kept.set(r % KEPT_ROWS, { row: r, results });
     return results;
   }
 

@@ -22,6 +22,8 @@ export class RowSize {
   constrained = false;
   /** A cell of several rows starts here. */
   startsSpan = false;
+  /** By how much what overflows its cells may reach out of the row, or out of the last row of a cell that spans. */
+  overhang: LU = 0;
   /** `visibility: collapse`: no height in the end. */
   collapsed = false;
 }

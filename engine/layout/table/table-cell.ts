@@ -8,10 +8,12 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { blockSizeOf, writingModeOf } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../contract.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
-import { isBaselineAligned, type TableGeometry } from './table-geometry.ts';
+import { isBaselineAligned, reachOf, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
 
 /** What a row takes from a finished cell. */
@@ -19,9 +21,17 @@ export interface FinishedCell {
   readonly fragment: BoxFragment;
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly Box[];
+  /** How far down its contents, and the positioned boxes in it, reach from its block start. */
+  readonly blockExtent: LU;
+  readonly outOfFlowExtent: LU;
+  /** Where its contents go on; null: they don't. */
+  readonly token: BlockBreakToken | null;
 }
 
-/** A cell of `blockSize` (the rows that it spans), its contents aligned. `rowBaseline`: of its first row. */
+/**
+ * A cell of `blockSize` (the rows that it spans), its contents aligned. `fragmentainer`: what overflows the cell breaks at its end; seen from the cell's
+ * block start.
+ */
 export function finishCell(
   context: LayoutContext,
   geometry: TableGeometry,
@@ -29,15 +39,45 @@ export function finishCell(
   measured: LayoutResult,
   blockSize: LU,
   measureFlags: number,
+  fragmentainer: FragmentainerSpace | null = null,
 ): FinishedCell {
   const { mode } = geometry.structure;
-  let result = measured;
-  if (needsSecondLayout(geometry, cell, measured, blockSize))
-    result = layoutAgain(context, geometry, cell, blockSize, measureFlags);
+  const sized = needsSecondLayout(geometry, cell, measured, blockSize)
+    ? sizedSpace(context, geometry, cell, blockSize, measureFlags)
+    : null;
+  let result = sized === null ? measured : context.layout(cell.box, sized, null);
   const shift = contentShift(geometry, cell, result, blockSize);
+  if (fragmentainer !== null && overflows(result, mode, shift, blockSize, fragmentainer)) {
+    const space = sized ?? fragmentedCellSpace(context, geometry, cell, null, measureFlags);
+    result = context.layout(cell.box, space.withFragmentainer(fragmentainer.advancedBy(shift, true)), null);
+  }
   const flags = isHidden(geometry, cell.box, result) ? FragmentFlag.HiddenCell : 0;
-  const fragment = reframe(result.fragment, mode, blockSize, shift, flags, null);
-  return { fragment, outOfFlow: shiftCandidates(result, mode, blockSize, shift), footnotes: result.footnotes };
+  return {
+    fragment: reframe(result.fragment, mode, blockSize, shift, flags, null),
+    outOfFlow: shiftCandidates(result, mode, blockSize, shift),
+    footnotes: result.footnotes,
+    blockExtent: result.blockExtent + shift,
+    outOfFlowExtent: result.outOfFlowExtent > 0 ? result.outOfFlowExtent + shift : 0,
+    token: result.breakToken,
+  };
+}
+
+/** A part of a cell as it has been laid out, its contents at the top, in this fragment. */
+export function cellPart(result: LayoutResult, fragment: BoxFragment): FinishedCell {
+  const { outOfFlow, footnotes, blockExtent, outOfFlowExtent, breakToken } = result;
+  return { fragment, outOfFlow, footnotes, blockExtent, outOfFlowExtent, token: breakToken };
+}
+
+/** Does what overflows a cell reach past the fragmentainer's end, though the cell itself doesn't? */
+function overflows(
+  result: LayoutResult,
+  mode: WritingMode,
+  shift: LU,
+  blockSize: LU,
+  { remaining }: FragmentainerSpace,
+): boolean {
+  const reach = reachOf(result);
+  return reach > result.fragment.blockSize(mode) && shift + reach > remaining && blockSize <= remaining;
 }
 
 function needsSecondLayout(geometry: TableGeometry, cell: TableCell, measured: LayoutResult, blockSize: LU): boolean {
@@ -53,23 +93,41 @@ function hasDefiniteHeight(geometry: TableGeometry, cell: Box): boolean {
   return geometry.hasSpecifiedBlockSize || isDefiniteLength(blockSizeOf(cell.style, geometry.structure.mode));
 }
 
-function layoutAgain(
+/** The space of a cell at the height that its rows give it. */
+function sizedSpace(
   context: LayoutContext,
   geometry: TableGeometry,
   cell: TableCell,
   blockSize: LU,
   flags: number,
-): LayoutResult {
+): ConstraintSpace {
   const { size } = geometry.cellInline(cell);
   const basis = Math.max(0, geometry.inlineSize - geometry.edges.inline);
-  const space = new SpaceBuilder(context, geometry.structure.mode, cell.box)
+  return new SpaceBuilder(context, geometry.structure.mode, cell.box)
     .available(size)
     .percentages(basis, INDEFINITE)
     .fixedInline(size)
     .fixedBlock(blockSize, hasDefiniteHeight(geometry, cell.box))
     .flag(flags)
     .build();
-  return context.layout(cell.box, space, null);
+}
+
+/** The space of a cell at its own height, which a break may cut. */
+export function fragmentedCellSpace(
+  context: LayoutContext,
+  geometry: TableGeometry,
+  cell: TableCell,
+  fragmentainer: FragmentainerSpace | null,
+  flags: number,
+): ConstraintSpace {
+  const { size } = geometry.cellInline(cell);
+  return new SpaceBuilder(context, geometry.structure.mode, cell.box)
+    .available(size)
+    .percentages(Math.max(0, geometry.inlineSize - geometry.edges.inline), INDEFINITE)
+    .fixedInline(size)
+    .flag(SpaceFlag.CellMeasure | flags)
+    .fragmentainer(fragmentainer)
+    .build();
 }
 
 /** How far `vertical-align` moves the contents down. */

@@ -1,87 +1,25 @@
 /**
- * What a table fragment draws beside its rows: collapsed borders as few long strokes, and the areas of columns with backgrounds.
+ * What a table fragment draws beside its rows: collapsed borders as few long strokes, and the columns with backgrounds.
  */
-import type { Box } from '../../boxes/box.ts';
-import { Color } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import type { CollapsedBorderEdge, FragmentExtra } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import { type CellArea, columnAreas, type TableFrame, toPhysical } from './background-areas.ts';
 import { type BorderCandidate, type CollapsedBorders, isStronger } from './collapsed-borders.ts';
 import type { PlacedRow } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
 
-/** The grid box fragment's border box. */
-export interface TableFrame {
-  readonly mode: WritingMode;
-  readonly inlineSize: LU;
-  readonly blockSize: LU;
-}
-
 export function tableDecorations(
   geometry: TableGeometry,
   rows: readonly PlacedRow[],
+  cells: readonly CellArea[],
   frame: TableFrame,
 ): FragmentExtra | null {
-  const columnBackgrounds = columnAreas(geometry, rows, frame);
+  const columnBackgrounds = columnAreas(geometry, rows, cells, frame);
   const { borders } = geometry.structure;
   const collapsedBorders =
     borders === null || rows.length === 0 ? undefined : new BorderStrokes(geometry, borders, rows, frame).draw();
   if (columnBackgrounds.length === 0 && collapsedBorders === undefined) return null;
   return { collapsedBorders, columnBackgrounds: columnBackgrounds.length > 0 ? columnBackgrounds : undefined };
-}
-
-/** A logical rectangle of the grid box fragment as a physical one. */
-function toPhysical(
-  frame: TableFrame,
-  inline: LU,
-  block: LU,
-  inlineSize: LU,
-  blockSize: LU,
-): { x: LU; y: LU; width: LU; height: LU } {
-  const { mode } = frame;
-  const width = mode.vertical ? blockSize : inlineSize;
-  const height = mode.vertical ? inlineSize : blockSize;
-  const whole = mode.vertical ? frame.blockSize : frame.inlineSize;
-  const wholeHeight = mode.vertical ? frame.inlineSize : frame.blockSize;
-  return {
-    x: mode.physicalX(inline, block, width, whole),
-    y: mode.physicalY(inline, block, height, wholeHeight),
-    width,
-    height,
-  };
-}
-
-function hasBackground(box: Box): boolean {
-  const { background } = box.style;
-  const color = background.backgroundColor === Color.CURRENT ? box.style.text.color : background.backgroundColor;
-  if (color.a > 0) return true;
-  return background.backgroundLayers.some((layer) => layer.image !== null);
-}
-
-/** Column groups first: they lie below their columns (css2 §17.5.1). */
-function columnAreas(
-  geometry: TableGeometry,
-  rows: readonly PlacedRow[],
-  frame: TableFrame,
-): NonNullable<FragmentExtra['columnBackgrounds']> {
-  const areas: { box: Box; x: LU; y: LU; width: LU; height: LU }[] = [];
-  if (rows.length === 0) return areas;
-  const { grid } = geometry;
-  const top = rows[0].blockOffset;
-  const last = rows[rows.length - 1];
-  const size = last.blockOffset + last.blockSize - top;
-  for (const span of [...grid.columnGroups, ...grid.columns]) {
-    if (!hasBackground(span.box) || span.start >= geometry.columnSizes.length) continue;
-    // A group without columns of its own stands in both lists.
-    if (span.box === span.group) continue;
-    const end = Math.min(span.end, geometry.columnSizes.length) - 1;
-    const start = geometry.columnOffsets[span.start];
-    areas.push({
-      box: span.box,
-      ...toPhysical(frame, start, top, geometry.columnOffsets[end] + geometry.columnSizes[end] - start, size),
-    });
-  }
-  return areas;
 }
 
 /** Turns the winning edges around the rows of one fragment into strokes, joining equal neighbours. */

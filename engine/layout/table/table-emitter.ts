@@ -11,10 +11,12 @@ import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentFlag } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { type FragmentEnd, partFragment } from '../fragmentation/end-fragment.ts';
+import { areasIn, type CellArea, columnsWithBackground, hasBackground } from './background-areas.ts';
 import { tableDecorations } from './table-decorations.ts';
 import type { TableTokenData } from './table-fragmentation.ts';
 import { finishCell, type FinishedCell } from './table-cell.ts';
 import { specifiedBlockSize, type TableGeometry } from './table-geometry.ts';
+import type { TableCell } from './table-grid.ts';
 
 /** A row's place in a table fragment, for collapsed borders and column backgrounds. */
 export interface PlacedRow {
@@ -26,8 +28,21 @@ export interface PlacedRow {
   readonly endCut: boolean;
 }
 
+/** What is known of a row or row group when all of it is in. */
+interface TablePart {
+  /** Its block start and size in the grid box fragment. */
+  readonly start: LU;
+  readonly blockSize: LU;
+  /** Those that show its background. */
+  readonly cells: readonly CellArea[];
+  readonly isRepeated: boolean;
+  /** It goes on though nothing in it does. */
+  readonly isCut: boolean;
+}
+
 /** A cell ready to go into its row's fragment. */
 export interface RowCell {
+  readonly cell: TableCell;
   readonly finished: FinishedCell;
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
@@ -49,8 +64,12 @@ export class TableEmitter {
   private sectionIndex = -1;
   private sectionStart: LU = 0;
   private sectionRows = 0;
-  private flags = 0;
+  private isRepeated = false;
   private spacingOwed = false;
+  /** Of all cells, where columns have backgrounds; of the present section's, where it has one. */
+  private readonly cellAreas: CellArea[] = [];
+  private sectionAreas: CellArea[] = [];
+  private readonly hasColumnBackground: boolean;
 
   constructor(context: LayoutContext, geometry: TableGeometry, builder: FragmentBuilder) {
     this.context = context;
@@ -62,6 +81,7 @@ export class TableEmitter {
     inner.availableInline = inner.percentageInline = inner.fixedInline = geometry.rowInlineSize;
     inner.flags = SpaceFlag.NewFormattingContext | (space.flags & SpaceFlag.Measure);
     this.innerSpace = inner;
+    this.hasColumnBackground = columnsWithBackground(geometry).length > 0;
   }
 
   /** A builder for a row or row group fragment: these have no border, padding or margin. */
@@ -71,12 +91,15 @@ export class TableEmitter {
     return part;
   }
 
-  /** `broken`: the part goes on though nothing in it does. */
-  private finishPart(part: FragmentBuilder, blockSize: LU, flags: number, broken: boolean): LayoutResult {
+  private finishPart(part: FragmentBuilder, { start, blockSize, cells, isRepeated, isCut }: TablePart): LayoutResult {
+    const { rowInlineStart, structure } = this.geometry;
+    const frame = { mode: structure.mode, inlineSize: part.inlineSize, blockSize };
+    const areas = hasBackground(part.box) ? areasIn(cells, frame, rowInlineStart, start) : null;
     return part.finish({
-      end: partFragment(part, blockSize, broken),
-      percentageBlock: specifiedBlockSize(part.box, this.geometry.structure.mode),
-      flags,
+      end: partFragment(part, blockSize, isCut),
+      percentageBlock: specifiedBlockSize(part.box, structure.mode),
+      flags: isRepeated ? FragmentFlag.Repeated : 0,
+      extra: areas === null ? null : { backgroundAreas: areas },
     });
   }
 
@@ -89,21 +112,28 @@ export class TableEmitter {
     this.sectionIndex = index;
     this.sectionStart = this.offset;
     this.sectionRows = 0;
-    this.flags = repeated ? FragmentFlag.Repeated : 0;
+    this.sectionAreas = [];
+    this.isRepeated = repeated;
   }
 
   endSection(): void {
     const { section } = this;
     if (section === null) return;
     this.takeOutOfFlow(section, this.geometry.grid.sections[this.sectionIndex].box, BoxKind.TableRow);
-    const result = this.finishPart(section, this.offset - this.sectionStart, this.flags, false);
+    const result = this.finishPart(section, {
+      start: this.sectionStart,
+      blockSize: this.offset - this.sectionStart,
+      cells: this.sectionAreas,
+      isRepeated: this.isRepeated,
+      isCut: false,
+    });
     this.builder.addResult(result, this.geometry.rowInlineStart, this.sectionStart);
     this.section = null;
   }
 
-  /** The token under which what is left of the present section goes on. */
-  get currentSection(): FragmentBuilder | null {
-    return this.section;
+  /** The present section, under whose token what is left of it goes on; null: it isn't this one. */
+  sectionAt(index: number): FragmentBuilder | null {
+    return index === this.sectionIndex ? this.section : null;
   }
 
   /** Adds the spacing between the last row and what follows. */
@@ -133,12 +163,7 @@ export class TableEmitter {
     if (this.sectionRows++ > 0) this.paySpacing();
     else this.spacingOwed = false;
     const part = this.partBuilder(row.box, token);
-    for (const { finished, inlineOffset, blockOffset, token: cellToken } of cells) {
-      part.addChild(finished.fragment, inlineOffset - geometry.rowInlineStart, blockOffset);
-      part.takeCandidates(finished.outOfFlow);
-      part.addFootnotes(finished.footnotes);
-      if (cellToken !== null) part.addChildToken(cellToken);
-    }
+    this.addCells(part, cells);
     this.takeOutOfFlow(part, row.box, BoxKind.TableCell);
     if (!repeated && token === null) {
       const baseline = this.offset + geometry.rowBaseline(r);
@@ -146,10 +171,50 @@ export class TableEmitter {
       this.lastBaseline = baseline;
     }
     this.placed.push({ row: r, blockOffset: this.offset, blockSize, startCut: token !== null, endCut: broken });
-    const result = this.finishPart(part, blockSize, repeated ? FragmentFlag.Repeated : 0, broken);
+    const areas = this.noteAreas(row.box, section.box, cells);
+    const place = { start: this.offset, blockSize, cells: areas, isRepeated: repeated, isCut: broken };
+    const result = this.finishPart(part, place);
     section.addResult(result, 0, this.offset - this.sectionStart);
     this.offset += blockSize;
     this.spacingOwed = true;
+  }
+
+  /** The areas of cells of the row that is to be placed next, where something is painted in them. */
+  private noteAreas(row: Box, section: Box, cells: readonly RowCell[]): readonly CellArea[] {
+    const isSection = hasBackground(section);
+    if (!isSection && !this.hasColumnBackground && !hasBackground(row)) return [];
+    const { mode } = this.geometry.structure;
+    const areas = cells.map(({ cell, finished: { fragment }, inlineOffset, blockOffset }) => ({
+      column: cell.column,
+      inline: inlineOffset,
+      block: this.offset + blockOffset,
+      inlineSize: fragment.inlineSize(mode),
+      blockSize: fragment.blockSize(mode),
+    }));
+    if (this.hasColumnBackground) this.cellAreas.push(...areas);
+    if (isSection) this.sectionAreas.push(...areas);
+    return areas;
+  }
+
+  private addCells(part: FragmentBuilder, cells: readonly RowCell[]): void {
+    for (const { finished, inlineOffset, blockOffset, token } of cells) {
+      part.addChild(finished.fragment, inlineOffset - this.geometry.rowInlineStart, blockOffset);
+      part.takeCandidates(finished.outOfFlow);
+      part.addFootnotes(finished.footnotes);
+      part.noteExtent(blockOffset + finished.blockExtent);
+      if (finished.outOfFlowExtent > 0)
+        part.outOfFlowExtent = Math.max(part.outOfFlowExtent, blockOffset + finished.outOfFlowExtent);
+      if (token !== null) part.addChildToken(token);
+    }
+  }
+
+  /** Places what goes on of contents that overflow cells of row `r`, which has ended: it takes no room. */
+  addOverflow(r: number, cells: readonly RowCell[], token: BlockBreakToken | null): void {
+    if (this.section === null) return;
+    const part = this.partBuilder(this.geometry.grid.rows[r].box, token);
+    this.addCells(part, cells);
+    const place = { start: this.offset, blockSize: 0, cells: [], isRepeated: false, isCut: false };
+    this.section.addResult(this.finishPart(part, place), 0, this.offset - this.sectionStart);
   }
 
   /** The cells of a row that is whole, in their final size. `skip`: those that are laid out otherwise. */
@@ -159,7 +224,7 @@ export class TableEmitter {
     return geometry.grid.rows[r].cells.map((cell, i) => {
       const blockSize = geometry.rowsBlockSize(r, r + cell.rowSpan);
       const finished = finishCell(context, geometry, cell, geometry.resultsOf(r)[i], blockSize, measure);
-      return { finished, inlineOffset: geometry.cellInline(cell).start, blockOffset: 0, token: null };
+      return { cell, finished, inlineOffset: geometry.cellInline(cell).start, blockOffset: 0, token: null };
     });
   }
 
@@ -192,7 +257,7 @@ export class TableEmitter {
     return builder.finish({
       end,
       percentageBlock: specifiedBlockSize(builder.box, geometry.structure.mode),
-      extra: tableDecorations(geometry, this.placed, {
+      extra: tableDecorations(geometry, this.placed, this.cellAreas, {
         mode: builder.mode,
         inlineSize: builder.inlineSize,
         blockSize: end.blockSize,

@@ -19,7 +19,7 @@ import {
   pageNameChanges,
 } from '../fragmentation/break-values.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
-import { FragmentedCells, type OpenCell } from './fragmented-cells.ts';
+import { FragmentedCells, type OpenCell, type OverflowingCell } from './fragmented-cells.ts';
 import { type RowCell, TableEmitter } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
 import type { TableSection } from './table-grid.ts';
@@ -34,17 +34,29 @@ export class TableTokenData {
   readonly rowConsumed: LU;
   /** Cells that go on: of the broken row, and those that span into the rows to come. */
   readonly open: readonly OpenCell[];
+  /** Cells that have ended, but for what overflows them. */
+  readonly overflowing: readonly OverflowingCell[];
 
-  constructor(geometry: TableGeometry, nextRow: number, rowConsumed: LU, open: readonly OpenCell[]) {
+  constructor(
+    geometry: TableGeometry,
+    nextRow: number,
+    rowConsumed: LU,
+    open: readonly OpenCell[],
+    overflowing: readonly OverflowingCell[],
+  ) {
     this.geometry = geometry;
     this.nextRow = nextRow;
     this.rowConsumed = rowConsumed;
     this.open = open;
+    this.overflowing = overflowing;
   }
 
   equals(other: TableTokenData): boolean {
     return (
-      this.nextRow === other.nextRow && this.rowConsumed === other.rowConsumed && sameEntries(this.open, other.open)
+      this.nextRow === other.nextRow &&
+      this.rowConsumed === other.rowConsumed &&
+      sameEntries(this.open, other.open) &&
+      sameEntries(this.overflowing, other.overflowing)
     );
   }
 }
@@ -60,7 +72,7 @@ export function mustFragment(
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) return false;
   if (resumed !== null || early !== null || box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage)) return true;
-  return geometry.isHigherThan(fragmentainer.remaining);
+  return geometry.reachesPast(fragmentainer.remaining);
 }
 
 export function fragmentTable(
@@ -190,6 +202,7 @@ class TableFragmenter {
     const hasFooter = this.footer >= 0 && firstRow < footerRow;
     if (hasFooter) this.limit -= this.sectionSize(grid.sections[this.footer]) + structure.blockSpacing;
     this.cells.limit = this.limit;
+    if (resumed !== null) this.resumeOverflow(resumed.overflowing);
     if (resumed !== null) this.cells.resume(resumed.open, emitter.nextRowOffset());
 
     const place = this.findBreak(firstRow, hasFooter ? footerRow : grid.rows.length);
@@ -197,6 +210,18 @@ class TableFragmenter {
     if (hasFooter) this.emitter.addWholeSection(this.footer, place !== null);
     else emitter.endSection();
     return this.finish(place);
+  }
+
+  /** What overflowed cells of earlier rows comes first: it takes no room. */
+  private resumeOverflow(overflowing: readonly OverflowingCell[]): void {
+    let last = -1;
+    for (const { cell } of overflowing) {
+      if (cell.row === last) continue;
+      last = cell.row;
+      this.enterSection(last);
+      const cells = this.cells.overflowParts(overflowing, last, this.emitter.nextRowOffset());
+      this.emitter.addOverflow(last, cells, this.rowToken(last));
+    }
   }
 
   private repeatHeader(firstRow: number): void {
@@ -225,7 +250,7 @@ class TableFragmenter {
         ? this.forcedInside(r, offset, continues)
         : null;
       if (inner !== null) return inner;
-      if (offset + size > this.limit) {
+      if (offset + size > this.limit || (!continues && this.cells.breaksInOverflow(r, offset, size))) {
         const place = this.chooseBreak(r, offset, size, continues);
         if (place !== null) return place;
       } else {
@@ -327,10 +352,9 @@ class TableFragmenter {
   private emitRows(place: TableBreak | null): void {
     const { emitter, geometry } = this;
     const end = place === null ? geometry.grid.rows.length : place.row;
-    let section = -1;
     for (let i = 0; i < this.accepted.length; i++) {
       const { row, blockSize } = this.accepted[i];
-      section = this.enterSection(section, row);
+      this.enterSection(row);
       const continues = this.resumed !== null && row === this.resumed.nextRow && this.resumed.rowConsumed > 0;
       const cells = continues ? this.cells.lastParts(row, blockSize) : this.cells.wholeRow(i, end, this.accepted);
       if (row === this.accepted[0].row) this.cells.addSpanningParts(cells, row, end, place !== null);
@@ -338,10 +362,10 @@ class TableFragmenter {
     }
     if (place === null) return;
     if (place.inside > 0) {
-      this.enterSection(section, place.row);
+      this.enterSection(place.row);
       this.emitBrokenRow(place);
     } else {
-      this.breakBeforeRow(section, place);
+      this.breakBeforeRow(place);
     }
   }
 
@@ -353,23 +377,23 @@ class TableFragmenter {
   }
 
   /** A token in the row's section, or before the section when it hasn't begun. */
-  private breakBeforeRow(current: number, place: TableBreak): void {
+  private breakBeforeRow(place: TableBreak): void {
     const { grid } = this.geometry;
     const row = grid.rows[place.row];
     const section = grid.sections[row.section];
     const value = place.forced ? breakBetweenRows(this.geometry, place.row) : 'auto';
-    if (current === row.section && this.emitter.currentSection !== null) {
-      this.emitter.currentSection.addChildToken(BlockBreakToken.before(row.box, place.forced, value));
+    const current = this.emitter.sectionAt(row.section);
+    if (current !== null) {
+      current.addChildToken(BlockBreakToken.before(row.box, place.forced, value));
     } else {
       this.emitter.endSection();
       this.builder.addChildToken(BlockBreakToken.before(section.box, place.forced, value));
     }
   }
 
-  private enterSection(current: number, row: number): number {
+  private enterSection(row: number): void {
     const index = this.geometry.grid.rows[row].section;
-    if (index !== current) this.emitter.beginSection(index, this.sectionToken(index), false);
-    return index;
+    if (this.emitter.sectionAt(index) === null) this.emitter.beginSection(index, this.sectionToken(index), false);
   }
 
   private sectionToken(index: number): BlockBreakToken | null {
@@ -408,12 +432,15 @@ class TableFragmenter {
 
   private tokenData(place: TableBreak | null): TableTokenData {
     const { geometry, resumed } = this;
-    if (place === null) return new TableTokenData(geometry, geometry.grid.rows.length, 0, []);
+    const { overflowing } = this.cells;
+    if (place === null) return new TableTokenData(geometry, geometry.grid.rows.length, 0, [], overflowing);
     const isResumed = resumed !== null && resumed.nextRow === place.row;
     // Nothing of what goes on had room here.
-    if (isResumed && place.inside === 0) return resumed;
+    if (isResumed && place.inside === 0)
+      return new TableTokenData(geometry, place.row, resumed.rowConsumed, resumed.open, overflowing);
     const consumed = place.inside === 0 ? 0 : place.inside + (isResumed ? resumed.rowConsumed : 0);
-    return new TableTokenData(geometry, place.row, consumed, this.cells.stillOpen(place.row, place.inside > 0));
+    const open = this.cells.stillOpen(place.row, place.inside > 0);
+    return new TableTokenData(geometry, place.row, consumed, open, overflowing);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/computed-values.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockLimits, blockSizeOf, definiteBlockSize, Edges, writingModeOf } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
@@ -124,13 +124,13 @@ export class TableGeometry {
     return this.blockSizeUpTo(Infinity);
   }
 
-  /** Is the whole grid box higher than this? Asks for no more rows than it takes to know. */
-  isHigherThan(limit: LU): boolean {
-    return this.blockSizeUpTo(limit) > limit;
+  /** Is the whole grid box higher than this, or may what overflows its cells reach further down? Asks for no more rows than it takes to know. */
+  reachesPast(limit: LU): boolean {
+    return this.blockSizeUpTo(limit, true) > limit;
   }
 
-  /** The block size, or of its first rows as soon as they are higher than `limit`. */
-  private blockSizeUpTo(limit: LU): LU {
+  /** The block size (`withOverflow`: with what may hang out of rows), or of its first rows as soon as they are higher than `limit`. */
+  private blockSizeUpTo(limit: LU, withOverflow = false): LU {
     const { blockSpacing } = this.structure;
     let size = Math.max(this.edges.block, this.wantedBlockSize);
     let rows = this.edges.block + blockSpacing;
@@ -139,6 +139,8 @@ export class TableGeometry {
       if (row.collapsed) continue;
       rows += row.blockSize + blockSpacing;
       size = Math.max(size, rows);
+      // Where a spanning cell ends isn't known yet.
+      if (withOverflow && row.overhang > 0) size = Math.max(size, row.startsSpan ? MAX_LU : rows + row.overhang);
     }
     return size;
   }
@@ -203,6 +205,9 @@ export class TableGeometry {
     row.cells.forEach((cell, i) => {
       const result = results[i];
       const block = result.fragment.blockSize(structure.mode);
+      // Wherever the contents are aligned, their end is no lower than the row's.
+      const reach = reachOf(result);
+      if (reach > block) size.overhang = Math.max(size.overhang, reach - Math.min(block, result.intrinsicBlockSize));
       const single = cell.rowSpan === 1;
       const wanted = blockSizeOf(cell.box.style, structure.mode);
       if (single) {
@@ -257,6 +262,11 @@ export class TableGeometry {
 
 const percentOf = (length: Length): number =>
   length.isLength && length.math === null && length.percent > 0 ? length.percent : NO_PERCENT;
+
+/** How far down a cell's contents reach from its block start, with what overflows them. */
+export function reachOf({ blockExtent, outOfFlowExtent }: LayoutResult): LU {
+  return Math.max(blockExtent, outOfFlowExtent);
+}
 
 /** Cells without one of these are aligned at the row's baseline. */
 export function isBaselineAligned(cell: Box): boolean {

@@ -18,8 +18,8 @@ import {
 } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import type { LayoutContext } from '../contract.ts';
-import type { WritingMode } from '../geometry.ts';
-import { LayoutCache } from '../layout-cache.ts';
+import type { Sides, WritingMode } from '../geometry.ts';
+import { LayoutCache, releaseMeasured } from '../layout-cache.ts';
 import { CollapsedBorders } from './collapsed-borders.ts';
 import {
   addCellToColumn,
@@ -35,6 +35,9 @@ import { buildTableGrid, type TableCell, type TableGrid } from './table-grid.ts'
 
 /** The widest a table with a percentage width in fixed mode asks its container to be. */
 const UNBOUNDED_LU = 1_000_000 * LU_PER_PX;
+
+/** So many characters of a table's cells stay shaped from the sizing of columns to the layout of their rows; those after them are shaped again. */
+const MAX_WAITING_CHARACTERS = 1 << 17;
 
 export class TableStructure {
   readonly table: Box;
@@ -70,8 +73,14 @@ export class TableStructure {
   }
 
   private setCellBorders(borders: CollapsedBorders): void {
+    // Most cells have the borders of the cell before.
+    let last: Sides | null = null;
     for (const row of this.grid.rows) {
-      for (const cell of row.cells) cell.box.collapsedBorder = this.mode.toPhysicalSides(borders.cellBorder(cell));
+      for (const cell of row.cells) {
+        const sides = this.mode.toPhysicalSides(borders.cellBorder(cell));
+        if (last === null || !sameSides(sides, last)) last = sides;
+        cell.box.collapsedBorder = last;
+      }
     }
   }
 
@@ -96,9 +105,12 @@ export class TableStructure {
     }
     const spanning: SpanningMeasure[] = [];
     const rows = this.isFixed ? this.grid.rows.slice(0, 1) : this.grid.rows;
+    let waiting = 0;
     for (const row of rows) {
       for (const cell of row.cells) {
         const measure = this.measureCell(context, cell);
+        if (waiting > MAX_WAITING_CHARACTERS) releaseMeasured(cell.box);
+        else waiting += charactersIn(cell.box);
         if (cell.columnSpan === 1) addCellToColumn(columns[cell.column], measure, this.isFixed);
         else spanning.push({ start: cell.column, span: cell.columnSpan, measure });
       }
@@ -202,3 +214,13 @@ export function tableOf(wrapper: Box): Box | null {
   for (const child of wrapper.children) if (child.kind === BoxKind.Table) return child;
   return null;
 }
+
+/** Characters of the text in a box, that of atomic inlines aside. */
+function charactersIn(box: Box): number {
+  let count = box.inline === null ? 0 : box.inline.text.length;
+  for (const child of box.children) count += charactersIn(child);
+  return count;
+}
+
+const sameSides = (a: Sides, b: Sides): boolean =>
+  a.top === b.top && a.right === b.right && a.bottom === b.bottom && a.left === b.left;

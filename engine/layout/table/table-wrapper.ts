@@ -5,7 +5,7 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { Edges, usedMargins } from '../box-model.ts';
-import type { BlockBreakToken, BreakToken } from '../break-token.ts';
+import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
@@ -57,6 +57,8 @@ class WrapperLayout {
   private readonly builder: FragmentBuilder;
   private readonly parts: readonly Box[];
   private offset: LU = 0;
+  /** A part that hasn't ended before stands in this fragment. */
+  private hasContent = false;
 
   constructor(
     context: LayoutContext,
@@ -73,18 +75,14 @@ class WrapperLayout {
 
   run(): LayoutResult | null {
     const { builder } = this;
-    const tokens = builder.token === null ? null : (builder.token.children as readonly BlockBreakToken[]);
-    let first =
-      tokens === null
-        ? 0
-        : Math.max(
-            0,
-            this.parts.findIndex((part) => tokens.some((token) => token.box === part)),
-          );
-    if (tokens !== null && tokens.length === 0) first = this.parts.length;
-    for (let i = first; i < this.parts.length; i++) {
-      const token = tokens === null || i > first ? null : (tokens.find((t) => t.box === this.parts[i]) ?? null);
-      const decision = this.addPart(i, first, token);
+    const tokens = (builder.token?.children ?? []) as readonly BlockBreakToken[];
+    // After a break: what goes on, and what follows that where it hasn't been started yet.
+    let isDue = builder.token === null;
+    for (const part of this.parts) {
+      const token = tokens.find(({ box }) => box === part) ?? null;
+      if (token === null && !isDue) continue;
+      isDue ||= builder.token?.has(BreakTokenFlag.SeenAllChildren) === false;
+      const decision = this.addPart(part, token);
       if (decision === 'stop') break;
       if (decision === 'again') return null;
     }
@@ -105,15 +103,14 @@ class WrapperLayout {
     return endFragment(builder, { fragmentainer, contents: offset, goesOn, endEdge: 0, usedBlockSize });
   }
 
-  private addPart(i: number, first: number, token: BlockBreakToken | null): 'continue' | 'stop' | 'again' {
-    const { builder } = this;
-    const part = this.parts[i];
+  private addPart(part: Box, token: BlockBreakToken | null): 'continue' | 'stop' | 'again' {
+    const { builder, hasContent } = this;
     // css-break-3 §5.2: an unforced break truncates the margin after it.
     const margins = this.marginsOf(part, token !== null && !(token.isBreakBefore && token.isForced));
     const start = this.offset + margins.blockStart;
-    const progress = i > first || builder.space.fragmentainer?.hasPrecedingContent === true;
+    const progress = hasContent || builder.space.fragmentainer?.hasPrecedingContent === true;
     const fragmentainer = builder.space.fragmentainer?.advancedBy(start, progress) ?? null;
-    const previous = i > 0 ? this.parts[i - 1] : null;
+    const previous = this.parts[this.parts.indexOf(part) - 1] ?? null;
     const place: BreakPlace | null =
       fragmentainer === null
         ? null
@@ -121,11 +118,11 @@ class WrapperLayout {
             box: part,
             fragmentainer,
             between: breakBetween(previous, part),
-            isBetweenSiblings: i > first,
+            isBetweenSiblings: hasContent,
             // What goes on here was begun before: it can't be begun afresh in the next fragmentainer.
             makesProgress: progress && (token === null || token.isBreakBefore),
           };
-    if (place !== null && i > first) {
+    if (place !== null && hasContent) {
       const forced = isForcedAt(place);
       if (forced || builder.breaks.isTarget(part)) {
         builder.endBefore(part, forced ? BreakAppeal.Perfect : appealBefore(place), forced);
@@ -150,8 +147,11 @@ class WrapperLayout {
       builder.lastBaseline = lastBaseline === null ? null : start + lastBaseline;
     }
     if (result.dependsOnBlockSize) builder.dependsOnBlockSize = true;
-    this.offset = start + result.fragment.blockSize(builder.mode) + (result.breakToken === null ? margins.blockEnd : 0);
-    return result.breakToken === null ? 'continue' : 'stop';
+    const wasEnded = token !== null && token.has(BreakTokenFlag.AtBlockEnd);
+    const goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
+    this.offset = start + result.fragment.blockSize(builder.mode) + (goesOn || wasEnded ? 0 : margins.blockEnd);
+    this.hasContent ||= !wasEnded;
+    return goesOn ? 'stop' : 'continue';
   }
 
   private layoutPart(

@@ -11,4 +11,38 @@ describe('outside list markers', () => {
     expect(markers.length).to.equal(2);
     for (const x of markers) expect(x).to.be.lessThan(0);
   });
+
+  it('of items with columns stand beside the first line, in whichever column or spanner it is', async () => {
+    const markerOf = async (content: string): Promise<string> => {
+      const { dump } = await layout(
+        `<ul style="margin:0 0 0 50px;padding:0;width:200px"><li style="columns:2;column-gap:0">${content}</li></ul>`,
+      );
+      expect(dump.match(/Marker/g)).to.have.length(1);
+      // A bullet lies 7 px below the top of its line.
+      return /Marker <li>::marker {2}(x-?[\d.]+ y[\d.]+)/.exec(dump)?.[1] ?? '';
+    };
+    const block = '<div style="height:60px;break-inside:avoid"></div>';
+    const inFirst = await markerOf('first<br>second');
+    const [x, y] = inFirst.slice(1).split(' y').map(Number);
+    expect(x).to.be.lessThan(0);
+    expect(await markerOf(`${block}<div style="height:60px">line</div>`)).to.equal(`x${x + 100} y${y}`);
+    const spanner = '<div style="column-span:all">spanner</div>';
+    expect(await markerOf(`${block}${block}${spanner}line`)).to.equal(`x${x} y${y + 60}`);
+    expect(await markerOf(spanner)).to.equal(inFirst);
+    // Without any line it makes one of its own, as high as its font is.
+    const empty = '<div style="column-span:all;height:9px"></div>';
+    expect(await markerOf(`${block}${empty}${block}`)).to.equal(`x${x} y7`);
+  });
+});
+
+describe('inside bullets', () => {
+  it('are followed by one space, whatever white space the text begins with', async () => {
+    const { dump } = await layout(
+      '<ul style="list-style-position:inside;margin:0;padding:0"><li>x</li><li>\n x</li><li> <b> x</b></li></ul>',
+    );
+    const lines = [...dump.matchAll(/line x0 y\d+ w([\d.]+)/g)].map((match) => Number(match[1]));
+    expect(lines.slice(0, 2)).to.deep.equal([lines[0], lines[0]]);
+    const texts = [...dump.matchAll(/text x([\d.]+) .* glyphs 1 /g)].length;
+    expect(texts).to.equal(3);
+  });
 });

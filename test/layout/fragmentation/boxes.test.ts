@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
 import { places } from './places.ts';
 
 describe('boxes on pages', () => {
@@ -86,5 +87,40 @@ describe('boxes on pages', () => {
       `<div style="${edges};padding:30px 0"><div style="${edges};padding:30px 0">a<p>b</p></div></div>`,
     ])
       expect((await places(html)).length, html).to.be.lessThan(6);
+  });
+
+  it('lose nothing behind a forced break in a positioned box that reaches the last page', async () => {
+    const inner = '<div id="a" style="break-after:page;height:80px"></div><div id="b" style="height:20px"></div>';
+    const positioned = `<div style="position:absolute;top:0"><div style="position:absolute;top:40px">${inner}</div></div>`;
+    expect(await places(`<div style="height:130px"></div>${positioned}`)).to.deep.equal(['a 0+60', 'a 0+20, b 20+20']);
+  });
+});
+
+describe('fieldsets on pages', () => {
+  const legend = (height: number): string => `<legend id="l" style="padding:0;height:${height}px;width:50px"></legend>`;
+  const fieldset = (height: number): string =>
+    `<fieldset style="margin:0;padding:0;border:10px solid">${legend(height)}<div id="in" style="height:10px"></div></fieldset>`;
+
+  it('move on when their legend doesn’t fit', async () => {
+    expect(await places(`<div style="height:70px"></div>${fieldset(40)}`)).to.deep.equal(['', 'l 0+40, in 0+10']);
+  });
+
+  it('cut a legend higher than the page like a picture', async () => {
+    expect(await places(fieldset(130))).to.deep.equal(['l 0+130', 'l -100+130, in 0+10']);
+  });
+});
+
+describe('the principal writing mode', () => {
+  it('is body’s, so that its contents break over pages', async () => {
+    const body = '<style>body{writing-mode:vertical-lr}</style>';
+    const { pages } = await layout(
+      `<style>@page{size:200px 100px;margin:0}</style>${body}<div style="width:300px"></div>`,
+    );
+    expect(pages.length).to.equal(2);
+  });
+
+  it('isn’t body’s where that or the root element is contained', async () => {
+    const { dump } = await layout('<style>html{contain:layout}body{direction:rtl;width:100px}</style><p>x</p>');
+    expect(dump).to.contain('<body>  x0 ');
   });
 });

@@ -8,4 +8,18 @@ describe('box-decoration-break: clone', () => {
       ['c 0+100, a 10+70', 'c 0+40, b 10+20'],
     );
   });
+
+  it('leave contents that overflow the box no room where it is known to end', async () => {
+    const box = (inside: string): string =>
+      `<div id="a" style="box-decoration-break:clone;border:solid;border-width:20px 0;height:100px">${inside}</div>`;
+    expect(await places(box('<div id="in" style="height:140px"></div>'))).to.deep.equal([
+      'a 0+100, in 20+60',
+      'a 0+80, in 20+80',
+    ]);
+    expect(await places(box('<div id="in" style="float:left;width:9px;height:240px"></div>'))).to.deep.equal([
+      'a 0+100, in 20+60',
+      'a 0+80, in 20+80',
+      'a 0+0, in 0+100',
+    ]);
+  });
 });

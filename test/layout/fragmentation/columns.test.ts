@@ -43,7 +43,7 @@ describe('columns', () => {
     const flow = '<div id="a" style="height:50px"></div>';
     const style = 'columns:2;column-gap:0;column-fill:auto;column-height:20px';
     expect(await places(`<div id="c" style="${style};row-gap:5px">${flow}</div>`)).to.deep.equal([
-      'c 0+35, c 0+20, a 0+20, c 0+20, a 0+20, c 25+10, a 0+10',
+      'c 0+45, c 0+20, a 0+20, c 0+20, a 0+20, c 25+10, a 0+10',
     ]);
     expect(await places(`<div style="${style};column-wrap:nowrap;width:100px">${flow}</div>`)).to.deep.equal([
       'a 0+20, a 0+20, a 0+10',
@@ -75,5 +75,79 @@ describe('columns', () => {
     expect(await places(`<fieldset id="f" style="${style}">${inner}</fieldset>`)).to.deep.equal([
       'f 0+20, f 10+10, f 0+10, a 0+10, f 0+10, a 0+10',
     ]);
+  });
+
+  it('are broken before and after a spanner by its break values, which a container hands on at its edges', async () => {
+    const outer = (content: string): string =>
+      `<div style="columns:2;column-gap:0;column-fill:auto;height:100px">${content}</div>`;
+    const inner = (before: string, value: string, after: string): string =>
+      `<div style="columns:2;column-gap:0;border:solid;border-width:5px 0">${before}<div id="s" style="column-span:all;height:20px;${value}"></div>${after}</div>`;
+    const block = (id: string): string => `<div id="${id}" style="height:10px"></div>`;
+    expect(await places(outer(block('a') + inner('', 'break-before:column', '')))).to.deep.equal(['a 0+10, s 5+20']);
+    expect(await places(outer(inner('', 'break-after:column', '') + block('b')))).to.deep.equal(['s 5+20, b 0+10']);
+    expect(await places(outer(inner('', 'break-after:column', block('b'))))).to.deep.equal(['s 5+20, b 0+5, b 0+5']);
+    // On pages it may ask for a right one.
+    const spanner = '<div id="s" style="column-span:all;height:20px;break-before:right"></div>';
+    expect(await places(`<div style="columns:2">${block('a')}${spanner}${block('b')}</div>`)).to.deep.equal([
+      'a 0+5, a 0+5',
+      '',
+      's 0+20, b 0+5, b 0+5',
+    ]);
+  });
+
+  it('have the highest of their first baselines', async () => {
+    const columns =
+      '<div style="columns:2;width:100px"><div style="break-inside:avoid;padding-top:20px">w</div>x<br>y</div>';
+    expect(
+      await places(`<div style="display:flex;align-items:baseline">${columns}<div id="a">z</div></div>`),
+    ).to.deep.equal(['a 0+20']);
+  });
+
+  it('are no higher than they must be, where nothing tells how much is short', async () => {
+    // A float that doesn't fit moves on alone: it is short of all of its height.
+    const float = (lines: number, border: number): string =>
+      `<div style="float:left;width:50%;border:${border}px solid">${'x<br>'.repeat(lines)}</div>`;
+    const { dump } = await layout(
+      `<style>@page{size:400px 600px}</style><div id="c" style="columns:3;column-gap:0">${float(5, 3)}${float(8, 0)}</div>`,
+    );
+    const height = Number(/#c>.* h([\d.]+)/.exec(dump)?.[1]);
+    expect(height).to.be.within(103, 104);
+  });
+
+  it('stand in lines as high as `column-height`, which spanners share with them', async () => {
+    const block = (id: string, height: number, more = ''): string =>
+      `<div id="${id}" style="height:${height}px;${more}"></div>`;
+    const lined = (content: string, more = ''): string =>
+      `<div id="c" style="columns:2 / 40px;column-gap:0;row-gap:10px;${more}">${content}</div>`;
+    const spanner = (height: number): string => block('s', height, 'column-span:all');
+    // The columns have the container's label, too.
+    const of = async (html: string): Promise<string> => (await places(html))[0].replaceAll(/, c [^,]*/g, '');
+    expect(await of(lined(block('a', 20)))).to.equal('c 0+40, a 0+10, a 0+10');
+    expect(await of(lined(block('a', 20), 'column-wrap:nowrap'))).to.equal('c 0+40, a 0+10, a 0+10');
+    expect(await of(lined(block('a', 20) + spanner(10) + block('b', 50)))).to.equal(
+      'c 0+90, a 0+10, a 0+10, s 10+10, b 0+20, b 0+20, b 0+5, b 0+5',
+    );
+    // One that doesn't fit into what is left of its line goes to the next.
+    expect(await of(lined(block('a', 20) + spanner(35)))).to.equal('c 0+90, a 0+10, a 0+10, s 50+35');
+  });
+
+  it('have elements over some of them', async () => {
+    const spanner = (span: string): string => `<div id="s" style="column-span:${span};height:10px;width:auto"></div>`;
+    const widthOf = async (span: string): Promise<string | undefined> => {
+      const { dump } = await layout(`<div style="columns:3;column-gap:10px;width:320px">${spanner(span)}</div>`);
+      return /#s>.* (w[\d.]+) h/.exec(dump)?.[1];
+    };
+    expect(await widthOf('1')).to.equal('w100');
+    expect(await widthOf('2')).to.equal('w210');
+    expect(await widthOf('3')).to.equal('w320');
+    expect(await widthOf('7')).to.equal('w320');
+    const { diagnostics } = await layout('<p style="column-span:0">');
+    expect(diagnostics).to.have.length(1);
+  });
+
+  it('in a table cell are as high as their contents at least', async () => {
+    const cell = (style: string): string =>
+      `<div style="display:table-cell;columns:2;column-gap:0;width:100px;${style}"><div id="a" style="height:40px"></div></div>`;
+    expect(await places(cell('height:10px;max-height:10px'))).to.deep.equal(['a 0+20, a 0+20']);
   });
 });

@@ -109,6 +109,14 @@ describe('flex containers on pages', () => {
     const nested = `${'<div style="display:flex">'.repeat(depth)}<div id="a">${tall}</div>${'</div>'.repeat(depth)}`;
     expect(await places(nested)).to.deep.equal(['a 0+100', 'a 0+60']);
   });
+
+  it('don’t grow for contents that overflow them unbroken', async () => {
+    expect(
+      await places(
+        '<div style="display:flex;min-height:120px"><div id="a"><div id="in" style="width:9px;height:200%"></div></div></div><div id="z" style="height:9px"></div>',
+      ),
+    ).to.deep.equal(['a 0+100, in 0+100', 'a 0+20, in 0+100, z 20+9', 'a 0+0, in 0+40']);
+  });
 });
 
 describe('grid containers on pages', () => {
@@ -143,5 +151,20 @@ describe('grid containers on pages', () => {
         `<div id="a" style="height:80px"></div><div id="f" style="display:flex;flex-direction:column">${item}</div>`,
       ),
     ).to.deep.equal(['a 0+80, f 80+20', 'f 0+50, b 0+50']);
+  });
+
+  it('let what overflows a float in an item go on', async () => {
+    const float = '<div style="float:left;height:20px"><div id="a" style="width:9px;height:150px"></div></div>';
+    expect(await places(`<div style="display:grid"><div>${float}</div></div>`)).to.deep.equal(['a 0+100', 'a 0+50']);
+    expect(await places(`<div style="display:flex"><div>${float}</div></div>`)).to.deep.equal(['a 0+100', 'a 0+50']);
+  });
+
+  it('place an item at the end of its rows beside those that it spans, not behind them', async () => {
+    const item = '<div id="b" style="height:10px;grid-row:span 2"></div>';
+    expect(
+      await places(
+        `<div style="display:grid;grid-template-columns:1fr 1fr;align-items:end">${item}<div></div><div id="a" style="height:250px"></div></div>`,
+      ),
+    ).to.deep.equal(['a 0+100', 'a 0+100', 'b 40+10, a 0+50']);
   });
 });

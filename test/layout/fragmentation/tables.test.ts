@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
 import { places } from './places.ts';
 
 const STYLE = '<style>table{border-spacing:0}td{padding:0}</style>';
@@ -57,6 +58,43 @@ describe('tables on pages', () => {
         `<div id="a" style="height:60px"></div><div style="display:table"><div style="display:table-caption"></div>${caption}</div>`,
       ),
     ).to.deep.equal(['a 0+60', 'c 0+20']);
+  });
+
+  it('repeat the positioned boxes in their headers as what they are: copies', async () => {
+    const row = '<tr><td style="height:30px;padding:0"></td></tr>';
+    const table = (position: string): string =>
+      `<style>@page{size:200px 100px;margin:0}</style><table style="border-spacing:0"><thead style="break-inside:avoid"><tr><th style="height:20px"><b style="position:${position}">b</b></th></tr></thead>${row.repeat(4)}</table>`;
+    const positioned = ({ dump }: { dump: string }): string[] =>
+      dump.split('\n').filter((line) => line.includes('<b>'));
+    const absolute = positioned(await layout(table('absolute')));
+    expect(absolute.map((line) => line.includes('repeated'))).to.deep.equal([false, true]);
+    const fixed = positioned(await layout(table('fixed')));
+    expect(fixed.map((line) => line.includes('repeated'))).to.deep.equal([false, true]);
+  });
+
+  it('let what overflows their cells go on beside the rows that follow', async () => {
+    const line = (id: string): string => `<div id="${id}" style="height:40px;break-inside:avoid"></div>`;
+    const over = `<td style="padding:0"><div style="height:20px;width:40px">${line('a')}${line('b')}${line('c')}</div></td>`;
+    const table = (rows: string): string => `<table style="border-spacing:0">${rows}</table>`;
+    expect(await places(`${table(`<tr id="r">${over}</tr>`)}<div id="z" style="height:90px"></div>`)).to.deep.equal([
+      'r 0+20, a 0+40, b 40+40, z 20+80',
+      'r 0+0, c 0+40, z 0+10',
+    ]);
+    expect(
+      await places(
+        table(
+          `<tr id="r">${over}</tr><tr id="s"><td style="padding:0;height:50px"></td></tr><tr id="t"><td style="padding:0;height:50px"></td></tr>`,
+        ),
+      ),
+    ).to.deep.equal(['r 0+20, a 0+40, b 40+40, s 20+50, t 70+30', 'r 0+0, c 0+40, t 0+20']);
+  });
+
+  it('have captions after what overflows their cells, and not again beside the rest of it', async () => {
+    const tall = '<div style="height:20px;width:40px"><div id="a" style="height:150px"></div></div>';
+    const caption = '<caption id="c" style="caption-side:bottom;height:10px"></caption>';
+    expect(
+      await places(`<table style="border-spacing:0">${caption}<tr><td style="padding:0">${tall}</td></tr></table>`),
+    ).to.deep.equal(['a 0+100, c 20+10', 'a 0+50']);
   });
 });
 

@@ -80,6 +80,9 @@ const NO_TEXT: TextServices = {
     icAdvance: 16,
     spaceAdvance: 4,
   }),
+  primaryFace: () => {
+    throw new Error('no text here');
+  },
   shape: () => {
     throw new Error('no text here');
   },
@@ -96,6 +99,7 @@ export function context(width = 400, height = 300): LayoutContext {
     initialWidth: width * LU_PER_PX,
     initialHeight: height * LU_PER_PX,
     quirks: false,
+    lineHeightQuirk: false,
   });
 }
 

@@ -1,30 +1,24 @@
 /** List markers (css-lists-3 §3): outside ones beside the list item's first line, on the same baseline; and the shapes of inside ones. */
-import type { Box, MarkerData } from '../../boxes/box.ts';
-import { type LU, LU_PER_PX } from '../../units.ts';
-import { writingModeOf } from '../box-model.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { BoxFragment } from '../fragment.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
-import { ZERO_SIDES } from '../geometry.ts';
-import { wholeFragment } from '../fragmentation/end-fragment.ts';
-import type { BlockFlow } from './block-flow.ts';
+import type { Box } from '../boxes/box.ts';
+import { type LU, LU_PER_PX } from '../units.ts';
+import { writingModeOf } from './box-model.ts';
+import { SpaceBuilder } from './space-builder.ts';
+import type { IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
+import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
+import { BoxFragment } from './fragment.ts';
+import { FragmentBuilder } from './fragment-builder.ts';
+import { ZERO_SIDES } from './geometry.ts';
+import { wholeFragment } from './fragmentation/end-fragment.ts';
 
-/** Adds the marker of the box, when this fragment holds the first line or the whole item has none. */
-export function placeMarker(flow: BlockFlow): void {
-  const { builder, box } = flow;
-  const { marker } = box;
-  if (marker === null) return;
-  if (builder.token !== null && !(builder.token.data?.kind === 'block' && builder.token.data.markerPending)) {
-    flow.markerPlaced = true;
-    return;
-  }
-  if (builder.firstBaseline === null && builder.hasTokens) return;
-  flow.markerPlaced = true;
-  const data = marker.data as MarkerData | null;
-  if (data !== null && data.shape !== null) placeShape(flow, marker, data.shape);
-  else placeText(flow, marker);
+/**
+ * Adds an outside marker on the first baseline of what has been put in, or at the start. `inlineStart`: of what it stands beside. Gives how far down the box has
+ * to reach for it where there is no line.
+ */
+export function placeMarkerBeside(builder: FragmentBuilder, marker: Box, inlineStart: LU, flags: number): LU {
+  const shape = markerShapeOf(marker);
+  return shape === null
+    ? placeText(builder, marker, inlineStart, flags)
+    : placeShape(builder, marker, shape, inlineStart);
 }
 
 /** Where a marker's shape lies beside its text, LU: its extents, how far below the top of the font's ascent, how far before the border edge. */
@@ -64,11 +58,12 @@ function shapeGeometry(context: LayoutContext, marker: Box, shape: string): Shap
 }
 
 /** A bullet or disclosure triangle outside: its fragment is the rectangle of the shape itself. */
-function placeShape(flow: BlockFlow, marker: Box, shape: string): void {
-  const { builder, mode } = flow;
-  const { inlineSize, blockSize, below, before } = shapeGeometry(flow.context, marker, shape);
-  const { ascent } = flow.context.text.metrics(marker.style);
-  const lineTop = (builder.firstBaseline ?? markerBaseline(flow, marker)) - ascent * LU_PER_PX;
+function placeShape(builder: FragmentBuilder, marker: Box, shape: string, inlineStart: LU): LU {
+  const { context, mode } = builder;
+  const { inlineSize, blockSize, below, before } = shapeGeometry(context, marker, shape);
+  const { ascent } = context.text.metrics(marker.style);
+  const empty = builder.firstBaseline === null ? emptyLine(builder, marker) : null;
+  const lineTop = (builder.firstBaseline ?? empty?.baseline ?? 0) - ascent * LU_PER_PX;
   const width = mode.vertical ? blockSize : inlineSize;
   const height = mode.vertical ? inlineSize : blockSize;
   const fragment = new BoxFragment(
@@ -87,7 +82,8 @@ function placeShape(flow: BlockFlow, marker: Box, shape: string): void {
     null,
     null,
   );
-  builder.addChild(fragment, -before, lineTop + below);
+  builder.addChild(fragment, inlineStart - before, lineTop + below);
+  return empty?.bottom ?? 0;
 }
 
 /** The shape of a marker that is laid out as a box of its own, an atomic inline; null: the marker is text. */
@@ -114,29 +110,29 @@ export function intrinsicMarkerShape(context: LayoutContext, box: Box, shape: st
   return { minContent: inlineSize, maxContent: inlineSize };
 }
 
-/** The baseline of the empty line that a marker makes in an item without lines. */
-function markerBaseline(flow: BlockFlow, marker: Box): LU {
-  const { ascent, descent, lineGap } = flow.context.text.metrics(marker.style);
-  const top = flow.builder.blockStartEdge;
-  flow.markerBottom = top + (ascent + descent + lineGap) * LU_PER_PX;
-  return top + (ascent + Math.floor(lineGap / 2)) * LU_PER_PX;
+/** The empty line that a marker makes in an item without lines. */
+function emptyLine(
+  { context, blockStartEdge: top }: FragmentBuilder,
+  marker: Box,
+): { readonly baseline: LU; readonly bottom: LU } {
+  const { ascent, descent, lineGap } = context.text.metrics(marker.style);
+  return {
+    baseline: top + (ascent + Math.floor(lineGap / 2)) * LU_PER_PX,
+    bottom: top + (ascent + descent + lineGap) * LU_PER_PX,
+  };
 }
 
-function placeText(flow: BlockFlow, marker: Box): void {
-  const { builder, mode } = flow;
-  const space = new SpaceBuilder(flow.context, mode, marker).flag(SpaceFlag.ShrinkToFit | flow.inheritedFlags).build();
-  const result = flow.context.layout(marker, space, null);
+function placeText(builder: FragmentBuilder, marker: Box, inlineStart: LU, flags: number): LU {
+  const { context, mode, firstBaseline, blockStartEdge: top } = builder;
+  const space = new SpaceBuilder(context, mode, marker).flag(SpaceFlag.ShrinkToFit | flags).build();
+  const result = context.layout(marker, space, null);
   const { fragment } = result;
-  const top = builder.blockStartEdge;
-  let block = top;
-  if (builder.firstBaseline !== null && fragment.firstBaseline !== null && writingModeOf(marker.style) === mode) {
-    block = builder.firstBaseline - fragment.firstBaseline;
-  } else {
-    flow.markerBottom = top + fragment.blockSize(mode);
-  }
+  const isAligned = firstBaseline !== null && fragment.firstBaseline !== null && writingModeOf(marker.style) === mode;
+  const block = isAligned ? firstBaseline - (fragment.firstBaseline ?? 0) : top;
   const b = marker.style.box;
   const end = mode.vertical ? b.marginBottom : mode.inlineReversed ? b.marginLeft : b.marginRight;
   const margin = end.isLength ? end.resolve(0) : 0;
   // Outside the principal box: padding and border stand between the marker and the text.
-  builder.addResult(result, -fragment.inlineSize(mode) - margin, block);
+  builder.addResult(result, inlineStart - fragment.inlineSize(mode) - margin, block);
+  return isAligned ? 0 : top + fragment.blockSize(mode);
 }

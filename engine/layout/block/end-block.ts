@@ -1,0 +1,107 @@
+/** The end of a fragment of a block container (css2 §10.6.3, §10.6.7, §8.3.1): its block size, and the margins that leave it. */
+import { BoxFlag } from '../../boxes/box.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import { blockContentOffset } from '../alignment.ts';
+import { blockSizeOf } from '../box-model.ts';
+import type { BreakToken } from '../break-token.ts';
+import type { LayoutResult } from '../contract.ts';
+import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
+import { type BlockFlow, BlockTokenData } from './block-flow.ts';
+import { placeMarker } from './outside-marker.ts';
+
+const MARKER_PENDING = new BlockTokenData(true);
+
+/** Ends the fragment; aborted when that settles where the box starts, and its floats were placed by another guess. */
+export function endBlock(flow: BlockFlow): LayoutResult {
+  const { builder, space, box } = flow;
+  const goesOn = flowGoesOn(flow);
+  if (!goesOn) flow.trimEnd();
+  const margins = afterLastChild(flow, goesOn);
+  if (margins === null) return builder.abort(flow);
+  let { contents, endStrut } = margins;
+  if (flow.columnSpanner !== null && space.isNewFormattingContext && !hasFloatToken(builder.tokens))
+    contents = Math.max(contents, flow.exclusions.clearance('both'));
+  placeMarker(flow);
+  contents = Math.max(contents, flow.markerBottom);
+  let end = endOf(flow, contents, goesOn);
+  if (!flow.isResolved && (end.blockSize > 0 || builder.hasTokens)) {
+    if (!flow.resolveHere()) return builder.abort(flow);
+    // The margins met so far lie above the box now.
+    endStrut = MarginStrut.EMPTY;
+    end = endOf(flow, contents, goesOn);
+  }
+  if (end.state === 'whole' && builder.token === null && !space.has(SpaceFlag.AnonymousFlow))
+    builder.shiftContents(blockContentOffset(box.style, end.blockSize - contents));
+  const endsWithContents = end.usedBlockSize === builder.consumedBlockSize + contents && behavesAsAuto(flow);
+  flow.endMarginStrut =
+    (flow.isResolved && !endsWithContents) || end.state === 'goes-on' ? MarginStrut.EMPTY : endStrut;
+  return builder.finish({
+    end,
+    intrinsicBlockSize: contents,
+    percentageBlock: flow.percentageBlock,
+    flow,
+    data: box.marker !== null && !flow.markerPlaced ? MARKER_PENDING : null,
+  });
+}
+
+/** How far the contents reach with the margins that stay inside, and those that collapse with what follows the box; null: its start has turned out wrong. */
+function afterLastChild(flow: BlockFlow, goesOn: boolean): { contents: LU; endStrut: MarginStrut } | null {
+  const { builder, edges, space } = flow;
+  const startEdge = builder.blockStartEdge;
+  let contents = Math.max(startEdge, flow.position);
+  if (goesOn || (edges.blockEnd === 0 && !space.isNewFormattingContext && !flow.clearedThrough))
+    return { contents, endStrut: flow.strut };
+  if (flow.isResolved) contents = Math.max(startEdge, flow.position + lastMargin(flow));
+  else if (flow.resolveHere()) contents = 0;
+  else return null;
+  if (space.isNewFormattingContext) {
+    const floats = flow.exclusions.clearance('both');
+    if (floats > -MAX_LU) contents = Math.max(contents, floats);
+  }
+  return { contents: contents + edges.blockEnd, endStrut: MarginStrut.EMPTY };
+}
+
+function endOf(flow: BlockFlow, contents: LU, goesOn: boolean): FragmentEnd {
+  return endFragment(flow.builder, {
+    fragmentainer: flow.isResolved ? flow.ownFragmentainer : null,
+    contents,
+    goesOn,
+    seenAllChildren: flow.seenAllChildren,
+    endEdge: flow.edges.blockEnd,
+    endsAtSpanner: flow.columnSpanner !== null,
+  });
+}
+
+/** The margins after the last child. css-break-3 §5.2: one that the fragmentainer's end cuts is truncated there. */
+function lastMargin({ ownFragmentainer, position, strut }: BlockFlow): LU {
+  if (ownFragmentainer === null || strut.sum <= 0) return strut.sum;
+  return Math.min(strut.sum, Math.max(0, ownFragmentainer.remaining - position));
+}
+
+/** css2 §10.5: is the block size `auto`, or a percentage of nothing? */
+function behavesAsAuto({ space, box, mode }: BlockFlow): boolean {
+  const size = blockSizeOf(box.style, mode);
+  return size.isAuto || (size.hasPercent && space.percentageBlock === INDEFINITE);
+}
+
+/** Do the contents go on so that an automatic block size has no end here? Floats count for the root of a formatting context. */
+function flowGoesOn({ builder, space }: BlockFlow): boolean {
+  const { tokens } = builder;
+  return hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
+}
+
+/** Does a float of this formatting context go on, here or in a block inside? */
+function hasFloatToken(tokens: readonly BreakToken[]): boolean {
+  for (const token of tokens) {
+    if (token.box.isFloat) return true;
+    if (
+      token.type === 'block' &&
+      !token.box.isOutOfFlow &&
+      !token.box.has(BoxFlag.NewFormattingContext) &&
+      hasFloatToken(token.children)
+    )
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,98 @@
+/** The measures of the font that mathematics is set in (MathML Core §2.1.4): the MATH table's, or values that stand in for them. LU. */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { type MathConstant, MathTable } from '../../fonts/math-table.ts';
+import { LU_PER_PX, type LU } from '../../units.ts';
+import type { LayoutContext } from '../contract.ts';
+
+/** Stand-ins as fractions of the em or the x-height; what isn't here is 0. */
+const STAND_INS: Partial<Record<MathConstant, readonly [unit: 'em' | 'ex', factor: number]>> = {
+  axisHeight: ['ex', 0.5],
+  subscriptShiftDown: ['em', 0.2],
+  subscriptTopMax: ['ex', 0.8],
+  superscriptShiftUp: ['em', 0.35],
+  superscriptShiftUpCramped: ['em', 0.3],
+  superscriptBottomMin: ['ex', 0.25],
+  subSuperscriptGapMin: ['em', 0.2],
+  superscriptBottomMaxWithSubscript: ['ex', 0.8],
+  spaceAfterScript: ['em', 1 / 24],
+  radicalKernBeforeDegree: ['em', 5 / 18],
+  radicalKernAfterDegree: ['em', -10 / 18],
+};
+
+/** Stand-ins that are so many thicknesses of a rule. */
+const RULE_STAND_INS: Partial<Record<MathConstant, number>> = {
+  fractionRuleThickness: 1,
+  fractionNumeratorGapMin: 1,
+  fractionNumDisplayStyleGapMin: 3,
+  fractionDenominatorGapMin: 1,
+  fractionDenomDisplayStyleGapMin: 3,
+  stackGapMin: 3,
+  stackDisplayStyleGapMin: 7,
+  overbarVerticalGap: 3,
+  underbarVerticalGap: 3,
+  overbarRuleThickness: 1,
+  underbarRuleThickness: 1,
+  overbarExtraAscender: 1,
+  underbarExtraDescender: 1,
+  radicalRuleThickness: 1,
+  radicalVerticalGap: 1.25,
+  radicalExtraAscender: 1,
+};
+
+/** The rule of fonts that say nothing of rules: a twentieth of the em. */
+const RULE_OF_EM = 0.05;
+/** How far a degree is raised, of the radical's height. */
+const DEGREE_RAISE = 0.6;
+
+export class MathFont {
+  readonly table: MathTable | null;
+  private readonly unitsPerEm: number;
+  private readonly em: number;
+  private readonly xHeight: number;
+  readonly isDisplayStyle: boolean;
+
+  constructor(context: LayoutContext, { font, text }: ComputedStyle, metrics: { readonly xHeight: number }) {
+    const face = context.text.primaryFace(font);
+    this.table = MathTable.of(face);
+    this.unitsPerEm = face.metrics.unitsPerEm;
+    this.em = font.fontSize;
+    this.xHeight = metrics.xHeight;
+    this.isDisplayStyle = text.mathStyle === 'normal';
+  }
+
+  static of(context: LayoutContext, style: ComputedStyle): MathFont {
+    return new MathFont(context, style, context.text.metrics(style));
+  }
+
+  /** Font units in LU. */
+  lu(units: number): LU {
+    return Math.round((units * this.em * LU_PER_PX) / this.unitsPerEm);
+  }
+
+  ofEm(factor: number): LU {
+    return Math.round(factor * this.em * LU_PER_PX);
+  }
+
+  constant(name: MathConstant): LU {
+    if (this.table !== null) return this.lu(this.table.constant(name));
+    const rules = RULE_STAND_INS[name];
+    if (rules !== undefined) return this.ofEm(rules * RULE_OF_EM);
+    if (name === 'radicalDisplayStyleVerticalGap')
+      return this.ofEm(RULE_OF_EM) + Math.round((this.xHeight * LU_PER_PX) / 4);
+    const [unit, factor] = STAND_INS[name] ?? ['em', 0];
+    return unit === 'em' ? this.ofEm(factor) : Math.round(factor * this.xHeight * LU_PER_PX);
+  }
+
+  /** The first constant in display style, the second otherwise. */
+  byStyle(display: MathConstant, text: MathConstant): LU {
+    return this.constant(this.isDisplayStyle ? display : text);
+  }
+
+  get degreeRaise(): number {
+    return this.table === null ? DEGREE_RAISE : this.table.radicalDegreeBottomRaisePercent / 100;
+  }
+
+  get axisHeight(): LU {
+    return this.constant('axisHeight');
+  }
+}

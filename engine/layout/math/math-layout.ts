@@ -1,0 +1,214 @@
+/**
+ * Mathematics (MathML Core §3): every element that isn't a token or part of a table is laid out by the algorithm that its name stands for, into a
+ * content box on a baseline; borders, padding, `width` and `height` go around it.
+ */
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { type LU } from '../../units.ts';
+import { edgesAgainst, usedBlockSize, usedInlineSize, writingModeOf } from '../box-model.ts';
+import type { BreakToken } from '../break-token.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
+import type { PhysicalRect } from '../fragment.ts';
+import { wholeFragment } from '../fragmentation/end-fragment.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import { EMPTY_CONTENT, inFlow, mathTag, type MathContent, type MathState, type Stretch } from './math-content.ts';
+import { MathFont } from './math-font.ts';
+import { fractionContent } from './math-fraction.ts';
+import { operatorContent } from './math-operator.ts';
+import { radicalContent } from './math-radical.ts';
+import { rowContent } from './math-row.ts';
+import { scriptsContent, type ScriptPair } from './math-scripts.ts';
+import { paddedContent, spaceContent } from './math-space.ts';
+import { hasMovedLimits, type Limits, underOverContent } from './math-under-over.ts';
+
+export function layoutMath(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+): LayoutResult {
+  return layoutStretched(context, box, space, token, null);
+}
+
+function layoutStretched(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  token: BreakToken | null,
+  stretch: Stretch | null,
+): LayoutResult {
+  context.budget.tick();
+  const builder = new FragmentBuilder(context, box, space, token);
+  const content = contentOf(stateOf(context, box, space), stretch);
+  const { edges } = builder;
+  const size = content.inline + edges.inline;
+  // A stretched operator has another size than the one that the cache knows.
+  builder.inlineSize =
+    stretch !== null && box.style.box.width.isAuto ? size : usedInlineSize(context, box, space, edges);
+  const blockSize = usedBlockSize(
+    box,
+    space,
+    edges,
+    content.ascent + content.descent + edges.block,
+    builder.inlineSize,
+  );
+  const start = edges.inlineStart + alignment(box, builder.contentInlineSize - content.inline);
+  const baseline = edges.blockStart + content.ascent;
+  for (const { what, inline, block } of content.placed) {
+    if ('fragment' in what) builder.addResult(what, start + inline, baseline + block);
+    else builder.addChild(what, start + inline, baseline + block);
+  }
+  for (const child of box.children) if (child.isOutOfFlow) builder.addOutOfFlow(child, start, edges.blockStart);
+  builder.firstBaseline = builder.lastBaseline = baseline;
+  const rules = content.rules.map((rule): PhysicalRect => ({
+    ...rule,
+    y: baseline + rule.y,
+    x: mirrored(builder, start + rule.x, rule.width),
+  }));
+  const isPlain = rules.length === 0 && content.italicCorrection === 0;
+  const extra = isPlain ? null : { mathRules: rules, mathItalicCorrection: content.italicCorrection };
+  return builder.finish({ end: wholeFragment(blockSize), extra });
+}
+
+/** From the left edge: in right-to-left mathematics everything begins at the right. */
+function mirrored({ mode, inlineSize }: FragmentBuilder, start: LU, width: LU): LU {
+  return mode.inlineReversed ? inlineSize - start - width : start;
+}
+
+/** What stands over each other stays in the middle of a wider box. */
+const CENTRED: ReadonlySet<string> = new Set(['mfrac', 'munder', 'mover', 'munderover']);
+
+/** Where the content begins in a wider content box: mathematics in a block of its own, and in cells, is aligned like text. */
+function alignment(box: Box, free: LU): LU {
+  if (free <= 0) return 0;
+  const tag = mathTag(box);
+  if (CENTRED.has(tag)) return free >> 1;
+  if (tag !== 'math' && !box.has(BoxFlag.Anonymous)) return 0;
+  const { textAlign } = box.style.text;
+  const centred = textAlign === 'center' || textAlign === '-webkit-center';
+  return centred ? free >> 1 : 0;
+}
+
+function stateOf(context: LayoutContext, box: Box, space: ConstraintSpace): MathState {
+  return {
+    context,
+    box,
+    space,
+    mode: space.writingMode,
+    font: MathFont.of(context, box.style),
+    layoutStretched: (child, room, stretch) =>
+      child.kind === BoxKind.Math
+        ? layoutStretched(context, child, room, null, stretch)
+        : context.layout(child, room, null),
+  };
+}
+
+/** The algorithm that an element's name stands for; with the wrong number of children it is a row (MathML Core §3.1.1). */
+function contentOf(state: MathState, stretch: Stretch | null): MathContent {
+  const { box } = state;
+  const children = inFlow(box);
+  switch (mathTag(box)) {
+    case 'mo':
+      return operatorContent(state, stretch);
+    case 'mspace':
+      return spaceContent(state);
+    case 'mpadded':
+      return paddedContent(state);
+    case 'mprescripts':
+    case 'none':
+      return EMPTY_CONTENT;
+    case 'mfrac':
+      return children.length === 2 ? fractionContent(state, stretch) : rowContent(state, stretch);
+    case 'msqrt':
+      return radicalContent(state);
+    case 'mroot':
+      return children.length === 2 ? radicalContent(state) : rowContent(state, stretch);
+    case 'msub':
+    case 'msup':
+    case 'msubsup':
+    case 'mmultiscripts':
+    case 'munder':
+    case 'mover':
+    case 'munderover':
+      return scriptedContent(state, children, stretch);
+    default:
+      reportUnknown(state);
+      return rowContent(state, stretch);
+  }
+}
+
+/** Elements of MathML 3 that MathML Core leaves out, and that show more than their contents side by side. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['menclose', 'mfenced', 'mglyph', 'mlabeledtr', 'mlongdiv', 'mstack']);
+
+function reportUnknown({ box, context }: MathState): void {
+  const tag = mathTag(box);
+  if (!LEFT_OUT.has(tag)) return;
+  const message = `<${tag}> is not in MathML Core: its contents are laid out in a row.`;
+  context.diagnostics.warn('mathml/unsupported-element', message, box.element?.position ?? null);
+}
+
+function scriptedContent(state: MathState, children: readonly Box[], stretch: Stretch | null): MathContent {
+  const [base, first, second] = children;
+  const count = children.length;
+  switch (mathTag(state.box)) {
+    case 'msub':
+      return count === 2
+        ? scriptsContent(state, base!, [{ sub: first!, sup: null }], [], stretch)
+        : rowContent(state, stretch);
+    case 'msup':
+      return count === 2
+        ? scriptsContent(state, base!, [{ sub: null, sup: first! }], [], stretch)
+        : rowContent(state, stretch);
+    case 'msubsup':
+      return count === 3
+        ? scriptsContent(state, base!, [{ sub: first!, sup: second! }], [], stretch)
+        : rowContent(state, stretch);
+    case 'munder':
+      return count === 2
+        ? limitsContent(state, { base: base!, under: first!, over: null }, stretch)
+        : rowContent(state, stretch);
+    case 'mover':
+      return count === 2
+        ? limitsContent(state, { base: base!, under: null, over: first! }, stretch)
+        : rowContent(state, stretch);
+    case 'munderover':
+      return count === 3
+        ? limitsContent(state, { base: base!, under: first!, over: second! }, stretch)
+        : rowContent(state, stretch);
+    default: {
+      const pairs = multiscripts(children);
+      return pairs === null
+        ? rowContent(state, stretch)
+        : scriptsContent(state, base!, pairs.behind, pairs.before, stretch);
+    }
+  }
+}
+
+function limitsContent(state: MathState, limits: Limits, stretch: Stretch | null): MathContent {
+  const { base, under, over } = limits;
+  if (hasMovedLimits(state, base)) return scriptsContent(state, base, [{ sub: under, sup: over }], [], stretch);
+  return underOverContent(state, limits, stretch);
+}
+
+/** The pairs of an `mmultiscripts`, before and behind its base; null: they aren't pairs. */
+function multiscripts(children: readonly Box[]): { behind: ScriptPair[]; before: ScriptPair[] } | null {
+  const divider = children.findIndex((child, i) => i > 0 && mathTag(child) === 'mprescripts');
+  const behind = pairsOf(children.slice(1, divider < 0 ? undefined : divider));
+  const before = pairsOf(divider < 0 ? [] : children.slice(divider + 1));
+  if (children.length === 0 || behind === null || before === null) return null;
+  return { behind, before };
+}
+
+function pairsOf(scripts: readonly Box[]): ScriptPair[] | null {
+  if (scripts.length % 2 !== 0) return null;
+  return Array.from({ length: scripts.length / 2 }, (_, i) => ({ sub: scripts[2 * i]!, sup: scripts[2 * i + 1]! }));
+}
+
+/** Mathematics doesn't wrap: its smallest size is its only one. */
+export function intrinsicMath(context: LayoutContext, box: Box): IntrinsicSizes {
+  const mode = writingModeOf(box.style);
+  const space = new SpaceBuilder(context, mode, box).flag(SpaceFlag.ShrinkToFit | SpaceFlag.Measure).build();
+  const size = contentOf(stateOf(context, box, space), null).inline + edgesAgainst(box.style, mode, 0).inline;
+  return { minContent: size, maxContent: size };
+}

@@ -1,0 +1,204 @@
+/**
+ * Page floats with the column as their reference (css-page-floats-3): they stand at the block start or block end of the column that calls them, in
+ * document order; what has no room goes to the next column. What no column of a row has room for goes on to the page.
+ */
+import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import { usedMargins } from '../box-model.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import type { LayoutResult } from '../contract.ts';
+import { BoxFragment } from '../fragment.ts';
+import { shifted } from '../positioned.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { ColumnFlow } from './column-row.ts';
+
+/** A column with the floats that have found a place in it. */
+export interface ColumnWithFloats {
+  readonly result: LayoutResult;
+  /** Floats for the next column, in order. */
+  readonly waiting: readonly Box[];
+}
+
+const NOTHING_WAITS: readonly Box[] = [];
+
+/** One column of a height, from `token` on; `waiting`: floats that earlier columns of the row had no room for. */
+export function layoutColumnWithFloats(
+  flow: ColumnFlow,
+  height: LU,
+  token: BlockBreakToken | null,
+  spannerAhead: boolean,
+  waiting: readonly Box[],
+): ColumnWithFloats {
+  const layout = (room: LU): LayoutResult => flow.layoutColumn(room, token, false, spannerAhead);
+  if (waiting.length === 0 && !flow.box.has(BoxFlag.HasFootnote)) return { result: layout(height), waiting };
+  const floats = new ColumnFloats(flow, height);
+  for (const box of waiting) if (floats.canTake(box)) floats.add(box);
+  let result = layout(height - floats.size);
+  // Floats that leave no room for a line have the column to themselves.
+  if (floats.size > 0 && result.blockExtent > height - floats.size)
+    return { result: floats.around(withoutContents(result, token)), waiting: floats.waiting };
+  for (const box of result.footnotes) {
+    if (!isColumnFloat(box) || !result.footnotes.includes(box)) continue;
+    if (!floats.canTake(box)) continue;
+    // It belongs here as long as the line that calls it stays.
+    const again = layout(height - floats.size - floats.sizeOf(box));
+    if (!again.footnotes.includes(box)) {
+      floats.defer(box);
+      continue;
+    }
+    floats.add(box);
+    result = again;
+  }
+  if (floats.isEmpty && floats.waiting.length === 0) return { result, waiting: NOTHING_WAITS };
+  return { result: floats.around(result), waiting: floats.waiting };
+}
+
+/** A column that the flow passes over. */
+function withoutContents(result: LayoutResult, token: BlockBreakToken | null): LayoutResult {
+  const { fragment } = result;
+  const size = fragment.writingMode.vertical ? [0, fragment.height] : [fragment.width, 0];
+  return {
+    ...result,
+    fragment: resized(fragment, size[0], size[1], [], [], token),
+    breakToken: token,
+    outOfFlow: [],
+    footnotes: [],
+    columnSpanner: null,
+    intrinsicBlockSize: 0,
+    blockExtent: 0,
+    tallestUnbreakable: 0,
+    shortage: 0,
+    lineCount: 0,
+  };
+}
+
+/** The row has no more columns: floats that still wait are called from its last one, for those around it. */
+export function withCalls(result: LayoutResult, calls: readonly Box[]): LayoutResult {
+  return calls.length === 0 ? result : { ...result, footnotes: [...result.footnotes, ...calls] };
+}
+
+function isColumnFloat({ style: { box } }: Box): boolean {
+  return box.floatReference === 'column' && (box.float === 'block-start' || box.float === 'block-end');
+}
+
+class ColumnFloats {
+  readonly waiting: Box[] = [];
+  private readonly flow: ColumnFlow;
+  private readonly height: LU;
+  private readonly taken: Box[] = [];
+  /** How much of the column those at its start and at its end take. */
+  private start: LU = 0;
+  private end: LU = 0;
+
+  constructor(flow: ColumnFlow, height: LU) {
+    this.flow = flow;
+    this.height = height;
+  }
+
+  get isEmpty(): boolean {
+    return this.taken.length === 0;
+  }
+
+  get size(): LU {
+    return this.start + this.end;
+  }
+
+  /** Is there room for a float, and no other of its side before it waits? If not, it waits too. */
+  canTake(box: Box): boolean {
+    const { float } = box.style.box;
+    const isHeldBack = this.waiting.some((other) => other.style.box.float === float);
+    if (!isHeldBack && this.size + this.sizeOf(box) <= this.height) return true;
+    this.waiting.push(box);
+    return false;
+  }
+
+  defer(box: Box): void {
+    this.waiting.push(box);
+  }
+
+  add(box: Box): void {
+    this.taken.push(box);
+    if (box.style.box.float === 'block-start') this.start += this.sizeOf(box);
+    else this.end += this.sizeOf(box);
+  }
+
+  /** Block size of the margin box. */
+  sizeOf(box: Box): LU {
+    const mode = this.flow.outer.writingMode;
+    const margins = usedMargins(box.style, mode, this.flow.geometry.width);
+    return this.layout(box).fragment.blockSize(mode) + margins.blockStart + margins.blockEnd;
+  }
+
+  private layout(box: Box): LayoutResult {
+    const { context, geometry, outer, percentageBlock } = this.flow;
+    const space = new SpaceBuilder(context, outer.writingMode, box)
+      .available(geometry.width)
+      .percentages(geometry.width, percentageBlock)
+      .build();
+    return context.layout(box, space, null);
+  }
+
+  /** The column with its floats, its contents between them. */
+  around(result: LayoutResult): LayoutResult {
+    const { fragment } = result;
+    const mode = this.flow.outer.writingMode;
+    const content = fragment.blockSize(mode);
+    const hasEnd = this.end > 0;
+    const size = hasEnd ? Math.max(this.height, content + this.size) : content + this.size;
+    const [width, height] = mode.vertical ? [size, fragment.height] : [fragment.width, size];
+    // Towards the block end; in reversed modes offsets count from the other side.
+    const down = mode.vertical ? 0 : this.start;
+    const across = mode.vertical ? (mode.blockReversed ? size - content - this.start : this.start) : 0;
+    const children = [...fragment.children];
+    const offsets = fragment.offsets.map((offset, i) => offset + (i % 2 === 0 ? across : down));
+    let atStart = 0;
+    let atEnd = size - this.end;
+    for (const box of this.taken) {
+      const margins = usedMargins(box.style, mode, this.flow.geometry.width);
+      const { fragment: float } = this.layout(box);
+      const isStart = box.style.box.float === 'block-start';
+      const block = (isStart ? atStart : atEnd) + margins.blockStart;
+      if (isStart) atStart += this.sizeOf(box);
+      else atEnd += this.sizeOf(box);
+      children.push(float);
+      offsets.push(
+        mode.physicalX(margins.inlineStart, block, float.width, width),
+        mode.physicalY(margins.inlineStart, block, float.height, height),
+      );
+    }
+    return {
+      ...result,
+      fragment: resized(fragment, width, height, children, offsets),
+      outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, across, down)),
+      footnotes: result.footnotes.filter((box) => !this.taken.includes(box) && !this.waiting.includes(box)),
+      intrinsicBlockSize: result.intrinsicBlockSize + this.size,
+      blockExtent: Math.max(size, result.blockExtent + this.start),
+    };
+  }
+}
+
+function resized(
+  f: BoxFragment,
+  width: LU,
+  height: LU,
+  children: BoxFragment['children'],
+  offsets: readonly LU[],
+  token = f.breakToken,
+): BoxFragment {
+  return new BoxFragment(
+    f.box,
+    f.style,
+    f.writingMode,
+    width,
+    height,
+    f.border,
+    f.padding,
+    children,
+    offsets,
+    f.firstBaseline,
+    f.lastBaseline,
+    f.flags,
+    token,
+    f.extra,
+  );
+}

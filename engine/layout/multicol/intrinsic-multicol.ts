@@ -1,0 +1,29 @@
+/** Min- and max-content sizes of multi-column containers. */
+import type { Box } from '../../boxes/box.ts';
+import { INDEFINITE, luFromPx } from '../../units.ts';
+import { edgesAgainst, writingModeOf } from '../box-model.ts';
+import { intrinsicSpanners } from '../column-spanners.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
+import { columnGap } from './column-geometry.ts';
+
+/** css-multicol-1 §3.4 backwards: columns side by side. `content`: content-box sizes of what flows in them. */
+export function intrinsicMulticol(context: LayoutContext, box: Box, content: IntrinsicSizes): IntrinsicSizes {
+  const { style } = box;
+  const mode = writingModeOf(style);
+  const edges = edgesAgainst(style, mode, 0);
+  const { columnCount, columnWidth } = style.rare;
+  const gap = columnGap(style, 0);
+  const width = columnWidth.isLength ? luFromPx(columnWidth.px) : INDEFINITE;
+  const count = Math.min(columnCount ?? 1, 10_000);
+  // A column may be narrower than its column-width when the container is.
+  const minColumn = width === INDEFINITE ? content.minContent : Math.min(width, content.minContent);
+  const min = columnCount !== null && width === INDEFINITE ? minColumn * count + gap * (count - 1) : minColumn;
+  const maxColumn = width === INDEFINITE ? content.maxContent : Math.max(width, content.minContent);
+  const max = maxColumn * count + gap * (count - 1);
+  const spanners = intrinsicSpanners(context, box);
+  const minContent = Math.max(min, spanners.minContent);
+  return {
+    minContent: minContent + edges.inline,
+    maxContent: Math.max(minContent, max, spanners.maxContent) + edges.inline,
+  };
+}

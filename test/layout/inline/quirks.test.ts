@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { dumpPages } from '../../../engine/debug/dump-fragments.ts';
+import { layoutDocument } from '../../../engine/render.ts';
+
+describe('quirks of lines', () => {
+  /** The height of a line of 20 px with nothing but a box of 5 px in it. */
+  async function height(doctype: string): Promise<number> {
+    const { pages } = await layoutDocument(
+      `${doctype}<style>body{margin:0;font:20px/1 serif}</style><div><img style="width:10px;height:5px" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></div>`,
+    );
+    return Number(/Block <div> .* h([\d.]+)/.exec(dumpPages(pages))![1]);
+  }
+
+  it('leave no room below a picture alone, without a doctype and with a transitional one', async () => {
+    expect(await height('<!DOCTYPE html>')).to.equal(20);
+    expect(await height('')).to.equal(5);
+    const transitional =
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+    expect(await height(transitional)).to.equal(5);
+  });
+});

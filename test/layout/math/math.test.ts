@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+import { costOf } from '../../laws/nesting.ts';
+import { expectFragments, layout } from '../../support/layout.ts';
+
+/** Digits of 5 px in lines of 10 px, in a font without a MATH table: every measure is a stand-in. */
+const PLAIN = '<style>math { font: 10px/1 Tinos } mfrac { padding: 0 }</style>';
+
+describe('mathematics', () => {
+  it('sets a row on one baseline, with the spaces of its operators', async () => {
+    const { dump } = await layout('<math><mi>x</mi><mo>+</mo><mn>1</mn></math>');
+    expect(dump).to.match(/Block <mi> {2}x0 /);
+    // Four eighteenths of 16 px on each side.
+    const plus = Number(/Math <mo> {2}x([\d.]+)/.exec(dump)![1]);
+    const italic = Number(/Block <mi> {2}x0 y0 {2}w([\d.]+)/.exec(dump)![1]);
+    expect(plus - italic).to.be.closeTo((16 * 4) / 18, 0.02);
+    expect(dump).to.contain('"𝑥"');
+  });
+
+  it('stacks fractions about the axis', () =>
+    expectFragments(
+      `${PLAIN}<math><mfrac><mn>12</mn><mn>3</mn></mfrac></math>`,
+      `
+      line x0 y0 w7.09 h20.55 base15 "123"
+        Math <math>  x0 y4.86  w7.09 h15.69
+          Math <mfrac>  x0 y0  w7.09 h15.69
+            Block <mn>  x0 y0  w7.09 h7.09
+              line x0 y0 w7.09 h7.09 base5 "12"
+            Block <mn>  x1.77 y8.59  w3.55 h7.09
+              line x0 y0 w3.55 h7.09 base5 "3"
+      `,
+    ));
+
+  it('draws the bars of fractions and radicals in the colour of the text, and none of no thickness', async () => {
+    const bars = async (math: string): Promise<string[]> => {
+      const paint = await inspect(`${PLAIN}<math style="color: red">${math}</math>`, 'paint', null);
+      return [...paint.matchAll(/fillRect (.*) #ff0000/g)].map(([, rect]) => rect!);
+    };
+    // As wide as the wider part, above the axis by half of its thickness.
+    const [fraction] = await bars('<mfrac><mn>12</mn><mn>3</mn></mfrac>');
+    expect(fraction!.split(' ')[2]).to.equal('7.094');
+    expect(await bars('<mfrac linethickness=0><mn>12</mn><mn>3</mn></mfrac>')).to.deep.equal([]);
+    expect(await bars('<msqrt><mn>12</mn></msqrt>')).to.have.length(1);
+  });
+
+  it('makes scripts smaller, and moves the limits of operators beside them in text', async () => {
+    const sum = '<munderover><mo>∑</mo><mn>0</mn><mi>n</mi></munderover>';
+    const { dump: text } = await layout(`<math>${sum}</math>`);
+    const { dump: display } = await layout(`<math display=block>${sum}</math>`);
+    const place = (dump: string, name: string): number[] =>
+      new RegExp(`Block <${name}> {2}x([\\d.]+) y([\\d.]+)`).exec(dump)!.slice(1).map(Number);
+    expect(place(text, 'mn')[0]).to.equal(place(text, 'mi')[0]);
+    expect(place(display, 'mi')[1]).to.equal(0);
+    expect(place(display, 'mn')[1]).to.be.greaterThan(40);
+    expect(/Block <mn> .* w([\d.]+)/.exec(display)![1]).to.equal('5.63');
+  });
+
+  it('stretches fences to what they stand around, and arrows to what they stand over', async () => {
+    const { dump } = await layout(
+      '<math display=block><mo>(</mo><mfrac><mn>1</mn><mfrac><mn>2</mn><mn>3</mn></mfrac></mfrac><mo>)</mo><mover><mi>abc</mi><mo>→</mo></mover></math>',
+    );
+    const heights = [...dump.matchAll(/Math <mo> .*h([\d.]+)/g)].map((match) => Number(match[1]));
+    const fraction = Number(/Math <mfrac> .*h([\d.]+)/.exec(dump)![1]);
+    expect(heights[0]).to.be.at.least(fraction);
+    expect(heights[1]).to.equal(heights[0]);
+    const widths = (pattern: RegExp): number => Number(pattern.exec(dump)![1]);
+    expect(widths(/Math <mover>.*\n.*\n.*\n.*\n\s*Math <mo> .* w([\d.]+)/)).to.be.at.least(
+      widths(/Block <mi> .* w([\d.]+)/) - 1,
+    );
+  });
+
+  it('puts radicals around their rows, degrees over their feet', async () => {
+    const { dump } = await layout(
+      '<math><msqrt><mi>a</mi><mo>+</mo><mi>b</mi></msqrt><mroot><mi>x</mi><mn>3</mn></mroot></math>',
+    );
+    const [degree, radicand] = ['mn', 'mi'].map((name) =>
+      [...dump.matchAll(new RegExp(`Block <${name}> {2}x([\\d.]+) y([\\d.]+)`, 'g'))].at(-1)!.slice(1).map(Number),
+    );
+    expect(degree![0]).to.be.lessThan(radicand![0]!);
+  });
+
+  it('takes spaces and padding from attributes', () =>
+    expectFragments(
+      `${PLAIN}<math><mspace width=20px height=5px depth=5px></mspace><mpadded width=30px height=20px lspace=5px voffset=4px><mn>1</mn></mpadded></math>`,
+      `
+      line x0 y0 w50 h25 base20 "1"
+        Math <math>  x0 y0  w50 h25
+          Math <mspace>  x0 y15  w20 h10
+          Math <mpadded>  x20 y0  w30 h22
+            Block <mn>  x5 y8  w5 h10
+              line x0 y0 w5 h10 base8 "1"
+      `,
+    ));
+
+  it('lays out markup with the wrong number of parts as a row, and cells as rows', async () => {
+    const { dump } = await layout(`${PLAIN}<math><mfrac><mn>1</mn></mfrac></math>`);
+    expect(dump).to.contain('Math <mfrac>  x0 y0  w3.55 h7.09');
+    const { dump: table } = await layout(
+      `${PLAIN}<math><mtable><mtr><mtd><mn>1</mn><mn>2</mn></mtd></mtr></mtable></math>`,
+    );
+    expect(table).to.match(/Block <mn> {2}x0 y0 .*\n.*\n.*\n\s*Block <mn> {2}x5 y0/);
+  });
+
+  it('says which elements are only rows', async () => {
+    const { diagnostics } = await layout('<math><menclose notation=box><mi>x</mi></menclose></math>');
+    expect(diagnostics).to.deep.equal([
+      'mathml/unsupported-element: <menclose> is not in MathML Core: its contents are laid out in a row.',
+    ]);
+  });
+
+  it('is nothing at all in a font without a size', async () => {
+    const { dump } = await layout('<math style="font-size: 0.005px"><mo>(</mo><mn>1</mn><mo>)</mo></math>');
+    expect(dump).to.match(/Math <math> .* w0 h0/);
+  });
+
+  it('costs as much for each level, however deep', async () => {
+    const level = '<mfrac><mrow><mo>(</mo><msup><mi>x</mi><mn>2</mn></msup><mo>)</mo></mrow>';
+    const costs: number[] = [];
+    for (const depth of [8, 16, 24])
+      costs.push(await costOf(`<math>${level.repeat(depth)}<mn>1</mn>${'</mfrac>'.repeat(depth)}</math>`));
+    const [shallow, middle, deep] = costs as [number, number, number];
+    expect(deep - middle, costs.join(', ')).to.be.at.most(1.5 * (middle - shallow));
+    const fences: number[] = [];
+    for (const depth of [8, 16, 24])
+      fences.push(
+        await costOf(
+          `<math>${'<mover><mrow><mo>(</mo>'.repeat(depth)}<mn>1</mn>${'<mo>)</mo></mrow><mo>→</mo></mover>'.repeat(depth)}</math>`,
+        ),
+      );
+    const [few, more, most] = fences as [number, number, number];
+    expect(most - more, fences.join(', ')).to.be.at.most(1.5 * (more - few));
+  });
+});
