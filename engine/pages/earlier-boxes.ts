@@ -8,7 +8,7 @@ import type { LayoutContext } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { type Fragmentainers, placeEarlier } from '../layout/fragmentation/earlier-positioned.ts';
 import type { WritingMode } from '../layout/geometry.ts';
-import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
+import { type LU, LU_PER_PX } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 
@@ -56,7 +56,7 @@ export class EarlierBoxes implements Fragmentainers {
 
   /** The last page takes what reaches past it. */
   space(index: number): FragmentainerSpace {
-    return FragmentainerSpace.page(index >= this.count - 1 ? MAX_LU >> 1 : this.blockSize(index));
+    return index >= this.count - 1 ? FragmentainerSpace.lastPage() : FragmentainerSpace.page(this.blockSize(index));
   }
 
   add(index: number, fragment: BoxFragment, x: LU, y: LU): void {

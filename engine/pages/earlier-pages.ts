@@ -2,6 +2,7 @@ import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { writingModeOf } from '../layout/box-model.ts';
 import { type BlockBreakToken, type BreakToken, sameData, sameToken } from '../layout/break-token.ts';
 import { INDEFINITE } from '../units.ts';
+import { sameCarried } from './area-plan.ts';
 import type { AreaQuestion, FilledArea } from './filled-area.ts';
 import { placeOf } from './fit-to-width.ts';
 
@@ -24,9 +25,12 @@ export class EarlierPages {
   /** null: no page asked this. */
   find(question: AreaQuestion): FilledArea | null {
     const answers = this.areas.get(keyOf(question)) ?? [];
-    const { token, footnoteArea } = question;
+    const { token, footnoteArea, hasEnded, carried } = question;
     const isSame = (area: FilledArea): boolean =>
-      area.question.footnoteArea === footnoteArea && goesOnAlike(area.question.token, token);
+      area.question.footnoteArea === footnoteArea &&
+      area.question.hasEnded === hasEnded &&
+      sameCarried(area.question.carried, carried) &&
+      goesOnAlike(area.question.token, token);
     return answers.find(isSame) ?? null;
   }
 }

@@ -1,50 +1,75 @@
-/** One page's area, filled with as much of the flow as fits, and its footnotes. A pure function of what is asked: an answer holds on any page. */
+/**
+ * One page's area: as much of the flow as fits, and what it calls to the edges of the page. A pure function of what is asked: an answer holds on any
+ * page.
+ */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { usedMargins } from '../layout/box-model.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
-import type { LayoutContext, OutOfFlowCandidate } from '../layout/contract.ts';
+import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
-import type { WritingMode } from '../layout/geometry.ts';
+import type { Sides, WritingMode } from '../layout/geometry.ts';
 import { shifted } from '../layout/positioned.ts';
 import type { LU } from '../units.ts';
-import { type FootnoteArea, layoutFootnotes, NO_FOOTNOTES } from './footnotes.ts';
+import { type Anchor, anchorsOf, firstLineStart } from './anchors.ts';
+import { AreaPlan, type Carried } from './area-plan.ts';
+import { FootnoteArea } from './footnote-area.ts';
 import type { PlacedFragment } from './page.ts';
+import { PageFloats } from './page-floats.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
+
+/** Text gets no page of which less than this share is left for it. */
+const LEAST_TEXT = 0.05;
 
 /** What decides what an area holds. Sizes in LU before scaling. */
 export interface AreaQuestion {
-  /** Where the flow goes on; null: it begins. */
+  /** Where the flow goes on; null: it begins, or has ended. */
   readonly token: BlockBreakToken | null;
+  /** Only what earlier pages had no room for is left. */
+  readonly hasEnded: boolean;
+  readonly carried: Carried;
   readonly width: LU;
   readonly height: LU;
   readonly footnoteArea: ComputedStyle | null;
 }
 
-export class FilledArea {
-  readonly question: AreaQuestion;
-  /** The root element's fragment, from the area's corner. */
-  readonly root: PlacedFragment;
+/** What an area holds beside what it was asked. */
+interface Contents {
+  /** The root element's fragment, from the area's corner; null: the flow isn't on the page. */
+  readonly root: PlacedFragment | null;
   /** Boxes for pages/ to place: fixed ones, and those that begin on an earlier page. */
   readonly outOfFlow: readonly OutOfFlowCandidate[];
-  readonly footnotes: FootnoteArea;
+  readonly footnotes: readonly PlacedFragment[];
+  readonly floats: readonly PlacedFragment[];
+  /** What is called from it, in order. */
+  readonly calls: readonly Box[];
   /** Where the next page goes on; null: the flow has ended. */
   readonly token: BlockBreakToken | null;
+  /** What the next page must take in. */
+  readonly carried: Carried;
+}
+
+export class FilledArea implements Contents {
+  readonly question: AreaQuestion;
+  readonly root: PlacedFragment | null;
+  readonly outOfFlow: readonly OutOfFlowCandidate[];
+  readonly footnotes: readonly PlacedFragment[];
+  readonly floats: readonly PlacedFragment[];
+  readonly calls: readonly Box[];
+  readonly token: BlockBreakToken | null;
+  readonly carried: Carried;
   private notes: PageNotes | null = null;
 
-  constructor(
-    question: AreaQuestion,
-    root: PlacedFragment,
-    outOfFlow: readonly OutOfFlowCandidate[],
-    footnotes: FootnoteArea,
-    token: BlockBreakToken | null,
-  ) {
+  constructor(question: AreaQuestion, contents: Contents) {
     this.question = question;
-    this.root = root;
-    this.outOfFlow = outOfFlow;
-    this.footnotes = footnotes;
-    this.token = token;
+    this.root = contents.root;
+    this.outOfFlow = contents.outOfFlow;
+    this.footnotes = contents.footnotes;
+    this.floats = contents.floats;
+    this.calls = contents.calls;
+    this.token = contents.token;
+    this.carried = contents.carried;
   }
 
   /** What its content tells; looked through once, so `watched` must always be the same. */
@@ -54,34 +79,127 @@ export class FilledArea {
 
   /** Everything on it but fixed boxes. */
   fragments(): BoxFragment[] {
-    return [this.root.fragment, ...this.footnotes.bodies.map(({ fragment }) => fragment)];
+    const placed = [...(this.root === null ? [] : [this.root]), ...this.floats, ...this.footnotes];
+    return placed.map(({ fragment }) => fragment);
   }
 }
 
 export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion): FilledArea {
-  const { token, width, height, footnoteArea } = question;
-  const margins = mode.toPhysicalSides(usedMargins(root.style, mode, mode.vertical ? height : width));
-  const top = token === null ? margins.top : 0;
-  let result = layoutFragmentainer(context, root, width, height - top, token);
-  let footnotes = NO_FOOTNOTES;
-  if (result.footnotes.length > 0) {
-    // Room for all notes of the full page is room enough for those whose calls stay on the smaller one.
-    const all = layoutFootnotes(context, mode, result.footnotes, footnoteArea, width, height);
-    result = layoutFragmentainer(context, root, width, height - top - all.height, token);
-    footnotes = layoutFootnotes(context, mode, result.footnotes, footnoteArea, width, height);
-  }
-  const { fragment } = result;
-  const fromRight = mode.vertical ? mode.blockReversed : mode.inlineReversed;
-  const x = fromRight ? width - fragment.width - margins.right : margins.left;
-  return new FilledArea(
-    question,
-    { fragment, x, y: top },
-    result.outOfFlow.map((candidate) => shifted(candidate, x, top)),
-    atFoot(footnotes, height),
-    result.breakToken,
-  );
+  return new AreaFilling(context, root, mode, question).fill();
 }
 
-function atFoot({ bodies, height }: FootnoteArea, pageHeight: LU): FootnoteArea {
-  return { bodies: bodies.map(({ fragment, x, y }) => ({ fragment, x, y: y + pageHeight - height })), height };
+class AreaFilling {
+  private readonly context: LayoutContext;
+  private readonly root: Box;
+  private readonly mode: WritingMode;
+  private readonly question: AreaQuestion;
+  private readonly block: LU;
+  private readonly margins: Sides;
+  /** The root's margin at the top of the page on which it begins. */
+  private readonly top: LU;
+
+  constructor(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion) {
+    this.context = context;
+    this.root = root;
+    this.mode = mode;
+    this.question = question;
+    const { width, height, token } = question;
+    this.block = mode.vertical ? width : height;
+    this.margins = mode.toPhysicalSides(usedMargins(root.style, mode, mode.vertical ? height : width));
+    this.top = token === null ? this.margins.top : 0;
+  }
+
+  fill(): FilledArea {
+    const { question, block } = this;
+    const plan = this.newPlan(question.hasEnded);
+    const room = plan.textRoom;
+    if (question.hasEnded || room < block * LEAST_TEXT) return this.withoutText(plan);
+    const result = this.layout(room);
+    const anchors = this.anchors(result);
+    if (anchors.length === 0) return this.finished(result, plan, anchors);
+    plan.takeCalls(anchors, this.offset + firstLineStart(result.fragment, this.mode));
+    const isEnd = result.breakToken === null && this.endOf(result) <= plan.textRoom;
+    if (isEnd || plan.textRoom >= room) return this.finished(result, plan, anchors);
+    return this.withLessText(plan);
+  }
+
+  /** Less of the flow, so that what the plan has taken in has its room. Other lines may go with those that call too much. */
+  private withLessText(plan: AreaPlan): FilledArea {
+    const room = plan.textRoom;
+    const result = this.layout(room);
+    const anchors = this.anchors(result);
+    const final = this.newPlan(false);
+    final.takeFinal(anchors, result.breakToken === null ? Math.min(room, this.endOf(result)) : room, plan.floats);
+    return this.finished(result, final, anchors);
+  }
+
+  private newPlan(alone: boolean): AreaPlan {
+    const { context, mode, question, block } = this;
+    const notes = new FootnoteArea(context, mode, question, question.footnoteArea);
+    const plan = new AreaPlan(notes, new PageFloats(context, mode, question), block);
+    plan.takeCarried(question.carried, alone);
+    return plan;
+  }
+
+  private layout(room: LU): LayoutResult {
+    const { context, root, mode, question, top } = this;
+    const [width, height] = mode.vertical ? [room, question.height] : [question.width, room];
+    return layoutFragmentainer(context, root, width, height - top, question.token);
+  }
+
+  /** From the area's block start to the root's. */
+  private get offset(): LU {
+    return this.mode.vertical ? 0 : this.top;
+  }
+
+  private endOf({ fragment }: LayoutResult): LU {
+    return this.offset + fragment.blockSize(this.mode);
+  }
+
+  private anchors({ fragment, footnotes }: LayoutResult): Anchor[] {
+    if (footnotes.length === 0) return [];
+    const { offset } = this;
+    // Floats of columns have found their places.
+    const called = new Set(footnotes);
+    const anchors = anchorsOf(fragment, this.mode).filter(({ box }) => called.has(box));
+    return anchors.map(({ box, lineStart, lineEnd, blockStart }) => ({
+      box,
+      lineStart: lineStart + offset,
+      lineEnd: lineEnd + offset,
+      blockStart: blockStart === null ? null : blockStart + offset,
+    }));
+  }
+
+  private finished(result: LayoutResult, plan: AreaPlan, anchors: readonly Anchor[]): FilledArea {
+    const { question, mode, margins, top } = this;
+    const { fragment } = result;
+    if (result.breakToken === null) plan.floats.placeDeferred(this.block - plan.notes.size - this.endOf(result));
+    const before = plan.floats.sizeAt('start');
+    const fromRight = mode.vertical ? mode.blockReversed : mode.inlineReversed;
+    const along = fromRight ? question.width - fragment.width - margins.right : margins.left;
+    const x = along + (mode.vertical ? (mode.blockReversed ? -before : before) : 0);
+    const y = top + (mode.vertical ? 0 : before);
+    return new FilledArea(question, {
+      root: { fragment, x, y },
+      outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, x, y)),
+      ...this.placed(plan),
+      calls: anchors.map(({ box }) => box),
+      token: result.breakToken,
+    });
+  }
+
+  private withoutText(plan: AreaPlan): FilledArea {
+    const { question } = this;
+    return new FilledArea(question, {
+      root: null,
+      outOfFlow: [],
+      ...this.placed(plan),
+      calls: [],
+      token: question.token,
+    });
+  }
+
+  private placed({ notes, floats, carried }: AreaPlan): Pick<Contents, 'footnotes' | 'floats' | 'carried'> {
+    return { footnotes: notes.placed(), floats: floats.placed(notes.size), carried };
+  }
 }

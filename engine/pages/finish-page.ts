@@ -5,6 +5,7 @@ import { initialStyle } from '../css/properties/registry.ts';
 import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import { type Sides, WritingMode, ZERO_SIDES } from '../layout/geometry.ts';
 import { type LU, luFromPx } from '../units.ts';
+import type { PageStyle } from '../style/styler.ts';
 import type { Page, PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 
@@ -25,6 +26,8 @@ export function finishPage(
     width: geometry.width,
     height: geometry.height,
     orientation: style.orientation,
+    bleed: bleedOf(style),
+    marks: style.marks,
     sheet: sheetOf(root, draft),
     pageBox: pageBoxOf(root, draft),
     canvas: {
@@ -38,16 +41,28 @@ export function finishPage(
     root: filled?.root ?? null,
     positioned,
     marginBoxes,
-    footnotes: filled?.footnotes.bodies ?? [],
+    floats: filled?.floats ?? [],
+    footnotes: filled?.footnotes ?? [],
   };
 }
 
+/** 6pt, so that cutting along crop marks leaves no white edge. */
+const AUTO_BLEED = 8;
+
+/** css-page-3 §8.3; CSS px. */
+function bleedOf({ bleed, marks }: PageStyle): number {
+  return Math.max(0, bleed ?? (marks.includes('crop') ? AUTO_BLEED : 0));
+}
+
 /** css-page-3 §3.1: the page's background covers the whole sheet, as the root element's covers the canvas. */
-function sheetOf(root: Box, { style: { style }, geometry }: Draft): PlacedFragment {
+function sheetOf(root: Box, { style: pageStyle, geometry }: Draft): PlacedFragment {
+  const { style } = pageStyle;
   const { id, font, text, box, background, rare, custom } = style;
   const plain = new ComputedStyle(id, font, text, box, initialStyle().border, background, rare, custom);
-  const fragment = emptyFragment(root, plain, luFromPx(geometry.width), luFromPx(geometry.height));
-  return { fragment, x: 0, y: 0 };
+  const bleed = luFromPx(bleedOf(pageStyle));
+  const width = luFromPx(geometry.width) + 2 * bleed;
+  const fragment = emptyFragment(root, plain, width, luFromPx(geometry.height) + 2 * bleed);
+  return { fragment, x: -bleed, y: -bleed };
 }
 
 /** An empty fragment as large as the page box: what its border is painted from. */

@@ -35,6 +35,8 @@ export function scaleToFit(
   scale: number,
   seen: FlowPlace | null,
 ): number | null {
+  // Right of where a vertical text begins, nothing is to be reached (css-overflow-3 §2.2).
+  if (fragment.writingMode.blockReversed) return null;
   const reach = new Reach(seen);
   reach.of(fragment, x, false);
   if (reach.unseen <= Math.max(Math.ceil(flowWidth / scale), reach.seen)) return null;

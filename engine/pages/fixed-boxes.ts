@@ -1,6 +1,6 @@
 /** Fixed boxes without a containing block of their own: they stand in every page's area (css-position-3 §2.1). */
 import type { LayoutContext, OutOfFlowCandidate } from '../layout/contract.ts';
-import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import { FragmentFlag } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { layoutOutOfFlow, shifted } from '../layout/positioned.ts';
 import type { PlacedFragment } from './page.ts';
@@ -17,9 +17,10 @@ export class FixedBoxes {
     this.mode = mode;
   }
 
-  /** Adds those that a page has brought. */
+  /** Adds those that a page has brought, but for copies that came with a repeated table header. */
   add({ filled }: Draft): void {
-    for (const candidate of filled?.outOfFlow ?? []) if (candidate.earlier === null) this.candidates.push(candidate);
+    for (const candidate of filled?.outOfFlow ?? [])
+      if (candidate.earlier === null && !candidate.isRepeated) this.candidates.push(candidate);
   }
 
   /** The boxes laid out in a page's area, in document order. */
@@ -35,29 +36,11 @@ export class FixedBoxes {
     for (let i = 0; i < queue.length; i++) {
       this.context.budget.tick();
       const { result, x, y } = layoutOutOfFlow(this.context, queue[i], area, this.mode);
-      placed.push({ fragment: index === 0 ? result.fragment : repeated(result.fragment), x, y });
+      // Its copy on a later page is an artifact.
+      const fragment = index === 0 ? result.fragment : result.fragment.flagged(FragmentFlag.Repeated);
+      placed.push({ fragment, x, y });
       for (const inner of result.outOfFlow) queue.push(shifted(inner, x, y));
     }
     return placed;
   }
-}
-
-/** A fixed box's copy on a later page is an artifact. */
-function repeated(f: BoxFragment): BoxFragment {
-  return new BoxFragment(
-    f.box,
-    f.style,
-    f.writingMode,
-    f.width,
-    f.height,
-    f.border,
-    f.padding,
-    f.children,
-    f.offsets,
-    f.firstBaseline,
-    f.lastBaseline,
-    f.flags | FragmentFlag.Repeated,
-    f.breakToken,
-    f.extra,
-  );
 }

@@ -33,13 +33,14 @@ export interface Known {
   readonly answers: PageAnswers | null;
 }
 
-export const NOTHING_KNOWN: Known = {
-  scale: 1,
+/** What is known before anything is laid out; `scale`: the caller's. */
+export const nothingKnown = (scale: number): Known => ({
+  scale,
   measuredTo: null,
   widths: 'unknown',
   containers: null,
   answers: null,
-};
+});
 
 /** What a round has found otherwise than it took it for granted. */
 export interface Lesson {

@@ -34,11 +34,17 @@ const SIDES: readonly {
 ];
 type Corner = 'top-left-corner' | 'top-right-corner' | 'bottom-right-corner' | 'bottom-left-corner';
 
+/** A generated margin box. `style` sizes it; the box's own has no size along its block axis. */
+export interface MarginBox {
+  readonly box: Box;
+  readonly style: ComputedStyle;
+}
+
 /** Lays out the boxes that are generated on a page; `boxes` by margin box name. Positions from the sheet's corner; in painting order (css-page-3 §5.4). */
 export function layoutMarginBoxes(
   context: LayoutContext,
   geometry: PageGeometry,
-  boxes: ReadonlyMap<string, Box>,
+  boxes: ReadonlyMap<string, MarginBox>,
 ): PlacedFragment[] {
   const placed: PlacedFragment[] = [];
   if (boxes.size === 0) return placed;
@@ -124,26 +130,32 @@ function fixedDimension(axis: Axis, total: LU, keepsEnd: boolean): FixedDimensio
   return resolveFixedDimension(axis.marginStart, clamped, axis.marginEnd, axis.edges, total, keepsEnd);
 }
 
-function layoutCorner(context: LayoutContext, box: Box, rect: Rect): PlacedFragment {
-  const x = fixedDimension(axisOf(box.style, true, rect), rect.width, true);
-  const y = fixedDimension(axisOf(box.style, false, rect), rect.height, true);
+function layoutCorner(context: LayoutContext, { box, style }: MarginBox, rect: Rect): PlacedFragment {
+  const x = fixedDimension(axisOf(style, true, rect), rect.width, true);
+  const y = fixedDimension(axisOf(style, false, rect), rect.height, true);
   const fragment = layoutContent(context, box, x.size, y.size, rect);
   return { fragment, x: rect.x + x.marginStart, y: rect.y + y.marginStart };
 }
 
-function layoutSide(context: LayoutContext, side: Side, three: readonly (Box | null)[], rect: Rect): PlacedFragment[] {
+function layoutSide(
+  context: LayoutContext,
+  side: Side,
+  three: readonly (MarginBox | null)[],
+  rect: Rect,
+): PlacedFragment[] {
   const horizontal = side === 'top' || side === 'bottom';
   const available = horizontal ? rect.width : rect.height;
   const variables = three.map((box) => box && variableBox(context, box, horizontal, rect));
   const sizes = distributeMarginBoxes(variables[0], variables[1], variables[2], available);
   const placed: PlacedFragment[] = [];
-  three.forEach((box, i) => {
-    if (!box) return;
-    const along = axisOf(box.style, horizontal, rect);
+  three.forEach((marginBox, i) => {
+    if (!marginBox) return;
+    const { box, style } = marginBox;
+    const along = axisOf(style, horizontal, rect);
     const outer = sizes[i] + (along.marginStart ?? 0) + (along.marginEnd ?? 0);
     const position = (i === 0 ? 0 : i === 1 ? (available - outer) >> 1 : available - outer) + (along.marginStart ?? 0);
     const across = fixedDimension(
-      axisOf(box.style, !horizontal, rect),
+      axisOf(style, !horizontal, rect),
       horizontal ? rect.height : rect.width,
       side === 'top' || side === 'left',
     );
@@ -163,13 +175,13 @@ function layoutSide(context: LayoutContext, side: Side, three: readonly (Box | n
   return placed;
 }
 
-function variableBox(context: LayoutContext, box: Box, horizontal: boolean, rect: Rect): VariableBox {
-  const axis = axisOf(box.style, horizontal, rect);
+function variableBox(context: LayoutContext, { box, style }: MarginBox, horizontal: boolean, rect: Rect): VariableBox {
+  const axis = axisOf(style, horizontal, rect);
   const margins = (axis.marginStart ?? 0) + (axis.marginEnd ?? 0);
   const isInlineAxis = horizontal !== writingModeOf(box.style).vertical;
   if (isInlineAxis)
     return { size: axis.size, ...context.intrinsicSizes(box), margins, minSize: axis.min, maxSize: axis.max };
-  const across = fixedDimension(axisOf(box.style, !horizontal, rect), horizontal ? rect.height : rect.width, true).size;
+  const across = fixedDimension(axisOf(style, !horizontal, rect), horizontal ? rect.height : rect.width, true).size;
   const natural = layoutFree(context, box, across, rect);
   const content = horizontal ? natural.width : natural.height;
   return { size: axis.size, minContent: content, maxContent: content, margins, minSize: axis.min, maxSize: axis.max };

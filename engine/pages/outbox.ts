@@ -1,12 +1,11 @@
 /** Drafts on their way out: they become pages when nothing can change them any more, and are forgotten here. */
-import type { Box } from '../boxes/box.ts';
 import { assertInvariant } from '../invariant.ts';
 import { writingModeOf } from '../layout/box-model.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';
 import { finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
-import { layoutMarginBoxes } from './margin-boxes.ts';
+import { layoutMarginBoxes, type MarginBox } from './margin-boxes.ts';
 import type { PlacedFragment } from './page.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { Draft } from './page-flow.ts';
@@ -70,10 +69,10 @@ export class Outbox {
     if (this.marginsWait) return null;
     this.answers.askedAhead = false;
     const references = this.answers.from(index);
-    const boxes = new Map<string, Box>();
+    const boxes = new Map<string, MarginBox>();
     for (const [name, boxStyle] of style.marginBoxes) {
       const box = this.prepared.buildMarginBox(boxStyle, name, references);
-      if (box) boxes.set(name, box);
+      if (box) boxes.set(name, { box, style: boxStyle });
     }
     this.marginsWait = this.answers.askedAhead;
     return this.marginsWait ? null : layoutMarginBoxes(this.prepared.layout, geometry, boxes);

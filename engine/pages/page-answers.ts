@@ -1,23 +1,44 @@
 /**
- * What content may ask of the pages (css-gcpm-3 §1, css-content-3 §2.6, css-page-3 §6.1): page counters, named strings, running elements, and
- * where elements begin. Grows with the pages; what only later pages tell is null until `complete`.
+ * What content may ask of the pages (css-gcpm-3 §1, §2.4, css-content-3 §2.6, css-page-3 §7.1): page counters, named strings, running elements, numbers
+ * of notes, and where elements begin. Grows with the pages; what only later pages tell is null until `complete`.
  */
 import type { ContentPlace, OccurrenceKeyword, PageReferences, RunningElement } from '../boxes/page-references.ts';
+import { FOOTNOTE } from '../boxes/counters.ts';
 import type { Element } from '../document/node.ts';
-import type { CounterValues } from './page-counters.ts';
-import type { Assignments, PageNotes } from './page-notes.ts';
+import type { PageStyle } from '../style/styler.ts';
+import { type CountersOnPage, PageCounters } from './page-counters.ts';
+import type { Assignment, Assignments, PageNotes } from './page-notes.ts';
+
+/** A page as answers see it. */
+export interface AnsweringPage {
+  readonly style: Pick<PageStyle, 'style' | 'marginBoxes'>;
+  readonly notes: PageNotes;
+  /** The footnotes that are called on it, in order. */
+  readonly calls: readonly Element[];
+}
 
 interface KnownPage {
-  readonly counters: CounterValues;
+  readonly counters: CountersOnPage;
   readonly notes: PageNotes;
+  /** Where the notes of the page begin to be numbered afresh; null: with the document. */
+  readonly noteRestart: NoteRestart | null;
   /** The last values of names when the page begins. */
   readonly strings: ReadonlyMap<string, string>;
   readonly running: ReadonlyMap<string, RunningElement>;
+  readonly documentCounters: ReadonlyMap<string, readonly number[]>;
+}
+
+/** A page sets the counter of notes to `value`; `first`: the first one called from there on, null: none so far. */
+interface NoteRestart {
+  readonly first: Element | null;
+  readonly value: number;
 }
 
 export class PageAnswers {
   private readonly pages: KnownPage[] = [];
+  private readonly counters = new PageCounters();
   private readonly pageOfElement = new Map<Element, number>();
+  private readonly pageOfCall = new Map<Element, number>();
   private readonly elementById: (id: string) => Element | null;
   /** All pages are known. */
   private isComplete = false;
@@ -28,13 +49,19 @@ export class PageAnswers {
     this.elementById = elementById;
   }
 
-  addPage(counters: CounterValues, notes: PageNotes): void {
+  addPage({ style, notes, calls }: AnsweringPage): void {
     const before = this.pages.at(-1);
-    const strings = before ? lastValues(before.strings, before.notes.strings) : new Map<string, string>();
-    const running = before ? lastValues(before.running, before.notes.running) : new Map<string, RunningElement>();
-    for (const element of notes.elements)
-      if (!this.pageOfElement.has(element)) this.pageOfElement.set(element, this.pages.length);
-    this.pages.push({ counters, notes, strings, running });
+    const index = this.pages.length;
+    for (const element of notes.elements) if (!this.pageOfElement.has(element)) this.pageOfElement.set(element, index);
+    for (const note of calls) this.pageOfCall.set(note, index);
+    this.pages.push({
+      counters: this.counters.advance(style, notes.pageCounter),
+      notes,
+      noteRestart: noteRestartOf(style, calls, before?.noteRestart ?? null),
+      strings: before ? lastValues(before.strings, before.notes.strings) : new Map<string, string>(),
+      running: before ? lastValues(before.running, before.notes.running) : new Map<string, RunningElement>(),
+      documentCounters: before ? countersAfter(before) : new Map<string, readonly number[]>(),
+    });
   }
 
   /** There are no more pages. */
@@ -42,12 +69,13 @@ export class PageAnswers {
     this.isComplete = true;
   }
 
-  /** Answers as seen from a page, or, for content in the flow (`page` null), from the page where its element begins. */
+  /** Answers as seen from a page's margin boxes, or, for content in the flow (`page` null), from the page where its element begins. */
   from(page: number | null): PageReferences {
     const pageOf = ({ element }: ContentPlace): number | null =>
       page ?? (element && (this.pageOfElement.get(element) ?? null));
     const references: PageReferences = {
-      counter: (name, place) => this.counter(name, pageOf(place)),
+      counter: (name, place) =>
+        page === null ? this.counter(name, pageOf(place)) : this.counterInMargin(name, page, place.pseudo),
       targetCounter: (id, name) => this.targetCounter(id, name),
       string: (name, which, place) => {
         const at = pageOf(place);
@@ -61,6 +89,7 @@ export class PageAnswers {
         const { notes, running } = this.pages[at];
         return occurrence(notes.running.get(name), running.get(name), which)?.build(references) ?? null;
       },
+      footnoteRestart: (note) => this.footnoteRestart(note),
     };
     return references;
   }
@@ -70,8 +99,17 @@ export class PageAnswers {
       this.askedAhead ||= !this.isComplete;
       return [this.pages.length];
     }
-    const value = page === null ? undefined : this.pages[page]?.counters.get(name);
+    const value = page === null ? undefined : this.pages[page]?.counters.page.get(name);
     return value === undefined ? null : [value];
+  }
+
+  /** css-page-3 §7.1: the box's own counters obscure the page's, those the document's, which are as where the page begins. */
+  private counterInMargin(name: string, page: number, box: string | null): readonly number[] | null {
+    const { counters, notes, documentCounters } = this.pages[page];
+    const own = box === null ? undefined : counters.margins.get(box)?.get(name);
+    if (own !== undefined) return [own];
+    const values = this.counter(name, page) ?? notes.counters.get(name)?.before ?? documentCounters.get(name) ?? [];
+    return values.length === 0 ? null : values;
   }
 
   private targetCounter(id: string, name: string): readonly number[] | null {
@@ -81,21 +119,52 @@ export class PageAnswers {
     this.askedAhead ||= page === undefined && !this.isComplete;
     return this.counter(name, page ?? null);
   }
+
+  private footnoteRestart(note: Element): { first: Element; value: number } | null {
+    const page = this.pageOfCall.get(note);
+    const restart = page === undefined ? null : this.pages[page].noteRestart;
+    if (restart === null || restart.first === null) return null;
+    return { first: restart.first, value: restart.value };
+  }
+}
+
+/** `before`: of the page before, whose notes go on where this page doesn't restart them. */
+function noteRestartOf(
+  { style: { rare } }: AnsweringPage['style'],
+  calls: readonly Element[],
+  before: NoteRestart | null,
+): NoteRestart | null {
+  const isNotes = ({ name }: { name: string }): boolean => name === FOOTNOTE;
+  const change = rare.counterSet.findLast(isNotes) ?? rare.counterReset.findLast(isNotes);
+  const first = calls.length === 0 ? null : calls[0];
+  if (change !== undefined) return { first, value: change.value ?? 0 };
+  return before === null || before.first !== null ? before : { first, value: before.value };
 }
 
 /** The values that hold after a page: those from before it, but for names that it assigns. */
 function lastValues<T>(before: ReadonlyMap<string, T>, assigned: Assignments<T>): ReadonlyMap<string, T> {
   if (assigned.size === 0) return before;
   const after = new Map(before);
-  for (const [name, values] of assigned) after.set(name, values[values.length - 1]);
+  for (const [name, values] of assigned) after.set(name, values[values.length - 1].value);
+  return after;
+}
+
+function countersAfter({ documentCounters, notes }: KnownPage): ReadonlyMap<string, readonly number[]> {
+  if (notes.counters.size === 0) return documentCounters;
+  const after = new Map(documentCounters);
+  for (const [name, span] of notes.counters) after.set(name, span.after);
   return after;
 }
 
 /** css-gcpm-3 §1.1.2: the value that holds on a page with these assignments, `before` being the last one from earlier pages. */
-function occurrence<T>(here: readonly T[] | undefined, before: T | undefined, which: OccurrenceKeyword): T | null {
+function occurrence<T>(
+  here: readonly Assignment<T>[] | undefined,
+  before: T | undefined,
+  which: OccurrenceKeyword,
+): T | null {
   if (here && which === 'first-except') return null;
-  if (here && which === 'first') return here[0];
-  if (here && which === 'last') return here[here.length - 1];
-  // `start` on the page of the first assignment: nothing held when the page began, but what begins with it is its start.
-  return before ?? (here && which === 'start' ? here[0] : null) ?? null;
+  if (here && which === 'first') return here[0].value;
+  if (here && which === 'last') return here[here.length - 1].value;
+  if (here && which === 'start' && here[0].isFirst) return here[0].value;
+  return before ?? null;
 }

@@ -1,28 +1,57 @@
-/** Counters of the page context: `page` goes up by one on every page unless `@page` says otherwise; `pages` is the total (css-page-3 §6.1). */
+/**
+ * Counters of pages (css-page-3 §7.1): `page` goes up by one on every page unless `@page` says otherwise, and elements that begin on the page may change
+ * it; margin boxes may have counters of their own. `pages` is the total.
+ */
+import type { CounterChanges } from '../boxes/counters.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { PageStyle } from '../style/styler.ts';
 
 export type CounterValues = ReadonlyMap<string, number>;
+
+/** The counters that are in scope on one page. */
+export interface CountersOnPage {
+  readonly page: CounterValues;
+  /** Of margin boxes that count, by their name. */
+  readonly margins: ReadonlyMap<string, CounterValues>;
+}
+
+const NO_MARGINS: CountersOnPage['margins'] = new Map();
 
 /** Runs through the pages in order, keeping the values that each page leaves for the next. */
 export class PageCounters {
   private readonly values = new Map<string, number>([['page', 0]]);
+  private readonly margins = new Map<string, Map<string, number>>();
 
-  /** The values on the next page, whose page context has `style`. `pages` is added when the total is known. */
-  advance(style: ComputedStyle): CounterValues {
-    const { counterReset, counterIncrement, counterSet } = style.rare;
-    for (const change of counterReset) this.values.set(change.name, change.value ?? 0);
-    if (
-      !counterIncrement.some((change) => change.name === 'page') &&
-      !counterReset.some((change) => change.name === 'page')
-    ) {
-      this.add('page', 1);
+  /** The values on the next page. `elements`: what elements that begin on it do to `page`; it is as they leave it. */
+  advance(style: Pick<PageStyle, 'style' | 'marginBoxes'>, elements: readonly CounterChanges[]): CountersOnPage {
+    const { counterReset: reset, counterIncrement, counterSet: set } = style.style.rare;
+    const isPage = ({ name }: { name: string }): boolean => name === 'page';
+    const implied = !counterIncrement.some(isPage) && !reset.some(isPage);
+    const increment = implied ? [COUNT_PAGE, ...counterIncrement] : counterIncrement;
+    apply(this.values, { reset, increment, set });
+    for (const changes of elements) apply(this.values, changes);
+    return { page: new Map(this.values), margins: this.advanceMargins(style.marginBoxes) };
+  }
+
+  private advanceMargins(boxes: ReadonlyMap<string, ComputedStyle>): CountersOnPage['margins'] {
+    let counting: Map<string, CounterValues> | null = null;
+    for (const [box, { rare }] of boxes) {
+      const { counterReset: reset, counterIncrement: increment, counterSet: set } = rare;
+      if (reset.length + increment.length + set.length === 0) continue;
+      let values = this.margins.get(box);
+      if (values === undefined) this.margins.set(box, (values = new Map()));
+      apply(values, { reset, increment, set });
+      counting ??= new Map();
+      counting.set(box, new Map(values));
     }
-    for (const change of counterIncrement) this.add(change.name, change.value ?? 1);
-    for (const change of counterSet) this.values.set(change.name, change.value ?? 0);
-    return new Map(this.values);
+    return counting ?? NO_MARGINS;
   }
+}
 
-  private add(name: string, by: number): void {
-    this.values.set(name, (this.values.get(name) ?? 0) + by);
-  }
+const COUNT_PAGE = { name: 'page', value: 1, reversed: false };
+
+function apply(values: Map<string, number>, { reset, increment, set }: CounterChanges): void {
+  for (const { name, value } of reset) values.set(name, value ?? 0);
+  for (const { name, value } of increment) values.set(name, (values.get(name) ?? 0) + (value ?? 1));
+  for (const { name, value } of set) values.set(name, value ?? 0);
 }

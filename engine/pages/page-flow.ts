@@ -8,10 +8,11 @@ import { firstPage, type NextPage, nextPage } from '../layout/fragmentation/next
 import type { WritingMode } from '../layout/geometry.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
+import { type Carried, isNothing, NOTHING_CARRIED, sameCarried } from './area-plan.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { fillArea, type FilledArea } from './filled-area.ts';
-import { type CounterValues, PageCounters } from './page-counters.ts';
 import { type PageGeometry, pageGeometry } from './page-geometry.ts';
+import { PageGroups } from './page-groups.ts';
 
 export interface PageFlowInput {
   readonly styler: Styler;
@@ -34,7 +35,6 @@ export interface Draft {
   readonly blank: boolean;
   readonly style: PageStyle;
   readonly geometry: PageGeometry;
-  readonly counters: CounterValues;
   readonly scale: number;
   /** null on blank pages. */
   readonly filled: FilledArea | null;
@@ -45,10 +45,31 @@ export function geometryOf(style: PageStyle, styler: Styler, options: ResolvedOp
   return pageGeometry(style.style, style.size, options, !styler.hasPageRules);
 }
 
+/** Where the pages are in the document. */
+interface FlowState {
+  readonly token: BlockBreakToken | null;
+  /** There is only left what earlier pages had no room for. */
+  readonly hasEnded: boolean;
+  readonly carried: Carried;
+}
+
+/** A page without text leaves the flow where it was. */
+function stateAfter(before: FlowState, filled: FilledArea | null): FlowState {
+  if (filled === null) return before;
+  const { token, carried, root } = filled;
+  return { token, carried, hasEnded: before.hasEnded || (root !== null && token === null) };
+}
+
+const isSameState = (a: FlowState, b: FlowState): boolean =>
+  a.hasEnded === b.hasEnded && sameToken(a.token, b.token) && sameCarried(a.carried, b.carried);
+
+/** The page of a name on which a flow goes on without a break. */
+const goingOn = ({ name }: NextPage): NextPage => ({ name, side: null, forced: false });
+
 export class PageFlow {
   private readonly input: PageFlowInput;
   private readonly mode: WritingMode;
-  private readonly counters = new PageCounters();
+  private readonly groups = new PageGroups();
   private readonly leftFirst: boolean;
   private count = 0;
 
@@ -61,24 +82,28 @@ export class PageFlow {
   /** The pages in their order, each laid out when it is asked for. */
   *pages(): Generator<Draft, void, void> {
     const { layout, root } = this.input;
-    let token: BlockBreakToken | null = null;
+    let state: FlowState = { token: null, hasEnded: false, carried: NOTHING_CARRIED };
     let next = firstPage(root);
     for (;;) {
-      if (next.side !== null && this.physicalSide(next.side) !== this.sideOf(this.count))
-        yield this.draft(next.name, null, true);
-      const draft = this.draft(next.name, token, false);
+      const { token, hasEnded } = state;
+      if (next.side !== null && this.physicalSide(next.side) !== this.sideOf(this.count)) {
+        this.groups.goOnBlank(root, token, this.count);
+        yield this.draft(next.name, null);
+      }
+      if (!hasEnded) this.groups.goOn(root, token, next.forced, this.count);
+      const draft: Draft = this.draft(next.name, state);
       yield draft;
-      const after = draft.filled?.token ?? null;
-      if (after === null) return;
-      if (sameToken(after, token)) {
+      const after: FlowState = stateAfter(state, draft.filled);
+      if (after.hasEnded && isNothing(after.carried)) return;
+      if (isSameState(after, state)) {
         layout.diagnostics.warn(
           'layout/no-progress',
           'A page took nothing in; what was to come after it was left out.',
         );
         return;
       }
-      token = after;
-      next = nextPage(after);
+      next = after.token === null || sameToken(after.token, token) ? goingOn(next) : nextPage(after.token);
+      state = after;
     }
   }
 
@@ -92,22 +117,24 @@ export class PageFlow {
     return (side === 'recto') === this.leftFirst ? 'left' : 'right';
   }
 
-  private draft(name: string, token: BlockBreakToken | null, blank: boolean): Draft {
+  /** `state`: what goes on on the page; null: it is blank. */
+  private draft(name: string, state: FlowState | null): Draft {
+    const blank = state === null;
     const { styler, options, budget, scale } = this.input;
     const index = this.count++;
     budget.spendPage(index + 1);
     const side = this.sideOf(index);
-    const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank });
+    const groups = this.groups.numbersOn(index);
+    const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups });
     const geometry = geometryOf(style, styler, options);
-    const counters = this.counters.advance(style.style);
-    const filled = blank ? null : this.fill(style, geometry, token);
-    return { name, index, side, blank, style, geometry, counters, scale, filled };
+    const filled = state === null ? null : this.fill(style, geometry, state);
+    return { name, index, side, blank, style, geometry, scale, filled };
   }
 
-  private fill(style: PageStyle, geometry: PageGeometry, token: BlockBreakToken | null): FilledArea {
+  private fill(style: PageStyle, geometry: PageGeometry, state: FlowState): FilledArea {
     const { layout, root, scale, earlier } = this.input;
     const question = {
-      token,
+      ...state,
       width: Math.ceil(geometry.flowWidth / scale),
       height: Math.ceil(geometry.flowHeight / scale),
       footnoteArea: style.footnoteArea,

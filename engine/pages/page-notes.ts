@@ -1,22 +1,47 @@
-/** What one page's content tells: named strings, running elements, and what begins or stands on it. */
-import type { Box } from '../boxes/box.ts';
-import type { RunningElement } from '../boxes/page-references.ts';
+/** What one page's content tells: what elements set for the pages, and what begins or stands on it. */
+import { type Box, BoxKind } from '../boxes/box.ts';
+import type { CounterChanges } from '../boxes/counters.ts';
+import type { PageMark, RunningElement } from '../boxes/page-references.ts';
 import type { Element } from '../document/node.ts';
 import { type Fragment, FragmentFlag } from '../layout/fragment.ts';
 
+/** A value that an element on the page gives to a name. */
+export interface Assignment<T> {
+  readonly value: T;
+  /** Nothing to be seen comes before the element on the page. */
+  readonly isFirst: boolean;
+}
+
 /** The assignments to each name on one page, in document order. */
-export type Assignments<T> = ReadonlyMap<string, readonly T[]>;
+export type Assignments<T> = ReadonlyMap<string, readonly Assignment<T>[]>;
+
+/** The values of a counter of the document when the page begins and when it ends, the outermost first. */
+export interface CounterSpan {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
 
 export interface PageNotes {
   readonly strings: Assignments<string>;
   readonly running: Assignments<RunningElement>;
+  /** What elements do to the counter `page`. */
+  readonly pageCounter: readonly CounterChanges[];
+  /** Counters of the document that change here, as far as margin boxes show them. */
+  readonly counters: ReadonlyMap<string, CounterSpan>;
   /** Elements that a reference may lead to or stand in, whose boxes begin here. */
   readonly elements: readonly Element[];
   /** Boxes to watch that have a fragment here. */
   readonly boxes: readonly Box[];
 }
 
-export const NO_NOTES: PageNotes = { strings: new Map(), running: new Map(), elements: [], boxes: [] };
+export const NO_NOTES: PageNotes = {
+  strings: new Map(),
+  running: new Map(),
+  pageCounter: [],
+  counters: new Map(),
+  elements: [],
+  boxes: [],
+};
 
 /** What is worth noting besides what boxes set for the pages: elements with an id, and these. */
 export interface Watched {
@@ -26,31 +51,76 @@ export interface Watched {
 
 /** Looks through the fragments of a page; repeated ones have told everything on the first page that they are on. */
 export function notesOf(fragments: readonly Fragment[], watched: Watched): PageNotes {
-  const strings = new Map<string, string[]>();
-  const running = new Map<string, RunningElement[]>();
-  const elements: Element[] = [];
-  const boxes = new Set<Box>();
-  const note = (box: Box): void => {
-    const { element, marks } = box;
-    if (element !== null && box.pseudo === null && (element.id !== null || watched.elements.has(element)))
-      elements.push(element);
-    if (marks === null) return;
-    for (const one of marks.running) add(running, one.name, one);
-    for (const { name, value } of marks.strings) add(strings, name, value);
-  };
-  const visit = (fragment: Fragment): void => {
-    if (fragment.type === 'text') return;
-    if (fragment.type === 'box') {
-      if (watched.boxes.has(fragment.box)) boxes.add(fragment.box);
-      if ((fragment.flags & (FragmentFlag.BreaksBefore | FragmentFlag.Repeated)) === 0) note(fragment.box);
-    }
-    for (const child of fragment.children) visit(child);
-  };
-  fragments.forEach(visit);
-  return { strings, running, elements, boxes: [...boxes] };
+  return new NoteTaker(watched).take(fragments);
 }
 
-function add<T>(assignments: Map<string, T[]>, name: string, value: T): void {
+class NoteTaker {
+  private readonly watched: Watched;
+  private readonly strings = new Map<string, Assignment<string>[]>();
+  private readonly running = new Map<string, Assignment<RunningElement>[]>();
+  private readonly pageCounter: CounterChanges[] = [];
+  private readonly counters = new Map<string, CounterSpan>();
+  private readonly elements: Element[] = [];
+  private readonly boxes = new Set<Box>();
+  /** Nothing to be seen has come yet. */
+  private atStart = true;
+
+  constructor(watched: Watched) {
+    this.watched = watched;
+  }
+
+  take(fragments: readonly Fragment[]): PageNotes {
+    for (const fragment of fragments) this.visit(fragment);
+    const { strings, running, pageCounter, counters, elements, boxes } = this;
+    return { strings, running, pageCounter, counters, elements, boxes: [...boxes] };
+  }
+
+  private visit(fragment: Fragment): void {
+    if (fragment.type === 'text') {
+      this.atStart = false;
+      return;
+    }
+    if (fragment.type === 'line') {
+      for (const child of fragment.children) this.visit(child);
+      return;
+    }
+    const { box, flags } = fragment;
+    if (this.watched.boxes.has(box)) this.boxes.add(box);
+    const isTold = (flags & FragmentFlag.Repeated) !== 0;
+    if (!isTold && (flags & FragmentFlag.BreaksBefore) === 0) this.begin(box);
+    if (box.kind === BoxKind.Replaced) this.atStart = false;
+    for (const child of fragment.children) this.visit(child);
+    if (!isTold && (flags & FragmentFlag.BreaksAfter) === 0 && box.marks !== null)
+      for (const mark of box.marks.atEnd) this.note(mark);
+  }
+
+  private begin(box: Box): void {
+    const { element, marks } = box;
+    if (element !== null && box.pseudo === null && (element.id !== null || this.watched.elements.has(element)))
+      this.elements.push(element);
+    if (marks !== null) for (const mark of marks.atStart) this.note(mark);
+  }
+
+  private note(mark: PageMark): void {
+    switch (mark.type) {
+      case 'string':
+        add(this.strings, mark.name, { value: mark.value, isFirst: this.atStart });
+        break;
+      case 'running':
+        add(this.running, mark.name, { value: mark.element, isFirst: this.atStart });
+        break;
+      case 'page-counter':
+        this.pageCounter.push(mark.changes);
+        break;
+      case 'counter': {
+        const before = this.counters.get(mark.name)?.before ?? mark.before;
+        this.counters.set(mark.name, { before, after: mark.after });
+      }
+    }
+  }
+}
+
+function add<T>(assignments: Map<string, Assignment<T>[]>, name: string, value: Assignment<T>): void {
   const values = assignments.get(name);
   if (values) values.push(value);
   else assignments.set(name, [value]);

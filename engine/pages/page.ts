@@ -28,7 +28,11 @@ export interface Page {
   readonly height: number;
   /** How the finished page is turned (css-page-4 `page-orientation`). */
   readonly orientation: 'upright' | 'rotate-left' | 'rotate-right';
-  /** The page's own background: it covers the sheet, margins included. */
+  /** How far the page is painted beyond its edges, CSS px (css-page-3 `bleed`). */
+  readonly bleed: number;
+  /** `crop`, `cross`: marks around the page (css-page-3 `marks`). */
+  readonly marks: readonly string[];
+  /** The page's own background: it covers the sheet, margins and bleed included. */
   readonly sheet: PlacedFragment;
   /** The page box with its border (an empty fragment that covers the sheet less the page margins). */
   readonly pageBox: PlacedFragment;
@@ -44,6 +48,8 @@ export interface Page {
   readonly positioned: readonly PlacedFragment[];
   /** Page-margin boxes that are generated, in painting order; from the sheet's corner. */
   readonly marginBoxes: readonly PlacedFragment[];
-  /** Footnotes, from the area's corner. */
+  /** Page floats, from the area's corner. */
+  readonly floats: readonly PlacedFragment[];
+  /** The footnote area and what it holds, from the area's corner. */
   readonly footnotes: readonly PlacedFragment[];
 }

@@ -1,9 +1,10 @@
 /** One round of layout: all pages, with what is known taken for granted, until something turns out otherwise. */
 import { ContainerMeasures } from './container-measures.ts';
 import { pagesWithout, watchedIn } from './changed-pages.ts';
+import { releaseFinished } from '../layout/release-finished.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { END_OF_FLOW, placeOf, scaleToFit } from './fit-to-width.ts';
-import { type Known, type Lesson, NOTHING_KNOWN, type Prepared, type SettleInput } from './known.ts';
+import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
@@ -52,6 +53,8 @@ export class Round {
     for (const draft of flow.pages()) {
       this.add(draft);
       input.onPage(this.count);
+      const pause = budget.pause();
+      if (pause !== null) await pause;
       if (this.mustShrinkNow()) return this.shrink();
       if (this.pagesAreFinal()) await this.outbox.send();
     }
@@ -66,12 +69,18 @@ export class Round {
 
   private add(laidOut: Draft): void {
     this.count++;
-    const { filled, geometry, counters } = laidOut;
-    const wanted = filled && scaleToFit(filled.root, geometry, this.known.scale, this.known.measuredTo);
+    const { filled, geometry, style } = laidOut;
+    const root = filled?.root ?? null;
+    const wanted = root && scaleToFit(root, geometry, this.known.scale, this.known.measuredTo);
     const alone = wanted !== null && this.scaleIsSettled();
     if (wanted !== null && !alone) this.scale = Math.min(this.scale, wanted);
     this.outbox.add(alone ? { ...laidOut, scale: wanted } : laidOut);
-    this.answers.addPage(counters, filled?.notesFor(this.watched) ?? NO_NOTES);
+    // To be painted, fragments are enough; a round that went again would make new boxes.
+    if (root !== null && this.isOnePass()) releaseFinished(root.fragment);
+    const calls = (filled?.calls ?? []).flatMap(({ element, style: { box } }) =>
+      element === null || box.float !== 'footnote' ? [] : [element],
+    );
+    this.answers.addPage({ style, notes: filled?.notesFor(this.watched) ?? NO_NOTES, calls });
   }
 
   /**
@@ -104,10 +113,11 @@ export class Round {
     const token = this.outbox.drafts.at(-1)?.filled?.token;
     const measuredTo = token ? placeOf(token) : END_OF_FLOW;
     const isMeasured = measuredTo === END_OF_FLOW || widths === 'to be measured';
+    const nothing = nothingKnown(this.input.options.scale);
     const known: Known =
       widths === 'guessed'
-        ? { ...NOTHING_KNOWN, widths: 'to be measured' }
-        : { ...NOTHING_KNOWN, scale: this.scale, measuredTo, widths: isMeasured ? 'measured' : 'guessed' };
+        ? { ...nothing, widths: 'to be measured' }
+        : { ...nothing, scale: this.scale, measuredTo, widths: isMeasured ? 'measured' : 'guessed' };
     return { about: 'the scale', known, again: 'styles', earlier: null };
   }
 

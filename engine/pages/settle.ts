@@ -3,7 +3,7 @@
  * enough, where things land on pages. A round of layout takes what is known of them for granted; what it finds otherwise is what the next
  * round takes for granted, until nothing is.
  */
-import { type Known, type Lesson, NOTHING_KNOWN, type Prepared, type SettleInput } from './known.ts';
+import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { Round } from './round.ts';
 
@@ -12,7 +12,7 @@ export const MAX_ROUNDS = 7;
 
 /** Lays out a document until everything agrees, and gives its pages to the sink. */
 export async function settle(input: SettleInput): Promise<{ readonly settled: Prepared; readonly pages: number }> {
-  let known: Known = NOTHING_KNOWN;
+  let known: Known = nothingKnown(input.options.scale);
   let earlier: EarlierPages | null = null;
   let prepared = await input.prepare(known, null);
   for (let count = 1; ; count++) {

@@ -7,8 +7,8 @@ function counted(...declarations: readonly string[]): string[] {
   const counters = new PageCounters();
   return declarations.map((text) => {
     const { styler } = styled(`<style>@page{${text}}</style>`);
-    const style = styler.pageStyle({ name: '', index: 0, first: false, left: false, blank: false });
-    const values = counters.advance(style.style);
+    const style = styler.pageStyle({ name: '', index: 0, first: false, left: false, blank: false, groups: new Map() });
+    const values = counters.advance(style, []).page;
     return [values.get('page'), values.get('part')].filter((value) => value !== undefined).join(' ');
   });
 }
@@ -22,6 +22,23 @@ describe('PageCounters (css-page-3 §6.1)', () => {
     expect(counted('', 'counter-increment:page 2', '')).to.deep.equal(['1', '3', '4']);
     expect(counted('', 'counter-reset:page 10', '')).to.deep.equal(['1', '10', '11']);
     expect(counted('counter-set:page 5', '')).to.deep.equal(['5', '6']);
+  });
+
+  it('end as the elements on the page leave them', () => {
+    const counters = new PageCounters();
+    const { styler } = styled('');
+    const style = styler.pageStyle({ name: '', index: 0, first: false, left: false, blank: false, groups: new Map() });
+    const reset = { reset: [{ name: 'page', value: 1, reversed: false }], increment: [], set: [] };
+    const pages = [[], [reset], []].map((elements) => counters.advance(style, elements).page.get('page'));
+    expect(pages).to.deep.equal([1, 1, 2]);
+  });
+
+  it('may be margin boxes\u2019 own', () => {
+    const counters = new PageCounters();
+    const { styler } = styled('<style>@page{@top-left{content:counter(x);counter-increment:x 2}}</style>');
+    const style = styler.pageStyle({ name: '', index: 0, first: false, left: false, blank: false, groups: new Map() });
+    const pages = [1, 2].map(() => counters.advance(style, []).margins.get('top-left')?.get('x'));
+    expect(pages).to.deep.equal([2, 4]);
   });
 
   it('keep other counters of pages', () => {

@@ -5,7 +5,7 @@ import { geometryOf } from '../../../engine/pages/page-flow.ts';
 import { styled } from '../../support/style.ts';
 
 const options = resolveOptions({ pageSize: '400px 300px', margin: 20 });
-const PAGE = { name: '', index: 0, first: true, left: false, blank: false };
+const PAGE = { name: '', index: 0, first: true, left: false, blank: false, groups: new Map<string, number>() };
 
 /** Sheet, margins (top right bottom left) and area of the first page, CSS px. */
 function geometry(css: string): string {

@@ -1,0 +1,141 @@
+/**
+ * How much of a page its text may take, so that what it calls has room there (css-gcpm-3 §2.7, css-page-floats-3 §6). Calls are looked at in order: a
+ * footnote grows its area upwards, to the line of its call at most; a float takes room if that line stays on the page.
+ */
+import type { Box } from '../boxes/box.ts';
+import { sameToken } from '../layout/break-token.ts';
+import type { LU } from '../units.ts';
+import type { Anchor } from './anchors.ts';
+import type { FootnoteArea, Note } from './footnote-area.ts';
+import { deferralOf, floatSideOf, type PageFloats, type WaitingFloat } from './page-floats.ts';
+
+/** What has left the flow on earlier pages and is still to come, in order. */
+export interface Carried {
+  readonly notes: readonly Note[];
+  readonly floats: readonly WaitingFloat[];
+}
+
+export const NOTHING_CARRIED: Carried = { notes: [], floats: [] };
+
+export const isNothing = ({ notes, floats }: Carried): boolean => notes.length === 0 && floats.length === 0;
+
+export function sameCarried(a: Carried, b: Carried): boolean {
+  if (a.notes.length !== b.notes.length || a.floats.length !== b.floats.length) return false;
+  return (
+    a.notes.every(({ box, token }, i) => box === b.notes[i].box && sameToken(token, b.notes[i].token)) &&
+    a.floats.every(({ box, defer }, i) => box === b.floats[i].box && defer === b.floats[i].defer)
+  );
+}
+
+export class AreaPlan {
+  readonly notes: FootnoteArea;
+  readonly floats: PageFloats;
+  private readonly block: LU;
+  /** Notes that go on to the next page, in order. */
+  private readonly waiting: Note[] = [];
+  /** The text ends above this at the latest. */
+  private cut: LU;
+
+  /** Areas without anything in them, on a page area of this block size. */
+  constructor(notes: FootnoteArea, floats: PageFloats, block: LU) {
+    this.notes = notes;
+    this.floats = floats;
+    this.block = block;
+    this.cut = block;
+  }
+
+  /** The room for text between floats and notes, as far as there are any. */
+  get textRoom(): LU {
+    return Math.min(this.cut, this.block - this.notes.size - this.floats.size);
+  }
+
+  get carried(): Carried {
+    return { notes: this.waiting, floats: this.floats.waiting };
+  }
+
+  /** Takes in what earlier pages had no room for. `alone`: there will be no text, so that at least one body must find its place. */
+  takeCarried({ notes, floats }: Carried, alone: boolean): void {
+    for (const float of floats) {
+      const isFirst = this.floats.size === 0;
+      this.floats.add(float, floatSideOf(float.box.style) ?? 'start', this.block, { isFirst, isLastPage: alone });
+    }
+    const room = this.block - this.floats.size;
+    for (const note of notes) {
+      const isForced = alone && this.floats.size === 0 && this.notes.isEmpty;
+      this.addOrWait(note, alone ? room : Math.min(this.notes.maxSize, room), isForced);
+    }
+  }
+
+  /** Takes in what the lines of a page call, in order. `textStart`: the offset of what no break can come before. */
+  takeCalls(anchors: readonly Anchor[], textStart: LU): void {
+    for (const anchor of anchors) {
+      if (anchor.lineEnd > this.textRoom && anchor.lineStart > textStart) return;
+      const side = floatSideOf(anchor.box.style);
+      if (side === null) this.takeNote(anchor, textStart);
+      else {
+        const room = this.block - this.notes.size - anchor.lineEnd;
+        this.floats.add({ box: anchor.box, defer: deferralOf(anchor.box.style) }, side, room);
+      }
+    }
+  }
+
+  /** Takes in what stays on a page whose text takes `text` of it; floats only where `planned` has placed them. */
+  takeFinal(anchors: readonly Anchor[], text: LU, planned: PageFloats): void {
+    for (const { box } of anchors) {
+      const side = floatSideOf(box.style);
+      if (side === null) {
+        this.addOrWait({ box, token: null }, Math.min(this.notes.maxSize, this.block - text - this.floats.size), false);
+      } else {
+        const room = planned.has(box) ? this.block - this.notes.size - text : 0;
+        this.floats.add({ box, defer: deferralOf(box.style) }, side, room);
+      }
+    }
+  }
+
+  /** css-gcpm-3 §2.7: where there is no room for a note, `footnote-policy` says what stays together. */
+  private takeNote(anchor: Anchor, textStart: LU): void {
+    const { notes } = this;
+    const atLine = this.block - this.floats.size - anchor.lineEnd;
+    const room = Math.min(notes.maxSize, atLine);
+    const note = { box: anchor.box, token: null };
+    const policy = anchor.box.style.rare.footnotePolicy;
+    const before = breakBefore(anchor, policy === 'block', textStart);
+    if (policy !== 'auto' && before !== null) {
+      if (this.waiting.length > 0 || !this.addWhole(note, room)) this.cut = Math.min(this.cut, before);
+      return;
+    }
+    // The first line of a note belongs below its call; only where the area is full as it is, the call stays without it.
+    const isShort = atLine < notes.maxSize && this.waiting.length === 0 && before !== null;
+    if (!isShort) this.addOrWait(note, room, false);
+    else if (!this.addPart(note, room)) this.cut = Math.min(this.cut, before);
+  }
+
+  private addWhole(note: Note, room: LU): boolean {
+    const added = this.notes.add(note, room, 'whole');
+    if (added !== null) this.takeNested(added.calls, room);
+    return added !== null;
+  }
+
+  private addPart(note: Note, room: LU, force = false): boolean {
+    const added = this.notes.add(note, room, force ? 'force' : 'part');
+    if (added === null) return false;
+    if (added.rest !== null) this.waiting.push({ box: note.box, token: added.rest });
+    this.takeNested(added.calls, room);
+    return true;
+  }
+
+  private addOrWait(note: Note, room: LU, force: boolean): void {
+    if (this.waiting.length > 0 || !this.addPart(note, room, force)) this.waiting.push(note);
+  }
+
+  /** Notes that are called in a note follow it. */
+  private takeNested(calls: readonly Box[], room: LU): void {
+    for (const box of calls) this.addOrWait({ box, token: null }, room, false);
+  }
+}
+
+/** Where the text may break so that the line (the paragraph) of a call comes after the break; null: it begins the page. */
+function breakBefore({ lineStart, blockStart }: Anchor, beforeBlock: boolean, textStart: LU): LU | null {
+  if (beforeBlock && blockStart !== null && blockStart > textStart) return blockStart;
+  return lineStart > textStart ? lineStart : null;
+}

@@ -1,0 +1,254 @@
+/**
+ * The footnote area of a page (css-gcpm-3 §2.3): bodies of notes one below the other, or side by side with `footnote-display`, as many as there is room
+ * for. The last may go on in the next page's area.
+ */
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { usedMargins } from '../layout/box-model.ts';
+import type { BlockBreakToken } from '../layout/break-token.ts';
+import { FragmentainerSpace, SpaceFlag } from '../layout/constraint-space.ts';
+import type { LayoutContext, LayoutResult } from '../layout/contract.ts';
+import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import { type LogicalSides, type Sides, type WritingMode, ZERO_SIDES } from '../layout/geometry.ts';
+import { SpaceBuilder } from '../layout/space-builder.ts';
+import { type LU, luFromPx, MAX_LU } from '../units.ts';
+import type { PlacedFragment } from './page.ts';
+
+/** Without a `max-height` notes take at most this share of a page that has text, with one at most the other. */
+const DEFAULT_SHARE = 0.8;
+const MAX_SHARE = 0.9;
+
+/** The size of a page area, LU. */
+export interface AreaSize {
+  readonly width: LU;
+  readonly height: LU;
+}
+
+/** A note that an area begins or goes on with. */
+export interface Note {
+  readonly box: Box;
+  /** Where it goes on; null: it begins. */
+  readonly token: BlockBreakToken | null;
+}
+
+/** A body in the area, from the area's content corner, logical. */
+interface Body {
+  readonly fragment: BoxFragment;
+  readonly inline: LU;
+  readonly block: LU;
+}
+
+export interface AddedNote {
+  readonly rest: BlockBreakToken | null;
+  readonly calls: readonly Box[];
+}
+
+/** Notes side by side. */
+interface Row {
+  readonly block: LU;
+  inline: LU;
+}
+
+export class FootnoteArea {
+  private readonly context: LayoutContext;
+  private readonly mode: WritingMode;
+  private readonly page: AreaSize;
+  private readonly style: ComputedStyle | null;
+  private readonly margin: LogicalSides;
+  private readonly border: LogicalSides;
+  private readonly padding: LogicalSides;
+  private readonly inlineSize: LU;
+  private readonly bodies: Body[] = [];
+  /** Where the last body ends, and the margin that follows it. */
+  private end: LU = 0;
+  private endMargin: LU = 0;
+  private row: Row | null = null;
+
+  /** `style`: what `@footnote` says; null: nothing. */
+  constructor(context: LayoutContext, mode: WritingMode, page: AreaSize, style: ComputedStyle | null) {
+    this.context = context;
+    this.mode = mode;
+    this.page = page;
+    this.style = style;
+    const inline = mode.vertical ? page.height : page.width;
+    this.margin = mode.toLogicalSides(style === null ? ZERO_SIDES : marginsOf(style, mode, inline));
+    this.border = mode.toLogicalSides(style === null ? ZERO_SIDES : bordersOf(style));
+    this.padding = mode.toLogicalSides(style === null ? ZERO_SIDES : paddingsOf(style, inline));
+    const edges = [this.margin, this.border, this.padding];
+    this.inlineSize = edges.reduce((rest, { inlineStart, inlineEnd }) => rest - inlineStart - inlineEnd, inline);
+  }
+
+  get isEmpty(): boolean {
+    return this.bodies.length === 0;
+  }
+
+  /** How much of the page it takes, with its edges; nothing without notes. */
+  get size(): LU {
+    if (this.isEmpty) return 0;
+    return Math.max(this.end + this.endMargin, this.limit('min')) + this.edges;
+  }
+
+  /** How high it may become on a page that has text, too, with its edges. */
+  get maxSize(): LU {
+    const block = this.mode.vertical ? this.page.width : this.page.height;
+    const limit = this.limit('max');
+    return limit === MAX_LU
+      ? Math.floor(block * DEFAULT_SHARE)
+      : Math.min(limit + this.edges, Math.floor(block * MAX_SHARE));
+  }
+
+  /** Of the content box. */
+  private limit(which: 'min' | 'max'): LU {
+    if (this.style === null) return which === 'min' ? 0 : MAX_LU;
+    const { box } = this.style;
+    const { vertical } = this.mode;
+    const basis = vertical ? this.page.width : this.page.height;
+    const size = vertical ? box.width : box.height;
+    const bound = which === 'min' ? (vertical ? box.minWidth : box.minHeight) : vertical ? box.maxWidth : box.maxHeight;
+    const given = [size, bound].filter((length) => length.isLength).map((length) => length.resolve(basis));
+    const extra = box.boxSizing === 'border-box' ? this.edges - this.margin.blockStart - this.margin.blockEnd : 0;
+    const used = which === 'min' ? Math.max(0, ...given) : Math.min(MAX_LU, ...given);
+    return used === MAX_LU ? MAX_LU : Math.max(0, used - extra);
+  }
+
+  private get edges(): LU {
+    const edges = [this.margin, this.border, this.padding];
+    return edges.reduce((sum, { blockStart, blockEnd }) => sum + blockStart + blockEnd, 0);
+  }
+
+  /**
+   * Adds as much of a note as an area of size `room` holds: the whole of it or nothing, or a part, which with `force` there must be. null: nothing; else
+   * where it goes on (null: it is all there), and the notes that its text calls.
+   */
+  add({ box, token }: Note, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
+    this.context.budget.tick();
+    const margins = usedMargins(box.style, this.mode, this.inlineSize);
+    if (token === null && box.style.rare.footnoteDisplay !== 'block' && this.addInRow(box, margins, room))
+      return { rest: null, calls: [] };
+    const start = this.end + Math.max(this.endMargin, token === null ? margins.blockStart : 0);
+    const left = room - this.edges - start;
+    const whole = this.layout(box, token, token === null ? null : FragmentainerSpace.column(MAX_LU >> 1, false));
+    if (whole.fragment.blockSize(this.mode) <= left) {
+      this.take(whole, margins, start);
+      return { rest: null, calls: whole.footnotes };
+    }
+    if (how === 'whole' || (left <= 0 && how !== 'force')) return null;
+    // A guess ends with its contents: a note is no higher than its lines.
+    const part = this.layout(box, token, FragmentainerSpace.column(Math.max(1, left), false, true));
+    if (how !== 'force' && part.fragment.blockSize(this.mode) > left) return null;
+    this.take(part, margins, start);
+    return { rest: part.breakToken, calls: part.footnotes };
+  }
+
+  private layout(box: Box, token: BlockBreakToken | null, fragmentainer: FragmentainerSpace | null): LayoutResult {
+    const { context, mode, inlineSize, page } = this;
+    const block = mode.vertical ? page.width : page.height;
+    const space = new SpaceBuilder(context, mode, box)
+      .available(inlineSize)
+      .percentages(inlineSize, block)
+      .fragmentainer(fragmentainer)
+      .build();
+    return context.layout(box, space, token);
+  }
+
+  private take({ fragment, breakToken }: LayoutResult, margins: LogicalSides, start: LU): void {
+    this.bodies.push({ fragment, inline: margins.inlineStart, block: start });
+    this.end = start + fragment.blockSize(this.mode);
+    this.endMargin = breakToken === null ? margins.blockEnd : 0;
+    this.row = null;
+  }
+
+  /**
+   * `footnote-display: inline | compact`: a note that is no longer than a line stands beside others.
+   * DEVIATION: css-gcpm-3 §2.2 flows inline notes as one text; here each is a box that isn't broken, and longer ones are blocks.
+   */
+  private addInRow(box: Box, margins: LogicalSides, room: LU): boolean {
+    const { context, mode, inlineSize } = this;
+    const outer = context.intrinsicSizes(box).maxContent + margins.inlineStart + margins.inlineEnd;
+    if (outer > inlineSize) return false;
+    const gap = luFromPx(box.style.font.fontSize);
+    let row: Row | null = this.row;
+    const beside = row === null || row.inline + gap + outer > inlineSize ? null : row;
+    const block = beside?.block ?? this.end + Math.max(this.endMargin, margins.blockStart);
+    const space = new SpaceBuilder(context, mode, box).available(inlineSize).percentages(inlineSize, 0);
+    const { fragment } = context.layout(box, space.flag(SpaceFlag.ShrinkToFit).build(), null);
+    const end = block + fragment.blockSize(mode);
+    if (end + this.edges > room) return false;
+    const at = beside === null ? 0 : beside.inline + gap;
+    this.bodies.push({ fragment, inline: at + margins.inlineStart, block });
+    row = beside ?? { block, inline: 0 };
+    row.inline = at + outer;
+    this.row = row;
+    this.end = Math.max(beside === null ? 0 : this.end, end);
+    this.endMargin = Math.max(beside === null ? 0 : this.endMargin, margins.blockEnd);
+    return true;
+  }
+
+  /** Everything in it, from the page area's corner: the area lies at the page's block end. */
+  placed(): PlacedFragment[] {
+    if (this.isEmpty) return [];
+    const { mode, page, margin, border, padding, size } = this;
+    const block = mode.vertical ? page.width : page.height;
+    const atStart = block - size + margin.blockStart;
+    const place = (fragment: BoxFragment, inline: LU, down: LU): PlacedFragment => ({
+      fragment,
+      x: mode.physicalX(inline, down, fragment.width, page.width),
+      y: mode.physicalY(inline, down, fragment.height, page.height),
+    });
+    const placed = this.bodies.map((body) =>
+      place(
+        body.fragment,
+        margin.inlineStart + border.inlineStart + padding.inlineStart + body.inline,
+        atStart + border.blockStart + padding.blockStart + body.block,
+      ),
+    );
+    const area = this.style === null ? null : this.areaFragment(this.style);
+    return area === null ? placed : [place(area, margin.inlineStart, atStart), ...placed];
+  }
+
+  /** The area's own background and border: an empty fragment behind the bodies. */
+  private areaFragment(style: ComputedStyle): BoxFragment {
+    const { mode, page, margin, size } = this;
+    const inline = (mode.vertical ? page.height : page.width) - margin.inlineStart - margin.inlineEnd;
+    const block = size - margin.blockStart - margin.blockEnd;
+    const [width, height] = mode.vertical ? [block, inline] : [inline, block];
+    return new BoxFragment(
+      this.bodies[0].fragment.box,
+      style,
+      mode,
+      Math.max(0, width),
+      Math.max(0, height),
+      mode.toPhysicalSides(this.border),
+      mode.toPhysicalSides(this.padding),
+      [],
+      [],
+      null,
+      null,
+      FragmentFlag.PageBox,
+      null,
+      null,
+    );
+  }
+}
+
+function marginsOf(style: ComputedStyle, mode: WritingMode, inline: LU): Sides {
+  return mode.toPhysicalSides(usedMargins(style, mode, inline));
+}
+
+function bordersOf({ border }: ComputedStyle): Sides {
+  return {
+    top: luFromPx(border.borderTopWidth),
+    right: luFromPx(border.borderRightWidth),
+    bottom: luFromPx(border.borderBottomWidth),
+    left: luFromPx(border.borderLeftWidth),
+  };
+}
+
+function paddingsOf({ box }: ComputedStyle, inline: LU): Sides {
+  return {
+    top: box.paddingTop.resolve(inline),
+    right: box.paddingRight.resolve(inline),
+    bottom: box.paddingBottom.resolve(inline),
+    left: box.paddingLeft.resolve(inline),
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Page floats with the page as their reference (css-page-floats-3): they stand at the block start or block end of the page area, above the footnotes, in
+ * document order; what has no room goes to the next page, and those after it on the same side with it.
+ *
+ * DEVIATION: `top` and `bottom` are the page's block sides in vertical text, too, where the specification has them on its inline sides.
+ */
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { usedMargins } from '../layout/box-model.ts';
+import type { LayoutContext } from '../layout/contract.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
+import type { WritingMode } from '../layout/geometry.ts';
+import { SpaceBuilder } from '../layout/space-builder.ts';
+import { type LU, MAX_LU } from '../units.ts';
+import type { AreaSize } from './footnote-area.ts';
+import type { PlacedFragment } from './page.ts';
+
+export type FloatSide = 'start' | 'end';
+
+/** A float on its way to a page. */
+export interface WaitingFloat {
+  readonly box: Box;
+  /** Pages that `float-defer` lets pass first; Infinity: the last page is meant. */
+  readonly defer: number;
+}
+
+/** Of what leaves the flow for the page: the side of a page float; null: it is a footnote. */
+export function floatSideOf({ box }: ComputedStyle): FloatSide | null {
+  switch (box.float) {
+    case 'block-start':
+      return 'start';
+    case 'block-end':
+      return 'end';
+    default:
+      return null;
+  }
+}
+
+/** css-page-floats-3 §4.1: a negative number counts from the last page, which is where all such floats go. */
+export function deferralOf({ box }: ComputedStyle): number {
+  const { floatDefer } = box;
+  if (floatDefer === 'none') return 0;
+  return floatDefer === 'last' || floatDefer < 0 ? Infinity : floatDefer;
+}
+
+interface Placed {
+  readonly box: Box;
+  readonly fragment: BoxFragment;
+  readonly side: FloatSide;
+  /** Logical offsets in the page area: of the margin box's near edge from the side, and of the border box's inline start. */
+  readonly fromSide: LU;
+  readonly inline: LU;
+}
+
+export class PageFloats {
+  private readonly context: LayoutContext;
+  private readonly mode: WritingMode;
+  private readonly page: AreaSize;
+  private readonly used = { start: 0, end: 0 };
+  /** No more floats of this side fit: one waits already, or `clear` says so. */
+  private readonly full = { start: false, end: false };
+  private readonly floats: Placed[] = [];
+  /** Those that go on to the next page, in order. */
+  waiting: readonly WaitingFloat[] = [];
+
+  constructor(context: LayoutContext, mode: WritingMode, page: AreaSize) {
+    this.context = context;
+    this.mode = mode;
+    this.page = page;
+  }
+
+  /** How much of the page the floats of a side take. */
+  sizeAt(side: FloatSide): LU {
+    return this.used[side];
+  }
+
+  get size(): LU {
+    return this.used.start + this.used.end;
+  }
+
+  has(box: Box): boolean {
+    return this.floats.some((placed) => placed.box === box);
+  }
+
+  /**
+   * Places a float if all floats together may become so large; else it waits for the next page. `isFirst`: it has waited, and nothing stands on this page:
+   * there is no better one. `isLastPage`: there are no more pages that it could be deferred to.
+   */
+  add({ box, defer }: WaitingFloat, side: FloatSide, room: LU, { isFirst = false, isLastPage = false } = {}): void {
+    const isDue = defer <= 0 || isLastPage;
+    if (isDue && !this.full[side] && this.place(box, side, isFirst ? MAX_LU : room)) return;
+    // A float that is meant for a later page holds back no other.
+    if (isDue) this.full[side] = true;
+    this.waiting = [...this.waiting, { box, defer: Math.max(0, defer - 1) }];
+  }
+
+  /** The text has ended: no page is better for what waits for a later one, if it fits. */
+  placeDeferred(room: LU): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const { box, defer } of waiting) {
+      const side = floatSideOf(box.style) ?? 'start';
+      const isPlaced = defer > 0 && !this.full[side] && this.place(box, side, room);
+      if (!isPlaced) this.waiting = [...this.waiting, { box, defer }];
+    }
+  }
+
+  private place(box: Box, side: FloatSide, room: LU): boolean {
+    const { context, mode, page } = this;
+    const [inline, block] = mode.vertical ? [page.height, page.width] : [page.width, page.height];
+    const margins = usedMargins(box.style, mode, inline);
+    const space = new SpaceBuilder(context, mode, box).available(inline).percentages(inline, block).build();
+    const { fragment } = context.layout(box, space, null);
+    const size = fragment.blockSize(mode) + margins.blockStart + margins.blockEnd;
+    const offset = Math.max(0, box.style.box.floatOffset.resolve(Math.max(0, block - size)));
+    if (this.size + size + offset > room) return false;
+    const near = side === 'start' ? margins.blockStart : margins.blockEnd;
+    const fromSide = this.used[side] + offset + near;
+    this.floats.push({ box, fragment, side, fromSide, inline: margins.inlineStart });
+    this.used[side] += size + offset;
+    const { clearPage } = box.style.box;
+    if (clearPage === 'both-block' || clearPage === `block-${side}`) this.full[side] = true;
+    return true;
+  }
+
+  /** From the page area's corner; `footnotes`: the size of the area below those at the end. */
+  placed(footnotes: LU): PlacedFragment[] {
+    const { mode, page } = this;
+    const block = mode.vertical ? page.width : page.height;
+    return this.floats.map(({ fragment, side, fromSide, inline }) => {
+      const down = side === 'start' ? fromSide : block - footnotes - fromSide - fragment.blockSize(mode);
+      return {
+        fragment,
+        x: mode.physicalX(inline, down, fragment.width, page.width),
+        y: mode.physicalY(inline, down, fragment.height, page.height),
+      };
+    });
+  }
+}

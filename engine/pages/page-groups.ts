@@ -1,0 +1,69 @@
+/**
+ * Page groups (css-gcpm-3 §3.2): the pages that an element with a `page` of its own makes. A group begins where such an element begins a page after a
+ * forced break, which a change of the page's name is, too; a page may belong to groups of several names, one inside the other.
+ */
+import { type Box, BoxFlag } from '../boxes/box.ts';
+import { NO_GROUPS } from '../css/at-rules/page.ts';
+import type { BlockBreakToken } from '../layout/break-token.ts';
+import { firstInFlowChild } from '../layout/fragmentation/break-values.ts';
+import { flowToken } from '../layout/fragmentation/next-break.ts';
+
+/** The page names of the elements around the place where a page begins, outermost first. */
+interface NamesAround {
+  /** Of elements that go on from the page before. */
+  readonly goingOn: readonly string[];
+  /** Of those that begin here. */
+  readonly beginning: readonly string[];
+}
+
+export class PageGroups {
+  /** The index of the first page of each group that the current page belongs to. */
+  private starts: ReadonlyMap<string, number> = new Map();
+
+  /** The next page has index `index` and begins where `token` says (null: the document), after a forced break or not. */
+  goOn(root: Box, token: BlockBreakToken | null, forced: boolean, index: number): void {
+    if (!root.has(BoxFlag.HasNamedPage)) return;
+    const { goingOn, beginning } = namesAround(root, token);
+    const starts = new Map<string, number>();
+    for (const name of goingOn) starts.set(name, this.starts.get(name) ?? index);
+    for (const name of beginning) {
+      const before = forced || token === null ? undefined : this.starts.get(name);
+      starts.set(name, before ?? index);
+    }
+    this.starts = starts;
+  }
+
+  /** The same for a blank page before that place: it belongs to groups that go on after it. */
+  goOnBlank(root: Box, token: BlockBreakToken | null, index: number): void {
+    if (!root.has(BoxFlag.HasNamedPage)) return;
+    const starts = new Map<string, number>();
+    for (const name of namesAround(root, token).goingOn) starts.set(name, this.starts.get(name) ?? index);
+    this.starts = starts;
+  }
+
+  /** Which page of each of its groups the page is, from 1. */
+  numbersOn(index: number): ReadonlyMap<string, number> {
+    if (this.starts.size === 0) return NO_GROUPS;
+    return new Map([...this.starts].map(([name, start]) => [name, index - start + 1]));
+  }
+}
+
+function namesAround(root: Box, token: BlockBreakToken | null): NamesAround {
+  const goingOn: string[] = [];
+  const beginning: string[] = [];
+  let around = '';
+  const take = (box: Box, names: string[]): void => {
+    const { page } = box.style.box;
+    if (page !== around && page !== '' && page !== 'auto') names.push(page);
+    around = page;
+  };
+  let first: Box | null = token === null ? root : null;
+  for (let at = token; at !== null;) {
+    take(at.box, goingOn);
+    const inner = flowToken(at);
+    if (inner?.isBreakBefore) first = inner.box;
+    at = inner === null || inner.isBreakBefore ? null : inner;
+  }
+  for (; first !== null; first = firstInFlowChild(first)) take(first, beginning);
+  return { goingOn, beginning };
+}

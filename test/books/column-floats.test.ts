@@ -1,0 +1,105 @@
+/** Page floats (css-page-floats-3) whose reference is the column. */
+import { expect } from 'chai';
+import type { Fragment } from '../../engine/layout/fragment.ts';
+import { book, lines } from './pages.ts';
+
+const STYLE =
+  '<style>.t{float:top;float-reference:column;height:20px}.b{float:bottom;float-reference:column;height:20px}body{columns:2;column-gap:0;column-fill:auto}</style>';
+
+/** For each page what stands in its columns: a line's text or a float's id, and where, px from the area's corner. */
+async function places(html: string): Promise<string[]> {
+  const { pages, diagnostics } = await book(STYLE + html);
+  expect(diagnostics).to.deep.equal([]);
+  return pages.map(({ root, floats }) => {
+    const found: { x: number; y: number; text: string }[] = [];
+    const visit = (fragment: Fragment, x: number, y: number): void => {
+      if (fragment.type === 'text') return;
+      if (fragment.type === 'line') found.push({ x, y, text: textOf(fragment) });
+      else if (fragment.box.element?.id && fragment.box.pseudo === null) {
+        found.push({ x, y, text: fragment.box.element.id });
+      } else
+        fragment.children.forEach((child, i) =>
+          visit(child, x + fragment.offsets[2 * i], y + fragment.offsets[2 * i + 1]),
+        );
+    };
+    if (root) visit(root.fragment, root.x, root.y);
+    for (const { fragment, x, y } of floats) visit(fragment, x, y);
+    const columns = [0, 80 * 64].map((left) => found.filter(({ x, text }) => x === left && text !== ''));
+    return columns
+      .map((column) =>
+        column
+          .sort((a, b) => a.y - b.y)
+          .map(({ text, y }) => `${text}@${y / 64}`)
+          .join(' '),
+      )
+      .join(' | ');
+  });
+}
+
+const textOf = (fragment: Fragment): string =>
+  fragment.type === 'text'
+    ? fragment.run.text.slice(fragment.run.start, fragment.run.end)
+    : fragment.children.map(textOf).join('');
+
+const float = (side: string, id: string, css = ''): string => `<div class="${side}" id="${id}" style="${css}"></div>`;
+
+describe('books: floats in columns', () => {
+  it('stand at the top of the column that calls them', async () => {
+    expect(await places(`${lines(2)}${float('t', 'f')}${lines(4, 3)}`)).to.deep.equal([
+      'f@0 1@20 2@30 3@40 4@50 | 5@0 6@10',
+    ]);
+    expect(await places(`${lines(7)}${float('t', 'f')}${lines(1, 8)}`)).to.deep.equal([
+      '1@0 2@10 3@20 4@30 5@40 6@50 | f@0 7@20 8@30',
+    ]);
+  });
+
+  it('stand at the bottom of it', async () => {
+    expect(await places(`${lines(2)}${float('b', 'f')}${lines(3, 3)}`)).to.deep.equal([
+      '1@0 2@10 3@20 4@30 f@40 | 5@0',
+    ]);
+  });
+
+  it('keep their order at each side', async () => {
+    expect(await places(`<p>1${float('t', 'a')}${float('t', 'b')}`)).to.deep.equal(['a@0 b@20 1@40 | ']);
+  });
+
+  it('go to the next column where the line that calls them would have to leave', async () => {
+    expect(await places(`${lines(5)}${float('t', 'f')}${lines(2, 6)}`)).to.deep.equal([
+      '1@0 2@10 3@20 4@30 5@40 6@50 | f@0 7@20',
+    ]);
+  });
+
+  it('hold back those after them on the same side', async () => {
+    expect(await places(`${lines(3)}${float('t', 'a', 'height:40px')}${float('t', 'b')}${lines(4, 4)}`)).to.deep.equal([
+      '1@0 2@10 3@20 4@30 5@40 6@50 | a@0 b@40',
+      '7@0 | ',
+    ]);
+  });
+
+  it('go on to the page where no column of the row has room', async () => {
+    const [first, second] = await places(`${lines(11)}${float('t', 'f', 'height:30px')}${lines(3, 12)}`);
+    expect(first).to.not.match(/f@/);
+    expect(second).to.match(/f@0/);
+  });
+
+  it('are the page’s without columns', async () => {
+    const { pages } = await book(`${STYLE}<style>body{columns:auto}</style><p>1${float('t', 'f')}`);
+    expect(pages[0].floats.length).to.equal(1);
+  });
+
+  it('leave footnotes alone', async () => {
+    const { pages } = await book(`${STYLE}<p>1${float('t', 'f')}<p>2<i class=n>x</i>`);
+    expect(pages[0].footnotes.length).to.equal(1);
+    expect(pages[0].floats.length).to.equal(0);
+  });
+
+  it('stand in balanced columns', async () => {
+    const [page] = await places(
+      `<div style="columns:2;column-gap:0;column-fill:balance">${lines(4)}${float('t', 'f')}</div>`.replace(
+        '<div',
+        '<style>body{columns:auto}</style><div',
+      ),
+    );
+    expect(page).to.match(/f@0/);
+  });
+});

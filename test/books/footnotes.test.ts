@@ -1,0 +1,220 @@
+/** Footnotes on pages (css-gcpm-3 §2): the area, what has no room, policies, and notes called from every layout. */
+import { expect } from 'chai';
+import { book, expectPages, lines } from './pages.ts';
+
+const note = (text: string): string => `<i class=n>${text}</i>`;
+/** A note of `count` lines. */
+const long = (count: number): string => note(Array.from({ length: count }, (_, i) => `n${i + 1}`).join('<br>'));
+
+describe('books: footnotes', () => {
+  describe('where they fit', () => {
+    it('stand at the foot of the page of their call', () =>
+      expectPages(`${lines(3)}<p>a${note('x')}${lines(3, 4)}`, ['1 / 2 / 3 / a1 / 4 ~ 1. x', '5 / 6']));
+
+    it('leave the page full: the text ends where the notes begin', () =>
+      expectPages(`${lines(4)}<p>a${note('x')}<p>b${note('y')}${lines(2, 5)}`, [
+        '1 / 2 / 3 / 4 / a1 ~ 1. x',
+        'b2 / 5 / 6 ~ 2. y',
+      ]));
+
+    it('are in the order of their calls', () =>
+      expectPages(`<p>a${note('x')} b${note('y')}<p>c${note('z')}`, ['a1 b2 / c3 ~ 1. x / 2. y / 3. z']));
+
+    it('take the margins between them once', () =>
+      expectPages(`<style>.n{margin:5px 0}</style>${lines(3)}<p>a${note('x')}${note('y')}<p>b`, [
+        '1 / 2 / 3',
+        'a12 / b ~ 1. x / 2. y',
+      ]));
+  });
+
+  describe('without room for all of them', () => {
+    it('go on, with their marker once; the call stays', () =>
+      expectPages(`${lines(2)}<p>a${long(5)}${lines(3, 3)}`, ['1 / 2 / a1 ~ 1. n1 / n2 / n3', '3 / 4 / 5 ~ n4 / n5']));
+
+    it('are longer than a page', () =>
+      expectPages(`<p>a${long(12)}<p>b`, [
+        'a1 / b ~ 1. n1 / n2 / n3 / n4',
+        ' ~ n5 / n6 / n7 / n8 / n9 / n10',
+        ' ~ n11 / n12',
+      ]));
+
+    it('take the line of their call along when not even a line of them fits', () =>
+      expectPages(`${lines(5)}<p>a${note('x')}`, ['1 / 2 / 3 / 4 / 5', 'a1 ~ 1. x']));
+
+    it('come before those of the next page', () =>
+      expectPages(`${lines(3)}<p>a${long(3)}<p>b${note('y')}`, ['1 / 2 / 3 / a1 ~ 1. n1 / n2', 'b2 ~ n3 / 2. y']));
+
+    it('wait when the area is full: calls after them keep their lines', () =>
+      expectPages(
+        `<style>@page{@footnote{max-height:20px}}</style><p>a${note('x')}<p>b${note('y')}<p>c${note('z')}<p>d`,
+        ['a1 / b2 / c3 / d ~ 1. x / 2. y', ' ~ 3. z'],
+      ));
+
+    it('have pages of their own at the end', () =>
+      expectPages(`<style>@page{@footnote{max-height:10px}}</style><p>a${long(3)}`, ['a1 ~ 1. n1', ' ~ n2 / n3']));
+  });
+
+  describe('footnote-policy', () => {
+    it('line: the line goes with the note', () =>
+      expectPages(`<style>.n{footnote-policy:line}</style>${lines(3)}<p>a<br>b${long(3)}<p>c`, [
+        '1 / 2 / 3 / a',
+        'b1 / c ~ 1. n1 / n2 / n3',
+      ]));
+
+    it('block: the paragraph goes with the note', () =>
+      expectPages(`<style>.n{footnote-policy:block}</style>${lines(3)}<p>a<br>b${long(3)}<p>c`, [
+        '1 / 2 / 3',
+        'a / b1 / c ~ 1. n1 / n2 / n3',
+      ]));
+
+    it('auto: the note is broken', () =>
+      expectPages(`${lines(3)}<p>a<br>b${long(3)}<p>c`, ['1 / 2 / 3 / a / b1 ~ 1. n1', 'c ~ n2 / n3']));
+
+    it('yields where the line begins the page', () =>
+      expectPages(`<style>.n{footnote-policy:line}</style><p>a${long(7)}`, [
+        'a1 ~ 1. n1 / n2 / n3 / n4',
+        ' ~ n5 / n6 / n7',
+      ]));
+
+    it('honours widows', () =>
+      expectPages(`<style>.n{footnote-policy:line}p{widows:2}</style>${lines(3)}<p>a<br>b<br>c${long(2)}`, [
+        '1 / 2 / 3 / a',
+        'b / c1 ~ 1. n1 / n2',
+      ]));
+  });
+
+  describe('the area', () => {
+    it('has margins, borders and padding', async () => {
+      const { pages } = await book(
+        `<style>@page{@footnote{margin-top:3px;border-top:2px solid;padding-top:5px}}</style><p>a${note('x')}`,
+      );
+      const [area, body] = pages[0].footnotes;
+      expect([area.y, area.fragment.height, body.y].map((lu) => lu / 64)).to.deep.equal([43, 17, 50]);
+    });
+
+    it('counts its edges as room', () =>
+      expectPages(`<style>@page{@footnote{border-top:2px solid}}</style>${lines(4)}<p>a${note('x')}`, [
+        '1 / 2 / 3 / 4',
+        'a1 ~ 1. x',
+      ]));
+
+    it('is no higher than max-height', () =>
+      expectPages(`<style>@page{@footnote{max-height:25px}}</style><p>a${long(4)}${lines(6)}`, [
+        'a1 / 1 / 2 / 3 ~ 1. n1 / n2',
+        '4 / 5 / 6 ~ n3 / n4',
+      ]));
+
+    it('is no lower than min-height', () =>
+      expectPages(`<style>@page{@footnote{min-height:30px}}</style><p>a${note('x')}${lines(5)}`, [
+        'a1 / 1 / 2 ~ 1. x',
+        '3 / 4 / 5',
+      ]));
+
+    it('isn’t there without notes', async () => {
+      const { pages } = await book('<style>@page{@footnote{border:1px solid;min-height:20px}}</style><p>a');
+      expect(pages[0].footnotes).to.deep.equal([]);
+    });
+
+    it('is as the page’s rules say', () =>
+      expectPages(
+        `<style>@page:first{@footnote{max-height:10px}}</style><p>a${long(4)}<p style="break-before:page">b`,
+        ['a1 ~ 1. n1', 'b ~ n2 / n3 / n4'],
+      ));
+  });
+
+  describe('footnote-display', () => {
+    it('inline: notes stand side by side', async () => {
+      const { pages } = await book(`<style>.n{footnote-display:inline}</style><p>a${note('x')}${note('y')}`);
+      const [x, y] = pages[0].footnotes;
+      expect(x.y).to.equal(y.y);
+      expect(y.x).to.be.greaterThan(x.x + x.fragment.width);
+    });
+
+    it('compact: long ones are blocks', async () => {
+      const { pages } = await book(
+        `<style>.n{footnote-display:compact}</style><p>a${note('x')}${note('long '.repeat(12))}${note('y')}`,
+      );
+      const [x, wide, y] = pages[0].footnotes;
+      expect(wide.y).to.be.greaterThan(x.y);
+      expect(y.y).to.be.greaterThan(wide.y);
+    });
+  });
+
+  describe('calls and markers', () => {
+    it('may be styled away', () =>
+      expectPages(
+        `<style>.n::footnote-call{content:none}.n::footnote-marker{content:'* '}</style><p>a${note('x')}<p>b`,
+        ['a / b ~ * x'],
+      ));
+
+    it('may hold strings and attributes', () =>
+      expectPages(`<style>.n::footnote-call{content:'[' attr(title) ']'}</style><p>a<i class=n title=T>x</i>`, [
+        'a[T] ~ 1. x',
+      ]));
+  });
+
+  describe('are called from', () => {
+    it('cells of tables', () =>
+      expectPages(`<table style="border-spacing:0"><tr><td>a${note('x')}<td>b${note('y')}</table><p>c`, [
+        'a1 / b2 / c ~ 1. x / 2. y',
+      ]));
+
+    it('repeated headers, once', () =>
+      expectPages(
+        `<table style="border-spacing:0"><thead><tr><td>h${note('x')}<tbody>${'<tr><td>r'.repeat(7)}</table>`,
+        ['h1 / r / r / r / r ~ 1. x', 'h1 / r / r / r'],
+      ));
+
+    it('cells that span rows, in the row where they go on', () =>
+      expectPages(
+        `${lines(4)}<table style="border-spacing:0"><tr><td rowspan=2>a<br>b<br>c${note('x')}<td>d<tr><td>e</table>`,
+        ['1 / 2 / 3 / 4 / a / d / b', 'c1 / e ~ 1. x'],
+      ));
+
+    it('columns', () =>
+      expectPages(`<div style="columns:2;column-gap:0;column-fill:auto"><p>a${note('x')}${lines(11)}</div>`, [
+        'a1 / 5 / 1 / 6 / 2 / 7 / 3 / 8 / 4 / 9 ~ 1. x',
+        '10 / 11',
+      ]));
+
+    it('the second column', () =>
+      expectPages(
+        `<div style="columns:2;column-gap:0;column-fill:auto">${lines(8)}<p>a${note('x')}${lines(3, 9)}</div>`,
+        ['1 / 6 / 2 / 7 / 3 / 8 / 4 / a1 / 5 / 9 ~ 1. x', '10 / 11'],
+      ));
+
+    it('floats', () => expectPages(`<div style="float:left">a${note('x')}</div><p>b<p>c`, ['a1 / b / c ~ 1. x']));
+
+    it('flex items', () =>
+      expectPages(`<div style="display:flex"><p>a${note('x')}<p>b${note('y')}</div>`, ['a1 / b2 ~ 1. x / 2. y']));
+
+    it('grid items', () =>
+      expectPages(`<div style="display:grid"><p>a${note('x')}<p>b${note('y')}</div>`, ['a1 / b2 ~ 1. x / 2. y']));
+
+    it('list items', () =>
+      expectPages(`<ul style="list-style:none"><li>a${note('x')}<li>b${note('y')}</ul>`, ['a1 / b2 ~ 1. x / 2. y']));
+
+    it('inline-blocks', () => expectPages(`<p>a<b style="display:inline-block">b${note('x')}</b>`, ['ab1 ~ 1. x']));
+
+    it('positioned boxes', () =>
+      expectPages(`<div style="position:absolute;top:20px">a${note('x')}</div><p>b`, ['b / a1 ~ 1. x']));
+
+    it('notes', () => expectPages(`<p>a${note(`x${note('y')}`)}<p>b`, ['a1 / b ~ 1. x2 / 2. y']));
+
+    it('between blocks', () => expectPages(`<p>a</p>${note('x')}<p>b</p>`, ['a / 1 / b ~ 1. x']));
+  });
+
+  it('keep their positioned boxes', () =>
+    expectPages(`<p>a${note('x<b style="position:absolute;right:0">y</b>')}`, ['a1 ~ 1. x / y']));
+
+  it('stand at the block end of vertical pages', async () => {
+    const { pages } = await book(`<style>html{writing-mode:vertical-rl}</style><p>a${note('x')}`);
+    expect(pages[0].footnotes[0].x).to.equal(0);
+    expect(pages[0].root!.x + pages[0].root!.fragment.width).to.equal(160 * 64);
+  });
+
+  it('cost a bounded number of layouts a page', async () => {
+    const { pages } = await book(Array.from({ length: 300 }, (_, i) => `<p>p${i}${note(`x${i}`)}`).join(''));
+    expect(pages.length).to.equal(100);
+  });
+});

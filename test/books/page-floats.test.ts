@@ -1,0 +1,97 @@
+/** Page floats (css-page-floats-3) whose reference is the page. */
+import { expect } from 'chai';
+import { book, lines } from './pages.ts';
+
+const STYLE =
+  '<style>.t{float:top;float-reference:page;height:20px}.b{float:bottom;float-reference:page;height:20px}</style>';
+
+/** For each page: its lines of text with their y, then the floats with theirs, px from the area's top. */
+async function places(html: string): Promise<string[]> {
+  const { pages, diagnostics } = await book(STYLE + html);
+  expect(diagnostics).to.deep.equal([]);
+  return pages.map(({ root, floats, footnotes }) => {
+    const of = (list: typeof floats): string =>
+      list.map(({ fragment, y }) => `${fragment.box.element?.id ?? fragment.box.element?.tag}@${y / 64}`).join(' ');
+    const text = root === null ? '-' : `${root.y / 64}+${root.fragment.height / 64}`;
+    return [text, of(floats), of(footnotes)].filter((part) => part !== '').join(' ');
+  });
+}
+
+describe('books: page floats', () => {
+  it('at the top push the text down', async () => {
+    expect(await places(`${lines(2)}<div class=t id=f></div>${lines(2, 3)}`)).to.deep.equal(['20+40 f@0']);
+  });
+
+  it('at the bottom leave the text where it is', async () => {
+    expect(await places(`${lines(2)}<div class=b id=f></div>${lines(2, 3)}`)).to.deep.equal(['0+40 f@40']);
+  });
+
+  it('keep their order at each side', async () => {
+    expect(await places('<p>1<div class=t id=a></div><div class=t id=b></div>')).to.deep.equal(['40+10 a@0 b@20']);
+    expect(await places('<p>1<div class=b id=a></div><div class=b id=b></div>')).to.deep.equal(['0+10 a@40 b@20']);
+  });
+
+  it('take their room from the text', async () => {
+    expect(await places(`<p>1<div class=t id=f></div>${lines(6, 2)}`)).to.deep.equal(['20+40 f@0', '0+30']);
+  });
+
+  it('go to the next page where the line that calls them would have to leave', async () => {
+    expect(await places(`${lines(5)}<p>x<div class=t id=f></div>${lines(2, 6)}`)).to.deep.equal(['0+60', '20+20 f@0']);
+  });
+
+  it('hold back those after them on the same side, and no others', async () => {
+    expect(
+      await places(
+        `${lines(3)}<div class=t id=a style="height:40px"></div><div class=t id=b></div><div class=b id=c></div><p>4`,
+      ),
+    ).to.deep.equal(['0+40 c@40', '- a@0 b@40']);
+  });
+
+  it('stand above the notes', async () => {
+    expect(await places('<p>1<i class=n id=n>x</i><div class=b id=f></div>')).to.deep.equal(['0+10 f@30 n@50']);
+  });
+
+  it('are deferred by pages', async () => {
+    expect(
+      await places(`<p>1<div class=t id=f style="float-defer:1"></div><p style="break-before:page">2`),
+    ).to.deep.equal(['0+60', '20+10 f@0']);
+  });
+
+  it('are deferred to the last page', async () => {
+    expect(
+      await places(
+        `<p>1<div class=t id=f style="float-defer:last"></div>${'<p style="break-before:page">2'.repeat(2)}`,
+      ),
+    ).to.deep.equal(['0+60', '0+60', '20+10 f@0']);
+  });
+
+  it('are pushed away from their side by float-offset', async () => {
+    expect(await places('<p>1<div class=t id=f style="float-offset:5px"></div>')).to.deep.equal(['25+10 f@5']);
+    expect(await places('<p>1<div class=b id=f style="float-offset:5px"></div>')).to.deep.equal(['0+10 f@35']);
+  });
+
+  it('let no other stand on their side with clear', async () => {
+    expect(
+      await places('<p>1<div class=t id=a style="clear:top"></div><div class=t id=b></div><div class=b id=c></div>'),
+    ).to.deep.equal(['20+10 a@0 c@40', '- b@0']);
+  });
+
+  it('may be called from lines, cells and columns', async () => {
+    expect(await places('<p>1 <b class=t id=f></b> 2')).to.deep.equal(['20+10 f@0']);
+    expect(await places('<table style="border-spacing:0"><tr><td>1<div class=t id=f></div></table>')).to.deep.equal([
+      '20+10 f@0',
+    ]);
+    expect(await places(`<div style="columns:2"><p>1<div class=t id=f></div>${lines(3, 2)}</div>`)).to.deep.equal([
+      '20+20 f@0',
+    ]);
+  });
+
+  it('are floats of the line without a reference', async () => {
+    const { pages } = await book('<p><b style="float:top">x</b>y');
+    expect(pages[0].floats).to.deep.equal([]);
+  });
+
+  it('larger than a page have one of their own', async () => {
+    expect(await places('<p>1<div class=t id=f style="height:90px"></div><p>2')).to.deep.equal(['0+20', '- f@0']);
+  });
+});

@@ -1,0 +1,134 @@
+/** Cross references and leaders (css-content-3 §2.6, §4). */
+import { expect } from 'chai';
+import type { Fragment } from '../../engine/layout/fragment.ts';
+import { book, expectPages } from './pages.ts';
+
+/** The lines of a document's first page: where each ends, px from the area's left edge, and its text. */
+async function lineEnds(html: string): Promise<string[]> {
+  const { pages, diagnostics } = await book(html);
+  expect(diagnostics).to.deep.equal([]);
+  const found: string[] = [];
+  const visit = (fragment: Fragment, x: number): void => {
+    if (fragment.type === 'text') return;
+    if (fragment.type === 'line') found.push(`${(x + fragment.width) / 64} ${textOf(fragment)}`);
+    else fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]));
+  };
+  if (pages[0].root) visit(pages[0].root.fragment, pages[0].root.x);
+  return found.filter((line) => !line.endsWith(' '));
+}
+
+function textOf(fragment: Fragment): string {
+  if (fragment.type !== 'text') return fragment.children.map(textOf).join('');
+  const { run, replacementText } = fragment;
+  return (replacementText ?? run.text.slice(run.start, run.end)).replace(/(.)\1{3,}/g, '$1$1$1');
+}
+
+describe('books: cross references', () => {
+  const TARGETS = '<h1 id=x style="break-before:page">Alpha</h1>';
+  const reference = (content: string): string =>
+    `<style>a::after{content:${content}}</style><a href="#x">see </a>${TARGETS}`;
+
+  it('name the page of their target', () =>
+    expectPages(reference('target-counter(attr(href),page)'), ['see 2', 'Alpha']));
+
+  it('take the target as url(), as a string, or as an attribute of any kind', async () => {
+    for (const target of ['url(#x)', 'url("#x")', '"#x"', 'attr(href)', 'attr(href url)', 'attr(href type(<url>))'])
+      await expectPages(reference(`target-counter(${target}, page)`), ['see 2', 'Alpha']);
+  });
+
+  it('have a counter style', () =>
+    expectPages(reference('target-counter(attr(href),page,upper-roman)'), ['see II', 'Alpha']));
+
+  it('quote their target, its pseudo-elements and its first letter', async () => {
+    const style = '<style>h1::before{content:"1. "}h1::after{content:"!"}</style>';
+    const text = async (which: string, expected: string): Promise<void> =>
+      expectPages(style + reference(`target-text(attr(href)${which})`), [`see ${expected}`, '1. Alpha!']);
+    await text('', 'Alpha');
+    await text(', content', 'Alpha');
+    await text(', before', '1.');
+    await text(', after', '!');
+    await text(', first-letter', 'A');
+  });
+
+  it('leave the notes of their target out', () =>
+    expectPages(
+      '<style>a::after{content:target-text(attr(href))}</style><a href="#x">see </a><h1 id=x>Al<i class=n>no</i>pha</h1>',
+      ['see Alpha / Al1pha ~ 1. no'],
+    ));
+
+  it('tell counters of the document, before and after them', () =>
+    expectPages(
+      '<style>h1{counter-increment:c}a::after{content:target-counter(attr(href),c)}</style><a href="#b">b </a><h1 id=a>A</h1><h1 id=b>B</h1><a href="#a">a </a>',
+      ['b 2 / A / B / a 1'],
+    ));
+
+  it('tell nested counters', () =>
+    expectPages(
+      '<style>ol{counter-reset:i}li{counter-increment:i;list-style:none}a::after{content:target-counters(attr(href),i,".")}</style><a href="#y">y </a><ol><li>a<ol><li>b<li id=y>c</ol></ol>',
+      ['y 1.2 / a / b / c'],
+    ));
+
+  it('say what they can’t find', () =>
+    expectPages(
+      '<style>a::after{content:target-counter(attr(href),page)}</style><a href="#none">see </a>',
+      ['see'],
+      ['content/unknown-target'],
+    ));
+});
+
+describe('books: leaders', () => {
+  const leader = (content: string, html: string): string => `<style>p::after{content:${content}}</style>${html}`;
+
+  it('fill what is left of the line', async () => {
+    for (const kind of ['dotted', 'solid', 'space', '"."', '"- "', '""']) {
+      const [line] = await lineEnds(leader(`leader(${kind}) "9"`, '<p>a'));
+      expect(line, kind).to.match(/^160 a.*9$/);
+    }
+  });
+
+  it('write their string in full at least once', async () => {
+    expect(await lineEnds(leader('leader("<->") "9"', '<p style="width:30px">a'))).to.deep.equal(['30 a <-> 9']);
+  });
+
+  it('may be several in a line, and share it', async () => {
+    const [line] = await lineEnds(leader('leader("_") "m" leader(".") "e"', '<p>a'));
+    expect(line).to.equal('160 a ___ m ... e');
+  });
+
+  it('stand on the last line of an entry that wraps, with what comes after them', async () => {
+    const lines = await lineEnds(leader('leader(".") " " "99"', `<p>${'word '.repeat(12)}end`));
+    expect(lines.length).to.equal(2);
+    expect(lines[1]).to.match(/^160 .*end \.\.\. {2}99$/);
+  });
+
+  it('take the next line where not one copy fits', async () => {
+    const lines = await lineEnds(leader('leader(".....") "9"', '<p style="width:40px">abcdefg'));
+    expect(lines).to.deep.equal(['28.46875 abcdefg', '40  ... 9']);
+  });
+
+  it('are aligned with one another from the end edge', async () => {
+    const { pages } = await book(leader('leader(". ") "9"', '<p>a<p>abc'));
+    const ends: number[] = [];
+    const visit = (fragment: Fragment, x: number): void => {
+      if (fragment.type === 'text') {
+        if (fragment.replacementText !== null) ends.push(x + fragment.width - fragment.run.advances.at(-1)! * 64);
+      } else fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]));
+    };
+    visit(pages[0].root!.fragment, 0);
+    expect(ends.length).to.equal(2);
+    expect(Math.abs(ends[0] - ends[1])).to.be.lessThan(2);
+  });
+
+  it('go the other way in right-to-left lines', async () => {
+    const { pages } = await book(leader('leader(".") "9"', '<p dir=rtl>\u05d0'));
+    const [html] = pages[0].root!.fragment.children;
+    expect(html.type === 'box' && html.width).to.equal(160 * 64);
+  });
+
+  it('don’t hinder the line’s alignment', async () => {
+    for (const align of ['center', 'right', 'justify'])
+      expect(await lineEnds(leader('leader(".") "9"', `<p style="text-align:${align}">a`))).to.deep.equal([
+        '160 a ... 9',
+      ]);
+  });
+});

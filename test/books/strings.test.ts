@@ -1,0 +1,66 @@
+/** Named strings and running elements (css-gcpm-3 §1). */
+import { expectPages } from './pages.ts';
+
+const ALL = ['first', 'start', 'last', 'first-except'];
+const strings = `<style>@page{@top-left{content:${ALL.map((which) => `string(s, ${which}) ";"`).join(' ')}}}h2{string-set:s content()}.b{break-before:page}</style>`;
+
+describe('books: named strings', () => {
+  it('are taken by keyword', () =>
+    expectPages(`${strings}<p>a<p class=b>b<h2>X</h2><p>c<h2>Y</h2><p class=b>d<h2 class=b>Z</h2><p>e<h2>W</h2>`, [
+      'a [top-left: ;;;;]',
+      'b / X / c / Y [top-left: X;;Y;;]',
+      'd [top-left: Y;Y;Y;Y;]',
+      'Z / e / W [top-left: Z;Z;W;;]',
+    ]));
+
+  it('are set by elements without a box', () =>
+    expectPages(
+      '<style>@page{@top-left{content:string(s)}}p:first-child{display:none;string-set:s content()}</style><p>x<p>a',
+      ['a [top-left: x]'],
+    ));
+
+  it('are set at the end of a block where nothing comes after', () =>
+    expectPages(
+      '<style>@page{@top-left{content:string(s)}}i{display:none;string-set:s content()}</style><div><p>a<p style="break-before:page">b<i>x</i></div><p style="break-before:page">c',
+      ['a', 'b [top-left: x]', 'c [top-left: x]'],
+    ));
+
+  it('take strings, attributes, counters and pseudo-elements', () =>
+    expectPages(
+      '<style>@page{@top-left{content:string(s) "|" string(t)}}h2{counter-increment:c 3;string-set:s "<" attr(title) ">" counter(c, upper-roman), t content(before) content(text) content(after) content(first-letter)}h2::before{content:"b-"}h2::after{content:"-a"}</style><h2 title=T>hey</h2>',
+      ['b-hey-a [top-left: <T>III|b-hey-ah]'],
+    ));
+
+  it('have neither notes nor running elements in them', () =>
+    expectPages(
+      '<style>@page{@top-left{content:string(s)}}h2{string-set:s content()}b{position:running(r)}</style><h2>x<i class=n>note</i><b>run</b></h2>',
+      ['x1 ~ 1. note [top-left: x]'],
+    ));
+});
+
+describe('books: running elements', () => {
+  const RUNNING = `<style>.r{position:running(r)}.b{break-before:page}@page{${ALL.map((which, i) => `@${['top-left', 'top-center', 'top-right', 'bottom-left'][i]}{content:element(r, ${which})}`).join('')}}</style>`;
+
+  it('are taken by keyword on the page where they stand', () =>
+    expectPages(
+      `${RUNNING}<p>a<p class=b>b<div class=r>X</div><p>c<div class=r>Y</div><p class=b>d<div class=b><div class=r>Z</div><p>e</div>`,
+      [
+        'a',
+        'b / c [top-left: X] [top-right: Y]',
+        'd [top-left: Y] [top-center: Y] [top-right: Y] [bottom-left: Y]',
+        'e [top-left: Z] [top-center: Z] [top-right: Z]',
+      ],
+    ));
+
+  it('stand at the end of the block that holds them', () =>
+    expectPages(
+      '<style>.r{position:running(r)}@page{@top-left{content:element(r)}}</style><p>a<div style="break-before:page"><p>b<p class=r>X</p></div>',
+      ['a', 'b [top-left: X]'],
+    ));
+
+  it('come out of lines and cells', () =>
+    expectPages(
+      '<style>b{position:running(r)}i{position:running(q)}@page{@top-left{content:element(r)}@top-right{content:element(q)}}</style><p>a <b>X</b> c<table><tr><td>d<i>Y</i></table>',
+      ['a c / d [top-left: X] [top-right: Y]'],
+    ));
+});
