@@ -1,7 +1,8 @@
 /** Where the background of a fragment is positioned when that isn't one of its own boxes. */
-import type { BoxFragment, Fragment } from '../layout/fragment.ts';
+import type { BoxFragment, ColumnBackground, Fragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
-import { BoxKind } from '../boxes/box.ts';
+import type { WritingMode } from '../layout/geometry.ts';
+import { type Box, BoxKind } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import type { BoxEdges } from './background.ts';
 import type { PaintContext } from './paint-context.ts';
@@ -28,15 +29,32 @@ export function sliceArea(context: PaintContext, fragment: BoxFragment): SliceAr
     style.background.backgroundLayers.every((layer) => layer.image === null)
   )
     return null;
-  const { consumed } = context.state;
-  const before = (flags & FragmentFlag.BreaksBefore) !== 0 ? (consumed.get(box) ?? 0) : 0;
   // Inline boxes are sliced along the line, blocks across it.
   const alongX = (box.kind === BoxKind.Inline) !== writingMode.vertical;
-  consumed.set(box, before + (alongX ? fragment.width : fragment.height) / 64);
-  const after = blockSizeAfter(fragment);
+  const before = consumedBefore(context, fragment, box, alongX ? fragment.width : fragment.height);
+  return sliceAround(before, blockSizeAfter(fragment), alongX, writingMode);
+}
+
+/** The same for a column of a table, which is sliced where the table is. */
+export function columnSlice(context: PaintContext, table: BoxFragment, column: ColumnBackground): SliceArea | null {
+  const { writingMode, flags } = table;
+  if ((flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter)) === 0) return null;
+  const alongX = writingMode.vertical;
+  const before = consumedBefore(context, table, column.box, alongX ? column.width : column.height);
+  return sliceAround(before, 0, alongX, writingMode);
+}
+
+/** How much of a box earlier fragments have taken, px; `size` of this one is added for those to come. */
+function consumedBefore({ state: { consumed } }: PaintContext, { flags }: BoxFragment, box: Box, size: LU): number {
+  const before = (flags & FragmentFlag.BreaksBefore) !== 0 ? (consumed.get(box) ?? 0) : 0;
+  consumed.set(box, before + size / 64);
+  return before;
+}
+
+function sliceAround(before: number, after: number, alongX: boolean, mode: WritingMode): SliceArea | null {
   if (before === 0 && after === 0) return null;
   if (!alongX) return { top: before, right: 0, bottom: after, left: 0 };
-  const fromRight = writingMode.vertical && writingMode.blockReversed;
+  const fromRight = mode.vertical && mode.blockReversed;
   return { top: 0, right: fromRight ? before : after, bottom: 0, left: fromRight ? after : before };
 }
 

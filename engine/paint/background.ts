@@ -256,7 +256,7 @@ export function paintTiles(
     for (let ix = firstX; ix <= lastX; ix++) {
       context.budget.tick();
       const tile = { x: t.x + ix * t.stepX, y: t.y + iy * t.stepY, width: t.width, height: t.height };
-      if (gradient) paintGradient(canvas, gradient, tile, intersect(tile, clip), currentColor);
+      if (gradient) paintGradient(context, gradient, tile, intersect(tile, clip), currentColor);
       else paintImageValue(context, image, tile, currentColor, look);
     }
   }

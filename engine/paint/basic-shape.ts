@@ -9,13 +9,13 @@ export interface ClipShape {
   readonly evenOdd: boolean;
 }
 
-/** A basic shape in its reference box. */
-export function shapePath(shape: BasicShape, box: Rect): ClipShape {
+/** A basic shape in its reference box. Circles and ellipses that don't say where lie about `middle`, which is the box's centre if it isn't given. */
+export function shapePath(shape: BasicShape, box: Rect, middle: Point = centreOf(box)): ClipShape {
   switch (shape.type) {
     case 'inset':
       return { path: pathOf(insetShape(shape, box)), evenOdd: false };
     case 'circle': {
-      const [cx, cy] = centre(shape.position, box);
+      const [cx, cy] = centre(shape.position, box, middle);
       const radius =
         typeof shape.radius === 'string'
           ? sideDistance(shape.radius, [cx - box.x, box.x + box.width - cx, cy - box.y, box.y + box.height - cy])
@@ -23,7 +23,7 @@ export function shapePath(shape: BasicShape, box: Rect): ClipShape {
       return { path: ellipsePath(cx, cy, radius, radius), evenOdd: false };
     }
     case 'ellipse': {
-      const [cx, cy] = centre(shape.position, box);
+      const [cx, cy] = centre(shape.position, box, middle);
       const rx =
         typeof shape.rx === 'string'
           ? sideDistance(shape.rx, [cx - box.x, box.x + box.width - cx])
@@ -48,14 +48,23 @@ export function shapePath(shape: BasicShape, box: Rect): ClipShape {
     }
     case 'path':
       return {
-        path: translated(parsePathData(shape.dataFor?.(box.width, box.height) ?? shape.d), box.x, box.y),
+        path: translatePath(parsePathData(shape.dataFor?.(box.width, box.height) ?? shape.d), box.x, box.y),
         evenOdd: shape.evenOdd,
       };
   }
 }
 
-function centre(position: { x: Length; y: Length } | null, box: Rect): [number, number] {
-  if (!position) return [box.x + box.width / 2, box.y + box.height / 2];
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function centreOf(box: Rect): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+function centre(position: { x: Length; y: Length } | null, box: Rect, middle: Point): [number, number] {
+  if (!position) return [middle.x, middle.y];
   return [box.x + position.x.resolvePx(box.width), box.y + position.y.resolvePx(box.height)];
 }
 
@@ -81,7 +90,8 @@ function insetShape(shape: Extract<BasicShape, { type: 'inset' }>, box: Rect): R
   return { ...rect, radii: radii ? fitRadii(rect, radii) : null };
 }
 
-function translated(path: readonly number[], dx: number, dy: number): number[] {
+/** A path moved by so many px. */
+export function translatePath(path: readonly number[], dx: number, dy: number): number[] {
   const out: number[] = [];
   for (let i = 0; i < path.length;) {
     const op = path[i++];

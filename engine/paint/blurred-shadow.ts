@@ -3,7 +3,8 @@
  * reader takes for text.
  */
 import { Color } from '../css/computed-values.ts';
-import type { ImageResource } from '../images/image.ts';
+import type { Budget } from '../budget.ts';
+import type { ImageResource, RasterData } from '../images/image.ts';
 import { type Canvas, type Path, PathOp } from './canvas.ts';
 import { Coverage } from './coverage.ts';
 import { fitRadii, inset, type Rect, type RoundedRect } from './rounded-rect.ts';
@@ -84,18 +85,27 @@ const SAMPLES_PER_DEVIATION = 3;
 const MAX_SAMPLES = 400_000;
 const MAX_DOCUMENT_SAMPLES = 40_000_000;
 const MIN_SAMPLES = 2_000;
+/** Each is drawn once and blurred thrice in both directions. */
+const SAMPLES_PER_TICK = 64;
 /** A Gaussian is invisible beyond this many deviations. */
 const REACH = 3;
 
 /** What is left of a document's samples. */
 export class ShadowBudget {
+  private readonly budget: Budget;
   private left = MAX_DOCUMENT_SAMPLES;
+
+  /** `budget` pays for the work. */
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
 
   /** How many samples the next shadow may have. */
   take(wanted: number): number {
     // A twentieth of what is left, so that it never ends.
     const granted = Math.max(MIN_SAMPLES, Math.min(wanted, MAX_SAMPLES, this.left / 20));
     this.left = Math.max(0, this.left - granted);
+    this.budget.tickBy(granted / SAMPLES_PER_TICK);
     return granted;
   }
 }
@@ -156,9 +166,14 @@ function scaled(path: Path, left: number, top: number, scale: number): Path {
 /** One colour, as opaque as it is covered. */
 function imageOf(coverage: Coverage, color: Color): ImageResource {
   const { width, height } = coverage;
-  const pixels = new Uint8Array(width * height * 3);
   const rgb = [color.r, color.g, color.b].map((c) => Math.round(Math.min(1, Math.max(0, c)) * 255));
-  for (let i = 0; i < pixels.length; i++) pixels[i] = rgb[i % 3];
-  const data = { type: 'raster', channels: 3, pixels, alpha: coverage.bytes(Math.min(1, color.a)) } as const;
+  const data: RasterData = {
+    type: 'raster',
+    width,
+    height,
+    color: { channels: 1, bits: 1, form: 'plain', bytes: new Uint8Array(Math.ceil(width / 8) * height) },
+    palette: Uint8Array.of(...rgb, ...rgb),
+    alpha: { channels: 1, bits: 8, form: 'plain', bytes: coverage.bytes(Math.min(1, color.a)) },
+  };
   return { url: '', data, width, height, ratio: width / height };
 }

@@ -117,6 +117,7 @@ function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[]):
     const others = all.some((edge) => isPresent(edge) && !isVisible(edge));
     if (first.style === 'solid' && !others) {
       if (outer.radii) canvas.fillPath(ring(outer, inner), true, first.color);
+      else if (areApart(visible)) fillSides(canvas, outer, visible);
       else canvas.fillPath(unionOfSides(outer, visible), false, first.color);
       return;
     }
@@ -177,6 +178,20 @@ function sideRect(outer: Rect, edge: Edge): Rect {
   if (edge.side === 'bottom') return { x, y: y + height - edge.width, width, height: edge.width };
   if (edge.side === 'left') return { x, y, width: edge.width, height };
   return { x: x + width - edge.width, y, width: edge.width, height };
+}
+
+/** Do the sides touch nowhere? */
+function areApart(edges: readonly Edge[]): boolean {
+  const isAcross = ({ side }: Edge): boolean => side === 'top' || side === 'bottom';
+  return edges.length === 1 || (edges.length === 2 && isAcross(edges[0]) === isAcross(edges[1]));
+}
+
+/** As rectangles, which viewers keep sharp; they blur the edges of paths. */
+function fillSides(canvas: Canvas, outer: Rect, edges: readonly Edge[]): void {
+  for (const edge of edges) {
+    const { x, y, width, height } = sideRect(outer, edge);
+    canvas.fillRect(x, y, width, height, edge.color);
+  }
 }
 
 function unionOfSides(outer: Rect, edges: readonly Edge[]): number[] {

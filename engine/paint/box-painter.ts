@@ -1,11 +1,12 @@
 /** A box's own decorations: shadows, background, border, outline; and what tables and multi-column containers add. */
 import { BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import type { LineStyle } from '../css/computed-values.ts';
+import { type BoxFragment, FragmentFlag, type GapRule, type PhysicalRect } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { type BoxEdges, hasBackground, paintBackground } from './background.ts';
 import { paintShapedBackgrounds } from './background-clip.ts';
-import { scrolledArea, sliceArea } from './background-area.ts';
+import { columnSlice, scrolledArea, sliceArea } from './background-area.ts';
 import { paintBorder, paintDashedLine, paintUniformBorder } from './border.ts';
 import { carvedColor } from './border-colors.ts';
 import { paintBorderImage } from './border-image.ts';
@@ -38,8 +39,8 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   if (box.kind === BoxKind.TableWrapper || box.kind === BoxKind.TableColumn || box.kind === BoxKind.TableColumnGroup)
     return false;
   if (!hasDecorations(fragment, style)) return false;
-  const edges = snappedEdges(fragment, x, y);
-  context.canvas.beginArtifact();
+  const edges = belowLegend(fragment, snappedEdges(fragment, x, y), y);
+  context.canvas.beginArtifact('layout');
   if (hasNativeFrame(box, style)) {
     paintNativeFrame(context, edges.border, style);
     context.canvas.endTag();
@@ -55,11 +56,23 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   return true;
 }
 
+/** A fieldset's border and background start in the middle of its legend, where that is thicker than the border (HTML §15.3.13). */
+function belowLegend({ extra }: BoxFragment, edges: BoxEdges, y: LU): BoxEdges {
+  if (extra === null || extra.legendGap === undefined) return edges;
+  const by = snap(y + extra.legendGap.borderTop) - edges.border.y;
+  const lowered = (box: RoundedRect): RoundedRect => ({ ...box, y: box.y + by, height: box.height - by });
+  return { border: lowered(edges.border), padding: lowered(edges.padding), content: lowered(edges.content) };
+}
+
 function paintBoxBackground(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): void {
   const { style } = fragment;
   const layers = style.background.backgroundLayers;
   const scrolled = layers.some((layer) => layer.attachment === 'local') ? scrolledArea(fragment, x, y, edges) : null;
-  paintBackground(context, edges, style, { canvas: null, slice: sliceArea(context, fragment), scrolled });
+  const slice = sliceArea(context, fragment);
+  const areas = fragment.extra?.backgroundAreas ?? null;
+  if (areas === null) paintBackground(context, edges, style, { canvas: null, slice, scrolled });
+  else
+    for (const area of areas) paintBackground(context, edges, style, { canvas: snapped(area, x, y), slice, scrolled });
   paintShapedBackgrounds(context, fragment, x, y, edges);
 }
 
@@ -78,33 +91,17 @@ function paintBoxBorder(
   // A fieldset's border leaves out the place of its legend (html §15.3.13).
   const left = outer.x + gap.x / 64;
   const right = left + gap.width / 64;
-  const top = gap.borderTop / 64;
-  const border = { ...outer, y: outer.y + top, height: outer.height - top };
   const far = 1e5;
-  const bottom = border.y + border.height + far;
+  const bottom = outer.y + outer.height + far;
   canvas.save();
-  const path = [
-    0,
-    outer.x - far,
-    border.y - far,
-    1,
-    left,
-    border.y - far,
-    1,
-    left,
-    bottom,
-    1,
-    outer.x - far,
-    bottom,
-    3,
-  ];
+  const path = [0, outer.x - far, outer.y - far, 1, left, outer.y - far, 1, left, bottom, 1, outer.x - far, bottom, 3];
   path.push(
     0,
     right,
-    border.y - far,
+    outer.y - far,
     1,
     outer.x + outer.width + far,
-    border.y - far,
+    outer.y - far,
     1,
     outer.x + outer.width + far,
     bottom,
@@ -113,10 +110,10 @@ function paintBoxBorder(
     bottom,
     3,
   );
-  const below = border.y + borderWidths(fragment)[0];
+  const below = outer.y + borderWidths(fragment)[0];
   path.push(0, left, below, 1, right, below, 1, right, bottom, 1, left, bottom, 3);
   canvas.clipPath(path, false);
-  paintBorder(canvas, border, borderWidths(fragment), style);
+  paintBorder(canvas, outer, borderWidths(fragment), style);
   canvas.restore();
 }
 
@@ -146,7 +143,7 @@ export function paintOutline(context: PaintContext, fragment: BoxFragment, x: LU
   const width = style.border.outlineWidth;
   if (width <= 0 || outlineStyle === 'none' || outlineStyle === 'hidden' || style.text.visibility !== 'visible') return;
   const outer = outlineEdge(snappedBorderBox(fragment, x, y), Math.trunc(outlineOffset), width);
-  context.canvas.beginArtifact();
+  context.canvas.beginArtifact('layout');
   paintUniformBorder(
     context.canvas,
     outer,
@@ -157,54 +154,71 @@ export function paintOutline(context: PaintContext, fragment: BoxFragment, x: LU
   context.canvas.endTag();
 }
 
-/** Backgrounds of columns behind the rows, and the rules between columns of text. */
+/** Backgrounds of columns behind the rows, and the decorations of gaps. */
 export function paintTableExtras(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { extra } = fragment;
   if (!extra) return;
   for (const column of extra.columnBackgrounds ?? []) {
     const { style } = column.box;
     if (!hasBackground(style) || style.text.visibility !== 'visible') continue;
-    const left = snap(x + column.x);
-    const top = snap(y + column.y);
-    const rect = sharpRect(
-      left,
-      top,
-      snap(x + column.x + column.width) - left,
-      snap(y + column.y + column.height) - top,
-    );
-    context.canvas.beginArtifact();
-    paintBackground(context, { border: rect, padding: rect, content: rect }, style);
+    const rect = snapped(column, x, y);
+    const edges = { border: rect, padding: rect, content: rect };
+    const slice = columnSlice(context, fragment, column);
+    context.canvas.beginArtifact('layout');
+    for (const area of column.areas ?? [column])
+      paintBackground(context, edges, style, { canvas: snapped(area, x, y), slice, scrolled: null });
     context.canvas.endTag();
   }
-  if (extra.columnRules) paintColumnRules(context, fragment, x, y);
+  if (extra.gapRules) paintGapRules(context, fragment, extra.gapRules, x, y);
+  if (extra.mathRules) paintMathRules(context, fragment, extra.mathRules, x, y);
 }
 
-function paintColumnRules(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
-  const { style } = fragment;
-  const { columnRuleWidth: width, columnRuleStyle, columnRuleColor } = style.rare;
-  if (width <= 0 || columnRuleStyle === 'none' || columnRuleStyle === 'hidden') return;
-  const color = usedColor(columnRuleColor, style);
-  context.canvas.beginArtifact();
-  for (const rule of fragment.extra?.columnRules ?? []) {
+/** Bars are as thick as the font says, but never less than a pixel, as browsers draw them. */
+function paintMathRules(
+  context: PaintContext,
+  { style }: BoxFragment,
+  rules: readonly PhysicalRect[],
+  x: LU,
+  y: LU,
+): void {
+  if (style.text.visibility !== 'visible') return;
+  const { canvas } = context;
+  const color = usedColor(style.text.webkitTextFillColor, style);
+  canvas.beginArtifact('layout');
+  for (const rule of rules)
+    canvas.fillRect((x + rule.x) / 64, (y + rule.y) / 64, rule.width / 64, Math.max(1, rule.height / 64), color);
+  canvas.endTag();
+}
+
+/** A rectangle from the corner of a fragment that lies at (x, y). */
+function snapped(rect: PhysicalRect, x: LU, y: LU): RoundedRect {
+  const left = snap(x + rect.x);
+  const top = snap(y + rect.y);
+  return sharpRect(left, top, snap(x + rect.x + rect.width) - left, snap(y + rect.y + rect.height) - top);
+}
+
+function paintGapRules(context: PaintContext, { style }: BoxFragment, rules: readonly GapRule[], x: LU, y: LU): void {
+  if (style.text.visibility !== 'visible') return;
+  context.canvas.beginArtifact('layout');
+  for (const rule of rules) {
+    const { width } = rule;
     const left = x / 64 + rule.x / 64 - (rule.horizontal ? 0 : width / 2);
     const top = y / 64 + rule.y / 64 - (rule.horizontal ? width / 2 : 0);
     const length = rule.length / 64;
     const r = rule.horizontal
       ? { x: Math.round(left), y: Math.round(top), width: Math.round(left + length) - Math.round(left), height: width }
       : { x: Math.round(left), y: Math.round(top), width, height: Math.round(top + length) - Math.round(top) };
-    paintRule(context, r, rule.horizontal, columnRuleStyle, color);
+    paintRule(context, r, rule.horizontal, rule.style, usedColor(rule.color, style));
   }
   context.canvas.endTag();
 }
-
-type Styles = ComputedStyle['rare']['columnRuleStyle'];
 
 /** A straight line with a border style. */
 function paintRule(
   context: PaintContext,
   r: { x: number; y: number; width: number; height: number },
   horizontal: boolean,
-  style: Styles,
+  style: LineStyle,
   color: ReturnType<typeof usedColor>,
 ): void {
   const { canvas } = context;
@@ -235,7 +249,7 @@ function paintRule(
 export function paintCollapsedBorders(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const borders = fragment.extra?.collapsedBorders;
   if (!borders || fragment.style.text.visibility !== 'visible') return;
-  context.canvas.beginArtifact();
+  context.canvas.beginArtifact('layout');
   for (const edge of borders) {
     if (edge.style === 'none' || edge.style === 'hidden' || edge.width <= 0) continue;
     const width = Math.max(1, Math.round(edge.width / 64));

@@ -34,8 +34,37 @@ export interface StrokeStyle {
   readonly miterLimit: number;
 }
 
+/** A rectangle in CSS px. */
+export interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Where a link leads: a URL, or an anchor of this document. */
 export type LinkTarget = { readonly url: string } | { readonly anchor: string };
+
+/** What a link is to a reader: the box whose structure element it belongs to (null: it stands outside of the structure), and its name. */
+export interface LinkLabel {
+  readonly structure: number | null;
+  readonly name: string;
+}
+
+/** An outline entry, for a point of the current page. */
+export interface Bookmark {
+  /** From 1. */
+  readonly level: number;
+  readonly title: string;
+  readonly x: number;
+  readonly y: number;
+  readonly open: boolean;
+  /** The box whose structure element it leads to; null: none. */
+  readonly structure: number | null;
+}
+
+/** Why something isn't content: rules and decoration, what lies behind all of it, what pages repeat, and the margin boxes above and below. */
+export type ArtifactKind = 'layout' | 'background' | 'pagination' | 'header' | 'footer';
 
 export interface GlyphPlacement {
   /** Glyphs `[start, end)` of the run. */
@@ -54,9 +83,15 @@ export interface GlyphPlacement {
   readonly paragraph: string;
 }
 
+/** A page on a larger sheet: how far its edges (of the page with its bleed) are from the sheet's, CSS px. */
+export interface SheetTrim {
+  readonly page: number;
+  readonly bleed: number;
+}
+
 export interface Canvas {
-  /** Opens a page; sizes in CSS px. */
-  beginPage(width: number, height: number): void;
+  /** Opens a sheet; sizes in CSS px. `trim`: what lies around the page on it. */
+  beginPage(width: number, height: number, trim?: SheetTrim): void;
   endPage(): void;
   /** Leaves the page unfinished, under a number of the caller's: `returnToPage` goes on with it, in front of what is on it, until `endPage`. */
   leavePage(id: number): void;
@@ -93,14 +128,17 @@ export interface Canvas {
   ): void;
   endMask(): void;
 
-  link(x: number, y: number, width: number, height: number, target: LinkTarget): void;
-  /** A named destination at a point of the current page. */
-  anchor(name: string, x: number, y: number): void;
-  /** An outline entry; levels from 1. */
-  bookmark(level: number, title: string, x: number, y: number, open: boolean): void;
+  link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void;
+  /** A named destination at a point of the current page; `structure`: the box whose element it is. */
+  anchor(name: string, x: number, y: number, structure: number | null): void;
+  bookmark(bookmark: Bookmark): void;
 
-  /** Marked content: what follows until endTag belongs to the structure element of this box index; an artifact is decoration. */
-  beginTag(structure: number): void;
-  beginArtifact(): void;
+  /**
+   * Marked content: what follows until endTag belongs to the structure element of this box index, and is the range [start, end) of the text of its
+   * inline content. `bounds`: the place of a picture.
+   */
+  beginTag(structure: number, start: number, end: number, bounds: Bounds | null): void;
+  /** What follows until endTag is no content, and neither is what is tagged in it. */
+  beginArtifact(kind: ArtifactKind): void;
   endTag(): void;
 }

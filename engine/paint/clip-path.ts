@@ -2,7 +2,7 @@
 import type { ClipPath, Length } from '../css/computed-values.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
-import { type ClipShape, shapePath } from './basic-shape.ts';
+import { shapePath } from './basic-shape.ts';
 import { type PaintContext } from './paint-context.ts';
 import {
   fitRadii,
@@ -14,27 +14,24 @@ import {
   type RoundedRect,
 } from './rounded-rect.ts';
 import { paintResource } from './paint-image.ts';
-import { clipPathElement, referencedElement } from './svg/svg-image.ts';
+import { clipBoxToElement, referencedElement } from './svg/svg-image.ts';
 
-/** The path of a `clip-path`, or null when it can't be applied. */
-export function clipPathOf(
-  context: PaintContext,
-  fragment: BoxFragment,
-  x: LU,
-  y: LU,
-  clip: ClipPath,
-): ClipShape | null {
+/** Clips what is drawn next to a box's `clip-path`. Returns how many masks that has opened, for the caller to end. */
+export function applyClipPath(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, clip: ClipPath): number {
   const box = referenceBox(fragment, x, y, clip.box);
-  if (clip.shape) return shapePath(clip.shape, box);
+  const { canvas } = context;
   if (clip.url !== null) {
     const target = referencedElement(context, clip.url, 'clipPath');
     // A reference to nothing doesn't clip.
-    return target && clipPathElement(context, target, box, paintResource);
+    return target ? clipBoxToElement(context, target, box, paintResource) : 0;
   }
-  return { path: pathOf(box), evenOdd: false };
+  const { path, evenOdd } = clip.shape ? shapePath(clip.shape, box) : { path: pathOf(box), evenOdd: false };
+  canvas.clipPath(path, evenOdd);
+  return 0;
 }
 
-function referenceBox(fragment: BoxFragment, x: LU, y: LU, name: string | null): RoundedRect {
+/** One of a fragment's boxes with its rounded corners (css-shapes-1 §6.1); null is the border box. */
+export function referenceBox(fragment: BoxFragment, x: LU, y: LU, name: string | null): RoundedRect {
   const rect = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
   const border = roundedBorderBox(rect, fragment.style.border, NOT_CUT);
   const { border: b, padding: p, style } = fragment;

@@ -1,6 +1,23 @@
 import { Color } from '../css/computed-values.ts';
-import type { ImageResource } from '../images/image.ts';
-import type { Canvas, GlyphPlacement, GradientPaint, LinkTarget, Matrix, Path, StrokeStyle } from './canvas.ts';
+import type { Budget } from '../budget.ts';
+import type { ImageResource, RasterData } from '../images/image.ts';
+import { Filter } from '../images/png-filter.ts';
+import { RowPacker } from '../images/row-packer.ts';
+import { colorsOf } from '../images/samples.ts';
+import type {
+  Bookmark,
+  ArtifactKind,
+  Bounds,
+  Canvas,
+  GlyphPlacement,
+  GradientPaint,
+  LinkLabel,
+  LinkTarget,
+  Matrix,
+  Path,
+  StrokeStyle,
+  SheetTrim,
+} from './canvas.ts';
 import { addToPath, sharpRect } from './rounded-rect.ts';
 
 export type ColorMap = (color: Color) => Color;
@@ -19,22 +36,24 @@ export class ColorFilterCanvas implements Canvas {
   readonly base: Canvas;
   private readonly map: ColorMap;
   private readonly silhouette: boolean;
+  private readonly budget: Budget;
   private readonly images = new Map<ImageResource, ImageResource | null>();
   /** Masks are made of what they were made of. */
   private inMask = 0;
 
-  constructor(base: Canvas, map: ColorMap, silhouette: boolean) {
+  constructor(base: Canvas, map: ColorMap, silhouette: boolean, budget: Budget) {
     this.base = base;
     this.map = map;
     this.silhouette = silhouette;
+    this.budget = budget;
   }
 
   private color(color: Color): Color {
     return this.inMask > 0 ? color : this.map(color);
   }
 
-  beginPage(width: number, height: number): void {
-    this.base.beginPage(width, height);
+  beginPage(width: number, height: number, trim?: SheetTrim): void {
+    this.base.beginPage(width, height, trim);
   }
 
   endPage(): void {
@@ -112,24 +131,32 @@ export class ColorFilterCanvas implements Canvas {
   private filteredImage(image: ImageResource): ImageResource | null {
     const known = this.images.get(image);
     if (known !== undefined) return known;
-    const { data } = image;
-    let filtered: ImageResource | null = null;
-    if (data.type === 'raster') {
-      const count = data.pixels.length / data.channels;
-      const pixels = new Uint8Array(count * 3);
-      for (let i = 0; i < count; i++) {
-        const at = i * data.channels;
-        const r = data.pixels[at] / 255;
-        const g = data.channels === 3 ? data.pixels[at + 1] / 255 : r;
-        const b = data.channels === 3 ? data.pixels[at + 2] / 255 : r;
-        const color = this.map(new Color(r, g, b, 1));
-        pixels[3 * i] = Math.round(color.r * 255);
-        pixels[3 * i + 1] = Math.round(color.g * 255);
-        pixels[3 * i + 2] = Math.round(color.b * 255);
-      }
-      filtered = { ...image, data: { type: 'raster', channels: 3, pixels, alpha: data.alpha } };
-    }
+    const filtered = image.data.type === 'raster' ? { ...image, data: this.filteredData(image.data) } : null;
     this.images.set(image, filtered);
+    return filtered;
+  }
+
+  /** A palette is changed as a whole, other images pixel by pixel. */
+  private filteredData(data: RasterData): RasterData {
+    const { width, height } = data;
+    if (data.palette !== null) return { ...data, palette: this.filteredColors(data.palette) };
+    return this.budget.holding(width * height * 3, () => {
+      const colors = this.filteredColors(colorsOf(data));
+      const packer = new RowPacker(width * 3, 3, 8, false);
+      for (let y = 0; y < height; y++) packer.put(colors.subarray(y * width * 3, (y + 1) * width * 3), Filter.None);
+      return { ...data, color: packer.finish() };
+    });
+  }
+
+  private filteredColors(rgb: Uint8Array): Uint8Array {
+    const filtered = new Uint8Array(rgb.length);
+    for (let i = 0; i < rgb.length; i += 3) {
+      this.budget.tick();
+      const color = this.map(new Color(rgb[i] / 255, rgb[i + 1] / 255, rgb[i + 2] / 255, 1));
+      filtered[i] = Math.round(color.r * 255);
+      filtered[i + 1] = Math.round(color.g * 255);
+      filtered[i + 2] = Math.round(color.b * 255);
+    }
     return filtered;
   }
 
@@ -157,25 +184,25 @@ export class ColorFilterCanvas implements Canvas {
     this.base.endMask();
   }
 
-  link(x: number, y: number, width: number, height: number, target: LinkTarget): void {
-    if (!this.silhouette) this.base.link(x, y, width, height, target);
+  link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
+    if (!this.silhouette) this.base.link(x, y, width, height, target, label);
   }
 
-  anchor(name: string, x: number, y: number): void {
-    if (!this.silhouette) this.base.anchor(name, x, y);
+  anchor(name: string, x: number, y: number, structure: number | null): void {
+    if (!this.silhouette) this.base.anchor(name, x, y, structure);
   }
 
-  bookmark(level: number, title: string, x: number, y: number, open: boolean): void {
-    if (!this.silhouette) this.base.bookmark(level, title, x, y, open);
+  bookmark(bookmark: Bookmark): void {
+    if (!this.silhouette) this.base.bookmark(bookmark);
   }
 
-  beginTag(structure: number): void {
-    if (this.silhouette) this.base.beginArtifact();
-    else this.base.beginTag(structure);
+  beginTag(structure: number, start: number, end: number, bounds: Bounds | null): void {
+    if (this.silhouette) this.base.beginArtifact('layout');
+    else this.base.beginTag(structure, start, end, bounds);
   }
 
-  beginArtifact(): void {
-    this.base.beginArtifact();
+  beginArtifact(kind: ArtifactKind): void {
+    this.base.beginArtifact(kind);
   }
 
   endTag(): void {

@@ -1,18 +1,18 @@
 /** What applies to a layer as a whole: transforms, clip paths, masks, filters, opacity, blending. */
-import { BoxKind } from '../boxes/box.ts';
+import { type Box, BoxKind } from '../boxes/box.ts';
+import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { Color, type Shadow } from '../css/computed-values.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
-import type { LU } from '../units.ts';
-import type { Canvas, Matrix } from './canvas.ts';
-import { applyCssClip, clipPathOf } from './clip-path.ts';
-import { ColorFilterCanvas } from './color-filter-canvas.ts';
-import { colorMapOf, dropShadows, groupOpacity, reportFilters } from './filter.ts';
-import { hasMask, hasTransform, isTransformable } from './layer-tree.ts';
-import { openMasks } from './mask.ts';
+import type { Matrix, Path } from './canvas.ts';
+import { applyClipPath, applyCssClip, referenceBox } from './clip-path.ts';
+import type { FilterTarget } from './filters/filtered.ts';
+import { hasMask, type PaintLayer } from './layer-tree.ts';
+import { openMask } from './mask.ts';
 import { invert, multiply } from './matrix.ts';
-import { type PaintContext, usedColor } from './paint-context.ts';
+import { motionMatrix } from './motion-path.ts';
+import type { PaintContext } from './paint-context.ts';
+import { paintResource } from './paint-image.ts';
 import type { Rect } from './rounded-rect.ts';
+import { referencedFilter, shapeElement } from './svg/svg-image.ts';
 import {
   facesAway,
   flatten,
@@ -28,36 +28,44 @@ export interface Effects {
   /** Nothing of the layer shows: edge on, seen from behind, fully transparent. */
   readonly visible: boolean;
   readonly saved: boolean;
+  /** Masks around the group. */
+  readonly clips: number;
   readonly group: boolean;
-  readonly masks: number;
+  /** By a mask inside the group. */
+  readonly isMasked: boolean;
   readonly transformed: boolean;
-  /** The canvas to go back to when colours have been filtered. */
-  readonly unfiltered: Canvas | null;
-  /** Shadows of the whole layer, to be drawn below it. */
-  readonly shadows: readonly Shadow[];
+  /** Through what the layer's contents are to be drawn; null: nothing. */
+  readonly filter: FilterTarget | null;
 }
 
 const NONE: Effects = {
   visible: true,
   saved: false,
+  clips: 0,
   group: false,
-  masks: 0,
+  isMasked: false,
   transformed: false,
-  unfiltered: null,
-  shadows: [],
+  filter: null,
 };
 
-/** `isolates`: a layer of this stacking context blends with what is below it, but only within the context. */
-export function beginEffects(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, isolates: boolean): Effects {
+function reportBackdropFilter(context: PaintContext, { element }: Box): void {
+  const message = 'backdrop-filter is not supported: what lies behind the element shows as it is.';
+  context.diagnostics.warn('paint/backdrop-filter', message, element?.position ?? null);
+}
+
+/** Opens what applies to a layer as a whole; `endEffects` closes it. */
+export function beginEffects(context: PaintContext, layer: PaintLayer): Effects {
+  const { fragment, x, y, isolates } = layer;
   const { style, box } = fragment;
   const { rare } = style;
   const { canvas } = context;
   const space = box.parent ? (context.spaces.get(box.parent) ?? null) : null;
-  const transforms = isTransformable(box) && (hasTransform(style) || space !== null);
+  const transforms = isTransformable(box.kind) && (hasTransform(style) || space !== null);
   const makesSpace = rare.perspective !== null || rare.transformStyle === 'preserve-3d';
   const masked = hasMask(style);
   const filtered = rare.filter.length > 0;
-  const opacity = filtered ? rare.opacity * groupOpacity(rare.filter) : rare.opacity;
+  if (rare.backdropFilter.length > 0) reportBackdropFilter(context, box);
+  const { opacity } = rare;
   const isolated = isolates || (rare.isolation === 'isolate' && box.kind !== BoxKind.Inline);
   const grouped = opacity < 1 || rare.mixBlendMode !== 'normal' || isolated;
   if (!transforms && !makesSpace && !masked && !grouped && !filtered && rare.clipPath === null && rare.clip === null) {
@@ -68,26 +76,22 @@ export function beginEffects(context: PaintContext, fragment: BoxFragment, x: LU
   canvas.save();
   if (transforms || makesSpace) {
     const flattens = grouped || masked || filtered || rare.clipPath !== null;
-    if (!enterSpace(context, fragment, rect, space, flattens)) return { ...NONE, visible: false, saved: true };
+    if (!enterSpace(context, layer, rect, space, flattens)) return { ...NONE, visible: false, saved: true };
     if (transforms) context.transformed++;
   }
   if (rare.clip !== null) applyCssClip(context, fragment, x, y);
-  if (rare.clipPath !== null) {
-    const path = clipPathOf(context, fragment, x, y, rare.clipPath);
-    if (path) canvas.clipPath(path.path, path.evenOdd);
-  }
+  const clips = rare.clipPath === null ? 0 : applyClipPath(context, fragment, x, y, rare.clipPath);
   // Blending happens with what lies below the group, so the mask goes inside.
   if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);
-  const masks = masked ? openMasks(context, fragment, x, y) : 0;
-  const unfiltered = filtered ? filterColors(context, style) : null;
-  const shadows = filtered ? dropShadows(rare.filter) : NONE.shadows;
-  return { visible: true, saved: true, group: grouped, masks, transformed: transforms, unfiltered, shadows };
+  const isMasked = masked && openMask(context, fragment, x, y);
+  const filter = filtered ? filterTarget(context, style, rect) : null;
+  return { visible: true, saved: true, clips, group: grouped, isMasked, transformed: transforms, filter };
 }
 
 export function endEffects(context: PaintContext, effects: Effects): void {
-  if (effects.unfiltered) context.canvas = effects.unfiltered;
-  for (let i = 0; i < effects.masks; i++) context.canvas.endMask();
+  if (effects.isMasked) context.canvas.endMask();
   if (effects.group) context.canvas.endGroup();
+  for (let i = 0; i < effects.clips; i++) context.canvas.endMask();
   if (effects.transformed) context.transformed--;
   if (effects.saved) context.canvas.restore();
 }
@@ -105,13 +109,14 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Transforms the canvas for a box; false: nothing of it shows. */
 function enterSpace(
   context: PaintContext,
-  fragment: BoxFragment,
+  layer: PaintLayer,
   rect: Rect,
   outer: Space | null,
   flattens: boolean,
 ): boolean {
-  const { style, box } = fragment;
-  const own = isTransformable(box) && hasTransform(style) ? transformMatrix(style, rect) : IDENTITY4;
+  const { style, box } = layer.fragment;
+  const transforms = isTransformable(box.kind) && hasTransform(style);
+  const own = transforms ? transformMatrix(style, rect, motionOf(context, layer, rect)) : IDENTITY4;
   const total = outer ? multiply4(own, outer.matrix) : own;
   const flat = flatten(total, rect);
   if (!flat || (style.rare.backfaceVisibility === 'hidden' && facesAway(total))) return false;
@@ -125,48 +130,31 @@ function enterSpace(
   return true;
 }
 
-/** Makes the context draw in filtered colours; the canvas to go back to, or null when no function changes colours. */
-function filterColors(context: PaintContext, style: ComputedStyle): Canvas | null {
-  const { filter } = style.rare;
-  reportFilters(context, filter);
-  const map = colorMapOf(filter);
-  if (!map) return null;
-  const { canvas } = context;
-  context.canvas = new ColorFilterCanvas(canvas, map, false);
-  return canvas;
+function motionOf(context: PaintContext, layer: PaintLayer, box: Rect): Matrix4 | null {
+  const { style } = layer.fragment;
+  const path = style.rare.offsetPath;
+  if (path === null) return null;
+  const container = layer.container;
+  const reference = container
+    ? referenceBox(container.fragment, container.x, container.y, path.box)
+    : { ...context.viewport, radii: null };
+  const shape = (url: string): Path | null => shapeElement(context, url, reference);
+  return motionMatrix(style, { box, corner: box, reference, shapeOf: shape });
 }
 
-/** Copies that stand in for a shadow's blur: distance in deviations, how many, how dark each. */
-const BLUR_RINGS: readonly (readonly [number, number, number])[] = [
-  [0, 1, 0.16],
-  [0.6, 6, 0.09],
-  [1.3, 8, 0.045],
-];
-
-/**
- * Draws the silhouette of a layer in a shadow's colour, as often as its blur needs. Shadows inside the layer cast none of their own: each level
- * of nesting would multiply the work.
- */
-export function paintSilhouette(context: PaintContext, shadow: Shadow, style: ComputedStyle, draw: () => void): void {
-  if (context.silhouette > 0) return;
-  const { canvas } = context;
-  const color = usedColor(shadow.color, style);
-  const once = (dx: number, dy: number, strength: number): void => {
-    const map = (c: Color): Color => new Color(color.r, color.g, color.b, color.a * c.a * strength);
-    canvas.save();
-    canvas.transform([1, 0, 0, 1, shadow.x + dx, shadow.y + dy]);
-    context.canvas = new ColorFilterCanvas(canvas, map, true);
-    context.silhouette++;
-    draw();
-    context.silhouette--;
-    context.canvas = canvas;
-    canvas.restore();
+/** A box's filters: user space begins at the corner of its border box. */
+function filterTarget(context: PaintContext, style: ComputedStyle, rect: Rect): FilterTarget {
+  const { x, y, width, height } = rect;
+  const { viewport } = context;
+  return {
+    filters: style.rare.filter,
+    style,
+    origin: { x, y },
+    bounds: { x: 0, y: 0, width, height },
+    includesInk: true,
+    viewport: { width, height },
+    scale: 1,
+    visible: context.transformed > 0 ? null : { ...viewport, x: viewport.x - x, y: viewport.y - y },
+    filterOf: (url) => referencedFilter(context, url, paintResource),
   };
-  if (shadow.blur <= 0) return once(0, 0, 1);
-  for (const [distance, copies, strength] of BLUR_RINGS) {
-    for (let i = 0; i < copies; i++) {
-      const angle = (2 * Math.PI * i) / copies;
-      once(Math.cos(angle) * distance * shadow.blur, Math.sin(angle) * distance * shadow.blur, strength);
-    }
-  }
 }

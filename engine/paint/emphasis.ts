@@ -58,7 +58,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   while (container.inline === null && container.parent) container = container.parent;
   const characters = container.inline?.text ?? '';
   let x = line.x;
-  context.canvas.beginArtifact();
+  context.canvas.beginArtifact('layout');
   for (let g = 0; g < run.glyphIds.length; g++) {
     const advance = run.advances[g];
     const character = String.fromCodePoint(characters.codePointAt(run.clusters[g]) ?? 0x20);

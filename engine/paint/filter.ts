@@ -1,7 +1,6 @@
-/** Filter functions (filter-effects-1 §5). Those on colours and shadows are drawn; blur and SVG filters are reported. */
-import { Color, type FilterFunction, type Shadow } from '../css/computed-values.ts';
+/** Filter functions (filter-effects-1 §5) that need no pixels: what they do to colours, opacity and shadows. */
+import { Color, type FilterFunction } from '../css/computed-values.ts';
 import type { ColorMap } from './color-filter-canvas.ts';
-import type { PaintContext } from './paint-context.ts';
 
 export function groupOpacity(filters: readonly FilterFunction[]): number {
   let opacity = 1;
@@ -9,20 +8,14 @@ export function groupOpacity(filters: readonly FilterFunction[]): number {
   return opacity;
 }
 
-/** The shadows that `drop-shadow()` puts below the content, the last one lowest. */
-export function dropShadows(filters: readonly FilterFunction[]): Shadow[] {
-  const shadows: Shadow[] = [];
-  for (const filter of filters) if (filter.type === 'drop-shadow') shadows.push(filter.shadow);
-  return shadows.reverse();
-}
-
-export function reportFilters(context: PaintContext, filters: readonly FilterFunction[]): void {
-  for (const filter of filters) {
-    if (filter.type === 'url' || (filter.type === 'blur' && filter.px > 0)) {
-      const message = `filter: ${filter.type}() isn't supported; the element is painted without it.`;
-      context.diagnostics.warn('paint/filter', message);
-    }
-  }
+/** Can the list be drawn exactly without pixels: colours changed one by one, shadows with sharp edges? */
+export function isVector(filters: readonly FilterFunction[]): boolean {
+  return filters.every(
+    (filter) =>
+      filter.type !== 'url' &&
+      (filter.type !== 'blur' || filter.px <= 0) &&
+      (filter.type !== 'drop-shadow' || filter.shadow.blur <= 0),
+  );
 }
 
 /** What the list does to one colour; null: nothing. */

@@ -24,6 +24,9 @@ const UNTRANSFORMED: Matrix = [1, 0, 0, 1, 0, 0];
 /** Pieces that a gradient between differently transparent colours, or in another colour space, is divided into. */
 const PIECES = 16;
 
+/** Of all stops together: a gradient of more has them so near each other that what lies between them doesn't show. */
+const MAX_PIECES = 4096;
+
 /** Makes the paint of a gradient that fills a box; a colour when all of it has one. */
 export function gradientPaint(
   gradient: Gradient,
@@ -264,6 +267,7 @@ function addHint(stops: Stop[], hint: number, nextColor: Color | null, end: numb
 
 /** Adds stops so that interpolating them straight in sRGB, not premultiplied, looks as CSS says (css-images-4 §3.4.2). */
 function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] {
+  const pieces = Math.max(1, Math.min(PIECES, Math.floor(MAX_PIECES / stops.length)));
   const out: Stop[] = [stops[0]];
   const plain = colorSpace === null || colorSpace === 'srgb';
   for (let i = 1; i < stops.length; i++) {
@@ -272,8 +276,8 @@ function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] 
     if (b.offset > a.offset && (hasMissing(a.color) || hasMissing(b.color))) {
       // A missing component is the neighbour's, so the stop is another colour on either side (css-color-4 §12.2).
       if (i === 1) out.length = 0;
-      for (let k = 0; k <= PIECES; k++) {
-        const t = k / PIECES;
+      for (let k = 0; k <= pieces; k++) {
+        const t = k / pieces;
         const color = interpolateColors(a.color, b.color, t, colorSpace);
         out.push({ offset: a.offset + (b.offset - a.offset) * t, color });
       }
@@ -285,8 +289,8 @@ function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] 
       } else if (plain && b.color.a === 0) {
         out.push({ offset: b.offset, color: new Color(a.color.r, a.color.g, a.color.b, 0) });
       } else if (!plain || a.color.a !== b.color.a) {
-        for (let k = 1; k < PIECES; k++) {
-          const t = k / PIECES;
+        for (let k = 1; k < pieces; k++) {
+          const t = k / pieces;
           out.push({
             offset: a.offset + (b.offset - a.offset) * t,
             color: interpolateColors(a.color, b.color, t, colorSpace),

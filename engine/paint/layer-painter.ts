@@ -3,12 +3,20 @@
  * block-level boxes, floats, then the foreground (lines, replaced elements). Inline-blocks, flex and grid items and floats are painted as a
  * whole, as if they were stacking contexts without layers.
  */
-import { BoxFlag, BoxKind } from '../boxes/box.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import {
+  type BoxFragment,
+  type Fragment,
+  FragmentFlag,
+  type LineFragment,
+  type TextFragment,
+} from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';
 import { type ClipNode, isLayer, type PaintLayer } from './layer-tree.ts';
-import { beginEffects, endEffects, paintSilhouette } from './effects.ts';
+import type { Bounds } from './canvas.ts';
+import { beginEffects, endEffects } from './effects.ts';
+import { paintFiltered } from './filters/filtered.ts';
 import { paintNavigation } from './navigation.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
 import { type PaintContext, snap } from './paint-context.ts';
@@ -25,30 +33,33 @@ function isPaintedAtomically(fragment: BoxFragment): boolean {
 
 export class LayerPainter {
   private readonly context: PaintContext;
-  /** How many of the open fragments are repeated copies: artifacts to the structure tree. */
-  private repeated = 0;
+  /** The fragments are no part of the document's boxes: what they show belongs to the structure element that is open. */
+  private readonly isUntagged: boolean;
 
-  constructor(context: PaintContext) {
+  constructor(context: PaintContext, tagging: 'tagged' | 'untagged' = 'tagged') {
     this.context = context;
+    this.isUntagged = tagging === 'untagged';
   }
 
   /** Paints a layer and the layers of its stacking context. `outer`: the clips that are in effect already. */
   paint(layer: PaintLayer, outer: ClipNode | null): void {
     const { canvas, budget } = this.context;
     budget.tick();
-    const { fragment, x, y } = layer;
+    const { fragment } = layer;
     const clips = clipsBetween(layer.clip, outer);
     if (clips.length > 0) {
       canvas.save();
       for (const node of clips) applyClip(canvas, node.clip);
     }
-    const effects = beginEffects(this.context, fragment, x, y, layer.isolates);
+    if (layer.isRepeated) canvas.beginArtifact('pagination');
+    const effects = beginEffects(this.context, layer);
     if (effects.visible) {
       const draw = (): void => (fragment.box.kind === BoxKind.Inline ? this.inlineLayer(layer) : this.contents(layer));
-      for (const shadow of effects.shadows) paintSilhouette(this.context, shadow, fragment.style, draw);
-      draw();
+      if (effects.filter) paintFiltered(this.context, effects.filter, draw);
+      else draw();
     }
     endEffects(this.context, effects);
+    if (layer.isRepeated) canvas.endTag();
     if (clips.length > 0) canvas.restore();
   }
 
@@ -146,29 +157,21 @@ export class LayerPainter {
       const childX = x + offsets[2 * i];
       const childY = y + offsets[2 * i + 1];
       if (child.type === 'line') this.line(child, childX, childY);
-      else if (child.type === 'text') paintText(this.context, child, childX / 64, childY / 64);
+      else if (child.type === 'text') this.text(child, childX / 64, childY / 64);
       else if (!child.box.isFloat && !isLayer(child)) this.foregroundBox(child, childX, childY);
     }
   }
 
   private foregroundBox(child: BoxFragment, x: LU, y: LU): void {
     const repeated = (child.flags & FragmentFlag.Repeated) !== 0;
-    if (repeated) this.beginRepeated();
+    if (repeated) this.context.canvas.beginArtifact('pagination');
     if (isPaintedAtomically(child)) {
       this.atomic(child, x, y);
     } else {
       if (child.children.length > 0) this.clipped(child, x, y, () => this.foreground(child, x, y));
       this.own(child, x, y);
     }
-    if (repeated) this.endRepeated();
-  }
-
-  private beginRepeated(): void {
-    if (this.repeated++ === 0) this.context.canvas.beginArtifact();
-  }
-
-  private endRepeated(): void {
-    if (--this.repeated === 0) this.context.canvas.endTag();
+    if (repeated) this.context.canvas.endTag();
   }
 
   /** What a box shows besides its children: a replaced element's content, a marker's shape. */
@@ -176,17 +179,19 @@ export class LayerPainter {
     const { data, style } = fragment.box;
     if (data === null || style.text.visibility !== 'visible') return;
     if (data.type === 'replaced') {
-      this.tagged(fragment, () => paintReplaced(this.context, fragment, x, y, data));
+      const { width, height } = fragment;
+      const bounds = { x: x / 64, y: y / 64, width: width / 64, height: height / 64 };
+      this.tagged(fragment.box, 0, 0, bounds, () => paintReplaced(this.context, fragment, x, y, data));
     } else if (data.type === 'marker' && data.shape !== null) {
-      this.context.canvas.beginArtifact();
-      paintMarkerShape(this.context, fragment, x, y, data.shape);
-      this.context.canvas.endTag();
+      const { shape } = data;
+      this.tagged(fragment.box, 0, 0, null, () => paintMarkerShape(this.context, fragment, x, y, shape));
     }
   }
 
-  private tagged(fragment: BoxFragment, paint: () => void): void {
-    if (this.repeated > 0) return paint();
-    this.context.canvas.beginTag(fragment.box.index);
+  /** Paints what belongs to a box's structure element: the range [start, end) of its text, or (`bounds`, px) a picture. */
+  private tagged(box: Box, start: number, end: number, bounds: Bounds | null, paint: () => void): void {
+    if (this.isUntagged) return paint();
+    this.context.canvas.beginTag(box.index, start, end, bounds);
     paint();
     this.context.canvas.endTag();
   }
@@ -210,10 +215,7 @@ export class LayerPainter {
       const childX = x + offsets[2 * i];
       const childY = y + offsets[2 * i + 1];
       if (child.type === 'text') {
-        const tag = this.repeated === 0;
-        if (tag) this.context.canvas.beginTag(child.box.index);
-        paintText(this.context, child, childX / 64, snappedY + (childY - originY) / 64);
-        if (tag) this.context.canvas.endTag();
+        this.text(child, childX / 64, snappedY + (childY - originY) / 64);
       } else if (child.type === 'line') {
         this.line(child, childX, childY);
       } else if (isLayer(child) || child.box.isFloat) {
@@ -224,6 +226,12 @@ export class LayerPainter {
         this.atomic(child, childX, childY);
       }
     }
+  }
+
+  /** x and y in px. */
+  private text(fragment: TextFragment, x: number, y: number): void {
+    const { start, end } = fragment.run;
+    this.tagged(fragment.box, start, end, null, () => paintText(this.context, fragment, x, y));
   }
 
   private inlineBox(fragment: BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
@@ -244,8 +252,9 @@ export class LayerPainter {
   private outlines(fragment: Fragment, x: LU, y: LU): void {
     if (fragment.type === 'text') return;
     if (fragment.type === 'line') return this.childOutlines(fragment, x, y);
-    paintOutline(this.context, fragment, x, y);
     if (fragment.children.length > 0) this.clipped(fragment, x, y, () => this.childOutlines(fragment, x, y));
+    // Over those of what is in the box, as in Chromium.
+    paintOutline(this.context, fragment, x, y);
   }
 
   private childOutlines(fragment: BoxFragment | LineFragment, x: LU, y: LU): void {

@@ -3,9 +3,13 @@
  * A layer is a positioned box or one that establishes a stacking context; everything else is painted with the layer that it lies in.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
+import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { BoxFragment, Fragment } from '../layout/fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
+import type { PlacedFragment } from '../pages/page.ts';
+import { containingBlocks } from './containing-blocks.ts';
 import { contentClip, type ContentClip } from './overflow-clip.ts';
 
 /** A chain of overflow clips, innermost first. */
@@ -36,6 +40,10 @@ export class PaintLayer {
   isolates = false;
   /** Some box painted with this layer has an outline. */
   hasOutline = false;
+  /** It is a repeated copy or in one (a table header, a fixed box): an artifact to the structure tree. */
+  isRepeated = false;
+  /** The fragment that establishes the containing block, where a motion path asks for it; null outside the root's tree. */
+  container: PlacedFragment | null = null;
 
   constructor(fragment: BoxFragment, x: LU, y: LU, isStackingContext: boolean, zIndex: number, clip: ClipNode | null) {
     this.fragment = fragment;
@@ -60,18 +68,9 @@ const TRIGGERS = new Set([
   'translate',
   'rotate',
   'scale',
+  'offset-path',
   'backdrop-filter',
 ]);
-
-/** Can the box be transformed (css-transforms-1 §2, transformable element)? */
-export function isTransformable(box: Box): boolean {
-  return box.kind !== BoxKind.Inline && box.kind !== BoxKind.TableColumn && box.kind !== BoxKind.TableColumnGroup;
-}
-
-export function hasTransform(style: ComputedStyle): boolean {
-  const { rare } = style;
-  return rare.transform.length > 0 || rare.translate !== null || rare.rotate !== null || rare.scale !== null;
-}
 
 export function hasMask(style: ComputedStyle): boolean {
   return style.rare.maskLayers.some((layer) => layer.image !== null);
@@ -84,19 +83,12 @@ function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
     return true;
   if (rare.filter.length > 0 || rare.backdropFilter.length > 0 || hasMask(style)) return true;
   if (
-    isTransformable(box) &&
+    isTransformable(box.kind) &&
     (hasTransform(style) || rare.perspective !== null || rare.transformStyle === 'preserve-3d')
   )
     return true;
   if (rare.willChange.some((name) => TRIGGERS.has(name))) return true;
-  const { contain } = rare;
-  return (
-    box.kind !== BoxKind.Inline &&
-    (contain.includes('paint') ||
-      contain.includes('layout') ||
-      contain.includes('strict') ||
-      contain.includes('content'))
-  );
+  return (containmentOf(box.kind, style) & (Containment.Paint | Containment.Layout)) !== 0;
 }
 
 export function isPositioned(style: ComputedStyle): boolean {
@@ -140,12 +132,16 @@ export function isLayer(fragment: BoxFragment): boolean {
 export class LayerTreeBuilder {
   /** Stacking contexts by their box, for boxes whose containing block lies further up. */
   private readonly contexts = new Map<Box, PaintLayer>();
+  /** How many of the fragments around the one that is looked at are repeated copies. */
+  private repeated = 0;
   private readonly pending: { layer: PaintLayer; context: PaintLayer }[] = [];
 
   /** The layer of a fragment that starts a stacking context of its own: the page's root. */
   root(fragment: BoxFragment, x: LU, y: LU): PaintLayer {
     const layer = new PaintLayer(fragment, x, y, true, 0, null);
     this.contexts.set(fragment.box, layer);
+    layer.isRepeated = (fragment.flags & FragmentFlag.Repeated) !== 0;
+    this.repeated = layer.isRepeated ? 1 : 0;
     this.noteOutline(fragment, layer);
     this.walk(fragment, x, y, layer, layer, this.clipInside(fragment, x, y, null));
     return layer;
@@ -166,11 +162,19 @@ export class LayerTreeBuilder {
       const list = layer.zIndex < 0 ? target.negative : layer.zIndex > 0 ? target.positive : target.zero;
       list.push(layer);
     }
+    this.findContainers(root);
     for (const context of contexts) {
       sortLayers(context.negative);
       sortLayers(context.zero);
       sortLayers(context.positive);
     }
+  }
+
+  private findContainers(root: PlacedFragment): void {
+    const moved = this.pending.filter(({ layer }) => layer.fragment.style.rare.offsetPath !== null);
+    if (moved.length === 0) return;
+    const containers = containingBlocks(root, new Set(moved.map(({ layer }) => layer.fragment)));
+    for (const { layer } of moved) layer.container = containers.get(layer.fragment) ?? null;
   }
 
   /**
@@ -210,10 +214,13 @@ export class LayerTreeBuilder {
   ): void {
     let inner = context;
     let layer = owner;
+    const isRepeated = (fragment.flags & FragmentFlag.Repeated) !== 0;
+    if (isRepeated) this.repeated++;
     if (isLayer(fragment)) {
       const { box, style } = fragment;
       const stacking = establishesStackingContext(box, style);
       layer = new PaintLayer(fragment, x, y, stacking, hasZIndex(box, style) ? (style.box.zIndex ?? 0) : 0, clip);
+      layer.isRepeated = this.repeated > 0;
       this.pending.push({ layer, context });
       if (stacking) {
         inner = layer;
@@ -222,6 +229,7 @@ export class LayerTreeBuilder {
     }
     this.noteOutline(fragment, layer);
     this.walk(fragment, x, y, inner, layer, this.clipInside(fragment, x, y, clip));
+    if (isRepeated) this.repeated--;
   }
 
   private noteOutline(fragment: BoxFragment, layer: PaintLayer): void {

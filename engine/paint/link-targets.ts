@@ -1,13 +1,5 @@
+import { decodeFragment } from '../document/url.ts';
 import type { Element } from '../document/node.ts';
-
-/** The fragment of a URL as the id that it names. */
-export function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
 
 /** The ids that links of a document lead to. */
 export function collectLinkTargets(root: Element): ReadonlySet<string> {

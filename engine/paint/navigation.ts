@@ -1,41 +1,74 @@
 /** Links, their targets and bookmarks, made as the boxes are painted. */
-import type { Box } from '../boxes/box.ts';
-import type { Element, Node } from '../document/node.ts';
+import { BoxFlag } from '../boxes/box.ts';
+import type { Element } from '../document/node.ts';
+import { decodeFragment } from '../document/url.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { LinkTarget } from './canvas.ts';
-import { decodeFragment } from './link-targets.ts';
+import { linkName } from '../semantics/names.ts';
 import type { PaintContext } from './paint-context.ts';
+import type { Rect } from './rounded-rect.ts';
 
 /** Emits what a fragment's element asks for: an annotation if it is a link, a destination if it has a name, an outline entry. */
 export function paintNavigation(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { box } = fragment;
   const { element } = box;
-  if (element === null || box.pseudo !== null || context.silhouette > 0) return;
+  if (element === null || context.silhouette > 0) return;
+  if (box.pseudo !== null) return paintNoteLink(context, fragment, element, x, y);
+  const structure = context.isOutside ? null : box.index;
   if (element.tag === 'a' || element.tag === 'area') {
     const target = linkTarget(element, context.state.services.document.baseUrl);
     if (target && fragment.width > 0 && fragment.height > 0) {
-      context.canvas.beginTag(box.index);
-      context.canvas.link(x / 64, y / 64, fragment.width / 64, fragment.height / 64, target);
-      context.canvas.endTag();
+      const { document } = context.state.services;
+      const label = { structure, name: linkName(element, document) };
+      context.canvas.link(x / 64, y / 64, fragment.width / 64, fragment.height / 64, target, label);
     }
   }
+  // A note that goes on begins where it was first.
+  if (box.has(BoxFlag.Footnote)) context.canvas.anchor(noteName(element), x / 64, y / 64, structure);
   const name = element.id ?? (element.tag === 'a' ? element.attribute('name') : null);
   if (name !== null && name !== '' && !context.state.anchored.has(element)) {
     context.state.anchored.add(element);
-    if (context.state.linkTargets.has(name)) context.canvas.anchor(name, x / 64, y / 64);
+    if (context.state.linkTargets.has(name)) context.canvas.anchor(name, x / 64, y / 64, structure);
   }
   const { bookmarkLevel } = fragment.style.rare;
   if (bookmarkLevel !== null && !context.state.bookmarked.has(element)) {
     context.state.bookmarked.add(element);
-    const title = bookmarkTitle(box, element);
-    if (title !== '')
-      context.canvas.bookmark(bookmarkLevel, title, x / 64, y / 64, fragment.style.rare.bookmarkState === 'open');
+    const title = box.marks?.bookmark ?? '';
+    const open = fragment.style.rare.bookmarkState === 'open';
+    if (title !== '') context.canvas.bookmark({ level: bookmarkLevel, title, x: x / 64, y: y / 64, open, structure });
   }
 }
 
+/** A link of SVG's over a rectangle, in the coordinates of the canvas; it stands outside of the structure that boxes make. */
+export function paintSvgLink(context: PaintContext, element: Element, r: Rect | null): void {
+  const { document } = context.state.services;
+  const target = context.silhouette > 0 ? null : linkTarget(element, document.baseUrl);
+  if (!target || !r || r.width <= 0 || r.height <= 0) return;
+  context.canvas.link(r.x, r.y, r.width, r.height, target, { structure: null, name: linkName(element, document) });
+}
+
+/** A footnote's call leads to its body, and the marker there back to the call. */
+function paintNoteLink(context: PaintContext, fragment: BoxFragment, element: Element, x: LU, y: LU): void {
+  const { box, width, height } = fragment;
+  const { canvas } = context;
+  const isCall = box.pseudo === 'footnote-call';
+  if ((!isCall && box.pseudo !== 'footnote-marker') || width <= 0 || height <= 0) return;
+  const structure = context.isOutside ? null : box.index;
+  if (isCall) canvas.anchor(callName(element), x / 64, y / 64, structure);
+  const name = isCall ? linkName(element, context.state.services.document) : BACK;
+  const target = { anchor: isCall ? noteName(element) : callName(element) };
+  canvas.link(x / 64, y / 64, width / 64, height / 64, target, { structure, name });
+}
+
+/** Names that no id is: those hold no spaces. */
+const noteName = (element: Element): string => `note ${element.index}`;
+const callName = (element: Element): string => `call of note ${element.index}`;
+/** What the link from a note to its call is called. */
+const BACK = '\u21a9';
+
 function linkTarget(element: Element, baseUrl: string | null): LinkTarget | null {
-  const href = element.attribute('href')?.trim();
+  const href = (element.attribute('href') ?? element.attribute('xlink:href'))?.trim();
   if (!href) return null;
   if (href.startsWith('#')) return href.length > 1 ? { anchor: decodeFragment(href.slice(1)) } : null;
   try {
@@ -44,31 +77,4 @@ function linkTarget(element: Element, baseUrl: string | null): LinkTarget | null
     // A relative URL without a base leads nowhere on paper.
     return null;
   }
-}
-
-/** `bookmark-label`, of which `content(text)` is the initial value (css-gcpm-3 §6.2, css-content-3 §5). */
-function bookmarkTitle(box: Box, element: Element): string {
-  const label = box.style.rare.bookmarkLabel;
-  if (label === null) return textOf(element);
-  let title = '';
-  for (const item of label) {
-    if (item.type === 'string') title += item.value;
-    else if (item.type === 'attr') title += element.attribute(item.name) ?? item.fallback;
-    else if (item.type === 'content-text' && item.which === 'text') title += textOf(element);
-  }
-  return title.replace(/\s+/g, ' ').trim();
-}
-
-const MAX_TITLE = 500;
-
-/** The text inside an element, white space collapsed. */
-export function textOf(element: Element): string {
-  let text = '';
-  const stack: Node[] = [element];
-  while (stack.length > 0 && text.length < MAX_TITLE * 4) {
-    const node = stack.pop() as Node;
-    if (node.type === 'text') text += node.data;
-    else for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]);
-  }
-  return text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
 }

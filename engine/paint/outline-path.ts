@@ -1,6 +1,6 @@
 import { PathOp } from './canvas.ts';
 
-const TOKEN = /([MLHVCSQTZ])|(-?\d*\.?\d+(?:e[-+]?\d+)?)/gi;
+const TOKEN = /([MLHVCSQTZ])|(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?)/gi;
 
 /** A glyph outline (absolute SVG path data with M, L, H, V, C, Q and Z) as a canvas path. */
 export function parseOutline(d: string): number[] {

@@ -1,4 +1,5 @@
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
+import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { Canvas } from './canvas.ts';
@@ -15,9 +16,7 @@ export type ContentClip = RoundedRect;
 export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | null {
   const { box, style } = fragment;
   const { overflowX, overflowY } = style.box;
-  const contained =
-    style.rare.contain.length > 0 &&
-    style.rare.contain.some((word) => word === 'paint' || word === 'strict' || word === 'content');
+  const contained = (containmentOf(box.kind, style) & Containment.Paint) !== 0;
   if (overflowX === 'visible' && overflowY === 'visible' && !contained) return null;
   if (
     box.kind === BoxKind.Inline ||
@@ -27,7 +26,7 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
   )
     return null;
   // The root's and body's overflow belongs to the viewport, which is the page.
-  if (box.has(BoxFlag.Root) || (box.has(BoxFlag.Body) && propagatesToViewport(fragment))) return null;
+  if (box.has(BoxFlag.OverflowPropagated) && !contained) return null;
   const edges = snappedEdges(fragment, x, y);
   let clip = edges.padding;
   // css-overflow-3 §3.2: not for scroll containers, which replaced boxes never are.
@@ -40,16 +39,6 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
   return overflowX === 'visible'
     ? { x: clip.x - UNBOUNDED, y: clip.y, width: 2 * UNBOUNDED, height: clip.height, radii: null }
     : { x: clip.x, y: clip.y - UNBOUNDED, width: clip.width, height: 2 * UNBOUNDED, radii: null };
-}
-
-function propagatesToViewport(fragment: BoxFragment): boolean {
-  const root = fragment.box.parent;
-  return (
-    root !== null &&
-    root.has(BoxFlag.Root) &&
-    root.style.box.overflowX === 'visible' &&
-    root.style.box.overflowY === 'visible'
-  );
 }
 
 export function applyClip(canvas: Canvas, clip: RoundedRect): void {

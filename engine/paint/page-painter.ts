@@ -1,33 +1,57 @@
 /** Paints pages as they are finished, and lets go of what layout has kept for them. */
-import { releaseResults } from '../layout/layout-cache.ts';
-import { type Fragment, FragmentFlag } from '../layout/fragment.ts';
+import { releaseFinished } from '../layout/release-finished.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import type { PageSink } from '../pages/page-sink.ts';
 import type { Canvas } from './canvas.ts';
+import { sheetMargin } from './printer-marks.ts';
 import { paintMarginBoxes, paintPage } from './paint-page.ts';
 import type { PaintState } from './paint-context.ts';
 
 /** A page that waits for its margin boxes. */
-type IncompletePage = Pick<Page, 'width' | 'height' | 'orientation'>;
+type IncompletePage = Pick<Page, 'width' | 'height' | 'orientation' | 'bleed' | 'marks'>;
 
 export class PagePainter implements PageSink {
   private readonly canvas: Canvas;
   private readonly state: PaintState;
   private readonly afterPage: (pages: number) => Promise<void> | void;
   private readonly incomplete = new Map<number, IncompletePage>();
+  private readonly isWanted: (index: number) => boolean;
+  /** Pages painted so far. */
+  painted = 0;
 
-  /** `afterPage` is called when a page has been painted; a promise: the next one comes after it. */
-  constructor(canvas: Canvas, state: PaintState, afterPage: (pages: number) => Promise<void> | void) {
+  /**
+   * Pages that aren't wanted, by their indexes, are let go unpainted. `afterPage` is called when a page has been painted; a promise: the next one comes
+   * after it.
+   */
+  constructor(
+    canvas: Canvas,
+    state: PaintState,
+    isWanted: (index: number) => boolean,
+    afterPage: (pages: number) => Promise<void> | void,
+  ) {
     this.canvas = canvas;
     this.state = state;
+    this.isWanted = isWanted;
     this.afterPage = afterPage;
   }
 
   takePage(page: Page, isComplete: boolean): Promise<void> | void {
-    const { canvas } = this;
     this.state.services.budget.look();
+    if (this.isWanted(page.index)) this.paint(page, isComplete);
+    if (page.root) releaseFinished(page.root.fragment);
+    for (const { fragment } of [...page.floats, ...page.footnotes]) releaseFinished(fragment);
+    return this.afterPage(page.index + 1);
+  }
+
+  private paint(page: Page, isComplete: boolean): void {
+    const { canvas } = this;
+    this.painted++;
     const turned = page.orientation !== 'upright';
-    canvas.beginPage(turned ? page.height : page.width, turned ? page.width : page.height);
+    const margin = sheetMargin(page);
+    const width = (turned ? page.height : page.width) + 2 * margin;
+    const height = (turned ? page.width : page.height) + 2 * margin;
+    if (margin === 0) canvas.beginPage(width, height);
+    else canvas.beginPage(width, height, { page: margin, bleed: margin - page.bleed });
     paintPage(page, canvas, this.state);
     if (isComplete) {
       canvas.endPage();
@@ -35,28 +59,16 @@ export class PagePainter implements PageSink {
       canvas.leavePage(page.index);
       this.incomplete.set(page.index, page);
     }
-    if (page.root) releaseFinished(page.root.fragment);
-    for (const { fragment } of page.footnotes) releaseFinished(fragment);
-    return this.afterPage(page.index + 1);
   }
 
   completePage(index: number, marginBoxes: readonly PlacedFragment[]): Promise<void> | void {
     this.state.services.budget.look();
-    const page = this.incomplete.get(index) as IncompletePage;
+    const page = this.incomplete.get(index);
+    if (page === undefined) return;
     this.incomplete.delete(index);
     this.canvas.returnToPage(index);
     paintMarginBoxes({ ...page, marginBoxes }, this.canvas, this.state);
     this.canvas.endPage();
     return this.afterPage(index + 1);
   }
-}
-
-/** Boxes that end on a page aren't laid out again, but for repeated ones. */
-function releaseFinished(fragment: Fragment): void {
-  if (fragment.type === 'text') return;
-  if (fragment.type === 'box') {
-    if ((fragment.flags & FragmentFlag.Repeated) !== 0) return;
-    if (fragment.breakToken === null) releaseResults(fragment.box);
-  }
-  for (const child of fragment.children) releaseFinished(child);
 }

@@ -1,17 +1,22 @@
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle, FontStyle, TextStyle } from '../css/computed-style.ts';
-import { Color } from '../css/computed-values.ts';
+import { Color, type MaskLayer } from '../css/computed-values.ts';
 import type { Document, Element } from '../document/node.ts';
-import type { UnitMetrics } from '../css/values/compute-context.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { TextServices } from '../layout/contract.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
 import { ShadowBudget } from './blurred-shadow.ts';
+import { FilterBudget } from './filters/filter-budget.ts';
+import type { Rasterizer } from '../raster/rasterizer.ts';
 import type { Canvas } from './canvas.ts';
 import type { Space } from './effects.ts';
+import type { SvgDocuments } from '../style/svg-documents.ts';
 import type { Styler } from '../style/styler.ts';
+import type { SvgTextBox } from './svg/text/text-clusters.ts';
+import type { Rect } from './rounded-rect.ts';
 import { collectLinkTargets } from './link-targets.ts';
 
 /** What the painting of a document needs besides the fragments; the same for all its pages. */
@@ -23,8 +28,20 @@ export interface PaintServices {
   readonly document: Document;
   /** The styles of SVG elements inside the document. */
   readonly styler: Styler;
-  /** For SVG files' own styles. */
-  readonly fonts: { metrics(font: FontStyle): UnitMetrics };
+  /** SVG files, styled by their own rules. */
+  readonly svgDocuments: SvgDocuments;
+  /** Makes pixels of what filters change. */
+  readonly rasterizer: Rasterizer;
+  /** Makes and lays out the CSS boxes inside of SVG. */
+  readonly svgBoxes: SvgBoxSource;
+}
+
+/** CSS boxes inside of SVG, which stages before this one make. */
+export interface SvgBoxSource {
+  /** A `text` element's content, shaped in one line; null: there is none. */
+  text(styler: Styler, element: Element): SvgTextBox | null;
+  /** What stands in a `foreignObject`, laid out in so many CSS px. */
+  foreignContent(styler: Styler, element: Element, width: number, height: number): BoxFragment;
 }
 
 /** What of an element's text style decides how images look. */
@@ -42,16 +59,28 @@ export class PaintState {
   readonly consumed = new Map<Box, number>();
   /** text-decoration.ts's cache: the decorations of the text of each box. */
   readonly decorations = new Map<Box, readonly unknown[]>();
-  /** svg/svg-document.ts's: parsed SVG files by their markup, and the elements of the document itself. */
-  readonly svgFiles = new Map<string, unknown>();
-  readonly darkSvgFiles = new Map<string, unknown>();
-  svgSource: unknown = null;
-  readonly shadows = new ShadowBudget();
+  /** svg/svg-document.ts's: documents with SVG elements, by what styles them. */
+  readonly svgSources = new Map<Styler, unknown>();
+  readonly shadows: ShadowBudget;
+  /** svg/text/text-baseline.ts's: measures of fonts that aren't rounded. */
+  readonly fontLines = new Map<FontStyle, unknown>();
+  /** Of filtered groups, together. */
+  readonly filterSamples: FilterBudget;
 
   constructor(services: PaintServices) {
     this.services = services;
+    this.shadows = new ShadowBudget(services.budget);
+    this.filterSamples = new FilterBudget(services.budget);
     this.linkTargets = collectLinkTargets(services.document.root);
   }
+}
+
+/** What SVG asks of the painting of boxes; given by paint-page.ts, because what that paints may be SVG again. */
+export interface PaintHost {
+  /** Paints a fragment that is a stacking context of its own, at the origin, as part of the structure element that is open. */
+  paintForeign(context: PaintContext, fragment: BoxFragment): void;
+  /** Tiles a mask layer's image over `area`, as far as `clip` lets it. */
+  paintMaskImage(context: PaintContext, layer: MaskLayer, area: Rect, clip: Rect, style: ComputedStyle): void;
 }
 
 /** The painting of one page. */
@@ -77,12 +106,18 @@ export class PaintContext {
   silhouette = 0;
   /** effects.ts's: what boxes do to their children's transformations in three dimensions. */
   readonly spaces = new Map<Box, Space>();
+  /** What is being painted stands outside of the document: in a page margin. */
+  isOutside = false;
   /** Text is being painted only for its shape: opaque, without shadows, not to be found by a reader. */
   textShape = false;
+  /** References and foreign objects of SVG that are open, one inside the other. */
+  svgNesting = 0;
+  readonly host: PaintHost;
 
-  constructor(canvas: Canvas, state: PaintState, viewport: PaintContext['viewport']) {
+  constructor(canvas: Canvas, state: PaintState, viewport: PaintContext['viewport'], host: PaintHost) {
     this.canvas = canvas;
     this.state = state;
+    this.host = host;
     this.images = state.services.images;
     this.diagnostics = state.services.diagnostics;
     this.budget = state.services.budget;

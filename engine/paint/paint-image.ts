@@ -58,19 +58,20 @@ export function paintImageValue(
       canvas.endGroup();
     }
   } else {
-    paintGradient(canvas, image, r, r, currentColor);
+    paintGradient(context, image, r, r, currentColor);
   }
 }
 
 /** Fills `visible` with the part of a gradient whose box is `tile`. */
 export function paintGradient(
-  canvas: Canvas,
+  { canvas, budget }: PaintContext,
   gradient: Gradient,
   tile: Rect,
   visible: Rect,
   currentColor: Color,
 ): void {
   if (visible.width <= 0 || visible.height <= 0) return;
+  budget.tickBy(gradient.stops.length);
   const paint = gradientPaint(gradient, tile.width, tile.height, currentColor);
   if (!('stops' in paint)) {
     canvas.fillRect(visible.x, visible.y, visible.width, visible.height, paint);
@@ -178,7 +179,10 @@ function fillFrom(
 export function paintResource(context: PaintContext, resource: ImageResource, r: Rect, look: ImageLook): void {
   if (r.width <= 0 || r.height <= 0) return;
   if (resource.data.type === 'svg') {
-    paintSvgImage(context, resource.data.markup, r, isDarkScheme(look.colorScheme), paintResource);
+    const hash = resource.url.lastIndexOf('#');
+    const fragment = hash < 0 ? null : resource.url.slice(hash + 1);
+    const file = { markup: resource.data.markup, fragment, dark: isDarkScheme(look.colorScheme) };
+    paintSvgImage(context, file, r, paintResource);
     return;
   }
   context.canvas.drawImage(

@@ -1,12 +1,15 @@
 import { type Box, BoxFlag } from '../boxes/box.ts';
+import { containmentOf } from '../boxes/containment.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import { hasBackground, paintBackground } from './background.ts';
-import type { Canvas, Matrix } from './canvas.ts';
+import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import { LayerPainter } from './layer-painter.ts';
 import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
-import { PaintContext, type PaintState, snap } from './paint-context.ts';
+import { PaintContext, type PaintHost, type PaintState, snap } from './paint-context.ts';
+import { paintMaskImage } from './mask.ts';
+import { paintMarks, sheetMargin } from './printer-marks.ts';
 
 /**
  * Paints one page: page box background and border, the canvas background over the page area (propagated from the root or body),
@@ -14,8 +17,16 @@ import { PaintContext, type PaintState, snap } from './paint-context.ts';
  * artifacts. See pages/page.ts for how the pieces are placed. The caller has called `beginPage`.
  */
 export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
+  if (page.marks.length > 0) {
+    const margin = sheetMargin(page);
+    const turned = page.orientation !== 'upright';
+    canvas.save();
+    canvas.transform([1, 0, 0, 1, margin, margin]);
+    paintMarks(canvas, page, turned ? page.height : page.width, turned ? page.width : page.height);
+    canvas.restore();
+  }
   const sheet = beginSheet(page, canvas, state);
-  canvas.beginArtifact();
+  canvas.beginArtifact('background');
   paintPlaced(sheet, page.sheet);
   paintPlaced(sheet, page.pageBox);
   canvas.endTag();
@@ -26,7 +37,7 @@ export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
 
 /** Paints what a page was painted without: margin boxes that had to wait. The caller has returned to the page. */
 export function paintMarginBoxes(
-  page: Pick<Page, 'width' | 'height' | 'orientation' | 'marginBoxes'>,
+  page: SheetOfPage & Pick<Page, 'marginBoxes'>,
   canvas: Canvas,
   state: PaintState,
 ): void {
@@ -35,21 +46,37 @@ export function paintMarginBoxes(
   canvas.restore();
 }
 
-function beginSheet(
-  { width, height, orientation }: Pick<Page, 'width' | 'height' | 'orientation'>,
-  canvas: Canvas,
-  state: PaintState,
-): PaintContext {
+type SheetOfPage = Pick<Page, 'width' | 'height' | 'orientation' | 'bleed' | 'marks'>;
+
+/** The page's corner becomes the origin, turned as the page is; what is painted is clipped to its bleed. */
+function beginSheet(page: SheetOfPage, canvas: Canvas, state: PaintState): PaintContext {
+  const { width, height, orientation, bleed } = page;
+  const margin = sheetMargin(page);
   canvas.save();
+  if (margin > 0) {
+    const [w, h] = orientation === 'upright' ? [width, height] : [height, width];
+    canvas.transform([1, 0, 0, 1, margin, margin]);
+    canvas.clipRect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed);
+  }
   if (orientation === 'rotate-right') canvas.transform([0, 1, -1, 0, height, 0]);
   else if (orientation === 'rotate-left') canvas.transform([0, -1, 1, 0, 0, width]);
-  return new PaintContext(canvas, state, { x: 0, y: 0, width, height });
+  return new PaintContext(canvas, state, { x: 0, y: 0, width, height }, HOST);
 }
 
 function paintArtifacts(context: PaintContext, placed: readonly PlacedFragment[]): void {
-  context.canvas.beginArtifact();
-  for (const one of placed) paintPlaced(context, one);
-  context.canvas.endTag();
+  context.isOutside = true;
+  for (const one of placed) {
+    context.canvas.beginArtifact(marginKind(one.fragment.box.pseudo ?? ''));
+    paintPlaced(context, one);
+    context.canvas.endTag();
+  }
+  context.isOutside = false;
+}
+
+/** What a margin box is, by its name (css-page-3 §5.3.1): those at the sides are headings and folios of another kind. */
+function marginKind(name: string): ArtifactKind {
+  if (name.startsWith('top-')) return 'header';
+  return name.startsWith('bottom-') ? 'footer' : 'pagination';
 }
 
 /** Paints a fragment that is a stacking context of its own. */
@@ -60,12 +87,25 @@ function paintPlaced(context: PaintContext, placed: PlacedFragment): void {
   new LayerPainter(context).paint(layer, null);
 }
 
+/** Paints what a foreign object holds: its boxes belong to the structure element of the `svg` that they stand in. */
+function paintForeign(context: PaintContext, fragment: BoxFragment): void {
+  const builder = new LayerTreeBuilder();
+  const layer = builder.root(fragment, 0, 0);
+  builder.finish(layer);
+  const { isOutside } = context;
+  context.isOutside = true;
+  new LayerPainter(context, 'untagged').paint(layer, null);
+  context.isOutside = isOutside;
+}
+
+const HOST: PaintHost = { paintForeign, paintMaskImage };
+
 function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   const { area, scale } = page;
   const width = area.width / 64;
   const height = area.height / 64;
   const viewport = { x: 0, y: 0, width: width / scale, height: height / scale };
-  const context = new PaintContext(canvas, state, viewport);
+  const context = new PaintContext(canvas, state, viewport, HOST);
   // Content starts on a whole px, so that everything that is snapped inside stays so.
   const toContent: Matrix = [scale, 0, 0, scale, snap(area.x), snap(area.y)];
   if (page.root) {
@@ -76,7 +116,8 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
     canvas.restore();
   }
   canvas.save();
-  canvas.clipRect(area.x / 64, area.y / 64, width, height);
+  // What bleeds may be painted over the page's margins.
+  if (page.bleed === 0) canvas.clipRect(area.x / 64, area.y / 64, width, height);
   canvas.transform(toContent);
   paintContent(context, page);
   canvas.restore();
@@ -88,7 +129,7 @@ function paintCanvasBackground(context: PaintContext, page: Page, root: PlacedFr
   if (!source) return;
   context.canvasBackgroundBox = source;
   const { canvas } = context;
-  canvas.beginArtifact();
+  canvas.beginArtifact('background');
   // Positioned against the root element even when it is the body's.
   const edges = snappedEdges(root.fragment, root.x, root.y);
   const { canvas: painted, area: content, scale } = page;
@@ -107,12 +148,13 @@ function canvasBackgroundSource(root: BoxFragment): Box | null {
   if (hasBackground(root.style)) return root.box;
   const body = root.box.children.find((child) => child.has(BoxFlag.Body));
   // Containment keeps the body's background to itself (css-contain-1 §2).
-  if (!body || root.style.rare.contain.length > 0 || body.style.rare.contain.length > 0) return null;
+  if (!body || containmentOf(root.box.kind, root.style) !== 0 || containmentOf(body.kind, body.style) !== 0)
+    return null;
   return hasBackground(body.style) ? body : null;
 }
 
 function paintContent(context: PaintContext, page: Page): void {
-  const { root, positioned, footnotes } = page;
+  const { root, positioned, floats, footnotes } = page;
   const painter = new LayerPainter(context);
   const builder = new LayerTreeBuilder();
   let layer: PaintLayer | null = null;
@@ -124,5 +166,6 @@ function paintContent(context: PaintContext, page: Page): void {
   } else {
     for (const placed of positioned) paintPlaced(context, placed);
   }
-  for (const footnote of footnotes) paintPlaced(context, footnote);
+  for (const placed of floats) paintPlaced(context, placed);
+  for (const placed of footnotes) paintPlaced(context, placed);
 }

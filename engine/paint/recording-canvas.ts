@@ -1,6 +1,17 @@
 import type { Color } from '../css/computed-values.ts';
 import type { ImageResource } from '../images/image.ts';
-import type { Canvas, GlyphPlacement, GradientPaint, LinkTarget, Matrix, Path, StrokeStyle } from './canvas.ts';
+import type {
+  Bookmark,
+  ArtifactKind,
+  Canvas,
+  GlyphPlacement,
+  GradientPaint,
+  LinkTarget,
+  Matrix,
+  Path,
+  StrokeStyle,
+  SheetTrim,
+} from './canvas.ts';
 
 /** One call on a canvas: its name and its arguments in readable form, `fillRect 8 8 100 20 #ff0000`. */
 export interface PaintOp {
@@ -58,8 +69,8 @@ export class RecordingCanvas implements Canvas {
     this.add(op);
   }
 
-  beginPage(width: number, height: number): void {
-    this.open('beginPage', nums(width, height));
+  beginPage(width: number, height: number, trim?: SheetTrim): void {
+    this.open('beginPage', nums(width, height), ...(trim ? [`trim ${nums(trim.page, trim.bleed)}`] : []));
   }
 
   endPage(): void {
@@ -182,7 +193,8 @@ export class RecordingCanvas implements Canvas {
     this.add('anchor', name, nums(x, y));
   }
 
-  bookmark(level: number, title: string, x: number, y: number, open: boolean): void {
+  bookmark(bookmark: Bookmark): void {
+    const { level, title, x, y, open } = bookmark;
     this.add('bookmark', `h${level}`, JSON.stringify(title), nums(x, y), open ? '' : 'closed');
   }
 
@@ -190,8 +202,8 @@ export class RecordingCanvas implements Canvas {
     this.open('beginTag', `#${structure}`);
   }
 
-  beginArtifact(): void {
-    this.open('beginArtifact');
+  beginArtifact(kind: ArtifactKind): void {
+    this.open('beginArtifact', kind === 'layout' ? '' : kind);
   }
 
   endTag(): void {
@@ -202,7 +214,7 @@ export class RecordingCanvas implements Canvas {
   toString(): string {
     return this.ops
       .map(({ op, text, depth }) =>
-        `${'  '.repeat(depth)}${op} ${text}`.trimEnd().replace(/ {2,}(?=\S)/g, (s, at: number) => (at === 0 ? s : ' ')),
+        `${'  '.repeat(depth)}${op} ${text}`.trimEnd().replace(/ {2,}/g, (s, at: number) => (at === 0 ? s : ' ')),
       )
       .join('\n');
   }

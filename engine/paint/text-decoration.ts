@@ -27,7 +27,7 @@ export function decorationsOf(box: Box, context: PaintContext): readonly Decorat
   const found: Decoration[] = [];
   for (let b: Box | null = box; b !== null; b = stopsPropagation(b) ? null : b.parent) {
     const lines = b.style.box.textDecorationLine;
-    if (lines.length > 0 && !b.has(BoxFlag.Anonymous)) found.push({ box: b, style: b.style, lines });
+    if (lines.length > 0) found.push({ box: b, style: b.style, lines });
   }
   const decorations = found.length === 0 ? NONE : found.reverse();
   cache.set(box, decorations);

@@ -100,7 +100,7 @@ function paintLines(
     const paint = color ?? line.color;
     if (paint.a <= 0) continue;
     const gaps = line.kind === 'line-through' || line.skipInk === 'none' ? [] : inkGaps(fragment, text, line);
-    context.canvas.beginArtifact();
+    context.canvas.beginArtifact('layout');
     paintDecorationLine(context.canvas, line, text, gaps, paint);
     context.canvas.endTag();
   }
@@ -120,7 +120,7 @@ function paintShadow(
 ): void {
   const { canvas } = context;
   if (color.a <= 0) return;
-  canvas.beginArtifact();
+  canvas.beginArtifact('layout');
   canvas.save();
   // The offset is physical; vertical text has been turned.
   canvas.transform(vertical ? [1, 0, 0, 1, dy, -dx] : [1, 0, 0, 1, dx, dy]);

@@ -22,7 +22,7 @@ export function multiply4(a: Matrix4, b: Matrix4): Matrix4 {
   return out;
 }
 
-function translation(x: number, y: number, z: number): Matrix4 {
+export function translation(x: number, y: number, z: number): Matrix4 {
   return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 }
 
@@ -30,7 +30,7 @@ function scaling(x: number, y: number, z: number): Matrix4 {
   return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 }
 
-function rotation(x: number, y: number, z: number, degrees: number): Matrix4 {
+export function rotation(x: number, y: number, z: number, degrees: number): Matrix4 {
   const length = Math.hypot(x, y, z);
   if (length === 0) return IDENTITY4;
   const [ux, uy, uz] = [x / length, y / length, z / length];
@@ -91,8 +91,11 @@ function matrixOf(f: TransformFunction, box: Rect): Matrix4 {
   }
 }
 
-/** The current transformation matrix of a box about its origin (css-transforms-2 §6.1), in the coordinates that `box` is given in. */
-export function transformMatrix(style: ComputedStyle, box: Rect): Matrix4 {
+/**
+ * The current transformation matrix of a box about its origin (css-transforms-2 §6.1), in the coordinates that `box` is given in;
+ * `motion` is what its motion path adds.
+ */
+export function transformMatrix(style: ComputedStyle, box: Rect, motion: Matrix4 | null): Matrix4 {
   const { rare } = style;
   const origin = rare.transformOrigin;
   const ox = box.x + origin.x.resolvePx(box.width);
@@ -100,6 +103,7 @@ export function transformMatrix(style: ComputedStyle, box: Rect): Matrix4 {
   let m: Matrix4 = translation(-ox, -oy, -origin.z);
   // Points go through the last function first.
   for (let i = rare.transform.length - 1; i >= 0; i--) m = multiply4(m, matrixOf(rare.transform[i], box));
+  if (motion) m = multiply4(m, motion);
   if (rare.scale) m = multiply4(m, scaling(rare.scale.x, rare.scale.y, rare.scale.z));
   if (rare.rotate) m = multiply4(m, rotation(rare.rotate.x, rare.rotate.y, rare.rotate.z, rare.rotate.degrees));
   if (rare.translate)

@@ -43,6 +43,15 @@ class Reader {
 
 /** Parses up to the first error, as SVG wants. */
 export function parsePathData(d: string): number[] {
+  return buildPath(d).path;
+}
+
+/** A path together with the places of the curves that only go on with an arc: no vertices of the author's lie before them. */
+export function parsePathVertices(d: string): { readonly path: number[]; readonly insideArcs: ReadonlySet<number> } {
+  return buildPath(d);
+}
+
+function buildPath(d: string): PathBuilder {
   const reader = new Reader(d);
   const builder = new PathBuilder();
   for (let command = reader.command(); command !== null; command = reader.command()) {
@@ -63,11 +72,12 @@ export function parsePathData(d: string): number[] {
       args = reader.numbers(ARITY[kind], kind === 'A');
     }
   }
-  return builder.path;
+  return builder;
 }
 
 class PathBuilder {
   readonly path: number[] = [];
+  readonly insideArcs = new Set<number>();
   private x = 0;
   private y = 0;
   private startX = 0;
@@ -193,6 +203,7 @@ class PathBuilder {
       const [c1x, c1y] = map(Math.cos(a) - k * Math.sin(a), Math.sin(a) + k * Math.cos(a));
       const [c2x, c2y] = map(Math.cos(b) + k * Math.sin(b), Math.sin(b) - k * Math.cos(b));
       const [ex, ey] = i === pieces - 1 ? [x, y] : map(Math.cos(b), Math.sin(b));
+      if (i > 0) this.insideArcs.add(this.path.length);
       this.cubic(c1x, c1y, c2x, c2y, ex, ey);
     }
     this.control = '';

@@ -1,39 +1,49 @@
-import { StyleReader } from '../../css/style-reader.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { Document, Element } from '../../document/node.ts';
-import { parseSvgDocument } from '../../document/parse-xml.ts';
-import { collectStyleSheets, createStyler, type Styler } from '../../style/styler.ts';
+import type { Element } from '../../document/node.ts';
+import type { Styler } from '../../style/styler.ts';
 import type { PaintContext } from '../paint-context.ts';
 
-/** What drawing SVG needs of the document that it is in. */
-export interface SvgSource {
-  styleOf(element: Element): ComputedStyle;
-  /** The style of an instance by `use`: the element's own declarations, inheriting from elsewhere (svg2 §5.5). */
-  instanceStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle;
-  /** The element with an id, within the same document. */
-  byId(id: string): Element | null;
-}
-
-class StyledSource implements SvgSource {
-  private readonly styler: Styler;
-  private readonly document: Document;
+/** The document that SVG elements are drawn from, with its styles. */
+export class SvgSource {
+  readonly styler: Styler;
   private ids: Map<string, Element> | null = null;
 
-  constructor(styler: Styler, document: Document) {
+  constructor(styler: Styler) {
     this.styler = styler;
-    this.document = document;
+  }
+
+  get root(): Element {
+    return this.styler.document.root;
   }
 
   styleOf(element: Element): ComputedStyle {
     return this.styler.styleOf(element);
   }
 
+  /** The style of an instance by `use`: the element's own declarations, inheriting from elsewhere (svg2 §5.5). */
   instanceStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle {
     return this.styler.firstLineStyle(element, inheritedFrom);
   }
 
+  /** What styles an instance by `use` from `root` down: elements inherit from where they are drawn. */
+  instanceStyler(root: Element, rootStyle: ComputedStyle): Styler {
+    const { styler } = this;
+    const styles = new Map<Element, ComputedStyle>([[root, rootStyle]]);
+    const styleOf = (element: Element): ComputedStyle => {
+      let style = styles.get(element);
+      if (style === undefined) {
+        const { parent } = element;
+        style = parent ? styler.firstLineStyle(element, styleOf(parent)) : styler.styleOf(element);
+        styles.set(element, style);
+      }
+      return style;
+    };
+    return Object.assign(Object.create(styler) as Styler, { styleOf });
+  }
+
+  /** The element with an id, within the same document. */
   byId(id: string): Element | null {
-    this.ids ??= elementsById(this.document.root);
+    this.ids ??= elementsById(this.root);
     return this.ids.get(id) ?? null;
   }
 }
@@ -52,45 +62,45 @@ function elementsById(root: Element): Map<string, Element> {
   return ids;
 }
 
-export interface SvgFile {
-  readonly root: Element;
-  readonly source: SvgSource;
+/** The source of a document's elements, which is made once. */
+export function sourceOf(context: PaintContext, styler: Styler): SvgSource {
+  const { svgSources } = context.state;
+  let source = svgSources.get(styler) as SvgSource | undefined;
+  if (source === undefined) svgSources.set(styler, (source = new SvgSource(styler)));
+  return source;
 }
 
 /** The source of the SVG elements in the document itself. */
 export function documentSource(context: PaintContext): SvgSource {
-  const { state } = context;
-  state.svgSource ??= new StyledSource(state.services.styler, state.services.document);
-  return state.svgSource as SvgSource;
+  return sourceOf(context, context.state.services.styler);
 }
 
-/**
- * Parses an SVG file's markup once a render and color scheme (mediaqueries-5 §12.1: an image prefers the scheme of the element that shows it);
- * null: there is no <svg> in it.
- */
-export function svgFile(context: PaintContext, markup: string, dark: boolean): SvgFile | null {
-  const files = dark ? context.state.darkSvgFiles : context.state.svgFiles;
-  const known = files.get(markup);
-  if (known !== undefined) return known as SvgFile | null;
-  const { budget, diagnostics, services } = {
-    budget: context.budget,
-    diagnostics: context.diagnostics,
-    services: context.state.services,
-  };
-  const document = parseSvgDocument(markup, budget);
-  let file: SvgFile | null = null;
-  if (document !== null) {
-    const styler = createStyler(document, collectStyleSheets(document, new StyleReader(budget), diagnostics, budget), {
-      viewportWidth: 300,
-      viewportHeight: 150,
-      media: 'print',
-      prefersDark: dark,
-      fontMetrics: (font) => services.fonts.metrics(font),
-      budget,
-      diagnostics,
-    });
-    file = { root: document.root, source: new StyledSource(styler, document) };
+/** An SVG file's source, styled for the viewport (CSS px) that it is drawn in; null: there is no `svg` in it. */
+export function fileSource(
+  context: PaintContext,
+  markup: string,
+  viewport: { readonly width: number; readonly height: number },
+  dark: boolean,
+): SvgSource | null {
+  const styler = context.state.services.svgDocuments.styled(markup, viewport, dark);
+  return styler && sourceOf(context, styler);
+}
+
+/** css-images-3 §5.1: the viewport of a file that is only referred to. */
+const DEFAULT_VIEWPORT = { width: 300, height: 150 };
+
+/** What `url(#id)` names in the document, or `url(data:...svg#id)` in an SVG file; null: no such element. */
+export function findElement(context: PaintContext, url: string): { element: Element; source: SvgSource } | null {
+  const hash = url.indexOf('#');
+  if (hash < 0) return null;
+  let source = documentSource(context);
+  if (hash > 0) {
+    const resource = context.images.get(url) ?? context.images.get(url.slice(0, hash));
+    const file =
+      resource?.data.type === 'svg' ? fileSource(context, resource.data.markup, DEFAULT_VIEWPORT, false) : null;
+    if (!file) return null;
+    source = file;
   }
-  files.set(markup, file);
-  return file;
+  const element = source.byId(url.slice(hash + 1));
+  return element ? { element, source } : null;
 }

@@ -1,6 +1,7 @@
 /** Lengths and basic shapes of SVG (svg2 §7, §10), in user units. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Color, Length } from '../../css/computed-values.ts';
+import { Color } from '../../css/computed-values.ts';
+import { absoluteUnitPx } from '../../units.ts';
 import type { Element } from '../../document/node.ts';
 import { type Matrix, PathOp } from '../canvas.ts';
 import { flatten } from '../path-dots.ts';
@@ -20,19 +21,6 @@ export function basisOf(viewport: Viewport, axis: Axis): number {
   return axis === 'y' ? viewport.height : Math.hypot(viewport.width, viewport.height) / Math.SQRT2;
 }
 
-const UNITS: ReadonlyMap<string, number> = new Map(
-  Object.entries<number>({
-    '': 1,
-    px: 1,
-    pt: 96 / 72,
-    pc: 16,
-    in: 96,
-    cm: 96 / 2.54,
-    mm: 96 / 25.4,
-    q: 96 / 101.6,
-  }),
-);
-
 /** A length attribute in user units; null when it is missing or broken. */
 export function parseLength(value: string | null, basis: number, fontSize: number): number | null {
   const match = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)$/i.exec(value?.trim() ?? '');
@@ -42,8 +30,8 @@ export function parseLength(value: string | null, basis: number, fontSize: numbe
   if (unit === '%') return (number * basis) / 100;
   if (unit === 'em' || unit === 'rem') return number * fontSize;
   if (unit === 'ex' || unit === 'ch') return (number * fontSize) / 2;
-  const scale = UNITS.get(unit);
-  return scale === undefined ? null : number * scale;
+  const scale = unit === '' ? 1 : absoluteUnitPx(unit);
+  return scale === null ? null : number * scale;
 }
 
 /** An attribute's length with a default. */
@@ -58,24 +46,20 @@ export function lengthOf(
   return parseLength(element.attribute(name), basisOf(viewport, axis), fontSize) ?? initial;
 }
 
-/** A geometry property: the style's value if a rule has set it, else the attribute's (svg2 §6.6). */
-function geometry(
-  element: Element,
-  name: string,
-  value: Length,
-  axis: Axis,
-  viewport: Viewport,
-  style: ComputedStyle,
-): number | null {
-  if (value.isLength && value !== Length.ZERO) return value.resolvePx(basisOf(viewport, axis));
-  return parseLength(element.attribute(name), basisOf(viewport, axis), style.font.fontSize);
-}
+export const SHAPES: ReadonlySet<string> = new Set([
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+]);
 
-/** The outline of a shape element, or null if it isn't one or shows nothing. */
+/** The outline of a shape element (svg2 §10), or null if it isn't one or shows nothing. */
 export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewport): number[] | null {
-  const { rare, box } = style;
-  const get = (name: string, value: Length, axis: Axis): number =>
-    geometry(element, name, value, axis, viewport, style) ?? 0;
+  const { rare } = style;
+  const { width, height } = viewport;
   const attribute = (name: string, axis: Axis): number => lengthOf(element, name, axis, viewport, style.font.fontSize);
   switch (element.tag) {
     case 'path': {
@@ -83,24 +67,14 @@ export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewpo
       return path.length > 0 ? path : null;
     }
     case 'rect':
-      return rectShape(
-        element,
-        style,
-        viewport,
-        get('x', rare.x, 'x'),
-        get('y', rare.y, 'y'),
-        get('width', box.width, 'x'),
-        get('height', box.height, 'y'),
-      );
+      return rectShape(style, viewport);
     case 'circle': {
-      const r = get('r', rare.r, 'other');
-      return r > 0 ? ellipsePath(get('cx', rare.cx, 'x'), get('cy', rare.cy, 'y'), r, r) : null;
+      const r = rare.r.resolvePx(basisOf(viewport, 'other'));
+      return r > 0 ? ellipsePath(rare.cx.resolvePx(width), rare.cy.resolvePx(height), r, r) : null;
     }
     case 'ellipse': {
-      const rx = geometry(element, 'rx', rare.rx, 'x', viewport, style);
-      const ry = geometry(element, 'ry', rare.ry, 'y', viewport, style);
-      const [a, b] = [rx ?? ry ?? 0, ry ?? rx ?? 0];
-      return a > 0 && b > 0 ? ellipsePath(get('cx', rare.cx, 'x'), get('cy', rare.cy, 'y'), a, b) : null;
+      const { rx, ry } = radiiOf(style, viewport);
+      return rx > 0 && ry > 0 ? ellipsePath(rare.cx.resolvePx(width), rare.cy.resolvePx(height), rx, ry) : null;
     }
     case 'line':
       return [
@@ -119,21 +93,24 @@ export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewpo
   }
 }
 
-function rectShape(
-  element: Element,
-  style: ComputedStyle,
-  viewport: Viewport,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): number[] | null {
+/** `rx` and `ry`, each of which stands for the other one that is `auto` (svg2 §10.4). */
+function radiiOf(style: ComputedStyle, viewport: Viewport): { rx: number; ry: number } {
+  const { rx, ry } = style.rare;
+  const x = rx.isLength ? rx.resolvePx(viewport.width) : null;
+  const y = ry.isLength ? ry.resolvePx(viewport.height) : null;
+  return { rx: x ?? y ?? 0, ry: y ?? x ?? 0 };
+}
+
+function rectShape(style: ComputedStyle, viewport: Viewport): number[] | null {
+  const { box, rare } = style;
+  const width = box.width.isLength ? box.width.resolvePx(viewport.width) : 0;
+  const height = box.height.isLength ? box.height.resolvePx(viewport.height) : 0;
   if (!(width > 0) || !(height > 0)) return null;
-  const { rare } = style;
-  const rx = geometry(element, 'rx', rare.rx, 'x', viewport, style);
-  const ry = geometry(element, 'ry', rare.ry, 'y', viewport, style);
-  const a = Math.min(Math.max(0, rx ?? ry ?? 0), width / 2);
-  const b = Math.min(Math.max(0, ry ?? rx ?? 0), height / 2);
+  const x = rare.x.resolvePx(viewport.width);
+  const y = rare.y.resolvePx(viewport.height);
+  const radii = radiiOf(style, viewport);
+  const a = Math.min(Math.max(0, radii.rx), width / 2);
+  const b = Math.min(Math.max(0, radii.ry), height / 2);
   return pathOf({ x, y, width, height, radii: a > 0 && b > 0 ? [a, b, a, b, a, b, a, b] : null });
 }
 
@@ -185,6 +162,19 @@ export function regionOf(
     y: box.y + box.height * lengthOf(element, 'y', 'y', unit, fontSize, start),
     width: box.width * lengthOf(element, 'width', 'x', unit, fontSize, size),
     height: box.height * lengthOf(element, 'height', 'y', unit, fontSize, size),
+  };
+}
+
+/** The smallest rectangle around both; a missing one adds nothing. */
+export function uniteRects(a: Rect | null, b: Rect | null): Rect | null {
+  if (!a || !b) return a ?? b;
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
   };
 }
 

@@ -1,25 +1,32 @@
+/** SVG as the rest of painting sees it: image files, `svg` elements in HTML, and what boxes refer to. */
 import type { Element } from '../../document/node.ts';
+import type { ReferencedFilter } from '../filters/filtered.ts';
+import { multiply } from '../matrix.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
-import type { Matrix } from '../canvas.ts';
+import type { Path } from '../canvas.ts';
 import type { Rect } from '../rounded-rect.ts';
-import { documentSource, svgFile, type SvgSource } from './svg-document.ts';
+import { blendsInside } from './svg-blending.ts';
+import { clipToElement } from './svg-clip.ts';
+import { documentSource, fileSource, findElement, type SvgSource } from './svg-document.ts';
+import { parseLength, shapeOf, type Viewport } from './svg-geometry.ts';
+import { paintMaskContent } from './svg-mask.ts';
 import { type DrawResource, SvgPainter } from './svg-painter.ts';
-import { parseLength } from './svg-geometry.ts';
+import { filterIn } from './svg-filter-image.ts';
+import { viewOf } from './svg-view.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
-/** Draws an SVG file into a rectangle; `dark`: for an element with a dark color scheme. */
+/** Draws an SVG file into a rectangle; `fragment` is its URL's (a view of it), `dark`: for an element with a dark color scheme. */
 export function paintSvgImage(
   context: PaintContext,
-  markup: string,
+  file: { readonly markup: string; readonly fragment: string | null; readonly dark: boolean },
   r: Rect,
-  dark: boolean,
   drawResource: DrawResource,
 ): void {
-  const file = svgFile(context, markup, dark);
-  if (!file) return;
-  const { root } = file;
-  let viewBox = parseViewBox(root.attribute('viewBox'));
-  let aspect = root.attribute('preserveAspectRatio');
+  const source = fileSource(context, file.markup, r, file.dark);
+  if (!source) return;
+  const { root } = source;
+  const view = viewOf(source, file.fragment);
+  let { viewBox, aspect } = view;
   if (!viewBox) {
     // An image without a viewBox is scaled by its own size, as browsers do.
     const width = parseLength(root.attribute('width'), 0, 16);
@@ -29,28 +36,20 @@ export function paintSvgImage(
       aspect = 'none';
     }
   }
-  const style = file.source.styleOf(root);
+  const style = source.styleOf(root);
   const background = usedColor(style.background.backgroundColor, style);
   context.canvas.fillRect(r.x, r.y, r.width, r.height, background);
-  paintRoot(context, new SvgPainter(context, file.source, drawResource), root, viewBox, aspect, r, true);
+  paintRoot(new SvgPainter(context, source, drawResource), root, viewBox, aspect, r, true);
 }
 
 /** Draws an `<svg>` element of the document into its content box; what it may draw over is the caller's matter. */
 export function paintInlineSvg(context: PaintContext, element: Element, r: Rect, drawResource: DrawResource): void {
   const painter = new SvgPainter(context, documentSource(context), drawResource);
-  paintRoot(
-    context,
-    painter,
-    element,
-    parseViewBox(element.attribute('viewBox')),
-    element.attribute('preserveAspectRatio'),
-    r,
-    false,
-  );
+  const viewBox = parseViewBox(element.attribute('viewBox'));
+  paintRoot(painter, element, viewBox, element.attribute('preserveAspectRatio'), r, false);
 }
 
 function paintRoot(
-  context: PaintContext,
   painter: SvgPainter,
   root: Element,
   viewBox: Rect | null,
@@ -58,14 +57,22 @@ function paintRoot(
   r: Rect,
   clips: boolean,
 ): void {
-  const matrix = viewBoxMatrix(viewBox, aspect, r);
+  // The box's own corner is where strokes that don't scale count from.
+  const matrix = viewBoxMatrix(viewBox, aspect, { x: 0, y: 0, width: r.width, height: r.height });
   if (!matrix) return;
-  const { canvas } = context;
-  canvas.save();
-  if (clips) canvas.clipRect(r.x, r.y, r.width, r.height);
-  canvas.transform(matrix);
-  painter.children(root, viewBox ?? { width: r.width, height: r.height });
-  canvas.restore();
+  const { canvas } = painter.context;
+  painter.scoped(() => {
+    if (clips) canvas.clipRect(r.x, r.y, r.width, r.height);
+    canvas.transform(multiply(matrix, [1, 0, 0, 1, r.x, r.y]));
+    painter.matrix = matrix;
+    const viewport = viewBox ?? { width: r.width, height: r.height };
+    const isIsolated = clips && blendsInside(painter.source.styler, root);
+    if (isIsolated) canvas.beginGroup(1, 'normal', true);
+    // What applies to an svg element in HTML as a whole, it does as a box.
+    if (clips) painter.withEffects(root, painter.styleOf(root), viewport, () => painter.children(root, viewport));
+    else painter.children(root, viewport);
+    if (isIsolated) canvas.endGroup();
+  });
 }
 
 /** A `<mask>` or `<clipPath>` that a box refers to. */
@@ -75,25 +82,33 @@ export interface ReferencedElement {
   readonly kind: 'alpha' | 'luminance';
 }
 
-/** What `url(#id)` names in the document, or `url(data:...svg#id)` in an SVG file; null: no such element. */
+/** The outline, in user units, of the SVG shape that `url(#id)` names; null: it isn't a shape. */
+export function shapeElement(context: PaintContext, url: string, viewport: Viewport): Path | null {
+  const target = findElement(context, url);
+  return target && shapeOf(target.element, target.source.styleOf(target.element), viewport);
+}
+
+/** The `<mask>` or `<clipPath>` that a URL names; null: it names something else. */
 export function referencedElement(
   context: PaintContext,
   url: string,
   tag: 'mask' | 'clipPath',
 ): ReferencedElement | null {
-  const hash = url.indexOf('#');
-  if (hash < 0) return null;
-  const id = url.slice(hash + 1);
-  let source = documentSource(context);
-  if (hash > 0) {
-    const resource = context.images.get(url) ?? context.images.get(url.slice(0, hash));
-    const file = resource?.data.type === 'svg' ? svgFile(context, resource.data.markup, false) : null;
-    if (!file) return null;
-    source = file.source;
-  }
-  const element = source.byId(id);
-  if (element?.tag !== tag) return null;
+  const target = findElement(context, url);
+  if (target?.element.tag !== tag) return null;
+  const { element, source } = target;
   return { element, source, kind: source.styleOf(element).rare.maskType === 'alpha' ? 'alpha' : 'luminance' };
+}
+
+/** The `<filter>` that a URL names; null: it names something else. */
+export function referencedFilter(
+  context: PaintContext,
+  url: string,
+  drawResource: DrawResource,
+): ReferencedFilter | null {
+  const target = findElement(context, url);
+  if (target?.element.tag !== 'filter') return null;
+  return filterIn(new SvgPainter(context, target.source, drawResource), target.element);
 }
 
 /** Draws a mask's content for a box: user space begins at the box's corner (css-masking-1 §4). */
@@ -107,18 +122,22 @@ export function paintMaskElement(
   canvas.save();
   canvas.transform([1, 0, 0, 1, box.x, box.y]);
   const local = { x: 0, y: 0, width: box.width, height: box.height };
-  new SvgPainter(context, mask.source, drawResource).maskContent(mask.element, local, local);
+  paintMaskContent(new SvgPainter(context, mask.source, drawResource), mask.element, local, local);
   canvas.restore();
 }
 
-/** The outline of a `<clipPath>` for a box. */
-export function clipPathElement(
+/** Clips what is drawn next to a `<clipPath>` for a box. Returns how many masks that has opened, for the caller to end. */
+export function clipBoxToElement(
   context: PaintContext,
   clip: ReferencedElement,
   box: Rect,
   drawResource: DrawResource,
-): { path: number[]; evenOdd: boolean } {
+): number {
+  const painter = new SvgPainter(context, clip.source, drawResource);
+  const { canvas } = context;
+  canvas.transform([1, 0, 0, 1, box.x, box.y]);
   const local = { x: 0, y: 0, width: box.width, height: box.height };
-  const offset: Matrix = [1, 0, 0, 1, box.x, box.y];
-  return new SvgPainter(context, clip.source, drawResource).clipShape(clip.element, local, local, offset);
+  const masks = clipToElement(painter, clip.element, local, local);
+  canvas.transform([1, 0, 0, 1, -box.x, -box.y]);
+  return masks;
 }

@@ -3,15 +3,18 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import { PathOp } from '../canvas.ts';
 import type { SvgPainter } from './svg-painter.ts';
-import { lengthOf, type Viewport } from './svg-geometry.ts';
+import { parsePathVertices } from './path-data.ts';
+import { contextPaintOf } from './svg-paint.ts';
+import { strokeWidth } from './svg-stroke.ts';
+import { basisOf, lengthOf, type Viewport } from './svg-geometry.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
 interface Vertex {
   readonly x: number;
   readonly y: number;
-  /** Directions in radians before and after; null at the path's ends. */
-  readonly before: number | null;
-  after: number | null;
+  /** Directions in radians in which the path arrives and leaves; null: it doesn't. */
+  arrives: number | null;
+  leaves: number | null;
 }
 
 const MAX_VERTICES = 20_000;
@@ -26,55 +29,96 @@ export function paintMarkers(
   const { markerStart, markerMid, markerEnd } = style.text;
   if (markerStart === null && markerMid === null && markerEnd === null) return;
   if (element.tag === 'rect' || element.tag === 'circle' || element.tag === 'ellipse') return;
-  const vertices = verticesOf(path);
-  vertices.forEach((vertex, i) => {
-    const url = i === 0 ? markerStart : i === vertices.length - 1 ? markerEnd : markerMid;
+  const data = element.tag === 'path' ? parsePathVertices(style.rare.d ?? element.attribute('d') ?? '') : null;
+  const vertices = verticesOf(path, data?.insideArcs ?? NOWHERE);
+  const { contextPaint } = painter;
+  const own = contextPaintOf(painter, element, style, viewport);
+  const place = (url: string | null, vertex: Vertex, isStart: boolean): void => {
     const marker = url === null ? null : painter.reference(url);
-    if (marker?.tag === 'marker')
-      painter.detached(() => paintMarker(painter, marker, vertex, i === 0, style, viewport));
+    if (marker?.tag !== 'marker') return;
+    painter.contextPaint = own;
+    painter.detached(() => paintMarker(painter, marker, vertex, isStart, style, viewport));
+  };
+  vertices.forEach((vertex, i) => {
+    if (i > 0 && i < vertices.length - 1) place(markerMid, vertex, false);
+    if (i === 0) place(markerStart, vertex, true);
+    if (i === vertices.length - 1) place(markerEnd, vertex, false);
   });
+  painter.contextPaint = contextPaint;
 }
 
-function verticesOf(path: readonly number[]): Vertex[] {
+const NOWHERE: ReadonlySet<number> = new Set();
+
+/** svg2 §13.7.3: the path's vertices with its directions there; the last one of a closed subpath knows how the subpath goes on. */
+function verticesOf(path: readonly number[], insideArcs: ReadonlySet<number>): Vertex[] {
   const out: Vertex[] = [];
-  let [x, y, startX, startY] = [0, 0, 0, 0];
-  const add = (toX: number, toY: number, leave: number | null, arrive: number | null): void => {
-    if (leave !== null && out.length > 0) out[out.length - 1].after = leave;
-    out.push({ x: toX, y: toY, before: arrive, after: null });
+  let [x, y] = [0, 0];
+  let start: Vertex | null = null;
+  const add = (toX: number, toY: number, leaves: number | null, arrives: number | null, joins: boolean): Vertex => {
+    const last = out[out.length - 1];
+    // A segment without length has no direction of its own (svg2 §9.5.2, zero-length path segments).
+    if (leaves !== null && last !== undefined && !joins) last.leaves = leaves;
+    if (joins) out.pop();
+    const vertex: Vertex = { x: toX, y: toY, arrives: arrives ?? last?.arrives ?? null, leaves: null };
+    out.push(vertex);
     [x, y] = [toX, toY];
+    return vertex;
   };
   for (let i = 0; i < path.length && out.length < MAX_VERTICES;) {
+    const at = i;
     const op = path[i++];
     if (op === PathOp.Move) {
-      add(path[i], path[i + 1], null, null);
-      [startX, startY] = [path[i], path[i + 1]];
+      const moved: Vertex = { x: path[i], y: path[i + 1], arrives: null, leaves: null };
+      out.push((start = moved));
+      [x, y] = [moved.x, moved.y];
       i += 2;
     } else if (op === PathOp.Line) {
-      const angle = Math.atan2(path[i + 1] - y, path[i] - x);
-      add(path[i], path[i + 1], angle, angle);
+      const angle = angleOf(path[i] - x, path[i + 1] - y);
+      add(path[i], path[i + 1], angle, angle, false);
       i += 2;
     } else if (op === PathOp.Curve) {
       const [x1, y1, x2, y2, x3, y3] = path.slice(i, i + 6);
-      add(
-        x3,
-        y3,
-        Math.atan2((y1 === y && x1 === x ? y2 : y1) - y, (y1 === y && x1 === x ? x2 : x1) - x),
-        Math.atan2(y3 - (x2 === x3 && y2 === y3 ? y1 : y2), x3 - (x2 === x3 && y2 === y3 ? x1 : x2)),
-      );
+      const leaves = angleOf(x1 - x, y1 - y) ?? angleOf(x2 - x, y2 - y) ?? angleOf(x3 - x, y3 - y);
+      const arrives = angleOf(x3 - x2, y3 - y2) ?? angleOf(x3 - x1, y3 - y1) ?? angleOf(x3 - x, y3 - y);
+      add(x3, y3, leaves, arrives, insideArcs.has(at));
       i += 6;
-    } else {
-      const angle = Math.atan2(startY - y, startX - x);
-      add(startX, startY, angle, angle);
+    } else if (start !== null) {
+      const angle = angleOf(start.x - x, start.y - y);
+      const end: Vertex = add(start.x, start.y, angle, angle, false);
+      end.leaves = start.leaves;
+      start.arrives = end.arrives;
     }
   }
   return out;
 }
 
-function direction(vertex: Vertex): number {
-  if (vertex.before === null || vertex.after === null) return vertex.before ?? vertex.after ?? 0;
-  // Halfway between the two directions.
-  return Math.atan2(Math.sin(vertex.before) + Math.sin(vertex.after), Math.cos(vertex.before) + Math.cos(vertex.after));
+function angleOf(dx: number, dy: number): number | null {
+  return dx === 0 && dy === 0 ? null : Math.atan2(dy, dx);
 }
+
+/** Halfway between the two directions; of exact opposites, the mean of their angles, as browsers have it. */
+function direction({ arrives, leaves }: Vertex): number {
+  if (arrives === null || leaves === null) return arrives ?? leaves ?? 0;
+  const turned = Math.abs(arrives - leaves) > Math.PI + 1e-9 ? arrives + 2 * Math.PI : arrives;
+  return (turned + leaves) / 2;
+}
+
+/** The `orient` attribute as radians: `auto`, a number of degrees, or an angle. */
+function orientation(orient: string, vertex: Vertex, isStart: boolean): number {
+  const text = orient.trim().toLowerCase();
+  if (text === 'auto') return direction(vertex);
+  if (text === 'auto-start-reverse') return direction(vertex) + (isStart ? Math.PI : 0);
+  const unit = ANGLES.find(([name]) => text.endsWith(name));
+  return (parseFloat(text) || 0) * (unit ? unit[1] : Math.PI / 180);
+}
+
+/** Units in radians; `grad` before `rad`, which it ends in. */
+const ANGLES: readonly (readonly [string, number])[] = [
+  ['deg', Math.PI / 180],
+  ['grad', Math.PI / 200],
+  ['rad', 1],
+  ['turn', 2 * Math.PI],
+];
 
 function paintMarker(
   painter: SvgPainter,
@@ -91,23 +135,41 @@ function paintMarker(
   const viewBox = parseViewBox(marker.attribute('viewBox'));
   const matrix = viewBoxMatrix(viewBox, marker.attribute('preserveAspectRatio'), { x: 0, y: 0, width, height });
   if (!matrix || width <= 0 || height <= 0) return;
-  const orient = marker.attribute('orient') ?? '0';
-  let angle = orient.startsWith('auto') ? direction(vertex) : ((parseFloat(orient) || 0) * Math.PI) / 180;
-  if (orient === 'auto-start-reverse' && isStart) angle += Math.PI;
-  const scale =
-    marker.attribute('markerUnits') === 'userSpaceOnUse'
-      ? 1
-      : shape.text.strokeWidth.resolvePx(Math.hypot(viewport.width, viewport.height) / Math.SQRT2);
-  const refX = lengthOf(marker, 'refX', 'x', viewBox ?? { width, height }, fontSize);
-  const refY = lengthOf(marker, 'refY', 'y', viewBox ?? { width, height }, fontSize);
-  const { canvas } = painter.context;
+  const angle = orientation(marker.attribute('orient') ?? '0', vertex, isStart);
+  const scale = marker.attribute('markerUnits') === 'userSpaceOnUse' ? 1 : markerScale(painter, shape, viewport);
+  const box = viewBox ?? { width, height };
+  const refX = referencePoint(marker, 'refX', 'x', box, fontSize);
+  const refY = referencePoint(marker, 'refY', 'y', box, fontSize);
   const [sin, cos] = [Math.sin(angle) * scale, Math.cos(angle) * scale];
-  canvas.save();
-  canvas.transform([cos, sin, -sin, cos, vertex.x, vertex.y]);
-  // The reference point, in the marker's content coordinates, comes to the vertex.
-  canvas.transform([1, 0, 0, 1, -(matrix[0] * refX + matrix[4]), -(matrix[3] * refY + matrix[5])]);
-  if (style.box.overflowX !== 'visible') canvas.clipRect(0, 0, width, height);
-  canvas.transform(matrix);
-  painter.children(marker, viewBox ?? { width, height });
-  canvas.restore();
+  painter.scoped(() => {
+    painter.transform([cos, sin, -sin, cos, vertex.x, vertex.y]);
+    // The reference point, in the marker's content coordinates, comes to the vertex.
+    painter.transform([1, 0, 0, 1, -(matrix[0] * refX + matrix[4]), -(matrix[3] * refY + matrix[5])]);
+    if (style.box.overflowX !== 'visible') painter.context.canvas.clipRect(0, 0, width, height);
+    painter.transform(matrix);
+    painter.children(marker, box);
+  });
+}
+
+/** How large a unit of `strokeWidth` is: a stroke that doesn't scale is as wide as it looks. */
+function markerScale(painter: SvgPainter, shape: ComputedStyle, viewport: Viewport): number {
+  const width = strokeWidth(shape, viewport);
+  if (!shape.rare.vectorEffect.includes('non-scaling-stroke')) return width;
+  const [a, b, c, d] = painter.matrix;
+  const scale = Math.sqrt(Math.abs(a * d - b * c));
+  return scale > 0 ? width / scale : 0;
+}
+
+const REFERENCE_KEYWORDS: ReadonlyMap<string, number> = new Map([
+  ['left', 0],
+  ['top', 0],
+  ['center', 0.5],
+  ['right', 1],
+  ['bottom', 1],
+]);
+
+/** `refX`, `refY`: a length, or a place in the marker's own box. */
+function referencePoint(marker: Element, name: string, axis: 'x' | 'y', box: Viewport, fontSize: number): number {
+  const share = REFERENCE_KEYWORDS.get(marker.attribute(name)?.trim() ?? '');
+  return share === undefined ? lengthOf(marker, name, axis, box, fontSize) : share * basisOf(box, axis);
 }

@@ -2,17 +2,18 @@
 import { Color } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import type { GradientPaint, Matrix } from '../canvas.ts';
-import { multiply } from '../matrix.ts';
+import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { flatten, transformMatrix } from '../transform.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { type Axis, basisOf, parseLength, regionOf, type Viewport } from './svg-geometry.ts';
-import { parseTransformAttribute, parseViewBox, viewBoxMatrix } from './view-box.ts';
+import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
 /** References from one gradient or pattern to the next at most. */
 const MAX_TEMPLATES = 10;
 
-/** Fills `area` (the caller has clipped it) for a shape with these bounds. */
+/** Fills `area` (the caller has clipped it) for a shape with these bounds; false: the gradient or pattern is such that it can't be drawn. */
 export function fillWithServer(
   painter: SvgPainter,
   server: Element,
@@ -20,30 +21,50 @@ export function fillWithServer(
   area: Rect,
   opacity: number,
   viewport: Viewport,
-): void {
+): boolean {
   const templates = templatesOf(painter, server);
-  if (server.tag === 'pattern') return fillPattern(painter, templates, bounds, area, opacity, viewport);
-  if (server.tag !== 'linearGradient' && server.tag !== 'radialGradient') return;
+  const own = transformOf(painter, templates);
+  if (!invert(own)) return false;
+  if (server.tag === 'pattern') return fillPattern(painter, templates, own, bounds, area, opacity, viewport);
   const { canvas } = painter.context;
   const stops = stopsOf(painter, templates, opacity);
   const path = pathOf(sharpRect(area.x, area.y, area.width, area.height));
-  if (stops.length === 0) return;
+  if (stops.length === 0) return true;
   const last = stops[stops.length - 1].color;
   const inBox = attributeOf(templates, 'gradientUnits') !== 'userSpaceOnUse';
-  // A box without area has no bounding box to paint in.
-  if (stops.length === 1 || (inBox && (bounds.width === 0 || bounds.height === 0))) {
-    if (!inBox || stops.length === 1) canvas.fillPath(path, false, last);
-    return;
+  if (stops.length === 1) {
+    canvas.fillPath(path, false, last);
+    return true;
   }
+  // A box without area has no bounding box to paint in.
+  if (inBox && (bounds.width === 0 || bounds.height === 0)) return false;
   const base: Matrix = inBox ? [bounds.width, 0, 0, bounds.height, bounds.x, bounds.y] : [1, 0, 0, 1, 0, 0];
-  const matrix = multiply(parseTransformAttribute(attributeOf(templates, 'gradientTransform')), base);
   const size = inBox ? { width: 1, height: 1 } : viewport;
   const spread = attributeOf(templates, 'spreadMethod');
   const paint = server.tag === 'linearGradient' ? linear(templates, size) : radial(templates, size);
-  if (!paint) return canvas.fillPath(path, false, last);
-  const gradient: GradientPaint = { ...paint, matrix, stops, repeating: spread === 'repeat' || spread === 'reflect' };
-  canvas.fillGradient(path, false, spread === 'reflect' ? reflected(gradient) : gradient);
+  if (paint) {
+    const repeating = spread === 'repeat' || spread === 'reflect';
+    const gradient: GradientPaint = { ...paint, matrix: multiply(own, base), stops, repeating };
+    canvas.fillGradient(path, false, spread === 'reflect' ? reflected(gradient) : gradient);
+  } else {
+    canvas.fillPath(path, false, last);
+  }
+  return true;
 }
+
+/** `gradientTransform` or `patternTransform`, which are presentation attributes of `transform` (svg2 §14.1). */
+function transformOf(painter: SvgPainter, templates: readonly Element[]): Matrix {
+  for (const element of templates) {
+    const style = painter.source.styleOf(element);
+    if (style.rare.transform.length === 0) continue;
+    const box = { x: 0, y: 0, width: 1, height: 1 };
+    return flatten(transformMatrix(style, box, null), box) ?? FLAT;
+  }
+  return IDENTITY;
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+const FLAT: Matrix = [0, 0, 0, 0, 0, 0];
 
 /** A gradient or pattern and those that it takes missing attributes and children from. */
 function templatesOf(painter: SvgPainter, server: Element): Element[] {
@@ -135,42 +156,43 @@ function reflected(gradient: GradientPaint): GradientPaint {
 function fillPattern(
   painter: SvgPainter,
   templates: readonly Element[],
+  transform: Matrix,
   bounds: Rect,
   area: Rect,
   opacity: number,
   viewport: Viewport,
-): void {
+): boolean {
   const first = templates[0];
   const owner = templates.find((element) => element.children.some((child) => child.type === 'element'));
-  if (!owner) return;
+  if (!owner) return false;
   const merged = mergedRegion(templates, first);
   const cell = regionOf(merged, 'patternUnits', bounds, viewport, 16, 0, 0);
-  if (cell.width <= 0 || cell.height <= 0) return;
+  if (cell.width <= 0 || cell.height <= 0) return false;
   const { canvas } = painter.context;
-  const transform = parseTransformAttribute(attributeOf(templates, 'patternTransform'));
   const viewBox = parseViewBox(attributeOf(templates, 'viewBox'));
   const content = viewBox
     ? viewBoxMatrix(viewBox, attributeOf(templates, 'preserveAspectRatio'), cell)
     : attributeOf(templates, 'patternContentUnits') === 'objectBoundingBox'
       ? ([bounds.width, 0, 0, bounds.height, bounds.x, bounds.y] as Matrix)
       : ([1, 0, 0, 1, 0, 0] as Matrix);
-  if (!content) return;
+  if (!content) return false;
   const draw = (): void => {
-    canvas.save();
-    canvas.clipRect(cell.x, cell.y, cell.width, cell.height);
-    canvas.transform(content);
-    painter.detached(() => painter.children(owner, viewBox ?? viewport));
-    canvas.restore();
+    painter.scoped(() => {
+      canvas.clipRect(cell.x, cell.y, cell.width, cell.height);
+      painter.transform(content);
+      painter.detached(() => painter.children(owner, viewBox ?? viewport));
+    });
   };
   if (opacity < 1) canvas.beginGroup(opacity, 'normal', true);
-  canvas.save();
-  canvas.transform(transform);
-  // Large enough under any transformation; the caller's clip cuts it.
-  const reach = 4 * (area.width + area.height) + Math.abs(area.x) + Math.abs(area.y);
-  const path = pathOf(sharpRect(area.x - reach, area.y - reach, area.width + 2 * reach, area.height + 2 * reach));
-  canvas.fillPattern(path, { ...cell, stepX: cell.width, stepY: cell.height }, draw);
-  canvas.restore();
+  painter.scoped(() => {
+    painter.transform(transform);
+    // Large enough under any transformation; the caller's clip cuts it.
+    const reach = 4 * (area.width + area.height) + Math.abs(area.x) + Math.abs(area.y);
+    const path = pathOf(sharpRect(area.x - reach, area.y - reach, area.width + 2 * reach, area.height + 2 * reach));
+    canvas.fillPattern(path, { ...cell, stepX: cell.width, stepY: cell.height }, draw);
+  });
   if (opacity < 1) canvas.endGroup();
+  return true;
 }
 
 /** A view on the first template whose missing attributes come from the others. */

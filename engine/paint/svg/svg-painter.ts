@@ -1,21 +1,29 @@
-/** SVG elements on a Canvas (svg2): shapes, groups, use, clip paths, masks, markers, images, text. */
+/** The walk over SVG elements (svg2): which are rendered, their transformations and effects, and who draws each. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Color } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource } from '../../images/image.ts';
-import type { Matrix, StrokeStyle } from '../canvas.ts';
-import { type ImageLook, type PaintContext, usedColor } from '../paint-context.ts';
-import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
-import { shapePath } from '../basic-shape.ts';
-import { ColorFilterCanvas, luminanceOf } from '../color-filter-canvas.ts';
-import { transformMatrix, flatten } from '../transform.ts';
-import { groupOpacity, reportFilters } from '../filter.ts';
-import { paintMarkers } from './svg-markers.ts';
-import { fillWithServer } from './svg-paint-server.ts';
-import type { SvgSource } from './svg-document.ts';
-import { boundsOf, lengthOf, regionOf, shapeOf, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
+import type { Styler } from '../../style/styler.ts';
+import type { Matrix } from '../canvas.ts';
+import { type FilterTarget, paintFiltered } from '../filters/filtered.ts';
+import { hasTransform } from '../../boxes/box-flags.ts';
+import { multiply } from '../matrix.ts';
+import { motionMatrix } from '../motion-path.ts';
+import { paintSvgLink } from '../navigation.ts';
+import type { ImageLook, PaintContext } from '../paint-context.ts';
+import type { Rect } from '../rounded-rect.ts';
+import { flatten, transformMatrix } from '../transform.ts';
+import { boundsOfElement, referenceBox } from './svg-bounds.ts';
+import { applyClip } from './svg-clip.ts';
+import { passesConditions } from './svg-conditions.ts';
+import { findElement, type SvgSource } from './svg-document.ts';
+import { paintForeignObject, paintImageElement, paintNestedSvg, paintUse } from './svg-embedded.ts';
+import { SHAPES, shapeOf, type Viewport } from './svg-geometry.ts';
+import { filterIn } from './svg-filter-image.ts';
+import { openMask } from './svg-mask.ts';
+import type { ContextPaint } from './svg-paint.ts';
+import { paintShape } from './svg-shape.ts';
 import { paintSvgText } from './svg-text.ts';
-import { parseTransformAttribute, parseViewBox, viewBoxMatrix } from './view-box.ts';
+import { decodeUriSafely } from './svg-references.ts';
 
 /** Elements drawn at most, every copy by `use`, pattern and marker counted. */
 const MAX_ELEMENTS = 200_000;
@@ -23,17 +31,37 @@ const MAX_ELEMENTS = 200_000;
 /** `use`, patterns, masks and clip paths inside one another. */
 const MAX_NESTING = 20;
 
-const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
+const RENDERED: ReadonlySet<string> = new Set([
+  ...SHAPES,
+  'g',
+  'a',
+  'svg',
+  'use',
+  'switch',
+  'image',
+  'text',
+  'foreignObject',
+]);
+
+/** Elements that transform or clip what is in them, for themselves. */
+const CHANGES_STATE: ReadonlySet<string> = new Set(['svg', 'use', 'foreignObject']);
 
 /** Draws an image that an SVG refers to; given by the caller, because that image may be an SVG again. */
 export type DrawResource = (context: PaintContext, resource: ImageResource, r: Rect, look: ImageLook) => void;
 
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
 export class SvgPainter {
   readonly context: PaintContext;
   readonly source: SvgSource;
-  private readonly drawResource: DrawResource;
+  readonly drawResource: DrawResource;
+  /** From the user space in effect to the outermost `svg`'s own CSS px: what strokes that don't scale are drawn in. */
+  matrix: Matrix = IDENTITY;
+  /** What `context-fill` and `context-stroke` mean; null: nothing. */
+  contextPaint: ContextPaint | null = null;
+  /** The opacity of a shape that is painted at one go, which needs no group. */
+  alpha = 1;
   private elements = 0;
-  private nesting = 0;
   /** Inside of an instance by `use`: the style of the parent in the instance. */
   private inheritedFrom: ComputedStyle | null = null;
 
@@ -43,30 +71,60 @@ export class SvgPainter {
     this.drawResource = drawResource;
   }
 
+  /** Concatenates a matrix until `restore`. */
+  transform(matrix: Matrix): void {
+    this.matrix = multiply(matrix, this.matrix);
+    this.context.canvas.transform(matrix);
+  }
+
+  /** Draws with the graphics state, the transformation included, put back afterwards. */
+  scoped(draw: () => void): void {
+    const { matrix } = this;
+    const { canvas } = this.context;
+    canvas.save();
+    draw();
+    canvas.restore();
+    this.matrix = matrix;
+  }
+
   children(element: Element, viewport: Viewport): void {
     for (const child of element.children) if (child.type === 'element') this.element(child, viewport);
   }
 
   /** Runs what follows a reference, unless references are nested too deeply. */
   nested(draw: () => void): void {
-    if (this.nesting >= MAX_NESTING) return;
-    this.nesting++;
+    const { context } = this;
+    if (context.svgNesting >= MAX_NESTING) {
+      context.diagnostics.warn(
+        'svg/too-deep',
+        `References in SVG nest deeper than ${MAX_NESTING}; the rest is left out.`,
+      );
+      return;
+    }
+    context.svgNesting++;
     draw();
-    this.nesting--;
+    context.svgNesting--;
   }
 
   /** The same for content that isn't part of an instance: patterns, masks, markers. */
   detached(draw: () => void): void {
+    this.inheriting(null, () => this.nested(draw));
+  }
+
+  /** Draws with elements inheriting from a style instead of their parents'; null: from their parents'. */
+  inheriting<T>(style: ComputedStyle | null, draw: () => T): T {
     const inherited = this.inheritedFrom;
-    this.inheritedFrom = null;
-    this.nested(draw);
+    this.inheritedFrom = style;
+    const result = draw();
     this.inheritedFrom = inherited;
+    return result;
   }
 
   element(element: Element, viewport: Viewport): void {
-    this.context.budget.tick();
+    const { budget, diagnostics } = this.context;
+    budget.tick();
     if (++this.elements > MAX_ELEMENTS) {
-      this.context.diagnostics.warn(
+      diagnostics.warn(
         'svg/too-many-elements',
         `An SVG draws more than ${MAX_ELEMENTS} elements; the rest was left out.`,
       );
@@ -75,16 +133,18 @@ export class SvgPainter {
     if (!this.isRendered(element)) return;
     const style = this.styleOf(element);
     if (style.box.display.outside === 'none' || style.rare.opacity <= 0) return;
-    const { canvas } = this.context;
     const inherited = this.inheritedFrom;
     if (inherited) this.inheritedFrom = style;
-    canvas.save();
-    const matrix = this.transformOf(element, style, viewport);
-    if (matrix) {
-      canvas.transform(matrix);
-      this.withEffects(element, style, viewport, () => this.content(element, style, viewport));
+    const own = this.transformOf(element, style, viewport);
+    const draw = (): void => this.withEffects(element, style, viewport, () => this.content(element, style, viewport));
+    if (own === IDENTITY && style.rare.clipPath === null && !CHANGES_STATE.has(element.tag)) {
+      draw();
+    } else if (own) {
+      this.scoped(() => {
+        this.transform(own);
+        draw();
+      });
     }
-    canvas.restore();
     this.inheritedFrom = inherited;
   }
 
@@ -93,405 +153,125 @@ export class SvgPainter {
     return this.inheritedFrom ? this.source.instanceStyle(element, this.inheritedFrom) : this.source.styleOf(element);
   }
 
-  private isRendered(element: Element): boolean {
-    switch (element.tag) {
-      case 'g':
-      case 'a':
-      case 'svg':
-      case 'use':
-      case 'switch':
-      case 'image':
-      case 'text':
-        return true;
-      case 'foreignObject':
-        this.context.diagnostics.warn('svg/foreign-object', 'foreignObject in SVG is left out.');
-        return false;
-      default:
-        return SHAPES.has(element.tag);
-    }
+  /** What styles the contents of an element that is being drawn in some style. */
+  stylerOf(element: Element, style: ComputedStyle): Styler {
+    return this.inheritedFrom ? this.source.instanceStyler(element, style) : this.source.styler;
+  }
+
+  /** Is it one that is drawn where it stands, with its conditions fulfilled (svg2 §5.9)? */
+  isRendered(element: Element): boolean {
+    return RENDERED.has(element.tag) && passesConditions(element, this.source.styler.document.language);
   }
 
   /** The element's own transformation; null: it flattens the element. */
   transformOf(element: Element, style: ComputedStyle, viewport: Viewport): Matrix | null {
     const { rare } = style;
-    if (rare.transform.length === 0 && !rare.translate && !rare.rotate && !rare.scale) {
-      return parseTransformAttribute(element.attribute('transform'));
-    }
-    const box: Rect =
-      rare.transformBox === 'fill-box'
-        ? (this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 })
-        : { x: 0, y: 0, width: viewport.width, height: viewport.height };
-    const m = transformMatrix(style, box);
-    return flatten(m, box.width > 0 ? box : { x: 0, y: 0, width: 1, height: 1 });
+    if (!hasTransform(style)) return IDENTITY;
+    const box = referenceBox(this, element, rare.transformBox, viewport);
+    const motion =
+      rare.offsetPath === null
+        ? null
+        : motionMatrix(style, {
+            box: this.bounds(element, viewport) ?? box,
+            corner: { x: 0, y: 0 },
+            reference: { x: 0, y: 0, width: viewport.width, height: viewport.height, radii: null },
+            shapeOf: (url) => {
+              const target = this.reference(url);
+              return target && shapeOf(target, this.source.styleOf(target), viewport);
+            },
+          });
+    return flatten(transformMatrix(style, box, motion), box.width > 0 ? box : { x: 0, y: 0, width: 1, height: 1 });
   }
 
-  private withEffects(element: Element, style: ComputedStyle, viewport: Viewport, draw: () => void): void {
-    const { canvas } = this.context;
+  /** Draws an element's content as its clip, mask, filters, opacity and blending want. */
+  withEffects(element: Element, style: ComputedStyle, viewport: Viewport, draw: () => void): void {
     const { rare } = style;
-    if (rare.filter.length > 0) reportFilters(this.context, rare.filter);
-    if (rare.clipPath) this.clip(element, rare.clipPath, viewport);
-    const opacity = rare.opacity * groupOpacity(rare.filter);
-    const grouped = opacity < 1 || rare.mixBlendMode !== 'normal';
-    if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);
-    const mask = this.maskElement(element, style);
-    if (mask) this.beginMask(mask, element, viewport);
-    draw();
-    if (mask) canvas.endMask();
-    if (grouped) canvas.endGroup();
+    const clips = rare.clipPath === null ? 0 : applyClip(this, element, rare.clipPath, viewport);
+    const { canvas } = this.context;
+    const isFolded = rare.opacity < 1 && isPaintedOnce(element, style);
+    const isGroup = (rare.opacity < 1 && !isFolded) || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate';
+    if (isGroup) canvas.beginGroup(isFolded ? 1 : rare.opacity, rare.mixBlendMode, true);
+    if (isFolded) this.alpha = rare.opacity;
+    const masked = openMask(this, element, style, viewport);
+    if (rare.filter.length === 0) draw();
+    else paintFiltered(this.context, this.filterTarget(element, style, viewport), draw);
+    if (isFolded) this.alpha = 1;
+    if (masked) canvas.endMask();
+    if (isGroup) canvas.endGroup();
+    for (let i = 0; i < clips; i++) canvas.endMask();
+  }
+
+  private filterTarget(element: Element, style: ComputedStyle, viewport: Viewport): FilterTarget {
+    const [a, b, c, d] = this.matrix;
+    return {
+      filters: style.rare.filter,
+      style,
+      origin: { x: 0, y: 0 },
+      bounds: this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 },
+      includesInk: false,
+      viewport,
+      scale: Math.sqrt(Math.abs(a * d - b * c)) || 1,
+      visible: null,
+      filterOf: (url) => {
+        const found = url.startsWith('#') ? null : findElement(this.context, url);
+        const filter = found?.element ?? this.reference(url);
+        const painter = found ? new SvgPainter(this.context, found.source, this.drawResource) : this;
+        return filter?.tag === 'filter' ? filterIn(painter, filter) : null;
+      },
+    };
   }
 
   private content(element: Element, style: ComputedStyle, viewport: Viewport): void {
     switch (element.tag) {
       case 'svg':
-        return this.nestedSvg(element, style, viewport);
+        return paintNestedSvg(this, element, style, viewport);
       case 'use':
-        return this.use(element, style, viewport);
+        return paintUse(this, element, style, viewport);
       case 'switch': {
-        const first = element.children.find(
+        const chosen = element.children.find(
           (child): child is Element => child.type === 'element' && this.isRendered(child),
         );
-        if (first) this.element(first, viewport);
+        if (chosen) this.element(chosen, viewport);
         return;
       }
       case 'image':
-        return this.image(element, style, viewport);
+        return paintImageElement(this, element, style, viewport);
+      case 'foreignObject':
+        return paintForeignObject(this, element, style, viewport);
       case 'text':
         return paintSvgText(this, element, style, viewport);
-      case 'g':
       case 'a':
+        this.children(element, viewport);
+        return paintSvgLink(this.context, element, this.bounds(element, viewport));
+      case 'g':
         return this.children(element, viewport);
       default: {
         const path = shapeOf(element, style, viewport);
-        if (path) this.shape(path, element, style, viewport);
+        if (path) paintShape(this, path, element, style, viewport);
       }
     }
-  }
-
-  private nestedSvg(element: Element, style: ComputedStyle, viewport: Viewport): void {
-    const { fontSize } = style.font;
-    const r = {
-      x: lengthOf(element, 'x', 'x', viewport, fontSize),
-      y: lengthOf(element, 'y', 'y', viewport, fontSize),
-      width: lengthOf(element, 'width', 'x', viewport, fontSize, viewport.width),
-      height: lengthOf(element, 'height', 'y', viewport, fontSize, viewport.height),
-    };
-    this.viewportElement(element, style, r);
-  }
-
-  /** A nested <svg> or an instantiated <symbol> in its viewport. */
-  private viewportElement(element: Element, style: ComputedStyle, r: Rect): void {
-    const viewBox = parseViewBox(element.attribute('viewBox'));
-    const matrix = viewBoxMatrix(viewBox, element.attribute('preserveAspectRatio'), r);
-    if (!matrix) return;
-    const { canvas } = this.context;
-    if (style.box.overflowX !== 'visible') canvas.clipRect(r.x, r.y, r.width, r.height);
-    canvas.transform(matrix);
-    this.children(element, viewBox ?? r);
-  }
-
-  private use(element: Element, style: ComputedStyle, viewport: Viewport): void {
-    const target = this.reference(element.attribute('href') ?? element.attribute('xlink:href'));
-    if (!target || isAncestor(target, element)) return;
-    const { fontSize } = style.font;
-    const { canvas } = this.context;
-    canvas.transform([
-      1,
-      0,
-      0,
-      1,
-      lengthOf(element, 'x', 'x', viewport, fontSize),
-      lengthOf(element, 'y', 'y', viewport, fontSize),
-    ]);
-    const inherited = this.inheritedFrom;
-    this.inheritedFrom = style;
-    this.nested(() => {
-      if (target.tag !== 'symbol' && target.tag !== 'svg') return this.element(target, viewport);
-      const width = lengthOf(
-        element,
-        'width',
-        'x',
-        viewport,
-        fontSize,
-        lengthOf(target, 'width', 'x', viewport, fontSize, viewport.width),
-      );
-      const height = lengthOf(
-        element,
-        'height',
-        'y',
-        viewport,
-        fontSize,
-        lengthOf(target, 'height', 'y', viewport, fontSize, viewport.height),
-      );
-      const targetStyle = this.styleOf(target);
-      this.inheritedFrom = targetStyle;
-      this.viewportElement(target, targetStyle, { x: 0, y: 0, width, height });
-    });
-    this.inheritedFrom = inherited;
   }
 
   /** The element that `#id` or `url(#id)` names. */
   reference(value: string | null): Element | null {
-    const match = /#([^)"']+)/.exec(value ?? '');
-    return match ? this.source.byId(decodeURIComponentSafely(match[1])) : null;
+    const hash = value?.indexOf('#') ?? -1;
+    return value === null || hash < 0 ? null : this.source.byId(decodeUriSafely(value.slice(hash + 1).trimEnd()));
   }
 
-  private image(element: Element, style: ComputedStyle, viewport: Viewport): void {
-    const href = element.attribute('href') ?? element.attribute('xlink:href');
-    const resource = href ? this.context.images.get(href.trim()) : null;
-    if (!resource || style.text.visibility !== 'visible') return;
-    const { fontSize } = style.font;
-    const x = lengthOf(element, 'x', 'x', viewport, fontSize);
-    const y = lengthOf(element, 'y', 'y', viewport, fontSize);
-    const natural = { width: resource.width ?? 0, height: resource.height ?? 0 };
-    const givenWidth = lengthOf(element, 'width', 'x', viewport, fontSize, -1);
-    const givenHeight = lengthOf(element, 'height', 'y', viewport, fontSize, -1);
-    const width =
-      givenWidth >= 0
-        ? givenWidth
-        : givenHeight >= 0 && natural.height > 0
-          ? (givenHeight * natural.width) / natural.height
-          : natural.width;
-    const height =
-      givenHeight >= 0 ? givenHeight : natural.width > 0 ? (width * natural.height) / natural.width : natural.height;
-    const viewBox = natural.width > 0 && natural.height > 0 ? { x: 0, y: 0, ...natural } : null;
-    const matrix = viewBoxMatrix(viewBox, element.attribute('preserveAspectRatio'), { x, y, width, height });
-    if (!matrix || width <= 0 || height <= 0) return;
-    const { canvas } = this.context;
-    canvas.save();
-    canvas.clipRect(x, y, width, height);
-    canvas.transform(matrix);
-    this.drawResource(
-      this.context,
-      resource,
-      { x: 0, y: 0, width: natural.width || width, height: natural.height || height },
-      style.text,
-    );
-    canvas.restore();
-  }
-
-  /** Fill, stroke and markers in `paint-order`. */
-  shape(path: readonly number[], element: Element, style: ComputedStyle, viewport: Viewport): void {
-    if (style.text.visibility !== 'visible') return;
-    const order = style.text.paintOrder === 'normal' ? ['fill', 'stroke', 'markers'] : style.text.paintOrder.split(' ');
-    for (const step of order) {
-      if (step === 'fill' && element.tag !== 'line') this.fill(path, style, viewport);
-      else if (step === 'stroke') this.stroke(path, style, viewport);
-      else if (step === 'markers') paintMarkers(this, path, element, style, viewport);
-    }
-  }
-
-  private fill(path: readonly number[], style: ComputedStyle, viewport: Viewport): void {
-    const { fill, fillOpacity, fillRule } = style.text;
-    if (fill === null) return;
-    const evenOdd = fillRule === 'evenodd';
-    const { canvas } = this.context;
-    if (typeof fill !== 'string') return canvas.fillPath(path, evenOdd, withAlpha(usedColor(fill, style), fillOpacity));
-    const server = this.reference(fill);
-    if (!server) return;
-    const bounds = boundsOf(path);
-    if (!bounds) return;
-    canvas.save();
-    canvas.clipPath(path, evenOdd);
-    fillWithServer(this, server, bounds, bounds, fillOpacity, viewport);
-    canvas.restore();
-  }
-
-  private stroke(path: readonly number[], style: ComputedStyle, viewport: Viewport): void {
-    const { stroke, strokeOpacity } = style.text;
-    const line = strokeStyleOf(style, viewport);
-    if (stroke === null || line.width <= 0) return;
-    const { canvas } = this.context;
-    if (typeof stroke !== 'string')
-      return canvas.strokePath(path, line, withAlpha(usedColor(stroke, style), strokeOpacity));
-    const server = this.reference(stroke);
-    const bounds = boundsOf(path);
-    if (!server || !bounds) return;
-    const reach = line.width * Math.max(1, line.miterLimit);
-    const area = {
-      x: bounds.x - reach,
-      y: bounds.y - reach,
-      width: bounds.width + 2 * reach,
-      height: bounds.height + 2 * reach,
-    };
-    // A canvas strokes in plain colours: the stroke becomes the mask of its paint.
-    canvas.beginMask('alpha', area, () => canvas.strokePath(path, line, Color.BLACK));
-    fillWithServer(this, server, bounds, area, strokeOpacity, viewport);
-    canvas.endMask();
-  }
-
-  private clip(element: Element, clip: NonNullable<ComputedStyle['rare']['clipPath']>, viewport: Viewport): void {
-    const { canvas } = this.context;
-    if (clip.shape) {
-      const box = this.bounds(element, viewport);
-      if (!box) return;
-      const shape = shapePath(clip.shape, box);
-      canvas.clipPath(shape.path, shape.evenOdd);
-      return;
-    }
-    const target = this.reference(clip.url);
-    if (!target || target.tag !== 'clipPath') return;
-    const box = this.bounds(element, viewport);
-    const path: number[] = [];
-    let evenOdd = false;
-    this.nested(() => {
-      evenOdd = this.clipGeometry(target, box, viewport, path);
-    });
-    canvas.clipPath(path, evenOdd);
-  }
-
-  /** Collects the outlines of a clipPath's children; overlaps of several children add up under the nonzero rule. */
-  private clipGeometry(target: Element, box: Rect | null, viewport: Viewport, path: number[]): boolean {
-    const inBox = target.attribute('clipPathUnits') === 'objectBoundingBox';
-    const base: Matrix = inBox && box ? [box.width, 0, 0, box.height, box.x, box.y] : [1, 0, 0, 1, 0, 0];
-    const own = parseTransformAttribute(target.attribute('transform'));
-    let evenOdd = false;
-    for (const child of target.children) {
-      if (child.type !== 'element') continue;
-      let shape: Element = child;
-      let offset: Matrix = [1, 0, 0, 1, 0, 0];
-      if (child.tag === 'use') {
-        const used = this.reference(child.attribute('href') ?? child.attribute('xlink:href'));
-        if (!used) continue;
-        offset = [1, 0, 0, 1, lengthOf(child, 'x', 'x', viewport, 16), lengthOf(child, 'y', 'y', viewport, 16)];
-        shape = used;
-      }
-      const style = this.source.styleOf(shape);
-      if (style.box.display.outside === 'none' || style.text.visibility !== 'visible') continue;
-      const outline = shapeOf(shape, style, viewport);
-      const matrix = this.transformOf(shape, style, viewport);
-      if (!outline || !matrix) continue;
-      if (style.text.clipRule === 'evenodd') evenOdd = true;
-      for (const m of [matrix, offset, own, base]) transformInPlace(outline, m);
-      for (const n of outline) path.push(n);
-    }
-    return evenOdd;
-  }
-
-  private maskElement(element: Element, style: ComputedStyle): Element | null {
-    const layer = style.rare.maskLayers.find((one) => one.image?.type === 'url');
-    const target =
-      layer?.image?.type === 'url' ? this.reference(layer.image.url) : this.reference(element.attribute('mask'));
-    return target?.tag === 'mask' ? target : null;
-  }
-
-  private beginMask(mask: Element, element: Element, viewport: Viewport): void {
-    const { canvas } = this.context;
-    const box = this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const style = this.source.styleOf(mask);
-    const area = regionOf(mask, 'maskUnits', box, viewport, style.font.fontSize, -0.1, 1.2);
-    const kind = style.rare.maskType === 'alpha' ? 'alpha' : 'luminance';
-    canvas.beginMask(kind, area, () => {
-      if (kind === 'luminance') this.context.canvas = new ColorFilterCanvas(canvas, luminanceOf, false);
-      this.maskContent(mask, box, viewport);
-      this.context.canvas = canvas;
-    });
-  }
-
-  /** Draws what a mask is made of, for something with this bounding box. */
-  maskContent(mask: Element, box: Rect, viewport: Viewport): void {
-    const { canvas } = this.context;
-    const style = this.source.styleOf(mask);
-    const area = regionOf(mask, 'maskUnits', box, viewport, style.font.fontSize, -0.1, 1.2);
-    canvas.save();
-    canvas.clipRect(area.x, area.y, area.width, area.height);
-    if (mask.attribute('maskContentUnits') === 'objectBoundingBox') {
-      canvas.transform([box.width, 0, 0, box.height, box.x, box.y]);
-    }
-    this.detached(() => this.children(mask, viewport));
-    canvas.restore();
-  }
-
-  /** The outline of a clipPath for something with this bounding box, moved by a matrix. */
-  clipShape(target: Element, box: Rect, viewport: Viewport, move: Matrix): { path: number[]; evenOdd: boolean } {
-    const path: number[] = [];
-    let evenOdd = false;
-    this.nested(() => {
-      evenOdd = this.clipGeometry(target, box, viewport, path);
-    });
-    transformInPlace(path, move);
-    return { path, evenOdd };
+  /** What `href`, or the older `xlink:href`, names. */
+  linked(element: Element): Element | null {
+    return this.reference(element.attribute('href') ?? element.attribute('xlink:href'));
   }
 
   /** The bounding box of an element's fill in its own coordinates (svg2 §8.10). */
-  bounds(element: Element, viewport: Viewport, depth = 0): Rect | null {
-    this.context.budget.tick();
-    if (depth > MAX_NESTING * 4) return null;
-    const style = this.source.styleOf(element);
-    if (SHAPES.has(element.tag)) {
-      const path = shapeOf(element, style, viewport);
-      return path && boundsOf(path);
-    }
-    if (element.tag === 'image' || element.tag === 'svg') {
-      const f = style.font.fontSize;
-      return {
-        x: lengthOf(element, 'x', 'x', viewport, f),
-        y: lengthOf(element, 'y', 'y', viewport, f),
-        width: lengthOf(element, 'width', 'x', viewport, f),
-        height: lengthOf(element, 'height', 'y', viewport, f),
-      };
-    }
-    let union: Rect | null = null;
-    const add = (child: Element, extra: Matrix): void => {
-      const box = this.bounds(child, viewport, depth + 1);
-      const matrix = this.transformOf(child, this.source.styleOf(child), viewport);
-      if (!box || !matrix) return;
-      const path = pathOf(sharpRect(box.x, box.y, box.width, box.height));
-      transformInPlace(path, matrix);
-      transformInPlace(path, extra);
-      union = unite(union, boundsOf(path));
-    };
-    if (element.tag === 'use') {
-      const target = this.reference(element.attribute('href') ?? element.attribute('xlink:href'));
-      if (target && !isAncestor(target, element))
-        add(target, [1, 0, 0, 1, lengthOf(element, 'x', 'x', viewport, 16), lengthOf(element, 'y', 'y', viewport, 16)]);
-    } else {
-      for (const child of element.children)
-        if (child.type === 'element' && (SHAPES.has(child.tag) || this.isRendered(child)))
-          add(child, [1, 0, 0, 1, 0, 0]);
-    }
-    return union;
+  bounds(element: Element, viewport: Viewport): Rect | null {
+    return boundsOfElement(this, element, viewport);
   }
 }
 
-function unite(a: Rect | null, b: Rect | null): Rect | null {
-  if (!a || !b) return a ?? b;
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  };
-}
-
-function isAncestor(ancestor: Element, element: Element): boolean {
-  for (let e: Element | null = element; e !== null; e = e.parent) if (e === ancestor) return true;
-  return false;
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function strokeStyleOf(style: ComputedStyle, viewport: Viewport): StrokeStyle {
-  const { text } = style;
-  const basis = Math.hypot(viewport.width, viewport.height) / Math.SQRT2;
-  let dash = text.strokeDasharray.map((length) => Math.max(0, length.resolvePx(basis)));
-  // An odd list is repeated to become even.
-  if (dash.length % 2 === 1) dash = [...dash, ...dash];
-  if (dash.every((length) => length === 0)) dash = [];
-  const join = text.strokeLinejoin === 'round' || text.strokeLinejoin === 'bevel' ? text.strokeLinejoin : 'miter';
-  return {
-    width: text.strokeWidth.resolvePx(basis),
-    dash,
-    dashOffset: text.strokeDashoffset.resolvePx(basis),
-    cap: text.strokeLinecap,
-    join,
-    miterLimit: text.strokeMiterlimit,
-  };
+/** Is a shape all fill or all stroke? Its opacity is then that of its paint. */
+function isPaintedOnce({ tag }: Element, { text, rare }: ComputedStyle): boolean {
+  if (!SHAPES.has(tag) || rare.filter.length > 0) return false;
+  const hasMarkers = text.markerStart !== null || text.markerMid !== null || text.markerEnd !== null;
+  return !hasMarkers && (text.fill === null || text.stroke === null);
 }

@@ -1,185 +1,230 @@
-/** Text in SVG (svg2 §11), each stretch of characters placed where x, y, dx, dy and text-anchor say. Text on a path is left out. */
+/** Text in SVG (svg2 §11): fill, stroke and decorations of its pieces. What it says is written as text, however it is painted. */
+import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Color } from '../../css/computed-values.ts';
+import { Color, PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
-import type { ShapedRun } from '../../text/paragraph.ts';
-import { usedColor } from '../paint-context.ts';
+import { paintSvgLink } from '../navigation.ts';
+import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { boundsOf, transformInPlace, uniteRects, type Viewport, withAlpha } from './svg-geometry.ts';
+import { fillOutline, resolvePaint, strokeOutline } from './svg-paint.ts';
 import type { SvgPainter } from './svg-painter.ts';
-import { type Axis, basisOf, parseLength, type Viewport, withAlpha } from './svg-geometry.ts';
+import { paintSteps, strokeStyleOf, strokeWidth } from './svg-stroke.ts';
+import { fontLines } from './text/text-baseline.ts';
+import { eachUpright, pieceCell, pieceOutline, piecesOf, type TextPiece } from './text/text-pieces.ts';
+import { placeText } from './text/text-placing.ts';
 
-/** Characters of one style between two absolute positions. */
-interface Chunk {
-  readonly text: string;
-  readonly style: ComputedStyle;
-  /** null: goes on where the last one ended. */
-  readonly x: number | null;
-  readonly y: number | null;
-  readonly dx: number;
-  readonly dy: number;
+/** The pieces of a `text` element, in logical order. */
+function layOut(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): TextPiece[] {
+  const { context } = painter;
+  const text = context.state.services.svgBoxes.text(painter.stylerOf(element, style), element);
+  return text === null ? [] : piecesOf(context, placeText(painter, text, style, viewport));
 }
 
 export function paintSvgText(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {
-  const chunks: Chunk[] = [];
-  collect(painter, element, style, viewport, chunks, { pendingSpace: false, started: false });
-  let [x, y] = [0, 0];
-  for (let i = 0; i < chunks.length;) {
-    // An anchored chunk reaches to the next absolute position.
-    let end = i + 1;
-    while (end < chunks.length && chunks[end].x === null && chunks[end].y === null) end++;
-    const runs = chunks
-      .slice(i, end)
-      .map((chunk) => painter.context.state.services.text.shape(chunk.text, chunk.style, 0));
-    let width = 0;
-    for (let k = i; k < end; k++) width += chunks[k].dx + widthOf(runs[k - i]);
-    x = chunks[i].x ?? x;
-    y = chunks[i].y ?? y;
-    const anchor = chunks[i].style.text.textAnchor;
-    x -= anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0;
-    for (let k = i; k < end; k++) {
-      x += chunks[k].dx;
-      y += chunks[k].dy;
-      draw(painter, chunks[k], runs[k - i], x, y + baselineShift(painter, chunks[k].style));
-      x += widthOf(runs[k - i]);
-    }
-    i = end;
+  const pieces = layOut(painter, element, style, viewport);
+  const hasServers = pieces.some(({ box }) => isServer(box.style.text.fill) || isServer(box.style.text.stroke));
+  const text: PaintedText = { painter, viewport, bounds: hasServers ? boundsOfPieces(painter, pieces) : null };
+  for (let from = 0; from < pieces.length;) {
+    const faded = fadedBox(pieces[from].box);
+    let to = from + 1;
+    while (to < pieces.length && fadedBox(pieces[to].box) === faded) to++;
+    const { canvas } = painter.context;
+    if (faded) canvas.beginGroup(opacityOf(faded), 'normal', true);
+    for (const piece of pieces.slice(from, to)) paintPiece(text, piece);
+    if (faded) canvas.endGroup();
+    from = to;
   }
+  paintLinks(painter, pieces);
 }
 
-interface Collapsing {
-  pendingSpace: boolean;
-  started: boolean;
+/** The `a` elements inside of a text, each over all that is in it. */
+function paintLinks(painter: SvgPainter, pieces: readonly TextPiece[]): void {
+  const links = new Map<Element, TextPiece[]>();
+  for (const piece of pieces) {
+    for (let b: Box | null = piece.box; b && b.kind === BoxKind.Inline; b = b.parent) {
+      if (b.element?.tag !== 'a') continue;
+      const inside = links.get(b.element);
+      if (inside) inside.push(piece);
+      else links.set(b.element, [piece]);
+    }
+  }
+  for (const [link, inside] of links) paintSvgLink(painter.context, link, boundsOfPieces(painter, inside));
 }
 
-function collect(
+const isServer = (paint: SvgPaint): boolean => paint instanceof PaintServerReference;
+
+/** The box around all the cells of a `text` element; null: it is empty. */
+export function svgTextBounds(
   painter: SvgPainter,
   element: Element,
   style: ComputedStyle,
   viewport: Viewport,
-  chunks: Chunk[],
-  state: Collapsing,
-): void {
-  if (element.tag === 'textPath') {
-    painter.context.diagnostics.warn('svg/text-path', 'Text on a path in SVG is left out.');
+): Rect | null {
+  return boundsOfPieces(painter, layOut(painter, element, style, viewport));
+}
+
+function boundsOfPieces(painter: SvgPainter, pieces: readonly TextPiece[]): Rect | null {
+  let union: Rect | null = null;
+  for (const piece of pieces) {
+    const cell = pieceCell(painter.context, piece);
+    const path = pathOf(sharpRect(cell.x, cell.y, cell.width, cell.height));
+    transformInPlace(path, piece.frame);
+    union = uniteRects(union, boundsOf(path));
+  }
+  return union;
+}
+
+/** The outlines of all glyphs that show; null: there are none. */
+export function svgTextOutline(
+  painter: SvgPainter,
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+): number[] | null {
+  const out: number[] = [];
+  for (const piece of layOut(painter, element, style, viewport)) {
+    if (piece.box.style.text.visibility !== 'visible') continue;
+    for (const n of pieceOutline(piece)) out.push(n);
+  }
+  return out.length > 0 ? out : null;
+}
+
+/** The outermost inline box around that isn't opaque; null: there is none. */
+function fadedBox(box: Box): Box | null {
+  let faded: Box | null = null;
+  for (let b: Box | null = box; b && b.kind === BoxKind.Inline; b = b.parent) if (b.style.rare.opacity < 1) faded = b;
+  return faded;
+}
+
+const opacityOf = (box: Box): number => Math.max(0, box.style.rare.opacity);
+
+interface PaintedText {
+  readonly painter: SvgPainter;
+  readonly viewport: Viewport;
+  /** The bounding box that gradients and patterns of all of the text refer to; null: it has none. */
+  readonly bounds: Rect | null;
+}
+
+function paintPiece(text: PaintedText, piece: TextPiece): void {
+  if (piece.box.style.text.visibility !== 'visible') return;
+  paintDecorations(text, piece, 'below');
+  paintGlyphs(text, piece);
+  paintDecorations(text, piece, 'above');
+}
+
+function paintGlyphs(text: PaintedText, piece: TextPiece): void {
+  const { painter, viewport, bounds } = text;
+  const { style } = piece.box;
+  const { fill, fillOpacity, stroke, strokeOpacity } = style.text;
+  const fillPaint = resolvePaint(painter, fill, style, viewport);
+  const strokePaint = resolvePaint(painter, stroke, style, viewport);
+  const width = strokePaint ? strokeWidth(style, viewport) : 0;
+  const isPlain = width <= 0 || (strokePaint?.paint instanceof Color && isPlainStroke(style, strokePaint.paint));
+  const plainFill =
+    fillPaint === null
+      ? Color.TRANSPARENT
+      : fillPaint.paint instanceof Color
+        ? withAlpha(fillPaint.paint, fillOpacity)
+        : null;
+  if (plainFill && isPlain) {
+    const color = strokePaint?.paint instanceof Color ? withAlpha(strokePaint.paint, strokeOpacity) : null;
+    drawGlyphs(painter, piece, plainFill, color && width > 0 ? { width, color } : null);
     return;
   }
-  const list = (name: string, axis: Axis): number[] =>
-    (element.attribute(name) ?? '')
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((item) => parseLength(item, basisOf(viewport, axis), style.font.fontSize) ?? 0);
-  const positions = { x: list('x', 'x'), y: list('y', 'y'), dx: list('dx', 'x'), dy: list('dy', 'y') };
-  let used = 0;
-  for (const child of element.children) {
-    if (child.type === 'element') {
-      if (child.tag === 'tspan' || child.tag === 'a' || child.tag === 'textPath') {
-        const childStyle = painter.styleOf(child);
-        if (childStyle.box.display.outside !== 'none') collect(painter, child, childStyle, viewport, chunks, state);
-      }
-      continue;
-    }
-    let text = collapse(child.data, style, state);
-    while (text !== '') {
-      const perCharacter =
-        Math.max(positions.x.length, positions.y.length, positions.dx.length, positions.dy.length) > used + 1;
-      const piece = perCharacter ? String.fromCodePoint(text.codePointAt(0) ?? 0) : text;
-      chunks.push({
-        text: piece,
+  const outline = pieceOutline(piece);
+  for (const step of paintSteps(style)) {
+    if (step === 'fill' && plainFill === null) fillOutline(painter, outline, style, viewport, bounds);
+    else if (step === 'fill' && plainFill) drawGlyphs(painter, piece, plainFill, null);
+    else if (step === 'stroke' && piece.box.element)
+      strokeOutline(
+        painter,
+        outline,
+        strokeStyleOf(style, viewport, piece.box.element, outline),
         style,
-        x: positions.x[used] ?? null,
-        y: positions.y[used] ?? null,
-        dx: positions.dx[used] ?? 0,
-        dy: positions.dy[used] ?? 0,
-      });
-      text = text.slice(piece.length);
-      used++;
-    }
+        viewport,
+        bounds,
+      );
   }
+  if (plainFill === null) drawGlyphs(painter, piece, Color.TRANSPARENT, null);
 }
 
-/** White space as in HTML: collapsed, none at the start. */
-function collapse(data: string, style: ComputedStyle, state: Collapsing): string {
-  if (style.text.whiteSpaceCollapse === 'preserve') {
-    state.started = true;
-    return data.replace(/[\n\t]/g, ' ');
-  }
-  let out = '';
-  for (const part of data.split(/([ \t\n\r]+)/)) {
-    if (part === '') continue;
-    if (/^[ \t\n\r]/.test(part)) {
-      state.pendingSpace = state.started;
-      continue;
-    }
-    if (state.pendingSpace) out += ' ';
-    state.pendingSpace = false;
-    state.started = true;
-    out += part;
-  }
-  return out;
-}
-
-function widthOf(run: ShapedRun): number {
-  let width = 0;
-  for (const advance of run.advances) width += advance;
-  return width;
-}
-
-function baselineShift(painter: SvgPainter, style: ComputedStyle): number {
-  const metrics = painter.context.metrics(style);
-  switch (style.text.dominantBaseline) {
-    case 'middle':
-      return metrics.xHeight / 2;
-    case 'central':
-      return (metrics.ascent - metrics.descent) / 2;
-    case 'hanging':
-    case 'text-before-edge':
-    case 'text-top':
-      return style.text.dominantBaseline === 'hanging' ? metrics.ascent * 0.8 : metrics.ascent;
-    case 'text-after-edge':
-    case 'text-bottom':
-    case 'ideographic':
-      return -metrics.descent;
-    default:
-      return 0;
-  }
-}
-
-function draw(painter: SvgPainter, chunk: Chunk, run: ShapedRun, x: number, y: number): void {
-  const { style } = chunk;
-  const { text } = style;
-  if (text.visibility !== 'visible' || run.glyphIds.length === 0) return;
-  const fill =
-    text.fill === null
-      ? Color.TRANSPARENT
-      : typeof text.fill === 'string'
-        ? serverColor(painter, text.fill)
-        : usedColor(text.fill, style);
-  const stroke =
-    text.stroke === null || typeof text.stroke === 'string'
-      ? null
-      : { width: text.strokeWidth.px, color: withAlpha(usedColor(text.stroke, style), text.strokeOpacity) };
-  const placement = {
-    run,
-    start: 0,
-    end: run.glyphIds.length,
-    x,
-    y,
-    justification: 0,
-    justifyClusters: false,
-    text: chunk.text,
-    paragraph: chunk.text,
-  };
-  painter.context.canvas.drawGlyphs(
-    placement,
-    withAlpha(fill, text.fillOpacity),
-    stroke && stroke.width > 0 ? stroke : null,
+/** Can a stroke be drawn with the text, over its fill? In one go, what shows through a stroke isn't the fill. */
+function isPlainStroke(style: ComputedStyle, color: Color): boolean {
+  const steps = paintSteps(style);
+  const { strokeDasharray, strokeLinejoin } = style.text;
+  const isAbove = steps.indexOf('stroke') > steps.indexOf('fill');
+  const isOpaque = color.a * style.text.strokeOpacity >= 1 || style.text.fill === null;
+  return (
+    isOpaque &&
+    isAbove &&
+    strokeDasharray.length === 0 &&
+    strokeLinejoin === 'miter' &&
+    style.rare.vectorEffect === 'none'
   );
 }
 
-/** Text isn't filled with gradients: the first stop's colour stands for the whole. */
-function serverColor(painter: SvgPainter, url: string): Color {
-  const server = painter.reference(url);
-  const stop = server?.children.find((child): child is Element => child.type === 'element' && child.tag === 'stop');
-  if (!stop) return Color.BLACK;
-  const style = painter.source.styleOf(stop);
-  return usedColor(style.rare.stopColor, style);
+function drawGlyphs(
+  painter: SvgPainter,
+  piece: TextPiece,
+  fill: Color,
+  stroke: { readonly width: number; readonly color: Color } | null,
+): void {
+  const { canvas } = painter.context;
+  const [a, b, c, d, e, f] = piece.frame;
+  const isTurned = a !== 1 || b !== 0 || c !== 0 || d !== 1;
+  if (!isTurned && !piece.isUpright) {
+    for (const placement of piece.placements)
+      canvas.drawGlyphs({ ...placement, x: placement.x + e, y: piece.baseline + f }, fill, stroke);
+    return;
+  }
+  painter.scoped(() => {
+    canvas.transform(piece.frame);
+    if (!piece.isUpright) {
+      for (const placement of piece.placements) canvas.drawGlyphs({ ...placement, y: piece.baseline }, fill, stroke);
+      return;
+    }
+    eachUpright(piece, (placement, matrix) => {
+      canvas.save();
+      canvas.transform(matrix);
+      canvas.drawGlyphs(placement, fill, stroke);
+      canvas.restore();
+    });
+  });
+}
+
+/** Decoration lines are painted as the element that has them paints its text (svg2 §11.10.2). */
+function paintDecorations(
+  { painter, viewport, bounds }: PaintedText,
+  piece: TextPiece,
+  layer: 'below' | 'above',
+): void {
+  for (let box: Box | null = piece.box; box; box = box.kind === BoxKind.Inline ? box.parent : null) {
+    const { style } = box;
+    const thickness = lineThickness(painter, style);
+    for (const line of style.box.textDecorationLine) {
+      if ((line === 'line-through') !== (layer === 'above')) continue;
+      const top = lineTop(painter, line, style, thickness);
+      if (top === null || !box.element) continue;
+      const path = pathOf(sharpRect(0, piece.baseline + top, piece.width, thickness));
+      transformInPlace(path, piece.frame);
+      fillOutline(painter, path, style, viewport, bounds);
+      strokeOutline(painter, path, strokeStyleOf(style, viewport, box.element, path), style, viewport, bounds);
+    }
+  }
+}
+
+function lineThickness({ context }: SvgPainter, style: ComputedStyle): number {
+  const { textDecorationThickness } = style.box;
+  const { fontSize } = style.font;
+  if (textDecorationThickness.isLength) return textDecorationThickness.resolvePx(fontSize);
+  return fontLines(context, style).underlineThickness || fontSize / 20;
+}
+
+/** From the baseline to the top of a line; null: it isn't one that is drawn. */
+function lineTop({ context }: SvgPainter, line: string, style: ComputedStyle, thickness: number): number | null {
+  const { ascent } = fontLines(context, style);
+  const offset = style.text.textUnderlineOffset;
+  if (line === 'underline') return thickness + (offset.isLength ? offset.resolvePx(style.font.fontSize) : 0);
+  if (line === 'overline') return -ascent;
+  return line === 'line-through' ? -ascent / 3 - thickness / 2 : null;
 }

@@ -1,9 +1,6 @@
-/** viewBox, preserveAspectRatio and transform attributes (svg2 §8, css-transforms-1 §8). */
-import { multiply } from '../matrix.ts';
+/** viewBox and preserveAspectRatio (svg2 §8). */
 import type { Matrix } from '../canvas.ts';
 import type { Rect } from '../rounded-rect.ts';
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 export function parseViewBox(value: string | null): Rect | null {
   if (value === null) return null;
@@ -29,46 +26,4 @@ export function viewBoxMatrix(viewBox: Rect | null, aspect: string | null, viewp
   const x = viewport.x + (viewport.width - viewBox.width * scale) * share(match?.[2]);
   const y = viewport.y + (viewport.height - viewBox.height * scale) * share(match?.[3]);
   return [scale, 0, 0, scale, x - viewBox.x * scale, y - viewBox.y * scale];
-}
-
-const FUNCTION = /(?:\s*,)?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)/y;
-
-/** A transform attribute, up to its first error. */
-export function parseTransformAttribute(value: string | null): Matrix {
-  if (value === null) return IDENTITY;
-  let matrix = IDENTITY;
-  FUNCTION.lastIndex = 0;
-  const pattern = new RegExp(FUNCTION);
-  for (let match = pattern.exec(value); match; match = pattern.exec(value)) {
-    const args = match[2]
-      .trim()
-      .split(/[\s,]+/)
-      .map(parseFloat);
-    if (!args.every(Number.isFinite)) break;
-    const one = functionMatrix(match[1], args);
-    if (!one) break;
-    matrix = multiply(one, matrix);
-  }
-  return matrix;
-}
-
-function functionMatrix(name: string, n: readonly number[]): Matrix | null {
-  const radians = ((n[0] ?? 0) * Math.PI) / 180;
-  switch (name) {
-    case 'matrix':
-      return n.length === 6 ? [n[0], n[1], n[2], n[3], n[4], n[5]] : null;
-    case 'translate':
-      return [1, 0, 0, 1, n[0], n[1] ?? 0];
-    case 'scale':
-      return [n[0], 0, 0, n[1] ?? n[0], 0, 0];
-    case 'skewX':
-      return [1, 0, Math.tan(radians), 1, 0, 0];
-    case 'skewY':
-      return [1, Math.tan(radians), 0, 1, 0, 0];
-    default: {
-      const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
-      const [cx, cy] = [n[1] ?? 0, n[2] ?? 0];
-      return [cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy];
-    }
-  }
 }

@@ -7,7 +7,7 @@ import { pathText } from '../../../engine/paint/recording-canvas.ts';
 import { fitRadii, inset, outsetForShadow } from '../../../engine/paint/rounded-rect.ts';
 import { dashedStroke, squareDots } from '../../../engine/paint/stroke.ts';
 import { parsePathData } from '../../../engine/paint/svg/path-data.ts';
-import { parseTransformAttribute, viewBoxMatrix } from '../../../engine/paint/svg/view-box.ts';
+import { viewBoxMatrix } from '../../../engine/paint/svg/view-box.ts';
 
 const RED = new Color(1, 0, 0, 1);
 const BLUE = new Color(0, 0, 1, 1);
@@ -135,10 +135,5 @@ describe('SVG attributes', () => {
     expect(viewBoxMatrix(viewBox, null, viewport)).to.deep.equal([2, 0, 0, 2, 50, 0]);
     expect(viewBoxMatrix(viewBox, 'none', viewport)).to.deep.equal([4, 0, 0, 2, 0, 0]);
     expect(viewBoxMatrix(viewBox, 'xMinYMax slice', viewport)).to.deep.equal([4, 0, 0, 4, 0, -100]);
-  });
-
-  it('multiplies transforms from the left', () => {
-    expect(parseTransformAttribute('translate(10 20), scale(2)')).to.deep.equal([2, 0, 0, 2, 10, 20]);
-    expect(parseTransformAttribute('scale(2) nonsense(3)')).to.deep.equal([2, 0, 0, 2, 0, 0]);
   });
 });

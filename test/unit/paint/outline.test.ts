@@ -22,4 +22,13 @@ describe('outlines', () => {
     );
     expect(text).to.match(/clipRect 0 0 50 50\n\s*beginArtifact\n\s*strokePath/);
   });
+
+  it('lie over those of what is in the box', async () => {
+    const text = await inspect(
+      `${PAGE}<div style="outline:1px solid red"><p style="margin:0;outline:1px solid blue">x</p></div>`,
+      'paint',
+      null,
+    );
+    expect(text).to.match(/strokePath .*#0000ff[^]*strokePath .*#ff0000/);
+  });
 });

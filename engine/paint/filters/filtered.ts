@@ -1,0 +1,259 @@
+/**
+ * Filters (filter-effects-1). What changes colours one by one, and shadows with sharp edges, stay vectors. Everything else becomes an image, as
+ * fine as print needs and the document's share of samples allows; text in it is there a second time, invisibly, to be read and found.
+ */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { FilterFunction, Shadow } from '../../css/computed-values.ts';
+import { Color } from '../../css/computed-values.ts';
+import type { Element } from '../../document/node.ts';
+import type { ImageResource } from '../../images/image.ts';
+import { ColorFilterCanvas } from '../color-filter-canvas.ts';
+import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
+import { type PaintContext, usedColor } from '../paint-context.ts';
+import type { Rect } from '../rounded-rect.ts';
+import { uniteRects, type Viewport } from '../svg/svg-geometry.ts';
+import { functionPrimitive } from './function-primitives.ts';
+import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
+import { MarkupCanvas } from './markup-canvas.ts';
+import { svgFilterMarkup } from './svg-filter.ts';
+
+/** A `filter` element, where its own document is at hand. */
+export interface ReferencedFilter {
+  readonly element: Element;
+  styleOf(element: Element): ComputedStyle;
+  /** A `data:` URL of what a `feImage` shows in a rectangle; null: nothing. */
+  imageOf(element: Element, r: Rect): string | null;
+}
+
+/** What is filtered. */
+export interface FilterTarget {
+  readonly filters: readonly FilterFunction[];
+  readonly style: ComputedStyle;
+  /** Where user space begins, in the canvas's coordinates. */
+  readonly origin: { readonly x: number; readonly y: number };
+  /** The bounding box (a box's border box), in user space. */
+  readonly bounds: Rect;
+  /** What is drawn beyond the bounding box is part of it. */
+  readonly includesInk: boolean;
+  readonly viewport: Viewport;
+  /** CSS px a unit of user space. */
+  readonly scale: number;
+  /** What can be seen at all, in user space; null: not known. */
+  readonly visible: Rect | null;
+  filterOf(url: string): ReferencedFilter | null;
+}
+
+/** Samples a CSS px: 288 an inch. */
+const SAMPLES_PER_PX = 3;
+/** A Gaussian is invisible beyond this many deviations. */
+const REACH = 3;
+
+/** How far out of sight, in user space, filtered things may lie and still come into it. */
+const FAR = 2_000;
+
+/** Draws something through its filters. */
+export function paintFiltered(context: PaintContext, target: FilterTarget, draw: () => void): void {
+  if (isVector(target.filters)) paintVectors(context, target, draw);
+  else paintPixels(context, target, draw);
+}
+
+function paintVectors(context: PaintContext, { filters, style }: FilterTarget, draw: () => void): void {
+  const { canvas } = context;
+  const opacity = groupOpacity(filters);
+  if (opacity <= 0) return;
+  if (opacity < 1) canvas.beginGroup(opacity, 'normal', true);
+  const map = colorMapOf(filters);
+  if (map) context.canvas = new ColorFilterCanvas(canvas, map, false, context.budget);
+  const filtered = context.canvas;
+  context.canvas = canvas;
+  // The last shadow lies lowest; what follows it in the list changes its colour.
+  for (let i = filters.length - 1; i >= 0; i--) {
+    const filter = filters[i];
+    if (filter.type !== 'drop-shadow') continue;
+    const color = usedColor(filter.shadow.color, style);
+    paintSilhouette(context, filter.shadow, colorMapOf(filters.slice(i + 1))?.(color) ?? color, draw);
+  }
+  context.canvas = filtered;
+  draw();
+  context.canvas = canvas;
+  if (opacity < 1) canvas.endGroup();
+}
+
+/**
+ * Draws the silhouette of something in a shadow's colour. Shadows inside it cast none of their own: each level of nesting would multiply the
+ * work.
+ */
+function paintSilhouette(context: PaintContext, shadow: Shadow, color: Color, draw: () => void): void {
+  if (context.silhouette > 0) return;
+  const { canvas } = context;
+  canvas.save();
+  canvas.transform([1, 0, 0, 1, shadow.x, shadow.y]);
+  const map = (c: Color): Color => new Color(color.r, color.g, color.b, color.a * c.a);
+  context.canvas = new ColorFilterCanvas(canvas, map, true, context.budget);
+  context.silhouette++;
+  draw();
+  context.silhouette--;
+  context.canvas = canvas;
+  canvas.restore();
+}
+
+function paintPixels(context: PaintContext, target: FilterTarget, draw: () => void): void {
+  const { canvas } = context;
+  const { origin } = target;
+  // A shadow lies below what casts it, which stays as it is.
+  const shadowsOnly = target.filters.every((filter) => filter.type === 'drop-shadow');
+  if (shadowsOnly && context.silhouette > 0) return draw();
+  const content = recorded(context, shadowsOnly, draw);
+  const ink = content.bounds && moved(content.bounds, -origin.x, -origin.y);
+  const steps = shadowsOnly ? [shadowStep(target.filters, target.style, ink)] : stepsOf(context, target, ink);
+  if (steps === null) return draw();
+  const { region } = steps[steps.length - 1];
+  const area = target.visible ? intersection(region, target.visible) : region;
+  if (area.width > 0 && area.height > 0) paintImage(context, target, content, steps, wholePx(area, target.scale));
+  if (shadowsOnly) draw();
+  else content.drawTraces(canvas);
+}
+
+/** What `draw` draws, as markup. Only for a silhouette nothing happens but drawing. */
+function recorded(context: PaintContext, isSilhouette: boolean, draw: () => void): MarkupCanvas {
+  const { canvas } = context;
+  const { consumed } = context.state;
+  const before = new Map(consumed);
+  const content = new MarkupCanvas('c');
+  context.canvas = content;
+  if (isSilhouette) context.silhouette++;
+  draw();
+  if (isSilhouette) {
+    context.silhouette--;
+    consumed.clear();
+    for (const [box, size] of before) consumed.set(box, size);
+  }
+  context.canvas = canvas;
+  return content;
+}
+
+/** One filter as markup, and the box that it may draw in. */
+interface Step {
+  readonly region: Rect;
+  readonly primitives: string;
+}
+
+/** The filters in order; null: none of them is there. */
+function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null): Step[] | null {
+  const steps: Step[] = [];
+  const sampling = samplesPerUnit(target.scale);
+  let region = ink ?? EMPTY;
+  for (const filter of target.filters) {
+    if (filter.type !== 'url') {
+      region = spread(filter, region);
+      steps.push({ region, primitives: functionPrimitive(filter, target.style.text.color) });
+      continue;
+    }
+    const found = target.filterOf(filter.url);
+    // A reference to nothing doesn't filter.
+    if (found === null) continue;
+    const { viewport } = target;
+    // What children draw beyond a box is filtered with it, so that it belongs to the box that a filter's region is a share of, as in browsers.
+    const bounds = target.includesInk ? (uniteRects(target.bounds, ink) ?? target.bounds) : target.bounds;
+    const markup = svgFilterMarkup(found.element, { ...found, bounds, viewport, scale: sampling });
+    // Far regions would be lost on the rasterizer; nothing in them can be seen.
+    region = markup ? intersection(markup.region, grown(target.visible ?? bounds, FAR)) : EMPTY;
+    steps.push({ region, primitives: markup?.primitives ?? '<feFlood flood-opacity="0"/>' });
+    for (const tag of markup?.unknown ?? [])
+      context.diagnostics.warn(
+        'paint/filter-primitive',
+        `<${tag}> isn't supported; the filter works without it.`,
+        found.element.position,
+      );
+  }
+  return steps.length > 0 ? steps : null;
+}
+
+/** How far a function's result reaches. */
+function spread(filter: Exclude<FilterFunction, { readonly type: 'url' }>, r: Rect): Rect {
+  if (filter.type === 'blur') return grown(r, REACH * Math.max(0, filter.px));
+  if (filter.type !== 'drop-shadow') return r;
+  const { x, y, blur } = filter.shadow;
+  return uniteRects(r, grown(moved(r, x, y), REACH * blur)) ?? r;
+}
+
+/** The shadows alone, without what casts them; each is cast by everything before it. */
+function shadowStep(filters: readonly FilterFunction[], style: ComputedStyle, ink: Rect | null): Step {
+  let region = ink ?? EMPTY;
+  let casts = 'SourceGraphic';
+  let primitives = '';
+  let nodes = '';
+  filters.forEach((filter, i) => {
+    if (filter.type !== 'drop-shadow') return;
+    const { x, y, blur, color } = filter.shadow;
+    region = spread(filter, region);
+    primitives +=
+      `<feGaussianBlur in="${casts}" stdDeviation="${num(blur)}"/><feOffset dx="${num(x)}" dy="${num(y)}" result="o${i}"/>` +
+      `<feFlood${floodAttributes(usedColor(color, style))}/><feComposite in2="o${i}" operator="in" result="s${i}"/>` +
+      `<feMerge result="a${i}"><feMergeNode in="s${i}"/><feMergeNode in="${casts}"/></feMerge>`;
+    casts = `a${i}`;
+    nodes = `<feMergeNode in="s${i}"/>${nodes}`;
+  });
+  return { region, primitives: `${primitives}<feMerge>${nodes}</feMerge>` };
+}
+
+/** Draws the recorded content through its filters, as one image over `area` (in user space). */
+function paintImage(
+  context: PaintContext,
+  { origin, scale }: FilterTarget,
+  content: MarkupCanvas,
+  steps: readonly Step[],
+  area: Rect,
+): void {
+  const { canvas, state, budget } = context;
+  const wanted = area.width * area.height * samplesPerUnit(scale) ** 2;
+  const granted = state.filterSamples.take(wanted);
+  budget.spendPixels(Math.ceil(granted));
+  const sampling = samplesPerUnit(scale) * Math.sqrt(granted / wanted);
+  let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup()}</g>`;
+  // A group without anything in it would be left out with its filter.
+  markup += `<rect ${rectAttributes(area)} fill="black" fill-opacity="0"/>`;
+  let definitions = '';
+  steps.forEach(({ region, primitives }, i) => {
+    const common = `filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB"`;
+    definitions += `<filter id="f${i}" ${common} ${rectAttributes(region)}>${primitives}</filter>`;
+    markup = `<g filter="url(#f${i})">${markup}</g>`;
+  });
+  const document = svgMarkup(area, definitions + markup);
+  const data = state.services.rasterizer.draw(document, sampling);
+  if (!data) return;
+  const { width, height } = data;
+  const image: ImageResource = { url: '', data, width, height, ratio: width / height };
+  canvas.beginArtifact('layout');
+  canvas.drawImage(image, origin.x + area.x, origin.y + area.y, area.width, area.height, true);
+  canvas.endTag();
+}
+
+const samplesPerUnit = (scale: number): number => SAMPLES_PER_PX * scale;
+
+const EMPTY: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+function moved(r: Rect, x: number, y: number): Rect {
+  return { ...r, x: r.x + x, y: r.y + y };
+}
+
+function grown(r: Rect, by: number): Rect {
+  return { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
+}
+
+function intersection(a: Rect, b: Rect): Rect {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return { x, y, width: Math.max(0, width), height: Math.max(0, height) };
+}
+
+/** The smallest rectangle around `r` whose edges lie on whole px. */
+function wholePx(r: Rect, scale: number): Rect {
+  const x = Math.floor(r.x * scale + 1e-6) / scale;
+  const y = Math.floor(r.y * scale + 1e-6) / scale;
+  const right = Math.ceil((r.x + r.width) * scale - 1e-6) / scale;
+  const bottom = Math.ceil((r.y + r.height) * scale - 1e-6) / scale;
+  return { x, y, width: right - x, height: bottom - y };
+}

@@ -1,0 +1,72 @@
+/** Gradients in SVG markup. SVG has none that go round: those become sectors. */
+import { Color } from '../../css/computed-values.ts';
+import { type Canvas, type GradientPaint, type Path, PathOp } from '../canvas.ts';
+import { boundsOf, transformInPlace } from '../svg/svg-geometry.ts';
+import { invert } from '../matrix.ts';
+import { matrixAttribute, num, rgb } from './markup.ts';
+
+/** Sectors of a whole turn. */
+const SECTORS = 360;
+
+export function gradientMarkup(id: string, gradient: GradientPaint): string {
+  const g = gradient.geometry.map(num);
+  const spread = gradient.repeating ? ' spreadMethod="repeat"' : '';
+  const common = `id="${id}" gradientUnits="userSpaceOnUse"${spread}${matrixAttribute('gradientTransform', gradient.matrix)}`;
+  const stops = gradient.stops
+    .map(({ offset, color }) => {
+      const opacity = color.a < 1 ? ` stop-opacity="${num(color.a)}"` : '';
+      return `<stop offset="${num(offset)}" stop-color="${rgb(color)}"${opacity}/>`;
+    })
+    .join('');
+  if (gradient.type === 'linear')
+    return `<linearGradient ${common} x1="${g[0]}" y1="${g[1]}" x2="${g[2]}" y2="${g[3]}">${stops}</linearGradient>`;
+  const circles = `fx="${g[0]}" fy="${g[1]}" fr="${g[2]}" cx="${g[3]}" cy="${g[4]}" r="${g[5]}"`;
+  return `<radialGradient ${common} ${circles}>${stops}</radialGradient>`;
+}
+
+/** Covers the box around `path` with a conic gradient, each sector in one colour. */
+export function paintSectors(canvas: Canvas, path: Path, gradient: GradientPaint): void {
+  const box = boundsOf(path);
+  const back = invert(gradient.matrix);
+  if (!box || !back) return;
+  const corners = [0, box.x, box.y, 1, box.x + box.width, box.y, 1, box.x + box.width, box.y + box.height];
+  corners.push(1, box.x, box.y + box.height);
+  transformInPlace(corners, back);
+  const [x, y, start] = gradient.geometry;
+  let reach = 0;
+  for (let i = 1; i < corners.length; i += 3) reach = Math.max(reach, Math.hypot(corners[i] - x, corners[i + 1] - y));
+  canvas.save();
+  canvas.transform(gradient.matrix);
+  const end = 2 * Math.PI;
+  const isOpaque = gradient.stops.every(({ color }) => color.a >= 1);
+  for (let i = 0; i < SECTORS; i++) {
+    const from = start + (end * i) / SECTORS;
+    // Reaching far below the next ones leaves no seams; what can be seen through must not lie double.
+    const to = Math.min(start + end, from + (isOpaque ? Math.PI / 2 : end / SECTORS));
+    const far = 2 * reach + 1;
+    const sector: number[] = [PathOp.Move, x, y];
+    for (const [angle, distance] of [
+      [from, far],
+      [(from + to) / 2, 1.5 * far],
+      [to, far],
+    ])
+      sector.push(PathOp.Line, x + distance * Math.cos(angle), y + distance * Math.sin(angle));
+    canvas.fillPath(sector, false, colorAt(gradient, (i + 0.5) / SECTORS));
+  }
+  canvas.restore();
+}
+
+function colorAt({ stops, repeating }: GradientPaint, at: number): Color {
+  const t = repeating ? at % 1 : at;
+  const next = stops.findIndex((stop) => stop.offset > t);
+  if (next <= 0) return next === 0 ? stops[0].color : stops[stops.length - 1].color;
+  const [a, b] = [stops[next - 1], stops[next]];
+  const k = (t - a.offset) / (b.offset - a.offset);
+  const mix = (from: number, to: number): number => from + (to - from) * k;
+  return new Color(
+    mix(a.color.r, b.color.r),
+    mix(a.color.g, b.color.g),
+    mix(a.color.b, b.color.b),
+    mix(a.color.a, b.color.a),
+  );
+}

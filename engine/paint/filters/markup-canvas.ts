@@ -1,0 +1,288 @@
+/**
+ * A Canvas that writes SVG markup, for what must become pixels, and notes the box that is drawn in. Text is written as outlines, so that the
+ * markup needs no fonts; what pixels can't keep of it (that it can be read and found, where it leads) is kept to be drawn again, invisibly.
+ */
+import { Color } from '../../css/computed-values.ts';
+import type { ImageResource } from '../../images/image.ts';
+import { imageDataUrl } from '../../raster/image-data-url.ts';
+import type {
+  Bookmark,
+  ArtifactKind,
+  Bounds,
+  Canvas,
+  GlyphPlacement,
+  GradientPaint,
+  LinkLabel,
+  LinkTarget,
+  Matrix,
+  Path,
+  StrokeStyle,
+} from '../canvas.ts';
+import { glyphPath } from '../glyph-paths.ts';
+import { multiply } from '../matrix.ts';
+import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { boundsOf, transformInPlace, uniteRects } from '../svg/svg-geometry.ts';
+import { gradientMarkup, paintSectors } from './gradient-markup.ts';
+import { colorAttributes, matrixAttribute, num, pathData } from './markup.ts';
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** What `save` keeps: the elements that are open, the matrix, and what can be seen at all. */
+interface SavedState {
+  readonly open: number;
+  readonly matrix: Matrix;
+  readonly clip: Rect | null;
+}
+
+/** A rectangle that nothing reaches out of; null: there is no limit. */
+function intersect(a: Rect | null, b: Rect): Rect {
+  if (a === null) return b;
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const right = Math.min(a.x + a.width, b.x + b.width);
+  const bottom = Math.min(a.y + a.height, b.y + b.height);
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}
+
+export class MarkupCanvas implements Canvas {
+  private readonly out: string[] = [];
+  /** In a mask, pattern or gradient the box that is drawn in doesn't grow. */
+  private hidden = 0;
+  private ids = 0;
+  private open = 0;
+  private matrix: Matrix = IDENTITY;
+  private clip: Rect | null = null;
+  private readonly saved: SavedState[] = [];
+  private ink: Rect | null = null;
+  private readonly traces: ((canvas: Canvas) => void)[] = [];
+  private readonly prefix: string;
+
+  /** `prefix` tells this canvas's ids from those of others in the same document. */
+  constructor(prefix: string) {
+    this.prefix = prefix;
+  }
+
+  /** The box that has been drawn in; null: nothing has been drawn. */
+  get bounds(): Rect | null {
+    return this.ink;
+  }
+
+  /** Everything so far as the children of some element. */
+  markup(): string {
+    return this.out.join('');
+  }
+
+  /** Draws what shows nothing: invisible text in its place, links, destinations, structure. */
+  drawTraces(canvas: Canvas): void {
+    for (const trace of this.traces) trace(canvas);
+  }
+
+  private trace(draw: (canvas: Canvas) => void): void {
+    if (this.hidden === 0) this.traces.push(draw);
+  }
+
+  private id(): string {
+    return `${this.prefix}${this.ids++}`;
+  }
+
+  private begin(element: string): void {
+    this.out.push(element);
+    this.open++;
+  }
+
+  private end(count: number): void {
+    for (let i = 0; i < count; i++) this.out.push('</g>');
+    this.open -= count;
+  }
+
+  private note(path: Path, reach = 0): void {
+    if (this.hidden > 0) return;
+    const box = boundsOf(path);
+    if (!box) return;
+    const grown = pathOf(sharpRect(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach));
+    transformInPlace(grown, this.matrix);
+    const seen = boundsOf(grown);
+    if (seen) this.ink = uniteRects(this.ink, intersect(this.clip, seen));
+  }
+
+  beginPage(): void {
+    // A group is part of a page that somebody else has begun.
+  }
+
+  endPage(): void {
+    // The same.
+  }
+
+  leavePage(): void {
+    // The same.
+  }
+
+  returnToPage(): void {
+    // The same.
+  }
+
+  save(): void {
+    this.trace((canvas) => canvas.save());
+    this.saved.push({ open: this.open, matrix: this.matrix, clip: this.clip });
+  }
+
+  restore(): void {
+    const state = this.saved.pop();
+    if (!state) return;
+    this.trace((canvas) => canvas.restore());
+    this.end(this.open - state.open);
+    this.matrix = state.matrix;
+    this.clip = state.clip;
+  }
+
+  transform(matrix: Matrix): void {
+    this.trace((canvas) => canvas.transform(matrix));
+    this.matrix = multiply(matrix, this.matrix);
+    this.begin(`<g${matrixAttribute('transform', matrix)}>`);
+  }
+
+  clipRect(x: number, y: number, width: number, height: number): void {
+    this.clipPath(pathOf(sharpRect(x, y, width, height)), false);
+  }
+
+  clipPath(path: Path, evenOdd: boolean): void {
+    const id = this.id();
+    const rule = evenOdd ? ' clip-rule="evenodd"' : '';
+    this.out.push(`<clipPath id="${id}"><path d="${pathData(path)}"${rule}/></clipPath>`);
+    this.begin(`<g clip-path="url(#${id})">`);
+    const outline = [...path];
+    transformInPlace(outline, this.matrix);
+    this.clip = intersect(this.clip, boundsOf(outline) ?? { x: 0, y: 0, width: 0, height: 0 });
+  }
+
+  fillRect(x: number, y: number, width: number, height: number, color: Color): void {
+    this.fillPath(pathOf(sharpRect(x, y, width, height)), false, color);
+  }
+
+  fillPath(path: Path, evenOdd: boolean, color: Color): void {
+    if (color.a <= 0) return;
+    this.note(path);
+    this.out.push(`<path d="${pathData(path)}"${fillRule(evenOdd)}${colorAttributes('fill', color)}/>`);
+  }
+
+  strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
+    if (color.a <= 0) return;
+    this.note(path, (stroke.width / 2) * (stroke.join === 'miter' ? Math.max(1, stroke.miterLimit) : Math.SQRT2));
+    const dash = stroke.dash.length > 0 ? ` stroke-dasharray="${stroke.dash.map(num).join(' ')}"` : '';
+    this.out.push(
+      `<path d="${pathData(path)}" fill="none"${colorAttributes('stroke', color)} stroke-width="${num(stroke.width)}"`,
+      `${dash} stroke-dashoffset="${num(stroke.dashOffset)}" stroke-linecap="${stroke.cap}"`,
+      ` stroke-linejoin="${stroke.join}" stroke-miterlimit="${num(Math.max(1, stroke.miterLimit))}"/>`,
+    );
+  }
+
+  fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
+    if (gradient.type === 'conic') {
+      this.save();
+      this.clipPath(path, evenOdd);
+      paintSectors(this, path, gradient);
+      this.restore();
+      return;
+    }
+    this.note(path);
+    const id = this.id();
+    this.out.push(gradientMarkup(id, gradient));
+    this.out.push(`<path d="${pathData(path)}"${fillRule(evenOdd)} fill="url(#${id})"/>`);
+  }
+
+  fillPattern(
+    path: Path,
+    cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number },
+    draw: (canvas: Canvas) => void,
+  ): void {
+    this.note(path);
+    const id = this.id();
+    const place = `x="${num(cell.x)}" y="${num(cell.y)}" width="${num(cell.stepX)}" height="${num(cell.stepY)}"`;
+    this.out.push(`<pattern id="${id}" patternUnits="userSpaceOnUse" ${place}>`);
+    this.apart(() => draw(this));
+    this.out.push(`</pattern><path d="${pathData(path)}" fill="url(#${id})"/>`);
+  }
+
+  /** Draws something that only shows through something else. */
+  private apart(draw: () => void): void {
+    this.hidden++;
+    this.save();
+    draw();
+    this.restore();
+    this.hidden--;
+  }
+
+  drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
+    this.trace((canvas) => canvas.drawGlyphs(placement, Color.TRANSPARENT, null));
+    if (color.a <= 0 && !(stroke && stroke.color.a > 0)) return;
+    const path = glyphPath(placement);
+    const { run } = placement;
+    this.fillPath(path, false, color);
+    const bold = run.syntheticBold ? { width: run.fontSize / 32, color } : null;
+    const line = stroke ?? bold;
+    if (line) this.strokePath(path, { ...SOLID, width: line.width }, line.color);
+  }
+
+  drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
+    const source = imageDataUrl(image);
+    if (source === null) return;
+    this.note(pathOf(sharpRect(x, y, width, height)));
+    const { turn } = source;
+    // The image's own unit square, turned as its camera was, onto the rectangle.
+    const onto = multiply(turn, [width, 0, 0, height, x, y]);
+    const rendering = smooth ? '' : ' image-rendering="optimizeSpeed"';
+    const square = 'width="1" height="1" preserveAspectRatio="none"';
+    this.out.push(`<g${matrixAttribute('transform', onto)}><image ${square}${rendering} href="${source.url}"/></g>`);
+  }
+
+  beginGroup(opacity: number, blend: string, isolated: boolean): void {
+    const style = `${blend === 'normal' ? '' : `mix-blend-mode:${blend};`}${isolated ? 'isolation:isolate' : ''}`;
+    this.begin(`<g opacity="${num(opacity)}"${style === '' ? '' : ` style="${style}"`}>`);
+  }
+
+  endGroup(): void {
+    this.end(1);
+  }
+
+  beginMask(kind: 'alpha' | 'luminance', bounds: Rect, draw: (canvas: Canvas) => void): void {
+    const id = this.id();
+    const { x, y, width, height } = bounds;
+    const region = `x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"`;
+    this.out.push(`<mask id="${id}" maskUnits="userSpaceOnUse" ${region} style="mask-type:${kind}">`);
+    this.apart(() => draw(this));
+    this.out.push('</mask>');
+    this.begin(`<g mask="url(#${id})">`);
+  }
+
+  endMask(): void {
+    this.end(1);
+  }
+
+  link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
+    this.trace((canvas) => canvas.link(x, y, width, height, target, label));
+  }
+
+  anchor(name: string, x: number, y: number, structure: number | null): void {
+    this.trace((canvas) => canvas.anchor(name, x, y, structure));
+  }
+
+  bookmark(bookmark: Bookmark): void {
+    this.trace((canvas) => canvas.bookmark(bookmark));
+  }
+
+  beginTag(structure: number, start: number, end: number, bounds: Bounds | null): void {
+    this.trace((canvas) => canvas.beginTag(structure, start, end, bounds));
+  }
+
+  beginArtifact(kind: ArtifactKind): void {
+    this.trace((canvas) => canvas.beginArtifact(kind));
+  }
+
+  endTag(): void {
+    this.trace((canvas) => canvas.endTag());
+  }
+}
+
+const SOLID: StrokeStyle = { width: 1, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 };
+
+const fillRule = (evenOdd: boolean): string => (evenOdd ? ' fill-rule="evenodd"' : '');

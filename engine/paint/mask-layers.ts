@@ -1,0 +1,110 @@
+/** Mask layers (css-masking-1 §6): each becomes alpha, and they are composited one on the other as their operators say. */
+import { Color, type MaskLayer } from '../css/computed-values.ts';
+import type { Canvas } from './canvas.ts';
+import { ColorFilterCanvas, luminanceOf } from './color-filter-canvas.ts';
+import type { PaintContext } from './paint-context.ts';
+import type { Rect } from './rounded-rect.ts';
+
+/** A layer with what paints it. */
+export interface PaintedMask {
+  readonly composite: MaskLayer['composite'];
+  readonly kind: 'alpha' | 'luminance';
+  paint(): void;
+}
+
+/** What each `exclude` draws twice, those below it draw four times. */
+const MAX_EXCLUSIONS = 4;
+
+/** Opens one mask of all layers, the topmost first; false: there are none. `bounds` is as far as they reach. */
+export function openMaskLayers(context: PaintContext, layers: readonly PaintedMask[], bounds: Rect): boolean {
+  if (layers.length === 0) return false;
+  if (layers.filter(({ composite }) => composite === 'exclude').length > MAX_EXCLUSIONS)
+    context.diagnostics.warn(
+      'paint/mask-composite',
+      `Of mask layers that exclude each other ${MAX_EXCLUSIONS} do; the rest are added.`,
+    );
+  const composer = new MaskComposer(context, layers, bounds);
+  if (layers.length === 1) composer.mask(layers[0].kind, () => composer.paint(layers[0]));
+  else composer.mask('alpha', () => composer.compose(0, MAX_EXCLUSIONS));
+  return true;
+}
+
+class MaskComposer {
+  private readonly context: PaintContext;
+  private readonly layers: readonly PaintedMask[];
+  private readonly bounds: Rect;
+
+  constructor(context: PaintContext, layers: readonly PaintedMask[], bounds: Rect) {
+    this.context = context;
+    this.layers = layers;
+    this.bounds = bounds;
+  }
+
+  /** Opens a mask of what `draw` draws. */
+  mask(kind: 'alpha' | 'luminance', draw: () => void): void {
+    this.context.canvas.beginMask(kind, this.bounds, (on) => this.on(on, draw));
+  }
+
+  private on(canvas: Canvas, draw: () => void): void {
+    const { context } = this;
+    const outside = context.canvas;
+    context.canvas = canvas;
+    draw();
+    context.canvas = outside;
+  }
+
+  /** A layer as it is painted in a mask of its own kind. */
+  paint(layer: PaintedMask): void {
+    const { context } = this;
+    if (layer.kind === 'alpha') return layer.paint();
+    const grey = new ColorFilterCanvas(context.canvas, luminanceOf, false, context.budget);
+    this.on(grey, () => layer.paint());
+  }
+
+  /** A layer's coverage as alpha. */
+  private alpha(layer: PaintedMask): void {
+    if (layer.kind === 'alpha') return layer.paint();
+    this.mask('luminance', () => this.paint(layer));
+    this.fill();
+    this.context.canvas.endMask();
+  }
+
+  private fill(): void {
+    const { x, y, width, height } = this.bounds;
+    this.context.canvas.fillRect(x, y, width, height, Color.WHITE);
+  }
+
+  /** Draws where something else isn't: black on white, it is dark where that is. */
+  private outside(of: () => void, draw: () => void): void {
+    const { context } = this;
+    this.mask('luminance', () => {
+      this.fill();
+      const black = (color: Color): Color => new Color(0, 0, 0, color.a);
+      this.on(new ColorFilterCanvas(context.canvas, black, false, context.budget), of);
+    });
+    draw();
+    context.canvas.endMask();
+  }
+
+  /** css-masking-1 §6.8: the layer `i` composited with all that lie below it. */
+  compose(i: number, exclusions: number): void {
+    const layer = this.layers[i];
+    if (i === this.layers.length - 1) return this.alpha(layer);
+    const below = (): void => this.compose(i + 1, layer.composite === 'exclude' ? exclusions - 1 : exclusions);
+    switch (layer.composite) {
+      case 'intersect':
+        this.mask('alpha', below);
+        this.alpha(layer);
+        return this.context.canvas.endMask();
+      case 'subtract':
+        return this.outside(below, () => this.alpha(layer));
+      case 'exclude':
+        if (exclusions > 0) {
+          this.outside(below, () => this.alpha(layer));
+          return this.outside(() => this.alpha(layer), below);
+        }
+    }
+    below();
+    this.alpha(layer);
+  }
+}

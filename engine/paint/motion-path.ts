@@ -1,0 +1,116 @@
+/** Motion paths (motion-1 §4): the transformation that puts a box on a path. CSS px. */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { OffsetPath, Position, RayPath } from '../css/computed-values.ts';
+import { shapePath, translatePath } from './basic-shape.ts';
+import { type Path, PathOp } from './canvas.ts';
+import { MeasuredPath, type PointOnPath } from './path-measure.ts';
+import { pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { type Matrix4, multiply4, rotation, translation } from './transform.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a path is laid along, in the coordinates that the box is given in. */
+export interface MotionSpace {
+  /** The box's own border box. */
+  readonly box: Rect;
+  /** Where `path()` begins, and where `offset-position: auto` starts: the box's corner, as browsers have it, or the origin of SVG's user space. */
+  readonly corner: Point;
+  /** The coordinate box of its containing block, or in SVG of the viewport. */
+  readonly reference: RoundedRect;
+  /** The outline of the SVG shape that a URL names, in its own user space; null: there is none. */
+  readonly shapeOf: (url: string) => Path | null;
+}
+
+/** The motion of a box about its transform origin, between `scale` and `transform` (css-transforms-2 §6.1); null: it has none. */
+export function motionMatrix(style: ComputedStyle, space: MotionSpace): Matrix4 | null {
+  const { offsetPath, offsetAnchor, offsetRotate, transformOrigin } = style.rare;
+  if (offsetPath === null) return null;
+  const { box } = space;
+  const point = pointOn(offsetPath, style, space);
+  const origin = positionIn(transformOrigin, box);
+  const anchor = offsetAnchor ? positionIn(offsetAnchor, box) : origin;
+  const degrees = offsetRotate.degrees + (offsetRotate.followsPath ? point.degrees : 0);
+  const fromAnchor = translation(origin.x - anchor.x, origin.y - anchor.y, 0);
+  const turned = multiply4(fromAnchor, rotation(0, 0, 1, degrees));
+  return multiply4(turned, translation(point.x - origin.x, point.y - origin.y, 0));
+}
+
+function positionIn({ x, y }: Position, box: Rect): Point {
+  return { x: box.x + x.resolvePx(box.width), y: box.y + y.resolvePx(box.height) };
+}
+
+/** Where a path starts that doesn't say so itself (motion-1 §3.3). */
+function startOf(style: ComputedStyle, { corner, reference }: MotionSpace): Point {
+  const { offsetPosition } = style.rare;
+  if (offsetPosition === 'auto') return corner;
+  if (offsetPosition === 'normal')
+    return { x: reference.x + reference.width / 2, y: reference.y + reference.height / 2 };
+  return positionIn(offsetPosition, reference);
+}
+
+function pointOn(path: OffsetPath, style: ComputedStyle, space: MotionSpace): PointOnPath {
+  const distance = style.rare.offsetDistance;
+  if (path.kind === 'ray') {
+    const { ray } = path;
+    const start = ray.position ? positionIn(ray.position, space.reference) : startOf(style, space);
+    const length = rayLength(ray, start, space);
+    return pointOnRay(ray, start, distance.resolvePx(length));
+  }
+  const measured = new MeasuredPath(outline(path, style, space));
+  return measured.at(distance.resolvePx(measured.length));
+}
+
+function outline(path: Exclude<OffsetPath, { kind: 'ray' }>, style: ComputedStyle, space: MotionSpace): Path {
+  const { reference, corner } = space;
+  switch (path.kind) {
+    case 'box':
+      return pathOf(reference);
+    case 'url':
+      // Its user space is the coordinate box's; what isn't a shape is a path that goes nowhere.
+      return translatePath(space.shapeOf(path.url) ?? [PathOp.Move, 0, 0], reference.x, reference.y);
+    case 'shape':
+      if (path.shape.type === 'path' && path.shape.dataFor === null)
+        return shapePath(path.shape, { ...corner, width: reference.width, height: reference.height }).path;
+      return shapePath(path.shape, reference, startOf(style, space)).path;
+  }
+}
+
+/** How long a ray is: what percentages of `offset-distance` refer to (motion-1 §3.1.1). */
+function rayLength(ray: RayPath, start: Point, { box, reference }: MotionSpace): number {
+  const [left, right] = [start.x - reference.x, reference.x + reference.width - start.x];
+  const [top, bottom] = [start.y - reference.y, reference.y + reference.height - start.y];
+  const sides = [left, right, top, bottom].map(Math.abs);
+  const corners = [Math.hypot(left, top), Math.hypot(left, bottom), Math.hypot(right, top), Math.hypot(right, bottom)];
+  const lengths: Record<RayPath['size'], () => number> = {
+    'closest-side': () => Math.min(...sides),
+    'farthest-side': () => Math.max(...sides),
+    'closest-corner': () => Math.min(...corners),
+    'farthest-corner': () => Math.max(...corners),
+    sides: () => distanceToEdge(ray, left, right, top, bottom),
+  };
+  const length = lengths[ray.size]();
+  return ray.contain ? Math.max(0, length - Math.max(box.width, box.height) / 2) : length;
+}
+
+/** From the start along the ray to the edge of the reference box; 0 where it doesn't start inside. */
+function distanceToEdge(ray: RayPath, left: number, right: number, top: number, bottom: number): number {
+  if (Math.min(left, right, top, bottom) <= 0) return 0;
+  const radians = (ray.degrees * Math.PI) / 180;
+  const [dx, dy] = [Math.sin(radians), -Math.cos(radians)];
+  const alongX = dx === 0 ? Infinity : (dx > 0 ? right : left) / Math.abs(dx);
+  const alongY = dy === 0 ? Infinity : (dy > 0 ? bottom : top) / Math.abs(dy);
+  return Math.min(alongX, alongY);
+}
+
+/** A ray has no end: distances before its start and beyond its length count as they are. */
+function pointOnRay(ray: RayPath, start: Point, distance: number): PointOnPath {
+  const radians = (ray.degrees * Math.PI) / 180;
+  return {
+    x: start.x + Math.sin(radians) * distance,
+    y: start.y - Math.cos(radians) * distance,
+    degrees: ray.degrees - 90,
+  };
+}

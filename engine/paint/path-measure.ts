@@ -1,0 +1,112 @@
+/** Where a point lies that has gone so far along a path, and which way it looks. */
+import { type Path, PathOp } from './canvas.ts';
+
+/** Pieces in which a curve's length is measured. */
+const CURVE_PIECES = 64;
+
+export interface PointOnPath {
+  readonly x: number;
+  readonly y: number;
+  /** The direction of the path there: clockwise from the x axis, in degrees. */
+  readonly degrees: number;
+}
+
+/** A line (two points) or a cubic curve (four points), by its coordinates. */
+interface Segment {
+  readonly points: readonly number[];
+  readonly length: number;
+}
+
+/** A path's segments with their lengths. Gaps between subpaths have none. */
+export class MeasuredPath {
+  private readonly segments: Segment[] = [];
+  private readonly startX: number = 0;
+  private readonly startY: number = 0;
+  readonly length: number;
+  /** The path is one loop: going on past its end comes back to its beginning. */
+  readonly isLoop: boolean;
+
+  constructor(path: Path) {
+    let [x, y, fromX, fromY] = [0, 0, 0, 0];
+    let subpaths = 0;
+    for (let i = 0; i < path.length;) {
+      const op = path[i++];
+      if (op === PathOp.Move) {
+        [x, y] = [fromX, fromY] = [path[i], path[i + 1]];
+        if (subpaths++ === 0) [this.startX, this.startY] = [x, y];
+        i += 2;
+        continue;
+      }
+      const end = op === PathOp.Close ? [fromX, fromY] : path.slice(i, i + (op === PathOp.Curve ? 6 : 2));
+      this.add([x, y, ...end]);
+      if (op !== PathOp.Close) i += end.length;
+      [x, y] = end.slice(-2);
+    }
+    this.length = this.segments.reduce((sum, segment) => sum + segment.length, 0);
+    this.isLoop = subpaths === 1 && path[path.length - 1] === PathOp.Close;
+  }
+
+  private add(points: readonly number[]): void {
+    let length = 0;
+    if (points.length === 4) length = Math.hypot(points[2] - points[0], points[3] - points[1]);
+    else for (const piece of curvePieces(points)) length += piece;
+    if (length > 0) this.segments.push({ points, length });
+  }
+
+  /** The point at a distance from the start: round and round a loop, no further than the ends of any other path. */
+  at(distance: number): PointOnPath {
+    let left = this.isLoop && this.length > 0 ? modulo(distance, this.length) : Math.min(distance, this.length);
+    left = Math.max(0, left);
+    const { segments } = this;
+    for (let i = 0; i < segments.length; i++) {
+      const { points, length } = segments[i];
+      if (left <= length || i === segments.length - 1) return pointOf(points, parameterAt(points, left, length));
+      left -= length;
+    }
+    return { x: this.startX, y: this.startY, degrees: 0 };
+  }
+}
+
+function modulo(value: number, period: number): number {
+  return value - period * Math.floor(value / period);
+}
+
+/** The curve's parameter, 0 to 1, at a distance from its beginning. */
+function parameterAt(points: readonly number[], distance: number, length: number): number {
+  if (points.length === 4) return distance / length;
+  let left = distance;
+  const pieces = curvePieces(points);
+  for (let k = 0; k < pieces.length; k++) {
+    if (left <= pieces[k]) return (k + (pieces[k] > 0 ? left / pieces[k] : 0)) / CURVE_PIECES;
+    left -= pieces[k];
+  }
+  return 1;
+}
+
+function curvePieces(points: readonly number[]): number[] {
+  const pieces: number[] = [];
+  let previous = pointOf(points, 0);
+  for (let k = 1; k <= CURVE_PIECES; k++) {
+    const next = pointOf(points, k / CURVE_PIECES);
+    pieces.push(Math.hypot(next.x - previous.x, next.y - previous.y));
+    previous = next;
+  }
+  return pieces;
+}
+
+function pointOf(points: readonly number[], t: number): PointOnPath {
+  const [x0, y0, x1, y1] = points;
+  const s = 1 - t;
+  if (points.length === 4) return { x: s * x0 + t * x1, y: s * y0 + t * y1, degrees: direction(x1 - x0, y1 - y0) };
+  const [, , , , x2, y2, x3, y3] = points;
+  const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+  const dx = s * s * (x1 - x0) + 2 * s * t * (x2 - x1) + t * t * (x3 - x2);
+  const dy = s * s * (y1 - y0) + 2 * s * t * (y2 - y1) + t * t * (y3 - y2);
+  // Where control points meet the ends, the chord has the direction.
+  const degrees = dx === 0 && dy === 0 ? direction(x3 - x0, y3 - y0) : direction(dx, dy);
+  return { x: a * x0 + b * x1 + c * x2 + d * x3, y: a * y0 + b * y1 + c * y2 + d * y3, degrees };
+}
+
+function direction(dx: number, dy: number): number {
+  return (Math.atan2(dy, dx) * 180) / Math.PI;
+}

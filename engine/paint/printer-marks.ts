@@ -1,0 +1,65 @@
+/** What a sheet has around its page: the bleed, and marks for those who cut and align it (css-page-3 §8.2, §8.3). */
+import { Color } from '../css/computed-values.ts';
+import type { Page } from '../pages/page.ts';
+import { type Canvas, type Path, PathOp, type StrokeStyle } from './canvas.ts';
+
+/** Room for marks on each side beyond the bleed, CSS px, and what of it stays empty beside the bleed. */
+const MARKS_ROOM = 24;
+const MARKS_GAP = 4;
+const CROSS_RADIUS = 6;
+
+const HAIRLINE: StrokeStyle = { width: 1 / 3, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 10 };
+/** How far along a tangent the control points of a quarter circle lie. */
+const QUARTER = 0.5523;
+
+/** From the sheet's edges to the page's, CSS px. */
+export function sheetMargin({ bleed, marks }: Pick<Page, 'bleed' | 'marks'>): number {
+  return Math.max(0, bleed) + (marks.length > 0 ? MARKS_ROOM : 0);
+}
+
+/** `width`, `height`: the page as it is turned; its corner is the origin. */
+export function paintMarks(canvas: Canvas, { bleed, marks }: Page, width: number, height: number): void {
+  const from = Math.max(0, bleed) + MARKS_GAP;
+  const to = Math.max(0, bleed) + MARKS_ROOM;
+  canvas.beginArtifact('layout');
+  const stroke = (path: Path): void => canvas.strokePath(path, HAIRLINE, Color.BLACK);
+  if (marks.includes('crop')) {
+    for (const x of [0, width]) {
+      stroke(line(x, -from, x, -to));
+      stroke(line(x, height + from, x, height + to));
+    }
+    for (const y of [0, height]) {
+      stroke(line(-from, y, -to, y));
+      stroke(line(width + from, y, width + to, y));
+    }
+  }
+  if (marks.includes('cross')) {
+    const middle = (from + to) / 2;
+    const places = [
+      [width / 2, -middle],
+      [width / 2, height + middle],
+      [-middle, height / 2],
+      [width + middle, height / 2],
+    ];
+    const arm = (to - from) / 2;
+    for (const [x, y] of places) {
+      stroke(line(x - arm, y, x + arm, y));
+      stroke(line(x, y - arm, x, y + arm));
+      stroke(circle(x, y, CROSS_RADIUS));
+    }
+  }
+  canvas.endTag();
+}
+
+const line = (x0: number, y0: number, x1: number, y1: number): Path => [PathOp.Move, x0, y0, PathOp.Line, x1, y1];
+
+function circle(x: number, y: number, r: number): Path {
+  const k = r * QUARTER;
+  const arcs = [
+    [x + r, y + k, x + k, y + r, x, y + r],
+    [x - k, y + r, x - r, y + k, x - r, y],
+    [x - r, y - k, x - k, y - r, x, y - r],
+    [x + k, y - r, x + r, y - k, x + r, y],
+  ];
+  return [PathOp.Move, x + r, y, ...arcs.flatMap((arc) => [PathOp.Curve, ...arc]), PathOp.Close];
+}

@@ -1,0 +1,87 @@
+/** Bounding boxes of SVG elements (svg2 §8.10) and the reference boxes made of them (css-masking-1 §5, css-transforms-1 §6). */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Element } from '../../document/node.ts';
+import type { Matrix } from '../canvas.ts';
+import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { boundsOf, shapeOf, SHAPES, transformInPlace, uniteRects, type Viewport } from './svg-geometry.ts';
+import { embeddedRect, imageRect } from './svg-embedded-rect.ts';
+import type { SvgPainter } from './svg-painter.ts';
+import { isAncestor } from './svg-references.ts';
+import { strokeReach } from './svg-stroke.ts';
+import { svgTextBounds } from './svg-text.ts';
+
+/** Elements inside one another at most, those behind `use` counted. */
+const MAX_DEPTH = 80;
+
+const EMPTY: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+/** The box that `transform-box`, `clip-path` or a mask names, in the element's user space. */
+export function referenceBox(painter: SvgPainter, element: Element, name: string | null, viewport: Viewport): Rect {
+  if (name === 'view-box') return { x: 0, y: 0, width: viewport.width, height: viewport.height };
+  const withStroke = name === 'stroke-box' || name === 'border-box' || name === 'margin-box';
+  return boundsOfElement(painter, element, viewport, withStroke) ?? EMPTY;
+}
+
+/** The box around an element's fill, and around its strokes too if asked; null: it has no extent. */
+export function boundsOfElement(
+  painter: SvgPainter,
+  element: Element,
+  viewport: Viewport,
+  withStroke = false,
+  depth = 0,
+): Rect | null {
+  painter.context.budget.tick();
+  if (depth > MAX_DEPTH) return null;
+  const style = painter.styleOf(element);
+  if (style.box.display.outside === 'none') return null;
+  if (SHAPES.has(element.tag)) return shapeBounds(element, style, viewport, withStroke);
+  switch (element.tag) {
+    case 'text':
+      return svgTextBounds(painter, element, style, viewport);
+    case 'image':
+      return imageRect(painter.context.images, element, style, viewport);
+    case 'foreignObject':
+      return embeddedRect(style, viewport);
+    default:
+      return childBounds(painter, element, style, viewport, withStroke, depth);
+  }
+}
+
+function shapeBounds(element: Element, style: ComputedStyle, viewport: Viewport, withStroke: boolean): Rect | null {
+  const path = shapeOf(element, style, viewport);
+  const box = path && boundsOf(path);
+  if (!box || !withStroke) return box;
+  const reach = strokeReach(style, viewport, element.tag);
+  return { x: box.x - reach, y: box.y - reach, width: box.width + 2 * reach, height: box.height + 2 * reach };
+}
+
+/** The union of what a container draws, each under its own transformation. */
+function childBounds(
+  painter: SvgPainter,
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+  withStroke: boolean,
+  depth: number,
+): Rect | null {
+  let union: Rect | null = null;
+  const add = (child: Element, extra: Matrix | null): void => {
+    const box = boundsOfElement(painter, child, viewport, withStroke, depth + 1);
+    const matrix = painter.transformOf(child, painter.styleOf(child), viewport);
+    if (!box || !matrix) return;
+    const path = pathOf(sharpRect(box.x, box.y, box.width, box.height));
+    transformInPlace(path, matrix);
+    if (extra) transformInPlace(path, extra);
+    union = uniteRects(union, boundsOf(path) ?? box);
+  };
+  if (element.tag === 'use') {
+    const target = painter.linked(element);
+    if (target && !isAncestor(target, element)) {
+      const { x, y } = embeddedRect(style, viewport);
+      add(target, [1, 0, 0, 1, x, y]);
+    }
+  } else {
+    for (const child of element.children) if (child.type === 'element' && painter.isRendered(child)) add(child, null);
+  }
+  return union;
+}

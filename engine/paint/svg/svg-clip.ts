@@ -1,0 +1,170 @@
+/** `clip-path` on SVG elements, and `clipPath` elements for whatever refers to them (css-masking-1 §5). */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { type ClipPath, Color } from '../../css/computed-values.ts';
+import type { Element } from '../../document/node.ts';
+import { shapePath } from '../basic-shape.ts';
+import type { Canvas, Matrix } from '../canvas.ts';
+import { multiply } from '../matrix.ts';
+import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { referenceBox } from './svg-bounds.ts';
+import { embeddedRect } from './svg-embedded-rect.ts';
+import { shapeOf, SHAPES, transformInPlace, type Viewport } from './svg-geometry.ts';
+import type { SvgPainter } from './svg-painter.ts';
+import { svgTextOutline } from './svg-text.ts';
+
+/** How far a clip that must be drawn as a mask reaches beyond the box that it clips, px. */
+const REACH = 10_000;
+
+interface Outline {
+  readonly path: number[];
+  readonly evenOdd: boolean;
+}
+
+/** Clips what is drawn next to an element's `clip-path`. Returns how many masks that has opened, for the caller to end. */
+export function applyClip(painter: SvgPainter, element: Element, clip: ClipPath, viewport: Viewport): number {
+  const { canvas } = painter.context;
+  if (clip.url !== null) {
+    const target = painter.reference(clip.url);
+    // A reference to nothing doesn't clip.
+    if (target?.tag !== 'clipPath') return 0;
+    const box = referenceBox(painter, element, 'fill-box', viewport);
+    return clipToElement(painter, target, box, viewport);
+  }
+  const box = referenceBox(painter, element, clip.box ?? 'border-box', viewport);
+  if (!clip.shape) {
+    canvas.clipRect(box.x, box.y, box.width, box.height);
+    return 0;
+  }
+  const shape = shapePath(clip.shape, box);
+  canvas.clipPath(shape.path, shape.evenOdd);
+  return 0;
+}
+
+/** Clips to a `clipPath` for something with this bounding box. Returns how many masks have been opened. */
+export function clipToElement(painter: SvgPainter, target: Element, box: Rect, viewport: Viewport): number {
+  let masks = 0;
+  painter.nested(() => {
+    const style = painter.source.styleOf(target);
+    const own = style.rare.clipPath?.url ? painter.reference(style.rare.clipPath.url) : null;
+    if (own?.tag === 'clipPath') masks += clipToElement(painter, own, box, viewport);
+    const units = unitsOf(painter, target, box, viewport);
+    const outlines = units && plainOutlines(painter, target, viewport, units);
+    const { canvas } = painter.context;
+    if (outlines !== null) {
+      const [first] = outlines;
+      canvas.clipPath(
+        outlines.length === 1 ? first.path : outlines.flatMap((one) => one.path),
+        outlines.length === 1 && first.evenOdd,
+      );
+      return;
+    }
+    const area = { x: box.x - REACH, y: box.y - REACH, width: box.width + 2 * REACH, height: box.height + 2 * REACH };
+    canvas.beginMask('alpha', area, (on) => drawChildren(painter, target, viewport, units, on));
+    masks++;
+  });
+  return masks;
+}
+
+/** From the coordinates of a `clipPath`'s children to those of what it clips. */
+function unitsOf(painter: SvgPainter, target: Element, box: Rect, viewport: Viewport): Matrix[] {
+  const inBox = target.attribute('clipPathUnits') === 'objectBoundingBox';
+  const own = painter.transformOf(target, painter.source.styleOf(target), viewport) ?? FLAT;
+  return inBox ? [own, [box.width, 0, 0, box.height, box.x, box.y]] : [own];
+}
+
+const FLAT: Matrix = [0, 0, 0, 0, 0, 0];
+
+/** The children as outlines that one clip can take together; null: they must be drawn, because some are clipped or overlap by another rule. */
+function plainOutlines(
+  painter: SvgPainter,
+  target: Element,
+  viewport: Viewport,
+  units: readonly Matrix[],
+): Outline[] | null {
+  const outlines: Outline[] = [];
+  for (const child of target.children) {
+    if (child.type !== 'element') continue;
+    const found = outlineOf(painter, child, viewport);
+    if (found === 'clipped') return null;
+    if (!found) continue;
+    for (const m of units) transformInPlace(found.path, m);
+    outlines.push(found);
+  }
+  if (outlines.length > 1 && outlines.some((one) => one.evenOdd)) return null;
+  return outlines.length > 0 ? outlines : [{ path: NOTHING, evenOdd: false }];
+}
+
+const NOTHING = pathOf(sharpRect(0, 0, 0, 0));
+
+/** A child's outline under its own transformation; null: it shows nothing. `clipped`: it has a clip of its own. */
+function outlineOf(painter: SvgPainter, child: Element, viewport: Viewport): Outline | 'clipped' | null {
+  const style = painter.styleOf(child);
+  if (style.box.display.outside === 'none' || !painter.isRendered(child)) return null;
+  if (style.rare.clipPath !== null) return 'clipped';
+  const matrix = painter.transformOf(child, style, viewport) ?? FLAT;
+  if (child.tag !== 'use') {
+    const path = style.text.visibility === 'visible' ? silhouetteOf(painter, child, style, viewport) : null;
+    if (path) transformInPlace(path, matrix);
+    return path && { path, evenOdd: style.text.clipRule === 'evenodd' };
+  }
+  const used = painter.linked(child);
+  if (!used || used.tag === 'use' || used.tag === 'g') return null;
+  const { x, y } = embeddedRect(style, viewport);
+  const inner = painter.inheriting(style, () => outlineOf(painter, used, viewport));
+  if (inner === null || inner === 'clipped') return inner;
+  transformInPlace(inner.path, multiply([1, 0, 0, 1, x, y], matrix));
+  return inner;
+}
+
+/** The outline of a shape or of text; null: it is neither, or empty. */
+function silhouetteOf(
+  painter: SvgPainter,
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+): number[] | null {
+  if (element.tag === 'text') return svgTextOutline(painter, element, style, viewport);
+  return SHAPES.has(element.tag) ? shapeOf(element, style, viewport) : null;
+}
+
+/** Draws the silhouettes of a `clipPath`'s children, each within its own clip. */
+function drawChildren(
+  painter: SvgPainter,
+  target: Element,
+  viewport: Viewport,
+  units: readonly Matrix[],
+  canvas: Canvas,
+): void {
+  const outside = painter.context.canvas;
+  painter.context.canvas = canvas;
+  painter.scoped(() => {
+    for (const m of [...units].reverse()) painter.transform(m);
+    for (const child of target.children) {
+      if (child.type === 'element') drawSilhouette(painter, child, viewport);
+    }
+  });
+  painter.context.canvas = outside;
+}
+
+function drawSilhouette(painter: SvgPainter, child: Element, viewport: Viewport): void {
+  const style = painter.styleOf(child);
+  if (style.box.display.outside === 'none' || !painter.isRendered(child)) return;
+  const matrix = painter.transformOf(child, style, viewport);
+  if (!matrix) return;
+  painter.scoped(() => {
+    painter.transform(matrix);
+    const masks = style.rare.clipPath ? applyClip(painter, child, style.rare.clipPath, viewport) : 0;
+    const { canvas } = painter.context;
+    if (child.tag === 'use') {
+      const used = painter.linked(child);
+      const { x, y } = embeddedRect(style, viewport);
+      painter.transform([1, 0, 0, 1, x, y]);
+      if (used && used.tag !== 'use')
+        painter.inheriting(style, () => painter.nested(() => drawSilhouette(painter, used, viewport)));
+    } else if (style.text.visibility === 'visible') {
+      const path = silhouetteOf(painter, child, style, viewport);
+      if (path) canvas.fillPath(path, style.text.clipRule === 'evenodd', Color.BLACK);
+    }
+    for (let i = 0; i < masks; i++) canvas.endMask();
+  });
+}

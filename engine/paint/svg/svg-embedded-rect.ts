@@ -1,0 +1,58 @@
+/** Where nested viewports, images and foreign objects stand: x, y, width and height as properties (svg2 §7.12, §8.2, §12.3). CSS px. */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Length } from '../../css/computed-values.ts';
+import type { Element } from '../../document/node.ts';
+import type { ImageResource, ImageStore } from '../../images/image.ts';
+import type { Rect } from '../rounded-rect.ts';
+import { lengthOf, type Viewport } from './svg-geometry.ts';
+
+/** css-images-3 §5.1: the size of what has none. */
+const DEFAULT_SIZE = { width: 300, height: 150 };
+
+/** The rectangle that an element's properties give; a width or height of `auto` is 0. */
+export function embeddedRect(style: ComputedStyle, viewport: Viewport): Rect {
+  const { box, rare } = style;
+  const size = (length: Length, basis: number): number => (length.isLength ? Math.max(0, length.resolvePx(basis)) : 0);
+  return {
+    x: rare.x.resolvePx(viewport.width),
+    y: rare.y.resolvePx(viewport.height),
+    width: size(box.width, viewport.width),
+    height: size(box.height, viewport.height),
+  };
+}
+
+/**
+ * The viewport of a nested `svg` or of a `symbol`.
+ * DEVIATION: by its attributes, as browsers have it; svg2 §8.2 wants the properties, but style sheets for `svg` mean the outer ones.
+ */
+export function viewportRect(element: Element, style: ComputedStyle, viewport: Viewport): Rect {
+  const { fontSize } = style.font;
+  return {
+    x: lengthOf(element, 'x', 'x', viewport, fontSize),
+    y: lengthOf(element, 'y', 'y', viewport, fontSize),
+    width: lengthOf(element, 'width', 'x', viewport, fontSize, viewport.width),
+    height: lengthOf(element, 'height', 'y', viewport, fontSize, viewport.height),
+  };
+}
+
+/** The image that an `image` element shows; null: none. */
+export function resourceOf(images: ImageStore, element: Element): ImageResource | null {
+  const href = element.attribute('href') ?? element.attribute('xlink:href');
+  return href ? images.get(href.trim()) : null;
+}
+
+/** The rectangle of an `image`: `auto` sizes come from the image, by its ratio where the other size is given. null: there is no image. */
+export function imageRect(images: ImageStore, element: Element, style: ComputedStyle, viewport: Viewport): Rect | null {
+  const resource = resourceOf(images, element);
+  if (!resource) return null;
+  const rect = embeddedRect(style, viewport);
+  const { width, height } = style.box;
+  if (width.isLength && height.isLength) return rect;
+  const { ratio } = resource;
+  if (width.isLength) return { ...rect, height: ratio ? rect.width / ratio : (resource.height ?? DEFAULT_SIZE.height) };
+  if (height.isLength) return { ...rect, width: ratio ? rect.height * ratio : (resource.width ?? DEFAULT_SIZE.width) };
+  const naturalWidth =
+    resource.width ?? (resource.height !== null && ratio ? resource.height * ratio : DEFAULT_SIZE.width);
+  const naturalHeight = resource.height ?? (ratio ? naturalWidth / ratio : DEFAULT_SIZE.height);
+  return { ...rect, width: naturalWidth, height: naturalHeight };
+}

@@ -1,0 +1,133 @@
+/** Elements that bring in other content: nested viewports, `use`, images, foreign objects (svg2 §5.5, §8.2, §12). */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Element } from '../../document/node.ts';
+import type { ImageResource } from '../../images/image.ts';
+import type { Matrix } from '../canvas.ts';
+import type { Rect } from '../rounded-rect.ts';
+import { blendsInside } from './svg-blending.ts';
+import { embeddedRect, imageRect, resourceOf, viewportRect } from './svg-embedded-rect.ts';
+import type { Viewport } from './svg-geometry.ts';
+import type { SvgPainter } from './svg-painter.ts';
+import { isAncestor } from './svg-references.ts';
+import { contextPaintOf } from './svg-paint.ts';
+import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+
+export function paintNestedSvg(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {
+  paintViewport(painter, element, style, viewportRect(element, style, viewport));
+}
+
+/** A nested `svg` or an instantiated `symbol` in its viewport. */
+function paintViewport(painter: SvgPainter, element: Element, style: ComputedStyle, r: Rect): void {
+  const viewBox = parseViewBox(element.attribute('viewBox'));
+  const matrix = viewBoxMatrix(viewBox, element.attribute('preserveAspectRatio'), r);
+  if (!matrix || r.width <= 0 || r.height <= 0) return;
+  if (style.box.overflowX !== 'visible') painter.context.canvas.clipRect(r.x, r.y, r.width, r.height);
+  painter.transform(matrix);
+  painter.children(element, viewBox ?? r);
+}
+
+/** svg2 §5.5: the element that `use` names, as if it stood there and inherited from it. */
+export function paintUse(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {
+  const target = painter.linked(element);
+  if (!target || isAncestor(target, element)) return;
+  const given = embeddedRect(style, viewport);
+  const { contextPaint } = painter;
+  painter.contextPaint = contextPaintOf(painter, element, style, viewport);
+  painter.transform([1, 0, 0, 1, given.x, given.y]);
+  painter.inheriting(style, () =>
+    painter.nested(() => {
+      if (target.tag === 'symbol' || target.tag === 'svg') paintUsedViewport(painter, target, style, viewport);
+      else painter.element(target, viewport);
+    }),
+  );
+  painter.contextPaint = contextPaint;
+}
+
+/** The width and height of `use` go before those of the `symbol` or `svg` itself. */
+function paintUsedViewport(painter: SvgPainter, target: Element, use: ComputedStyle, viewport: Viewport): void {
+  const style = painter.styleOf(target);
+  const matrix = painter.transformOf(target, style, viewport);
+  if (style.box.display.outside === 'none' || !matrix) return;
+  const used = embeddedRect(use, viewport);
+  const own = viewportRect(target, style, viewport);
+  const r = {
+    ...own,
+    width: use.box.width.isLength ? used.width : own.width,
+    height: use.box.height.isLength ? used.height : own.height,
+  };
+  painter.transform(matrix);
+  painter.inheriting(style, () => paintViewport(painter, target, style, r));
+}
+
+export function paintImageElement(
+  painter: SvgPainter,
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+): void {
+  const { context } = painter;
+  const resource = resourceOf(context.images, element);
+  const r = imageRect(context.images, element, style, viewport);
+  if (!resource || !r || r.width <= 0 || r.height <= 0 || style.text.visibility !== 'visible') return;
+  const aspect = element.attribute('preserveAspectRatio');
+  const natural = naturalRect(resource, r, aspect !== null);
+  const matrix = viewBoxMatrix(natural, aspect, r);
+  if (!matrix) return;
+  painter.scoped(() => {
+    if (style.box.overflowX !== 'visible') context.canvas.clipRect(r.x, r.y, r.width, r.height);
+    drawFitted(painter, resource, natural, matrix, style);
+  });
+}
+
+/** Draws an image's own rectangle under a matrix that fits it somewhere. What is SVG again has a viewport of its own size. */
+export function drawFitted(
+  painter: SvgPainter,
+  resource: ImageResource,
+  natural: Rect,
+  matrix: Matrix,
+  style: ComputedStyle,
+): void {
+  const { context } = painter;
+  if (resource.data.type === 'svg') {
+    painter.scoped(() => {
+      painter.transform(matrix);
+      painter.drawResource(context, resource, natural, style.text);
+    });
+    return;
+  }
+  const [scaleX, , , scaleY, x, y] = matrix;
+  const drawn = { x, y, width: scaleX * natural.width, height: scaleY * natural.height };
+  painter.drawResource(context, resource, drawn, style.text);
+}
+
+/**
+ * The image's own rectangle. One without a size takes the element's; of its ratio it is then only if the element says how to fit it, for else
+ * its own `preserveAspectRatio` does.
+ */
+export function naturalRect({ width, height, ratio }: ImageResource, r: Rect, isFitted: boolean): Rect {
+  if (width !== null && height !== null && width > 0 && height > 0) return { x: 0, y: 0, width, height };
+  if (ratio !== null && ratio > 0 && isFitted) return { x: 0, y: 0, width: 100 * ratio, height: 100 };
+  return { x: 0, y: 0, width: r.width, height: r.height };
+}
+
+/** svg2 §12.4: HTML, laid out in a viewport as large as the element. */
+export function paintForeignObject(
+  painter: SvgPainter,
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+): void {
+  const r = embeddedRect(style, viewport);
+  const { context } = painter;
+  if (r.width <= 0 || r.height <= 0) return;
+  painter.nested(() => {
+    const { svgBoxes } = context.state.services;
+    const content = svgBoxes.foreignContent(painter.stylerOf(element, style), element, r.width, r.height);
+    if (style.box.overflowX !== 'visible') context.canvas.clipRect(r.x, r.y, r.width, r.height);
+    painter.transform([1, 0, 0, 1, r.x, r.y]);
+    const isIsolated = blendsInside(painter.source.styler, element);
+    if (isIsolated) context.canvas.beginGroup(1, 'normal', true);
+    context.host.paintForeign(context, content);
+    if (isIsolated) context.canvas.endGroup();
+  });
+}

@@ -1,0 +1,58 @@
+/** What `feImage` shows (filter-effects-1 §9.12): an image, or an element of the document. */
+import type { Element } from '../../document/node.ts';
+import { svgMarkup } from '../filters/markup.ts';
+import type { ReferencedFilter } from '../filters/filtered.ts';
+import { base64FromBytes } from '../../platform/base64.ts';
+import { MarkupCanvas } from '../filters/markup-canvas.ts';
+import type { Rect } from '../rounded-rect.ts';
+import { drawFitted, naturalRect } from './svg-embedded.ts';
+import { resourceOf } from './svg-embedded-rect.ts';
+import type { SvgPainter } from './svg-painter.ts';
+import { viewBoxMatrix } from './view-box.ts';
+
+/** References from one filter to the next at most. */
+const MAX_TEMPLATES = 10;
+
+/** A `filter` element, drawn by a painter of its document. */
+export function filterIn(painter: SvgPainter, filter: Element): ReferencedFilter {
+  return {
+    element: withPrimitives(painter, filter),
+    styleOf: (one) => painter.source.styleOf(one),
+    imageOf: (one, r) => imageMarkup(painter, one, r),
+  };
+}
+
+/** A filter without primitives has those of the one that it names. */
+function withPrimitives(painter: SvgPainter, filter: Element): Element {
+  let element = filter;
+  for (let i = 0; i < MAX_TEMPLATES && !element.children.some((child) => child.type === 'element'); i++) {
+    const next = painter.linked(element);
+    if (next?.tag !== 'filter') break;
+    element = next;
+  }
+  return element;
+}
+
+function imageMarkup(painter: SvgPainter, element: Element, r: Rect): string | null {
+  if (!(r.width > 0) || !(r.height > 0)) return null;
+  const { context } = painter;
+  const { canvas } = context;
+  const image = new MarkupCanvas('i');
+  context.canvas = image;
+  const target = painter.linked(element);
+  if (target) painter.detached(() => painter.element(target, r));
+  else paintResourceIn(painter, element, r);
+  context.canvas = canvas;
+  if (image.bounds === null) return null;
+  return `data:image/svg+xml;base64,${base64FromBytes(new TextEncoder().encode(svgMarkup(r, image.markup())))}`;
+}
+
+function paintResourceIn(painter: SvgPainter, element: Element, r: Rect): void {
+  const { context } = painter;
+  const resource = resourceOf(context.images, element);
+  if (!resource) return;
+  const aspect = element.attribute('preserveAspectRatio');
+  const natural = naturalRect(resource, r, true);
+  const matrix = viewBoxMatrix(natural, aspect, r);
+  if (matrix) drawFitted(painter, resource, natural, matrix, painter.source.styleOf(element));
+}

@@ -1,0 +1,92 @@
+/** `mask` elements (css-masking-1 §7), for SVG elements and for boxes. */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Element } from '../../document/node.ts';
+import type { MaskLayer } from '../../css/computed-values.ts';
+import { openMaskLayers, type PaintedMask } from '../mask-layers.ts';
+import { referenceBox } from './svg-bounds.ts';
+import type { Rect } from '../rounded-rect.ts';
+import { regionOf, type Viewport } from './svg-geometry.ts';
+import type { SvgPainter } from './svg-painter.ts';
+
+/** How far a mask without a clip reaches beyond the viewport, px. */
+const REACH = 1000;
+
+/** Opens the mask of an SVG element; false: it has none. Boxes mean what css-masking-1 §6.5 says they do in SVG. */
+export function openMask(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): boolean {
+  const { maskLayers } = style.rare;
+  const named = painter.reference(element.attribute('mask'));
+  const layers: PaintedMask[] = [];
+  for (const layer of maskLayers) {
+    const { image } = layer;
+    if (image === null) continue;
+    const mask = image.type === 'url' ? painter.reference(image.url) : null;
+    // A reference to nothing masks nothing.
+    if (image.type === 'url' && image.url.startsWith('#') && mask?.tag !== 'mask') continue;
+    layers.push(
+      mask?.tag === 'mask'
+        ? elementLayer(painter, mask, element, layer, viewport)
+        : imageLayer(painter, element, style, layer, viewport),
+    );
+  }
+  if (layers.length === 0 && named?.tag === 'mask') layers.push(elementLayer(painter, named, element, null, viewport));
+  return openMaskLayers(painter.context, layers, farAround(viewport));
+}
+
+function farAround({ width, height }: Viewport): Rect {
+  return { x: -REACH, y: -REACH, width: width + 2 * REACH, height: height + 2 * REACH };
+}
+
+function elementLayer(
+  painter: SvgPainter,
+  mask: Element,
+  element: Element,
+  layer: MaskLayer | null,
+  viewport: Viewport,
+): PaintedMask {
+  const byType = painter.source.styleOf(mask).rare.maskType === 'alpha' ? 'alpha' : 'luminance';
+  return {
+    composite: layer?.composite ?? 'add',
+    kind: layer && layer.mode !== 'match-source' ? layer.mode : byType,
+    paint: () => paintMaskContent(painter, mask, referenceBox(painter, element, 'fill-box', viewport), viewport),
+  };
+}
+
+function imageLayer(
+  painter: SvgPainter,
+  element: Element,
+  style: ComputedStyle,
+  layer: MaskLayer,
+  viewport: Viewport,
+): PaintedMask {
+  const { context } = painter;
+  const box = (name: string): Rect => referenceBox(painter, element, SVG_BOXES.get(name) ?? name, viewport);
+  return {
+    composite: layer.composite,
+    kind: layer.mode === 'match-source' ? 'alpha' : layer.mode,
+    paint: () => {
+      const area = box(layer.origin);
+      const clip = layer.clip === 'no-clip' ? farAround(viewport) : box(layer.clip);
+      context.host.paintMaskImage(context, layer, area, clip, style);
+    },
+  };
+}
+
+/** What the boxes of CSS are in SVG. */
+const SVG_BOXES: ReadonlyMap<string, string> = new Map([
+  ['content-box', 'fill-box'],
+  ['padding-box', 'fill-box'],
+  ['border-box', 'stroke-box'],
+  ['margin-box', 'stroke-box'],
+]);
+
+/** Draws what a mask is made of, for something with this bounding box. */
+export function paintMaskContent(painter: SvgPainter, mask: Element, box: Rect, viewport: Viewport): void {
+  const style = painter.source.styleOf(mask);
+  const area = regionOf(mask, 'maskUnits', box, viewport, style.font.fontSize, -0.1, 1.2);
+  painter.scoped(() => {
+    painter.context.canvas.clipRect(area.x, area.y, area.width, area.height);
+    if (mask.attribute('maskContentUnits') === 'objectBoundingBox')
+      painter.transform([box.width, 0, 0, box.height, box.x, box.y]);
+    painter.detached(() => painter.children(mask, viewport));
+  });
+}

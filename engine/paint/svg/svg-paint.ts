@@ -1,0 +1,166 @@
+/** Filling and stroking outlines, with colours, gradients and patterns (svg2 §13). */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { Color, PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
+import type { Element } from '../../document/node.ts';
+import type { Canvas, Matrix, StrokeStyle } from '../canvas.ts';
+import { invert, multiply } from '../matrix.ts';
+import { usedColor } from '../paint-context.ts';
+import type { Rect } from '../rounded-rect.ts';
+import { boundsOf, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
+import { fillWithServer } from './svg-paint-server.ts';
+import type { SvgPainter } from './svg-painter.ts';
+
+/** What fills something, where its coordinates come from. */
+export interface ResolvedPaint {
+  readonly paint: Color | Element;
+  /** What is painted where a gradient or pattern can't be; null: nothing. */
+  readonly fallback: Color | null;
+  /** The bounding box that the paint's `objectBoundingBox` units mean; null: that of what is painted. */
+  readonly bounds: Rect | null;
+  readonly viewport: Viewport;
+  /** From the paint's user space to the current one; null: they are the same. */
+  readonly move: Matrix | null;
+}
+
+/** The paints of the element that a marker or an instance belongs to (svg2 §13.2, `context-fill`). */
+export interface ContextPaint {
+  readonly fill: ResolvedPaint | null;
+  readonly stroke: ResolvedPaint | null;
+  /** From that element's user space to the outermost `svg`. */
+  readonly matrix: Matrix;
+}
+
+/** What `context-fill` and `context-stroke` mean inside of `element`'s markers or instance. */
+export function contextPaintOf(
+  painter: SvgPainter,
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+): ContextPaint | null {
+  const { fill, stroke } = style.text;
+  // Most instances are drawn without ever asking.
+  const bounds =
+    fill instanceof PaintServerReference || stroke instanceof PaintServerReference
+      ? painter.bounds(element, viewport)
+      : null;
+  const resolve = (paint: SvgPaint): ResolvedPaint | null => {
+    const resolved = resolvePaint(painter, paint, style, viewport);
+    return resolved && { ...resolved, bounds: resolved.bounds ?? bounds };
+  };
+  return { fill: resolve(fill), stroke: resolve(stroke), matrix: painter.matrix };
+}
+
+/** null: nothing is painted. */
+export function resolvePaint(
+  painter: SvgPainter,
+  paint: SvgPaint,
+  style: ComputedStyle,
+  viewport: Viewport,
+): ResolvedPaint | null {
+  if (paint === null) return null;
+  if (paint instanceof Color)
+    return { paint: usedColor(paint, style), fallback: null, bounds: null, viewport, move: null };
+  if (paint instanceof PaintServerReference) {
+    const server = painter.reference(paint.url);
+    const fallback = paint.fallback && usedColor(paint.fallback, style);
+    if (server && SERVERS.has(server.tag)) return { paint: server, fallback, bounds: null, viewport, move: null };
+    // A server that isn't there is `none` but for the fallback (svg2 §13.2).
+    return resolvePaint(painter, paint.fallback, style, viewport);
+  }
+  const context = painter.contextPaint;
+  const from = paint === 'context-fill' ? context?.fill : context?.stroke;
+  if (!context || !from) return null;
+  const back = invert(painter.matrix);
+  const move = back && multiply(context.matrix, back);
+  return { ...from, move: from.move && move ? multiply(from.move, move) : move };
+}
+
+const SERVERS: ReadonlySet<string> = new Set(['linearGradient', 'radialGradient', 'pattern']);
+
+/** Fills an outline as the style says. `box`: the bounding box of all that the paint covers; null: the outline's. */
+export function fillOutline(
+  painter: SvgPainter,
+  path: readonly number[],
+  style: ComputedStyle,
+  viewport: Viewport,
+  box: Rect | null = null,
+): void {
+  const { fill, fillRule } = style.text;
+  const fillOpacity = style.text.fillOpacity * painter.alpha;
+  const resolved = resolvePaint(painter, fill, style, viewport);
+  if (!resolved) return;
+  const { canvas } = painter.context;
+  const evenOdd = fillRule === 'evenodd';
+  if (resolved.paint instanceof Color) return canvas.fillPath(path, evenOdd, withAlpha(resolved.paint, fillOpacity));
+  const bounds = boundsOf(path);
+  if (!bounds) return;
+  painter.scoped(() => {
+    canvas.clipPath(path, evenOdd);
+    pourServer(painter, resolved, box ?? bounds, bounds, fillOpacity);
+  });
+}
+
+/** Strokes an outline as the style says, in the host's coordinates where strokes don't scale (`vector-effect`). */
+export function strokeOutline(
+  painter: SvgPainter,
+  path: readonly number[],
+  line: StrokeStyle,
+  style: ComputedStyle,
+  viewport: Viewport,
+  box: Rect | null = null,
+): void {
+  if (line.width <= 0) return;
+  const resolved = resolvePaint(painter, style.text.stroke, style, viewport);
+  if (!resolved) return;
+  const back = style.rare.vectorEffect.includes('non-scaling-stroke') ? invert(painter.matrix) : null;
+  const draw = (canvas: Canvas, color: Color): void => {
+    if (!back) return canvas.strokePath(path, line, color);
+    const outside = [...path];
+    transformInPlace(outside, painter.matrix);
+    canvas.save();
+    canvas.transform(back);
+    canvas.strokePath(outside, line, color);
+    canvas.restore();
+  };
+  const { canvas } = painter.context;
+  const strokeOpacity = style.text.strokeOpacity * painter.alpha;
+  if (resolved.paint instanceof Color) return draw(canvas, withAlpha(resolved.paint, strokeOpacity));
+  const bounds = boundsOf(path);
+  if (!bounds) return;
+  const scale = back ? Math.max(Math.hypot(back[0], back[1]), Math.hypot(back[2], back[3])) : 1;
+  const reach = line.width * Math.max(1, line.miterLimit) * scale;
+  const area = grown(bounds, reach);
+  // A canvas strokes in plain colours: the stroke becomes the mask of its paint.
+  canvas.beginMask('alpha', area, (on) => draw(on, Color.BLACK));
+  pourServer(painter, resolved, box ?? bounds, area, strokeOpacity);
+  canvas.endMask();
+}
+
+/** Covers `area` with a gradient or pattern, in the coordinates of where it was asked for; with the fallback if it can't be drawn. */
+function pourServer(painter: SvgPainter, resolved: ResolvedPaint, bounds: Rect, area: Rect, opacity: number): void {
+  const { move, fallback, viewport } = resolved;
+  const server = resolved.paint as Element;
+  const box = resolved.bounds ?? bounds;
+  const back = move ? invert(move) : null;
+  let isDrawn = false;
+  if (!move) {
+    isDrawn = fillWithServer(painter, server, box, area, opacity, viewport);
+  } else if (back) {
+    painter.scoped(() => {
+      painter.transform(move);
+      isDrawn = fillWithServer(painter, server, box, movedRect(area, back), opacity, viewport);
+    });
+  }
+  if (isDrawn || !fallback) return;
+  painter.context.canvas.fillRect(area.x, area.y, area.width, area.height, withAlpha(fallback, opacity));
+}
+
+function movedRect(r: Rect, matrix: Matrix): Rect {
+  const corners = [0, r.x, r.y, 1, r.x + r.width, r.y, 1, r.x + r.width, r.y + r.height, 1, r.x, r.y + r.height];
+  transformInPlace(corners, matrix);
+  return boundsOf(corners) ?? r;
+}
+
+function grown(r: Rect, by: number): Rect {
+  return { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
+}

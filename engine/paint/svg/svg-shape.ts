@@ -1,0 +1,28 @@
+/** Shapes (svg2 §10): their fill, stroke and markers, in the order that `paint-order` gives. */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Element } from '../../document/node.ts';
+import type { Viewport } from './svg-geometry.ts';
+import { paintMarkers } from './svg-markers.ts';
+import { fillOutline, strokeOutline } from './svg-paint.ts';
+import type { SvgPainter } from './svg-painter.ts';
+import { paintSteps, strokeStyleOf } from './svg-stroke.ts';
+
+/** Fill, stroke and markers in `paint-order`. */
+export function paintShape(
+  painter: SvgPainter,
+  path: readonly number[],
+  element: Element,
+  style: ComputedStyle,
+  viewport: Viewport,
+): void {
+  if (style.text.visibility !== 'visible') return;
+  for (const step of paintSteps(style)) {
+    if (step === 'fill' && element.tag !== 'line') {
+      fillOutline(painter, path, style, viewport);
+    } else if (step === 'stroke') {
+      strokeOutline(painter, path, strokeStyleOf(style, viewport, element, path), style, viewport);
+    } else if (step === 'markers') {
+      paintMarkers(painter, path, element, style, viewport);
+    }
+  }
+}

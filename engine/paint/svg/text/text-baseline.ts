@@ -1,0 +1,83 @@
+/** Which line of the font stands on the text's baseline (css-inline-3 §5, as SVG has it), and how far inline boxes are shifted. User units. */
+import { type Box, BoxKind } from '../../../boxes/box.ts';
+import type { ComputedStyle } from '../../../css/computed-style.ts';
+import { Length } from '../../../css/computed-values.ts';
+import type { FontFace } from '../../../fonts/face.ts';
+import type { PaintContext } from '../../paint-context.ts';
+
+/** A font's measures at a size, not rounded. */
+export interface FontLines {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly xHeight: number;
+  readonly underlineThickness: number;
+}
+
+export function fontLines(context: PaintContext, style: ComputedStyle): FontLines {
+  const { fontLines: known, services } = context.state;
+  let lines = known.get(style.font) as FontLines | undefined;
+  if (lines === undefined) {
+    lines = linesOf(services.text.shape(' ', style, 0).face, style.font.fontSize);
+    known.set(style.font, lines);
+  }
+  return lines;
+}
+
+function linesOf({ metrics }: FontFace, fontSize: number): FontLines {
+  const unit = fontSize / metrics.unitsPerEm;
+  return {
+    ascent: metrics.ascent * unit,
+    descent: metrics.descent * unit,
+    xHeight: metrics.xHeight * unit,
+    underlineThickness: metrics.underlineThickness * unit,
+  };
+}
+
+/** Hanging baselines lie so far up the ascent in fonts that don't say. */
+const HANGING = 0.8;
+
+/** How far below the line's own baseline the alphabetic one of a box's text lies. */
+export function baselineShift(context: PaintContext, box: Box): number {
+  let shift = 0;
+  let b: Box = box;
+  for (; b.kind === BoxKind.Inline && b.parent; b = b.parent) shift += boxShift(context, b);
+  const { style } = box;
+  const aligned = box.kind === BoxKind.Inline ? style.box.alignmentBaseline : 'baseline';
+  const name = aligned === 'baseline' || aligned === 'auto' ? style.text.dominantBaseline : aligned;
+  return shift + baselineDepth(name, fontLines(context, style));
+}
+
+/** `baseline-shift`, which is what `vertical-align` sets for inline boxes. */
+function boxShift(context: PaintContext, { style }: Box): number {
+  const { verticalAlign } = style.box;
+  const { fontSize } = style.font;
+  if (verticalAlign instanceof Length) return -verticalAlign.resolvePx(fontSize);
+  const { ascent, descent } = fontLines(context, style);
+  if (verticalAlign === 'sub') return (ascent + descent) / 5;
+  return verticalAlign === 'super' ? -(ascent + descent) / 3 : 0;
+}
+
+/** From the line up to the alphabetic baseline is negative: `hanging` text hangs below the line. */
+function baselineDepth(name: string, { ascent, descent, xHeight }: FontLines): number {
+  switch (name) {
+    case 'middle':
+      return xHeight / 2;
+    case 'central':
+      return (ascent - descent) / 2;
+    case 'mathematical':
+      return ascent / 2;
+    case 'hanging':
+      return ascent * HANGING;
+    case 'text-top':
+    case 'text-before-edge':
+    case 'before-edge':
+      return ascent;
+    case 'text-bottom':
+    case 'text-after-edge':
+    case 'after-edge':
+    case 'ideographic':
+      return -descent;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,176 @@
+/** Where the clusters of a `text` element stand (svg2 §11.5): lengths adjusted, chunks anchored, text put on paths. */
+import type { ComputedStyle } from '../../../css/computed-style.ts';
+import type { Element } from '../../../document/node.ts';
+import { MeasuredPath } from '../../path-measure.ts';
+import { parseLength, shapeOf, SHAPES, transformInPlace, type Viewport } from '../svg-geometry.ts';
+import type { SvgPainter } from '../svg-painter.ts';
+import { type Cluster, clustersOf, type SvgTextBox, visualOrder } from './text-clusters.ts';
+import { type BoxRange, boxRanges, type CharacterPositions, characterPositions } from './text-positions.ts';
+
+/** A text whose clusters have been placed, in logical order. */
+export interface PlacedText {
+  readonly clusters: readonly Cluster[];
+  readonly isVertical: boolean;
+}
+
+export function placeText(painter: SvgPainter, text: SvgTextBox, style: ComputedStyle, viewport: Viewport): PlacedText {
+  const clusters = clustersOf(text);
+  const ranges = boxRanges(text);
+  const positions = characterPositions(text, ranges, viewport);
+  const isVertical = style.text.writingMode !== 'horizontal-tb';
+  // Inner elements first: what is inside of them is as long as they say.
+  for (let i = ranges.length - 1; i >= 0; i--) adjustLength(ranges[i], clusters, isVertical, viewport);
+  const paths = ranges.filter(({ box }) => box.element?.tag === 'textPath' && box.pseudo === null);
+  const pen = { x: 0, y: 0 };
+  for (let from = 0; from < clusters.length;) {
+    const path = paths.find((range) => holds(range, clusters[from])) ?? null;
+    const to = chunkEnd(clusters, from, positions, paths, path);
+    placeChunk(clusters, from, to, positions, pen, style, isVertical, path !== null);
+    if (path?.box.element)
+      putOnPath(painter, path.box.element, path.box.style, clusters, from, to, isVertical, viewport);
+    from = to;
+  }
+  return { clusters, isVertical };
+}
+
+const holds = ({ start, end }: BoxRange, cluster: Cluster): boolean => cluster.start >= start && cluster.start < end;
+
+/** A chunk ends where a character has a position of its own, and at the ends of a text path. */
+function chunkEnd(
+  clusters: readonly Cluster[],
+  from: number,
+  { x, y }: CharacterPositions,
+  paths: readonly BoxRange[],
+  path: BoxRange | null,
+): number {
+  let to = from + 1;
+  for (; to < clusters.length; to++) {
+    const { start } = clusters[to];
+    if (x.has(start) || y.has(start)) break;
+    if ((paths.find((range) => holds(range, clusters[to])) ?? null) !== path) break;
+  }
+  return to;
+}
+
+/** svg2 §11.5 steps 5 to 8: from the pen, as it stands, and then to the side that `text-anchor` wants. */
+function placeChunk(
+  clusters: readonly Cluster[],
+  from: number,
+  to: number,
+  positions: CharacterPositions,
+  pen: { x: number; y: number },
+  style: ComputedStyle,
+  isVertical: boolean,
+  isOnPath: boolean,
+): void {
+  const { start } = clusters[from];
+  if (isOnPath) [pen.x, pen.y] = [0, 0];
+  pen.x = positions.x.get(start) ?? pen.x;
+  pen.y = positions.y.get(start) ?? pen.y;
+  let [low, high] = [Infinity, -Infinity];
+  for (const cluster of visualOrder(clusters, from, to)) {
+    pen.x += positions.dx.get(cluster.start) ?? 0;
+    pen.y += positions.dy.get(cluster.start) ?? 0;
+    [cluster.x, cluster.y] = [pen.x, pen.y];
+    cluster.rotate = positions.rotate.get(cluster.start) ?? 0;
+    const along = isVertical ? pen.y : pen.x;
+    low = Math.min(low, along, along + cluster.advance);
+    high = Math.max(high, along, along + cluster.advance);
+    if (isVertical) pen.y += cluster.advance;
+    else pen.x += cluster.advance;
+  }
+  const shift = anchorShift(clusters[from], style, low, high);
+  for (let i = from; i < to; i++) {
+    if (isVertical) clusters[i].y += shift;
+    else clusters[i].x += shift;
+  }
+  if (isVertical) pen.y += shift;
+  else pen.x += shift;
+}
+
+/** How far a chunk that has been begun at `low` moves so that its anchor is there. */
+function anchorShift(first: Cluster, style: ComputedStyle, low: number, high: number): number {
+  const { textAnchor } = first.box.style.text;
+  if (textAnchor === 'middle') return (low - high) / 2;
+  const isAtHigh = (textAnchor === 'end') !== (style.text.direction === 'rtl');
+  return isAtHigh ? low - high : 0;
+}
+
+/** svg2 §11.5 step 4: `textLength`, by room between the clusters or by stretching them as well. */
+function adjustLength(
+  { box, start, end }: BoxRange,
+  clusters: readonly Cluster[],
+  isVertical: boolean,
+  viewport: Viewport,
+): void {
+  const { element } = box;
+  if (!element || box.pseudo !== null) return;
+  const basis = isVertical ? viewport.height : viewport.width;
+  const wanted = parseLength(element.attribute('textLength'), basis, box.style.font.fontSize);
+  if (wanted === null || wanted < 0) return;
+  const inside = clusters.filter((cluster) => cluster.start >= start && cluster.start < end);
+  const length = inside.reduce((sum, { advance }) => sum + advance, 0);
+  if (inside.length === 0 || length <= 0) return;
+  if (element.attribute('lengthAdjust') === 'spacingAndGlyphs') {
+    for (const cluster of inside) {
+      cluster.stretch *= wanted / length;
+      cluster.advance *= wanted / length;
+    }
+    return;
+  }
+  // The last one, as it stands, gets none.
+  const order = visualOrder(inside, 0, inside.length);
+  const gap = (wanted - length) / Math.max(1, inside.length - 1);
+  for (let i = 0; i + 1 < order.length; i++) order[i].advance += gap;
+}
+
+/** svg2 §11.8.2: each cluster by its middle, upright on the path there. */
+function putOnPath(
+  painter: SvgPainter,
+  element: Element,
+  style: ComputedStyle,
+  clusters: readonly Cluster[],
+  from: number,
+  to: number,
+  isVertical: boolean,
+  viewport: Viewport,
+): void {
+  const target = painter.linked(element);
+  const path = target && SHAPES.has(target.tag) ? outlineOf(painter, target, viewport) : null;
+  const given = Number(target?.attribute('pathLength') ?? NaN);
+  if (!target || !path) {
+    for (let i = from; i < to; i++) clusters[i].isHidden = true;
+    return;
+  }
+  const measured = new MeasuredPath(path);
+  // On a path that is said to be 0 long, everything but its beginning is endless far away (svg2 §9.6.1).
+  const unit = given >= 0 ? measured.length / given : 1;
+  const text = element.attribute('startOffset');
+  const offset = parseLength(text, measured.length, style.font.fontSize) ?? 0;
+  const share = given === 0 ? 0 : 1;
+  const start = text?.trim().endsWith('%') || offset === 0 ? offset * share : offset * unit;
+  const isReversed = element.attribute('side') === 'right';
+  for (let i = from; i < to; i++) {
+    const cluster = clusters[i];
+    const half = cluster.advance / 2;
+    const along = start + (isVertical ? cluster.y : cluster.x) + half;
+    cluster.isHidden = !measured.isLoop && (along < 0 || along > measured.length);
+    const point = measured.at(isReversed ? measured.length - along : along);
+    const angle = ((point.degrees + (isReversed ? 180 : 0)) * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const aside = isVertical ? cluster.x : cluster.y;
+    // Back from the middle to where the glyph begins, and off the path by what `dy` says.
+    cluster.x = point.x - cos * half - sin * aside;
+    cluster.y = point.y - sin * half + cos * aside;
+    cluster.rotate += (angle * 180) / Math.PI - (isVertical ? 90 : 0);
+  }
+}
+
+function outlineOf(painter: SvgPainter, target: Element, viewport: Viewport): number[] | null {
+  const style = painter.source.styleOf(target);
+  const path = shapeOf(target, style, viewport);
+  const matrix = painter.transformOf(target, style, viewport);
+  if (!path || !matrix) return null;
+  transformInPlace(path, matrix);
+  return path;
+}

@@ -1,0 +1,94 @@
+/** The `x`, `y`, `dx`, `dy` and `rotate` attributes of `text` and what is in it, resolved for each character (svg2 §11.5, step 3). */
+import type { Box } from '../../../boxes/box.ts';
+import type { Element } from '../../../document/node.ts';
+import { InlineItemKind } from '../../../text/inline-content.ts';
+import { type Axis, basisOf, parseLength, type Viewport } from '../svg-geometry.ts';
+import type { SvgTextBox } from './text-clusters.ts';
+
+/** By index in the paragraph's text, only where something is said. */
+export interface CharacterPositions {
+  readonly x: Map<number, number>;
+  readonly y: Map<number, number>;
+  readonly dx: Map<number, number>;
+  readonly dy: Map<number, number>;
+  readonly rotate: Map<number, number>;
+}
+
+/** The characters that a box holds. */
+export interface BoxRange {
+  readonly box: Box;
+  readonly start: number;
+  end: number;
+}
+
+/** The inline boxes of a text, outer ones first, with what they hold; the `text` element's own is the first. */
+export function boxRanges({ box, content }: SvgTextBox): BoxRange[] {
+  const ranges: BoxRange[] = [{ box, start: 0, end: content.text.length }];
+  const open: BoxRange[] = [];
+  let at = 0;
+  for (const item of content.items) {
+    if (item.kind === InlineItemKind.Open) {
+      const range = { box: item.box, start: at, end: at };
+      ranges.push(range);
+      open.push(range);
+    } else if (item.kind === InlineItemKind.Close) {
+      const range = open.pop();
+      if (range) range.end = at;
+    } else {
+      at = Math.max(at, item.end);
+    }
+  }
+  return ranges;
+}
+
+export function characterPositions(
+  text: SvgTextBox,
+  ranges: readonly BoxRange[],
+  viewport: Viewport,
+): CharacterPositions {
+  const positions = { x: new Map(), y: new Map(), dx: new Map(), dy: new Map(), rotate: new Map() };
+  for (const { box, start, end } of ranges) {
+    const { element } = box;
+    if (!element || box.pseudo !== null || (element.tag !== 'text' && element.tag !== 'tspan')) continue;
+    const { fontSize } = box.style.font;
+    for (const name of ['x', 'y', 'dx', 'dy'] as const) {
+      const axis: Axis = name.endsWith('x') ? 'x' : 'y';
+      const values = listOf(element, name, (item) => parseLength(item, basisOf(viewport, axis), fontSize));
+      const characters = charactersOf(text.content.text, start, end, values.length);
+      characters.forEach((character, i) => positions[name].set(character, values[i]));
+    }
+    const turns = listOf(element, 'rotate', (item) =>
+      item === '' || !Number.isFinite(Number(item)) ? null : Number(item),
+    );
+    if (turns.length === 0) continue;
+    // The last value goes on to the end.
+    charactersOf(text.content.text, start, end, Infinity).forEach((character, i) =>
+      positions.rotate.set(character, turns[Math.min(i, turns.length - 1)]),
+    );
+  }
+  return positions;
+}
+
+/** Where the first `most` characters begin, a pair of surrogates being one. */
+function charactersOf(text: string, start: number, end: number, most: number): number[] {
+  const out: number[] = [];
+  for (let i = start; i < end && out.length < most; i++) {
+    out.push(i);
+    if ((text.codePointAt(i) ?? 0) > 0xffff) i++;
+  }
+  return out;
+}
+
+/** An attribute's values up to the first broken one. */
+function listOf(element: Element, name: string, parse: (item: string) => number | null): number[] {
+  const out: number[] = [];
+  for (const item of element
+    .attribute(name)
+    ?.trim()
+    .split(/[\s,]+/) ?? []) {
+    const value = parse(item);
+    if (value === null) break;
+    out.push(value);
+  }
+  return out;
+}

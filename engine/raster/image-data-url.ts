@@ -1,0 +1,49 @@
+/** Images as `data:` URLs of formats that the rasterizer reads. */
+import type { ImageResource } from '../images/image.ts';
+import { alphasOf, colorsOf } from '../images/samples.ts';
+import { base64FromBytes } from '../platform/base64.ts';
+import { encodePng } from './png-encoder.ts';
+
+type Turn = readonly [number, number, number, number, number, number];
+
+/** An image's URL, and the matrix that turns its unit square as EXIF's orientation wants. */
+export interface ImageSource {
+  readonly url: string;
+  readonly turn: Turn;
+}
+
+const UPRIGHT: Turn = [1, 0, 0, 1, 0, 0];
+
+/** By EXIF's orientation. */
+const TURNS: ReadonlyMap<number, Turn> = new Map<number, Turn>([
+  [2, [-1, 0, 0, 1, 1, 0]],
+  [3, [-1, 0, 0, -1, 1, 1]],
+  [4, [1, 0, 0, -1, 0, 1]],
+  [5, [0, 1, 1, 0, 0, 0]],
+  [6, [0, 1, -1, 0, 1, 0]],
+  [7, [0, -1, -1, 0, 1, 1]],
+  [8, [0, -1, 1, 0, 0, 1]],
+]);
+
+/** null: it isn't made of pixels. */
+export function imageDataUrl(image: ImageResource): ImageSource | null {
+  const { data } = image;
+  if (data.type === 'jpeg') {
+    const url = `data:image/jpeg;base64,${base64FromBytes(data.bytes)}`;
+    return { url, turn: TURNS.get(data.orientation) ?? UPRIGHT };
+  }
+  if (data.type !== 'raster') return null;
+  const colors = colorsOf(data);
+  const samples = data.alpha === null ? colors : withAlpha(colors, alphasOf(data, data.alpha));
+  const png = encodePng(samples, data.alpha === null ? 3 : 4, data.width, data.height);
+  return { url: `data:image/png;base64,${base64FromBytes(png)}`, turn: UPRIGHT };
+}
+
+function withAlpha(colors: Uint8Array, alpha: Uint8Array): Uint8Array {
+  const out = new Uint8Array(alpha.length * 4);
+  for (let i = 0, from = 0, to = 0; i < alpha.length; i++) {
+    for (let c = 0; c < 3; c++) out[to++] = colors[from++];
+    out[to++] = alpha[i];
+  }
+  return out;
+}

@@ -1,0 +1,20 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+
+/** What is drawn of a box, 50 px each way. */
+async function drawn(borders: string): Promise<string> {
+  const page = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}div{width:50px;height:50px}</style>';
+  return inspect(`${page}<div style="box-sizing:border-box;${borders}"></div>`, 'paint', null);
+}
+
+describe('borders', () => {
+  it('are rectangles, which viewers keep sharp, on sides that touch nowhere', async () => {
+    const text = await drawn('border:solid red;border-width:0 4px');
+    expect(text).to.match(/fillRect 46 0 4 50 .*\n\s*fillRect 0 0 4 50 /);
+    expect(await drawn('border-bottom:4px solid red')).to.match(/fillRect 0 46 50 4 /);
+  });
+
+  it('are one shape where sides meet, so that a translucent colour is laid on once', async () => {
+    expect(await drawn('border:solid rgb(255 0 0/50%);border-width:4px 4px 0 0')).to.match(/fillPath .*M.*M/);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+
+describe('decorations of inline boxes', () => {
+  const lines = async (html: string): Promise<number> => {
+    const paint = await inspect(html, 'paint', null);
+    return [...paint.matchAll(/fillRect \S+ \S+ \S+ 1 /g)].length;
+  };
+
+  it('reach the text of blocks inside, and of tables but in quirks mode', async () => {
+    expect(await lines('<!DOCTYPE html><u>a<div>b<p>c</div>d</u>')).to.equal(4);
+    expect(await lines('<!DOCTYPE html><div><u><table><tr><td>a</table></u></div>')).to.equal(1);
+    expect(await lines('<div><u><table><tr><td>a</table></u></div>')).to.equal(0);
+  });
+
+  it('stop at floats and at boxes that stand in lines', async () => {
+    expect(await lines('<!DOCTYPE html><u><div style="float: left">a</div></u>')).to.equal(0);
+    expect(await lines('<!DOCTYPE html><u><div style="display: inline-block">a</div></u>')).to.equal(0);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+import { render } from '../../../engine/index.ts';
+
+const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}div{width:40px;height:20px}</style>';
+
+/** What a document paints, a call a line: only those whose names begin so. */
+async function calls(html: string, names: RegExp): Promise<string[]> {
+  const text = await inspect(PAGE + html, 'paint', null);
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => names.test(line));
+}
+
+describe('filters', () => {
+  it('say that those of the backdrop do nothing', async () => {
+    const { diagnostics } = await render('<!DOCTYPE html>\n<p style="backdrop-filter: blur(2px)">a');
+    expect(diagnostics.map(({ code, line }) => [code, line])).to.deep.equal([['paint/backdrop-filter', 2]]);
+  });
+
+  it('become an image as far as they reach, over whole px', async () => {
+    const box = '<div style="margin:50px;background:red;filter:blur(2.1px)"></div>';
+    expect(
+      (await calls(box, /^(drawImage|fillRect)/)).map((call) => call.replace(/^(\S+) .* ((?:\S+ ){3}\S+)$/, '$1 $2')),
+    ).to.have.length(1);
+    expect((await calls(box, /^drawImage/)).join()).to.contain('43 43 54 34');
+  });
+
+  it('leave colours and sharp shadows vectors, and what casts a blurred shadow too', async () => {
+    const style = 'background:red;filter:invert(1) drop-shadow(3px 3px 0 lime)';
+    expect(await calls(`<div style="${style}"></div>`, /^(drawImage|fill)/)).to.deep.equal([
+      'fillRect 0 0 40 20 #00ff00',
+      'fillRect 0 0 40 20 #00ffff',
+    ]);
+    const shadow = await calls(
+      '<div style="background:red;filter:drop-shadow(0 0 2px lime)"></div>',
+      /^(drawImage|fill)/,
+    );
+    expect(shadow.map((call) => call.split(' ')[0])).to.deep.equal(['drawImage', 'fillRect']);
+  });
+
+  it('keep text to be read, once, and links to be followed', async () => {
+    const text = '<div style="filter:blur(1px)"><a href="https://example.org/">Word</a></div>';
+    const drawn = await calls(text, /^(drawImage|drawGlyphs|link)/);
+    expect(drawn.filter((call) => call.startsWith('drawGlyphs'))).to.have.length(1);
+    expect(drawn.join()).to.contain('Word').and.to.contain('https://example.org/').and.to.contain('#00000000');
+  });
+
+  it('of SVG fill their region where there is nothing to filter', async () => {
+    const flood = '<filter id=f x=0 y=0 width=1 height=1><feFlood flood-color="lime"/></filter>';
+    const drawn = await calls(`<svg>${flood}</svg><div style="filter:url(#f)"></div>`, /^drawImage/);
+    expect(drawn.join()).to.contain(' 40 20');
+  });
+
+  it('that name nothing change nothing; those without primitives let nothing through', async () => {
+    expect(await calls('<div style="background:red;filter:url(#none)"></div>', /^(drawImage|fill)/)).to.deep.equal([
+      'fillRect 0 0 40 20 #ff0000',
+    ]);
+    const empty = '<svg width=0 height=0><filter id=f></filter></svg><div style="background:red;filter:url(#f)"></div>';
+    expect(await calls(empty, /^(drawImage|fill)/)).to.deep.equal([]);
+  });
+
+  it('report primitives that there are none of', async () => {
+    const odd =
+      '<svg width=9 height=9><filter id=f><feFlood /><feSparkle /></filter><rect width=9 height=9 filter="url(#f)"/></svg>';
+    const { diagnostics } = await render(PAGE + odd);
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['paint/filter-primitive']);
+  });
+
+  it('stay within bounds, however large their regions', async () => {
+    const region = 'x=-1e9 y=-1e9 width=1e12 height=1e12';
+    const huge = `<svg width=9 height=9><filter id=f ${region}><feOffset /></filter></svg>`;
+    const { pdf, diagnostics } = await render(`${PAGE}${huge}<div style="background:red;filter:url(#f)">x</div>`);
+    expect(diagnostics).to.deep.equal([]);
+    expect(pdf.length).to.be.below(100_000);
+  });
+
+  it('give the same bytes every time', async () => {
+    const turbulent =
+      '<svg><filter id=f><feTurbulence baseFrequency=.1 /></filter><rect width=50 height=50 filter="url(#f)"/></svg>';
+    const [first, second] = [await render(PAGE + turbulent), await render(PAGE + turbulent)];
+    expect(Buffer.from(first.pdf).equals(Buffer.from(second.pdf))).to.equal(true);
+  });
+});

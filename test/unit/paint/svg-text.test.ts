@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+
+const PAGE =
+  '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}svg{display:block;font:20px/1 Arimo}</style>';
+
+/** What an SVG of 300 by 100 px paints, a call a line: only those whose names begin so. */
+async function calls(content: string, names = /^(drawGlyphs|transform|fillPath|strokePath)/): Promise<string[]> {
+  const text = await inspect(`${PAGE}<svg width=300 height=100>${content}</svg>`, 'paint', null);
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => names.test(line) && line !== 'transform 1 0 0 1 0 0');
+}
+
+/** Where each piece of text begins, and what it says. */
+async function places(content: string): Promise<string[]> {
+  const found = await calls(content, /^drawGlyphs/);
+  return found.map((call) => {
+    const [, x, y] = call.split(' ');
+    const text = JSON.parse(call.slice(call.indexOf('"'))) as string;
+    return `${text} ${Math.round(Number(x))} ${Math.round(Number(y))}`;
+  });
+}
+
+describe('text in SVG', () => {
+  it('stands where its lists of positions put it', async () => {
+    expect(await places('<text x="10 50" y="20" dx="0 0 5" dy="0 0 3">abcd</text>')).to.deep.equal([
+      'a 10 20',
+      'b 50 20',
+      'cd 66 23',
+    ]);
+  });
+
+  it('is anchored a chunk at a time, spaces left out', async () => {
+    const anchored = (anchor: string): Promise<string[]> =>
+      places(`<text text-anchor=${anchor} x=100 y=20> ii <tspan x=200 y=40>ll</tspan> </text>`);
+    expect(await anchored('start')).to.deep.equal(['ii  100 20', 'll 200 40']);
+    expect((await anchored('end'))[1]).to.equal('ll 191 40');
+    expect((await anchored('middle'))[1]).to.equal('ll 196 40');
+  });
+
+  it('is as long as textLength says, by room or by stretching', async () => {
+    const spaced = await places('<text y=20 textLength=100>ab</text>');
+    expect(spaced).to.deep.equal(['a 0 20', 'b 89 20']);
+    const stretched = await calls('<text y=20 textLength=100 lengthAdjust=spacingAndGlyphs>ab</text>');
+    expect(stretched[0]).to.match(/^transform 4\.4\d+ 0 0 1 0 20$/);
+  });
+
+  it('turns its characters, and follows paths', async () => {
+    expect((await calls('<text y=20 rotate=90>a</text>', /^transform/))[0]).to.equal('transform 0 1 -1 0 0 20');
+    const path = '<path id=p d="M50 10v80" fill=none /><text><textPath href="#p" startOffset=20>a</textPath></text>';
+    expect((await calls(path, /^transform/))[0]).to.equal('transform 0 1 -1 0 50 30');
+    expect(await calls(path.replace('=20', '=200'), /^drawGlyphs/)).to.deep.equal([]);
+  });
+
+  it('reads from right to left where it does', async () => {
+    const found = await places('<text x=100 y=20 direction=rtl>שלום abc</text>');
+    expect(found.map((place) => place.split(' ')[0])).to.include.members(['abc', 'שלום']);
+    for (const place of found) expect(Number(place.split(' ').at(-2))).to.be.below(100);
+  });
+
+  it('hangs from, or stands on, the baseline that it asks for', async () => {
+    const at = async (baseline: string): Promise<string> =>
+      (await places(`<text y=50 dominant-baseline=${baseline}>a</text>`))[0];
+    expect(await at('auto')).to.equal('a 0 50');
+    expect(await at('text-before-edge')).to.equal('a 0 68');
+    expect(await at('text-after-edge')).to.equal('a 0 46');
+    expect(await places('<text y=50>a<tspan baseline-shift=10>b</tspan></text>')).to.deep.equal(['a 0 50', 'b 11 40']);
+  });
+
+  it('is filled with gradients and stroked first where that is asked for, and still is text', async () => {
+    const gradient = '<linearGradient id=g><stop/><stop offset=1 stop-color=red /></linearGradient>';
+    const filled = await calls(`${gradient}<text y=20 fill="url(#g)">a</text>`, /^(fillGradient|drawGlyphs|clipPath)/);
+    expect(filled.map((call) => call.split(' ')[0])).to.deep.equal(['clipPath', 'fillGradient', 'drawGlyphs']);
+    const order = await calls('<text y=20 stroke=red paint-order=stroke>a</text>', /^(strokePath|drawGlyphs)/);
+    expect(order.map((call) => call.split(' ')[0])).to.deep.equal(['strokePath', 'drawGlyphs']);
+  });
+
+  it('has the decorations of the elements around it, painted as they are', async () => {
+    const line = '<text y=20 fill=red text-decoration=underline>a<tspan fill=blue>b</tspan></text>';
+    const lines = await calls(line, /^fillPath/);
+    expect(lines).to.have.length(2);
+    expect(lines.join()).to.contain('#ff0000').and.not.to.contain('#0000ff');
+  });
+
+  it('inherits from where it is used', async () => {
+    const used = '<defs><text id=t y=20>a<tspan>b</tspan></text></defs><use href="#t" fill=lime />';
+    expect((await calls(used, /^drawGlyphs/)).join())
+      .to.contain('#00ff00')
+      .and.not.to.contain('#000000');
+  });
+
+  it('clips, and bounds what gradients fill', async () => {
+    const clip = '<clipPath id=c><text y=20>a</text></clipPath><rect width=50 height=50 clip-path="url(#c)"/>';
+    expect((await calls(clip, /^clipPath/)).join().length).to.be.above(100);
+  });
+});
