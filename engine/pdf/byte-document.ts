@@ -36,9 +36,16 @@ export class ByteDocument extends Base {
   declare private packer: ObjectPacker | null | undefined;
   declare private deflate: Deflate | null | undefined;
   declare private isFinal: boolean | undefined;
+  /** The version has no document information but its metadata (ISO 32000-2 §14.3.3). */
+  declare private isNew: boolean | undefined;
 
-  /** Gives what has been written so far, and from now on everything as it is written. Objects are packed if there is a `deflate`. */
-  begin(deflate: Deflate | null, sink: (chunk: Uint8Array) => void): void {
+  /**
+   * Gives what has been written so far, and from now on everything as it is written. Objects are packed if there is a `deflate`. `version`: of PDF,
+   * instead of pdfkit's, which knows none after 1.7.
+   */
+  begin(deflate: Deflate | null, sink: (chunk: Uint8Array) => void, version: string | null = null): void {
+    if (version !== null && this.pieces) this.pieces[0] = `%PDF-${version}`;
+    this.isNew = version !== null && version >= '2.0';
     this.writePieces();
     for (const chunk of this.early ?? []) sink(chunk);
     this.early = undefined;
@@ -127,7 +134,7 @@ export class ByteDocument extends Base {
         Size: size,
         ...table.dictionary(),
         Root: this._root,
-        Info: this._info,
+        ...(this.isNew ? {} : { Info: this._info }),
         ID: [this._id, this._id],
       },
       deflate(table.bytes()),

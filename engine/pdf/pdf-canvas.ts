@@ -1,79 +1,77 @@
 import type { Color } from '../css/computed-values.ts';
+import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import { assertInvariant } from '../invariant.ts';
 import type { ImageResource } from '../images/image.ts';
-import type { Canvas, GlyphPlacement, GradientPaint, LinkTarget, Matrix, Path, StrokeStyle } from '../paint/canvas.ts';
-import { deflate } from '../platform/compression.ts';
-import { invert, multiply } from '../paint/matrix.ts';
-import type { StructureNode } from '../paint/structure.ts';
+import type {
+  ArtifactKind,
+  Bookmark,
+  Bounds as Rect,
+  Canvas,
+  GlyphPlacement,
+  GradientPaint,
+  LinkLabel,
+  LinkTarget,
+  Matrix,
+  Path,
+  StrokeStyle,
+  SheetTrim,
+} from '../paint/canvas.ts';
+import { invert } from '../paint/matrix.ts';
+import type { Structure } from '../semantics/structure.ts';
 import { type Bounds, ContentStream, pathBounds, transformBounds } from './content-stream.ts';
-import { PdfFile, type PdfMetadata, type PdfPage } from './pdf-file.ts';
+import { asksForMeanings, type Profile } from '../profile.ts';
+import type { Attachment, FacturX } from '../render-options.ts';
+import { Breaches, checkDocument, checkGlyphs } from './breaches.ts';
+import { BLEND_MODES } from './blend-modes.ts';
+import { imageMatrix } from './image-matrix.ts';
+import { electronicInvoice } from './facturx.ts';
+import { PdfFile, type PdfPage } from './pdf-file.ts';
+import type { PdfMetadata } from './xmp.ts';
 import { type PdfDictionary, type PdfRef } from './pdf-values.ts';
+import { deflaterFor, paidSink } from './paid-output.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
-import { IDENTITY, makeShading, type Shading } from './pdf-gradients.ts';
+import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
+import { PaintResources } from './paint-resources.ts';
+import { IDENTITY } from './pdf-gradients.ts';
 import { PdfImages } from './pdf-images.ts';
-import { PdfNavigation, type PointRect } from './pdf-navigation.ts';
+import { PdfNavigation, type Place, type PointRect } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
+import { type SheetSize, sheetSize } from './sheet-size.ts';
 import { StructureTree } from './pdf-structure.ts';
+
+const PRIVATE_USE = /\p{Co}/u;
+const PRIVATE_USE_OR_SPACE = /[\p{Co}\s]/gu;
 
 /** Synthetic bold grows a glyph's strokes by this share of an em in all. */
 const SYNTHETIC_BOLD = 1 / 32;
 
-const BLEND_MODES: Readonly<Record<string, string>> = {
-  normal: 'Normal',
-  multiply: 'Multiply',
-  screen: 'Screen',
-  overlay: 'Overlay',
-  darken: 'Darken',
-  lighten: 'Lighten',
-  'color-dodge': 'ColorDodge',
-  'color-burn': 'ColorBurn',
-  'hard-light': 'HardLight',
-  'soft-light': 'SoftLight',
-  difference: 'Difference',
-  exclusion: 'Exclusion',
-  hue: 'Hue',
-  saturation: 'Saturation',
-  color: 'Color',
-  luminosity: 'Luminosity',
-};
-
 export interface PdfCanvasOptions {
   readonly metadata: PdfMetadata;
   readonly compress: boolean;
+  /** What the file shall be; null: nothing in particular. */
+  readonly profile?: Profile | null;
+  readonly attachments?: readonly Attachment[];
+  readonly facturx?: FacturX | null;
   readonly diagnostics: Diagnostics;
+  /** Pays for every operation, and for the bytes of the file. */
+  readonly budget: Budget;
   /** Gets the file's bytes as they are made; without it `finish` returns them. */
   readonly sink?: (chunk: Uint8Array) => void;
-  /** Structure elements by box index, for a tagged file; null: untagged. */
-  readonly structure?: ((index: number) => StructureNode | null) | null;
+  /** For a tagged file; null: untagged. */
+  readonly structure?: Structure | null;
   /** Replaceable by tests. */
   readonly subset?: SubsetFont;
 }
 
-/** A content stream being drawn that isn't the page's own: a group, mask or pattern cell. */
-interface Layer {
-  readonly stream: ContentStream;
-  /** From the stream's base coordinates to the page's, in points. */
-  readonly toPage: Matrix;
-  readonly opacity: number;
-  readonly blend: string;
-  readonly isolated: boolean;
-  readonly mask: { readonly kind: 'alpha' | 'luminance'; readonly form: PdfRef } | null;
-}
-
-/** A page with its size in points. */
+/** A page with its size. */
 interface Sheet {
   readonly page: PdfPage;
-  readonly width: number;
-  readonly height: number;
+  readonly size: SheetSize;
 }
 
-/** The size of a page's sheet in points. Chromium rounds to points, then to 1/300 inch, in single precision. */
-export function sheetPoints(px: number): number {
-  const dots = Math.round(Math.fround(Math.round(px * 0.75) * Math.fround(300 / 72)));
-  return Math.max(1, dots) * 0.24;
-}
+const insetBox = (width: number, height: number, by: number): number[] => [by, by, width - by, height - by];
 
 /** The Canvas that writes a PDF file. */
 export class PdfCanvas implements Canvas {
@@ -83,39 +81,87 @@ export class PdfCanvas implements Canvas {
   private readonly navigation: PdfNavigation;
   private readonly structure: StructureTree | null;
   private readonly diagnostics: Diagnostics;
+  private readonly profile: Profile | null;
+  private readonly breaches: Breaches | null;
+  private readonly budget: Budget;
   private readonly subset: SubsetFont;
-  private readonly gstates = new Map<string, { name: string; ref: PdfRef }>();
-  private readonly shadings = new Map<string, Shading>();
-  private resourceCount = 0;
+  private readonly resources: PaintResources;
+  private readonly layers = new LayerStack();
   private sheet: Sheet | null = null;
   private page: PdfPage | null = null;
   /** Pages left unfinished. */
   private readonly left = new Map<number, Sheet>();
-  private layers: Layer[] = [];
-  private stream: ContentStream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: 0, y1: 0 });
 
+  /** @throws RenderError `profile_breach` when it can be seen already that the file can't be what it shall be. */
   constructor(options: PdfCanvasOptions) {
-    this.file = new PdfFile(options.metadata, options.compress ? deflate : null, options.sink ?? null);
-    this.fonts = new PdfFonts(this.file);
+    const { metadata, compress, budget, sink = null, structure = null, profile = null } = options;
+    const invoice = options.facturx ? electronicInvoice(options.facturx) : null;
+    const attachments = [...(options.attachments ?? []), ...(invoice ? [invoice.attachment] : [])];
+    this.budget = budget;
+    this.profile = profile;
+    this.breaches = profile && new Breaches(profile);
+    if (profile && structure && this.breaches) {
+      checkDocument(profile, metadata, structure, attachments.length, this.breaches);
+      this.breaches.refuse();
+    }
+    const schemas = invoice ? [invoice.schema] : [];
+    this.file = new PdfFile(
+      metadata,
+      { profile, schemas },
+      compress ? deflaterFor(budget) : null,
+      paidSink(budget, sink),
+    );
+    this.fonts = new PdfFonts(this.file, profile);
     this.images = new PdfImages(this.file);
-    this.navigation = new PdfNavigation(this.file);
-    this.structure = options.structure ? new StructureTree(this.file, options.structure) : null;
+    this.resources = new PaintResources(this.file);
+    const isNew = profile?.version === '2.0';
+    this.structure = structure && new StructureTree(this.file, structure, isNew);
+    const elements = isNew ? this.structure : null;
+    this.navigation = new PdfNavigation(this.file, elements && ((box) => elements.objectOf(box)));
     this.diagnostics = options.diagnostics;
     this.subset = options.subset ?? subsetFont;
+    for (const attachment of attachments) this.file.attach(attachment);
   }
 
-  /** Ends the file; its bytes, or nothing when a sink took them. */
+  private get stream(): ContentStream {
+    return this.layers.stream;
+  }
+
+  /**
+   * Ends the file; its bytes, or nothing when a sink took them.
+   * @throws RenderError `profile_breach` when it isn't what it shall be.
+   */
   async finish(): Promise<Uint8Array> {
-    this.fonts.finish(this.subset);
-    this.navigation.finish();
+    const lacksGlyphs = this.fonts.finish(this.subset);
+    if (this.breaches) {
+      if (lacksGlyphs) checkGlyphs(this.diagnostics, this.breaches);
+      this.breaches.refuse();
+    }
+    this.budget.look();
+    // Destinations in the structure need its objects' numbers.
     this.structure?.finish();
+    this.navigation.finish();
     return this.file.finish();
   }
 
-  beginPage(width: number, height: number): void {
-    const w = sheetPoints(width);
-    const h = sheetPoints(height);
-    this.beginContent({ page: this.file.addPage(w, h), width: w, height: h });
+  beginPage(width: number, height: number, trim?: SheetTrim): void {
+    const size = sheetSize(width, height);
+    if (size.isClamped) {
+      const sides = [size.width, size.height].map((units) => units * size.userUnit).join(' by ');
+      this.diagnostics.warn(
+        'pdf/page-size',
+        `A page of ${width} by ${height} px is one of ${sides} pt: readers show no other.`,
+      );
+    }
+    const page = this.file.addPage(size.width, size.height);
+    const { data } = page.dictionary;
+    if (size.userUnit !== 1) data.UserUnit = size.userUnit;
+    if (trim) {
+      const scale = 0.75 / size.userUnit;
+      data.TrimBox = insetBox(size.width, size.height, trim.page * scale);
+      data.BleedBox = insetBox(size.width, size.height, trim.bleed * scale);
+    }
+    this.beginContent({ page, size });
   }
 
   endPage(): void {
@@ -138,13 +184,14 @@ export class PdfCanvas implements Canvas {
   }
 
   private beginContent(sheet: Sheet): void {
-    const { page, width, height } = sheet;
+    const { page } = sheet;
+    const { width, height, userUnit } = sheet.size;
     this.sheet = sheet;
     this.page = page;
-    const base: Matrix = [0.75, 0, 0, -0.75, 0, height];
-    this.stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height });
-    this.stream.transform(base);
-    this.layers = [{ stream: this.stream, toPage: IDENTITY, opacity: 1, blend: 'normal', isolated: true, mask: null }];
+    const base: Matrix = [0.75 / userUnit, 0, 0, -0.75 / userUnit, 0, height];
+    const stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height });
+    stream.transform(base);
+    this.layers.begin(stream);
   }
 
   /** The content of the page since it was begun or returned to; valid until something else is drawn. */
@@ -152,7 +199,7 @@ export class PdfCanvas implements Canvas {
     const { stream } = this;
     stream.endText();
     this.structure?.close(stream);
-    assertInvariant(this.layers.length === 1, 'a page closes the groups that it opens');
+    assertInvariant(this.layers.depth === 1, 'a page closes the groups that it opens');
     assertInvariant(stream.depth === 0, 'a page restores the graphics states that it saves');
     addResources(page.resources.data, stream.resources());
     this.structure?.endPage(page.dictionary);
@@ -162,6 +209,7 @@ export class PdfCanvas implements Canvas {
   }
 
   save(): void {
+    this.budget.tick();
     this.stream.save();
   }
 
@@ -183,6 +231,7 @@ export class PdfCanvas implements Canvas {
   }
 
   fillRect(x: number, y: number, width: number, height: number, color: Color): void {
+    this.budget.tick();
     if (color.a <= 0 || width <= 0 || height <= 0) return;
     this.prepareFill(color);
     this.stream.rect(x, y, width, height);
@@ -190,6 +239,7 @@ export class PdfCanvas implements Canvas {
   }
 
   fillPath(path: Path, evenOdd: boolean, color: Color): void {
+    this.budget.tick();
     if (color.a <= 0 || path.length === 0) return;
     this.prepareFill(color);
     this.stream.path(path);
@@ -197,6 +247,7 @@ export class PdfCanvas implements Canvas {
   }
 
   strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
+    this.budget.tick();
     if (color.a <= 0 || path.length === 0 || stroke.width <= 0) return;
     const { stream } = this;
     stream.endText();
@@ -209,11 +260,12 @@ export class PdfCanvas implements Canvas {
   }
 
   fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
+    this.budget.tickBy(1 + gradient.stops.length);
     const { stream } = this;
     const inverse = invert(gradient.matrix);
     if (path.length === 0 || !inverse) return;
     const bounds = transformBounds(pathBounds(path), inverse);
-    const shading = this.shading(gradient, bounds);
+    const shading = this.resources.shading(gradient, bounds);
     stream.endText();
     this.structure?.sync(stream, this.page);
     stream.save();
@@ -221,36 +273,17 @@ export class PdfCanvas implements Canvas {
     stream.transform(gradient.matrix);
     if (shading.alpha) this.maskByShading(shading.alpha, bounds);
     else this.alpha(1, 1);
-    this.paintShading(stream, shading.color);
+    this.resources.paintShading(stream, shading.color);
     stream.restore();
-  }
-
-  private shading(gradient: GradientPaint, bounds: Bounds): Shading {
-    const key = JSON.stringify([
-      gradient.type,
-      gradient.geometry,
-      gradient.repeating,
-      gradient.stops,
-      gradient.repeating || gradient.type === 'conic' ? bounds : 0,
-    ]);
-    let shading = this.shadings.get(key);
-    if (!shading) this.shadings.set(key, (shading = makeShading(this.file, gradient, bounds)));
-    return shading;
-  }
-
-  private paintShading(stream: ContentStream, ref: PdfRef): void {
-    const name = `S${ref.id}`;
-    stream.use('Shading', name, ref);
-    stream.operator(`/${name} sh\n`);
   }
 
   private maskByShading(ref: PdfRef, bounds: Bounds): void {
     const mask = new ContentStream(IDENTITY, bounds);
-    this.paintShading(mask, ref);
+    this.resources.paintShading(mask, ref);
     this.useGstate(`mask ${ref.id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`, () => ({
       ca: 1,
       CA: 1,
-      SMask: { Type: 'Mask', S: 'Luminosity', G: this.form(mask, 'DeviceGray', true) },
+      SMask: { Type: 'Mask', S: 'Luminosity', G: this.resources.form(mask, 'DeviceGray', true) },
     }));
   }
 
@@ -259,6 +292,7 @@ export class PdfCanvas implements Canvas {
     cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number },
     draw: (canvas: Canvas) => void,
   ): void {
+    this.budget.tick();
     const { stream } = this;
     stream.endText();
     this.structure?.sync(stream, this.page);
@@ -291,20 +325,20 @@ export class PdfCanvas implements Canvas {
   /** Draws into a stream of its own whose coordinates are the present ones. */
   private drawApart(bounds: Bounds, draw: (canvas: Canvas) => void): ContentStream {
     const stream = new ContentStream(IDENTITY, bounds);
-    const depth = this.layers.length;
-    this.push(stream, 1, 'normal', true, null);
+    const { depth } = this.layers;
+    this.layers.push(stream);
     this.structure?.suspend();
     draw(this);
     this.structure?.resume();
     stream.endText();
-    assertInvariant(this.layers.length === depth + 1, 'a pattern or mask closes the groups that it opens');
+    assertInvariant(this.layers.depth === depth + 1, 'a pattern or mask closes the groups that it opens');
     assertInvariant(stream.depth === 0, 'a pattern or mask restores the graphics states that it saves');
     this.layers.pop();
-    this.stream = this.layers[depth - 1].stream;
     return stream;
   }
 
   drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
+    this.budget.tick();
     const { run } = placement;
     if (placement.end <= placement.start || !(run.fontSize > 0)) return;
     const { stream } = this;
@@ -329,13 +363,27 @@ export class PdfCanvas implements Canvas {
       mode,
       stroke ? stroke.width : run.fontSize * SYNTHETIC_BOLD,
     );
+    const isSilent = this.profile !== null && asksForMeanings(this.profile) && this.isPrivate(placement.text);
+    if (isSilent) stream.operator('/Span <</ActualText <FEFF>>> BDC\n');
     new GlyphWriter(stream, font, placement, color).write();
+    if (isSilent) stream.operator('EMC\n');
+  }
+
+  /** Characters for private use, as icon fonts have them, mean nothing to a reader: alone they are read as nothing, among others they are a breach. */
+  private isPrivate(text: string): boolean {
+    if (!PRIVATE_USE.test(text)) return false;
+    const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE, '') === '';
+    if (!isAlone) this.breaches?.add(`a character for private use stands in a text: ${text.slice(0, 40)}`);
+    return isAlone;
   }
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
+    this.budget.tick();
     const used = this.images.image(image);
     if (!used || width <= 0 || height <= 0) return;
     void smooth;
+    if (this.profile?.archive && image.data.type === 'jpeg' && image.data.components === 4)
+      this.breaches?.add('an image is in CMYK, for which the file has no profile');
     const { stream } = this;
     stream.endText();
     this.structure?.sync(stream, this.page);
@@ -348,8 +396,15 @@ export class PdfCanvas implements Canvas {
   }
 
   beginGroup(opacity: number, blend: string, isolated: boolean): void {
+    this.budget.tick();
+    if (this.layers.isFull) return this.pushDimmed(opacity);
     this.structure?.close(this.stream);
-    this.push(new ContentStream(IDENTITY, this.visible()), opacity, blend, isolated, null);
+    this.layers.push(new ContentStream(IDENTITY, this.layers.visible()), { opacity, blend, isolated, mask: null });
+  }
+
+  private pushDimmed(opacity: number): void {
+    this.diagnostics.warn('pdf/nested-groups', `Groups more than ${MAX_GROUPS} deep are painted thing by thing.`);
+    this.layers.pushDimmed(opacity);
   }
 
   beginMask(
@@ -357,29 +412,28 @@ export class PdfCanvas implements Canvas {
     bounds: { x: number; y: number; width: number; height: number },
     draw: (canvas: Canvas) => void,
   ): void {
+    this.budget.tick();
+    if (this.layers.isFull) return this.pushDimmed(1);
     this.structure?.close(this.stream);
     const mask = this.drawApart(
       { x0: bounds.x, y0: bounds.y, x1: bounds.x + bounds.width, y1: bounds.y + bounds.height },
       draw,
     );
-    const form = this.form(mask, 'DeviceRGB', true);
-    this.push(new ContentStream(IDENTITY, this.visible()), 1, 'normal', true, { kind, form });
+    const form = this.resources.form(mask, 'DeviceRGB', true);
+    const look = { opacity: 1, blend: 'normal', isolated: true, mask: { kind, form } };
+    this.layers.push(new ContentStream(IDENTITY, this.layers.visible()), look);
   }
 
   endGroup(): void {
     const layer = this.layers.pop();
-    assertInvariant(
-      layer !== undefined && this.layers.length > 0,
-      'a group that is closed has been opened on its page',
-    );
+    if (layer.dimmed !== null) return;
     const { stream } = layer;
     stream.endText();
     this.structure?.close(stream);
     assertInvariant(stream.depth === 0, 'a group restores the graphics states that it saves');
-    this.stream = this.layers[this.layers.length - 1].stream;
     if (stream.out.length === 0) return;
     const structParents = this.structure?.formParents(stream);
-    const form = this.form(stream, 'DeviceRGB', layer.isolated, structParents);
+    const form = this.resources.form(stream, 'DeviceRGB', layer.isolated, structParents);
     this.structure?.endForm(stream, form);
     const name = `X${form.id}`;
     const parent = this.stream;
@@ -395,7 +449,7 @@ export class PdfCanvas implements Canvas {
     this.endGroup();
   }
 
-  private groupState(layer: Layer): void {
+  private groupState(layer: GroupLook): void {
     const { mask, opacity } = layer;
     const blend = BLEND_MODES[layer.blend];
     if (blend === undefined)
@@ -408,47 +462,19 @@ export class PdfCanvas implements Canvas {
     }));
   }
 
-  private push(stream: ContentStream, opacity: number, blend: string, isolated: boolean, mask: Layer['mask']): void {
-    this.layers.push({ stream, toPage: this.toPage(), opacity, blend, isolated, mask });
-    this.stream = stream;
-  }
-
-  /** From the present coordinates to the page's points. */
-  private toPage(): Matrix {
-    const layer = this.layers[this.layers.length - 1];
-    return multiply(this.stream.ctm, layer.toPage);
-  }
-
-  private visible(): Bounds {
-    return this.stream.visibleBounds() ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
-  }
-
-  private form(
-    stream: ContentStream,
-    colorSpace: string,
-    isolated: boolean,
-    structParents: number | undefined = undefined,
-  ): PdfRef {
-    const b = stream.bounds;
-    return this.file.stream(
-      {
-        Type: 'XObject',
-        Subtype: 'Form',
-        BBox: [b.x0, b.y0, b.x1, b.y1],
-        Resources: stream.resources(),
-        Group: { S: 'Transparency', CS: colorSpace, I: isolated },
-        StructParents: structParents,
-      },
-      stream.out.view(),
-    );
-  }
-
-  link(x: number, y: number, width: number, height: number, target: LinkTarget): void {
+  link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
     const { page } = this;
     if (!page) return;
-    const b = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.toPage());
+    const b = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.layers.toPage());
     const rect: PointRect = [b.x0, b.y0, b.x1, b.y1];
-    const annotation = this.navigation.link(rect, target);
+    const isTagged = label.structure !== null && (this.structure?.hasLink(label.structure) ?? false);
+    if (this.profile?.accessible && !isTagged) {
+      const message =
+        'Links outside of what is read out, as in page margins, were left out: they have no place in PDF/UA.';
+      this.diagnostics.warn('pdf/untagged-link', message);
+      return;
+    }
+    const annotation = this.navigation.link(rect, target, label.name);
     if (!annotation) {
       const url = 'url' in target ? target.url : '';
       this.diagnostics.warn(
@@ -457,32 +483,38 @@ export class PdfCanvas implements Canvas {
       );
       return;
     }
-    this.structure?.annotation(annotation, page.dictionary);
+    if (isTagged) this.structure?.annotation(annotation, page.dictionary, label.structure ?? 0);
     annotation.end();
     const annotations = (page.dictionary.data.Annots ??= []) as PdfRef[];
     annotations.push(annotation);
   }
 
-  anchor(name: string, x: number, y: number): void {
+  anchor(name: string, x: number, y: number, structure: number | null): void {
     if (!this.page) return;
-    const m = this.toPage();
-    this.navigation.anchor(name, this.page.dictionary, m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]);
+    this.navigation.anchor(name, this.place(this.page, x, y, structure));
   }
 
-  bookmark(level: number, title: string, x: number, y: number, open: boolean): void {
+  bookmark(bookmark: Bookmark): void {
     if (!this.page) return;
-    const m = this.toPage();
-    const px = m[0] * x + m[2] * y + m[4];
-    const py = m[1] * x + m[3] * y + m[5];
-    this.navigation.bookmark({ level, title, page: this.page.dictionary, x: px, y: py, open });
+    const { level, title, x, y, open, structure } = bookmark;
+    this.navigation.bookmark({ level, title, open, place: this.place(this.page, x, y, structure) });
   }
 
-  beginTag(structure: number): void {
-    this.structure?.begin(structure);
+  private place({ dictionary }: PdfPage, x: number, y: number, structure: number | null): Place {
+    const m = this.layers.toPage();
+    return { page: dictionary, x: m[0] * x + m[2] * y + m[4], y: m[1] * x + m[3] * y + m[5], structure };
   }
 
-  beginArtifact(): void {
-    this.structure?.begin(null);
+  beginTag(structure: number, start: number, end: number, bounds: Rect | null): void {
+    if (!this.structure) return;
+    if (bounds === null || this.page === null) return this.structure.begin(structure, start, end, null);
+    const { x, y, width, height } = bounds;
+    const onPage = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.layers.toPage());
+    this.structure.begin(structure, start, end, { page: this.page, bounds: onPage });
+  }
+
+  beginArtifact(kind: ArtifactKind): void {
+    this.structure?.beginArtifact(kind);
   }
 
   endTag(): void {
@@ -498,19 +530,15 @@ export class PdfCanvas implements Canvas {
 
   /** Constant alpha in 8 bits, as browsers keep it. */
   private alpha(fill: number, stroke: number): void {
-    const ca = Math.round(fill * 255);
-    const CA = Math.round(stroke * 255);
+    const { dimmed } = this.layers;
+    const ca = Math.round(fill * dimmed * 255);
+    const CA = Math.round(stroke * dimmed * 255);
     if (ca === 255 && CA === 255 && this.stream.currentGstate === '') return;
     this.useGstate(`alpha ${ca} ${CA}`, () => ({ ca: ca / 255, CA: CA / 255 }));
   }
 
   private useGstate(key: string, make: () => PdfDictionary): void {
-    let known = this.gstates.get(key);
-    if (!known) {
-      known = { name: `G${++this.resourceCount}`, ref: this.file.object({ Type: 'ExtGState', ...make() }) };
-      this.gstates.set(key, known);
-    }
-    this.stream.gstate(known.name, known.ref);
+    this.resources.useGstate(this.stream, key, make);
   }
 }
 
@@ -519,25 +547,6 @@ function addResources(data: PdfDictionary, resources: PdfDictionary): void {
   for (const [category, names] of Object.entries(resources))
     data[category] = { ...(data[category] as PdfDictionary | undefined), ...(names as PdfDictionary) };
 }
-
-/** Maps an image's unit square onto a rectangle, turned as EXIF's orientation says. */
-function imageMatrix(orientation: number, x: number, y: number, w: number, h: number): Matrix {
-  // Displayed = (a s + b t + c, d s + e t + f), s and t being the stored image's coordinates from its top left corner.
-  const [a, b, c, d, e, f] = ORIENTATIONS[orientation - 1] ?? ORIENTATIONS[0];
-  // PDF's v grows upwards: t = 1 - v.
-  return [w * a, h * d, -w * b, -h * e, x + w * (b + c), y + h * (e + f)];
-}
-
-const ORIENTATIONS: readonly (readonly [number, number, number, number, number, number])[] = [
-  [1, 0, 0, 0, 1, 0],
-  [-1, 0, 1, 0, 1, 0],
-  [-1, 0, 1, 0, -1, 1],
-  [1, 0, 0, 0, -1, 1],
-  [0, 1, 0, 1, 0, 0],
-  [0, -1, 1, 1, 0, 0],
-  [0, -1, 1, -1, 0, 1],
-  [0, 1, 0, -1, 0, 1],
-];
 
 export function createPdfCanvas(options: PdfCanvasOptions): PdfCanvas {
   return new PdfCanvas(options);

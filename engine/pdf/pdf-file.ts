@@ -1,3 +1,5 @@
+import type { Profile } from '../profile.ts';
+import type { Attachment } from '../render-options.ts';
 import { ByteDocument } from './byte-document.ts';
 import { MAX_NUMBER } from './byte-writer.ts';
 import {
@@ -8,6 +10,9 @@ import {
   type TextString,
   textString,
 } from './pdf-values.ts';
+import { deflate as deflateAlways } from '../platform/compression.ts';
+import { srgbProfile } from './icc-profile.ts';
+import { type ExtensionSchema, type PdfMetadata, PRODUCER, xmpDescriptions } from './xmp.ts';
 
 interface LowLevelPage {
   readonly dictionary: PdfRef;
@@ -25,30 +30,42 @@ interface LowLevelDocument extends ByteDocument {
   readonly _root: PdfRef & {
     readonly data: {
       Names: PdfRef;
+      Pages: PdfRef;
       Lang?: TextString;
       MarkInfo?: PdfRef;
       StructTreeRoot?: PdfRef;
       Outlines?: PdfRef;
       PageMode?: string;
       ViewerPreferences?: PdfRef;
+      OutputIntents?: PdfRef[];
     };
   };
   endMarkings(): void;
   _addInfo(): void;
   appendXML(xml: string): void;
+  compress: boolean;
+  /** Embeds a file: its own options are named as here. */
+  file(
+    bytes: Uint8Array,
+    options: {
+      name: string;
+      type: string;
+      description: string | undefined;
+      relationship: string;
+      creationDate: Date;
+      modifiedDate: Date;
+    },
+  ): unknown;
   end(): void;
 }
 
-/** Document information; dates are fixed so that the same document gives the same bytes. */
-export interface PdfMetadata {
-  readonly title: string;
-  readonly language: string;
-  readonly author: string;
-  readonly subject: string;
-  readonly keywords: string;
+/** What the file shall be beyond its contents. */
+export interface PdfClaims {
+  readonly profile: Profile | null;
+  /** Schemas of metadata that belong to what the file carries. */
+  readonly schemas: readonly ExtensionSchema[];
 }
 
-const PRODUCER = 'Pagewright';
 const FIXED_DATE = new Date(Date.UTC(2000, 0, 1));
 
 /** Coordinates from documents may be anything; pdfkit refuses what a PDF number can't hold. */
@@ -67,15 +84,22 @@ export class PdfFile {
   private readonly document: LowLevelDocument;
   private readonly deflate: Deflate | null;
   private readonly chunks: Uint8Array[] = [];
+  private readonly date: Date;
 
   /** `deflate` null: streams stay readable. `sink` gets the bytes as they are made; null: they are kept for `finish`. */
-  constructor(metadata: PdfMetadata, deflate: Deflate | null, sink: ((chunk: Uint8Array) => void) | null = null) {
+  constructor(
+    metadata: PdfMetadata,
+    { profile, schemas }: PdfClaims,
+    deflate: Deflate | null,
+    sink: ((chunk: Uint8Array) => void) | null = null,
+  ) {
     this.deflate = deflate;
+    const date = (this.date = metadata.date ?? FIXED_DATE);
     const info: Record<string, unknown> = {
       Producer: PRODUCER,
       Creator: PRODUCER,
-      CreationDate: FIXED_DATE,
-      ModDate: FIXED_DATE,
+      CreationDate: date,
+      ModDate: date,
     };
     if (metadata.title) info.Title = metadata.title;
     if (metadata.author) info.Author = metadata.author;
@@ -90,10 +114,15 @@ export class PdfFile {
       info,
     };
     this.document = new ByteDocument(options) as LowLevelDocument;
-    this.document.begin(deflate, sink ?? ((chunk) => this.chunks.push(chunk)));
+    const version = profile?.version === '2.0' ? profile.version : null;
+    // pdfkit's own cross references name the document information, which has no place in the new version.
+    const packing = version === null ? deflate : (deflate ?? deflateAlways);
+    this.document.begin(packing, sink ?? ((chunk) => this.chunks.push(chunk)), version);
     if (metadata.language) this.document._root.data.Lang = textString(metadata.language);
     // pdfkit would put the title into the XMP packet unescaped.
-    this.document._addInfo = () => this.document.appendXML(xmpDescription(metadata));
+    const described = { ...metadata, date };
+    this.document._addInfo = () => this.document.appendXML(xmpDescriptions(described, profile, schemas));
+    if (profile?.archive) this.document._root.data.OutputIntents = [this.outputIntent()];
   }
 
   /** `data` is the caller's to fill until the object ends. */
@@ -142,6 +171,32 @@ export class PdfFile {
     }
   }
 
+  /** The colours of the file are the web's (ISO 32000-1 §14.11.5). */
+  private outputIntent(): PdfRef {
+    const name = textString('sRGB');
+    return this.object({
+      Type: 'OutputIntent',
+      S: 'GTS_PDFA1',
+      OutputConditionIdentifier: name,
+      Info: name,
+      DestOutputProfile: this.stream({ N: 3 }, srgbProfile()),
+    });
+  }
+
+  attach({ name, bytes, mimeType, relationship, description, date }: Attachment): void {
+    const { document } = this;
+    document.compress = this.deflate !== null;
+    document.file(bytes, {
+      name,
+      type: mimeType ?? 'application/octet-stream',
+      description,
+      relationship: relationship ?? 'Unspecified',
+      creationDate: date ?? this.date,
+      modifiedDate: date ?? this.date,
+    });
+    document.compress = false;
+  }
+
   /** Sizes in points. */
   addPage(width: number, height: number): PdfPage {
     this.document.addPage({ size: [width, height], margin: 0 });
@@ -152,6 +207,11 @@ export class PdfFile {
     delete page.dictionary.data.UserUnit;
     delete page.resources.data.ProcSet;
     return new PdfPage(this, page);
+  }
+
+  /** The pages so far, in order. */
+  get pages(): readonly PdfRef[] {
+    return this.document._root.data.Pages.data.Kids as PdfRef[];
   }
 
   /** The page that was added last isn't ended by the next one: it has been, or comes back. */
@@ -214,40 +274,4 @@ export class PdfPage {
     this.file.keepPage();
     this.page.end();
   }
-}
-
-const XML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-function xml(text: string): string {
-  // Characters that XML 1.0 forbids are dropped.
-  // oxlint-disable-next-line no-control-regex
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (c) => XML_ESCAPES[c]);
-}
-
-function xmpDescription(metadata: PdfMetadata): string {
-  const date = FIXED_DATE.toISOString().replace('.000', '');
-  const lines = [
-    '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">',
-    `<xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate>`,
-    `<xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool><pdf:Producer>${PRODUCER}</pdf:Producer>`,
-  ];
-  const alternative = (value: string): string =>
-    `<rdf:Alt><rdf:li xml:lang="x-default">${xml(value)}</rdf:li></rdf:Alt>`;
-  if (metadata.title) lines.push(`<dc:title>${alternative(metadata.title)}</dc:title>`);
-  if (metadata.author)
-    lines.push(`<dc:creator><rdf:Seq><rdf:li>${xml(metadata.author)}</rdf:li></rdf:Seq></dc:creator>`);
-  if (metadata.subject) lines.push(`<dc:description>${alternative(metadata.subject)}</dc:description>`);
-  if (metadata.language)
-    lines.push(`<dc:language><rdf:Bag><rdf:li>${xml(metadata.language)}</rdf:li></rdf:Bag></dc:language>`);
-  if (metadata.keywords) lines.push(`<pdf:Keywords>${xml(metadata.keywords)}</pdf:Keywords>`);
-  lines.push('</rdf:Description>\n');
-  return lines.join('\n');
 }

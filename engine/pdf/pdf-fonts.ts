@@ -1,6 +1,7 @@
 import { withFontMatrix } from '../fonts/cff-font-matrix.ts';
 import type { FontFace } from '../fonts/face.ts';
 import { readTables } from '../fonts/sfnt.ts';
+import { asksForUnicode, type Profile } from '../profile.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type PdfFile } from './pdf-file.ts';
 import { type PdfRef, textString } from './pdf-values.ts';
@@ -13,10 +14,14 @@ export type SubsetFont = (face: FontFace, glyphIds: readonly number[]) => Uint8A
 /** The fonts of a file: Type 0 fonts whose character codes are the original glyph ids. */
 export class PdfFonts {
   private readonly file: PdfFile;
+  /** What glyphs without a text are said to stand for. */
+  private readonly unknown: string | null;
   private readonly used = new Map<string, UsedFont>();
 
-  constructor(file: PdfFile) {
+  /** `profile`: what the file shall be. */
+  constructor(file: PdfFile, profile: Profile | null) {
     this.file = file;
+    this.unknown = profile !== null && asksForUnicode(profile) ? REPLACEMENT : null;
   }
 
   font(face: FontFace): UsedFont {
@@ -32,12 +37,19 @@ export class PdfFonts {
     return font;
   }
 
-  /** Embeds what was used of every font. */
-  finish(subset: SubsetFont): void {
+  /** Embeds what was used of every font. Whether some text had no glyph and shows the one that says so. */
+  finish(subset: SubsetFont): boolean {
     let index = 0;
-    for (const font of this.used.values()) writeFont(this.file, font, subset, subsetTag(index++));
+    let lacksGlyphs = false;
+    for (const font of this.used.values()) {
+      lacksGlyphs ||= font.lacksGlyphs;
+      writeFont(this.file, font, subset, subsetTag(index++), this.unknown);
+    }
+    return lacksGlyphs;
   }
 }
+
+const REPLACEMENT = '\ufffd';
 
 /** The six letters before a subset's name (ISO 32000-1 §9.6.4): only need to differ within the file. */
 function subsetTag(index: number): string {
@@ -46,7 +58,7 @@ function subsetTag(index: number): string {
   return tag;
 }
 
-function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: string): void {
+function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: string, unknown: string | null): void {
   const { face } = font;
   const glyphs = font.glyphs();
   const program = subset(face, glyphs);
@@ -68,7 +80,7 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   });
   const cmap = file.ref({});
   const writer = new ByteWriter();
-  toUnicodeCMap(writer, font.texts(glyphs));
+  toUnicodeCMap(writer, font.texts(glyphs, unknown));
   file.endStream(cmap, writer.view());
   font.ref.data.BaseFont = cff ? `${name}-Identity-H` : name;
   font.ref.data.DescendantFonts = [descendant];

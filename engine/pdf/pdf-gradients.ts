@@ -75,6 +75,7 @@ function stitchedFunction(stops: Stops, channels: Channels): PdfDictionary {
 }
 
 const real = (n: number): string => {
+  // oxlint-disable-next-line regexp/no-super-linear-move -- a number's digits are few
   const text = n.toFixed(7).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
 };

@@ -1,6 +1,11 @@
-import type { ImageResource } from '../images/image.ts';
+import type { ImageResource, RasterData, Samples } from '../images/image.ts';
 import type { PdfFile } from './pdf-file.ts';
-import type { PdfDictionary, PdfRef } from './pdf-values.ts';
+import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
+
+/** PDF's predictor for rows that name their PNG filters themselves. */
+const PNG_PREDICTOR = 15;
+/** A palette of more bytes than this is a stream of its own. */
+const MAX_INLINE_PALETTE = 48;
 
 /** An image object and the matrix that turns its unit square upright (EXIF orientation). */
 export interface UsedImage {
@@ -14,6 +19,8 @@ export interface UsedImage {
 export class PdfImages {
   private readonly file: PdfFile;
   private readonly used = new Map<ImageResource['data'], UsedImage>();
+  /** Streams by their dictionaries and lengths: the same picture from two URLs is embedded once. */
+  private readonly written = new Map<string, { readonly bytes: Uint8Array; readonly ref: PdfRef }[]>();
 
   constructor(file: PdfFile) {
     this.file = file;
@@ -25,7 +32,7 @@ export class PdfImages {
     if (data.type === 'svg') return null;
     const known = this.used.get(data);
     if (known) return known;
-    const ref = data.type === 'jpeg' ? this.embedJpeg(data) : this.embedRaster(data, image.width ?? 1);
+    const ref = data.type === 'jpeg' ? this.embedJpeg(data) : this.embedRaster(data);
     const entry: UsedImage = {
       name: `I${ref.id}`,
       ref,
@@ -37,52 +44,70 @@ export class PdfImages {
   }
 
   private embedJpeg(data: Extract<ImageResource['data'], { type: 'jpeg' }>): PdfRef {
-    const size = jpegSize(data.bytes);
     const dictionary: PdfDictionary = {
       Type: 'XObject',
       Subtype: 'Image',
-      Width: size.width,
-      Height: size.height,
+      Width: data.width,
+      Height: data.height,
       ColorSpace: data.components === 1 ? 'DeviceGray' : data.components === 4 ? 'DeviceCMYK' : 'DeviceRGB',
       BitsPerComponent: 8,
       Filter: 'DCTDecode',
     };
     // Adobe's encoders store CMYK inverted, and say so only by their marker.
     if (data.components === 4 && data.adobeTransform !== null) dictionary.Decode = [1, 0, 1, 0, 1, 0, 1, 0];
-    return this.file.stream(dictionary, data.bytes);
+    return this.once(dictionary, data.bytes);
   }
 
-  /** A raster's intrinsic width in CSS px is its width in samples. */
-  private embedRaster(data: Extract<ImageResource['data'], { type: 'raster' }>, intrinsicWidth: number): PdfRef {
-    const width = Math.max(1, Math.round(intrinsicWidth));
+  private embedRaster(data: RasterData): PdfRef {
+    const { color, palette, alpha } = data;
+    const mask = alpha && this.embedSamples(data, alpha, 'DeviceGray', {});
+    return this.embedSamples(data, color, this.colorSpace(color, palette), mask === null ? {} : { SMask: mask });
+  }
+
+  private colorSpace({ channels, bits }: Samples, palette: Uint8Array | null): PdfValue {
+    if (palette === null) return channels === 1 ? 'DeviceGray' : 'DeviceRGB';
+    const table = palette.length > MAX_INLINE_PALETTE ? this.once({}, palette) : palette;
+    return ['Indexed', 'DeviceRGB', (1 << bits) - 1, table];
+  }
+
+  private embedSamples(
+    { width, height }: RasterData,
+    { channels, bits, form, bytes }: Samples,
+    space: PdfValue,
+    more: PdfDictionary,
+  ): PdfRef {
     const dictionary: PdfDictionary = {
       Type: 'XObject',
       Subtype: 'Image',
       Width: width,
-      Height: Math.floor(data.pixels.length / data.channels / width),
-      BitsPerComponent: 8,
+      Height: height,
+      BitsPerComponent: bits,
+      ColorSpace: space,
+      ...more,
     };
-    if (data.alpha) dictionary.SMask = this.file.stream({ ...dictionary, ColorSpace: 'DeviceGray' }, data.alpha);
-    return this.file.stream(
-      { ...dictionary, ColorSpace: data.channels === 1 ? 'DeviceGray' : 'DeviceRGB' },
-      data.pixels,
-    );
+    if (form === 'plain') return this.file.stream(dictionary, bytes);
+    dictionary.Filter = 'FlateDecode';
+    dictionary.DecodeParms = { Predictor: PNG_PREDICTOR, Colors: channels, BitsPerComponent: bits, Columns: width };
+    return this.once(dictionary, bytes);
+  }
+
+  /** Writes a stream; the same one again is the one that is there. */
+  private once(dictionary: PdfDictionary, bytes: Uint8Array): PdfRef {
+    const key = `${bytes.length} ${JSON.stringify(dictionary, referencesById)}`;
+    const alike = this.written.get(key) ?? [];
+    this.written.set(key, alike);
+    const known = alike.find((stream) => isEqual(stream.bytes, bytes));
+    if (known) return known.ref;
+    const ref = this.file.stream(dictionary, bytes);
+    alike.push({ bytes, ref });
+    return ref;
   }
 }
 
-/** Pixel size from the frame header (ITU T.81 B.2.2); the decoder of the images stage has checked the file. */
-export function jpegSize(bytes: Uint8Array): { width: number; height: number } {
-  let at = 2;
-  while (at + 9 < bytes.length) {
-    if (bytes[at] !== 0xff) {
-      at++;
-      continue;
-    }
-    const marker = bytes[at + 1];
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame) return { height: (bytes[at + 5] << 8) | bytes[at + 6], width: (bytes[at + 7] << 8) | bytes[at + 8] };
-    const standsAlone = marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-    at += standsAlone ? (marker === 0xff ? 1 : 2) : 2 + ((bytes[at + 2] << 8) | bytes[at + 3]);
-  }
-  return { width: 1, height: 1 };
+function referencesById(_: string, value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'end' in value ? (value as PdfRef).id : value;
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

@@ -1,6 +1,6 @@
 import type { LinkTarget } from '../paint/canvas.ts';
 import { type PdfFile } from './pdf-file.ts';
-import { type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
+import { type ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 
 /** URLs that a reader may open. Anything else could run a program or read a file. */
 const ALLOWED_URL = /^(?:https?|mailto|tel):/i;
@@ -8,13 +8,19 @@ const ALLOWED_URL = /^(?:https?|mailto|tel):/i;
 /** A rectangle in points: left, bottom, right, top. */
 export type PointRect = readonly [number, number, number, number];
 
-interface Bookmark {
-  readonly level: number;
-  readonly title: string;
+/** A point of a page, in points, and the box whose structure element begins there (null: none). */
+export interface Place {
   readonly page: PdfRef;
   readonly x: number;
   readonly y: number;
+  readonly structure: number | null;
+}
+
+interface Bookmark {
+  readonly level: number;
+  readonly title: string;
   readonly open: boolean;
+  readonly place: Place;
 }
 
 interface OutlineNode {
@@ -29,21 +35,31 @@ export function isAllowedUrl(url: string): boolean {
   return ALLOWED_URL.test(url) && !/[\u0000-\u0020\u007f]/.test(url);
 }
 
+/** Bookmarks nested deeper stand beside each other: readers have stacks that end. */
+const MAX_NESTING = 100;
+
 /** Links, named destinations and the outline. */
 export class PdfNavigation {
   private readonly file: PdfFile;
-  private readonly anchors = new Map<string, PdfValue>();
+  private readonly elementOf: ((box: number | null) => ObjectReference) | null;
+  private readonly anchors = new Map<string, Place>();
+  /** What links lead to. */
+  private readonly wanted = new Set<string>();
   private readonly bookmarks: Bookmark[] = [];
 
-  constructor(file: PdfFile) {
+  /** `elementOf`: for destinations that name the structure element of a box as well, as PDF 2.0 has them (ISO 32000-2 §12.3.2.3). */
+  constructor(file: PdfFile, elementOf: ((box: number | null) => ObjectReference) | null = null) {
     this.file = file;
+    this.elementOf = elementOf;
   }
 
   /** The annotation of a link, or null when its URL isn't allowed. */
-  link(rect: PointRect, target: LinkTarget): PdfRef | null {
+  link(rect: PointRect, target: LinkTarget, name: string): PdfRef | null {
     const annotation: PdfDictionary = { Type: 'Annot', Subtype: 'Link', Rect: rect, Border: [0, 0, 0], F: 4 };
+    annotation.Contents = textString(name || ('url' in target ? target.url : target.anchor));
     if ('anchor' in target) {
       annotation.Dest = nameBytes(target.anchor);
+      if (this.elementOf) this.wanted.add(target.anchor);
     } else {
       if (!isAllowedUrl(target.url)) return null;
       annotation.A = { Type: 'Action', S: 'URI', URI: textString(asciiUrl(target.url)) };
@@ -52,8 +68,8 @@ export class PdfNavigation {
   }
 
   /** The first anchor of a name wins, as the first element with an id does. */
-  anchor(name: string, page: PdfRef, x: number, y: number): void {
-    if (!this.anchors.has(name)) this.anchors.set(name, [page, 'XYZ', x, y, null]);
+  anchor(name: string, place: Place): void {
+    if (!this.anchors.has(name)) this.anchors.set(name, place);
   }
 
   bookmark(bookmark: Bookmark): void {
@@ -65,36 +81,63 @@ export class PdfNavigation {
     if (this.bookmarks.length > 0) this.writeOutline();
   }
 
+  /** On the page, or there and in the structure. */
+  private destination({ page, x, y, structure }: Place): PdfValue {
+    const onPage = [page, 'XYZ', x, y, null];
+    return this.elementOf ? { D: onPage, SD: [this.elementOf(structure), 'XYZ', x, y, null] } : onPage;
+  }
+
   private writeDestinations(): void {
+    // A place that isn't shown is the document, where every link must lead into the structure.
+    const [first] = this.file.pages;
+    for (const name of this.wanted) this.anchor(name, { page: first, x: 0, y: 0, structure: null });
     const names = [...this.anchors.keys()].map((name) => ({ name, key: nameBytes(name) }));
     // Readers search the name tree by bytes.
     names.sort((a, b) => compareBytes(a.key, b.key));
-    this.file.setDestinations(names.flatMap(({ name, key }) => [key, this.anchors.get(name) ?? null]));
+    this.file.setDestinations(
+      names.flatMap(({ name, key }) => [key, this.destination(this.anchors.get(name) as Place)]),
+    );
   }
 
   private writeOutline(): void {
     const root: OutlineNode = { bookmark: null, children: [], ref: this.file.ref({ Type: 'Outlines' }) };
     const path: { level: number; node: OutlineNode }[] = [{ level: 0, node: root }];
     for (const bookmark of this.bookmarks) {
-      while (path.length > 1 && path[path.length - 1].level >= bookmark.level) path.pop();
+      while (path.length > 1 && (path[path.length - 1].level >= bookmark.level || path.length > MAX_NESTING))
+        path.pop();
       const node: OutlineNode = { bookmark, children: [], ref: this.file.ref({}) };
       path[path.length - 1].node.children.push(node);
       path.push({ level: bookmark.level, node });
     }
-    this.writeNode(root);
+    this.writeNodes(root);
     this.file.setCatalog('Outlines', root.ref);
   }
 
-  /** Writes a node below its children; returns how many of its descendants show when it is open. */
-  private writeNode(node: OutlineNode): number {
-    const { children, ref, bookmark } = node;
-    let visible = children.length;
+  /** Writes a node and all below it, children first. */
+  private writeNodes(root: OutlineNode): void {
+    const order: OutlineNode[] = [];
+    const pending = [root];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      order.push(node);
+      for (const child of node.children) pending.push(child);
+    }
+    order.reverse();
+    /** How many descendants of a node show when it is open. */
+    const visible = new Map<OutlineNode, number>();
+    for (const node of order) {
+      let shown = node.children.length;
+      for (const child of node.children) if (child.bookmark?.open) shown += visible.get(child) ?? 0;
+      visible.set(node, shown);
+      this.writeNode(node, shown);
+    }
+    for (const { ref } of order) ref.end();
+  }
+
+  private writeNode({ children, ref, bookmark }: OutlineNode, visible: number): void {
     children.forEach((child, i) => {
       child.ref.data.Parent = ref;
       if (i > 0) child.ref.data.Prev = children[i - 1].ref;
       if (i < children.length - 1) child.ref.data.Next = children[i + 1].ref;
-      const below = this.writeNode(child);
-      if (child.bookmark?.open) visible += below;
     });
     if (children.length > 0) {
       ref.data.First = children[0].ref;
@@ -103,10 +146,10 @@ export class PdfNavigation {
     }
     if (bookmark) {
       ref.data.Title = textString(bookmark.title);
-      ref.data.Dest = [bookmark.page, 'XYZ', bookmark.x, bookmark.y, null];
+      const destination = this.destination(bookmark.place);
+      if (this.elementOf) ref.data.A = { Type: 'Action', S: 'GoTo', ...(destination as PdfDictionary) };
+      else ref.data.Dest = destination;
     }
-    ref.end();
-    return visible;
   }
 }
 

@@ -1,73 +1,73 @@
+import type { ArtifactKind } from '../paint/canvas.ts';
+import type { Structure, StructureNode } from '../semantics/structure.ts';
+import type { Bounds, ContentStream } from './content-stream.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { StructureNode } from '../paint/structure.ts';
-import type { ContentStream } from './content-stream.ts';
 import type { PdfFile, PdfPage } from './pdf-file.ts';
 import { ObjectReference, type PdfRef, type PdfValue } from './pdf-values.ts';
-
-/** A run of marked content: its number within its content stream. */
-interface MarkedContent {
-  readonly marks: StreamMarks;
-  readonly id: number;
-}
-
-type Kid = MarkedContent | StructureElement | { readonly annotation: PdfRef; readonly page: PdfRef };
-
-class StructureElement {
-  readonly node: StructureNode;
-  /** Its object's number. */
-  readonly id: number;
-  readonly kids: Kid[] = [];
-
-  constructor(node: StructureNode, id: number) {
-    this.node = node;
-    this.id = id;
-  }
-}
-
-/** The marked content of one page or form. `open`: undefined none, null an artifact. */
-class StreamMarks {
-  open: number | null | undefined = undefined;
-  readonly elements: StructureElement[] = [];
-  readonly page: PdfRef;
-  form: PdfRef | null = null;
-  parentKey = -1;
-
-  constructor(page: PdfRef) {
-    this.page = page;
-  }
-}
+import { ARTIFACTS, type Belonging, childrenBefore, type Leaf, StreamMarks } from './structure-marks.ts';
+import { type Placed, StructureWriter } from './structure-writer.ts';
 
 /**
- * The tagged structure: one element for a box however many pages it is on. Marked-content operators are written only when the element
- * changes, and never reach over the edge of a content stream.
+ * Attaches what is painted to the structure tree. Marked-content operators are written only when the element changes or its text goes on elsewhere, and never
+ * reach over the edge of a content stream.
  */
 export class StructureTree {
   private readonly file: PdfFile;
-  private readonly nodeOf: (index: number) => StructureNode | null;
-  private readonly elements = new Map<number, StructureElement>();
+  private readonly structure: Structure;
+  private readonly isNew: boolean;
+  /** By node: what hangs on it, and its object's number. */
+  private readonly leaves: Leaf[][] = [];
+  private readonly ids: number[] = [];
+  /** By node: where its picture stands first. */
+  private readonly places = new Map<StructureNode, Placed>();
   private readonly streams = new Map<ContentStream, StreamMarks>();
-  private readonly wanted: (number | null)[] = [];
-  private readonly root: StructureElement;
+  private readonly wanted: Belonging[] = [];
+  /** Where what is wanted begins and ends in the document. */
+  private readonly wantedRanks: number[] = [];
+  private readonly wantedEnds: number[] = [];
   private readonly parentTree: PdfValue[] = [];
+  private writer: StructureWriter | null = null;
   private nextKey = 0;
   private suspended = 0;
   private readonly out = new ByteWriter();
 
-  constructor(file: PdfFile, nodeOf: (index: number) => StructureNode | null) {
+  /** `isNew`: the file is written in PDF 2.0. */
+  constructor(file: PdfFile, structure: Structure, isNew: boolean) {
     this.file = file;
-    this.nodeOf = nodeOf;
-    const node = { index: -1, parent: -1, role: 'Document', alternate: null, language: null, scope: null };
-    this.root = new StructureElement(node, file.reserve());
+    this.structure = structure;
+    this.isNew = isNew;
   }
 
-  /** What is drawn from here on belongs to a box's element; null: it is decoration. */
-  begin(index: number | null): void {
-    // Neighbours in the same element share their marked content.
-    this.wanted.push(index === null ? null : (this.nodeOf(index)?.index ?? null));
+  /** What is drawn from here on belongs to a box's element. `place`: of a picture, in points on a page. */
+  begin(
+    index: number,
+    start: number,
+    end: number,
+    place: { readonly page: PdfPage; readonly bounds: Bounds } | null,
+  ): void {
+    const { wanted, structure } = this;
+    const outer = wanted.length === 0 ? null : wanted[wanted.length - 1];
+    // What stands in an artifact is a part of it.
+    const belongs = typeof outer === 'string' ? outer : (structure.nodeOf(index) ?? 'layout');
+    wanted.push(belongs);
+    const rank = structure.rankOf(index, start);
+    this.wantedRanks.push(rank);
+    this.wantedEnds.push(rank + end - start);
+    if (place !== null && typeof belongs !== 'string' && !this.places.has(belongs))
+      this.places.set(belongs, { page: place.page.dictionary, bounds: place.bounds });
+  }
+
+  beginArtifact(kind: ArtifactKind): void {
+    const outer = this.wanted[this.wanted.length - 1];
+    this.wanted.push(typeof outer === 'string' ? outer : kind);
+    this.wantedRanks.push(0);
+    this.wantedEnds.push(0);
   }
 
   end(): void {
     this.wanted.pop();
+    this.wantedRanks.pop();
+    this.wantedEnds.pop();
   }
 
   /** Masks and pattern cells hold no marked content. */
@@ -82,42 +82,46 @@ export class StructureTree {
   /** Makes the marked content open in the stream the wanted one. */
   sync(stream: ContentStream, page: PdfPage | null): void {
     if (this.suspended > 0 || !page) return;
-    const wanted = this.wanted.length === 0 ? null : this.wanted[this.wanted.length - 1];
+    const top = this.wanted.length - 1;
+    const wanted = top < 0 ? 'layout' : this.wanted[top];
     let marks = this.streams.get(stream);
     if (!marks) this.streams.set(stream, (marks = new StreamMarks(page.dictionary)));
-    if (marks.open === wanted) return;
-    this.close(stream);
-    stream.endText();
-    const element = wanted === null ? null : this.element(wanted);
-    if (element) {
-      const id = marks.elements.length;
-      marks.elements.push(element);
-      element.kids.push({ marks, id });
-      stream.operator(`/${element.node.role} <</MCID ${id}>> BDC\n`);
+    if (typeof wanted === 'string') {
+      if (marks.open === wanted) return;
+      this.close(stream);
+      stream.endText();
+      stream.operator(ARTIFACTS[wanted]);
     } else {
-      stream.operator('/Artifact BMC\n');
+      const rank = this.wantedRanks[top];
+      const before = wanted.children.length === 0 ? 0 : childrenBefore(wanted.children, rank);
+      const goesOn = marks.open === wanted && marks.isFollowedBy(rank) && before === marks.childrenBefore;
+      marks.start = rank;
+      marks.end = this.wantedEnds[top];
+      if (goesOn) return;
+      this.close(stream);
+      stream.endText();
+      marks.childrenBefore = before;
+      stream.operator(`/${wanted.role} <</MCID ${marks.elements.length}>> BDC\n`);
+      this.addLeaf(wanted, { rank, marks, id: marks.elements.length });
+      marks.elements.push(wanted);
     }
     marks.open = wanted;
   }
 
   close(stream: ContentStream): void {
     const marks = this.streams.get(stream);
-    if (!marks || marks.open === undefined) return;
+    if (!marks || marks.open === null) return;
     stream.endText();
     stream.operator('EMC\n');
-    marks.open = undefined;
+    marks.open = null;
   }
 
-  private element(index: number): StructureElement | null {
-    const known = this.elements.get(index);
-    if (known) return known;
-    const node = this.nodeOf(index);
-    if (!node) return null;
-    const parent = node.parent < 0 || node.parent >= index ? this.root : (this.element(node.parent) ?? this.root);
-    const element = new StructureElement(node, this.file.reserve());
-    parent.kids.push(element);
-    this.elements.set(index, element);
-    return element;
+  private addLeaf(node: StructureNode, leaf: Leaf): void {
+    this.ids[node.index] ??= this.file.reserve();
+    const leaves = this.leaves[node.index];
+    // PERF: most have one, and an empty array that is pushed to has room for seventeen.
+    if (leaves === undefined) this.leaves[node.index] = [leaf];
+    else leaves.push(leaf);
   }
 
   /** The StructParents key of a form, if it has marked content. */
@@ -146,91 +150,44 @@ export class StructureTree {
     const { out } = this;
     out.clear();
     out.ascii('[');
-    for (const element of marks.elements) out.reference(element.id);
+    for (const element of marks.elements) out.reference(this.ids[element.index]);
     out.ascii(']');
     this.file.writeObject(id, out.view());
     this.parentTree.push(key, new ObjectReference(id));
     return key;
   }
 
-  /** Ties a link annotation to the element that is wanted now. */
-  annotation(annotation: PdfRef, page: PdfRef): void {
-    const wanted = this.wanted[this.wanted.length - 1];
-    const element = wanted === null || wanted === undefined ? null : this.element(wanted);
-    if (!element) return;
+  /** Is a box's element a link? */
+  hasLink(index: number): boolean {
+    return this.structure.nodeOf(index)?.role === 'Link';
+  }
+
+  /** Ties a link annotation to the element of a box, which is a link. */
+  annotation(annotation: PdfRef, page: PdfRef, index: number): void {
+    const node = this.structure.nodeOf(index);
+    if (node === null) return;
+    this.addLeaf(node, { rank: node.rank, annotation, page });
     annotation.data.StructParent = this.nextKey;
-    this.parentTree.push(this.nextKey++, new ObjectReference(element.id));
-    element.kids.push({ annotation, page });
+    this.parentTree.push(this.nextKey++, new ObjectReference(this.ids[node.index]));
+  }
+
+  /** The object of a box's element, or of the nearest around it that is written; only when the tree is finished. */
+  objectOf(index: number | null): ObjectReference {
+    const { root } = this.structure;
+    let node = (index === null ? null : this.structure.nodeOf(index)) ?? root;
+    while (node.parent !== null && this.writer?.isWritten(node) !== true) node = node.parent;
+    return new ObjectReference(this.ids[node.index]);
   }
 
   finish(): void {
-    const root = this.file.ref({
-      Type: 'StructTreeRoot',
-      K: new ObjectReference(this.root.id),
-      ParentTreeNextKey: this.nextKey,
-    });
-    this.write(this.root, root.id);
-    root.data.ParentTree = this.file.object({ Nums: this.parentTree });
+    const { leaves, ids, places, file } = this;
+    const writer = new StructureWriter(file, this.structure, { leaves, ids, places }, this.isNew);
+    const root = writer.write();
+    this.writer = writer;
+    root.data.ParentTree = file.object({ Nums: this.parentTree });
+    root.data.ParentTreeNextKey = this.nextKey;
     root.end();
-    this.file.setCatalog('StructTreeRoot', root);
-    this.file.setCatalog('MarkInfo', this.file.object({ Marked: true }));
-  }
-
-  /** Written as bytes: a long table has tens of thousands. */
-  private write(element: StructureElement, parent: number): void {
-    const { node, id, kids } = element;
-    const { out } = this;
-    out.clear();
-    out.ascii(`<</S/${node.role}/P `);
-    out.reference(parent);
-    if (node.alternate !== null) {
-      out.ascii('/Alt');
-      out.textString(node.alternate);
-    }
-    if (node.language !== null) {
-      out.ascii('/Lang');
-      out.textString(node.language);
-    }
-    if (node.scope !== null) out.ascii(`/A<</O/Table/Scope/${node.scope}>>`);
-    const page = pageOf(kids);
-    if (page !== null) {
-      out.ascii('/Pg ');
-      out.reference(page.id);
-    }
-    out.ascii('/K[');
-    for (const kid of kids) writeKid(out, kid, page);
-    out.ascii(']>>');
-    this.file.writeObject(id, out.view());
-    for (const kid of kids) if (kid instanceof StructureElement) this.write(kid, id);
-  }
-}
-
-/** The page of the first marked content that stands on a page itself: `Pg` says it for all of them. */
-function pageOf(kids: readonly Kid[]): PdfRef | null {
-  for (const kid of kids) if ('marks' in kid && kid.marks.form === null) return kid.marks.page;
-  return null;
-}
-
-function writeKid(out: ByteWriter, kid: Kid, page: PdfRef | null): void {
-  if (kid instanceof StructureElement) {
-    out.reference(kid.id);
-  } else if ('annotation' in kid) {
-    out.ascii('<</Type/OBJR/Obj ');
-    out.reference(kid.annotation.id);
-    out.ascii('/Pg ');
-    out.reference(kid.page.id);
-    out.ascii('>>');
-  } else if (kid.marks.form === null && kid.marks.page === page) {
-    out.number(kid.id);
-  } else {
-    out.ascii('<</Type/MCR/Pg ');
-    out.reference(kid.marks.page.id);
-    if (kid.marks.form !== null) {
-      out.ascii('/Stm ');
-      out.reference(kid.marks.form.id);
-    }
-    out.ascii('/MCID ');
-    out.number(kid.id);
-    out.ascii('>>');
+    file.setCatalog('StructTreeRoot', root);
+    file.setCatalog('MarkInfo', file.object({ Marked: true }));
   }
 }

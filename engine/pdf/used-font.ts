@@ -60,6 +60,11 @@ export class UsedFont {
     return this.widths[glyphId];
   }
 
+  /** Is something shown for which the font has no glyph? */
+  get lacksGlyphs(): boolean {
+    return this.used[NOTDEF] === 1;
+  }
+
   /** The glyphs in use, ascending. */
   glyphs(): number[] {
     const found: number[] = [];
@@ -67,12 +72,12 @@ export class UsedFont {
     return found;
   }
 
-  /** What readers are told of these glyphs' texts. */
-  texts(glyphs: readonly number[]): [glyph: number, text: string][] {
+  /** What readers are told of these glyphs' texts. `unknown`: what they are told of one that has none, as a layer of a colour glyph; null: nothing. */
+  texts(glyphs: readonly number[], unknown: string | null): [glyph: number, text: string][] {
     const found: [number, string][] = [];
     for (const glyph of glyphs) {
-      const text = this.own.get(glyph) ?? this.guesses.get(glyph);
-      if (text !== undefined) found.push([glyph, text]);
+      const text = this.own.get(glyph) ?? this.guesses.get(glyph) ?? unknown;
+      if (text !== null) found.push([glyph, text]);
     }
     return found;
   }

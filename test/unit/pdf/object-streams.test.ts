@@ -7,7 +7,8 @@ import { PdfFile } from '../../../engine/pdf/pdf-file.ts';
 import { textString } from '../../../engine/pdf/pdf-values.ts';
 import { deflate } from '../../../engine/platform/compression.ts';
 
-const METADATA = { title: 'T', language: '', author: '', subject: '', keywords: '' };
+const METADATA = { title: 'T', language: '', author: '', subject: '', keywords: '', date: null };
+const NO_CLAIMS = { profile: null, schemas: [] };
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 /** The contents of a file's object streams. */
@@ -37,7 +38,7 @@ describe('object streams', () => {
   });
 
   it('hold every object without a stream, and the cross-reference stream finds them', () => {
-    const file = new PdfFile(METADATA, deflate);
+    const file = new PdfFile(METADATA, NO_CLAIMS, deflate);
     const id = file.reserve();
     file.writeObject(id, new TextEncoder().encode('<</Mine true>>'));
     const page = file.addPage(100, 100);
@@ -55,7 +56,7 @@ describe('object streams', () => {
   });
 
   it('are left out where streams stay readable', () => {
-    const file = new PdfFile(METADATA, null);
+    const file = new PdfFile(METADATA, NO_CLAIMS, null);
     file.writeObject(file.reserve(), new TextEncoder().encode('<</Mine true>>'));
     const bytes = text(file.finish());
     expect(bytes)

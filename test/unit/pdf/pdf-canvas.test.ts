@@ -1,15 +1,18 @@
 import { expect } from 'chai';
 import { Color } from '../../../engine/css/computed-values.ts';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
-import { createPdfCanvas, type PdfCanvas, sheetPoints } from '../../../engine/pdf/pdf-canvas.ts';
+import { createPdfCanvas, type PdfCanvas } from '../../../engine/pdf/pdf-canvas.ts';
 import { isAllowedUrl } from '../../../engine/pdf/pdf-navigation.ts';
+import { sheetSize } from '../../../engine/pdf/sheet-size.ts';
 
 const RED = new Color(1, 0, 0, 1);
 const HALF_BLUE = new Color(0, 0, 1, 0.5);
+const OUTSIDE = { structure: null, name: '' };
 
 async function pdf(draw: (canvas: PdfCanvas) => void, diagnostics = new Diagnostics()): Promise<string> {
-  const metadata = { title: 'A <title> & more', language: 'en', author: '', subject: '', keywords: '' };
-  const canvas = createPdfCanvas({ metadata, compress: false, diagnostics });
+  const metadata = { title: 'A <title> & more', language: 'en', author: '', subject: '', keywords: '', date: null };
+  const canvas = createPdfCanvas({ metadata, compress: false, diagnostics, budget: new Budget(DEFAULT_LIMITS) });
   canvas.beginPage(400, 300);
   draw(canvas);
   canvas.endPage();
@@ -17,21 +20,60 @@ async function pdf(draw: (canvas: PdfCanvas) => void, diagnostics = new Diagnost
 }
 
 describe('PdfCanvas', () => {
-  it("rounds sheets to Chromium's 300 dots an inch", () => {
+  it('gives sheets as they were written, to 0.01 pt', () => {
     const pairs: [number, number][] = [
-      [793.7008, 594.96],
-      [1122.5197, 841.92],
+      [(210 * 96) / 25.4, 595.28],
+      [(297 * 96) / 25.4, 841.89],
+      [(100 * 96) / 25.4, 283.46],
       [816, 612],
-      [300, 224.88],
-      [500, 375.12],
+      [300, 225],
     ];
-    for (const [px, points] of pairs) expect(sheetPoints(px)).to.be.closeTo(points, 1e-9);
+    for (const [px, points] of pairs) expect(sheetSize(px, px).width).to.be.closeTo(points, 1e-9);
+  });
+
+  it('gives sheets that readers can show', () => {
+    expect(sheetSize(40_000, 400)).to.deep.equal({ width: 10_000, height: 100, userUnit: 3, isClamped: false });
+    expect(sheetSize(33e6, 400)).to.include({ width: 14_400, userUnit: 10, isClamped: true });
+    expect(sheetSize(0.3, 400)).to.deep.equal({ width: 3, height: 300, userUnit: 1, isClamped: true });
+  });
+
+  it('draws large sheets in larger units, and says what no reader shows', async () => {
+    const diagnostics = new Diagnostics();
+    const canvas = createPdfCanvas({
+      metadata: { title: '', language: '', author: '', subject: '', keywords: '', date: null },
+      compress: false,
+      diagnostics,
+      budget: new Budget(DEFAULT_LIMITS),
+    });
+    for (const width of [40_000, 1]) {
+      canvas.beginPage(width, 400);
+      canvas.fillRect(0, 0, 10, 10, RED);
+      canvas.endPage();
+    }
+    const text = Buffer.from(await canvas.finish()).toString('latin1');
+    expect(text).to.include('/UserUnit 3').and.to.include('/MediaBox [0 0 10000 100]');
+    expect(text).to.include('.25 0 0 -.25 0 100 cm\n');
+    expect(diagnostics.list().map(({ code }) => code)).to.deep.equal(['pdf/page-size']);
+  });
+
+  it('draws what is in very many groups as transparent as all of them', async () => {
+    const diagnostics = new Diagnostics();
+    const text = await pdf((canvas) => {
+      for (let i = 0; i < 200; i++) canvas.beginGroup(i < 198 ? 1 : 0.5, 'normal', true);
+      canvas.beginMask('alpha', { x: 0, y: 0, width: 9, height: 9 }, () => undefined);
+      canvas.fillRect(0, 0, 10, 10, RED);
+      canvas.endMask();
+      for (let i = 0; i < 200; i++) canvas.endGroup();
+    }, diagnostics);
+    expect(text.match(/\/Subtype \/Form/g)?.length).to.equal(32);
+    expect(text).to.match(/\/ca 0\.25/);
+    expect(diagnostics.list().map(({ code }) => code)).to.deep.equal(['pdf/nested-groups']);
   });
 
   it('flips the page once and fills in CSS px', async () => {
     const text = await pdf((canvas) => canvas.fillRect(10, 20, 30, 40, RED));
-    expect(text).to.include('.75 0 0 -.75 0 224.88 cm\n1 0 0 rg\n10 20 30 40 re\nf\n');
-    expect(text).to.include('/MediaBox [0 0 300 224.88]');
+    expect(text).to.include('.75 0 0 -.75 0 225 cm\n1 0 0 rg\n10 20 30 40 re\nf\n');
+    expect(text).to.include('/MediaBox [0 0 300 225]');
   });
 
   it('writes a colour and an alpha only when they change', async () => {
@@ -78,7 +120,7 @@ describe('PdfCanvas', () => {
       canvas.beginGroup(0.5, 'multiply', true);
       canvas.fillRect(0, 0, 9, 9, RED);
       canvas.endGroup();
-      canvas.link(0, 0, 5, 5, { url: 'https://example.com/' });
+      canvas.link(0, 0, 5, 5, { url: 'https://example.com/' }, OUTSIDE);
     };
     expect(await pdf(draw)).to.equal(await pdf(draw));
   });
@@ -91,7 +133,7 @@ describe('PdfCanvas', () => {
 
   it('leaves out links that could do harm, and says so', async () => {
     const diagnostics = new Diagnostics();
-    const text = await pdf((canvas) => canvas.link(0, 0, 5, 5, { url: 'javascript:alert(1)' }), diagnostics);
+    const text = await pdf((canvas) => canvas.link(0, 0, 5, 5, { url: 'javascript:alert(1)' }, OUTSIDE), diagnostics);
     expect(text).to.not.include('/Annot');
     expect(diagnostics.list().map((d) => d.code)).to.deep.equal(['pdf/link-scheme']);
   });
@@ -100,18 +142,18 @@ describe('PdfCanvas', () => {
     const text = await pdf((canvas) => {
       canvas.transform([1, 0, 0, 1, 100, 0]);
       canvas.beginGroup(0.5, 'normal', true);
-      canvas.link(0, 0, 20, 10, { anchor: 'top' });
+      canvas.link(0, 0, 20, 10, { anchor: 'top' }, OUTSIDE);
       canvas.endGroup();
     });
-    expect(text).to.include('/Rect [75 217.38 90 224.88]');
+    expect(text).to.include('/Rect [75 217.5 90 225]');
     expect(text).to.include('/Dest <746f70>');
   });
 
   it('nests bookmarks by level', async () => {
     const text = await pdf((canvas) => {
-      canvas.bookmark(1, 'One', 0, 0, true);
-      canvas.bookmark(2, 'Two', 0, 10, false);
-      canvas.bookmark(1, 'Three', 0, 20, true);
+      canvas.bookmark({ level: 1, title: 'One', x: 0, y: 0, open: true, structure: null });
+      canvas.bookmark({ level: 2, title: 'Two', x: 0, y: 10, open: false, structure: null });
+      canvas.bookmark({ level: 1, title: 'Three', x: 0, y: 20, open: true, structure: null });
     });
     expect(text).to.include('/PageMode /UseOutlines');
     expect(text).to.match(/\/Count 3/);

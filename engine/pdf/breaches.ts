@@ -1,0 +1,91 @@
+/** What of a document can't be what its profile says: it is refused, with every place named, rather than written with a false claim. */
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
+import { type Breach, RenderError } from '../errors.ts';
+import type { Profile } from '../profile.ts';
+import type { Structure, StructureNode } from '../semantics/structure.ts';
+import type { PdfMetadata } from './xmp.ts';
+
+/** More than anybody reads at once. */
+const MAX_BREACHES = 200;
+const LISTED = 20;
+
+export class Breaches {
+  private readonly profile: Profile;
+  private readonly found = new Map<string, Breach>();
+
+  constructor(profile: Profile) {
+    this.profile = profile;
+  }
+
+  add(message: string, at: SourcePosition | null = null): void {
+    const breach = { message, source: at?.source ?? null, line: at?.line ?? null, column: at?.column ?? null };
+    const key = JSON.stringify(breach);
+    if (this.found.size < MAX_BREACHES) this.found.set(key, breach);
+  }
+
+  /** @throws RenderError `profile_breach` if there are any. */
+  refuse(): void {
+    if (this.found.size === 0) return;
+    const breaches = [...this.found.values()];
+    const listed = breaches
+      .slice(0, LISTED)
+      .map(({ message, line }) => (line === null ? message : `${message}, line ${line}`));
+    if (breaches.length > LISTED) listed.push(`${breaches.length - LISTED} more`);
+    throw new RenderError(
+      'profile_breach',
+      `The document can't be made ${this.profile.name}: ${listed.join('; ')}.`,
+      [],
+      undefined,
+      null,
+      breaches,
+    );
+  }
+}
+
+/** What can be said before anything is drawn. `attachments`: how many files the document carries. */
+export function checkDocument(
+  { archive, accessible }: Profile,
+  metadata: PdfMetadata,
+  structure: Structure,
+  attachments: number,
+  breaches: Breaches,
+): void {
+  if (accessible !== null) {
+    if (metadata.title === '') breaches.add('the document has no title');
+    if (metadata.language === '') breaches.add("the document doesn't say its language (lang)");
+    checkAlternatives(structure.root, breaches);
+  }
+  if (archive === null) return;
+  const { part, level } = archive;
+  if (attachments > 0 && (part === 2 || (part === 4 && level === '')))
+    breaches.add('files may be attached only in pdf/a-3, pdf/a-4e and pdf/a-4f');
+  if (attachments === 0 && level === 'f') breaches.add('nothing is attached, which pdf/a-4f is made for');
+}
+
+function checkAlternatives(root: StructureNode, breaches: Breaches): void {
+  const stack = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.facts?.lacksAlternate) breaches.add(`${articleOf(node)} has no alternative text`, positionOf(node));
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]);
+  }
+}
+
+const articleOf = ({ role }: StructureNode): string =>
+  role === 'Figure' ? 'an image' : role === 'Formula' ? 'a formula' : 'a form control';
+
+/** Of the element, or the nearest around it whose position is known. */
+function positionOf(node: StructureNode): SourcePosition | null {
+  for (let element = node.element; element !== null; element = element.parent)
+    if (element.position !== null) return element.position;
+  return null;
+}
+
+/** Characters that no font has show a box that stands for nothing. */
+export function checkGlyphs(diagnostics: Diagnostics, breaches: Breaches): void {
+  const missing = diagnostics.list().filter(({ code }) => code === 'font/missing-glyph');
+  for (const { message, source, line, column } of missing) {
+    const at = source === null || line === null || column === null ? null : { source, line, column };
+    breaches.add(message.replace(/\.$/, ''), at);
+  }
+  if (missing.length === 0) breaches.add('a font has no glyph for a character');
+}

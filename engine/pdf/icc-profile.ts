@@ -1,0 +1,144 @@
+/**
+ * The colour space of the web, sRGB, as an ICC profile (ICC.1:2010, version 4.2): made from its published primaries (IEC 61966-2-1), so that files
+ * can carry it freely.
+ */
+
+/** D50, the illuminant that profiles are relative to. */
+const D50 = [0.9642, 1, 0.8249] as const;
+/** The primaries of sRGB as seen under D50, and what takes its own white (D65) there, by Bradford's method. */
+const RED = [0.4360747, 0.2225045, 0.0139322] as const;
+const GREEN = [0.3850649, 0.7168786, 0.0971045] as const;
+const BLUE = [0.1430804, 0.0606169, 0.7141733] as const;
+const ADAPTATION = [
+  1.0478112, 0.0228866, -0.050127, 0.0295424, 0.9904844, -0.0170491, -0.0092345, 0.0150436, 0.7521316,
+] as const;
+/** The transfer function: exponent, a, b, c, d of ICC.1 §10.16, type 3. */
+const TRANSFER = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045] as const;
+const PARAMETRIC_WITH_LINEAR_START = 3;
+
+const HEADER = 128;
+const VERSION_4_2 = 0x04200000;
+
+/** A profile under construction: numbers are big-endian. */
+class ProfileWriter {
+  readonly bytes: Uint8Array;
+  private readonly data: DataView;
+  at = 0;
+
+  constructor(size: number) {
+    this.bytes = new Uint8Array(size);
+    this.data = new DataView(this.bytes.buffer);
+  }
+
+  tag(text: string): void {
+    for (let i = 0; i < text.length; i++) this.bytes[this.at++] = text.charCodeAt(i);
+  }
+
+  uint32(value: number): void {
+    this.data.setUint32(this.at, value);
+    this.at += 4;
+  }
+
+  uint16(value: number): void {
+    this.data.setUint16(this.at, value);
+    this.at += 2;
+  }
+
+  /** s15Fixed16Number. */
+  fixed(values: readonly number[]): void {
+    for (const value of values) {
+      this.data.setInt32(this.at, Math.round(value * 0x10000));
+      this.at += 4;
+    }
+  }
+}
+
+type Element = { readonly size: number; write(out: ProfileWriter): void };
+
+/** multiLocalizedUnicodeType with one text. */
+function text(value: string): Element {
+  return {
+    size: 28 + value.length * 2,
+    write(out) {
+      out.tag('mluc');
+      for (const n of [0, 1, 12]) out.uint32(n);
+      out.tag('enUS');
+      out.uint32(value.length * 2);
+      out.uint32(28);
+      for (let i = 0; i < value.length; i++) out.uint16(value.charCodeAt(i));
+    },
+  };
+}
+
+const numbers = (type: string, values: readonly number[]): Element => ({
+  size: 8 + values.length * 4,
+  write(out) {
+    out.tag(type);
+    out.uint32(0);
+    out.fixed(values);
+  },
+});
+
+const CURVE: Element = {
+  size: 12 + TRANSFER.length * 4,
+  write(out) {
+    out.tag('para');
+    out.uint32(0);
+    out.uint16(PARAMETRIC_WITH_LINEAR_START);
+    out.uint16(0);
+    out.fixed(TRANSFER);
+  },
+};
+
+/** The profile's tags; those that are the same element share its bytes. */
+const TAGS: readonly (readonly [string, Element])[] = [
+  ['desc', text('sRGB')],
+  ['cprt', text('No copyright, use freely')],
+  ['wtpt', numbers('XYZ ', D50)],
+  ['chad', numbers('sf32', ADAPTATION)],
+  ['rXYZ', numbers('XYZ ', RED)],
+  ['gXYZ', numbers('XYZ ', GREEN)],
+  ['bXYZ', numbers('XYZ ', BLUE)],
+  ['rTRC', CURVE],
+  ['gTRC', CURVE],
+  ['bTRC', CURVE],
+];
+
+const aligned = (size: number): number => (size + 3) & ~3;
+
+/** sRGB as the bytes of an ICC profile. */
+export function srgbProfile(): Uint8Array {
+  const places = new Map<Element, number>();
+  let size = HEADER + 4 + TAGS.length * 12;
+  for (const [, element] of TAGS) {
+    if (places.has(element)) continue;
+    places.set(element, size);
+    size += aligned(element.size);
+  }
+  const out = new ProfileWriter(size);
+  writeHeader(out, size);
+  out.at = HEADER;
+  out.uint32(TAGS.length);
+  for (const [tag, element] of TAGS) {
+    out.tag(tag);
+    out.uint32(places.get(element) ?? 0);
+    out.uint32(element.size);
+  }
+  for (const [element, place] of places) {
+    out.at = place;
+    element.write(out);
+  }
+  return out.bytes;
+}
+
+/** ICC.1 §7.2; fields that aren't named are zero. */
+function writeHeader(out: ProfileWriter, size: number): void {
+  out.uint32(size);
+  out.at = 8;
+  out.uint32(VERSION_4_2);
+  out.tag('mntrRGB XYZ ');
+  for (const part of [2000, 1, 1, 0, 0, 0]) out.uint16(part);
+  out.tag('acsp');
+  out.at = 68;
+  out.fixed(D50);
+}

@@ -1,0 +1,62 @@
+/** What content streams name and the file holds once: graphics states, shadings; and streams that are drawn as a whole. */
+import type { GradientPaint } from '../paint/canvas.ts';
+import type { Bounds, ContentStream } from './content-stream.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { makeShading, type Shading } from './pdf-gradients.ts';
+import type { PdfDictionary, PdfRef } from './pdf-values.ts';
+
+export class PaintResources {
+  private readonly file: PdfFile;
+  private readonly gstates = new Map<string, { readonly name: string; readonly ref: PdfRef }>();
+  private readonly shadings = new Map<string, Shading>();
+
+  constructor(file: PdfFile) {
+    this.file = file;
+  }
+
+  /** Sets a graphics state in a stream; `key` names what `make` says. */
+  useGstate(stream: ContentStream, key: string, make: () => PdfDictionary): void {
+    let known = this.gstates.get(key);
+    if (!known) {
+      const name = `G${this.gstates.size + 1}`;
+      this.gstates.set(key, (known = { name, ref: this.file.object({ Type: 'ExtGState', ...make() }) }));
+    }
+    stream.gstate(known.name, known.ref);
+  }
+
+  /** The shading of a gradient that covers `bounds`, in the gradient's coordinates. */
+  shading(gradient: GradientPaint, bounds: Bounds): Shading {
+    const key = JSON.stringify([
+      gradient.type,
+      gradient.geometry,
+      gradient.repeating,
+      gradient.stops,
+      gradient.repeating || gradient.type === 'conic' ? bounds : 0,
+    ]);
+    let shading = this.shadings.get(key);
+    if (!shading) this.shadings.set(key, (shading = makeShading(this.file, gradient, bounds)));
+    return shading;
+  }
+
+  paintShading(stream: ContentStream, ref: PdfRef): void {
+    const name = `S${ref.id}`;
+    stream.use('Shading', name, ref);
+    stream.operator(`/${name} sh\n`);
+  }
+
+  /** A transparency group (ISO 32000-2 §11.6.6) of what a stream has drawn. */
+  form(stream: ContentStream, colorSpace: string, isolated: boolean, structParents?: number): PdfRef {
+    const b = stream.bounds;
+    return this.file.stream(
+      {
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [b.x0, b.y0, b.x1, b.y1],
+        Resources: stream.resources(),
+        Group: { S: 'Transparency', CS: colorSpace, I: isolated },
+        StructParents: structParents,
+      },
+      stream.out.view(),
+    );
+  }
+}

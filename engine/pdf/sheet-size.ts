@@ -1,0 +1,27 @@
+/** How large a sheet is written: what readers can show. */
+
+/** In default user space units (ISO 32000-1 annex C.2): outside of these, readers fail or show nothing. */
+const MIN_UNITS = 3;
+const MAX_UNITS = 14_400;
+/** Larger sheets are written in units of up to so many points. */
+const MAX_USER_UNIT = 10;
+
+export interface SheetSize {
+  /** In units. */
+  readonly width: number;
+  readonly height: number;
+  /** Points of a unit. */
+  readonly userUnit: number;
+  /** Whether the sheet has another size than was asked for. */
+  readonly isClamped: boolean;
+}
+
+/** The size of a sheet, as it was written, to 0.01 pt. */
+export function sheetSize(widthPx: number, heightPx: number): SheetSize {
+  const width = Math.round(widthPx * 75) / 100;
+  const height = Math.round(heightPx * 75) / 100;
+  const userUnit = Math.min(MAX_USER_UNIT, Math.max(1, Math.ceil(Math.max(width, height) / MAX_UNITS)));
+  const units = (points: number): number => Math.min(MAX_UNITS, Math.max(MIN_UNITS, points / userUnit));
+  const isClamped = units(width) !== width / userUnit || units(height) !== height / userUnit;
+  return { width: units(width), height: units(height), userUnit, isClamped };
+}

@@ -1,0 +1,58 @@
+/** Marked content as it is written: which piece of which content stream belongs to which structure element. */
+import type { StructureNode } from '../semantics/structure.ts';
+import type { PdfRef } from './pdf-values.ts';
+
+/** The property lists of artifacts (ISO 32000-1 table 330). */
+export const ARTIFACTS = {
+  layout: '/Artifact <</Type/Layout>> BDC\n',
+  background: '/Artifact <</Type/Background>> BDC\n',
+  pagination: '/Artifact <</Type/Pagination>> BDC\n',
+  header: '/Artifact <</Type/Pagination/Subtype/Header/Attached[/Top]>> BDC\n',
+  footer: '/Artifact <</Type/Pagination/Subtype/Footer/Attached[/Bottom]>> BDC\n',
+} as const;
+
+/** What content is: a structure element's, or an artifact of a kind. */
+export type Belonging = StructureNode | keyof typeof ARTIFACTS;
+
+/** The marked content of one page or form. */
+export class StreamMarks {
+  readonly page: PdfRef;
+  form: PdfRef | null = null;
+  /** The elements of its marked content, by number. */
+  readonly elements: StructureNode[] = [];
+  /** What is open; null: nothing. */
+  open: Belonging | null = null;
+  /** Where what was written last begins and ends in the document, and how many of the open element's children stand before it. */
+  start = 0;
+  end = 0;
+  childrenBefore = 0;
+
+  constructor(page: PdfRef) {
+    this.page = page;
+  }
+
+  /** Does what begins at this place go on with what was written last, or is it more of the same place? */
+  isFollowedBy(rank: number): boolean {
+    return (rank >= this.end && rank <= this.end + LINE_END) || rank === this.start;
+  }
+}
+
+/** Spaces and line feeds at the ends of lines aren't painted. */
+const LINE_END = 1;
+
+/** What hangs directly on a structure element besides its children: a run of marked content, or an annotation. */
+export type Leaf =
+  | { readonly rank: number; readonly marks: StreamMarks; readonly id: number }
+  | { readonly rank: number; readonly annotation: PdfRef; readonly page: PdfRef };
+
+/** How many of an element's children begin before a place in the document, or there. */
+export function childrenBefore(children: readonly StructureNode[], rank: number): number {
+  let from = 0;
+  let to = children.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (children[middle].rank <= rank) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

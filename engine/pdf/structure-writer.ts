@@ -1,0 +1,258 @@
+/** Writes the structure tree: what has content, in the order of the document. */
+import { isInline, isPhrase } from '../semantics/nesting.ts';
+import { HeadingLevels } from '../semantics/heading-levels.ts';
+import type { Structure, StructureFacts, StructureNode } from '../semantics/structure.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { Bounds } from './content-stream.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
+import type { Leaf } from './structure-marks.ts';
+
+/** Where a picture stands, in points. */
+export interface Placed {
+  readonly page: PdfRef;
+  readonly bounds: Bounds;
+}
+
+/** What painting has attached to the nodes, by their index. */
+export interface Attached {
+  readonly leaves: readonly (readonly Leaf[] | undefined)[];
+  /** Object numbers of those that something hangs on; the rest get theirs when they are written. */
+  readonly ids: number[];
+  readonly places: ReadonlyMap<StructureNode, Placed>;
+}
+
+/** Types that ISO 32000-1 doesn't have, and what readers of it take them for. */
+const ROLE_MAP: PdfDictionary = { Aside: 'Sect', Em: 'Span', Strong: 'Span', Sub: 'Span', FENote: 'Note' };
+
+const NEW_NAMESPACE = 'http://iso.org/pdf2/ssn';
+/** Types of ISO 32000-1 that PDF 2.0 has only in the old namespace, which is the one of those that name none. */
+const OLD_TYPES: ReadonlySet<string> = new Set(['Art', 'BlockQuote', 'TOC', 'TOCI', 'Quote', 'Code', 'Reference']);
+
+export class StructureWriter {
+  private readonly file: PdfFile;
+  private readonly attached: Attached;
+  /** Of PDF 2.0; null: the file is older. */
+  private readonly namespace: PdfRef | null;
+  private readonly structure: Structure;
+  private readonly kept: Uint8Array;
+  private readonly levels = new HeadingLevels();
+  private readonly out = new ByteWriter();
+  /** Elements that others refer to, by id. */
+  private readonly named: [string, number][] = [];
+
+  /** `isNew`: the file is written in PDF 2.0, whose structure types have a namespace of their own. */
+  constructor(file: PdfFile, structure: Structure, attached: Attached, isNew: boolean) {
+    this.file = file;
+    this.structure = structure;
+    this.attached = attached;
+    this.namespace = isNew ? file.object({ Type: 'Namespace', NS: textString(NEW_NAMESPACE) }) : null;
+    this.kept = new Uint8Array(structure.nodeCount);
+  }
+
+  /** The tree's root, which the caller completes and ends. */
+  write(): PdfRef {
+    const { structure } = this;
+    this.keep(structure.root);
+    this.kept[structure.root.index] = 1;
+    const id = this.idOf(structure.root);
+    const types = this.namespace ? { Namespaces: [this.namespace] } : { RoleMap: ROLE_MAP };
+    const root = this.file.ref({ Type: 'StructTreeRoot', K: new ObjectReference(id), ...types });
+    this.element(structure.root, root.id, false);
+    if (this.named.length > 0) root.data.IDTree = this.file.object(idTree(this.named));
+    return root;
+  }
+
+  isWritten(node: StructureNode): boolean {
+    return this.kept[node.index] === 1;
+  }
+
+  /** Marks what has content, and of tables with content every cell; whether there is any. */
+  private keep(node: StructureNode): boolean {
+    let keeps = (this.attached.leaves[node.index]?.length ?? 0) > 0;
+    for (const child of node.children) if (this.keep(child)) keeps = true;
+    if (keeps) {
+      this.kept[node.index] = 1;
+      if (node.role === 'Table') this.keepCells(node);
+    }
+    return keeps;
+  }
+
+  private keepCells(node: StructureNode): void {
+    for (const child of node.children) {
+      if (child.role === 'Caption') continue;
+      this.kept[child.index] = 1;
+      if (child.role !== 'TD' && child.role !== 'TH') this.keepCells(child);
+    }
+  }
+
+  private idOf(node: StructureNode): number {
+    return (this.attached.ids[node.index] ??= this.file.reserve());
+  }
+
+  /** `inText`: it stands in what is one text, where the new types allow no blocks. */
+  private element(node: StructureNode, parent: number, inText: boolean): void {
+    const { out } = this;
+    const id = this.idOf(node);
+    const { facts } = node;
+    const role = inText && !isInline(node.role) ? 'Span' : this.writtenRole(node);
+    const isText = this.namespace !== null && (isPhrase(node.role) || (inText && !isInline(node.role)));
+    out.clear();
+    out.ascii(`<</S/${role}/P `);
+    out.reference(parent);
+    if (this.namespace && !OLD_TYPES.has(role)) {
+      out.ascii('/NS ');
+      out.reference(this.namespace.id);
+    }
+    if (facts !== null) this.facts(facts, id);
+    const place = this.attached.places.get(node);
+    if (facts !== null || place !== undefined) this.attributes(node, place);
+    this.kids(node);
+    out.ascii('>>');
+    this.file.writeObject(id, out.view());
+    for (const child of node.children) if (this.kept[child.index] === 1) this.element(child, id, isText);
+  }
+
+  /** Headings have their level, and links that lead nowhere are none. */
+  private writtenRole(node: StructureNode): string {
+    if (node.role === 'H') return `H${this.levels.next(node.facts?.level ?? 1)}`;
+    if (node.role !== 'Link') return node.role;
+    const leaves = this.attached.leaves[node.index] ?? NO_LEAVES;
+    return leaves.some((leaf) => 'annotation' in leaf) ? 'Link' : 'Span';
+  }
+
+  private facts(facts: StructureFacts, id: number): void {
+    this.text('Alt', facts.alternate);
+    this.text('ActualText', facts.actualText);
+    this.text('E', facts.expansion);
+    this.text('T', facts.title);
+    this.text('Lang', facts.language);
+    const { refersTo } = facts;
+    if (this.namespace && refersTo && this.isWritten(refersTo)) {
+      this.out.ascii('/Ref[');
+      this.out.reference(this.idOf(refersTo));
+      this.out.ascii(']');
+    }
+    if (facts.id !== undefined) {
+      this.text('ID', facts.id);
+      this.named.push([facts.id, id]);
+    }
+  }
+
+  private text(key: string, value: string | undefined): void {
+    if (value === undefined) return;
+    this.out.ascii(`/${key}`);
+    this.out.textString(value);
+  }
+
+  /** Attribute objects (ISO 32000-1 §14.8.5), by owner. */
+  private attributes(node: StructureNode, place: Placed | undefined): void {
+    const { out } = this;
+    const { facts, role } = node;
+    const start = out.length;
+    out.ascii('/A[');
+    const empty = out.length;
+    if (place !== undefined) {
+      const { x0, y0, x1, y1 } = place.bounds;
+      out.ascii('<</O/Layout/BBox[');
+      for (const n of [x0, y0, x1, y1]) out.number(n);
+      out.ascii(']>>');
+    }
+    if (facts !== null) {
+      if (role === 'TD' || role === 'TH' || role === 'Table') this.tableAttributes(facts);
+      if (role === 'L') out.ascii(`<</O/List/ListNumbering/${this.numbering(node)}>>`);
+      if (role === 'Form') {
+        out.ascii(`<</O/PrintField/Role/${facts.control ?? 'tv'}`);
+        if (facts.control === 'cb' || facts.control === 'rb') out.ascii(`/checked/${facts.isChecked ? 'on' : 'off'}`);
+        this.text('Desc', facts.alternate);
+        out.ascii('>>');
+      }
+    }
+    if (out.length === empty) out.length = start;
+    else out.ascii(']');
+  }
+
+  /** PDF 2.0 has words for lists of terms and for labels of any kind. */
+  private numbering({ facts, children }: StructureNode): string {
+    const numbering = facts?.numbering ?? 'None';
+    if (!this.namespace) return numbering === 'Description' ? 'None' : numbering;
+    const isLabelled = children.some((item) =>
+      item.children.some((part) => part.role === 'Lbl' && this.isWritten(part)),
+    );
+    return numbering === 'None' && isLabelled ? 'Unordered' : numbering;
+  }
+
+  private tableAttributes(facts: StructureFacts): void {
+    const { scope, rowSpan, columnSpan, headers, summary } = facts;
+    const hasHeaders = headers !== undefined && headers.length > 0;
+    if (!scope && !rowSpan && !columnSpan && !hasHeaders && !summary) return;
+    const { out } = this;
+    out.ascii('<</O/Table');
+    if (scope) out.ascii(`/Scope/${scope}`);
+    if (rowSpan) out.ascii(`/RowSpan ${rowSpan}`);
+    if (columnSpan) out.ascii(`/ColSpan ${columnSpan}`);
+    if (hasHeaders) {
+      out.ascii('/Headers[');
+      for (const id of headers) out.textString(id);
+      out.ascii(']');
+    }
+    this.text('Summary', summary);
+    out.ascii('>>');
+  }
+
+  private kids(node: StructureNode): void {
+    const { out } = this;
+    const leaves = this.attached.leaves[node.index] ?? NO_LEAVES;
+    const page = pageOf(leaves);
+    if (page !== null) {
+      out.ascii('/Pg ');
+      out.reference(page.id);
+    }
+    const children = node.children.filter((child) => this.kept[child.index] === 1);
+    if (leaves.length + children.length === 0) return;
+    out.ascii('/K[');
+    const kids: (Leaf | StructureNode)[] = children.length === 0 ? [...leaves] : [...children, ...leaves];
+    if (leaves.length > 0) kids.sort((a, b) => a.rank - b.rank);
+    for (const kid of kids) {
+      if ('children' in kid) out.reference(this.idOf(kid));
+      else writeLeaf(out, kid, page);
+    }
+    out.ascii(']');
+  }
+}
+
+const NO_LEAVES: readonly Leaf[] = [];
+
+function idTree(named: [string, number][]): PdfDictionary {
+  const names = new Map(named.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  const list: PdfValue[] = [...names].flatMap(([name, id]) => [textString(name), new ObjectReference(id)]);
+  return { Names: list, Limits: [list[0], list[list.length - 2]] };
+}
+
+/** The page of the first marked content that stands on a page itself: `Pg` says it for all of them. */
+function pageOf(leaves: readonly Leaf[]): PdfRef | null {
+  for (const leaf of leaves) if ('marks' in leaf && leaf.marks.form === null) return leaf.marks.page;
+  return null;
+}
+
+function writeLeaf(out: ByteWriter, leaf: Leaf, page: PdfRef | null): void {
+  if ('annotation' in leaf) {
+    out.ascii('<</Type/OBJR/Obj ');
+    out.reference(leaf.annotation.id);
+    out.ascii('/Pg ');
+    out.reference(leaf.page.id);
+    out.ascii('>>');
+  } else if (leaf.marks.form === null && leaf.marks.page === page) {
+    out.number(leaf.id);
+  } else {
+    out.ascii('<</Type/MCR/Pg ');
+    out.reference(leaf.marks.page.id);
+    if (leaf.marks.form !== null) {
+      out.ascii('/Stm ');
+      out.reference(leaf.marks.form.id);
+    }
+    out.ascii('/MCID ');
+    out.number(leaf.id);
+    out.ascii('>>');
+  }
+}

@@ -1,0 +1,140 @@
+/** The XMP packet of a file (ISO 16684-1): what it says of itself, for programs that don't read PDF. */
+import type { ArchiveProfile, Profile } from '../profile.ts';
+
+/** Document information; without a date of the caller's it is a fixed one, so that the same document gives the same bytes. */
+export interface PdfMetadata {
+  readonly title: string;
+  readonly language: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly keywords: string;
+  /** null: a fixed one. */
+  readonly date: Date | null;
+}
+
+const XML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function xml(text: string): string {
+  // Characters that XML 1.0 forbids are dropped.
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replace(/[&<>"']/g, (c) => XML_ESCAPES[c])
+  );
+}
+
+/** A schema that PDF/A doesn't know: its properties are described in the packet (ISO 19005-2 §6.6.2.3.3). */
+export interface ExtensionSchema {
+  readonly name: string;
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly properties: readonly {
+    readonly name: string;
+    readonly type: 'Text' | 'Integer';
+    readonly category: 'internal' | 'external';
+    readonly description: string;
+    readonly value: string;
+  }[];
+}
+
+/** An instant as XMP and the document information have it, to the second. */
+const isoDate = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
+
+type Described = PdfMetadata & { readonly date: Date };
+
+/** The descriptions of a packet, without the packet around them. */
+export function xmpDescriptions(
+  metadata: Described,
+  profile: Profile | null,
+  extensions: readonly ExtensionSchema[],
+): string {
+  const all = [...(profile?.accessible ? [accessibility(profile.accessible)] : []), ...extensions];
+  const parts = [documentDescription(metadata)];
+  if (profile?.archive) parts.push(archiveDescription(profile.archive));
+  for (const schema of all) parts.push(schemaDescription(schema));
+  // Part 4 takes any schema that is well-formed.
+  if (profile?.archive && profile.archive.part < 4 && all.length > 0) parts.push(extensionDescription(all));
+  return parts.join('');
+}
+
+function documentDescription(metadata: Described): string {
+  const date = isoDate(metadata.date);
+  const lines = [
+    '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">',
+    `<xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate>`,
+    `<xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool><pdf:Producer>${PRODUCER}</pdf:Producer>`,
+  ];
+  const alternative = (value: string): string =>
+    `<rdf:Alt><rdf:li xml:lang="x-default">${xml(value)}</rdf:li></rdf:Alt>`;
+  if (metadata.title) lines.push(`<dc:title>${alternative(metadata.title)}</dc:title>`);
+  if (metadata.author)
+    lines.push(`<dc:creator><rdf:Seq><rdf:li>${xml(metadata.author)}</rdf:li></rdf:Seq></dc:creator>`);
+  if (metadata.subject) lines.push(`<dc:description>${alternative(metadata.subject)}</dc:description>`);
+  if (metadata.language)
+    lines.push(`<dc:language><rdf:Bag><rdf:li>${xml(metadata.language)}</rdf:li></rdf:Bag></dc:language>`);
+  if (metadata.keywords) lines.push(`<pdf:Keywords>${xml(metadata.keywords)}</pdf:Keywords>`);
+  lines.push('</rdf:Description>\n');
+  return lines.join('\n');
+}
+
+export const PRODUCER = 'Pagewright';
+
+function archiveDescription({ part, level }: ArchiveProfile): string {
+  const conformance = level === '' ? '' : `<pdfaid:conformance>${level.toUpperCase()}</pdfaid:conformance>`;
+  const revision = part === 4 ? '<pdfaid:rev>2020</pdfaid:rev>' : '';
+  return `<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>${part}</pdfaid:part>${conformance}${revision}</rdf:Description>\n`;
+}
+
+/** ISO 14289-1 §5, ISO 14289-2 §5. */
+function accessibility(part: 1 | 2): ExtensionSchema {
+  const integer = (name: string, description: string, value: number): ExtensionSchema['properties'][number] => ({
+    name,
+    type: 'Integer',
+    category: 'internal',
+    description,
+    value: String(value),
+  });
+  return {
+    name: 'PDF/UA identification',
+    namespace: 'http://www.aiim.org/pdfua/ns/id/',
+    prefix: 'pdfuaid',
+    properties: [
+      integer('part', 'Part of ISO 14289', part),
+      ...(part === 2 ? [integer('rev', 'Year of the part', 2024)] : []),
+    ],
+  };
+}
+
+function schemaDescription({ namespace, prefix, properties }: ExtensionSchema): string {
+  const values = properties.map(({ name, value }) => `<${prefix}:${name}>${xml(value)}</${prefix}:${name}>`);
+  return `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">${values.join('')}</rdf:Description>\n`;
+}
+
+function extensionDescription(schemas: readonly ExtensionSchema[]): string {
+  const namespaces = [
+    'xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"',
+    'xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"',
+    'xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"',
+  ];
+  const resource = (content: string): string => `<rdf:li rdf:parseType="Resource">${content}</rdf:li>\n`;
+  const items = schemas.map(({ name, namespace, prefix, properties }) => {
+    const described = properties.map((property) =>
+      resource(
+        `<pdfaProperty:name>${property.name}</pdfaProperty:name><pdfaProperty:valueType>${property.type}</pdfaProperty:valueType>` +
+          `<pdfaProperty:category>${property.category}</pdfaProperty:category><pdfaProperty:description>${property.description}</pdfaProperty:description>`,
+      ),
+    );
+    return resource(
+      `<pdfaSchema:schema>${name}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>` +
+        `<pdfaSchema:prefix>${prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${described.join('')}</rdf:Seq></pdfaSchema:property>`,
+    );
+  });
+  return `<rdf:Description rdf:about="" ${namespaces.join(' ')}><pdfaExtension:schemas><rdf:Bag>${items.join('')}</rdf:Bag></pdfaExtension:schemas></rdf:Description>\n`;
+}

@@ -1,0 +1,62 @@
+/** The standards that a file can claim to keep: PDF/A for archives (ISO 19005), PDF/UA for accessibility (ISO 14289). */
+
+/** What a file claims to be, and what follows from it. */
+export interface Profile {
+  /** As the caller wrote it, in order: `pdf/a-3a + pdf/ua-1`. */
+  readonly name: string;
+  /** The version of PDF that it is written in. */
+  readonly version: '1.7' | '2.0';
+  readonly archive: ArchiveProfile | null;
+  /** PDF/UA's part. */
+  readonly accessible: 1 | 2 | null;
+}
+
+export interface ArchiveProfile {
+  readonly part: 2 | 3 | 4;
+  /** `b`, `u` or `a`; of part 4 '', `e` or `f`. */
+  readonly level: string;
+}
+
+/** Does the profile ask that all text can be searched and copied? */
+export const asksForUnicode = ({ archive, accessible }: Profile): boolean =>
+  accessible !== null || (archive !== null && archive.level !== 'b');
+
+/** Does it ask that characters for private use, which mean nothing by themselves, say what they stand for? */
+export const asksForMeanings = ({ archive, accessible }: Profile): boolean =>
+  accessible === 2 || archive?.level === 'a';
+
+const ARCHIVE = /^pdf\/a-(?:([23])([bua])|(4)([ef]?))$/;
+const ACCESSIBLE = /^pdf\/ua-([12])$/;
+
+/** The profiles that may stand alone or, one of each kind and of one version of PDF, in a sum. */
+export const PROFILE_NAMES =
+  'pdf/ua-1, pdf/ua-2, pdf/a-2b, -2u, -2a, -3b, -3u, -3a, -4, -4e, -4f, or a sum such as pdf/a-3a + pdf/ua-1';
+
+/** Reads `pdf/a-3a + pdf/ua-1`. null: it isn't made of `PROFILE_NAMES` as it says there. */
+export function parseProfile(text: string): Profile | null {
+  let archive: Profile['archive'] = null;
+  let accessible: Profile['accessible'] = null;
+  const names: string[] = [];
+  for (const part of text.toLowerCase().split('+')) {
+    const name = part.trim();
+    const a = ARCHIVE.exec(name);
+    const ua = ACCESSIBLE.exec(name);
+    if (a !== null && archive === null)
+      archive = { part: Number(a[1] ?? a[3]) as ArchiveProfile['part'], level: a[2] ?? a[4] };
+    else if (ua !== null && accessible === null) accessible = ua[1] === '1' ? 1 : 2;
+    else return null;
+    names.push(name);
+  }
+  const isNew = archive?.part === 4 || accessible === 2;
+  const isOld = (archive !== null && archive.part < 4) || accessible === 1;
+  if (isNew && isOld) return null;
+  return { name: names.join(' + '), version: isNew ? '2.0' : '1.7', archive, accessible };
+}
+
+/** What an electronic invoice is unless another PDF/A-3 is asked for. */
+export const INVOICE_PROFILE: Profile = {
+  name: 'pdf/a-3b',
+  version: '1.7',
+  archive: { part: 3, level: 'b' },
+  accessible: null,
+};

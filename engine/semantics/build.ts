@@ -1,0 +1,353 @@
+/** The stage's door: a box tree becomes the structure tree, in document order, before anything is painted. */
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import type { Budget } from '../budget.ts';
+import { elementById, ownLanguage } from '../document/element-facts.ts';
+import type { Document, Element } from '../document/node.ts';
+import { decodeFragment } from '../document/url.ts';
+import { InlineItemKind } from '../text/inline-content.ts';
+import { markerFacts, numberingOf } from './lists.ts';
+import { alternativeOf, ariaName, controlName, nonEmpty, textOf } from './names.ts';
+import { adaptedRole, between, isGrouping, isRowOrGroup } from './nesting.ts';
+import { controlKind, headingLevel, meaningOf } from './roles.ts';
+import { type Role, type Shifts, Structure, type StructureFacts, StructureNode } from './structure.ts';
+import { cellFacts, finishTable } from './tables.ts';
+import { ContentsLists } from './contents-lists.ts';
+
+/** Builds the structure of a document from its box tree. */
+export function buildStructure(root: Box, document: Document, budget: Budget): Structure {
+  return new StructureBuilder(document, budget).build(root);
+}
+
+/** Elements whose insides are one picture, formula or control to a reader. */
+const ATOMIC: ReadonlySet<Role> = new Set(['Figure', 'Formula', 'Form']);
+
+type Facts = { -readonly [K in keyof StructureFacts]: StructureFacts[K] };
+
+class StructureBuilder {
+  private readonly document: Document;
+  private readonly budget: Budget;
+  private readonly nodes: (StructureNode | null)[] = [];
+  private readonly ranks: number[] = [];
+  private readonly shifts = new Map<number, Shifts>();
+  /** By element: its own node, or null where it is hidden. Elements that mean nothing have no entry. */
+  private readonly own = new Map<Element, StructureNode | null>();
+  /** By element that means nothing itself: the node of the nearest around it that does. */
+  private readonly inherited = new Map<Element, StructureNode | null>();
+  private readonly root: StructureNode;
+  private readonly links: StructureNode[] = [];
+  private readonly contents = new ContentsLists();
+  private labels: ReadonlyMap<string, Element> | null = null;
+  private nodeCount = 0;
+  private rank = 0;
+
+  constructor(document: Document, budget: Budget) {
+    this.document = document;
+    this.budget = budget;
+    this.root = new StructureNode(this.nodeCount++, 'Document', null, 0, document.root, null);
+  }
+
+  build(root: Box): Structure {
+    this.visit(root, this.root);
+    this.linkTargets();
+    this.contents.finish((parent, role, rank) => {
+      this.rank = rank;
+      return this.synthesize(parent, role);
+    });
+    return new Structure(this.root, this.nodeCount, this.nodes, this.ranks, this.shifts);
+  }
+
+  /** `around`: what content at this place belongs to; null: it is hidden. */
+  private visit(box: Box, around: StructureNode | null): void {
+    this.budget.tick();
+    const node = this.nodeFor(box, around);
+    this.nodes[box.index] = node;
+    this.ranks[box.index] = this.rank++;
+    if (box.marker) this.visit(box.marker, node);
+    for (const child of box.children) this.visit(child, node);
+    if (box.inline) this.visitInline(box, node);
+    if (node !== null && node !== around && node.role === 'Table')
+      finishTable(node, this.budget, (row) => this.synthesize(row, 'TD'));
+  }
+
+  private visitInline(box: Box, around: StructureNode | null): void {
+    const { text, items, firstLine } = box.inline!;
+    const base = this.rank;
+    const container = around === null ? null : this.parentFor(around, null);
+    const boxes = [box.index];
+    this.nodes[box.index] = container;
+    this.ranks[box.index] = base;
+    if (firstLine?.box) {
+      this.nodes[firstLine.box.index] = container;
+      this.ranks[firstLine.box.index] = base;
+    }
+    const open: (StructureNode | null)[] = [];
+    let node = container;
+    let shift = 0;
+    let shifts: Shifts | null = null;
+    for (const item of items) {
+      const inner = item.box;
+      if (inner === box || item.kind === InlineItemKind.Text || item.kind === InlineItemKind.Break) continue;
+      if (item.kind === InlineItemKind.Close) {
+        node = open.pop() ?? container;
+      } else if (item.kind === InlineItemKind.Open) {
+        this.budget.tick();
+        this.rank = base + item.start + shift;
+        open.push(node);
+        node = this.nodeFor(inner, node);
+        this.nodes[inner.index] = node;
+        this.ranks[inner.index] = base;
+        boxes.push(inner.index);
+      } else {
+        const start = base + item.start + shift;
+        this.rank = start;
+        this.visit(inner, item.kind === InlineItemKind.Atomic ? node : this.aside(inner, node));
+        shift += this.rank - start;
+        shifts ??= { offsets: [], by: [] };
+        shifts.offsets.push(item.end);
+        shifts.by.push(shift);
+      }
+    }
+    if (shifts !== null) for (const index of boxes) this.shifts.set(index, shifts);
+    this.rank = base + text.length + shift;
+  }
+
+  /** What is taken out of a line is painted apart from it: without a meaning of its own it is a span, so that it keeps its place. */
+  private aside(box: Box, node: StructureNode | null): StructureNode | null {
+    if (node === null || box.pseudo !== null || box.element === null || box.has(BoxFlag.Footnote)) return node;
+    return meaningOf(box.element) === null ? this.synthesize(this.parentFor(node, 'Span'), 'Span') : node;
+  }
+
+  private nodeFor(box: Box, around: StructureNode | null): StructureNode | null {
+    if (around === null) return null;
+    if (box.kind === BoxKind.Ruby) return this.synthesize(this.parentFor(around, 'Ruby'), 'Ruby');
+    if (box.kind === BoxKind.RubyBase || box.kind === BoxKind.RubyText)
+      return this.synthesize(around, adaptedRole(box.kind === BoxKind.RubyBase ? 'RB' : 'RT', around.role, true));
+    if (box.pseudo !== null) return this.pseudoNode(box, around);
+    if (box.element === null || box.has(BoxFlag.Anonymous)) return around;
+    return this.elementNode(box.element, box, around);
+  }
+
+  /** Generated content belongs to its element; markers, calls and generated images are something of their own. */
+  private pseudoNode(box: Box, around: StructureNode): StructureNode | null {
+    if (box.pseudo === 'marker') return this.markerNode(box, around);
+    // Painting links both ways.
+    if (box.pseudo === 'footnote-call')
+      return this.synthesize(this.synthesize(this.parentFor(around, 'Reference'), 'Reference'), 'Link');
+    if (box.pseudo === 'footnote-marker')
+      return this.synthesize(this.synthesize(around, adaptedRole('Lbl', around.role, true)), 'Link');
+    if (box.data?.type === 'replaced') return null;
+    this.contents.see(box, around);
+    return around;
+  }
+
+  private markerNode(box: Box, around: StructureNode): StructureNode | null {
+    const item = around.role === 'LBody' && around.element === null ? around.parent! : around;
+    if (item.role !== 'LI') return box.data?.type === 'marker' && box.data.shape !== null ? null : around;
+    const label = new StructureNode(this.nodeCount++, 'Lbl', item, item.rank, null, markerFacts(box));
+    item.children.unshift(label);
+    return label;
+  }
+
+  private elementNode(element: Element, box: Box | null, around: StructureNode): StructureNode | null {
+    const known = this.own.get(element);
+    if (known !== undefined) return known;
+    const meaning = box !== null && box.has(BoxFlag.Footnote) ? 'FENote' : meaningOf(element);
+    if (meaning === 'hidden') {
+      this.own.set(element, null);
+      return null;
+    }
+    const language = element.attributes.length === 0 || element.parent === null ? null : ownLanguage(element);
+    const shows = box?.data?.type === 'replaced' ? box.data.content : null;
+    const isReplaced = (shows === 'image' || shows === 'svg') && meaning !== 'Form' && meaning !== 'Formula';
+    const isText = box !== null && (box.inline !== null || box.kind === BoxKind.Inline);
+    let role: Role | null = isReplaced ? 'Figure' : meaning;
+    if (role === null && language !== null) role = box?.kind === BoxKind.Inline ? 'Span' : 'Div';
+    if (role === null) return around;
+    const outer = this.outerOf(element, around);
+    if (outer === null || ATOMIC.has(outer.role)) return outer;
+    const adapted = adaptedRole(role, outer.role, isText);
+    // Rows without a table are no groups of anything.
+    if (adapted !== role && isRowOrGroup(role)) return around;
+    const facts = this.factsOf(element, box, role, language);
+    if (facts === DECORATION) {
+      this.own.set(element, null);
+      return null;
+    }
+    const parent = this.parentFor(outer, adapted);
+    role = adaptedRole(role, parent.role, isText);
+    const node = this.add(parent, role, element, facts);
+    this.own.set(element, node);
+    if (role === 'Link') this.links.push(node);
+    return node;
+  }
+
+  /**
+   * What an element's node stands in: as a rule what its box stands in; but inline boxes that are cut by blocks, and content that is moved, belong to what
+   * they stand in in the document.
+   */
+  private outerOf(element: Element, around: StructureNode): StructureNode | null {
+    let owner = around;
+    while (owner.element === null && owner.parent !== null) owner = owner.parent;
+    const found = this.nearest(element.parent, around);
+    return found === owner ? around : found;
+  }
+
+  /** The node of the nearest element, from `element` on outwards, that has one; null: it is hidden. */
+  private nearest(element: Element | null, around: StructureNode): StructureNode | null {
+    const path: Element[] = [];
+    let found: StructureNode | null | undefined;
+    for (let e = element; e !== null && e.parent !== null; e = e.parent) {
+      found = this.own.has(e) ? this.own.get(e) : this.inherited.get(e);
+      // Elements may have a meaning and no box (`display: contents`).
+      if (found === undefined && meaningOf(e) !== null) found = this.elementNode(e, null, around);
+      if (found !== undefined) break;
+      path.push(e);
+    }
+    found ??= found === null ? null : this.root;
+    for (const e of path) this.inherited.set(e, found);
+    return found;
+  }
+
+  private factsOf(
+    element: Element,
+    box: Box | null,
+    role: Role,
+    language: string | null,
+  ): StructureFacts | null | typeof DECORATION {
+    const facts: Facts = {};
+    if (language !== null && language !== '') facts.language = language;
+    switch (role) {
+      case 'H':
+        facts.level = headingLevel(element);
+        break;
+      case 'Figure':
+      case 'Formula': {
+        const alternative = alternativeOf(element, this.document);
+        if (alternative === '') return DECORATION;
+        if (alternative !== null) facts.alternate = alternative;
+        else if (!isImage(element)) return DECORATION;
+        else facts.lacksAlternate = true;
+        break;
+      }
+      case 'Form':
+        Object.assign(facts, controlKind(element), this.controlNameOf(element));
+        break;
+      case 'TD':
+      case 'TH':
+        this.cellFactsOf(element, box, facts);
+        break;
+      case 'Table': {
+        const summary = nonEmpty(element.attribute('summary'));
+        if (summary !== null) facts.summary = summary;
+        break;
+      }
+      case 'L':
+        facts.numbering = numberingOf(element, box);
+        break;
+      case 'FENote':
+        facts.id = `note-${this.nodeCount}`;
+        break;
+      default:
+        this.nameFacts(element, role, facts);
+    }
+    for (const _ in facts) return facts;
+    return null;
+  }
+
+  /** Says of links within the document what they lead to: the element with the id, or the nearest around it that means something. */
+  private linkTargets(): void {
+    for (const link of this.links) {
+      const href = link.element?.attribute('href')?.trim() ?? '';
+      const target =
+        href.length > 1 && href[0] === '#' ? elementById(this.document, decodeFragment(href.slice(1))) : null;
+      const node = target === null ? null : this.nearest(target, this.root);
+      if (node !== null) link.facts = { ...link.facts, refersTo: node };
+    }
+  }
+
+  private controlNameOf(element: Element): Facts {
+    this.labels ??= labelsOf(this.document);
+    const name =
+      controlName(element, this.document, this.labels) ?? (element.tag === 'button' ? textOf(element) : null);
+    return name === null || name === '' ? {} : { alternate: name };
+  }
+
+  private cellFactsOf(element: Element, box: Box | null, facts: Facts): void {
+    if (box?.data?.type === 'cell') {
+      const { columnSpan, rowSpan } = box.data;
+      if (columnSpan !== 1) facts.columnSpan = columnSpan;
+      if (rowSpan !== 1) facts.rowSpan = rowSpan;
+    }
+    if (element.attributes.length === 0) return;
+    Object.assign(facts, cellFacts(element));
+    const role = element.attribute('role');
+    if (role === 'rowheader') facts.scope = 'Row';
+    else if (role === 'columnheader') facts.scope = 'Column';
+    if (element.id !== null && (element.tag === 'th' || role !== null)) facts.id = element.id;
+  }
+
+  /** Names of what has text of its own: they introduce it, but for links, which they replace. */
+  private nameFacts(element: Element, role: Role, facts: Facts): void {
+    if (element.attributes.length === 0) return;
+    const name = ariaName(element, this.document);
+    if (element.tag === 'abbr' || element.tag === 'acronym') {
+      const expansion = nonEmpty(element.attribute('title'));
+      if (expansion !== null) facts.expansion = expansion;
+    } else if (name !== null) {
+      if (isGrouping(role)) facts.title = name;
+      else if (role === 'Link') facts.alternate = name;
+    }
+  }
+
+  /** What an element of a role stands in, or (null) text: the parent, or something that is put between. */
+  private parentFor(outer: StructureNode, role: Role | null): StructureNode {
+    let parent = outer;
+    for (let middle = between(parent.role, role); middle !== null; middle = between(parent.role, role)) {
+      const last = parent.children[parent.children.length - 1];
+      // Terms and definitions share an item until the next term comes; what follows in an item's body goes on with it.
+      if (last?.role === middle && last.element === null && goesOn(last, role)) parent = last;
+      else parent = this.synthesize(parent, middle);
+    }
+    return parent;
+  }
+
+  private synthesize(parent: StructureNode, role: Role): StructureNode {
+    return this.add(parent, role, null, null);
+  }
+
+  private add(parent: StructureNode, role: Role, element: Element | null, facts: StructureFacts | null): StructureNode {
+    const node = new StructureNode(this.nodeCount++, role, parent, this.rank, element, facts);
+    parent.children.push(node);
+    return node;
+  }
+}
+
+/** An element's facts where it is for the eye only. */
+const DECORATION = Symbol('decoration');
+
+/** Does an element's own meaning say that it is an image? Others have been given one by a style sheet. */
+const isImage = (element: Element): boolean => {
+  const meaning = meaningOf(element);
+  return meaning === 'Figure' || meaning === 'Formula' || element.tag === 'object';
+};
+
+/** May an element be added to what was put around the one before it? */
+function goesOn(made: StructureNode, role: Role | null): boolean {
+  if (made.role === 'LI') {
+    if (role === 'LBody') return true;
+    return role === 'Lbl' && made.children.every((child) => child.role === 'Lbl');
+  }
+  return made.role === 'LBody' || made.role === 'TR';
+}
+
+/** The labels that name their control by its id. */
+function labelsOf(document: Document): ReadonlyMap<string, Element> {
+  const labels = new Map<string, Element>();
+  const stack: Element[] = [document.root];
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    const target = element.isHtml && element.tag === 'label' ? element.attribute('for') : null;
+    if (target !== null) labels.set(target, element);
+    for (const child of element.children) if (child.type === 'element') stack.push(child);
+  }
+  return labels;
+}

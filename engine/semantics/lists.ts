@@ -1,0 +1,42 @@
+/** Lists: how their items are labelled. */
+import type { Box } from '../boxes/box.ts';
+import type { Element } from '../document/node.ts';
+import type { StructureFacts } from './structure.ts';
+
+/** `ListNumbering` (ISO 32000-1 table 347) of the counter styles that it knows. */
+const NUMBERINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    disc: 'Disc',
+    circle: 'Circle',
+    square: 'Square',
+    decimal: 'Decimal',
+    'decimal-leading-zero': 'Decimal',
+    'lower-roman': 'LowerRoman',
+    'upper-roman': 'UpperRoman',
+    'lower-alpha': 'LowerAlpha',
+    'lower-latin': 'LowerAlpha',
+    'upper-alpha': 'UpperAlpha',
+    'upper-latin': 'UpperAlpha',
+  }),
+);
+
+/** What the shapes of markers are read as. */
+const SHAPES: ReadonlyMap<string, StructureFacts> = new Map(
+  Object.entries<string>({ disc: '•', circle: '◦', square: '▪' }).map(([shape, actualText]) => [shape, { actualText }]),
+);
+
+/** How the items of a list are labelled; `None` where they aren't. */
+export function numberingOf(element: Element, box: Box | null): string {
+  const style = box?.style.text.listStyleType ?? null;
+  const named = style?.type === 'name' ? NUMBERINGS.get(style.name) : undefined;
+  if (element.tag === 'dl') return 'Description';
+  if (named !== undefined) return named;
+  if (style === null) return 'None';
+  return element.tag === 'ol' ? 'Decimal' : 'Disc';
+}
+
+/** What is read for the marker of a list item that is drawn; null: its text. */
+export function markerFacts(marker: Box): StructureFacts | null {
+  const shape = marker.data?.type === 'marker' ? marker.data.shape : null;
+  return shape === null ? null : (SHAPES.get(shape) ?? null);
+}

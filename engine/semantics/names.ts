@@ -1,0 +1,93 @@
+/** What elements are called by those who don't see them (accname-1.2 §4.3, as far as it reaches on paper). */
+import type { Document, Element, Node } from '../document/node.ts';
+import { elementById } from '../document/element-facts.ts';
+
+/** Longer names help nobody. */
+const MAX_NAME = 2000;
+const MAX_REFERENCES = 20;
+
+/** The name that an author gives an element by ARIA: `aria-labelledby`, then `aria-label`; null: none. */
+export function ariaName(element: Element, document: Document): string | null {
+  const references = element.attribute('aria-labelledby');
+  if (references !== null) {
+    const name = namesOf(references, document);
+    if (name !== '') return name;
+  }
+  return nonEmpty(element.attribute('aria-label'));
+}
+
+/** The texts of the elements that a list of ids names. */
+function namesOf(references: string, document: Document): string {
+  const names: string[] = [];
+  for (const id of references.split(/[\t\n\f\r ]+/).slice(0, MAX_REFERENCES)) {
+    const target = id === '' ? null : elementById(document, id);
+    if (target !== null) names.push(nonEmpty(target.attribute('aria-label')) ?? textOf(target));
+  }
+  return names.join(' ').trim();
+}
+
+/** White space collapsed; null: nothing is left. */
+export function nonEmpty(text: string | null): string | null {
+  if (text === null) return null;
+  const collapsed = text.slice(0, MAX_NAME).replace(/\s+/g, ' ').trim();
+  return collapsed === '' ? null : collapsed;
+}
+
+const UNREAD = new Set(['script', 'style', 'template', 'title', 'desc', 'metadata']);
+
+/** The text inside an element as it is read: images by their alternatives. */
+export function textOf(element: Element): string {
+  let text = '';
+  const stack: Node[] = [...element.children].reverse();
+  for (let node = stack.pop(); node !== undefined && text.length < MAX_NAME; node = stack.pop()) {
+    if (node.type === 'text') {
+      text += node.data;
+    } else if (node.tag === 'img') {
+      text += ` ${node.attribute('alt') ?? ''} `;
+    } else if (!UNREAD.has(node.tag) && node.attribute('aria-hidden') !== 'true') {
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]);
+    }
+  }
+  return nonEmpty(text) ?? '';
+}
+
+/** What a link is called: by ARIA, its text, or its title; '' when nothing says it. */
+export function linkName(element: Element, document: Document): string {
+  return ariaName(element, document) ?? (textOf(element) || (nonEmpty(element.attribute('title')) ?? ''));
+}
+
+/** The alternative of an image, drawing or formula: null when the author gives none, '' for decoration. */
+export function alternativeOf(element: Element, document: Document): string | null {
+  const name = ariaName(element, document);
+  if (name !== null) return name;
+  if (element.tag === 'svg') return svgTitle(element) ?? nonEmpty(element.attribute('title'));
+  const alt = element.attribute(element.tag === 'math' ? 'alttext' : 'alt');
+  if (alt !== null) return nonEmpty(alt) ?? (element.tag === 'math' ? null : '');
+  return nonEmpty(element.attribute('title')) ?? (element.tag === 'math' ? nonEmpty(textOf(element)) : null);
+}
+
+/** The `title` child of a drawing, else its `desc` (svg-aam-1 §8.1). */
+function svgTitle(element: Element): string | null {
+  for (const tag of ['title', 'desc'])
+    for (const child of element.children)
+      if (child.type === 'element' && child.tag === tag) {
+        const text = child.children.map((node) => (node.type === 'text' ? node.data : '')).join('');
+        const name = nonEmpty(text);
+        if (name !== null) return name;
+      }
+  return null;
+}
+
+/** What a form control is called: by ARIA, its labels, its title or its placeholder. */
+export function controlName(element: Element, document: Document, labels: ReadonlyMap<string, Element>): string | null {
+  const name = ariaName(element, document);
+  if (name !== null) return name;
+  const label = (element.id === null ? undefined : labels.get(element.id)) ?? labelAround(element);
+  const text = label === undefined ? '' : textOf(label);
+  return text !== '' ? text : (nonEmpty(element.attribute('title')) ?? nonEmpty(element.attribute('placeholder')));
+}
+
+function labelAround(element: Element): Element | undefined {
+  for (let e = element.parent; e !== null; e = e.parent) if (e.isHtml && e.tag === 'label') return e;
+  return undefined;
+}

@@ -1,0 +1,100 @@
+/** Tables that can be read cell by cell: every row has the same columns, and it is known what each header heads. */
+import type { Budget } from '../budget.ts';
+import type { Element } from '../document/node.ts';
+import type { StructureFacts, StructureNode } from './structure.ts';
+
+/** What layout takes at most, too (HTML §4.9.11). */
+const MAX_COLUMNS = 1000;
+
+const HEADS_COLUMN: StructureFacts = { scope: 'Column' };
+const HEADS_ROW: StructureFacts = { scope: 'Row' };
+
+/** Finishes the structure of a table whose rows are all there. `addCell` makes an empty cell at the end of a row. */
+export function finishTable(table: StructureNode, budget: Budget, addCell: (row: StructureNode) => void): void {
+  const groups: StructureNode[][] = [];
+  let loose: StructureNode[] = [];
+  for (const child of table.children) {
+    if (child.role === 'TR') {
+      loose.push(child);
+    } else if (child.role !== 'Caption') {
+      if (loose.length > 0) groups.push(loose);
+      loose = [];
+      groups.push(child.children.filter(({ role }) => role === 'TR'));
+    }
+  }
+  if (loose.length > 0) groups.push(loose);
+  for (const rows of groups) for (const row of rows) giveScopes(row);
+  evenRows(groups, budget, addCell);
+}
+
+/** Headers without a `scope` head their column when all of the row heads something, else their row (HTML §4.9.12.2, simplified). */
+function giveScopes(row: StructureNode): void {
+  let first = true;
+  let headsColumns = row.parent?.role === 'THead';
+  for (const cell of row.children) {
+    if (cell.role !== 'TH' || cell.facts?.scope !== undefined) continue;
+    if (first) headsColumns ||= row.children.every(({ role }) => role === 'TH');
+    first = false;
+    if (cell.facts === null) cell.facts = headsColumns ? HEADS_COLUMN : HEADS_ROW;
+    else cell.facts = { ...cell.facts, scope: headsColumns ? 'Column' : 'Row' };
+  }
+}
+
+/** Gives all rows of a table as many columns as the widest has. */
+function evenRows(groups: readonly StructureNode[][], budget: Budget, addCell: (row: StructureNode) => void): void {
+  const widths: number[] = [];
+  let widest = 0;
+  for (const rows of groups) {
+    // Cells that reach down into the rows to come: how many rows still, by column.
+    let reaching: number[] = [];
+    rows.forEach((row, i) => {
+      budget.tick();
+      const width = rowWidth(row, rows.length - i, reaching, budget);
+      reaching = reaching.map((left) => Math.max(0, left - 1));
+      widths.push(width);
+      widest = Math.max(widest, width);
+    });
+  }
+  let at = 0;
+  for (const rows of groups)
+    for (const row of rows) {
+      for (let width = widths[at++]; width < widest; width++) {
+        budget.tick();
+        addCell(row);
+      }
+    }
+}
+
+/** The columns that a row takes, with the cells that reach into it; `left` rows are left in its group, itself included. */
+function rowWidth(row: StructureNode, left: number, reaching: number[], budget: Budget): number {
+  let column = 0;
+  for (const cell of row.children) {
+    while ((reaching[column] ?? 0) > 0) column++;
+    const { columnSpan = 1, rowSpan = 1 } = cell.facts ?? {};
+    const rows = rowSpan === 0 ? left : Math.min(rowSpan, left);
+    if (rows !== rowSpan && cell.facts !== null) cell.facts = { ...cell.facts, rowSpan: rows };
+    const end = Math.min(MAX_COLUMNS, column + columnSpan);
+    if (rows > 1 || columnSpan > 1) {
+      budget.tick();
+      while (reaching.length < end) reaching.push(0);
+      if (rows > 1) for (let c = column; c < end; c++) reaching[c] = rows;
+    }
+    column = Math.max(column + 1, end);
+  }
+  while ((reaching[column] ?? 0) > 0) column++;
+  let width = column;
+  for (let c = column; c < reaching.length; c++) if (reaching[c] > 0) width = c + 1;
+  return width;
+}
+
+/** What a cell's element says of its headers. */
+export function cellFacts(cell: Element): StructureFacts | null {
+  const scope = cell.attribute('scope')?.toLowerCase();
+  const headers = cell.attribute('headers');
+  if (scope === undefined && headers === null) return null;
+  const facts: { -readonly [K in keyof StructureFacts]: StructureFacts[K] } = {};
+  if (scope === 'row' || scope === 'rowgroup') facts.scope = 'Row';
+  else if (scope === 'col' || scope === 'colgroup') facts.scope = 'Column';
+  if (headers !== null) facts.headers = headers.split(/[\t\n\f\r ]+/).filter((id) => id !== '');
+  return facts;
+}

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { PdfObjects } from '../support/pdf-objects.ts';
+import { mustang, mustangFailures, verapdf, verapdfFailures } from '../support/validators.ts';
+import { everything, fixtures, renderAll } from './documents.ts';
+import { INVOICE_LEVELS, invoiceXml } from './invoices.ts';
+
+/** Profiles, and what veraPDF calls the standards in them. */
+const PROFILES: readonly (readonly [profile: string, flavours: readonly string[]])[] = [
+  ['pdf/ua-1', ['ua1']],
+  ['pdf/a-2b', ['2b']],
+  ['pdf/a-2u', ['2u']],
+  ['pdf/a-2a + pdf/ua-1', ['2a', 'ua1']],
+  ['pdf/a-3b', ['3b']],
+  ['pdf/a-3u', ['3u']],
+  ['pdf/a-3a + pdf/ua-1', ['3a', 'ua1']],
+  ['pdf/ua-2', ['ua2']],
+  ['pdf/a-4 + pdf/ua-2', ['4', 'ua2']],
+];
+
+describe('profiles', function () {
+  this.timeout(300_000);
+
+  for (const [profile, flavours] of PROFILES) {
+    it(`${profile}: veraPDF passes every fixture`, async function () {
+      if (verapdf === null) this.skip();
+      const files = await renderAll(new Map([...fixtures(), ['everything', everything()]]), { profile });
+      for (const flavour of flavours) expect(verapdfFailures(flavour, files), flavour).to.deep.equal([]);
+    });
+  }
+
+  it('veraPDF passes attachments of every kind', async function () {
+    if (verapdf === null) this.skip();
+    const bytes = new TextEncoder().encode('a,b\n1,2\n');
+    const attachments = [
+      { name: 'data.csv', bytes, mimeType: 'text/csv', relationship: 'Data' as const, description: 'The figures' },
+      { name: 'Größe.bin', bytes },
+    ];
+    const html = new Map([
+      ['link', '<html lang=en><title>T</title><link rel=attachment title=x.txt href="data:,x"><p>y'],
+    ]);
+    for (const level of ['3a', '4f', '4e']) {
+      const files = await renderAll(html, { profile: `pdf/a-${level}`, attachments });
+      expect(verapdfFailures(level, files), level).to.deep.equal([]);
+    }
+  });
+
+  it('Mustang finds invoices of every level valid', async function () {
+    if (mustang === null) this.skip();
+    const files = new Map<string, Uint8Array>();
+    for (const level of INVOICE_LEVELS) {
+      const html = new Map([[level, fixtures().get('invoice') ?? '']]);
+      const rendered = await renderAll(html, { facturx: { xml: invoiceXml(level) } });
+      files.set(level.replace(' ', '-'), rendered.get(level) ?? new Uint8Array());
+    }
+    expect(mustangFailures(files)).to.deep.equal([]);
+  });
+
+  it('claims nothing that was not asked for', async () => {
+    for (const [, pdf] of await renderAll(fixtures(), { compress: false })) {
+      expect(new PdfObjects(pdf).catalog).to.not.have.property('OutputIntents');
+      expect(Buffer.from(pdf).toString('latin1')).to.not.match(/pdfaid:|pdfuaid:/);
+    }
+  });
+});

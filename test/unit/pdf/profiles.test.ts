@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import { type Breach, render, RenderError, type RenderOptions } from '../../../engine/index.ts';
+import { srgbProfile } from '../../../engine/pdf/icc-profile.ts';
+import { parseProfile } from '../../../engine/profile.ts';
+import { PdfObjects, textOf } from '../../support/pdf-objects.ts';
+import { invoiceXml } from '../../conformance/invoices.ts';
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
+
+/** What a document is refused for: `message, line`. */
+async function breachesOf(html: string, options: RenderOptions): Promise<string[]> {
+  const breaches = await render(html, options).then(
+    () => [],
+    (error: unknown): readonly Breach[] => {
+      expect(error).to.be.instanceOf(RenderError);
+      expect((error as RenderError).code).to.equal('profile_breach');
+      return (error as RenderError).breaches;
+    },
+  );
+  return breaches.map(({ message, line }) => (line === null ? message : `${message}, line ${line}`));
+}
+
+describe('profiles', () => {
+  it('are named alone or in sums, each kind once', () => {
+    expect(parseProfile('PDF/A-3a + pdf/ua-1')).to.deep.equal({
+      name: 'pdf/a-3a + pdf/ua-1',
+      version: '1.7',
+      archive: { part: 3, level: 'a' },
+      accessible: 1,
+    });
+    expect(parseProfile('pdf/ua-2+pdf/a-4f')).to.deep.equal({
+      name: 'pdf/ua-2 + pdf/a-4f',
+      version: '2.0',
+      archive: { part: 4, level: 'f' },
+      accessible: 2,
+    });
+    for (const wrong of [
+      '',
+      'pdf/a',
+      'pdf/a-1b',
+      'pdf/a-2b + pdf/a-3b',
+      'pdf/ua-1 + pdf/ua-1',
+      'pdf/ua-1 +',
+      'pdf/a-4 + pdf/ua-1',
+      'pdf/a-3b + pdf/ua-2',
+      'pdf/a-4b',
+    ])
+      expect(parseProfile(wrong), wrong).to.equal(null);
+  });
+
+  it('of other names are refused as an option', async () => {
+    const error = await render('x', { profile: 'pdf/a-9' }).catch((e: unknown) => e);
+    expect((error as RenderError).code).to.equal('invalid_options');
+    expect((error as RenderError).message).to.include('pdf/a-3a + pdf/ua-1');
+  });
+
+  it('for everybody need a title, a language and alternatives', async () => {
+    const html = `<!doctype html>\n<p>x</p>\n<img src="${PIXEL}">\n<p><svg width=9 height=9><path d="M0 0h9v9"/></svg>\n<img alt="" src="${PIXEL}"><img alt=y src="${PIXEL}">`;
+    expect(await breachesOf(html, { profile: 'pdf/ua-1' })).to.deep.equal([
+      'the document has no title',
+      "the document doesn't say its language (lang)",
+      'an image has no alternative text, line 3',
+      'an image has no alternative text, line 4',
+    ]);
+    expect(await breachesOf(html, { profile: 'pdf/a-2a' })).to.deep.equal([]);
+  });
+
+  it('need a glyph for every character', async () => {
+    const html = '<html lang=en><title>t</title><p>x \u{10ffff}';
+    const [breach, ...others] = await breachesOf(html, { profile: 'pdf/a-2b' });
+    expect(breach).to.match(/^No font has the character U\+10FFFF/);
+    expect(others).to.deep.equal([]);
+    expect(await breachesOf(html, {})).to.deep.equal([]);
+  });
+
+  it('of archives carry files from part 3 on', async () => {
+    const attachments = [{ name: 'x', bytes: new Uint8Array(1) }];
+    expect(await breachesOf('x', { profile: 'pdf/a-2b', attachments })).to.deep.equal([
+      'files may be attached only in pdf/a-3, pdf/a-4e and pdf/a-4f',
+    ]);
+    expect(await breachesOf('x', { profile: 'pdf/a-4', attachments })).to.have.length(1);
+    expect(await breachesOf('x', { profile: 'pdf/a-4f' })).to.have.length(1);
+    expect(await breachesOf('x', { profile: 'pdf/a-3b', attachments })).to.deep.equal([]);
+  });
+
+  it('of tagged archives have no characters for private use amid text', async () => {
+    const html = '<html lang=en><title>t</title><p>a\ue000b';
+    expect((await breachesOf(html, { profile: 'pdf/a-2a' })).join()).to.include('private use');
+    expect((await breachesOf(html, { profile: 'pdf/a-2b' })).join()).to.not.include('private use');
+  });
+
+  it('leave out links that cannot be read out, and say so', async () => {
+    const html = `<html lang=en><title>t</title><style>@page { @top-left { content: element(h) } } div { position: running(h) }</style>
+      <div><a href="https://example.com/">out</a></div><p><a href="https://example.com/">in</a>`;
+    const { pdf, diagnostics } = await render(html, { profile: 'pdf/ua-1', compress: false });
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['pdf/untagged-link']);
+    expect(new PdfObjects(pdf).all().filter((dict) => dict.Subtype === '/Link')).to.have.length(1);
+  });
+
+  it('have sRGB as an ICC profile whose tags lie within it', () => {
+    const profile = srgbProfile();
+    const data = new DataView(profile.buffer);
+    expect(data.getUint32(0)).to.equal(profile.length);
+    expect(Buffer.from(profile.subarray(12, 24)).toString('latin1')).to.equal('mntrRGB XYZ ');
+    for (let tag = 0; tag < data.getUint32(128); tag++) {
+      const at = 132 + tag * 12;
+      expect(data.getUint32(at + 4) % 4).to.equal(0);
+      expect(data.getUint32(at + 4) + data.getUint32(at + 8)).to.be.at.most(profile.length);
+    }
+  });
+});
+
+describe('attachments', () => {
+  it('are embedded with what is known of them', async () => {
+    const date = new Date(Date.UTC(2026, 3, 17));
+    const attachments = [
+      {
+        name: 'Größe.csv',
+        bytes: new TextEncoder().encode('1;2'),
+        mimeType: 'text/csv',
+        relationship: 'Data' as const,
+        description: 'Sizes',
+        date,
+      },
+    ];
+    const { pdf } = await render('x', { attachments, compress: false });
+    const objects = new PdfObjects(pdf);
+    const [file] = objects.list(objects.catalog.AF).map((one) => objects.dict(one));
+    expect([textOf(file.UF), file.AFRelationship, textOf(file.Desc)]).to.deep.equal(['Größe.csv', '/Data', 'Sizes']);
+    const stream = objects.dict(file.EF).F;
+    expect(objects.dict(stream).Subtype).to.equal('/text#2Fcsv');
+    expect(textOf(objects.dict(objects.dict(stream).Params).ModDate)).to.match(/^D:20260417/);
+    expect(objects.stream(stream)).to.match(/^1;2/);
+  });
+
+  it('come from the document, by data: URLs only', async () => {
+    const html =
+      '<link rel="attachment" href="data:text/plain,hello" title="../a.txt"><link rel=attachment href="data:,x"><link rel=attachment href="b.txt">';
+    const { pdf, diagnostics } = await render(html, { compress: false });
+    const objects = new PdfObjects(pdf);
+    const names = objects.list(objects.catalog.AF).map((one) => textOf(objects.dict(one).UF));
+    expect(names).to.deep.equal(['a.txt', 'attachment-2']);
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['html/attachment']);
+  });
+
+  it('are the same bytes every time', async () => {
+    const options = { attachments: [{ name: 'x', bytes: new Uint8Array(3) }], profile: 'pdf/a-3b' };
+    expect((await render('x', options)).pdf).to.deep.equal((await render('x', options)).pdf);
+  });
+});
+
+describe('electronic invoices', () => {
+  const refusal = async (options: RenderOptions): Promise<string> => {
+    const error = await render('x', options).catch((e: unknown) => e);
+    return error instanceof RenderError ? `${error.code}: ${error.message}` : 'none';
+  };
+
+  it('are PDF/A-3 with the XML under the name that the standard wants', async () => {
+    const { pdf } = await render('x', { facturx: { xml: invoiceXml('EN 16931') }, compress: false });
+    const text = Buffer.from(pdf).toString('latin1');
+    expect(text).to.include('<pdfaid:part>3</pdfaid:part>').and.to.include('<fx:ConformanceLevel>EN 16931<');
+    const objects = new PdfObjects(pdf);
+    const [file] = objects.list(objects.catalog.AF).map((one) => objects.dict(one));
+    expect([textOf(file.UF), file.AFRelationship]).to.deep.equal(['factur-x.xml', '/Alternative']);
+  });
+
+  it('must be of the profile that the caller says, and of a PDF/A-3', async () => {
+    const xml = invoiceXml('BASIC');
+    expect(await refusal({ facturx: { xml, profile: 'BASIC' } })).to.equal('none');
+    expect(await refusal({ facturx: { xml, profile: 'EXTENDED' } })).to.match(
+      /^invalid_options: .*BASIC, not EXTENDED/,
+    );
+    expect(await refusal({ facturx: { xml: '<x/>' } })).to.match(/^invalid_options: .*names no profile/);
+    expect(await refusal({ facturx: { xml }, profile: 'pdf/ua-1' })).to.match(/^invalid_options: .*PDF\/A-3/);
+    expect(await refusal({ facturx: { xml }, profile: 'pdf/a-3u' })).to.equal('none');
+  });
+});

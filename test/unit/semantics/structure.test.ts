@@ -1,0 +1,429 @@
+import { expect } from 'chai';
+import { dumpStructure, structureOf } from '../../support/pdf-structure.ts';
+
+/** The structure of a body, one element a line; `expected` is indented as it likes to be, but by two spaces a level. */
+async function expectStructure(body: string, expected: string): Promise<void> {
+  const lines = expected.split('\n').filter((line) => line.trim() !== '');
+  const indent = Math.min(...lines.map((line) => line.search(/\S/)));
+  const tree = dumpStructure(await structureOf(`<!doctype html><html lang="en"><title>T</title><body>${body}`));
+  expect(tree.split('\n').slice(1)).to.deep.equal(lines.map((line) => `  ${line.slice(indent)}`));
+}
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
+
+describe('the structure tree', () => {
+  it('keeps text and the elements in it in the order of the document', () =>
+    expectStructure(
+      '<p>Before <em>stressed</em> after, <a href="https://example.com/">a link</a>.</p>',
+      `
+      P
+        - Before${' '}
+        Em
+          - stressed
+        -  after,${' '}
+        Link
+          - annotation
+          - a link
+        - .
+      `,
+    ));
+
+  it('reads floats and positioned boxes where they stand in the document', () =>
+    expectStructure(
+      `<p>One <span style="float:right">float</span> two <b style="position:absolute;top:0"><strong>placed</strong></b> three</p><p>four</p>`,
+      `
+      P
+        - One${' '}
+        Span
+          - float
+        - two${' '}
+        Span
+          Strong
+            - placed
+        - three
+      P
+        - four
+      `,
+    ));
+
+  it('reads what is painted later than the text around it where it stands', () =>
+    expectStructure(
+      '<p>One <b style="position:relative">two</b> three <b style="position:relative">four</b>',
+      `
+      P
+        - One${' '}
+        - two
+        -  three${' '}
+        - four
+      `,
+    ));
+
+  it('has links only where they lead somewhere', () =>
+    expectStructure(
+      '<p>One <a href="nowhere.html">two</a>',
+      `
+      P
+        - One${' '}
+        Span
+          - two
+      `,
+    ));
+
+  it('reads flex items in the order of the document, whatever their `order`', () =>
+    expectStructure(
+      `<div style="display:flex"><p style="order:2">one</p><p style="order:1">two</p></div>`,
+      `
+      Div
+        P
+          - one
+        P
+          - two
+      `,
+    ));
+
+  it('has one element for a paragraph that stands in two columns', () =>
+    expectStructure(
+      `<div style="columns:2;height:3em;width:400px;orphans:1;widows:1"><p style="margin:0">one<br>two<br>three<br>four</p></div>`,
+      `
+      Div
+        P
+          - onetwothreefour
+      `,
+    ));
+
+  it('has one element for a link that a block cuts', () =>
+    expectStructure(
+      '<div>a <a href="#x">b<div id=x>c</div>d</a></div>',
+      `
+      Div
+        P
+          - a${' '}
+          Link
+            - annotation
+            - b
+            - annotation
+            P
+              - c
+            - d
+      `,
+    ));
+
+  it('takes headings by the outline that they make', () =>
+    expectStructure(
+      '<h2>a</h2><h4>b</h4><h4>c</h4><h3>d</h3><h2>e</h2><div role=heading aria-level=6>f</div>',
+      `
+      H1
+        - a
+      H2
+        - b
+      H2
+        - c
+      H2
+        - d
+      H1
+        - e
+      H2
+        - f
+      `,
+    ));
+
+  it('does not count headings that show nothing', () => expectStructure('<h1> </h1><h2>a</h2>', 'H1\n  - a'));
+
+  it('divides list items into label and body', () =>
+    expectStructure(
+      '<ol><li>one<ul><li>inner</ul><li><p>two</p>three</ol>',
+      `
+      L ListNumbering=Decimal
+        LI
+          Lbl
+            - 1.${' '}
+          LBody
+            - one
+            L ListNumbering=Circle
+              LI
+                Lbl ActualText="◦"
+                  - (picture)
+                LBody
+                  - inner
+        LI
+          Lbl
+            - 2.${' '}
+          LBody
+            P
+              - two
+            - three
+      `,
+    ));
+
+  it('pairs terms with what they mean', () =>
+    expectStructure(
+      '<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl><dl><div><dt>g<dd>h</div></dl>',
+      `
+      L ListNumbering=None
+        LI
+          Lbl
+            - a
+          Lbl
+            - b
+          LBody
+            - c
+          LBody
+            - d
+        LI
+          Lbl
+            - e
+          LBody
+            - f
+      L ListNumbering=None
+        LI
+          Lbl
+            - g
+          LBody
+            - h
+      `,
+    ));
+
+  it('says what headers of tables head, and how far cells reach', () =>
+    expectStructure(
+      `<table><caption>Sums</caption><thead><tr><td><th colspan=2>all</thead><tr><th>row<td>1<td rowspan=2>2<tr><th scope=rowgroup>end<td>3</table>`,
+      `
+      Table
+        Caption
+          - Sums
+        THead
+          TR
+            TD
+            TH Scope=Column ColSpan=2
+              - all
+        TBody
+          TR
+            TH Scope=Row
+              - row
+            TD
+              - 1
+            TD RowSpan=2
+              - 2
+          TR
+            TH Scope=Row
+              - end
+            TD
+              - 3
+      `,
+    ));
+
+  it('gives all rows of a table the same columns', () =>
+    expectStructure(
+      '<table><tr><th>a<th>b<th>c<tr><td>1</table>',
+      `
+      Table
+        TBody
+          TR
+            TH Scope=Column
+              - a
+            TH Scope=Column
+              - b
+            TH Scope=Column
+              - c
+          TR
+            TD
+              - 1
+            TD
+            TD
+      `,
+    ));
+
+  it('names the headers that an author names', () =>
+    expectStructure(
+      '<table><tr><th id=a>a<th id=b>b<tr><td headers="a b">1<td>2</table>',
+      `
+      Table
+        TBody
+          TR
+            TH ID="a" Scope=Column
+              - a
+            TH ID="b" Scope=Column
+              - b
+          TR
+            TD Headers=a b
+              - 1
+            TD
+              - 2
+      `,
+    ));
+
+  it('reads tables that only lay out as what they hold', () =>
+    expectStructure(
+      '<table><tr><td>left<td>right</table><table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>',
+      ['left', 'right', 'a', 'b', 'c', 'd'].map((cell) => `P\n  - ${cell}`).join('\n'),
+    ));
+
+  it('has alternatives for images, and none for decoration', () =>
+    expectStructure(
+      `<p>x<img src="${PIXEL}" alt="A dot"><img src="${PIXEL}" alt=""><img src="${PIXEL}" alt="b" role=none>
+       <svg width=9 height=9><title>A square</title><path d="M0 0h9v9z"/></svg><span role=img aria-label="stars">★★</span>
+       <i id=n>name</i><img src="${PIXEL}" aria-labelledby=n>`,
+      `
+      P
+        - x
+        Figure Alt="A dot"
+          - (picture)
+        -  ${''}
+        Figure Alt="A square"
+          - (picture)
+        Figure Alt="stars"
+          - ★★
+        -  name
+        Figure Alt="name"
+          - (picture)
+      `,
+    ));
+
+  it('leaves out what is hidden from readers', () =>
+    expectStructure(
+      '<p aria-hidden=true>a <em>b</em></p><p>c<span aria-hidden=true>d</span></p><hr><div role=separator>e</div>',
+      'P\n  - c',
+    ));
+
+  it('keeps roles that ARIA gives', () =>
+    expectStructure(
+      `<div role=list><div role=listitem>a</div></div><div role=table><div role=row><div role=columnheader>b</div></div></div>
+       <div role="nonsense paragraph">c</div><section aria-label="Part">d</section>`,
+      `
+      L ListNumbering=Disc
+        LI
+          LBody
+            - a
+      Table
+        TR
+          TH Scope=Column
+            - b
+      P
+        - c
+      Sect T="Part"
+        P
+          - d
+      `,
+    ));
+
+  it('says languages, abbreviations and quotations', () =>
+    expectStructure(
+      `<p lang=de>Guten <span lang=fr>jour</span></p><p><abbr title="Portable Document Format">PDF</abbr> <q>q</q></p><blockquote>b</blockquote>`,
+      `
+      P Lang="de"
+        - Guten${' '}
+        Span Lang="fr"
+          - jour
+      P
+        Span E="Portable Document Format"
+          - PDF
+        -  ${''}
+        Quote
+          - “q”
+      BlockQuote
+        P
+          - b
+      `,
+    ));
+
+  it('pairs ruby bases with their annotations', () =>
+    expectStructure(
+      '<p>x<ruby>a<rt>b</rt>c<rt>d</rt></ruby>y</p>',
+      `
+      P
+        - x
+        Ruby
+          RB
+            - a
+          RT
+            - b
+        Ruby
+          RB
+            - c
+          RT
+            - d
+        - y
+      `,
+    ));
+
+  it('reads footnotes after their call', () =>
+    expectStructure(
+      '<style>.f { float: footnote }</style><p>One<span class=f>The note.</span> two</p>',
+      `
+      P
+        - One
+        Reference
+          Link
+            - annotation
+            - 1
+        FENote ID="note-4"
+          Lbl
+            Link
+              - annotation
+              - 1.${' '}
+          - The note.
+        -  two
+      `,
+    ));
+
+  it('takes lists whose items name their pages for tables of contents', () =>
+    expectStructure(
+      `<style>a::after { content: ' ' target-counter(attr(href), page) }</style><ul><li><a href="#a">One</a></ul><h1 id=a>One</h1>`,
+      `
+      TOC
+        TOCI
+          Lbl ActualText="•"
+            - (picture)
+          Reference
+            Link
+              - annotation
+              - One
+              -  1
+      H1
+        - One
+      `,
+    ));
+
+  it('says what controls are that are only drawn', () =>
+    expectStructure(
+      '<p><label>Agreed <input type=checkbox checked></label> <label for=n>Name</label> <input id=n value=Ann> <button>Go</button>',
+      `
+      P
+        - Agreed${' '}
+        Form Alt="Agreed" Role=cb checked=on Desc=Agreed
+          - (picture)
+        -  Name${' '}
+        Form Alt="Name" Role=tv Desc=Name
+          - Ann
+        -  ${''}
+        Form Alt="Go" Role=pb Desc=Go
+          - Go
+      `,
+    ));
+
+  it('reads repeated headers, fixed boxes and margin boxes once or not at all', () =>
+    expectStructure(
+      `<style>@page { size: 300px 220px; margin: 30px; @top-center { content: 'top' } } td { height: 100px }</style>
+       <div style="position:fixed;top:0">fixed</div>
+       <table><thead><tr><th>he<b style="position:relative">ad</b></thead><tr><td>1<tr><td>2<tr><td>3</table>`,
+      `
+      P
+        - fixed
+      Table
+        THead
+          TR
+            TH Scope=Column
+              - he
+              - ad
+        TBody
+          TR
+            TD
+              - 1
+          TR
+            TD
+              - 2
+          TR
+            TD
+              - 3
+      `,
+    ));
+});
