@@ -9,6 +9,13 @@ export interface Limits {
   readonly maxDepth: number;
   /** Decoded image pixels over the whole document. */
   readonly maxPixels: number;
+  /**
+   * Bytes held at one time beside the trees, in what a document unpacks: images and fonts while they are decoded and where they stay so, the memory
+   * of WebAssembly decoders.
+   */
+  readonly maxBytes: number;
+  /** Bytes of the PDF. */
+  readonly maxPdfBytes: number;
   /** Text produced by substituting var(), counters and the like, in UTF-16 units. */
   readonly maxSubstitution: number;
 }
@@ -19,14 +26,24 @@ export const DEFAULT_LIMITS: Limits = {
   maxBoxes: 2_000_000,
   maxDepth: 512,
   maxPixels: 100_000_000,
+  maxBytes: 384_000_000,
+  maxPdfBytes: 512_000_000,
   maxSubstitution: 4_000_000,
 };
 
 /** What tells a render to stop: an AbortSignal; or, for a render in another thread, whatever reads memory that the two share. */
-export type AbortFlag = Pick<AbortSignal, 'aborted'>;
+export interface AbortFlag {
+  readonly aborted: boolean;
+}
 
 /** Columns in one row of a multi-column container. */
 const MAX_COLUMNS = 20_000;
+
+/** Milliseconds between two pauses, in which a signal can be given. */
+const PAUSE_EVERY_MS = 50;
+
+/** Objects of the PDF come many in a piece. */
+const PDF_BYTES_PER_TICK = 64;
 
 /** How many ticks pass between two looks at the clock. */
 const TICKS_PER_LOOK = 512;
@@ -41,8 +58,13 @@ export class Budget {
   private readonly signal: AbortFlag | null;
   private ticks = 0;
   private nextLook = TICKS_PER_LOOK;
+  private lastPause = performance.now();
   private boxes = 0;
   private pixels = 0;
+  private bytes = 0;
+  /** The most bytes held at one time. */
+  peakBytes = 0;
+  private pdfBytes = 0;
   private substitution = 0;
 
   constructor(limits: Limits, signal: AbortFlag | null = null) {
@@ -54,6 +76,12 @@ export class Budget {
   /** One unit of work (a node, a line, a rule tried): cheap enough for inner loops. */
   tick(): void {
     if (++this.ticks >= this.nextLook) this.look();
+  }
+
+  /** Several units of work at once. */
+  tickBy(count: number): void {
+    this.ticks += Math.ceil(count);
+    if (this.ticks >= this.nextLook) this.look();
   }
 
   /** Units of work done so far: what a render costs, the same on every machine. */
@@ -78,6 +106,15 @@ export class Budget {
     this.look();
   }
 
+  /** Lets the caller's other work go on now and then where an AbortSignal may come of it; null: no need now. */
+  pause(): Promise<void> | null {
+    if (this.signal === null || !('addEventListener' in this.signal)) return null;
+    if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return null;
+    return this.waitFor(new Promise((resolve) => setTimeout(resolve))).then(() => {
+      this.lastPause = performance.now();
+    });
+  }
+
   spendPage(pageCount: number): void {
     this.look();
     if (pageCount > this.limits.maxPages) {
@@ -99,6 +136,30 @@ export class Budget {
   spendPixels(count: number): void {
     this.pixels += count;
     this.check(this.pixels, this.limits.maxPixels, 'image pixels');
+  }
+
+  /** Memory taken for what a document unpacks, told before it is taken. */
+  spendBytes(count: number): void {
+    this.bytes += count;
+    this.peakBytes = Math.max(this.peakBytes, this.bytes);
+    this.check(this.bytes, this.limits.maxBytes, 'bytes for its images and fonts');
+  }
+
+  /** What `make` gives, with so much memory taken until it has. */
+  holding<T>(count: number, make: () => T): T {
+    this.spendBytes(count);
+    try {
+      return make();
+    } finally {
+      this.bytes -= count;
+    }
+  }
+
+  /** Bytes that go into the PDF. */
+  spendPdfBytes(count: number): void {
+    this.tickBy(1 + count / PDF_BYTES_PER_TICK);
+    this.pdfBytes += count;
+    this.check(this.pdfBytes, this.limits.maxPdfBytes, 'bytes of PDF');
   }
 
   spendSubstitution(length: number): void {

@@ -1,3 +1,5 @@
+import type { Progress } from './render-options.ts';
+
 /** Why a render ended without a PDF. The service maps each to one problem of its own. */
 export type RenderErrorCode =
   | 'external_resource'
@@ -6,6 +8,7 @@ export type RenderErrorCode =
   | 'document_too_complex'
   | 'aborted'
   | 'invalid_options'
+  | 'profile_breach'
   | 'internal_error';
 
 /** An external URL that the document would load, and where it stands (`img src`, `style @import`, ...). */
@@ -14,16 +17,38 @@ export interface ExternalReference {
   readonly where: string;
 }
 
+/** What keeps a document from being what its profile says, and where: positions are null where it is the document as a whole. */
+export interface Breach {
+  readonly message: string;
+  readonly source: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
 /** The one error type that leaves the engine. Author mistakes never throw; they are diagnostics. */
 export class RenderError extends Error {
   readonly code: RenderErrorCode;
   /** For `external_resource`: every distinct URL in document order. */
   readonly urls: readonly ExternalReference[];
+  /** For `profile_breach`: everything that stands against it. */
+  readonly breaches: readonly Breach[];
 
-  constructor(code: RenderErrorCode, message: string, urls: readonly ExternalReference[] = [], cause?: unknown) {
+  /** For what wasn't foreseen: how far the render had got, as `onProgress` tells it; null: not begun, or foreseen. */
+  readonly stage: Progress['stage'] | null;
+
+  constructor(
+    code: RenderErrorCode,
+    message: string,
+    urls: readonly ExternalReference[] = [],
+    cause?: unknown,
+    stage: Progress['stage'] | null = null,
+    breaches: readonly Breach[] = [],
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'RenderError';
     this.code = code;
     this.urls = urls;
+    this.stage = stage;
+    this.breaches = breaches;
   }
 }

@@ -1,5 +1,57 @@
 /** Pagewright's engine: HTML and CSS in, PDF out. No network, no scripts, no browser. */
-export { render, renderToStream, type RenderResult } from './render.ts';
-export type { RenderOptions, Progress } from './options.ts';
+import { ByteList, byteStream } from './byte-stream.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import { describeLayout } from './debug/describe-layout.ts';
+import type { DocumentLayout } from './document-layout.ts';
+import { layoutDocument, renderTo } from './render.ts';
+import type { RenderOptions } from './render-options.ts';
+
+export type { Limits } from './budget.ts';
+export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
 export type { Diagnostic, Severity } from './diagnostics.ts';
-export { RenderError, type ExternalReference, type RenderErrorCode } from './errors.ts';
+export { type Breach, RenderError, type ExternalReference, type RenderErrorCode } from './errors.ts';
+export type {
+  Attachment,
+  FacturX,
+  Length,
+  Progress,
+  RenderOptions,
+  ResourceKind,
+  ResourceLoader,
+  UserStyle,
+} from './render-options.ts';
+
+export interface RenderResult {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  /** Everything that was ignored or replaced, and where. */
+  readonly diagnostics: Diagnostic[];
+}
+
+/**
+ * Renders an HTML document to PDF: text, or bytes in the encoding of their byte order mark or of the document's `<meta charset>`, else UTF-8.
+ * @throws RenderError for a refusal (`external_resource`, `invalid_options`) or a limit; author mistakes are diagnostics.
+ */
+export async function render(html: string | Uint8Array, options: RenderOptions = {}): Promise<RenderResult> {
+  const bytes = new ByteList();
+  const { pages, diagnostics } = await renderTo(html, options, bytes);
+  return { pdf: bytes.joined(), pages, diagnostics };
+}
+
+/**
+ * Lays a document out and says where everything has come to stand, without making a PDF.
+ * @throws RenderError as `render` does
+ */
+export async function layout(html: string | Uint8Array, options: RenderOptions = {}): Promise<DocumentLayout> {
+  return describeLayout(await layoutDocument(html, options));
+}
+
+/**
+ * The same, with the PDF as a stream of bytes, made as they are read. The stream errors with the RenderError that `render` would throw; to cancel it
+ * ends the render.
+ */
+export function renderToStream(html: string | Uint8Array, options: RenderOptions = {}): ReadableStream<Uint8Array> {
+  return byteStream(async (bytes, signal) => {
+    await renderTo(html, { ...options, signal }, bytes);
+  }, options.signal ?? null);
+}

@@ -2,7 +2,10 @@ import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
 import { type AbortFlag, DEFAULT_LIMITS } from './budget.ts';
 import { RenderError } from './errors.ts';
-import { PAGE_SIZES, parseAbsoluteLength, parsePageSize } from './page-size.ts';
+import { type PageRange, parsePageRanges } from './page-ranges.ts';
+import { A4, parseAbsoluteLength, parsePageSize } from './page-size.ts';
+import { type Profile, parseProfile, PROFILE_NAMES } from './profile.ts';
+import type { Progress, RenderOptions, ResourceLoader } from './render-options.ts';
 
 const pageSize = z.pipe(
   z.string(),
@@ -37,68 +40,113 @@ const margins = z.union([
     length,
     z.transform((all: number) => ({ top: all, right: all, bottom: all, left: all })),
   ),
-  z.object({ top: length, right: length, bottom: length, left: length }),
+  z.strictObject({ top: length, right: length, bottom: length, left: length }),
 ]);
 
 const count = (byDefault: number): z.ZodMiniDefault<z.ZodMiniNumber<number>> =>
   z._default(z.number().check(z.int(), z.positive()), byDefault);
 
+const ALL_PAGES: readonly PageRange[] = [];
+
+const pageRanges = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const ranges = parsePageRanges(text);
+    if (ranges) return ranges;
+    context.issues.push({ code: 'custom', message: `not page ranges: ${text} (1-3, 5, 8-)`, input: text });
+    return z.NEVER;
+  }),
+);
+
+const profile = z.pipe(
+  z.string(),
+  z.transform((text: string, context): Profile => {
+    const found = parseProfile(text);
+    if (found) return found;
+    context.issues.push({ code: 'custom', message: `not a profile: ${text} (${PROFILE_NAMES})`, input: text });
+    return z.NEVER;
+  }),
+);
+
+const attachment = z.strictObject({
+  name: z.string().check(z.minLength(1)),
+  bytes: z.instanceof(Uint8Array),
+  mimeType: z.optional(z.string().check(z.regex(/^[\w.+-]{1,100}\/[\w.+-]{1,100}$/, 'not a media type'))),
+  relationship: z.optional(z.enum(['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'])),
+  description: z.optional(z.string()),
+  date: z.optional(z.date()),
+});
+
+const facturx = z.strictObject({
+  xml: z.union([z.string(), z.instanceof(Uint8Array)]),
+  profile: z.optional(z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'])),
+});
+
+const isFunction = (given: unknown): boolean => typeof given === 'function';
+
 const DEFAULT_MARGIN = (20 * 96) / 25.4;
 
-/** The one source of the options' validation, types and defaults. The small half of zod: the whole has ten times its code. */
-export const renderOptionsSchema = z.object({
-  /** Page size where the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default A4. */
-  pageSize: z._default(pageSize, PAGE_SIZES.a4),
-  /** Page margins where the document has no `@page` rule at all: a length (CSS px if a number) or one for each side. Default 20mm. */
+/** A schema for every option that a caller may give, and no other. */
+type Schemas = { readonly [K in keyof Required<RenderOptions>]: z.ZodMiniType<unknown, RenderOptions[K]> };
+
+/** Validation and defaults; what each option means stands in `RenderOptions`. The small half of zod: the whole has ten times its code. */
+export const renderOptionsSchema = z.strictObject({
+  pageSize: z._default(pageSize, A4),
   margin: z._default(margins, {
     top: DEFAULT_MARGIN,
     right: DEFAULT_MARGIN,
     bottom: DEFAULT_MARGIN,
     left: DEFAULT_MARGIN,
   }),
-  media: z._default(z.literal('print'), 'print'),
-  /** External http(s) references: refuse the document (default), or leave them out with a diagnostic each. */
+  media: z._default(z.enum(['print', 'screen']), 'print'),
+  pageRanges: z._default(pageRanges, ALL_PAGES),
+  scale: z._default(z.number().check(z.gte(0.1), z.lte(2)), 1),
+  header: z.optional(z.string()),
+  footer: z.optional(z.string()),
+  date: z.optional(z.date()),
   external: z._default(z.enum(['refuse', 'ignore']), 'refuse'),
-  /** Font files (TTF, OTF, WOFF, WOFF2) that families may name besides the bundled ones and `@font-face`. */
+  resources: z.optional(z.custom<ResourceLoader>(isFunction, 'not a function')),
+  baseUrl: z.optional(z.string().check(z.refine((url) => URL.canParse(url), 'not an absolute URL'))),
+  userStyles: z._default(z.array(z.union([z.string(), z.strictObject({ url: z.string() })])), []),
   fonts: z._default(z.array(z.instanceof(Uint8Array)), []),
-  /** Document information; the title defaults to the document's `<title>`. */
   title: z.optional(z.string()),
   author: z.optional(z.string()),
   subject: z.optional(z.string()),
   keywords: z.optional(z.string()),
-  /** Deflate streams. Default true. */
+  profile: z.optional(profile),
+  attachments: z._default(z.array(attachment), []),
+  facturx: z.optional(facturx),
   compress: z._default(z.boolean(), true),
   limits: z.prefault(
-    z.object({
+    z.strictObject({
       deadlineMs: z._default(z.number().check(z.positive()), DEFAULT_LIMITS.deadlineMs),
       maxPages: count(DEFAULT_LIMITS.maxPages),
       maxBoxes: count(DEFAULT_LIMITS.maxBoxes),
       maxDepth: count(DEFAULT_LIMITS.maxDepth),
       maxPixels: count(DEFAULT_LIMITS.maxPixels),
+      maxBytes: count(DEFAULT_LIMITS.maxBytes),
+      maxPdfBytes: count(DEFAULT_LIMITS.maxPdfBytes),
       maxSubstitution: count(DEFAULT_LIMITS.maxSubstitution),
     }),
     {},
   ),
   signal: z.optional(z.custom<AbortFlag>((given) => typeof given === 'object' && given !== null && 'aborted' in given)),
-  /** Called between stages and pages, for a progress display. */
-  onProgress: z.optional(z.custom<(progress: Progress) => void>((value) => typeof value === 'function')),
-});
+  onProgress: z.optional(z.custom<(progress: Progress) => void>(isFunction, 'not a function')),
+} satisfies Schemas);
 
-export interface Progress {
-  readonly stage: 'parse' | 'style' | 'boxes' | 'layout' | 'paint' | 'write';
-  /** Pages laid out or painted so far. */
-  readonly pages: number;
-}
-
-/** What a caller may pass. */
-export type RenderOptions = z.input<typeof renderOptionsSchema>;
+const checkedOptionsSchema = renderOptionsSchema.check(
+  z.refine(({ facturx, profile }) => facturx === undefined || profile === undefined || profile.archive?.part === 3, {
+    path: ['profile'],
+    message: 'an electronic invoice is a PDF/A-3 (pdf/a-3b, pdf/a-3u, pdf/a-3a)',
+  }),
+);
 
 /** Validated, with every default filled in. */
 export type ResolvedOptions = z.output<typeof renderOptionsSchema>;
 
 /** @throws RenderError `invalid_options` with every failing option named. */
 export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
-  const parsed = renderOptionsSchema.safeParse(options, { error: en().localeError });
+  const parsed = checkedOptionsSchema.safeParse(options, { error: en().localeError });
   if (parsed.success) return parsed.data;
   const failures = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`);
   throw new RenderError('invalid_options', failures.join('; '));

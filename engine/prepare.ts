@@ -1,21 +1,40 @@
 /** A document on its way to layout: what the stages before it make, once for the document and once for each thing that layout takes for granted. */
 import { buildBoxTree, buildContentBox } from './boxes/build.ts';
 import { Budget } from './budget.ts';
+import { NO_GROUPS } from './css/at-rules/page.ts';
+import type { StyleSheet } from './css/rules.ts';
 import { StyleReader } from './css/style-reader.ts';
 import { Diagnostics } from './diagnostics.ts';
-import { findReferences, refuseExternalReferences } from './document/external-references.ts';
+import { decodeHtml } from './document/encoding.ts';
+import { type References, refuseExternalReferences } from './document/external-references.ts';
+import { documentBase, loadReferences } from './document/load-references.ts';
 import type { Document } from './document/node.ts';
 import { parseDocument } from './document/parse.ts';
+import { Resources } from './document/resources.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
 import { createImageStore } from './images/image-store.ts';
 import type { ImageStore } from './images/image.ts';
 import type { TextServices } from './layout/contract.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
 import { prepareLayout } from './layout/prepare.ts';
-import { type Progress, type RenderOptions, type ResolvedOptions, resolveOptions } from './options.ts';
+import { type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Known, Prepared } from './pages/known.ts';
 import { geometryOf } from './pages/page-flow.ts';
-import { collectStyleSheets, createStyler, restyle, type Styler } from './style/styler.ts';
+import type { Progress, RenderOptions } from './render-options.ts';
+import { usesPixelFilters } from './paint/filters/filter-use.ts';
+import { Rasterizer } from './raster/rasterizer.ts';
+import { defaultMarginSheet, runningTitles, runningTitlesSheet, type TitleFacts } from './style/running-titles.ts';
+import {
+  collectStyleSheets,
+  createStyler,
+  generatedSheet,
+  restyle,
+  type StyleEnvironment,
+  type Styler,
+  userStyleSheets,
+} from './style/styler.ts';
+import { SvgDocuments } from './style/svg-documents.ts';
+import { SvgBoxes } from './svg-boxes.ts';
 import { createTextServices } from './text/text-services.ts';
 import { pxFromLu } from './units.ts';
 
@@ -29,44 +48,75 @@ export interface Opened {
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   readonly progress: (stage: Progress['stage'], pages?: number) => void;
+  readonly svgDocuments: SvgDocuments;
+  readonly svgBoxes: SvgBoxes;
+  readonly references: References;
+  readonly rasterizer: Rasterizer;
   /** For the page sizes that `@page` gives; `prepareDocument` styles for the areas that follow from them. */
   readonly provisional: Styler;
 }
 
 /** Parses the document, collects its style sheets, and loads fonts and images. */
-export async function openDocument(html: string, given: RenderOptions): Promise<Opened> {
+export async function openDocument(html: string | Uint8Array, given: RenderOptions): Promise<Opened> {
   const options = resolveOptions(given);
   const budget = new Budget(options.limits, options.signal ?? null);
   const diagnostics = new Diagnostics();
   const progress = (stage: Progress['stage'], pages = 0): void => options.onProgress?.({ stage, pages });
 
   progress('parse');
-  const document = parseDocument(html, budget, diagnostics);
-  const styles = new StyleReader(budget);
-  const references = findReferences(document, styles, diagnostics, budget);
+  const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
+  const titles = runningTitles(options);
+  const document = parseDocument(markup, budget, diagnostics, titles);
+  const base = documentBase(document, options.baseUrl ?? null);
+  const resources = options.resources === undefined ? null : new Resources(options.resources, base, budget);
+  const styles = new StyleReader(budget, resources, encoding);
+  const { userStyles } = options;
+  const references = await loadReferences(document, base, { styles, resources, diagnostics, budget, userStyles });
   refuseExternalReferences(references.external, diagnostics, options.external);
 
   progress('style');
-  const sheets = collectStyleSheets(document, styles, diagnostics, budget);
+  const own = collectStyleSheets(document, styles, diagnostics, budget);
   let fonts: FontContext | null = null;
-  const provisional = createStyler(document, sheets, {
+  /** What the options bring along doesn't count as @page rules of the document: the default margins stay. */
+  const withOptionSheets = (sheets: StyleSheet[]): StyleSheet[] => {
+    if (titles.length === 0 && userStyles.length === 0) return sheets;
+    const { hasPageRules } = createStyler(document, sheets, environment);
+    const generated = runningTitlesSheet(titles, titleFacts(document, options));
+    return [
+      generatedSheet(hasPageRules ? generated : defaultMarginSheet(options.margin) + generated, styles),
+      ...sheets,
+      ...userStyleSheets(userStyles, styles, diagnostics),
+    ];
+  };
+  const environment: StyleEnvironment = {
     viewportWidth: options.pageSize[0],
     viewportHeight: options.pageSize[1],
     mediaWidth: options.pageSize[0],
     mediaHeight: options.pageSize[1],
-    media: 'print',
+    media: options.media,
     budget,
     diagnostics,
     fontMetrics: (font) => (fonts as FontContext).metrics(font),
-  });
+  };
+  const provisional = createStyler(document, withOptionSheets(own), environment);
   const { fontFaces, fontValues } = provisional;
-  fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, diagnostics, budget });
-  const images = await createImageStore(references.images, diagnostics, budget);
+  fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, resources, diagnostics, budget });
+  const images = await createImageStore(references.images, diagnostics, budget, resources);
   const text = createTextServices(fonts, budget);
-  return { document, fonts, images, text, options, budget, diagnostics, progress, provisional };
+  const svgDocuments = new SvgDocuments(budget, diagnostics, (font) => (fonts as FontContext).metrics(font));
+  const svgBoxes = new SvgBoxes({ images, text, budget, diagnostics });
+  const rasterizer = new Rasterizer(diagnostics);
+  const shared = { document, fonts, images, text, svgDocuments, svgBoxes, rasterizer, references };
+  return { ...shared, options, budget, diagnostics, progress, provisional };
 }
 
-const FIRST_PAGE = { name: '', index: 0, first: true, left: false, blank: false };
+/** What headers and footers may say. */
+function titleFacts(document: Document, { title, baseUrl, date }: ResolvedOptions): TitleFacts {
+  const day = date === undefined ? '' : date.toISOString().slice(0, 10);
+  return { title: title ?? document.title, url: document.baseUrl ?? baseUrl ?? '', date: day };
+}
+
+const FIRST_PAGE = { name: '', index: 0, first: true, left: false, blank: false, groups: NO_GROUPS };
 
 /**
  * Styles the document for page areas enlarged by 1 / scale, because viewport units and page-wide boxes grow with them, and builds its
@@ -89,9 +139,20 @@ export async function prepareDocument(opened: Opened, known: Known, styled: Prep
   const building = { document, styler, images, budget, diagnostics };
   const tree = buildBoxTree(building, known.answers?.from(null) ?? null);
   progress('layout');
-  await prepareLayout(tree.root);
-  const { quirks } = document;
-  const layout = createLayoutContext({ budget, diagnostics, text, images, initialWidth, initialHeight, quirks });
+  const { hasForeignContent, mentionsFilters, hasFiltersInImages } = opened.references;
+  await prepareLayout(tree.root, hasForeignContent);
+  if (hasFiltersInImages || (mentionsFilters && usesPixelFilters(tree.root, styler))) await opened.rasterizer.load();
+  const { quirks, lineHeightQuirk } = document;
+  const layout = createLayoutContext({
+    budget,
+    diagnostics,
+    text,
+    images,
+    initialWidth,
+    initialHeight,
+    quirks,
+    lineHeightQuirk,
+  });
   return {
     styler,
     tree,

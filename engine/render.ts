@@ -1,57 +1,67 @@
 /** The pipeline: every stage in its order, and no logic of its own. */
 import type { Box } from './boxes/box.ts';
-import { ByteList, type ByteSink, byteStream } from './byte-stream.ts';
+import type { Budget } from './budget.ts';
+import type { ByteSink } from './byte-stream.ts';
 import type { Diagnostic } from './diagnostics.ts';
+import { attachmentsOf } from './document/attachments.ts';
 import { elementById } from './document/element-facts.ts';
-import type { RenderOptions } from './options.ts';
+import { metadataOf } from './document/metadata.ts';
+import { withTypedErrors } from './error-edge.ts';
+import { RenderError } from './errors.ts';
+import { assertInvariant } from './invariant.ts';
+import { isSelected } from './page-ranges.ts';
 import type { Canvas } from './paint/canvas.ts';
 import { PagePainter } from './paint/page-painter.ts';
 import { PaintState } from './paint/paint-context.ts';
-import { structureOf } from './paint/structure.ts';
 import type { Prepared } from './pages/known.ts';
 import type { Page } from './pages/page.ts';
 import { PageList, type PageSink } from './pages/page-sink.ts';
 import { settle } from './pages/settle.ts';
 import { createPdfCanvas, type PdfCanvas } from './pdf/pdf-canvas.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
+import type { RenderOptions } from './render-options.ts';
+import { INVOICE_PROFILE } from './profile.ts';
+import { buildStructure } from './semantics/build.ts';
 import type { Styler } from './style/styler.ts';
 
-export interface RenderResult {
-  readonly pdf: Uint8Array;
+interface Written {
   readonly pages: number;
   readonly diagnostics: Diagnostic[];
+  /** What it has cost. */
+  readonly budget: Budget;
 }
 
 /**
- * Renders an HTML document to PDF.
- * @throws RenderError for a refusal (`external_resource`, `invalid_options`) or a limit; author mistakes are diagnostics.
+ * Writes the PDF to a sink; what `render` and `renderToStream` have in common.
+ * @throws RenderError and nothing else.
  */
-export async function render(html: string, options: RenderOptions = {}): Promise<RenderResult> {
-  const bytes = new ByteList();
-  const { pages, diagnostics } = await renderTo(html, options, bytes);
-  return { pdf: bytes.joined(), pages, diagnostics };
+export function renderTo(html: string | Uint8Array, options: RenderOptions, bytes: ByteSink): Promise<Written> {
+  return withTypedErrors(options, (followed) => renderAll(html, followed, bytes));
 }
 
-/**
- * The same, with the PDF as a stream of bytes, made as they are read. The stream errors with the RenderError that `render` would throw; to cancel it
- * ends the render.
- */
-export function renderToStream(html: string, options: RenderOptions = {}): ReadableStream<Uint8Array> {
-  return byteStream(async (bytes, signal) => {
-    await renderTo(html, { ...options, signal }, bytes);
-  }, options.signal ?? null);
-}
-
-async function renderTo(html: string, options: RenderOptions, bytes: ByteSink): Promise<Omit<RenderResult, 'pdf'>> {
+async function renderAll(html: string | Uint8Array, options: RenderOptions, bytes: ByteSink): Promise<Written> {
+  if (typeof html !== 'string' && !(html instanceof Uint8Array))
+    throw new RenderError('invalid_options', 'The document is neither text nor bytes.');
   const opened = await openDocument(html, options);
-  let canvas: PdfCanvas | null = null;
-  const { pages } = await layOut(opened, (settled) => {
-    canvas = pdfCanvasFor(opened, settled.tree.root, bytes);
-    return painterOf({ ...opened, styler: settled.styler }, canvas, bytes);
+  let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
+  const laidOut = await layOut(opened, (settled) => {
+    const canvas = pdfCanvasFor(opened, settled.tree.root, bytes);
+    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes);
+    painting = { canvas, painter };
+    return painter;
   });
+  assertInvariant(painting !== null, 'a document has a page');
+  const { canvas, painter } = painting as { canvas: PdfCanvas; painter: PagePainter };
+  const pages = painter.painted;
+  if (pages === 0) {
+    throw new RenderError(
+      'invalid_options',
+      `pageRanges: none of these is among the document's ${laidOut.pages} pages`,
+    );
+  }
   opened.progress('write', pages);
-  await (canvas as PdfCanvas | null)?.finish();
-  return { pages, diagnostics: opened.diagnostics.list() };
+  await canvas.finish();
+  return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget };
 }
 
 /** Settles what hangs on layout; the pages go to the sink as they are finished. */
@@ -71,21 +81,29 @@ function layOut(
   });
 }
 
-function pdfCanvasFor({ document, options, diagnostics }: Opened, root: Box, bytes: ByteSink): PdfCanvas {
-  const { title = document.title, author = '', subject = '', keywords = '', compress } = options;
-  const metadata = { title, language: document.language, author, subject, keywords };
+function pdfCanvasFor({ document, options, diagnostics, budget }: Opened, root: Box, bytes: ByteSink): PdfCanvas {
+  const structure = buildStructure(root, document, budget);
+  const said = metadataOf(document);
+  const { title = document.title, author = said.author, subject = said.description } = options;
+  const { keywords = said.keywords, date = null, compress } = options;
+  const metadata = { title, language: document.language, author, subject, keywords, date };
   const sink = (chunk: Uint8Array): void => bytes.write(chunk);
-  return createPdfCanvas({ metadata, compress, diagnostics, structure: structureOf(root), sink });
+  const { facturx = null } = options;
+  const profile = options.profile ?? (facturx === null ? null : INVOICE_PROFILE);
+  const attachments = [...options.attachments, ...attachmentsOf(document, diagnostics)];
+  return createPdfCanvas({ metadata, compress, diagnostics, budget, structure, profile, attachments, facturx, sink });
 }
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };
 
 function painterOf(painted: Painted, canvas: Canvas, bytes: ByteSink | null): PagePainter {
   const { budget, progress } = painted;
-  return new PagePainter(canvas, new PaintState(painted), (count) => {
+  const { pageRanges } = painted.options;
+  const isWanted = (index: number): boolean => isSelected(pageRanges, index + 1);
+  return new PagePainter(canvas, new PaintState(painted), isWanted, (count) => {
     progress('paint', count);
     const ready = bytes?.ready() ?? null;
-    return ready === null ? undefined : budget.waitFor(ready);
+    return ready === null ? (budget.pause() ?? undefined) : budget.waitFor(ready);
   });
 }
 
@@ -96,7 +114,7 @@ export interface LaidOutDocument extends Painted {
 }
 
 /** All stages but painting. */
-export async function layoutDocument(html: string, options: RenderOptions = {}): Promise<LaidOutDocument> {
+export async function layoutDocument(html: string | Uint8Array, options: RenderOptions = {}): Promise<LaidOutDocument> {
   const opened = await openDocument(html, options);
   const list = new PageList();
   const { settled } = await layOut(opened, () => list);

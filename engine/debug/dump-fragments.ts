@@ -1,7 +1,7 @@
 import { type Box, BoxKind } from '../boxes/box.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type GapRule, type LineFragment } from '../layout/fragment.ts';
 import type { Page } from '../pages/page.ts';
-import { LU_PER_PX, type LU } from '../units.ts';
+import { LU_PER_PX, type LU, luFromPx } from '../units.ts';
 
 const KIND_NAMES = new Map<number, string>(Object.entries(BoxKind).map(([name, kind]) => [kind, name]));
 
@@ -40,6 +40,7 @@ export function dumpPages(pages: readonly Page[], select: ((box: Box) => boolean
     );
     if (page.root) write(page.root.fragment, page.root.x, page.root.y, 1, lines, select);
     for (const placed of page.positioned) write(placed.fragment, placed.x, placed.y, 1, lines, select);
+    for (const placed of page.floats) write(placed.fragment, placed.x, placed.y, 1, lines, select);
     for (const placed of page.footnotes) write(placed.fragment, placed.x, placed.y, 1, lines, select);
     for (const placed of page.marginBoxes) write(placed.fragment, placed.x, placed.y, 1, lines, select);
   }
@@ -58,8 +59,8 @@ function write(
   lines: string[],
   select: ((box: Box) => boolean) | null,
 ): void {
-  if (fragment.type === 'box' && select && !select(fragment.box)) {
-    writeChildren(fragment, depth, lines, select);
+  if (select !== null && !(fragment.type === 'box' && select(fragment.box))) {
+    if (fragment.type !== 'text') writeChildren(fragment, depth, lines, select);
     return;
   }
   const indent = '  '.repeat(depth);
@@ -71,6 +72,8 @@ function write(
     return;
   }
   lines.push(indent + (fragment.type === 'line' ? lineTitle(fragment, x, y) : blockTitle(fragment, x, y)));
+  if (fragment.type === 'box')
+    for (const rule of fragment.extra?.gapRules ?? []) lines.push(`${indent}  ${gapRuleTitle(rule)}`);
   // What is inside a selected box is shown whole.
   writeChildren(fragment, depth + 1, lines, null);
 }
@@ -96,13 +99,21 @@ function blockTitle(fragment: BoxFragment, x: LU, y: LU): string {
   return `${boxTitle(fragment.box)}  x${formatLu(x)} y${formatLu(y)}  w${formatLu(fragment.width)} h${formatLu(fragment.height)}${note}`;
 }
 
+/** The rectangle that a gap's decoration fills, before it is snapped. */
+function gapRuleTitle({ x, y, length, horizontal, width, style }: GapRule): string {
+  const half = luFromPx(width / 2);
+  const [left, top] = horizontal ? [x, y - half] : [x - half, y];
+  const size = horizontal ? `w${formatLu(length)} h${width}` : `w${width} h${formatLu(length)}`;
+  return `rule x${formatLu(left)} y${formatLu(top)}  ${size}  ${style}`;
+}
+
 function lineTitle(line: LineFragment, x: LU, y: LU): string {
   const text = textOf(line).trim();
   return `line x${formatLu(x)} y${formatLu(y)} w${formatLu(line.width)} h${formatLu(line.height)} base${formatLu(line.baseline)}${text ? ` "${text}"` : ''}`;
 }
 
 /** The line's text in visual order of its fragments: what the reader sees. */
-function textOf(fragment: Fragment): string {
+export function textOf(fragment: Fragment): string {
   if (fragment.type === 'text')
     return fragment.replacementText ?? paragraphText(fragment.box).slice(fragment.run.start, fragment.run.end);
   return fragment.children.map(textOf).join('');

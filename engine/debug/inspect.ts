@@ -1,9 +1,10 @@
 /** What `pagewright inspect` prints: one of a document's trees, whole or the part that a selector names. */
 import type { Box } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
-import type { RenderOptions } from '../options.ts';
 import { type LaidOutDocument, layoutDocument, paintDocument } from '../render.ts';
+import type { RenderOptions } from '../render-options.ts';
 import { RecordingCanvas } from '../paint/recording-canvas.ts';
+import { describeLayout } from './describe-layout.ts';
 import { boxLabel, dumpPages } from './dump-fragments.ts';
 import { dumpBoxes } from './dump-boxes.ts';
 import { matchingElements } from './select.ts';
@@ -12,7 +13,7 @@ export type InspectStage = 'boxes' | 'fragments' | 'style' | 'breaks' | 'paint';
 
 /** @throws RenderError as `render` does, and `invalid_options` for a selector that doesn't parse. */
 export async function inspect(
-  html: string,
+  html: string | Uint8Array,
   stage: InspectStage,
   selector: string | null,
   options: RenderOptions = {},
@@ -32,6 +33,17 @@ export async function inspect(
     case 'paint':
       return dumpPaint(laidOut);
   }
+}
+
+/** Pages and boxes as JSON. @throws RenderError as `inspect` does */
+export async function inspectJson(
+  html: string | Uint8Array,
+  selector: string | null,
+  options: RenderOptions = {},
+): Promise<string> {
+  const laidOut = await layoutDocument(html, options);
+  const elements = selector === null ? null : matchingElements(laidOut.document, selector);
+  return JSON.stringify(describeLayout(laidOut, elements && ((element) => elements.has(element))), null, 2);
 }
 
 /** Every declaration that applies, the winning ones unmarked, those that others override in brackets. */

@@ -32,3 +32,8 @@ function nativeBytes(fromBase64: (text: string) => Uint8Array, text: string): Ui
     return null;
   }
 }
+
+/** Base64 text of some bytes, padded. */
+export function base64FromBytes(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+}

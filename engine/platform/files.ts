@@ -8,7 +8,8 @@ import { dirname, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const resolvePackage = createRequire(import.meta.url).resolve;
+const requirePackage = createRequire(import.meta.url);
+const resolvePackage = requirePackage.resolve;
 
 /** What tells the package's own `assets` folder from another of the same name. */
 const ASSETS_MARK = join('assets', 'fonts', 'manifest.json');
@@ -47,6 +48,15 @@ export function readAssetText(path: string): string {
 export function readEngineText(path: string): string {
   const beside = join(here, '..', path);
   return existsSync(beside) ? readFileSync(beside, 'utf8') : readAssetText(path);
+}
+
+/** What a CommonJS module of an installed package exports, such as `hyphen/patterns/en-us.js`; null when it isn't installed. */
+export function loadPackage(specifier: string): unknown {
+  try {
+    return requirePackage(specifier) as unknown;
+  } catch {
+    return null;
+  }
 }
 
 /** Bytes of a file of an installed package, such as `harfbuzzjs/dist/harfbuzz.wasm`; null when it isn't installed. */

@@ -22,6 +22,7 @@ export async function dumpAgain(
     initialWidth: luFromPx(width),
     initialHeight: luFromPx(height),
     quirks: document.quirks,
+    lineHeightQuirk: document.lineHeightQuirk,
     keepsResults,
   });
   const list = new PageList();

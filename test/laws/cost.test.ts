@@ -7,7 +7,7 @@ const PAGE_HEIGHTS = [100_000, 200];
 /** What eight more levels may cost, beside what the eight before them did: 1 where each costs the same, 1.7 where the cost grows as depth squared. */
 const MOST = 1.5;
 
-/** Columns in columns have a law of their own: each balances what is in it. */
+/** What is mixed with each other; columns among other contexts have a law of their own: they balance what is in them. */
 const PLAIN = NESTINGS.filter(({ name }) => !name.startsWith('columns'));
 
 async function expectLinear(kinds: readonly Nesting[], pageHeight: number): Promise<void> {
@@ -54,6 +54,26 @@ describe('what columns cost', () => {
     });
   }
 
+  const LINES = 'x<br>'.repeat(5);
+  const BLOCKS = '<div style="height:10px"></div>'.repeat(4);
+  const beside: Record<string, (inner: string) => string> = {
+    lines: (inner) => `<div style="columns:2">${LINES}${inner}${LINES}</div>`,
+    'lines in columns with a height': (inner) => `<div style="columns:2;height:150px">${LINES}${inner}${LINES}</div>`,
+    'blocks in three columns': (inner) => `<div style="columns:3">${BLOCKS}${inner}${BLOCKS}</div>`,
+    'a spanner': (inner) => `<div style="columns:2">${LINES}<div style="column-span:all">x</div>${inner}${LINES}</div>`,
+  };
+  for (const [name, wrap] of Object.entries(beside)) {
+    it(`grows with their depth in each other, beside ${name}`, async () => {
+      const costs: number[] = [];
+      for (const depth of [4, 8, 12]) {
+        let html = BLOCKS;
+        for (let i = 0; i < depth; i++) html = wrap(html);
+        costs.push(await costOf(`<!DOCTYPE html><style>@page{size:9000px 1000px;margin:0}</style>${html}`));
+      }
+      expect(costs[2] - costs[1], costs.join(', ')).to.be.at.most(MOST * (costs[1] - costs[0]));
+    });
+  }
+
   it('is bounded four deep among other contexts', async () => {
     const filled = NESTINGS.filter(({ name }) => name.startsWith('columns'));
     for (const [i, [first]] of mixes(20, 3).entries()) {
@@ -94,7 +114,7 @@ describe('what length costs', () => {
 describe('what nesting costs', () => {
   for (const pageHeight of PAGE_HEIGHTS) {
     it(`grows with the depth of each context, on pages of ${pageHeight}px`, async () => {
-      for (const kind of PLAIN) await expectLinear([kind], pageHeight);
+      for (const kind of NESTINGS) await expectLinear([kind], pageHeight);
     });
 
     it(`grows with the depth of contexts in each other, on pages of ${pageHeight}px`, async () => {

@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import { Budget } from '../../engine/budget.ts';
 import { RenderError } from '../../engine/errors.ts';
-import { render } from '../../engine/render.ts';
+import { render } from '../../engine/index.ts';
 import { Random } from './random.ts';
 
 const WORDS = 'one two three four five six seven eight nine ten';

@@ -36,6 +36,7 @@ function contextPrototype(): { layout: Layout } {
     initialWidth: 0,
     initialHeight: 0,
     quirks: false,
+    lineHeightQuirk: false,
   });
   return Object.getPrototypeOf(context) as { layout: Layout };
 }

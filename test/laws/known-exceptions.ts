@@ -17,39 +17,21 @@ function nests(sample: Sample, ...tests: readonly Test[]): boolean {
 
 const isMulticol: Test = (node) => declares(node, 'columns:');
 const isItemContainer: Test = (node) => declares(node, 'display:flex') || declares(node, 'display:grid');
-const isTable: Test = ({ tag }) => tag === 'table';
-const repeats: Test = ({ tag }) => tag === 'thead' || tag === 'tfoot';
 const isFloat: Test = (node) => declares(node, 'float:');
-const isPositioned: Test = (node) => declares(node, 'position:absolute');
-const hasHeight: Test = (node) => declares(node, 'block-size');
+const isPlaced: Test = (node) => declares(node, 'position:absolute') && declares(node, 'inset-block-start:');
 const forcesBreak: Test = ({ style }) => style.some((one) => /^break-(before|after):(page|column)/.test(one));
-const alignsAwayFromStart: Test = (node) =>
-  declares(node, 'display:grid') && hasHeight(node) && /align-items:(end|center)/.test(node.style.join());
-
 const EXCEPTIONS: readonly KnownException[] = [
   {
     because: 'a forced break in columns in columns that are in an item may be taken again and again',
     covers: (sample) => nests(sample, isItemContainer, isMulticol, isMulticol, forcesBreak),
   },
-  {
-    because: 'a positioned box in a repeated header comes with each of its copies, which nothing marks as one',
-    covers: (sample) => nests(sample, repeats, isPositioned),
-  },
-  {
-    because: 'an item that is aligned with the end of rows, which reach over pages, comes with its last line',
-    covers: (sample) => nests(sample, alignsAwayFromStart),
-  },
 ];
 
-/** What overflows boxes of a fixed height isn't counted where a row of cells, or of items with floats, asks whether it fits. */
 const VISIBILITY: readonly KnownException[] = [
   {
-    because: 'a table breaks for its rows only, not for what overflows its cells',
-    covers: (sample) => nests(sample, isTable, hasHeight),
-  },
-  {
-    because: 'flex and grid items do not see what overflows their floats',
-    covers: (sample) => nests(sample, isItemContainer, (node) => isFloat(node) && hasHeight(node)),
+    because:
+      'the last page takes all that is left of a positioned box that begins before it, floats beside items among it',
+    covers: (sample) => nests(sample, isPlaced, isItemContainer, isFloat),
   },
 ];
 

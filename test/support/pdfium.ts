@@ -1,33 +1,19 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import type { Picture } from './pictures.ts';
 
 let library: Promise<PDFiumLibrary> | null = null;
 
-/** Every page as RGBA pixels, through PDFium in WebAssembly. */
-export async function rasterise(pdf: Uint8Array, dpi: number): Promise<Picture[]> {
+/** The size of every page in points, to 0.01. */
+export async function pageSizes(pdf: Uint8Array): Promise<[number, number][]> {
   library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(Buffer.from(pdf));
   try {
-    const pages: Picture[] = [];
-    for (const page of document.pages()) {
-      const image = await page.render({ scale: dpi / 72, render: 'bitmap' });
-      pages.push({ width: image.width, height: image.height, data: swapRedAndBlue(image.data) });
-    }
-    return pages;
+    return Array.from(document.pages(), (page) => {
+      const { originalWidth, originalHeight } = page.getOriginalSize();
+      return [Math.round(originalWidth * 100) / 100, Math.round(originalHeight * 100) / 100];
+    });
   } finally {
     document.destroy();
   }
-}
-
-/** PDFium's bitmaps are BGRA. */
-function swapRedAndBlue(bgra: Uint8Array): Uint8Array {
-  const rgba = Uint8Array.from(bgra);
-  for (let i = 0; i < rgba.length; i += 4) {
-    rgba[i] = bgra[i + 2];
-    rgba[i + 2] = bgra[i];
-    rgba[i + 3] = 255;
-  }
-  return rgba;
 }
 
 /** The text of every page, as PDFium reads it. */

@@ -9,7 +9,7 @@ import type { PageSink } from '../../engine/pages/page-sink.ts';
 import { PageList } from '../../engine/pages/page-sink.ts';
 import { settle } from '../../engine/pages/settle.ts';
 import { openDocument, prepareDocument } from '../../engine/prepare.ts';
-import type { RenderOptions } from '../../engine/options.ts';
+import type { RenderOptions } from '../../engine/render-options.ts';
 
 /** Pages of 400 x 300 px without margins, lines of 20 px. */
 export const SMALL_PAGES = '<style>@page{size:400px 300px;margin:0}body{margin:0;font:16px/20px Arial}</style>';

@@ -13,6 +13,7 @@ import { type Customer, PoolError, type Rendered, type RenderPool } from '../../
 import type { Job } from '../../server/rendering/job.ts';
 import { openStore } from '../../server/storage/open-store.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { type Submission, submitted, type SubmittedDocument } from '../../server/rendering/submitted-document.ts';
 
 /** A pool without workers. What it does is written in the html: `<!-- external -->`, `<!-- slow 200 -->`, `<!-- crash -->`, ... */
 export class ScriptedPool implements RenderPool {
@@ -20,16 +21,18 @@ export class ScriptedPool implements RenderPool {
   busy = 0;
   ready = true;
   restarts = 0;
-  readonly jobs: { kind: Job['kind']; html: string }[] = [];
+  readonly jobs: { kind: Job['kind']; html: string; document: SubmittedDocument }[] = [];
 
   async run(
     kind: Job['kind'],
-    html: string,
+    document: Submission,
     signal: AbortSignal,
     pay?: (() => Promise<void>) | null,
     customer?: Customer,
   ): Promise<Rendered> {
-    this.jobs.push({ kind, html });
+    const { html: given } = submitted(document);
+    const html = typeof given === 'string' ? given : new TextDecoder().decode(given);
+    this.jobs.push({ kind, html, document: submitted(document) });
     if (html.includes('<!-- overloaded -->')) throw new PoolError('overloaded', 'scripted overloaded');
     const external: ExternalReference[] = [...html.matchAll(/src="(https?:[^"]*)"/g)].map((match) => ({
       url: match[1],

@@ -18,13 +18,28 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   boxes: ['text', 'images', 'style', 'css', 'document', 'fonts'],
   layout: ['boxes', 'text', 'images', 'css', 'document', 'fonts'],
   pages: ['layout', 'boxes', 'text', 'images', 'style', 'css', 'document', 'fonts'],
-  paint: ['pages', 'layout', 'boxes', 'text', 'images', 'style', 'css', 'document', 'fonts'],
-  pdf: ['paint', 'text', 'images', 'css', 'fonts', 'platform'],
+  semantics: ['boxes', 'text', 'css', 'document'],
+  raster: ['images', 'platform'],
+  paint: [
+    'semantics',
+    'raster',
+    'platform',
+    'pages',
+    'layout',
+    'boxes',
+    'text',
+    'images',
+    'style',
+    'css',
+    'document',
+    'fonts',
+  ],
+  pdf: ['semantics', 'paint', 'text', 'images', 'css', 'fonts', 'platform'],
 };
 /** Only types may go against the order: text describes items that point to boxes. */
 const TYPES_ONLY: ReadonlySet<string> = new Set(['text -> boxes']);
 /** Folders whose modules form layers. */
-const CLEARED = ['layout/inline', 'layout/flex', 'text', 'fonts', 'pages', 'pdf', 'document', 'images'];
+const CLEARED = ['layout/inline', 'layout/flex', 'text', 'fonts', 'pages', 'semantics', 'pdf', 'document', 'images'];
 /** Imported by the command line and tests, and allowed to look at everything. */
 const OBSERVERS = new Set(['debug']);
 const ROOT_MODULES = new Set([
@@ -35,7 +50,10 @@ const ROOT_MODULES = new Set([
   'budget',
   'bounded-cache',
   'options',
+  'render-options',
   'page-size',
+  'profile',
+  'page-ranges',
   'css-tree',
 ]);
 const FORBIDDEN =

@@ -3,7 +3,6 @@ import { parseSrcset } from '../../engine/document/srcset.ts';
 import { parseAbsoluteUrl } from '../../engine/document/url.ts';
 import { svgLength, svgSize } from '../../engine/images/svg-size.ts';
 import { parseLength } from '../../engine/paint/svg/svg-geometry.ts';
-import { parseTransformAttribute } from '../../engine/paint/svg/view-box.ts';
 import { parseLegacyColor } from '../../engine/style/html-attributes.ts';
 
 /** Long enough that a scanner which goes back over what it has read would not come to an end. */
@@ -61,8 +60,6 @@ describe('scanners of document text', () => {
     ]);
     expect(parseLength(`1${' '.repeat(MANY)}x y`, 1, 1)).to.equal(null);
     expect(parseLength('1'.repeat(MANY) + '!', 1, 1)).to.equal(null);
-    expect(parseTransformAttribute('scale(2) , translate(1,2)')).to.deep.equal([2, 0, 0, 2, 2, 4]);
-    expect(parseTransformAttribute(`scale(2)${' '.repeat(MANY)}x`)).to.deep.equal([2, 0, 0, 2, 0, 0]);
     const known = (name: string): boolean => name === 'red';
     expect(parseLegacyColor('\t RED \n', known)).to.equal('red');
     expect(parseLegacyColor(`${'\t'.repeat(MANY)}x${'\t'.repeat(MANY)}x`, known)).to.equal('#000000');

@@ -45,9 +45,23 @@ describe('render', function () {
   it('takes page size and margins where the document says nothing', async () => {
     const box = async (html: string, options: RenderOptions): Promise<string | undefined> =>
       /\/MediaBox \[([^\]]*)\]/.exec(text((await render(html, { ...options, compress: false })).pdf))?.[1];
-    expect(await box('', {})).to.equal('0 0 594.96 841.92');
+    expect(await box('', {})).to.equal('0 0 595.28 841.89');
     expect(await box('', { pageSize: 'letter landscape' })).to.equal('0 0 792 612');
-    expect(await box('<style>@page{size:300px 400px}</style>', { pageSize: 'A3' })).to.equal('0 0 224.88 300');
+    expect(await box('<style>@page{size:300px 400px}</style>', { pageSize: 'A3' })).to.equal('0 0 225 300');
+  });
+
+  it('takes what the document says of itself where the options say nothing', async () => {
+    const html =
+      '<title>T</title><meta name=author content="A. One"><meta name=AUTHOR content=" B. Two "><meta name=description content=D><meta name=keywords content="k, l">';
+    const info = async (options: RenderOptions): Promise<string> =>
+      Buffer.from((await render(html, { ...options, compress: false })).pdf).toString('latin1');
+    expect(await info({}))
+      .to.include('(A. One, B. Two)')
+      .and.include('(D)')
+      .and.include('(k, l)');
+    expect(await info({ author: 'C' }))
+      .to.include('(C)')
+      .and.not.include('One');
   });
 
   it('writes title and language', async () => {

@@ -10,7 +10,7 @@ describe('the built engine', () => {
   });
 
   it('comes with compiled code that V8 takes', async () => {
-    const { compileScript } = (await import(new URL('engine.js', built).href)) as {
+    const { compileScript } = (await import(new URL('engine.cjs', built).href)) as {
       compileScript: (useCache: boolean) => { cachedDataRejected?: boolean };
     };
     expect(compileScript(true).cachedDataRejected).to.equal(false);

@@ -1,0 +1,182 @@
+/** A laid out document as plain data. */
+import type { Box } from '../boxes/box.ts';
+import type { FontStyle } from '../css/computed-style.ts';
+import type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from '../document-layout.ts';
+import type { Element } from '../document/node.ts';
+import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../layout/break-token.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
+import type { Page, PlacedFragment } from '../pages/page.ts';
+import type { LaidOutDocument } from '../render.ts';
+import { type LU, pxFromLu } from '../units.ts';
+import { textOf } from './dump-fragments.ts';
+
+type Select = ((element: Element) => boolean) | null;
+
+/** `select`: only boxes of these elements. */
+export function describeLayout({ pages, diagnostics }: LaidOutDocument, select: Select = null): DocumentLayout {
+  const selectors = new Selectors();
+  return {
+    pages: pages.map((page, i) => describePage(page, pages[i + 1] !== undefined, selectors, select)),
+    diagnostics: diagnostics.list(),
+  };
+}
+
+const round = (px: number): number => Math.round(px * 100) / 100;
+
+function describePage(page: Page, isFollowed: boolean, selectors: Selectors, select: Select): LaidOutPage {
+  const { area, scale } = page;
+  const boxes = new BoxList(selectors, select);
+  const inArea = ({ fragment, x, y }: PlacedFragment): void =>
+    boxes.add(fragment, pxFromLu(area.x) + pxFromLu(x) * scale, pxFromLu(area.y) + pxFromLu(y) * scale, scale);
+  if (page.root) inArea(page.root);
+  page.positioned.forEach(inArea);
+  page.footnotes.forEach(inArea);
+  for (const { fragment, x, y } of page.marginBoxes) boxes.add(fragment, pxFromLu(x), pxFromLu(y), 1);
+  return {
+    number: page.index + 1,
+    width: round(page.width),
+    height: round(page.height),
+    area: rectangle(pxFromLu(area.x), pxFromLu(area.y), area.width, area.height, 1),
+    boxes: boxes.found,
+    break: isFollowed ? describeBreak(page.root?.fragment.breakToken ?? null, selectors) : null,
+  };
+}
+
+function rectangle(x: number, y: number, width: LU, height: LU, scale: number): Rectangle {
+  return { x: round(x), y: round(y), width: round(pxFromLu(width) * scale), height: round(pxFromLu(height) * scale) };
+}
+
+function describeBreak(token: BlockBreakToken | null, selectors: Selectors): PageBreak {
+  let at: BreakToken | null = token;
+  let forced = false;
+  while (at?.type === 'block' && at.children[0] !== undefined) at = at.children[0];
+  if (at?.type === 'block') forced = (at.flags & BreakTokenFlag.Forced) !== 0;
+  const before = at?.type === 'block' && (at.flags & BreakTokenFlag.BreakBefore) !== 0;
+  const element = at === null ? null : nearestElement(at.box);
+  return { kind: forced ? 'forced' : 'unforced', at: element && selectors.of(element), before };
+}
+
+function nearestElement(box: Box): Element | null {
+  for (let at: Box | null = box; at !== null; at = at.parent) if (at.element !== null) return at.element;
+  return null;
+}
+
+/** Collects the boxes of one page. */
+class BoxList {
+  readonly found: LaidOutBox[] = [];
+  private readonly selectors: Selectors;
+  private readonly select: Select;
+
+  constructor(selectors: Selectors, select: Select) {
+    this.selectors = selectors;
+    this.select = select;
+  }
+
+  /** `x`, `y`: CSS px on the sheet; `scale`: of everything inside. */
+  add(fragment: Fragment, x: number, y: number, scale: number): void {
+    this.visit(fragment, x, y, scale, 0, null);
+  }
+
+  private visit(
+    fragment: Fragment,
+    x: number,
+    y: number,
+    scale: number,
+    depth: number,
+    lines: LaidOutLine[] | null,
+  ): void {
+    if (fragment.type === 'text') return;
+    let inside = lines;
+    let innerDepth = depth;
+    if (fragment.type === 'line') lines?.push(describeLine(fragment, x, y, scale));
+    else if (fragment.box.element !== null && fragment.box.pseudo === null && this.isSelected(fragment.box.element)) {
+      inside = [];
+      innerDepth++;
+      this.found.push(
+        this.describe(
+          fragment,
+          fragment.box.element,
+          rectangle(x, y, fragment.width, fragment.height, scale),
+          depth,
+          inside,
+        ),
+      );
+    }
+    fragment.children.forEach((child, i) => {
+      const left = x + pxFromLu(fragment.offsets[2 * i] ?? 0) * scale;
+      const top = y + pxFromLu(fragment.offsets[2 * i + 1] ?? 0) * scale;
+      this.visit(child, left, top, scale, innerDepth, inside);
+    });
+  }
+
+  private isSelected(element: Element): boolean {
+    return this.select === null || this.select(element);
+  }
+
+  private describe(
+    { style, flags, box }: BoxFragment,
+    element: Element,
+    place: Rectangle,
+    depth: number,
+    lines: readonly LaidOutLine[],
+  ): LaidOutBox {
+    return {
+      selector: this.selectors.of(element),
+      tag: element.tag,
+      depth,
+      ...place,
+      font: fontText((style ?? box.style).font),
+      continued: (flags & FragmentFlag.BreaksBefore) !== 0,
+      continues: (flags & FragmentFlag.BreaksAfter) !== 0,
+      repeated: (flags & FragmentFlag.Repeated) !== 0,
+      lines,
+    };
+  }
+}
+
+const describeLine = (line: LineFragment, x: number, y: number, scale: number): LaidOutLine => ({
+  ...rectangle(x, y, line.width, line.height, scale),
+  text: textOf(line).trim(),
+});
+
+function fontText({ fontStyle, fontWeight, fontSize, fontFamily }: FontStyle): string {
+  const words = [
+    fontStyle.type === 'normal' ? '' : fontStyle.type,
+    fontWeight === 400 ? '' : fontWeight === 700 ? 'bold' : String(fontWeight),
+    `${round(fontSize)}px`,
+    fontFamily[0]?.name ?? '',
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}
+
+/** Selectors that match one element each: from the nearest element with an id. */
+class Selectors {
+  private readonly known = new Map<Element, string>();
+
+  of(element: Element): string {
+    let selector = this.known.get(element);
+    if (selector === undefined) this.known.set(element, (selector = this.make(element)));
+    return selector;
+  }
+
+  private make(element: Element): string {
+    if (element.id !== null) return `#${escapeIdentifier(element.id)}`;
+    const { parent } = element;
+    const step = ownStep(element);
+    if (parent === null || parent.parent === null || element.tag === 'body') return step;
+    const above = this.of(parent);
+    return above === 'body' || above === 'html' ? step : `${above} > ${step}`;
+  }
+}
+
+/** `tr.total:nth-of-type(3)`; the number only where siblings have the tag. */
+function ownStep(element: Element): string {
+  const { tag, classes, parent } = element;
+  const first = classes[0];
+  const name = tag + (first === undefined ? '' : `.${escapeIdentifier(first)}`);
+  const alike = parent?.children.filter((node) => node.type === 'element' && node.tag === tag) ?? [];
+  return alike.length > 1 ? `${name}:nth-of-type(${alike.indexOf(element) + 1})` : name;
+}
+
+const escapeIdentifier = (name: string): string =>
+  name.replace(/[^\w\u0080-\uffff-]|^\d/g, (c) => `\\${c.charCodeAt(0).toString(16)} `);

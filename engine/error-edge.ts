@@ -1,0 +1,48 @@
+/** Where exceptions leave the engine: whatever is thrown inside, its callers see RenderErrors. */
+import { RenderError } from './errors.ts';
+import { unwindHarfBuzz } from './fonts/harfbuzz-module.ts';
+import type { Progress, RenderOptions } from './render-options.ts';
+
+/** What V8 says when the stack is used up; other engines have words of their own ("too much recursion"). */
+const STACK_ENDED = /call stack|recursion/i;
+const MEMORY_ENDED = /allocation failed|out of memory|invalid (array|string|typed array) (buffer )?length/i;
+
+/**
+ * What `run` gives, with the options as it needs them to be followed.
+ * @throws RenderError and nothing else. What isn't one already is `document_too_complex` if the stack or the memory has ended, else
+ * `internal_error` with the stage that the render had reached.
+ */
+export async function withTypedErrors<T>(
+  options: RenderOptions,
+  run: (options: RenderOptions) => Promise<T>,
+): Promise<T> {
+  let stage: Progress['stage'] | null = null;
+  const { onProgress } = options;
+  const follow = (progress: Progress): void => {
+    stage = progress.stage;
+    onProgress?.(progress);
+  };
+  // What is no function is refused with the other options.
+  const followed = onProgress === undefined || typeof onProgress === 'function';
+  try {
+    return await run(followed ? { ...options, onProgress: follow } : options);
+  } catch (error) {
+    throw asRenderError(error, stage);
+  }
+}
+
+function asRenderError(error: unknown, stage: Progress['stage'] | null): RenderError {
+  if (error instanceof RenderError) return error.code === 'internal_error' ? internalError(error, stage) : error;
+  unwindHarfBuzz();
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof RangeError && STACK_ENDED.test(message))
+    return new RenderError('document_too_complex', 'The document is nested too deeply.', [], error, stage);
+  if (MEMORY_ENDED.test(message))
+    return new RenderError('document_too_complex', 'The document needs more memory than there is.', [], error, stage);
+  return internalError(error, stage);
+}
+
+function internalError(error: unknown, stage: Progress['stage'] | null): RenderError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new RenderError('internal_error', `In stage ${stage ?? 'options'}: ${message}`, [], error, stage);
+}

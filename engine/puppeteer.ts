@@ -1,0 +1,192 @@
+/**
+ * `page.pdf(options)` of Puppeteer and Playwright for a document at hand: the same option names and defaults, rendered here. What can't be the same is a
+ * diagnostic.
+ */
+import type { Diagnostic } from './diagnostics.ts';
+import { RenderError } from './errors.ts';
+import { render } from './index.ts';
+import type { Length, RenderOptions } from './render-options.ts';
+
+/** Options of `page.pdf`, by Puppeteer's names, and those of `render` that have no counterpart there. */
+export interface PdfOptions extends Pick<
+  RenderOptions,
+  'resources' | 'baseUrl' | 'fonts' | 'limits' | 'signal' | 'external' | 'date'
+> {
+  /** From 0.1 to 2. Default 1. */
+  scale?: number | undefined;
+  displayHeaderFooter?: boolean | undefined;
+  headerTemplate?: string | undefined;
+  footerTemplate?: string | undefined;
+  /** Default false, as there. */
+  printBackground?: boolean | undefined;
+  landscape?: boolean | undefined;
+  /** `1-5, 8, 11-13`. */
+  pageRanges?: string | undefined;
+  /** Paper format, in any case: `letter` (the default), `legal`, `tabloid`, `ledger`, `a0` to `a6`. */
+  format?: string | undefined;
+  /** Sizes of the paper, which win over `format`: a length with its unit, or a number of CSS px. */
+  width?: Length | undefined;
+  height?: Length | undefined;
+  /** `@page { size }` of the document wins over `format`, `width` and `height`. Default false. */
+  preferCSSPageSize?: boolean | undefined;
+  margin?: { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
+  /** Milliseconds; 0: no limit. Default 30,000. */
+  timeout?: number | undefined;
+  /** Accepted: pages are always transparent, tagged and outlined, and fonts are always there. */
+  omitBackground?: boolean | undefined;
+  tagged?: boolean | undefined;
+  outline?: boolean | undefined;
+  waitForFonts?: boolean | undefined;
+  /** Not supported: write the bytes where you want them. */
+  path?: undefined;
+  /** Gets what was ignored or came out otherwise than in a browser. */
+  onDiagnostics?: ((diagnostics: Diagnostic[]) => void) | undefined;
+}
+
+/** Every name there is; the type holds the list to `PdfOptions`. */
+const KNOWN: Readonly<Record<keyof PdfOptions, true>> = {
+  scale: true,
+  displayHeaderFooter: true,
+  headerTemplate: true,
+  footerTemplate: true,
+  printBackground: true,
+  landscape: true,
+  pageRanges: true,
+  format: true,
+  width: true,
+  height: true,
+  preferCSSPageSize: true,
+  margin: true,
+  timeout: true,
+  omitBackground: true,
+  tagged: true,
+  outline: true,
+  waitForFonts: true,
+  path: true,
+  onDiagnostics: true,
+  resources: true,
+  baseUrl: true,
+  fonts: true,
+  limits: true,
+  signal: true,
+  external: true,
+  date: true,
+};
+
+/** Chromium's own texts when the templates are left out: date and title above, address and page below. */
+const DEFAULT_HEADER = line('<span class="date"></span>', '<span class="title"></span>', '');
+const DEFAULT_FOOTER = line(
+  '<span class="url"></span>',
+  '',
+  '<span class="pageNumber"></span>/<span class="totalPages"></span>',
+);
+/** Without `printBackground` a browser leaves backgrounds out. */
+const NO_BACKGROUNDS =
+  '*, *::before, *::after { background-color: transparent !important; background-image: none !important }';
+
+/**
+ * The PDF of a document, as `page.setContent(html)` and `page.pdf(options)` would make it.
+ * @throws RenderError as `render` does; `invalid_options` for an option that neither has.
+ */
+export async function pdf(html: string | Uint8Array, options: PdfOptions = {}): Promise<Uint8Array> {
+  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(KNOWN, name));
+  if (unknown.length > 0) throw new RenderError('invalid_options', `options: Unrecognized key: ${unknown.join(', ')}`);
+  const { pdf: bytes, diagnostics } = await render(html, puppeteerOptions(options));
+  options.onDiagnostics?.([...differences(options), ...diagnostics]);
+  return bytes;
+}
+
+/** The options of `render` that come to the same. @throws RenderError `invalid_options` for a paper that isn't known */
+export function puppeteerOptions(options: PdfOptions): RenderOptions {
+  const { resources, baseUrl, fonts, limits, signal, external, date, scale, pageRanges, timeout = 30_000 } = options;
+  const margin = { top: 0, right: 0, bottom: 0, left: 0, ...options.margin };
+  const shows = options.displayHeaderFooter === true;
+  const header = shows ? (options.headerTemplate ?? DEFAULT_HEADER) : undefined;
+  const footer = shows ? (options.footerTemplate ?? DEFAULT_FOOTER) : undefined;
+  const pageSize = paper(options);
+  return {
+    resources,
+    baseUrl,
+    fonts,
+    signal,
+    external,
+    date,
+    scale,
+    pageRanges,
+    pageSize,
+    margin,
+    header: header === undefined ? undefined : template(header, 'start'),
+    footer: footer === undefined ? undefined : template(footer, 'end'),
+    limits: { deadlineMs: timeout === 0 ? Number.MAX_SAFE_INTEGER : timeout, ...limits },
+    userStyles: [
+      ...(options.preferCSSPageSize === true ? [] : [`@page { size: ${pageSize} }`]),
+      ...(shows ? [sheetWide(margin)] : []),
+      ...(options.printBackground === true ? [] : [NO_BACKGROUNDS]),
+    ],
+  };
+}
+
+/** `210mm 297mm`. */
+function paper({ format = 'letter', width, height, landscape = false }: PdfOptions): string {
+  const size = FORMATS.get(format.toLowerCase());
+  if (size === undefined) {
+    throw new RenderError(
+      'invalid_options',
+      `format: not a paper format: ${format} (${[...FORMATS.keys()].join(', ')})`,
+    );
+  }
+  const sides = [withUnit(width ?? size[0]), withUnit(height ?? size[1])];
+  return (landscape ? sides.toReversed() : sides).join(' ');
+}
+
+const FORMATS: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['letter', ['8.5in', '11in']],
+  ['legal', ['8.5in', '14in']],
+  ['tabloid', ['11in', '17in']],
+  ['ledger', ['17in', '11in']],
+  ['a0', ['841mm', '1189mm']],
+  ['a1', ['594mm', '841mm']],
+  ['a2', ['420mm', '594mm']],
+  ['a3', ['297mm', '420mm']],
+  ['a4', ['210mm', '297mm']],
+  ['a5', ['148mm', '210mm']],
+  ['a6', ['105mm', '148mm']],
+]);
+
+const withUnit = (length: Length): string =>
+  typeof length === 'number' || /^[\d.]+$/.test(length.trim()) ? `${length}px` : length;
+
+/** Templates stand on the whole width of the sheet, at its edge. */
+function sheetWide({ left, right }: { left: Length; right: Length }): string {
+  const [l, r] = [withUnit(left), withUnit(right)];
+  const box = `margin: 0 calc(-1 * ${r}) 0 calc(-1 * ${l}); width: calc(100% + ${l} + ${r}) !important`;
+  return `@page { @top-center { ${box}; vertical-align: top } @bottom-center { ${box}; vertical-align: bottom } }`;
+}
+
+/** The flex container around a template, as in Chromium. */
+function template(html: string, edge: 'start' | 'end'): string {
+  const padding = edge === 'start' ? 'padding-top: 0.4cm' : 'padding-bottom: 0.4cm';
+  return `<div style="display: flex; align-items: flex-${edge}; ${padding}; font-size: 8px; text-align: left">${html}</div>`;
+}
+
+function line(left: string, center: string, right: string): string {
+  const cell = (text: string, style: string): string => `<div style="padding: 0 1cm; ${style}">${text}</div>`;
+  return cell(left, '') + cell(center, 'flex: auto; text-align: center') + cell(right, '');
+}
+
+/** What is asked for and isn't so here. */
+function differences(options: PdfOptions): Diagnostic[] {
+  const found: string[] = [];
+  if (options.path !== undefined) found.push('path was ignored: the bytes are returned and nothing is written');
+  if (options.tagged === false) found.push('tagged: false was ignored: PDFs are always tagged');
+  if (options.outline === false) found.push('outline: false was ignored: headings are always in the outline');
+  return found.map((message) => ({
+    code: 'puppeteer/option',
+    severity: 'warning',
+    message: `${message}.`,
+    source: null,
+    line: null,
+    column: null,
+    count: 1,
+  }));
+}

@@ -1,0 +1,105 @@
+/** What a caller may ask for, as its declarations show it: this module imports nothing but types that the package publishes. */
+import type { AbortFlag, Limits } from './budget.ts';
+
+/** A CSS length as text (`20mm`, `1in`, `12pt`) or a number of CSS px. */
+export type Length = string | number;
+
+/** How far a render has got. */
+export interface Progress {
+  readonly stage: 'parse' | 'style' | 'boxes' | 'layout' | 'paint' | 'write';
+  /** Pages laid out or painted so far. */
+  readonly pages: number;
+}
+
+/** What a file beside the document is wanted for. */
+export type ResourceKind = 'stylesheet' | 'image' | 'font';
+
+/**
+ * Gives the bytes of a file beside the document, or null if there is none. `url` is a path as seen from the document (`css/site.css`), or an absolute
+ * URL where the document has an address (`baseUrl`, `<base href>`); it is never http(s). Each is asked for once; what an error says becomes a
+ * diagnostic.
+ */
+export type ResourceLoader = (
+  url: string,
+  kind: ResourceKind,
+) => Uint8Array | null | undefined | Promise<Uint8Array | null | undefined>;
+
+/** A style sheet of the caller's: its text, or where `resources` finds it. */
+export type UserStyle = string | { readonly url: string };
+
+/** A file that the PDF carries. */
+export interface Attachment {
+  name: string;
+  bytes: Uint8Array;
+  /** Default `application/octet-stream`. */
+  mimeType?: string | undefined;
+  /** What it is to the document (ISO 32000-2 §7.11.3). Default `Unspecified`. */
+  relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified' | undefined;
+  description?: string | undefined;
+  /** When it was made. Default: the document's date. */
+  date?: Date | undefined;
+}
+
+/** An electronic invoice (Factur-X, ZUGFeRD). */
+export interface FacturX {
+  /** Cross Industry Invoice, valid by itself: of it only the profile is looked at. */
+  xml: string | Uint8Array;
+  /** Left out: what the XML says. */
+  profile?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG' | undefined;
+}
+
+/** Options of `render`. A name that isn't here, or a value of another type, is a RenderError `invalid_options`. */
+export interface RenderOptions {
+  /** Page size where the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
+  pageSize?: string | undefined;
+  /** Page margins where the document has no `@page` rule at all: one length, or one for each side. Default `20mm`. */
+  margin?: Length | { top: Length; right: Length; bottom: Length; left: Length } | undefined;
+  /** The medium that media queries match. Default `print`. */
+  media?: 'print' | 'screen' | undefined;
+  /** Pages to keep, by their numbers from 1: `1-3, 5, 8-`. Default: all. */
+  pageRanges?: string | undefined;
+  /** Draws what is in the page areas larger or smaller, from 0.1 to 2; lines become as much shorter or longer. Default 1. */
+  scale?: number | undefined;
+  /**
+   * HTML that stands in the top margin of every page, laid out as wide as the page area, in place of what `@page` puts there. Elements of class
+   * `pageNumber`, `totalPages`, `title`, `date` and `url` say these. The document's style sheets apply to it.
+   */
+  header?: string | undefined;
+  /** The same at the bottom. */
+  footer?: string | undefined;
+  /** When the document was made, for the document information and `date` in headers. Default: left as fixed as everything else. */
+  date?: Date | undefined;
+  /** External http(s) references: refuse the document (default), or leave them out with a diagnostic each. */
+  external?: 'refuse' | 'ignore' | undefined;
+  /** Where style sheets, images and fonts come from that the document names by relative or `file:` URLs. Left out: they aren't loaded. */
+  resources?: ResourceLoader | undefined;
+  /** The document's own absolute URL, such as `file:///reports/2026/index.html`: relative URLs are resolved against it. */
+  baseUrl?: string | undefined;
+  /** Style sheets behind the document's own, which they override where both are as specific. */
+  userStyles?: UserStyle[] | undefined;
+  /** Font files (TTF, OTF, WOFF, WOFF2) that families may name besides the bundled ones and `@font-face`. */
+  fonts?: Uint8Array[] | undefined;
+  /** Document information; by default the document's `<title>` and `<meta name>` (author, description, keywords). */
+  title?: string | undefined;
+  author?: string | undefined;
+  subject?: string | undefined;
+  keywords?: string | undefined;
+  /**
+   * What the file shall be: `pdf/ua-1`, `pdf/ua-2` (accessible), `pdf/a-2b`, `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f` (for archives), or a
+   * sum such as `pdf/a-3a + pdf/ua-1`.
+   * What can't be made so is refused with a RenderError `profile_breach`.
+   */
+  profile?: string | undefined;
+  /** Files that the PDF carries, besides those of `<link rel=attachment>`. */
+  attachments?: Attachment[] | undefined;
+  /** Makes it an electronic invoice: the XML is attached as the standard wants it. The profile is `pdf/a-3b` unless another PDF/A-3 is given. */
+  facturx?: FacturX | undefined;
+  /** Deflate streams. Default true. */
+  compress?: boolean | undefined;
+  /** What a render may spend; each limit has a default. */
+  limits?: Partial<Limits> | undefined;
+  /** Ends the render with a RenderError `aborted`. */
+  signal?: AbortFlag | undefined;
+  /** Called between stages and pages, for a progress display. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}

@@ -1,0 +1,78 @@
+/** Documents that are small to write and grow with `n`, each in what it repeats. */
+
+const times = (text: string, n: number): string => text.repeat(n);
+const list = (n: number, item: (i: number) => string): string => Array.from({ length: n }, (_, i) => item(i)).join(',');
+
+export interface HostileDocument {
+  readonly name: string;
+  /** For the smallest of three sizes. */
+  readonly n: number;
+  readonly make: (n: number) => string;
+}
+
+const svgUrl = (content: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`)}`;
+
+export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
+  {
+    name: 'stops of a gradient that go the longer way around the hues',
+    n: 1000,
+    make: (n) =>
+      `<p style="background:linear-gradient(in oklch longer hue to right,${list(n, (i) => `hsl(${(i * 7) % 360} 90% 50%)`)})">a`,
+  },
+  {
+    name: 'stops of a conic gradient',
+    n: 500,
+    make: (n) => `<p style="background:conic-gradient(${list(n, (i) => (i % 2 ? 'red' : 'blue'))})">a`,
+  },
+  {
+    name: 'blurred shadows of a text',
+    n: 50,
+    make: (n) => `<p style="text-shadow:${list(n, (i) => `${i % 9}px 1px 2px red`)}">word word`,
+  },
+  {
+    name: 'shadows of a box',
+    n: 500,
+    make: (n) => `<p style="box-shadow:${list(n, (i) => `${i % 9}px 1px 2px red`)}">a`,
+  },
+  { name: 'options of a select', n: 1000, make: (n) => `<select>${times('<option>a', n)}</select>` },
+  {
+    name: 'bookmarks, each a level below the one before',
+    n: 200,
+    make: (n) =>
+      Array.from({ length: n }, (_, i) => `<p style="bookmark-level:${i + 1};bookmark-label:'a'">a`).join(''),
+  },
+  { name: 'elements below the deepest', n: 2000, make: (n) => times('<div>', 520) + times('<br>', n) },
+  {
+    name: 'elements too deep below many',
+    n: 500,
+    make: (n) => times('<div>', 509) + times('<p><b><i>a</i></b></p>', n),
+  },
+  { name: 'groups of an SVG in each other', n: 2000, make: (n) => `<img src="${svgUrl(times('<g>', n))}">` },
+  { name: 'elements of an inline SVG in each other', n: 500, make: (n) => `<svg>${times('<g>', n)}` },
+  {
+    name: 'namespaces of an SVG in each other',
+    n: 200,
+    make: (n) =>
+      `<img src="${svgUrl(Array.from({ length: n }, (_, i) => `<g xmlns:a${i}="u">`).join('') + times('</g>', n))}">`,
+  },
+  { name: 'quotations in each other', n: 2000, make: (n) => times('<q>', n) },
+  {
+    name: 'variables of the root, and elements',
+    n: 250,
+    make: (n) =>
+      `<style>:root{${Array.from({ length: n * 10 }, (_, i) => `--v${i}:${i}`).join(';')}}</style>${times('<p>a', n)}`,
+  },
+  {
+    name: 'rules below @supports',
+    n: 5000,
+    make: (n) => `<style>@supports (color:red){${times('a{}', n)}}</style>a`,
+  },
+  {
+    name: 'paragraphs in columns in columns in columns',
+    n: 50,
+    make: (n) =>
+      `<div style="columns:3;height:400px"><div style="columns:3"><div style="columns:3">${times('<p>word word</p>', n)}</div></div></div>`,
+  },
+  { name: 'opacity in opacity', n: 50, make: (n) => times('<div style="opacity:.9">', n) + 'a' },
+];

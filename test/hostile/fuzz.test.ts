@@ -1,0 +1,25 @@
+/** A few hundred mutated documents; `npm run fuzz` goes on from there. */
+import { expect } from 'chai';
+import { FAILED_SEEDS } from './fuzz/failed-seeds.ts';
+import { judge } from './fuzz/fuzz.ts';
+
+const SEEDS = 120;
+
+describe('mutated documents', function () {
+  this.timeout(300_000);
+
+  it('give a PDF or a typed refusal, the same twice', async () => {
+    const failed: string[] = [];
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const { failure } = await judge(seed);
+      if (failure !== null) failed.push(`seed ${seed}: ${failure}`);
+    }
+    expect(failed).to.deep.equal([]);
+  });
+
+  for (const [seed, what] of FAILED_SEEDS) {
+    it(`don't fail again: ${what}`, async () => {
+      expect((await judge(seed)).failure).to.equal(null);
+    });
+  }
+});

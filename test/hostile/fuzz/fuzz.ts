@@ -1,0 +1,69 @@
+/** Seeded mutations, and what must come of them: a PDF or a typed refusal, the same each time. */
+import { render, RenderError } from '../../../engine/index.ts';
+import { Random } from '../../laws/random.ts';
+import { DOCUMENTS, DRAWINGS, FONTS, IMAGES, STYLE_SHEETS } from './corpus.ts';
+import { mutatedBytes, mutatedText } from './mutate.ts';
+
+/** Small enough for a few renders a second. */
+const LIMITS = { deadlineMs: 5000, maxPages: 100, maxBoxes: 200_000, maxBytes: 100_000_000, maxPdfBytes: 50_000_000 };
+/** A render ends so long after its deadline at most. */
+export const GRACE_MS = 500;
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** The document of a seed. */
+export function fuzzedDocument(seed: number): string {
+  const random = new Random(seed);
+  const text = random.pick(DOCUMENTS);
+  const other = random.pick(DOCUMENTS);
+  switch (random.int(0, 5)) {
+    case 0:
+    case 1:
+      return mutatedText(text, other, random);
+    case 2:
+      return `<style>${mutatedText(random.pick(STYLE_SHEETS), random.pick(STYLE_SHEETS), random)}</style>${text}`;
+    case 3: {
+      const drawing = mutatedText(random.pick(DRAWINGS), random.pick(STYLE_SHEETS), random);
+      return random.chance(0.5)
+        ? drawing
+        : `<img src="data:image/svg+xml,${encodeURIComponent(drawing.toWellFormed())}">`;
+    }
+    case 4:
+      return random
+        .times(1, 6, () => random.pick(IMAGES))
+        .map(([type, bytes]) => `<img src="data:image/${type};base64,${base64(mutatedBytes(bytes, random))}">`)
+        .join('');
+    default: {
+      const font = base64(mutatedBytes(random.pick(FONTS), random));
+      return `<style>@font-face{font-family:f;src:url(data:font/ttf;base64,${font})}</style><p style="font:20px f">Text क्षि 12 ᚁᚂ`;
+    }
+  }
+}
+
+export interface Verdict {
+  /** Null: as it should be. */
+  readonly failure: string | null;
+  readonly milliseconds: number;
+}
+
+export async function judge(seed: number): Promise<Verdict> {
+  const html = fuzzedDocument(seed);
+  const begun = performance.now();
+  const outcome = await outcomeOf(html);
+  const milliseconds = performance.now() - begun;
+  if (outcome.startsWith('!')) return { failure: outcome, milliseconds };
+  // What took long may end elsewhere the next time.
+  const again = milliseconds < LIMITS.deadlineMs / 4 ? await outcomeOf(html) : outcome;
+  return { failure: again === outcome ? null : 'another outcome the second time', milliseconds };
+}
+
+/** The bytes, or the code of the refusal; with an exclamation mark where it is neither. */
+async function outcomeOf(html: string): Promise<string> {
+  try {
+    const { pdf } = await render(html, { limits: LIMITS, external: 'ignore' });
+    return Buffer.from(pdf).toString('latin1');
+  } catch (error) {
+    if (error instanceof RenderError && error.code !== 'internal_error') return error.code;
+    return `! ${error instanceof Error ? error.stack : String(error)}`;
+  }
+}

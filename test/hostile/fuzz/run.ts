@@ -1,0 +1,20 @@
+/** `npm run fuzz -- --minutes=60 --from=1`: hunts for seeds that fail, and prints them. */
+import { parseArgs } from 'node:util';
+import { GRACE_MS, judge } from './fuzz.ts';
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '2' }, from: { type: 'string', default: '1' } },
+});
+const end = Date.now() + Number(values.minutes) * 60_000;
+let failures = 0;
+let seed = Number(values.from);
+for (; Date.now() < end; seed++) {
+  const { failure, milliseconds } = await judge(seed);
+  const late = milliseconds > 5000 + GRACE_MS ? `${Math.round(milliseconds)} ms, after its deadline` : null;
+  const words = failure ?? late;
+  if (words === null) continue;
+  failures++;
+  console.log(`seed ${seed}: ${words}`);
+}
+console.log(`${seed - Number(values.from)} documents, ${failures} failed`);
+process.exitCode = failures === 0 ? 0 : 1;

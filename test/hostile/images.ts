@@ -1,0 +1,100 @@
+/** Images that are small to send and large to have. */
+import { crc32, deflateSync } from 'node:zlib';
+
+export interface PngShape {
+  readonly side: number;
+  readonly depth: number;
+  /** As PNG numbers them: 0 grey, 2 RGB, 3 palette, 6 RGBA. */
+  readonly colorType: 0 | 2 | 3 | 6;
+  readonly interlaced?: boolean;
+}
+
+const SAMPLES = { 0: 1, 2: 3, 3: 1, 6: 4 } as const;
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** A chunk of a PNG file with its checksum. */
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc32(body), body.length + 4);
+  return out;
+}
+
+function header({ side, depth, colorType, interlaced = false }: PngShape): Buffer {
+  const bytes = Buffer.alloc(13);
+  bytes.writeUInt32BE(side, 0);
+  bytes.writeUInt32BE(side, 4);
+  bytes.set([depth, colorType, 0, 0, interlaced ? 1 : 0], 8);
+  return chunk('IHDR', bytes);
+}
+
+/** Zeros for all samples, deflated a part at a time. */
+function zeros({ side, depth, colorType }: PngShape): Buffer {
+  const row = 1 + Math.ceil((side * depth * SAMPLES[colorType]) / 8);
+  return deflateSync(Buffer.alloc(row * side), { level: 9 });
+}
+
+/** A square PNG, black all over. */
+export function blackPng(shape: PngShape): Buffer {
+  const palette = shape.colorType === 3 ? [chunk('PLTE', Buffer.alloc(3 << shape.depth))] : [];
+  return Buffer.concat([
+    SIGNATURE,
+    header(shape),
+    ...palette,
+    chunk('IDAT', zeros(shape)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A PNG whose header says one pixel, and whose second header says `side` squared. */
+export function twoHeadedPng(side: number): Buffer {
+  const first = header({ side: 1, depth: 1, colorType: 0 });
+  const second = blackPng({ side, depth: 1, colorType: 0 });
+  return Buffer.concat([SIGNATURE, first, second.subarray(SIGNATURE.length)]);
+}
+
+/** A GIF of one frame with data for a single pixel, in 35 bytes. */
+export function hugeGif(side: number): Buffer {
+  const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+  const frame = gif.indexOf(0x2c);
+  for (const at of [6, 8, frame + 5, frame + 7]) gif.writeUInt16LE(side, at);
+  return gif;
+}
+
+/** A header of a bitmap with runs, which needs no data: 62 bytes. */
+export function hugeBmp(side: number): Buffer {
+  const bmp = Buffer.alloc(62);
+  bmp.write('BM');
+  bmp.writeUInt32LE(62, 10);
+  bmp.writeUInt32LE(40, 14);
+  bmp.writeInt32LE(side, 18);
+  bmp.writeInt32LE(side, 22);
+  bmp.writeUInt16LE(8, 28);
+  bmp.writeUInt32LE(1, 30);
+  return bmp;
+}
+
+/** An AVIF file of 4000 by 4000 pixels whose properties (`ispe`) say one by one. The number makes it another file of the same picture. */
+export function falseAvif(number: number): Buffer {
+  const free = Buffer.from([0, 0, 0, 12, 0x66, 0x72, 0x65, 0x65, 0, 0, number >> 8, number & 255]);
+  return Buffer.concat([Buffer.from(FALSE_AVIF, 'base64'), free]);
+}
+
+/** Made with an encoder, its `ispe` then overwritten. */
+const FALSE_AVIF =
+  'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBp' +
+  'dG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAPYAAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABL' +
+  'aXBjbwAAABRpc3BlAAAAAAAAAAEAAAABAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgRAMAAAAABNjb2xybmNseAACAAIABoAAAAAXaXBtYQAAAAAAAAABAAEE' +
+  'AQKDBAAAAP5tZGF0EgAKCxwu/n/n+CBAQNCAMuQBGDIAppppEABu9obV+4LwkauZ+/sizEpN8s1/A1S/WNhjmkylkX0hOd6eBPdxNL9vBatJIBKvBYH7TbBZ' +
+  'CrQkNiGzVfnyXnJHFF7raCcvp0c345oTjED01F2eXpgSxk4yauDTz+3JYuAknUv31Ote9u2p4vfC0UCA9obV+4LwkauZ+/sizEpN8s1/A1S/WNhjmkylkX0h' +
+  'Od6eBPdxNL9vBatJIBKvBYH7TbBZCrQkNiGzVfnxthlQn9MDK76+5j+YXH0aESTOI3xwYDUffh14X205l39d2YDxEY8Jf5gedkDvZG/c';
+
+export function imageUrl(type: string, bytes: Buffer): string {
+  return `data:image/${type};base64,${bytes.toString('base64')}`;
+}
+
+export function imagePage(...urls: readonly string[]): string {
+  return urls.map((url) => `<img src="${url}" width=10>`).join('');
+}

@@ -1,0 +1,100 @@
+/**
+ * Validators that the conformance suite asks where they are found: `VERAPDF_JAR` and `MUSTANG_JAR` name jars that hold all they need (`.ci/validators.sh`
+ * fetches them), `qpdf` is a program. What isn't there gives null, and its tests are skipped.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pagewright-validators');
+/** A validator starts once and reads small files: the fastest compiler is the best one. */
+const JAVA = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Djava.awt.headless=true'];
+
+function has(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+}
+
+function jar(variable: string | undefined, name: string): string | null {
+  if (!has('java')) return null;
+  const path = variable ?? join(CACHE, name);
+  return existsSync(path) ? path : null;
+}
+
+export const verapdf = jar(process.env.VERAPDF_JAR, 'verapdf-1.30.2.jar');
+export const mustang = jar(process.env.MUSTANG_JAR, 'mustang-2.26.0.jar');
+export const hasQpdf = has('qpdf');
+
+/** PDF files by name, in a folder that is gone after `use`. */
+function inFolder<T>(files: ReadonlyMap<string, Uint8Array>, use: (paths: string[]) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-validate-'));
+  try {
+    return use(
+      [...files].map(([name, bytes]) => {
+        const path = join(folder, `${name}.pdf`);
+        writeFileSync(path, bytes);
+        return path;
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What veraPDF holds against files by one of its profiles (`ua1`, `2b`, ...), in one run: `name: rule rule ...` for each that fails, nothing when all
+ * pass.
+ */
+export function verapdfFailures(flavour: string, files: ReadonlyMap<string, Uint8Array>): string[] {
+  return inFolder(files, (paths) => {
+    const command = ['-cp', verapdf ?? '', 'org.verapdf.apps.GreenfieldCliWrapper', '-f', flavour];
+    const { stdout } = spawnSync('java', [...JAVA, ...command, '--format', 'text', '-v', ...paths], {
+      encoding: 'utf8',
+    });
+    const failures = new Map<string, string[]>(paths.map((path) => [path, ['was not judged']]));
+    let current: string[] = [];
+    for (const line of stdout.split('\n')) {
+      const file = /^(PASS|FAIL) (\S+\.pdf)/.exec(line);
+      if (file) failures.set(file[2], (current = []));
+      else if (line.startsWith('  FAIL ')) current.push(line.slice('  FAIL '.length));
+    }
+    return [...failures]
+      .filter(([, rules]) => rules.length > 0)
+      .map(([path, rules]) => `${basename(path, '.pdf')}: ${rules.join(' ')}`);
+  });
+}
+
+/** What qpdf holds against the syntax of files. */
+export function qpdfFailures(files: ReadonlyMap<string, Uint8Array>): string[] {
+  return inFolder(files, (paths) => {
+    const failures: string[] = [];
+    for (const path of paths) {
+      try {
+        execFileSync('qpdf', ['--check', path], { stdio: 'pipe' });
+      } catch (error) {
+        failures.push(`${basename(path, '.pdf')}: ${String(error)}`);
+      }
+    }
+    return failures;
+  });
+}
+
+/** The electronic invoices among files that Mustang doesn't find valid. */
+export function mustangFailures(files: ReadonlyMap<string, Uint8Array>): string[] {
+  return inFolder(files, (paths) => {
+    const command = ['-jar', mustang ?? '', '--disable-file-logging', '--no-notices', '--action'];
+    const { stdout, stderr } = spawnSync(
+      'java',
+      [...JAVA, ...command, 'validateExpectValid', '-d', dirname(paths[0])],
+      {
+        encoding: 'utf8',
+      },
+    );
+    const verdicts = new Map<string, string>();
+    for (const [, verdict, path] of `${stdout}${stderr}`.matchAll(/Testing file \d+: +(\w+) \((.*)\)/g))
+      verdicts.set(basename(path), verdict);
+    return paths
+      .map((path) => `${basename(path, '.pdf')}: ${verdicts.get(basename(path)) ?? 'was not judged'}`)
+      .filter((verdict) => !verdict.endsWith(': valid'));
+  });
+}

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { render, RenderError, type RenderOptions } from '../../engine/index.ts';
+
+/** The message of the `invalid_options` that options meet. */
+async function refusal(options: unknown): Promise<string> {
+  const error = await render('<p>x', options as RenderOptions).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).to.be.instanceOf(RenderError);
+  expect((error as RenderError).code).to.equal('invalid_options');
+  return (error as RenderError).message;
+}
+
+describe('options', () => {
+  it('refuse names that mean nothing, at every depth', async () => {
+    expect(await refusal({ pagesize: 'A4' })).to.contain('"pagesize"');
+    expect(await refusal({ limits: { maxPage: 3 } }))
+      .to.contain('limits')
+      .and.to.contain('"maxPage"');
+    expect(await refusal({ margin: { top: 0, right: 0, bottom: 0, left: 0, inside: 0 } })).to.contain('margin');
+    expect(await refusal(JSON.parse('{"__proto__": 1}'))).to.contain('__proto__');
+  });
+
+  it('refuse values of another type, every one by its name', async () => {
+    const message = await refusal({ title: 7, compress: 'yes', fonts: ['Arial'], onProgress: 1, signal: true });
+    for (const name of ['title', 'compress', 'fonts.0', 'onProgress', 'signal']) expect(message).to.contain(`${name}:`);
+  });
+
+  it('that are undefined are as if they were left out', async () => {
+    expect((await render('<p>x', { pageSize: undefined, margin: undefined, limits: undefined })).pages).to.equal(1);
+  });
+});

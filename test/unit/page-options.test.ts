@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import { render, type RenderOptions } from '../../engine/index.ts';
+import { pdf as puppeteerPdf } from '../../engine/puppeteer.ts';
+import { extractText } from '../support/pdfium.ts';
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const boxes = async (html: string, options: RenderOptions): Promise<(string | undefined)[]> =>
+  [...latin1((await render(html, { ...options, compress: false })).pdf).matchAll(/\/MediaBox \[([^\]]*)\]/g)].map(
+    (match) => match[1],
+  );
+const words = async (html: string, options: RenderOptions): Promise<string[]> =>
+  (await extractText((await render(html, options)).pdf)).map((text) => text.replace(/\s+/g, ' ').trim());
+
+const THREE_PAGES = '<title>Report</title><p>one<p style="break-before: page">two<p style="break-before: page">three';
+
+describe('page boxes', () => {
+  it('are as they were written, to 0.01 pt', async () => {
+    expect(await boxes('', {})).to.deep.equal(['0 0 595.28 841.89']);
+    expect(await boxes('<style>@page { size: 100mm 50mm }</style>', {})).to.deep.equal(['0 0 283.46 141.73']);
+    expect(await boxes('', { pageSize: 'A6' })).to.deep.equal(['0 0 297.64 419.53']);
+  });
+});
+
+describe('pageRanges', () => {
+  it('keep the pages that they name, with their own numbers', async () => {
+    const options = { footer: '<span class=pageNumber></span>/<span class=totalPages></span>' };
+    expect(await words(THREE_PAGES, { ...options, pageRanges: '2-' })).to.deep.equal(['two 2/3', 'three 3/3']);
+    expect(await words(THREE_PAGES, { ...options, pageRanges: '1, 3' })).to.deep.equal(['one 1/3', 'three 3/3']);
+    expect((await render(THREE_PAGES, { pageRanges: '-2' })).pages).to.equal(2);
+    expect((await render(THREE_PAGES, { pageRanges: ' ' })).pages).to.equal(3);
+  });
+
+  it('that are none, or beyond the document, are refused', async () => {
+    for (const pageRanges of ['0', 'a', '3-1', '1,,2', '-', '4-9']) {
+      const error = await render(THREE_PAGES, { pageRanges }).catch((thrown: { code: string }) => thrown);
+      expect(error, pageRanges).to.include({ code: 'invalid_options' });
+    }
+  });
+
+  it('leave links to pages that are left out without effect', async () => {
+    const html = '<a href="#far">go</a><p id=far style="break-before: page">far';
+    expect((await render(html, { pageRanges: '1' })).pages).to.equal(1);
+  });
+});
+
+describe('scale', () => {
+  it('makes room for more or less', async () => {
+    const html =
+      '<style>@page { size: 200px 100px; margin: 0 } body { margin: 0 } div { height: 50px }</style>' +
+      '<div>x</div>'.repeat(4);
+    expect((await render(html, {})).pages).to.equal(2);
+    expect((await render(html, { scale: 0.5 })).pages).to.equal(1);
+    expect((await render(html, { scale: 2 })).pages).to.equal(4);
+  });
+});
+
+describe('header and footer', () => {
+  it('stand on every page and say its number, the title, the date and the address', async () => {
+    const options: RenderOptions = {
+      header: '<b class=title></b> <i class=date></i>',
+      footer: 'Page <span class=pageNumber></span> of <span class=totalPages></span>',
+      date: new Date('2026-03-04T12:00:00Z'),
+    };
+    expect(await words(THREE_PAGES, options)).to.deep.equal(
+      ['one', 'two', 'three'].map((text, i) => `${text} Report 2026-03-04 Page ${i + 1} of 3`),
+    );
+  });
+
+  it('take nothing from the page: its size, margins and content stay', async () => {
+    const html = '<p>x</p>';
+    const [plain, headed] = [await render(html), await render(html, { header: 'H' })];
+    expect(headed.pages).to.equal(plain.pages);
+    const place = /1 0 0 1 ([\d. ]+) cm/;
+    const at = async (options: RenderOptions): Promise<string | undefined> =>
+      place.exec(latin1((await render(html, { ...options, compress: false })).pdf))?.[1];
+    expect(await at({ header: 'H' })).to.equal(await at({}));
+    const own = '<style>@page { margin: 1cm } @page { @top-left { content: "mine" } }</style><p>x';
+    expect(await words(own, { header: 'H' })).to.deep.equal(['x H']);
+  });
+
+  it('do not count among the elements that selectors see in the body', async () => {
+    const html =
+      '<style>p:first-child { color: red } body > :nth-child(2) { display: none }</style><p>a</p><p>b</p><p>c</p>';
+    expect(await words(html, { header: '<p>H</p>' })).to.deep.equal(['a c H']);
+  });
+});
+
+describe('media and date', () => {
+  it('choose style sheets and say when', async () => {
+    const html = '<style>@media screen { p { display: none } }</style><p>x</p>y';
+    expect(await words(html, {})).to.deep.equal(['xy']);
+    expect(await words(html, { media: 'screen' })).to.deep.equal(['y']);
+    const { pdf } = await render(html, { date: new Date('2026-03-04T05:06:07Z'), compress: false });
+    expect(latin1(pdf)).to.contain('D:20260304050607Z').and.to.contain('2026-03-04T05:06:07Z');
+  });
+});
+
+describe('an AbortSignal', () => {
+  it('ends a long layout while it goes on', async () => {
+    const controller = new AbortController();
+    const html = '<p>Some words to lay out.</p>'.repeat(15_000);
+    let stage = '';
+    setTimeout(() => controller.abort(), 200);
+    const options: RenderOptions = { signal: controller.signal, onProgress: (at) => (stage = at.stage) };
+    const error = await render(html, options).catch((thrown: { code: string }) => thrown);
+    expect(error).to.include({ code: 'aborted' });
+    expect(stage).to.not.equal('write');
+  });
+});
+
+describe('pagewright/puppeteer', () => {
+  it("has Puppeteer's paper, margins and templates", async () => {
+    const pdf = await puppeteerPdf(THREE_PAGES, {
+      format: 'A5',
+      landscape: true,
+      margin: { top: '2cm', bottom: 40 },
+      displayHeaderFooter: true,
+      headerTemplate: '<span style="font-size: 10px" class=title></span>',
+      footerTemplate:
+        '<span style="font-size: 10px"><span class=pageNumber></span>/<span class=totalPages></span></span>',
+      pageRanges: '2',
+    });
+    expect((await extractText(pdf)).map((text) => text.replace(/\s+/g, ' ').trim())).to.deep.equal(['two Report 2/3']);
+  });
+
+  it('prefers its paper to that of the document unless it is told otherwise, and leaves backgrounds out', async () => {
+    const html = '<style>@page { size: 300px 300px } body { background: red }</style>x';
+    const one = await puppeteerPdf(html);
+    const other = await puppeteerPdf(html, { preferCSSPageSize: true, printBackground: true });
+    const size = async (bytes: Uint8Array): Promise<unknown> => (await import('../support/pdfium.ts')).pageSizes(bytes);
+    expect(await size(one)).to.deep.equal([[612, 792]]);
+    expect(await size(other)).to.deep.equal([[225, 225]]);
+    expect(one.length).to.be.lessThan(other.length + 100);
+  });
+
+  it('refuses names that Puppeteer has not got, and says what it does otherwise', async () => {
+    const error = await puppeteerPdf('x', { colour: 1 } as never).catch((thrown: { code: string }) => thrown);
+    expect(error).to.include({ code: 'invalid_options' });
+    const found: string[] = [];
+    await puppeteerPdf('x', { tagged: false, onDiagnostics: (all) => found.push(...all.map(({ code }) => code)) });
+    expect(found).to.deep.equal(['puppeteer/option']);
+  });
+});
+
+describe('the default margins', () => {
+  it('stay whatever style sheets the options bring along, unless these say otherwise', async () => {
+    const origin = async (options: RenderOptions, html = '<p style="margin: 0">x'): Promise<string | undefined> =>
+      /\n([\d.]+ [\d.]+ [\d.]+ [\d.]+) re\nW n/.exec(
+        latin1((await render(html, { ...options, compress: false })).pdf),
+      )?.[1];
+    const plain = await origin({ pageSize: '300px 300px', margin: 30 });
+    expect(plain).to.equal('30 30 240 240');
+    expect(await origin({ userStyles: ['@page { size: 300px 300px }'], margin: 30 })).to.equal(plain);
+    expect(await origin({ userStyles: ['@page { size: 300px; margin: 20px }'], margin: 30 })).to.equal('20 20 260 260');
+    const html = '<style>@page { size: 300px }</style><p style="margin: 0">x';
+    expect(await origin({ header: 'H', margin: 30 }, html)).to.equal('0 0 300 300');
+  });
+});
