@@ -1,5 +1,6 @@
 // Builds what runs into dist/: the engine as one script with V8's compiled code beside it (a fresh process then reads two files instead of some
-// eight hundred), and the command, the service and its worker, which share chunks and import the engine's script. Types come from tsc.
+// eight hundred), and the command, the service and its worker, which share chunks and import the engine's script. Types come from tsc
+// and are put together by roll-up-types.mjs.
 import { build } from 'esbuild';
 import { rmSync } from 'node:fs';
 import { buildEngineScript } from './engine-script/build-script.mjs';
@@ -15,6 +16,8 @@ const external = [
   'pino',
   'prom-client',
   'content-disposition',
+  'liquidjs',
+  '@hyzyla/pdfium',
 ];
 
 /** Imports of the engine lead to its script, by the names that package.json's `imports` give it. */
@@ -22,11 +25,12 @@ const engineScript = {
   name: 'engine-script',
   setup({ onResolve }) {
     onResolve({ filter: /\/engine\/index\.ts$/ }, () => ({ path: '#engine', external: true }));
+    onResolve({ filter: /\/engine\/puppeteer\.ts$/ }, () => ({ path: '#engine/puppeteer', external: true }));
     onResolve({ filter: /\/engine\/debug\/inspect\.ts$/ }, () => ({ path: '#engine/inspect', external: true }));
   },
 };
 
-rmSync('dist/chunks', { recursive: true, force: true });
+for (const folder of ['chunks', 'engine', 'server']) rmSync(`dist/${folder}`, { recursive: true, force: true });
 await buildEngineScript('dist/engine');
 await build({
   entryPoints: [
@@ -35,6 +39,9 @@ await build({
     'server/rendering/worker.ts',
     'server/rendering/pool.ts',
     'server/storage/embedded/thread.ts',
+    'server/commands/batch-worker.ts',
+    'server/golden/golden-worker.ts',
+    'server/golden/index.ts',
   ],
   outbase: '.',
   outdir: 'dist',
@@ -45,8 +52,6 @@ await build({
   target: 'node20',
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'linked',
-  minifySyntax: true,
-  minifyWhitespace: true,
   external,
   // Some dependencies are CommonJS inside and ask for `require`.
   banner: {

@@ -53,6 +53,7 @@ const EXPO = [
   ),
   ['noto-serif-tibetan', 'Noto Serif Tibetan', ['regular']],
   ['noto-sans-math', 'Noto Sans Math', ['regular']],
+  ['stix-two-math', 'STIX Two Math', ['regular']],
   ['noto-sans-symbols', 'Noto Sans Symbols', UPRIGHT],
   ['noto-sans-symbols-2', 'Noto Sans Symbols 2', ['regular']],
 ];

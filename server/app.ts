@@ -7,7 +7,7 @@ import { mcpRoute } from './agent/mcp-route.ts';
 import type { Config } from './config.ts';
 import { BodyBudget } from './http/body-budget.ts';
 import { CallWindows } from './http/call-window.ts';
-import { checkRoute, renderRoute } from './http/render.ts';
+import { checkRoute, convertRoute, renderRoute } from './http/render.ts';
 import { bodyLimit } from './http/render-request.ts';
 import type { ServiceContext } from './http/context.ts';
 import { cors, preflight } from './http/cors.ts';
@@ -71,6 +71,7 @@ export function createApp(parts: AppParts): App {
   const router = new Router({ sensitive: true, strict: true });
   router.post('/v1/render', whileOpen(lifecycle), renderRoute(routes));
   router.post('/v1/check', whileOpen(lifecycle), checkRoute(routes));
+  router.post('/forms/chromium/convert/html', whileOpen(lifecycle), convertRoute(routes));
   router.get('/v1/me', meRoute(windows, credits, clock));
   router.post(
     ['/mcp', '/mcp/'],

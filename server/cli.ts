@@ -1,56 +1,132 @@
 #!/usr/bin/env node
 // The `pagewright` command. Each subcommand loads what it needs only when it runs: `render` must start fast.
-import { Command, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { setFlagsFromString } from 'node:v8';
+import { keepHeapYoung } from './rendering/heap.ts';
+import { packageVersion } from './version.ts';
 
-const program = new Command('pagewright').description('HTML and CSS to PDF, without a browser.');
+const EXIT_STATUSES = `
+Exit statuses:
+  0   done
+  1   a document was refused or failed, or doesn't look as it should
+  2   the command line is wrong, or a file can't be read or written
+  3   --strict, and there were warnings
+  70  a mistake of Pagewright's own`;
 
-function renderOptions(command: Command): Command {
+const program = new Command('pagewright')
+  .description('HTML and CSS to PDF, without a browser.')
+  .version(packageVersion())
+  .addHelpText('after', EXIT_STATUSES)
+  .exitOverride();
+
+const collect = (value: string, all: string[]): string[] => [...all, value];
+
+/** Options of everything that lays out a document. */
+function documentOptions(command: Command): Command {
   return command
-    .argument('<input>', 'an HTML file, or - for standard input')
     .option(
       '--page-size <size>',
       "page size where the document's @page sets none: A4, letter landscape, 100mm 200mm",
       'A4',
     )
     .option('--margin <length>', 'page margin where the document has no @page rule', '20mm')
-    .option(
-      '--font <file>',
-      'a font file that the document may name (repeatable)',
-      (file: string, all: string[]) => [...all, file],
-      [],
-    )
+    .addOption(new Option('--media <medium>', 'what media queries match').choices(['print', 'screen']).default('print'))
+    .option('--pages <ranges>', 'pages to keep: 1-3, 5, 8-')
+    .option('--scale <factor>', 'draw what is on the pages larger or smaller, 0.1 to 2')
+    .option('--header <html>', 'HTML at the top of every page, or @ and a file of it')
+    .option('--footer <html>', 'the same at the bottom')
+    .option('--date <date>', 'when the document was made')
+    .option('--font <file>', 'a font file that the document may name (repeatable)', collect, [])
+    .option('-s, --style <file>', "a style sheet behind the document's own (repeatable)", collect, [])
+    .option('--root <folder>', "where style sheets, images and fonts may lie (default: the document's folder)")
+    .option('--offline', 'load no files beside the document')
     .addOption(
       new Option('--external <what>', 'external http(s) references: refuse the document or leave them out')
         .choices(['refuse', 'ignore'])
         .default('refuse'),
-    );
+    )
+    .option('--timeout <seconds>', 'how long a render may take (default: 30)')
+    .option('--max-pages <number>', 'how many pages a document may have (default: 5000)');
 }
 
-renderOptions(program.command('render').description('render a document to PDF'))
-  .option('-o, --output <file>', 'the PDF to write, or - for standard output (default: the input with .pdf)')
+documentOptions(program.command('render').description('render documents to PDF'))
+  .argument('<inputs...>', 'HTML files, folders, patterns such as "in/**/*.html", or - for standard input')
+  .option(
+    '-o, --output <file>',
+    'the PDF to write, a folder for many (out/), or - for standard output (default: the input with .pdf)',
+  )
   .option('--title <text>', 'document title (default: its <title>)')
+  .option('--profile <name>', 'what the file shall be: pdf/ua-1, pdf/a-2b, pdf/a-3a + pdf/ua-1, ...')
+  .option('--attach <file>', 'a file that the PDF carries (repeatable)', collect, [])
+  .option('--facturx <xml>', 'make it an electronic invoice with this XML (Factur-X, ZUGFeRD)')
   .option('--no-compress', 'leave streams uncompressed')
+  .option('--strict', 'end with status 3 when there are warnings')
+  .option('--watch', 'render again when the document or a file that it loads changes')
+  .option('--open', 'show the PDF; with --watch in a browser that follows')
   .option(
     '--json',
     'print pages and diagnostics as JSON (on standard output, or on standard error if the PDF goes there)',
   )
-  .action(async (input: string, options) => {
+  .action(async (inputs: string[], options) => {
     const { renderCommand } = await import('./commands/render.ts');
+    keepHeapYoung();
     // One document doesn't repay optimising WebAssembly, and the process would wait for the compiler in the end. Set behind the import: compiled code is
     // only taken from the cache under the flags that it was made with.
-    for (const flag of ['--liftoff-only', '--wasm-lazy-compilation']) setFlagsFromString(flag);
+    if (inputs.length === 1 && !options.watch)
+      for (const flag of ['--liftoff-only', '--wasm-lazy-compilation']) setFlagsFromString(flag);
     // Nothing is left to do, but an open handle or a compiler in the background would keep the process for a while.
-    process.exit(await renderCommand(input, options));
+    process.exit(await renderCommand(inputs, options));
   });
 
-renderOptions(program.command('inspect').description("print one of the engine's trees"))
+documentOptions(program.command('batch').description('render a template once for each line of data'))
+  .argument('<template>', 'an HTML file with Liquid tags: {{ number }}, {% for item in items %}')
+  .argument('<data>', 'a file of JSON objects, one a line (NDJSON), or - for standard input')
+  .requiredOption('-o, --output <pattern>', "the PDFs to write: 'out/{{ number }}.pdf'")
+  .option('--workers <number>', 'renders at the same time (default: one a core)')
+  .option('--resume', 'leave out the PDFs that are there already')
+  .option('--errors <file>', 'where lines that failed are noted as NDJSON (default: standard error)')
+  .action(async (template: string, data: string, options) => {
+    const { batchCommand } = await import('./commands/batch.ts');
+    process.exitCode = await batchCommand(template, data, options);
+  });
+
+/** Options of everything that compares pages. */
+const comparison = (command: Command): Command =>
+  documentOptions(command)
+    .option('--dpi <number>', 'resolution of the pictures that are kept (default: 96)')
+    .option('--threshold <number>', "how far a pixel's colour may be off, 0 to 1 (default: 0.1)")
+    .option('--ignore <selector>', 'elements that may look different (repeatable)', collect, []);
+
+comparison(program.command('golden').description('compare documents with what they looked like'))
+  .argument('[inputs...]', 'HTML files, folders or patterns (default: this folder)')
+  .option('--update [filter]', 'keep what the documents look like now, or those whose names hold a text')
+  .option('--ci', "fail for documents that aren't kept yet (default: where CI is set)")
+  .option('--workers <number>', 'documents at the same time (default: one a core)')
+  .option('--report <file>', 'an HTML page of what differs', 'golden-report.html')
+  .option('--junit <file>', 'JUnit XML')
+  .action(async (inputs: string[], options) => {
+    const { goldenCommand } = await import('./commands/golden.ts');
+    process.exitCode = await goldenCommand(inputs, options);
+  });
+
+comparison(program.command('diff').description('say what differs between two documents'))
+  .argument('<before>', 'an HTML file or a PDF')
+  .argument('<after>', 'another')
+  .option('--report <file>', 'an HTML page of what differs')
+  .action(async (before: string, after: string, options) => {
+    const { diffCommand } = await import('./commands/golden.ts');
+    process.exitCode = await diffCommand(before, after, options);
+  });
+
+documentOptions(program.command('inspect').description("print one of the engine's trees"))
+  .argument('<input>', 'an HTML file, or - for standard input')
   .addOption(
     new Option('--stage <stage>', 'which tree')
       .choices(['boxes', 'fragments', 'style', 'breaks', 'paint'])
       .default('fragments'),
   )
-  .option('--select <selector>', 'only what is generated by elements that match')
+  .option('--select <selector>', 'only what is generated by elements that match (boxes, fragments, style)')
+  .option('--json', 'print pages, boxes and lines as JSON')
   .action(async (input: string, options) => {
     const { inspectCommand } = await import('./commands/inspect.ts');
     process.exitCode = await inspectCommand(input, options);
@@ -125,9 +201,17 @@ keys
     process.exitCode = await keysCredit(prefix, amount, options);
   });
 
+/** Node would print the line of our code that threw. */
+async function fail(error: unknown): Promise<never> {
+  // commander has said what is wrong.
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
+  const { reportFailure } = await import('./commands/report.ts');
+  process.exit(reportFailure(error, null));
+}
+
+process.on('uncaughtException', (error) => void fail(error));
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`pagewright: ${(error as Error).message}\n`);
-  process.exitCode = 1;
+  await fail(error);
 }

@@ -15,6 +15,7 @@ const integer = (min: number, max: number, fallback: number) =>
 const httpUrl = z
   .string()
   .refine(isBaseUrl, 'must be an http(s) URL without query, fragment or credentials')
+  // oxlint-disable-next-line regexp/no-super-linear-move -- the operator's own
   .transform((text) => text.replace(/\/+$/, ''));
 
 function isBaseUrl(text: string): boolean {
@@ -85,6 +86,10 @@ const settings = {
     schema: integer(1, 1e6, 1),
     help: 'renders at once without a key, per client (1)',
   },
+  UNMETERED_LOOPBACK: {
+    schema: z.enum(['0', '1']).default('0'),
+    help: '1: callers on this machine are not metered, for development; never behind a proxy on it (0)',
+  },
   TRUST_PROXY: { schema: z.string().default('0'), help: 'proxies in front: a number of hops, or their CIDRs (0)' },
   CORS_ORIGINS: { schema: origins, help: 'origins whose pages may call, separated by blanks or commas' },
   WORKERS: {
@@ -144,6 +149,7 @@ export interface Config {
   readonly anonymousRendersPerMonth: number;
   readonly anonymousRequestsPerMinute: number;
   readonly anonymousRendersAtOnce: number;
+  readonly unmeteredLoopback: boolean;
   readonly proxies: Proxies;
   readonly corsOrigins: readonly string[];
   readonly workers: number;
@@ -205,6 +211,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     anonymousRendersPerMonth: env.ANONYMOUS_RENDERS_PER_MONTH,
     anonymousRequestsPerMinute: env.ANONYMOUS_REQUESTS_PER_MINUTE,
     anonymousRendersAtOnce: env.ANONYMOUS_RENDERS_AT_ONCE,
+    unmeteredLoopback: env.UNMETERED_LOOPBACK === '1',
     proxies: readProxies(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
     workers: env.WORKERS,

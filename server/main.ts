@@ -11,6 +11,7 @@ import { keepPruning } from './metering/pruning.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { type RenderPool, startPool } from './rendering/pool.ts';
+import { rememberStoreFolder } from './storage/embedded/known-folder.ts';
 import { openStore } from './storage/open-store.ts';
 import type { Store } from './storage/store.ts';
 import { packageVersion } from './version.ts';
@@ -58,6 +59,7 @@ async function start(config: Config): Promise<Running> {
   const port = await named('PORT, HOST', listen(server, config.port, config.host));
   const admin = adminServer(app.metrics);
   const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listen(admin, config.adminPort, config.adminHost));
+  if (config.databaseUrl === null) rememberStoreFolder(config.dataDir, process.env);
   greet(config, port, adminPort);
   return { config, app, servers: [server, admin], store, pool, log };
 }

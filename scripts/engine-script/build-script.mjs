@@ -6,17 +6,22 @@ import { fileURLToPath } from 'node:url';
 import { unusedParts } from './unused-parts.mjs';
 
 /** WebAssembly that finds its own files. */
-const EXTERNAL = ['@jsquash/*', 'harfbuzzjs', 'harfbuzzjs/*', 'woff2-encoder', 'woff2-encoder/*'];
+const EXTERNAL = ['@jsquash/*', '@resvg/resvg-wasm', 'harfbuzzjs', 'harfbuzzjs/*', 'woff2-encoder', 'woff2-encoder/*'];
 
-/** What is exported by which module; `index.js` is the library's public face. */
+/** What is exported by which module; `index` is the library's public face. */
 const FACES = {
-  'index.js': { source: './engine/index.ts', names: ['render', 'renderToStream', 'RenderError'] },
-  'inspect.js': { source: './engine/debug/inspect.ts', names: ['inspect'] },
+  index: { source: './engine/index.ts', names: ['render', 'renderToStream', 'layout', 'RenderError'] },
+  puppeteer: { source: './engine/puppeteer.ts', names: ['pdf', 'puppeteerOptions'] },
+  inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson'] },
 };
 
-const face = (names) => `import { engine } from './engine.js';\nexport const { ${names.join(', ')} } = engine();\n`;
+const moduleFace = (names) =>
+  `import loader from './engine.cjs';\nexport const { ${names.join(', ')} } = loader.engine();\n`;
+/** Spelled out, so that ES modules can import its names too. */
+const commonJsFace = (names) =>
+  `const engine = require('./engine.cjs').engine();\n${names.map((name) => `exports.${name} = engine.${name};\n`).join('')}`;
 
-/** Packages are imported by the function that the script is given (see load-script.mjs). */
+/** Packages are imported by the function that the script is given (see load-script.cjs). */
 function giveImport(script, imports) {
   let text = readFileSync(script, 'utf8');
   for (const { kind, path } of imports)
@@ -60,6 +65,9 @@ export async function buildEngineScript(folder) {
     logLevel: 'warning',
   });
   giveImport(script, metafile.outputs[script].imports);
-  copyFileSync(fileURLToPath(new URL('load-script.mjs', import.meta.url)), join(folder, 'engine.js'));
-  for (const [file, { names }] of Object.entries(FACES)) writeFileSync(join(folder, file), face(names));
+  copyFileSync(fileURLToPath(new URL('load-script.cjs', import.meta.url)), join(folder, 'engine.cjs'));
+  for (const [name, { names }] of Object.entries(FACES)) {
+    writeFileSync(join(folder, `${name}.js`), moduleFace(names));
+    writeFileSync(join(folder, `${name}.cjs`), commonJsFace(names));
+  }
 }

@@ -1,7 +1,9 @@
 // Runs the engine's script on a document that touches most of it, and keeps the code that V8 has compiled by then. Runs after the assets are made.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeCacheFile, compileScript, runScript } from '../../dist/engine/engine.js';
+import loader from '../../dist/engine/engine.cjs';
+
+const { codeCacheFile, compileScript, runScript } = loader;
 
 const html = readFileSync(new URL('typical.html', import.meta.url), 'utf8');
 const script = compileScript(false);

@@ -33,7 +33,12 @@ const TOUCH_EVERY_MS = 60_000;
 
 type CallerConfig = Pick<
   Config,
-  'plans' | 'proxies' | 'anonymousRequestsPerMinute' | 'anonymousRendersPerMonth' | 'anonymousRendersAtOnce'
+  | 'plans'
+  | 'proxies'
+  | 'anonymousRequestsPerMinute'
+  | 'anonymousRendersPerMonth'
+  | 'anonymousRendersAtOnce'
+  | 'unmeteredLoopback'
 >;
 
 interface CachedKey {
@@ -76,6 +81,11 @@ export class Callers {
   }
 
   anonymous(request: IncomingMessage): Caller {
+    const caller = this.anonymousAt(request);
+    return this.config.unmeteredLoopback && isLoopbackCall(request) ? { ...caller, ...UNMETERED } : caller;
+  }
+
+  private anonymousAt(request: IncomingMessage): Caller {
     const forwarded = request.headers['x-forwarded-for'];
     const address = clientAddress(
       request.socket.remoteAddress ?? '',
@@ -132,10 +142,21 @@ export class Callers {
   }
 }
 
-function keyOf({ headers }: IncomingMessage): string {
+/** The key of a request, in the header of its own or as a bearer token; '' for none. */
+export function keyOf({ headers }: IncomingMessage): string {
   const header = headers['x-api-key'];
-  return typeof header === 'string' ? header : '';
+  if (typeof header === 'string' && header !== '') return header;
+  return /^bearer +(\S{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
+
+/** What a caller on the service's own machine may do where that isn't counted. */
+const UNMETERED = { limit: 1_000_000, monthly: null, rendersAtOnce: 1000 } as const;
+
+/** From this machine, and through no proxy that would make every caller look so. */
+const isLoopbackCall = ({ headers, socket }: IncomingMessage): boolean =>
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined &&
+  /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '');
 
 function keyed(record: KeyRecord, plan: Plan): Caller {
   return {

@@ -21,7 +21,7 @@ export function parseProxies(text: string): Proxies | null {
 
 /** IPv4-mapped IPv6 as IPv4, zone identifiers dropped; null when it isn't an address. */
 export function normaliseAddress(text: string): string | null {
-  const address = text.trim().replace(/%.*$/, '').toLowerCase();
+  const address = (text.trim().split('%', 1)[0] ?? '').toLowerCase();
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : null;
   const groups = ipv6Groups(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
@@ -59,7 +59,7 @@ export function countedAddress(address: string): string {
 
 /** The eight groups of a valid IPv6 address, whichever of its forms it has. */
 function ipv6Groups(address: string): number[] {
-  const hexadecimal = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+  const hexadecimal = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...parts: string[]) => {
     const [a, b, c, d] = parts.map(Number);
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   });

@@ -15,7 +15,7 @@ import type { MeteredRender } from '../metering/metered-render.ts';
 import type { MessageWindows } from '../metering/message-windows.ts';
 import type { Log } from '../observability/log.ts';
 import { connect, createMcpServer } from './mcp-server.ts';
-import { TOOL_NAME } from './tool.ts';
+import { isToolName, TOOL_NAME } from './tool.ts';
 
 export interface McpRouteParts {
   readonly lifecycle: Lifecycle;
@@ -83,7 +83,7 @@ async function readMessage(ctx: ServiceContext, { messages, bodies, maxHtmlBytes
 
 function isToolCall(message: unknown): boolean {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
-  return method === 'tools/call' && params?.name === TOOL_NAME;
+  return method === 'tools/call' && isToolName(params?.name);
 }
 
 async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknown): Promise<void> {
@@ -96,9 +96,16 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
     render: async (html) => {
       const caller = requireCaller(ctx, 'mcp');
       ctx.state.htmlBytes = Buffer.byteLength(html);
-      // The PDF is answered as base64, twice: as text and as a value.
-      const holds = (bytes: number): boolean => ctx.state.lease?.resize(3 * bytes) ?? true;
+      // The PDF is answered as base64.
+      const holds = (bytes: number): boolean => ctx.state.lease?.resize(2 * bytes) ?? true;
       const document = await parts.rendering.render(caller, html, ctx.state.signal, holds);
+      noteDocument(ctx.state, document);
+      return document;
+    },
+    check: async (html) => {
+      const caller = requireCaller(ctx, 'mcp');
+      ctx.state.htmlBytes = Buffer.byteLength(html);
+      const document = await parts.rendering.check(caller, html, ctx.state.signal);
       noteDocument(ctx.state, document);
       return document;
     },

@@ -8,19 +8,39 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { Diagnostic } from '../../engine/index.ts';
 import { cleanHtml } from '../http/render-request.ts';
 import { Problem } from '../http/problems.ts';
-import { TOOL_NAME, toolDefinition, toolFailure, toolInputSchema, type ToolLimits, toolSuccess } from './tool.ts';
+import {
+  CHECK_TOOL_NAME,
+  checkSuccess,
+  checkToolDefinition,
+  isToolName,
+  toolDefinition,
+  toolFailure,
+  toolInputSchema,
+  type ToolLimits,
+  toolSuccess,
+} from './tool.ts';
+
+/** What a tool makes of a document. */
+export interface ToolDocument {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** Renders for the tool. @throws Problem */
-export type ToolRender = (html: string) => Promise<{ pdf: Uint8Array; pages: number }>;
+export type ToolRender = (html: string) => Promise<ToolDocument>;
 
 export interface McpParts extends ToolLimits {
-  /** Called first in every call of the tool. @throws Problem */
+  /** Called first in every call of a tool. @throws Problem */
   readonly begin?: () => Promise<void>;
-  /** Called last in every call of the tool, however it ended. */
+  /** Called last in every call of a tool, however it ended. */
   readonly end?: () => Promise<void>;
   readonly render: ToolRender;
+  /** The same without a PDF, and without cost. */
+  readonly check: ToolRender;
   /** Turns what isn't a Problem into one, and logs it. */
   readonly asProblem: (error: unknown) => Problem;
   readonly upgradeUrl: string | null;
@@ -28,20 +48,25 @@ export interface McpParts extends ToolLimits {
 }
 
 /**
- * An MCP server with the one tool. The SDK's low-level Server, because a refusal of ours is a tool result with its problem, while an unknown tool
+ * An MCP server with the tools. The SDK's low-level Server, because a refusal of ours is a tool result with its problem, while an unknown tool
  * is an error of the protocol.
  */
 export function createMcpServer(parts: McpParts): Server {
   const server = new Server({ name: 'pagewright', version: parts.version }, { capabilities: { tools: {} } });
-  const definition = toolDefinition(parts);
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [definition] }));
+  const tools = [toolDefinition(parts), checkToolDefinition(parts)];
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    if (params.name !== TOOL_NAME)
+    if (!isToolName(params.name))
       throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
     try {
       await parts.begin?.();
-      const { pdf, pages } = await parts.render(readHtml(params.arguments, parts));
-      return toolSuccess(pdf, pages);
+      const html = readHtml(params.arguments, parts);
+      if (params.name === CHECK_TOOL_NAME) {
+        const { pages, diagnostics } = await parts.check(html);
+        return checkSuccess(pages, diagnostics);
+      }
+      const { pdf, pages, diagnostics } = await parts.render(html);
+      return toolSuccess(pdf, pages, diagnostics.length);
     } catch (error) {
       return toolFailure(parts.asProblem(error), parts.upgradeUrl);
     } finally {
@@ -65,9 +90,9 @@ export async function connect(server: Server, transport: Transport): Promise<voi
 
 /** Arguments that aren't an object would be refused by the SDK as a fault of the protocol; without any the tool says what it needs. */
 function withArguments<T extends JSONRPCMessage>(message: T): T {
-  if (!('method' in message) || message.method !== 'tools/call' || message.params?.name !== TOOL_NAME) return message;
+  if (!('method' in message) || message.method !== 'tools/call' || !isToolName(message.params?.name)) return message;
   const { params } = message;
-  const given = params.arguments;
+  const given = params?.arguments;
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return message;
   return { ...message, params: { ...params, arguments: {} } };
 }

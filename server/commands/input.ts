@@ -1,26 +1,100 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { RenderOptions } from '../../engine/index.ts';
+import { localFiles } from './local-files.ts';
+import { UsageError } from './report.ts';
 
-/** What `render` and `inspect` have in common on the command line. */
+/** What the commands that lay out documents have in common. */
 export interface DocumentArguments {
   readonly pageSize: string;
   readonly margin: string;
+  readonly media: 'print' | 'screen';
+  readonly pages?: string;
+  readonly scale?: string;
+  /** HTML, or `@` and the name of a file. */
+  readonly header?: string;
+  readonly footer?: string;
+  readonly date?: string;
   readonly font: readonly string[];
+  readonly style: readonly string[];
   readonly external: 'refuse' | 'ignore';
+  readonly root?: string;
+  /** No files beside the document. */
+  readonly offline?: boolean;
+  /** Seconds. */
+  readonly timeout?: string;
+  readonly maxPages?: string;
 }
 
-/** A file's text, or standard input's for `-`. Invalid UTF-8 becomes U+FFFD, as in a browser. */
-export async function readDocument(input: string): Promise<string> {
-  if (input !== '-') return readFile(input, 'utf8');
+/** A file's bytes, or standard input's for `-`. */
+export async function readDocument(input: string): Promise<Uint8Array> {
+  if (input !== '-') return readFile(input);
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
-export async function documentOptions(given: DocumentArguments): Promise<RenderOptions> {
-  const fonts = await Promise.all(given.font.map(async (file) => new Uint8Array(await readFile(file))));
-  return { pageSize: given.pageSize, margin: given.margin, external: given.external, fonts };
+/** The engine's options. `onRead` is told of every file beside the document that is looked for. */
+export async function documentOptions(
+  input: string,
+  given: DocumentArguments,
+  onRead?: (path: string) => void,
+): Promise<RenderOptions> {
+  const { pageSize, margin, media, pages, scale, date, external, font } = given;
+  const [header, footer] = await Promise.all([given.header, given.footer].map(htmlOf));
+  return {
+    pageSize,
+    margin,
+    media,
+    pageRanges: pages,
+    scale: number('--scale', scale),
+    header,
+    footer,
+    date: date === undefined ? undefined : dateOf(date),
+    external,
+    fonts: await Promise.all(font.map(async (file) => new Uint8Array(await readFile(file)))),
+    limits: limitsOf(given),
+    ...(await filesFor(input, given, onRead)),
+  };
+}
+
+/** The caller's style sheets, and the files beside the document. */
+async function filesFor(
+  input: string,
+  { style, offline, root }: DocumentArguments,
+  onRead?: (path: string) => void,
+): Promise<Pick<RenderOptions, 'userStyles' | 'resources' | 'baseUrl'>> {
+  if (offline) return { userStyles: await Promise.all(style.map((file) => readFile(file, 'utf8'))) };
+  await Promise.all(style.map((file) => access(file)));
+  const userStyles = style.map((file) => ({ url: pathToFileURL(resolve(file)).href }));
+  return { userStyles, ...localFiles({ input, root, named: style, onRead }) };
+}
+
+function limitsOf({ timeout, maxPages }: DocumentArguments): NonNullable<RenderOptions['limits']> {
+  const seconds = number('--timeout', timeout);
+  const pages = number('--max-pages', maxPages);
+  return {
+    ...(seconds === undefined ? {} : { deadlineMs: seconds * 1000 }),
+    ...(pages === undefined ? {} : { maxPages: pages }),
+  };
+}
+
+async function htmlOf(given: string | undefined): Promise<string | undefined> {
+  return given?.startsWith('@') ? readFile(given.slice(1), 'utf8') : given;
+}
+
+function number(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new UsageError(`${option} takes a number, not ${text}`);
+  return Number(text);
+}
+
+function dateOf(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new UsageError(`--date takes a date such as 2026-03-04, not ${text}`);
+  return date;
 }
 
 /** How the document is named in messages. */

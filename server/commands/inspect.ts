@@ -1,18 +1,29 @@
-import { inspect, type InspectStage } from '../../engine/debug/inspect.ts';
+import { inspect, inspectJson, type InspectStage } from '../../engine/debug/inspect.ts';
 import { type DocumentArguments, documentOptions, readDocument } from './input.ts';
-import { reportFailure } from './render.ts';
+import { reportFailure, Status, UsageError } from './report.ts';
 
 export interface InspectArguments extends DocumentArguments {
   readonly stage: InspectStage;
   readonly select?: string;
+  readonly json?: boolean;
 }
+
+/** Trees of which a part can be shown. */
+const SELECTABLE: ReadonlySet<InspectStage> = new Set(['boxes', 'fragments', 'style']);
 
 /** `pagewright inspect`: prints a tree; the exit status. */
 export async function inspectCommand(input: string, given: InspectArguments): Promise<number> {
+  const { stage, select = null, json } = given;
   try {
+    if (select !== null && !SELECTABLE.has(stage))
+      throw new UsageError(`--select works with --stage ${[...SELECTABLE].join(', ')}, not with ${stage}`);
+    if (json && stage !== 'fragments') throw new UsageError(`--json prints fragments, not ${stage}`);
     const html = await readDocument(input);
-    process.stdout.write(`${await inspect(html, given.stage, given.select ?? null, await documentOptions(given))}\n`);
-    return 0;
+    const options = await documentOptions(input, given);
+    const text = json ? await inspectJson(html, select, options) : await inspect(html, stage, select, options);
+    process.stdout.write(`${text}\n`);
+    if (text === '' && select !== null) process.stderr.write(`pagewright: nothing matches ${select}\n`);
+    return Status.Done;
   } catch (error) {
     return reportFailure(error, null);
   }

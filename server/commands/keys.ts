@@ -3,6 +3,7 @@ import { createKey, hashKey, keyPrefix } from '../accounts/keys.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { hasControlCharacter } from '../http/filename.ts';
 import { periodAt } from '../metering/credits.ts';
+import { findStoreFolder } from '../storage/embedded/known-folder.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { KeyRecord, Store } from '../storage/store.ts';
 
@@ -10,12 +11,16 @@ export interface KeysOptions {
   readonly json?: boolean;
 }
 
+/** Whether a command may make the store where there is none. */
+type WhereNone = 'make' | 'refuse';
+
 /** Runs one subcommand against the store; the exit status. Results go to standard output, everything else to standard error. */
-async function withStore(work: (store: Store, config: Config) => Promise<void>): Promise<number> {
+async function withStore(whereNone: WhereNone, work: (store: Store, config: Config) => Promise<void>): Promise<number> {
   let store: Store | null = null;
   try {
     const config = loadConfig(process.env);
-    store = await openStore({ ...config, redisUrl: null });
+    const dataDir = config.databaseUrl === null ? storeFolder(config.dataDir, whereNone) : config.dataDir;
+    store = await openStore({ ...config, dataDir, redisUrl: null });
     await work(store, config);
     return 0;
   } catch (error) {
@@ -24,6 +29,20 @@ async function withStore(work: (store: Store, config: Config) => Promise<void>):
   } finally {
     await store?.close();
   }
+}
+
+/** The embedded store that is meant, said aloud where that isn't plain. @throws ConfigError when there is none and none may be made */
+function storeFolder(configured: string, whereNone: WhereNone): string {
+  const { path, found } = findStoreFolder(configured, process.env);
+  if (found === 'service') process.stderr.write(`The store of this machine's service: ${path}\n`);
+  if (found !== 'none') return path;
+  if (whereNone === 'refuse') {
+    throw new ConfigError(
+      `there is no store yet: the service or \`pagewright keys create\` would make one in ${path}; DATA_DIR or DATABASE_URL name another`,
+    );
+  }
+  process.stderr.write(`A new store: ${path} (start the service with DATA_DIR=${path}, or from this folder)\n`);
+  return path;
 }
 
 function print(value: unknown): void {
@@ -43,7 +62,7 @@ function shown(record: KeyRecord) {
 }
 
 export function keysCreate(options: KeysOptions & { plan: string; name?: string }): Promise<number> {
-  return withStore(async ({ accounts }, config) => {
+  return withStore('make', async ({ accounts }, config) => {
     if (!config.plans.some(({ tier }) => tier === options.plan)) {
       throw new ConfigError(`no plan ${options.plan}; there are ${config.plans.map(({ tier }) => tier).join(', ')}`);
     }
@@ -68,7 +87,7 @@ export function keysCreate(options: KeysOptions & { plan: string; name?: string 
 }
 
 export function keysList(options: KeysOptions): Promise<number> {
-  return withStore(async ({ accounts }) => {
+  return withStore('refuse', async ({ accounts }) => {
     const keys = (await accounts.listKeys()).map(shown);
     if (options.json) return print(keys);
     for (const key of keys) {
@@ -80,7 +99,7 @@ export function keysList(options: KeysOptions): Promise<number> {
 }
 
 export function keysRevoke(prefix: string, options: KeysOptions): Promise<number> {
-  return withStore(async ({ accounts }) => {
+  return withStore('refuse', async ({ accounts }) => {
     const revoked = await accounts.revokeKeys(prefix, Date.now());
     if (options.json) print({ prefix, revoked });
     else process.stderr.write(`${revoked} revoked\n`);
@@ -89,7 +108,7 @@ export function keysRevoke(prefix: string, options: KeysOptions): Promise<number
 }
 
 export function keysCredit(prefix: string, amount: string, options: KeysOptions): Promise<number> {
-  return withStore(async ({ accounts }, config) => {
+  return withStore('refuse', async ({ accounts }, config) => {
     if (!/^[+-]?\d{1,9}$/.test(amount)) throw new ConfigError(`not a number of credits: ${amount}`);
     const keys = (await accounts.listKeys()).filter((key) => key.prefix === prefix && key.revokedAt === null);
     if (keys.length !== 1)
@@ -112,7 +131,7 @@ export function keysCredit(prefix: string, amount: string, options: KeysOptions)
 
 /** `pagewright migrate`: opening the store applies what is missing. */
 export function migrate(): Promise<number> {
-  return withStore(async (_store, config) => {
+  return withStore('make', async (_store, config) => {
     process.stderr.write(`${config.databaseUrl === null ? 'the embedded store' : 'PostgreSQL'} is up to date\n`);
   });
 }

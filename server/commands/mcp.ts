@@ -1,4 +1,4 @@
-/** `pagewright mcp`: the tool on standard input and output, for an agent on this machine. No server, no key, no metering. */
+/** `pagewright mcp`: the tools on standard input and output, for an agent on this machine. No server, no key, no metering. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { render, RenderError } from '../../engine/index.ts';
 import { connect, createMcpServer } from '../agent/mcp-server.ts';
@@ -12,6 +12,7 @@ export async function mcpOnStdio(): Promise<void> {
   const limits = { deadlineMs: config.renderTimeoutMs, maxPages: config.maxPages };
   const server = createMcpServer({
     render: (html) => render(html, { limits }),
+    check: (html) => render(html, { limits }),
     asProblem: (error) => {
       if (error instanceof Problem) return error;
       const refused =

@@ -1,82 +1,110 @@
 import { writeFileSync } from 'node:fs';
-import { type Diagnostic, render, RenderError, type RenderOptions } from '../../engine/index.ts';
+import { render, type RenderOptions } from '../../engine/index.ts';
+import { carriedFiles } from './carried-files.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
+import { type Job, jobsFor, makeFolderOf } from './inputs.ts';
+import { describe, documentCount, failureOf, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
 
 export interface RenderArguments extends DocumentArguments {
   readonly output?: string;
   readonly title?: string;
+  readonly profile?: string;
+  readonly attach?: readonly string[];
+  readonly facturx?: string;
   readonly compress: boolean;
   readonly json?: boolean;
+  /** Warnings are failures. */
+  readonly strict?: boolean;
+  readonly watch?: boolean;
+  readonly open?: boolean;
 }
 
-/** Milliseconds of silence before a progress line appears. */
-const PROGRESS_AFTER_MS = 1000;
+/** `pagewright render`: the exit status. */
+export async function renderCommand(inputs: readonly string[], given: RenderArguments): Promise<number> {
+  const json = given.json ? (given.output === '-' ? process.stderr : process.stdout) : null;
+  try {
+    const jobs = await jobsFor(inputs, given.output, '.pdf');
+    refuseTerminal(jobs);
+    if (given.watch) {
+      const { watchDocuments } = await import('./watch.ts');
+      return await watchDocuments(jobs, given);
+    }
+    const statuses: number[] = [];
+    for (const job of jobs) {
+      const status = await renderJob(job, given);
+      if (isFailure(status) && jobs.length > 1 && !json) process.stderr.write(`nothing was made of ${job.input}\n`);
+      statuses.push(status);
+    }
+    if (given.open) await openResults(jobs);
+    if (jobs.length > 1 && !json) process.stderr.write(summary(statuses));
+    return Math.max(...statuses);
+  } catch (error) {
+    return reportFailure(error, json);
+  }
+}
 
-/** `pagewright render`: the exit status. 0: written; 1: refused or failed; 2: the input can't be read. */
-export async function renderCommand(input: string, given: RenderArguments): Promise<number> {
-  const output = given.output ?? (input === '-' ? '-' : input.replace(/\.[^./\\]*$/, '') + '.pdf');
-  const report = output === '-' ? process.stderr : process.stdout;
-  const progress = progressLine();
+/** A PDF on a terminal is noise, and may change how the terminal behaves. */
+function refuseTerminal(jobs: readonly Job[]): void {
+  if (process.stdout.isTTY && jobs.some(({ output }) => output === '-'))
+    throw new UsageError('standard output is a terminal: name a file with -o, or redirect it');
+}
+
+/** Renders one document and says what is to be said of it; the status that it alone would give. */
+export async function renderJob(
+  { input, output }: Job,
+  given: RenderArguments,
+  onRead?: (path: string) => void,
+): Promise<number> {
+  const json = given.json ? (output === '-' ? process.stderr : process.stdout) : null;
+  const progress = new ProgressLine();
   try {
     const html = await readDocument(input);
     const options: RenderOptions = {
-      ...(await documentOptions(given)),
+      ...(await documentOptions(input, given, onRead)),
+      ...(await carriedFiles(given)),
+      profile: given.profile,
       compress: given.compress,
+      title: given.title,
       onProgress: progress.update,
     };
-    if (given.title !== undefined) options.title = given.title;
     const { pdf, pages, diagnostics } = await render(html, options);
     progress.clear();
     await writePdf(output, pdf);
-    if (given.json) report.write(`${JSON.stringify({ output, pages, bytes: pdf.length, diagnostics })}\n`);
+    if (json) json.write(`${JSON.stringify({ input, output, pages, bytes: pdf.length, diagnostics })}\n`);
     else for (const diagnostic of diagnostics) process.stderr.write(`${describe(inputName(input), diagnostic)}\n`);
-    return 0;
+    const isWarned = diagnostics.some(({ severity }) => severity !== 'info');
+    return given.strict && isWarned ? Status.Warnings : Status.Done;
   } catch (error) {
     progress.clear();
-    return reportFailure(error, given.json ? report : null);
+    return reportFailure(error, json);
   }
 }
 
 async function writePdf(output: string, pdf: Uint8Array): Promise<void> {
-  // Synchronous: the thread pool may be busy compiling what this process won't need any more.
-  if (output !== '-') return writeFileSync(output, pdf);
+  if (output !== '-') {
+    makeFolderOf(output);
+    // Synchronous: the thread pool may be busy compiling what this process won't need any more.
+    return writeFileSync(output, pdf);
+  }
   return new Promise((resolve, reject) => process.stdout.write(pdf, (error) => (error ? reject(error) : resolve())));
 }
 
-/** `invoice.html:12:3: warning: ... [css/invalid-value] (x4)` */
-export function describe(name: string, diagnostic: Diagnostic): string {
-  const { source, line, column, severity, message, code, count } = diagnostic;
-  const place =
-    line === null
-      ? name
-      : `${source === null || source === 'document' ? name : `${name} (${source})`}:${line}:${column}`;
-  return `${place}: ${severity}: ${message} [${code}]${count > 1 ? ` (x${count})` : ''}`;
+const isFailure = (status: number): boolean => status !== Status.Done && status !== Status.Warnings;
+
+function summary(statuses: readonly number[]): string {
+  const failed = statuses.filter(isFailure).length;
+  const made = `${documentCount(statuses.length - failed)} rendered`;
+  return failed === 0 ? `${made}\n` : `${made}, ${failed} not\n`;
 }
 
-/** Prints why there is no output; the exit status for it. */
-export function reportFailure(error: unknown, json: NodeJS.WriteStream | null): number {
-  const unreadable = error instanceof Error && 'code' in error && 'syscall' in error;
-  if (!(error instanceof RenderError) && !unreadable) throw error;
-  const { code, message } = error as Error & { code: string };
-  const urls = error instanceof RenderError ? error.urls : [];
-  if (json) json.write(`${JSON.stringify({ error: { code, message, urls } })}\n`);
-  else
-    process.stderr.write(`pagewright: ${message}${urls.map(({ url, where }) => `\n  ${url} (${where})`).join('')}\n`);
-  return unreadable ? 2 : 1;
-}
-
-/** One line on a terminal that tells how far a long render is; nothing elsewhere. */
-function progressLine(): { update: NonNullable<RenderOptions['onProgress']>; clear: () => void } {
-  const start = performance.now();
-  let shown = false;
-  return {
-    update({ stage, pages }) {
-      if (!process.stderr.isTTY || performance.now() - start < PROGRESS_AFTER_MS) return;
-      shown = true;
-      process.stderr.write(`\r\x1b[K${stage}${pages ? ` page ${pages}` : ''} ...`);
-    },
-    clear() {
-      if (shown) process.stderr.write('\r\x1b[K');
-    },
-  };
+async function openResults(jobs: readonly Job[]): Promise<void> {
+  const { openInViewer } = await import('./open.ts');
+  for (const { output } of jobs) {
+    if (output === '-') continue;
+    try {
+      await openInViewer(output);
+    } catch (error) {
+      process.stderr.write(`pagewright: ${output} could not be opened: ${failureOf(error).message}\n`);
+    }
+  }
 }

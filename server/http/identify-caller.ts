@@ -1,8 +1,11 @@
 import type { Middleware } from 'koa';
-import type { Callers } from '../accounts/caller.ts';
+import { type Callers, keyOf } from '../accounts/caller.ts';
 import type { Log } from '../observability/log.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import type { ServiceContext } from './context.ts';
+
+/** Tells a caller whose key is malformed, unknown or revoked that it goes as anonymous. */
+const CALLER_HEADER = 'X-Pagewright-Caller';
 
 /** Paths that answer whatever has become of the stores. */
 const STORELESS: ReadonlySet<string> = new Set(['/healthz']);
@@ -22,6 +25,7 @@ export function identifyCaller(callers: Callers, storeFailure: 'closed' | 'open'
     }
     try {
       ctx.state.caller = await callers.identify(ctx.req);
+      if (!ctx.state.caller.isKeyed && keyOf(ctx.req) !== '') ctx.set(CALLER_HEADER, 'anonymous; reason="invalid key"');
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       ctx.state.windowUnknown = true;

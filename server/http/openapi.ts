@@ -122,7 +122,7 @@ const otherPaths = {
   '/mcp/': {
     post: {
       operationId: 'mcp',
-      summary: 'Model Context Protocol, Streamable HTTP, stateless; the tool is render_html_to_pdf',
+      summary: 'Model Context Protocol, Streamable HTTP, stateless; the tools are render_html_to_pdf and check_html',
       requestBody: { required: true, content: { 'application/json': { schema: JSON_RPC } } },
       responses: {
         '200': jsonAnswer('A JSON-RPC response; failures of the tool are results with isError.', JSON_RPC),
@@ -153,12 +153,48 @@ const otherPaths = {
   '/': plainGet('editor', 'A page to try documents on', 'text/html'),
 };
 
+const pdfAnswer = {
+  description: 'The PDF.',
+  headers: {
+    ...RATE_HEADERS,
+    'Content-Disposition': { description: 'attachment, with the file name', schema: { type: 'string' } },
+    'X-Page-Count': integerHeader('Pages of the PDF.'),
+    'X-Render-Warnings': integerHeader('Number of diagnostics; POST /v1/check lists them.'),
+  },
+  content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
+} as const;
+
+const text = (description: string) => ({ type: 'string', description });
+/** Gotenberg's names. */
+const CONVERT_FORM = {
+  type: 'object',
+  required: ['files'],
+  properties: {
+    files: {
+      type: 'array',
+      items: { type: 'string', contentMediaType: 'application/octet-stream' },
+      description:
+        'index.html; style sheets, images and fonts by the names that it refers to; header.html, footer.html.',
+    },
+    paperWidth: text('Inches, or a length with its unit. Default 8.5.'),
+    paperHeight: text('Default 11.'),
+    marginTop: text(
+      'Inches, or a length with its unit. Default 0.39; marginRight, marginBottom and marginLeft likewise.',
+    ),
+    landscape: text('true or false.'),
+    scale: text('0.1 to 2.'),
+    nativePageRanges: text('1-3, 5.'),
+    printBackground: text('true or false.'),
+    preferCssPageSize: text('true or false.'),
+  },
+} as const;
+
 export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: { title: 'Pagewright', version: '1', description: 'HTML and CSS to PDF, without a browser.' },
     ...(config.baseUrl === null ? {} : { servers: [{ url: config.baseUrl }] }),
-    security: [{}, { key: [] }],
+    security: [{}, { key: [] }, { bearer: [] }],
     paths: {
       '/v1/render': {
         post: {
@@ -166,18 +202,17 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
           summary: 'Render HTML to PDF',
           requestBody,
           responses: {
-            '200': {
-              description: 'The PDF.',
-              headers: {
-                ...RATE_HEADERS,
-                'Content-Disposition': { description: 'attachment, with the file name', schema: { type: 'string' } },
-                'X-Page-Count': integerHeader('Pages of the PDF.'),
-                'X-Render-Warnings': integerHeader('Number of diagnostics; POST /v1/check lists them.'),
-              },
-              content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
-            },
+            '200': pdfAnswer,
             ...problemResponses(RENDER_PROBLEMS),
           },
+        },
+      },
+      '/forms/chromium/convert/html': {
+        post: {
+          operationId: 'convert',
+          summary: "Render a document with its files, sent as Gotenberg's clients send it",
+          requestBody: { required: true, content: { 'multipart/form-data': { schema: CONVERT_FORM } } },
+          responses: { '200': pdfAnswer, ...problemResponses(RENDER_PROBLEMS) },
         },
       },
       '/v1/check': {
@@ -206,7 +241,10 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
       ...otherPaths,
     },
     components: {
-      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
       schemas: {
         RenderRequest: jsonSchema(renderRequestSchema, 'input'),
         Me: jsonSchema(meSchema, 'output'),

@@ -110,7 +110,7 @@ const WITH_UPGRADE: ReadonlySet<number> = new Set([402, 403, 429]);
 
 export interface FieldError {
   readonly field: string;
-  readonly code: 'required' | 'type' | 'json' | 'encoding' | 'forbidden_character';
+  readonly code: 'required' | 'type' | 'json' | 'encoding' | 'forbidden_character' | 'form' | 'unknown' | 'value';
   readonly message: string;
 }
 

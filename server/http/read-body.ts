@@ -31,6 +31,8 @@ function inflateEither(body: Buffer, options: ZlibOptions): Promise<Buffer> {
   return promisify<Buffer, ZlibOptions, Buffer>(hasHeader ? inflate : inflateRaw)(body, options);
 }
 
+const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', '"utf-8"', '"utf8"']);
+
 /** @throws Problem `unsupported_media_type` unless it is JSON in UTF-8 */
 export function checkMediaType(request: IncomingMessage): void {
   const [type, ...parameters] = (request.headers['content-type'] ?? '')
@@ -38,8 +40,8 @@ export function checkMediaType(request: IncomingMessage): void {
     .map((part) => part.trim().toLowerCase());
   if (type !== 'application/json') throw new Problem('unsupported_media_type', 'The body must be application/json.');
   for (const parameter of parameters) {
-    const charset = /^charset\s*=\s*"?([^"]*)"?$/.exec(parameter);
-    if (charset && charset[1] !== 'utf-8' && charset[1] !== 'utf8') {
+    const charset = /^charset\s*=(.*)$/s.exec(parameter);
+    if (charset && !UTF_8.has(charset[1].trim())) {
       throw new Problem('unsupported_media_type', 'The body must be in UTF-8.');
     }
   }

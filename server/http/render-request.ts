@@ -7,6 +7,8 @@ import type { BodyLease } from './body-budget.ts';
 import { type JsonKind, scanJson } from './json-scan.ts';
 import { type FieldError, Problem } from './problems.ts';
 import { checkMediaType, readBody } from './read-body.ts';
+import { renderOptionsSchema, submittedOptions } from './render-options.ts';
+import type { SubmittedOptions } from '../rendering/submitted-document.ts';
 
 export const renderRequestSchema = z.object({
   html: z.string().meta({
@@ -24,17 +26,22 @@ export const renderRequestSchema = z.object({
       description: 'The name under which clients save the PDF. Default document.pdf.',
       examples: ['invoice.pdf'],
     }),
+  options: renderOptionsSchema.nullish().meta({ description: 'As the library has them.' }),
 });
 
 export interface RenderRequest {
   readonly html: string;
   readonly filename: string | null;
+  readonly options: SubmittedOptions | undefined;
   /** UTF-8 bytes of `html`. */
   readonly htmlBytes: number;
 }
 
 /** A key of ours, every character of it as `\uXXXX`, is no longer than this. */
 const MAX_KEY_BYTES = 64;
+
+/** Headers, footers and style sheets among the options are no longer than this together. */
+const MAX_OPTIONS_BYTES = 256 * 1024;
 
 /** Every character of the html may come as `\uXXXX`, and something stands around it. */
 export function bodyLimit(maxHtmlBytes: number): number {
@@ -50,14 +57,15 @@ export async function readRenderRequest(
   checkMediaType(request);
   const body = await readBody(request, { bytes: bodyLimit(maxHtmlBytes), lease });
   const parsed = renderRequestSchema.safeParse(await parseFields(body), { reportInput: true });
-  if (!parsed.success) throw invalid(parsed.error.issues.map(fieldError));
+  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
   const html = cleanHtml(parsed.data.html);
   const htmlBytes = Buffer.byteLength(html);
   if (htmlBytes > maxHtmlBytes) {
     throw new Problem('html_too_large', `html has ${htmlBytes} bytes in UTF-8; at most ${maxHtmlBytes} are rendered.`);
   }
   lease.resize(htmlBytes);
-  return { html, filename: parsed.data.filename ?? null, htmlBytes };
+  const { filename, options } = parsed.data;
+  return { html, filename: filename ?? null, options: options ? submittedOptions(options) : undefined, htmlBytes };
 }
 
 /** Drops a leading byte order mark; a lone surrogate becomes U+FFFD. */
@@ -81,11 +89,13 @@ const SAMPLES: Readonly<Record<JsonKind, unknown>> = {
 async function parseFields(body: Buffer): Promise<unknown> {
   if (!isUtf8(body)) throw invalid([{ field: 'body', code: 'encoding', message: 'the body is not UTF-8' }]);
   const fields: Record<string, unknown> = {};
-  const text = (start: number, end: number): string => JSON.parse(body.toString('utf8', start, end)) as string;
+  const parsed = (start: number, end: number): unknown => JSON.parse(body.toString('utf8', start, end));
   const scanned = await scanJson(body, ({ keyStart, keyEnd, start, end, kind }) => {
     if (keyEnd - keyStart > MAX_KEY_BYTES) return;
-    const name = text(keyStart, keyEnd);
-    if (FIELDS.has(name)) fields[name] = kind === 'string' ? text(start, end) : SAMPLES[kind];
+    const name = parsed(keyStart, keyEnd) as string;
+    if (!FIELDS.has(name)) return;
+    const isOptions = name === 'options' && kind === 'object' && end - start <= MAX_OPTIONS_BYTES;
+    fields[name] = kind === 'string' || isOptions ? parsed(start, end) : SAMPLES[kind];
   });
   if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);
   return scanned.kind === 'object' ? fields : SAMPLES[scanned.kind];
@@ -97,8 +107,19 @@ function invalid(errors: FieldError[]): Problem {
   });
 }
 
-function fieldError(issue: z.core.$ZodIssue): FieldError {
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const field = issue.path.join('.') || 'body';
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      field: `${field}.${key}`.slice(0, 200),
+      code: 'unknown',
+      message: 'there is no such option',
+    }));
+  return [fieldError(issue, field)];
+}
+
+function fieldError(issue: z.core.$ZodIssue, field: string): FieldError {
+  if (field.startsWith('options.')) return { field, code: 'type', message: issue.message };
   if (issue.code === 'custom') return { field, code: 'forbidden_character', message: issue.message };
   if (issue.code === 'invalid_type' && issue.input === undefined && field !== 'body')
     return { field, code: 'required', message: 'is required' };

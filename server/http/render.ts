@@ -2,11 +2,13 @@ import { create as contentDisposition } from 'content-disposition';
 import type { Middleware } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
-import type { MeteredRender } from '../metering/metered-render.ts';
-import { type BodyBudget, openLease } from './body-budget.ts';
+import type { MeteredRender, RenderedDocument } from '../metering/metered-render.ts';
+import type { SubmittedDocument } from '../rendering/submitted-document.ts';
+import { type BodyBudget, type BodyLease, openLease } from './body-budget.ts';
 import type { CallWindows } from './call-window.ts';
 import { noteDocument, type ServiceContext } from './context.ts';
-import { safeFilename } from './filename.ts';
+import { hasControlCharacter, safeFilename } from './filename.ts';
+import { readConvertRequest } from './multipart.ts';
 import { Problem } from './problems.ts';
 import { readRenderRequest, type RenderRequest } from './render-request.ts';
 
@@ -26,13 +28,18 @@ export function requireCaller(ctx: ServiceContext, feature: Feature): Caller {
   return caller;
 }
 
+/** Counts the call, before its body is read. @throws Problem */
+async function admitted(ctx: ServiceContext, parts: RenderRouteParts): Promise<{ caller: Caller; lease: BodyLease }> {
+  if (ctx.state.caller) await parts.windows.count(ctx);
+  const caller = requireCaller(ctx, 'rest');
+  return { caller, lease: openLease(ctx, parts.bodies, caller.account) };
+}
+
 async function counted(
   ctx: ServiceContext,
   parts: RenderRouteParts,
 ): Promise<{ caller: Caller; request: RenderRequest }> {
-  if (ctx.state.caller) await parts.windows.count(ctx);
-  const caller = requireCaller(ctx, 'rest');
-  const lease = openLease(ctx, parts.bodies, caller.account);
+  const { caller, lease } = await admitted(ctx, parts);
   const request = await readRenderRequest(ctx.req, parts.maxHtmlBytes, lease);
   ctx.state.htmlBytes = request.htmlBytes;
   return { caller, request };
@@ -45,23 +52,47 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
     const { caller, request } = await counted(ctx, parts);
     const { signal, lease } = ctx.state;
     const holds = (bytes: number): boolean => lease?.resize(bytes) ?? true;
-    const document = await parts.rendering.render(caller, request.html, signal, holds);
-    noteDocument(ctx.state, document);
-    ctx.status = 200;
-    ctx.type = 'application/pdf';
-    ctx.set('Content-Disposition', contentDisposition(safeFilename(request.filename), { type: 'attachment' }));
-    ctx.set('X-Page-Count', String(document.pages));
-    ctx.set('X-Render-Warnings', String(document.diagnostics.length));
-    ctx.body = Buffer.from(document.pdf.buffer, document.pdf.byteOffset, document.pdf.byteLength);
+    const document = await parts.rendering.render(caller, documentOf(request), signal, holds);
+    answerPdf(ctx, document, request.filename);
   };
 }
+
+const documentOf = ({ html, options }: RenderRequest): SubmittedDocument => ({ html, options });
+
+function answerPdf(ctx: ServiceContext, document: RenderedDocument, filename: string | null): void {
+  const { pdf, pages, diagnostics } = document;
+  noteDocument(ctx.state, document);
+  ctx.status = 200;
+  ctx.type = 'application/pdf';
+  ctx.set('Content-Disposition', contentDisposition(safeFilename(filename), { type: 'attachment' }));
+  ctx.set('X-Page-Count', String(pages));
+  ctx.set('X-Render-Warnings', String(diagnostics.length));
+  ctx.body = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+}
+
+/** `POST /forms/chromium/convert/html`: a form as Gotenberg's clients send it, with the document's files; the rest as for `/v1/render`. */
+export function convertRoute(parts: RenderRouteParts): Middleware {
+  return async (context) => {
+    const ctx = context as ServiceContext;
+    const { caller, lease } = await admitted(ctx, parts);
+    const { document, htmlBytes } = await readConvertRequest(ctx.req, parts.maxHtmlBytes, lease);
+    ctx.state.htmlBytes = htmlBytes;
+    const holds = (bytes: number): boolean => lease.resize(bytes);
+    const rendered = await parts.rendering.render(caller, document, ctx.state.signal, holds);
+    answerPdf(ctx, rendered, outputName(ctx.get('Gotenberg-Output-Filename')));
+  };
+}
+
+/** Gotenberg's clients name the file without its extension. */
+const outputName = (given: string): string | null =>
+  given === '' || hasControlCharacter(given) ? null : `${given}.pdf`;
 
 /** `POST /v1/check`: the same in, pages and diagnostics out; costs no credit. */
 export function checkRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     const { caller, request } = await counted(ctx, parts);
-    const document = await parts.rendering.check(caller, request.html, ctx.state.signal);
+    const document = await parts.rendering.check(caller, documentOf(request), ctx.state.signal);
     noteDocument(ctx.state, document);
     ctx.body = { pages: document.pages, diagnostics: document.diagnostics };
   };

@@ -7,6 +7,7 @@ import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { type Customer, PoolError, type Rendered, type RenderPool } from '../rendering/pool.ts';
 import type { Job, JobDone, JobRefused } from '../rendering/job.ts';
+import type { Submission } from '../rendering/submitted-document.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import type { WorkerTime } from './worker-time.ts';
 import { type Credits, periodEnd, type ReservedCredit } from './credits.ts';
@@ -47,8 +48,8 @@ export class MeteredRender {
   }
 
   /** Pages and diagnostics without a PDF and without cost. @throws Problem */
-  async check(caller: Caller, html: string, signal: AbortSignal): Promise<RenderedDocument> {
-    return this.finished(await this.run('check', caller, html, signal));
+  async check(caller: Caller, submission: Submission, signal: AbortSignal): Promise<RenderedDocument> {
+    return this.finished(await this.run('check', caller, submission, signal));
   }
 
   /**
@@ -57,13 +58,13 @@ export class MeteredRender {
    */
   async render(
     caller: Caller,
-    html: string,
+    submission: Submission,
     signal: AbortSignal,
     holds: (bytes: number) => boolean,
   ): Promise<RenderedDocument> {
     const ended = this.parts.activity.begin();
     try {
-      return await this.charged(caller, html, signal, holds);
+      return await this.charged(caller, submission, signal, holds);
     } finally {
       ended();
     }
@@ -71,7 +72,7 @@ export class MeteredRender {
 
   private async charged(
     caller: Caller,
-    html: string,
+    submission: Submission,
     signal: AbortSignal,
     holds: (bytes: number) => boolean,
   ): Promise<RenderedDocument> {
@@ -81,7 +82,7 @@ export class MeteredRender {
       await reserved;
     };
     try {
-      const document = this.finished(await this.run('render', caller, html, signal, pay));
+      const document = this.finished(await this.run('render', caller, submission, signal, pay));
       if (!holds(document.pdf.length))
         throw new Problem('overloaded', 'Too many answers wait for their callers.', { retryAfter: OVERLOADED_RETRY_S });
       await this.commit(await reserved, caller);
@@ -167,12 +168,12 @@ export class MeteredRender {
   private async run(
     kind: Job['kind'],
     caller: Caller,
-    html: string,
+    submission: Submission,
     signal: AbortSignal,
     pay?: () => Promise<void>,
   ): Promise<Rendered> {
     try {
-      const rendered = await this.parts.pool.run(kind, html, signal, pay ?? null, this.customer(caller));
+      const rendered = await this.parts.pool.run(kind, submission, signal, pay ?? null, this.customer(caller));
       this.parts.metrics.observe(rendered);
       return rendered;
     } catch (error) {
@@ -219,8 +220,26 @@ const REFUSALS: Partial<Record<JobRefused['code'], ProblemCode>> = {
 /** What a document was refused for, as a problem; an error where the engine failed. */
 export function refusal(result: JobRefused): Problem | Error {
   const code = REFUSALS[result.code];
+  if (result.code === 'invalid_options') return optionsProblem(result);
+  if (result.code === 'profile_breach') return fieldProblem([{ field: 'options.profile', message: result.message }]);
   if (code === undefined) return new Error(`the engine failed: ${result.code}: ${result.message}`);
   return code === 'external_resource' ? externalProblem(result) : new Problem(code, result.message);
+}
+
+/** The engine names what it doesn't take as `name: what is wrong; name: ...`. */
+const optionsProblem = ({ message }: JobRefused): Problem =>
+  fieldProblem(
+    message.split('; ').map((part) => {
+      const colon = part.indexOf(': ');
+      return { field: `options.${part.slice(0, Math.max(0, colon))}`, message: part.slice(colon + 2) };
+    }),
+  );
+
+function fieldProblem(failures: readonly { field: string; message: string }[]): Problem {
+  const errors = failures.map(({ field, message }) => ({ field, code: 'value' as const, message }));
+  return new Problem('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
+    errors,
+  });
 }
 
 function externalProblem({ urls }: JobRefused): Problem {

@@ -1,12 +1,13 @@
 /** What the service and the processes that render say to each other. */
 import type { Diagnostic, ExternalReference, RenderErrorCode } from '../../engine/index.ts';
+import type { SubmittedDocument } from './submitted-document.ts';
 
 /** What a worker is asked to do. */
 export interface Job {
   readonly id: number;
   /** `render` gives a PDF, `check` only pages and diagnostics. */
   readonly kind: 'render' | 'check';
-  readonly html: string;
+  readonly document: SubmittedDocument;
   readonly deadlineMs: number;
   readonly maxPages: number;
 }

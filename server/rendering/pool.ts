@@ -4,6 +4,7 @@ import type { Job, JobResult } from './job.ts';
 import { JobRun } from './job-run.ts';
 import { Processes } from './processes.ts';
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts';
+import { type Submission, submitted } from './submitted-document.ts';
 
 /** A render that gave no PDF for a reason of the pool's. */
 export class PoolError extends Error {
@@ -46,7 +47,7 @@ export interface RenderPool {
    */
   run(
     kind: Job['kind'],
-    html: string,
+    document: Submission,
     signal: AbortSignal,
     pay?: (() => Promise<void>) | null,
     customer?: Customer,
@@ -91,7 +92,7 @@ const REPLACEMENT_MS = 1000;
 
 interface Task {
   readonly kind: Job['kind'];
-  readonly html: string;
+  readonly document: Submission;
   readonly signal: AbortSignal;
   readonly pay: (() => Promise<void>) | null;
   readonly customer: Customer;
@@ -133,13 +134,13 @@ class WorkerPool implements RenderPool {
 
   async run(
     kind: Job['kind'],
-    html: string,
+    document: Submission,
     signal: AbortSignal,
     pay: (() => Promise<void>) | null = null,
     customer: Customer = ANYBODY,
   ): Promise<Rendered> {
     const arrived = performance.now();
-    const task: Task = { kind, html, signal, pay, customer };
+    const task: Task = { kind, document, signal, pay, customer };
     let outcome = await this.inPlace(task);
     if ('payment' in outcome) {
       await outcome.payment;
@@ -182,11 +183,17 @@ class WorkerPool implements RenderPool {
   }
 
   private async inWorker(worker: WorkerProcess, task: Task): Promise<Outcome | Died> {
-    const { kind, html, signal, pay, customer } = task;
+    const { kind, document, signal, pay, customer } = task;
     // The caller may have left while a process was being started.
     if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
     const { renderTimeoutMs, maxPages } = this.config;
-    const job: Job = { id: ++this.lastJob, kind, html, deadlineMs: renderTimeoutMs, maxPages };
+    const job: Job = {
+      id: ++this.lastJob,
+      kind,
+      document: submitted(document),
+      deadlineMs: renderTimeoutMs,
+      maxPages,
+    };
     const run = new JobRun(job, pay, (word) => worker.say(word));
     const cancel = (): void => run.cancel();
     const end = (): void => worker.kill('overdue');

@@ -2,6 +2,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { render, RenderError } from '../../engine/index.ts';
 import { ControlWord } from './control.ts';
+import { keepHeapYoung } from './heap.ts';
 import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
 
 const NO_BYTES = new Uint8Array(0);
@@ -19,6 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit());
 
 process.on('message', (job: Job) => void answer(job));
+keepHeapYoung();
 for (let i = 0; i < 3; i++) await render(WARM_UP);
 const restingMb = residentMb();
 say({ say: 'ready', residentMb: restingMb });
@@ -38,7 +40,10 @@ async function answer(job: Job): Promise<void> {
 async function run(job: Job): Promise<JobResult> {
   step(job, 'begun');
   try {
-    const { pdf, pages, diagnostics } = await render(job.html, {
+    const { html, options, files } = job.document;
+    const { pdf, pages, diagnostics } = await render(html, {
+      ...options,
+      ...(files === undefined ? {} : { resources: (url) => files.get(url) ?? null }),
       limits: { deadlineMs: job.deadlineMs, maxPages: job.maxPages },
       signal: {
         get aborted(): boolean {

@@ -45,12 +45,13 @@ describe('the MCP endpoint', () => {
 
   it('serves the official client', async () => {
     const client = new Client({ name: 'test', version: '1' });
+    const transportHeaders = { 'x-api-key': await service.key('pro') };
     const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
-      requestInit: { headers: { 'x-api-key': await service.key('pro') } },
+      requestInit: { headers: transportHeaders },
     });
     await client.connect(transport);
     const { tools } = await client.listTools();
-    expect(tools).to.have.lengthOf(1);
+    expect(tools.map(({ name }) => name)).to.deep.equal(['render_html_to_pdf', 'check_html']);
     expect(tools[0].annotations).to.include({
       readOnlyHint: true,
       destructiveHint: false,
@@ -62,7 +63,22 @@ describe('the MCP endpoint', () => {
       arguments: { html: '<p>x' },
     })) as unknown as ToolResult;
     expect(Buffer.from(result.structuredContent!.pdf_base64, 'base64').toString()).to.match(/^%PDF-/);
-    expect(JSON.parse(result.content[0].text)).to.deep.equal(result.structuredContent);
+    // The PDF is there once: as text it would fill a model's context.
+    expect(result.content.map(({ type }) => type)).to.deep.equal(['text']);
+    expect(result.content[0].text).to.equal('A PDF of 2 pages and 18 bytes. 1 diagnostic: check_html lists them.');
+    const checked = (await client.callTool({ name: 'check_html', arguments: { html: '<p>x' } })) as unknown as {
+      content: { text: string }[];
+      structuredContent: { pages: number; diagnostics: { code: string }[] };
+    };
+    expect(checked.structuredContent.pages).to.equal(2);
+    expect(checked.structuredContent.diagnostics.map(({ code }) => code)).to.deep.equal(['css/unknown-property']);
+    expect(checked.content[0].text).to.equal(
+      '2 pages, 1 diagnostic.\nwarning: unknown (document, line 3, column 5) [css/unknown-property]',
+    );
+    const { credits } = (await (await fetch(`${service.url}/v1/me`, { headers: transportHeaders })).json()) as {
+      credits: { balance: number };
+    };
+    expect(credits.balance, 'a check costs nothing').to.equal(4999);
     await client.close();
   });
 

@@ -28,7 +28,7 @@ describe('MCP on standard input and output', function () {
 
   it('renders without server and key', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).to.deep.equal(['render_html_to_pdf']);
+    expect(tools.map(({ name }) => name)).to.deep.equal(['render_html_to_pdf', 'check_html']);
     const result = await call({ html: '<p>one</p><p style="break-before:page">two</p>' });
     expect(result.structuredContent!.pages).to.equal(2);
     expect(Buffer.from(result.structuredContent!.pdf_base64, 'base64').toString('latin1')).to.match(/^%PDF-/);

@@ -109,6 +109,7 @@ describe('the surface', () => {
     expect(description.info.version).to.equal('1');
     expect(Object.keys(description.paths)).to.deep.equal([
       '/v1/render',
+      '/forms/chromium/convert/html',
       '/v1/check',
       '/v1/me',
       '/mcp/',

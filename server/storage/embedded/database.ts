@@ -2,6 +2,7 @@ import Database from 'libsql';
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../store.ts';
+import { STORE_FILE } from './known-folder.ts';
 import { SCHEMA } from './schema.ts';
 
 type Row = Record<string, unknown>;
@@ -17,11 +18,11 @@ export class EmbeddedDatabase {
   private readonly database: Database.Database;
   private readonly statements = new Map<string, Database.Statement>();
 
-  /** Opens or makes `pagewright.db` in a folder. WAL and synchronous NORMAL: a killed process loses nothing that was committed. */
+  /** Opens or makes the store's file in a folder. WAL and synchronous NORMAL: a killed process loses nothing that was committed. */
   constructor(folder: string) {
     this.folder = folder;
     mkdirSync(folder, { recursive: true });
-    this.database = new Database(join(folder, 'pagewright.db'));
+    this.database = new Database(join(folder, STORE_FILE));
     this.database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     this.database.exec('pragma journal_mode = wal');
     this.database.exec('pragma synchronous = normal');

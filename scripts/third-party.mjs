@@ -1,0 +1,73 @@
+// What others have written and the package brings along, from the lock file: a table for people (docs/third-party.md, with `--table`), and for the
+// build the licences' texts and a software bill of materials (CycloneDX).
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
+
+/** Of packages that only say it in their licence file. */
+const UNSTATED = { 'png-js': 'MIT' };
+
+/** Every package that is installed with this one, by name and version. */
+export function thirdPartyPackages(lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))) {
+  return Object.entries(lock.packages)
+    .filter(([path, { dev, devOptional, peer }]) => path !== '' && !dev && !devOptional && !peer)
+    .map(([path, { version, license, optional = false }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return { path, name, version, license: license ?? UNSTATED[name] ?? 'unknown', optional };
+    })
+    .toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+export function thirdPartyTable(packages = thirdPartyPackages()) {
+  const rows = packages.map(({ name, version, license, optional }) => [
+    name + (optional ? ' (optional)' : ''),
+    version,
+    license,
+  ]);
+  return `# Third-party packages
+
+Made by \`npm run third-party\` from the lock file. The texts of the licences are in \`dist/third-party-licenses.txt\` of the package, a software bill of
+materials in \`dist/sbom.cdx.json\`. Bundled fonts have theirs beside them in \`assets/fonts/\`.
+
+${markdownTable(['package', 'version', 'licence'], rows)}
+`;
+}
+
+function markdownTable(head, rows) {
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
+  const line = (cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+function licenseTexts(packages) {
+  return packages
+    .map(({ path, name, version, license }) => {
+      const files = existsSync(path) ? readdirSync(path).filter((file) => LICENSE_FILE.test(file)) : [];
+      const texts = files.toSorted().map((file) => readFileSync(join(path, file), 'utf8').trim());
+      return `${'='.repeat(80)}\n${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
+    })
+    .join('\n');
+}
+
+/** CycloneDX 1.5, with nothing in it that differs from one build to the next. */
+function billOfMaterials(packages) {
+  const components = packages.map(({ name, version, license }) => ({
+    type: 'library',
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    licenses: [{ expression: license }],
+  }));
+  return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, components };
+}
+
+if (process.argv[1]?.endsWith('third-party.mjs')) {
+  const packages = thirdPartyPackages();
+  if (process.argv.includes('--table')) writeFileSync('docs/third-party.md', thirdPartyTable(packages));
+  writeFileSync('dist/third-party-licenses.txt', licenseTexts(packages));
+  writeFileSync('dist/sbom.cdx.json', `${JSON.stringify(billOfMaterials(packages), null, 2)}\n`);
+}

@@ -1,0 +1,54 @@
+/** A thread of `pagewright batch`: fills in the template and renders it, one task after the other. */
+import { renameSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Liquid } from 'liquidjs';
+import { render } from '../../engine/index.ts';
+import { type DocumentArguments, documentOptions } from './input.ts';
+import { failureOf } from './report.ts';
+
+/** What is the same for all tasks. */
+export interface BatchWork {
+  /** The template's path, and its text. */
+  readonly template: string;
+  readonly html: string;
+  readonly arguments: DocumentArguments;
+}
+
+export interface BatchTask {
+  /** From 1. */
+  readonly line: number;
+  readonly output: string;
+  readonly values: Record<string, unknown>;
+}
+
+export interface BatchAnswer {
+  readonly line: number;
+  readonly output: string | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+const { template, html, arguments: given } = workerData as BatchWork;
+// Partial templates lie below the template's folder. Values are escaped; `| raw` puts in markup.
+const liquid = new Liquid({ root: dirname(resolve(template)), outputEscape: 'escape', strictFilters: true });
+const parsed = liquid.parse(html, template);
+const options = documentOptions(template, given);
+
+async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer> {
+  try {
+    const document = String(await liquid.render(parsed, values));
+    const { pdf } = await render(document, await options);
+    // What is there is whole, so that `--resume` may go by it.
+    writeFileSync(`${output}.part`, pdf);
+    renameSync(`${output}.part`, output);
+    return { line, output, error: null };
+  } catch (error) {
+    const { code, message } = failureOf(error);
+    return { line, output, error: { code, message } };
+  }
+}
+
+let last: Promise<void> = Promise.resolve();
+parentPort?.on('message', (task: BatchTask) => {
+  last = last.then(async () => parentPort?.postMessage(await perform(task)));
+});

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { RenderOptions } from '../../engine/index.ts';
+
+/** What the PDF carries, read from the files that were named. */
+export async function carriedFiles({
+  attach = [],
+  facturx,
+}: {
+  readonly attach?: readonly string[];
+  readonly facturx?: string;
+}): Promise<Pick<RenderOptions, 'attachments' | 'facturx'>> {
+  const attachments = await Promise.all(
+    attach.map(async (file) => ({ name: basename(file), bytes: new Uint8Array(await readFile(file)) })),
+  );
+  if (facturx === undefined) return { attachments };
+  return { attachments, facturx: { xml: new Uint8Array(await readFile(facturx)) } };
+}

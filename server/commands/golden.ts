@@ -1,0 +1,164 @@
+/** `pagewright golden`: documents look as they did, or it is said what happened. `pagewright diff`: the same for two documents, once. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import {
+  compareDocuments,
+  DEFAULT_SETTINGS,
+  type GoldenMode,
+  type GoldenSettings,
+  renderDocument,
+  type RenderedDocument,
+  readPdf,
+} from '../golden/golden-document.ts';
+import type { GoldenAnswer, GoldenTask, GoldenWork } from '../golden/golden-worker.ts';
+import { htmlReport, isFailure, junitReport, type Reported } from '../golden/report.ts';
+import { type DocumentArguments, documentOptions, readDocument } from './input.ts';
+import { jobsFor, makeFolderOf } from './inputs.ts';
+import { documentCount, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
+import { TaskPool, workerCount } from './task-pool.ts';
+
+/** Options that say how pages are compared. */
+interface ComparisonArguments extends DocumentArguments {
+  readonly dpi?: string;
+  readonly threshold?: string;
+  readonly ignore: readonly string[];
+}
+
+export interface GoldenArguments extends ComparisonArguments {
+  /** true: all documents; a text: those whose names hold it. */
+  readonly update?: true | string;
+  readonly ci?: boolean;
+  readonly workers?: string;
+  readonly report: string;
+  readonly junit?: string;
+}
+
+/** The exit status. */
+export async function goldenCommand(inputs: readonly string[], given: GoldenArguments): Promise<number> {
+  try {
+    const start = performance.now();
+    const tasks = await tasksFor(inputs.length === 0 ? ['.'] : inputs, given);
+    const documents = await runAll(tasks, given);
+    const seconds = (performance.now() - start) / 1000;
+    for (const one of documents) process.stdout.write(lineFor(one));
+    const failures = documents.filter(isFailure).length;
+    if (given.junit !== undefined) write(given.junit, junitReport(documents, seconds));
+    if (failures > 0) {
+      write(given.report, htmlReport(documents));
+      if (process.env.GITHUB_ACTIONS)
+        for (const one of documents.filter(isFailure)) process.stdout.write(annotation(one));
+    }
+    process.stderr.write(summary(documents, failures, seconds, given.report));
+    return failures === 0 ? Status.Done : Status.Failed;
+  } catch (error) {
+    return reportFailure(error, null);
+  }
+}
+
+function write(path: string, text: string): void {
+  makeFolderOf(path);
+  writeFileSync(path, text);
+}
+
+async function tasksFor(inputs: readonly string[], given: GoldenArguments): Promise<GoldenTask[]> {
+  const jobs = await jobsFor(inputs, undefined, '');
+  return jobs.map(({ input, output }, index) => {
+    if (input === '-') throw new UsageError('golden documents are files');
+    return {
+      index,
+      name: input,
+      input,
+      folder: join(dirname(input), '__golden__', basename(output)),
+      mode: modeFor(input, given),
+    };
+  });
+}
+
+function modeFor(name: string, { update, ci = Boolean(process.env.CI) }: GoldenArguments): GoldenMode {
+  if (update === true || (update !== undefined && name.includes(update))) return 'update';
+  return ci ? 'compare' : 'keep new';
+}
+
+function settingsFor({ dpi, threshold, ignore }: ComparisonArguments): GoldenSettings {
+  return {
+    ...DEFAULT_SETTINGS,
+    ignore,
+    dpi: inRange('--dpi', dpi, 18, 600) ?? DEFAULT_SETTINGS.dpi,
+    threshold: inRange('--threshold', threshold, 0, 1) ?? DEFAULT_SETTINGS.threshold,
+  };
+}
+
+function inRange(option: string, text: string | undefined, low: number, high: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (text.trim() === '' || !(number >= low && number <= high))
+    throw new UsageError(`${option} takes a number from ${low} to ${high}, not ${text}`);
+  return number;
+}
+
+/** In the order of the tasks. */
+async function runAll(tasks: readonly GoldenTask[], given: GoldenArguments): Promise<Reported[]> {
+  const documents = new Array<Reported>(tasks.length);
+  const progress = new ProgressLine();
+  let done = 0;
+  const work: GoldenWork = { settings: settingsFor(given), arguments: given };
+  const count = Math.min(tasks.length, workerCount(given.workers));
+  const pool = new TaskPool<GoldenTask, GoldenAnswer>('golden/golden-worker', work, count, ({ index, reported }) => {
+    documents[index] = reported;
+    progress.show(`${++done} of ${tasks.length} documents`);
+  });
+  try {
+    for (const task of tasks) await pool.take(task);
+    await pool.finish();
+  } finally {
+    await pool.close();
+    progress.clear();
+  }
+  return documents;
+}
+
+function lineFor({ name, result, error }: Reported): string {
+  if (result === null) return `failed     ${name}\n             ${error}\n`;
+  if (result.status === 'same') return '';
+  const pages = result.pages.filter(({ same }) => !same).map(({ number }) => number);
+  const where = pages.length === 0 ? '' : `  (page ${pages.join(', ')})`;
+  return [
+    `${result.status.padEnd(10)} ${name}${where}`,
+    ...result.changes.map((change) => `             ${change}`),
+    '',
+  ].join('\n');
+}
+
+/** As GitHub shows it beside the file. */
+const annotation = ({ name, result, error }: Reported): string =>
+  `::error file=${name}::${(error ?? result?.changes.join('\n') ?? '').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`;
+
+function summary(documents: readonly Reported[], failures: number, seconds: number, report: string): string {
+  const all = `${documentCount(documents.length)} in ${seconds.toFixed(1)} s`;
+  if (failures === 0) return `${all}: all look as they did\n`;
+  return `${all}: ${failures} differ; see ${report}, and --update keeps what they look like now\n`;
+}
+
+export interface DiffArguments extends ComparisonArguments {
+  readonly report?: string;
+}
+
+/** `pagewright diff`: 0 for documents that look the same. */
+export async function diffCommand(before: string, after: string, given: DiffArguments): Promise<number> {
+  try {
+    const settings = settingsFor(given);
+    const [a, b] = [await documentAt(before, given, settings), await documentAt(after, given, settings)];
+    const result = await compareDocuments(a, b, settings);
+    for (const change of result.changes) process.stdout.write(`${change}\n`);
+    if (given.report !== undefined)
+      write(given.report, htmlReport([{ name: `${before} and ${after}`, result, error: null }]));
+    return result.status === 'same' ? Status.Done : Status.Failed;
+  } catch (error) {
+    return reportFailure(error, null);
+  }
+}
+
+async function documentAt(input: string, given: DiffArguments, { ignore }: GoldenSettings): Promise<RenderedDocument> {
+  if (/\.pdf$/i.test(input)) return readPdf(readFileSync(input));
+  return renderDocument(await readDocument(input), await documentOptions(input, given), ignore);
+}

@@ -1,0 +1,86 @@
+/** Which documents a command is given, and where their results go. */
+import { mkdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { glob, isDynamicPattern } from 'tinyglobby';
+import { UsageError } from './report.ts';
+
+/** A document and the file made of it. */
+export interface Job {
+  /** A path, or `-` for standard input. */
+  readonly input: string;
+  /** A path, or `-` for standard output. */
+  readonly output: string;
+}
+
+interface Found {
+  readonly path: string;
+  /** From the folder or pattern that led to it: what stays of its path below an output folder. */
+  readonly inside: string;
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/**
+ * The documents that arguments name: files, `-`, folders (every .html and .htm below them) and patterns. Each goes to `output`: a file for one document,
+ * a folder (`out/`, or one that is there) for any number; left out, beside its document with another extension.
+ * @throws UsageError when nothing is found, or many would go to one file
+ */
+export async function jobsFor(
+  inputs: readonly string[],
+  output: string | undefined,
+  extension: string,
+): Promise<Job[]> {
+  const found = (await Promise.all(inputs.map(documentsAt))).flat();
+  const first = found[0];
+  if (first === undefined) throw new UsageError(`no documents at ${inputs.join(' ')}`);
+  const intoFolder = output !== undefined && output !== '-' && (/[\\/]$/.test(output) || isFolder(output));
+  if (output !== undefined && !intoFolder) {
+    if (found.length > 1)
+      throw new UsageError(`${found.length} documents can't go to one file: name a folder, ${output}/`);
+    return [{ input: first.path, output }];
+  }
+  const jobs = found.map(({ path, inside }) => ({
+    input: path,
+    output: intoFolder ? join(output, withExtension(inside, extension)) : besideInput(path, extension),
+  }));
+  checkDistinct(jobs);
+  return jobs;
+}
+
+async function documentsAt(input: string): Promise<Found[]> {
+  if (input === '-') return [{ path: '-', inside: 'document' }];
+  if (isFolder(input)) return matching('**/*.{html,htm}', input);
+  // A file may be called what looks like a pattern.
+  if (!isDynamicPattern(input) || statSync(input, { throwIfNoEntry: false }))
+    return [{ path: input, inside: basename(input) }];
+  return matching(input.replaceAll('\\', '/'), '.');
+}
+
+async function matching(pattern: string, folder: string): Promise<Found[]> {
+  const paths = await glob(pattern, { cwd: folder, onlyFiles: true, ignore: ['**/node_modules/**'] });
+  const base = folder === '.' ? staticPart(pattern) : '.';
+  return paths.sort().map((path) => ({ path: join(folder, path), inside: relative(base, path) }));
+}
+
+/** The folders before the first that is a pattern. */
+function staticPart(pattern: string): string {
+  const parts = pattern.split('/');
+  const dynamic = parts.findIndex((part) => isDynamicPattern(part));
+  return parts.slice(0, dynamic).join('/') || '.';
+}
+
+const withExtension = (path: string, extension: string): string => path.replace(/\.[^./\\]*$/, '') + extension;
+
+const besideInput = (path: string, extension: string): string => (path === '-' ? '-' : withExtension(path, extension));
+
+function checkDistinct(jobs: readonly Job[]): void {
+  const inputs = new Map<string, string>();
+  for (const { input, output } of jobs) {
+    const other = inputs.get(output);
+    if (other !== undefined) throw new UsageError(`${other} and ${input} would both become ${output}`);
+    inputs.set(output, input);
+  }
+}
+
+/** Makes the folder that a file is to lie in. */
+export const makeFolderOf = (path: string): void => void mkdirSync(dirname(path), { recursive: true });

@@ -1,0 +1,63 @@
+/** Files beside a document on this machine, for the engine, which opens none itself. Nothing outside of one folder is read, wherever links lead. */
+import { readFile, realpath } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { RenderOptions, ResourceLoader } from '../../engine/index.ts';
+
+export interface LocalFiles {
+  /** The document: a path, or `-` for standard input, which lies in the working directory. */
+  readonly input: string;
+  /** The folder that files may lie in; left out: the document's own. */
+  readonly root?: string | undefined;
+  /** Files that may be read wherever they lie. */
+  readonly named: readonly string[];
+  /** Told of every file that is looked for, whether it is there or not. */
+  readonly onRead?: ((path: string) => void) | undefined;
+}
+
+/** The options that let a document have the files beside it. */
+export function localFiles({ input, root, named, onRead }: LocalFiles): Pick<RenderOptions, 'baseUrl' | 'resources'> {
+  const document = input === '-' ? resolve('standard-input.html') : resolve(input);
+  const folder = resolve(root ?? dirname(document));
+  return {
+    baseUrl: pathToFileURL(document).href,
+    resources: loaderBelow(folder, new Set(named.map((file) => resolve(file))), onRead),
+  };
+}
+
+/** Reads `file:` URLs below a folder; null for what isn't there. */
+function loaderBelow(folder: string, named: ReadonlySet<string>, onRead: LocalFiles['onRead']): ResourceLoader {
+  const realFolder = realpath(folder);
+  // Nobody may ever ask for it.
+  realFolder.catch(() => undefined);
+  return async (url) => {
+    const path = pathOf(url);
+    if (path === null) return null;
+    onRead?.(path);
+    try {
+      const real = await realpath(path);
+      if (!named.has(path) && !isInside(real, await realFolder)) {
+        throw new Error(`it lies outside of ${folder}, and --root can name a wider folder`);
+      }
+      return await readFile(real);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+      if (code === undefined) throw error;
+      throw new Error(code === 'EISDIR' ? 'it is a folder' : `it can't be read (${code})`, { cause: error });
+    }
+  };
+}
+
+function pathOf(url: string): string | null {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return null;
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const between = relative(folder, path);
+  return between !== '..' && !between.startsWith(`..${sep}`) && resolve(folder, between) === path;
+}

@@ -1,0 +1,126 @@
+/** What the commands say on a terminal: diagnostics, why there is no output, how far they are; and with which status they end. */
+import { type Diagnostic, RenderError, type RenderOptions } from '../../engine/index.ts';
+
+/** Exit statuses, as `pagewright --help` lists them. */
+export const Status = {
+  Done: 0,
+  /** A document was refused or failed. */
+  Failed: 1,
+  /** The command line is wrong, or a file can't be read or written. */
+  Usage: 2,
+  /** `--strict`: there were warnings. */
+  Warnings: 3,
+  /** A bug of ours. */
+  Internal: 70,
+} as const;
+
+/** A wrong command line: its message names the mistake and the next step. */
+export class UsageError extends Error {}
+
+/** Milliseconds of silence before a progress line appears. */
+const PROGRESS_AFTER_MS = 1000;
+
+/** `invoice.html:12:3: warning: ... [css/invalid-value] (x4)` */
+export function describe(name: string, diagnostic: Diagnostic): string {
+  const { source, line, column, severity, message, code, count } = diagnostic;
+  const place = line === null ? name : `${placeName(name, source)}:${line}:${column}`;
+  return `${place}: ${severity}: ${message} [${code}]${count > 1 ? ` (x${count})` : ''}`;
+}
+
+/** A file beside the document stands for itself; anything else is a part of the document. */
+function placeName(name: string, source: string | null): string {
+  if (source === null || source === 'document') return name;
+  return /\.css$/i.test(source) ? source : `${name} (${source})`;
+}
+
+/** Why something ended without a result, for people and programs. */
+export interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly urls?: RenderError['urls'];
+  readonly breaches?: RenderError['breaches'];
+  /** What to do about it; null: it speaks for itself. */
+  readonly next: string | null;
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof RenderError) {
+    const { code, message, urls, breaches } = error;
+    const isOurs = code === 'internal_error';
+    const status = code === 'invalid_options' ? Status.Usage : isOurs ? Status.Internal : Status.Failed;
+    return { status, code, message, urls, breaches, next: nextStep(error) };
+  }
+  if (error instanceof UsageError) return { status: Status.Usage, code: 'usage', message: error.message, next: null };
+  const { code, path, message, name } = error as NodeJS.ErrnoException;
+  // A wrong setting of the environment: one line for the operator.
+  if (name === 'ConfigError') return { status: Status.Failed, code: 'configuration', message, next: null };
+  if (code !== undefined && 'syscall' in (error as object)) {
+    return { status: Status.Usage, code, message: fileTrouble(code, path ?? '', message), next: null };
+  }
+  return { status: Status.Internal, code: 'internal_error', message: String(message ?? error), next: REPORT_IT };
+}
+
+const REPORT_IT = 'This is a mistake of Pagewright, not of the document. --json has nothing more to say of it.';
+
+function nextStep({ code, urls }: RenderError): string | null {
+  switch (code) {
+    case 'external_resource':
+      return urls.some(({ url }) => /^https?:\/\/fonts\.(googleapis|gstatic)\.com\//i.test(url))
+        ? 'Download the fonts, and name their files in @font-face or with --font; or leave all this out with --external ignore.'
+        : 'Save them beside the document and refer to the files; or leave them out with --external ignore.';
+    case 'page_limit_exceeded':
+      return '--max-pages allows more.';
+    case 'render_timeout':
+      return '--timeout allows more seconds.';
+    case 'internal_error':
+      return REPORT_IT;
+    default:
+      return null;
+  }
+}
+
+function fileTrouble(code: string, path: string, message: string): string {
+  if (code === 'ENOENT') return `there is no ${path}`;
+  if (code === 'EISDIR') return `${path === '' ? 'what should be a file' : path} is a folder`;
+  if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read or written`;
+  return message;
+}
+
+/** What a failure says on a terminal. */
+export function failureText({ message, urls = [], next }: Failure): string {
+  const list = urls.map(({ url, where }) => `\n  ${url} (${where})`).join('');
+  return `pagewright: ${message}${list}${next === null ? '' : `\n${next}`}\n`;
+}
+
+/** Prints why there is no output; the exit status for it. */
+export function reportFailure(error: unknown, json: NodeJS.WriteStream | null): number {
+  const failure = failureOf(error);
+  const { status, code, message, urls = [], breaches = [] } = failure;
+  if (json) json.write(`${JSON.stringify({ error: { code, message, urls, breaches } })}\n`);
+  else process.stderr.write(failureText(failure));
+  return status;
+}
+
+/** `1 document`, `2 documents`. */
+export const documentCount = (count: number): string => (count === 1 ? '1 document' : `${count} documents`);
+
+/** One line on a terminal that tells how far something long is; nothing elsewhere. */
+export class ProgressLine {
+  private readonly start = performance.now();
+  private shown = false;
+
+  readonly update: NonNullable<RenderOptions['onProgress']> = ({ stage, pages }) =>
+    this.show(`${stage}${pages ? ` page ${pages}` : ''} ...`);
+
+  show(text: string): void {
+    if (!process.stderr.isTTY || performance.now() - this.start < PROGRESS_AFTER_MS) return;
+    this.shown = true;
+    process.stderr.write(`\r\x1b[K${text}`);
+  }
+
+  clear(): void {
+    if (this.shown) process.stderr.write('\r\x1b[K');
+    this.shown = false;
+  }
+}

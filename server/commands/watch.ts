@@ -1,0 +1,69 @@
+/** `render --watch`: documents are rendered again when they, or what they load, change; `--open` shows them in a browser that follows. */
+import { type FSWatcher, watch } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Job } from './inputs.ts';
+import { openInViewer } from './open.ts';
+import { LivePreview } from './live-preview.ts';
+import { type RenderArguments, renderJob } from './render.ts';
+import { Status, UsageError } from './report.ts';
+
+/** Editors write a file in several steps; what changes within this time is one change. */
+const SETTLE_MS = 60;
+
+/** Runs until it is interrupted. */
+export async function watchDocuments(jobs: readonly Job[], given: RenderArguments): Promise<number> {
+  if (jobs.some(({ input, output }) => input === '-' || output === '-'))
+    throw new UsageError('--watch needs files, for the documents and for their PDFs');
+  const preview = given.open ? await LivePreview.start(jobs.map(({ output }) => output)) : null;
+  for (const job of jobs) await new WatchedDocument(job, given, () => preview?.reload()).renderNow();
+  process.stderr.write(`watching ${jobs.length === 1 ? jobs[0]!.input : `${jobs.length} documents`}; Ctrl+C ends it\n`);
+  if (preview !== null) {
+    process.stderr.write(`shown at ${preview.url}\n`);
+    await openInViewer(preview.url).catch(() => undefined);
+  }
+  await new Promise<void>((done) => process.once('SIGINT', done).once('SIGTERM', done));
+  return Status.Done;
+}
+
+class WatchedDocument {
+  private readonly job: Job;
+  private readonly given: RenderArguments;
+  private readonly onRendered: () => void;
+  /** Files that the last render read. */
+  private files = new Set<string>();
+  /** Folders, because editors put a new file in an old one's place. */
+  private readonly watchers = new Map<string, FSWatcher>();
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(job: Job, given: RenderArguments, onRendered: () => void) {
+    this.job = job;
+    this.given = given;
+    this.onRendered = onRendered;
+  }
+
+  async renderNow(): Promise<void> {
+    this.files = new Set([this.job.input, ...this.given.style, ...this.given.font].map((file) => resolve(file)));
+    await renderJob(this.job, this.given, (path) => this.files.add(resolve(path)));
+    for (const file of this.files) this.watchFolderOf(file);
+    this.onRendered();
+  }
+
+  private watchFolderOf(file: string): void {
+    const folder = dirname(file);
+    if (this.watchers.has(folder)) return;
+    const watcher = watch(folder, (_event, name) => {
+      if (name === null || this.files.has(resolve(folder, name))) this.changed();
+    });
+    // A folder that goes away is no longer watched.
+    watcher.on('error', () => watcher.close());
+    this.watchers.set(folder, watcher);
+  }
+
+  private changed(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.running = this.running.then(() => this.renderNow());
+    }, SETTLE_MS);
+  }
+}

@@ -1,0 +1,208 @@
+/** One document beside what is kept of it: pictures of its pages, where everything stood, and its words. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspectJson } from '../../engine/debug/inspect.ts';
+import { type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
+import { describeChanges } from './describe-changes.ts';
+import { comparePictures, type Picture, type RasterPage, rasterise, readPng, writePng } from './pictures.ts';
+
+/** How documents are compared. */
+export interface GoldenSettings {
+  /** Of the kept pictures. */
+  readonly dpi: number;
+  /** How far a pixel's colour may be off, 0 to 1. */
+  readonly threshold: number;
+  /** How many pixels of a page may differ: anti-aliasing may, by a hair. */
+  readonly allowedPixels: number;
+  /** Elements that are not shown and whose words don't count, as CSS selectors: dates, numbers that are drawn by lot. */
+  readonly ignore: readonly string[];
+}
+
+export const DEFAULT_SETTINGS: GoldenSettings = { dpi: 96, threshold: 0.1, allowedPixels: 8, ignore: [] };
+
+/** `compare` never writes; `keep new` keeps documents that aren't kept yet; `update` keeps what all look like now. */
+export type GoldenMode = 'compare' | 'keep new' | 'update';
+
+/** What is kept beside the pictures. */
+interface Kept {
+  readonly dpi: number;
+  /** Of the PDF's bytes: the same bytes look the same. */
+  readonly sha256: string;
+  readonly layout: Pick<DocumentLayout, 'pages'>;
+}
+
+export interface PageResult {
+  /** From 1. */
+  readonly number: number;
+  readonly same: boolean;
+  /** Infinity: the page is new, gone or of another size. */
+  readonly pixels: number;
+  /** PNG; null: there is none. Only of pages that differ. */
+  readonly expected: Uint8Array | null;
+  readonly actual: Uint8Array | null;
+  readonly difference: Uint8Array | null;
+}
+
+export interface GoldenResult {
+  readonly status: 'same' | 'different' | 'new' | 'updated';
+  readonly pages: readonly PageResult[];
+  /** What happened, in words. */
+  readonly changes: readonly string[];
+}
+
+/** A document as it is rendered now. */
+export interface RenderedDocument {
+  readonly sha256: string;
+  readonly layout: Pick<DocumentLayout, 'pages'>;
+  readonly rasterise: (dpi: number) => Promise<RasterPage[]>;
+}
+
+const KEPT_FILE = 'layout.json';
+const WORDS_FILE = 'words.txt';
+const pictureFile = (number: number): string => `page-${number}.png`;
+
+/** Renders a document and lays it out, what is to be ignored hidden. */
+export async function renderDocument(
+  html: string | Uint8Array,
+  options: RenderOptions,
+  ignore: readonly string[],
+): Promise<RenderedDocument> {
+  const hidden = ignore.map((selector) => `${selector} { visibility: hidden !important }`);
+  const given = { ...options, userStyles: [...(options.userStyles ?? []), ...hidden] };
+  const { pdf } = await render(html, given);
+  const { pages } = ignore.length === 0 ? await layout(html, given) : await layoutWithout(html, given, ignore);
+  return {
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    layout: { pages },
+    rasterise: (dpi) => rasterise(pdf, dpi),
+  };
+}
+
+/** The layout without the words of what is ignored. */
+async function layoutWithout(
+  html: string | Uint8Array,
+  options: RenderOptions,
+  ignore: readonly string[],
+): Promise<Pick<DocumentLayout, 'pages'>> {
+  const ignored = JSON.parse(await inspectJson(html, ignore.join(', '), options)) as DocumentLayout;
+  const selectors = new Set(ignored.pages.flatMap(({ boxes }) => boxes.map(({ selector }) => selector)));
+  const { pages } = await layout(html, options);
+  return {
+    pages: pages.map((page) => ({
+      ...page,
+      boxes: page.boxes.map((box) => (selectors.has(box.selector) ? { ...box, lines: [] } : box)),
+    })),
+  };
+}
+
+/** A PDF of any maker: only its pictures can be compared. */
+export function readPdf(pdf: Uint8Array): RenderedDocument {
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  return { sha256, layout: { pages: [] }, rasterise: (dpi) => rasterise(pdf, dpi) };
+}
+
+/** Compares with what is kept in a folder. */
+export async function compareWithKept(
+  document: RenderedDocument,
+  folder: string,
+  settings: GoldenSettings,
+  mode: GoldenMode,
+): Promise<GoldenResult> {
+  const kept = readKept(folder);
+  if (kept === null) {
+    if (mode === 'compare') return { status: 'different', pages: [], changes: ['Nothing is kept of it yet.'] };
+    await keep(document, folder, settings);
+    return { status: 'new', pages: [], changes: [] };
+  }
+  const isRedrawn = mode === 'update' && kept.dpi !== settings.dpi;
+  if (kept.sha256 === document.sha256 && !isRedrawn) return { status: 'same', pages: [], changes: [] };
+  const actual = await document.rasterise(kept.dpi);
+  const pages = comparePages(
+    keptPictures(folder),
+    actual.map(({ picture }) => picture),
+    settings,
+  );
+  const changes = describeChanges(kept.layout, document.layout);
+  const same = pages.every((page) => page.same);
+  if (mode === 'update') {
+    await keep(document, folder, settings);
+    return { status: same && changes.length === 0 ? 'same' : 'updated', pages, changes };
+  }
+  return { status: same ? 'same' : 'different', pages, changes: same ? [] : changesOrPixels(changes, pages) };
+}
+
+/** Compares two documents. */
+export async function compareDocuments(
+  before: RenderedDocument,
+  after: RenderedDocument,
+  settings: GoldenSettings,
+): Promise<GoldenResult> {
+  const [expected, actual] = [await before.rasterise(settings.dpi), await after.rasterise(settings.dpi)];
+  const picture = (page: RasterPage): Picture => page.picture;
+  const pages = comparePages(expected.map(picture), actual.map(picture), settings);
+  const same = pages.every((page) => page.same);
+  const changes = describeChanges(before.layout, after.layout);
+  return { status: same ? 'same' : 'different', pages, changes: same ? changes : changesOrPixels(changes, pages) };
+}
+
+function comparePages(
+  expected: readonly Picture[],
+  actual: readonly Picture[],
+  { threshold, allowedPixels }: GoldenSettings,
+): PageResult[] {
+  return Array.from({ length: Math.max(expected.length, actual.length) }, (_, i) => {
+    const [a, b] = [expected[i] ?? null, actual[i] ?? null];
+    const { pixels, difference } = comparePictures(a, b, threshold);
+    const same = pixels <= allowedPixels;
+    const png = (picture: Picture | null): Uint8Array | null => (same || !picture ? null : writePng(picture));
+    return { number: i + 1, same, pixels, expected: png(a), actual: png(b), difference: png(difference) };
+  });
+}
+
+/** Where nothing moved, pages say at least how much of them changed. */
+function changesOrPixels(changes: readonly string[], pages: readonly PageResult[]): string[] {
+  if (changes.length > 0) return [...changes];
+  return pages
+    .filter(({ same }) => !same)
+    .map(({ number, pixels }) =>
+      pixels === Infinity
+        ? `Page ${number} is new, gone or of another size.`
+        : `${pixels} pixels of page ${number} differ, and nothing moved: colours, images or lines.`,
+    );
+}
+
+function readKept(folder: string): Kept | null {
+  const file = join(folder, KEPT_FILE);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
+}
+
+function keptPictures(folder: string): Picture[] {
+  const pictures: Picture[] = [];
+  for (let n = 1; existsSync(join(folder, pictureFile(n))); n++)
+    pictures.push(readPng(readFileSync(join(folder, pictureFile(n)))));
+  return pictures;
+}
+
+async function keep(
+  { sha256, layout: { pages }, rasterise }: RenderedDocument,
+  folder: string,
+  { dpi }: GoldenSettings,
+): Promise<void> {
+  const raster = await rasterise(dpi);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  raster.forEach(({ picture }, i) => writeFileSync(join(folder, pictureFile(i + 1)), writePng(picture)));
+  writeFileSync(join(folder, WORDS_FILE), wordsOf(raster));
+  writeFileSync(join(folder, KEPT_FILE), keptText({ dpi, sha256, layout: { pages } }));
+}
+
+const wordsOf = (pages: readonly RasterPage[]): string =>
+  pages.map(({ text }, i) => `page ${i + 1}\n${text.replace(/\r\n?/g, '\n').trim()}\n`).join('\n');
+
+/** JSON with a line for each box, so that a difference of two can be read. */
+function keptText({ dpi, sha256, layout: { pages } }: Kept): string {
+  const page = ({ boxes, ...rest }: Kept['layout']['pages'][number]): string =>
+    `${JSON.stringify(rest).slice(0, -1)},"boxes":[\n${boxes.map((box) => JSON.stringify(box)).join(',\n')}\n]}`;
+  return `{"dpi":${dpi},"sha256":"${sha256}","layout":{"pages":[\n${pages.map(page).join(',\n')}\n]}}\n`;
+}

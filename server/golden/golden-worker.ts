@@ -1,0 +1,45 @@
+/** A thread of `pagewright golden`: renders documents and compares them with what is kept. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type DocumentArguments, documentOptions, readDocument } from '../commands/input.ts';
+import { failureOf } from '../commands/report.ts';
+import { compareWithKept, type GoldenMode, type GoldenSettings, renderDocument } from './golden-document.ts';
+import type { Reported } from './report.ts';
+
+/** What is the same for all documents. */
+export interface GoldenWork {
+  readonly settings: GoldenSettings;
+  readonly arguments: DocumentArguments;
+}
+
+export interface GoldenTask {
+  /** The document's place among all, which come back in any order. */
+  readonly index: number;
+  readonly name: string;
+  readonly input: string;
+  /** Where it is kept. */
+  readonly folder: string;
+  readonly mode: GoldenMode;
+}
+
+export interface GoldenAnswer {
+  readonly index: number;
+  readonly reported: Reported;
+}
+
+const { settings, arguments: given } = workerData as GoldenWork;
+
+async function perform({ index, name, input, folder, mode }: GoldenTask): Promise<GoldenAnswer> {
+  try {
+    const options = await documentOptions(input, given);
+    const document = await renderDocument(await readDocument(input), options, settings.ignore);
+    const result = await compareWithKept(document, folder, settings, mode);
+    return { index, reported: { name, result, error: null } };
+  } catch (error) {
+    return { index, reported: { name, result: null, error: failureOf(error).message } };
+  }
+}
+
+let last: Promise<void> = Promise.resolve();
+parentPort?.on('message', (task: GoldenTask) => {
+  last = last.then(async () => parentPort?.postMessage(await perform(task)));
+});

@@ -1,0 +1,42 @@
+/** The `options` of a request: the library's own, as far as JSON can say them. Values are checked by the engine; names and types here. */
+import { z } from 'zod';
+import type { SubmittedOptions } from '../rendering/submitted-document.ts';
+
+const length = z.union([z.string(), z.number()]);
+
+export const renderOptionsSchema = z.strictObject({
+  pageSize: z
+    .string()
+    .optional()
+    .meta({ examples: ['A4', 'letter landscape', '100mm 200mm'] }),
+  margin: z
+    .union([length, z.strictObject({ top: length, right: length, bottom: length, left: length })])
+    .optional()
+    .meta({ description: 'One length, or one for each side; a number is CSS px.' }),
+  media: z.enum(['print', 'screen']).optional(),
+  pageRanges: z
+    .string()
+    .optional()
+    .meta({ examples: ['1-3, 5, 8-'] }),
+  scale: z.number().optional().meta({ description: '0.1 to 2.' }),
+  header: z.string().optional().meta({
+    description: 'HTML at the top of every page; pageNumber, totalPages, title, date and url are classes.',
+  }),
+  footer: z.string().optional(),
+  date: z.iso.datetime().optional(),
+  userStyles: z.array(z.string()).optional(),
+  title: z.string().optional(),
+  author: z.string().optional(),
+  subject: z.string().optional(),
+  keywords: z.string().optional(),
+  profile: z
+    .string()
+    .optional()
+    .meta({ examples: ['PDF/A-3b', 'PDF/UA-1'] }),
+  compress: z.boolean().optional(),
+});
+
+/** What was validated, as the engine takes it. */
+export function submittedOptions({ date, ...rest }: z.output<typeof renderOptionsSchema>): SubmittedOptions {
+  return { ...rest, ...(date === undefined ? {} : { date: new Date(date) }) };
+}

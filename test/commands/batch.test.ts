@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { extractText } from '../support/pdfium.ts';
+import { Workplace } from '../support/command.ts';
+
+describe('pagewright batch', function () {
+  this.timeout(60_000);
+  let place: Workplace;
+  beforeEach(() => {
+    place = new Workplace();
+    place.write({
+      'invoice.html':
+        '<link rel=stylesheet href=a.css><p>No {{ number }} for {{ name }}{% for item in items %}, {{ item }}{% endfor %}',
+      'a.css': 'p { color: red }',
+    });
+  });
+  afterEach(() => place.remove());
+
+  const OUT = ['-o', 'out/{{ number }}.pdf', '--workers', '2'];
+  const lines = (...data: unknown[]): string => data.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const run = (...given: string[]): ReturnType<Workplace['run']> =>
+    place.run(['batch', 'invoice.html', 'data.ndjson', ...OUT, ...given]);
+
+  it('fills in the template once for each line, escaped', async () => {
+    place.write({ 'data.ndjson': lines({ number: 1, name: '<b>A & B', items: ['x', 'y'] }, { number: 2, name: 'C' }) });
+    const { status, stderr } = await run();
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '2 documents rendered\n' });
+    const text = await extractText(readFileSync(place.path('out/1.pdf')));
+    expect(text.map((page) => page.trim())).to.deep.equal(['No 1 for <b>A & B, x, y']);
+    expect(readdirSync(place.path('out'))).to.deep.equal(['1.pdf', '2.pdf']);
+  });
+
+  it('goes on after what fails, and notes it by its line', async () => {
+    const data = lines({ number: 1 }, { number: '../../x' }, { name: 'none' }, { number: 1 }, [1]);
+    place.write({ 'data.ndjson': `${data}nonsense\n\n${lines({ number: 7 })}` });
+    const { status, stderr } = await run('--errors', 'errors.ndjson');
+    expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '2 documents rendered, 5 failed\n' });
+    const errors = readFileSync(place.path('errors.ndjson'), 'utf8').trim().split('\n');
+    const noted = errors.map((line) => JSON.parse(line) as { line: number; message: string });
+    expect(noted.map(({ line }) => line)).to.deep.equal([2, 3, 4, 5, 6]);
+    expect(noted[0]!.message).to.contain('outside of');
+    expect(noted[1]!.message).to.contain('number');
+    expect(existsSync(place.path('out/7.pdf'))).to.equal(true);
+  });
+
+  it('goes on where it was left with --resume', async () => {
+    place.write({ 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
+    await run();
+    rmSync(place.path('out/1.pdf'));
+    expect((await run('--resume')).stderr).to.equal('1 document rendered, 1 were there already\n');
+    expect(existsSync(place.path('out/1.pdf'))).to.equal(true);
+  });
+
+  it('names what is wrong with the template or the pattern before anything is rendered', async () => {
+    place.write({ 'data.ndjson': lines({ number: 1 }), 'bad.html': '{% if %}' });
+    const bad = await place.run(['batch', 'bad.html', 'data.ndjson', ...OUT]);
+    expect(bad.status).to.equal(2);
+    expect(bad.stderr).to.contain('bad.html');
+    const one = await place.run(['batch', 'invoice.html', 'data.ndjson', '-o', 'out.pdf']);
+    expect(one.stderr).to.contain('put data into it');
+  });
+});

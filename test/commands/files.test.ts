@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { Workplace } from '../support/command.ts';
+
+describe('files beside a document on the command line', function () {
+  this.timeout(60_000);
+  let place: Workplace;
+  beforeEach(() => (place = new Workplace()));
+  afterEach(() => place.remove());
+
+  const PAGE = '<link rel=stylesheet href=css/site.css><p>x';
+  const text = (name: string): string => readFileSync(place.path(name), 'latin1');
+
+  it('are found below its folder, wherever the command is called', async () => {
+    place.write({
+      'in/page.html': PAGE,
+      'in/css/site.css': '@import "more.css";',
+      'in/css/more.css': '@page { size: A5 }',
+    });
+    const { status, stderr } = await place.run(['render', 'in/page.html', '--no-compress']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    expect(text('in/page.pdf')).to.match(/\/MediaBox \[0 0 4/);
+  });
+
+  it('are named with the place in them when something is wrong', async () => {
+    place.write({ 'page.html': `${PAGE}<img src=no.png>`, 'css/site.css': 'p {\n  colour: red }' });
+    const { status, stderr } = await place.run(['render', 'page.html']);
+    expect(status).to.equal(0);
+    expect(stderr).to.contain(`page.html:1:${PAGE.length + 1}: warning: img src no.png was not found.`);
+    expect(stderr).to.contain('css/site.css:2:3: warning:').and.to.contain('colour');
+  });
+
+  it('are left out with --offline', async () => {
+    place.write({ 'page.html': PAGE, 'css/site.css': 'p { colour: red }' });
+    const { stderr } = await place.run(['render', 'page.html', '--offline']);
+    expect(stderr).to.contain('was not loaded').and.to.not.contain('colour');
+  });
+
+  it("don't lie outside of the folder, whatever leads there, unless --root does", async () => {
+    place.write({
+      'in/page.html': '<link rel=stylesheet href=../secret.css><link rel=stylesheet href=link/secret.css><p>x',
+      'secret.css': 'p { colour: red }',
+    });
+    symlinkSync(place.folder, place.path('in/link'));
+    const refused = await place.run(['render', 'in/page.html']);
+    expect(refused.stderr.match(/it lies outside of .*, and --root can name a wider folder/g)).to.have.length(2);
+    expect(refused.stderr).to.not.contain('colour');
+    const { stderr } = await place.run(['render', 'in/page.html', '--root', '.']);
+    expect(stderr).to.contain('colour').and.to.not.contain('outside');
+  });
+
+  it('may be added with -s, which has the last word', async () => {
+    place.write({ 'page.html': '<style>@page { size: A5 }</style><p>x', 'extra.css': '@page { size: 100px 100px }' });
+    expect(
+      (await place.run(['render', 'page.html', '-s', 'extra.css', '-o', 'a.pdf', '--no-compress'])).stderr,
+    ).to.equal('');
+    expect(text('a.pdf')).to.contain('/MediaBox [0 0 75');
+    const missing = await place.run(['render', 'page.html', '-s', 'none.css', '-o', 'b.pdf']);
+    expect(missing.status).to.equal(2);
+    expect(existsSync(place.path('b.pdf'))).to.equal(false);
+  });
+
+  it('lie in the working directory for a document from standard input', async () => {
+    place.write({ 'css/site.css': 'p { colour: red }' });
+    const { stderr, stdout } = await place.run(['render', '-'], PAGE);
+    expect(stderr).to.contain('css/site.css:1:5').and.to.contain('colour');
+    expect(stdout.slice(0, 5)).to.equal('%PDF-');
+  });
+
+  it('are read in their own encoding', async () => {
+    place.write({ 'page.html': Buffer.from('<meta charset=latin1><title>Caf\xe9</title>', 'latin1') });
+    await place.run(['render', 'page.html', '--no-compress']);
+    expect(text('page.pdf')).to.contain('\0C\0a\0f\0\xe9');
+  });
+});

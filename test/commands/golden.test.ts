@@ -1,0 +1,112 @@
+import { expect, use } from 'chai';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chaiPages, compareGolden, matchers, renderPages } from '../../server/golden/index.ts';
+import { Workplace } from '../support/command.ts';
+
+const TABLE = (cell: string, after = ''): string =>
+  `<!doctype html><style>@page { size: 400px 300px; margin: 20px } body { margin: 0; font: 16px/20px Arial } td { padding: 0 }</style>
+   <table class=items><tr><td>one<td>1</tr><tr><td>${cell}<td>2</tr></table><p id=total>Total${after}`;
+
+describe('pagewright golden', function () {
+  this.timeout(120_000);
+  let place: Workplace;
+  beforeEach(() => (place = new Workplace()));
+  afterEach(() => place.remove());
+
+  const golden = (...given: string[]): ReturnType<Workplace['run']> =>
+    place.run(['golden', ...given], '', { env: { CI: '' } });
+
+  it('keeps documents, finds them as they were, and says what happened otherwise', async () => {
+    place.write({ 'in/a.html': TABLE('two'), 'in/b.html': '<p>b' });
+    const first = await golden('in');
+    expect(first.stdout).to.equal('new        in/a.html\nnew        in/b.html\n');
+    expect(readdirSync(place.path('in/__golden__/a')).sort()).to.deep.equal(['layout.json', 'page-1.png', 'words.txt']);
+    expect(await golden('in')).to.deep.include({ status: 0, stdout: '' });
+
+    place.write({ 'in/a.html': TABLE('two<br>lines') });
+    const { status, stdout } = await golden('in', '--junit', 'out/junit.xml');
+    expect(status).to.equal(1);
+    expect(stdout).to.contain('different  in/a.html  (page 1)');
+    expect(stdout).to.match(
+      /`#total` moved down 20 px on page 1, because `.*tr:nth-of-type\(2\) > td:nth-of-type\(1\)` has 2 lines instead of 1 and is 20 px higher\./,
+    );
+    expect(stdout).to.not.contain('td:nth-of-type(2)` is 20 px higher');
+    expect(readFileSync(place.path('golden-report.html'), 'utf8'))
+      .to.contain('data:image/png;base64,')
+      .and.to.contain('#total');
+    expect(readFileSync(place.path('out/junit.xml'), 'utf8')).to.contain('tests="2" failures="1"');
+
+    expect((await golden('in', '--update', 'b.html')).status).to.equal(1);
+    expect((await golden('in', '--update')).stdout).to.contain('updated    in/a.html');
+    expect((await golden('in')).status).to.equal(0);
+  });
+
+  it('leaves out what is to be ignored, takes other thresholds, and never writes with --ci', async () => {
+    const page = (date: string, color: string): string =>
+      `<p class=date>${date}</p><p style="color: ${color}">${'words '.repeat(40)}`;
+    place.write({ 'a.html': page('Monday', '#000000') });
+    expect((await golden('a.html', '--ci')).status).to.equal(1);
+    expect(existsSync(place.path('__golden__'))).to.equal(false);
+    await golden('a.html', '--ignore', '.date', '--dpi', '48');
+    place.write({ 'a.html': page('Friday!', '#3c3c3c') });
+    expect((await golden('a.html', '--ignore', '.date', '--threshold', '0.5')).status).to.equal(0);
+    expect((await golden('a.html', '--ignore', '.date', '--threshold', '0')).stdout).to.contain(
+      'pixels of page 1 differ',
+    );
+    expect((await golden('a.html', '--dpi', 'fine')).stderr).to.contain(
+      '--dpi takes a number from 18 to 600, not fine',
+    );
+  });
+
+  it('compares two documents once, PDFs too', async () => {
+    place.write({ 'a.html': TABLE('two'), 'b.html': TABLE('two', '<p style="break-before: page">next') });
+    const { status, stdout } = await place.run(['diff', 'a.html', 'b.html', '--report', 'diff.html']);
+    expect(status).to.equal(1);
+    expect(stdout).to.contain('The document has 2 pages instead of 1.').and.to.contain('is new on page 2');
+    expect(existsSync(place.path('diff.html'))).to.equal(true);
+    await place.run(['render', 'a.html', 'b.html', '-o', 'out/']);
+    const pdfs = await place.run(['diff', 'out/a.pdf', 'out/b.pdf']);
+    expect(pdfs.stdout).to.equal('Page 2 is new, gone or of another size.\n');
+    expect((await place.run(['diff', 'a.html', 'out/a.pdf'])).status).to.equal(0);
+  });
+});
+
+describe('pagewright/golden', function () {
+  this.timeout(60_000);
+  let place: Workplace;
+  beforeEach(() => (place = new Workplace()));
+  afterEach(() => place.remove());
+
+  it('draws pages', async () => {
+    const pages = await renderPages('<p>a<p style="break-before: page">b', {
+      dpi: 36,
+      pageSize: '200px 100px',
+      margin: 0,
+    });
+    expect(pages.map((png) => [Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)])).to.deep.equal([
+      [75, 37],
+      [75, 37],
+    ]);
+  });
+
+  it('matches in vitest and jest by the name of the test, and in mocha by a folder', async () => {
+    const context = { testPath: place.path('some.test.ts'), currentTestName: 'an invoice > looks well' };
+    expect((await matchers.toMatchPages.call(context, '<p>a', { update: true })).pass).to.equal(true);
+    const folder = place.path('__golden__/an-invoice-looks-well');
+    expect(existsSync(`${folder}/page-1.png`)).to.equal(true);
+    const other = await matchers.toMatchPages.call(context, '<p>other');
+    expect(other.pass).to.equal(false);
+    expect(other.message()).to.contain('says “other” instead of “a”');
+
+    use(chaiPages as never);
+    const matching = (html: string): Promise<void> =>
+      (expect(html) as unknown as { toMatchPages(options: object): Promise<void> }).toMatchPages({ folder });
+    await matching('<p>a');
+    const failure = await matching('<p>other').then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(failure).to.contain('says “other” instead of “a”');
+    expect((await compareGolden('<p>a', folder)).status).to.equal('same');
+  });
+});

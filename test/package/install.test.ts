@@ -1,0 +1,121 @@
+/** What somebody meets who installs the package: packed, installed into an empty project, imported both ways, type-checked, called. */
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const typescript = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+/** What npm says when there is no registry to be reached. */
+const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENOTCACHED|ERR_SOCKET_TIMEOUT/;
+
+interface Packed {
+  readonly filename: string;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+describe('the package', function () {
+  this.timeout(600_000);
+  let folder: string;
+  let packed: Packed;
+
+  const run = (command: string, ...given: string[]): string =>
+    execFileSync(command, given, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+
+  before(function () {
+    if (!existsSync(join(root, 'dist/engine/index.js'))) this.skip();
+    folder = mkdtempSync(join(tmpdir(), 'pagewright-package-'));
+    const arguments_ = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+    [packed] = JSON.parse(execFileSync('npm', arguments_, { cwd: root, encoding: 'utf8' })) as [Packed];
+    write('package.json', '{ "name": "consumer", "private": true }');
+    try {
+      run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', `./${packed.filename}`);
+    } catch (error) {
+      if (!NO_REGISTRY.test(String((error as { stderr?: string }).stderr))) throw error;
+      process.stderr.write('      the registry is not reachable: nothing was installed\n');
+      this.skip();
+    }
+  });
+  after(() => {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('holds what it needs and nothing of its making', () => {
+    const paths = packed.files.map(({ path }) => path);
+    expect(paths).to.include.members([
+      'LICENSE',
+      'README.md',
+      'CHANGELOG.md',
+      'dist/engine/index.js',
+      'dist/engine/index.cjs',
+      'dist/engine/index.d.ts',
+      'dist/engine/index.d.cts',
+      'dist/server/cli.js',
+      'assets/fonts/manifest.json',
+      'assets/css/user-agent.css',
+    ]);
+    const known = /^(dist|assets)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/;
+    expect(paths.filter((path) => !known.test(path))).to.deep.equal([]);
+    expect(packed.unpackedSize).to.be.below(40_000_000);
+  });
+
+  it('is built when it is packed, and runs nothing when it is installed', () => {
+    const { scripts, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+      license: string;
+    };
+    expect(scripts).to.have.property('prepack');
+    expect(scripts).to.not.have.any.keys('preinstall', 'install', 'postinstall', 'prepare');
+    expect(license).to.equal('MIT');
+  });
+
+  it('is imported as an ES module and with require, and is one engine', () => {
+    write(
+      'both.mjs',
+      `import { createRequire } from 'node:module';
+       import * as esm from 'pagewright';
+       const cjs = createRequire(import.meta.url)('pagewright');
+       const { pdf, pages } = await esm.render('<h1>Hello</h1>');
+       const again = await cjs.render('<h1>Hello</h1>');
+       console.log(pages, Buffer.compare(pdf, again.pdf), esm.RenderError === cjs.RenderError);`,
+    );
+    expect(run('node', 'both.mjs')).to.equal('1 0 true\n');
+  });
+
+  it('type-checks strictly, its declarations too, without other packages', () => {
+    const program = `
+      import { render, renderToStream, RenderError, type Diagnostic, type RenderOptions } from 'pagewright';
+      import { pdf as puppeteerPdf } from 'pagewright/puppeteer';
+      import { renderPages } from 'pagewright/golden';
+      const options: RenderOptions = { pageSize: 'A4', margin: '20mm', signal: new AbortController().signal };
+      export async function make(): Promise<Diagnostic[]> {
+        const stream: ReadableStream<Uint8Array> = renderToStream('<p>x');
+        await stream.cancel();
+        const page: Uint8Array = await puppeteerPdf('<p>x', { format: 'A4', printBackground: true });
+        const { pdf, pages, diagnostics } = await render('<p>x', options);
+        const bytes: number = pdf.length + pages + page.length + (await renderPages('<p>x', { dpi: 20 })).length;
+        if (bytes === 0) throw new RenderError('internal_error', 'nothing');
+        return diagnostics;
+      }
+      // @ts-expect-error there is no such option
+      void render('<p>x', { pagesize: 'A4' });
+    `;
+    write('module.mts', program);
+    write('common.cts', program);
+    const strict = ['--strict', '--skipLibCheck', 'false', '--noEmit', '--target', 'es2022', '--types', ''];
+    for (const module of ['node16', 'nodenext'])
+      run('node', typescript, ...strict, '--module', module, 'module.mts', 'common.cts');
+    run('node', typescript, ...strict, '--module', 'esnext', '--moduleResolution', 'bundler', 'module.mts');
+  });
+
+  it('has a command that renders', () => {
+    write('hello.html', '<h1>Hello</h1>');
+    run('npx', '--no-install', 'pagewright', 'render', 'hello.html');
+    expect(readFileSync(join(folder, 'hello.pdf'), 'latin1').slice(0, 5)).to.equal('%PDF-');
+  });
+});

@@ -1,0 +1,185 @@
+import { expect } from 'chai';
+import { startPool } from '../../server/rendering/pool.ts';
+import { extractText, pageSizes } from '../support/pdfium.ts';
+import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
+
+const GENEROUS = { ANONYMOUS_REQUESTS_PER_MINUTE: '1000', ANONYMOUS_RENDERS_PER_MONTH: '0' };
+
+/** A form as Gotenberg's clients send it. */
+function form(files: Record<string, string | Uint8Array<ArrayBuffer>>, fields: Record<string, string> = {}): FormData {
+  const data = new FormData();
+  for (const [name, content] of Object.entries(files)) data.append('files', new File([content], name), name);
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
+
+const convert = (
+  service: TestService,
+  body: string | FormData,
+  headers: Record<string, string> = {},
+): Promise<Response> => fetch(`${service.url}/forms/chromium/convert/html`, { method: 'POST', body, headers });
+
+async function errorsOf(response: Response): Promise<{ field: string; code: string }[]> {
+  expect(response.status).to.equal(422);
+  return ((await response.json()) as { errors: { field: string; code: string }[] }).errors;
+}
+
+describe('options and files over HTTP', function () {
+  this.timeout(60_000);
+  let service: TestService;
+  before(async () => {
+    const config = { workers: 1, workerMemoryMb: 512, queueLimit: 10, queueTimeoutMs: 10_000, renderTimeoutMs: 20_000 };
+    const pool = await startPool({ ...config, maxPages: 50 }, () => undefined);
+    service = await startService({ environment: GENEROUS, pool });
+  });
+  after(() => service.close());
+
+  const bytes = async (response: Response): Promise<Uint8Array> => {
+    expect(response.status, response.status === 200 ? '' : await response.clone().text()).to.equal(200);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  const words = async (pdf: Uint8Array): Promise<string[]> =>
+    (await extractText(pdf)).map((text) => text.replace(/\s+/g, ' ').trim());
+
+  it("are the library's", async () => {
+    const html = '<p>one<p style="break-before: page">two';
+    const options = {
+      pageSize: 'A5',
+      pageRanges: '2',
+      footer: '<b class=pageNumber></b>',
+      date: '2026-03-04T05:06:07Z',
+    };
+    const pdf = await bytes(await postRender(service, { html, options }));
+    expect(await pageSizes(pdf)).to.deep.equal([[419.53, 595.28]]);
+    expect(await words(pdf)).to.deep.equal(['two 2']);
+    expect((await postRender(service, { html, options: null })).status).to.equal(200);
+  });
+
+  it('that are unknown or wrong are refused by their paths', async () => {
+    const options = {
+      pagesize: 'A4',
+      margin: { top: 1 },
+      compress: 'no',
+      limits: {},
+      resources: {},
+      external: 'ignore',
+    };
+    const errors = await errorsOf(await postRender(service, { html: 'x', options }));
+    const fields = errors.map(({ field, code }) => `${field} ${code}`);
+    expect(fields).to.include.members([
+      'options.pagesize unknown',
+      'options.limits unknown',
+      'options.external unknown',
+    ]);
+    expect(fields).to.include('options.compress type');
+    expect(fields.some((field) => field.startsWith('options.margin'))).to.equal(true);
+    const values = await errorsOf(
+      await postRender(service, { html: 'x', options: { pageSize: 'A99', pageRanges: 'x' } }),
+    );
+    expect(values.map(({ field, code }) => `${field} ${code}`)).to.deep.equal([
+      'options.pageSize value',
+      'options.pageRanges value',
+    ]);
+    expect((await errorsOf(await postRender(service, { html: 'x', options: 'A4' })))[0]!.field).to.equal('options');
+  });
+
+  it("come in a form with the document's files", async () => {
+    const files = {
+      'index.html': Buffer.from(
+        '<meta charset=latin1><link rel=stylesheet href=a.css><p>Caf\xe9<p class=b>two',
+        'latin1',
+      ),
+      'a.css': '.b { break-before: page }',
+      'footer.html': '<span style="font-size: 10px">Page <span class=pageNumber></span></span>',
+    };
+    const fields = { paperWidth: '5', paperHeight: '10cm', landscape: 'true', marginBottom: '1', waitDelay: '1s' };
+    const response = await convert(service, form(files, fields), { 'Gotenberg-Output-Filename': 'mine' });
+    const pdf = await bytes(response);
+    expect(response.headers.get('content-disposition')).to.equal('attachment; filename=mine.pdf');
+    expect(response.headers.get('x-page-count')).to.equal('2');
+    expect(await pageSizes(pdf)).to.deep.equal([
+      [283.46, 360],
+      [283.46, 360],
+    ]);
+    expect(await words(pdf)).to.deep.equal(['Café Page 1', 'two Page 2']);
+  });
+
+  it('of a form are refused like those of JSON', async () => {
+    expect((await errorsOf(await convert(service, form({ 'a.html': 'x' }))))[0]).to.include({ field: 'index.html' });
+    const wrong = await errorsOf(
+      await convert(service, form({ 'index.html': 'x' }, { marginTop: 'wide', scale: 'big' })),
+    );
+    expect(wrong.map(({ field }) => field)).to.deep.equal(['marginTop', 'scale']);
+    expect((await convert(service, '{}', { 'content-type': 'application/json' })).status).to.equal(415);
+    expect((await convert(service, 'x', { 'content-type': 'multipart/form-data; boundary=b' })).status).to.equal(422);
+    const external = form({
+      'index.html': '<link rel=stylesheet href=a.css>',
+      'a.css': '@import "https://a.example/b.css";',
+    });
+    const refused = await convert(service, external);
+    expect(refused.status).to.equal(400);
+    expect(((await refused.json()) as { urls: unknown }).urls).to.deep.equal([
+      { url: 'https://a.example/b.css', where: 'a.css @import' },
+    ]);
+  });
+});
+
+describe('callers', () => {
+  it('give their keys as bearer tokens too, and are told when a key is none', async () => {
+    const service = await startService();
+    try {
+      const key = await service.key('pro');
+      const me = (headers: Record<string, string>): Promise<Response> => fetch(`${service.url}/v1/me`, { headers });
+      const bearer = await me({ authorization: `Bearer ${key}` });
+      expect(((await bearer.json()) as { tier: string }).tier).to.equal('pro');
+      expect(bearer.headers.get('x-pagewright-caller')).to.equal(null);
+      for (const [name, value] of [
+        ['x-api-key', 'nonsense'],
+        ['authorization', 'Bearer nonsense'],
+      ] as const) {
+        const response = await me({ [name]: value });
+        expect(((await response.json()) as { tier: string }).tier).to.equal('anonymous');
+        expect(response.headers.get('x-pagewright-caller')).to.equal('anonymous; reason="invalid key"');
+      }
+      expect((await me({ 'x-api-key': '' })).headers.get('x-pagewright-caller')).to.equal(null);
+      expect((await me({})).headers.get('x-pagewright-caller')).to.equal(null);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('on the same machine are metered unless the operator says otherwise, and through proxies always', async () => {
+    for (const [UNMETERED_LOOPBACK, limit] of [
+      ['0', '10'],
+      ['1', '1000000'],
+    ] as const) {
+      const service = await startService({ environment: { UNMETERED_LOOPBACK } });
+      try {
+        const response = await postRender(service, { html: 'x' });
+        expect(response.headers.get('x-ratelimit-limit')).to.equal(limit);
+        const proxied = await postRender(service, { html: 'x' }, { 'x-forwarded-for': '192.0.2.1' });
+        expect(proxied.headers.get('x-ratelimit-limit')).to.equal('10');
+      } finally {
+        await service.close();
+      }
+    }
+  });
+
+  it('pay for a form what they pay for JSON', async () => {
+    const pool = new ScriptedPool();
+    const service = await startService({ pool });
+    try {
+      const key = await service.key('free');
+      const response = await convert(service, form({ 'index.html': 'x' }), { 'x-api-key': key });
+      expect(response.status).to.equal(200);
+      expect(response.headers.get('x-ratelimit-remaining')).to.equal('29');
+      const me = (await (await fetch(`${service.url}/v1/me`, { headers: { 'x-api-key': key } })).json()) as {
+        credits: { balance: number };
+      };
+      expect(me.credits.balance).to.equal(99);
+      expect(pool.jobs).to.have.length(1);
+    } finally {
+      await service.close();
+    }
+  });
+});
