@@ -1,9 +1,10 @@
-/** Peak memory of one render in a process of its own, which this module is when it is run itself. */
+/** Peak memory of one render in a process of its own, set up as the command and the service's workers are; this module is it when it is run itself. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { render, renderToStream } from '../dist/engine/index.js';
+import { keepHeapYoung } from '../server/rendering/heap.ts';
 import { paragraphs, tableRows } from './documents.ts';
 
 const MAKERS = { rows: tableRows, paragraphs } as const;
@@ -36,6 +37,7 @@ export function printPeakMemory(kind: keyof typeof MAKERS, parts: number): void 
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  keepHeapYoung();
   const [kind, parts, delivery] = parseArgs({ allowPositionals: true }).positionals;
   writeFileSync(1, JSON.stringify(await renderOne(kind as keyof typeof MAKERS, Number(parts), delivery as Delivery)));
 }

@@ -6,7 +6,10 @@ import { Agent, request } from 'node:http';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPool } from '../dist/server/rendering/pool.js';
+import type * as Pool from '../server/rendering/pool.ts';
+
+// What is measured is what was built.
+const { startPool } = (await import(new URL('../dist/server/rendering/pool.js', import.meta.url).href)) as typeof Pool;
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, soak: { type: 'string', default: '0' } },

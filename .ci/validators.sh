@@ -1,0 +1,23 @@
+# Fetches the validators that the conformance suite asks, into the home folder's cache, and names them to the tests; sourced by run.
+# Where they can't be had, the tests that need them are reported as skipped.
+validators=${XDG_CACHE_HOME:-$HOME/.cache}/pagewright-validators
+
+install_validators() {
+  if ! { command -v java && command -v mvn && command -v qpdf; } >/dev/null && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jre-headless maven qpdf
+  fi
+  fetch_validator verapdf org.verapdf.apps:cli:1.30.2
+  fetch_validator mustang org.mustangproject:Mustang-CLI:2.26.0
+}
+
+# Name of the jar in the cache; coordinates of a jar that holds all that it needs.
+fetch_validator() {
+  local jar="$validators/$1-${2##*:}.jar"
+  if [ ! -f "$jar" ] && command -v mvn >/dev/null; then
+    local fetched
+    fetched=$(mktemp -d)
+    mvn -q dependency:copy -Dartifact="$2" -DoutputDirectory="$fetched" && mkdir -p "$validators" && mv "$fetched"/*.jar "$jar"
+    rm -rf "$fetched"
+  fi
+  if [ -f "$jar" ]; then export "$(echo "$1" | tr '[:lower:]' '[:upper:]')_JAR=$jar"; fi
+}
