@@ -10,7 +10,7 @@ import { LooseBox, LooseText } from './loose-box.ts';
 import { FOOTNOTE } from './counters.ts';
 import { isNumberedByPage, numberOnPage } from './footnote-numbers.ts';
 import type { OpenText, PageText } from './open-contents.ts';
-import type { PageReferences } from './page-references.ts';
+import { groupCounter, type PageReferences } from './page-references.ts';
 
 /** Adds the boxes and text of a `content` list to a loose box. */
 export function appendContent(
@@ -161,9 +161,10 @@ export function openTextOfContent(
 /** The number of a page that isn't known yet: it takes about the room of one. */
 const UNKNOWN: readonly number[] = [0];
 
-/** Counters that only pages make: `page`, `pages`, and those of `@page` that the document hasn't. */
+/** Counters that only pages make: `page`, `pages`, and those of page groups and of `@page` that the document hasn't. */
 function isPageCounter(context: BuildContext, name: string): boolean {
   if (name === 'page' || name === 'pages') return true;
+  if (groupCounter(name) !== null) return !context.counters.has(name);
   return name !== FOOTNOTE && context.styler.pageCounters.ofPages.has(name) && !context.counters.has(name);
 }
 

@@ -15,9 +15,21 @@ export interface ContentPlace {
 
 export type OccurrenceKeyword = 'first' | 'start' | 'last' | 'first-except';
 
+/** A counter of a page group (css-gcpm-3 §3.2): `page-of-NAME`, which page of its group a page is, or `pages-of-NAME`, how many the group has. */
+export interface GroupCounter {
+  readonly group: string;
+  readonly isTotal: boolean;
+}
+
+/** The page group that a counter's name says it counts; null: none. */
+export function groupCounter(name: string): GroupCounter | null {
+  if (name.startsWith('pages-of-')) return { group: name.slice(9), isTotal: true };
+  return name.startsWith('page-of-') ? { group: name.slice(8), isTotal: false } : null;
+}
+
 /** What pages/ knows when content is built; an answer of null means "not known (yet)". */
 export interface PageReferences {
-  /** All values of a counter that pages make (`page`, `pages`, one that an @page rule resets or increments), outermost first; null: none of that name. */
+  /** All values of a counter that pages make (`page`, `pages`, one of a group, one that an @page rule resets or increments), outermost first; null: none of that name. */
   counter(name: string, place: ContentPlace): readonly number[] | null;
   /** The same where the element with this id begins (css-content-3 §2.6.1). */
   targetCounter(id: string, name: string): readonly number[] | null;

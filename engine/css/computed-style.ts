@@ -123,6 +123,7 @@ export interface TextStyle {
   readonly hyphenateLimitChars: readonly (number | 'auto')[];
   /** Hyphenated lines one after another at most; null: any number. */
   readonly hyphenateLimitLines: number | null;
+  readonly hyphenateLimitLast: 'none' | 'always' | 'column' | 'page' | 'spread';
   /** So much of a line may stay empty rather than that a word is hyphenated. */
   readonly hyphenateLimitZone: Length;
   readonly hangingPunctuation: readonly string[];

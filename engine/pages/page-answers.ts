@@ -2,7 +2,14 @@
  * What content may ask of the pages (css-gcpm-3 §1, §2.4, css-content-3 §2.6, css-page-3 §7.1): page counters, named strings, running elements, numbers
  * of notes, and where elements begin. Grows with the pages; what only later pages tell is null until `complete`.
  */
-import type { ContentPlace, OccurrenceKeyword, PageReferences, RunningElement } from '../boxes/page-references.ts';
+import {
+  type ContentPlace,
+  type GroupCounter,
+  groupCounter,
+  type OccurrenceKeyword,
+  type PageReferences,
+  type RunningElement,
+} from '../boxes/page-references.ts';
 import { FOOTNOTE } from '../boxes/counters.ts';
 import type { Element } from '../document/node.ts';
 import type { PageStyle } from '../style/styler.ts';
@@ -12,6 +19,8 @@ import type { Assignment, Assignments, PageNotes } from './page-notes.ts';
 /** A page as answers see it. */
 export interface AnsweringPage {
   readonly style: Pick<PageStyle, 'style' | 'marginBoxes'>;
+  /** Which page of each of its groups it is, from 1. */
+  readonly groups: ReadonlyMap<string, number>;
   readonly notes: PageNotes;
   /** The footnotes that are called on it, in order. */
   readonly calls: readonly Element[];
@@ -19,6 +28,7 @@ export interface AnsweringPage {
 
 interface KnownPage {
   readonly counters: CountersOnPage;
+  readonly groups: ReadonlyMap<string, number>;
   readonly notes: PageNotes;
   /** Where the notes of the page begin to be numbered afresh; null: with the document. */
   readonly noteRestart: NoteRestart | null;
@@ -37,6 +47,8 @@ interface NoteRestart {
 export class PageAnswers {
   private readonly pages: KnownPage[] = [];
   private readonly counters = new PageCounters();
+  /** How many pages each page group has so far, by its name and where it begins. */
+  private readonly groupSizes = new Map<string, number>();
   private readonly pageOfElement = new Map<Element, number>();
   private readonly pageOfCall = new Map<Element, number>();
   private readonly elementById: (id: string) => Element | null;
@@ -49,13 +61,15 @@ export class PageAnswers {
     this.elementById = elementById;
   }
 
-  addPage({ style, notes, calls }: AnsweringPage): void {
+  addPage({ style, groups, notes, calls }: AnsweringPage): void {
     const before = this.pages.at(-1);
     const index = this.pages.length;
     for (const element of notes.elements) if (!this.pageOfElement.has(element)) this.pageOfElement.set(element, index);
     for (const note of calls) this.pageOfCall.set(note, index);
+    for (const [name, number] of groups) this.groupSizes.set(groupKey(name, index + 1 - number), number);
     this.pages.push({
       counters: this.counters.advance(style, notes.pageCounter),
+      groups,
       notes,
       noteRestart: noteRestartOf(style, calls, before?.noteRestart ?? null),
       strings: before ? lastValues(before.strings, before.notes.strings) : new Map<string, string>(),
@@ -100,7 +114,17 @@ export class PageAnswers {
       return [this.pages.length];
     }
     const value = page === null ? undefined : this.pages[page]?.counters.page.get(name);
-    return value === undefined ? null : [value];
+    if (value !== undefined) return [value];
+    const counter = groupCounter(name);
+    return page === null || counter === null ? null : this.groupCount(counter, page);
+  }
+
+  private groupCount({ group, isTotal }: GroupCounter, page: number): readonly number[] | null {
+    const number = this.pages[page]?.groups.get(group);
+    if (number === undefined) return null;
+    if (!isTotal) return [number];
+    this.askedAhead ||= !this.isComplete;
+    return [this.groupSizes.get(groupKey(group, page + 1 - number)) ?? number];
   }
 
   /** css-page-3 §7.1: the box's own counters obscure the page's, those the document's, which are as where the page begins. */
@@ -127,6 +151,9 @@ export class PageAnswers {
     return { first: restart.first, value: restart.value };
   }
 }
+
+/** `start`: the index of the group's first page. */
+const groupKey = (name: string, start: number): string => `${start} ${name}`;
 
 /** `before`: of the page before, whose notes go on where this page doesn't restart them. */
 function noteRestartOf(

@@ -33,6 +33,8 @@ export interface Draft {
   readonly side: 'left' | 'right';
   /** Made by a forced break to the next left or right page. */
   readonly blank: boolean;
+  /** Which page of each of its groups it is, from 1. */
+  readonly groups: ReadonlyMap<string, number>;
   readonly style: PageStyle;
   readonly geometry: PageGeometry;
   readonly scale: number;
@@ -128,7 +130,7 @@ export class PageFlow {
     const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups });
     const geometry = geometryOf(style, styler, options);
     const filled = state === null ? null : this.fill(style, geometry, state);
-    return { name, index, side, blank, style, geometry, scale, filled };
+    return { name, index, side, blank, groups, style, geometry, scale, filled };
   }
 
   private fill(style: PageStyle, geometry: PageGeometry, state: FlowState): FilledArea {

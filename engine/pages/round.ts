@@ -69,7 +69,7 @@ export class Round {
 
   private add(laidOut: Draft): void {
     this.count++;
-    const { filled, geometry, style } = laidOut;
+    const { filled, geometry, style, groups } = laidOut;
     const root = filled?.root ?? null;
     const wanted = root && scaleToFit(root, geometry, this.known.scale, this.known.measuredTo);
     const alone = wanted !== null && this.scaleIsSettled();
@@ -80,7 +80,7 @@ export class Round {
     const calls = (filled?.calls ?? []).flatMap(({ element, style: { box } }) =>
       element === null || box.float !== 'footnote' ? [] : [element],
     );
-    this.answers.addPage({ style, notes: filled?.notesFor(this.watched) ?? NO_NOTES, calls });
+    this.answers.addPage({ style, groups, notes: filled?.notesFor(this.watched) ?? NO_NOTES, calls });
   }
 
   /**

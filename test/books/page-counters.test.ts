@@ -90,4 +90,28 @@ describe('books: page groups (css-gcpm-3 §3.2)', () => {
       `<style>div{page:c}@page c:nth(2){@top-left{content:"x"}}@page :nth(2){@top-right{content:"y"}}</style><p>a<div>b<p style="break-before:page">c</div>`,
       ['a', 'b [top-right: y]', 'c [top-left: x]'],
     ));
+
+  it('count their pages: page-of-NAME and pages-of-NAME', () =>
+    expectPages(
+      `<style>section{page:c;break-before:page}@page c{@top-left{content:counter(page-of-c) "/" counter(pages-of-c)}}</style><p>a<section>${lines(13)}</section><section>b</section>`,
+      [
+        'a',
+        '1 / 2 / 3 / 4 / 5 / 6 [top-left: 1/3]',
+        '7 / 8 / 9 / 10 / 11 / 12 [top-left: 2/3]',
+        '13 [top-left: 3/3]',
+        'b [top-left: 1/1]',
+      ],
+    ));
+
+  it('count their pages in the flow and for references, in any style', () =>
+    expectPages(
+      `<style>section{page:c;break-before:page}#z::after{content:" of " counter(pages-of-c,upper-roman)}a::after{content:target-counter(attr(href url),page-of-c)}</style><p><a href="#z"></a><section><p id=y>y</p><p style="break-before:page" id=z>z</section>`,
+      ['2', 'y', 'z of II'],
+    ));
+
+  it('leave a counter of the author’s of that name alone', () =>
+    expectPages(
+      '<style>section{page:c;counter-reset:page-of-c 7}p::after{content:counter(page-of-c)}</style><section><p>a</section>',
+      ['a7'],
+    ));
 });

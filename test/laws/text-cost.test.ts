@@ -18,6 +18,8 @@ const TEXTS: Readonly<Record<string, (n: number) => string>> = {
   'one word': (n) => `<p>${'abcdefghij'.repeat(n / 10)}</p>`,
   'one word, broken anywhere': (n) => `<p style="overflow-wrap:anywhere">${'abcdefghij'.repeat(n / 10)}</p>`,
   'a paragraph': (n) => `<p style="text-align:justify">${words(n / 8)}</p>`,
+  'a paragraph broken as a whole': (n) =>
+    `<p lang=en style="hyphens:auto;text-wrap:pretty;hyphenate-limit-last:always">${words(n / 8)}</p>`,
   'a paragraph a word wide': (n) => `<div style="width:min-content">${words(n / 8)}</div>`,
   'a bidirectional paragraph': (n) => `<p dir=rtl>${'שלום abc عربي 123 '.repeat(n / 18)}</p>`,
   'lines of directions of their own': (n) =>

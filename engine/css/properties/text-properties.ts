@@ -184,6 +184,7 @@ const textBlock: readonly Definition[] = [
     null,
     nullOr('no-limit', (reader) => parseInteger(reader, 0)),
   ),
+  text('hyphenate-limit-last', 'none', keywords('none', 'always', 'column', 'page', 'spread')),
   text('hyphenate-limit-zone', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE)),
   text('hanging-punctuation', [], (reader) => (reader.ident('none') ? [] : keywordGroups(reader, HANGING_GROUPS))),
   text(

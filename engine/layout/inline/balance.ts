@@ -5,8 +5,8 @@ import type { LU } from '../../units.ts';
 import type { LineHost } from './line-breaker.ts';
 import type { LineMaker } from './line-maker.ts';
 
-/** Longer paragraphs are left alone, as in Chromium. */
-const MAX_BALANCED_LINES = 6;
+/** > UAs may treat this value as auto if there are more than ten lines to balance. */
+const MAX_BALANCED_LINES = 10;
 
 /** The line length to break at: the given one unless the container's text is to be balanced. */
 export function balancedInlineSize(maker: LineMaker, host: LineHost): LU {

@@ -1,6 +1,7 @@
 /** Takes note of where an endless line might be broken (pretty.ts). */
 import { BreakClass } from '../../text/paragraph.ts';
 import { type LU, luCeilFromPx } from '../../units.ts';
+import { isOpportunityAfter } from './line-justify.ts';
 import type { PreparedContent } from './prepared-content.ts';
 
 /** Opportunities met on one endless line. */
@@ -10,13 +11,38 @@ export class BreakRecorder {
   readonly ends: LU[] = [];
   /** Line position where the next line's text starts. */
   readonly starts: LU[] = [];
+  /** The width of the hyphen that a line ends in there; -1: in none. */
+  readonly hyphens: LU[] = [];
+  /** How many places where justification widens a line lie before `ends` and before `starts`. */
+  readonly gapsBeforeEnd: number[] = [];
+  readonly gapsBeforeStart: number[] = [];
+  private gaps = 0;
+  private counted: number;
 
-  record(prepared: PreparedContent, kind: number, offset: number, width: LU): void {
-    if (kind !== BreakClass.Allowed) return;
+  /** `from`: where the text of the endless line starts. */
+  constructor(from: number) {
+    this.counted = from;
+  }
+
+  /** `hyphen`: as in `hyphens`. */
+  record(prepared: PreparedContent, kind: number, offset: number, width: LU, hyphen: LU): void {
+    if (kind === BreakClass.Emergency || offset === this.offsets.at(-1)) return;
     let visible = offset;
-    while (visible > 0 && prepared.text.charCodeAt(visible - 1) === 32) visible--;
+    while (visible > this.counted && prepared.text.charCodeAt(visible - 1) === 32) visible--;
     this.offsets.push(offset);
     this.ends.push(width);
     this.starts.push(width + luCeilFromPx(prepared.x[offset] - prepared.x[visible]));
+    this.hyphens.push(hyphen);
+    // A space at the line's end isn't widened, nor is what comes before it, on this side.
+    this.gapsBeforeEnd.push(this.gapsUntil(prepared, Math.max(this.counted, visible - 1)));
+    this.gapsBeforeStart.push(this.gapsUntil(prepared, offset));
+  }
+
+  /** The gaps before a text offset; offsets come in their order. */
+  gapsUntil(prepared: PreparedContent, offset: number): number {
+    const { text } = prepared;
+    for (; this.counted < offset; this.counted++)
+      if (isOpportunityAfter(text, this.counted, text.length, false)) this.gaps++;
+    return this.gaps;
   }
 }

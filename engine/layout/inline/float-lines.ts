@@ -106,13 +106,7 @@ export class FloatLines implements LineHost {
     let top = offset;
     for (let tries = 0; ; tries++) {
       this.beginTry(input.bfcBlockOffset + top);
-      tools.breaker.hyphenatedLines = token === null ? 0 : token.hyphenatedLines;
-      tools.breaker.breakLine(
-        token === null ? 0 : token.itemIndex,
-        token === null ? 0 : token.textOffset,
-        indent,
-        this.roomEnd - this.roomStart,
-      );
+      maker.breakLine(tools, token, indent, this.roomEnd - this.roomStart);
       // css2 §9.5: a line box that is too small is moved down, but Chromium leaves it where lines aren't to wrap.
       const narrowed = wraps && this.roomEnd - this.roomStart < input.inlineSize;
       if (tools.breaker.overflows && narrowed && tools.breaker.hasContent && tries < MAX_TRIES) {

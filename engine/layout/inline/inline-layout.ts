@@ -6,18 +6,20 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
+import type { InlineBreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
 import { FloatLines } from './float-lines.ts';
 import type { InlineLayoutInput, InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { balancedInlineSize } from './balance.ts';
 import { ContentLayout } from './content-layout.ts';
-import { prettyLineLengths } from './pretty.ts';
+import { PlainHost } from './plain-host.ts';
+import { PrettyLines } from './pretty.ts';
 import { makeOutput } from './inline-output.ts';
 import type { LineHost } from './line-breaker.ts';
 import type { BuiltLine } from './built-line.ts';
 import { LineCache } from './line-cache.ts';
 import { blockSizeOf, LineMaker, PlacedLine } from './line-maker.ts';
-import { chooseBreak, PlacedLines } from './page-breaks.ts';
+import { chooseBreak, type LineBreakChoice, PlacedLines } from './page-breaks.ts';
 import { hasLineContent } from './prepared-content.ts';
 import { singleLine } from './single-line.ts';
 
@@ -50,8 +52,23 @@ function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
     if (!placed.add(new PlacedLine(line, maker.inlineOffset(0, input.inlineSize, line), offset))) break;
     offset += blockSizeOf(line.fragment);
   }
-  const choice = chooseBreak(maker, placed.list, lines.length - first);
+  const found = chooseBreak(maker, placed.list, lines.length - first);
+  const choice = withoutLastHyphen(maker, placed.list, found);
   return makeOutput(maker, placed.list, choice, NO_FLOATS, input.exclusions, dependsOnBlockSize);
+}
+
+/** css-text-4 §6.3.5: the last line before a break had better not end in a hyphen; what it loses goes on after the break. */
+function withoutLastHyphen(maker: LineMaker, placed: PlacedLine[], choice: LineBreakChoice): LineBreakChoice {
+  const { count, token } = choice;
+  if (token === null || count === 0 || token.hyphenatedLines === 0 || !maker.avoidsHyphenBeforeBreak) return choice;
+  const start = count === 1 ? maker.input.token : placed[count - 2].line.fragment.breakToken;
+  const line = makePlainLine(maker, new PlainHost(maker), start, maker.input.inlineSize, null, true);
+  placed[count - 1] = new PlacedLine(
+    line,
+    maker.inlineOffset(0, maker.input.inlineSize, line),
+    placed[count - 1].blockOffset,
+  );
+  return choice.withToken(line.fragment.breakToken);
 }
 
 /** The lines from the token on, from the cache if they are there. */
@@ -87,21 +104,33 @@ function makePlainLines(maker: LineMaker): BuiltLine[] {
   const host = new PlainHost(maker);
   const lines: BuiltLine[] = [];
   const length = balancedInlineSize(maker, host);
-  const lengths = prettyLineLengths(maker, host);
+  const pretty = PrettyLines.of(maker);
   let token = input.token;
   do {
-    const lineNumber: number = token === null ? 0 : token.lineNumber;
-    const tools = maker.tools(lineNumber, host);
-    const indent = maker.indent(lineNumber, token !== null && token.afterForcedBreak);
-    const start: number = token === null ? 0 : token.itemIndex;
-    if (start >= rest.items.length) break;
-    tools.breaker.hyphenatedLines = token === null ? 0 : token.hyphenatedLines;
-    tools.breaker.breakLine(start, token === null ? 0 : token.textOffset, indent, lengths?.get(lineNumber) ?? length);
-    const line = maker.build(tools, token, indent, input.inlineSize);
+    if ((token === null ? 0 : token.itemIndex) >= rest.items.length) break;
+    const line = makePlainLine(maker, host, token, length, pretty, false);
     lines.push(line);
     token = line.fragment.breakToken;
   } while (token !== null);
   return lines;
+}
+
+/** The line from `token` on, broken at `length`. */
+function makePlainLine(
+  maker: LineMaker,
+  host: LineHost,
+  token: InlineBreakToken | null,
+  length: LU,
+  pretty: PrettyLines | null,
+  avoidsHyphen: boolean,
+): BuiltLine {
+  const lineNumber = token === null ? 0 : token.lineNumber;
+  const afterForced = token !== null && token.afterForcedBreak;
+  const tools = maker.tools(lineNumber, host);
+  const indent = maker.indent(lineNumber, afterForced);
+  const wishedEnd = pretty === null ? -1 : pretty.endOfLine(tools.breaker, token);
+  maker.breakLine(tools, token, indent, length, wishedEnd, avoidsHyphen);
+  return maker.build(tools, token, indent, maker.input.inlineSize);
 }
 
 /** The whole content on one line; null: it doesn't fit, or needs more than that. */
@@ -111,27 +140,4 @@ function asSingleLine(maker: LineMaker): BuiltLine | null {
   const kept = ContentLayout.of(rest.content);
   kept.singleLine ??= singleLine(context, rest, input.writingMode);
   return kept.singleLine === null ? null : kept.singleLine.placed(input.inlineSize, maker.indent(0, false));
-}
-
-/** Answers the breaker where there are no floats. */
-class PlainHost implements LineHost {
-  private readonly maker: LineMaker;
-
-  constructor(maker: LineMaker) {
-    this.maker = maker;
-  }
-
-  atomicInlineSize(item: number): LU {
-    return this.maker.atomics.of(this.maker.rest.items[item].box).inlineSize;
-  }
-
-  meetFloat(_item: number, _used: LU, _isEmpty: boolean, available: LU): LU {
-    return available;
-  }
-
-  floatMark(): number {
-    return 0;
-  }
-
-  rewindFloats(): void {}
 }

@@ -64,6 +64,10 @@ export class LineBreaker {
   private readonly zone: Length;
   /** Takes note of opportunities instead of ending lines at them. */
   recorder: BreakRecorder | null = null;
+  /** The line is to end at this text offset, whatever there is room for; -1: where it can. */
+  wishedEnd = -1;
+  /** The line isn't to end in a hyphen if anything else lets it end. */
+  avoidsHyphen = false;
 
   // The answer.
   /** Where the next line begins. */
@@ -293,9 +297,11 @@ export class LineBreaker {
   /** Takes note of an opportunity that fits; ends the line at the best one when this one doesn't. */
   private offer(kind: number, item: number, offset: number, width: LU): boolean {
     if (this.recorder !== null) {
-      this.recorder.record(this.prepared, kind, offset, width);
+      const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset) ? this.hyphenWidth(offset) : -1;
+      this.recorder.record(this.prepared, kind, offset, width, hyphen);
       return false;
     }
+    if (this.wishedEnd >= 0) return this.offerWished(kind, item, offset, width);
     if (
       kind === BreakClass.Emergency &&
       this.minContent &&
@@ -326,6 +332,15 @@ export class LineBreaker {
     return true;
   }
 
+  /** Ends the line where it is wished to end. */
+  private offerWished(kind: number, item: number, offset: number, width: LU): boolean {
+    if (offset < this.wishedEnd) return false;
+    const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset);
+    this.note(this.last, item, offset, width + (hyphen ? this.hyphenWidth(offset) : 0), hyphen);
+    this.endAt(this.last);
+    return true;
+  }
+
   /** Ends the line at the best opportunity noted so far. */
   private endEarlier(): boolean {
     if (this.last.isSet) this.endAt(this.best());
@@ -341,7 +356,7 @@ export class LineBreaker {
   private best(): Opportunity {
     const { last, unhyphenated } = this;
     if (!last.hyphen || !unhyphenated.isSet) return last;
-    if (this.hyphenatedLines >= this.mostHyphenated) return unhyphenated;
+    if (this.avoidsHyphen || this.hyphenatedLines >= this.mostHyphenated) return unhyphenated;
     const { available } = unhyphenated;
     return available - unhyphenated.width <= this.zone.resolve(available) ? unhyphenated : last;
   }

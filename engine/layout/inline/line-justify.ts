@@ -63,7 +63,7 @@ function opportunitiesIn(text: string, pieces: LinePieces, k: number, end: numbe
 }
 
 /** May the line be widened after the character at `i`? Not at the line's end. */
-function isOpportunityAfter(text: string, i: number, end: number, everywhere: boolean): boolean {
+export function isOpportunityAfter(text: string, i: number, end: number, everywhere: boolean): boolean {
   if (i + 1 >= end) return false;
   const c = text.charCodeAt(i);
   if (c === SPACE || c === NO_BREAK_SPACE) return true;

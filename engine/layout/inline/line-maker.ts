@@ -1,7 +1,7 @@
 /** What makes the lines of one container at one size: line breakers and builders with the tables that they share. */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { assertInvariant } from '../../invariant.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
+import { INDEFINITE, type LU, pxFromLu } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { LineFragment } from '../fragment.ts';
@@ -13,6 +13,7 @@ import { InlineEdgesTable } from './inline-edges.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
 import { LineBuilder } from './line-builder.ts';
+import { PlainHost } from './plain-host.ts';
 import type { PreparedContent } from './prepared-content.ts';
 
 /** A line at its place in the container's content box. */
@@ -41,6 +42,8 @@ export class LineMaker {
   private knownAtomics: AtomicInlines | null = null;
   private restTools: LineTools | null = null;
   private firstTools: LineTools | null = null;
+  /** Looks at what follows a line. */
+  private ahead: LineBreaker | null = null;
 
   constructor(context: LayoutContext, container: Box, input: InlineLayoutInput) {
     this.context = context;
@@ -104,6 +107,52 @@ export class LineMaker {
   indent(lineNumber: number, afterForcedBreak: boolean): LU {
     if (this.hasInitialLetter && lineNumber === 0) return 0;
     return firstLineIndent(this.container, lineNumber, afterForcedBreak, this.input.inlineSize);
+  }
+
+  /**
+   * Finds where the line from `start` on ends, in a room; `wishedEnd`: a text offset where it is to, -1 for anywhere; `avoidsHyphen`: what follows is a
+   * break before which no hyphen is to stand.
+   */
+  breakLine(
+    { breaker }: LineTools,
+    start: InlineBreakToken | null,
+    indent: LU,
+    available: LU,
+    wishedEnd = -1,
+    avoidsHyphen = false,
+  ): void {
+    const item = start === null ? 0 : start.itemIndex;
+    const offset = start === null ? 0 : start.textOffset;
+    breaker.hyphenatedLines = start === null ? 0 : start.hyphenatedLines;
+    breaker.wishedEnd = wishedEnd;
+    breaker.avoidsHyphen = avoidsHyphen;
+    breaker.breakLine(item, offset, indent, available);
+    breaker.wishedEnd = -1;
+    if (!breaker.hyphen || wishedEnd >= 0 || avoidsHyphen) return;
+    if (this.container.style.text.hyphenateLimitLast !== 'always' || !this.isLastFullLine(breaker, available)) return;
+    // css-text-4 §6.3.5: the last full line had better not end in a hyphen.
+    breaker.avoidsHyphen = true;
+    breaker.breakLine(item, offset, indent, available);
+  }
+
+  /** The container asks for no hyphen in the last line before such a break as would end this fragmentainer. */
+  get avoidsHyphenBeforeBreak(): boolean {
+    const { hyphenateLimitLast } = this.container.style.text;
+    const { fragmentainer } = this.input;
+    if (hyphenateLimitLast === 'none' || fragmentainer === null) return false;
+    return hyphenateLimitLast === 'always' || hyphenateLimitLast === 'column' || fragmentainer.kind === 'page';
+  }
+
+  /** Does all that comes after the line that a breaker has found fit on one more? */
+  private isLastFullLine({ endItem, endOffset }: LineBreaker, available: LU): boolean {
+    const { rest } = this;
+    if (endItem >= rest.items.length || rest.x[rest.text.length] - rest.x[endOffset] > pxFromLu(available) + 1)
+      return false;
+    const { writingMode, inlineSize } = this.input;
+    const edges = new InlineEdgesTable(new LineAxes(writingMode), inlineSize);
+    this.ahead ??= new LineBreaker(rest, this.context, edges, new PlainHost(this));
+    this.ahead.breakLine(endItem, endOffset, 0, available);
+    return this.ahead.isLast && !this.ahead.overflows;
   }
 
   /** Builds the line that the breaker has found, with the token of the next; `available`: the room that it is aligned in. */

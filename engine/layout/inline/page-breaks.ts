@@ -22,6 +22,11 @@ export class LineBreakChoice {
     this.shortage = shortage;
     this.candidateLine = candidateLine;
   }
+
+  /** The same choice with another start of the rest. */
+  withToken(token: InlineBreakToken | null): LineBreakChoice {
+    return new LineBreakChoice(this.count, token, this.appeal, this.shortage, this.candidateLine);
+  }
 }
 
 /** Does a line end before the fragmentainer does? */

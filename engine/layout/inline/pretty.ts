@@ -1,106 +1,80 @@
 /**
- * `text-wrap: pretty` (css-text-4 §6.3): no paragraph ends in a lone short word. When the greedy lines do, the last few are broken anew so
- * that the squares of what they leave free are least.
- *
- * Which paragraphs are touched and how many lines are Chromium's choice.
+ * `text-wrap: pretty` (css-text-4 §6.4): where the lines of a paragraph end is decided for all of them (total-fit.ts). What can't be decided so,
+ * a word that must be broken for instance, is left to the breaker, and the plan goes on where a line begins at one of its places again.
  */
-import { type LU, MAX_LU } from '../../units.ts';
+import { InlineItemKind } from '../../text/inline-content.ts';
+import { MAX_LU } from '../../units.ts';
+import type { InlineBreakToken } from '../break-token.ts';
 import { BreakRecorder } from './break-recorder.ts';
-import type { LineHost } from './line-breaker.ts';
+import { hasInlineEdges } from './prepared-content.ts';
+import { usedAlign } from './line-align.ts';
+import type { LineBreaker } from './line-breaker.ts';
 import type { LineMaker } from './line-maker.ts';
+import { totalFit } from './total-fit.ts';
 
-/** Only so many lines at a paragraph's end are broken anew. */
-const MAX_LINES = 4;
-/** A last line at least this part of the line length is long enough. */
-const SHORT_LINE = 1 / 3;
-/** Opportunities in those lines; beyond, it isn't prose. */
-const MAX_OPPORTUNITIES = 400;
+export class PrettyLines {
+  private readonly maker: LineMaker;
+  /** Where the line that starts at a text offset ends. */
+  private readonly ends = new Map<number, number>();
+  /** Up to here lines are planned, or can't be. */
+  private plannedUntil = -1;
 
-interface LineStart {
-  readonly line: number;
-  readonly item: number;
-  readonly offset: number;
-  readonly indent: LU;
-}
+  private constructor(maker: LineMaker) {
+    this.maker = maker;
+  }
 
-/** Lengths at which lines are to be broken, by line number, where they aren't the container's; null: nowhere. */
-export function prettyLineLengths(maker: LineMaker, host: LineHost): Map<number, LU> | null {
-  const { input, container, rest } = maker;
-  if (container.style.text.textWrapStyle !== 'pretty' || input.token !== null || input.content.firstLine !== null)
-    return null;
-  const { breaker } = maker.tools(0, host);
-  let lengths: Map<number, LU> | null = null;
-  let paragraph: LineStart[] = [];
-  let item = 0;
-  let offset = 0;
-  let afterForced = false;
-  for (let line = 0; item < rest.items.length; line++) {
-    const indent = maker.indent(line, afterForced);
-    paragraph.push({ line, item, offset, indent });
-    if (paragraph.length > MAX_LINES) paragraph.shift();
-    breaker.breakLine(item, offset, indent, input.inlineSize);
-    ({ endItem: item, endOffset: offset, forced: afterForced } = breaker);
-    if (!breaker.isLast && !afterForced) continue;
-    const isLast = breaker.isLast;
-    if (paragraph.length > 1 && breaker.width - indent < input.inlineSize * SHORT_LINE) {
-      const found = breakAnew(maker, host, paragraph);
-      if (found !== null) {
-        lengths ??= new Map();
-        for (let k = 0; k < found.length; k++) lengths.set(paragraph[0].line + k, found[k]);
-      }
+  /** null: the container's lines aren't chosen so. */
+  static of(maker: LineMaker): PrettyLines | null {
+    const { container, rest } = maker;
+    if (container.style.text.textWrapStyle !== 'pretty') return null;
+    for (const { kind, style } of rest.items)
+      // Their edges depend on where lines end.
+      if (kind === InlineItemKind.Open && style.box.boxDecorationBreak === 'clone' && hasInlineEdges(style))
+        return null;
+    return new PrettyLines(maker);
+  }
+
+  /** Where the line that starts at a place should end, a text offset; -1: where it can. `breaker` is asked where it could. */
+  endOfLine(breaker: LineBreaker, start: InlineBreakToken | null): number {
+    const offset = start === null ? 0 : start.textOffset;
+    // The styles of a first line of its own aren't those of the rest.
+    if ((start === null || start.lineNumber === 0) && this.maker.input.content.firstLine !== null) return -1;
+    if (offset >= this.plannedUntil) this.plan(breaker, start);
+    return this.ends.get(offset) ?? -1;
+  }
+
+  /** Plans the lines from a place to the next forced break. */
+  private plan(breaker: LineBreaker, start: InlineBreakToken | null): void {
+    const { maker } = this;
+    const { text } = maker.container.style;
+    const lineNumber = start === null ? 0 : start.lineNumber;
+    const offset = start === null ? 0 : start.textOffset;
+    const recorder = new BreakRecorder(offset);
+    breaker.recorder = recorder;
+    const indent = maker.indent(lineNumber, start !== null && start.afterForcedBreak);
+    breaker.breakLine(start === null ? 0 : start.itemIndex, offset, indent, MAX_LU);
+    breaker.recorder = null;
+    this.plannedUntil = Math.max(breaker.endOffset, offset + 1);
+    this.ends.clear();
+    if (breaker.width >= MAX_LU / 2) return;
+    const available = maker.input.inlineSize;
+    const found = totalFit(recorder, {
+      available,
+      indent: maker.indent(lineNumber + 1, false),
+      end: breaker.width,
+      isJustified: usedAlign(maker.container.style, maker.isRtl, false) === 'justify',
+      fontSize: maker.container.style.font.fontSize,
+      mostHyphenated: text.hyphenateLimitLines ?? Infinity,
+      hyphenatedBefore: start === null ? 0 : start.hyphenatedLines,
+      zone: text.hyphenateLimitZone.resolve(available),
+      keepsLastWhole: text.hyphenateLimitLast === 'always',
+    });
+    if (found === null) return;
+    let from = offset;
+    for (const { at, isOverfull } of found) {
+      const end = recorder.offsets[at];
+      if (!isOverfull) this.ends.set(from, end);
+      from = end;
     }
-    if (isLast) break;
-    paragraph = [];
   }
-  return lengths;
-}
-
-/** New lengths for the lines of a paragraph's end, when the last holds nothing that could be parted; null: leave them. */
-function breakAnew(maker: LineMaker, host: LineHost, lines: readonly LineStart[]): LU[] | null {
-  const { breaker } = maker.tools(0, host);
-  const last = lines[lines.length - 1];
-  const lone = new BreakRecorder();
-  breaker.recorder = lone;
-  breaker.breakLine(last.item, last.offset, 0, MAX_LU);
-  const recorder = new BreakRecorder();
-  breaker.recorder = recorder;
-  const [first] = lines;
-  breaker.breakLine(first.item, first.offset, first.indent, MAX_LU);
-  breaker.recorder = null;
-  if (lone.offsets.length > 0 || recorder.offsets.length > MAX_OPPORTUNITIES) return null;
-  return leastSquares(recorder, breaker.width, maker.input.inlineSize, lines.length);
-}
-
-/** The lines' lengths (with the first one's indent) of the best breaking that doesn't leave the last segment alone. */
-function leastSquares({ ends, starts }: BreakRecorder, end: LU, available: LU, greedyLines: number): LU[] | null {
-  const count = ends.length;
-  const endOf = (k: number): LU => (k === count ? end : ends[k]);
-  const startOf = (k: number): LU => (k < 0 ? 0 : starts[k]);
-  // best[k + 1]: the least cost of lines that end at opportunity k; k = -1 is the start, k = count the end.
-  const best: number[] = [0];
-  const previous: number[] = [-1];
-  for (let k = 0; k <= count; k++) {
-    let least = Infinity;
-    let from = -1;
-    for (let j = k - 1; j >= -1; j--) {
-      const free = available - (endOf(k) - startOf(j));
-      if (free < -1) break;
-      // > 'pretty': [...] avoid excessively short last lines
-      if (k === count && j === count - 1) continue;
-      const cost = best[j + 1] + (k === count ? 0 : free * free);
-      if (cost <= least) {
-        least = cost;
-        from = j;
-      }
-    }
-    best.push(least);
-    previous.push(from);
-  }
-  if (best[count + 1] === Infinity) return null;
-  const lengths: LU[] = [];
-  for (let k = count; k >= 0; k = previous[k + 1]) {
-    // Each line rounds its text up anew, and no opportunity is as near as that.
-    lengths.unshift(k === count ? available : endOf(k) - startOf(previous[k + 1]) + 2);
-  }
-  return lengths.length <= greedyLines ? lengths : null;
 }

@@ -11,6 +11,7 @@ function page(notes: PageNotes = NO_NOTES, css = '', calls: readonly Element[] =
   const { styler } = styled(`<style>@page{${css}}</style>`);
   return {
     style: styler.pageStyle({ name: '', index: 0, first: false, left: false, blank: false, groups: new Map() }),
+    groups: new Map(),
     notes,
     calls,
   };

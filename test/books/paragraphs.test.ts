@@ -1,0 +1,174 @@
+/** Lines of a paragraph as a whole (css-text-4 §6.4), and where hyphens may not stand (§6.3.5). */
+import { expect } from 'chai';
+import { book, expectPages, pageText } from './pages.ts';
+
+/** The lines on one large page; paragraphs are 100px wide. */
+async function linesOf(html: string): Promise<string[]> {
+  const { pages } = await book(`<style>@page{size:400px 800px}p{width:100px}</style>${html}`);
+  return pages.flatMap((page) => pageText(page).split(' / '));
+}
+
+const pretty = (text: string, css = ''): Promise<string[]> =>
+  linesOf(`<p lang=en style="text-wrap:pretty;${css}">${text}`);
+
+const KING =
+  'In olden times when wishing still helped one, there lived a king whose daughters were all beautiful; and the youngest was so beautiful that the sun itself was astonished.';
+const WORDS = 'One hyphenation follows another hyphenation and extraordinary programmers';
+
+describe('books: paragraphs chosen as a whole', () => {
+  it('takes a word from a full line so that the next is not left short', async () => {
+    expect(await linesOf(`<p>${KING}`)).to.include.members(['wishing still helped one,', 'daughters were all']);
+    expect(await pretty(KING)).to.deep.equal([
+      'In olden times when',
+      'wishing still helped',
+      'one, there lived a king',
+      'whose daughters were all',
+      'beautiful; and the youngest',
+      'was so beautiful that the',
+      'sun itself was astonished.',
+    ]);
+  });
+
+  it('looks at the spaces of justified lines', async () => {
+    const lines = await pretty(KING, 'text-align:justify');
+    expect(lines.slice(0, 2)).to.deep.equal(['In olden times', 'when wishing still helped']);
+  });
+
+  it('leaves no word alone on the last line', async () => {
+    const text = 'aaaa aaaa aaaa aaa a bbbbbbbbbbbbbbbb cc c ddddddddddddd ee eee eeeee';
+    expect((await linesOf(`<p>${text}`)).at(-1)).to.equal('eeeee');
+    expect(await pretty(text)).to.deep.equal([
+      'aaaa aaaa aaaa aaa a',
+      'bbbbbbbbbbbbbbbb cc',
+      'c ddddddddddddd ee',
+      'eee eeeee',
+    ]);
+  });
+
+  it('chooses the lines before and after a forced break by themselves', async () => {
+    const part = 'bbbbbbbbbbbbbbbb cc c ddddddddddddd ee eee eeeee';
+    const lines = ['bbbbbbbbbbbbbbbb cc', 'c ddddddddddddd ee', 'eee eeeee'];
+    expect(await pretty(`${part}<br>${part}`)).to.deep.equal([...lines, ...lines]);
+  });
+
+  it('goes on after a word that is too long for a line', async () => {
+    const text = `${'b'.repeat(35)} bbbbbbbbbbbbbbbb cc c ddddddddddddd ee eee eeeee`;
+    const lines = ['bbbbbbbbbbbbbbbb cc', 'c ddddddddddddd ee', 'eee eeeee'];
+    expect((await pretty(text)).slice(1)).to.deep.equal(lines);
+    expect((await pretty(text, 'overflow-wrap:anywhere')).slice(-2)).to.deep.equal(lines.slice(-2));
+  });
+
+  it('is the same over pages', () =>
+    expectPages(`<p style="width:100px;text-wrap:pretty">${KING}`, [
+      'In olden times when / wishing still helped / one, there lived a king / whose daughters were all / beautiful; and the youngest / was so beautiful that the',
+      'sun itself was astonished.',
+    ]));
+
+  it('follows a first line with styles of its own', async () => {
+    const lines = await linesOf(`<style>p::first-line{font-size:16px}</style><p style="text-wrap:pretty">${KING}`);
+    expect(lines.slice(0, 4)).to.deep.equal([
+      'In olden times',
+      'when wishing still helped',
+      'one, there lived a king',
+      'whose daughters were all',
+    ]);
+  });
+
+  it('counts indents, of the first line and of the others', async () => {
+    expect((await pretty(KING, 'text-indent:20px')).slice(0, 2)).to.deep.equal([
+      'In olden times',
+      'when wishing still helped',
+    ]);
+    expect((await pretty(KING, 'text-indent:20px hanging')).slice(1, 4)).to.deep.equal([
+      'wishing still helped',
+      'one, there lived a',
+      'king whose daughters',
+    ]);
+  });
+
+  it('hyphenates where that makes better lines, and no more than it must', async () => {
+    expect(await linesOf(`<p lang=en style="width:60px;hyphens:auto">${WORDS}`)).to.deep.equal([
+      'One hyphen',
+      'ation follows an',
+      'other hyphen',
+      'ation and extra',
+      'ordinary pro',
+      'grammers',
+    ]);
+    expect(await pretty(WORDS, 'width:60px;hyphens:auto')).to.deep.equal([
+      'One hyphen',
+      'ation follows',
+      'another hy',
+      'phenation and',
+      'extraordinary',
+      'programmers',
+    ]);
+  });
+
+  it('keeps to hyphenate-limit-lines and hyphenate-limit-zone', async () => {
+    const text = 'a hyphenation';
+    expect(await pretty(text, 'width:30px;hyphens:auto')).to.deep.equal(['a hy', 'phen', 'ation']);
+    expect(await pretty(text, 'width:30px;hyphens:auto;hyphenate-limit-zone:100%')).to.deep.equal([
+      'a',
+      'hyphen',
+      'ation',
+    ]);
+    expect(await pretty(text, 'width:30px;hyphens:auto;hyphenate-limit-lines:1')).to.deep.equal([
+      'a',
+      'hyphen',
+      'ation',
+    ]);
+  });
+
+  it('balances ten lines, and leaves eleven alone', async () => {
+    const last = async (lines: number): Promise<number> => {
+      const text = `${'aa '.repeat(12 * (lines - 1))}aa`;
+      const broken = await linesOf(`<p style="width:134px;text-wrap:balance">${text}`);
+      expect(broken.length).to.equal(lines);
+      return broken.at(-1)!.split(' ').length;
+    };
+    expect(await last(10)).to.be.greaterThan(1);
+    expect(await last(11)).to.equal(1);
+  });
+});
+
+describe('books: hyphenate-limit-last', () => {
+  const plain = (css: string): Promise<string[]> =>
+    linesOf(`<p lang=en style="width:60px;hyphens:auto;${css}">${WORDS}`);
+
+  it('always: the last full line of an element ends in no hyphen', async () => {
+    expect((await plain('')).slice(-2)).to.deep.equal(['ordinary pro', 'grammers']);
+    expect((await plain('hyphenate-limit-last:always')).slice(-2)).to.deep.equal(['ordinary', 'programmers']);
+    for (const value of ['none', 'column', 'page', 'spread'])
+      expect((await plain(`hyphenate-limit-last:${value}`)).slice(-2)).to.deep.equal(['ordinary pro', 'grammers']);
+  });
+
+  it('always, among lines chosen as a whole', async () => {
+    const text = 'some hyphenation';
+    expect(await pretty(text, 'width:46px;hyphens:auto;hyphenate-limit-last:always')).to.deep.equal([
+      'some',
+      'hyphenation',
+    ]);
+  });
+
+  const pages = (css: string): string => `<p>x<p lang=en style="width:60px;hyphens:auto;${css}">${WORDS}`;
+
+  it('page: nor does the last line of a page', async () => {
+    const lines = 'x / One hyphen / ation follows an / other hyphen / ation and extra';
+    await expectPages(pages(''), [`${lines} / ordinary pro`, 'grammers']);
+    for (const value of ['always', 'column', 'page', 'spread'])
+      await expectPages(pages(`hyphenate-limit-last:${value}`), [`${lines} / ordinary`, 'programmers']);
+  });
+
+  const columns = (css: string): string =>
+    `<div style="columns:2;column-gap:10px;height:30px;width:130px;column-fill:auto"><p lang=en style="hyphens:auto;${css}">${WORDS}</div>`;
+
+  it('column: nor does the last line of a column', async () => {
+    const hyphenated = ['One hyphen / ation and extra / ation follows an / ordinary pro / other hyphen / grammers'];
+    await expectPages(columns(''), hyphenated);
+    await expectPages(columns('hyphenate-limit-last:page'), hyphenated);
+    await expectPages(columns('hyphenate-limit-last:column'), [
+      'One hyphen / hyphenation and / ation follows an / extraordinary / other / programmers',
+    ]);
+  });
+});
