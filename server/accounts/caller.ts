@@ -55,6 +55,8 @@ export class Callers {
   private readonly cache = new BoundedMap<string, CachedKey>(CACHE_SIZE);
   /** Keys that don't exist, until when that is believed: apart, so that forged ones displace no others. */
   private readonly unknown = new BoundedMap<string, number>(CACHE_SIZE);
+  /** Look-ups that the store hasn't answered: calls that show the same key meanwhile wait for the same answer. */
+  private readonly underway = new Map<string, Promise<KeyRecord | null>>();
   private readonly touched = new BoundedMap<string, number>(CACHE_SIZE);
 
   constructor(accounts: AccountStore, config: CallerConfig, clock: () => number, addressSecret: string) {
@@ -119,10 +121,16 @@ export class Callers {
     const now = this.clock();
     const cached = this.cache.get(hash);
     if (cached && cached.until > now) return cached.record;
-    if (!cached) {
-      if ((this.unknown.get(hash) ?? 0) > now) return null;
-      if (!this.lookups.take(this.anonymous(request).account)) return null;
-    }
+    if (!cached && (this.unknown.get(hash) ?? 0) > now) return null;
+    const underway = this.underway.get(hash);
+    if (underway) return underway;
+    if (!cached && !this.lookups.take(this.anonymous(request).account)) return null;
+    const answer = this.ask(hash, now).finally(() => this.underway.delete(hash));
+    this.underway.set(hash, answer);
+    return answer;
+  }
+
+  private async ask(hash: string, now: number): Promise<KeyRecord | null> {
     const record = await this.accounts.findKey(hash);
     if (record) {
       this.cache.set(hash, { record, until: now + CACHE_MS });

@@ -1,5 +1,7 @@
 /** Credits and keys while stores misbehave or callers forge: what is delivered is paid for once, and what is forged costs nobody else. */
 import { expect } from 'chai';
+import type { IncomingMessage } from 'node:http';
+import { Callers } from '../../server/accounts/caller.ts';
 import { createKey, hashKey } from '../../server/accounts/keys.ts';
 import { openStore } from '../../server/storage/open-store.ts';
 import { type AccountStore, type LedgerEntry, type Store, StoreUnavailable } from '../../server/storage/store.ts';
@@ -132,5 +134,29 @@ describe('a store that answers badly', function () {
     expect(await tier(fresh, '198.51.100.3'), 'a new key from elsewhere').to.equal('business');
     service.now += 1000;
     expect(await tier(await service.key('free'), '198.51.100.2'), 'a new key a second later').to.equal('free');
+  });
+
+  it('looks once for a key that many calls show at the same time, and none of them goes as anonymous', async () => {
+    let asked = 0;
+    const store = withAccounts(inner, (accounts) => ({
+      findKey: async (hash) => {
+        asked++;
+        await new Promise((later) => setTimeout(later, 50));
+        return accounts.findKey(hash);
+      },
+    }));
+    service = await startService({ store });
+    const key = await service.key('pro');
+    // By the parts, not over sockets: all calls are there before the store has answered the first.
+    const request = {
+      headers: { 'x-api-key': key },
+      socket: { remoteAddress: '127.0.0.1' },
+    } as unknown as IncomingMessage;
+    const callers = new Callers(store.accounts, service.config, () => 0, 'a secret of sixteen');
+    const found = await Promise.all(Array.from({ length: 300 }, () => callers.identify(request)));
+    expect(new Set(found.map(({ tier }) => tier))).to.deep.equal(new Set(['pro']));
+    expect(asked).to.equal(1);
+    await callers.identify(request);
+    expect(asked, 'remembered').to.equal(1);
   });
 });
