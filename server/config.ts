@@ -115,6 +115,10 @@ const settings = {
     schema: z.enum(['closed', 'open']).default('closed'),
     help: 'closed: refuse renders while a store is down; open: render unmetered',
   },
+  STORE_TIMEOUT_MS: {
+    schema: integer(100, 60_000, 2000),
+    help: 'how long PostgreSQL and Redis may take for an answer before they count as down (2000)',
+  },
   IP_HASH_SECRET: {
     schema: z.string().min(16, 'must have at least 16 characters').optional(),
     help: 'key of the stored hashes of addresses (made and kept in the store)',
@@ -163,6 +167,7 @@ export interface Config {
   readonly bodyMemoryMb: number;
   readonly maxConnections: number;
   readonly storeFailure: 'closed' | 'open';
+  readonly storeTimeoutMs: number;
   readonly ipHashSecret: string | null;
   readonly logLevel: string;
   readonly shutdownTimeoutMs: number;
@@ -225,6 +230,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     bodyMemoryMb: env.BODY_MEMORY_MB,
     maxConnections: env.MAX_CONNECTIONS,
     storeFailure: env.STORE_FAILURE,
+    storeTimeoutMs: env.STORE_TIMEOUT_MS,
     ipHashSecret: env.IP_HASH_SECRET ?? null,
     logLevel: env.LOG_LEVEL,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,

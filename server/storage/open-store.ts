@@ -3,12 +3,16 @@ import { openEmbeddedStore } from './embedded/open.ts';
 import type { Store } from './store.ts';
 
 /** The store that the configuration names; its modules are loaded only when they are used. Migrations have run when this returns. */
-export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'redisUrl'>): Promise<Store> {
+export async function openStore(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'redisUrl' | 'storeTimeoutMs'>,
+): Promise<Store> {
   const base =
-    config.databaseUrl === null ? await openEmbeddedStore(config.dataDir) : await openPostgres(config.databaseUrl);
+    config.databaseUrl === null
+      ? await openEmbeddedStore(config.dataDir)
+      : await openPostgres(config.databaseUrl, config.storeTimeoutMs);
   if (config.redisUrl === null) return base;
   const { RedisWindows } = await import('./redis/windows.ts');
-  const windows = new RedisWindows(config.redisUrl);
+  const windows = new RedisWindows(config.redisUrl, config.storeTimeoutMs);
   await windows.connect();
   return {
     accounts: base.accounts,
@@ -20,13 +24,13 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl' |
   };
 }
 
-async function openPostgres(url: string): Promise<Store> {
+async function openPostgres(url: string, timeoutMs: number): Promise<Store> {
   const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }] = await Promise.all([
     import('./postgres/database.ts'),
     import('./postgres/accounts.ts'),
     import('./postgres/windows.ts'),
   ]);
-  const database = new PostgresDatabase(url);
+  const database = new PostgresDatabase(url, timeoutMs);
   await database.migrate();
   const accounts = new PostgresAccounts(database);
   return { accounts, windows: new PostgresWindows(database), close: () => accounts.close() };

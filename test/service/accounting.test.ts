@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import type { IncomingMessage } from 'node:http';
 import { Callers } from '../../server/accounts/caller.ts';
 import { createKey, hashKey } from '../../server/accounts/keys.ts';
-import { openStore } from '../../server/storage/open-store.ts';
 import { type AccountStore, type LedgerEntry, type Store, StoreUnavailable } from '../../server/storage/store.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postRender, startService, type TestService } from '../support/service.ts';
+import { openTestStore } from '../support/servers.ts';
 
 /** A store in which some methods of the accounts are others. */
 function withAccounts(store: Store, change: (accounts: AccountStore) => Partial<AccountStore>): Store {
@@ -22,7 +22,7 @@ describe('a store that answers badly', function () {
   let service: TestService | null = null;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pagewright-bad-'));
-    inner = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    inner = await openTestStore({ dataDir: folder });
   });
   afterEach(async () => {
     await service?.close();

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { periodAt, RESERVATION_GRACE_MS } from '../../server/metering/credits.ts';
-import { openStore } from '../../server/storage/open-store.ts';
 import { storedKey } from '../support/service.ts';
+import { openTestStore } from '../support/servers.ts';
 
 const child = fileURLToPath(new URL('../support/service-process.ts', import.meta.url));
 const CREDITS = 5000;
@@ -31,7 +31,7 @@ describe('a service that is killed', function () {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('opens its store again with every credit accounted for', async () => {
-    const store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    const store = await openTestStore({ dataDir: folder });
     const key = await storedKey(store, 'pro');
     const account = `key:${hashKey(key)}`;
     await store.close();
@@ -52,7 +52,7 @@ describe('a service that is killed', function () {
     );
     await Promise.all(calls);
 
-    const again = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    const again = await openTestStore({ dataDir: folder });
     const now = Date.now();
     const later = now + 30_000 + RESERVATION_GRACE_MS + 1000;
     const ledger = await again.accounts.ledger(account);

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../../server/storage/open-store.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { postRender, startService, type TestService } from '../support/service.ts';
+import { openTestStore } from '../support/servers.ts';
 
 const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
   exec(sql: string): void;
@@ -24,7 +24,7 @@ describe('the embedded store, locked by another process', function () {
 
   it('refuses renders in time, touches neither /healthz nor what is counted, and comes back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-lock-'));
-    const store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    const store = await openTestStore({ dataDir: folder });
     const service = await startService({ store });
     const key = await service.key('free');
     await postRender(service, { html: '' }, { 'x-api-key': key });
@@ -65,7 +65,7 @@ describe('the embedded store, on a disk of its own', function () {
   before(async function () {
     // Only root may mount, and not in every container.
     if (!mount('-t', 'tmpfs', '-o', 'size=16m', 'tmpfs')) this.skip();
-    store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    store = await openTestStore({ dataDir: folder });
     service = await startService({ store });
   });
   after(async () => {
@@ -92,15 +92,13 @@ describe('the embedded store, on a disk of its own', function () {
     await service.close();
     await store.close();
     if (!mount('-o', 'remount,ro')) this.skip();
-    const failure = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null }).catch(
-      (error: unknown) => error,
-    );
+    const failure = await openTestStore({ dataDir: folder }).catch((error: unknown) => error);
     expect(failure)
       .to.be.instanceOf(Error)
       .with.property('message')
       .that.matches(/readonly|read-only|unable to open/);
     mount('-o', 'remount,rw');
-    store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    store = await openTestStore({ dataDir: folder });
     service = await startService({ store });
     expect(await ready()).to.equal(200);
   });

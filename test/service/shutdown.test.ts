@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { periodAt } from '../../server/metering/credits.ts';
-import { openStore } from '../../server/storage/open-store.ts';
 import { storedKey } from '../support/service.ts';
+import { openTestStore } from '../support/servers.ts';
 
 const program = fileURLToPath(new URL('../../server/start.ts', import.meta.url));
 
@@ -53,7 +53,7 @@ describe('a service that is told to end', function () {
     });
 
   it('cuts off what takes longer than it may, and gives the credit back', async () => {
-    const store = await openStore({ dataDir: folder, databaseUrl: null, redisUrl: null });
+    const store = await openTestStore({ dataDir: folder });
     const key = await storedKey(store, 'free');
     const url = await start({ SHUTDOWN_TIMEOUT_MS: '200' });
     const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));

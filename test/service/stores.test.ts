@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { prune } from '../../server/metering/pruning.ts';
-import { openStore } from '../../server/storage/open-store.ts';
 import type { KeyRecord, LedgerEntry, Period, Store } from '../../server/storage/store.ts';
-import { postgresUrl, redisUrl } from '../support/servers.ts';
+import { openTestStore, postgresUrl, redisUrl } from '../support/servers.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const MINUTE = 60_000;
@@ -26,16 +25,16 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  { name: 'embedded', available: true, open: (dataDir) => openStore({ dataDir, databaseUrl: null, redisUrl: null }) },
+  { name: 'embedded', available: true, open: (dataDir) => openTestStore({ dataDir }) },
   {
     name: 'PostgreSQL',
     available: postgresUrl !== null,
-    open: (dataDir) => openStore({ dataDir, databaseUrl: postgresUrl, redisUrl: null }),
+    open: () => openTestStore({ databaseUrl: postgresUrl }),
   },
   {
     name: 'PostgreSQL + Redis',
     available: postgresUrl !== null && redisUrl !== null,
-    open: (dataDir) => openStore({ dataDir, databaseUrl: postgresUrl, redisUrl }),
+    open: () => openTestStore({ databaseUrl: postgresUrl, redisUrl }),
   },
 ];
 

@@ -4,8 +4,8 @@ import { MIGRATIONS } from './schema.ts';
 
 /** Any number will do; replicas that start together take turns on it. */
 const MIGRATION_LOCK = 7_202_611;
-const CONNECT_TIMEOUT_MS = 3000;
-const STATEMENT_TIMEOUT_MS = 2000;
+/** How much longer than a statement may take its answer, or a connection, is waited for: the server tells first. */
+const GRACE_MS = 1000;
 const POOL_SIZE = 20;
 
 export type Row = Record<string, unknown>;
@@ -19,13 +19,14 @@ export interface Queries {
 export class PostgresDatabase implements Queries {
   private readonly pool: pg.Pool;
 
-  constructor(url: string) {
+  /** `timeoutMs`: how long a statement may take before the database counts as away. */
+  constructor(url: string, timeoutMs: number) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: POOL_SIZE,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: STATEMENT_TIMEOUT_MS + 1000,
+      connectionTimeoutMillis: timeoutMs + GRACE_MS,
+      statement_timeout: timeoutMs,
+      query_timeout: timeoutMs + GRACE_MS,
     });
     // A connection that dies while idle is replaced; without a listener it would end the process.
     this.pool.on('error', () => undefined);

@@ -24,7 +24,6 @@ end
 return {used, left}
 `;
 
-const COMMAND_TIMEOUT_MS = 2000;
 const KEY_PREFIX = 'pagewright:window:';
 
 interface WithCommands extends Redis {
@@ -36,13 +35,14 @@ interface WithCommands extends Redis {
 export class RedisWindows implements WindowStore {
   private readonly redis: WithCommands;
 
-  constructor(url: string) {
+  /** `timeoutMs`: how long a command may take before Redis counts as away. */
+  constructor(url: string, timeoutMs: number) {
     const redis = new Redis(url, {
       // While Redis is away calls fail at once instead of piling up; the client goes on trying to reach it.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      commandTimeout: COMMAND_TIMEOUT_MS,
-      connectTimeout: COMMAND_TIMEOUT_MS,
+      commandTimeout: timeoutMs,
+      connectTimeout: timeoutMs,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
       lazyConnect: true,
     });
