@@ -11,7 +11,7 @@ const PART_STYLES = 2 ** 30;
  */
 export function makeAnonymousPart(box: Box): Box {
   const initial = initialStyle();
-  const { font, text, custom } = box.style;
+  const { font, text, custom, zoomed } = box.style;
   const style = new ComputedStyle(
     PART_STYLES + box.index,
     font,
@@ -21,6 +21,7 @@ export function makeAnonymousPart(box: Box): Box {
     initial.background,
     initial.rare,
     custom,
+    zoomed,
   );
   const part = new Box(BoxKind.Block, style, box.element, null, BoxFlag.Anonymous | (box.flags & PROPAGATED_FLAGS));
   part.parent = box;

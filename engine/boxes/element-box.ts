@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { type Element, Namespace } from '../document/node.ts';
-import { type BoxData, BoxFlag, BoxKind } from './box.ts';
+import { type BoxData, type ReplacedData, BoxFlag, BoxKind } from './box.ts';
 import { flagsOfStyle } from './box-flags.ts';
 import { containmentOf } from './containment.ts';
 import type { BuildContext } from './build-context.ts';
@@ -41,13 +41,18 @@ function isMathToken(element: Element, display: Display): boolean {
   return display.inside === 'math' && element.namespace === Namespace.MathMl && MATH_TOKENS.has(element.tag);
 }
 
-/** Makes a loose box a replaced one; `display` says only whether it is in a line or a block. */
-export function replaceContents(box: LooseBox, data: BoxData): void {
+/** Makes a loose box a replaced one; `display` says only whether it is in a line or a block. Natural sizes in `data` become `zoom` times as large. */
+export function replaceContents(box: LooseBox, data: BoxData, zoom: number): void {
   box.kind = BoxKind.Replaced;
   const isOutside = box.isOutOfFlowOrFloat || box.has(BoxFlag.FlexItem | BoxFlag.GridItem);
   if (!isOutside && box.style.box.display.outside !== 'block') box.flags |= BoxFlag.AtomicInline;
   box.flags |= BoxFlag.Monolithic | BoxFlag.NewFormattingContext;
-  box.data = data;
+  box.data = zoom === 1 || data.type !== 'replaced' ? data : enlarged(data, zoom);
+}
+
+function enlarged(data: ReplacedData, zoom: number): ReplacedData {
+  const { intrinsicWidth: width, intrinsicHeight: height } = data;
+  return { ...data, intrinsicWidth: width && width * zoom, intrinsicHeight: height && height * zoom };
 }
 
 /** Their children are blocks. */

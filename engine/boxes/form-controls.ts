@@ -67,7 +67,7 @@ export function generateInput(context: BuildContext, element: Element, style: Co
     const isPlain = style.rare.appearance === 'none';
     if (isPlain && type !== 'range') return false;
     context.applyCounters(element, style, null);
-    replaceContents(createElementBox(context, element, style, into), controlData(drawn[0], drawn[1]));
+    replaceContents(createElementBox(context, element, style, into), controlData(drawn[0], drawn[1]), style.zoom);
     return true;
   }
   const label = BUTTON_LABELS.get(type);
@@ -185,7 +185,7 @@ export function generateTextArea(context: BuildContext, element: Element, style:
   const cols = positiveAttribute(element, 'cols') ?? DEFAULT_COLS;
   const rows = positiveAttribute(element, 'rows') ?? DEFAULT_ROWS;
   const isMonospace = style.font.fontFamily.some(({ name, generic }) => generic && name === 'monospace');
-  const width = Math.ceil(em * (isMonospace ? MONOSPACE_CHARACTER : FIELD_CHARACTER) * cols) + SCROLLBAR;
+  const width = Math.ceil(em * (isMonospace ? MONOSPACE_CHARACTER : FIELD_CHARACTER) * cols) + SCROLLBAR * style.zoom;
   const item = appendItem(context, box, {
     width: Length.px(width),
     minWidth: Length.ZERO,
@@ -224,8 +224,9 @@ export function generateSelect(context: BuildContext, element: Element, style: C
   context.applyCounters(element, style, null);
   const box = controlBox(context, element, style, into);
   const isPlain = style.rare.appearance === 'none';
-  const padding = Length.px(isPlain ? 0 : MENU_PADDING);
-  const block = Length.px(isPlain ? 0 : MENU_BLOCK_PADDING);
+  const padding = Length.px(isPlain ? 0 : MENU_PADDING * style.zoom);
+  const arrow = Length.px(isPlain ? 0 : (MENU_PADDING + MENU_ARROW) * style.zoom);
+  const block = Length.px(isPlain ? 0 : MENU_BLOCK_PADDING * style.zoom);
   const item = appendItem(context, box, {
     flexGrow: 1,
     minWidth: Length.ZERO,
@@ -235,8 +236,8 @@ export function generateSelect(context: BuildContext, element: Element, style: C
     paddingTop: block,
     paddingBottom: block,
     ...(style.text.direction === 'rtl'
-      ? { paddingRight: padding, paddingLeft: Length.px(isPlain ? 0 : MENU_PADDING + MENU_ARROW) }
-      : { paddingLeft: padding, paddingRight: Length.px(isPlain ? 0 : MENU_PADDING + MENU_ARROW) }),
+      ? { paddingRight: padding, paddingLeft: arrow }
+      : { paddingLeft: padding, paddingRight: arrow }),
   });
   const options = optionsOf(context, element);
   const chosen =
@@ -274,14 +275,15 @@ function appendListBox(
   const { height } = style.box;
   // An option is 1.2em high and has 1px below; the user agent gives the box room for so many rows.
   const border = style.border.borderTopWidth + style.border.borderBottomWidth;
-  const rowHeight = 1.2 * style.font.fontSize + 1;
+  const rowHeight = 1.2 * style.font.fontSize + style.zoom;
+  const scrollBar = Length.px(SCROLLBAR * style.zoom);
   const isRtl = style.text.direction === 'rtl';
   const own = context.styler.derivedStyle(style, {
     box: {
       ...style.box,
       height: height.isAuto ? Length.px(rows * rowHeight + border) : height,
       // The scroll bar's place.
-      ...(isRtl ? { paddingLeft: Length.px(SCROLLBAR) } : { paddingRight: Length.px(SCROLLBAR) }),
+      ...(isRtl ? { paddingLeft: scrollBar } : { paddingRight: scrollBar }),
     },
   });
   const box = createElementBox(context, element, own, into);

@@ -84,6 +84,7 @@ export function generateElement(context: BuildContext, element: Element, into: L
     replaceContents(
       createElementBox(context, element, withImage(context, style, replacement.image), into),
       replacement.data,
+      1,
     );
     return;
   }

@@ -26,6 +26,7 @@ export function letterStyle(
     style.background,
     style.rare,
     style.custom,
+    style.zoomed,
   );
 }
 

@@ -24,7 +24,7 @@ export function replace(
   data: BoxData,
 ): void {
   context.applyCounters(element, style, null);
-  replaceContents(createElementBox(context, element, style, into), data);
+  replaceContents(createElementBox(context, element, style, into), data, style.zoom);
 }
 
 /** `video`, `canvas`, `iframe`, `embed`: a box of their size. */

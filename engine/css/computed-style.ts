@@ -303,6 +303,8 @@ export interface BoxStyle {
   readonly textDecorationColor: Color;
   /** Length.AUTO, a length, or FROM_FONT as Length.CONTENT. */
   readonly textDecorationThickness: Length;
+  /** Of the element alone; ComputedStyle.zoom is that of its ancestors, too. */
+  readonly zoom: number;
   /** Of `display: -webkit-box`; already turned into `display` and `flexDirection`. */
   readonly webkitBoxOrient: 'horizontal' | 'vertical';
 }
@@ -504,6 +506,12 @@ type BasicShapeOrNone = ShapeOutside['shape'];
 /** Custom properties in effect, as token text after substitution; inherited, shared by reference. */
 export type CustomProperties = ReadonlyMap<string, string>;
 
+/** What `zoom` has made of a style: all of its lengths are `factor` times what they are in `computed`, which is what descendants inherit from. */
+export interface Zoomed {
+  readonly factor: number;
+  readonly computed: ComputedStyle;
+}
+
 /** Frozen by convention; shared between elements that match the same declarations under the same parent style. */
 export class ComputedStyle {
   /** Unique within a render; equal ids mean the same object. */
@@ -515,6 +523,10 @@ export class ComputedStyle {
   readonly background: BackgroundStyle;
   readonly rare: RareStyle;
   readonly custom: CustomProperties;
+  /** null: its lengths are as they were computed. */
+  readonly zoomed: Zoomed | null;
+  /** How many times as large as written its lengths are (css-viewport-1): the product of `zoom` of an element and its ancestors. */
+  readonly zoom: number;
 
   constructor(
     id: number,
@@ -525,6 +537,7 @@ export class ComputedStyle {
     background: BackgroundStyle,
     rare: RareStyle,
     custom: CustomProperties,
+    zoomed: Zoomed | null = null,
   ) {
     this.id = id;
     this.font = font;
@@ -534,5 +547,7 @@ export class ComputedStyle {
     this.background = background;
     this.rare = rare;
     this.custom = custom;
+    this.zoomed = zoomed;
+    this.zoom = zoomed === null ? 1 : zoomed.factor;
   }
 }

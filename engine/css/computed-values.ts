@@ -341,6 +341,8 @@ export type BasicShape =
       readonly evenOdd: boolean;
       readonly d: string;
       readonly dataFor: ((width: number, height: number) => string) | null;
+      /** CSS px that one unit of the data is. */
+      readonly scale: number;
     };
 
 export interface ClipPath {

@@ -60,6 +60,11 @@ export class Element {
   }
 }
 
+/** Not HTML in a `foreignObject`, and not an outermost `svg` element, which is a box of CSS. */
+export function isInsideSvg({ namespace, parent }: Element): boolean {
+  return namespace === Namespace.Svg && parent?.namespace === Namespace.Svg && parent.tag !== 'foreignObject';
+}
+
 export class Text {
   readonly type = 'text';
   index = 0;

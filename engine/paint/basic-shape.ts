@@ -48,7 +48,7 @@ export function shapePath(shape: BasicShape, box: Rect, middle: Point = centreOf
     }
     case 'path':
       return {
-        path: translatePath(parsePathData(shape.dataFor?.(box.width, box.height) ?? shape.d), box.x, box.y),
+        path: placedPath(parsePathData(dataOf(shape, box)), shape.scale, box.x, box.y),
         evenOdd: shape.evenOdd,
       };
   }
@@ -90,14 +90,22 @@ function insetShape(shape: Extract<BasicShape, { type: 'inset' }>, box: Rect): R
   return { ...rect, radii: radii ? fitRadii(rect, radii) : null };
 }
 
+function dataOf({ d, dataFor, scale }: Extract<BasicShape, { type: 'path' }>, box: Rect): string {
+  return dataFor?.(box.width / scale, box.height / scale) ?? d;
+}
+
 /** A path moved by so many px. */
 export function translatePath(path: readonly number[], dx: number, dy: number): number[] {
+  return placedPath(path, 1, dx, dy);
+}
+
+function placedPath(path: readonly number[], scale: number, dx: number, dy: number): number[] {
   const out: number[] = [];
   for (let i = 0; i < path.length;) {
     const op = path[i++];
     out.push(op);
     const end = i + (op === PathOp.Curve ? 6 : op === PathOp.Close ? 0 : 2);
-    while (i < end) out.push(path[i++] + dx, path[i++] + dy);
+    while (i < end) out.push(path[i++] * scale + dx, path[i++] * scale + dy);
   }
   return out;
 }

@@ -8,10 +8,11 @@ import type { Display } from '../css/computed-values.ts';
 import { type AppliedDeclaration, buildStyle, contextOfFont } from '../css/properties/build-style.ts';
 import type { PropertyDefinition } from '../css/properties/definition.ts';
 import { CssWide, initialStyle } from '../css/properties/registry.ts';
+import { ZoomedGroups } from '../css/properties/zoom.ts';
 import type { PropertyRule } from '../css/rules.ts';
 import { ComputeContext, type ComputeEnvironment } from '../css/values/compute-context.ts';
 import { relativeUnitPx, unitKind } from '../css/values/units.ts';
-import type { Element } from '../document/node.ts';
+import { type Element, isInsideSvg, Namespace } from '../document/node.ts';
 import { type AppliedBlock, Deferred, type Expansion } from './applied-block.ts';
 import type { ContentSize } from './container-sizes.ts';
 import { computeCustomProperties } from './custom-properties.ts';
@@ -52,6 +53,7 @@ export class CascadeComputer {
   private count = 0;
   /** Of the root element, when its style is known: `rem`. */
   private rootFont = initialStyle().font;
+  private readonly zoomedGroups = new ZoomedGroups();
 
   constructor(means: Means) {
     this.means = means;
@@ -67,16 +69,38 @@ export class CascadeComputer {
     this.means.budget.tick();
     const isRoot = element !== null && element.parent === null && pseudo === null;
     const rootFont = isRoot ? initialStyle().font : this.rootFont;
-    const cascade = new Cascade(this.means, path, parent, element, pseudo);
+    const cascade = new Cascade(this.means, path, parent.zoomed?.computed ?? parent, element, pseudo);
     const style = cascade.style(++this.count, isRoot, rootFont);
     // Not what the root is inside of its ::first-line.
     if (isRoot && parent === initialStyle()) this.rootFont = style.font;
-    return { style, elementDependent: cascade.elementDependent };
+    // An svg element is drawn at its zoom as a whole, with all that is in it.
+    const isDrawn = element !== null && isInsideSvg(element);
+    const factor = isDrawn ? 1 : parent.zoom * style.box.zoom;
+    const zooms = parent.zoomed !== null || style.box.zoom !== 1;
+    return {
+      style: factor === 1 ? style : this.zoomed(style, factor),
+      elementDependent: cascade.elementDependent || (zooms && element?.namespace === Namespace.Svg),
+    };
+  }
+
+  private zoomed(computed: ComputedStyle, factor: number): ComputedStyle {
+    const { zoomedGroups: groups } = this;
+    return new ComputedStyle(
+      ++this.count,
+      groups.of<'font'>(computed.font, factor),
+      groups.of<'text'>(computed.text, factor),
+      groups.of<'box'>(computed.box, factor),
+      groups.of<'border'>(computed.border, factor),
+      groups.of<'background'>(computed.background, factor),
+      groups.of<'rare'>(computed.rare, factor),
+      computed.custom,
+      { factor, computed },
+    );
   }
 
   /** The context with a style's own font, for lengths outside of declarations. */
   contextFor(style: ComputedStyle): ComputeContext {
-    return ComputeContext.of(this.means.environment, style, this.rootFont);
+    return ComputeContext.of(this.means.environment, style.zoomed?.computed ?? style, this.rootFont);
   }
 
   anonymous(parent: ComputedStyle, display: Display): ComputedStyle {
@@ -90,6 +114,7 @@ export class CascadeComputer {
       initial.background,
       initial.rare,
       parent.custom,
+      parent.zoomed,
     );
     return withBox(style, { ...initial.box, display, page: parent.box.page });
   }
@@ -104,6 +129,7 @@ export class CascadeComputer {
       groups.background ?? base.background,
       groups.rare ?? base.rare,
       base.custom,
+      base.zoomed,
     );
   }
 }

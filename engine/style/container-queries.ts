@@ -69,10 +69,18 @@ export class ContainerQueries {
     for (let e: Element | null = from; e !== null && (width === null || height === null); e = e.parent) {
       const axes = queriedAxes(e, this.styleOf(e));
       if (axes === null) continue;
-      if (axes.width) width ??= this.sizes.of(e).width;
-      if (axes.height) height ??= this.sizes.of(e).height;
+      const size = this.sizeOf(e);
+      if (axes.width) width ??= size.width;
+      if (axes.height) height ??= size.height;
     }
     return { width: width ?? this.page.width, height: height ?? this.page.height };
+  }
+
+  /** Lengths in queries are as written, so a container's size is asked for as it is without zoom. */
+  private sizeOf(container: Element): ContentSize {
+    const size = this.sizes.of(container);
+    const { zoom } = this.styleOf(container);
+    return zoom === 1 ? size : { width: size.width / zoom, height: size.height / zoom };
   }
 
   private demandOf(query: ContainerQuery): Demand {
@@ -119,11 +127,17 @@ export class ContainerQueries {
   private contextOf(element: Element, style: ComputedStyle): ComputeContext {
     const { parent } = element;
     const container = parent === null ? null : (): ContentSize => this.unitSize(parent);
-    return ComputeContext.of(this.environment, style, this.styleOf(this.root).font, container);
+    const root = this.styleOf(this.root);
+    return ComputeContext.of(
+      this.environment,
+      style.zoomed?.computed ?? style,
+      (root.zoomed?.computed ?? root).font,
+      container,
+    );
   }
 
   private sizeTruth(feature: MediaFeature, container: Element, context: ComputeContext): Truth {
-    const { width, height } = this.sizes.of(container);
+    const { width, height } = this.sizeOf(container);
     const flips =
       (feature.name === 'inline-size' || feature.name === 'block-size') && context.text.writingMode !== 'horizontal-tb';
     return matchesFeature(feature, {

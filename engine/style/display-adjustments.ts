@@ -49,5 +49,6 @@ export function withBox(style: ComputedStyle, box: BoxStyle): ComputedStyle {
     style.background,
     style.rare,
     style.custom,
+    style.zoomed,
   );
 }

@@ -30,10 +30,11 @@ import {
   parseInteger,
   parseLength,
   parseNumber,
+  parseNumberOrPercentage,
 } from '../values/numeric.ts';
 import { parsePosition } from '../values/position.ts';
 import { lengthOr, parseFlexBasis, parseMargin, parseMaxSize, parsePadding, parseSize } from '../values/sizing.ts';
-import { combine } from '../values/specified.ts';
+import { combine, type Specified } from '../values/specified.ts';
 import { INVALID, type ValueReader } from '../values/value-reader.ts';
 import { type Definition, keywords, nullOr, table } from './definition.ts';
 
@@ -134,6 +135,13 @@ const boxModel: readonly Definition[] = [
   ),
 ];
 
+/** css-viewport-1: a factor; none is as good as one. */
+function parseZoom(reader: ValueReader): Specified<number> | undefined {
+  if (reader.ident('normal')) return 1;
+  const factor = parseNumberOrPercentage(reader, 0);
+  return factor === INVALID ? INVALID : combine([factor], (value: number) => value || 1);
+}
+
 /** css-box-4 §4.1 */
 function parseMarginTrim(reader: ValueReader): readonly string[] | undefined {
   if (reader.ident('none')) return [];
@@ -226,6 +234,7 @@ const inlineBlock: readonly Definition[] = [
   decoration('text-decoration-style', 'solid', keywords('solid', 'double', 'dotted', 'dashed', 'wavy')),
   decoration('text-decoration-color', Color.CURRENT, parseColor, { aliases: ['-webkit-text-decoration-color'] }),
   decoration('text-decoration-thickness', Length.AUTO, parseDecorationThickness),
+  table('box', 'css-viewport-1')('zoom', 1, parseZoom),
   table('box', 'compat')('-webkit-box-orient', 'horizontal', (reader) => {
     const keyword = keywords('horizontal', 'vertical', 'inline-axis', 'block-axis')(reader);
     return keyword === 'inline-axis' ? 'horizontal' : keyword === 'block-axis' ? 'vertical' : keyword;

@@ -52,7 +52,7 @@ export function parseShapeFunction(reader: ValueReader): Specified<BasicShape> |
     commands.push(command);
   } while (reader.comma());
   return combine([start, combineList(commands)], (from, list): BasicShape => {
-    return { type: 'path', evenOdd, d: '', dataFor: (width, height) => pathData(from, list, width, height) };
+    return { type: 'path', evenOdd, d: '', dataFor: (width, height) => pathData(from, list, width, height), scale: 1 };
   });
 }
 

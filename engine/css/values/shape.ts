@@ -183,7 +183,7 @@ function polygon(reader: ValueReader): Shape | undefined {
 function path(reader: ValueReader): BasicShape | undefined {
   const evenOdd = fillRule(reader);
   const d = evenOdd === INVALID ? INVALID : reader.string();
-  return evenOdd === INVALID || d === INVALID ? INVALID : { type: 'path', evenOdd, d, dataFor: null };
+  return evenOdd === INVALID || d === INVALID ? INVALID : { type: 'path', evenOdd, d, dataFor: null, scale: 1 };
 }
 
 const GEOMETRY_BOXES: ReadonlySet<string> = new Set([

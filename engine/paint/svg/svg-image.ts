@@ -42,11 +42,15 @@ export function paintSvgImage(
   paintRoot(new SvgPainter(context, source, drawResource), root, viewBox, aspect, r, true);
 }
 
-/** Draws an `<svg>` element of the document into its content box; what it may draw over is the caller's matter. */
+/**
+ * Draws an `<svg>` element of the document into its content box; what it may draw over is the caller's matter. Its `zoom` enlarges the drawing:
+ * lengths in it are as written.
+ */
 export function paintInlineSvg(context: PaintContext, element: Element, r: Rect, drawResource: DrawResource): void {
   const painter = new SvgPainter(context, documentSource(context), drawResource);
   const viewBox = parseViewBox(element.attribute('viewBox'));
-  paintRoot(painter, element, viewBox, element.attribute('preserveAspectRatio'), r, false);
+  const { zoom } = painter.styleOf(element);
+  paintRoot(painter, element, viewBox, element.attribute('preserveAspectRatio'), r, false, zoom);
 }
 
 function paintRoot(
@@ -56,16 +60,18 @@ function paintRoot(
   aspect: string | null,
   r: Rect,
   clips: boolean,
+  zoom = 1,
 ): void {
   // The box's own corner is where strokes that don't scale count from.
-  const matrix = viewBoxMatrix(viewBox, aspect, { x: 0, y: 0, width: r.width, height: r.height });
+  const [width, height] = [r.width / zoom, r.height / zoom];
+  const matrix = viewBoxMatrix(viewBox, aspect, { x: 0, y: 0, width, height });
   if (!matrix) return;
   const { canvas } = painter.context;
   painter.scoped(() => {
     if (clips) canvas.clipRect(r.x, r.y, r.width, r.height);
-    canvas.transform(multiply(matrix, [1, 0, 0, 1, r.x, r.y]));
+    canvas.transform(multiply(matrix, [zoom, 0, 0, zoom, r.x, r.y]));
     painter.matrix = matrix;
-    const viewport = viewBox ?? { width: r.width, height: r.height };
+    const viewport = viewBox ?? { width, height };
     const isIsolated = clips && blendsInside(painter.source.styler, root);
     if (isIsolated) canvas.beginGroup(1, 'normal', true);
     // What applies to an svg element in HTML as a whole, it does as a box.
