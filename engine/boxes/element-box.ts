@@ -6,7 +6,7 @@ import { type BoxData, type ReplacedData, BoxFlag, BoxKind } from './box.ts';
 import { flagsOfStyle } from './box-flags.ts';
 import { containmentOf } from './containment.ts';
 import type { BuildContext } from './build-context.ts';
-import { blockified, INLINE_BLOCK, kindOf } from './display.ts';
+import { blockified, displayOf, INLINE_BLOCK, kindOf } from './display.ts';
 import { LooseBox } from './loose-box.ts';
 import { noteMarks } from './page-marks.ts';
 import { flattenStrayRuby, inlinified, isRubyContainer, pairRuby } from './ruby.ts';
@@ -19,11 +19,14 @@ export function createElementBox(
   style: ComputedStyle,
   into: LooseBox,
 ): LooseBox {
-  const display = usedDisplay(style, into);
+  const isFieldset = element.tag === 'fieldset' && element.isHtml;
+  const used = usedDisplay(style, into);
+  // As browsers have it, fieldsets are no flexible boxes of the old kind.
+  const display = isFieldset && style.box.oldFlexbox ? displayOf(used.outside, 'flow-root') : used;
   const kind = isMathToken(element, display) ? BoxKind.Block : kindOf(display, style);
   const box = new LooseBox(kind, style, element, null, placeFlags(kind, display, style, into));
   if (element === context.document.body && into.has(BoxFlag.Root)) markBody(box, into);
-  if ((kind === BoxKind.Block || kind === BoxKind.Multicol) && element.tag === 'fieldset' && element.isHtml) {
+  if ((kind === BoxKind.Block || kind === BoxKind.Multicol) && isFieldset) {
     box.kind = BoxKind.Fieldset;
     box.flags |= BoxFlag.NewFormattingContext;
   }

@@ -305,8 +305,14 @@ export interface BoxStyle {
   readonly textDecorationThickness: Length;
   /** Of the element alone; ComputedStyle.zoom is that of its ancestors, too. */
   readonly zoom: number;
-  /** Of `display: -webkit-box`; already turned into `display` and `flexDirection`. */
+  /** `display` was `-webkit-box`, whose properties follow: already turned into those of flexible boxes. */
+  readonly oldFlexbox: boolean;
   readonly webkitBoxOrient: 'horizontal' | 'vertical';
+  readonly webkitBoxDirection: 'normal' | 'reverse';
+  readonly webkitBoxPack: 'start' | 'end' | 'center' | 'justify';
+  readonly webkitBoxAlign: 'start' | 'end' | 'center' | 'baseline' | 'stretch';
+  readonly webkitBoxFlex: number;
+  readonly webkitBoxOrdinalGroup: number;
 }
 
 /** Not inherited: borders and outlines. Widths are used values: whole px, 0 where the style is none or hidden. */

@@ -37,6 +37,7 @@ import { lengthOr, parseFlexBasis, parseMargin, parseMaxSize, parsePadding, pars
 import { combine, type Specified } from '../values/specified.ts';
 import { INVALID, type ValueReader } from '../values/value-reader.ts';
 import { type Definition, keywords, nullOr, table } from './definition.ts';
+import { oldFlexboxProperties } from './old-flexbox.ts';
 
 const box = table('box', 'css-box-4');
 const sizing = table('box', 'css-sizing-4');
@@ -235,10 +236,12 @@ const inlineBlock: readonly Definition[] = [
   decoration('text-decoration-color', Color.CURRENT, parseColor, { aliases: ['-webkit-text-decoration-color'] }),
   decoration('text-decoration-thickness', Length.AUTO, parseDecorationThickness),
   table('box', 'css-viewport-1')('zoom', 1, parseZoom),
-  table('box', 'compat')('-webkit-box-orient', 'horizontal', (reader) => {
-    const keyword = keywords('horizontal', 'vertical', 'inline-axis', 'block-axis')(reader);
-    return keyword === 'inline-axis' ? 'horizontal' : keyword === 'block-axis' ? 'vertical' : keyword;
-  }),
 ];
 
-export const boxProperties: readonly Definition[] = [...boxModel, ...alignmentBlock, ...breakingBlock, ...inlineBlock];
+export const boxProperties: readonly Definition[] = [
+  ...boxModel,
+  ...alignmentBlock,
+  ...breakingBlock,
+  ...inlineBlock,
+  ...oldFlexboxProperties,
+];

@@ -124,7 +124,7 @@ class StyleBuilder {
 
   finish(id: number, custom: CustomProperties): ComputedStyle {
     const { groups, drafted, parent } = this;
-    if (parent.box.page !== '') this.draft('box');
+    if (parent.box.page !== '' || parent.box.oldFlexbox) this.draft('box');
     if (drafted.has('box')) finishBox(groups.box, parent);
     if (drafted.has('border')) finishBorder(groups.border);
     if (drafted.has('background')) finishBackground(groups.background);

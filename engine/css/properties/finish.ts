@@ -4,9 +4,9 @@
  */
 import type { BackgroundStyle, BorderStyle, BoxStyle, ComputedStyle, FontStyle, RareStyle } from '../computed-style.ts';
 import type { BackgroundLayer, MaskLayer } from '../computed-values.ts';
-import { display, DISPLAY_WEBKIT_BOX, DISPLAY_WEBKIT_INLINE_BOX } from '../values/display.ts';
 import { keywordSize, MONOSPACE_RATIO } from '../values/font.ts';
 import { isMonospace } from './font-properties.ts';
+import { finishOldFlexbox } from './old-flexbox.ts';
 
 /** A group under construction. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -55,14 +55,7 @@ export function finishBox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
   finishOverflow(box);
   finishPageFloat(box);
   if (box.page === '') box.page = parent.box.page;
-  if (box.display === DISPLAY_WEBKIT_BOX || box.display === DISPLAY_WEBKIT_INLINE_BOX) {
-    const outside = box.display === DISPLAY_WEBKIT_BOX ? 'block' : 'inline';
-    const vertical = box.webkitBoxOrient === 'vertical';
-    // css-overflow-4 §5.2: the prefixed property acts on vertical boxes of the old flexible kind alone.
-    if (vertical) box.lineClamp ??= box.webkitLineClamp;
-    box.display = display(outside, vertical && box.lineClamp !== null ? 'flow-root' : 'flex');
-    if (vertical) box.flexDirection = 'column';
-  }
+  finishOldFlexbox(box, parent);
 }
 
 const shown = (style: string): boolean => style !== 'none' && style !== 'hidden';

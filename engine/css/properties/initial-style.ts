@@ -11,7 +11,7 @@ export function makeInitialStyle(longhands: readonly PropertyDefinition[]): Comp
   const groups: Loose = {
     font: { fontSizeKeyword: MEDIUM, fontSizeAbsolute: false, language: '' },
     text: {},
-    box: { clear: 'none', clearPage: 'none' },
+    box: { clear: 'none', clearPage: 'none', oldFlexbox: false },
     border: {},
     background: { backgroundLayers: [] },
     rare: { maskLayers: [] },

@@ -78,7 +78,6 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     overflow-clip-margin-block-end overflow-clip-margin-block-start overflow-clip-margin-bottom
     overflow-clip-margin-inline overflow-clip-margin-inline-end overflow-clip-margin-inline-start
     overflow-clip-margin-left overflow-clip-margin-right overflow-clip-margin-top text-decoration-inset
-    -webkit-box-align -webkit-box-flex -webkit-box-ordinal-group -webkit-box-pack -webkit-box-direction
     -webkit-box-reflect -webkit-locale -webkit-rtl-ordering -webkit-text-security corner-shape
     corner-block-end-shape corner-block-start-shape corner-bottom-left-shape corner-bottom-right-shape
     corner-bottom-shape corner-end-end-shape corner-end-start-shape corner-inline-end-shape corner-inline-start-shape

@@ -30,10 +30,13 @@ const PIXEL_FIELDS: ReadonlyMap<string, Enlarge> = new Map<string, Enlarge>([
   ['rowRuleWidth', ruleWidths],
   ['fontSize', times],
   ['webkitTextStrokeWidth', times],
-  ['borderSpacing', ({ inline, block }: { inline: number; block: number }, factor) => ({
-    inline: inline * factor,
-    block: block * factor,
-  })],
+  [
+    'borderSpacing',
+    ({ inline, block }: { inline: number; block: number }, factor) => ({
+      inline: inline * factor,
+      block: block * factor,
+    }),
+  ],
   ['textShadow', shadows],
   ['boxShadow', shadows],
   ['perspective', (px: number | null, factor) => px && px * factor],

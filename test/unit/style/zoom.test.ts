@@ -9,7 +9,9 @@ describe('zoom', () => {
     );
     const [a, b] = [style('a'), style('b')];
     expect([a.zoom, b.zoom]).to.deep.equal([2, 3]);
-    expect([a.box.width.px, a.font.fontSize, a.box.marginTop.percent, a.box.marginLeft.px]).to.deep.equal([20, 48, 5, 48]);
+    expect([a.box.width.px, a.font.fontSize, a.box.marginTop.percent, a.box.marginLeft.px]).to.deep.equal([
+      20, 48, 5, 48,
+    ]);
     expect([b.box.width.percent, b.box.width.px, b.font.fontSize, b.font.lineHeight]).to.deep.equal([50, 30, 72, 2]);
     expect([b.border.borderTopWidth, b.rare.translate?.x.px, b.rare.translate?.y.percent]).to.deep.equal([3, 30, 5]);
   });

@@ -1,0 +1,61 @@
+/** `display: -webkit-box` and its properties, the draft of 2009, as what flexible boxes have become (compat.spec.whatwg.org, css-overflow-4 §5.2). */
+import type { BoxStyle, ComputedStyle } from '../computed-style.ts';
+import type { Alignment } from '../computed-values.ts';
+import { alignment } from '../values/alignment.ts';
+import { display, DISPLAY_WEBKIT_BOX, DISPLAY_WEBKIT_INLINE_BOX } from '../values/display.ts';
+import { parseInteger, parseNumber } from '../values/numeric.ts';
+import { type Definition, keywords, table } from './definition.ts';
+import type { Draft } from './finish.ts';
+
+const compat = table('box', 'compat');
+
+export const oldFlexboxProperties: readonly Definition[] = [
+  compat('-webkit-box-orient', 'horizontal', (reader) => {
+    const keyword = keywords('horizontal', 'vertical', 'inline-axis', 'block-axis')(reader);
+    return keyword === 'inline-axis' ? 'horizontal' : keyword === 'block-axis' ? 'vertical' : keyword;
+  }),
+  compat('-webkit-box-direction', 'normal', keywords('normal', 'reverse')),
+  compat('-webkit-box-pack', 'start', keywords('start', 'end', 'center', 'justify')),
+  compat('-webkit-box-align', 'stretch', keywords('start', 'end', 'center', 'baseline', 'stretch')),
+  compat('-webkit-box-flex', 0, (reader) => parseNumber(reader, 0)),
+  compat('-webkit-box-ordinal-group', 1, (reader) => parseInteger(reader, 1)),
+];
+
+const PACK: Readonly<Record<BoxStyle['webkitBoxPack'], Alignment>> = {
+  start: alignment('flex-start'),
+  end: alignment('flex-end'),
+  center: alignment('center'),
+  justify: alignment('space-between'),
+};
+
+const ALIGN: Readonly<Record<BoxStyle['webkitBoxAlign'], Alignment>> = {
+  start: alignment('flex-start'),
+  end: alignment('flex-end'),
+  center: alignment('center'),
+  baseline: alignment('baseline'),
+  stretch: alignment('stretch'),
+};
+
+/** What the old properties say in terms of the new ones, which have no effect beside them. */
+export function finishOldFlexbox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
+  if (parent.box.oldFlexbox) {
+    box.flexGrow = box.flexShrink = box.webkitBoxFlex;
+    box.order = box.webkitBoxOrdinalGroup;
+  }
+  if (box.display !== DISPLAY_WEBKIT_BOX && box.display !== DISPLAY_WEBKIT_INLINE_BOX) return;
+  const outside = box.display === DISPLAY_WEBKIT_BOX ? 'block' : 'inline';
+  const vertical = box.webkitBoxOrient === 'vertical';
+  // The prefixed property acts on vertical boxes of the old kind alone.
+  if (vertical) box.lineClamp ??= box.webkitLineClamp;
+  if (vertical && box.lineClamp !== null) {
+    box.display = display(outside, 'flow-root');
+    return;
+  }
+  box.display = display(outside, 'flex');
+  box.oldFlexbox = true;
+  box.flexWrap = 'nowrap';
+  const axis = vertical ? 'column' : 'row';
+  box.flexDirection = box.webkitBoxDirection === 'reverse' ? `${axis}-reverse` : axis;
+  box.justifyContent = PACK[box.webkitBoxPack];
+  box.alignItems = ALIGN[box.webkitBoxAlign];
+}
