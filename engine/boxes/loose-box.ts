@@ -98,6 +98,14 @@ export function isCollapsibleSpace(text: string, style: ComputedStyle): boolean 
   return true;
 }
 
+/** White space between the parts of a table makes no box, not even where `white-space` keeps it (css2 §17.2.1). */
+export function isSpaceBetweenParts(node: LooseNode): boolean {
+  if (node.type === 'text') return !/[^ \t\n\f\r]/.test(node.data);
+  return (
+    node.type === 'box' && node.isInlineBox && node.has(BoxFlag.Anonymous) && node.children.every(isSpaceBetweenParts)
+  );
+}
+
 /** Is a node nothing but white space that may vanish? */
 export function isSpaceText(node: LooseNode, parent: LooseBox): boolean {
   if (node.type === 'text') return isCollapsibleSpace(node.data, parent.style);

@@ -6,7 +6,7 @@ import { type Element, Namespace } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { displayOf } from './display.ts';
-import { isSpaceText, LooseBox, type LooseNode } from './loose-box.ts';
+import { isSpaceBetweenParts, isSpaceText, LooseBox, type LooseNode } from './loose-box.ts';
 
 /** HTML's limits for `colspan`, `span` and `rowspan`. */
 const MAX_COLUMN_SPAN = 1000;
@@ -133,7 +133,7 @@ export function fixTable(context: BuildContext, table: LooseBox): TableParts {
     return group;
   };
   for (const child of table.children) {
-    if (isSpaceText(child, table)) {
+    if (isSpaceBetweenParts(child)) {
       spaces.push(child);
       continue;
     }
@@ -184,7 +184,7 @@ function wrapChildren(
   let wrapper: LooseBox | null = null;
   let spaces: LooseNode[] = [];
   for (const child of parent.children) {
-    if (isSpaceText(child, parent)) {
+    if (isSpaceBetweenParts(child)) {
       spaces.push(child);
       continue;
     }

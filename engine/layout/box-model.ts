@@ -385,7 +385,9 @@ export function resolveBlockLength(box: Box, space: ConstraintSpace, edges: Edge
   if (length.kind === LengthKind.Length) {
     if (length.hasPercent && (space.percentageBlock === INDEFINITE || space.has(SpaceFlag.CellMeasure)))
       return INDEFINITE;
-    return toBorderBox(box.style, length.resolve(space.percentageBlock), edges.block);
+    const size = length.resolve(space.percentageBlock);
+    if (space.has(SpaceFlag.BorderBoxBlock)) return Math.max(size, edges.block);
+    return toBorderBox(box.style, size, edges.block);
   }
   if (length.kind === LengthKind.Stretch) {
     const stretched = stretchedBlockSize(box, space);

@@ -196,6 +196,8 @@ export const SpaceFlag = {
   SpannerAhead: 1 << 10,
   /** A column of a container that stands in columns itself. */
   NestedColumn: 1 << 11,
+  /** A table cell in quirks mode: its block sizes are those of its border box (Quirks Mode, table cell height box sizing). */
+  BorderBoxBlock: 1 << 12,
 } as const;
 
 /** Tracks of a grid that a subgrid covers along one of its own axes (css-grid-2 §9.2): the lines, and once they are sized where they lie. */

@@ -51,6 +51,8 @@ export interface FragmentRow {
   readonly blockSize: LU;
   /** Block-start margin of a column's item, inside the row: an unforced break before the row truncates it. */
   readonly marginStart: LU;
+  /** The gutter that lies before the row; a break in it leaves out what is left of it. */
+  readonly gutter: LU;
   readonly items: readonly RowItem[];
 }
 
@@ -260,7 +262,9 @@ export class RowFlow {
     if (!resumes && progress && isPast) {
       const shortage = offset + row.blockSize - fragmentainer.remaining;
       const answer = this.breaks.offer(here, { ...NOTHING_FITS, shortage });
-      return answer === 'go-back' ? 'go-back' : this.stopBefore(r, 'waiting', appealBefore(here));
+      if (answer === 'go-back') return 'go-back';
+      const isInGutter = r > 0 && offset - row.gutter <= fragmentainer.remaining;
+      return this.stopBefore(r, row.gutter > 0 && isInGutter ? 'pushed' : 'waiting', appealBefore(here));
     }
     return this.tryRow(r, offset, resumes, here);
   }

@@ -1,4 +1,5 @@
 /** Too wide content shrinks to fit, as Chromium prints: how far the content of a page reaches to the right, and the scale that it asks for. */
+import { BoxFlag } from '../boxes/box.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
@@ -72,7 +73,8 @@ class Reach {
     const begun = place !== null && (index < place.box || (index === place.box && place.textOffset >= 0));
     this.note(x + fragment.width, onSeenLine || begun);
     // Where a rotation or scale leads isn't followed: such a box counts as it was laid out.
-    if (moved === null || fragment.style.box.overflowX !== 'visible') return;
+    if (moved === null || (fragment.style.box.overflowX !== 'visible' && !fragment.box.has(BoxFlag.OverflowPropagated)))
+      return;
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++) {
       const child = children[i];

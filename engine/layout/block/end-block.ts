@@ -20,8 +20,12 @@ export function endBlock(flow: BlockFlow): LayoutResult {
   const margins = afterLastChild(flow, goesOn);
   if (margins === null) return builder.abort(flow);
   let { contents, endStrut } = margins;
-  if (flow.columnSpanner !== null && space.isNewFormattingContext && !hasFloatToken(builder.tokens))
-    contents = Math.max(contents, flow.exclusions.clearance('both'));
+  if (flow.columnSpanner !== null && space.isNewFormattingContext) {
+    // A spanner's margins don't collapse with those of the columns before it (css-multicol-1 §6.1): they belong to the columns.
+    if (builder.tokens.at(-1)?.box === flow.columnSpanner)
+      contents = Math.max(contents, flow.position + lastMargin(flow));
+    if (!hasFloatToken(builder.tokens)) contents = Math.max(contents, flow.exclusions.clearance('both'));
+  }
   placeMarker(flow);
   contents = Math.max(contents, flow.markerBottom);
   let end = endOf(flow, contents, goesOn);

@@ -353,11 +353,17 @@ class FlexLayout {
       : [this.lines.map((line, i) => this.lineRow(line, i, contentCross)).sort(byOffset)];
   }
 
+  /** What a break may leave out of a gap: css-flexbox-1 doesn't say so as css-grid-1 §10.1 does, and browsers do it on pages alone. */
+  private gutter(gap: LU): LU {
+    return this.builder.space.fragmentainer?.kind === 'page' ? gap : 0;
+  }
+
   private lineRow(line: FlexLine, index: number, contentCross: LU): FragmentRow {
     return {
       blockOffset: this.edges.blockStart + this.lineOffset(line, contentCross),
       blockSize: line.crossSize,
       marginStart: 0,
+      gutter: this.gutter(this.container.crossGap),
       items: line.items.map((item) => this.rowItem(item, index, contentCross)),
     };
   }
@@ -369,6 +375,7 @@ class FlexLayout {
       blockOffset: rowItem.blockOffset - margins.blockStart,
       blockSize: rowItem.blockSize + margins.blockStart + margins.blockEnd,
       marginStart: margins.blockStart,
+      gutter: this.gutter(this.container.mainGap),
       items: [rowItem],
     };
   }

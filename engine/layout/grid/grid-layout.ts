@@ -269,12 +269,13 @@ class GridLayout {
   /** Grid rows go into fragmentainers one after the other; items that span several don't hold the later ones up. */
   private fragmentRows(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): FragmentRow[] {
     const { edges } = this;
-    const rows: { blockOffset: LU; blockSize: LU; marginStart: LU; items: RowItem[] }[] = [];
+    const rows: { blockOffset: LU; blockSize: LU; marginStart: LU; gutter: LU; items: RowItem[] }[] = [];
     for (let t = 0; t < rowOffsets.count; t++) {
       rows.push({
         blockOffset: edges.blockStart + rowOffsets.startOf(t),
         blockSize: rowOffsets.endOf(t) - rowOffsets.startOf(t),
         marginStart: 0,
+        gutter: this.structure.rows.gap,
         items: [],
       });
     }

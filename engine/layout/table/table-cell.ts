@@ -13,7 +13,7 @@ import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../con
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../contract.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
-import { isBaselineAligned, reachOf, type TableGeometry } from './table-geometry.ts';
+import { cellFlags, isBaselineAligned, reachOf, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
 
 /** What a row takes from a finished cell. */
@@ -108,7 +108,7 @@ function sizedSpace(
     .percentages(basis, INDEFINITE)
     .fixedInline(size)
     .fixedBlock(blockSize, hasDefiniteHeight(geometry, cell.box))
-    .flag(flags)
+    .flag(flags | cellFlags(context))
     .build();
 }
 
@@ -125,7 +125,7 @@ export function fragmentedCellSpace(
     .available(size)
     .percentages(Math.max(0, geometry.inlineSize - geometry.edges.inline), INDEFINITE)
     .fixedInline(size)
-    .flag(SpaceFlag.CellMeasure | flags)
+    .flag(SpaceFlag.CellMeasure | cellFlags(context) | flags)
     .fragmentainer(fragmentainer)
     .build();
 }

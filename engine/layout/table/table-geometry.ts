@@ -293,8 +293,13 @@ export function cellSpace(
     .available(inlineSize)
     .percentages(basis, INDEFINITE)
     .fixedInline(inlineSize)
-    .flag(flags)
+    .flag(flags | cellFlags(context))
     .build();
+}
+
+/** SpaceFlag bits of every cell. */
+export function cellFlags(context: LayoutContext): number {
+  return context.quirks ? SpaceFlag.BorderBoxBlock : 0;
 }
 
 /** What the grid box's own height, or its parent, asks of the rows. */

@@ -150,4 +150,10 @@ describe('columns', () => {
       `<div style="display:table-cell;columns:2;column-gap:0;width:100px;${style}"><div id="a" style="height:40px"></div></div>`;
     expect(await places(cell('height:10px;max-height:10px'))).to.deep.equal(['a 0+20, a 0+20']);
   });
+
+  it('keep the margin before a spanner, with which its own does not collapse', async () => {
+    const item = '<div style="height:10px;margin-bottom:8px;break-inside:avoid"></div>';
+    const spanner = '<div id="s" style="column-span:all;height:10px;margin-top:5px"></div>';
+    expect(await places(`<div style="columns:2">${item.repeat(4)}${spanner}</div>`)).to.deep.equal(['s 41+10']);
+  });
 });

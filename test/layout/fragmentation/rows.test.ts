@@ -167,4 +167,19 @@ describe('grid containers on pages', () => {
       ),
     ).to.deep.equal(['a 0+100', 'a 0+100', 'b 40+10, a 0+50']);
   });
+
+  it('leave out the rest of a gutter in which a page ends', async () => {
+    const items = ['a', 'b', 'c']
+      .map((id) => `<div id="${id}" style="flex:none;width:100%;height:45px"></div>`)
+      .join('');
+    const rest = '<div id="z" style="height:10px"></div>';
+    const expected = ['a 0+45, b 55+45', 'c 0+45, z 45+10'];
+    for (const style of ['display:grid', 'display:flex;flex-wrap:wrap', 'display:flex;flex-direction:column'])
+      expect(await places(`<div style="${style};gap:10px">${items}</div>${rest}`), style).to.deep.equal(expected);
+    const spread = '<div style="display:flex;flex-flow:column;height:150px;justify-content:space-between">';
+    expect(await places(`${spread}<div></div><div id="a" style="height:20px"></div></div>`)).to.deep.equal([
+      '',
+      'a 30+20',
+    ]);
+  });
 });

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { dumpPages } from '../../../engine/debug/dump-fragments.ts';
+import { layoutDocument } from '../../../engine/render.ts';
 import { expectFragments, layout } from '../../support/layout.ts';
 
 const rows = (count: number): string => Array.from({ length: count }, (_, i) => `<tr><td>${i + 1}</td></tr>`).join('');
@@ -66,5 +68,22 @@ describe('tables', () => {
     expect((await rowsByPage(`${style}<table>${cells(1, 8)}</table>`)).map((page) => page.length)).to.deep.equal([
       2, 1,
     ]);
+  });
+
+  it('have no boxes for white space between their parts, even where it is kept', async () => {
+    const table = '<table>\n<tr>\n <td style="padding:0">a\n</td>\n</tr>\n</table>';
+    const dumpOf = async (markup: string): Promise<string> =>
+      (await layout(`<style>table{border-spacing:0}</style><div style="white-space:pre;width:100px">${markup}</div>`))
+        .dump;
+    expect(await dumpOf(table)).to.equal(await dumpOf(table.replace(/>\s+</g, '><')));
+  });
+
+  it('have cells whose height is that of the border box in quirks mode', async () => {
+    const cell =
+      '<style>body{margin:0}</style><table cellspacing=0><tr><td id="c" style="height:60px;padding:5px;border:2px solid">';
+    const heightOf = (html: string): Promise<string | undefined> =>
+      layoutDocument(html).then(({ pages }) => /#c>.* h(\d+)/.exec(dumpPages(pages))?.[1]);
+    expect(await heightOf(cell)).to.equal('60');
+    expect(await heightOf(`<!DOCTYPE html>${cell}`)).to.equal('74');
   });
 });

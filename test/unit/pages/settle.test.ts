@@ -116,6 +116,15 @@ describe('settling', () => {
       expect(pages[0].scale).to.equal(400 / 440);
     });
 
+    it("doesn't mind an overflow of body's or the root's, which is the page's", async () => {
+      for (const style of ['body{overflow-x:hidden}', 'html{overflow:hidden}', 'body{overflow-x:clip}']) {
+        const { pages } = await settled(`<style>${style}</style>${wide(500)}`);
+        expect(pages[0].scale, style).to.equal(400 / 500);
+      }
+      const { pages } = await settled(`<style>html,body{overflow-x:hidden}</style>${wide(500)}`);
+      expect(pages[0].scale).to.equal(1);
+    });
+
     it('has its limit', async () => {
       const { pages } = await settled(wide(5000));
       expect(pages[0].scale).to.equal(1 / 1.5);
