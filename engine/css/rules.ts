@@ -4,6 +4,7 @@ import type { CounterStyleRule } from './at-rules/counter-style.ts';
 import type { FontFaceDescriptors } from './at-rules/font-face-rule.ts';
 import type { MediaFeature, MediaQueryList } from './at-rules/media.ts';
 import type { Severity, SourcePosition } from '../diagnostics.ts';
+import type { ShadowTree } from '../document/node.ts';
 import type { DeclarationBlock } from './declaration.ts';
 import type { StyleReference } from './references.ts';
 import type { SelectorList } from './selectors/selector.ts';
@@ -172,4 +173,6 @@ export interface StyleSheet {
   /** The `media` attribute. */
   readonly media: string;
   readonly content: SheetContent;
+  /** Of whose elements it speaks; null: of the document's own. */
+  readonly tree: ShadowTree | null;
 }

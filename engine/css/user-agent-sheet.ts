@@ -21,5 +21,5 @@ function parse(path: string): StyleSheet {
   const text = readEngineText(path);
   const budget = new Budget({ ...DEFAULT_LIMITS, deadlineMs: Infinity });
   const content = parseStyleSheet(text, { budget, loadImport: () => null });
-  return { source: new SourceText(text, 'user-agent style sheet'), media: '', content };
+  return { source: new SourceText(text, 'user-agent style sheet'), media: '', content, tree: null };
 }

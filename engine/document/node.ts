@@ -32,6 +32,8 @@ export class Element {
   readonly classes: readonly string[];
   readonly children: Node[] = [];
   readonly position: SourcePosition | null;
+  /** Where it stands in the tree that it was written in, of documents with shadow trees; null in all others. */
+  place: TreePlace | null = null;
 
   constructor(
     tag: string,
@@ -59,6 +61,45 @@ export class Element {
     return this.namespace === Namespace.Html;
   }
 }
+
+/** The contents of a shadow root. */
+export class ShadowTree {
+  readonly host: Element;
+  /** Its elements in tree order, without those of shadow trees inside of it. */
+  readonly elements: Element[] = [];
+
+  constructor(host: Element) {
+    this.host = host;
+  }
+}
+
+/** An element's place in the tree that it was written in. */
+export interface TreePlace {
+  /** null: it is at the top of its tree. */
+  readonly parent: Element | null;
+  /** The element children of that parent, or all those at the top. */
+  readonly siblings: readonly Element[];
+  /** Among these, from 0. */
+  readonly index: number;
+  /** null: the document's own. */
+  readonly tree: ShadowTree | null;
+  /** The tree that it is the host of. */
+  readonly hosts: ShadowTree | null;
+  /** The slot that it is assigned to. */
+  slot: Element | null;
+  /** Of a slot: what is assigned to it. */
+  assigned: readonly Node[];
+  /** It stands in the document's own tree, below no host and is none. */
+  isPlain: boolean;
+}
+
+/** The parent in the tree that the element was written in. */
+export const parentInTree = (element: Element): Element | null =>
+  element.place === null ? element.parent : element.place.parent;
+
+/** Among its siblings in that tree, from 0. */
+export const indexInTree = (element: Element): number =>
+  element.place === null ? element.elementIndex : element.place.index;
 
 /** Not HTML in a `foreignObject`, and not an outermost `svg` element, which is a box of CSS. */
 export function isInsideSvg({ namespace, parent }: Element): boolean {

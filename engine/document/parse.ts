@@ -7,6 +7,7 @@ import { type InsertedElement, insertElements } from './inserted-elements.ts';
 import { HtmlTokenizer } from './html-tokenizer.ts';
 import { parseAbsoluteUrl } from './url.ts';
 import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder.ts';
+import { attachShadowTrees, numberUnrendered } from './shadow-tree.ts';
 import { SourcePositions } from './source-positions.ts';
 
 /** Never throws for what the text holds; nesting deeper than the budget allows is flattened. `inserted` stands in front of the body. */
@@ -30,7 +31,9 @@ export function parseDocument(
   parser.tokenizer.write(text, true);
   const root = parser.document.children.find((node): node is Element => node.type === 'element') ?? emptyRoot();
   insertElements(root, inserted, budget);
-  const { nodeCount, flattened } = finishTree(root, budget.limits.maxDepth, budget);
+  const unrendered = attachShadowTrees(root, builder.templateContents, budget, diagnostics);
+  const { nodeCount: rendered, flattened } = finishTree(root, budget.limits.maxDepth, budget);
+  const nodeCount = numberUnrendered(unrendered, rendered, budget);
   if (flattened) {
     diagnostics.warn('html/too-deep', `Elements nested deeper than ${budget.limits.maxDepth} levels were flattened.`);
   }

@@ -1,6 +1,6 @@
 /**
  * parse5's tree adapter for our own nodes: the parser builds `Element` and `Text` directly, without a tree in between.
- * Comments, document types and the contents of `template` are made for the parser's sake and never attached.
+ * Comments and document types are made for the parser's sake and never attached, nor are the contents of `template`, but for shadow trees.
  */
 import { html as parse5Html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
 import type { Budget } from '../budget.ts';
@@ -66,7 +66,8 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   /** Set by the parser's owner: where the tokenizer stands. */
   currentPosition: (tag: string) => SourcePosition | null = () => null;
   private readonly names = new Map<string, string>();
-  private readonly templateContents = new Map<Element, Element>();
+  /** What is in templates. */
+  readonly templateContents = new Map<Element, Element>();
   private readonly ignored = new Ignored();
   private readonly budget: Budget;
   private mode: parse5Html.DOCUMENT_MODE = parse5Html.DOCUMENT_MODE.NO_QUIRKS;

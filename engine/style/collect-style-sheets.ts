@@ -4,13 +4,13 @@ import type { StyleSheet } from '../css/rules.ts';
 import type { StyleReader } from '../css/style-reader.ts';
 import { SourceText } from '../css/syntax/source-text.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { Document, Element, Node } from '../document/node.ts';
+import type { Document, Element, Node, ShadowTree } from '../document/node.ts';
 import { nextNode, textOf } from '../document/parse.ts';
 import { isStyleElement, isStyleSheetLink } from '../document/element-facts.ts';
 import { userStyleName } from '../document/load-references.ts';
 import type { UserStyle } from '../render-options.ts';
 
-/** The author's style sheets in document order: `style`, and `link`. Alternates and disabled ones are left out. */
+/** The author's style sheets in document order, shadow trees' too: `style`, and `link`. Alternates and disabled ones are left out. */
 export function collectStyleSheets(
   document: Document,
   reader: StyleReader,
@@ -23,7 +23,7 @@ export function collectStyleSheets(
     if (node.type !== 'element') continue;
     const source = sheetSource(node, reader);
     if (source === null) continue;
-    sheets.push(readSheet(source, node.attribute('media') ?? '', reader, diagnostics));
+    sheets.push(readSheet(source, node.attribute('media') ?? '', reader, diagnostics, node.place?.tree ?? null));
   }
   return sheets;
 }
@@ -42,13 +42,19 @@ export function userStyleSheets(
 
 /** A style sheet of our own, which means nothing to people. */
 export function generatedSheet(text: string, reader: StyleReader): StyleSheet {
-  return { source: new SourceText(text, 'options'), media: '', content: reader.sheet(text) };
+  return { source: new SourceText(text, 'options'), media: '', content: reader.sheet(text), tree: null };
 }
 
-function readSheet(source: SourceText, media: string, reader: StyleReader, diagnostics: Diagnostics): StyleSheet {
+function readSheet(
+  source: SourceText,
+  media: string,
+  reader: StyleReader,
+  diagnostics: Diagnostics,
+  tree: ShadowTree | null = null,
+): StyleSheet {
   const content = reader.sheet(source.text);
   reportComplaints(content.complaints, source, diagnostics);
-  return { source, media, content };
+  return { source, media, content, tree };
 }
 
 function sheetSource(element: Element, reader: StyleReader): SourceText | null {

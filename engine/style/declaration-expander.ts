@@ -38,6 +38,9 @@ export class DeclarationExpander {
   reportUnknown(): void {
     for (const { complaint, source } of this.rules.author.unknown)
       reportComplaints([complaint], this.rules.authorSource(source), this.diagnostics);
+    for (const { set, sheets } of this.rules.trees.values())
+      for (const { complaint, source } of set.unknown)
+        reportComplaints([complaint], typeof source === 'number' ? sheets[source].source : source, this.diagnostics);
   }
 
   /** What a block says. What is wrong with it is reported once a render. */

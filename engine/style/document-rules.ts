@@ -4,17 +4,25 @@ import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import type { StyleSheet } from '../css/rules.ts';
 import type { SourceText } from '../css/syntax/source-text.ts';
 import { quirksSheet, userAgentSheet } from '../css/user-agent-sheet.ts';
-import type { Document } from '../document/node.ts';
+import type { Document, ShadowTree } from '../document/node.ts';
 import type { AppliedBlock, BlockSource } from './applied-block.ts';
 import { ElementKinds } from './element-kinds.ts';
 import type { RuleIndex } from './rule-index.ts';
 import type { RuleSet } from './rule-set.ts';
 import { ruleSetFor } from './rule-set-cache.ts';
 
+/** The rules of a shadow tree's own sheets. */
+export interface TreeRules {
+  readonly set: RuleSet;
+  readonly sheets: readonly StyleSheet[];
+}
+
 export class DocumentRules {
   readonly author: RuleSet;
   readonly kinds: ElementKinds;
-  private readonly userAgent: RuleSet;
+  readonly userAgent: RuleSet;
+  /** Of those shadow trees that have sheets. */
+  readonly trees: ReadonlyMap<ShadowTree, TreeRules>;
   private readonly userAgentSheets: readonly StyleSheet[];
   private readonly sheets: readonly StyleSheet[];
   /** Of blocks that stand in no sheet. */
@@ -22,10 +30,11 @@ export class DocumentRules {
 
   constructor(sheets: readonly StyleSheet[], media: MediaEnvironment, budget: Budget, document: Document) {
     const { quirks } = document;
-    this.sheets = sheets;
+    this.sheets = sheets.filter(({ tree }) => tree === null);
     this.userAgentSheets = quirks ? [userAgentSheet(), quirksSheet()] : [userAgentSheet()];
     this.userAgent = ruleSetFor('user-agent', this.userAgentSheets, media, quirks, budget);
-    this.author = ruleSetFor('author', sheets, media, quirks, budget);
+    this.author = ruleSetFor('author', this.sheets, media, quirks, budget);
+    this.trees = treeRules(sheets, (own) => ruleSetFor('author', own, media, quirks, budget));
     this.kinds = new ElementKinds(document.nodeCount, [this.userAgent.mentions, this.author.mentions]);
   }
 
@@ -40,7 +49,9 @@ export class DocumentRules {
   }
 
   mentionsPseudo(pseudo: string): boolean {
-    return this.author.indexes.has(pseudo) || this.userAgent.indexes.has(pseudo);
+    if (this.author.indexes.has(pseudo) || this.userAgent.indexes.has(pseudo)) return true;
+    for (const { set } of this.trees.values()) if (set.indexes.has(pseudo)) return true;
+    return false;
   }
 
   /** Where a block of a style attribute stands: the first element's that has it. */
@@ -52,12 +63,35 @@ export class DocumentRules {
   sourceOf(applied: AppliedBlock): SourceText | null {
     const { source, origin } = applied;
     if (source === null) return this.sources.get(applied) ?? null;
-    return origin === 'user-agent' && typeof source === 'number'
-      ? this.userAgentSheets[source].source
-      : this.authorSource(source);
+    if (typeof source !== 'number') return source;
+    if (origin === 'user-agent') return this.userAgentSheets[source].source;
+    return (this.treeOf(applied)?.sheets ?? this.sheets)[source].source;
+  }
+
+  /** The shadow tree whose sheets a block is from: the first of those that have the same. */
+  private treeOf({ layer }: AppliedBlock): TreeRules | null {
+    if (this.trees.size === 0) return null;
+    let outer = layer;
+    while (outer?.parent) outer = outer.parent;
+    for (const rules of this.trees.values()) if (rules.set.layer === outer) return rules;
+    return null;
   }
 
   authorSource(source: BlockSource): SourceText {
     return typeof source === 'number' ? this.sheets[source].source : source;
   }
+}
+
+function treeRules(
+  sheets: readonly StyleSheet[],
+  setFor: (sheets: readonly StyleSheet[]) => RuleSet,
+): ReadonlyMap<ShadowTree, TreeRules> {
+  const byTree = new Map<ShadowTree, StyleSheet[]>();
+  for (const sheet of sheets) {
+    if (sheet.tree === null) continue;
+    const own = byTree.get(sheet.tree);
+    if (own === undefined) byTree.set(sheet.tree, [sheet]);
+    else own.push(sheet);
+  }
+  return new Map([...byTree].map(([tree, own]) => [tree, { set: setFor(own), sheets: own }]));
 }

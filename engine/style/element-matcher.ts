@@ -73,8 +73,13 @@ export class ElementMatcher {
     let hintPlaced = hint === null;
     let important = false;
     let last: AppliedBlock | null = null;
+    let attributePlaced = false;
     for (let i = 0; i < entries.length; i++) {
       const entry = entries[i];
+      if (i === matched.outerStart && attribute !== null && attribute.normal !== null) {
+        blocks.push(attribute.normal);
+        attributePlaced = true;
+      }
       if (!hintPlaced && hint !== null && entry.band > 0) {
         blocks.push(hint);
         hintPlaced = true;
@@ -85,7 +90,7 @@ export class ElementMatcher {
       last = entry.normal;
     }
     if (!hintPlaced && hint !== null) blocks.push(hint);
-    if (attribute !== null && attribute.normal !== null) blocks.push(attribute.normal);
+    if (!attributePlaced && attribute !== null && attribute.normal !== null) blocks.push(attribute.normal);
     if (important || (attribute !== null && attribute.important !== null)) addImportant(blocks, matched, attribute);
     return this.nodeFor(pseudo, blocks);
   }
@@ -117,9 +122,7 @@ export class ElementMatcher {
 
 /** Important declarations: the author's layers the other way round, the style attribute, the user agent. */
 function addImportant(blocks: AppliedBlock[], matched: MatchedRules, attribute: AttributeBlocks | null): void {
-  const entries = matched.entries
-    .filter((entry) => entry.important !== null)
-    .sort((a, b) => a.importantBand - b.importantBand || compareEntries(a, b, matched.proximities));
+  const entries = importantEntries(matched);
   let attributePlaced = false;
   for (const entry of entries) {
     if (!attributePlaced && entry.band === 0 && attribute !== null && attribute.important !== null) {
@@ -129,4 +132,13 @@ function addImportant(blocks: AppliedBlock[], matched: MatchedRules, attribute: 
     if (entry.important !== null) blocks.push(entry.important);
   }
   if (!attributePlaced && attribute !== null && attribute.important !== null) blocks.push(attribute.important);
+}
+
+/** Of more than one tree, those of the inner ones are stronger; the user agent's come last. */
+function importantEntries({ entries, groups, proximities }: MatchedRules): readonly RuleEntry[] {
+  const sorted = (group: readonly RuleEntry[]): RuleEntry[] =>
+    group
+      .filter((entry) => entry.important !== null)
+      .sort((a, b) => a.importantBand - b.importantBand || compareEntries(a, b, proximities));
+  return groups === null ? sorted(entries) : [...groups].reverse().flatMap(sorted);
 }

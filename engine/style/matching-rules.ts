@@ -2,11 +2,12 @@
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { SelectorMatcher } from '../css/selectors/matcher.ts';
-import type { Document, Element } from '../document/node.ts';
+import type { Document, Element, ShadowTree, TreePlace } from '../document/node.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
 import type { CascadeNode } from './applied-block.ts';
 import type { DocumentRules } from './document-rules.ts';
 import type { ContainerConditions, RuleEntry, Scope } from './rule-index.ts';
+import type { RuleSet } from './rule-set.ts';
 
 export type Proximities = ReadonlyMap<RuleEntry, number>;
 
@@ -18,11 +19,27 @@ export class MatchedRules {
   readonly entries: readonly RuleEntry[];
   /** How far the scope roots were of entries in scopes. */
   readonly proximities: Proximities;
+  /** The entries by the trees that their sheets are in, weaker ones first; null: there is one tree. */
+  readonly groups: readonly (readonly RuleEntry[])[] | null;
+  /** From here on they are of trees around the element's own, which are stronger than its style attribute. */
+  readonly outerStart: number;
   node: CascadeNode<ComputedStyle> | null = null;
 
-  constructor(entries: RuleEntry[], proximities: Proximities) {
-    this.entries = entries.sort((a, b) => compareEntries(a, b, proximities));
+  constructor(
+    entries: readonly RuleEntry[],
+    proximities: Proximities,
+    groups: readonly (readonly RuleEntry[])[] | null,
+    outerStart: number,
+  ) {
+    this.entries = entries;
     this.proximities = proximities;
+    this.groups = groups;
+    this.outerStart = outerStart;
+  }
+
+  static of(entries: RuleEntry[], proximities: Proximities): MatchedRules {
+    const sorted = entries.sort((a, b) => compareEntries(a, b, proximities));
+    return new MatchedRules(sorted, proximities, null, sorted.length);
   }
 }
 
@@ -60,6 +77,7 @@ export class MatchingRules {
 
   /** `pseudo` null: the element's own. The same object for elements of a kind that nothing else tells apart. */
   of(element: Element, pseudo: string | null): MatchedRules {
+    if (element.place !== null && !element.place.isPlain) return this.acrossTrees(element, element.place, pseudo);
     const { local, rest } = this.kindRules(element, pseudo);
     let entries: RuleEntry[] | null = null;
     let proximities: Map<RuleEntry, number> | null = null;
@@ -70,7 +88,50 @@ export class MatchingRules {
       (entries ??= [...local.entries]).push(entry);
       if (entry.scope !== null) (proximities ??= new Map()).set(entry, proximity);
     }
-    return entries === null ? local : new MatchedRules(entries, proximities ?? NO_PROXIMITIES);
+    return entries === null ? local : MatchedRules.of(entries, proximities ?? NO_PROXIMITIES);
+  }
+
+  /** css-scoping-1 §3.3, css-cascade-5 §6.1: rules of a tree around another are stronger, whatever their layers and specificity. */
+  private acrossTrees(element: Element, place: TreePlace, pseudo: string | null): MatchedRules {
+    const { rules } = this;
+    const proximities = new Map<RuleEntry, number>();
+    const groups: RuleEntry[][] = [this.inTree(rules.userAgent, place.tree, element, pseudo, proximities)];
+    const addTree = (tree: ShadowTree | null): void => {
+      const set = tree === null ? rules.author : rules.trees.get(tree)?.set;
+      if (set !== undefined) groups.push(this.inTree(set, tree, element, pseudo, proximities));
+    };
+    if (place.hosts !== null) addTree(place.hosts);
+    const slots: ShadowTree[] = [];
+    for (let slot = place.slot; slot !== null; slot = slot.place?.slot ?? null)
+      if (slot.place?.tree) slots.unshift(slot.place.tree);
+    slots.forEach(addTree);
+    addTree(place.tree);
+    const outerStart = groups.reduce((sum, group) => sum + group.length, 0);
+    if (element.attribute('part') !== null)
+      for (let inner = place.tree; inner !== null; inner = inner.host.place?.tree ?? null)
+        addTree(inner.host.place?.tree ?? null);
+    return new MatchedRules(groups.flat(), proximities, groups, outerStart);
+  }
+
+  /** The rules of one tree's sheets that match an element of whatever tree. */
+  private inTree(
+    { indexes }: RuleSet,
+    tree: ShadowTree | null,
+    element: Element,
+    pseudo: string | null,
+    proximities: Map<RuleEntry, number>,
+  ): RuleEntry[] {
+    const index = indexes.get(pseudo);
+    const found = new Set<RuleEntry>();
+    for (const bucket of index?.bucketsOf(element) ?? []) {
+      for (const entry of bucket) {
+        const proximity = this.matcher.inTree(tree, () => this.proximityOf(entry, element, pseudo));
+        if (proximity === NO_MATCH) continue;
+        found.add(entry);
+        if (entry.scope !== null) proximities.set(entry, proximity);
+      }
+    }
+    return [...found].sort((a, b) => compareEntries(a, b, proximities));
   }
 
   private kindRules(element: Element, pseudo: string | null): KindRules {
@@ -114,7 +175,7 @@ export class MatchingRules {
         }
       }
     }
-    return { local: new MatchedRules(local, NO_PROXIMITIES), rest };
+    return { local: MatchedRules.of(local, NO_PROXIMITIES), rest };
   }
 
   /** How many elements lie between the element and the scope root, 0 outside of scopes; or NO_MATCH. */

@@ -122,7 +122,8 @@ export class RuleIndex {
     if (compound.id !== null) return place(this.byId, this.fold(compound.id), places);
     if (compound.classes.length > 0) return place(this.byClass, this.fold(compound.classes[0]), places);
     for (const test of compound.tests) {
-      if (test.kind !== TestKind.Is || depth > 4 || test.list.selectors.length > MAX_ALTERNATIVES) continue;
+      if ((test.kind !== TestKind.Is && test.kind !== TestKind.Slotted) || test.list === null) continue;
+      if (depth > 4 || test.list.selectors.length > MAX_ALTERNATIVES) continue;
       const mark = places.length;
       if (test.list.selectors.every((alternative) => this.bucketsFor(alternative.subject, places, depth + 1)))
         return true;

@@ -72,6 +72,8 @@ export interface RuleSet {
   /** Of properties that there are not, or that have no effect: authors learn of them though nothing matches their rules. */
   readonly unknown: readonly PlacedComplaint[];
   readonly mentions: SelectorMentions;
+  /** The implicit outer layer, which no two sets have in common. */
+  readonly layer: Layer;
 }
 
 /** `media` must fit the sheets' own queries; `budget` is asked while the set is built. */
@@ -98,8 +100,7 @@ class RuleSetBuilder implements RuleSet {
   private readonly media: MediaEnvironment;
   private readonly quirks: boolean;
   private readonly budget: Budget;
-  /** The implicit outer layer. */
-  private readonly layer = new Layer('', null);
+  readonly layer = new Layer('', null);
   private readonly counterStyleLayers = new Map<string, Layer>();
   private readonly propertyLayers = new Map<string, Layer>();
   private order = 0;
@@ -127,6 +128,7 @@ class RuleSetBuilder implements RuleSet {
       indexes: this.indexes,
       unknown: this.unknown,
       mentions: this.mentions,
+      layer: this.layer,
     };
   }
 

@@ -1,5 +1,5 @@
 import type { Budget } from '../../budget.ts';
-import type { Document, Element } from '../../document/node.ts';
+import { type Document, type Element, type Node, parentInTree } from '../../document/node.ts';
 import { Combinator, type ComplexSelector, type Compound } from './selector.ts';
 
 /**
@@ -11,6 +11,7 @@ export class HasSets {
   private readonly budget: Budget;
   private readonly matchesCompound: (compound: Compound, element: Element) => boolean;
   private readonly sets = new Map<ComplexSelector, Uint8Array>();
+  private readonly targets = new Map<ComplexSelector, Uint8Array>();
   private elements: Element[] | null = null;
 
   constructor(document: Document, budget: Budget, matchesCompound: (compound: Compound, element: Element) => boolean) {
@@ -31,19 +32,44 @@ export class HasSets {
     return set;
   }
 
+  /** Whether a relative selector holds for what contains all of these elements: a host as its shadow tree has it. */
+  anyTopDown(selector: ComplexSelector, elements: readonly Element[]): boolean {
+    let targets = this.targets.get(selector);
+    if (targets === undefined) this.targets.set(selector, (targets = this.leftmost(selector)));
+    const { combinator } = selector.compounds[selector.compounds.length - 1];
+    if (combinator !== Combinator.Child && combinator !== Combinator.Descendant) return false;
+    for (const element of elements) {
+      this.budget.tick();
+      if (targets[element.index] === 1 && (combinator === Combinator.Descendant || parentInTree(element) === null))
+        return true;
+    }
+    return false;
+  }
+
   private compute(selector: ComplexSelector): Uint8Array {
-    const elements = (this.elements ??= allElements(this.document.root, this.budget));
+    const { combinator } = selector.compounds[selector.compounds.length - 1];
+    return this.across(combinator, this.leftmost(selector), this.allElements());
+  }
+
+  private allElements(): readonly Element[] {
+    return (this.elements ??= allElements(this.document.root, this.budget));
+  }
+
+  /** The elements that match the leftmost compound, with the rest of the selector where it asks for it. */
+  private leftmost(selector: ComplexSelector): Uint8Array {
+    const elements = this.allElements();
     let allowed: Uint8Array | null = null;
-    for (const compound of selector.compounds) {
+    for (let i = 0; ; i++) {
+      const compound = selector.compounds[i];
       const matching = new Uint8Array(this.document.nodeCount);
       for (const element of elements) {
         this.budget.tick();
         if ((allowed === null || allowed[element.index] === 1) && this.matchesCompound(compound, element))
           matching[element.index] = 1;
       }
+      if (i === selector.compounds.length - 1) return matching;
       allowed = this.across(compound.combinator, matching, elements);
     }
-    return allowed ?? new Uint8Array(this.document.nodeCount);
   }
 
   /** The elements from which `combinator` leads to one of `targets`. */
@@ -51,32 +77,40 @@ export class HasSets {
     const found = new Uint8Array(targets.length);
     switch (combinator) {
       case Combinator.Child:
-        for (const element of elements)
-          if (targets[element.index] === 1 && element.parent !== null) found[element.parent.index] = 1;
+        for (const element of elements) if (targets[element.index] === 1) note(found, parentInTree(element));
         break;
       case Combinator.NextSibling:
       case Combinator.LaterSibling:
-        for (const element of elements) this.acrossSiblings(combinator, element, targets, found);
+        for (const element of elements) {
+          const { place } = element;
+          if (place === null) acrossSiblings(combinator, element.children, targets, found);
+          else if (place.index === 0) acrossSiblings(combinator, place.siblings, targets, found);
+        }
         break;
       default:
         // Preorder backwards: a child is seen before its parent.
         for (let i = elements.length - 1; i >= 0; i--) {
-          const { index, parent } = elements[i];
-          if (parent !== null && (targets[index] === 1 || found[index] === 1)) found[parent.index] = 1;
+          const { index } = elements[i];
+          if (targets[index] === 1 || found[index] === 1) note(found, parentInTree(elements[i]));
         }
     }
     return found;
   }
+}
 
-  private acrossSiblings(combinator: Combinator, parent: Element, targets: Uint8Array, found: Uint8Array): void {
-    let targetAfter = false;
-    for (let i = parent.children.length - 1; i >= 0; i--) {
-      const child = parent.children[i];
-      if (child.type !== 'element') continue;
-      if (targetAfter) found[child.index] = 1;
-      targetAfter = targets[child.index] === 1 || (targetAfter && combinator === Combinator.LaterSibling);
-    }
+/** Marks the elements of a list of siblings from which a target follows. */
+function acrossSiblings(combinator: Combinator, nodes: readonly Node[], targets: Uint8Array, found: Uint8Array): void {
+  let targetAfter = false;
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const child = nodes[i];
+    if (child.type !== 'element') continue;
+    if (targetAfter) found[child.index] = 1;
+    targetAfter = targets[child.index] === 1 || (targetAfter && combinator === Combinator.LaterSibling);
   }
+}
+
+function note(found: Uint8Array, element: Element | null): void {
+  if (element !== null) found[element.index] = 1;
 }
 
 function allElements(root: Element, budget: Budget): Element[] {

@@ -8,9 +8,17 @@
 import type { Budget } from '../../budget.ts';
 import { asciiLower } from '../../document/ascii.ts';
 import { elementLanguage, isRightToLeft } from '../../document/element-facts.ts';
-import { type Document, type Element, Namespace } from '../../document/node.ts';
+import {
+  type Document,
+  type Element,
+  indexInTree,
+  Namespace,
+  type Node,
+  type ShadowTree,
+} from '../../document/node.ts';
 import { HasSets } from './has-sets.ts';
 import { type DefaultOptions, matchesState } from './matches-state.ts';
+import { hostIn, isPart, outwards, seesElement, slotIn } from './shadow-steps.ts';
 import { CASE_INSENSITIVE_ATTRIBUTES } from './pseudo-classes.ts';
 import {
   type AttributeTest,
@@ -72,6 +80,8 @@ export class SelectorMatcher {
   private listDepth = 0;
   /** What `:scope` is; null: the root element. */
   private scope: Element | null = null;
+  /** The shadow tree that the selector's sheet is in; null: the document's own. */
+  private tree: ShadowTree | null = null;
 
   constructor(document: Document, budget: Budget) {
     this.document = document;
@@ -92,6 +102,18 @@ export class SelectorMatcher {
     this.scope = root;
     const matched = this.matches(selector, element);
     this.scope = outer;
+    return matched;
+  }
+
+  /** Matches selectors as those of sheets in a shadow tree; null: of the document. */
+  inTree<T>(tree: ShadowTree | null, match: () => T): T {
+    const outer = { tree: this.tree, scope: this.scope };
+    this.tree = tree;
+    // What is remembered of lists holds for one tree at a time.
+    this.scope = tree === null ? null : tree.host;
+    const matched = match();
+    this.tree = outer.tree;
+    this.scope = outer.scope;
     return matched;
   }
 
@@ -144,17 +166,31 @@ export class SelectorMatcher {
   private matchFrom(compounds: readonly Compound[], at: number, element: Element): Result {
     this.budget.tick();
     const compound = compounds[at];
+    if (element.place !== null && !seesElement(compound, element, element.place, this.tree))
+      return Result.RestartFromSibling;
     if (!this.matchesCompound(compound, element)) return Result.RestartFromSibling;
     const combinator = compound.combinator;
     if (combinator === Combinator.None || at + 1 === compounds.length) return Result.Matched;
     if (combinator === Combinator.Child || combinator === Combinator.NextSibling) {
-      const candidate = combinator === Combinator.Child ? element.parent : previousElement(element);
+      const candidate = combinator === Combinator.Child ? this.parentOf(element) : previousElement(element);
       if (candidate === null) return combinator === Combinator.Child ? Result.Never : Result.RestartFromAncestor;
       const result = this.matchFrom(compounds, at + 1, candidate);
       if (combinator === Combinator.NextSibling || result === Result.Matched || result === Result.Never) return result;
       return Result.RestartFromAncestor;
     }
+    if (combinator === Combinator.Slotted || combinator === Combinator.Part) {
+      const candidate = combinator === Combinator.Slotted ? slotIn(this.tree, element) : hostIn(this.tree, element);
+      return candidate === null ? Result.Never : this.matchFrom(compounds, at + 1, candidate);
+    }
     return this.matchBeyond(compounds, at, element);
+  }
+
+  /** From the top of a shadow tree its own selectors go on to the host (css-scoping-1 §3.2.3). */
+  private parentOf(element: Element): Element | null {
+    const { place } = element;
+    if (place === null) return element.parent;
+    if (place.parent !== null) return place.parent;
+    return this.tree !== null && place.tree === this.tree ? this.tree.host : null;
   }
 
   /** The rest of a selector from an ancestor or an earlier sibling, whichever; the answer of long walks is remembered on the way. */
@@ -171,7 +207,7 @@ export class SelectorMatcher {
         if (known === 2) result = Result.Matched;
         break;
       }
-      const candidate = sideways ? previousElement(from) : from.parent;
+      const candidate = sideways ? previousElement(from) : this.parentOf(from);
       if (candidate === null) break;
       const found = this.matchFrom(compounds, at + 1, candidate);
       if (found === Result.Matched) {
@@ -186,7 +222,7 @@ export class SelectorMatcher {
     if (walked === undefined) return result;
     for (let from: Element | null = element; from !== null && steps >= 0; steps--) {
       walked[from.index] = result === Result.Matched ? 2 : 1;
-      from = sideways ? previousElement(from) : from.parent;
+      from = sideways ? previousElement(from) : this.parentOf(from);
     }
     return result;
   }
@@ -249,13 +285,13 @@ export class SelectorMatcher {
       case TestKind.Not:
         return !this.matchesList(test.list, element);
       case TestKind.Has:
-        return test.list.selectors.some((selector) => this.hasSets.anchors(selector)[element.index] === 1);
+        return this.has(test.list, element);
       case TestKind.Nth:
         return this.matchesNth(test, element);
       case TestKind.Only:
         return test.ofType
           ? this.siblings.ofType(element, false) === 1 && this.siblings.ofType(element, true) === 1
-          : element.elementIndex === 0 && this.siblings.fromEnd(element) === 1;
+          : indexInTree(element) === 0 && this.siblings.fromEnd(element) === 1;
       case TestKind.Lang:
         return this.matchesLang(test, element);
       case TestKind.Dir:
@@ -277,14 +313,62 @@ export class SelectorMatcher {
         return false;
       case TestKind.Defined:
         return !element.isHtml || !element.tag.includes('-');
+      case TestKind.Host:
+        return this.isHost(test.list, element);
+      case TestKind.HostContext:
+        return this.isHostIn(test.list, element);
+      case TestKind.HasSlotted:
+        return this.hasSlotted(test.list, element);
+      case TestKind.Slotted:
+        return this.matchesInOwnTree(test.list, element);
+      case TestKind.PartNames:
+        return isPart(this.tree, element, test.names);
     }
+  }
+
+  /** A host's descendants, as its shadow tree's sheets see it, are that tree. */
+  private has(list: SelectorList, element: Element): boolean {
+    const { tree } = this;
+    if (tree !== null && element === tree.host)
+      return list.selectors.some((selector) => this.hasSets.anyTopDown(selector, tree.elements));
+    return list.selectors.some((selector) => this.hasSets.anchors(selector)[element.index] === 1);
+  }
+
+  private isHost(list: SelectorList | null, element: Element): boolean {
+    return this.tree !== null && element === this.tree.host && this.matchesInOwnTree(list, element);
+  }
+
+  private matchesInOwnTree(list: SelectorList | null, element: Element): boolean {
+    return list === null || this.inTree(element.place?.tree ?? null, () => this.matchesList(list, element));
+  }
+
+  /** The host, or an element around it in whatever tree. */
+  private isHostIn(list: SelectorList | null, element: Element): boolean {
+    if (this.tree === null || element !== this.tree.host) return false;
+    for (let around: Element | null = element; around !== null; around = outwards(around))
+      if (this.matchesInOwnTree(list, around)) return true;
+    return false;
+  }
+
+  /** `:has-slotted`: slots inside of the slot are seen through. */
+  private hasSlotted(list: SelectorList | null, slot: Element): boolean {
+    const pending: Node[] = [...(slot.place?.assigned ?? [])];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      this.budget.tick();
+      if (node.type === 'element' && node.tag === 'slot' && node.place?.tree) {
+        // Its children are what it shows: what is assigned to it, or its fallback.
+        for (const shown of node.children) pending.push(shown);
+      } else if (list === null) return true;
+      else if (node.type === 'element' && this.matchesInOwnTree(list, node)) return true;
+    }
+    return false;
   }
 
   private matchesNth(test: NthTest, element: Element): boolean {
     let position: number;
     if (test.of !== null) position = this.siblings.ofList(element, test.of, test.fromEnd);
     else if (test.ofType) position = this.siblings.ofType(element, test.fromEnd);
-    else position = test.fromEnd ? this.siblings.fromEnd(element) : element.elementIndex + 1;
+    else position = test.fromEnd ? this.siblings.fromEnd(element) : indexInTree(element) + 1;
     if (position === 0) return false;
     const steps = position - test.b;
     if (test.a === 0) return steps === 0;
@@ -298,6 +382,8 @@ export class SelectorMatcher {
 }
 
 function previousElement(element: Element): Element | null {
+  const { place } = element;
+  if (place !== null) return place.siblings[place.index - 1] ?? null;
   const { parent } = element;
   if (parent === null || element.elementIndex === 0) return null;
   const siblings = parent.children;

@@ -90,6 +90,8 @@ class SelectorParser {
   /** Of the complex selector being read. */
   private weight: Specificity = 0;
   private pseudoElement: string | null = null;
+  /** What `::slotted()` or `::part()` stands for: the subject, with the compound that it follows on its left. */
+  private crossed: Compound | null = null;
   /** The compound read last has a type or universal selector. */
   private lastIsTyped = false;
 
@@ -119,15 +121,18 @@ class SelectorParser {
       position: this.position,
       weight: this.weight,
       pseudo: this.pseudoElement,
+      crossed: this.crossed,
     };
     this.position = this.tokens.skipSpace(from);
     this.weight = 0;
     this.pseudoElement = null;
+    this.crossed = null;
     const compounds = this.compounds(to, mode);
     const result = compounds === null ? null : this.finish(compounds, mode, from, to);
     this.position = outer.position;
     this.weight = outer.weight;
     this.pseudoElement = outer.pseudo;
+    this.crossed = outer.crossed;
     return result;
   }
 
@@ -148,11 +153,12 @@ class SelectorParser {
       leading = explicit;
     }
     for (;;) {
-      if (this.pseudoElement !== null) return null;
+      if (this.pseudoElement !== null || this.crossed !== null) return null;
       const compound = this.compound(to, mode);
       if (compound === null || compounds.length >= MAX_COMPOUNDS) return null;
       compound.combinator = combinator;
       compounds.push(compound);
+      if (this.crossed !== null) compounds.push(this.crossed);
       const spaced = this.tokens.types[this.position] === TokenType.WhiteSpace && this.position < to;
       if (spaced) this.position++;
       if (this.position >= to) {
@@ -229,7 +235,7 @@ class SelectorParser {
         const character = this.tokens.text(this.position);
         if (character === '>' || character === '+' || character === '~') break;
       }
-      if (!this.simple(compound, to, mode)) return null;
+      if (!this.simple(this.crossed ?? compound, to, mode)) return null;
     }
     // Lists inside of the compound have set it too.
     this.lastIsTyped = typed;
@@ -285,7 +291,7 @@ class SelectorParser {
     const at = this.position;
     switch (tokens.types[at]) {
       case TokenType.Hash: {
-        if (this.pseudoElement !== null || !isIdentifier(tokens.text(at))) return false;
+        if (this.pseudoElement !== null || this.crossed !== null || !isIdentifier(tokens.text(at))) return false;
         const name = tokens.name(at);
         if (compound.id === null) compound.id = name;
         else compound.addTest({ kind: TestKind.Id, name });
@@ -294,11 +300,11 @@ class SelectorParser {
         return true;
       }
       case TokenType.LeftSquareBracket:
-        return this.pseudoElement === null && this.attribute(compound, to);
+        return this.pseudoElement === null && this.crossed === null && this.attribute(compound, to);
       case TokenType.Colon:
         return this.pseudo(compound, to, mode);
       case TokenType.Delim:
-        if (this.pseudoElement !== null) return false;
+        if (this.pseudoElement !== null || this.crossed !== null) return false;
         if (tokens.isDelim(at, '.') && at + 1 < to && tokens.types[at + 1] === TokenType.Ident) {
           compound.classes.push(tokens.name(at + 1));
           this.weight = addSpecificity(this.weight, ONE_CLASS);
@@ -381,7 +387,7 @@ class SelectorParser {
     const isFunction = type === TokenType.Function;
     if (element || (!isFunction && LEGACY_PSEUDO_ELEMENTS.has(name)))
       return this.pseudoElementSelector(compound, name, at, mode);
-    if (this.pseudoElement !== null) {
+    if (this.pseudoElement !== null || this.crossed !== null) {
       // Only user-action pseudo-classes may follow a pseudo-element, and on paper they never match.
       if (isFunction || !NEVER_MATCHING.has(name)) return false;
       compound.addTest({ kind: TestKind.Never, ofType: false });
@@ -397,6 +403,7 @@ class SelectorParser {
 
   private pseudoElementSelector(compound: Compound, name: string, at: number, mode: ListMode): boolean {
     if (!mode.pseudoElements) return false;
+    if (name === 'slotted' || name === 'part') return this.crossing(name, at, mode);
     const resolved = PSEUDO_ELEMENT_ALIASES.get(name) ?? name;
     const vendor = resolved.startsWith('-webkit-') && (!this.context.strict || WEBKIT_PSEUDO_ELEMENTS.test(resolved));
     const inert = vendor || INERT_PSEUDO_ELEMENTS.has(resolved);
@@ -405,6 +412,50 @@ class SelectorParser {
     this.pseudoElement = this.pseudoElement === null ? resolved : `${this.pseudoElement}::${resolved}`;
     this.weight = addSpecificity(this.weight, ONE_TYPE);
     this.position = this.tokens.after(at);
+    return true;
+  }
+
+  /** css-scoping-1 §3.4: `::slotted(<compound-selector>)`; css-shadow-parts-1 §3: `::part(<ident>+)`. */
+  private crossing(name: 'slotted' | 'part', at: number, mode: ListMode): boolean {
+    const { tokens } = this;
+    if (this.crossed !== null || this.pseudoElement !== null || tokens.types[at] !== TokenType.Function) return false;
+    const subject = new Compound();
+    const to = tokens.partners[at];
+    if (name === 'part') {
+      const names: string[] = [];
+      for (let i = tokens.skipSpace(at + 1); i < to; i = tokens.skipSpace(i + 1)) {
+        if (tokens.types[i] !== TokenType.Ident) return false;
+        names.push(tokens.name(i));
+      }
+      if (names.length === 0) return false;
+      subject.combinator = Combinator.Part;
+      subject.addTest({ kind: TestKind.PartNames, names });
+    } else {
+      const list = this.compoundArgument(at + 1, to, mode);
+      if (list === null) return false;
+      subject.combinator = Combinator.Slotted;
+      subject.addTest({ kind: TestKind.Slotted, list });
+      this.weight = addSpecificity(this.weight, list.maxSpecificity);
+    }
+    this.weight = addSpecificity(this.weight, ONE_TYPE);
+    this.crossed = subject;
+    this.position = tokens.after(at);
+    return true;
+  }
+
+  /** One compound selector, as `:host()` and `::slotted()` take it. */
+  private compoundArgument(from: number, to: number, mode: ListMode): SelectorList | null {
+    const list = this.list(from, to, innerMode(mode, false));
+    return list?.selectors.length === 1 && list.selectors[0].compounds.length === 1 ? list : null;
+  }
+
+  private shadowTest(compound: Compound, name: string, from: number, to: number, mode: ListMode): boolean {
+    const list =
+      name === 'has-slotted' ? this.list(from, to, innerMode(mode, false)) : this.compoundArgument(from, to, mode);
+    if (list === null) return false;
+    const kind = name === 'host' ? TestKind.Host : name === 'host-context' ? TestKind.HostContext : TestKind.HasSlotted;
+    compound.addTest({ kind, list });
+    this.weight = addSpecificity(addSpecificity(this.weight, ONE_CLASS), list.maxSpecificity);
     return true;
   }
 
@@ -441,6 +492,10 @@ class SelectorParser {
       case 'any-link':
       case '-webkit-any-link':
         compound.addTest({ kind: TestKind.Link, ofType: false });
+        break;
+      case 'host':
+      case 'has-slotted':
+        compound.addTest({ kind: name === 'host' ? TestKind.Host : TestKind.HasSlotted, list: null });
         break;
       case 'defined':
         compound.addTest({ kind: TestKind.Defined, ofType: false });
@@ -479,6 +534,8 @@ class SelectorParser {
       }
       case 'host':
       case 'host-context':
+      case 'has-slotted':
+        return this.shadowTest(compound, name, from, to, mode);
       case 'state':
       case 'current':
       case 'active-view-transition-type':

@@ -7,6 +7,10 @@ export const Combinator = {
   Child: 2,
   NextSibling: 3,
   LaterSibling: 4,
+  /** From what is assigned to a slot to the slot: `::slotted()` (css-scoping-1 §3.4). */
+  Slotted: 5,
+  /** From a part of a shadow tree to the host that shows it: `::part()` (css-shadow-parts-1 §3). */
+  Part: 6,
 } as const;
 export type Combinator = (typeof Combinator)[keyof typeof Combinator];
 
@@ -34,6 +38,15 @@ export const TestKind = {
   Never: 15,
   /** `:defined`: not a custom element's name, which no script defines here. */
   Defined: 16,
+  /** `:host`, `:host()`. */
+  Host: 17,
+  HostContext: 18,
+  /** `:has-slotted`, with a list of what among it. */
+  HasSlotted: 19,
+  /** The names that `::part()` asks for. */
+  PartNames: 20,
+  /** The argument of `::slotted()`. */
+  Slotted: 21,
 } as const;
 export type TestKind = (typeof TestKind)[keyof typeof TestKind];
 
@@ -73,6 +86,18 @@ export interface HasTest {
   readonly list: SelectorList;
 }
 
+/** css-scoping-1 §3.3: what the host, or an element around it, must match in its own tree; of slots what is assigned to them, or what is assigned itself; null: anything. */
+export interface ShadowTest {
+  readonly kind:
+    typeof TestKind.Host | typeof TestKind.HostContext | typeof TestKind.HasSlotted | typeof TestKind.Slotted;
+  readonly list: SelectorList | null;
+}
+
+export interface PartTest {
+  readonly kind: typeof TestKind.PartNames;
+  readonly names: readonly string[];
+}
+
 export interface NameTest {
   readonly kind: typeof TestKind.Id | typeof TestKind.State | typeof TestKind.Dir;
   readonly name: string;
@@ -96,7 +121,8 @@ export interface PlainTest {
   readonly ofType: boolean;
 }
 
-export type Test = AttributeTest | NthTest | ListTest | HasTest | NameTest | LangTest | PlainTest;
+export type Test =
+  AttributeTest | NthTest | ListTest | HasTest | ShadowTest | PartTest | NameTest | LangTest | PlainTest;
 
 const NO_TESTS: readonly Test[] = [];
 

@@ -1,10 +1,10 @@
-import type { Element } from '../../document/node.ts';
+import { type Element, indexInTree, type Node } from '../../document/node.ts';
 import type { SelectorList } from './selector.ts';
 
 /** Positions among siblings, from 1. Those that need counting are counted for all children of a parent at once. */
 export class SiblingPositions {
   private readonly matchesList: (list: SelectorList, element: Element) => boolean;
-  private readonly elementCounts = new Map<Element, number>();
+  private readonly elementCounts = new Map<object, number>();
   private readonly typePositions = new Map<Element, { fromStart: number; fromEnd: number }>();
   private readonly listPositions = new Map<SelectorList, Map<Element, { fromStart: number; fromEnd: number }>>();
 
@@ -13,23 +13,23 @@ export class SiblingPositions {
   }
 
   fromEnd(element: Element): number {
-    const { parent } = element;
-    if (parent === null) return 1;
-    let count = this.elementCounts.get(parent);
+    const group = siblingsOf(element);
+    if (group === null) return 1;
+    let count = this.elementCounts.get(group.key);
     if (count === undefined) {
       count = 0;
-      for (const child of parent.children) if (child.type === 'element') count++;
-      this.elementCounts.set(parent, count);
+      for (const child of group.nodes) if (child.type === 'element') count++;
+      this.elementCounts.set(group.key, count);
     }
-    return count - element.elementIndex;
+    return count - indexInTree(element);
   }
 
   ofType(element: Element, fromEnd: boolean): number {
-    const { parent } = element;
-    if (parent === null) return 1;
+    const group = siblingsOf(element);
+    if (group === null) return 1;
     let position = this.typePositions.get(element);
     if (position === undefined) {
-      this.countTypes(parent);
+      this.countTypes(group.nodes);
       position = this.typePositions.get(element);
     }
     return position === undefined ? 0 : fromEnd ? position.fromEnd : position.fromStart;
@@ -37,28 +37,28 @@ export class SiblingPositions {
 
   /** 0: the element doesn't match the list. */
   ofList(element: Element, list: SelectorList, fromEnd: boolean): number {
-    const { parent } = element;
-    if (parent === null) return this.matchesList(list, element) ? 1 : 0;
+    const group = siblingsOf(element);
+    if (group === null) return this.matchesList(list, element) ? 1 : 0;
     let positions = this.listPositions.get(list);
     if (positions === undefined) this.listPositions.set(list, (positions = new Map()));
     let position = positions.get(element);
     if (position === undefined) {
-      this.countMatching(parent, list, positions);
+      this.countMatching(group.nodes, list, positions);
       position = positions.get(element);
     }
     return position === undefined ? 0 : fromEnd ? position.fromEnd : position.fromStart;
   }
 
-  private countTypes(parent: Element): void {
+  private countTypes(nodes: readonly Node[]): void {
     const counts = new Map<string, number>();
     const typeOf = (element: Element): string => `${element.tag} ${element.namespace}`;
-    for (const child of parent.children) {
+    for (const child of nodes) {
       if (child.type !== 'element') continue;
       const count = (counts.get(typeOf(child)) ?? 0) + 1;
       counts.set(typeOf(child), count);
       this.typePositions.set(child, { fromStart: count, fromEnd: 0 });
     }
-    for (const child of parent.children) {
+    for (const child of nodes) {
       if (child.type !== 'element') continue;
       const position = this.typePositions.get(child);
       if (position !== undefined) position.fromEnd = (counts.get(typeOf(child)) ?? 0) - position.fromStart + 1;
@@ -66,13 +66,13 @@ export class SiblingPositions {
   }
 
   private countMatching(
-    parent: Element,
+    nodes: readonly Node[],
     list: SelectorList,
     positions: Map<Element, { fromStart: number; fromEnd: number }>,
   ): void {
     let count = 0;
     const matching: Element[] = [];
-    for (const child of parent.children) {
+    for (const child of nodes) {
       if (child.type !== 'element') continue;
       const matched = this.matchesList(list, child);
       if (matched) matching.push(child);
@@ -83,4 +83,10 @@ export class SiblingPositions {
       if (position !== undefined) position.fromEnd = count - position.fromStart + 1;
     }
   }
+}
+
+/** All children of an element's parent in its own tree, or all at the top of a shadow tree; `key` stands for them. null: it is the root. */
+function siblingsOf({ parent, place }: Element): { readonly key: object; readonly nodes: readonly Node[] } | null {
+  if (parent === null) return null;
+  return place === null ? { key: parent, nodes: parent.children } : { key: place.siblings, nodes: place.siblings };
 }

@@ -1,0 +1,180 @@
+/**
+ * Declarative shadow trees (HTML standard, `<template shadowrootmode>`; DOM §4.2.2). The document's tree is the flat one (css-scoping-1 §3.2): a
+ * host's children are its shadow tree's, a slot's are what is assigned to it. Where an element stands in the tree that it was written in, which
+ * is what selectors see, is noted beside.
+ */
+import type { Budget } from '../budget.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { type Element, type Node, ShadowTree } from './node.ts';
+
+/** What is left out of the flat tree: what no slot takes, and the fallbacks of slots that have something assigned. */
+export type Unrendered = readonly Element[];
+
+const NOTHING: Unrendered = [];
+
+/** Turns templates that declare shadow trees into these. Called before the nodes are numbered. */
+export function attachShadowTrees(
+  root: Element,
+  templates: ReadonlyMap<Element, Element>,
+  budget: Budget,
+  diagnostics: Diagnostics,
+): Unrendered {
+  for (const template of templates.keys())
+    if (declares(template)) return new Attacher(templates, budget, diagnostics).attach(root);
+  return NOTHING;
+}
+
+const declares = (template: Element): boolean =>
+  /^(?:open|closed)$/i.test(template.attribute('shadowrootmode') ?? '') && template.isHtml;
+
+const HOSTS: ReadonlySet<string> = new Set([
+  'article',
+  'aside',
+  'blockquote',
+  'body',
+  'div',
+  'footer',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'main',
+  'nav',
+  'p',
+  'section',
+  'span',
+]);
+
+/** Built-in names with a hyphen are SVG's and MathML's. */
+const canHost = ({ tag, isHtml }: Element): boolean => isHtml && (HOSTS.has(tag) || tag.includes('-'));
+
+class Attacher {
+  private readonly templates: ReadonlyMap<Element, Element>;
+  private readonly budget: Budget;
+  private readonly diagnostics: Diagnostics;
+  private readonly trees: { readonly tree: ShadowTree; readonly top: readonly Node[] }[] = [];
+  private readonly unrendered: Element[] = [];
+
+  constructor(templates: ReadonlyMap<Element, Element>, budget: Budget, diagnostics: Diagnostics) {
+    this.templates = templates;
+    this.budget = budget;
+    this.diagnostics = diagnostics;
+  }
+
+  attach(root: Element): Unrendered {
+    this.noteTrees(root);
+    for (const { tree, top } of this.trees) this.flatten(tree, top);
+    this.notePlain(root);
+    return this.unrendered;
+  }
+
+  /** Notes the place of every element in its own tree, and takes the shadow trees' contents out of their templates. */
+  private noteTrees(root: Element): void {
+    const pending: Place[] = placesOf([root], null, null);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      this.budget.tick();
+      const { element, parent, siblings, index, tree } = next;
+      const declared = this.declaration(element);
+      const hosts = declared === null ? null : declared.tree;
+      element.place = { parent, siblings, index, tree, hosts, slot: null, assigned: [], isPlain: false };
+      tree?.elements.push(element);
+      // What is pushed last comes next, so that every tree is walked in its own order.
+      if (declared !== null) for (const place of placesOf(declared.top, null, declared.tree)) pending.push(place);
+      for (const place of placesOf(element.children, element, tree)) pending.push(place);
+    }
+  }
+
+  /** The shadow tree that an element's first template declares. */
+  private declaration(host: Element): { readonly tree: ShadowTree; readonly top: readonly Node[] } | null {
+    const template = host.children.find(
+      (child) => child.type === 'element' && child.tag === 'template' && declares(child),
+    );
+    if (template?.type !== 'element') return null;
+    if (!canHost(host)) {
+      this.diagnostics.warn(
+        'html/no-shadow-host',
+        `A ${host.tag} element can't have a shadow tree; its template is ignored.`,
+      );
+      return null;
+    }
+    host.children.splice(host.children.indexOf(template), 1);
+    const declared = { tree: new ShadowTree(host), top: this.templates.get(template)?.children ?? [] };
+    this.trees.push(declared);
+    return declared;
+  }
+
+  /** DOM §4.2.2.3, "find a slot", and css-scoping-1 §3.2. */
+  private flatten(tree: ShadowTree, top: readonly Node[]): void {
+    const { host } = tree;
+    const slots = new Map<string, { readonly slot: Element; readonly assigned: Node[] }>();
+    for (const slot of tree.elements) {
+      if (slot.tag !== 'slot' || !slot.isHtml) continue;
+      const name = slot.attribute('name') ?? '';
+      if (!slots.has(name)) slots.set(name, { slot, assigned: [] });
+    }
+    for (const node of host.children) {
+      this.budget.tick();
+      const found = slots.get(node.type === 'element' ? (node.attribute('slot') ?? '') : '');
+      if (found === undefined) {
+        if (node.type === 'element') this.unrendered.push(node);
+        continue;
+      }
+      found.assigned.push(node);
+      if (node.type === 'element' && node.place !== null) node.place.slot = found.slot;
+    }
+    replaceChildren(host, top);
+    for (const { slot, assigned } of slots.values()) {
+      if (assigned.length === 0) continue;
+      for (const node of slot.children) if (node.type === 'element') this.unrendered.push(node);
+      if (slot.place !== null) slot.place.assigned = assigned;
+      replaceChildren(slot, assigned);
+    }
+  }
+
+  private notePlain(root: Element): void {
+    const pending: Element[] = [root];
+    for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+      this.budget.tick();
+      const { place } = element;
+      if (place === null || place.hosts !== null) continue;
+      place.isPlain = true;
+      for (const child of element.children) if (child.type === 'element') pending.push(child);
+    }
+  }
+}
+
+interface Place {
+  readonly element: Element;
+  readonly parent: Element | null;
+  readonly siblings: readonly Element[];
+  readonly index: number;
+  readonly tree: ShadowTree | null;
+}
+
+/** The last one first. */
+function placesOf(nodes: readonly Node[], parent: Element | null, tree: ShadowTree | null): Place[] {
+  const siblings = nodes.filter((node) => node.type === 'element');
+  return siblings.map((element, index) => ({ element, parent, siblings, index, tree })).reverse();
+}
+
+function replaceChildren(parent: Element, nodes: readonly Node[]): void {
+  parent.children.length = 0;
+  for (const node of nodes) parent.children.push(node);
+}
+
+/** Numbers what isn't rendered behind the document's nodes, of which there are `nodeCount`; how many there are then. */
+export function numberUnrendered(unrendered: Unrendered, nodeCount: number, budget: Budget): number {
+  const pending: Node[] = [...unrendered];
+  let count = nodeCount;
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    budget.tick();
+    node.index = count++;
+    if (node.type !== 'element') continue;
+    node.lastDescendant = node.index;
+    for (const child of node.children) pending.push(child);
+  }
+  return count;
+}
