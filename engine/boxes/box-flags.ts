@@ -20,7 +20,12 @@ const INITIAL_ORPHANS = 2;
 
 /** Inline boxes can't be transformed (css-transforms-1 §3), nor can table columns. */
 export function isTransformable(kind: BoxKind): boolean {
-  return kind !== BoxKind.Inline && kind !== BoxKind.TableColumn && kind !== BoxKind.TableColumnGroup;
+  return (
+    kind !== BoxKind.Inline &&
+    kind !== BoxKind.RubyText &&
+    kind !== BoxKind.TableColumn &&
+    kind !== BoxKind.TableColumnGroup
+  );
 }
 
 /** Do `transform` and its kin, or a motion path, move what the style is for? */

@@ -27,9 +27,9 @@ export const BoxKind = {
   Multicol: 13,
   /** An outside list marker: a block container placed beside its list item's first line. */
   Marker: 14,
-  /** A ruby container inside inline content (atomic to line breaking in the simple case). */
-  Ruby: 15,
+  /** A ruby base while it is loose: in the box tree it is an inline box. */
   RubyBase: 16,
+  /** A ruby annotation: a block container of one line. */
   RubyText: 17,
   /** A fieldset: block container whose first `legend` child sits on the border. */
   Fieldset: 18,
@@ -142,7 +142,14 @@ export interface LeaderData {
   readonly pattern: string;
 }
 
-export type BoxData = ReplacedData | TableData | CellData | MarkerData | ColumnData | LeaderData;
+/** What an inline box is in ruby, or which level's an annotation is, counted from the base. */
+export interface RubyData {
+  readonly type: 'ruby';
+  readonly part: 'column' | 'base' | 'annotation';
+  readonly level: number;
+}
+
+export type BoxData = ReplacedData | TableData | CellData | MarkerData | ColumnData | LeaderData | RubyData;
 
 /** What layout keeps on a box; what that is stands in layout/layout-cache.ts. */
 export abstract class BoxCache {

@@ -51,9 +51,6 @@ export function construct(
     case BoxKind.Math:
       fillItems(context, loose, box);
       break;
-    case BoxKind.Ruby:
-      appendAll(context, loose.children, box);
-      break;
     default:
       if (loose.kind === BoxKind.TableCell && loose.element?.namespace === Namespace.MathMl)
         fillMathCell(context, loose, box);
@@ -287,7 +284,7 @@ function feedOther(context: BuildContext, inline: InlineFeed, node: LooseBox, pa
   if (box.has(BoxFlag.OutOfFlow)) inline.add('outOfFlow', box);
   else if (box.has(BoxFlag.Float)) inline.add('float', box);
   else if (box.has(BoxFlag.Footnote)) inline.add('footnote', box);
-  else inline.add('atomic', box);
+  else inline.add(box.kind === BoxKind.RubyText ? 'annotation' : 'atomic', box);
 }
 
 /**

@@ -33,7 +33,6 @@ export function containmentOf(kind: BoxKind, style: ComputedStyle): number {
 function applicable(kind: BoxKind, style: ComputedStyle): number {
   switch (kind) {
     case BoxKind.Inline:
-    case BoxKind.Ruby:
     case BoxKind.RubyBase:
     case BoxKind.RubyText:
     case BoxKind.TableRowGroup:

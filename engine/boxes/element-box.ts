@@ -9,7 +9,7 @@ import type { BuildContext } from './build-context.ts';
 import { blockified, displayOf, INLINE_BLOCK, kindOf } from './display.ts';
 import { LooseBox } from './loose-box.ts';
 import { noteMarks } from './page-marks.ts';
-import { flattenStrayRuby, inlinified, isRubyContainer, pairRuby } from './ruby.ts';
+import { flattenStrayRuby, inlinified, isRubyContainer, isRubyLevel, pairRuby } from './ruby.ts';
 import { cellDataOf, columnDataOf, wrapMisparented } from './table-fixup.ts';
 
 /** An empty loose box for an element, of the kind that its display and place ask for, appended to `into`. */
@@ -25,6 +25,7 @@ export function createElementBox(
   const display = isFieldset && style.box.oldFlexbox ? displayOf(used.outside, 'flow-root') : used;
   const kind = isMathToken(element, display) ? BoxKind.Block : kindOf(display, style);
   const box = new LooseBox(kind, style, element, null, placeFlags(kind, display, style, into));
+  box.inlinifies = display.inside.startsWith('ruby') || (into.inlinifies && kind === BoxKind.Inline);
   if (element === context.document.body && into.has(BoxFlag.Root)) markBody(box, into);
   if ((kind === BoxKind.Block || kind === BoxKind.Multicol) && isFieldset) {
     box.kind = BoxKind.Fieldset;
@@ -63,9 +64,9 @@ const BLOCKIFYING: ReadonlySet<BoxKind> = new Set([BoxKind.Flex, BoxKind.Grid, B
 
 /** Display after the blockification that position, float and the parent's formatting context bring (css-display-3 §2.7). */
 export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
-  const display = style.box.display;
-  if (isOutOfFlow(style) || style.box.float !== 'none' || BLOCKIFYING.has(into.kind)) return blockified(display);
-  if (into.style.box.display.inside.startsWith('ruby')) return inlinified(display);
+  const { display: own } = style.box;
+  const display = into.inlinifies ? inlinified(own) : own;
+  if (isOutOfFlow(style) || style.box.float !== 'none' || BLOCKIFYING.has(into.kind)) return blockified(own);
   // css-writing-modes-4 §3.2: an inline box can't turn lines; it becomes an inline-block.
   if (
     display.outside === 'inline' &&
@@ -126,7 +127,7 @@ function markBody(box: LooseBox, root: LooseBox): void {
 export function finishChildren(context: BuildContext, box: LooseBox): void {
   wrapMisparented(context, box);
   if (isRubyContainer(box.style.box.display)) pairRuby(context, box);
-  else flattenStrayRuby(box);
+  else if (!isRubyLevel(box)) flattenStrayRuby(box);
   if (box.kind !== BoxKind.Inline) return;
   for (const child of box.children) {
     if (child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks))) {

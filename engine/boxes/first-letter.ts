@@ -77,7 +77,7 @@ function findText(box: LooseBox): { parent: LooseBox; index: number } | typeof N
     )
       continue;
     // Ruby begins with its first base.
-    if (child.kind === BoxKind.Ruby || child.kind === BoxKind.RubyBase) return findText(child);
+    if (child.kind === BoxKind.RubyBase) return findText(child);
     if (child.has(BoxFlag.AtomicInline) || (!child.isInlineBox && child.kind !== BoxKind.Block)) return BLOCKED;
     const found = findText(child);
     if (found !== NOTHING) return found;

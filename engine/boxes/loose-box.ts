@@ -49,6 +49,8 @@ export class LooseBox {
   marks: PageMarks | null = null;
   /** Among the in-flow descendants reached through inline boxes only there is a block-level box. Known when the children are. */
   holdsBlocks = false;
+  /** Ruby, or an inline box in it: block-level children become inline-level (css-ruby-1 §2.1.2). */
+  inlinifies = false;
 
   constructor(kind: BoxKind, style: ComputedStyle, element: Element | null, pseudo: string | null, flags: number) {
     this.kind = kind;

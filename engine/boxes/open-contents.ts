@@ -30,7 +30,7 @@ export class OpenText {
 }
 
 /** Methods of InlineTextBuilder that take in a box. */
-type BoxStep = 'open' | 'close' | 'atomic' | 'float' | 'outOfFlow' | 'footnote' | 'forcedBreak';
+type BoxStep = 'open' | 'close' | 'atomic' | 'annotation' | 'float' | 'outOfFlow' | 'footnote' | 'forcedBreak';
 type Step = readonly ['text', Box, string | OpenText] | readonly [BoxStep, Box];
 
 /** The inline content of a box with open texts in it. */

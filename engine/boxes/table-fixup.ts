@@ -78,7 +78,7 @@ export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
       return;
     default:
   }
-  const inline = parent.kind === BoxKind.Inline || parent.kind === BoxKind.Ruby;
+  const inline = parent.kind === BoxKind.Inline;
   const children: LooseNode[] = [];
   let table: LooseBox | null = null;
   let spaces: LooseNode[] = [];

@@ -50,6 +50,8 @@ function factsOf({ data }: Box): string {
       return data.columnSpan === 1 && data.rowSpan === 1 ? '' : ` spans ${data.columnSpan}x${data.rowSpan}`;
     case 'column':
       return data.span === 1 ? '' : ` span ${data.span}`;
+    case 'ruby':
+      return ` ruby ${data.part}`;
     case 'marker':
       return data.shape === null ? '' : ` ${data.shape}`;
     default:

@@ -5,6 +5,9 @@ export interface FaceMetrics {
   /** Positive downwards. */
   readonly descent: number;
   readonly lineGap: number;
+  /** Of the font's em box: OS/2's typographic ascender and descender; 0 where it has none. */
+  readonly typoAscent: number;
+  readonly typoDescent: number;
   readonly xHeight: number;
   readonly capHeight: number;
   readonly underlinePosition: number;
@@ -52,6 +55,9 @@ export interface FontMetricsPx {
   readonly ascent: number;
   readonly descent: number;
   readonly lineGap: number;
+  /** Of the em box, as high as the font's size: how much of it is above the baseline, unrounded. */
+  readonly emAscent: number;
+  readonly emDescent: number;
   /** Unrounded. */
   readonly xHeight: number;
   readonly capHeight: number;

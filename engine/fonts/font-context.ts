@@ -11,7 +11,7 @@ import { assertInvariant } from '../invariant.ts';
 import { bundledFamily, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
 import { isDefaultIgnorable, isPrivateUse, isSynthesisedSpace } from './characters.ts';
 import { DocumentFonts } from './document-fonts.ts';
-import type { FontFace, FontMetricsPx } from './face.ts';
+import type { FaceMetrics, FontFace, FontMetricsPx } from './face.ts';
 import { fallbackFamilies, isCjk } from './fallback.ts';
 import { Direction, ShapingSettings } from './shaping.ts';
 import { shapingLanguage } from './shaping-language.ts';
@@ -199,6 +199,8 @@ export class StyleMetrics implements FontMetricsPx {
   readonly ascent: number;
   readonly descent: number;
   readonly lineGap: number;
+  readonly emAscent: number;
+  readonly emDescent: number;
   readonly xHeight: number;
   readonly capHeight: number;
   readonly spaceAdvance: number;
@@ -210,6 +212,8 @@ export class StyleMetrics implements FontMetricsPx {
     this.ascent = metrics.ascent;
     this.descent = metrics.descent;
     this.lineGap = metrics.lineGap;
+    this.emAscent = metrics.emAscent;
+    this.emDescent = metrics.emDescent;
     this.xHeight = metrics.xHeight;
     this.capHeight = metrics.capHeight;
     this.spaceAdvance = metrics.spaceAdvance;
@@ -287,10 +291,13 @@ export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetr
   const advance = advanceScale(size, metrics.unitsPerEm);
   const px = size / metrics.unitsPerEm;
   const { overrides } = choice;
+  const emAscent = size * emAscentShare(metrics);
   return {
     ascent: Math.round(overrides?.ascent != null ? overrides.ascent * size : metrics.ascent * px),
     descent: Math.round(overrides?.descent != null ? overrides.descent * size : metrics.descent * px),
     lineGap: Math.round(overrides?.lineGap != null ? overrides.lineGap * size : metrics.lineGap * px),
+    emAscent,
+    emDescent: size - emAscent,
     xHeight: metrics.xHeight * px || size / 2,
     capHeight: metrics.capHeight * px || Math.round(metrics.ascent * px),
     // A glyph without an advance is not the same as no glyph.
@@ -298,4 +305,11 @@ export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetr
     icAdvance: !choice.face.hasGlyph(0x6c34) ? size : metrics.icAdvance * px,
     spaceAdvance: metrics.spaceAdvance * advance,
   };
+}
+
+/** How much of a face's em box is above the baseline: by its typographic metrics, which seldom add up to the em, or else by its own. */
+export function emAscentShare({ typoAscent, typoDescent, ascent, descent }: FaceMetrics): number {
+  if (typoAscent > 0 && typoDescent >= 0) return typoAscent / (typoAscent + typoDescent);
+  const height = ascent + descent;
+  return height > 0 && ascent >= 0 && descent >= 0 ? ascent / height : 0.8;
 }

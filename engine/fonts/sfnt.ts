@@ -211,6 +211,8 @@ export function readTableMetrics(bytes: Uint8Array, directory: SfntDirectory): T
   let ascent = data.getInt16(at('hhea') + 4);
   let descent = -data.getInt16(at('hhea') + 6);
   let lineGap = data.getInt16(at('hhea') + 8);
+  let typoAscent = 0;
+  let typoDescent = 0;
   let xHeight = 0;
   let capHeight = 0;
   let strikeoutThickness = Math.round(unitsPerEm / 20);
@@ -223,6 +225,8 @@ export function readTableMetrics(bytes: Uint8Array, directory: SfntDirectory): T
       descent: -data.getInt16(os2.offset + 70),
       lineGap: data.getInt16(os2.offset + 72),
     };
+    typoAscent = typo.ascent;
+    typoDescent = typo.descent;
     const win = { ascent: data.getUint16(os2.offset + 74), descent: data.getUint16(os2.offset + 76) };
     const missing = ascent === 0 && descent === 0;
     if (
@@ -248,6 +252,8 @@ export function readTableMetrics(bytes: Uint8Array, directory: SfntDirectory): T
     ascent,
     descent,
     lineGap,
+    typoAscent,
+    typoDescent,
     xHeight,
     capHeight,
     strikeoutPosition,

@@ -215,6 +215,14 @@ export interface LentTracks {
   readonly lastBaselines: readonly LU[];
 }
 
+/** A part of an inline content, from an item and text offset to others. */
+export interface InlineRange {
+  readonly startItem: number;
+  readonly startOffset: number;
+  readonly endItem: number;
+  readonly endOffset: number;
+}
+
 /** What a grid tells a subgrid; null for an axis that isn't subgridded. */
 export interface LentGrid {
   readonly columns: LentTracks | null;
@@ -254,6 +262,8 @@ export class ConstraintSpace {
   readonly clampLines: number;
   /** Subgrids only: the parent grid's tracks. */
   readonly lentGrid: LentGrid | null;
+  /** A ruby annotation: the part of its content that is to be laid out; null: all. */
+  readonly inlineRange: InlineRange | null;
 
   /** `from`: the space whose fields are taken over; null: every size INDEFINITE, nothing around. */
   private constructor(writingMode: WritingMode, from: ConstraintSpace | null) {
@@ -274,6 +284,7 @@ export class ConstraintSpace {
     this.clearanceOffset = from === null ? -MAX_LU : from.clearanceOffset;
     this.clampLines = from === null ? INDEFINITE : from.clampLines;
     this.lentGrid = from === null ? null : from.lentGrid;
+    this.inlineRange = from === null ? null : from.inlineRange;
   }
 
   /** A space with nothing in it, to be filled in before it is used. */

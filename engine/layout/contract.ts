@@ -130,6 +130,8 @@ export interface TextServices {
   /** Shapes a short string (hyphen, ellipsis) in a style as one run; item is -1. */
   shape(text: string, style: ComputedStyle, level: number): import('../text/paragraph.ts').ShapedRun;
   /** Metrics of a run's face at its size, when fallback used another font. */
+  /** CSS px of a run's em box, which is as high as its font size, above the baseline. */
+  emAscent(run: import('../text/paragraph.ts').ShapedRun): number;
   runMetrics(run: import('../text/paragraph.ts').ShapedRun): FontMetricsPx;
 }
 

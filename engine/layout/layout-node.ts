@@ -22,7 +22,7 @@ import { layoutFlex } from './flex/flex-layout.ts';
 import { WritingMode } from './geometry.ts';
 import { intrinsicGrid } from './grid/grid-intrinsic.ts';
 import { layoutGrid } from './grid/grid-layout.ts';
-import { layoutRuby, intrinsicRuby } from './inline/ruby.ts';
+import { layoutAnnotation } from './inline/ruby/annotation-layout.ts';
 import { intrinsicMath, layoutMath } from './math/math-layout.ts';
 import { LayoutCache } from './layout-cache.ts';
 import { intrinsicMulticol } from './multicol/intrinsic-multicol.ts';
@@ -129,8 +129,8 @@ function dispatch(
       return layoutMulticol(context, box, space, token, early);
     case BoxKind.Fieldset:
       return layoutFieldset(context, box, space, token, early);
-    case BoxKind.Ruby:
-      return layoutRuby(context, box, space, token, early);
+    case BoxKind.RubyText:
+      return layoutAnnotation(context, box, space);
     case BoxKind.Math:
       return layoutMath(context, box, space, token);
     case BoxKind.TableCell:
@@ -166,8 +166,6 @@ function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
       return intrinsicGrid(context, box);
     case BoxKind.Multicol:
       return intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style)));
-    case BoxKind.Ruby:
-      return intrinsicRuby(context, box);
     case BoxKind.Math:
       return intrinsicMath(context, box);
     // css-multicol-1 §2: table cells and fieldsets keep their kind as multi-column containers.

@@ -16,6 +16,7 @@ function hasFlex(root: Box): boolean {
     for (const item of box.inline.items) {
       if (
         item.kind === InlineItemKind.Atomic ||
+        item.kind === InlineItemKind.Annotation ||
         item.kind === InlineItemKind.Float ||
         item.kind === InlineItemKind.OutOfFlow
       )

@@ -11,7 +11,13 @@ import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { writingModeOf } from './box-model.ts';
 import type { LayoutContext } from './contract.ts';
-import { ConstraintSpace, type FragmentainerSpace, type LentGrid, SpaceFlag } from './constraint-space.ts';
+import {
+  ConstraintSpace,
+  type FragmentainerSpace,
+  type InlineRange,
+  type LentGrid,
+  SpaceFlag,
+} from './constraint-space.ts';
 import type { WritingMode } from './geometry.ts';
 
 /** Collects what a parent tells an independent child, in the parent's writing mode. */
@@ -28,6 +34,7 @@ export class SpaceBuilder {
   private flags: number = SpaceFlag.NewFormattingContext;
   private frag: FragmentainerSpace | null = null;
   private lent: LentGrid | null = null;
+  private range: InlineRange | null = null;
 
   constructor(context: LayoutContext, parentMode: WritingMode, child: Box) {
     this.context = context;
@@ -80,10 +87,17 @@ export class SpaceBuilder {
     return this;
   }
 
+  /** The part of a ruby annotation's content that is to be laid out; null: all. */
+  inlineRange(range: InlineRange | null): this {
+    this.range = range;
+    return this;
+  }
+
   build(): ConstraintSpace {
     const mode = writingModeOf(this.child.style);
     const space = ConstraintSpace.draft(mode);
     space.lentGrid = this.lent;
+    space.inlineRange = this.range;
     if (mode.isParallelTo(this.parentMode)) {
       space.availableInline = this.availableInline;
       space.availableBlock = this.availableBlock;

@@ -196,13 +196,13 @@ export class LayerPainter {
     this.context.canvas.endTag();
   }
 
-  private line(line: LineFragment, x: LU, y: LU): void {
+  private line(line: LineFragment, x: LU, y: LU, originY = y, snappedY = snap(y)): void {
     this.context.budget.tick();
     const { context } = this;
     const { lineBaseline, firstLine } = context;
-    context.lineBaseline = snap(y) + line.baseline / 64;
+    context.lineBaseline = snappedY + (y - originY + line.baseline) / 64;
     context.firstLine = null;
-    this.inlineChildren(line, x, y, y, snap(y));
+    this.inlineChildren(line, x, y, originY, snappedY);
     context.lineBaseline = lineBaseline;
     context.firstLine = firstLine;
   }
@@ -222,9 +222,25 @@ export class LayerPainter {
         continue;
       } else if (child.box.kind === BoxKind.Inline) {
         this.inlineBox(child, childX, childY, originY, snappedY);
+      } else if (child.box.kind === BoxKind.RubyText) {
+        this.annotation(child, childX, childY, originY, snappedY);
       } else {
         this.atomic(child, childX, childY);
       }
+    }
+  }
+
+  /** The text of a ruby annotation keeps its place in the line that it belongs to. */
+  private annotation(fragment: BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
+    const painted = paintDecorations(this.context, fragment, x, y);
+    paintNavigation(this.context, fragment, x, y);
+    const [origin, snapped] = painted ? [y, snap(y)] : [originY, snappedY];
+    if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null) {
+      this.context.baselines.set(fragment.box, snapped + (y - origin + fragment.firstBaseline) / 64);
+    }
+    for (const [i, line] of fragment.children.entries()) {
+      if (line.type !== 'line') continue;
+      this.line(line, x + fragment.offsets[2 * i], y + fragment.offsets[2 * i + 1], origin, snapped);
     }
   }
 

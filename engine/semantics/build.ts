@@ -1,5 +1,5 @@
 /** The stage's door: a box tree becomes the structure tree, in document order, before anything is painted. */
-import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind, type RubyData } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import { elementById, ownLanguage } from '../document/element-facts.ts';
 import type { Document, Element } from '../document/node.ts';
@@ -100,7 +100,8 @@ class StructureBuilder {
       } else {
         const start = base + item.start + shift;
         this.rank = start;
-        this.visit(inner, item.kind === InlineItemKind.Atomic ? node : this.aside(inner, node));
+        const isInFlow = item.kind === InlineItemKind.Atomic || item.kind === InlineItemKind.Annotation;
+        this.visit(inner, isInFlow ? node : this.aside(inner, node));
         shift += this.rank - start;
         shifts ??= { offsets: [], by: [] };
         shifts.offsets.push(item.end);
@@ -119,12 +120,15 @@ class StructureBuilder {
 
   private nodeFor(box: Box, around: StructureNode | null): StructureNode | null {
     if (around === null) return null;
-    if (box.kind === BoxKind.Ruby) return this.synthesize(this.parentFor(around, 'Ruby'), 'Ruby');
-    if (box.kind === BoxKind.RubyBase || box.kind === BoxKind.RubyText)
-      return this.synthesize(around, adaptedRole(box.kind === BoxKind.RubyBase ? 'RB' : 'RT', around.role, true));
+    if (box.data?.type === 'ruby') return this.rubyNode(box.data.part, around);
     if (box.pseudo !== null) return this.pseudoNode(box, around);
     if (box.element === null || box.has(BoxFlag.Anonymous)) return around;
     return this.elementNode(box.element, box, around);
+  }
+
+  private rubyNode(part: RubyData['part'], around: StructureNode): StructureNode {
+    if (part === 'column') return this.synthesize(this.parentFor(around, 'Ruby'), 'Ruby');
+    return this.synthesize(around, adaptedRole(part === 'base' ? 'RB' : 'RT', around.role, true));
   }
 
   /** Generated content belongs to its element; markers, calls and generated images are something of their own. */

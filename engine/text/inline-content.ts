@@ -20,6 +20,8 @@ export const InlineItemKind = {
   /** `<wbr>`: one U+200B in the text. */
   /** A footnote call's body, moved to the page's footnote area. */
   Footnote: 8,
+  /** A ruby annotation, at the end of its column; takes no text position. */
+  Annotation: 9,
 } as const;
 export type InlineItemKind = (typeof InlineItemKind)[keyof typeof InlineItemKind];
 

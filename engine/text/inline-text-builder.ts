@@ -164,6 +164,11 @@ export class InlineTextBuilder {
     this.atLineStart = box.data?.type === 'marker';
   }
 
+  /** A ruby annotation, which stands apart from its line's text. */
+  annotation(box: Box): void {
+    this.mark(InlineItemKind.Annotation, box);
+  }
+
   float(box: Box): void {
     this.mark(InlineItemKind.Float, box);
   }

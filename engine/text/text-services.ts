@@ -3,7 +3,7 @@ import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
 import type { FontFace, FontMetricsPx } from '../fonts/face.ts';
-import { choiceMetrics, type FontContext } from '../fonts/font-context.ts';
+import { choiceMetrics, emAscentShare, type FontContext } from '../fonts/font-context.ts';
 import { firstLineContent } from './first-line-text.ts';
 import type { GlyphRun } from './glyph-run.ts';
 import type { InlineContent } from './inline-content.ts';
@@ -43,6 +43,10 @@ class EngineTextServices {
 
   shape(text: string, style: ComputedStyle, level: number): ShapedRun {
     return this.builder.shapeAlone(text, style, level);
+  }
+
+  emAscent({ face, fontSize }: ShapedRun): number {
+    return fontSize * emAscentShare(face.metrics);
   }
 
   runMetrics(run: ShapedRun): FontMetricsPx {

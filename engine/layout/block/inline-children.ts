@@ -2,9 +2,9 @@
 import { BreakAppeal } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
+import { addLines } from '../inline/add-lines.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
-import type { LU } from '../../units.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
 import { commitFloat, LineFloats, placeFloat } from './floats.ts';
 
@@ -25,6 +25,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
       return 'continue';
     }
   }
+  const spaceAbove = Math.max(0, flow.strut.sum);
   const isEmpty = isEmptyInlineContent(box);
   if (!isEmpty && !flow.resolveBfc(flow.space.bfcBlockOffset + flow.strut.sum)) return 'abort';
   // A line ends all collapsing.
@@ -44,11 +45,13 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
     token: lineToken,
     breakBeforeLine: early !== null && early.box === box ? early.line : -1,
     clampLines: flow.clampLines,
+    spaceAbove,
     measure: flow.space.has(SpaceFlag.Measure),
   });
   for (const placed of output.floats) commitFloat(flow, floats.inContext(placed));
   flow.exclusions = output.exclusions;
-  addLines(flow, output, blockStart);
+  addLines(builder, output, flow.edges.inlineStart, blockStart);
+  flow.addLines(output.lineCount);
   if (!output.isEmpty) {
     flow.position = blockStart + output.blockSize;
     flow.strut = MarginStrut.EMPTY;
@@ -57,35 +60,6 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   addBreak(flow, output);
   builder.dependsOnBlockSize ||= output.dependsOnBlockSize;
   return 'continue';
-}
-
-function addLines(flow: BlockFlow, output: InlineLayoutOutput, blockStart: LU): void {
-  const { builder } = flow;
-  const inlineStart = flow.edges.inlineStart;
-  for (let i = 0; i < output.lines.length; i++) {
-    builder.addChild(
-      output.lines[i],
-      inlineStart + output.lineOffsets[i * 2],
-      blockStart + output.lineOffsets[i * 2 + 1],
-    );
-  }
-  for (const candidate of output.outOfFlow) {
-    builder.addOutOfFlow(
-      candidate.box,
-      inlineStart + candidate.inlineOffset,
-      blockStart + candidate.blockOffset,
-      candidate.staticInlineEdge,
-      candidate.staticBlockEdge,
-      candidate.inlineContainer,
-      candidate.staticMode,
-    );
-  }
-  flow.addLines(output.lineCount);
-  builder.addFootnotes(output.footnotes);
-  if (output.firstBaseline !== null) builder.firstBaseline = blockStart + output.firstBaseline;
-  if (output.lastBaseline !== null) builder.lastBaseline = blockStart + output.lastBaseline;
-  builder.noteExtent(blockStart + output.blockSize);
-  builder.tallestUnbreakable = Math.max(builder.tallestUnbreakable, output.tallestLine);
 }
 
 function addBreak(flow: BlockFlow, output: InlineLayoutOutput): void {

@@ -65,7 +65,6 @@ function baselineOf(box: Box, fragment: BoxFragment): LU | null {
     case BoxKind.TableWrapper:
     case BoxKind.Flex:
     case BoxKind.Grid:
-    case BoxKind.Ruby:
     case BoxKind.Math:
       return source === 'last' ? fragment.lastBaseline : fragment.firstBaseline;
     case BoxKind.Replaced:

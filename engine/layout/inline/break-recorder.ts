@@ -7,6 +7,8 @@ import type { PreparedContent } from './prepared-content.ts';
 /** Opportunities met on one endless line. */
 export class BreakRecorder {
   readonly offsets: number[] = [];
+  /** Items that the next line would start with. */
+  readonly items: number[] = [];
   /** Line position of the text before the opportunity, without its trailing spaces. */
   readonly ends: LU[] = [];
   /** Line position where the next line's text starts. */
@@ -25,10 +27,11 @@ export class BreakRecorder {
   }
 
   /** `hyphen`: as in `hyphens`. */
-  record(prepared: PreparedContent, kind: number, offset: number, width: LU, hyphen: LU): void {
+  record(prepared: PreparedContent, kind: number, item: number, offset: number, width: LU, hyphen: LU): void {
     if (kind === BreakClass.Emergency || offset === this.offsets.at(-1)) return;
     let visible = offset;
     while (visible > this.counted && prepared.text.charCodeAt(visible - 1) === 32) visible--;
+    this.items.push(item);
     this.offsets.push(offset);
     this.ends.push(width);
     this.starts.push(width + luCeilFromPx(prepared.x[offset] - prepared.x[visible]));

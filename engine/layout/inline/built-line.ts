@@ -22,6 +22,12 @@ export interface LineCarrier {
   readonly y: LU;
 }
 
+/** How the ruby annotations of a line reach beyond it: more than 0 above or below its edges, less than 0 within them. */
+export interface AnnotationReach {
+  readonly over: LU;
+  readonly under: LU;
+}
+
 /** One finished line. */
 export class BuiltLine {
   readonly fragment: LineFragment;
@@ -32,6 +38,8 @@ export class BuiltLine {
   readonly outOfFlow: readonly LineOutOfFlow[];
   readonly carriers: readonly LineCarrier[];
   readonly footnotes: readonly Box[];
+  /** How ruby annotations reach beyond the line; null: the content has none. */
+  readonly annotationReach: AnnotationReach | null;
 
   constructor(
     fragment: LineFragment,
@@ -41,6 +49,7 @@ export class BuiltLine {
     outOfFlow: readonly LineOutOfFlow[],
     carriers: readonly LineCarrier[],
     footnotes: readonly Box[],
+    annotationReach: AnnotationReach | null = null,
   ) {
     this.fragment = fragment;
     this.left = left;
@@ -49,6 +58,7 @@ export class BuiltLine {
     this.outOfFlow = outOfFlow;
     this.carriers = carriers;
     this.footnotes = footnotes;
+    this.annotationReach = annotationReach;
   }
 }
 

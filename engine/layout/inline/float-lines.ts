@@ -13,6 +13,7 @@ import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
 import type { BuiltLine } from './built-line.ts';
 import type { LineHost } from './line-breaker.ts';
 import { chooseBreak, PlacedLines } from './page-breaks.ts';
+import { LineStacking } from './ruby/line-stacking.ts';
 
 /** A line is made again at most so often because floats moved under it. */
 const MAX_TRIES = 8;
@@ -55,12 +56,13 @@ export class FloatLines implements LineHost {
     const { input, rest } = maker;
     const placed = new PlacedLines(maker);
     const checkpoints: Checkpoint[] = [];
+    const stacking = new LineStacking(maker);
     let token = input.token;
     let offset: LU = 0;
     let done = (token === null ? 0 : token.itemIndex) >= rest.items.length;
     while (!done) {
       maker.context.budget.tick();
-      const line = this.placeLine(token, offset);
+      const line = this.placeBelow(stacking, token, offset);
       const goesOn = placed.add(line);
       token = line.line.fragment.breakToken;
       offset = line.blockOffset + blockSizeOf(line.line.fragment);
@@ -88,6 +90,18 @@ export class FloatLines implements LineHost {
     // What a last `<br>` clears belongs to the container's height.
     const end = choice.count === 0 ? 0 : checkpoints[choice.count - 1].offset;
     return end > output.blockSize && !output.isEmpty && this.hasCleared ? { ...output, blockSize: end } : output;
+  }
+
+  /** Makes a line as far below `offset` as its ruby annotations ask for, where floats may leave other room. */
+  private placeBelow(stacking: LineStacking, token: InlineBreakToken | null, offset: LU): PlacedLine {
+    const { exclusions } = this;
+    const floatCount = this.floats.length;
+    const line = this.placeLine(token, offset);
+    const shift = stacking.shift(line.line);
+    if (shift === 0) return line;
+    this.floats.length = floatCount;
+    this.exclusions = exclusions;
+    return this.placeLine(token, offset + shift);
   }
 
   /** Makes the line that starts at `token`, at `offset` or below. */
@@ -159,7 +173,7 @@ export class FloatLines implements LineHost {
 
   /** Does the finished line reach down to floats that make its gap narrower? Then it is to be made again for that height. */
   private isTooTall(line: BuiltLine): boolean {
-    const height = blockSizeOf(line.fragment);
+    const height = heightWithAnnotations(line);
     if (height <= this.lineHeight || this.exclusions.isEmpty) return false;
     const { roomStart, roomEnd } = this;
     this.lineHeight = height;
@@ -172,7 +186,7 @@ export class FloatLines implements LineHost {
 
   /** Has a line come out lower than it was assumed to be, in a gap that is wider so far? It takes all of that. */
   private isLower(line: BuiltLine): boolean {
-    const height = blockSizeOf(line.fragment);
+    const height = heightWithAnnotations(line);
     if (height >= this.lineHeight || height === 0 || this.exclusions.isEmpty) return false;
     const { roomStart, roomEnd } = this;
     this.lineHeight = height;
@@ -262,6 +276,13 @@ export class FloatLines implements LineHost {
       this.measureRoom();
     }
   }
+}
+
+/** Floats stand beside a line's annotations too. */
+function heightWithAnnotations({ fragment, annotationReach }: BuiltLine): LU {
+  const height = blockSizeOf(fragment);
+  if (annotationReach === null) return height;
+  return height + Math.max(0, annotationReach.over) + Math.max(0, annotationReach.under);
 }
 
 /** The side that a `clear` value names, logical; null: none. */

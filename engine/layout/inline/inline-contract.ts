@@ -64,6 +64,8 @@ export interface InlineLayoutInput {
   readonly breakBeforeLine: number;
   /** Only so many lines stay, the last of them with an ellipsis (`line-clamp`); INDEFINITE: all. */
   readonly clampLines: number;
+  /** Empty space above the content box, if it is the first there: ruby annotations of the first line may take it. */
+  readonly spaceAbove: LU;
   /** Only sizes will be used. */
   readonly measure: boolean;
 }

@@ -14,6 +14,7 @@ import { laidOutContent, preparedContent } from './content-layout.ts';
 import { firstLineIndent } from './line-maker.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { LineAxes } from './line-axes.ts';
+import { rubyColumnsOf } from './ruby/read-columns.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
 
 /** Content-box sizes of a block container's inline content; percentages count as 0. */
@@ -71,11 +72,11 @@ class IntrinsicLines {
     const mode = writingModeOf(box.style);
     const edges = new InlineEdgesTable(new LineAxes(mode), 0);
     this.host = new IntrinsicHost(context, box, content, mode);
-    this.breaker = new LineBreaker(rest, context, edges, this.host);
+    this.breaker = new LineBreaker(rest, context, edges, this.host, rubyColumnsOf(context, rest));
+    const firstLineBreaker = (first: PreparedContent): LineBreaker =>
+      new LineBreaker(first, context, edges, this.host, rubyColumnsOf(context, first));
     this.firstBreaker =
-      content.firstLine === null
-        ? this.breaker
-        : new LineBreaker(preparedContent(context, box, content, true), context, edges, this.host);
+      content.firstLine === null ? this.breaker : firstLineBreaker(preparedContent(context, box, content, true));
   }
 
   /** The longest line; `min`: with no room. */

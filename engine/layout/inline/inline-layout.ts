@@ -21,6 +21,7 @@ import { LineCache } from './line-cache.ts';
 import { blockSizeOf, LineMaker, PlacedLine } from './line-maker.ts';
 import { chooseBreak, type LineBreakChoice, PlacedLines } from './page-breaks.ts';
 import { hasLineContent } from './prepared-content.ts';
+import { LineStacking } from './ruby/line-stacking.ts';
 import { singleLine } from './single-line.ts';
 
 const NO_FLOATS: readonly PlacedFloat[] = [];
@@ -46,9 +47,11 @@ function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
   const { input } = maker;
   const { lines, first, dependsOnBlockSize } = plainLines(maker);
   const placed = new PlacedLines(maker);
+  const stacking = new LineStacking(maker);
   let offset: LU = 0;
   for (let k = first; k < lines.length; k++) {
     const line = lines[k];
+    offset += stacking.shift(line);
     if (!placed.add(new PlacedLine(line, maker.inlineOffset(0, input.inlineSize, line), offset))) break;
     offset += blockSizeOf(line.fragment);
   }

@@ -12,6 +12,7 @@ import { inlineContainerOf, isInlineLevelOutOfFlow, relativeShift } from './inli
 import { trimOver, trimUnder } from './text-box-trim.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import type { LineBreakChoice } from './page-breaks.ts';
+import { LineStacking } from './ruby/line-stacking.ts';
 
 const NO_OUT_OF_FLOW: readonly InlineOutOfFlow[] = [];
 const NO_BOXES: readonly Box[] = [];
@@ -69,7 +70,10 @@ export function makeOutput(
     lineOffsets.push(inlineOffset, blockOffset);
   }
   if (maker.input.clampLines !== INDEFINITE) outOfFlow = addClampedOutOfFlow(maker, blockSize, outOfFlow);
-  if (choice.token === null && lastFormatted !== null) blockSize -= endTrim(maker, lastFormatted, lineCount);
+  if (choice.token === null && lastFormatted !== null) {
+    blockSize += LineStacking.overflowBelow(maker, lastFormatted.line);
+    blockSize -= endTrim(maker, lastFormatted, lineCount);
+  }
   return {
     lines,
     lineOffsets,

@@ -15,6 +15,8 @@ import type { BreakRecorder } from './break-recorder.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { runWidth } from './shaped-runs.ts';
+import type { RubyColumns } from './ruby/ruby-columns.ts';
+import { RubyWalk } from './ruby/ruby-walk.ts';
 import { endOfPiece, tabAdvance } from './text-pieces.ts';
 
 const TAB = 9;
@@ -90,6 +92,7 @@ export class LineBreaker {
   overflows = false;
 
   // The walk.
+  private readonly ruby: RubyWalk | null;
   private pos: LU = 0;
   /** Spaces at the end so far that will hang or be removed. */
   private trailing: LU = 0;
@@ -106,11 +109,18 @@ export class LineBreaker {
   private readonly emergency = new Opportunity();
   private readonly overflowing = new Opportunity();
 
-  constructor(prepared: PreparedContent, context: LayoutContext, edges: InlineEdgesTable, host: LineHost) {
+  constructor(
+    prepared: PreparedContent,
+    context: LayoutContext,
+    edges: InlineEdgesTable,
+    host: LineHost,
+    columns: RubyColumns | null,
+  ) {
     this.prepared = prepared;
     this.context = context;
     this.edges = edges;
     this.host = host;
+    this.ruby = columns === null ? null : new RubyWalk(prepared, columns);
     const { hyphenateLimitLines, hyphenateLimitZone } = prepared.container.style.text;
     this.mostHyphenated = hyphenateLimitLines ?? Infinity;
     this.zone = hyphenateLimitZone;
@@ -119,6 +129,7 @@ export class LineBreaker {
   /** Breaks one line that starts at (item, offset) and whose content starts `indent` into `available`. */
   breakLine(item: number, offset: number, indent: LU, available: LU): void {
     this.reset(item, indent, available);
+    this.ruby?.begin(item, offset, this.pos);
     const { items } = this.prepared;
     const count = items.length;
     for (let i = item; i < count; i++) {
@@ -181,9 +192,11 @@ export class LineBreaker {
         this.pos += edges.startSize;
         if (edges.clone) this.cloneEnd += edges.endSize;
         if (edges.startSize !== 0) this.hasContent = true;
+        if (this.ruby !== null) this.passRuby(this.ruby, i);
         return false;
       }
       case InlineItemKind.Close: {
+        if (this.ruby !== null) this.passRuby(this.ruby, i);
         const edges = this.edges.of(item.box, prepared.styleOf(item.box));
         this.pos += edges.endSize;
         if (edges.clone) this.cloneEnd -= edges.endSize;
@@ -193,6 +206,7 @@ export class LineBreaker {
       }
       case InlineItemKind.Atomic:
         if (this.offerBoundary(i, offset)) return true;
+        if (this.ruby !== null) this.passRuby(this.ruby, i);
         this.pos += this.host.atomicInlineSize(i);
         this.trailing = this.hanging = 0;
         this.seen = this.hasContent = true;
@@ -206,6 +220,15 @@ export class LineBreaker {
       default:
         return false;
     }
+  }
+
+  /** What an item means to the ruby columns around it. */
+  private passRuby(ruby: RubyWalk, i: number): void {
+    const pos = ruby.pass(this.prepared.items[i].kind, i, this.pos);
+    if (pos === this.pos) return;
+    this.pos = pos;
+    this.trailing = this.hanging = 0;
+    this.seen = this.hasContent = true;
   }
 
   private takeForcedBreak(i: number): boolean {
@@ -241,6 +264,7 @@ export class LineBreaker {
       if (from === end) return false;
     }
     if (this.offerBoundary(i, from)) return true;
+    if (this.ruby !== null) this.pos = this.ruby.beginText(i, from, this.pos);
     this.boundaryWraps = (flags & ItemFlag.Wraps) !== 0;
     this.hasContent = true;
     let start = from;
@@ -296,9 +320,14 @@ export class LineBreaker {
 
   /** Takes note of an opportunity that fits; ends the line at the best one when this one doesn't. */
   private offer(kind: number, item: number, offset: number, width: LU): boolean {
+    const { ruby } = this;
+    if (ruby !== null && ruby.isInside) {
+      if (kind === BreakClass.Hyphen || !ruby.canEndAt(offset)) return false;
+      width = ruby.reachAt(offset, width);
+    }
     if (this.recorder !== null) {
       const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset) ? this.hyphenWidth(offset) : -1;
-      this.recorder.record(this.prepared, kind, offset, width, hyphen);
+      this.recorder.record(this.prepared, kind, item, offset, width, hyphen);
       return false;
     }
     if (this.wishedEnd >= 0) return this.offerWished(kind, item, offset, width);

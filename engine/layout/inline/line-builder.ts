@@ -3,7 +3,7 @@
  *
  * One instance serves all lines of a paragraph that share styles; the arrays are used again, the fragments are not.
  */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LU } from '../../units.ts';
@@ -20,10 +20,13 @@ import { fillLeaders } from './leaders.ts';
 import type { LineAxes } from './line-axes.ts';
 import type { LineBox } from './line-box.ts';
 import { LineCollector, type LineRange } from './line-collector.ts';
-import { justifyLine } from './line-justify.ts';
+import { justifyLine, opportunitiesInText, widenPieces } from './line-justify.ts';
 import { type LinePieces, PieceKind } from './line-pieces.ts';
 import { LineTruncation } from './line-truncate.ts';
 import type { PreparedContent } from './prepared-content.ts';
+import type { RubyColumns } from './ruby/ruby-columns.ts';
+import { annotationSpacing, isRubyColumn } from './ruby/ruby-spacing.ts';
+import { AnnotationFragments } from './ruby/annotation-fragments.ts';
 
 const NO_FRAGMENTS: readonly Fragment[] = [];
 const NO_OFFSETS: readonly LU[] = [];
@@ -52,6 +55,7 @@ export class LineBuilder {
     prepared: PreparedContent,
     edges: InlineEdgesTable,
     atomics: AtomicInlines,
+    columns: RubyColumns | null,
     axes: LineAxes,
     mode: WritingMode,
     containerInline: LU,
@@ -59,7 +63,8 @@ export class LineBuilder {
   ) {
     this.context = context;
     this.prepared = prepared;
-    this.collector = new LineCollector(context, prepared, edges, atomics);
+    const annotations = new AnnotationFragments(context, axes, mode, prepared.fonts.central);
+    this.collector = new LineCollector(context, prepared, edges, atomics, columns, annotations);
     this.pieces = this.collector.pieces;
     this.axes = axes;
     this.mode = mode;
@@ -82,14 +87,27 @@ export class LineBuilder {
     const lastLine = range.forced || range.isLast;
     const conditional = lastLine && collector.hangIsConditional;
     const hang = conditional ? Math.min(hangWidth, Math.max(0, width + range.indent - range.available)) : hangWidth;
-    const placed = alignLine(this.rootStyle, collector.baseLevel === 1, range, lastLine, width - hang);
     let length = width - hang;
+    if (this.prepared.container.kind === BoxKind.RubyText) return this.buildAnnotation(range, length);
+    const placed = alignLine(this.rootStyle, collector.baseLevel === 1, range, lastLine, length);
     if (placed.justify) {
       const rest = range.available - range.indent - length;
       length += justifyLine(this.prepared, pieces, this.rootStyle, collector.hangStart, rest);
     }
     this.truncation = this.truncate(length, range.available - range.indent, clamped);
     return this.finish(range, token, placed.left, length, hang);
+  }
+
+  /** The line of a ruby annotation, spread over its column (css-ruby-1 §4.2). */
+  private buildAnnotation(range: LineRange, length: LU): BuiltLine {
+    const { collector, prepared, pieces, rootStyle } = this;
+    const { startOffset, endOffset, available } = range;
+    const rest = available - length;
+    const spacing = annotationSpacing(rootStyle, opportunitiesInText(prepared, startOffset, endOffset), rest);
+    const { inset, inside } = spacing;
+    const widened = inside > 0 ? widenPieces(prepared, pieces, 0, pieces.count, false, endOffset, inside) : 0;
+    const left = collector.baseLevel === 1 ? rest - inset - widened : inset;
+    return this.finish(range, null, left, length + widened, 0);
   }
 
   /** The width of the line's content once its leaders fill what was left. */
@@ -146,6 +164,7 @@ export class LineBuilder {
       collector.outOfFlow.length > 0 ? collector.outOfFlow : NO_OUT_OF_FLOW,
       this.placedCarriers(length, height),
       collector.footnotes ?? NO_FOOTNOTES,
+      collector.annotationReach,
     );
   }
 
@@ -222,6 +241,7 @@ export class LineBuilder {
           )
         : sides;
     const baseline = edges.over + font.ascent;
+    if (isRubyColumn(lineBox.box)) this.placeAnnotations(lineBox);
     const fragment = new BoxFragment(
       lineBox.box,
       lineBox.style,
@@ -263,6 +283,9 @@ export class LineBuilder {
         break;
       case PieceKind.OutOfFlow:
         this.collector.outOfFlow[pieces.list[piece].item].along = this.along;
+        break;
+      case PieceKind.Gap:
+        this.along += pieces.list[piece].width;
         break;
       default:
     }
@@ -310,9 +333,27 @@ export class LineBuilder {
     const down = this.root.over + pieces.list[piece].shift - atomic.over + atomic.marginOver;
     lineBox.children.push(atomic.result.fragment);
     lineBox.places.push(along + atomic.marginLeft, down, atomic.length, atomic.across);
-    if (atomic.result.outOfFlow.length > 0 || atomic.result.footnotes.length > 0) {
-      this.carriers.push({ item: pieces.list[piece].item, atomic, along: along + atomic.marginLeft, down });
+    this.carry(pieces.list[piece].item, atomic, along + atomic.marginLeft, down);
+  }
+
+  /** The annotations of a ruby column that is about to be closed, over and under what it holds. */
+  private placeAnnotations(lineBox: LineBox): void {
+    const part = this.collector.ruby?.parts.find((known) => known.lineBox === lineBox);
+    if (part === undefined) return;
+    const isLtr = lineBox.style.text.direction === 'ltr';
+    const along = lineBox.left - (isLtr ? part.overhangBefore : part.overhangAfter);
+    for (const { atomic, shift } of part.annotations) {
+      if (atomic === null) continue;
+      const down = this.root.over + shift - atomic.over + atomic.marginOver;
+      lineBox.children.push(atomic.result.fragment);
+      lineBox.places.push(along + atomic.marginLeft, down, atomic.length, atomic.across);
+      this.carry(part.column.open, atomic, along + atomic.marginLeft, down);
     }
+  }
+
+  private carry(item: number, atomic: AtomicInline, along: LU, down: LU): void {
+    const { outOfFlow, footnotes } = atomic.result;
+    if (outOfFlow.length > 0 || footnotes.length > 0) this.carriers.push({ item, atomic, along, down });
   }
 
   private placeEllipsis(truncation: LineTruncation): void {

@@ -17,6 +17,10 @@ import { alignAcross } from './line-across.ts';
 import { baselineShift, isLineRelative, LineBox, LineRelative } from './line-box.ts';
 import { LinePieces, PieceKind } from './line-pieces.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
+import type { AnnotationReach } from './built-line.ts';
+import type { AnnotationFragments } from './ruby/annotation-fragments.ts';
+import type { RubyColumns } from './ruby/ruby-columns.ts';
+import { RubyParts } from './ruby/ruby-parts.ts';
 import { runWidthPx, withGlyphs } from './shaped-runs.ts';
 import { endOfPiece, tabAdvance } from './text-pieces.ts';
 
@@ -57,6 +61,9 @@ export class LineCollector {
   outOfFlow: { item: number; along: LU; afterContent: boolean }[] = [];
   footnotes: Box[] | null = null;
   readonly leaders: LineLeader[] = [];
+  /** The ruby columns on the line; null: the content has none. */
+  readonly ruby: RubyParts | null;
+  annotationReach: AnnotationReach | null = null;
   /** Bidi level of the line's paragraph: 0 or 1. */
   baseLevel: number;
 
@@ -71,15 +78,25 @@ export class LineCollector {
   private visibleEnd = 0;
   private hasText = false;
   private indent: LU = 0;
+  /** The text offset where the line starts. */
+  private lineStart = 0;
   private fallbackRun: ShapedRun | null = null;
   private fallbackBox: FontBox | null = null;
 
-  constructor(context: LayoutContext, prepared: PreparedContent, edges: InlineEdgesTable, atomics: AtomicInlines) {
+  constructor(
+    context: LayoutContext,
+    prepared: PreparedContent,
+    edges: InlineEdgesTable,
+    atomics: AtomicInlines,
+    columns: RubyColumns | null,
+    annotations: AnnotationFragments,
+  ) {
     this.context = context;
     this.prepared = prepared;
     this.edges = edges;
     this.atomics = atomics;
     this.baseLevel = prepared.paragraph.baseLevel;
+    this.ruby = columns === null ? null : new RubyParts(context, prepared, columns, this.pieces, annotations);
     this.rootStyle = prepared.styleOf(prepared.container);
     this.rootFont = prepared.fontBox(this.rootStyle);
   }
@@ -88,8 +105,9 @@ export class LineCollector {
     this.begin(range);
     this.addItems(range);
     if (range.hyphen) this.addHyphen(range.endOffset);
-    this.closeAll();
+    this.closeAll(range);
     alignAcross(this, this.prepared.items, range.hasContent);
+    this.annotationReach = this.ruby === null ? null : this.ruby.placeAcross(this.root);
   }
 
   private begin(range: LineRange): void {
@@ -100,6 +118,8 @@ export class LineCollector {
     this.outOfFlow = [];
     this.footnotes = null;
     this.leaders.length = 0;
+    this.ruby?.clear();
+    this.lineStart = range.startOffset;
     this.width = 0;
     this.indent = range.indent;
     this.baseLevel = prepared.baseLevelAt(range.startOffset);
@@ -114,15 +134,16 @@ export class LineCollector {
     if (first < prepared.items.length) {
       const open =
         prepared.items[first].kind === InlineItemKind.Close ? prepared.partner[first] : prepared.enclosing[first];
-      if (open >= 0) this.reopen(open);
+      if (open >= 0) this.reopen(open, range.startOffset);
     }
   }
 
   /** Boxes that an earlier line has started. */
-  private reopen(open: number): void {
+  private reopen(open: number, offset: number): void {
     const outer = this.prepared.enclosing[open];
-    if (outer >= 0) this.reopen(outer);
+    if (outer >= 0) this.reopen(outer, offset);
     this.open(this.prepared.items[open].box, false);
+    this.ruby?.opened(open, this.current, this.width, offset, this.baseLevel);
   }
 
   /** Where the line's text ends without removed spaces, and where its hanging spaces begin. */
@@ -171,9 +192,10 @@ export class LineCollector {
         case InlineItemKind.Open:
           this.passIsolate(i);
           this.open(item.box, true);
+          this.ruby?.opened(i, this.current, this.width, item.start, this.baseLevel);
           break;
         case InlineItemKind.Close:
-          this.close(true);
+          this.close(true, item.start);
           this.passIsolate(i);
           break;
         case InlineItemKind.Atomic:
@@ -244,9 +266,12 @@ export class LineCollector {
     this.pieceCountAtOpen.push(this.pieces.count);
   }
 
-  private close(isEnd: boolean): void {
+  /** Ends the innermost box at a text offset, on this line only unless `isEnd`. */
+  private close(isEnd: boolean, offset: number): void {
     const lineBox = this.current;
     if (lineBox.parent === null || lineBox.edges === null) return;
+    if (this.ruby !== null)
+      this.width = this.ruby.closing(lineBox, this.width, offset, this.lineStart, isEnd, this.baseLevel);
     if (isEnd) lineBox.hasEnd = lineBox.edges.hasEnd;
     const countAtOpen = this.pieceCountAtOpen.pop();
     if (countAtOpen === this.pieces.count) {
@@ -264,8 +289,8 @@ export class LineCollector {
     return pieces.count > 0 ? pieces.list[pieces.count - 1].level : this.baseLevel;
   }
 
-  private closeAll(): void {
-    while (this.current.parent !== null) this.close(false);
+  private closeAll({ endOffset }: LineRange): void {
+    while (this.current.parent !== null) this.close(false, endOffset);
     this.pieceCountAtOpen.length = 0;
   }
 
@@ -277,6 +302,7 @@ export class LineCollector {
     }
     if (from >= end) return;
     this.hasText = true;
+    if (this.ruby !== null) this.width = this.ruby.beginText(i, from, this.width);
     const { hangStart } = this;
     let start = from;
     while (start < end) {
@@ -383,6 +409,7 @@ export class LineCollector {
       this.addLeader(i, pattern);
       return;
     }
+    this.ruby?.endOverhang();
     const atomic = this.atomics.of(item.box);
     const piece = this.pieces.add(
       PieceKind.Atomic,

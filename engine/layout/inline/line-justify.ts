@@ -20,9 +20,28 @@ export function justifyLine(
   end: number,
   rest: LU,
 ): LU {
-  const everywhere = style.text.textJustify === 'inter-character';
+  return widenPieces(prepared, pieces, 0, pieces.count, style.text.textJustify === 'inter-character', end, rest);
+}
+
+/** How often `[start, end)` of a content's text can be widened. */
+export function opportunitiesInText({ text }: PreparedContent, start: number, end: number): number {
   let count = 0;
-  for (let k = 0; k < pieces.count; k++) count += opportunitiesIn(prepared.text, pieces, k, end, everywhere);
+  for (let i = start; i < end; i++) if (isOpportunityAfter(text, i, end, false)) count++;
+  return count;
+}
+
+/** Widens the pieces `[from, to)` of a line, whose text ends at `end`, by `rest` in all; returns by how much. */
+export function widenPieces(
+  prepared: PreparedContent,
+  pieces: LinePieces,
+  from: number,
+  to: number,
+  everywhere: boolean,
+  end: number,
+  rest: LU,
+): LU {
+  let count = 0;
+  for (let k = from; k < to; k++) count += opportunitiesIn(prepared.text, pieces, k, end, everywhere);
   if (count === 0) return 0;
   const each = rest / LU_PER_PX / count;
   let added: LU = 0;
@@ -30,10 +49,13 @@ export function justifyLine(
   let px = 0;
   let done: LU = 0;
   let previous: LinePiece | null = null;
-  for (let k = 0; k < pieces.count; k++) {
+  for (let k = from; k < to; k++) {
     const piece = pieces.list[k];
-    if (piece.kind !== PieceKind.Text || piece.run === null) {
+    if (piece.kind !== PieceKind.Text || piece.run === null || piece.inRuby) {
       previous = null;
+      const gap = luCeilFromPx(opportunitiesIn(prepared.text, pieces, k, end, everywhere) * each);
+      piece.width += gap;
+      added += gap;
       continue;
     }
     if (previous === null || previous.item !== piece.item || previous.level !== piece.level) px = done = 0;
@@ -53,8 +75,13 @@ export function justifyLine(
 }
 
 function opportunitiesIn(text: string, pieces: LinePieces, k: number, end: number, everywhere: boolean): number {
-  if (pieces.list[k].kind !== PieceKind.Text) return 0;
-  const run = pieces.list[k].run as ShapedRun;
+  const piece = pieces.list[k];
+  if (piece.inRuby) return 0;
+  // Behind a ruby column as behind the last character of its base.
+  if (piece.kind === PieceKind.Gap && piece.item > 0)
+    return isOpportunityAfter(text, piece.item - 1, end, everywhere) ? 1 : 0;
+  if (piece.kind !== PieceKind.Text) return 0;
+  const run = piece.run as ShapedRun;
   if (run.item < 0) return 0;
   let count = 0;
   const stop = Math.min(run.end, end);

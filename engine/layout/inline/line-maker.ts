@@ -3,6 +3,7 @@ import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
+import type { InlineRange } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { LineFragment } from '../fragment.ts';
 import { AtomicInlines } from './atomic-inline.ts';
@@ -15,6 +16,7 @@ import { LineBreaker, type LineHost } from './line-breaker.ts';
 import { LineBuilder } from './line-builder.ts';
 import { PlainHost } from './plain-host.ts';
 import type { PreparedContent } from './prepared-content.ts';
+import { rubyColumnsOf } from './ruby/read-columns.ts';
 
 /** A line at its place in the container's content box. */
 export class PlacedLine {
@@ -89,18 +91,19 @@ export class LineMaker {
     const { context, input } = this;
     const axes = new LineAxes(input.writingMode);
     const edges = new InlineEdgesTable(axes, input.inlineSize);
-    const breaker = new LineBreaker(prepared, context, edges, host);
-    const builder = new LineBuilder(
-      context,
-      prepared,
-      edges,
-      this.atomics,
-      axes,
-      input.writingMode,
-      input.inlineSize,
-      input.percentageBlock,
-    );
-    return { prepared, breaker, builder };
+    const breaker = new LineBreaker(prepared, context, edges, host, rubyColumnsOf(context, prepared));
+    return { prepared, breaker, builder: this.makeBuilder(prepared, axes, edges) };
+  }
+
+  private makeBuilder(
+    prepared: PreparedContent,
+    axes: LineAxes,
+    edges = new InlineEdgesTable(axes, this.input.inlineSize),
+  ): LineBuilder {
+    const { context, input, atomics } = this;
+    const columns = rubyColumnsOf(context, prepared);
+    const { writingMode, inlineSize, percentageBlock } = input;
+    return new LineBuilder(context, prepared, edges, atomics, columns, axes, writingMode, inlineSize, percentageBlock);
   }
 
   /** css-text-3 §6.1: the indent of a line. */
@@ -150,7 +153,7 @@ export class LineMaker {
       return false;
     const { writingMode, inlineSize } = this.input;
     const edges = new InlineEdgesTable(new LineAxes(writingMode), inlineSize);
-    this.ahead ??= new LineBreaker(rest, this.context, edges, new PlainHost(this));
+    this.ahead ??= new LineBreaker(rest, this.context, edges, new PlainHost(this), rubyColumnsOf(this.context, rest));
     this.ahead.breakLine(endItem, endOffset, 0, available);
     return this.ahead.isLast && !this.ahead.overflows;
   }
@@ -192,6 +195,17 @@ export class LineMaker {
       },
       token,
       clamped,
+    );
+  }
+
+  /** A content, or a range of it, on one line whatever its breaks: a ruby annotation's. */
+  buildWhole(range: InlineRange | null, available: LU): BuiltLine {
+    const { items, text } = this.rest;
+    const all = { startItem: 0, startOffset: 0, endItem: items.length, endOffset: text.length };
+    const line = { forced: false, isLast: true, hyphen: false, indent: 0, available, hasContent: true };
+    return this.makeBuilder(this.rest, new LineAxes(this.input.writingMode)).build(
+      { ...(range ?? all), ...line },
+      null,
     );
   }
 

@@ -12,11 +12,13 @@ export const PieceKind = {
   Empty: 3,
   /** Marks the static position of an absolutely positioned box. */
   OutOfFlow: 4,
+  /** Room beside the base of a ruby column. */
+  Gap: 5,
 } as const;
 
 export class LinePiece {
   readonly kind: number;
-  /** Index of its item; of OutOfFlow: in the line's list of them. */
+  /** Index of its item; of OutOfFlow: in the line's list of them; of Gap: the text offset before it, -1 before a base. */
   readonly item: number;
   width: LU;
   /** Bidi level. */
@@ -29,6 +31,8 @@ export class LinePiece {
   readonly atomic: AtomicInline | null;
   /** Atomics: their baseline below the root's. */
   shift: LU = 0;
+  /** In a ruby column, which is widened on its own. */
+  inRuby = false;
   /** Text: CSS px added after each space. */
   justification = 0;
   /** Text: what a reader should extract instead; null: the run's own text. */

@@ -50,6 +50,7 @@ export class PreparedContent {
   readonly hasFloats: boolean;
   readonly hasAtomics: boolean;
   readonly hasOutOfFlow: boolean;
+  readonly hasAnnotations: boolean;
   /**
    * One item of left-to-right text straight in the container, its spaces collapsed, none of its advances negative: each of its lines is
    * what the text and the room make it, and a part of it is never wider than the whole.
@@ -88,6 +89,7 @@ export class PreparedContent {
     for (const { kind } of this.items) seen |= 1 << kind;
     this.hasFloats = (seen & (1 << InlineItemKind.Float)) !== 0;
     this.hasAtomics = (seen & (1 << InlineItemKind.Atomic)) !== 0;
+    this.hasAnnotations = (seen & (1 << InlineItemKind.Annotation)) !== 0;
     this.hasOutOfFlow = (seen & (1 << InlineItemKind.OutOfFlow)) !== 0;
   }
 
@@ -253,6 +255,7 @@ export function hasLineContent(content: InlineContent): boolean {
         if (item.end > item.start) return true;
         break;
       case InlineItemKind.Atomic:
+      case InlineItemKind.Annotation:
       case InlineItemKind.Break:
         return true;
       case InlineItemKind.Open:

@@ -5,7 +5,7 @@ import { layout } from '../../support/layout.ts';
 async function offsetOf(align: string): Promise<string | undefined> {
   const box = (id: string, width: number): string => `<b id=${id} style="display:inline-block;width:${width}px"></b>`;
   const { dump } = await layout(`<ruby style="${align}"><rb>${box('base', 20)}<rt>${box('text', 100)}</ruby>`);
-  return /RubyBase .*? {2}(x\S+)/.exec(dump)?.[1] ?? dump;
+  return /Inline <rb> {2}(x\S+)/.exec(dump)?.[1] ?? dump;
 }
 
 describe('ruby-align', () => {

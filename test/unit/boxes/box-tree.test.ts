@@ -163,15 +163,15 @@ describe('box tree', () => {
       '<ruby>a<rt>b</rt>c<rt>d</rt> e</ruby>',
       `
       Inline <ruby>
-        Ruby <ruby> [Anonymous AtomicInline]
-          RubyBase <ruby> [Anonymous]
+        Inline <ruby> ruby column [Anonymous]
+          Inline <ruby> ruby base [Anonymous]
             "a"
-          RubyText <rt>
+          RubyText <rt> ruby annotation [AtomicInline]
             "b"
-        Ruby <ruby> [Anonymous AtomicInline]
-          RubyBase <ruby> [Anonymous]
+        Inline <ruby> ruby column [Anonymous]
+          Inline <ruby> ruby base [Anonymous]
             "c"
-          RubyText <rt>
+          RubyText <rt> ruby annotation [AtomicInline]
             "d"
         " e"
       `,

@@ -73,6 +73,8 @@ const NO_TEXT: TextServices = {
   metrics: () => ({
     ascent: 14,
     descent: 3,
+    emAscent: 13,
+    emDescent: 3,
     lineGap: 1,
     xHeight: 7,
     capHeight: 10,
@@ -86,6 +88,7 @@ const NO_TEXT: TextServices = {
   shape: () => {
     throw new Error('no text here');
   },
+  emAscent: () => 13,
   runMetrics: () => {
     throw new Error('no text here');
   },

@@ -1,0 +1,59 @@
+/** A ruby annotation's fragment: a block of one line, as long as its column (css-ruby-1 §3). */
+import type { Box } from '../../../boxes/box.ts';
+import { RenderError } from '../../../errors.ts';
+import { INDEFINITE, type LU } from '../../../units.ts';
+import { BreakAppeal, type LayoutContext, type LayoutResult } from '../../contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../../constraint-space.ts';
+import { EMPTY_EXCLUSIONS } from '../../exclusions.ts';
+import { FragmentBuilder } from '../../fragment-builder.ts';
+import { wholeFragment } from '../../fragmentation/end-fragment.ts';
+import { addLines } from '../add-lines.ts';
+import type { FloatPlacer, InlineLayoutInput } from '../inline-contract.ts';
+import { makeOutput } from '../inline-output.ts';
+import { LineMaker, PlacedLine } from '../line-maker.ts';
+import { LineBreakChoice } from '../page-breaks.ts';
+
+/** Floats are part of an annotation's line (boxes/ruby.ts): none is ever met. */
+const NO_FLOATS: FloatPlacer = {
+  marginBoxInlineSize: () => 0,
+  place: (): never => {
+    throw new RenderError('internal_error', 'A ruby annotation has a float.');
+  },
+};
+
+/** `space`: its border box along the line is fixed; `space.inlineRange`: the part of its content that the line has. */
+export function layoutAnnotation(context: LayoutContext, box: Box, space: ConstraintSpace): LayoutResult {
+  const builder = new FragmentBuilder(context, box, space, null);
+  const { edges } = builder;
+  const { inline: content } = box;
+  const inlineSize: LU = space.fixedInline === INDEFINITE ? context.intrinsicSizes(box).maxContent : space.fixedInline;
+  builder.inlineSize = inlineSize;
+  let blockSize: LU = 0;
+  if (content !== null && content.items.length > 0) {
+    const room = Math.max(0, inlineSize - edges.inline);
+    const input: InlineLayoutInput = {
+      content,
+      inlineSize: room,
+      percentageBlock: INDEFINITE,
+      writingMode: space.writingMode,
+      bfcInlineOffset: 0,
+      bfcBlockOffset: 0,
+      exclusions: EMPTY_EXCLUSIONS,
+      floats: NO_FLOATS,
+      fragmentainer: null,
+      token: null,
+      breakBeforeLine: -1,
+      clampLines: INDEFINITE,
+      spaceAbove: 0,
+      measure: space.has(SpaceFlag.Measure),
+    };
+    const maker = new LineMaker(context, box, input);
+    const line = maker.buildWhole(space.inlineRange, room);
+    const placed = [new PlacedLine(line, maker.inlineOffset(0, room, line), 0)];
+    const choice = new LineBreakChoice(1, null, BreakAppeal.Perfect, 0, -1);
+    const output = makeOutput(maker, placed, choice, [], EMPTY_EXCLUSIONS, maker.dependsOnBlockSize);
+    addLines(builder, output, edges.inlineStart, edges.blockStart);
+    blockSize = output.blockSize;
+  }
+  return builder.finish({ end: wholeFragment(edges.blockStart + blockSize + edges.blockEnd) });
+}

@@ -1,0 +1,169 @@
+/**
+ * The ruby columns of an inline content (css-ruby-1 §3): which items each spans, and its annotations, which are measured apart from the line.
+ *
+ * A column that doesn't fit on a line is broken where its base may be broken, if its annotations can be broken there too (§3.4): at the
+ * opportunity that divides the annotation most nearly as the base is divided.
+ */
+import type { Box, RubyData } from '../../../boxes/box.ts';
+import type { ComputedStyle } from '../../../css/computed-style.ts';
+import { InlineItemKind } from '../../../text/inline-content.ts';
+import type { LU } from '../../../units.ts';
+import type { PreparedContent } from '../prepared-content.ts';
+
+/** A place in an annotation, `width` from its start. */
+export interface AnnotationPlace {
+  readonly item: number;
+  readonly offset: number;
+  readonly width: LU;
+}
+
+const START: AnnotationPlace = { item: 0, offset: 0, width: 0 };
+
+export class RubyAnnotation {
+  readonly box: Box;
+  /** Counted from the base, rubies in the base included. */
+  readonly level: number;
+  readonly isOver: boolean;
+  /** Of its margin box, unbroken. */
+  readonly size: LU;
+  /** null: it is empty. */
+  readonly prepared: PreparedContent | null;
+  private readonly places: readonly AnnotationPlace[];
+  private readonly end: AnnotationPlace;
+
+  /** `places`: where it can be broken. */
+  constructor(
+    box: Box,
+    level: number,
+    size: LU,
+    prepared: PreparedContent | null,
+    places: readonly AnnotationPlace[],
+    end: AnnotationPlace,
+  ) {
+    this.box = box;
+    this.level = level;
+    this.isOver = standsOver(box);
+    this.size = size;
+    this.prepared = prepared;
+    this.places = places;
+    this.end = end;
+  }
+
+  get canBreak(): boolean {
+    return this.places.length > 0;
+  }
+
+  /** Where the annotation is broken when `share` of the base stands before a break. */
+  placeAt(share: number): AnnotationPlace {
+    if (share <= 0) return START;
+    let nearest = this.end;
+    if (share >= 1) return nearest;
+    let distance = Infinity;
+    for (const place of this.places) {
+      const own = Math.abs(place.width - share * this.end.width);
+      if (own < distance) [nearest, distance] = [place, own];
+    }
+    return nearest;
+  }
+
+  /** Inline size of the margin box of the part between two places. */
+  partSize(from: AnnotationPlace, to: AnnotationPlace): LU {
+    return this.isWhole(from, to) ? this.size : to.width - from.width;
+  }
+
+  isWhole(from: AnnotationPlace, to: AnnotationPlace): boolean {
+    return from === START && to === this.end;
+  }
+}
+
+/** §4.1: `alternate` changes sides with every level. */
+function standsOver(box: Box): boolean {
+  const position = box.style.text.rubyPosition;
+  const first = !position.includes('under');
+  const isOdd = ((box.data as RubyData).level & 1) === 1;
+  return position.includes('alternate') && isOdd ? !first : first;
+}
+
+export class RubyColumn {
+  readonly style: ComputedStyle;
+  /** Its Open and Close items. */
+  readonly open: number;
+  readonly close: number;
+  readonly annotations: readonly RubyAnnotation[];
+  private readonly prepared: PreparedContent;
+
+  constructor(prepared: PreparedContent, open: number, close: number, annotations: readonly RubyAnnotation[]) {
+    this.prepared = prepared;
+    this.open = open;
+    this.close = close;
+    this.annotations = annotations;
+    this.style = prepared.styleOf(prepared.items[open].box);
+  }
+
+  /** The base's text. */
+  get start(): number {
+    return this.prepared.items[this.open].start;
+  }
+
+  get end(): number {
+    return this.prepared.items[this.close].start;
+  }
+
+  /** How much of the base's text stands before a text offset: 0 to 1. */
+  shareBefore(offset: number): number {
+    const { x } = this.prepared;
+    const { start, end } = this;
+    if (offset <= start) return 0;
+    if (offset >= end) return 1;
+    const whole = x[end] - x[start];
+    return whole > 0 ? (x[offset] - x[start]) / whole : 0;
+  }
+
+  /** May the column be broken at a text offset in its base? */
+  canBreakAt(offset: number): boolean {
+    if (offset <= this.start || offset >= this.end) return false;
+    return this.annotations.every((annotation) => annotation.canBreak);
+  }
+
+  /** The most that an annotation needs beside the base's text `[from, to)`. */
+  annotationSize(from: number, to: number): LU {
+    // An empty base ends where it starts.
+    const [before, after] = [this.shareBefore(from), to >= this.end ? 1 : this.shareBefore(to)];
+    let size: LU = 0;
+    for (const annotation of this.annotations) {
+      size = Math.max(size, annotation.partSize(annotation.placeAt(before), annotation.placeAt(after)));
+    }
+    return size;
+  }
+
+  /** Font size of the annotation that is as wide as that. */
+  widestFontSize(size: LU): number {
+    const widest = this.annotations.find((annotation) => annotation.size === size);
+    return widest === undefined ? 0 : widest.box.style.font.fontSize;
+  }
+}
+
+export class RubyColumns {
+  private readonly byOpen = new Map<number, RubyColumn>();
+
+  add(column: RubyColumn): void {
+    this.byOpen.set(column.open, column);
+  }
+
+  /** The column that opens at an item. */
+  at(open: number): RubyColumn | undefined {
+    return this.byOpen.get(open);
+  }
+
+  /** The columns around an item, the outermost first. */
+  around(prepared: PreparedContent, item: number): RubyColumn[] {
+    const found: RubyColumn[] = [];
+    if (item >= prepared.items.length) return found;
+    let open = prepared.items[item].kind === InlineItemKind.Close ? prepared.partner[item] : prepared.enclosing[item];
+    for (; open >= 0; open = prepared.enclosing[open]) {
+      const column = this.byOpen.get(open);
+      if (column !== undefined) found.push(column);
+    }
+    return found.reverse();
+  }
+}

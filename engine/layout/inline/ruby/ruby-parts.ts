@@ -1,0 +1,245 @@
+/** The ruby columns on one line while its pieces are collected: room beside their bases, and the annotations that belong to them there. */
+import type { LU } from '../../../units.ts';
+import { NO_ISOLATE } from '../../../text/bidi.ts';
+import type { LayoutContext } from '../../contract.ts';
+import type { AtomicInline } from '../atomic-inline.ts';
+import type { AnnotationReach } from '../built-line.ts';
+import { opportunitiesInText, widenPieces } from '../line-justify.ts';
+import type { LineBox } from '../line-box.ts';
+import { type LinePieces, PieceKind } from '../line-pieces.ts';
+import type { PreparedContent } from '../prepared-content.ts';
+import type { AnnotationFragments } from './annotation-fragments.ts';
+import { Extent } from './em-box.ts';
+import type { AnnotationPlace, RubyAnnotation, RubyColumn, RubyColumns } from './ruby-columns.ts';
+import { roomAfter, roomBefore, rubyOverhang, rubySpacing } from './ruby-spacing.ts';
+
+/** An annotation on a line, or the part of it that belongs to this line's part of the column. */
+export interface PlacedAnnotation {
+  readonly annotation: RubyAnnotation;
+  readonly from: AnnotationPlace;
+  readonly to: AnnotationPlace;
+  /** Laid out once the column's size is known. */
+  atomic: AtomicInline | null;
+  /** Its baseline below the root's. */
+  shift: LU;
+}
+
+/** The part of a column that is on the line. */
+export class RubyPart {
+  readonly column: RubyColumn;
+  readonly lineBox: LineBox;
+  /** Width of the line before it. */
+  readonly start: LU;
+  readonly from: number;
+  readonly firstPiece: number;
+  /** The column's size; its base and the room beside that may be narrower by what the annotation overhangs. */
+  size: LU = 0;
+  overhangBefore: LU = 0;
+  overhangAfter: LU = 0;
+  readonly annotations: PlacedAnnotation[] = [];
+
+  constructor(column: RubyColumn, lineBox: LineBox, start: LU, from: number, firstPiece: number) {
+    this.column = column;
+    this.lineBox = lineBox;
+    this.start = start;
+    this.from = from;
+    this.firstPiece = firstPiece;
+  }
+}
+
+export class RubyParts {
+  readonly parts: RubyPart[] = [];
+  private readonly context: LayoutContext;
+  private readonly prepared: PreparedContent;
+  private readonly columns: RubyColumns;
+  private readonly pieces: LinePieces;
+  private readonly fragments: AnnotationFragments;
+  private readonly open: RubyPart[] = [];
+  /** The last part, and its last piece, if its annotation may reach over what follows. */
+  private overhanging: { part: RubyPart; piece: number; most: LU } | null = null;
+
+  constructor(
+    context: LayoutContext,
+    prepared: PreparedContent,
+    columns: RubyColumns,
+    pieces: LinePieces,
+    fragments: AnnotationFragments,
+  ) {
+    this.context = context;
+    this.fragments = fragments;
+    this.prepared = prepared;
+    this.columns = columns;
+    this.pieces = pieces;
+  }
+
+  clear(): void {
+    this.parts.length = this.open.length = 0;
+    this.overhanging = null;
+  }
+
+  /** An inline box has been opened by an item, the line's width so far given; its text on this line starts at `from`. */
+  opened(item: number, lineBox: LineBox, width: LU, from: number, baseLevel: number): void {
+    const column = this.columns.at(item);
+    if (column === undefined) return;
+    this.overhanging = null;
+    const start = Math.max(from, column.start);
+    this.open.push(new RubyPart(column, lineBox, width, start, this.pieces.count));
+    this.pieces.add(PieceKind.Gap, -1, 0, this.levelIn(column, baseLevel), lineBox, null, null);
+  }
+
+  /** An inline box is about to be closed, or cut at the line's end, at a text offset; returns the line's width then. */
+  closing(lineBox: LineBox, width: LU, to: number, lineStart: number, isEnd: boolean, baseLevel: number): LU {
+    const part = this.open.at(-1);
+    if (part === undefined || part.lineBox !== lineBox) return width;
+    this.open.pop();
+    this.parts.push(part);
+    const { column } = part;
+    const { pieces } = this;
+    const end = isEnd ? column.end : to;
+    const [before, after] = [column.shareBefore(part.from), column.shareBefore(end)];
+    for (const annotation of column.annotations) {
+      const [from, stop] = [annotation.placeAt(before), isEnd ? annotation.placeAt(1) : annotation.placeAt(after)];
+      part.annotations.push({ annotation, from, to: stop, atomic: null, shift: 0 });
+      part.size = Math.max(part.size, annotation.partSize(from, stop));
+    }
+    const rest = part.size - (width - part.start);
+    const piece = pieces.add(PieceKind.Gap, end, 0, this.levelIn(column, baseLevel), lineBox, null, null);
+    const widened = this.share(part, rest, piece, end, lineStart, isEnd);
+    for (let k = part.firstPiece; k < piece; k++) pieces.list[k].inRuby = true;
+    for (const placed of part.annotations)
+      placed.atomic = this.fragments.make(placed.annotation, placed.from, placed.to, part.size);
+    return width + widened;
+  }
+
+  /** Puts what is left beside and into a part's base, which ends before a piece; returns how much wider the line is for it. */
+  private share(part: RubyPart, rest: LU, piece: number, end: number, lineStart: number, isEnd: boolean): LU {
+    if (rest <= 0) {
+      part.size -= rest;
+      return 0;
+    }
+    const { prepared, pieces } = this;
+    const { column } = part;
+    const spacing = rubySpacing(column.style, opportunitiesInText(prepared, part.from, end), rest);
+    const isWhole = isEnd && part.from === column.start;
+    const overhang = isWhole ? rubyOverhang(column.style, spacing, rest, column.widestFontSize(part.size)) : null;
+    if (overhang !== null && overhang.before > 0)
+      part.overhangBefore = Math.min(overhang.before, roomBefore(prepared, column.open, lineStart, column.style));
+    const widened =
+      spacing.inside > 0 ? widenPieces(prepared, pieces, part.firstPiece, piece, false, end, spacing.inside) : 0;
+    pieces.list[part.firstPiece].width = spacing.inset - part.overhangBefore;
+    pieces.list[piece].width = rest - spacing.inset - widened;
+    if (overhang !== null && overhang.after > 0) this.overhanging = { part, piece, most: overhang.after };
+    return rest - part.overhangBefore;
+  }
+
+  /** Text of an item follows from an offset on; returns the line's width, which an annotation that reaches over it makes less. */
+  beginText(item: number, from: number, width: LU): LU {
+    const { overhanging } = this;
+    this.overhanging = null;
+    if (overhanging === null) return width;
+    const { part, piece, most } = overhanging;
+    part.overhangAfter = Math.min(most, roomAfter(this.prepared, item, from, part.column.style));
+    this.pieces.list[piece].width -= part.overhangAfter;
+    return width - part.overhangAfter;
+  }
+
+  /** Something else than text follows. */
+  endOverhang(): void {
+    this.overhanging = null;
+  }
+
+  /** Bidi level of what is straight in a column, which is an isolate (§3.5). */
+  private levelIn(column: RubyColumn, baseLevel: number): number {
+    const { isolates } = this.prepared.paragraph;
+    const around = isolates === null ? NO_ISOLATE : isolates[column.open];
+    if (around === NO_ISOLATE) return baseLevel;
+    return column.style.text.direction === 'rtl' ? (around + 1) | 1 : (around + 2) & ~1;
+  }
+
+  /**
+   * Stacks the annotations of the line, aligned: level by level, each outside of the bases that have annotations there (§3.1). `root`: the line's
+   * extents. Returns how far they reach beyond the line.
+   */
+  placeAcross(root: LineBox): AnnotationReach {
+    const content = this.contentExtent();
+    const over = this.stack(true);
+    const under = this.stack(false);
+    return {
+      over: over === null ? Math.min(0, content.over - root.over) : Math.max(over, content.over) - root.over,
+      under: under === null ? Math.min(0, content.under - root.under) : Math.max(under, content.under) - root.under,
+    };
+  }
+
+  private stack(isOver: boolean): LU | null {
+    const levels = new Map<number, PlacedAnnotation[]>();
+    const bases = new Extent();
+    for (const part of this.parts) {
+      const here = part.annotations.filter(({ annotation }) => annotation.isOver === isOver);
+      if (here.length === 0) continue;
+      this.uniteBase(part, bases);
+      for (const placed of here) {
+        const level = levels.get(placed.annotation.level);
+        if (level === undefined) levels.set(placed.annotation.level, [placed]);
+        else level.push(placed);
+      }
+    }
+    if (levels.size === 0) return null;
+    let edge = isOver ? bases.over : bases.under;
+    for (const level of [...levels.keys()].toSorted((a, b) => a - b)) {
+      const placed = levels.get(level) ?? [];
+      const extent = new Extent();
+      for (const one of placed) this.uniteContent(one, extent);
+      if (extent.isEmpty) continue;
+      for (const one of placed) one.shift = isOver ? -edge - extent.under : edge + extent.over;
+      edge += extent.over + extent.under;
+    }
+    return edge;
+  }
+
+  /** The em boxes and atomic inlines of a part's base, or its font's where it is empty. */
+  private uniteBase(part: RubyPart, into: Extent): void {
+    const { pieces, context } = this;
+    const own = new Extent();
+    let hasText = false;
+    for (let k = part.firstPiece; k < pieces.count && isWithin(pieces.list[k].lineBox, part.lineBox); k++)
+      hasText = this.unitePiece(k, own) || hasText;
+    // A base without text is as high as the text that it might have.
+    if (!hasText) {
+      const { emAscent, emDescent } = context.text.metrics(part.column.style);
+      own.uniteEm(emAscent, emDescent, part.lineBox.absolute, this.prepared.fonts.central);
+    }
+    into.unite(own.over, own.under, 0);
+  }
+
+  /** Takes in what a piece holds; returns whether that is text. */
+  private unitePiece(k: number, into: Extent): boolean {
+    const { run, atomic, lineBox, shift } = this.pieces.list[k];
+    if (run !== null) into.uniteRun(this.context, run, lineBox.absolute, this.prepared.fonts.central);
+    else if (atomic !== null) into.unite(atomic.over, atomic.under, shift);
+    return run !== null;
+  }
+
+  private uniteContent({ annotation, atomic }: PlacedAnnotation, into: Extent): void {
+    const { context } = this;
+    const { central } = this.prepared.fonts;
+    const { prepared, box } = annotation;
+    if (prepared !== null) for (const run of prepared.runs) into.uniteRun(context, run, 0, central);
+    if (prepared !== null && prepared.hasAtomics && atomic !== null) this.fragments.uniteAtomics(atomic, into);
+    else if (prepared === null || prepared.runs.length === 0) {
+      const { emAscent, emDescent } = context.text.metrics(box.style);
+      into.uniteEm(emAscent, emDescent, 0, central);
+    }
+  }
+
+  private contentExtent(): Extent {
+    const extent = new Extent();
+    for (let k = 0; k < this.pieces.count; k++) this.unitePiece(k, extent);
+    return extent;
+  }
+}
+
+function isWithin(inner: LineBox, outer: LineBox): boolean {
+  let box: LineBox | null = inner;
+  while (box !== null && box.depth > outer.depth) box = box.parent;
+  return box === outer;
+}

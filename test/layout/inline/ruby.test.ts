@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+/** Lines of 20 px in a font of 16 px whose em box is 13 px above and 3 px below the baseline; annotations are half as large. */
+async function dumpOf(html: string): Promise<string> {
+  return (await layout(`<style>rt,rtc{font-size:8px}</style>${html}`)).dump;
+}
+
+/** Places and sizes of all fragments that a pattern names. */
+async function placesOf(html: string, name: string): Promise<string[]> {
+  const dump = await dumpOf(html);
+  return dump.split('\n').flatMap((line) => {
+    const match = new RegExp(`${name}.*?(x-?[\\d.]+ y-?[\\d.]+ +w[\\d.]+ h[\\d.]+)`).exec(line);
+    return match === null ? [] : [match[1].replace(/ +/g, ' ')];
+  });
+}
+
+/** The text of every line, that of annotations with their bases and again on its own. */
+const linesOf = (dump: string): string[] => [...dump.matchAll(/line .*?"(\S+?)"/g)].map((match) => match[1]);
+
+const box = (width: number): string => `<b style="display:inline-block;width:${width}px"></b>`;
+const ruby = (base: number, text: number, style = ''): string =>
+  `<ruby style="${style}">${box(base)}<rt>${box(text)}</rt></ruby>`;
+
+describe('ruby: across the line', () => {
+  it('leaves the line as high as its line-height, and moves down a line whose annotations have no room', async () => {
+    const lines = await placesOf('<div>a<br>b<ruby>c<rt>d</ruby><br>e</div>', 'line');
+    expect(lines.filter((line) => line.endsWith('h20')).map((line) => line.split(' ')[1])).to.deep.equal([
+      'y0',
+      'y24',
+      'y44',
+    ]);
+  });
+
+  it("gives the first line's annotations the container's padding or the margin above", async () => {
+    for (const style of ['padding-top:9px', 'margin-top:9px'])
+      expect(
+        (await placesOf(`<p style="margin:0;${style}"><ruby>c<rt>d</ruby></p>`, 'line')).filter((l) =>
+          l.endsWith('h20'),
+        )[0],
+      ).to.contain(style.startsWith('padding') ? 'y9 ' : 'y0 ');
+  });
+
+  it('aligns the annotations of a line, above the highest base', async () => {
+    const texts = await placesOf(
+      '<div style="line-height:80px"><ruby>a<rt>b</ruby><ruby><span style="font-size:32px">c</span><rt>d</ruby></div>',
+      'RubyText',
+    );
+    expect(texts.length).to.equal(2);
+    expect(texts[0].split(' ')[1]).to.equal(texts[1].split(' ')[1]);
+  });
+
+  it('puts annotations under their bases, and alternates between levels', async () => {
+    const [under] = await placesOf(
+      '<div style="line-height:40px"><ruby style="ruby-position:under">a<rt>b</ruby>',
+      'RubyText',
+    );
+    expect(Number(/y(\S+)/.exec(under)?.[1])).to.be.greaterThan(10);
+    const two = '<ruby>a<rtc><rt>b</rtc><rtc><rt>c</rtc></ruby>';
+    const [first, second] = await placesOf(`<div style="line-height:60px">${two}</div>`, 'RubyText');
+    expect(Number(/y(\S+)/.exec(first)?.[1])).to.be.lessThan(0);
+    expect(Number(/y(\S+)/.exec(second)?.[1])).to.be.greaterThan(10);
+    const over = await placesOf(`<div style="line-height:60px;ruby-position:over">${two}</div>`, 'RubyText');
+    expect(Number(/y(\S+)/.exec(over[1])?.[1])).to.be.closeTo(Number(/y(\S+)/.exec(over[0])?.[1]) - 8, 0.1);
+  });
+});
+
+describe('ruby: along the line', () => {
+  it('spreads the narrower of base and annotation', async () => {
+    // Two gaps of a third each, and a sixth before and after.
+    const [base] = await placesOf('<ruby><rb>a b c</rb><rt>' + box(100) + '</rt></ruby>', 'Inline <rb>');
+    expect(Number(/w(\S+)/.exec(base)?.[1])).to.be.closeTo(33.79 + ((100 - 33.79) * 2) / 3, 0.5);
+  });
+
+  it('lets annotations reach over half an em of the text around, unless that is larger or they are told not to', async () => {
+    const width = async (html: string): Promise<number> => {
+      const [inline] = await placesOf(html, 'Inline <ruby>');
+      return Number(/w(\S+)/.exec(inline)?.[1]);
+    };
+    expect(await width(`x${ruby(20, 40)}x`)).to.equal(32);
+    expect(await width(`x${ruby(20, 40)}`)).to.equal(36);
+    expect(await width(`x${ruby(20, 40, 'ruby-overhang:none')}x`)).to.equal(40);
+    expect(await width(`<b style="font-size:20px">x</b>${ruby(20, 40)}`)).to.equal(40);
+    expect(await width(`${ruby(20, 40)}${ruby(20, 40)}`)).to.equal(40);
+  });
+
+  it('counts annotations among the contents', async () => {
+    const [float] = await placesOf(`<div id=f style="float:left">${ruby(20, 60)}</div>`, '#f');
+    expect(float).to.contain('w60');
+  });
+
+  it('breaks between and within bases, and annotations with them', async () => {
+    const dump = await dumpOf(
+      '<div style="width:50px;line-height:40px"><ruby>漢字漢字<rt>かんじかかんじか</ruby></div>',
+    );
+    expect(linesOf(dump)).to.deep.equal(['漢字漢かんじかかん', 'かんじかかん', '字じか', 'じか']);
+  });
+
+  it('stays whole where the annotation has no opportunity to break', async () => {
+    const dump = await dumpOf('<div style="width:50px"><ruby>漢字漢字<rt>word</ruby></div>');
+    expect(linesOf(dump)).to.deep.equal(['漢字漢字word', 'word']);
+  });
+
+  it('keeps a column together in text of both directions', async () => {
+    const [text] = await placesOf('<p dir=rtl><ruby dir=ltr>abc אבג<rt>x</ruby> דה</p>', 'RubyText');
+    const [base] = await placesOf('<p dir=rtl><ruby dir=ltr>abc אבג<rt>x</ruby> דה</p>', 'Inline <ruby>');
+    expect(/w\S+/.exec(text)?.[0]).to.equal(/w\S+/.exec(base)?.[0]);
+  });
+});
+
+describe('ruby: pairs', () => {
+  const widths = (html: string): Promise<string[]> =>
+    placesOf(`<div style="line-height:60px">${html}</div>`, 'RubyText').then((all) =>
+      all.map((place) => /w\S+/.exec(place)?.[0] ?? ''),
+    );
+
+  it('pairs one to one, and spans all bases with an annotation that has no box of its own', async () => {
+    const bases = `<rb>${box(20)}<rb>${box(30)}`;
+    expect(await widths(`<ruby>${bases}<rt>a<rt>b</ruby>`)).to.deep.equal(['w20', 'w30']);
+    expect(await widths(`<ruby>${bases}<rtc>a</rtc></ruby>`)).to.deep.equal(['w50']);
+    expect(await widths(`<ruby style="ruby-merge:merge">${bases}<rt>a<rt>b</ruby>`)).to.deep.equal(['w50']);
+    expect(await widths(`<ruby>${bases}<rt>a<rt>b<rt>c</ruby>`)).to.have.length(3);
+  });
+
+  it('leaves out an annotation that says what its base says', async () => {
+    expect(await widths('<ruby><rb>振<rb>り<rb>仮<rt>ふ<rt>り<rt>が</ruby>')).to.have.length(2);
+  });
+
+  it('writes annotations beside their bases', async () => {
+    const dump = await dumpOf('<ruby style="ruby-position:inter-character">字<rt>ㄗㄧ</ruby>');
+    expect(dump).to.not.contain('RubyText');
+    expect(dump).to.match(/Block <rt> +x16 .*w\d+ h1[67]/);
+  });
+});
