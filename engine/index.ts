@@ -4,7 +4,8 @@ import type { Diagnostic } from './diagnostics.ts';
 import { describeLayout } from './debug/describe-layout.ts';
 import type { DocumentLayout } from './document-layout.ts';
 import { layoutDocument, renderTo } from './render.ts';
-import type { RenderOptions } from './render-options.ts';
+import { signPdf } from './pdf/signature.ts';
+import type { RenderOptions, SignatureOptions, Signer } from './render-options.ts';
 
 export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
@@ -12,12 +13,16 @@ export type { Diagnostic, Severity } from './diagnostics.ts';
 export { type Breach, RenderError, type ExternalReference, type RenderErrorCode } from './errors.ts';
 export type {
   Attachment,
+  Encryption,
   FacturX,
   Length,
+  Permissions,
   Progress,
   RenderOptions,
   ResourceKind,
   ResourceLoader,
+  SignatureOptions,
+  Signer,
   UserStyle,
 } from './render-options.ts';
 
@@ -54,4 +59,13 @@ export function renderToStream(html: string | Uint8Array, options: RenderOptions
   return byteStream(async (bytes, signal) => {
     await renderTo(html, { ...options, signal }, bytes);
   }, options.signal ?? null);
+}
+
+/**
+ * Signs a PDF: an update behind the file holds the signature, and its bytes stay as they are (PAdES-B where the signer gives CAdES). The file may be any
+ * that isn't encrypted, and signed before.
+ * @throws RenderError `invalid_options` when it can't be signed; what the signer throws is passed on
+ */
+export function sign(pdf: Uint8Array, signer: Signer, options: SignatureOptions = {}): Promise<Uint8Array> {
+  return signPdf(pdf, signer, options);
 }

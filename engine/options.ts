@@ -82,6 +82,30 @@ const facturx = z.strictObject({
   profile: z.optional(z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'])),
 });
 
+const allowed = z.optional(z.boolean());
+const encryption = z
+  .strictObject({
+    userPassword: z.optional(z.string()),
+    ownerPassword: z.optional(z.string()),
+    permissions: z.optional(
+      z.strictObject({
+        print: z.optional(z.union([z.boolean(), z.literal('low')])),
+        modify: allowed,
+        copy: allowed,
+        annotate: allowed,
+        fillForms: allowed,
+        assemble: allowed,
+      }),
+    ),
+  })
+  .check(
+    z.refine(({ userPassword, ownerPassword }) => Boolean(userPassword) || Boolean(ownerPassword), 'needs a password'),
+    z.refine(({ permissions, ownerPassword }) => permissions === undefined || Boolean(ownerPassword), {
+      path: ['permissions'],
+      message: 'mean nothing without an ownerPassword',
+    }),
+  );
+
 const isFunction = (given: unknown): boolean => typeof given === 'function';
 
 const DEFAULT_MARGIN = (20 * 96) / 25.4;
@@ -116,6 +140,8 @@ export const renderOptionsSchema = z.strictObject({
   profile: z.optional(profile),
   attachments: z._default(z.array(attachment), []),
   facturx: z.optional(facturx),
+  encryption: z.optional(encryption),
+  forms: z._default(z.boolean(), false),
   compress: z._default(z.boolean(), true),
   limits: z.prefault(
     z.strictObject({

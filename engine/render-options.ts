@@ -48,6 +48,45 @@ export interface FacturX {
   profile?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG' | undefined;
 }
 
+/** What those may do with a file who open it with the user's password. Everything that isn't said is allowed; to read aloud always is. */
+export interface Permissions {
+  /** `low`: so that nothing better than a print of it can be made. */
+  print?: boolean | 'low' | undefined;
+  modify?: boolean | undefined;
+  copy?: boolean | undefined;
+  annotate?: boolean | undefined;
+  fillForms?: boolean | undefined;
+  /** Insert, turn and delete pages. */
+  assemble?: boolean | undefined;
+}
+
+/** Passwords of a file, which is encrypted by AES with 256 bits. */
+export interface Encryption {
+  /** Opens the file within the permissions. Default: none, everybody may. */
+  userPassword?: string | undefined;
+  /** Opens it without limits. Default: the user's. */
+  ownerPassword?: string | undefined;
+  permissions?: Permissions | undefined;
+}
+
+/** Makes a signature: gets the bytes that are signed, gives a CMS structure (DER) that holds it and not them. */
+export type Signer = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+
+/** Options of `sign`. */
+export interface SignatureOptions {
+  /** The field that is signed. Default: the first that isn't yet, or one that doesn't show. */
+  field?: string | undefined;
+  /** Who signs, why, where, and how to reach them. */
+  name?: string | undefined;
+  reason?: string | undefined;
+  location?: string | undefined;
+  contact?: string | undefined;
+  /** When. PAdES asks for it here unless the CMS structure says it. */
+  date?: Date | undefined;
+  /** Bytes that are kept for the CMS structure. Default 16,384. */
+  size?: number | undefined;
+}
+
 /** Options of `render`. A name that isn't here, or a value of another type, is a RenderError `invalid_options`. */
 export interface RenderOptions {
   /** Page size where the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
@@ -94,6 +133,10 @@ export interface RenderOptions {
   attachments?: Attachment[] | undefined;
   /** Makes it an electronic invoice: the XML is attached as the standard wants it. The profile is `pdf/a-3b` unless another PDF/A-3 is given. */
   facturx?: FacturX | undefined;
+  /** Makes the controls of forms fields that can be filled in. Default: they are drawn as they stand. */
+  forms?: boolean | undefined;
+  /** Encrypts the file: who may open it, and do what. */
+  encryption?: Encryption | undefined;
   /** Deflate streams. Default true. */
   compress?: boolean | undefined;
   /** What a render may spend; each limit has a default. */

@@ -22,6 +22,7 @@ import { openDocument, type Opened, prepareDocument } from './prepare.ts';
 import type { RenderOptions } from './render-options.ts';
 import { INVOICE_PROFILE } from './profile.ts';
 import { buildStructure } from './semantics/build.ts';
+import { formFieldsOf } from './semantics/form-fields.ts';
 import type { Styler } from './style/styler.ts';
 
 interface Written {
@@ -45,7 +46,7 @@ async function renderAll(html: string | Uint8Array, options: RenderOptions, byte
   const opened = await openDocument(html, options);
   let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
   const laidOut = await layOut(opened, (settled) => {
-    const canvas = pdfCanvasFor(opened, settled.tree.root, bytes);
+    const canvas = pdfCanvasFor(opened, settled.tree.root, html, bytes);
     const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes);
     painting = { canvas, painter };
     return painter;
@@ -81,17 +82,24 @@ function layOut(
   });
 }
 
-function pdfCanvasFor({ document, options, diagnostics, budget }: Opened, root: Box, bytes: ByteSink): PdfCanvas {
+function pdfCanvasFor(
+  { document, options, diagnostics, budget }: Opened,
+  root: Box,
+  source: string | Uint8Array,
+  bytes: ByteSink,
+): PdfCanvas {
   const structure = buildStructure(root, document, budget);
   const said = metadataOf(document);
   const { title = document.title, author = said.author, subject = said.description } = options;
-  const { keywords = said.keywords, date = null, compress } = options;
+  const { keywords = said.keywords, date = null, compress, forms } = options;
   const metadata = { title, language: document.language, author, subject, keywords, date };
   const sink = (chunk: Uint8Array): void => bytes.write(chunk);
   const { facturx = null } = options;
   const profile = options.profile ?? (facturx === null ? null : INVOICE_PROFILE);
   const attachments = [...options.attachments, ...attachmentsOf(document, diagnostics)];
-  return createPdfCanvas({ metadata, compress, diagnostics, budget, structure, profile, attachments, facturx, sink });
+  const encryption = options.encryption ? { rules: options.encryption, source } : null;
+  const contents = { attachments, facturx, forms, structure, encryption };
+  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, ...contents, sink });
 }
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };
@@ -100,7 +108,8 @@ function painterOf(painted: Painted, canvas: Canvas, bytes: ByteSink | null): Pa
   const { budget, progress } = painted;
   const { pageRanges } = painted.options;
   const isWanted = (index: number): boolean => isSelected(pageRanges, index + 1);
-  return new PagePainter(canvas, new PaintState(painted), isWanted, (count) => {
+  const fields = painted.options.forms ? formFieldsOf(painted.document, budget, painted.diagnostics) : null;
+  return new PagePainter(canvas, new PaintState(painted, fields), isWanted, (count) => {
     progress('paint', count);
     const ready = bytes?.ready() ?? null;
     return ready === null ? (budget.pause() ?? undefined) : budget.waitFor(ready);

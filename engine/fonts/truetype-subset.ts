@@ -82,18 +82,21 @@ export function hasTrueTypeOutlines(bytes: Uint8Array, collectionIndex: number):
 
 /**
  * The sfnt with only these glyphs, glyph 0 and what they are composed of having outlines. Ids beyond the font's last glyph become glyphs without
- * ink or advance. null: the font has no `glyf` table, or one that is broken where it is read.
+ * ink or advance. null: the font has no `glyf` table, or one that is broken where it is read. `characters`: glyphs by code point, for those who look
+ * them up in the font.
  */
 export function subsetTrueType(
   bytes: Uint8Array,
   collectionIndex: number,
   glyphIds: Iterable<number>,
+  characters: ReadonlyMap<number, number> | null = null,
 ): Uint8Array | null {
   const tables = readTables(bytes, collectionIndex);
   if (typeof tables === 'string' || !tables.has('glyf') || !tables.has('loca')) return null;
   try {
     const outlines = new Outlines(bytes, tables);
-    return assemble(subsetTables(outlines, withComponents(outlines, glyphIds)));
+    const subset = subsetTables(outlines, withComponents(outlines, glyphIds));
+    return assemble(characters === null ? subset : new Map([['cmap', characterMap(characters)], ...subset]));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return null;
@@ -214,6 +217,27 @@ function longMetricsOf(
     hmtx.set(source.subarray(bearing, bearing + 2), glyph * 4 + 2);
   }
   return { hmtx, longMetrics: kept.length };
+}
+
+/** A `cmap` table for Windows' Unicode, in format 4: a segment for each character, and the last one that the format asks for. */
+function characterMap(characters: ReadonlyMap<number, number>): Uint8Array {
+  const sorted = [...characters].filter(([code]) => code < 0xffff).sort(([a], [b]) => a - b);
+  const count = sorted.length + 1;
+  const length = 16 + count * 8;
+  const table = new Uint8Array(12 + length);
+  const data = new DataView(table.buffer);
+  const log = Math.floor(Math.log2(count));
+  const header = [0, 1, 3, 1, 0, 12, 4, length, 0, count * 2, 2 << log, log, (count - (1 << log)) * 2];
+  header.forEach((value, i) => data.setUint16(i * 2, value));
+  const ends = header.length * 2;
+  const starts = ends + count * 2 + 2;
+  const deltas = starts + count * 2;
+  [...sorted, [0xffff, 0] as const].forEach(([code, glyph], i) => {
+    data.setUint16(ends + i * 2, code);
+    data.setUint16(starts + i * 2, code);
+    data.setUint16(deltas + i * 2, (glyph - code) & 0xffff);
+  });
+  return table;
 }
 
 /** An sfnt of some tables, which are given in the order of their tags. */

@@ -3,7 +3,9 @@
  * a recording canvas keeps the calls for tests and dumps.
  */
 import type { Color } from '../css/computed-values.ts';
+import type { FontFace } from '../fonts/face.ts';
 import type { ImageResource } from '../images/image.ts';
+import type { FormField } from '../semantics/form-fields.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 
 /** a b c d e f, as in PDF and SVG: x' = a x + c y + e. */
@@ -49,6 +51,16 @@ export type LinkTarget = { readonly url: string } | { readonly anchor: string };
 export interface LinkLabel {
   readonly structure: number | null;
   readonly name: string;
+}
+
+/** How a control looks that can be filled in: where it stands, and how what is typed into it is set. Sizes in CSS px. */
+export interface FieldLook extends Bounds {
+  /** The box whose structure element it is. */
+  readonly structure: number;
+  readonly face: FontFace;
+  readonly fontSize: number;
+  readonly color: Color;
+  readonly align: 'left' | 'center' | 'right';
 }
 
 /** An outline entry, for a point of the current page. */
@@ -132,6 +144,11 @@ export interface Canvas {
   /** A named destination at a point of the current page; `structure`: the box whose element it is. */
   anchor(name: string, x: number, y: number, structure: number | null): void;
   bookmark(bookmark: Bookmark): void;
+  /**
+   * A control that can be filled in. `draw` paints what it shows: as it stands (null), or a box or button that is checked or isn't. Where fields can't be,
+   * it is drawn once.
+   */
+  field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void;
 
   /**
    * Marked content: what follows until endTag belongs to the structure element of this box index, and is the range [start, end) of the text of its

@@ -9,6 +9,7 @@ import type {
   ArtifactKind,
   Bounds,
   Canvas,
+  FieldLook,
   GlyphPlacement,
   GradientPaint,
   LinkLabel,
@@ -18,6 +19,7 @@ import type {
   StrokeStyle,
   SheetTrim,
 } from './canvas.ts';
+import type { FormField } from '../semantics/form-fields.ts';
 import { addToPath, sharpRect } from './rounded-rect.ts';
 
 export type ColorMap = (color: Color) => Color;
@@ -194,6 +196,11 @@ export class ColorFilterCanvas implements Canvas {
 
   bookmark(bookmark: Bookmark): void {
     if (!this.silhouette) this.base.bookmark(bookmark);
+  }
+
+  field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void {
+    if (this.silhouette) draw(null);
+    else this.base.field(field, { ...look, color: this.color(look.color) }, draw);
   }
 
   beginTag(structure: number, start: number, end: number, bounds: Bounds | null): void {

@@ -3,7 +3,7 @@ import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/computed-values.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
-import { PathOp } from './canvas.ts';
+import { type Bounds, PathOp } from './canvas.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
@@ -53,7 +53,7 @@ export function paintControl(context: PaintContext, fragment: BoxFragment, conte
   if (!element || style.rare.appearance === 'none') return;
   const accent = style.text.accentColor ?? ACCENT;
   const type = element.tag === 'input' ? (element.attribute('type') ?? 'text').toLowerCase() : element.tag;
-  const checked = element.attribute('checked') !== null;
+  const checked = context.shownChecked ?? element.attribute('checked') !== null;
   if (type === 'checkbox') paintCheckbox(context, content, checked, accent);
   else if (type === 'radio') paintRadio(context, content, checked, accent);
   else if (type === 'range')
@@ -92,6 +92,10 @@ function paintCheckbox(context: PaintContext, r: RoundedRect, checked: boolean, 
     return;
   }
   canvas.fillPath(pathOf({ ...r, radii: [2, 2, 2, 2, 2, 2, 2, 2] }), false, accent);
+  paintTick(context, r, Color.WHITE);
+}
+
+export function paintTick({ canvas }: PaintContext, r: Bounds, color: Color): void {
   const s = Math.min(r.width, r.height) / 13;
   const tick = [
     PathOp.Move,
@@ -104,7 +108,7 @@ function paintCheckbox(context: PaintContext, r: RoundedRect, checked: boolean, 
     r.x + 10.4 * s,
     r.y + 3.6 * s,
   ];
-  canvas.strokePath(tick, { ...solidStroke(1.9 * s) }, Color.WHITE);
+  canvas.strokePath(tick, { ...solidStroke(1.9 * s) }, color);
 }
 
 function paintRadio(context: PaintContext, r: RoundedRect, checked: boolean, accent: Color): void {

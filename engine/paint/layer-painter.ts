@@ -17,19 +17,16 @@ import { type ClipNode, isLayer, type PaintLayer } from './layer-tree.ts';
 import type { Bounds } from './canvas.ts';
 import { beginEffects, endEffects } from './effects.ts';
 import { paintFiltered } from './filters/filtered.ts';
+import { fieldOf, paintField } from './form-field.ts';
 import { paintNavigation } from './navigation.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
 import { type PaintContext, snap } from './paint-context.ts';
+import type { FormField } from '../semantics/form-fields.ts';
 import { paintMarkerShape } from './marker.ts';
 import { paintReplaced } from './replaced.ts';
 import { paintText } from './text-painter.ts';
 
 const ATOMIC_FLAGS = BoxFlag.FlexItem | BoxFlag.GridItem | BoxFlag.AtomicInline;
-
-/** Is the box painted as a whole in the foreground? */
-function isPaintedAtomically(fragment: BoxFragment): boolean {
-  return (fragment.box.flags & ATOMIC_FLAGS) !== 0;
-}
 
 export class LayerPainter {
   private readonly context: PaintContext;
@@ -63,6 +60,15 @@ export class LayerPainter {
     if (clips.length > 0) canvas.restore();
   }
 
+  /** Is the box painted as a whole in the foreground? */
+  private isAtomic(fragment: BoxFragment): boolean {
+    return (fragment.box.flags & ATOMIC_FLAGS) !== 0 || this.fieldOf(fragment) !== null;
+  }
+
+  private fieldOf(fragment: BoxFragment): FormField | null {
+    return this.isUntagged ? null : fieldOf(this.context, fragment);
+  }
+
   private contents(layer: PaintLayer): void {
     const { fragment, x, y } = layer;
     this.decorate(fragment, x, y);
@@ -82,8 +88,14 @@ export class LayerPainter {
     for (const child of layer.positive) this.paint(child, layer.clip);
   }
 
-  /** The three passes over the inside of a fragment, clipped by its overflow. */
   private passes(fragment: BoxFragment, x: LU, y: LU): void {
+    const field = this.fieldOf(fragment);
+    if (field === null) this.inside(fragment, x, y);
+    else paintField(this.context, fragment, field, x, y, () => this.inside(fragment, x, y));
+  }
+
+  /** The three passes over the inside of a fragment, clipped by its overflow. */
+  private inside(fragment: BoxFragment, x: LU, y: LU): void {
     this.clipped(fragment, x, y, () => {
       this.backgrounds(fragment, x, y);
       if (fragment.box.has(BoxFlag.HasFloat) || fragment.box.isFloat) this.floats(fragment, x, y);
@@ -120,7 +132,7 @@ export class LayerPainter {
     paintTableExtras(this.context, fragment, x, y);
     for (let i = 0; i < children.length; i++) {
       const child = children[i];
-      if (child.type !== 'box' || child.box.isFloat || isPaintedAtomically(child) || isLayer(child)) continue;
+      if (child.type !== 'box' || child.box.isFloat || this.isAtomic(child) || isLayer(child)) continue;
       this.context.budget.tick();
       const childX = x + offsets[2 * i];
       const childY = y + offsets[2 * i + 1];
@@ -140,7 +152,7 @@ export class LayerPainter {
       const childY = y + offsets[2 * i + 1];
       if (child.type === 'line') {
         this.floats(child, childX, childY);
-      } else if (isLayer(child) || (isPaintedAtomically(child) && !child.box.isFloat)) {
+      } else if (isLayer(child) || (this.isAtomic(child) && !child.box.isFloat)) {
         continue;
       } else if (child.box.isFloat) {
         this.atomic(child, childX, childY);
@@ -165,7 +177,7 @@ export class LayerPainter {
   private foregroundBox(child: BoxFragment, x: LU, y: LU): void {
     const repeated = (child.flags & FragmentFlag.Repeated) !== 0;
     if (repeated) this.context.canvas.beginArtifact('pagination');
-    if (isPaintedAtomically(child)) {
+    if (this.isAtomic(child)) {
       this.atomic(child, x, y);
     } else {
       if (child.children.length > 0) this.clipped(child, x, y, () => this.foreground(child, x, y));

@@ -10,6 +10,7 @@ import type { TextServices } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { ShadowBudget } from './blurred-shadow.ts';
 import { FilterBudget } from './filters/filter-budget.ts';
+import type { FormField } from '../semantics/form-fields.ts';
 import type { Rasterizer } from '../raster/rasterizer.ts';
 import type { Canvas } from './canvas.ts';
 import type { Space } from './effects.ts';
@@ -67,8 +68,14 @@ export class PaintState {
   /** Of filtered groups, together. */
   readonly filterSamples: FilterBudget;
 
-  constructor(services: PaintServices) {
+  /** The controls that can be filled in; null: none can. */
+  readonly fields: ReadonlyMap<Element, FormField> | null;
+  /** form-field.ts's: the fragment that stands for each of them. */
+  readonly fieldFragments = new Map<Element, BoxFragment>();
+
+  constructor(services: PaintServices, fields: ReadonlyMap<Element, FormField> | null = null) {
     this.services = services;
+    this.fields = fields;
     this.shadows = new ShadowBudget(services.budget);
     this.filterSamples = new FilterBudget(services.budget);
     this.linkTargets = collectLinkTargets(services.document.root);
@@ -110,6 +117,8 @@ export class PaintContext {
   isOutside = false;
   /** Text is being painted only for its shape: opaque, without shadows, not to be found by a reader. */
   textShape = false;
+  /** How a box or button is drawn that can be checked, whatever the document says; null: as it does. */
+  shownChecked: boolean | null = null;
   /** References and foreign objects of SVG that are open, one inside the other. */
   svgNesting = 0;
   readonly host: PaintHost;

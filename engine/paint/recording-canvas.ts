@@ -1,9 +1,11 @@
 import type { Color } from '../css/computed-values.ts';
 import type { ImageResource } from '../images/image.ts';
+import type { FormField } from '../semantics/form-fields.ts';
 import type {
   Bookmark,
   ArtifactKind,
   Canvas,
+  FieldLook,
   GlyphPlacement,
   GradientPaint,
   LinkTarget,
@@ -196,6 +198,12 @@ export class RecordingCanvas implements Canvas {
   bookmark(bookmark: Bookmark): void {
     const { level, title, x, y, open } = bookmark;
     this.add('bookmark', `h${level}`, JSON.stringify(title), nums(x, y), open ? '' : 'closed');
+  }
+
+  field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void {
+    this.open('field', field.content.type, field.path.join('.'), nums(look.x, look.y, look.width, look.height));
+    draw(null);
+    this.close('endField');
   }
 
   beginTag(structure: number): void {

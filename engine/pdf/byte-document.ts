@@ -1,12 +1,20 @@
 import PDFDocument from 'pdfkit';
 import { CrossReference, EntryType } from './cross-reference.ts';
+import type { FileEncryption } from './encryption.ts';
 import { ObjectPacker } from './object-packer.ts';
-import type { Deflate, PdfDictionary, PdfRef } from './pdf-values.ts';
+import { type Deflate, ObjectReference, type PdfDictionary, type PdfRef } from './pdf-values.ts';
+
+type Ref = PdfRef & { readonly offset: number; readonly buffer: readonly Uint8Array[] | Uint8Array };
+
+interface Security {
+  getEncryptFn(id: number): ((bytes: Uint8Array) => Uint8Array) | null;
+  end(): void;
+}
 
 /** What pdfkit has but doesn't declare: all that is used of it here. */
 interface LowLevelDocument {
   /** Numbers an object; `data` is its dictionary. It writes itself when it ends, and then tells `_refEnd`. */
-  ref(data: PdfDictionary): PdfRef & { readonly offset: number };
+  ref(data: PdfDictionary): Ref;
   /** Writes a piece: text with a line feed, or bytes. An object without a stream is three pieces, its dictionary the second. */
   _write(piece: string | Uint8Array): void;
   _refEnd(ref: { readonly id: number; readonly offset: number }): void;
@@ -16,6 +24,8 @@ interface LowLevelDocument {
   readonly _offset: number;
   /** Of the objects that have been written, object 1 first. */
   readonly _offsets: (number | null)[];
+  /** Asked as an object ends for what encrypts its stream and strings. */
+  _security: Security | undefined;
   readonly _root: PdfRef;
   readonly _info: PdfRef;
   readonly _id: Uint8Array;
@@ -36,6 +46,9 @@ export class ByteDocument extends Base {
   declare private packer: ObjectPacker | null | undefined;
   declare private deflate: Deflate | null | undefined;
   declare private isFinal: boolean | undefined;
+  declare private encryption: { readonly keys: FileEncryption; readonly dictionary: number } | undefined;
+  /** The objects that have begun, where some are encrypted. */
+  declare private begun: Map<number, Ref> | undefined;
   /** The version has no document information but its metadata (ISO 32000-2 §14.3.3). */
   declare private isNew: boolean | undefined;
 
@@ -54,6 +67,24 @@ export class ByteDocument extends Base {
     this.packer = deflate && new ObjectPacker((head, bytes) => this.writeStream({ ...head }, deflate(bytes)));
   }
 
+  /** Streams are encrypted from here on, and so is what is packed into them; only for files that are packed. */
+  encrypt(keys: FileEncryption): void {
+    const begun = (this.begun = new Map());
+    this.encryption = { keys, dictionary: this.reserve() };
+    // What has no stream is packed, and encrypted as part of the stream that it is packed into.
+    const getEncryptFn = (id: number): ((bytes: Uint8Array) => Uint8Array) | null => {
+      const ref = begun.get(id);
+      return ref !== undefined && ref.buffer.length > 0 ? (bytes) => keys.encrypt(id, bytes) : null;
+    };
+    this._security = { getEncryptFn, end: () => undefined };
+  }
+
+  override ref(data: PdfDictionary): Ref {
+    const ref = super.ref(data);
+    this.begun?.set(ref.id, ref);
+    return ref;
+  }
+
   /** Where pdfkit hands over its bytes; null: the end. */
   push(chunk: Uint8Array | null): boolean {
     if (chunk === null) return true;
@@ -69,7 +100,11 @@ export class ByteDocument extends Base {
 
   /** Writes an object without a stream, as bytes, under a reserved number. The bytes may be reused by the caller. */
   writeObject(id: number, body: Uint8Array): void {
-    if (this.packer) return this.packer.add(id, body);
+    if (this.packer) this.packer.add(id, body);
+    else this.writeAlone(id, body);
+  }
+
+  private writeAlone(id: number, body: Uint8Array): void {
     this._offsets[id - 1] = this._offset;
     for (const piece of [`${id} 0 obj`, body, '\nendobj']) super._write(piece);
   }
@@ -86,6 +121,7 @@ export class ByteDocument extends Base {
     } else {
       this.writePieces();
     }
+    this.begun?.delete(ref.id);
     super._refEnd(ref);
   }
 
@@ -117,6 +153,10 @@ export class ByteDocument extends Base {
   }
 
   private writeCrossReference(packer: ObjectPacker, deflate: Deflate): void {
+    const { encryption } = this;
+    // Neither the keys nor the cross references are encrypted.
+    this.begun = this._security = undefined;
+    if (encryption) this.writeAlone(encryption.dictionary, encryption.keys.body);
     const start = this._offset;
     // The stream has the last number, and its own entry.
     const size = this._offsets.length + 2;
@@ -135,6 +175,7 @@ export class ByteDocument extends Base {
         ...table.dictionary(),
         Root: this._root,
         ...(this.isNew ? {} : { Info: this._info }),
+        ...(encryption ? { Encrypt: new ObjectReference(encryption.dictionary) } : {}),
         ID: [this._id, this._id],
       },
       deflate(table.bytes()),

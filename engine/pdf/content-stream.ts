@@ -67,6 +67,24 @@ export function pathBounds(path: Path): Bounds {
   return x0 <= x1 ? { x0, y0, x1, y1 } : { x0: 0, y0: 0, x1: 0, y1: 0 };
 }
 
+/** Numbers of a closed path of three lines. */
+const RECTANGLE = 13;
+
+/** Does a closed rectangle begin at `i` that goes along x first, as `re` draws it? */
+function isRectangle(path: Path, i: number): boolean {
+  return (
+    path[i] === PathOp.Move &&
+    path[i + 3] === PathOp.Line &&
+    path[i + 5] === path[i + 2] &&
+    path[i + 6] === PathOp.Line &&
+    path[i + 7] === path[i + 4] &&
+    path[i + 9] === PathOp.Line &&
+    path[i + 10] === path[i + 1] &&
+    path[i + 11] === path[i + 8] &&
+    path[i + 12] === PathOp.Close
+  );
+}
+
 /** One content stream (a page, form or pattern cell) with its resources. Operators are written as bytes at once. */
 export class ContentStream {
   readonly out = new ByteWriter(4096);
@@ -154,6 +172,11 @@ export class ContentStream {
   path(path: Path): void {
     const out = this.out;
     for (let i = 0; i < path.length;) {
+      if (isRectangle(path, i)) {
+        this.rect(path[i + 1], path[i + 2], path[i + 4] - path[i + 1], path[i + 8] - path[i + 2]);
+        i += RECTANGLE;
+        continue;
+      }
       const op = path[i++];
       if (op === PathOp.Close) {
         out.ascii('h\n');

@@ -9,6 +9,7 @@ import type {
   Bookmark,
   Bounds as Rect,
   Canvas,
+  FieldLook,
   GlyphPlacement,
   GradientPaint,
   LinkLabel,
@@ -19,15 +20,18 @@ import type {
   SheetTrim,
 } from '../paint/canvas.ts';
 import { invert } from '../paint/matrix.ts';
+import type { FormField } from '../semantics/form-fields.ts';
 import type { Structure } from '../semantics/structure.ts';
 import { type Bounds, ContentStream, pathBounds, transformBounds } from './content-stream.ts';
 import { asksForMeanings, type Profile } from '../profile.ts';
-import type { Attachment, FacturX } from '../render-options.ts';
+import type { Attachment, Encryption, FacturX } from '../render-options.ts';
 import { Breaches, checkDocument, checkGlyphs } from './breaches.ts';
 import { BLEND_MODES } from './blend-modes.ts';
 import { imageMatrix } from './image-matrix.ts';
+import { FileEncryption, sourceDigest } from './encryption.ts';
 import { electronicInvoice } from './facturx.ts';
 import { PdfFile, type PdfPage } from './pdf-file.ts';
+import { PdfForms } from './pdf-forms.ts';
 import type { PdfMetadata } from './xmp.ts';
 import { type PdfDictionary, type PdfRef } from './pdf-values.ts';
 import { deflaterFor, paidSink } from './paid-output.ts';
@@ -54,6 +58,10 @@ export interface PdfCanvasOptions {
   readonly profile?: Profile | null;
   readonly attachments?: readonly Attachment[];
   readonly facturx?: FacturX | null;
+  /** Who may open the file, and a digest of what it is made from; null: everybody. */
+  readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
+  /** Can controls be filled in? */
+  readonly forms?: boolean;
   readonly diagnostics: Diagnostics;
   /** Pays for every operation, and for the bytes of the file. */
   readonly budget: Budget;
@@ -80,6 +88,9 @@ export class PdfCanvas implements Canvas {
   private readonly images: PdfImages;
   private readonly navigation: PdfNavigation;
   private readonly structure: StructureTree | null;
+  private readonly forms: PdfForms | null;
+  /** Masks and pattern cells that are being drawn, one in the other. */
+  private apart = 0;
   private readonly diagnostics: Diagnostics;
   private readonly profile: Profile | null;
   private readonly breaches: Breaches | null;
@@ -102,12 +113,13 @@ export class PdfCanvas implements Canvas {
     this.breaches = profile && new Breaches(profile);
     if (profile && structure && this.breaches) {
       checkDocument(profile, metadata, structure, attachments.length, this.breaches);
+      if (options.encryption && profile.archive) this.breaches.add('files for archives may not be encrypted');
       this.breaches.refuse();
     }
     const schemas = invoice ? [invoice.schema] : [];
     this.file = new PdfFile(
       metadata,
-      { profile, schemas },
+      { profile, schemas, encryption: encryptionOf(options.encryption ?? null) },
       compress ? deflaterFor(budget) : null,
       paidSink(budget, sink),
     );
@@ -119,6 +131,7 @@ export class PdfCanvas implements Canvas {
     const elements = isNew ? this.structure : null;
     this.navigation = new PdfNavigation(this.file, elements && ((box) => elements.objectOf(box)));
     this.diagnostics = options.diagnostics;
+    this.forms = options.forms ? new PdfForms(this.file, this.fonts, profile, options.diagnostics) : null;
     this.subset = options.subset ?? subsetFont;
     for (const attachment of attachments) this.file.attach(attachment);
   }
@@ -132,6 +145,7 @@ export class PdfCanvas implements Canvas {
    * @throws RenderError `profile_breach` when it isn't what it shall be.
    */
   async finish(): Promise<Uint8Array> {
+    this.forms?.finish();
     const lacksGlyphs = this.fonts.finish(this.subset);
     if (this.breaches) {
       if (lacksGlyphs) checkGlyphs(this.diagnostics, this.breaches);
@@ -166,7 +180,10 @@ export class PdfCanvas implements Canvas {
 
   endPage(): void {
     const { sheet } = this;
-    if (sheet) sheet.page.finish(this.endContent(sheet.page));
+    if (!sheet) return;
+    const content = this.endContent(sheet.page);
+    this.forms?.endPage(sheet.page.dictionary);
+    sheet.page.finish(content);
   }
 
   leavePage(id: number): void {
@@ -328,7 +345,9 @@ export class PdfCanvas implements Canvas {
     const { depth } = this.layers;
     this.layers.push(stream);
     this.structure?.suspend();
+    this.apart++;
     draw(this);
+    this.apart--;
     this.structure?.resume();
     stream.endText();
     assertInvariant(this.layers.depth === depth + 1, 'a pattern or mask closes the groups that it opens');
@@ -467,7 +486,7 @@ export class PdfCanvas implements Canvas {
     if (!page) return;
     const b = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.layers.toPage());
     const rect: PointRect = [b.x0, b.y0, b.x1, b.y1];
-    const isTagged = label.structure !== null && (this.structure?.hasLink(label.structure) ?? false);
+    const isTagged = label.structure !== null && (this.structure?.has('Link', label.structure) ?? false);
     if (this.profile?.accessible && !isTagged) {
       const message =
         'Links outside of what is read out, as in page margins, were left out: they have no place in PDF/UA.';
@@ -485,8 +504,29 @@ export class PdfCanvas implements Canvas {
     }
     if (isTagged) this.structure?.annotation(annotation, page.dictionary, label.structure ?? 0);
     annotation.end();
-    const annotations = (page.dictionary.data.Annots ??= []) as PdfRef[];
-    annotations.push(annotation);
+    page.annotate(annotation);
+  }
+
+  field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void {
+    const { page, forms, structure } = this;
+    if (page === null || forms === null || this.apart > 0) return draw(null);
+    const isTagged = structure?.has('Form', look.structure) ?? false;
+    if (this.profile?.accessible && !isTagged) {
+      const message = "Controls that aren't read out can't be filled in, as PDF/UA has no place for them.";
+      this.diagnostics.warn('pdf/untagged-field', message);
+      return draw(null);
+    }
+    if ('isChecked' in field.content) {
+      structure?.beginArtifact('layout');
+      draw(false);
+      structure?.end();
+    }
+    this.stream.endText();
+    const bounds = { x0: look.x, y0: look.y, x1: look.x + look.width, y1: look.y + look.height };
+    const appearance = (isChecked: boolean | null): ContentStream => this.drawApart(bounds, () => draw(isChecked));
+    const widget = forms.add(page.dictionary, field, look, this.layers.toPage(), appearance);
+    if (isTagged) structure?.annotation(widget, page.dictionary, look.structure);
+    page.annotate(widget);
   }
 
   anchor(name: string, x: number, y: number, structure: number | null): void {
@@ -546,6 +586,10 @@ export class PdfCanvas implements Canvas {
 function addResources(data: PdfDictionary, resources: PdfDictionary): void {
   for (const [category, names] of Object.entries(resources))
     data[category] = { ...(data[category] as PdfDictionary | undefined), ...(names as PdfDictionary) };
+}
+
+function encryptionOf(asked: PdfCanvasOptions['encryption'] | null): FileEncryption | null {
+  return asked ? new FileEncryption(asked.rules, sourceDigest(asked.source)) : null;
 }
 
 export function createPdfCanvas(options: PdfCanvasOptions): PdfCanvas {

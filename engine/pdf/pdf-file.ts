@@ -1,6 +1,7 @@
 import type { Profile } from '../profile.ts';
 import type { Attachment } from '../render-options.ts';
 import { ByteDocument } from './byte-document.ts';
+import type { FileEncryption } from './encryption.ts';
 import { MAX_NUMBER } from './byte-writer.ts';
 import {
   type Deflate,
@@ -35,12 +36,15 @@ interface LowLevelDocument extends ByteDocument {
       MarkInfo?: PdfRef;
       StructTreeRoot?: PdfRef;
       Outlines?: PdfRef;
+      AcroForm?: PdfRef;
       PageMode?: string;
       ViewerPreferences?: PdfRef;
       OutputIntents?: PdfRef[];
+      Extensions?: PdfDictionary;
     };
   };
   endMarkings(): void;
+  endAcroForm(): void;
   _addInfo(): void;
   appendXML(xml: string): void;
   compress: boolean;
@@ -64,6 +68,8 @@ export interface PdfClaims {
   readonly profile: Profile | null;
   /** Schemas of metadata that belong to what the file carries. */
   readonly schemas: readonly ExtensionSchema[];
+  /** Opens it; null: nothing is encrypted. */
+  readonly encryption?: FileEncryption | null;
 }
 
 const FIXED_DATE = new Date(Date.UTC(2000, 0, 1));
@@ -89,7 +95,7 @@ export class PdfFile {
   /** `deflate` null: streams stay readable. `sink` gets the bytes as they are made; null: they are kept for `finish`. */
   constructor(
     metadata: PdfMetadata,
-    { profile, schemas }: PdfClaims,
+    { profile, schemas, encryption = null }: PdfClaims,
     deflate: Deflate | null,
     sink: ((chunk: Uint8Array) => void) | null = null,
   ) {
@@ -116,13 +122,20 @@ export class PdfFile {
     this.document = new ByteDocument(options) as LowLevelDocument;
     const version = profile?.version === '2.0' ? profile.version : null;
     // pdfkit's own cross references name the document information, which has no place in the new version.
-    const packing = version === null ? deflate : (deflate ?? deflateAlways);
+    const packing = version === null && encryption === null ? deflate : (deflate ?? deflateAlways);
     this.document.begin(packing, sink ?? ((chunk) => this.chunks.push(chunk)), version);
+    if (encryption !== null) this.encrypt(encryption, version === null);
     if (metadata.language) this.document._root.data.Lang = textString(metadata.language);
     // pdfkit would put the title into the XMP packet unescaped.
     const described = { ...metadata, date };
     this.document._addInfo = () => this.document.appendXML(xmpDescriptions(described, profile, schemas));
     if (profile?.archive) this.document._root.data.OutputIntents = [this.outputIntent()];
+  }
+
+  /** `isExtension`: to the file's version of PDF, which is older. */
+  private encrypt(encryption: FileEncryption, isExtension: boolean): void {
+    this.document.encrypt(encryption);
+    if (isExtension) this.document._root.data.Extensions = { ADBE: { BaseVersion: '1.7', ExtensionLevel: 8 } };
   }
 
   /** `data` is the caller's to fill until the object ends. */
@@ -220,7 +233,7 @@ export class PdfFile {
   }
 
   /** Catalog entries that are objects of their own. */
-  setCatalog(key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines', ref: PdfRef): void {
+  setCatalog(key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines' | 'AcroForm', ref: PdfRef): void {
     this.document._root.data[key] = ref;
     if (key === 'Outlines') this.document._root.data.PageMode = 'UseOutlines';
   }
@@ -233,8 +246,8 @@ export class PdfFile {
 
   /** Ends the file: all of it, or nothing when a sink took it. */
   finish(): Uint8Array {
-    // The structure tree has been written by our own code.
-    this.document.endMarkings = () => undefined;
+    // The structure tree and the form have been written by our own code.
+    this.document.endMarkings = this.document.endAcroForm = () => undefined;
     this.document.end();
     let length = 0;
     for (const chunk of this.chunks) length += chunk.length;
@@ -260,6 +273,11 @@ export class PdfPage {
     this.page = page;
     this.dictionary = page.dictionary;
     this.resources = page.resources;
+  }
+
+  annotate(annotation: PdfRef): void {
+    const annotations = (this.dictionary.data.Annots ??= []) as PdfRef[];
+    annotations.push(annotation);
   }
 
   /** Writes what is on the page so far; other pages come before the rest. */

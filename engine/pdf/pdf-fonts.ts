@@ -3,6 +3,8 @@ import type { FontFace } from '../fonts/face.ts';
 import { readTables } from '../fonts/sfnt.ts';
 import { asksForUnicode, type Profile } from '../profile.ts';
 import { ByteWriter } from './byte-writer.ts';
+import { useFieldCharacters, writeFieldFont } from './field-font.ts';
+import { descriptorOf, programName } from './font-descriptor.ts';
 import { type PdfFile } from './pdf-file.ts';
 import { type PdfRef, textString } from './pdf-values.ts';
 import { toUnicodeCMap } from './to-unicode.ts';
@@ -11,12 +13,20 @@ import { UsedFont } from './used-font.ts';
 /** Cuts a face down to some glyphs, keeping their ids; ids beyond its last glyph become glyphs without ink. */
 export type SubsetFont = (face: FontFace, glyphIds: readonly number[]) => Uint8Array;
 
+/** A font of fields, by the name that they know it by. */
+export interface FieldFont {
+  readonly face: FontFace;
+  readonly name: string;
+  readonly ref: PdfRef;
+}
+
 /** The fonts of a file: Type 0 fonts whose character codes are the original glyph ids. */
 export class PdfFonts {
   private readonly file: PdfFile;
   /** What glyphs without a text are said to stand for. */
   private readonly unknown: string | null;
   private readonly used = new Map<string, UsedFont>();
+  private readonly fields = new Map<string, FieldFont>();
 
   /** `profile`: what the file shall be. */
   constructor(file: PdfFile, profile: Profile | null) {
@@ -37,6 +47,21 @@ export class PdfFonts {
     return font;
   }
 
+  /** The font that readers set what is typed into fields in. */
+  fieldFont(face: FontFace): FieldFont {
+    let font = this.fields.get(face.key);
+    if (!font) {
+      font = { face, name: `FF${this.fields.size + 1}`, ref: this.file.ref({ Type: 'Font' }) };
+      if (!writeFieldFont(this.file, face, font.ref, subsetTag(LAST_TAG - this.fields.size))) {
+        const used = this.font(face);
+        useFieldCharacters(used);
+        font = { face, name: used.name, ref: used.ref };
+      }
+      this.fields.set(face.key, font);
+    }
+    return font;
+  }
+
   /** Embeds what was used of every font. Whether some text had no glyph and shows the one that says so. */
   finish(subset: SubsetFont): boolean {
     let index = 0;
@@ -50,6 +75,8 @@ export class PdfFonts {
 }
 
 const REPLACEMENT = '\ufffd';
+/** Fonts of fields are counted from the end. */
+const LAST_TAG = 26 ** 6 - 1;
 
 /** The six letters before a subset's name (ISO 32000-1 §9.6.4): only need to differ within the file. */
 function subsetTag(index: number): string {
@@ -64,10 +91,11 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   const program = subset(face, glyphs);
   const table = tableOf(program, 'CFF ');
   const cff = table && withFontMatrix(table, face.metrics.unitsPerEm);
-  const name = `${tag}+${face.postscriptName.replace(/[^\w-]/g, '') || 'Font'}`;
+  const name = programName(tag, face);
   const fontFile = file.ref(cff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length });
   file.endStream(fontFile, cff ?? program);
-  const descriptor = file.object(descriptorOf(face, name, fontFile, cff !== null));
+  const embedded = cff ? { FontFile3: fontFile } : { FontFile2: fontFile };
+  const descriptor = file.object(descriptorOf(face, name, embedded, 'any'));
   const descendant = file.object({
     Type: 'Font',
     Subtype: cff ? 'CIDFontType0' : 'CIDFontType2',
@@ -86,35 +114,6 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   font.ref.data.DescendantFonts = [descendant];
   font.ref.data.ToUnicode = cmap;
   font.ref.end();
-}
-
-function descriptorOf(
-  face: FontFace,
-  name: string,
-  fontFile: PdfRef,
-  cff: boolean,
-): Record<string, string | number | PdfRef | number[]> {
-  const m = face.metrics;
-  const thousandths = (units: number): number => Math.round((units * 1000) / m.unitsPerEm);
-  return {
-    Type: 'FontDescriptor',
-    FontName: name,
-    // Symbolic, and italic where it is.
-    Flags: 4 | (face.italic ? 64 : 0),
-    FontBBox: [
-      thousandths(-m.unitsPerEm),
-      thousandths(-m.descent),
-      thousandths(2 * m.unitsPerEm),
-      thousandths(m.ascent),
-    ],
-    ItalicAngle: face.italic ? -12 : 0,
-    Ascent: thousandths(m.ascent),
-    Descent: thousandths(-m.descent),
-    CapHeight: thousandths(m.capHeight || m.ascent * 0.7),
-    // Unknown, but required: what other producers guess from the weight.
-    StemV: Math.round(50 + (face.weight / 65) ** 2),
-    [cff ? 'FontFile3' : 'FontFile2']: fontFile,
-  };
 }
 
 /** `[first [w w w] first [w] ...]`, consecutive glyphs together (ISO 32000-1 §9.7.4.3). */

@@ -157,12 +157,12 @@ export class StructureTree {
     return key;
   }
 
-  /** Is a box's element a link? */
-  hasLink(index: number): boolean {
-    return this.structure.nodeOf(index)?.role === 'Link';
+  /** Is a box's element one that an annotation of its kind may belong to? */
+  has(role: 'Link' | 'Form', index: number): boolean {
+    return this.structure.nodeOf(index)?.role === role;
   }
 
-  /** Ties a link annotation to the element of a box, which is a link. */
+  /** Ties an annotation to the element of a box. */
   annotation(annotation: PdfRef, page: PdfRef, index: number): void {
     const node = this.structure.nodeOf(index);
     if (node === null) return;

@@ -117,8 +117,11 @@ export class StructureWriter {
   private writtenRole(node: StructureNode): string {
     if (node.role === 'H') return `H${this.levels.next(node.facts?.level ?? 1)}`;
     if (node.role !== 'Link') return node.role;
-    const leaves = this.attached.leaves[node.index] ?? NO_LEAVES;
-    return leaves.some((leaf) => 'annotation' in leaf) ? 'Link' : 'Span';
+    return this.hasAnnotation(node) ? 'Link' : 'Span';
+  }
+
+  private hasAnnotation(node: StructureNode): boolean {
+    return (this.attached.leaves[node.index] ?? NO_LEAVES).some((leaf) => 'annotation' in leaf);
   }
 
   private facts(facts: StructureFacts, id: number): void {
@@ -161,7 +164,7 @@ export class StructureWriter {
     if (facts !== null) {
       if (role === 'TD' || role === 'TH' || role === 'Table') this.tableAttributes(facts);
       if (role === 'L') out.ascii(`<</O/List/ListNumbering/${this.numbering(node)}>>`);
-      if (role === 'Form') {
+      if (role === 'Form' && !this.hasAnnotation(node)) {
         out.ascii(`<</O/PrintField/Role/${facts.control ?? 'tv'}`);
         if (facts.control === 'cb' || facts.control === 'rb') out.ascii(`/checked/${facts.isChecked ? 'on' : 'off'}`);
         this.text('Desc', facts.alternate);

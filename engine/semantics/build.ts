@@ -6,7 +6,7 @@ import type { Document, Element } from '../document/node.ts';
 import { decodeFragment } from '../document/url.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { markerFacts, numberingOf } from './lists.ts';
-import { alternativeOf, ariaName, controlName, nonEmpty, textOf } from './names.ts';
+import { alternativeOf, ariaName, controlName, labelsOf, nonEmpty, textOf } from './names.ts';
 import { adaptedRole, between, isGrouping, isRowOrGroup } from './nesting.ts';
 import { controlKind, headingLevel, meaningOf } from './roles.ts';
 import { type Role, type Shifts, Structure, type StructureFacts, StructureNode } from './structure.ts';
@@ -342,16 +342,4 @@ function goesOn(made: StructureNode, role: Role | null): boolean {
     return role === 'Lbl' && made.children.every((child) => child.role === 'Lbl');
   }
   return made.role === 'LBody' || made.role === 'TR';
-}
-
-/** The labels that name their control by its id. */
-function labelsOf(document: Document): ReadonlyMap<string, Element> {
-  const labels = new Map<string, Element>();
-  const stack: Element[] = [document.root];
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    const target = element.isHtml && element.tag === 'label' ? element.attribute('for') : null;
-    if (target !== null) labels.set(target, element);
-    for (const child of element.children) if (child.type === 'element') stack.push(child);
-  }
-  return labels;
 }

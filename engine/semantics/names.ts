@@ -35,8 +35,8 @@ export function nonEmpty(text: string | null): string | null {
 
 const UNREAD = new Set(['script', 'style', 'template', 'title', 'desc', 'metadata']);
 
-/** The text inside an element as it is read: images by their alternatives. */
-export function textOf(element: Element): string {
+/** The text inside an element as it is read: images by their alternatives. `without`: what is in it and not meant. */
+export function textOf(element: Element, without: Element | null = null): string {
   let text = '';
   const stack: Node[] = [...element.children].reverse();
   for (let node = stack.pop(); node !== undefined && text.length < MAX_NAME; node = stack.pop()) {
@@ -44,7 +44,7 @@ export function textOf(element: Element): string {
       text += node.data;
     } else if (node.tag === 'img') {
       text += ` ${node.attribute('alt') ?? ''} `;
-    } else if (!UNREAD.has(node.tag) && node.attribute('aria-hidden') !== 'true') {
+    } else if (node !== without && !UNREAD.has(node.tag) && node.attribute('aria-hidden') !== 'true') {
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]);
     }
   }
@@ -83,11 +83,23 @@ export function controlName(element: Element, document: Document, labels: Readon
   const name = ariaName(element, document);
   if (name !== null) return name;
   const label = (element.id === null ? undefined : labels.get(element.id)) ?? labelAround(element);
-  const text = label === undefined ? '' : textOf(label);
+  const text = label === undefined ? '' : textOf(label, element);
   return text !== '' ? text : (nonEmpty(element.attribute('title')) ?? nonEmpty(element.attribute('placeholder')));
 }
 
 function labelAround(element: Element): Element | undefined {
   for (let e = element.parent; e !== null; e = e.parent) if (e.isHtml && e.tag === 'label') return e;
   return undefined;
+}
+
+/** The labels that name their control by its id. */
+export function labelsOf(document: Document): ReadonlyMap<string, Element> {
+  const labels = new Map<string, Element>();
+  const stack: Element[] = [document.root];
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    const target = element.isHtml && element.tag === 'label' ? element.attribute('for') : null;
+    if (target !== null) labels.set(target, element);
+    for (const child of element.children) if (child.type === 'element') stack.push(child);
+  }
+  return labels;
 }

@@ -17,6 +17,15 @@ const PROFILES: readonly (readonly [profile: string, flavours: readonly string[]
   ['pdf/a-4 + pdf/ua-2', ['4', 'ua2']],
 ];
 
+/** A control of every kind. */
+const FORM = `<html lang=en><title>Form</title><form action="https://example.com/">
+  <label>Name <input name=a value=x></label><label>Text <textarea name=b>y</textarea></label>
+  <label>Secret <input type=password name=c value=z></label><label>Yes <input type=checkbox name=d checked></label>
+  <fieldset><legend>Size</legend><label>S <input type=radio name=e value=s checked></label><label>M <input type=radio name=e value=m></label></fieldset>
+  <label>Menu <select name=f><option>1<option>2</select></label><label>List <select name=g multiple><option>1<option selected>2</select></label>
+  <label>Signature <input name=h data-pdf-field=signature></label><label>Range <input type=range></label>
+  <button>Send</button> <input type=reset></form>`;
+
 describe('profiles', function () {
   this.timeout(300_000);
 
@@ -41,6 +50,15 @@ describe('profiles', function () {
     for (const level of ['3a', '4f', '4e']) {
       const files = await renderAll(html, { profile: `pdf/a-${level}`, attachments });
       expect(verapdfFailures(level, files), level).to.deep.equal([]);
+    }
+  });
+
+  it('veraPDF passes forms', async function () {
+    if (verapdf === null) this.skip();
+    const html = new Map([['form', FORM]]);
+    for (const [profile, flavours] of PROFILES) {
+      const files = await renderAll(html, { profile, forms: true });
+      for (const flavour of flavours) expect(verapdfFailures(flavour, files), flavour).to.deep.equal([]);
     }
   });
 

@@ -12,6 +12,11 @@ export interface PdfDict {
   readonly [key: string]: PdfObject | undefined;
 }
 
+const ESCAPED: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
 const DELIMITER = /[\s[\]<>()/]/;
 
 class Reader {
@@ -84,7 +89,8 @@ class Reader {
     let depth = 0;
     for (;;) {
       const c = this.text[this.at++];
-      if (c === '\\') out += this.text[this.at++];
+      if (c === '\\') out += ESCAPED.get(this.text[this.at]) ?? this.text[this.at];
+      if (c === '\\') this.at++;
       else if (c === '(' && depth++ === 0) continue;
       else if (c === ')' && --depth === 0) return { str: out };
       else out += c;

@@ -17,9 +17,9 @@ export async function pageSizes(pdf: Uint8Array): Promise<[number, number][]> {
 }
 
 /** The text of every page, as PDFium reads it. */
-export async function extractText(pdf: Uint8Array): Promise<string[]> {
+export async function extractText(pdf: Uint8Array, password = ''): Promise<string[]> {
   library ??= PDFiumLibrary.init();
-  const document = await (await library).loadDocument(Buffer.from(pdf));
+  const document = await (await library).loadDocument(Buffer.from(pdf), password);
   try {
     return Array.from(document.pages(), (page) => page.getText());
   } finally {

@@ -5,11 +5,13 @@
 import { Color } from '../../css/computed-values.ts';
 import type { ImageResource } from '../../images/image.ts';
 import { imageDataUrl } from '../../raster/image-data-url.ts';
+import type { FormField } from '../../semantics/form-fields.ts';
 import type {
   Bookmark,
   ArtifactKind,
   Bounds,
   Canvas,
+  FieldLook,
   GlyphPlacement,
   GradientPaint,
   LinkLabel,
@@ -268,6 +270,11 @@ export class MarkupCanvas implements Canvas {
 
   bookmark(bookmark: Bookmark): void {
     this.trace((canvas) => canvas.bookmark(bookmark));
+  }
+
+  /** What becomes pixels can't be filled in. */
+  field(_field: FormField, _look: FieldLook, draw: (isChecked: boolean | null) => void): void {
+    draw(null);
   }
 
   beginTag(structure: number, start: number, end: number, bounds: Bounds | null): void {

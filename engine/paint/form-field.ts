@@ -1,0 +1,70 @@
+/** Controls that can be filled in: what of their drawing belongs to the page, and what shows their value and changes with it. */
+import { BoxFlag } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
+import type { FormField } from '../semantics/form-fields.ts';
+import type { LU } from '../units.ts';
+import type { FieldLook } from './canvas.ts';
+import { paintTick } from './control.ts';
+import { snappedEdges } from './fragment-boxes.ts';
+import { type PaintContext, usedColor } from './paint-context.ts';
+
+/**
+ * The field that a fragment shows; null: it is none. A control is a field once, where it appears first in a page's own content: what is repeated is drawn
+ * only.
+ */
+export function fieldOf(context: PaintContext, fragment: BoxFragment): FormField | null {
+  const { fields, fieldFragments } = context.state;
+  const { box, style } = fragment;
+  if (fields === null || box.element === null || box.pseudo !== null || box.has(BoxFlag.Anonymous)) return null;
+  if (context.isOutside || context.silhouette > 0 || context.textShape || style.text.visibility !== 'visible')
+    return null;
+  const field = fields.get(box.element);
+  if (field === undefined) return null;
+  const first = fieldFragments.get(box.element);
+  return first === undefined || first === fragment ? field : null;
+}
+
+/** Paints a field's contents by `draw`, its frame having been painted. */
+export function paintField(
+  context: PaintContext,
+  fragment: BoxFragment,
+  field: FormField,
+  x: LU,
+  y: LU,
+  draw: () => void,
+): void {
+  const { box, style } = fragment;
+  if (box.element !== null) context.state.fieldFragments.set(box.element, fragment);
+  const { x: left, y: top, width, height } = snappedEdges(fragment, x, y).border;
+  const look: FieldLook = {
+    x: left,
+    y: top,
+    width,
+    height,
+    structure: box.index,
+    face: context.state.services.text.primaryFace(style.font),
+    fontSize: style.font.fontSize,
+    color: usedColor(style.text.webkitTextFillColor, style),
+    align: alignmentOf(style),
+  };
+  const isDrawn = box.data?.type === 'replaced';
+  const { content } = field;
+  const isChecked = 'isChecked' in content && content.isChecked;
+  context.canvas.field(field, look, (shown) => {
+    const outer = context.shownChecked;
+    context.shownChecked = shown;
+    // A control without its appearance is drawn by the document's rules, for the state that it is in.
+    if (isDrawn || shown === null || shown || !isChecked) draw();
+    if (!isDrawn && shown === true && !isChecked) paintTick(context, look, look.color);
+    context.shownChecked = outer;
+  });
+}
+
+function alignmentOf({ text }: ComputedStyle): FieldLook['align'] {
+  const isRtl = text.direction === 'rtl';
+  if (text.textAlign === 'center') return 'center';
+  if (text.textAlign === 'left') return 'left';
+  if (text.textAlign === 'right') return 'right';
+  return (text.textAlign === 'end') === isRtl ? 'left' : 'right';
+}

@@ -1,0 +1,147 @@
+/** Files that open with a password: AES-256 in revision 6 of the standard security handler (ISO 32000-2 §7.6.4). */
+import { aesBlock, aesCbc, digest, type DigestName } from '../platform/crypto.ts';
+import type { Encryption, Permissions } from '../render-options.ts';
+import { ByteWriter } from './byte-writer.ts';
+
+/** Longer passwords count up to here, in UTF-8. */
+const MAX_PASSWORD = 127;
+const NO_IV = new Uint8Array(16);
+const NOTHING = new Uint8Array(0);
+const MIN_ROUNDS = 64;
+const DIGESTS: readonly DigestName[] = ['sha256', 'sha384', 'sha512'];
+
+/** Bits of what readers let those do who don't know the owner's password (table 22); those that are always set, reading aloud among them. */
+const ALWAYS = 0xfffff0c0 | (1 << 9);
+const PRINT = 1 << 2;
+const PRINT_WELL = 1 << 11;
+const BITS: readonly (readonly [keyof Permissions, number])[] = [
+  ['modify', 1 << 3],
+  ['copy', 1 << 4],
+  ['annotate', 1 << 5],
+  ['fillForms', 1 << 8],
+  ['assemble', 1 << 10],
+];
+
+/**
+ * The keys of one file. Everything that a random number would be is a digest of the passwords and of what the file is made from, so that the same
+ * input gives the same bytes: see docs/encryption.md.
+ */
+export class FileEncryption {
+  private readonly key: Uint8Array;
+  private readonly dictionary: Uint8Array;
+
+  /** `content`: a digest of what the file is made from. */
+  constructor({ userPassword = '', ownerPassword = userPassword, permissions }: Encryption, content: Uint8Array) {
+    const user = passwordBytes(userPassword);
+    const owner = passwordBytes(ownerPassword);
+    const bits = permissionBits(permissions);
+    // As slow to guess as the passwords are in the file itself.
+    const secret = digest('sha256', content, hashOf(user, content, NOTHING), hashOf(owner, content, NOTHING));
+    const derived = (purpose: string, length: number): Uint8Array =>
+      digest('sha256', ascii(purpose), secret).subarray(0, length);
+    const key = (this.key = derived('file key', 32));
+    const [userCheck, userKey] = saltsOf(derived('user salts', 16));
+    const [ownerCheck, ownerKey] = saltsOf(derived('owner salts', 16));
+    const U = join(hashOf(user, userCheck, NOTHING), userCheck, userKey);
+    const O = join(hashOf(owner, ownerCheck, U), ownerCheck, ownerKey);
+    const UE = aesCbc(hashOf(user, userKey, NOTHING), NO_IV, key, false);
+    const OE = aesCbc(hashOf(owner, ownerKey, U), NO_IV, key, false);
+    const Perms = aesBlock(key, permissionBlock(bits, derived('permissions', 4)));
+    this.dictionary = dictionaryOf({ O, U, OE, UE, Perms }, bits);
+  }
+
+  /** The body of the encryption dictionary, which isn't encrypted itself. */
+  get body(): Uint8Array {
+    return this.dictionary;
+  }
+
+  /**
+   * A string or stream of an object. The initialisation vector is a digest of the key, the place and the bytes: other bytes have another one, so that files
+   * of the same key tell no more than which of their streams are the same.
+   */
+  encrypt(object: number, bytes: Uint8Array): Uint8Array {
+    const iv = digest('sha256', this.key, ascii(`${object} `), bytes).subarray(0, 16);
+    return join(iv, aesCbc(this.key, iv, bytes, true));
+  }
+}
+
+/** A digest of the document that a file is made from. */
+export function sourceDigest(source: string | Uint8Array): Uint8Array {
+  return digest('sha256', typeof source === 'string' ? ascii(source) : source);
+}
+
+/** Algorithm 2.B: 32 bytes that take some time to make. */
+function hashOf(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Uint8Array {
+  let hash = digest('sha256', password, salt, user);
+  for (let round = 1, last = 0; round <= MIN_ROUNDS || last > round - 1 - 32; round++) {
+    const piece = join(password, hash, user);
+    const repeated = new Uint8Array(piece.length * 64);
+    for (let i = 0; i < 64; i++) repeated.set(piece, i * piece.length);
+    const encrypted = aesCbc(hash.subarray(0, 16), hash.subarray(16, 32), repeated, false);
+    let sum = 0;
+    for (let i = 0; i < 16; i++) sum += encrypted[i];
+    hash = digest(DIGESTS[sum % 3], encrypted);
+    last = encrypted[encrypted.length - 1];
+  }
+  return hash.subarray(0, 32);
+}
+
+/** What SASLprep maps to nothing (RFC 3454 §B.1). */
+const INVISIBLE =
+  /\u{ad}|\u{34f}|\u{1806}|[\u{180b}-\u{180d}]|[\u{200b}-\u{200d}]|\u{2060}|[\u{fe00}-\u{fe0f}]|\u{feff}/gu;
+
+/** As SASLprep (RFC 4013) has them, but for the characters that it refuses: compatibility forms composed, spaces of all kinds one, nothing invisible. */
+function passwordBytes(password: string): Uint8Array {
+  const prepared = password
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(INVISIBLE, '')
+    .normalize('NFKC');
+  return new TextEncoder().encode(prepared).subarray(0, MAX_PASSWORD);
+}
+
+function permissionBits(permissions: Permissions = {}): number {
+  let bits = ALWAYS;
+  for (const [name, bit] of BITS) if (permissions[name] !== false) bits |= bit;
+  const { print = true } = permissions;
+  if (print !== false) bits |= PRINT;
+  if (print === true) bits |= PRINT_WELL;
+  return bits | 0;
+}
+
+/** Algorithm 10: the bits once more, so that nobody can change them unseen. */
+function permissionBlock(bits: number, filling: Uint8Array): Uint8Array {
+  const block = new Uint8Array(16);
+  const data = new DataView(block.buffer);
+  data.setInt32(0, bits, true);
+  data.setInt32(4, -1, true);
+  block.set(ascii('Tadb'), 8);
+  block.set(filling, 12);
+  return block;
+}
+
+function dictionaryOf(strings: Readonly<Record<string, Uint8Array>>, bits: number): Uint8Array {
+  const out = new ByteWriter();
+  out.ascii('<</Filter/Standard/V 5/R 6/Length 256/StmF/StdCF/StrF/StdCF');
+  out.ascii('/CF<</StdCF<</AuthEvent/DocOpen/CFM/AESV3/Length 32>>>>');
+  out.ascii(`/P ${bits}`);
+  for (const [name, bytes] of Object.entries(strings)) {
+    const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'));
+    out.ascii(`/${name}<${digits.join('')}>`);
+  }
+  out.ascii('>>');
+  return out.view().slice();
+}
+
+const saltsOf = (bytes: Uint8Array): readonly [Uint8Array, Uint8Array] => [bytes.subarray(0, 8), bytes.subarray(8)];
+
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function join(...pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

@@ -1,0 +1,198 @@
+/** Reads the objects of finished files, so that they can be added to: cross references of all kinds, object streams, later updates before earlier ones. */
+import { unfilter } from '../images/png-filter.ts';
+import { inflate } from '../platform/compression.ts';
+import { EntryType } from './cross-reference.ts';
+import {
+  numberOf,
+  type RawDictionary,
+  readArray,
+  readDictionary,
+  referenceOf,
+  endOfValue,
+  skipSpace,
+  SyntaxProblem,
+} from './pdf-syntax.ts';
+
+const MAX_STREAM = 1 << 28;
+const MAX_OBJECTS = 8_388_607;
+
+interface Entry {
+  readonly type: EntryType;
+  /** An offset, or an object stream's number. */
+  readonly place: number;
+  readonly index: number;
+}
+
+export class PdfReader {
+  readonly bytes: Uint8Array;
+  /** Of the newest update. */
+  readonly trailer: RawDictionary;
+  /** Where its cross references begin, and whether they are a stream. */
+  readonly start: number;
+  readonly isStream: boolean;
+  private readonly text: string;
+  private readonly entries = new Map<number, Entry>();
+  private readonly unpacked = new Map<number, readonly string[]>();
+
+  /** @throws SyntaxProblem when it is no PDF, or broken. */
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.text = characters(bytes);
+    const end = this.text.lastIndexOf('startxref');
+    if (end < 0) throw new SyntaxProblem('it is no PDF');
+    this.start = numberOf(/\d{1,12}/.exec(this.text.slice(end + 9, end + 40))?.[0]);
+    this.isStream = !this.text.startsWith('xref', this.start);
+    let newest: RawDictionary | null = null;
+    const seen = new Set<number>();
+    for (let at: number | null = this.start; at !== null && !seen.has(at);) {
+      seen.add(at);
+      const trailer: RawDictionary = this.section(at);
+      newest ??= trailer;
+      const hybrid = trailer.get('XRefStm');
+      if (hybrid !== undefined) this.section(numberOf(hybrid));
+      const previous = trailer.get('Prev');
+      at = previous === undefined ? null : numberOf(previous);
+    }
+    this.trailer = newest!;
+  }
+
+  private section(at: number): RawDictionary {
+    return this.text.startsWith('xref', at) ? this.table(at + 4) : this.crossReferences(at);
+  }
+
+  private add(id: number, entry: Entry): void {
+    if (id > MAX_OBJECTS) throw new SyntaxProblem('an object number is too large');
+    if (!this.entries.has(id)) this.entries.set(id, entry);
+  }
+
+  private table(at: number): RawDictionary {
+    const { text } = this;
+    for (let i = skipSpace(text, at); !text.startsWith('trailer', i); i = skipSpace(text, i)) {
+      const head = /^(\d{1,10}) (\d{1,10})\s+/.exec(text.slice(i, i + 40));
+      if (head === null) throw new SyntaxProblem('its cross references are broken');
+      i += head[0].length;
+      for (let row = 0; row < Number(head[2]); row++, i += 20) {
+        const line = /^(\d{10}) \d{5} ([nf])/.exec(text.slice(i, i + 18));
+        if (line === null) throw new SyntaxProblem('its cross references are broken');
+        const type = line[2] === 'n' ? EntryType.Alone : EntryType.Free;
+        this.add(Number(head[1]) + row, { type, place: Number(line[1]), index: 0 });
+      }
+    }
+    return readDictionary(text, text.indexOf('trailer', at) + 7);
+  }
+
+  private crossReferences(at: number): RawDictionary {
+    const { dictionary, data } = this.streamAt(at);
+    const widths = readArray(dictionary.get('W') ?? '').map((width) => numberOf(width));
+    const size = numberOf(dictionary.get('Size'));
+    const index = dictionary.has('Index') ? readArray(dictionary.get('Index')!).map((n) => numberOf(n)) : [0, size];
+    const [a, b, c] = widths;
+    if (widths.length !== 3 || widths.some((width) => width < 0 || width > 8) || a + b + c === 0)
+      throw new SyntaxProblem('its cross references are broken');
+    const read = (from: number, width: number): number => {
+      let value = 0;
+      for (let i = 0; i < width; i++) value = value * 256 + data[from + i];
+      return value;
+    };
+    let row = 0;
+    for (let part = 0; part + 1 < index.length; part += 2)
+      for (let i = 0; i < index[part + 1] && row + a + b + c <= data.length; i++, row += a + b + c) {
+        const type = a === 0 ? EntryType.Alone : read(row, a);
+        if (type > EntryType.Packed) continue;
+        this.add(index[part] + i, { type: type as EntryType, place: read(row + a, b), index: read(row + a + b, c) });
+      }
+    return dictionary;
+  }
+
+  private streamAt(at: number): { readonly dictionary: RawDictionary; readonly data: Uint8Array } {
+    const start = this.bodyAt(at);
+    const end = endOfValue(this.text, start);
+    const dictionary = readDictionary(this.text, start);
+    let from = skipSpace(this.text, end);
+    if (!this.text.startsWith('stream', from)) throw new SyntaxProblem('a stream is missing');
+    from += this.text.startsWith('\r\n', from + 6) ? 8 : 7;
+    const given = dictionary.get('Length');
+    const length = referenceOf(given) === null ? numberOf(given) : numberOf(this.value(referenceOf(given)!).trim());
+    return { dictionary, data: decoded(dictionary, this.bytes.subarray(from, from + length)) };
+  }
+
+  private bodyAt(at: number): number {
+    const head = /^\s*\d{1,10}\s+\d{1,5}\s+obj/.exec(this.text.slice(at, at + 60));
+    if (head === null) throw new SyntaxProblem('an object is missing');
+    return skipSpace(this.text, at + head[0].length);
+  }
+
+  /** An object's value as it is written, without its stream; '' when there is none. */
+  value(id: number): string {
+    const entry = this.entries.get(id);
+    if (entry === undefined || entry.type === EntryType.Free) return '';
+    if (entry.type === EntryType.Packed) return this.packed(entry.place)[entry.index] ?? '';
+    const start = this.bodyAt(entry.place);
+    return this.text.slice(start, endOfValue(this.text, start));
+  }
+
+  private packed(stream: number): readonly string[] {
+    const known = this.unpacked.get(stream);
+    if (known !== undefined) return known;
+    const entry = this.entries.get(stream);
+    if (entry?.type !== EntryType.Alone) throw new SyntaxProblem('an object stream is missing');
+    const { dictionary, data } = this.streamAt(entry.place);
+    const text = characters(data);
+    const first = numberOf(dictionary.get('First'));
+    const head = text.slice(0, first).trim().split(/\s+/);
+    const values: string[] = [];
+    for (let i = 1; i < head.length; i += 2) {
+      const start = skipSpace(text, first + numberOf(head[i]));
+      values.push(text.slice(start, endOfValue(text, start)));
+    }
+    this.unpacked.set(stream, values);
+    return values;
+  }
+
+  /** A dictionary, where it stands or what it refers to. */
+  dictionary(value: string | undefined): RawDictionary {
+    const id = referenceOf(value);
+    return readDictionary(id === null ? (value ?? '') : this.value(id));
+  }
+
+  /** The values of an array, likewise; none where there is nothing. */
+  array(value: string | undefined): string[] {
+    if (value === undefined) return [];
+    const id = referenceOf(value);
+    return readArray(id === null ? value : this.value(id));
+  }
+}
+
+function characters(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return text;
+}
+
+const PIECE = 1 << 13;
+
+function decoded(dictionary: RawDictionary, bytes: Uint8Array): Uint8Array {
+  const filter = dictionary.get('Filter')?.replace(/[[\]\s]/g, '') ?? '';
+  if (filter === '') return bytes;
+  const data = filter === '/FlateDecode' ? inflate(bytes, MAX_STREAM) : null;
+  if (data === null) throw new SyntaxProblem('a stream is broken');
+  const given = dictionary.get('DecodeParms');
+  const parameters = given?.startsWith('[') ? readArray(given)[0] : given;
+  if (parameters === undefined) return data;
+  const entries = readDictionary(parameters);
+  if (numberOf(entries.get('Predictor'), 1) < 10) return data;
+  return withoutPredictor(data, numberOf(entries.get('Columns'), 1));
+}
+
+function withoutPredictor(data: Uint8Array, columns: number): Uint8Array {
+  const rows = Math.floor(data.length / (columns + 1));
+  const out = new Uint8Array(rows * columns);
+  let above = new Uint8Array(columns);
+  for (let row = 0; row < rows; row++) {
+    const line = data.slice(row * (columns + 1) + 1, (row + 1) * (columns + 1));
+    unfilter(data[row * (columns + 1)], line, above, 1);
+    out.set(line, row * columns);
+    above = line;
+  }
+  return out;
+}

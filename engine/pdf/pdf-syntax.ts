@@ -1,0 +1,144 @@
+/** Where PDF's values begin and end in a file (ISO 32000-1 §7.3): enough to take dictionaries apart and to put them together with other entries. */
+
+const WHITE = ' \t\n\f\r\0';
+const DELIMITERS = '()<>[]{}/%';
+/** Values nest no deeper. */
+const MAX_NESTING = 200;
+
+/** What is broken, or not as this reader knows it. */
+export class SyntaxProblem extends Error {}
+
+/** Entries by name, as they are written. */
+export type RawDictionary = Map<string, string>;
+
+const isRegular = (character: string): boolean => !WHITE.includes(character) && !DELIMITERS.includes(character);
+
+export function skipSpace(text: string, at: number): number {
+  while (at < text.length) {
+    if (text[at] === '%') while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
+    else if (WHITE.includes(text[at])) at++;
+    else break;
+  }
+  return at;
+}
+
+/** The end of the value that begins at `at`; references are one value. */
+export function endOfValue(text: string, at: number, depth = 0): number {
+  if (at >= text.length || depth > MAX_NESTING) throw new SyntaxProblem('a value is missing');
+  const first = text[at];
+  if (first === '(') return endOfString(text, at);
+  if (text.startsWith('<<', at)) return endOfList(text, at + 2, '>>', depth);
+  if (first === '[') return endOfList(text, at + 1, ']', depth);
+  if (first === '<') {
+    const end = text.indexOf('>', at);
+    if (end < 0) throw new SyntaxProblem('a string has no end');
+    return end + 1;
+  }
+  const end = endOfWord(text, first === '/' ? at + 1 : at);
+  if (end === at) throw new SyntaxProblem('a value is missing');
+  // PERF: a reference is short.
+  const reference = /^\d{1,10} \d{1,5} R(?![\w.])/.exec(text.slice(at, at + 24));
+  return reference === null ? end : at + reference[0].length;
+}
+
+function endOfWord(text: string, at: number): number {
+  while (at < text.length && isRegular(text[at])) at++;
+  return at;
+}
+
+function endOfString(text: string, at: number): number {
+  for (let depth = 0, i = at; i < text.length; i++) {
+    if (text[i] === '\\') i++;
+    else if (text[i] === '(') depth++;
+    else if (text[i] === ')' && --depth === 0) return i + 1;
+  }
+  throw new SyntaxProblem('a string has no end');
+}
+
+function endOfList(text: string, at: number, close: string, depth: number): number {
+  for (let i = skipSpace(text, at); i < text.length; i = skipSpace(text, i)) {
+    if (text.startsWith(close, i)) return i + close.length;
+    i = endOfValue(text, i, depth + 1);
+  }
+  throw new SyntaxProblem('a list has no end');
+}
+
+/** The entries of a dictionary's text. */
+export function readDictionary(text: string, at = 0): RawDictionary {
+  const entries: RawDictionary = new Map();
+  let i = skipSpace(text, at);
+  if (!text.startsWith('<<', i)) throw new SyntaxProblem('a dictionary is missing');
+  for (i = skipSpace(text, i + 2); !text.startsWith('>>', i); i = skipSpace(text, i)) {
+    if (text[i] !== '/') throw new SyntaxProblem('a name is missing');
+    const nameEnd = endOfWord(text, i + 1);
+    const start = skipSpace(text, nameEnd);
+    const end = endOfValue(text, start);
+    entries.set(text.slice(i + 1, nameEnd), text.slice(start, end));
+    i = end;
+  }
+  return entries;
+}
+
+/** The values of an array's text. */
+export function readArray(text: string): string[] {
+  const values: string[] = [];
+  let i = skipSpace(text, 0);
+  if (text[i] !== '[') throw new SyntaxProblem('an array is missing');
+  for (i = skipSpace(text, i + 1); text[i] !== ']'; i = skipSpace(text, i)) {
+    const end = endOfValue(text, i);
+    values.push(text.slice(i, end));
+    i = end;
+  }
+  return values;
+}
+
+export const dictionaryText = (entries: RawDictionary): string =>
+  `<<${[...entries].map(([name, value]) => `/${name} ${value}`).join('')}>>`;
+
+/** The object number of a reference; null: it is none. */
+export function referenceOf(value: string | undefined): number | null {
+  const match = /^(\d{1,10}) \d{1,5} R$/.exec(value ?? '');
+  return match === null ? null : Number(match[1]);
+}
+
+export function numberOf(value: string | undefined, otherwise: number | null = null): number {
+  if (value !== undefined && /^[+-]?\d{1,12}(\.\d{0,12})?$/.test(value)) return Number(value);
+  if (otherwise === null) throw new SyntaxProblem('a number is missing');
+  return otherwise;
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['b', '\b'],
+  ['f', '\f'],
+]);
+
+/** A text string's characters: UTF-16 with a byte order mark, or bytes taken for Latin-1. */
+export function textOf(value: string): string {
+  const bytes = value.startsWith('<') ? fromHex(value.slice(1, -1)) : fromLiteral(value.slice(1, -1));
+  if (!bytes.startsWith('\u00fe\u00ff')) return bytes;
+  let text = '';
+  for (let i = 2; i + 1 < bytes.length; i += 2)
+    text += String.fromCharCode((bytes.charCodeAt(i) << 8) | bytes.charCodeAt(i + 1));
+  return text;
+}
+
+function fromHex(digits: string): string {
+  const clean = digits.replace(/[^0-9a-f]/gi, '');
+  let out = '';
+  for (let i = 0; i < clean.length; i += 2)
+    out += String.fromCharCode(parseInt(clean.slice(i, i + 2).padEnd(2, '0'), 16));
+  return out;
+}
+
+function fromLiteral(text: string): string {
+  return text.replace(/\\(?:([0-7]{1,3})|(\r\n?|\n)|([^]))/g, (_, octal?: string, line?: string, character = '') =>
+    octal !== undefined
+      ? String.fromCharCode(parseInt(octal, 8) & 255)
+      : line !== undefined
+        ? ''
+        : (ESCAPES.get(character) ?? character),
+  );
+}

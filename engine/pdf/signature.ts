@@ -1,0 +1,263 @@
+/** Signs finished files: an update behind the file holds the signature, and nothing of what stands before it changes (ISO 32000-2 §12.8, ETSI EN 319 142-1). */
+import { RenderError } from '../errors.ts';
+import type { SignatureOptions, Signer } from '../render-options.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { CrossReference, EntryType } from './cross-reference.ts';
+import { deflate } from '../platform/compression.ts';
+import { PdfReader } from './pdf-reader.ts';
+import {
+  dictionaryText,
+  numberOf,
+  type RawDictionary,
+  readDictionary,
+  referenceOf,
+  SyntaxProblem,
+  textOf,
+} from './pdf-syntax.ts';
+
+/** Bytes that are kept for a signature: most hold a few certificates and a time stamp. */
+const DEFAULT_SIZE = 16_384;
+/** Digits of each number of the byte range. */
+const RANGE_DIGITS = 10;
+/** Hidden from the eye, printed, and locked. */
+const INVISIBLE_FLAGS = 2 | 4 | 128;
+const SIGNATURES_EXIST = 1;
+const APPEND_ONLY = 2;
+const MAX_FIELDS = 100_000;
+
+/**
+ * The file with a signature: by `signer`, which gets the bytes that are signed and gives a CMS structure without them (DER, detached; CAdES for PAdES).
+ * @throws RenderError `invalid_options` when the file can't be signed, has no such field, or the signature is larger than the room for it.
+ */
+export async function signPdf(pdf: Uint8Array, signer: Signer, options: SignatureOptions): Promise<Uint8Array> {
+  const { bytes, range, hole } = prepared(pdf, options);
+  const signed = new Uint8Array(range[1] + range[3]);
+  signed.set(bytes.subarray(0, range[1]));
+  signed.set(bytes.subarray(range[2]), range[1]);
+  const signature = await signer(signed);
+  if (!(signature instanceof Uint8Array) || signature.length === 0) throw refusal('the signer gave no bytes');
+  if (signature.length * 2 > hole.length)
+    throw refusal(`the signature takes ${signature.length} bytes, and there is room for ${hole.length / 2}: size`);
+  signature.forEach((byte, i) => {
+    const digits = byte.toString(16).padStart(2, '0');
+    bytes[hole.at + i * 2] = digits.charCodeAt(0);
+    bytes[hole.at + i * 2 + 1] = digits.charCodeAt(1);
+  });
+  return bytes;
+}
+
+const refusal = (why: string): RenderError => new RenderError('invalid_options', `The PDF can't be signed: ${why}.`);
+
+interface Prepared {
+  readonly bytes: Uint8Array;
+  readonly range: readonly [number, number, number, number];
+  /** Where the signature's hexadecimal digits go. */
+  readonly hole: { readonly at: number; readonly length: number };
+}
+
+/** The file with room for a signature, and everything else in its place. */
+function prepared(pdf: Uint8Array, options: SignatureOptions): Prepared {
+  try {
+    const update = new Update(new PdfReader(pdf));
+    if (update.reader.trailer.has('Encrypt')) throw refusal('it is encrypted');
+    const signature = update.add('');
+    addToForm(update, fieldFor(update, options.field ?? null, signature));
+    return update.finish(signature, signatureDictionary(options));
+  } catch (error) {
+    if (error instanceof SyntaxProblem) throw refusal(error.message);
+    throw error;
+  }
+}
+
+/** The number of the field that gets the signature: the one that is named, else the first without one, else a new one that shows nothing. */
+function fieldFor(update: Update, name: string | null, signature: number): number {
+  const found = unsignedField(update.reader, name);
+  if (found === null && name !== null) throw refusal(`it has no field for signatures called ${name}`);
+  if (found === null) return addInvisibleField(update, signature);
+  const field = readDictionary(update.reader.value(found));
+  field.set('V', `${signature} 0 R`);
+  update.change(found, field);
+  return found;
+}
+
+function unsignedField(reader: PdfReader, name: string | null): number | null {
+  const catalog = reader.dictionary(reader.trailer.get('Root'));
+  if (!catalog.has('AcroForm')) return null;
+  const form = reader.dictionary(catalog.get('AcroForm'));
+  const stack = reader
+    .array(form.get('Fields'))
+    .reverse()
+    .map((value) => ({ value, around: '' }));
+  for (let seen = 0; stack.length > 0 && seen < MAX_FIELDS; seen++) {
+    const { value, around } = stack.pop()!;
+    const field = reader.dictionary(value);
+    const title = field.get('T');
+    const whole = around + (title === undefined ? '' : textOf(title));
+    if (field.get('FT') === '/Sig') {
+      if (!field.has('V') && (name === null || name === whole)) return referenceOf(value);
+    } else {
+      for (const kid of reader.array(field.get('Kids')).reverse()) stack.push({ value: kid, around: `${whole}.` });
+    }
+  }
+  return null;
+}
+
+function addInvisibleField(update: Update, signature: number): number {
+  const { reader } = update;
+  const page = firstPage(reader);
+  const field = update.add(
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature_${update.next})/F ${INVISIBLE_FLAGS}/Rect[0 0 0 0]/P ${page} 0 R/V ${signature} 0 R>>`,
+  );
+  const dictionary = readDictionary(reader.value(page));
+  const annotations = reader.array(dictionary.get('Annots'));
+  dictionary.set('Annots', `[${[...annotations, `${field} 0 R`].join(' ')}]`);
+  update.change(page, dictionary);
+  return field;
+}
+
+function firstPage(reader: PdfReader): number {
+  const catalog = reader.dictionary(reader.trailer.get('Root'));
+  let id = referenceOf(catalog.get('Pages'));
+  for (let depth = 0; id !== null && depth < 100; depth++) {
+    const node = reader.dictionary(`${id} 0 R`);
+    if (node.get('Type') === '/Page') return id;
+    id = referenceOf(reader.array(node.get('Kids'))[0]);
+  }
+  throw new SyntaxProblem('it has no page');
+}
+
+/** Says in the catalog's form that there are signatures, and names a new field. */
+function addToForm(update: Update, field: number): void {
+  const { reader } = update;
+  const root = referenceOf(reader.trailer.get('Root'));
+  if (root === null) throw new SyntaxProblem('it has no catalog');
+  const catalog = readDictionary(reader.value(root));
+  const given = catalog.get('AcroForm');
+  const form: RawDictionary = given === undefined ? new Map() : reader.dictionary(given);
+  const fields = reader.array(form.get('Fields'));
+  if (update.isNew(field)) fields.push(`${field} 0 R`);
+  form.set('Fields', `[${fields.join(' ')}]`);
+  form.set('SigFlags', String(SIGNATURES_EXIST | APPEND_ONLY));
+  const id = referenceOf(given);
+  if (id !== null) return update.change(id, form);
+  catalog.set('AcroForm', dictionaryText(form));
+  update.change(root, catalog);
+}
+
+/** The signature's dictionary but for its end: the digits and the range, which are filled in. */
+function signatureDictionary(options: SignatureOptions): { readonly head: string; readonly room: number } {
+  const { name, reason, location, contact, date, size = DEFAULT_SIZE } = options;
+  const entries: [string, string | undefined][] = [
+    ['Name', name],
+    ['Reason', reason],
+    ['Location', location],
+    ['ContactInfo', contact],
+  ];
+  const texts = entries.map(([key, value]) => (value === undefined ? '' : `/${key}${textString(value)}`)).join('');
+  const when = date === undefined ? '' : `/M(${pdfDate(date)})`;
+  return {
+    head: `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${texts}${when}`,
+    room: size * 2,
+  };
+}
+
+function textString(text: string): string {
+  const out = new ByteWriter();
+  out.textString(text);
+  return new TextDecoder().decode(out.view());
+}
+
+function pdfDate(date: Date): string {
+  return `D:${date
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replace(/[-:T]/g, '')}+00'00'`;
+}
+
+/** What is written behind a file. */
+class Update {
+  readonly reader: PdfReader;
+  /** The number of the next new object. */
+  next: number;
+  private readonly first: number;
+  private readonly bodies = new Map<number, string>();
+
+  constructor(reader: PdfReader) {
+    this.reader = reader;
+    this.first = this.next = numberOf(reader.trailer.get('Size'));
+  }
+
+  add(body: string): number {
+    this.bodies.set(this.next, body);
+    return this.next++;
+  }
+
+  change(id: number, dictionary: RawDictionary): void {
+    this.bodies.set(id, dictionaryText(dictionary));
+  }
+
+  isNew(id: number): boolean {
+    return id >= this.first;
+  }
+
+  /** Writes the objects, the one with the signature last, and their cross references. */
+  finish(signature: number, { head, room }: { readonly head: string; readonly room: number }): Prepared {
+    const { bytes } = this.reader;
+    const out = new ByteWriter(bytes.length + room + 4096);
+    out.raw(bytes);
+    if (bytes[bytes.length - 1] !== 10) out.ascii('\n');
+    const offsets = new Map<number, number>();
+    this.bodies.delete(signature);
+    for (const [id, body] of this.bodies) {
+      offsets.set(id, out.length);
+      out.ascii(`${id} 0 obj\n${body}\nendobj\n`);
+    }
+    offsets.set(signature, out.length);
+    out.ascii(`${signature} 0 obj\n${head}/ByteRange[0 `);
+    const rangeAt = out.length;
+    out.ascii(`${' '.repeat(3 * RANGE_DIGITS + 2)}]/Contents<`);
+    const at = out.length;
+    out.ascii('0'.repeat(room));
+    out.ascii('>>>\nendobj\n');
+    this.crossReferences(out, offsets);
+    const all = out.view().slice();
+    const range = [0, at - 1, at + room + 1, all.length - (at + room + 1)] as const;
+    const numbers = range
+      .slice(1)
+      .map((n) => String(n))
+      .join(' ');
+    all.set(new TextEncoder().encode(numbers.padEnd(3 * RANGE_DIGITS + 2)), rangeAt);
+    return { bytes: all, range, hole: { at, length: room } };
+  }
+
+  private crossReferences(out: ByteWriter, offsets: Map<number, number>): void {
+    const { reader } = this;
+    const start = out.length;
+    const kept = ['Root', 'Info', 'ID'].flatMap((name) => {
+      const value = reader.trailer.get(name);
+      return value === undefined ? [] : [`/${name} ${value}`];
+    });
+    if (reader.isStream) {
+      // The stream has the last number, and its own entry.
+      const id = this.next++;
+      offsets.set(id, start);
+      const ids = [...offsets.keys()].sort((a, b) => a - b);
+      const table = new CrossReference(ids.length);
+      for (const each of ids) table.add(EntryType.Alone, offsets.get(each)!, 0);
+      const data = deflate(table.bytes());
+      const { W, DecodeParms } = table.dictionary();
+      const parameters = `/DecodeParms<</Predictor ${DecodeParms.Predictor}/Columns ${DecodeParms.Columns}>>`;
+      out.ascii(`${id} 0 obj\n<</Type/XRef/Size ${this.next}/Index[${ids.map((each) => `${each} 1`).join(' ')}]`);
+      out.ascii(`/W[${W.join(' ')}]${parameters}/Filter/FlateDecode/Length ${data.length}`);
+      out.ascii(`/Prev ${reader.start}${kept.join('')}>>\nstream\n`);
+      out.raw(data);
+      out.ascii('\nendstream\nendobj\n');
+    } else {
+      out.ascii('xref\n');
+      for (const [id, offset] of [...offsets].sort(([a], [b]) => a - b))
+        out.ascii(`${id} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
+      out.ascii(`trailer\n<</Size ${this.next}/Prev ${reader.start}${kept.join('')}>>\n`);
+    }
+    out.ascii(`startxref\n${start}\n%%EOF\n`);
+  }
+}

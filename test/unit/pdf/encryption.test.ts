@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { render, RenderError, type RenderOptions } from '../../../engine/index.ts';
+import { extractText } from '../../support/pdfium.ts';
+import { hasQpdf } from '../../support/validators.ts';
+
+const HTML = '<html lang=de><title>Geheim</title><h1 id=a>Über</h1><p>Top secret <a href="#a">up</a>';
+const BOTH = { userPassword: 'üser', ownerPassword: 'owner' };
+
+async function encrypted(encryption: RenderOptions['encryption'], options: RenderOptions = {}): Promise<Uint8Array> {
+  return (await render(HTML, { encryption, ...options })).pdf;
+}
+
+/** What qpdf says of a file. */
+function qpdf(pdf: Uint8Array, ...args: string[]): { readonly status: number | null; readonly stdout: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-qpdf-'));
+  try {
+    const file = join(folder, 'a.pdf');
+    writeFileSync(file, pdf);
+    return spawnSync('qpdf', [...args, file], { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const failure = (options: RenderOptions): Promise<string> =>
+  render(HTML, options).then(
+    () => 'none',
+    (error: unknown) => `${(error as RenderError).code}: ${(error as RenderError).message}`,
+  );
+
+describe('encryption', () => {
+  it('opens with either password, and with no other', async () => {
+    const pdf = await encrypted(BOTH);
+    for (const password of ['üser', 'owner'])
+      expect((await extractText(pdf, password)).join('')).to.contain('Top secret');
+    for (const password of ['', 'user'])
+      expect(
+        await extractText(pdf, password).then(
+          () => 'opened',
+          () => 'closed',
+        ),
+      ).to.equal('closed');
+    expect(Buffer.from(pdf).toString('latin1')).to.not.contain('Geheim').and.to.not.contain('Top secret');
+  });
+
+  it('opens for everybody where only the owner has a password', async () => {
+    const pdf = await encrypted({ ownerPassword: 'owner', permissions: { copy: false } });
+    expect((await extractText(pdf)).join('')).to.contain('Top secret');
+  });
+
+  it('is sound to qpdf, with attachments, forms, in PDF 2.0, and uncompressed', async function () {
+    if (!hasQpdf) this.skip();
+    const attachments = [{ name: 'a.txt', bytes: new TextEncoder().encode('x'), description: 'Größe' }];
+    for (const options of [{}, { attachments, forms: true }, { profile: 'pdf/ua-2' }, { compress: false }]) {
+      const checked = qpdf(await encrypted(BOTH, options), '--check', '--password=owner');
+      expect(checked.status, JSON.stringify(options)).to.equal(0);
+      expect(checked.stdout)
+        .to.match(/R = 6\n/)
+        .and.to.contain('stream encryption method: AESv3');
+    }
+  });
+
+  it('says what may be done', async function () {
+    if (!hasQpdf) this.skip();
+    const pdf = await encrypted({ ...BOTH, permissions: { print: 'low', copy: false, assemble: false } });
+    const { stdout } = qpdf(pdf, '--show-encryption', '--password=üser');
+    expect(stdout).to.contain('print low resolution: allowed').and.to.contain('print high resolution: not allowed');
+    expect(stdout).to.contain('extract for any purpose: not allowed');
+    expect(stdout).to.contain('extract for accessibility: allowed');
+    expect(stdout).to.contain('modify annotations: allowed').and.to.contain('modify document assembly: not allowed');
+  });
+
+  it('gives the same bytes for the same input, and other keys for another document', async () => {
+    const [once, again] = await Promise.all([encrypted(BOTH), encrypted(BOTH)]);
+    expect(Buffer.compare(once, again)).to.equal(0);
+    const keyOf = (pdf: Uint8Array): string | undefined =>
+      /\/UE<([0-9a-f]+)>/.exec(Buffer.from(pdf).toString('latin1'))?.[1];
+    const other = (await render(`${HTML}!`, { encryption: BOTH })).pdf;
+    expect(keyOf(once)).to.have.length(64).and.to.not.equal(keyOf(other));
+  });
+
+  it('is refused without passwords, and in archives', async () => {
+    expect(await failure({ encryption: {} })).to.equal('invalid_options: encryption: needs a password');
+    expect(await failure({ encryption: { userPassword: 'a', permissions: { copy: false } } })).to.contain(
+      'encryption.permissions: mean nothing without an ownerPassword',
+    );
+    expect(await failure({ encryption: BOTH, profile: 'pdf/a-3b' })).to.contain(
+      "profile_breach: The document can't be made pdf/a-3b: files for archives may not be encrypted",
+    );
+  });
+});

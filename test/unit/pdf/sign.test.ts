@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { render, RenderError, sign, type Signer } from '../../../engine/index.ts';
+import { PdfReader } from '../../../engine/pdf/pdf-reader.ts';
+import { hasQpdf } from '../../support/validators.ts';
+
+const has = (program: string, version: string): boolean =>
+  spawnSync(program, [version], { stdio: 'ignore' }).error === undefined;
+const hasOpenssl = has('openssl', 'version');
+const hasPdfsig = has('pdfsig', '-v');
+
+const HTML =
+  '<html lang=en><title>Contract</title><p>I agree. <input name=buyer data-pdf-field=signature aria-label=Buyer>';
+
+describe('sign', function () {
+  this.timeout(60_000);
+  let folder = '';
+  let signer: Signer = (bytes) => bytes.subarray(0, 32);
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pagewright-sign-'));
+    if (!hasOpenssl) return;
+    const run = (...args: string[]): unknown => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+    run(...'req -x509 -newkey rsa:2048 -nodes -days 3650 -subj /CN=Ada -keyout key.pem -out cert.pem'.split(' '));
+    signer = (bytes) => {
+      writeFileSync(join(folder, 'data'), bytes);
+      run(
+        ...'cms -sign -binary -cades -md sha256 -signer cert.pem -inkey key.pem -in data -outform DER -out cms'.split(
+          ' ',
+        ),
+      );
+      return new Uint8Array(readFileSync(join(folder, 'cms')));
+    };
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (pdf: Uint8Array): string => {
+    const file = join(folder, 'signed.pdf');
+    writeFileSync(file, pdf);
+    return file;
+  };
+  const pdfsig = (pdf: Uint8Array): string =>
+    spawnSync('pdfsig', [write(pdf)], { encoding: 'utf8', cwd: folder }).stdout;
+
+  for (const compress of [true, false])
+    it(`is valid to pdfsig, once and again, ${compress ? 'with streams of cross references' : 'with tables'}`, async function () {
+      if (!hasOpenssl || !hasPdfsig) this.skip();
+      const { pdf } = await render(HTML, { forms: true, compress });
+      const once = await sign(pdf, signer, { name: 'Ada', reason: 'Agreed', date: new Date(Date.UTC(2026, 0, 2)) });
+      expect(Buffer.compare(once.subarray(0, pdf.length), pdf)).to.equal(0);
+      const report = pdfsig(once);
+      expect(report).to.contain('Signature Validation: Signature is Valid.').and.to.contain('Total document signed');
+      expect(report).to.contain('Signature Type: ETSI.CAdES.detached').and.to.contain('buyer');
+      const twice = pdfsig(await sign(once, signer));
+      expect(twice.match(/Signature is Valid/g)).to.have.length(2);
+    });
+
+  it('leaves a file that qpdf finds sound', async function () {
+    if (!hasQpdf) this.skip();
+    for (const profile of [undefined, 'pdf/a-2b', 'pdf/ua-2']) {
+      const { pdf } = await render(HTML, { profile });
+      const signed = await sign(pdf, signer);
+      expect(spawnSync('qpdf', ['--check', write(signed)]).status, profile).to.equal(0);
+    }
+  });
+
+  it('gives the signer all but the signature, and puts that where it belongs', async () => {
+    const { pdf } = await render(HTML, { forms: true });
+    let given = new Uint8Array(0);
+    const signed = await sign(pdf, (bytes) => {
+      given = bytes.slice();
+      return Uint8Array.of(1, 2, 255);
+    });
+    const text = Buffer.from(signed).toString('latin1');
+    const range = /\/ByteRange\[(\d+) (\d+) (\d+) (\d+) *\]/.exec(text)!.slice(1).map(Number);
+    expect([range[0], range[2] + range[3]]).to.deep.equal([0, signed.length]);
+    expect(Buffer.concat([signed.subarray(0, range[1]), signed.subarray(range[2])]).equals(given)).to.equal(true);
+    expect(text.slice(range[1], range[2])).to.match(/^<0102ff0{32762}>$/);
+    const reader = new PdfReader(signed);
+    const form = reader.dictionary(reader.dictionary(reader.trailer.get('Root')).get('AcroForm'));
+    expect(form.get('SigFlags')).to.equal('3');
+  });
+
+  it('refuses what it can not sign', async () => {
+    const failure = (pdf: Uint8Array, options = {}, how = signer): Promise<string> =>
+      sign(pdf, how, options).then(
+        () => 'none',
+        (error: unknown) => (error instanceof RenderError ? error.message : 'another error'),
+      );
+    const { pdf } = await render(HTML, { forms: true });
+    const { pdf: closed } = await render(HTML, { encryption: { userPassword: 'a' } });
+    expect(await failure(new TextEncoder().encode('no'))).to.contain('it is no PDF');
+    expect(await failure(pdf.subarray(0, pdf.length - 200))).to.match(/can't be signed/);
+    expect(await failure(pdf, { field: 'seller' })).to.contain('no field for signatures called seller');
+    expect(await failure(closed)).to.contain('it is encrypted');
+    expect(await failure(pdf, { size: 2 })).to.contain('there is room for 2');
+    expect(await failure(pdf, {}, () => new Uint8Array(0))).to.contain('gave no bytes');
+  });
+});
