@@ -1,6 +1,7 @@
 /** Shorthands of boxes: margins, borders, alignment, flex, columns, overflow, breaks, containers. */
 import { alignment } from '../values/alignment.ts';
 import { Length } from '../computed-values.ts';
+import { parseCornerRadius } from '../values/border.ts';
 import { parseNumber } from '../values/numeric.ts';
 import { parseRadii } from '../values/shape.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
@@ -81,6 +82,7 @@ function borders(find: FindLonghand): readonly ShorthandDefinition[] {
     shorthand(find, 'border-radius', CORNERS, () => radii, {
       aliases: ['-webkit-border-radius'],
     }),
+    ...sideRadii(find),
     shorthand(find, 'outline', ['outline-style', 'outline-width', 'outline-color'], anyOrder),
     shorthand(
       find,
@@ -105,6 +107,36 @@ function borders(find: FindLonghand): readonly ShorthandDefinition[] {
   }
   return [...list, ...logicalBorders(find)];
 }
+
+/** css-borders-4 §4.2: the two corners of each side. */
+const SIDE_CORNERS: Readonly<Record<string, readonly [string, string]>> = {
+  top: ['top-left', 'top-right'],
+  right: ['top-right', 'bottom-right'],
+  bottom: ['bottom-left', 'bottom-right'],
+  left: ['top-left', 'bottom-left'],
+  'block-start': ['start-start', 'start-end'],
+  'block-end': ['end-start', 'end-end'],
+  'inline-start': ['start-start', 'end-start'],
+  'inline-end': ['start-end', 'end-end'],
+};
+
+function sideRadii(find: FindLonghand): readonly ShorthandDefinition[] {
+  return Object.entries(SIDE_CORNERS).map(([side, corners]) =>
+    shorthand(
+      find,
+      `border-${side}-radius`,
+      corners.map((corner) => `border-${corner}-radius`),
+      () => twoCorners,
+    ),
+  );
+}
+
+const twoCorners: Parser<readonly SpecifiedValue[]> = (reader) => {
+  const first = parseCornerRadius(reader);
+  if (first === INVALID) return INVALID;
+  const second = reader.slash() ? parseCornerRadius(reader) : first;
+  return second === INVALID ? INVALID : [first, second];
+};
 
 function logicalBorders(find: FindLonghand): readonly ShorthandDefinition[] {
   const list: ShorthandDefinition[] = [];

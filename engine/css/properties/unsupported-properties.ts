@@ -56,10 +56,10 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     'no browser has it',
     `background-position-block background-position-inline background-repeat-block background-repeat-inline
     background-repeat-x background-repeat-y background-tbd block-step block-step-align block-step-insert block-step-round
-    border-block-clip border-block-end-clip border-block-end-radius border-block-start-clip border-block-start-radius
-    border-bottom-clip border-bottom-radius border-clip border-inline-clip border-inline-end-clip
-    border-inline-end-radius border-inline-start-clip border-inline-start-radius border-left-clip border-left-radius
-    border-limit border-right-clip border-right-radius border-top-clip border-top-radius box-shadow-blur box-shadow-color
+    border-block-clip border-block-end-clip  border-block-start-clip 
+    border-bottom-clip  border-clip border-inline-clip border-inline-end-clip
+     border-inline-start-clip  border-left-clip 
+    border-limit border-right-clip  border-top-clip  box-shadow-blur box-shadow-color
     box-shadow-offset box-shadow-position box-shadow-spread copy-into fill-break fill-color fill-image fill-origin
     fill-position fill-repeat fill-size flow-from flow-into
     flow-tolerance image-resolution

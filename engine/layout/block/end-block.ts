@@ -9,6 +9,7 @@ import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import { type BlockFlow, BlockTokenData } from './block-flow.ts';
 import { placeMarker } from './outside-marker.ts';
+import { quirkyFill } from './quirky-fill.ts';
 
 const MARKER_PENDING = new BlockTokenData(true);
 
@@ -28,6 +29,7 @@ export function endBlock(flow: BlockFlow): LayoutResult {
   }
   placeMarker(flow);
   contents = Math.max(contents, flow.markerBottom);
+  if (!goesOn && builder.token === null) contents = Math.max(contents, quirkyFill(flow));
   let end = endOf(flow, contents, goesOn);
   if (!flow.isResolved && (end.blockSize > 0 || builder.hasTokens)) {
     if (!flow.resolveHere()) return builder.abort(flow);

@@ -127,7 +127,9 @@ export class LineCollector {
     this.hasText = false;
     this.root = new LineBox(prepared.container, this.rootStyle, null, this.rootFont, null, true, true);
     // css2 §10.8.1: the strut. In quirks mode there is none, unless text or a marker gives the line its height.
-    if (range.hasContent && !this.context.lineHeightQuirk) this.root.uniteFont(this.rootFont);
+    // List items have theirs all the same.
+    const isStrict = !this.context.lineHeightQuirk || prepared.container.style.box.display.listItem;
+    if (range.hasContent && isStrict) this.root.uniteFont(this.rootFont);
     this.current = this.root;
     this.findLineEnd(range);
     const first = range.startItem;

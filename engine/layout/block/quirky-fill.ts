@@ -1,0 +1,25 @@
+/** Quirks mode: the root element fills the viewport, and body the root element (quirks.spec.whatwg.org §3.6, §3.7). */
+import { BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { blockSizeOf, edgesOfBox, marginsIn, usedMargins } from '../box-model.ts';
+import type { BlockFlow } from './block-flow.ts';
+
+/** The border-box block size that the quirk gives a box at least; 0: none. No more than what is left of its page. */
+export function quirkyFill({ box, space, context, mode, ownFragmentainer }: BlockFlow): LU {
+  if (!context.quirks || !box.has(BoxFlag.Root | BoxFlag.Body) || box.kind !== BoxKind.Block) return 0;
+  if (box.isOutOfFlow || box.isFloat || box.has(BoxFlag.AtomicInline) || space.hasFixedBlock) return 0;
+  if (!blockSizeOf(box.style, mode).isAuto) return 0;
+  const viewport = mode.vertical ? context.initialWidth : context.initialHeight;
+  const root = box.parent;
+  let room: LU = viewport;
+  if (root !== null) {
+    if (!root.has(BoxFlag.Root)) return 0;
+    if (blockSizeOf(root.style, mode).isAuto) {
+      const margins = usedMargins(root.style, mode, space.percentageInline);
+      room -= margins.blockStart + margins.blockEnd + edgesOfBox(root, mode, space.percentageInline).block;
+    } else room = space.percentageBlock;
+  }
+  const own = marginsIn(box, space);
+  room = room === INDEFINITE ? 0 : room - own.blockStart - own.blockEnd;
+  return ownFragmentainer === null ? room : Math.min(room, ownFragmentainer.remaining);
+}

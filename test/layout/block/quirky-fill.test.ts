@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { dumpPages } from '../../../engine/debug/dump-fragments.ts';
+import { layoutDocument } from '../../../engine/render.ts';
+
+describe('the root element and body in quirks mode', () => {
+  /** Their border boxes on a page of 400 x 300 px. */
+  async function boxes(html: string, doctype = ''): Promise<string[]> {
+    const { pages } = await layoutDocument(`${doctype}<style>@page { size: 400px 300px; margin: 0 }</style>${html}`);
+    expect(pages).to.have.length(1);
+    return [...dumpPages(pages).matchAll(/<(?:html|body)>.*?(w\S+ h\S+)/g)].map(([, size]) => size);
+  }
+
+  it('fill the page', async () => {
+    expect(await boxes('<body style="margin: 10px"><p>')).to.deep.equal(['w400 h300', 'w380 h280']);
+    expect(
+      await boxes('<style>html { margin: 5px; border: 1px solid } body { margin: 0; padding: 3px }</style><body>'),
+    ).to.deep.equal(['w390 h290', 'w388 h288']);
+  });
+
+  it('fill what has a height', async () =>
+    expect(await boxes('<style>html { height: 100px }</style><body style="margin: 10px">')).to.deep.equal([
+      'w400 h100',
+      'w380 h80',
+    ]));
+
+  it('do not elsewhere', async () => {
+    expect(await boxes('<body style="margin: 10px">', '<!DOCTYPE html>')).to.deep.equal(['w400 h10', 'w380 h0']);
+    expect((await boxes('<body style="margin: 10px; float: left; height: auto">'))[1]).to.equal('w0 h0');
+  });
+});
