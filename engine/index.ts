@@ -24,6 +24,7 @@ export type {
   SignatureOptions,
   Signer,
   UserStyle,
+  ViewerOptions,
 } from './render-options.ts';
 
 export interface RenderResult {

@@ -82,6 +82,22 @@ const facturx = z.strictObject({
   profile: z.optional(z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'])),
 });
 
+const viewer = z.strictObject({
+  page: z.optional(z.number().check(z.int(), z.positive())),
+  zoom: z.optional(z.union([z.enum(['fit', 'width']), z.number().check(z.gte(0.01), z.lte(64))])),
+  layout: z.optional(
+    z.enum(['single', 'continuous', 'two-pages', 'two-pages-cover', 'two-columns', 'two-columns-cover']),
+  ),
+  panel: z.optional(z.enum(['none', 'outline', 'thumbnails', 'attachments', 'full-screen'])),
+  hideToolbar: z.optional(z.boolean()),
+  hideMenubar: z.optional(z.boolean()),
+  hideControls: z.optional(z.boolean()),
+  fitWindow: z.optional(z.boolean()),
+  centerWindow: z.optional(z.boolean()),
+  printScaling: z.optional(z.literal('none')),
+  duplex: z.optional(z.enum(['simplex', 'short-edge', 'long-edge'])),
+});
+
 const allowed = z.optional(z.boolean());
 const encryption = z
   .strictObject({
@@ -140,6 +156,7 @@ export const renderOptionsSchema = z.strictObject({
   profile: z.optional(profile),
   attachments: z._default(z.array(attachment), []),
   facturx: z.optional(facturx),
+  viewer: z.optional(viewer),
   encryption: z.optional(encryption),
   forms: z._default(z.boolean(), false),
   compress: z._default(z.boolean(), true),

@@ -69,6 +69,26 @@ export interface Encryption {
   permissions?: Permissions | undefined;
 }
 
+/** How a reader shows the file when it opens it; as the reader likes where nothing is said. */
+export interface ViewerOptions {
+  /** The page that is shown first, from 1. */
+  page?: number | undefined;
+  /** The page as a whole, as wide as the window, or so many times its size. */
+  zoom?: 'fit' | 'width' | number | undefined;
+  /** `cover`: the first page stands alone on the right. */
+  layout?: 'single' | 'continuous' | 'two-pages' | 'two-pages-cover' | 'two-columns' | 'two-columns-cover' | undefined;
+  /** What stands beside the page. Default: the outline if there is one. */
+  panel?: 'none' | 'outline' | 'thumbnails' | 'attachments' | 'full-screen' | undefined;
+  hideToolbar?: boolean | undefined;
+  hideMenubar?: boolean | undefined;
+  hideControls?: boolean | undefined;
+  fitWindow?: boolean | undefined;
+  centerWindow?: boolean | undefined;
+  /** What print dialogs begin with. */
+  printScaling?: 'none' | undefined;
+  duplex?: 'simplex' | 'short-edge' | 'long-edge' | undefined;
+}
+
 /** Makes a signature: gets the bytes that are signed, gives a CMS structure (DER) that holds it and not them. */
 export type Signer = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
@@ -135,6 +155,8 @@ export interface RenderOptions {
   facturx?: FacturX | undefined;
   /** Makes the controls of forms fields that can be filled in. Default: they are drawn as they stand. */
   forms?: boolean | undefined;
+  /** How readers show the file when they open it. */
+  viewer?: ViewerOptions | undefined;
   /** Encrypts the file: who may open it, and do what. */
   encryption?: Encryption | undefined;
   /** Deflate streams. Default true. */

@@ -91,14 +91,14 @@ function pdfCanvasFor(
   const structure = buildStructure(root, document, budget);
   const said = metadataOf(document);
   const { title = document.title, author = said.author, subject = said.description } = options;
-  const { keywords = said.keywords, date = null, compress, forms } = options;
-  const metadata = { title, language: document.language, author, subject, keywords, date };
+  const { keywords = said.keywords, date = null, compress, forms, viewer = null } = options;
+  const metadata = { title, language: document.language, author, subject, keywords, date, custom: said.custom };
   const sink = (chunk: Uint8Array): void => bytes.write(chunk);
   const { facturx = null } = options;
   const profile = options.profile ?? (facturx === null ? null : INVOICE_PROFILE);
   const attachments = [...options.attachments, ...attachmentsOf(document, diagnostics)];
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
-  const contents = { attachments, facturx, forms, structure, encryption };
+  const contents = { attachments, facturx, forms, structure, encryption, viewer };
   return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, ...contents, sink });
 }
 

@@ -6,23 +6,42 @@ export interface DocumentMetadata {
   readonly author: string;
   readonly description: string;
   readonly keywords: string;
+  /** `<meta name="pdf:Department">`: entries of the file's document information, without the prefix; each name once. */
+  readonly custom: readonly (readonly [name: string, value: string])[];
 }
 
 /** Longer texts are cut. */
 const MAX_LENGTH = 2000;
 
+const CUSTOM = /^pdf:([A-Za-z][\w-]{0,60})$/i;
+const MAX_CUSTOM = 100;
+/** Entries that the file writes itself. */
+const RESERVED: ReadonlySet<string> = new Set(
+  'title author subject keywords creator producer creationdate moddate trapped'.split(' '),
+);
+
 /** '' for what the document doesn't say. Only the head counts. */
 export function metadataOf({ head }: Document): DocumentMetadata {
   const found = new Map<string, string[]>();
+  const custom = new Map<string, string>();
   for (const child of head?.children ?? []) {
     if (child.type !== 'element' || !child.isHtml || child.tag !== 'meta') continue;
-    const name = child.attribute('name')?.trim().toLowerCase() ?? '';
+    const given = child.attribute('name')?.trim() ?? '';
+    const name = given.toLowerCase();
     const content = (child.attribute('content') ?? '').slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim();
     if (content === '') continue;
+    const entry = CUSTOM.exec(given)?.[1];
+    if (entry !== undefined && !RESERVED.has(entry.toLowerCase()) && custom.size < MAX_CUSTOM)
+      custom.set(entry, custom.get(entry) ?? content);
     const known = found.get(name);
     if (known) known.push(content);
     else found.set(name, [content]);
   }
   const all = (name: string): string => (found.get(name) ?? []).join(', ');
-  return { author: all('author'), description: found.get('description')?.[0] ?? '', keywords: all('keywords') };
+  return {
+    author: all('author'),
+    description: found.get('description')?.[0] ?? '',
+    keywords: all('keywords'),
+    custom: [...custom],
+  };
 }

@@ -8,6 +8,7 @@ import { type LU, luFromPx } from '../units.ts';
 import type { PageStyle } from '../style/styler.ts';
 import type { Page, PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
+import type { PageLabel } from './page-label.ts';
 
 /** `root`: the root element's box, which stands for the page in fragments that the page itself makes. */
 export function finishPage(
@@ -15,12 +16,14 @@ export function finishPage(
   draft: Draft,
   positioned: readonly PlacedFragment[],
   marginBoxes: readonly PlacedFragment[],
+  label: PageLabel,
 ): Page {
   const { geometry, style, filled } = draft;
   const { margin, border, padding, area } = geometry;
   return {
     index: draft.index,
     name: draft.name,
+    label,
     side: draft.side,
     blank: draft.blank,
     width: geometry.width,

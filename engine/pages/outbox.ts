@@ -9,6 +9,7 @@ import { layoutMarginBoxes, type MarginBox } from './margin-boxes.ts';
 import type { PlacedFragment } from './page.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { Draft } from './page-flow.ts';
+import { pageLabelOf } from './page-label.ts';
 import type { PageSink } from './page-sink.ts';
 
 export class Outbox {
@@ -48,7 +49,8 @@ export class Outbox {
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) this.incomplete.push({ ...draft, filled: null });
       const positioned = [...(this.earlier?.on(draft) ?? []), ...this.fixed.on(draft)];
-      const page = finishPage(this.prepared.tree.root, draft, positioned, marginBoxes ?? []);
+      const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
+      const page = finishPage(this.prepared.tree.root, draft, positioned, marginBoxes ?? [], label);
       await this.sink.takePage(page, marginBoxes !== null);
     }
   }

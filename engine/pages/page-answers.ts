@@ -108,6 +108,11 @@ export class PageAnswers {
     return references;
   }
 
+  /** The `page` counter on a page that has been added. */
+  numberOf(page: number): number {
+    return this.pages[page]?.counters.page.get('page') ?? page + 1;
+  }
+
   private counter(name: string, page: number | null): readonly number[] | null {
     if (name === 'pages') {
       this.askedAhead ||= !this.isComplete;

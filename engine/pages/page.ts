@@ -1,5 +1,6 @@
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
+import type { PageLabel } from './page-label.ts';
 
 export interface Rect {
   readonly x: LU;
@@ -20,6 +21,7 @@ export interface Page {
   /** From 0. */
   readonly index: number;
   readonly name: string;
+  readonly label: PageLabel;
   readonly side: 'left' | 'right';
   /** Made by a forced break to the next left or right page; it has no content. */
   readonly blank: boolean;

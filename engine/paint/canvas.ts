@@ -95,6 +95,12 @@ export interface GlyphPlacement {
   readonly paragraph: string;
 }
 
+/** What a reader calls a page: its number, and the name of a counter style. */
+export interface PageLabel {
+  readonly number: number;
+  readonly style: string;
+}
+
 /** A page on a larger sheet: how far its edges (of the page with its bleed) are from the sheet's, CSS px. */
 export interface SheetTrim {
   readonly page: number;
@@ -102,8 +108,8 @@ export interface SheetTrim {
 }
 
 export interface Canvas {
-  /** Opens a sheet; sizes in CSS px. `trim`: what lies around the page on it. */
-  beginPage(width: number, height: number, trim?: SheetTrim): void;
+  /** Opens a sheet; sizes in CSS px. `trim`: what lies around the page on it (null: nothing). */
+  beginPage(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): void;
   endPage(): void;
   /** Leaves the page unfinished, under a number of the caller's: `returnToPage` goes on with it, in front of what is on it, until `endPage`. */
   leavePage(id: number): void;

@@ -15,6 +15,7 @@ import type {
   LinkLabel,
   LinkTarget,
   Matrix,
+  PageLabel,
   Path,
   StrokeStyle,
   SheetTrim,
@@ -54,8 +55,8 @@ export class ColorFilterCanvas implements Canvas {
     return this.inMask > 0 ? color : this.map(color);
   }
 
-  beginPage(width: number, height: number, trim?: SheetTrim): void {
-    this.base.beginPage(width, height, trim);
+  beginPage(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): void {
+    this.base.beginPage(width, height, trim, label);
   }
 
   endPage(): void {

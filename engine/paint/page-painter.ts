@@ -50,8 +50,8 @@ export class PagePainter implements PageSink {
     const margin = sheetMargin(page);
     const width = (turned ? page.height : page.width) + 2 * margin;
     const height = (turned ? page.width : page.height) + 2 * margin;
-    if (margin === 0) canvas.beginPage(width, height);
-    else canvas.beginPage(width, height, { page: margin, bleed: margin - page.bleed });
+    const trim = margin === 0 ? null : { page: margin, bleed: margin - page.bleed };
+    canvas.beginPage(width, height, trim, page.label);
     paintPage(page, canvas, this.state);
     if (isComplete) {
       canvas.endPage();

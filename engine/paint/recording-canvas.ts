@@ -71,7 +71,7 @@ export class RecordingCanvas implements Canvas {
     this.add(op);
   }
 
-  beginPage(width: number, height: number, trim?: SheetTrim): void {
+  beginPage(width: number, height: number, trim: SheetTrim | null = null): void {
     this.open('beginPage', nums(width, height), ...(trim ? [`trim ${nums(trim.page, trim.bleed)}`] : []));
   }
 

@@ -42,22 +42,28 @@ export class Breaches {
   }
 }
 
+/** Archives of some parts and levels take no files of any kind. */
+export function mayCarryFiles({ archive }: Profile): boolean {
+  return archive === null || archive.part === 3 || (archive.part === 4 && archive.level !== '');
+}
+
 /** What can be said before anything is drawn. `attachments`: how many files the document carries. */
 export function checkDocument(
-  { archive, accessible }: Profile,
+  profile: Profile,
   metadata: PdfMetadata,
   structure: Structure,
   attachments: number,
   breaches: Breaches,
 ): void {
+  const { archive, accessible } = profile;
   if (accessible !== null) {
     if (metadata.title === '') breaches.add('the document has no title');
     if (metadata.language === '') breaches.add("the document doesn't say its language (lang)");
     checkAlternatives(structure.root, breaches);
   }
   if (archive === null) return;
-  const { part, level } = archive;
-  if (attachments > 0 && (part === 2 || (part === 4 && level === '')))
+  const { level } = archive;
+  if (attachments > 0 && !mayCarryFiles(profile))
     breaches.add('files may be attached only in pdf/a-3, pdf/a-4e and pdf/a-4f');
   if (attachments === 0 && level === 'f') breaches.add('nothing is attached, which pdf/a-4f is made for');
 }

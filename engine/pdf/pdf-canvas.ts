@@ -15,6 +15,7 @@ import type {
   LinkLabel,
   LinkTarget,
   Matrix,
+  PageLabel,
   Path,
   StrokeStyle,
   SheetTrim,
@@ -24,8 +25,8 @@ import type { FormField } from '../semantics/form-fields.ts';
 import type { Structure } from '../semantics/structure.ts';
 import { type Bounds, ContentStream, pathBounds, transformBounds } from './content-stream.ts';
 import { asksForMeanings, type Profile } from '../profile.ts';
-import type { Attachment, Encryption, FacturX } from '../render-options.ts';
-import { Breaches, checkDocument, checkGlyphs } from './breaches.ts';
+import type { Attachment, Encryption, FacturX, ViewerOptions } from '../render-options.ts';
+import { Breaches, checkDocument, checkGlyphs, mayCarryFiles } from './breaches.ts';
 import { BLEND_MODES } from './blend-modes.ts';
 import { imageMatrix } from './image-matrix.ts';
 import { FileEncryption, sourceDigest } from './encryption.ts';
@@ -37,6 +38,7 @@ import { type PdfDictionary, type PdfRef } from './pdf-values.ts';
 import { deflaterFor, paidSink } from './paid-output.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
+import { PageLabels } from './page-labels.ts';
 import { PaintResources } from './paint-resources.ts';
 import { IDENTITY } from './pdf-gradients.ts';
 import { PdfImages } from './pdf-images.ts';
@@ -44,6 +46,7 @@ import { PdfNavigation, type Place, type PointRect } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
 import { type SheetSize, sheetSize } from './sheet-size.ts';
 import { StructureTree } from './pdf-structure.ts';
+import { catalogEntries, openView, preferences } from './viewer.ts';
 
 const PRIVATE_USE = /\p{Co}/u;
 const PRIVATE_USE_OR_SPACE = /[\p{Co}\s]/gu;
@@ -60,6 +63,8 @@ export interface PdfCanvasOptions {
   readonly facturx?: FacturX | null;
   /** Who may open the file, and a digest of what it is made from; null: everybody. */
   readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
+  /** How readers show the file; null: as they like. */
+  readonly viewer?: ViewerOptions | null;
   /** Can controls be filled in? */
   readonly forms?: boolean;
   readonly diagnostics: Diagnostics;
@@ -95,6 +100,8 @@ export class PdfCanvas implements Canvas {
   private readonly profile: Profile | null;
   private readonly breaches: Breaches | null;
   private readonly budget: Budget;
+  private readonly labels = new PageLabels();
+  private readonly viewer: ViewerOptions | null;
   private readonly subset: SubsetFont;
   private readonly resources: PaintResources;
   private readonly layers = new LayerStack();
@@ -127,12 +134,14 @@ export class PdfCanvas implements Canvas {
     this.images = new PdfImages(this.file);
     this.resources = new PaintResources(this.file);
     const isNew = profile?.version === '2.0';
-    this.structure = structure && new StructureTree(this.file, structure, isNew);
+    this.structure =
+      structure && new StructureTree(this.file, structure, isNew, profile === null || mayCarryFiles(profile));
     const elements = isNew ? this.structure : null;
     this.navigation = new PdfNavigation(this.file, elements && ((box) => elements.objectOf(box)));
     this.diagnostics = options.diagnostics;
     this.forms = options.forms ? new PdfForms(this.file, this.fonts, profile, options.diagnostics) : null;
     this.subset = options.subset ?? subsetFont;
+    this.viewer = options.viewer ?? null;
     for (const attachment of attachments) this.file.attach(attachment);
   }
 
@@ -155,10 +164,21 @@ export class PdfCanvas implements Canvas {
     // Destinations in the structure need its objects' numbers.
     this.structure?.finish();
     this.navigation.finish();
+    if (this.viewer) this.show(this.viewer);
+    const labels = this.labels.entries();
+    if (labels !== null) this.file.setCatalog('PageLabels', this.file.object(labels));
     return this.file.finish();
   }
 
-  beginPage(width: number, height: number, trim?: SheetTrim): void {
+  private show(viewer: ViewerOptions): void {
+    const view = openView(viewer);
+    const page = this.file.pages[(viewer.page ?? 1) - 1];
+    if (page === undefined) this.diagnostics.warn('pdf/open-page', `There is no page ${viewer.page} to open at.`);
+    const open = view === null || page === undefined ? null : this.navigation.openAction(page, view);
+    this.file.show(catalogEntries(viewer), preferences(viewer), open);
+  }
+
+  beginPage(width: number, height: number, trim: SheetTrim | null = null, label: PageLabel | null = null): void {
     const size = sheetSize(width, height);
     if (size.isClamped) {
       const sides = [size.width, size.height].map((units) => units * size.userUnit).join(' by ');
@@ -168,6 +188,7 @@ export class PdfCanvas implements Canvas {
       );
     }
     const page = this.file.addPage(size.width, size.height);
+    if (label !== null) this.labels.add(label);
     const { data } = page.dictionary;
     if (size.userUnit !== 1) data.UserUnit = size.userUnit;
     if (trim) {

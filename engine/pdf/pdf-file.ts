@@ -37,7 +37,10 @@ interface LowLevelDocument extends ByteDocument {
       StructTreeRoot?: PdfRef;
       Outlines?: PdfRef;
       AcroForm?: PdfRef;
+      PageLabels?: PdfRef;
       PageMode?: string;
+      PageLayout?: string;
+      OpenAction?: PdfValue;
       ViewerPreferences?: PdfRef;
       OutputIntents?: PdfRef[];
       Extensions?: PdfDictionary;
@@ -90,7 +93,8 @@ export class PdfFile {
   private readonly document: LowLevelDocument;
   private readonly deflate: Deflate | null;
   private readonly chunks: Uint8Array[] = [];
-  private readonly date: Date;
+  /** When the document was made, as far as it says. */
+  readonly date: Date;
 
   /** `deflate` null: streams stay readable. `sink` gets the bytes as they are made; null: they are kept for `finish`. */
   constructor(
@@ -111,6 +115,7 @@ export class PdfFile {
     if (metadata.author) info.Author = metadata.author;
     if (metadata.subject) info.Subject = metadata.subject;
     if (metadata.keywords) info.Keywords = metadata.keywords;
+    for (const [name, value] of metadata.custom ?? []) info[name] = value;
     const options = {
       autoFirstPage: false,
       compress: false,
@@ -233,9 +238,20 @@ export class PdfFile {
   }
 
   /** Catalog entries that are objects of their own. */
-  setCatalog(key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines' | 'AcroForm', ref: PdfRef): void {
+  setCatalog(key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines' | 'AcroForm' | 'PageLabels', ref: PdfRef): void {
     this.document._root.data[key] = ref;
     if (key === 'Outlines') this.document._root.data.PageMode = 'UseOutlines';
+  }
+
+  /** How readers show the file: entries of the catalog and of the viewer preferences, and what they do as they open it. */
+  show(entries: { PageLayout?: string; PageMode?: string }, preferences: PdfDictionary, open: PdfValue | null): void {
+    const { data } = this.document._root;
+    Object.assign(data, entries);
+    if (open !== null) data.OpenAction = open;
+    if (Object.values(preferences).every((value) => value === undefined)) return;
+    // pdfkit ends it.
+    data.ViewerPreferences ??= this.ref({});
+    Object.assign(data.ViewerPreferences.data, preferences);
   }
 
   /** Named destinations, sorted by name. */

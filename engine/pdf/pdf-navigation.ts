@@ -87,6 +87,12 @@ export class PdfNavigation {
     return this.elementOf ? { D: onPage, SD: [this.elementOf(structure), 'XYZ', x, y, null] } : onPage;
   }
 
+  /** What a reader does as it opens the file: it shows a page. */
+  openAction(page: PdfRef, view: readonly PdfValue[]): PdfValue {
+    const onPage = [page, ...view];
+    return this.elementOf ? { S: 'GoTo', D: onPage, SD: [this.elementOf(null), ...view] } : onPage;
+  }
+
   private writeDestinations(): void {
     // A place that isn't shown is the document, where every link must lead into the structure.
     const [first] = this.file.pages;

@@ -15,6 +15,7 @@ export class StructureTree {
   private readonly file: PdfFile;
   private readonly structure: Structure;
   private readonly isNew: boolean;
+  private readonly carriesFiles: boolean;
   /** By node: what hangs on it, and its object's number. */
   private readonly leaves: Leaf[][] = [];
   private readonly ids: number[] = [];
@@ -31,11 +32,12 @@ export class StructureTree {
   private suspended = 0;
   private readonly out = new ByteWriter();
 
-  /** `isNew`: the file is written in PDF 2.0. */
-  constructor(file: PdfFile, structure: Structure, isNew: boolean) {
+  /** `isNew`: the file is written in PDF 2.0; `carriesFiles`: elements may refer to files. */
+  constructor(file: PdfFile, structure: Structure, isNew: boolean, carriesFiles: boolean) {
     this.file = file;
     this.structure = structure;
     this.isNew = isNew;
+    this.carriesFiles = carriesFiles;
   }
 
   /** What is drawn from here on belongs to a box's element. `place`: of a picture, in points on a page. */
@@ -181,7 +183,7 @@ export class StructureTree {
 
   finish(): void {
     const { leaves, ids, places, file } = this;
-    const writer = new StructureWriter(file, this.structure, { leaves, ids, places }, this.isNew);
+    const writer = new StructureWriter(file, this.structure, { leaves, ids, places }, this.isNew, this.carriesFiles);
     const root = writer.write();
     this.writer = writer;
     root.data.ParentTree = file.object({ Nums: this.parentTree });

@@ -11,6 +11,7 @@ export type PdfValue =
   | ObjectReference
   | TextString
   | Uint8Array
+  | Date
   | PdfDictionary
   | readonly PdfValue[];
 

@@ -35,14 +35,16 @@ export class StructureWriter {
   /** Of PDF 2.0; null: the file is older. */
   private readonly namespace: PdfRef | null;
   private readonly structure: Structure;
+  private readonly carriesFiles: boolean;
   private readonly kept: Uint8Array;
   private readonly levels = new HeadingLevels();
   private readonly out = new ByteWriter();
   /** Elements that others refer to, by id. */
   private readonly named: [string, number][] = [];
 
-  /** `isNew`: the file is written in PDF 2.0, whose structure types have a namespace of their own. */
-  constructor(file: PdfFile, structure: Structure, attached: Attached, isNew: boolean) {
+  /** `isNew`: the file is written in PDF 2.0, whose structure types have a namespace of their own; `carriesFiles`: elements may refer to files. */
+  constructor(file: PdfFile, structure: Structure, attached: Attached, isNew: boolean, carriesFiles: boolean) {
+    this.carriesFiles = carriesFiles;
     this.file = file;
     this.structure = structure;
     this.attached = attached;
@@ -136,6 +138,11 @@ export class StructureWriter {
       this.out.reference(this.idOf(refersTo));
       this.out.ascii(']');
     }
+    if (facts.mathSource !== undefined && this.carriesFiles) {
+      this.out.ascii('/AF[');
+      this.out.reference(attachSource(this.file, facts.mathSource).id);
+      this.out.ascii(']');
+    }
     if (facts.id !== undefined) {
       this.text('ID', facts.id);
       this.named.push([facts.id, id]);
@@ -222,6 +229,24 @@ export class StructureWriter {
     }
     out.ascii(']');
   }
+}
+
+/** A formula's source as a file that its element refers to (ISO 32000-2 §14.13.5). */
+function attachSource(file: PdfFile, source: string): PdfRef {
+  const bytes = new TextEncoder().encode(source);
+  const embedded = file.stream(
+    { Type: 'EmbeddedFile', Subtype: 'application#2Fmathml+xml', Params: { Size: bytes.length, ModDate: file.date } },
+    bytes,
+  );
+  const name = textString('formula.mml');
+  return file.object({
+    Type: 'Filespec',
+    F: name,
+    UF: name,
+    Desc: textString('MathML'),
+    AFRelationship: 'Supplement',
+    EF: { F: embedded, UF: embedded },
+  });
 }
 
 const NO_LEAVES: readonly Leaf[] = [];

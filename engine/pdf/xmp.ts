@@ -10,6 +10,8 @@ export interface PdfMetadata {
   readonly keywords: string;
   /** null: a fixed one. */
   readonly date: Date | null;
+  /** What else it says of itself, by names that XML knows as such. */
+  readonly custom?: readonly (readonly [name: string, value: string])[];
 }
 
 const XML_ESCAPES: Readonly<Record<string, string>> = {
@@ -55,7 +57,12 @@ export function xmpDescriptions(
   profile: Profile | null,
   extensions: readonly ExtensionSchema[],
 ): string {
-  const all = [...(profile?.accessible ? [accessibility(profile.accessible)] : []), ...extensions];
+  const custom = metadata.custom ?? [];
+  const all = [
+    ...(profile?.accessible ? [accessibility(profile.accessible)] : []),
+    ...extensions,
+    ...(custom.length === 0 ? [] : [customSchema(custom)]),
+  ];
   const parts = [documentDescription(metadata)];
   if (profile?.archive) parts.push(archiveDescription(profile.archive));
   for (const schema of all) parts.push(schemaDescription(schema));
@@ -109,6 +116,22 @@ function accessibility(part: 1 | 2): ExtensionSchema {
       integer('part', 'Part of ISO 14289', part),
       ...(part === 2 ? [integer('rev', 'Year of the part', 2024)] : []),
     ],
+  };
+}
+
+/** Adobe's schema for what document information has beyond its own entries. */
+function customSchema(entries: readonly (readonly [string, string])[]): ExtensionSchema {
+  return {
+    name: 'Custom document information',
+    namespace: 'http://ns.adobe.com/pdfx/1.3/',
+    prefix: 'pdfx',
+    properties: entries.map(([name, value]) => ({
+      name,
+      type: 'Text',
+      category: 'external',
+      description: 'An entry of the document information',
+      value,
+    })),
   };
 }
 

@@ -2,9 +2,10 @@
 import { type Box, BoxFlag, BoxKind, type RubyData } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import { elementById, ownLanguage } from '../document/element-facts.ts';
-import type { Document, Element } from '../document/node.ts';
+import { type Document, type Element, Namespace } from '../document/node.ts';
 import { decodeFragment } from '../document/url.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
+import { mathSource } from './math-source.ts';
 import { markerFacts, numberingOf } from './lists.ts';
 import { alternativeOf, ariaName, controlName, labelsOf, nonEmpty, textOf } from './names.ts';
 import { adaptedRole, between, isGrouping, isRowOrGroup } from './nesting.ts';
@@ -231,6 +232,8 @@ class StructureBuilder {
         if (alternative !== null) facts.alternate = alternative;
         else if (!isImage(element)) return DECORATION;
         else facts.lacksAlternate = true;
+        const source = role === 'Formula' && element.namespace === Namespace.MathMl ? mathSource(element) : null;
+        if (source !== null) facts.mathSource = source;
         break;
       }
       case 'Form':

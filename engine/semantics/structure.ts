@@ -72,6 +72,8 @@ export interface StructureFacts {
   readonly isChecked?: boolean;
   /** Of a link within the document: what it leads to. */
   readonly refersTo?: StructureNode;
+  /** Of a formula: its source in MathML. */
+  readonly mathSource?: string;
   /** Of a figure or formula without a text of its own. */
   readonly lacksAlternate?: boolean;
 }

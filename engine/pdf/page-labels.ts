@@ -1,0 +1,47 @@
+/** Page labels (ISO 32000-1 §12.4.2): what readers call pages, in place of counting them. */
+import type { PageLabel } from '../paint/canvas.ts';
+import { type PdfDictionary, type PdfValue, textString } from './pdf-values.ts';
+
+const STYLES: ReadonlyMap<string, string> = new Map([
+  ['decimal', 'D'],
+  ['lower-roman', 'r'],
+  ['upper-roman', 'R'],
+  ['lower-alpha', 'a'],
+  ['lower-latin', 'a'],
+  ['upper-alpha', 'A'],
+  ['upper-latin', 'A'],
+]);
+/** PDF goes on with aa, bb where CSS has aa, ab. */
+const LETTERS = 26;
+
+export class PageLabels {
+  private readonly ranges: PdfValue[] = [];
+  private count = 0;
+  private style: string | null = null;
+  private next = 1;
+  /** Pages are called what they are counted. */
+  private isPlain = true;
+
+  /** Of the next page. Other styles than PDF has are decimal numbers. */
+  add({ number, style }: PageLabel): void {
+    const known = STYLES.get(style) ?? 'D';
+    const isLetter = known === 'a' || known === 'A';
+    const used = isLetter && number > LETTERS ? 'D' : known;
+    if (used !== 'D' || number !== this.count + 1) this.isPlain = false;
+    if (used !== this.style || number !== this.next || number < 1) this.ranges.push(this.count, entryOf(used, number));
+    this.style = number < 1 ? null : used;
+    this.next = number + 1;
+    this.count++;
+  }
+
+  /** null: there is nothing to say. */
+  entries(): PdfDictionary | null {
+    return this.isPlain ? null : { Nums: this.ranges };
+  }
+}
+
+/** Numbers below 1 are written out. */
+function entryOf(style: string, number: number): PdfDictionary {
+  if (number < 1) return { P: textString(String(number)) };
+  return number === 1 ? { S: style } : { S: style, St: number };
+}

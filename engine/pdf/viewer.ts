@@ -1,0 +1,50 @@
+/** How a reader shows a file when it opens it (ISO 32000-1 §12.2 and §7.7.2). */
+import type { ViewerOptions } from '../render-options.ts';
+import type { PdfDictionary, PdfValue } from './pdf-values.ts';
+
+const LAYOUTS = {
+  single: 'SinglePage',
+  continuous: 'OneColumn',
+  'two-pages': 'TwoPageLeft',
+  'two-pages-cover': 'TwoPageRight',
+  'two-columns': 'TwoColumnLeft',
+  'two-columns-cover': 'TwoColumnRight',
+} as const;
+const PANELS = {
+  none: 'UseNone',
+  outline: 'UseOutlines',
+  thumbnails: 'UseThumbs',
+  attachments: 'UseAttachments',
+  'full-screen': 'FullScreen',
+} as const;
+const DUPLEX = { simplex: 'Simplex', 'short-edge': 'DuplexFlipShortEdge', 'long-edge': 'DuplexFlipLongEdge' } as const;
+
+/** Entries of the catalog. */
+export function catalogEntries({ layout, panel }: ViewerOptions): { PageLayout?: string; PageMode?: string } {
+  return {
+    ...(layout === undefined ? {} : { PageLayout: LAYOUTS[layout] }),
+    ...(panel === undefined ? {} : { PageMode: PANELS[panel] }),
+  };
+}
+
+/** Entries of the viewer preferences. */
+export function preferences(viewer: ViewerOptions): PdfDictionary {
+  const { hideToolbar, hideMenubar, hideControls, fitWindow, centerWindow, printScaling, duplex } = viewer;
+  return {
+    HideToolbar: hideToolbar,
+    HideMenubar: hideMenubar,
+    HideWindowUI: hideControls,
+    FitWindow: fitWindow,
+    CenterWindow: centerWindow,
+    PrintScaling: printScaling === 'none' ? 'None' : undefined,
+    Duplex: duplex === undefined ? undefined : DUPLEX[duplex],
+  };
+}
+
+/** A destination's view; null: nothing is said of where the file opens. */
+export function openView({ page, zoom }: ViewerOptions): PdfValue[] | null {
+  if (page === undefined && zoom === undefined) return null;
+  if (zoom === 'fit') return ['Fit'];
+  if (zoom === 'width') return ['FitH', null];
+  return ['XYZ', null, null, zoom ?? null];
+}

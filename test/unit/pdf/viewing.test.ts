@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { render, type RenderOptions } from '../../../engine/index.ts';
+import { type PdfDict, type PdfObject, PdfObjects, textOf } from '../../support/pdf-objects.ts';
+
+const objectsOf = async (html: string, options: RenderOptions = {}): Promise<PdfObjects> =>
+  new PdfObjects((await render(html, { compress: false, ...options })).pdf);
+
+describe('what readers show', () => {
+  describe('page labels', () => {
+    const labels = async (css: string, options: RenderOptions = {}): Promise<PdfObject> => {
+      const objects = await objectsOf(
+        `<style>section{break-before:page}${css}</style>${'<section>x</section>'.repeat(4)}`,
+        options,
+      );
+      return objects.dict(objects.catalog.PageLabels).Nums ?? null;
+    };
+
+    it('are left out where pages are called what they are counted', async () => {
+      expect(await labels('@page{@bottom-center{content:counter(page)}}')).to.equal(null);
+    });
+
+    it('have the numbers and the style of the page counter', async () => {
+      const css =
+        '@page{@top-left{content:"p. " counter(page,lower-roman)}} section:nth-of-type(3){counter-set:page 1}';
+      expect(await labels(css)).to.deep.equal([0, { S: '/r' }, 2, { S: '/r' }]);
+      expect(await labels('@page:first{counter-reset:page 8}')).to.deep.equal([0, { S: '/D', St: 8 }]);
+    });
+
+    it('name the pages that are kept', async () => {
+      expect(await labels('', { pageRanges: '2, 4' })).to.deep.equal([0, { S: '/D', St: 2 }, 1, { S: '/D', St: 4 }]);
+    });
+  });
+
+  it('is as the caller says', async () => {
+    const { catalog, ...rest } = await objectsOf('<title>T</title><p>1<p style="break-before:page">2', {
+      viewer: {
+        page: 2,
+        zoom: 'width',
+        layout: 'two-pages',
+        panel: 'thumbnails',
+        hideToolbar: true,
+        duplex: 'simplex',
+      },
+    }).then((objects) => ({
+      catalog: objects.catalog,
+      preferences: objects.dict(objects.catalog.ViewerPreferences),
+      pages: objects.list(objects.dict(objects.catalog.Pages).Kids),
+    }));
+    expect(catalog).to.include({ PageLayout: '/TwoPageLeft', PageMode: '/UseThumbs' });
+    expect(catalog.OpenAction).to.deep.equal([rest.pages[1], '/FitH', null]);
+    expect(rest.preferences).to.deep.equal({ DisplayDocTitle: true, HideToolbar: true, Duplex: '/Simplex' });
+  });
+
+  it('says where it can not open', async () => {
+    const { diagnostics } = await render('<p>x', { viewer: { page: 9 } });
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['pdf/open-page']);
+  });
+
+  it('has entries of the author in the document information and the metadata', async () => {
+    const html =
+      '<meta name="pdf:Department" content="R &amp; D"><meta name="pdf:Title" content=no><meta name="pdf:a b" content=no><p>x';
+    const { pdf } = await render(html, { compress: false });
+    const objects = new PdfObjects(pdf);
+    const info = objects.all().find((object) => 'Producer' in object) as PdfDict;
+    expect([textOf(objects.get(info.Department)), info.Title, Object.keys(info).length]).to.deep.equal([
+      'R & D',
+      undefined,
+      5,
+    ]);
+    const file = Buffer.from(pdf).toString('latin1');
+    expect(file).to.contain('<pdfx:Department>R &amp; D</pdfx:Department>').and.to.not.contain('pdfx:a');
+  });
+
+  it('has the source of formulas', async () => {
+    const html = '<math alttext="x"><mi onclick="evil()">x</mi><script>evil()</script><mo>&lt;</mo></math>';
+    const file = Buffer.from((await render(html, { compress: false })).pdf).toString('latin1');
+    expect(file).to.match(/\/S\/Formula[^\n]*\/AF\[\d+ 0 R \]/);
+    expect(file).to.contain(
+      '<math xmlns="http://www.w3.org/1998/Math/MathML" alttext="x"><mi>x</mi><mo>&lt;</mo></math>',
+    );
+    const archived = (await render(html, { compress: false, profile: 'pdf/a-2b' })).pdf;
+    expect(Buffer.from(archived).toString('latin1')).to.not.contain('EmbeddedFile');
+  });
+});
