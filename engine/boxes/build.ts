@@ -14,7 +14,7 @@ import { appendContent } from './content.ts';
 import { CounterStyles } from './counter-styles.ts';
 import { BLOCK_FLOW } from './display.ts';
 import { finishChildren } from './element-box.ts';
-import { appendChildren, generateElement, generateRoot } from './generate.ts';
+import { appendChildren, generateElement, generateTree } from './generate.ts';
 import { addLineFacts } from './line-facts.ts';
 import { LooseBox } from './loose-box.ts';
 import { OpenContents } from './open-contents.ts';
@@ -41,14 +41,14 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
   const countersById = new Map<string, ReadonlyMap<string, readonly number[]>>();
   let context = contextOf(input, pages, countersById);
   let open = (context.open = new OpenContents());
-  let loose = generateRoot(context);
+  let loose = generateTree(context);
   if (context.meetsTargets) {
     // References may point forwards: the counters of the first pass answer the second's.
     const { notes } = context;
     context = contextOf(input, pages, countersById);
     context.notes = notes;
     open = context.open = new OpenContents();
-    loose = generateRoot(context);
+    loose = generateTree(context);
   }
   const root = construct(context, loose, null);
   const counted = { index: 0, reachesOtherPages: false };

@@ -26,7 +26,8 @@ export function createElementBox(
   const kind = isMathToken(element, display) ? BoxKind.Block : kindOf(display, style);
   const box = new LooseBox(kind, style, element, null, placeFlags(kind, display, style, into));
   box.inlinifies = display.inside.startsWith('ruby') || (into.inlinifies && kind === BoxKind.Inline);
-  if (element === context.document.body && into.has(BoxFlag.Root)) markBody(box, into);
+  const isBody = element === context.document.body && into.element === context.document.root && into.pseudo === null;
+  if (isBody) markBody(box, into);
   if ((kind === BoxKind.Block || kind === BoxKind.Multicol) && isFieldset) {
     box.kind = BoxKind.Fieldset;
     box.flags |= BoxFlag.NewFormattingContext;

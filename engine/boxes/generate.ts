@@ -11,7 +11,7 @@ import { containmentOf, containsCounters, skipsContents } from './containment.ts
 import type { BuildContext } from './build-context.ts';
 import { appendContent, imageContentOf, withImage } from './content.ts';
 import { BLOCK_FLOW, blockified, INLINE_FLOW, kindOf } from './display.ts';
-import { createElementBox, finishChildren, placeFlags, replaceContents, usedDisplay } from './element-box.ts';
+import { createElementBox, finishChildren, isOutOfFlow, placeFlags, replaceContents, usedDisplay } from './element-box.ts';
 import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker, appendShape, placeStrut } from './markers.ts';
@@ -19,25 +19,35 @@ import { countNote } from './footnote-numbers.ts';
 import { addRunningElement, leaveMarks, leaveMarksAtEnd, noteMarks, setStringsOutside } from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
 
-/** The root element's loose box, with everything below it. */
-export function generateRoot(context: BuildContext): LooseBox {
+/** The tree's topmost loose box, with everything below it: the root element's, or one around it where that is out of the flow. */
+export function generateTree(context: BuildContext): LooseBox {
   const root = context.document.root;
   const style = context.styler.styleOf(root);
-  const nothing = style.box.display.outside === 'none';
-  const display = style.box.display.outside === 'contents' ? BLOCK_FLOW : blockified(style.box.display);
-  const kind = nothing ? BoxKind.Block : kindOf(display, style);
+  const { outside } = style.box.display;
+  const display = outside === 'contents' ? BLOCK_FLOW : blockified(style.box.display);
+  const kind = outside === 'none' ? BoxKind.Block : kindOf(display, style);
   const used = withPrincipalMode(context, kind, style);
+  const around = isOutOfFlow(style) || style.box.float !== 'none' ? initialContainer(context, used) : null;
   const flags =
-    (flagsOfStyle(kind, style, true) & ~BoxFlag.Monolithic) |
-    BoxFlag.Root |
-    BoxFlag.OverflowPropagated |
-    BoxFlag.NewFormattingContext;
+    around === null
+      ? (flagsOfStyle(kind, style, true) & ~BoxFlag.Monolithic) | ROOT_FLAGS
+      : placeFlags(kind, display, style, around) | BoxFlag.OverflowPropagated;
   const box = new LooseBox(kind, used, root, null, flags);
-  if (nothing) return box;
-  context.applyCounters(root, style, null);
-  noteMarks(context, root, style, box);
-  fillWithContents(context, root, style, box, display.listItem);
-  return box;
+  around?.append(box);
+  if (outside !== 'none') {
+    context.applyCounters(root, style, null);
+    noteMarks(context, root, style, box);
+    fillWithContents(context, root, style, box, display.listItem);
+  }
+  return around ?? box;
+}
+
+const ROOT_FLAGS = BoxFlag.Root | BoxFlag.OverflowPropagated | BoxFlag.NewFormattingContext;
+
+/** An anonymous box for the initial containing block (css2 §10.1), in which a root element floats or is positioned. */
+function initialContainer(context: BuildContext, style: ComputedStyle): LooseBox {
+  const flow = context.styler.anonymousStyle(style, BLOCK_FLOW);
+  return new LooseBox(BoxKind.Block, flow, context.document.root, null, ROOT_FLAGS | BoxFlag.Anonymous);
 }
 
 /**

@@ -138,7 +138,6 @@ class SheetParser {
   }
 
   private styleRule(item: QualifiedRule, around: Surroundings, into: Rule[]): void {
-    this.importsAllowed = this.namespacesAllowed = false;
     this.ruleCount++;
     const selectors = parseSelectorList(this.tokens, item.from, item.to, this.selectorContext(around));
     const selectorText = this.tokens.textBetween(item.from, item.to);
@@ -151,6 +150,7 @@ class SheetParser {
       );
       return;
     }
+    this.importsAllowed = this.namespacesAllowed = false;
     const first: DeclarationText[] = [];
     let rest = 0;
     while (rest < item.contents.length && item.contents[rest].kind === 'declaration')
@@ -178,17 +178,13 @@ class SheetParser {
     if (item.name === 'charset') return;
     if (item.name === 'import') return this.importRule(item, around, into);
     if (item.name === 'namespace') return this.namespaceRule(item);
-    const isLayerStatement = item.name === 'layer' && item.contents === null;
-    // A rule that isn't known counts as not being there.
-    if (KNOWN_AT_RULES.has(item.name)) {
-      this.importsAllowed = this.importsAllowed && isLayerStatement;
-      this.namespacesAllowed = this.namespacesAllowed && isLayerStatement;
-    }
     if (item.contents === null) {
-      if (isLayerStatement) this.layerNames(item, prelude, into);
+      if (item.name === 'layer') this.layerNames(item, prelude, into);
       else this.warn('css/unknown-at-rule', `@${item.name} without a block was ignored.`, item.offset);
       return;
     }
+    // A rule that isn't known counts as not being there; statements end nothing: they are layers', or not valid.
+    if (KNOWN_AT_RULES.has(item.name)) this.importsAllowed = this.namespacesAllowed = false;
     this.blockAtRule(item, item.contents, prelude, around, into);
   }
 

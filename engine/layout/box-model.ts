@@ -298,7 +298,9 @@ function autoIsFitContent(box: Box, space: ConstraintSpace): boolean {
  * The used border-box inline size of a non-replaced box (css2 §10.3, css-sizing-3 §5). Needs the contents only for keywords and shrink-to-fit.
  */
 export function usedInlineSize(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): LU {
-  if (space.hasFixedInline) return Math.max(space.fixedInline, edges.inline);
+  // Columns of a fixed table may be narrower than the edges of their cells.
+  if (space.hasFixedInline)
+    return box.kind === BoxKind.TableCell ? space.fixedInline : Math.max(space.fixedInline, edges.inline);
   if (space.has(SpaceFlag.AnonymousFlow)) return Math.max(0, space.availableInline);
   const size = inlineSizeOf(box.style, space.writingMode);
   const limits = inlineLimits(context, box, space, edges);

@@ -5,6 +5,7 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/computed-values.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
+import { autoStartMargin } from './auto-margins.ts';
 import { usedMargins } from './box-model.ts';
 import type { BlockBreakToken } from './break-token.ts';
 import type { LayoutResult, OutOfFlowCandidate } from './contract.ts';
@@ -369,12 +370,9 @@ function initialContainingBlock(builder: FragmentBuilder, fragmentWidth: LU): Re
     const x = mode.blockReversed ? fragmentWidth + before - width : -before;
     return { x, y: -mode.toPhysicalSides(margins).top, width, height };
   }
-  const { marginLeft, marginRight } = box.style.box;
-  const free = Math.max(0, space.availableInline - builder.inlineSize - margins.inlineStart - margins.inlineEnd);
-  const before = marginLeft.isAuto ? (marginRight.isAuto ? free >> 1 : free) : 0;
-  const left = mode.inlineReversed
-    ? space.availableInline - builder.inlineSize - margins.inlineStart
-    : margins.inlineStart + before;
+  const auto = autoStartMargin(box.style, mode, margins, builder.inlineSize, space.availableInline);
+  const start = auto ?? margins.inlineStart;
+  const left = mode.inlineReversed ? space.availableInline - builder.inlineSize - start : start;
   const top = builder.consumedBlockSize + margins.blockStart;
   return { x: -left, y: -top, width, height };
 }

@@ -4,6 +4,7 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { autoStartMargin } from '../layout/auto-margins.ts';
 import { usedMargins } from '../layout/box-model.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../layout/contract.ts';
@@ -171,13 +172,11 @@ class AreaFilling {
   }
 
   private finished(result: LayoutResult, plan: AreaPlan, anchors: readonly Anchor[]): FilledArea {
-    const { question, mode, margins, top } = this;
+    const { question, mode, top } = this;
     const { fragment } = result;
     if (result.breakToken === null) plan.floats.placeDeferred(this.block - plan.notes.size - this.endOf(result));
     const before = plan.floats.sizeAt('start');
-    const fromRight = mode.vertical ? mode.blockReversed : mode.inlineReversed;
-    const along = fromRight ? question.width - fragment.width - margins.right : margins.left;
-    const x = along + (mode.vertical ? (mode.blockReversed ? -before : before) : 0);
+    const x = this.left(fragment) + (mode.vertical ? (mode.blockReversed ? -before : before) : 0);
     const y = top + (mode.vertical ? 0 : before);
     return new FilledArea(question, {
       root: { fragment, x, y },
@@ -186,6 +185,15 @@ class AreaFilling {
       calls: anchors.map(({ box }) => box),
       token: result.breakToken,
     });
+  }
+
+  /** From the area's left edge to the root's. */
+  private left({ width }: BoxFragment): LU {
+    const { question, mode, margins, root } = this;
+    if (mode.vertical) return mode.blockReversed ? question.width - width - margins.right : margins.left;
+    const logical = mode.toLogicalSides(margins);
+    const start = autoStartMargin(root.style, mode, logical, width, question.width) ?? logical.inlineStart;
+    return mode.inlineReversed ? question.width - width - start : start;
   }
 
   private withoutText(plan: AreaPlan): FilledArea {

@@ -1,6 +1,6 @@
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { containmentOf } from '../boxes/containment.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import { BoxFragment } from '../layout/fragment.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import { hasBackground, paintBackground } from './background.ts';
 import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
@@ -112,7 +112,7 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
     canvas.save();
     canvas.clipRect(page.canvas.x / 64, page.canvas.y / 64, page.canvas.width / 64, page.canvas.height / 64);
     canvas.transform(toContent);
-    paintCanvasBackground(context, page, page.root);
+    paintCanvasBackground(context, page);
     canvas.restore();
   }
   canvas.save();
@@ -124,14 +124,15 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
 }
 
 /** The root element's background, or the body's if it has none, covers the page area and its padding (css-backgrounds-3 §2.11, css-page-3 §3.1). */
-function paintCanvasBackground(context: PaintContext, page: Page, root: PlacedFragment): void {
-  const source = canvasBackgroundSource(root.fragment);
-  if (!source) return;
+function paintCanvasBackground(context: PaintContext, page: Page): void {
+  const html = rootElement(page);
+  const source = html === null ? null : canvasBackgroundSource(html.fragment);
+  if (html === null || source === null) return;
   context.canvasBackgroundBox = source;
   const { canvas } = context;
   canvas.beginArtifact('background');
   // Positioned against the root element even when it is the body's.
-  const edges = snappedEdges(root.fragment, root.x, root.y);
+  const edges = snappedEdges(html.fragment, html.x, html.y);
   const { canvas: painted, area: content, scale } = page;
   const area = {
     x: (painted.x - content.x) / 64 / scale - 1,
@@ -144,13 +145,36 @@ function paintCanvasBackground(context: PaintContext, page: Page, root: PlacedFr
   canvas.endTag();
 }
 
+/** The root element's fragment; null: it floats or is positioned, and isn't on this page. */
+function rootElement({ root, positioned }: Page): PlacedFragment | null {
+  if (root === null || !root.fragment.box.has(BoxFlag.Anonymous)) return root;
+  const { fragment, x, y } = root;
+  const { children, offsets, box } = fragment;
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i];
+    if (!(child instanceof BoxFragment) || child.box.element !== box.element) continue;
+    return { fragment: child, x: x + offsets[2 * i], y: y + offsets[2 * i + 1] };
+  }
+  return positioned.find((placed) => placed.fragment.box.element === box.element) ?? null;
+}
+
 function canvasBackgroundSource(root: BoxFragment): Box | null {
   if (hasBackground(root.style)) return root.box;
-  const body = root.box.children.find((child) => child.has(BoxFlag.Body));
+  const body = bodyIn(root.box);
   // Containment keeps the body's background to itself (css-contain-1 §2).
   if (!body || containmentOf(root.box.kind, root.style) !== 0 || containmentOf(body.kind, body.style) !== 0)
     return null;
   return hasBackground(body.style) ? body : null;
+}
+
+/** The body's box, whatever anonymous boxes stand around it. */
+function bodyIn(box: Box): Box | null {
+  for (const child of box.children) {
+    if (child.has(BoxFlag.Body)) return child;
+    const inside = child.has(BoxFlag.Anonymous) || child.element === box.element ? bodyIn(child) : null;
+    if (inside !== null) return inside;
+  }
+  return null;
 }
 
 function paintContent(context: PaintContext, page: Page): void {

@@ -29,7 +29,7 @@ export function adjustDisplay(style: ComputedStyle, isRoot: boolean, inContainer
   if (isRoot && computed.outside === 'contents') adjusted = display('block', 'flow');
   else if ((isRoot || outOfFlow || floats || inContainer) && computed.outside !== 'contents')
     adjusted = blockify(computed);
-  const float = outOfFlow || inContainer || isRoot ? 'none' : box.float;
+  const float = outOfFlow || inContainer ? 'none' : box.float;
   if (adjusted === computed && float === box.float) return style;
   return withBox(style, {
     ...box,

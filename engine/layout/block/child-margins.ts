@@ -1,10 +1,10 @@
 /** Margins of block-level children in their parent's axes, `auto` ones resolved (css2 §10.3.3). */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
-import type { Length } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import { selfAlignment, usedJustifySelf } from '../alignment.ts';
+import { autoStartMargin, inlineMargins } from '../auto-margins.ts';
 import { usedMargins, writingModeOf } from '../box-model.ts';
-import type { LogicalSides, WritingMode } from '../geometry.ts';
+import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 
 /** Auto margins count as 0. */
@@ -12,15 +12,9 @@ export function childMargins(flow: BlockFlow, child: Box): LogicalSides {
   return usedMargins(child.style, flow.mode, flow.contentInlineSize);
 }
 
-function inlineMargins(child: Box, mode: WritingMode): readonly [Length, Length] {
-  const b = child.style.box;
-  const [a, z] = mode.vertical ? [b.marginTop, b.marginBottom] : [b.marginLeft, b.marginRight];
-  return mode.inlineReversed ? [z, a] : [a, z];
-}
-
 /** Does the inline position of a child depend on its inline size? */
 export function dependsOnInlineSize(flow: BlockFlow, child: Box): boolean {
-  const [start] = inlineMargins(child, flow.mode);
+  const [start] = inlineMargins(child.style, flow.mode);
   return start.isAuto || legacyAlignment(flow) !== null || justification(flow, child) !== null;
 }
 
@@ -48,13 +42,10 @@ function legacyAlignment(flow: BlockFlow): 'center' | 'end' | null {
  * boxes keep their start margin and give up the end one.
  */
 export function usedStartMargin(flow: BlockFlow, child: Box, margins: LogicalSides, inlineSize: LU, available: LU): LU {
-  const [start, end] = inlineMargins(child, flow.mode);
+  const auto = autoStartMargin(child.style, flow.mode, margins, inlineSize, available);
+  if (auto !== null) return auto;
   const free = available - inlineSize - margins.inlineStart - margins.inlineEnd;
-  if (start.isAuto) {
-    if (free <= 0) return 0;
-    return end.isAuto ? Math.floor(free / 2) : free;
-  }
-  if (end.isAuto || free <= 0) return margins.inlineStart;
+  if (free <= 0) return margins.inlineStart;
   const legacy = justification(flow, child) ?? legacyAlignment(flow);
   if (legacy === 'center') return margins.inlineStart + Math.floor(free / 2);
   return legacy === 'end' ? margins.inlineStart + free : margins.inlineStart;

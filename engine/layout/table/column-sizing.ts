@@ -17,6 +17,8 @@ export class Column {
   max: LU = 0;
   /** 0..100, or NO_PERCENT. */
   percent = NO_PERCENT;
+  /** In fixed mode: the border and padding that come on top of the percentage. */
+  percentEdges: LU = 0;
   /** A cell or column box gives it a length. */
   constrained = false;
   /** Spanned by cells but standing for none: takes no width and no border spacing ("track merging", §3.3.2). */
@@ -36,6 +38,8 @@ export interface CellMeasure {
   readonly min: LU;
   readonly max: LU;
   readonly percent: number;
+  /** In fixed mode: the border and padding that the percentage doesn't hold. */
+  readonly percentEdges: LU;
   readonly constrained: boolean;
 }
 
@@ -56,7 +60,9 @@ export function addCellToColumn(column: Column, cell: CellMeasure, fixedLayout: 
   else column.max = Math.max(column.max, cell.max);
   column.max = Math.max(column.max, column.min);
   column.constrained ||= cell.constrained;
-  if (cell.percent > column.percent) column.percent = cell.percent;
+  if (cell.percent <= column.percent) return;
+  column.percent = cell.percent;
+  column.percentEdges = cell.percentEdges;
 }
 
 /** Percentages of all columns together are at most 100 (§3.8.3). */
@@ -217,16 +223,15 @@ function addExcess(columns: readonly Column[], start: number, sizes: LU[], extra
   const pick = (weigh: (column: Column) => number): number[] =>
     sizes.map((_, i) => (columns[start + i].mergeable && skipMerged ? 0 : weigh(columns[start + i])));
   const isAuto = (column: Column): boolean => column.percent === NO_PERCENT && !column.constrained;
-  const isFixed = (column: Column): boolean => column.percent === NO_PERCENT && column.constrained;
   const some = (weights: readonly number[]): boolean => weights.some((weight) => weight > 0);
   const autos = pick((column) => (isAuto(column) ? 1 : 0));
-  const fixed = pick((column) => (isFixed(column) ? 1 : 0));
+  const fixed = pick((column) => (isLengthColumn(column) ? 1 : 0));
   let weights: number[];
   if (some(autos)) {
     weights = pick((column) => (isAuto(column) ? column.max : 0));
     if (!some(weights)) weights = autos;
   } else if (some(fixed)) {
-    weights = pick((column) => (isFixed(column) ? column.max : 0));
+    weights = pick((column) => (isLengthColumn(column) ? column.max : 0));
     if (!some(weights)) weights = fixed;
   } else {
     weights = pick((column) => Math.max(0, column.percent));
@@ -237,51 +242,30 @@ function addExcess(columns: readonly Column[], start: number, sizes: LU[], extra
 
 /** Column widths in fixed mode (css2 §17.5.2.1, css-tables-3 §3.9.3.1). */
 export function distributeFixed(columns: readonly Column[], target: LU): LU[] {
-  const sizes = columns.map(() => 0);
-  let fixed = 0;
-  let percent = 0;
-  let autos = 0;
-  columns.forEach((column, i) => {
-    if (column.percent !== NO_PERCENT) percent += sizes[i] = Math.max(0, Math.floor((column.percent * target) / 100));
-    else if (column.constrained) fixed += sizes[i] = column.max;
-    else autos++;
-  });
-  const left = target - fixed - percent;
-  if (left > 0 && autos > 0) {
-    addInProportion(
-      sizes,
-      columns.map((column) => (column.percent === NO_PERCENT && !column.constrained ? 1 : 0)),
-      left,
-    );
-  } else if (left > 0 && fixed > 0) {
-    addInProportion(
-      sizes,
-      columns.map((column) => (column.percent === NO_PERCENT ? column.max : 0)),
-      left,
-    );
-  } else if (left > 0 && percent > 0) {
-    addInProportion(
-      sizes,
-      columns.map((column) => Math.max(0, column.percent)),
-      left,
-    );
-  } else if (left > 0) {
-    addInProportion(
-      sizes,
-      columns.map(() => 1),
-      left,
-    );
-  } else if (left < 0 && percent > 0) {
+  const ofPercentages = columns.map((column) => fixedPercentSize(column, target));
+  const ofLengths = columns.map((column) => (isLengthColumn(column) ? column.max : 0));
+  const autos = columns.map((column) => (column.percent === NO_PERCENT && !column.constrained ? 1 : 0));
+  const lengths = sum(ofLengths);
+  const percentages = sum(ofPercentages);
+  const left = target - lengths - percentages;
+  if (left < 0 && percentages > 0) {
     // Lengths are kept; percentages share what they leave.
-    const room = Math.max(0, target - fixed);
-    const shares = columns.map((column) => Math.max(0, column.percent));
-    columns.forEach((column, i) => {
-      if (column.percent !== NO_PERCENT) sizes[i] = 0;
-    });
-    addInProportion(sizes, shares, room);
+    addInProportion(ofLengths, ofPercentages, Math.max(0, target - lengths));
+    return ofLengths;
   }
+  const sizes = columns.map((_, c) => ofPercentages[c] + ofLengths[c]);
+  const takers = [autos, ofLengths, ofPercentages].find((weights) => sum(weights) > 0) ?? columns.map(() => 1);
+  addInProportion(sizes, takers, left);
   return sizes;
 }
+
+function fixedPercentSize({ percent, percentEdges }: Column, target: LU): LU {
+  return percent === NO_PERCENT ? 0 : Math.max(0, Math.floor((percent * target) / 100) + percentEdges);
+}
+
+const isLengthColumn = (column: Column): boolean => column.percent === NO_PERCENT && column.constrained;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The grid's min- and max-content widths from its columns, spacing and borders not included (§3.9.1). */
 export function gridMinMax(columns: readonly Column[], ignorePercentages: boolean): { min: LU; max: LU } {

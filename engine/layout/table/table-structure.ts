@@ -115,13 +115,13 @@ export class TableStructure {
         else spanning.push({ start: cell.column, span: cell.columnSpan, measure });
       }
     }
-    capPercentages(columns);
+    if (!this.isFixed) capPercentages(columns);
     spanning.sort((a, b) => a.span - b.span);
     for (const cell of spanning) {
       context.budget.tick();
       addSpanningCell(columns, cell, this.inlineSpacing, this.isFixed);
     }
-    capPercentages(columns);
+    if (!this.isFixed) capPercentages(columns);
     return columns;
   }
 
@@ -153,18 +153,20 @@ export class TableStructure {
     const size = inlineSizeOf(style, this.mode);
     const percent = isPercentage(size) ? Math.max(0, size.percent) : NO_PERCENT;
     const length = isDefiniteLength(size) ? toBorderBox(style, size.resolve(0), edges.inline) : -1;
-    if (this.isFixed) {
-      const used = Math.max(0, length);
-      return { min: used, max: used, percent, constrained: length >= 0 };
-    }
-    const content = this.contentSizes(context, cell.box);
     const minSize = minInlineSizeOf(style, this.mode);
     const maxSize = maxInlineSizeOf(style, this.mode);
     const least = isDefiniteLength(minSize) ? toBorderBox(style, minSize.resolve(0), edges.inline) : 0;
     const most = isDefiniteLength(maxSize) ? toBorderBox(style, maxSize.resolve(0), edges.inline) : MAX_LU;
+    const constrained = length >= 0;
+    if (this.isFixed) {
+      const used = constrained ? Math.max(Math.min(length, most), least) : 0;
+      const percentEdges = style.box.boxSizing === 'content-box' ? edges.inline : 0;
+      return { min: used, max: used, percent, percentEdges, constrained };
+    }
+    const content = this.contentSizes(context, cell.box);
     const min = Math.max(Math.min(content.minContent, most), least);
-    const max = length >= 0 ? Math.max(length, min) : Math.min(content.maxContent, most);
-    return { min, max: Math.max(max, min), percent, constrained: length >= 0 };
+    const max = constrained ? Math.max(Math.min(length, most), min) : Math.min(content.maxContent, most);
+    return { min, max: Math.max(max, min), percent, percentEdges: 0, constrained };
   }
 
   private contentSizes(context: LayoutContext, cell: Box): { minContent: LU; maxContent: LU } {

@@ -11,12 +11,13 @@ import {
 
 const PX = 64;
 
-function column(min: number, max: number, values: { percent?: number; fixed?: boolean } = {}): Column {
+function column(min: number, max: number, values: { percent?: number; edges?: number; fixed?: boolean } = {}): Column {
   const made = new Column(true);
   const measure = {
     min: min * PX,
     max: max * PX,
     percent: values.percent ?? NO_PERCENT,
+    percentEdges: (values.edges ?? 0) * PX,
     constrained: values.fixed === true,
   };
   addCellToColumn(made, measure, false);
@@ -51,7 +52,7 @@ describe('column sizing', () => {
     const columns = [column(30, 30), column(60, 60)];
     addSpanningCell(
       columns,
-      { start: 0, span: 2, measure: { min: 200 * PX, max: 200 * PX, percent: NO_PERCENT, constrained: false } },
+      { start: 0, span: 2, measure: { min: 200 * PX, max: 200 * PX, percent: NO_PERCENT, percentEdges: 0, constrained: false } },
       0,
       false,
     );
@@ -65,7 +66,7 @@ describe('column sizing', () => {
     const columns = [column(30, 30), new Column(true)];
     addSpanningCell(
       columns,
-      { start: 0, span: 2, measure: { min: 100 * PX, max: 100 * PX, percent: NO_PERCENT, constrained: false } },
+      { start: 0, span: 2, measure: { min: 100 * PX, max: 100 * PX, percent: NO_PERCENT, percentEdges: 0, constrained: false } },
       10 * PX,
       false,
     );
