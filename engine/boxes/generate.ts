@@ -11,7 +11,14 @@ import { containmentOf, containsCounters, skipsContents } from './containment.ts
 import type { BuildContext } from './build-context.ts';
 import { appendContent, imageContentOf, withImage } from './content.ts';
 import { BLOCK_FLOW, blockified, INLINE_FLOW, kindOf } from './display.ts';
-import { createElementBox, finishChildren, isOutOfFlow, placeFlags, replaceContents, usedDisplay } from './element-box.ts';
+import {
+  createElementBox,
+  finishChildren,
+  isOutOfFlow,
+  placeFlags,
+  replaceContents,
+  usedDisplay,
+} from './element-box.ts';
 import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker, appendShape, placeStrut } from './markers.ts';

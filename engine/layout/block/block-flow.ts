@@ -207,11 +207,19 @@ export class BlockFlow implements FlowAnswer {
       at = space.clearanceOffset;
       this.pushedByFloats = true;
     }
-    if (space.forcedBfcBlockOffset !== null) at = space.forcedBfcBlockOffset;
+    // The margin of what floats push down had no part in it after all, if the answer is a smaller one now.
+    if (space.forcedBfcBlockOffset !== null) at = Math.min(at, space.forcedBfcBlockOffset);
     this.resolvedOffset = at;
     this.position = 0;
     this.strut = MarginStrut.EMPTY;
     return this.adjoiningFloats === 0 || this.floatGuess === at;
+  }
+
+  /** Takes back what resolveBfc() has settled, `strut` waiting again. */
+  unresolve(strut: MarginStrut): void {
+    this.resolvedOffset = null;
+    this.pushedByFloats = false;
+    this.strut = strut;
   }
 
   /** Notes that floats of a side stand at the guessed offset. */

@@ -135,15 +135,13 @@ export class BlockLayout {
       return this.breakBefore(child, BreakAppeal.Perfect, false);
     if (token?.data?.kind === 'slices') return this.continueSlices(child, token.data);
     const margins = this.marginsOf(child, token);
-    // css2 §9.5.2: clearance past floats that stand at a guessed place needs that place to be settled.
-    if (
-      !flow.isResolved &&
-      (flow.adjoiningFloats & flow.clearedSides(child.style.box.clear)) !== 0 &&
-      !flow.resolveHere()
-    )
-      return 'abort';
-    if (establishesFormattingContext(child, flow)) return this.layoutFormattingContext(child, token, margins, between);
-    return this.layoutFlowChild(child, token, margins, between);
+    // css2 §9.5.2: floats that would move along with the child's margin are cleared whatever that is; and they are where they are.
+    const clears = !flow.isResolved && (flow.adjoiningFloats & flow.clearedSides(clear)) !== 0;
+    if (clears && !flow.resolveHere()) return 'abort';
+    const forced = clears ? flow.clearanceFor(clear) : null;
+    if (establishesFormattingContext(child, flow))
+      return this.layoutFormattingContext(child, token, margins, between, forced);
+    return this.layoutFlowChild(child, token, margins, between, forced);
   }
 
   /** css-multicol-1 §6: a spanner ends the columns; when they go on with its token, the container has laid it out. */
@@ -176,7 +174,13 @@ export class BlockLayout {
   }
 
   /** A block container in the same formatting context: its margins may collapse with ours and with its children's. */
-  private layoutFlowChild(child: Box, token: BlockBreakToken | null, margins: LogicalSides, between: BreakValue): Step {
+  private layoutFlowChild(
+    child: Box,
+    token: BlockBreakToken | null,
+    margins: LogicalSides,
+    between: BreakValue,
+    forced: LU | null,
+  ): Step {
     const { flow } = this;
     const { builder } = flow;
     const strut = flow.strut.append(margins.blockStart);
@@ -192,31 +196,29 @@ export class BlockLayout {
       margins,
       strut,
       clearance,
-      flow.isResolved ? null : flow.space.forcedBfcBlockOffset,
+      flow.isResolved ? forced : flow.space.forcedBfcBlockOffset,
       isResumed,
     );
     let result = flow.context.layout(child, space, token, early);
 
-    if (result.status === 'bfc-offset-resolved' || (result.bfcBlockOffset !== null && !flow.isResolved)) {
-      // The child has met something solid: that is where our own border box starts as well, unless only clearance has put it there.
-      const own = result.pushedByFloats ? flow.space.bfcBlockOffset + flow.strut.sum : (result.bfcBlockOffset as LU);
-      if (!flow.isResolved && !flow.resolveBfc(own)) return 'abort';
-    }
-    if (result.status === 'bfc-offset-resolved') {
+    const waiting = flow.isResolved ? null : flow.strut;
+    while (result.status === 'bfc-offset-resolved') {
+      if (waiting !== null && !this.resolveBy(result, waiting)) return 'abort';
       space = space.withForcedBfcBlockOffset(result.bfcBlockOffset as LU);
       result = flow.context.layout(child, space, token, early);
     }
+    if (waiting !== null && result.bfcBlockOffset !== null && !this.resolveBy(result, waiting)) return 'abort';
     let bfcOffset = result.bfcBlockOffset;
     if (bfcOffset === null && !flow.isResolved) {
       // css2 §8.3.1: clearance keeps the margins of a child through which everything collapses from those above, so that our own place is settled.
       const clears = flow.clearanceFor(child.style.box.clear) > space.bfcBlockOffset + result.endMarginStrut.sum;
-      if (clears) return flow.resolveHere() ? this.layoutFlowChild(child, token, margins, between) : 'abort';
+      if (clears) return flow.resolveHere() ? this.layoutFlowChild(child, token, margins, between, forced) : 'abort';
     }
     let clearedThrough = false;
     if (bfcOffset === null && flow.isResolved) {
       // Everything collapses through the child: it lies where its margins put it, and its floats have to lie there too.
       bfcOffset = space.bfcBlockOffset + result.endMarginStrut.sum;
-      if (bfcOffset < clearance) {
+      if (bfcOffset < clearance || forced !== null) {
         bfcOffset = clearance;
         clearedThrough = true;
       }
@@ -246,7 +248,7 @@ export class BlockLayout {
       flow.clearedThrough = false;
     } else if (clearedThrough) {
       // What the specification calls clearance: the margins end up below it.
-      flow.position = flow.toLocal(bfcOffset) - endStrut.sum;
+      flow.position = flow.toLocal(bfcOffset) - result.endMarginStrut.sum;
       flow.clearedThrough = true;
     }
     // What only goes on beside the flow is no reason for the next margin not to be truncated.
@@ -255,15 +257,27 @@ export class BlockLayout {
     return this.after(child, result);
   }
 
+  /**
+   * A child has met something solid: that is where our own border box starts as well, unless only clearance has put it there. `strut`: the margins that
+   * waited before it.
+   */
+  private resolveBy(result: LayoutResult, strut: MarginStrut): boolean {
+    const { flow } = this;
+    flow.unresolve(strut);
+    const start = result.pushedByFloats ? flow.space.bfcBlockOffset + strut.sum : (result.bfcBlockOffset as LU);
+    return flow.resolveBfc(start);
+  }
+
   /** A child that keeps its floats and margins to itself. */
   private layoutFormattingContext(
     child: Box,
     token: BlockBreakToken | null,
     margins: LogicalSides,
     between: BreakValue,
+    forced: LU | null,
   ): Step {
     const { flow } = this;
-    const placement = placeFormattingContext(flow, child, token, margins);
+    const placement = placeFormattingContext(flow, child, token, margins, forced);
     if (placement === null) return 'abort';
     const { result, bfcBlock, inlineOffset } = placement;
     const decision = this.decide(child, result, bfcBlock, between, token);

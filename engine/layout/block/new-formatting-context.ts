@@ -21,12 +21,16 @@ export interface Placement {
   readonly inlineOffset: LU;
 }
 
-/** Lays the child out where it goes, and settles the flow's own offset by it; null: floats stand at a wrong guess of that one. */
+/**
+ * Lays the child out where it goes, and settles the flow's own offset by it; null: floats stand at a wrong guess of that one. `forced`: where clearance puts
+ * it, whatever its margins.
+ */
 export function placeFormattingContext(
   flow: BlockFlow,
   child: Box,
   token: BlockBreakToken | null,
   margins: LogicalSides,
+  forced: LU | null,
 ): Placement | null {
   const early = flow.builder.breaks.targetInside(child);
   const clearance = flow.clearanceFor(child.style.box.clear);
@@ -34,8 +38,8 @@ export function placeFormattingContext(
   let start = flow.isResolved
     ? withMargin
     : (flow.space.forcedBfcBlockOffset ?? Math.max(withMargin, flow.space.clearanceOffset));
-  const cleared = start < clearance;
-  if (cleared) start = clearance;
+  const cleared = start < clearance || forced !== null;
+  if (cleared) start = forced ?? clearance;
   const placement = findPlace(flow, child, token, margins, start, early);
   if (flow.isResolved) return placement;
   // Our own border box starts where the child does; but floats and clearance push only the child.

@@ -55,3 +55,50 @@ describe('clearance of empty blocks', () => {
     );
   });
 });
+
+describe('margins beside floats that move along with them', () => {
+  const float = (size: string): string => `<div style="float:left;${size}"></div>`;
+
+  it('count for nothing in what clears the float', async () => {
+    await expectFragments(
+      `<section>${float('width:100px;height:50px')}<div id="c" style="clear:left;margin-top:300px;height:50px"></div></section>`,
+      `
+      Block <section>  x0 y0  w400 h100
+        Block <div>  x0 y0  w100 h50
+        Block <div#c>  x0 y50  w400 h50`,
+    );
+  });
+
+  it('end with what clears the float and has no content', async () => {
+    await expectFragments(
+      `<section>${float('width:100px;height:50px')}<div id="c" style="clear:left;margin-top:200px"></div></section><p id="next" style="height:10px;margin:0"></p>`,
+      `
+      Block <section>  x0 y0  w400 h50
+        Block <div>  x0 y0  w100 h50
+        Block <div#c>  x0 y50  w400 h0
+      Block <p#next>  x0 y50  w400 h10`,
+    );
+  });
+
+  it('leave the float where it is when a new formatting context finds no room beside it', async () => {
+    await expectFragments(
+      `<section><div>${float('width:400px;height:200px')}</div><div id="c" style="margin-top:200px;overflow:hidden;height:10px"></div></section>`,
+      `
+      Block <section>  x0 y0  w400 h210
+        Block <div>  x0 y0  w400 h0
+          Block <div>  x0 y0  w400 h200
+        Block <div#c>  x0 y200  w400 h10`,
+    );
+  });
+
+  it('lie below the clearance that an empty block has had', async () => {
+    await expectFragments(
+      `<section style="padding-top:1px">${float('width:100px;height:100px')}<div id="c" style="clear:left;margin:40px 0 140px"></div></section><p id="next" style="height:10px;margin:0"></p>`,
+      `
+      Block <section>  x0 y0  w400 h201
+        Block <div>  x0 y1  w100 h100
+        Block <div#c>  x0 y101  w400 h0
+      Block <p#next>  x0 y201  w400 h10`,
+    );
+  });
+});

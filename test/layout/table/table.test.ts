@@ -87,3 +87,34 @@ describe('tables', () => {
     expect(await heightOf(`<!DOCTYPE html>${cell}`)).to.equal('74');
   });
 });
+
+/** Widths of the cells of a fixed table, 400 px wide. */
+async function fixedWidths(cells: string): Promise<number[]> {
+  const { dump } = await layout(
+    `<style>table{table-layout:fixed;width:400px;border-spacing:0}td{padding:0 20px}</style><table><tr>${cells}</table>`,
+  );
+  return [...dump.matchAll(/TableCell .* w([\d.]+) /g)].map((match) => Number(match[1]));
+}
+
+describe('fixed tables', () => {
+  it('put the edges of cells on top of percentages', async () => {
+    expect(await fixedWidths('<td style="width:10%"><td style="width:30%"><td>')).to.deep.equal([80, 160, 160]);
+    expect(await fixedWidths('<td style="width:60%"><td style="width:60%"><td>')).to.deep.equal([200, 200, 0]);
+    expect(
+      await fixedWidths('<td style="width:10%;box-sizing:border-box"><td style="width:90%;box-sizing:border-box">'),
+    ).to.deep.equal([40, 360]);
+  });
+
+  it('share what percentages leave or lack by what they come to', async () => {
+    expect((await fixedWidths('<td style="width:10%"><td style="width:30%">')).map(Math.round)).to.deep.equal([
+      133, 267,
+    ]);
+    expect((await fixedWidths('<td style="width:10%"><td style="width:90%">')).map(Math.round)).to.deep.equal([
+      67, 333,
+    ]);
+  });
+
+  it('limit the lengths of cells', async () => {
+    expect(await fixedWidths('<td style="width:90px;max-width:50px"><td>')).to.deep.equal([90, 310]);
+  });
+});

@@ -62,6 +62,11 @@ describe('the cascade', () => {
       GREEN,
     ],
     [
+      '@import behind what is not valid',
+      '@media; x:::y { p { color: red } } @import "data:text/css,p{color:green}"; @import "data:text/css,p{color:green}";',
+      GREEN,
+    ],
+    [
       '@scope proximity',
       '@scope (.far) { p { color: red } } @scope (.near) { p { color: green } } @scope (.far) { p { color: red } }',
       GREEN,

@@ -52,7 +52,11 @@ describe('column sizing', () => {
     const columns = [column(30, 30), column(60, 60)];
     addSpanningCell(
       columns,
-      { start: 0, span: 2, measure: { min: 200 * PX, max: 200 * PX, percent: NO_PERCENT, percentEdges: 0, constrained: false } },
+      {
+        start: 0,
+        span: 2,
+        measure: { min: 200 * PX, max: 200 * PX, percent: NO_PERCENT, percentEdges: 0, constrained: false },
+      },
       0,
       false,
     );
@@ -66,7 +70,11 @@ describe('column sizing', () => {
     const columns = [column(30, 30), new Column(true)];
     addSpanningCell(
       columns,
-      { start: 0, span: 2, measure: { min: 100 * PX, max: 100 * PX, percent: NO_PERCENT, percentEdges: 0, constrained: false } },
+      {
+        start: 0,
+        span: 2,
+        measure: { min: 100 * PX, max: 100 * PX, percent: NO_PERCENT, percentEdges: 0, constrained: false },
+      },
       10 * PX,
       false,
     );

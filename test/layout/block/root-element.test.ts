@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+/** The root element's corner on the first page, in px. */
+async function cornerOf(style: string, display = ''): Promise<[number, number]> {
+  const { pages } = await layout(`<style>html{width:100px;height:50px;${style};${display}}</style>`);
+  const { root, positioned } = pages[0];
+  if (root === null) throw new Error('no root');
+  const { fragment, x, y } = root;
+  if (fragment.box.parent === null && fragment.box.style.box.width.px === 100) return [x / 64, y / 64];
+  const placed = positioned.find((one) => one.fragment.box.element?.tag === 'html');
+  if (placed !== undefined) return [placed.x / 64, placed.y / 64];
+  return [(x + fragment.offsets[0]) / 64, (y + fragment.offsets[1]) / 64];
+}
+
+describe('the root element', () => {
+  it('stands in the middle of the page between automatic margins', async () => {
+    expect(await cornerOf('margin:20px auto')).to.deep.equal([150, 20]);
+    expect(await cornerOf('margin:0 30px 0 auto')).to.deep.equal([270, 0]);
+    expect(await cornerOf('margin:0 auto;direction:rtl')).to.deep.equal([150, 0]);
+    expect(await cornerOf('margin:0 auto', 'display:table')).to.deep.equal([150, 0]);
+  });
+
+  it('floats', async () => {
+    expect(await cornerOf('float:right')).to.deep.equal([300, 0]);
+  });
+
+  it('is positioned', async () => {
+    for (const position of ['absolute', 'fixed'])
+      expect(await cornerOf(`position:${position};left:30px;top:40px`), position).to.deep.equal([30, 40]);
+  });
+});
