@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
+import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, jobsFor, makeFolderOf } from './inputs.ts';
 import { describe, documentCount, failureOf, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
@@ -11,6 +12,10 @@ export interface RenderArguments extends DocumentArguments {
   readonly profile?: string;
   readonly attach?: readonly string[];
   readonly facturx?: string;
+  readonly forms?: boolean;
+  readonly userPassword?: string;
+  readonly ownerPassword?: string;
+  readonly deny?: readonly string[];
   readonly compress: boolean;
   readonly json?: boolean;
   /** Warnings are failures. */
@@ -63,6 +68,8 @@ export async function renderJob(
       ...(await documentOptions(input, given, onRead)),
       ...(await carriedFiles(given)),
       profile: given.profile,
+      forms: given.forms ?? false,
+      ...(await encryptionOf(given)),
       compress: given.compress,
       title: given.title,
       onProgress: progress.update,

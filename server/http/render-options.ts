@@ -33,6 +33,42 @@ export const renderOptionsSchema = z.strictObject({
     .string()
     .optional()
     .meta({ examples: ['PDF/A-3b', 'PDF/UA-1'] }),
+  encryption: z
+    .strictObject({
+      userPassword: z.string().max(1000).optional(),
+      ownerPassword: z.string().max(1000).optional(),
+      permissions: z
+        .strictObject({
+          print: z.union([z.boolean(), z.literal('low')]).optional(),
+          modify: z.boolean().optional(),
+          copy: z.boolean().optional(),
+          annotate: z.boolean().optional(),
+          fillForms: z.boolean().optional(),
+          assemble: z.boolean().optional(),
+        })
+        .optional(),
+    })
+    .optional()
+    .meta({ description: 'AES-256: who may open the file, and do what.' }),
+  viewer: z
+    .strictObject({
+      page: z.int().min(1).optional(),
+      zoom: z.union([z.enum(['fit', 'width']), z.number()]).optional(),
+      layout: z
+        .enum(['single', 'continuous', 'two-pages', 'two-pages-cover', 'two-columns', 'two-columns-cover'])
+        .optional(),
+      panel: z.enum(['none', 'outline', 'thumbnails', 'attachments', 'full-screen']).optional(),
+      hideToolbar: z.boolean().optional(),
+      hideMenubar: z.boolean().optional(),
+      hideControls: z.boolean().optional(),
+      fitWindow: z.boolean().optional(),
+      centerWindow: z.boolean().optional(),
+      printScaling: z.literal('none').optional(),
+      duplex: z.enum(['simplex', 'short-edge', 'long-edge']).optional(),
+    })
+    .optional()
+    .meta({ description: 'How readers show the file.' }),
+  forms: z.boolean().optional().meta({ description: 'Controls can be filled in.' }),
   compress: z.boolean().optional(),
 });
 

@@ -44,6 +44,8 @@ describe('pagewright render', function () {
       [['a.html', '--page-size', 'A99'], 2, 'not a page size: A99'],
       [['a.html', '--nonsense'], 2, "unknown option '--nonsense'"],
       [['a.html', '--pages', '7'], 2, "none of these is among the document's 1 pages"],
+      [['a.html', '--deny', 'reading', '--owner-password', 'x'], 2, '--deny reading: not one of print, modify'],
+      [['a.html', '--deny', 'copy', '--user-password', 'x'], 2, 'mean nothing without an ownerPassword'],
       [['warned.html', '--strict'], 3, 'colour'],
       [['warned.html'], 0, 'colour'],
     ];

@@ -1,0 +1,33 @@
+/** Passwords of the command line, which files keep from the list of processes. */
+import { readFile } from 'node:fs/promises';
+import type { Permissions, RenderOptions } from '../../engine/index.ts';
+import { UsageError } from './report.ts';
+
+const PERMISSIONS: readonly (keyof Permissions)[] = ['print', 'modify', 'copy', 'annotate', 'fillForms', 'assemble'];
+
+/** @throws UsageError for a permission that there isn't. */
+export async function encryptionOf(given: {
+  readonly userPassword?: string;
+  readonly ownerPassword?: string;
+  readonly deny?: readonly string[];
+}): Promise<Pick<RenderOptions, 'encryption'>> {
+  const { userPassword, ownerPassword, deny = [] } = given;
+  if (userPassword === undefined && ownerPassword === undefined && deny.length === 0) return {};
+  const permissions: Permissions = {};
+  for (const name of deny.flatMap((names) => names.split(','))) {
+    const known = PERMISSIONS.find((permission) => permission === name.trim());
+    if (known === undefined) throw new UsageError(`--deny ${name}: not one of ${PERMISSIONS.join(', ')}`);
+    permissions[known] = false;
+  }
+  return {
+    encryption: {
+      ...(userPassword === undefined ? {} : { userPassword: await textOf(userPassword) }),
+      ...(ownerPassword === undefined ? {} : { ownerPassword: await textOf(ownerPassword) }),
+      ...(deny.length === 0 ? {} : { permissions }),
+    },
+  };
+}
+
+async function textOf(given: string): Promise<string> {
+  return given.startsWith('@') ? (await readFile(given.slice(1), 'utf8')).replace(/\r?\n$/, '') : given;
+}
