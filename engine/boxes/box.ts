@@ -103,7 +103,7 @@ export interface ReplacedData {
   readonly type: 'replaced';
   readonly image: ImageResource | null;
   /** What to draw: an image, an inline SVG element, a form control, or nothing (video, canvas, broken image without alt). */
-  readonly content: 'image' | 'svg' | 'control' | 'empty';
+  readonly content: 'image' | 'svg' | 'control' | 'missing' | 'empty';
   readonly intrinsicWidth: number | null;
   readonly intrinsicHeight: number | null;
   /** width / height */

@@ -10,6 +10,7 @@ import type { BuildContext } from './build-context.ts';
 import { collapsedText } from './content.ts';
 import { BLOCK_FLOW, INLINE_FLOW } from './display.ts';
 import { createElementBox, finishChildren, replaceContents } from './element-box.ts';
+import { type DatePart, dateParts } from './date-fields.ts';
 import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 
 /** Preferred width of a text field in em of its font: so much for each character of `size`, and so much once. */
@@ -20,7 +21,7 @@ const MONOSPACE_CHARACTER = 0.675;
 const DEFAULT_SIZE = 20;
 const DEFAULT_COLS = 20;
 const DEFAULT_ROWS = 2;
-/** px that a scroll bar takes of a text area or list box. */
+/** px that a scroll bar takes of a text area. */
 const SCROLLBAR = 15;
 /** px around the text of a drop-down list, and those that its arrow takes. */
 const MENU_PADDING = 4;
@@ -44,16 +45,9 @@ const DRAWN: ReadonlyMap<string, readonly [number, number]> = new Map(
 const BUTTON_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ submit: 'Submit', reset: 'Reset', button: '' }),
 );
-/** What the fields of dates and times show when empty, and their preferred content widths in em. */
-const DATE_FIELDS: ReadonlyMap<string, readonly [string, number]> = new Map(
-  Object.entries<readonly [string, number]>({
-    date: ['mm/dd/yyyy', 8.93],
-    time: ['--:-- --', 7.4],
-    month: ['--------- ----', 11.3],
-    week: ['Week --, ----', 10.7],
-    'datetime-local': ['mm/dd/yyyy, --:-- --', 15.5],
-  }),
-);
+/** px behind a date or time in its field: what its icon takes. */
+const DATE_ICON = 31;
+const TIME_ICON = 26;
 
 const CENTER: Alignment = { keyword: 'center', overflow: 'safe', legacy: false };
 
@@ -126,10 +120,24 @@ function appendTextField(
 ): void {
   context.applyCounters(element, style, null);
   const box = controlBox(context, element, style, into);
-  const em = style.font.fontSize;
-  const date = DATE_FIELDS.get(type);
+  const value = element.attribute('value') ?? '';
+  const parts = dateParts(type, value);
+  if (parts !== null) {
+    const end = Length.px((type === 'time' ? TIME_ICON : DATE_ICON) * style.zoom);
+    const isRtl = style.text.direction === 'rtl';
+    appendDate(
+      context,
+      appendItem(context, box, {
+        flexGrow: 1,
+        alignSelf: CENTER,
+        ...(isRtl ? { paddingLeft: end } : { paddingRight: end }),
+      }),
+      parts,
+    );
+    return;
+  }
   const size = positiveAttribute(element, 'size') ?? DEFAULT_SIZE;
-  const width = date === undefined ? Math.round(em * (FIELD_CHARACTER * size + FIELD_EXTRA)) : date[1] * em;
+  const width = Math.round(style.font.fontSize * (FIELD_CHARACTER * size + FIELD_EXTRA));
   const item = appendItem(context, box, {
     width: Length.px(width),
     minWidth: Length.ZERO,
@@ -138,35 +146,31 @@ function appendTextField(
     overflowX: 'clip',
     overflowY: 'clip',
   });
-  const value = element.attribute('value') ?? '';
-  if (date !== undefined) appendLine(item, value === '' ? date[0] : dateText(type, value));
-  else if (value !== '')
-    appendLine(item, type === 'password' ? '•'.repeat(value.length) : value.replace(/[\n\r]/g, ''));
+  if (value !== '') appendLine(item, type === 'password' ? '•'.repeat(value.length) : value.replace(/[\n\r]/g, ''));
   else appendPlaceholder(context, element, item);
 }
 
-/** A date as an American browser writes it; other values as they are. */
-function dateText(type: string, value: string): string {
-  const match = /^(\d{4,})-(\d\d)-(\d\d)/.exec(value);
-  if (match === null || (type !== 'date' && type !== 'datetime-local')) return value;
-  const time = /T(\d\d):(\d\d)/.exec(value);
-  const hour = time === null ? 0 : Number(time[1]);
-  const clock =
-    time === null ? '' : `, ${String(hour % 12 || 12).padStart(2, '0')}:${time[2]} ${hour < 12 ? 'AM' : 'PM'}`;
-  return `${match[2]}/${match[3]}/${match[1]}${clock}`;
+/** The parts of a date or time: each with 1px before and after it, and what is between them. */
+function appendDate(context: BuildContext, item: LooseBox, parts: readonly DatePart[]): void {
+  const base = context.styler.anonymousStyle(item.style, INLINE_FLOW);
+  const space = Length.px(item.style.zoom);
+  const style = context.styler.derivedStyle(base, { box: { ...base.box, paddingLeft: space, paddingRight: space } });
+  for (const { text, isField } of parts) {
+    if (!isField) {
+      item.append(new LooseText(text));
+      continue;
+    }
+    const field = new LooseBox(BoxKind.Inline, style, item.element, null, BoxFlag.Anonymous);
+    field.append(new LooseText(text));
+    item.append(field);
+  }
 }
 
 function appendFileField(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   context.applyCounters(element, style, null);
   const box = controlBox(context, element, style, into);
   const buttonStyle = context.styler.pseudoStyle(element, 'file-selector-button');
-  const button = appendItem(
-    context,
-    box,
-    { alignSelf: CENTER, marginRight: Length.px(4) },
-    buttonStyle,
-    'file-selector-button',
-  );
+  const button = appendItem(context, box, { alignSelf: CENTER }, buttonStyle, 'file-selector-button');
   appendLine(button, element.attribute('multiple') === null ? 'Choose File' : 'Choose Files');
   const em = style.font.fontSize;
   const rest = appendItem(context, box, {
@@ -180,7 +184,11 @@ function appendFileField(context: BuildContext, element: Element, style: Compute
 
 export function generateTextArea(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   context.applyCounters(element, style, null);
-  const box = controlBox(context, element, style, into);
+  // Its bottom edge stands on the baseline, whatever lines it has.
+  const own = context.styler.derivedStyle(style, {
+    rare: { ...style.rare, contain: [...style.rare.contain, 'layout'] },
+  });
+  const box = controlBox(context, element, own, into);
   const em = style.font.fontSize;
   const cols = positiveAttribute(element, 'cols') ?? DEFAULT_COLS;
   const rows = positiveAttribute(element, 'rows') ?? DEFAULT_ROWS;
@@ -276,15 +284,8 @@ function appendListBox(
   // An option is 1.2em high and has 1px below; the user agent gives the box room for so many rows.
   const border = style.border.borderTopWidth + style.border.borderBottomWidth;
   const rowHeight = 1.2 * style.font.fontSize + style.zoom;
-  const scrollBar = Length.px(SCROLLBAR * style.zoom);
-  const isRtl = style.text.direction === 'rtl';
   const own = context.styler.derivedStyle(style, {
-    box: {
-      ...style.box,
-      height: height.isAuto ? Length.px(rows * rowHeight + border) : height,
-      // The scroll bar's place.
-      ...(isRtl ? { paddingLeft: scrollBar } : { paddingRight: scrollBar }),
-    },
+    box: { ...style.box, height: height.isAuto ? Length.px(rows * rowHeight + border) : height },
   });
   const box = createElementBox(context, element, own, into);
   for (const option of optionsOf(context, element, true)) {

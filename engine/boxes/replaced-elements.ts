@@ -27,7 +27,7 @@ export function replace(
   replaceContents(createElementBox(context, element, style, into), data, style.zoom);
 }
 
-/** `video`, `canvas`, `iframe`, `embed`: a box of their size. */
+/** `video`, `iframe`, `embed`: a box of their size. */
 export function generateObjectBox(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   if (element.tag === 'iframe' && element.attribute('srcdoc') !== null) {
     context.diagnostics.report(
@@ -57,21 +57,16 @@ function imageData(image: ImageResource): BoxData {
   };
 }
 
-function empty(width: number | null, height: number | null): BoxData {
+function empty(width: number | null, height: number | null, content: 'empty' | 'missing' = 'empty'): BoxData {
   const ratio = width && height ? width / height : null;
   return {
     type: 'replaced',
     image: null,
-    content: 'empty',
+    content,
     intrinsicWidth: width,
     intrinsicHeight: height,
     intrinsicRatio: ratio,
   };
-}
-
-function numberAttribute(element: Element, name: string): number | null {
-  const match = /^\s*(\d+(?:\.\d+)?)/.exec(element.attribute(name) ?? '');
-  return match ? Number(match[1]) : null;
 }
 
 /** The URL of the first image of a `srcset`. */
@@ -99,7 +94,7 @@ export function generateImage(
   }
   // Only where both sizes are given the place of the image is kept; a width alone is no reason for a square of that width.
   if (alternative === null && !style.box.width.isAuto && !style.box.height.isAuto) {
-    replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE));
+    replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing'));
     return true;
   }
   // A broken image shows its alternative text as if it were an ordinary element, behind the place of an icon (HTML's rendering section, images).
@@ -167,11 +162,7 @@ function emptyObject(context: BuildContext, element: Element): BoxData {
     const embedded = source ? context.images.get(source) : null;
     if (embedded) return imageData(embedded);
   }
-  const width =
-    element.tag === 'canvas' ? (numberAttribute(element, 'width') ?? DEFAULT_OBJECT.width) : DEFAULT_OBJECT.width;
-  const height =
-    element.tag === 'canvas' ? (numberAttribute(element, 'height') ?? DEFAULT_OBJECT.height) : DEFAULT_OBJECT.height;
-  return empty(width, height);
+  return empty(DEFAULT_OBJECT.width, DEFAULT_OBJECT.height);
 }
 
 export function generateObject(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {

@@ -80,8 +80,8 @@ export function generateSpecialElement(
       return true;
     case 'select':
       return generateSelect(context, element, style, into);
+    // A `canvas` has no box of its own where no script draws on it: it stands for its fallback content (HTML §15.4.1).
     case 'video':
-    case 'canvas':
     case 'iframe':
     case 'embed':
       generateObjectBox(context, element, style, into);

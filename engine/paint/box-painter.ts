@@ -12,7 +12,7 @@ import { carvedColor } from './border-colors.ts';
 import { paintBorderImage } from './border-image.ts';
 import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
-import { hasNativeFrame, paintNativeFrame } from './control.ts';
+import { controlMark, nativeFrame, paintControlMark, paintNativeFrame } from './control-frame.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
 import { NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
@@ -38,22 +38,27 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   // A table's box decorations lie on the grid box, not on the wrapper around the captions.
   if (box.kind === BoxKind.TableWrapper || box.kind === BoxKind.TableColumn || box.kind === BoxKind.TableColumnGroup)
     return false;
-  if (!hasDecorations(fragment, style)) return false;
+  const mark = controlMark(box, style);
+  if (mark === null && !hasDecorations(fragment, style)) return false;
   const edges = belowLegend(fragment, snappedEdges(fragment, x, y), y);
   context.canvas.beginArtifact('layout');
-  if (hasNativeFrame(box, style)) {
-    paintNativeFrame(context, edges.border, style);
-    context.canvas.endTag();
-    return true;
-  }
+  const native = nativeFrame(box, style);
+  if (native !== null) paintNativeFrame(context, native, edges.border, style);
+  else paintOwnDecorations(context, fragment, x, y, edges);
+  if (mark !== null) paintControlMark(context, mark, edges.padding, edges.content, style);
+  context.canvas.endTag();
+  return true;
+}
+
+/** What the style asks for. */
+function paintOwnDecorations(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): void {
+  const { style, box } = fragment;
   const shadows = style.background.boxShadow.length > 0;
   const cut = shadows ? cutSides(fragment) : NOT_CUT;
   if (shadows) paintOuterShadows(context, edges, style, cut);
   if (context.canvasBackgroundBox !== box) paintBoxBackground(context, fragment, x, y, edges);
   if (shadows) paintInsetShadows(context, edges, style, cut);
   if (fragment.extra?.collapsedBorders === undefined) paintBoxBorder(context, fragment, edges.border, style);
-  context.canvas.endTag();
-  return true;
 }
 
 /** A fieldset's border and background start in the middle of its legend, where that is thicker than the border (HTML §15.3.13). */

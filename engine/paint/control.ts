@@ -1,124 +1,96 @@
-/** Form controls as Chromium prints them: their frames and marks; their text is laid out as ordinary content. */
-import type { Box } from '../boxes/box.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
+/** Form controls that are drawn as a whole, as Chromium prints them. */
+import { isDisabled } from '../css/selectors/matches-state.ts';
 import { Color } from '../css/computed-values.ts';
+import type { Element } from '../document/node.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { type Bounds, PathOp } from './canvas.ts';
-import { type PaintContext, usedColor } from './paint-context.ts';
+import { FRAME } from './control-frame.ts';
+import type { PaintContext } from './paint-context.ts';
 import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
 
-const FRAME = new Color(118 / 255, 118 / 255, 118 / 255, 1);
 const ACCENT = new Color(0, 117 / 255, 1, 1);
 const TRACK = new Color(239 / 255, 239 / 255, 239 / 255, 1);
-const METER = new Color(16 / 255, 124 / 255, 16 / 255, 1);
-
-/**
- * Does a text field or button look as the platform draws it? It does as long as no rule has given it a border of its own: the default
- * style sheet's is 2px of this colour, carved.
- */
-export function hasNativeFrame(box: Box, style: ComputedStyle): boolean {
-  const { element } = box;
-  if (element === null || box.pseudo !== null || style.rare.appearance === 'none') return false;
-  if (element.tag !== 'input' && element.tag !== 'button') return false;
-  const b = style.border;
-  if (b.borderTopStyle !== 'inset' && b.borderTopStyle !== 'outset') return false;
-  const styles =
-    b.borderTopStyle === b.borderRightStyle &&
-    b.borderTopStyle === b.borderBottomStyle &&
-    b.borderTopStyle === b.borderLeftStyle;
-  const c = b.borderTopColor;
-  return (
-    styles &&
-    b.borderTopWidth === 2 &&
-    c.r === c.g &&
-    Math.abs(c.r - FRAME.r) < 1e-3 &&
-    b.borderTopLeftRadius.x.px === 0
-  );
-}
-
-/** The frame of a text field or button. */
-export function paintNativeFrame(context: PaintContext, border: RoundedRect, style: ComputedStyle): void {
-  const radius = style.border.borderTopStyle === 'outset' ? 3 : 2;
-  const frame = pathOf(
-    inset({ ...border, radii: [radius, radius, radius, radius, radius, radius, radius, radius] }, 0.5, 0.5, 0.5, 0.5),
-  );
-  context.canvas.fillPath(frame, false, usedColor(style.background.backgroundColor, style));
-  context.canvas.strokePath(frame, solidStroke(1), usedColor(style.border.borderTopColor, style));
-}
+/** The frame of a slider or bar. */
+const TRACK_FRAME = new Color(FRAME.r, FRAME.g, FRAME.b, 0.5);
+const METER_FRAME = new Color(FRAME.r, FRAME.g, FRAME.b, 0.3);
+/** All that is drawn of a disabled control, and the mark on it. */
+const DISABLED = new Color(FRAME.r, FRAME.g, FRAME.b, 0.3);
+const DISABLED_MARK = new Color(1, 1, 1, 0.6);
+const DISABLED_SLIDER = new Color(203 / 255, 203 / 255, 203 / 255, 1);
+const COLOR_WELL_FRAME = new Color(119 / 255, 119 / 255, 119 / 255, 1);
+/** A meter's value where it is best, beside that, and far from it. */
+const GOOD = new Color(16 / 255, 124 / 255, 16 / 255, 1);
+const FAIR = new Color(1, 185 / 255, 0, 1);
+const POOR = new Color(216 / 255, 59 / 255, 1 / 255, 1);
+/** Where the piece stands that moves through a bar of unknown progress, and how long it is. */
+const UNKNOWN_START = 0.2625;
+const UNKNOWN_LENGTH = 0.2;
 
 /** Paints the control of a replaced box into its content box. */
 export function paintControl(context: PaintContext, fragment: BoxFragment, content: RoundedRect): void {
   const { element, style } = fragment.box;
   if (!element || style.rare.appearance === 'none') return;
+  const disabled = isDisabled(element);
   const accent = style.text.accentColor ?? ACCENT;
   const type = element.tag === 'input' ? (element.attribute('type') ?? 'text').toLowerCase() : element.tag;
   const checked = context.shownChecked ?? element.attribute('checked') !== null;
-  if (type === 'checkbox') paintCheckbox(context, content, checked, accent);
-  else if (type === 'radio') paintRadio(context, content, checked, accent);
-  else if (type === 'range')
-    paintRange(
-      context,
-      content,
-      element.attribute('value'),
-      element.attribute('min'),
-      element.attribute('max'),
-      accent,
-    );
-  else if (type === 'progress')
-    paintBar(context, content, share(element.attribute('value'), 0, element.attribute('max'), 1), accent);
-  else if (type === 'meter')
-    paintBar(
-      context,
-      content,
-      share(element.attribute('value'), Number(element.attribute('min') ?? 0), element.attribute('max'), 1),
-      METER,
-    );
+  if (type === 'checkbox') paintCheckbox(context, content, checked, disabled ? DISABLED : accent, disabled);
+  else if (type === 'radio') paintRadio(context, content, checked, disabled ? DISABLED : accent, disabled);
+  else if (type === 'range') paintRange(context, content, element, disabled ? DISABLED_SLIDER : accent, disabled);
+  else if (type === 'progress') paintProgress(context, content, element, accent);
+  else if (type === 'meter') paintMeter(context, content, element);
   else if (type === 'color') paintColorWell(context, content, element.attribute('value'));
 }
 
-function share(value: string | null, min: number, max: string | null, defaultMax: number): number {
-  const high = max === null || Number.isNaN(Number(max)) ? defaultMax : Number(max);
-  const number = value === null ? min : Number(value);
-  return high > min && Number.isFinite(number) ? Math.min(1, Math.max(0, (number - min) / (high - min))) : 0;
+function numberOf(element: Element, name: string, otherwise: number): number {
+  const value = element.attribute(name);
+  const number = value === null || value.trim() === '' ? NaN : Number(value);
+  return Number.isFinite(number) ? number : otherwise;
 }
 
-function paintCheckbox(context: PaintContext, r: RoundedRect, checked: boolean, accent: Color): void {
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
+
+const share = (value: number, min: number, max: number): number =>
+  max > min ? clamp((value - min) / (max - min), 0, 1) : 0;
+
+function paintCheckbox(
+  context: PaintContext,
+  r: RoundedRect,
+  checked: boolean,
+  accent: Color,
+  disabled: boolean,
+): void {
   const { canvas } = context;
-  const frame = inset({ ...r, radii: [2, 2, 2, 2, 2, 2, 2, 2] }, 0.5, 0.5, 0.5, 0.5);
+  const square = { ...r, radii: [2, 2, 2, 2, 2, 2, 2, 2] as const };
   if (!checked) {
-    canvas.fillPath(pathOf(frame), false, Color.WHITE);
-    canvas.strokePath(pathOf(frame), solidStroke(1), FRAME);
+    const frame = pathOf(inset(square, 0.5, 0.5, 0.5, 0.5));
+    canvas.fillPath(frame, false, Color.WHITE);
+    canvas.strokePath(frame, solidStroke(1), disabled ? DISABLED : FRAME);
     return;
   }
-  canvas.fillPath(pathOf({ ...r, radii: [2, 2, 2, 2, 2, 2, 2, 2] }), false, accent);
-  paintTick(context, r, Color.WHITE);
+  canvas.fillPath(pathOf(square), false, accent);
+  paintTick(context, r, disabled ? DISABLED_MARK : Color.WHITE);
 }
 
 export function paintTick({ canvas }: PaintContext, r: Bounds, color: Color): void {
-  const s = Math.min(r.width, r.height) / 13;
-  const tick = [
-    PathOp.Move,
-    r.x + 2.6 * s,
-    r.y + 6.6 * s,
-    PathOp.Line,
-    r.x + 5.2 * s,
-    r.y + 9.4 * s,
-    PathOp.Line,
-    r.x + 10.4 * s,
-    r.y + 3.6 * s,
-  ];
-  canvas.strokePath(tick, { ...solidStroke(1.9 * s) }, color);
+  const s = Math.min(r.width, r.height);
+  const tick = [PathOp.Move, 0.2, 0.5, PathOp.Line, 0.4, 0.7, PathOp.Line, 0.8, 0.2];
+  for (let i = 0; i < tick.length; i += 3) {
+    tick[i + 1] = r.x + tick[i + 1] * s;
+    tick[i + 2] = r.y + tick[i + 2] * s;
+  }
+  canvas.strokePath(tick, solidStroke(0.16 * s), color);
 }
 
-function paintRadio(context: PaintContext, r: RoundedRect, checked: boolean, accent: Color): void {
+function paintRadio(context: PaintContext, r: RoundedRect, checked: boolean, accent: Color, disabled: boolean): void {
   const { canvas } = context;
   const cx = r.x + r.width / 2;
   const cy = r.y + r.height / 2;
   const radius = Math.min(r.width, r.height) / 2;
   const circle = ellipsePath(cx, cy, radius - 0.5, radius - 0.5);
   canvas.fillPath(circle, false, Color.WHITE);
-  canvas.strokePath(circle, solidStroke(1), checked ? accent : FRAME);
+  canvas.strokePath(circle, solidStroke(1), checked ? accent : disabled ? DISABLED : FRAME);
   if (checked) canvas.fillPath(ellipsePath(cx, cy, radius * 0.6, radius * 0.6), false, accent);
 }
 
@@ -127,45 +99,83 @@ function pill(x: number, y: number, width: number, height: number): RoundedRect 
   return { x, y, width, height, radii: [r, r, r, r, r, r, r, r] };
 }
 
-function paintRange(
-  context: PaintContext,
-  r: RoundedRect,
-  value: string | null,
-  min: string | null,
-  max: string | null,
-  accent: Color,
-): void {
+function paintRange(context: PaintContext, r: RoundedRect, element: Element, accent: Color, disabled: boolean): void {
   const { canvas } = context;
-  const low = Number(min ?? 0) || 0;
-  const high = max === null ? 100 : Number(max) || 0;
-  const at = value === null ? 0.5 : share(value, low, String(high), high);
+  const low = numberOf(element, 'min', 0);
+  const high = numberOf(element, 'max', 100);
+  const at = share(numberOf(element, 'value', (low + high) / 2), low, high);
   const cy = r.y + r.height / 2;
-  const knob = Math.min(r.height, 16) / 2;
-  const cx = r.x + knob + (r.width - 2 * knob) * at;
-  const track = inset(pill(r.x, cy - 4, r.width, 8), 0.5, 0.5, 0.5, 0.5);
+  const knob = Math.min(r.height - 1, 15) / 2;
+  const x = r.x + 1;
+  const width = r.width - 2;
+  const cx = x + knob + (width - 2 * knob) * at;
+  const track = pill(x, cy - 4, width, 8);
   canvas.fillPath(pathOf(track), false, TRACK);
-  canvas.strokePath(pathOf(track), solidStroke(1), FRAME);
-  canvas.fillPath(pathOf(pill(r.x, cy - 4, cx - r.x, 8)), false, accent);
+  canvas.fillPath(pathOf(pill(x, cy - 4, cx - x, 8)), false, accent);
+  canvas.strokePath(pathOf(inset(track, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), disabled ? DISABLED : TRACK_FRAME);
   canvas.fillPath(ellipsePath(cx, cy, knob, knob), false, accent);
 }
 
-function paintBar(context: PaintContext, r: RoundedRect, at: number, color: Color): void {
-  const { canvas } = context;
+function paintProgress({ canvas }: PaintContext, r: RoundedRect, element: Element, accent: Color): void {
   const bar = pill(r.x, r.y + r.height / 2 - 4, r.width, 8);
   canvas.fillPath(pathOf(bar), false, TRACK);
-  if (at > 0) {
+  if (element.attribute('value') === null) {
+    canvas.fillPath(
+      pathOf(pill(bar.x + UNKNOWN_START * bar.width, bar.y, UNKNOWN_LENGTH * bar.width, 8)),
+      false,
+      accent,
+    );
+  } else {
+    const at = share(numberOf(element, 'value', 0), 0, numberOf(element, 'max', 1));
     canvas.save();
     canvas.clipPath(pathOf(bar), false);
-    canvas.fillRect(bar.x, bar.y, bar.width * at, bar.height, color);
+    if (at > 0) canvas.fillRect(bar.x, bar.y, bar.width * at, bar.height, accent);
     canvas.restore();
   }
-  canvas.strokePath(pathOf(inset(bar, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), FRAME);
+  canvas.strokePath(pathOf(inset(bar, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), TRACK_FRAME);
+}
+
+function paintMeter({ canvas }: PaintContext, r: RoundedRect, element: Element): void {
+  const bar = pill(r.x, r.y + r.height / 2 - 4, r.width, 8);
+  const min = numberOf(element, 'min', 0);
+  const max = Math.max(min, numberOf(element, 'max', 1));
+  const value = clamp(numberOf(element, 'value', 0), min, max);
+  canvas.fillPath(pathOf(bar), false, TRACK);
+  canvas.strokePath(pathOf(inset(bar, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), METER_FRAME);
+  const at = share(value, min, max);
+  if (at === 0) return;
+  canvas.save();
+  canvas.clipPath(pathOf(bar), false);
+  canvas.fillRect(
+    bar.x + 1,
+    bar.y + 1,
+    Math.round((bar.width - 2) * at),
+    bar.height - 2,
+    meterColor(element, value, min, max),
+  );
+  canvas.restore();
+}
+
+/** HTML §4.10.14: the region of the optimum is best, the one beside it is fair, the far one is poor. */
+function meterColor(element: Element, value: number, min: number, max: number): Color {
+  const low = clamp(numberOf(element, 'low', min), min, max);
+  const high = clamp(numberOf(element, 'high', max), low, max);
+  const optimum = clamp(numberOf(element, 'optimum', (min + max) / 2), min, max);
+  const region = (of: number): number => (of < low ? 0 : of > high ? 2 : 1);
+  const best = region(optimum);
+  if (best === 1) return region(value) === 1 ? GOOD : FAIR;
+  return [GOOD, FAIR, POOR][Math.abs(region(value) - best)];
 }
 
 function paintColorWell(context: PaintContext, r: RoundedRect, value: string | null): void {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value ?? '');
   const channel = (i: number): number => (match ? parseInt(match[i], 16) / 255 : 0);
-  const well = inset(r, 4, 4, 4, 4);
+  // The well's padding keeps it off the button around it.
+  const well = inset(r, 4, 2, 4, 2);
   context.canvas.fillRect(well.x, well.y, well.width, well.height, new Color(channel(1), channel(2), channel(3), 1));
-  context.canvas.strokePath(pathOf(inset({ ...well, radii: null }, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), FRAME);
+  context.canvas.strokePath(
+    pathOf(inset({ ...well, radii: null }, 0.5, 0.5, 0.5, 0.5)),
+    solidStroke(1),
+    COLOR_WELL_FRAME,
+  );
 }

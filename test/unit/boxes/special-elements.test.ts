@@ -21,6 +21,31 @@ describe('boxes of special elements', () => {
       `,
     ));
 
+  it('dates in fields with room around each', () =>
+    expectBoxes(
+      '<input type=month value="2025-03"><input type=time>',
+      `
+      Flex <input> [AtomicInline]
+        Block <input> [Anonymous FlexItem]
+          Inline <input> [Anonymous]
+            "March"
+          " "
+          Inline <input> [Anonymous]
+            "2025"
+          "\u00a0\u00a0\u00a0\u00a0"
+      Flex <input> [AtomicInline]
+        Block <input> [Anonymous FlexItem]
+          Inline <input> [Anonymous]
+            "--"
+          ":"
+          Inline <input> [Anonymous]
+            "--"
+          "\u202f"
+          Inline <input> [Anonymous]
+            "--"
+      `,
+    ));
+
   it('a placeholder only in an empty field', () =>
     expectBoxes(
       '<input placeholder=p><input placeholder=p value=v>',
@@ -74,10 +99,11 @@ describe('boxes of special elements', () => {
 
   it('replaced elements', () =>
     expectBoxes(
-      '<svg viewBox="0 0 2 1" width=10></svg><canvas height=5></canvas><audio></audio><img alt=x><img alt="">',
+      '<svg viewBox="0 0 2 1" width=10></svg><canvas height=5>c</canvas><audio></audio><img alt=x><img alt="">',
       `
       Replaced <svg> svg 10xauto [AtomicInline]
-      Replaced <canvas> empty 300x5 [AtomicInline]
+      Inline <canvas>
+        "c"
       Inline <img>
         Replaced <img> empty 16x16 [Anonymous AtomicInline]
         "x"

@@ -1,0 +1,160 @@
+/** What the platform draws around a form control and beside its text, as Chromium prints it: frames, the arrow of a drop-down list, the icon of a date. */
+import { type Box, BoxKind } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { Color } from '../css/computed-values.ts';
+import { PathOp } from './canvas.ts';
+import { type PaintContext, usedColor } from './paint-context.ts';
+import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
+import { solidStroke } from './stroke.ts';
+
+export const FRAME = new Color(118 / 255, 118 / 255, 118 / 255, 1);
+/** `ButtonFace`, in 255ths. */
+const FACE = 239;
+/** The frame of a field is a hairline. */
+const HAIRLINE = 0.2;
+const HAIRLINE_SHARE = 0.75;
+const FIELD_RADIUS = 2;
+const BUTTON_RADIUS = 3;
+
+type Look = 'field' | 'menu' | 'list' | 'button';
+
+/** Which frame the platform would draw; null: none. */
+function lookOf({ element, pseudo, kind }: Box): Look | null {
+  if (pseudo === 'file-selector-button') return 'button';
+  if (element === null || pseudo !== null || !element.isHtml) return null;
+  switch (element.tag) {
+    case 'button':
+      return 'button';
+    case 'textarea':
+      return 'field';
+    case 'select':
+      return kind === BoxKind.Flex ? 'menu' : 'list';
+    case 'input':
+      return isButtonInput(typeOf(element.attribute('type'))) ? 'button' : 'field';
+    default:
+      return null;
+  }
+}
+
+const typeOf = (type: string | null): string => (type ?? 'text').toLowerCase();
+
+function isButtonInput(type: string): boolean {
+  return type === 'submit' || type === 'reset' || type === 'button';
+}
+
+/** What the default style sheet gives a control: as long as no rule changes its border or background, the platform draws its frame. */
+const DEFAULTS: Readonly<Record<Look, { style: readonly string[]; width: number; radius: number; face: number }>> = {
+  field: { style: ['inset', 'solid'], width: 2, radius: 0, face: 255 },
+  menu: { style: ['solid'], width: 1, radius: 0, face: FACE },
+  list: { style: ['solid'], width: 1, radius: 2, face: 255 },
+  button: { style: ['outset'], width: 2, radius: 0, face: FACE },
+};
+
+/** The frame that the platform draws in place of border and background; null: the style's own are painted. */
+export function nativeFrame(box: Box, style: ComputedStyle): Look | null {
+  if (style.rare.appearance === 'none') return null;
+  const look = lookOf(box);
+  if (look === null) return null;
+  const { border, background } = style;
+  const expected = DEFAULTS[look];
+  const line = border.borderTopStyle;
+  if (line !== border.borderRightStyle || line !== border.borderBottomStyle || line !== border.borderLeftStyle)
+    return null;
+  if (!expected.style.includes(line)) return null;
+  const width = look === 'field' && line === 'solid' ? 1 : expected.width;
+  if (border.borderTopWidth !== width || border.borderTopLeftRadius.x.px !== expected.radius) return null;
+  const { r, g, b } = border.borderTopColor;
+  if (r !== g || g !== b || Math.abs(r - FRAME.r) > 1e-3) return null;
+  const { backgroundColor, backgroundLayers } = background;
+  if (backgroundLayers.length > 1 || backgroundLayers[0].image !== null) return null;
+  return isFace(backgroundColor, expected.face) ? look : null;
+}
+
+/** The default background: opaque, or the paler one of a disabled control. */
+function isFace({ r, g, b, a }: Color, face: number): boolean {
+  const shade = a === 1 ? face : FACE;
+  return r === g && g === b && Math.abs(r * 255 - shade) < 0.5 && (a === 1 || Math.abs(a - 0.3) < 0.01);
+}
+
+export function paintNativeFrame(context: PaintContext, look: Look, border: RoundedRect, style: ComputedStyle): void {
+  const { canvas } = context;
+  const radius = look === 'button' ? BUTTON_RADIUS : FIELD_RADIUS;
+  const frame = pathOf(
+    inset({ ...border, radii: [radius, radius, radius, radius, radius, radius, radius, radius] }, 0.5, 0.5, 0.5, 0.5),
+  );
+  const color = usedColor(style.border.borderTopColor, style);
+  canvas.fillPath(frame, false, look === 'menu' ? Color.WHITE : usedColor(style.background.backgroundColor, style));
+  if (look === 'field' || look === 'menu')
+    canvas.strokePath(frame, solidStroke(HAIRLINE), new Color(color.r, color.g, color.b, color.a * HAIRLINE_SHARE));
+  else canvas.strokePath(frame, solidStroke(1), color);
+}
+
+/** What stands beside the text of a control that keeps its appearance, whatever its frame is. */
+export function controlMark(box: Box, style: ComputedStyle): 'arrow' | 'calendar' | 'clock' | null {
+  if (box.element === null || box.pseudo !== null || box.kind !== BoxKind.Flex) return null;
+  if (!box.element.isHtml) return null;
+  if (box.element.tag === 'select') return style.rare.appearance === 'none' ? null : 'arrow';
+  if (box.element.tag !== 'input') return null;
+  switch (typeOf(box.element.attribute('type'))) {
+    case 'date':
+    case 'month':
+    case 'week':
+    case 'datetime-local':
+      return 'calendar';
+    case 'time':
+      return 'clock';
+    default:
+      return null;
+  }
+}
+
+export function paintControlMark(
+  context: PaintContext,
+  mark: 'arrow' | 'calendar' | 'clock',
+  padding: RoundedRect,
+  content: RoundedRect,
+  style: ComputedStyle,
+): void {
+  const color = usedColor(style.text.color, style);
+  const isRtl = style.text.direction === 'rtl';
+  const middle = Math.floor(padding.y + padding.height / 2);
+  if (mark === 'arrow') {
+    const x = isRtl ? padding.x + ARROW_INSET : padding.x + padding.width - ARROW_INSET - 2 * ARROW;
+    const arrow = [
+      PathOp.Move,
+      x,
+      middle - 2,
+      PathOp.Line,
+      x + ARROW,
+      middle + 2,
+      PathOp.Line,
+      x + 2 * ARROW,
+      middle - 2,
+    ];
+    context.canvas.strokePath(arrow, solidStroke(2), color);
+    return;
+  }
+  const x = isRtl ? content.x + ICON_INSET : content.x + content.width - ICON_INSET - ICON;
+  if (mark === 'calendar') context.canvas.fillPath(calendar(x, middle - 6.5), true, color);
+  else paintClock(context, x + ICON / 2, middle - 0.5, color);
+}
+
+/** Half the arrow's width, and its distance from the border. */
+const ARROW = 4;
+const ARROW_INSET = 4;
+const ICON = 10;
+const ICON_INSET = 1.5;
+
+/** A sheet with two rings and its header filled, 10 x 11. */
+function calendar(x: number, y: number): number[] {
+  const sheet = pathOf({ x, y: y + 1.2, width: ICON, height: 9.8, radii: [1, 1, 1, 1, 1, 1, 1, 1] });
+  const days = pathOf({ x: x + 1, y: y + 4, width: ICON - 2, height: 6, radii: null });
+  const ring = (left: number): number[] => pathOf({ x: left, y, width: 1, height: 1.2, radii: null });
+  return [...sheet, ...days, ...ring(x + 1.8), ...ring(x + ICON - 2.8)];
+}
+
+function paintClock({ canvas }: PaintContext, cx: number, cy: number, color: Color): void {
+  canvas.strokePath(ellipsePath(cx, cy, 5.3, 5.3), solidStroke(1.1), color);
+  const hands = [PathOp.Move, cx - 0.1, cy - 2.9, PathOp.Line, cx - 0.1, cy + 0.3, PathOp.Line, cx + 2.4, cy + 1.8];
+  canvas.strokePath(hands, solidStroke(0.9), color);
+}

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+
+const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}</style>';
+
+/** What is filled and stroked, with the corner where it begins, its width and its colour. */
+async function shapesOf(html: string): Promise<string[]> {
+  const text = await inspect(PAGE + html, 'paint', null);
+  return [...text.matchAll(/(fillRect|fillPath|strokePath) .*/g)].map(([line]) =>
+    line.replace(/(M [\d.]+ [\d.]+) .*?(?= width| #)/, '$1').trim(),
+  );
+}
+
+describe('form controls', () => {
+  it('have the frame of their platform, fields as a hairline', async () => {
+    expect(await shapesOf('<input>')).to.deep.equal([
+      'fillPath M 2 0.5 #ffffff',
+      'strokePath M 2 0.5 width 0.2 #767676bf',
+    ]);
+    expect(await shapesOf('<textarea></textarea>')).to.have.length(2);
+    expect(await shapesOf('<button>a</button>')).to.deep.equal([
+      'fillPath M 3 0.5 #efefef',
+      'strokePath M 3 0.5 width 1 #767676',
+    ]);
+    expect(await shapesOf('<input type=file>')).to.deep.equal(await shapesOf('<button>Choose File</button>'));
+  });
+
+  it('have their own border and background once a rule changes one of them', async () => {
+    expect(await shapesOf('<button style="background:#eee">a</button>')).to.include('fillRect 0 0 23 21 #eeeeee');
+    expect(await shapesOf('<select style="border:1px solid red"><option>a</select>')).to.deep.equal([
+      'fillRect 0 0 29 19 #efefef',
+      'strokePath M 0.5 0.5 width 1 #ff0000',
+      'strokePath M 16 7 width 2 #000000',
+    ]);
+  });
+
+  it('have an arrow where they drop down, in the colour of the text, unless they have no appearance', async () => {
+    const [, , arrow] = await shapesOf('<select style="color:red"><option>abc</select>');
+    expect(arrow).to.equal('strokePath M 31 7 width 2 #ff0000');
+    expect(await shapesOf('<select style="appearance:none"><option>abc</select>')).to.have.length(2);
+    expect(await shapesOf('<select size=2><option>abc</select>')).to.have.length(2);
+  });
+
+  it('are pale where they are disabled', async () => {
+    expect(
+      (await shapesOf('<input type=checkbox checked disabled>')).map((shape) => shape.split(' ').pop()),
+    ).to.deep.equal(['#7676764d', '#ffffff99']);
+    const inFieldset = '<fieldset disabled style="all:unset"><input type=radio></fieldset>';
+    expect((await shapesOf(inFieldset)).at(-1)).to.contain('#7676764d');
+  });
+
+  it('say by colour whether a measure is good', async () => {
+    const colorOf = async (attributes: string): Promise<string | undefined> =>
+      (await shapesOf(`<meter ${attributes}></meter>`)).at(-1)?.split(' ').pop();
+    expect(await colorOf('value=.9 low=.5 high=.8 optimum=1')).to.equal('#107c10');
+    expect(await colorOf('value=.6 low=.5 high=.8 optimum=1')).to.equal('#ffb900');
+    expect(await colorOf('value=.3 low=.5 high=.8 optimum=1')).to.equal('#d83b01');
+    expect(await colorOf('value=.3')).to.equal('#107c10');
+  });
+});
+
+describe('an image that there is not', () => {
+  it('leaves the outline of its place', async () => {
+    expect(await shapesOf('<img src="none.png" width=60 height=40>')).to.deep.equal([
+      'strokePath M 0.5 0.5 width 1 #c0c0c0',
+    ]);
+    expect(await shapesOf('<img src="none.png" width=60 height=40 alt="">')).to.deep.equal([]);
+  });
+});
