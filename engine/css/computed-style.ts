@@ -339,6 +339,11 @@ export interface BorderStyle {
   readonly borderTopRightRadius: CornerRadius;
   readonly borderBottomRightRadius: CornerRadius;
   readonly borderBottomLeftRadius: CornerRadius;
+  /** Superellipse parameters: 1 is round, 0 bevelled, negative goes inwards, an infinite one is a right angle. */
+  readonly cornerTopLeftShape: number;
+  readonly cornerTopRightShape: number;
+  readonly cornerBottomRightShape: number;
+  readonly cornerBottomLeftShape: number;
   readonly borderImageSource: ImageValue | null;
   /** Image px as plain numbers or percentages; order top right bottom left. */
   readonly borderImageSlice: {

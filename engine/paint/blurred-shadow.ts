@@ -60,6 +60,7 @@ export function paintBlurredBox(
 function outset(r: RoundedRect, by: number): RoundedRect {
   const rect = { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
   return {
+    ...r,
     ...rect,
     radii: r.radii
       ? fitRadii(

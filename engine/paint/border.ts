@@ -151,6 +151,11 @@ function paintUniform(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, ed
 }
 
 function strokeRing(canvas: Canvas, outer: RoundedRect, width: number, color: Color): void {
+  // Corners of other shapes aren't equally far from the middle line.
+  if (outer.shapes !== undefined) {
+    canvas.fillPath(ring(outer, inset(outer, width, width, width, width)), true, color);
+    return;
+  }
   const half = width / 2;
   canvas.strokePath(pathOf(inset(outer, half, half, half, half)), solidStroke(width), color);
 }

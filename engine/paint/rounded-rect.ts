@@ -1,6 +1,8 @@
 import type { BorderStyle } from '../css/computed-style.ts';
 import type { CornerRadius } from '../css/computed-values.ts';
+import { ROUND_CORNER } from '../css/values/corner-shape.ts';
 import { PathOp } from './canvas.ts';
+import { addCorner, type CornerShapes, shrinkage } from './corner-shape.ts';
 
 /** Control point distance of a quarter circle of radius 1. */
 const KAPPA = 0.5522847498;
@@ -12,12 +14,15 @@ export interface Rect {
   readonly height: number;
 }
 
+const ALL_ROUND: CornerShapes = [ROUND_CORNER, ROUND_CORNER, ROUND_CORNER, ROUND_CORNER];
+
 /** Corner radii in CSS px, clockwise from the top left: x then y of each. */
 export type Radii = readonly [number, number, number, number, number, number, number, number];
 
-/** A rectangle with elliptical corners; `radii` null: square ones. */
+/** A rectangle with elliptical corners; `radii` null: square ones. `shapes`: where some corners are no ellipses. */
 export interface RoundedRect extends Rect {
   readonly radii: Radii | null;
+  readonly shapes?: CornerShapes;
 }
 
 export const sharpRect = (x: number, y: number, width: number, height: number): RoundedRect => ({
@@ -57,7 +62,15 @@ export function roundedBorderBox(rect: Rect, border: BorderStyle, cut: CutSides)
     const ry = isCut[i] ? 0 : Math.max(0, corner.y.resolvePx(rect.height));
     radii.push(rx > 0 && ry > 0 ? rx : 0, rx > 0 && ry > 0 ? ry : 0);
   });
-  return { ...rect, radii: fitRadii(rect, radii) };
+  const shapes: CornerShapes = [
+    border.cornerTopLeftShape,
+    border.cornerTopRightShape,
+    border.cornerBottomRightShape,
+    border.cornerBottomLeftShape,
+  ];
+  const fitted = fitRadii(rect, radii);
+  if (fitted === null || shapes.every((shape) => shape === ROUND_CORNER)) return { ...rect, radii: fitted };
+  return { ...rect, radii: fitted, shapes };
 }
 
 function isSquare(corner: CornerRadius): boolean {
@@ -87,11 +100,12 @@ export function inset(r: RoundedRect, top: number, right: number, bottom: number
   if (!r.radii) return sharpRect(r.x + left, r.y + top, width, height);
   const rect = { x: r.x + left, y: r.y + top, width, height };
   const amounts = [left, top, right, top, right, bottom, left, bottom];
-  const moved = r.radii.map((radius, i) => (radius === 0 ? 0 : Math.max(0, radius - amounts[i])));
+  const share = (i: number): number => (r.shapes === undefined ? 1 : shrinkage(r.shapes[i >> 1]));
+  const moved = r.radii.map((radius, i) => (radius === 0 ? 0 : Math.max(0, radius - amounts[i] * share(i))));
   for (let i = 0; i < 8; i += 2) {
     if (moved[i] === 0 || moved[i + 1] === 0) moved[i] = moved[i + 1] = 0;
   }
-  return { ...rect, radii: fitRadii(rect, moved) };
+  return shaped(rect, moved, r);
 }
 
 /**
@@ -112,7 +126,13 @@ export function outsetForShadow(r: RoundedRect, spread: number): RoundedRect {
       grown.push(radius === 0 ? 0 : radius + spread * share);
     }
   }
-  return { ...rect, radii: fitRadii(rect, grown) };
+  return shaped(rect, grown, r);
+}
+
+/** A rectangle with other radii and the corners' shapes of `like`. */
+function shaped(rect: Rect, radii: readonly number[], { shapes }: RoundedRect): RoundedRect {
+  const fitted = fitRadii(rect, radii);
+  return shapes === undefined || fitted === null ? { ...rect, radii: fitted } : { ...rect, radii: fitted, shapes };
 }
 
 /** Adds the outline to a path, clockwise, or counterclockwise to make a hole under the nonzero rule. */
@@ -139,15 +159,15 @@ export function addToPath(path: number[], r: RoundedRect): number[] {
     return path;
   }
   const [tlx, tly, trx, tryy, brx, bry, blx, bly] = r.radii;
-  const k = 1 - KAPPA;
+  const [topLeft, topRight, bottomRight, bottomLeft] = r.shapes ?? ALL_ROUND;
   path.push(PathOp.Move, x + tlx, y, PathOp.Line, right - trx, y);
-  if (trx > 0) path.push(PathOp.Curve, right - trx * k, y, right, y + tryy * k, right, y + tryy);
+  if (trx > 0) addCorner(path, topRight, right - trx, y, right, y, right, y + tryy);
   path.push(PathOp.Line, right, bottom - bry);
-  if (brx > 0) path.push(PathOp.Curve, right, bottom - bry * k, right - brx * k, bottom, right - brx, bottom);
+  if (brx > 0) addCorner(path, bottomRight, right, bottom - bry, right, bottom, right - brx, bottom);
   path.push(PathOp.Line, x + blx, bottom);
-  if (blx > 0) path.push(PathOp.Curve, x + blx * k, bottom, x, bottom - bly * k, x, bottom - bly);
+  if (blx > 0) addCorner(path, bottomLeft, x + blx, bottom, x, bottom, x, bottom - bly);
   path.push(PathOp.Line, x, y + tly);
-  if (tlx > 0) path.push(PathOp.Curve, x, y + tly * k, x + tlx * k, y, x + tlx, y);
+  if (tlx > 0) addCorner(path, topLeft, x, y + tly, x, y, x + tlx, y);
   path.push(PathOp.Close);
   return path;
 }

@@ -15,6 +15,7 @@ import { LENGTH, parseLength } from '../values/numeric.ts';
 import { combine } from '../values/specified.ts';
 import { INVALID } from '../values/value-reader.ts';
 import { type Definition, definition, keywords, nullOr, table } from './definition.ts';
+import { parseCornerShape, ROUND_CORNER } from '../values/corner-shape.ts';
 
 const border = table('border', 'css-backgrounds-3');
 const ui = table('border', 'css-ui-4');
@@ -57,9 +58,14 @@ const corners: readonly Definition[] = CORNERS.map((corner) =>
   }),
 );
 
+const cornerShapes: readonly Definition[] = CORNERS.map((corner) =>
+  definition('border', 'css-borders-4', `corner-${corner}-shape`, ROUND_CORNER, parseCornerShape),
+);
+
 export const borderProperties: readonly Definition[] = [
   ...sides,
   ...corners,
+  ...cornerShapes,
   border('border-image-source', null, nullOr('none', parseImage)),
   border(
     'border-image-slice',

@@ -61,12 +61,8 @@ const SIZE_PATTERNS: readonly {
   { logical: 'overflow-*', physical: ['overflow-x', 'overflow-y'], legacy: false },
 ];
 
-const CORNERS = [
-  'border-top-left-radius',
-  'border-top-right-radius',
-  'border-bottom-right-radius',
-  'border-bottom-left-radius',
-];
+const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'];
+const CORNER_PATTERNS = ['border-*-radius', 'corner-*-shape'];
 
 export function logicalProperties(physical: ReadonlyMap<string, Definition>): readonly Definition[] {
   const definitions: Definition[] = [];
@@ -98,8 +94,11 @@ export function logicalProperties(physical: ReadonlyMap<string, Definition>): re
   }
   for (const edge of EDGES) {
     for (const inlineEdge of EDGES) {
-      const mapping: LogicalMapping = { physical: CORNERS, kind: 'corner', axis: 'block', edge, inlineEdge };
-      definitions.push(logical(`border-${edge}-${inlineEdge}-radius`, mapping, physical, []));
+      for (const pattern of CORNER_PATTERNS) {
+        const names = CORNERS.map((corner) => pattern.replace('*', corner));
+        const mapping: LogicalMapping = { physical: names, kind: 'corner', axis: 'block', edge, inlineEdge };
+        definitions.push(logical(pattern.replace('*', `${edge}-${inlineEdge}`), mapping, physical, []));
+      }
     }
   }
   return definitions;

@@ -83,6 +83,7 @@ function borders(find: FindLonghand): readonly ShorthandDefinition[] {
       aliases: ['-webkit-border-radius'],
     }),
     ...sideRadii(find),
+    ...cornerShapes(find),
     shorthand(find, 'outline', ['outline-style', 'outline-width', 'outline-color'], anyOrder),
     shorthand(
       find,
@@ -129,6 +130,16 @@ function sideRadii(find: FindLonghand): readonly ShorthandDefinition[] {
       () => twoCorners,
     ),
   );
+}
+
+/** css-borders-4 §4.4: of all corners, and of the two of each side. */
+function cornerShapes(find: FindLonghand): readonly ShorthandDefinition[] {
+  const names = (corners: readonly string[]): string[] => corners.map((corner) => `corner-${corner}-shape`);
+  const all = names(['top-left', 'top-right', 'bottom-right', 'bottom-left']);
+  const ofSides = Object.entries(SIDE_CORNERS).map(([side, corners]) =>
+    shorthand(find, `corner-${side}-shape`, names(corners), pair),
+  );
+  return [shorthand(find, 'corner-shape', all, sides), ...ofSides];
 }
 
 const twoCorners: Parser<readonly SpecifiedValue[]> = (reader) => {

@@ -55,36 +55,31 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   [
     'no browser has it',
     `background-position-block background-position-inline background-repeat-block background-repeat-inline
-    background-repeat-x background-repeat-y background-tbd block-step block-step-align block-step-insert block-step-round
-    border-block-clip border-block-end-clip  border-block-start-clip 
-    border-bottom-clip  border-clip border-inline-clip border-inline-end-clip
-     border-inline-start-clip  border-left-clip 
-    border-limit border-right-clip  border-top-clip  box-shadow-blur box-shadow-color
-    box-shadow-offset box-shadow-position box-shadow-spread copy-into fill-break fill-color fill-image fill-origin
-    fill-position fill-repeat fill-size flow-from flow-into
-    flow-tolerance image-resolution
-    initial-letter-wrap inline-sizing line-fit-edge line-height-step line-padding link-parameters margin-break
-    marker-side min-intrinsic-sizing max-size min-size path-length region-fragment shape-inside shape-padding
-    stroke-align stroke-alignment stroke-break stroke-color stroke-dash-corner stroke-dash-justify stroke-dashadjust
-    stroke-dashcorner stroke-image stroke-origin stroke-position stroke-repeat stroke-size text-align-all
-    text-decoration-skip text-decoration-skip-box text-decoration-skip-self text-decoration-skip-spaces
-    text-emphasis-skip text-group-align white-space-trim word-space-transform wrap-after wrap-before
-    wrap-inside wrap-through glyph-orientation-vertical initial-letter-align border-boundary box-snap`,
+    background-repeat-x background-repeat-y background-tbd block-step block-step-align block-step-insert
+    block-step-round border-block-clip border-block-end-clip border-block-start-clip border-bottom-clip border-clip
+    border-inline-clip border-inline-end-clip border-inline-start-clip border-left-clip border-limit
+    border-right-clip border-top-clip box-shadow-blur box-shadow-color box-shadow-offset box-shadow-position
+    box-shadow-spread copy-into fill-break fill-color fill-image fill-origin fill-position fill-repeat fill-size
+    flow-from flow-into flow-tolerance image-resolution initial-letter-wrap inline-sizing line-fit-edge
+    line-height-step line-padding link-parameters margin-break marker-side min-intrinsic-sizing max-size min-size
+    path-length region-fragment shape-inside shape-padding stroke-align stroke-alignment stroke-break stroke-color
+    stroke-dash-corner stroke-dash-justify stroke-dashadjust stroke-dashcorner stroke-image stroke-origin
+    stroke-position stroke-repeat stroke-size text-align-all text-decoration-skip text-decoration-skip-box
+    text-decoration-skip-self text-decoration-skip-spaces text-emphasis-skip text-group-align white-space-trim
+    word-space-transform wrap-after wrap-before wrap-inside wrap-through glyph-orientation-vertical
+    initial-letter-align border-boundary box-snap`,
   ],
   [
     'it is not implemented',
     `flex-line-count frame-sizing text-fit border-shape -webkit-border-horizontal-spacing
-    -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift block-ellipsis continue max-lines overflow-clip-margin-block
-    overflow-clip-margin-block-end overflow-clip-margin-block-start overflow-clip-margin-bottom
-    overflow-clip-margin-inline overflow-clip-margin-inline-end overflow-clip-margin-inline-start
-    overflow-clip-margin-left overflow-clip-margin-right overflow-clip-margin-top text-decoration-inset
-    -webkit-box-reflect -webkit-locale -webkit-rtl-ordering -webkit-text-security corner-shape
-    corner-block-end-shape corner-block-start-shape corner-bottom-left-shape corner-bottom-right-shape
-    corner-bottom-shape corner-end-end-shape corner-end-start-shape corner-inline-end-shape corner-inline-start-shape
-    corner-left-shape corner-right-shape corner-start-end-shape corner-start-start-shape corner-top-left-shape
-    corner-top-right-shape corner-top-shape corner corner-block-end corner-block-start corner-bottom corner-bottom-left
-    corner-bottom-right corner-end-end corner-end-start corner-inline-end corner-inline-start corner-left corner-right
-    corner-start-end corner-start-start corner-top corner-top-left corner-top-right`,
+    -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift block-ellipsis
+    continue max-lines overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
+    overflow-clip-margin-bottom overflow-clip-margin-inline overflow-clip-margin-inline-end
+    overflow-clip-margin-inline-start overflow-clip-margin-left overflow-clip-margin-right overflow-clip-margin-top
+    text-decoration-inset -webkit-box-reflect -webkit-locale -webkit-rtl-ordering -webkit-text-security corner
+    corner-block-end corner-block-start corner-bottom corner-bottom-left corner-bottom-right corner-end-end
+    corner-end-start corner-inline-end corner-inline-start corner-left corner-right corner-start-end
+    corner-start-start corner-top corner-top-left corner-top-right`,
   ],
 ];
 

@@ -1,0 +1,28 @@
+/** `corner-shape` (css-borders-4 §4.4): every corner is a superellipse, known by its parameter. */
+import { parseNumber } from './numeric.ts';
+import { combine, type Specified } from './specified.ts';
+import { INVALID, type ValueReader } from './value-reader.ts';
+
+/** A quarter of an ellipse: what corners are without more being said. */
+export const ROUND_CORNER = 1;
+
+/** Parameters by keyword: infinite ones are right angles, negative ones go inwards. */
+const KEYWORDS: Readonly<Record<'round' | 'squircle' | 'square' | 'bevel' | 'scoop' | 'notch', number>> = {
+  round: ROUND_CORNER,
+  squircle: 2,
+  square: Infinity,
+  bevel: 0,
+  scoop: -1,
+  notch: -Infinity,
+};
+const NAMES: ReadonlySet<keyof typeof KEYWORDS> = new Set(['round', 'squircle', 'square', 'bevel', 'scoop', 'notch']);
+
+/** `<corner-shape-value>` as its superellipse's parameter. */
+export function parseCornerShape(reader: ValueReader): Specified<number> | undefined {
+  const name = reader.keyword(NAMES);
+  if (name !== INVALID) return KEYWORDS[name];
+  const inside = reader.function('superellipse');
+  if (inside === null) return INVALID;
+  const parameter = inside.ident('infinity') ? Infinity : inside.ident('-infinity') ? -Infinity : parseNumber(inside);
+  return parameter === INVALID || !inside.atEnd ? INVALID : combine([parameter], (value: number) => value);
+}

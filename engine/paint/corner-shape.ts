@@ -1,0 +1,51 @@
+/** Corners as superellipses (css-borders-4 §4.4, §4.5). */
+import { ROUND_CORNER } from '../css/values/corner-shape.ts';
+import { PathOp } from './canvas.ts';
+
+/** Parameters of the corners, clockwise from the top left: 1 round, 0 bevelled, negative inwards, infinite right angles. */
+export type CornerShapes = readonly [number, number, number, number];
+
+/** From here on a corner can't be told from a right angle. */
+const RIGHT_ANGLE = 12;
+const SEGMENTS = 32;
+/** Control point distance of a quarter circle of radius 1, from its corner. */
+const KAPPA = 1 - 0.5522847498;
+
+/** Adds a corner's outline from the path's last point `x0 y0` to `x1 y1`; `x y` is where the sides would meet. */
+export function addCorner(
+  path: number[],
+  shape: number,
+  x0: number,
+  y0: number,
+  x: number,
+  y: number,
+  x1: number,
+  y1: number,
+): void {
+  if (shape === ROUND_CORNER) {
+    path.push(PathOp.Curve, x + (x0 - x) * KAPPA, y + (y0 - y) * KAPPA);
+    path.push(x + (x1 - x) * KAPPA, y + (y1 - y) * KAPPA, x1, y1);
+    return;
+  }
+  // The centre of the superellipse: opposite of the corner, or the corner itself where it goes inwards.
+  const [cx, cy] = shape >= 0 ? [x0 + x1 - x, y0 + y1 - y] : [x, y];
+  if (Math.abs(shape) >= RIGHT_ANGLE) path.push(PathOp.Line, x0 + x1 - cx, y0 + y1 - cy);
+  else if (shape !== 0) {
+    const power = 2 / 2 ** Math.abs(shape);
+    for (let i = 1; i < SEGMENTS; i++) {
+      const angle = (i / SEGMENTS) * (Math.PI / 2);
+      const [a, b] = [Math.cos(angle) ** power, Math.sin(angle) ** power];
+      path.push(PathOp.Line, cx + (x0 - cx) * a + (x1 - cx) * b, cy + (y0 - cy) * a + (y1 - cy) * b);
+    }
+  }
+  path.push(PathOp.Line, x1, y1);
+}
+
+/**
+ * How much smaller a corner's radius gets for each px that its outline moves inwards, so that the middles of both outlines are as far apart as
+ * their sides: 1 for a round one.
+ */
+export function shrinkage(shape: number): number {
+  const middle = 2 ** (-1 / 2 ** Math.min(RIGHT_ANGLE, Math.abs(shape)));
+  return (1 - Math.SQRT1_2) / (shape >= 0 ? 1 - middle : middle);
+}
