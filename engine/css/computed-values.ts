@@ -148,6 +148,21 @@ export class Color {
   static readonly CURRENT = new Color(0, 0, 0, 1);
 }
 
+/** Amounts of ink, 0 to 1: of the four of process printing, or of one with a name, whose look where there is all of it is given in sRGB or process inks. */
+export type Inks =
+  | { readonly type: 'process'; readonly process: readonly [c: number, m: number, y: number, k: number] }
+  | { readonly type: 'spot'; readonly name: string; readonly tint: number; readonly full: readonly number[] };
+
+/** A colour that is printed with inks of its own, and looks like its sRGB components elsewhere. */
+export class InkColor extends Color {
+  readonly inks: Inks;
+
+  constructor(r: number, g: number, b: number, a: number, inks: Inks) {
+    super(r, g, b, a);
+    this.inks = inks;
+  }
+}
+
 export interface Position {
   readonly x: Length;
   readonly y: Length;

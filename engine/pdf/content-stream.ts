@@ -1,8 +1,9 @@
-import type { Color } from '../css/computed-values.ts';
+import { type Color, InkColor, type Inks } from '../css/computed-values.ts';
 import { assertInvariant } from '../invariant.ts';
 import { type Matrix, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import { ByteWriter } from './byte-writer.ts';
+import type { InkSpaces } from './ink-spaces.ts';
 import type { PdfDictionary, PdfRef } from './pdf-values.ts';
 
 /** The graphics parameters known to be in effect, so that they are written only when they change. */
@@ -92,11 +93,13 @@ export class ContentStream {
   private readonly stack: GraphicsState[] = [];
   private readonly resourceNames = new Map<string, Map<string, PdfRef>>();
   private inText = false;
+  private readonly inks: InkSpaces | null;
   /** The stream's own bounds, in its base coordinates: nothing outside is visible. */
   readonly bounds: Bounds;
 
-  /** `base`: from the coordinates that callers use at the start of the stream to the stream's own. */
-  constructor(base: Matrix, bounds: Bounds) {
+  /** `base`: from the coordinates that callers use at the start of the stream to the stream's own. `inks`: colours of inks are printed with them; null: they look like them. */
+  constructor(base: Matrix, bounds: Bounds, inks: InkSpaces | null = null) {
+    this.inks = inks;
     this.state = new GraphicsState(base);
     this.bounds = bounds;
   }
@@ -193,17 +196,40 @@ export class ContentStream {
   }
 
   fillColor(color: Color): void {
-    const key = `${color.r} ${color.g} ${color.b}`;
+    const key = this.colorKey(color);
     if (this.state.fill === key) return;
     this.state.fill = key;
-    this.color(color, 'g\n', 'rg\n');
+    if (this.isInk(color)) this.ink(color.inks, 'k\n', 'cs', 'scn\n');
+    else this.color(color, 'g\n', 'rg\n');
   }
 
   strokeColor(color: Color): void {
-    const key = `${color.r} ${color.g} ${color.b}`;
+    const key = this.colorKey(color);
     if (this.state.stroke === key) return;
     this.state.stroke = key;
-    this.color(color, 'G\n', 'RG\n');
+    if (this.isInk(color)) this.ink(color.inks, 'K\n', 'CS', 'SCN\n');
+    else this.color(color, 'G\n', 'RG\n');
+  }
+
+  private isInk(color: Color): color is InkColor {
+    return this.inks !== null && color instanceof InkColor;
+  }
+
+  private colorKey(color: Color): string {
+    return this.isInk(color) ? JSON.stringify(color.inks) : `${color.r} ${color.g} ${color.b}`;
+  }
+
+  private ink(inks: Inks, process: string, space: string, tint: string): void {
+    const { out } = this;
+    if (inks.type === 'process') {
+      for (const amount of inks.process) out.number(amount);
+      return out.ascii(process);
+    }
+    const { name, ref } = this.inks!.spaceOf(inks);
+    this.use('ColorSpace', name, ref);
+    out.ascii(`/${name} ${space} `);
+    out.number(inks.tint);
+    out.ascii(tint);
   }
 
   private color(color: Color, grey: string, rgb: string): void {

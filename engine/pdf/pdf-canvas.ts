@@ -41,6 +41,7 @@ import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
 import { PageLabels } from './page-labels.ts';
 import { PaintResources } from './paint-resources.ts';
 import { IDENTITY } from './pdf-gradients.ts';
+import { InkSpaces } from './ink-spaces.ts';
 import { PdfImages } from './pdf-images.ts';
 import { PdfNavigation, type Place, type PointRect } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
@@ -91,6 +92,7 @@ export class PdfCanvas implements Canvas {
   private readonly file: PdfFile;
   private readonly fonts: PdfFonts;
   private readonly images: PdfImages;
+  private readonly inks: InkSpaces | null;
   private readonly navigation: PdfNavigation;
   private readonly structure: StructureTree | null;
   private readonly forms: PdfForms | null;
@@ -132,6 +134,8 @@ export class PdfCanvas implements Canvas {
     );
     this.fonts = new PdfFonts(this.file, profile);
     this.images = new PdfImages(this.file);
+    // The colours of an archive are those of its one profile.
+    this.inks = profile?.archive ? null : new InkSpaces(this.file);
     this.resources = new PaintResources(this.file);
     const isNew = profile?.version === '2.0';
     this.structure =
@@ -227,7 +231,7 @@ export class PdfCanvas implements Canvas {
     this.sheet = sheet;
     this.page = page;
     const base: Matrix = [0.75 / userUnit, 0, 0, -0.75 / userUnit, 0, height];
-    const stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height });
+    const stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height }, this.inks);
     stream.transform(base);
     this.layers.begin(stream);
   }
@@ -362,7 +366,7 @@ export class PdfCanvas implements Canvas {
 
   /** Draws into a stream of its own whose coordinates are the present ones. */
   private drawApart(bounds: Bounds, draw: (canvas: Canvas) => void): ContentStream {
-    const stream = new ContentStream(IDENTITY, bounds);
+    const stream = new ContentStream(IDENTITY, bounds, this.inks);
     const { depth } = this.layers;
     this.layers.push(stream);
     this.structure?.suspend();
@@ -439,7 +443,12 @@ export class PdfCanvas implements Canvas {
     this.budget.tick();
     if (this.layers.isFull) return this.pushDimmed(opacity);
     this.structure?.close(this.stream);
-    this.layers.push(new ContentStream(IDENTITY, this.layers.visible()), { opacity, blend, isolated, mask: null });
+    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.inks), {
+      opacity,
+      blend,
+      isolated,
+      mask: null,
+    });
   }
 
   private pushDimmed(opacity: number): void {
@@ -461,7 +470,7 @@ export class PdfCanvas implements Canvas {
     );
     const form = this.resources.form(mask, 'DeviceRGB', true);
     const look = { opacity: 1, blend: 'normal', isolated: true, mask: { kind, form } };
-    this.layers.push(new ContentStream(IDENTITY, this.layers.visible()), look);
+    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.inks), look);
   }
 
   endGroup(): void {

@@ -156,6 +156,11 @@ export class PdfFile {
     return ref;
   }
 
+  /** Writes an array as an object. */
+  array(values: readonly PdfValue[]): PdfRef {
+    return this.object(values as unknown as PdfDictionary);
+  }
+
   /** The number of an object that `writeObject` will write. */
   reserve(): number {
     return this.document.reserve();

@@ -5,6 +5,7 @@ import { convert, type ColorSpace, type Triple } from './color-space.ts';
 import { ColorValue, componentsIn, fromColor, hueIndex, type HueMethod, interpolate, toColor } from './color-value.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import type { ComputeContext } from './compute-context.ts';
+import { deviceCmyk, InkValue, separation } from './ink-color.ts';
 import type { NumberNames } from './math.ts';
 import { channelNumber, hueNumber, parsePercentage } from './numeric.ts';
 import { Pending, pending, resolveSpecified, type Specified } from './specified.ts';
@@ -23,6 +24,7 @@ export function parseColor(reader: ValueReader): Specified<Color> | undefined {
   if (color === INVALID) return INVALID;
   reader.position++;
   if (color === CURRENT) return Color.CURRENT;
+  if (color instanceof InkValue) return color.ink;
   if (!(color instanceof Pending)) return toColor(color);
   if (!mentionsCurrent(value)) return pending((context) => toColor(color.resolve(context)));
   return pending((context) => new DependentColor(color, context));
@@ -121,6 +123,10 @@ function functionColor(name: string, reader: ValueReader): Specified<ColorValue>
       return reader.ident('from') ? relativeColor(name, reader) : plainColor(name, reader, null, null);
     case 'color-mix':
       return colorMix(reader);
+    case 'device-cmyk':
+      return deviceCmyk(reader);
+    case 'separation':
+      return separation(reader, fixedColor);
     case 'light-dark':
       return lightDark(reader);
     case 'contrast-color':
@@ -130,6 +136,15 @@ function functionColor(name: string, reader: ValueReader): Specified<ColorValue>
     default:
       return INVALID;
   }
+}
+
+/** A colour that is known as it stands, in sRGB; amounts of process inks stay what they are. */
+function fixedColor(reader: ValueReader): ColorValue | undefined {
+  const color = parseColorValue(reader);
+  if (color === INVALID || color instanceof Pending || color instanceof InkValue)
+    return color instanceof InkValue ? color : INVALID;
+  const { r, g, b } = toColor(color);
+  return new ColorValue('srgb', [r, g, b], 1);
 }
 
 /** How the channels of a function are written. */
