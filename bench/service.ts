@@ -146,7 +146,7 @@ const pool = await startPool({
   maxPages: 50,
 });
 const signal = new AbortController().signal;
-const bare = async (): Promise<boolean> => (await pool.run('render', html, signal)).result.ok;
+const bare = async (): Promise<boolean> => (await pool.run({ make: 'pdf' }, html, signal)).result.ok;
 
 try {
   await ready();

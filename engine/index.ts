@@ -3,6 +3,7 @@ import { ByteList, byteStream } from './byte-stream.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { describeLayout } from './debug/describe-layout.ts';
 import type { DocumentLayout } from './document-layout.ts';
+import { withTypedErrors } from './error-edge.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import { signPdf } from './pdf/signature.ts';
 import type { RenderOptions, SignatureOptions, Signer } from './render-options.ts';
@@ -49,7 +50,7 @@ export async function render(html: string | Uint8Array, options: RenderOptions =
  * @throws RenderError as `render` does
  */
 export async function layout(html: string | Uint8Array, options: RenderOptions = {}): Promise<DocumentLayout> {
-  return describeLayout(await layoutDocument(html, options));
+  return withTypedErrors(options, async (followed) => describeLayout(await layoutDocument(html, followed)));
 }
 
 /**

@@ -153,10 +153,11 @@ program
 
 program
   .command('mcp')
-  .description('offer the MCP tool on standard input and output')
-  .action(async () => {
+  .description('offer the MCP tools on standard input and output')
+  .option('--root <folder>', 'where the tools may write files', '.')
+  .action(async ({ root }: { root: string }) => {
     const { mcpOnStdio } = await import('./commands/mcp.ts');
-    await mcpOnStdio();
+    await mcpOnStdio(root);
   });
 
 program

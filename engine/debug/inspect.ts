@@ -2,6 +2,7 @@
 import type { Box } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import { type LaidOutDocument, layoutDocument, paintDocument } from '../render.ts';
+import { withTypedErrors } from '../error-edge.ts';
 import type { RenderOptions } from '../render-options.ts';
 import { RecordingCanvas } from '../paint/recording-canvas.ts';
 import { describeLayout } from './describe-layout.ts';
@@ -41,9 +42,11 @@ export async function inspectJson(
   selector: string | null,
   options: RenderOptions = {},
 ): Promise<string> {
-  const laidOut = await layoutDocument(html, options);
-  const elements = selector === null ? null : matchingElements(laidOut.document, selector);
-  return JSON.stringify(describeLayout(laidOut, elements && ((element) => elements.has(element))), null, 2);
+  return withTypedErrors(options, async (followed) => {
+    const laidOut = await layoutDocument(html, followed);
+    const elements = selector === null ? null : matchingElements(laidOut.document, selector);
+    return JSON.stringify(describeLayout(laidOut, elements && ((element) => elements.has(element))), null, 2);
+  });
 }
 
 /** Every declaration that applies, the winning ones unmarked, those that others override in brackets. */

@@ -14,8 +14,8 @@ import { Problem } from '../http/problems.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import type { MessageWindows } from '../metering/message-windows.ts';
 import type { Log } from '../observability/log.ts';
-import { connect, createMcpServer } from './mcp-server.ts';
-import { isToolName, TOOL_NAME } from './tool.ts';
+import type { Work } from '../rendering/work.ts';
+import { connect, createMcpServer, isToolName } from './mcp-server.ts';
 
 export interface McpRouteParts {
   readonly lifecycle: Lifecycle;
@@ -75,7 +75,7 @@ async function readMessage(ctx: ServiceContext, { messages, bodies, maxHtmlBytes
   const body = await readBody(ctx.req, { bytes: mcpBodyLimit(maxHtmlBytes), hint, lease });
   const message = await parseMessage(body);
   if (message !== null && body.length > MESSAGE_BYTES && !isToolCall(message)) {
-    const detail = `A message that is no call of ${TOOL_NAME} may have ${MESSAGE_BYTES} bytes.`;
+    const detail = `A message that is no call of a tool may have ${MESSAGE_BYTES} bytes.`;
     throw new Problem('body_too_large', detail);
   }
   return message;
@@ -86,6 +86,9 @@ function isToolCall(message: unknown): boolean {
   return method === 'tools/call' && isToolName(params?.name);
 }
 
+/** What costs no credit: nobody could make use of it instead of a PDF. */
+const FREE: ReadonlySet<Work['make']> = new Set(['check', 'layout']);
+
 async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknown): Promise<void> {
   const server = createMcpServer({
     begin: async () => {
@@ -93,19 +96,15 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
       await parts.windows.count(ctx);
     },
     end: () => addHeaders(ctx, parts),
-    render: async (html) => {
+    perform: async (html, work) => {
       const caller = requireCaller(ctx, 'mcp');
       ctx.state.htmlBytes = Buffer.byteLength(html);
-      // The PDF is answered as base64.
-      const holds = (bytes: number): boolean => ctx.state.lease?.resize(2 * bytes) ?? true;
-      const document = await parts.rendering.render(caller, html, ctx.state.signal, holds);
-      noteDocument(ctx.state, document);
-      return document;
-    },
-    check: async (html) => {
-      const caller = requireCaller(ctx, 'mcp');
-      ctx.state.htmlBytes = Buffer.byteLength(html);
-      const document = await parts.rendering.check(caller, html, ctx.state.signal);
+      const { signal, lease } = ctx.state;
+      // What is made is answered as base64.
+      const holds = (bytes: number): boolean => lease?.resize(2 * bytes) ?? true;
+      const document = FREE.has(work.make)
+        ? await parts.rendering.check(caller, html, signal, work)
+        : await parts.rendering.render(caller, html, signal, holds, work);
       noteDocument(ctx.state, document);
       return document;
     },
@@ -124,6 +123,7 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
     maxHtmlBytes: parts.maxHtmlBytes,
     maxPages: parts.maxPages,
     metered: true,
+    output: null,
   });
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   ctx.res.once('close', () => {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
@@ -8,44 +9,29 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Diagnostic } from '../../engine/index.ts';
 import { cleanHtml } from '../http/render-request.ts';
-import { Problem } from '../http/problems.ts';
-import {
-  CHECK_TOOL_NAME,
-  checkSuccess,
-  checkToolDefinition,
-  isToolName,
-  toolDefinition,
-  toolFailure,
-  toolInputSchema,
-  type ToolLimits,
-  toolSuccess,
-} from './tool.ts';
+import { type FieldError, Problem } from '../http/problems.ts';
+import { type Tool, toolDefinition, toolFailure, type ToolHost, type ToolLimits } from './tool.ts';
+import { createTools } from './tools/index.ts';
 
-/** What a tool makes of a document. */
-export interface ToolDocument {
-  readonly pdf: Uint8Array;
-  readonly pages: number;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Renders for the tool. @throws Problem */
-export type ToolRender = (html: string) => Promise<ToolDocument>;
-
-export interface McpParts extends ToolLimits {
+export interface McpParts extends ToolHost {
   /** Called first in every call of a tool. @throws Problem */
   readonly begin?: () => Promise<void>;
   /** Called last in every call of a tool, however it ended. */
   readonly end?: () => Promise<void>;
-  readonly render: ToolRender;
-  /** The same without a PDF, and without cost. */
-  readonly check: ToolRender;
   /** Turns what isn't a Problem into one, and logs it. */
   readonly asProblem: (error: unknown) => Problem;
   readonly upgradeUrl: string | null;
   readonly version: string;
 }
+
+/** The names by which tools are called. */
+const NAMES: ReadonlySet<unknown> = new Set(
+  createTools({ maxHtmlBytes: 0, maxPages: 0, metered: true, output: null }).keys(),
+);
+
+/** All of them take a document and lay it out: they count as calls. */
+export const isToolName = (name: unknown): boolean => NAMES.has(name);
 
 /**
  * An MCP server with the tools. The SDK's low-level Server, because a refusal of ours is a tool result with its problem, while an unknown tool
@@ -53,20 +39,17 @@ export interface McpParts extends ToolLimits {
  */
 export function createMcpServer(parts: McpParts): Server {
   const server = new Server({ name: 'pagewright', version: parts.version }, { capabilities: { tools: {} } });
-  const tools = [toolDefinition(parts), checkToolDefinition(parts)];
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  const tools = createTools(parts);
+  const listed = [...tools.values()].map(toolDefinition);
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    if (!isToolName(params.name))
-      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
+    const tool = tools.get(params.name);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
     try {
       await parts.begin?.();
-      const html = readHtml(params.arguments, parts);
-      if (params.name === CHECK_TOOL_NAME) {
-        const { pages, diagnostics } = await parts.check(html);
-        return checkSuccess(pages, diagnostics);
-      }
-      const { pdf, pages, diagnostics } = await parts.render(html);
-      return toolSuccess(pdf, pages, diagnostics.length);
+      const given = params.arguments ?? {};
+      const answer = await tool.call(readArguments(tool, given, parts), parts);
+      return { ...answer, content: [...answer.content, ...noteUnknown(tool, given)] };
     } catch (error) {
       return toolFailure(parts.asProblem(error), parts.upgradeUrl);
     } finally {
@@ -97,23 +80,39 @@ function withArguments<T extends JSONRPCMessage>(message: T): T {
   return { ...message, params: { ...params, arguments: {} } };
 }
 
-function readHtml(given: unknown, { maxHtmlBytes, metered }: ToolLimits): string {
-  const parsed = toolInputSchema.safeParse(given ?? {});
+/** What was given and isn't known, in words: a model learns from it. */
+function noteUnknown({ input }: Tool, given: Record<string, unknown>): { type: 'text'; text: string }[] {
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(input.shape, name));
+  if (unknown.length === 0) return [];
+  const names = unknown.slice(0, 10).map((name) => name.slice(0, 100));
+  return [{ type: 'text', text: `Ignored, because there are no such arguments here: ${names.join(', ')}.` }];
+}
+
+/** @throws Problem for arguments that aren't there or are of a wrong kind */
+function readArguments(tool: Tool, given: Record<string, unknown>, limits: ToolLimits): { readonly html: string } {
+  const parsed = tool.input.safeParse(given);
   if (!parsed.success) {
-    throw new Problem('validation_error', 'The argument html is required and must be a string.', {
-      errors: [{ field: 'html', code: 'type', message: 'must be a string' }],
-    });
+    const errors = parsed.error.issues.map(fieldError);
+    const detail = errors.map(({ field, message }) => `The argument ${field} ${message}.`).join(' ');
+    throw new Problem('validation_error', detail, { errors });
   }
-  const html = cleanHtml(parsed.data.html);
+  return { ...parsed.data, html: fitting(cleanHtml(parsed.data.html), limits) };
+}
+
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  const field = issue.path.join('.');
+  const message = field === 'html' ? 'is required and must be a string' : `is wrong: ${issue.message}`;
+  return { field, code: 'type', message };
+}
+
+function fitting(html: string, { maxHtmlBytes, metered }: ToolLimits): string {
   const bytes = Buffer.byteLength(html);
-  if (bytes > maxHtmlBytes) {
-    const instead = metered
-      ? ' Use POST /v1/render for larger documents.'
-      : ' Use the command `pagewright render` for larger documents.';
-    throw new Problem(
-      'html_too_large',
-      `html has ${bytes} bytes in UTF-8; this tool takes at most ${maxHtmlBytes}.${instead}`,
-    );
-  }
-  return html;
+  if (bytes <= maxHtmlBytes) return html;
+  const instead = metered
+    ? ' Use POST /v1/render for larger documents.'
+    : ' Use the command `pagewright render` for larger documents.';
+  throw new Problem(
+    'html_too_large',
+    `html has ${bytes} bytes in UTF-8; this tool takes at most ${maxHtmlBytes}.${instead}`,
+  );
 }

@@ -1,24 +1,27 @@
 /** `pagewright mcp`: the tools on standard input and output, for an agent on this machine. No server, no key, no metering. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { render, RenderError } from '../../engine/index.ts';
+import { RenderError } from '../../engine/index.ts';
 import { connect, createMcpServer } from '../agent/mcp-server.ts';
+import { OutputFolder } from '../agent/output-folder.ts';
 import { Problem } from '../http/problems.ts';
 import { refusal } from '../metering/metered-render.ts';
 import { loadConfig } from '../config.ts';
+import { NoSuchPage, perform } from '../rendering/work.ts';
 import { packageVersion } from '../version.ts';
 
-export async function mcpOnStdio(): Promise<void> {
+/** Files are written below `root`. */
+export async function mcpOnStdio(root: string): Promise<void> {
   const config = loadConfig(process.env);
   const limits = { deadlineMs: config.renderTimeoutMs, maxPages: config.maxPages };
   const server = createMcpServer({
-    render: (html) => render(html, { limits }),
-    check: (html) => render(html, { limits }),
+    perform: (html, work) => perform(work, html, { limits }),
     asProblem: (error) => {
       if (error instanceof Problem) return error;
-      const refused =
-        error instanceof RenderError
-          ? refusal({ ok: false, code: error.code, message: error.message, urls: error.urls })
-          : error;
+      let refused: unknown = error;
+      if (error instanceof RenderError)
+        refused = refusal({ ok: false, code: error.code, message: error.message, urls: error.urls });
+      if (error instanceof NoSuchPage)
+        refused = refusal({ ok: false, code: 'no_such_page', message: error.message, urls: [] });
       return refused instanceof Problem ? refused : new Problem('internal_error', 'The render failed.');
     },
     upgradeUrl: null,
@@ -26,6 +29,7 @@ export async function mcpOnStdio(): Promise<void> {
     maxHtmlBytes: config.mcpMaxHtmlBytes,
     maxPages: config.maxPages,
     metered: false,
+    output: new OutputFolder(root),
   });
   await connect(server, new StdioServerTransport());
 }

@@ -59,7 +59,7 @@ sheets are <code>data:</code> URIs; scripts are not run. At most ${config.maxHtm
 ${plansTable(config)}
 <p>A render costs one credit; what fails costs nothing. Periods are calendar months in UTC.</p>
 <h2>Agents</h2>
-<p>An MCP endpoint (Streamable HTTP) is at <code>${base}/mcp/</code>, with the tool <code>render_html_to_pdf</code>. The key goes into the header <code>X-API-Key</code>.</p>
+<p>An MCP endpoint (Streamable HTTP) is at <code>${base}/mcp/</code>, with the tools <code>render_html_to_pdf</code>, <code>check_html</code>, <code>render_page_image</code> and <code>inspect_layout</code>. The key goes into the header <code>X-API-Key</code>.</p>
 <h2>Problems</h2>
 <p>Errors are <code>application/problem+json</code> (RFC 9457) with a <code>code</code>:</p>
 ${problemsTable()}

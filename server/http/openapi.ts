@@ -122,7 +122,8 @@ const otherPaths = {
   '/mcp/': {
     post: {
       operationId: 'mcp',
-      summary: 'Model Context Protocol, Streamable HTTP, stateless; the tools are render_html_to_pdf and check_html',
+      summary:
+        'Model Context Protocol, Streamable HTTP, stateless; the tools are render_html_to_pdf, check_html, render_page_image and inspect_layout',
       requestBody: { required: true, content: { 'application/json': { schema: JSON_RPC } } },
       responses: {
         '200': jsonAnswer('A JSON-RPC response; failures of the tool are results with isError.', JSON_RPC),

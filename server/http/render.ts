@@ -60,14 +60,14 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
 const documentOf = ({ html, options }: RenderRequest): SubmittedDocument => ({ html, options });
 
 function answerPdf(ctx: ServiceContext, document: RenderedDocument, filename: string | null): void {
-  const { pdf, pages, diagnostics } = document;
+  const { bytes, pages, diagnostics } = document;
   noteDocument(ctx.state, document);
   ctx.status = 200;
   ctx.type = 'application/pdf';
   ctx.set('Content-Disposition', contentDisposition(safeFilename(filename), { type: 'attachment' }));
   ctx.set('X-Page-Count', String(pages));
   ctx.set('X-Render-Warnings', String(diagnostics.length));
-  ctx.body = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** `POST /forms/chromium/convert/html`: a form as Gotenberg's clients send it, with the document's files; the rest as for `/v1/render`. */

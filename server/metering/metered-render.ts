@@ -6,8 +6,9 @@ import { Problem, type ProblemCode } from '../http/problems.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { type Customer, PoolError, type Rendered, type RenderPool } from '../rendering/pool.ts';
-import type { Job, JobDone, JobRefused } from '../rendering/job.ts';
+import type { JobDone, JobRefused } from '../rendering/job.ts';
 import type { Submission } from '../rendering/submitted-document.ts';
+import { CHECK, PDF, type Work } from '../rendering/work.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import type { WorkerTime } from './worker-time.ts';
 import { type Credits, periodEnd, type ReservedCredit } from './credits.ts';
@@ -20,7 +21,8 @@ const NAMED_URL_LENGTH = 200;
 const LISTED_URLS = 100;
 
 export interface RenderedDocument {
-  readonly pdf: Uint8Array;
+  /** The PDF, or what else was asked for. */
+  readonly bytes: Uint8Array;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly queueMs: number;
@@ -47,9 +49,14 @@ export class MeteredRender {
     this.parts = parts;
   }
 
-  /** Pages and diagnostics without a PDF and without cost. @throws Problem */
-  async check(caller: Caller, submission: Submission, signal: AbortSignal): Promise<RenderedDocument> {
-    return this.finished(await this.run('check', caller, submission, signal));
+  /** What costs nothing: by default pages and diagnostics without a PDF. @throws Problem */
+  async check(
+    caller: Caller,
+    submission: Submission,
+    signal: AbortSignal,
+    work: Work = CHECK,
+  ): Promise<RenderedDocument> {
+    return this.finished(await this.run(work, caller, submission, signal));
   }
 
   /**
@@ -61,10 +68,11 @@ export class MeteredRender {
     submission: Submission,
     signal: AbortSignal,
     holds: (bytes: number) => boolean,
+    work: Work = PDF,
   ): Promise<RenderedDocument> {
     const ended = this.parts.activity.begin();
     try {
-      return await this.charged(caller, submission, signal, holds);
+      return await this.charged(caller, submission, signal, holds, work);
     } finally {
       ended();
     }
@@ -75,6 +83,7 @@ export class MeteredRender {
     submission: Submission,
     signal: AbortSignal,
     holds: (bytes: number) => boolean,
+    work: Work,
   ): Promise<RenderedDocument> {
     let reserved: Promise<ReservedCredit | null> = Promise.resolve(null);
     const pay = async (): Promise<void> => {
@@ -82,8 +91,8 @@ export class MeteredRender {
       await reserved;
     };
     try {
-      const document = this.finished(await this.run('render', caller, submission, signal, pay));
-      if (!holds(document.pdf.length))
+      const document = this.finished(await this.run(work, caller, submission, signal, pay));
+      if (!holds(document.bytes.length))
         throw new Problem('overloaded', 'Too many answers wait for their callers.', { retryAfter: OVERLOADED_RETRY_S });
       await this.commit(await reserved, caller);
       this.parts.metrics.renders.inc({ outcome: 'done' });
@@ -166,15 +175,15 @@ export class MeteredRender {
   }
 
   private async run(
-    kind: Job['kind'],
+    work: Work,
     caller: Caller,
     submission: Submission,
     signal: AbortSignal,
     pay?: () => Promise<void>,
   ): Promise<Rendered> {
     try {
-      const rendered = await this.parts.pool.run(kind, submission, signal, pay ?? null, this.customer(caller));
-      this.parts.metrics.observe(rendered);
+      const rendered = await this.parts.pool.run(work, submission, signal, pay ?? null, this.customer(caller));
+      this.parts.metrics.observe(rendered, work.make === 'pdf');
       return rendered;
     } catch (error) {
       throw error instanceof PoolError ? poolProblem(error) : error;
@@ -190,8 +199,8 @@ export class MeteredRender {
 
   private finished({ result, queueMs, renderMs }: Rendered): RenderedDocument {
     if (!result.ok) throw refusal(result);
-    const { pdf, pages, diagnostics, workerMb } = result satisfies JobDone;
-    return { pdf, pages, diagnostics, queueMs, renderMs, workerMb };
+    const { bytes, pages, diagnostics, workerMb } = result satisfies JobDone;
+    return { bytes, pages, diagnostics, queueMs, renderMs, workerMb };
   }
 }
 
@@ -221,6 +230,7 @@ const REFUSALS: Partial<Record<JobRefused['code'], ProblemCode>> = {
 export function refusal(result: JobRefused): Problem | Error {
   const code = REFUSALS[result.code];
   if (result.code === 'invalid_options') return optionsProblem(result);
+  if (result.code === 'no_such_page') return fieldProblem([{ field: 'page', message: result.message }]);
   if (result.code === 'profile_breach') return fieldProblem([{ field: 'options.profile', message: result.message }]);
   if (code === undefined) return new Error(`the engine failed: ${result.code}: ${result.message}`);
   return code === 'external_resource' ? externalProblem(result) : new Problem(code, result.message);

@@ -31,12 +31,13 @@ export class Metrics {
     this.gauge('pagewright_worker_restarts', 'Workers that had to be replaced', () => pool.restarts);
   }
 
-  observe({ result, queueMs, renderMs }: Rendered): void {
+  /** `isPdf`: what was made, if anything. */
+  observe({ result, queueMs, renderMs }: Rendered, isPdf: boolean): void {
     this.queueSeconds.observe(queueMs / 1000);
     this.renderSeconds.observe(renderMs / 1000);
     if (!result.ok) return;
     this.pages.observe(result.pages);
-    if (result.pdf.length > 0) this.pdfBytes.observe(result.pdf.length);
+    if (isPdf && result.bytes.length > 0) this.pdfBytes.observe(result.bytes.length);
   }
 
   private counter(name: string, help: string, labelNames: string[]): Counter {

@@ -1,12 +1,12 @@
 /** What the service and the processes that render say to each other. */
 import type { Diagnostic, ExternalReference, RenderErrorCode } from '../../engine/index.ts';
 import type { SubmittedDocument } from './submitted-document.ts';
+import type { Work } from './work.ts';
 
 /** What a worker is asked to do. */
 export interface Job {
   readonly id: number;
-  /** `render` gives a PDF, `check` only pages and diagnostics. */
-  readonly kind: 'render' | 'check';
+  readonly work: Work;
   readonly document: SubmittedDocument;
   readonly deadlineMs: number;
   readonly maxPages: number;
@@ -25,8 +25,8 @@ export type WorkerMessage =
 
 export interface JobDone {
   readonly ok: true;
-  /** Empty unless the job was `render`. */
-  readonly pdf: Uint8Array;
+  /** What was made. */
+  readonly bytes: Uint8Array;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
   /** Memory of the worker's heap afterwards, MB. */
@@ -35,7 +35,7 @@ export interface JobDone {
 
 export interface JobRefused {
   readonly ok: false;
-  readonly code: RenderErrorCode;
+  readonly code: RenderErrorCode | 'no_such_page';
   readonly message: string;
   readonly urls: readonly ExternalReference[];
 }

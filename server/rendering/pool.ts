@@ -5,6 +5,7 @@ import { JobRun } from './job-run.ts';
 import { Processes } from './processes.ts';
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts';
 import { type Submission, submitted } from './submitted-document.ts';
+import type { Work } from './work.ts';
 
 /** A render that gave no PDF for a reason of the pool's. */
 export class PoolError extends Error {
@@ -46,7 +47,7 @@ export interface RenderPool {
    * and what it throws ends the job. @throws PoolError
    */
   run(
-    kind: Job['kind'],
+    work: Work,
     document: Submission,
     signal: AbortSignal,
     pay?: (() => Promise<void>) | null,
@@ -91,7 +92,7 @@ const ATTEMPTS = 4;
 const REPLACEMENT_MS = 1000;
 
 interface Task {
-  readonly kind: Job['kind'];
+  readonly work: Work;
   readonly document: Submission;
   readonly signal: AbortSignal;
   readonly pay: (() => Promise<void>) | null;
@@ -133,14 +134,14 @@ class WorkerPool implements RenderPool {
   }
 
   async run(
-    kind: Job['kind'],
+    work: Work,
     document: Submission,
     signal: AbortSignal,
     pay: (() => Promise<void>) | null = null,
     customer: Customer = ANYBODY,
   ): Promise<Rendered> {
     const arrived = performance.now();
-    const task: Task = { kind, document, signal, pay, customer };
+    const task: Task = { work, document, signal, pay, customer };
     let outcome = await this.inPlace(task);
     if ('payment' in outcome) {
       await outcome.payment;
@@ -183,13 +184,13 @@ class WorkerPool implements RenderPool {
   }
 
   private async inWorker(worker: WorkerProcess, task: Task): Promise<Outcome | Died> {
-    const { kind, document, signal, pay, customer } = task;
+    const { work, document, signal, pay, customer } = task;
     // The caller may have left while a process was being started.
     if (signal.aborted) throw new PoolError('aborted', 'The caller went away.');
     const { renderTimeoutMs, maxPages } = this.config;
     const job: Job = {
       id: ++this.lastJob,
-      kind,
+      work,
       document: submitted(document),
       deadlineMs: renderTimeoutMs,
       maxPages,

@@ -4,8 +4,8 @@ import { render, RenderError } from '../../engine/index.ts';
 import { ControlWord } from './control.ts';
 import { keepHeapYoung } from './heap.ts';
 import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
+import { type Made, NoSuchPage, perform } from './work.ts';
 
-const NO_BYTES = new Uint8Array(0);
 const MB = 1048576;
 /** From here on it is looked whether what a document has left behind is more than garbage: replacing the process would cost more. */
 const GARBAGE_MB = 192;
@@ -41,7 +41,7 @@ async function run(job: Job): Promise<JobResult> {
   step(job, 'begun');
   try {
     const { html, options, files } = job.document;
-    const { pdf, pages, diagnostics } = await render(html, {
+    const made = await perform(job.work, html, {
       ...options,
       ...(files === undefined ? {} : { resources: (url) => files.get(url) ?? null }),
       limits: { deadlineMs: job.deadlineMs, maxPages: job.maxPages },
@@ -57,8 +57,9 @@ async function run(job: Job): Promise<JobResult> {
         control.waitWhileHeld(job.deadlineMs);
       },
     });
-    return done(job.kind === 'check' ? NO_BYTES : pdf, pages, diagnostics);
+    return done(made);
   } catch (error) {
+    if (error instanceof NoSuchPage) return { ok: false, code: 'no_such_page', message: error.message, urls: [] };
     if (!(error instanceof RenderError)) throw error;
     return { ok: false, code: error.code, message: error.message, urls: error.urls };
   }
@@ -82,7 +83,7 @@ function residentMb(): number {
   return process.memoryUsage.rss() / MB;
 }
 
-function done(pdf: Uint8Array, pages: number, diagnostics: JobDone['diagnostics']): JobDone {
+function done({ bytes, pages, diagnostics }: Made): JobDone {
   const { used_heap_size, external_memory } = getHeapStatistics();
-  return { ok: true, pdf, pages, diagnostics, workerMb: (used_heap_size + external_memory) / MB };
+  return { ok: true, bytes, pages, diagnostics, workerMb: (used_heap_size + external_memory) / MB };
 }

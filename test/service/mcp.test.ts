@@ -51,7 +51,12 @@ describe('the MCP endpoint', () => {
     });
     await client.connect(transport);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).to.deep.equal(['render_html_to_pdf', 'check_html']);
+    expect(tools.map(({ name }) => name)).to.deep.equal([
+      'render_html_to_pdf',
+      'check_html',
+      'render_page_image',
+      'inspect_layout',
+    ]);
     expect(tools[0].annotations).to.include({
       readOnlyHint: true,
       destructiveHint: false,
@@ -75,10 +80,23 @@ describe('the MCP endpoint', () => {
     expect(checked.content[0].text).to.equal(
       '2 pages, 1 diagnostic.\nwarning: unknown (document, line 3, column 5) [css/unknown-property]',
     );
+    const pictured = (await client.callTool({
+      name: 'render_page_image',
+      arguments: { html: '<p>x' },
+    })) as unknown as ToolResult;
+    expect(pictured.content.map(({ type }) => type)).to.deep.equal(['image', 'text']);
+    const inspected = (await client.callTool({
+      name: 'inspect_layout',
+      arguments: { html: '<p>x', selector: 'p', output_path: 'x.pdf' },
+    })) as unknown as ToolResult;
+    expect(inspected.content.map(({ text }) => text)).to.deep.equal([
+      '0 pages.',
+      'Ignored, because there are no such arguments here: output_path.',
+    ]);
     const { credits } = (await (await fetch(`${service.url}/v1/me`, { headers: transportHeaders })).json()) as {
       credits: { balance: number };
     };
-    expect(credits.balance, 'a check costs nothing').to.equal(4999);
+    expect(credits.balance, 'a render and a picture; checks cost nothing').to.equal(4998);
     await client.close();
   });
 

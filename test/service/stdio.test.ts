@@ -3,14 +3,19 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readPng } from '../../server/pictures.ts';
 
 const program = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
-const command = ['--import=tsx', program, 'mcp'];
+const root = mkdtempSync(join(realpathSync(tmpdir()), 'pagewright-mcp-'));
+const command = ['--import=tsx', program, 'mcp', '--root', root];
 
 interface ToolResult {
   isError?: boolean;
-  content: { text: string }[];
+  content: { type: string; text: string }[];
   structuredContent?: { pdf_base64: string; pages: number };
 }
 
@@ -18,20 +23,101 @@ describe('MCP on standard input and output', function () {
   this.timeout(60_000);
   const client = new Client({ name: 'test', version: '1' });
   before(() => client.connect(new StdioClientTransport({ command: process.execPath, args: command })));
-  after(() => client.close());
+  after(async () => {
+    await client.close();
+    rmSync(root, { recursive: true });
+  });
 
-  const call = (given: unknown) =>
-    client.callTool({
-      name: 'render_html_to_pdf',
-      arguments: given as Record<string, unknown>,
-    }) as unknown as Promise<ToolResult>;
+  const use = (name: string, given: unknown) =>
+    client.callTool({ name, arguments: given as Record<string, unknown> }) as unknown as Promise<ToolResult>;
+  const call = (given: unknown) => use('render_html_to_pdf', given);
 
   it('renders without server and key', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).to.deep.equal(['render_html_to_pdf', 'check_html']);
+    expect(tools.map(({ name }) => name)).to.deep.equal([
+      'render_html_to_pdf',
+      'check_html',
+      'render_page_image',
+      'inspect_layout',
+    ]);
     const result = await call({ html: '<p>one</p><p style="break-before:page">two</p>' });
     expect(result.structuredContent!.pages).to.equal(2);
     expect(Buffer.from(result.structuredContent!.pdf_base64, 'base64').toString('latin1')).to.match(/^%PDF-/);
+  });
+
+  it('shows a page as a picture', async () => {
+    const html =
+      '<style>@page{size:200px 100px;margin:0}body{margin:0;background:#f00}</style><p style="break-after:page">a</p>b';
+    const result = await use('render_page_image', { html, page: 2, dpi: 48 });
+    const [picture, words] = result.content as { type: string; data?: string; mimeType?: string; text?: string }[];
+    expect([picture.type, picture.mimeType, words.text]).to.deep.equal(['image', 'image/png', 'Page 2 of 2 pages.']);
+    const { width, height, data } = readPng(Buffer.from(picture.data!, 'base64'));
+    expect([width, height, [...data.subarray(0, 4)]]).to.deep.equal([100, 50, [255, 0, 0, 255]]);
+    const beyond = await use('render_page_image', { html, page: 3 });
+    expect([beyond.isError, beyond.content[0].text]).to.satisfy(
+      ([isError, text]: [boolean, string]) => isError && text.startsWith('page: the document has 2 pages, not 3 {'),
+    );
+    const large = await use('render_page_image', { html: '<style>@page{size:2000mm 1000mm}</style>', dpi: 300 });
+    const drawn = readPng(Buffer.from((large.content[0] as unknown as { data: string }).data, 'base64'));
+    expect([drawn.width, drawn.height], 'no larger than a model takes').to.deep.equal([1999, 999]);
+  });
+
+  it('says where boxes stand and why pages end', async () => {
+    const html =
+      '<style>@page{size:200px 100px;margin:10px}body{margin:0}p{margin:0;height:30px;line-height:15px}</style><p>a<p id=b>b<br>c<p style="break-before:page">d';
+    const all = await use('inspect_layout', { html });
+    expect(all.content[0].text.split('\n').slice(-5)).to.deep.equal([
+      '  The next page begins before p:nth-of-type(3): forced.',
+      'Page 2, 200 x 100 px',
+      '  html at 10,10 180 x 30',
+      '    body at 10,10 180 x 30',
+      '      p:nth-of-type(3) at 10,10 180 x 30 16px serif "d"',
+    ]);
+    const one = await use('inspect_layout', { html, selector: '#b' });
+    expect(one.content[0].text).to.include('#b at 10,40 180 x 30').and.to.include('and 1 line more');
+    expect((one.structuredContent as unknown as { pages: { boxes: object[] }[] }).pages[0].boxes).to.have.lengthOf(1);
+    expect((await use('inspect_layout', { html, selector: '::' })).content[0].text).to.include('"status":422');
+  });
+
+  it('writes files below its folder and nowhere else', async () => {
+    const inside = await use('render_html_to_pdf', { html: '<p>x', output_path: 'made/one.pdf' });
+    expect(inside.structuredContent).to.deep.equal({ path: join(root, 'made/one.pdf'), pages: 1 });
+    expect(readFileSync(join(root, 'made/one.pdf'), 'latin1')).to.match(/^%PDF-/);
+    expect(inside.content[1]).to.deep.equal({
+      type: 'resource_link',
+      uri: pathToFileURL(join(root, 'made/one.pdf')).href,
+      name: 'one.pdf',
+      mimeType: 'application/pdf',
+    });
+    expect(
+      (await use('render_html_to_pdf', { html: '<p>y', output_path: 'made/one.pdf' })).isError,
+      'its own',
+    ).to.not.equal(true);
+    const picture = await use('render_page_image', { html: '<p>x', output_path: 'page.png' });
+    expect(readFileSync(join(root, 'page.png')).subarray(1, 4).toString()).to.equal('PNG');
+    expect(picture.content.map(({ type }) => type)).to.deep.equal(['text', 'resource_link']);
+    writeFileSync(join(root, 'precious.pdf'), 'precious');
+    symlinkSync(tmpdir(), join(root, 'link'));
+    for (const output_path of [
+      '../out.pdf',
+      '/tmp/out.pdf',
+      'link/out.pdf',
+      'out.html',
+      'precious.pdf',
+      'x\0.pdf',
+      '.pdf/..',
+    ]) {
+      const { isError, content } = await use('render_html_to_pdf', { html: '<p>x', output_path });
+      expect([isError, content[0].text.includes('"code":"validation_error"')], output_path).to.deep.equal([true, true]);
+    }
+    expect(readFileSync(join(root, 'precious.pdf'), 'utf8')).to.equal('precious');
+    expect(readdirSync(root).toSorted()).to.deep.equal(['link', 'made', 'page.png', 'precious.pdf']);
+  });
+
+  it('says which arguments it does not know', async () => {
+    const { content } = await use('check_html', { html: '<p>x', output: 'a.pdf' });
+    expect(content[1].text).to.equal('Ignored, because there are no such arguments here: output.');
+    expect((await use('render_page_image', { html: '', page: 0 })).isError).to.equal(true);
   });
 
   it('answers refusals as results', async () => {

@@ -1,4 +1,5 @@
 /** Real worker processes: what a document does to its own render, and nobody else's. */
+import { CHECK, PDF } from '../../server/rendering/work.ts';
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { createGreedyPng } from '../hostile/service/generators.ts';
@@ -30,24 +31,24 @@ describe('the worker pool', function () {
   after(() => pool?.close());
 
   it('renders, checks, and refuses', async () => {
-    const { result } = await pool.run('render', SMALL, QUIET);
-    expect(result.ok && Buffer.from(result.pdf).subarray(0, 5).toString()).to.equal('%PDF-');
-    const checked = (await pool.run('check', SMALL, QUIET)).result;
-    expect(checked.ok && [checked.pages, checked.pdf.length]).to.deep.equal([1, 0]);
-    const refused = (await pool.run('render', '<img src=//a.example/x>', QUIET)).result;
+    const { result } = await pool.run(PDF, SMALL, QUIET);
+    expect(result.ok && Buffer.from(result.bytes).subarray(0, 5).toString()).to.equal('%PDF-');
+    const checked = (await pool.run(CHECK, SMALL, QUIET)).result;
+    expect(checked.ok && [checked.pages, checked.bytes.length]).to.deep.equal([1, 0]);
+    const refused = (await pool.run(PDF, '<img src=//a.example/x>', QUIET)).result;
     expect(!refused.ok && refused.code).to.equal('external_resource');
-    const long = (await pool.run('render', '<p style="break-after:page">x</p>'.repeat(60), QUIET)).result;
+    const long = (await pool.run(PDF, '<p style="break-after:page">x</p>'.repeat(60), QUIET)).result;
     expect(!long.ok && long.code).to.equal('page_limit_exceeded');
   });
 
   it('bounds its queue, and lets go of a caller who leaves it', async () => {
     const slow = '<p>word word word</p>'.repeat(20_000);
     const leave = new AbortController();
-    const running = reason(pool.run('check', slow, leave.signal));
+    const running = reason(pool.run(CHECK, slow, leave.signal));
     const waiting = new AbortController();
-    const first = reason(pool.run('check', SMALL, waiting.signal));
-    const second = reason(pool.run('check', SMALL, QUIET));
-    expect(await reason(pool.run('check', SMALL, QUIET))).to.equal('overloaded');
+    const first = reason(pool.run(CHECK, SMALL, waiting.signal));
+    const second = reason(pool.run(CHECK, SMALL, QUIET));
+    expect(await reason(pool.run(CHECK, SMALL, QUIET))).to.equal('overloaded');
     waiting.abort();
     expect(await first).to.equal('aborted');
     leave.abort();
@@ -59,12 +60,12 @@ describe('the worker pool', function () {
   it('asks for payment after the look at references and before the render', async () => {
     const calls: string[] = [];
     const pay = (): Promise<void> => Promise.resolve(void calls.push('paid'));
-    const refused = (await pool.run('render', '<img src=//a.example/x>', QUIET, pay)).result;
+    const refused = (await pool.run(PDF, '<img src=//a.example/x>', QUIET, pay)).result;
     expect([refused.ok, calls]).to.deep.equal([false, []]);
-    expect((await pool.run('render', SMALL, QUIET, pay)).result.ok).to.equal(true);
+    expect((await pool.run(PDF, SMALL, QUIET, pay)).result.ok).to.equal(true);
     expect(calls).to.deep.equal(['paid']);
     const broke = new Error('no credit');
-    const failed = await pool.run('render', SMALL, QUIET, () => Promise.reject(broke)).catch((error: unknown) => error);
+    const failed = await pool.run(PDF, SMALL, QUIET, () => Promise.reject(broke)).catch((error: unknown) => error);
     expect(failed).to.equal(broke);
     expect([pool.busy, pool.restarts]).to.deep.equal([0, 0]);
   });
@@ -81,12 +82,12 @@ describe('the worker pool', function () {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let paid = 0;
-    const waiting = quick.run('render', SMALL, QUIET, () => {
+    const waiting = quick.run(PDF, SMALL, QUIET, () => {
       paid++;
       return held;
     });
     await new Promise((done) => setTimeout(done, 3000));
-    expect((await quick.run('check', SMALL, QUIET)).result.ok, 'another render meanwhile').to.equal(true);
+    expect((await quick.run(CHECK, SMALL, QUIET)).result.ok, 'another render meanwhile').to.equal(true);
     release();
     expect((await waiting).result.ok).to.equal(true);
     expect([paid, quick.restarts]).to.deep.equal([1, 0]);
@@ -95,12 +96,12 @@ describe('the worker pool', function () {
 
   it('keeps the worker of a caller who leaves', async () => {
     const leave = new AbortController();
-    const running = reason(pool.run('check', '<p>word word word</p>'.repeat(20_000), leave.signal));
+    const running = reason(pool.run(CHECK, '<p>word word word</p>'.repeat(20_000), leave.signal));
     await new Promise((done) => setTimeout(done, 200));
     const before = pool.restarts;
     leave.abort();
     expect(await running).to.equal('aborted');
-    expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+    expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
     expect(pool.restarts).to.equal(before);
   });
 
@@ -113,8 +114,8 @@ describe('the worker pool', function () {
       renderTimeoutMs: 60_000,
       maxPages: 5000,
     });
-    expect(await reason(small.run('check', '<p>word <b>word</b> word</p>'.repeat(60_000), QUIET))).to.equal('memory');
-    const { result, queueMs, renderMs } = await small.run('check', SMALL, QUIET);
+    expect(await reason(small.run(CHECK, '<p>word <b>word</b> word</p>'.repeat(60_000), QUIET))).to.equal('memory');
+    const { result, queueMs, renderMs } = await small.run(CHECK, SMALL, QUIET);
     expect(result.ok).to.equal(true);
     expect(queueMs, 'a spare was there').to.be.lessThan(renderMs + 50);
     expect(small.restarts).to.equal(1);
@@ -123,20 +124,20 @@ describe('the worker pool', function () {
 
   it('survives a document that eats its memory', async () => {
     const hungry = `<table>${'<tr><td>a<td>b<td>c'.repeat(400_000)}`;
-    const outcome = await pool.run('check', hungry, QUIET).then(
+    const outcome = await pool.run(CHECK, hungry, QUIET).then(
       ({ result }) => (result.ok ? 'done' : result.code),
       (error: unknown) => (error as PoolError).reason,
     );
     expect(outcome).to.be.oneOf(['memory', 'document_too_complex', 'render_timeout', 'page_limit_exceeded', 'timeout']);
-    expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+    expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
   });
 
   it('watches all that a worker holds, not only what is on its heap', async () => {
     const before = pool.restarts;
     const greedy = `<img src="data:image/png;base64,${createGreedyPng()}">`;
-    expect(await reason(pool.run('check', greedy, QUIET))).to.equal('memory');
+    expect(await reason(pool.run(CHECK, greedy, QUIET))).to.equal('memory');
     expect(pool.restarts).to.equal(before + 1);
-    expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+    expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
   });
 });
 
@@ -154,26 +155,26 @@ describe('worker processes', function () {
   beforeEach(async function () {
     if (process.platform !== 'linux') this.skip();
     others = children();
-    pool = await startPool({ ...CONFIG, renderTimeoutMs: 500 });
+    pool = await startPool({ ...CONFIG, renderTimeoutMs: 3000 });
   });
   afterEach(() => pool?.close());
 
   it('are ended when they are deaf and their time is up', async () => {
     const all = workers();
     expect(all, 'one at work and a spare').to.have.lengthOf(2);
-    const stuck = reason(pool.run('check', '<p>word word word</p>'.repeat(40_000), QUIET));
+    const stuck = reason(pool.run(CHECK, '<p>word word word</p>'.repeat(40_000), QUIET));
     await new Promise((done) => setTimeout(done, 200));
     // Stopped by the system, it neither looks at the clock nor at its word.
     for (const pid of all) process.kill(pid, 'SIGSTOP');
     expect(await stuck).to.equal('timeout');
     for (const pid of workers()) process.kill(pid, 'SIGCONT');
-    expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+    expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
   });
 
   it('that die with nothing to do are missed by nobody', async () => {
     for (let i = 0; i < 3; i++) {
       for (const pid of workers()) process.kill(pid, 'SIGKILL');
-      expect((await pool.run('check', SMALL, QUIET)).result.ok).to.equal(true);
+      expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
     }
     expect(pool.restarts).to.be.greaterThan(2);
   });

@@ -10,10 +10,16 @@ import { limitConnections } from '../../server/connections.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { createHttpServer, listen } from '../../server/listen.ts';
 import { type Customer, PoolError, type Rendered, type RenderPool } from '../../server/rendering/pool.ts';
-import type { Job } from '../../server/rendering/job.ts';
+import type { Work } from '../../server/rendering/work.ts';
 import { openStore } from '../../server/storage/open-store.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { type Submission, submitted, type SubmittedDocument } from '../../server/rendering/submitted-document.ts';
+
+/** What a pool without workers has made: nothing, the bytes that are asked for, or no boxes. */
+function madeOf({ make }: Work, whole: Uint8Array): Uint8Array {
+  if (make === 'check') return new Uint8Array(0);
+  return make === 'layout' ? new TextEncoder().encode('{"pages":[]}') : whole;
+}
 
 /** A pool without workers. What it does is written in the html: `<!-- external -->`, `<!-- slow 200 -->`, `<!-- crash -->`, ... */
 export class ScriptedPool implements RenderPool {
@@ -21,10 +27,10 @@ export class ScriptedPool implements RenderPool {
   busy = 0;
   ready = true;
   restarts = 0;
-  readonly jobs: { kind: Job['kind']; html: string; document: SubmittedDocument }[] = [];
+  readonly jobs: { work: Work; html: string; document: SubmittedDocument }[] = [];
 
   async run(
-    kind: Job['kind'],
+    work: Work,
     document: Submission,
     signal: AbortSignal,
     pay?: (() => Promise<void>) | null,
@@ -32,7 +38,7 @@ export class ScriptedPool implements RenderPool {
   ): Promise<Rendered> {
     const { html: given } = submitted(document);
     const html = typeof given === 'string' ? given : new TextDecoder().decode(given);
-    this.jobs.push({ kind, html, document: submitted(document) });
+    this.jobs.push({ work, html, document: submitted(document) });
     if (html.includes('<!-- overloaded -->')) throw new PoolError('overloaded', 'scripted overloaded');
     const external: ExternalReference[] = [...html.matchAll(/src="(https?:[^"]*)"/g)].map((match) => ({
       url: match[1],
@@ -61,7 +67,7 @@ export class ScriptedPool implements RenderPool {
       };
     const bytes = /<!-- bytes (\d+) -->/.exec(html);
     const whole = bytes ? new Uint8Array(Number(bytes[1])) : new TextEncoder().encode('%PDF-1.7\nscripted\n');
-    const pdf = kind === 'render' ? whole : new Uint8Array(0);
+    const made = madeOf(work, whole);
     const diagnostics = [
       {
         code: 'css/unknown-property',
@@ -73,7 +79,7 @@ export class ScriptedPool implements RenderPool {
         count: 1,
       },
     ];
-    return { result: { ok: true, pdf, pages: 2, diagnostics, workerMb: 1 }, queueMs: 1, renderMs: 2 };
+    return { result: { ok: true, bytes: made, pages: 2, diagnostics, workerMb: 1 }, queueMs: 1, renderMs: 2 };
   }
 
   async close(): Promise<void> {}

@@ -36,7 +36,7 @@ export async function rasterise(pdf: Uint8Array, dpi: number): Promise<RasterPag
       // Rendering closes the page.
       const text = page.getText();
       const { width, height, data } = await page.render({ scale: dpi / 72, render: 'bitmap' });
-      pages.push({ picture: { width, height, data: opaqueRgba(data) }, text });
+      pages.push({ picture: { width, height, data: opaque(data) }, text });
     }
     return pages;
   } finally {
@@ -44,15 +44,30 @@ export async function rasterise(pdf: Uint8Array, dpi: number): Promise<RasterPag
   }
 }
 
-/** PDFium's bitmaps are BGRA. */
-function opaqueRgba(bgra: Uint8Array): Uint8Array {
-  const rgba = Uint8Array.from(bgra);
-  for (let i = 0; i < rgba.length; i += 4) {
-    rgba[i] = bgra[i + 2] ?? 0;
-    rgba[i + 2] = bgra[i] ?? 0;
-    rgba[i + 3] = 255;
+/** One page of a PDF, from 1, at a resolution or, where a side would be longer than `mostPixels`, at the highest that fits. */
+export async function rasterisePage(
+  pdf: Uint8Array,
+  number: number,
+  dpi: number,
+  mostPixels: number,
+): Promise<Picture> {
+  library ??= PDFiumLibrary.init();
+  const document = await (await library).loadDocument(Buffer.from(pdf));
+  try {
+    const page = document.getPage(number - 1);
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    const scale = Math.min(dpi / 72, mostPixels / Math.max(originalWidth, originalHeight));
+    const { width, height, data } = await page.render({ scale, render: 'bitmap' });
+    return { width, height, data: opaque(data) };
+  } finally {
+    document.destroy();
   }
-  return rgba;
+}
+
+/** PDFium's bitmaps are RGBA as this library asks for them, on white paper, with what was drawn last in the alpha. */
+function opaque(bitmap: Uint8Array): Uint8Array {
+  for (let i = 3; i < bitmap.length; i += 4) bitmap[i] = 255;
+  return bitmap;
 }
 
 export function readPng(bytes: Uint8Array): Picture {

@@ -1,0 +1,50 @@
+/** `check_html`: what is wrong with a document, without a PDF. */
+import { z } from 'zod';
+import type { Diagnostic } from '../../../engine/index.ts';
+import { CHECK } from '../../rendering/work.ts';
+import { counted, defineTool, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
+
+export const diagnosticsOutput = z
+  .array(
+    z.object({
+      code: z.string(),
+      severity: z.enum(['error', 'warning', 'info']),
+      message: z.string(),
+      source: z.string().nullable(),
+      line: z.int().nullable(),
+      column: z.int().nullable(),
+      count: z.int(),
+    }),
+  )
+  .meta({ description: 'What was ignored or replaced, and where.' });
+
+export function checkHtmlTool(limits: ToolLimits): Tool {
+  return defineTool({
+    name: 'check_html',
+    title: 'Check HTML for printing',
+    description: [
+      'Lays an HTML document out as render_html_to_pdf would and returns how many pages it has and what was ignored or replaced: unknown CSS, broken images, missing characters, with lines and columns.',
+      'Call it while writing a document, and render when nothing is left to mend.',
+      `The same limits hold: ${sizeLimit(limits)} of html, ${limits.maxPages} pages.`,
+      ...(limits.metered ? ['It costs no credit, but counts as a call.'] : []),
+    ].join(' '),
+    writes: false,
+    input: z.object(htmlInput),
+    output: z.object({
+      pages: z.int().meta({ description: 'How many pages the PDF would have.' }),
+      diagnostics: diagnosticsOutput,
+    }),
+    async call({ html }, { perform }) {
+      const { pages, diagnostics } = await perform(html, CHECK);
+      // In words too: not every client shows a model what is structured.
+      const summary = `${counted(pages, 'page')}, ${counted(diagnostics.length, 'diagnostic')}.`;
+      const text = [summary, ...diagnostics.map(inWords)].join('\n');
+      return { content: [{ type: 'text', text }], structuredContent: { pages, diagnostics: [...diagnostics] } };
+    },
+  });
+}
+
+function inWords({ severity, message, source, line, column, code }: Diagnostic): string {
+  const place = line === null ? '' : ` (${source ?? 'document'}, line ${line}, column ${column})`;
+  return `${severity}: ${message}${place} [${code}]`;
+}

@@ -1,0 +1,124 @@
+/** `inspect_layout`: where the boxes of a document come to stand, and why its pages end. */
+import { z } from 'zod';
+import type { DocumentLayout, LaidOutBox, LaidOutPage, PageBreak } from '../../../engine/index.ts';
+import { counted, defineTool, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
+
+/** More than this fills a model's context. */
+const MOST_BOXES = 400;
+const MOST_LINES = 5;
+const MOST_LINE_LENGTH = 80;
+
+const rectangle = { x: z.number(), y: z.number(), width: z.number(), height: z.number() };
+const output = z.object({
+  pages: z.array(
+    z.object({
+      number: z.int(),
+      width: z.number(),
+      height: z.number(),
+      area: z.object(rectangle),
+      boxes: z.array(
+        z.object({
+          ...rectangle,
+          selector: z.string(),
+          depth: z.int(),
+          font: z.string(),
+          lines: z.array(z.string()).meta({ description: 'Text of its own lines, the first ones.' }),
+          line_count: z.int(),
+          continued: z.boolean().meta({ description: 'It began on an earlier page.' }),
+          continues: z.boolean().meta({ description: 'It goes on on a later page.' }),
+        }),
+      ),
+      break: z
+        .object({ kind: z.enum(['forced', 'unforced']), at: z.string().nullable(), before: z.boolean() })
+        .nullable()
+        .meta({ description: 'Why the next page begins; null on the last.' }),
+    }),
+  ),
+  boxes_left_out: z.int(),
+});
+type Output = z.output<typeof output>;
+
+export function inspectLayoutTool(limits: ToolLimits): Tool {
+  return defineTool({
+    name: 'inspect_layout',
+    title: 'Inspect the layout of HTML as it prints',
+    description: [
+      'Lays an HTML document out as render_html_to_pdf would and returns, for each page, its size, the boxes on it (selector, position and size in CSS px from the top left corner of the sheet, font, text of its lines) and why the next page begins.',
+      'With selector only the boxes of elements that match. Use it to find out why something stands where it stands, overlaps, or breaks across pages.',
+      `At most ${MOST_BOXES} boxes are listed. The same limits hold: ${sizeLimit(limits)} of html, ${limits.maxPages} pages.`,
+      ...(limits.metered ? ['It costs no credit, but counts as a call.'] : []),
+    ].join(' '),
+    writes: false,
+    input: z.object({
+      ...htmlInput,
+      selector: z
+        .string()
+        .max(1000)
+        .optional()
+        .meta({ description: 'A CSS selector: only boxes of elements that match.', examples: ['#total', 'table td'] }),
+    }),
+    output,
+    async call({ html, selector = null }, { perform }) {
+      const { bytes } = await perform(html, { make: 'layout', selector });
+      const { pages } = JSON.parse(new TextDecoder().decode(bytes)) as Pick<DocumentLayout, 'pages'>;
+      const structuredContent = bounded(pages);
+      return { content: [{ type: 'text', text: inWords(structuredContent) }], structuredContent };
+    },
+  });
+}
+
+function bounded(pages: readonly LaidOutPage[]): Output {
+  let left = MOST_BOXES;
+  let leftOut = 0;
+  const some = (boxes: readonly LaidOutBox[]): readonly LaidOutBox[] => {
+    const taken = boxes.slice(0, left);
+    left -= taken.length;
+    leftOut += boxes.length - taken.length;
+    return taken;
+  };
+  return {
+    pages: pages.map(({ number, width, height, area, boxes, break: pageBreak }) => ({
+      number,
+      width,
+      height,
+      area,
+      boxes: some(boxes).map(({ x, y, width: w, height: h, selector, depth, font, lines, continued, continues }) => ({
+        x,
+        y,
+        width: w,
+        height: h,
+        selector,
+        depth,
+        font,
+        lines: lines.slice(0, MOST_LINES).map(({ text }) => text.slice(0, MOST_LINE_LENGTH)),
+        line_count: lines.length,
+        continued,
+        continues,
+      })),
+      break: pageBreak && { ...pageBreak },
+    })),
+    boxes_left_out: leftOut,
+  };
+}
+
+function inWords({ pages, boxes_left_out: leftOut }: Output): string {
+  const lines = [`${counted(pages.length, 'page')}.`];
+  for (const { number, width, height, boxes, break: pageBreak } of pages) {
+    lines.push(`Page ${number}, ${width} x ${height} px`);
+    for (const { x, y, width: w, height: h, selector, depth, font, lines: texts, line_count: count } of boxes) {
+      const words = texts.length === 0 ? '' : ` ${font} ${JSON.stringify(texts[0])}`;
+      const more = count > 1 ? ` and ${counted(count - 1, 'line')} more` : '';
+      lines.push(`${'  '.repeat(Math.min(depth, 20) + 1)}${selector} at ${x},${y} ${w} x ${h}${words}${more}`);
+    }
+    if (pageBreak) lines.push(`  ${breakInWords(pageBreak)}`);
+  }
+  if (leftOut > 0) lines.push(`${leftOut} boxes more: give a selector.`);
+  return lines.join('\n');
+}
+
+function breakInWords({ kind, at, before }: PageBreak): string {
+  const why = kind === 'forced' ? 'forced' : 'the page is full';
+  return at === null
+    ? `The next page begins: ${why}.`
+    : `The next page begins ${before ? 'before' : 'inside'} ${at}: ${why}.`;
+}

@@ -1,0 +1,50 @@
+/** `render_page_image`: a picture of one page, for a model that sees. */
+import { z } from 'zod';
+import { outputPathInput } from '../output-folder.ts';
+import { counted, defineTool, diagnosticsHint, htmlInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
+
+const image = {
+  ...htmlInput,
+  page: z.int().min(1).max(100_000).default(1).meta({ description: 'Which page, from 1.' }),
+  dpi: z
+    .int()
+    .min(18)
+    .max(300)
+    .default(96)
+    .meta({ description: 'Resolution: 96 shows an A4 page 794 pixels wide. No side becomes longer than 2000 pixels.' }),
+};
+
+export function renderPageImageTool(limits: ToolLimits): Tool {
+  const { output, maxPages, metered } = limits;
+  const places = output ? { output_path: outputPathInput('.png', output) } : {};
+  return defineTool({
+    name: 'render_page_image',
+    title: 'Look at a page of HTML as it prints',
+    description: [
+      'Renders an HTML document as render_html_to_pdf would and returns one page of the PDF as a PNG picture: look at it to see whether tables, columns, images and page breaks come out as meant.',
+      `The same limits hold: ${sizeLimit(limits)} of html, ${maxPages} pages.`,
+      ...(metered ? ['It costs as much as a render.'] : []),
+    ].join(' '),
+    writes: output !== null,
+    input: z.object({ ...image, ...places }),
+    output: null,
+    async call({ html, page, dpi, ...rest }, { perform }) {
+      const wanted = (rest as { output_path?: string }).output_path;
+      const place = wanted === undefined || !output ? null : await output.place(wanted, '.png');
+      const { bytes, pages, diagnostics } = await perform(html, { make: 'image', page, dpi });
+      const facts = `Page ${page} of ${counted(pages, 'page')}`;
+      const hint = diagnosticsHint(diagnostics);
+      if (place !== null) {
+        const link = await place.write(bytes, 'image/png');
+        return { content: [{ type: 'text', text: `${facts} is in ${place.path}.${hint}` }, link] };
+      }
+      const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+      return {
+        content: [
+          { type: 'image', data, mimeType: 'image/png' },
+          { type: 'text', text: `${facts}.${hint}` },
+        ],
+      };
+    },
+  });
+}

@@ -1,0 +1,66 @@
+/** What can be made of a document, by a worker of the service or in this process for an agent on the same machine. */
+import { inspectJson } from '../../engine/debug/inspect.ts';
+import { type Diagnostic, type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
+
+export type Work =
+  | { readonly make: 'pdf' }
+  /** Pages and diagnostics, no bytes. */
+  | { readonly make: 'check' }
+  /** A PNG of one page, from 1. */
+  | { readonly make: 'image'; readonly page: number; readonly dpi: number }
+  /** A DocumentLayout as JSON: all boxes, or those of the elements that a selector names. */
+  | { readonly make: 'layout'; readonly selector: string | null };
+
+export const PDF: Work = { make: 'pdf' };
+export const CHECK: Work = { make: 'check' };
+
+export interface Made {
+  /** The PDF, the PNG, the JSON as UTF-8; empty for a check. */
+  readonly bytes: Uint8Array;
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A page that the document doesn't have. */
+export class NoSuchPage extends Error {
+  override readonly name = 'NoSuchPage';
+}
+
+const NO_BYTES = new Uint8Array(0);
+/** A picture is no longer than this on any side, px: it is what a model takes, and bounds the memory. */
+const MOST_PIXELS = 2000;
+
+/** Does the work. @throws RenderError as `render` does; NoSuchPage */
+export async function perform(work: Work, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
+  switch (work.make) {
+    case 'pdf': {
+      const { pdf, pages, diagnostics } = await render(html, options);
+      return { bytes: pdf, pages, diagnostics };
+    }
+    case 'check': {
+      const { pages, diagnostics } = await render(html, options);
+      return { bytes: NO_BYTES, pages, diagnostics };
+    }
+    case 'image':
+      return pictureOf(work.page, work.dpi, html, options);
+    case 'layout':
+      return layoutOf(work.selector, html, options);
+  }
+}
+
+async function pictureOf(page: number, dpi: number, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
+  const { pdf, pages, diagnostics } = await render(html, options);
+  if (page > pages) throw new NoSuchPage(`the document has ${pages} page${pages === 1 ? '' : 's'}, not ${page}`);
+  // PDFium is loaded by whoever asks for a picture.
+  const { rasterisePage, writePng } = await import('../pictures.ts');
+  return { bytes: writePng(await rasterisePage(pdf, page, dpi, MOST_PIXELS)), pages, diagnostics };
+}
+
+async function layoutOf(selector: string | null, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
+  const described =
+    selector === null
+      ? await layout(html, options)
+      : (JSON.parse(await inspectJson(html, selector, options)) as DocumentLayout);
+  const { pages, diagnostics } = described;
+  return { bytes: new TextEncoder().encode(JSON.stringify({ pages })), pages: pages.length, diagnostics };
+}
