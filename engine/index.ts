@@ -1,12 +1,13 @@
 /** Pagewright's engine: HTML and CSS in, PDF out. No network, no scripts, no browser. */
+import './platform/node-host.ts';
 import { ByteList, byteStream } from './byte-stream.ts';
-import type { Diagnostic } from './diagnostics.ts';
 import { describeLayout } from './debug/describe-layout.ts';
 import type { DocumentLayout } from './document-layout.ts';
 import { withTypedErrors } from './error-edge.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import { signPdf } from './pdf/signature.ts';
 import type { RenderOptions, SignatureOptions, Signer } from './render-options.ts';
+import type { RenderResult } from './render-result.ts';
 
 export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
@@ -27,13 +28,7 @@ export type {
   UserStyle,
   ViewerOptions,
 } from './render-options.ts';
-
-export interface RenderResult {
-  readonly pdf: Uint8Array;
-  readonly pages: number;
-  /** Everything that was ignored or replaced, and where. */
-  readonly diagnostics: Diagnostic[];
-}
+export type { RenderResult } from './render-result.ts';
 
 /**
  * Renders an HTML document to PDF: text, or bytes in the encoding of their byte order mark or of the document's `<meta charset>`, else UTF-8.

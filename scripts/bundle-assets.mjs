@@ -12,6 +12,7 @@ const ASSETS = path.join(ROOT, 'assets');
 /** Filled here and put in place at the end, so that the engine never sees half of it. */
 const FONTS = path.join(ASSETS, 'fonts.new');
 
+await import('../engine/platform/node-host.ts');
 const { bundledHarfBuzz } = await import('../engine/fonts/harfbuzz.ts');
 const { FontFile } = await import('../engine/fonts/font-file.ts');
 const { LoadedFace } = await import('../engine/fonts/loaded-face.ts');

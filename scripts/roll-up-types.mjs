@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const EMITTED = 'dist/types';
 /** Public modules; their declarations are written once for ES modules and once for CommonJS. */
-const PUBLIC = ['engine/index', 'engine/puppeteer', 'server/golden/index'];
+const PUBLIC = ['engine/index', 'engine/puppeteer', 'engine/browser', 'server/golden/index'];
 
 const FROM = /^(import|export) (?:type )?\{([^}]*)\} from ['"]([^'"]+)['"];\n/gm;
 
@@ -20,7 +20,11 @@ function declarationsOf(file, done) {
       throw new Error(`${file} names the types of ${specifier}: public types stand alone`);
     needed += declarationsOf(join(dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts')), done);
   }
-  const own = text.replace(FROM, '').replace(/^export \{\};\n/gm, '');
+  const own = text
+    .replace(FROM, '')
+    // For its effect.
+    .replace(/^import '[^']+';\n/gm, '')
+    .replace(/^export \{\};\n/gm, '');
   if (/^import /m.test(own)) throw new Error(`${file} imports in a way that can't be rolled up`);
   return needed + own.replace(/^export (?=declare |interface |type )/gm, '');
 }

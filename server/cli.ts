@@ -137,6 +137,17 @@ documentOptions(program.command('inspect').description("print one of the engine'
   });
 
 program
+  .command('assets')
+  .description(
+    "copy the engine's fonts, WebAssembly and style sheets into a folder that a site serves, for pagewright/browser",
+  )
+  .argument('<folder>')
+  .action(async (folder: string) => {
+    const { assetsCommand } = await import('./commands/assets.ts');
+    process.exitCode = assetsCommand(folder);
+  });
+
+program
   .command('serve')
   .description('run the HTTP service; configured by the environment')
   .helpOption(false)

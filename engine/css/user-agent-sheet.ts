@@ -1,5 +1,5 @@
 import { Budget, DEFAULT_LIMITS } from '../budget.ts';
-import { readEngineText } from '../platform/files.ts';
+import { readText } from '../platform/host.ts';
 import type { StyleSheet } from './rules.ts';
 import { parseStyleSheet } from './stylesheet.ts';
 import { SourceText } from './syntax/source-text.ts';
@@ -18,7 +18,7 @@ export function quirksSheet(): StyleSheet {
 }
 
 function parse(path: string): StyleSheet {
-  const text = readEngineText(path);
+  const text = readText(path);
   const budget = new Budget({ ...DEFAULT_LIMITS, deadlineMs: Infinity });
   const content = parseStyleSheet(text, { budget, loadImport: () => null });
   return { source: new SourceText(text, 'user-agent style sheet'), media: '', content, tree: null };

@@ -1,4 +1,5 @@
 /** What `pagewright inspect` prints: one of a document's trees, whole or the part that a selector names. */
+import '../platform/node-host.ts';
 import type { Box } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import { type LaidOutDocument, layoutDocument, paintDocument } from '../render.ts';

@@ -2,7 +2,7 @@
  * The fonts that come with the package, and which families they stand for. The manifest says everything about a face that layout asks
  * before a glyph is needed, so that only fonts that are used are ever read.
  */
-import { hasPackageFile, readAsset, readAssetText, readPackageFile } from '../platform/files.ts';
+import { host, readText } from '../platform/host.ts';
 import type { FaceMetrics } from './face.ts';
 import type { FamilyFace, FontFamily } from './font-family.ts';
 import { FontFile } from './font-file.ts';
@@ -89,8 +89,14 @@ export function staticFace(weight: number, italic: boolean, load: () => LoadedFa
   };
 }
 
+function readFont(file: string): Uint8Array {
+  const bytes = host().read(`fonts/${file}`);
+  if (bytes === null) throw new Error(`The bundled font ${file} is missing.`);
+  return bytes;
+}
+
 function readManifest(): void {
-  const manifest = JSON.parse(readAssetText('fonts/manifest.json')) as { faces: readonly ManifestFace[] };
+  const manifest = JSON.parse(readText('fonts/manifest.json')) as { faces: readonly ManifestFace[] };
   const found = new Map<string, { faces: FamilyFace[] }>();
   const names = new Map<string, FamilyFace>();
   for (const face of manifest.faces) {
@@ -99,7 +105,7 @@ function readManifest(): void {
     found.set(name, family);
     let loaded: LoadedFace | null = null;
     const entry = staticFace(face.weight, face.italic, () => {
-      const file = (): FontFile => new FontFile(() => readAsset(`fonts/${face.file}`), bundledHarfBuzz, 0);
+      const file = (): FontFile => new FontFile(() => readFont(face.file), bundledHarfBuzz, 0);
       return (loaded ??= new LoadedFace(
         { ...face, variations: [], coverage: unpack(face.coverage), standIn: unpackStandIn(face.standIn) },
         face.metrics,
@@ -126,7 +132,7 @@ function optionalFamily(name: string): FontFamily | null {
     [700, '700Bold'],
   ] as const) {
     const path = `@expo-google-fonts/${packageName}/${style}/${prefix}_${style}.ttf`;
-    if (!hasPackageFile(path)) continue;
+    if (!host().has(path)) continue;
     let loaded: LoadedFace | null | undefined;
     faces.push(staticFace(weight, false, () => (loaded ??= openPackageFont(path, name, weight))));
   }
@@ -136,7 +142,7 @@ function optionalFamily(name: string): FontFamily | null {
 }
 
 function openPackageFont(path: string, family: string, weight: number): LoadedFace | null {
-  const bytes = readPackageFile(path);
+  const bytes = host().read(path);
   const directory = bytes === null ? 'missing' : readDirectory(bytes, 0);
   if (bytes === null || typeof directory === 'string') return null;
   const { postscriptName } = readNames(bytes, directory);

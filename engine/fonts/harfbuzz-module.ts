@@ -1,6 +1,6 @@
 /** HarfBuzz's WebAssembly: compiled once a process, with as many instances, each with a memory of its own, as are asked for. */
 import { assertInvariant } from '../invariant.ts';
-import { readPackageFile } from '../platform/files.ts';
+import { host } from '../platform/host.ts';
 
 const WASM_PAGE = 65536;
 
@@ -31,16 +31,10 @@ export function growMemory(memory: WebAssembly.Memory, size: number): number {
   }
 }
 
-/** Compiled once a process; immutable. */
-let compiled: WebAssembly.Module | null = null;
-
 function compiledModule(): WebAssembly.Module {
-  if (compiled === null) {
-    const bytes = readPackageFile('harfbuzzjs/dist/harfbuzz.wasm');
-    assertInvariant(bytes !== null, 'harfbuzzjs is installed');
-    compiled = new WebAssembly.Module(bytes);
-  }
-  return compiled;
+  const compiled = host().module('wasm/harfbuzz.wasm');
+  assertInvariant(compiled !== null, 'harfbuzzjs is installed');
+  return compiled as WebAssembly.Module;
 }
 
 /** An instance: its memory, its table of functions and what it exports. */

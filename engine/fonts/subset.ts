@@ -3,7 +3,7 @@
  * code; hb-subset does the rest: variation axes are pinned at the face's settings, and CFF outlines stay CFF.
  */
 import { assertInvariant } from '../invariant.ts';
-import { readPackageFile } from '../platform/files.ts';
+import { host } from '../platform/host.ts';
 import { makeCharsetIdentity } from './cff-charset.ts';
 import type { FontFace } from './face.ts';
 import { growMemory, tagNumber } from './harfbuzz-module.ts';
@@ -53,9 +53,6 @@ const DROPPED_TABLES = [
 
 type WasmFunction = (...args: number[]) => number;
 
-/** Compiled once a process; immutable. */
-let compiled: WebAssembly.Module | null = null;
-
 /** An instance of hb-subset with the fonts that it has open. */
 class Subsetter {
   private readonly call: Record<string, WasmFunction>;
@@ -63,12 +60,9 @@ class Subsetter {
   private readonly opened = new Map<FontFace, number>();
 
   constructor() {
-    if (compiled === null) {
-      const bytes = readPackageFile('harfbuzzjs/dist/harfbuzz-subset.wasm');
-      assertInvariant(bytes !== null, 'harfbuzzjs is installed');
-      compiled = new WebAssembly.Module(bytes);
-    }
-    const { exports } = new WebAssembly.Instance(compiled, {});
+    const compiled = host().module('wasm/harfbuzz-subset.wasm');
+    assertInvariant(compiled !== null, 'harfbuzzjs is installed');
+    const { exports } = new WebAssembly.Instance(compiled as WebAssembly.Module, {});
     this.call = exports as Record<string, WasmFunction>;
     this.memory = exports['memory'] as WebAssembly.Memory;
     this.call['_initialize']!();

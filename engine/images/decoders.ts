@@ -1,6 +1,10 @@
-/** Decoders of the formats that PDF doesn't know. Each is loaded only for documents that need it. */
+/** Decoders of the formats that PDF doesn't know. WebAssembly is loaded only for documents that need it. */
+import { decodeBmp } from './bmp.ts';
+import { decodeGif } from './gif.ts';
 import type { Decoder } from './image.ts';
+import { decodePng } from './png.ts';
 import type { ImageFormat } from './sniff.ts';
+import { loadWasmDecoder } from './wasm-decoder.ts';
 
 /** Width and height from a file's header, before anything is decoded; null: broken. */
 export function headerSize(format: ImageFormat, bytes: Uint8Array): { width: number; height: number } | null {
@@ -45,14 +49,14 @@ function avifSize(bytes: Uint8Array, view: DataView): { width: number; height: n
 export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> {
   switch (format) {
     case 'png':
-      return (await import('./png.ts')).decodePng;
+      return decodePng;
     case 'gif':
-      return (await import('./gif.ts')).decodeGif;
+      return decodeGif;
     case 'bmp':
-      return (await import('./bmp.ts')).decodeBmp;
+      return decodeBmp;
     case 'webp':
     case 'avif':
-      return (await import('./wasm-decoder.ts')).loadWasmDecoder(format);
+      return loadWasmDecoder(format);
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 /** The WebP and AVIF decoders: WebAssembly with generated glue. What their memory grows by is the render's to pay for. */
 import type { Budget } from '../budget.ts';
-import { readPackageFile } from '../platform/files.ts';
+import { host } from '../platform/host.ts';
 import type { Decoder } from './image.ts';
 import { rasterFromRgba } from './raster.ts';
 
@@ -25,31 +25,57 @@ type CodecFactory = (options: {
 }) => Promise<Codec>;
 
 export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder | null> {
-  const wasm = readPackageFile(`@jsquash/${format}/codec/dec/${format}_dec.wasm`);
-  if (!wasm) return null;
+  const module = host().module(`wasm/${format}.wasm`);
+  if (!module) return null;
   const glue = (format === 'webp'
     ? await import('@jsquash/webp/codec/dec/webp_dec.js')
     : await import('@jsquash/avif/codec/dec/avif_dec.js')) as unknown as { default: CodecFactory };
-  const module = await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>);
   const memory = new PaidMemory();
-  const codec = await glue.default({
-    instantiateWasm: (imports, done) => {
-      const exports = memory.standingIn(new WebAssembly.Instance(module, imports).exports);
-      done({ exports });
-      return exports;
-    },
-  });
+  const codec = await withImageData(() =>
+    glue.default({
+      instantiateWasm: (imports, done) => {
+        const exports = memory.standingIn(new WebAssembly.Instance(module, imports).exports);
+        done({ exports });
+        return exports;
+      },
+    }),
+  );
   return (bytes, budget, claimed) => {
     const allowance = BASE_BYTES + claimed.width * claimed.height * BYTES_PER_PIXEL;
     // Each checks how many arguments it is given.
     const image = memory.during(budget, allowance, () =>
-      format === 'avif' ? codec.decode(bytes, BITS) : codec.decode(bytes),
+      withImageData(() => (format === 'avif' ? codec.decode(bytes, BITS) : codec.decode(bytes))),
     );
     budget.look();
     if (image === null || image.width !== claimed.width || image.height !== claimed.height) return null;
     const { data, width, height } = image;
     return budget.holding(width * height * RGBA, () => rasterFromRgba(data, width, height, budget));
   };
+}
+
+/** What the glue wants to make of pixels, where there is no ImageData. */
+class Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}
+
+/** The glue looks for ImageData among the globals, where Node has none and it would leave its own: it finds ours for as long as it runs. */
+function withImageData<T>(run: () => T): T {
+  const globals = globalThis as { ImageData?: unknown };
+  if (globals.ImageData !== undefined) return run();
+  globals.ImageData = Pixels;
+  try {
+    return run();
+  } finally {
+    delete globals.ImageData;
+  }
 }
 
 /** Stands in for an instance's memory where the glue asks it to grow. It never shrinks, so a render pays once for what several images take. */

@@ -1,21 +1,19 @@
 /** Pixels of vector graphics, by resvg in WebAssembly: the same on every machine. Loaded only for documents that need it. */
 import type { Diagnostics } from '../diagnostics.ts';
-import { readPackageFile } from '../platform/files.ts';
+import { host } from '../platform/host.ts';
 import type { RasterData } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 
 type Resvg = typeof import('@resvg/resvg-wasm').Resvg;
 
-const WASM = '@resvg/resvg-wasm/index_bg.wasm';
-
 /** The module, loaded once a process; it keeps nothing of what it has drawn. */
 let loading: Promise<Resvg | null> | null = null;
 
 async function loadModule(): Promise<Resvg | null> {
-  const wasm = readPackageFile(WASM);
-  if (wasm === null) return null;
+  const module = host().module('wasm/resvg.wasm');
+  if (module === null) return null;
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
-  await initWasm(wasm as Uint8Array<ArrayBuffer>);
+  await initWasm(module as unknown as Uint8Array<ArrayBuffer>);
   return Resvg;
 }
 
@@ -30,7 +28,12 @@ export class Rasterizer {
 
   /** Makes `draw` able to answer. */
   async load(): Promise<void> {
-    this.resvg ??= await (loading ??= loadModule());
+    loading ??= loadModule().catch((error: unknown) => {
+      // It may be there the next time.
+      loading = null;
+      throw error;
+    });
+    this.resvg ??= await loading;
   }
 
   /** An SVG document of `width` by `height` px, `scale` samples a px; null: it can't be drawn. */

@@ -4,7 +4,7 @@
  */
 import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
 import type { TextStyle } from '../css/computed-style.ts';
-import { loadPackage } from '../platform/files.ts';
+import { host } from '../platform/host.ts';
 
 /** Languages by the package's names for their patterns; a tag that isn't here is looked up by ever shorter parts of it. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
@@ -89,7 +89,7 @@ class WordHyphenator {
 
   /** null: the package isn't installed. */
   static load(name: string): WordHyphenator | null {
-    const patterns = loadPackage(`hyphen/patterns/${name}.js`);
+    const patterns = host().hyphenationPatterns(name);
     if (patterns === null) return null;
     const options = { hyphenChar: '\u00ad', minWordLength: 2 };
     return new WordHyphenator(createHyphenator(patterns as PatternsDefinition, options) as HyphenationFunctionSync);

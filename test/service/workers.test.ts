@@ -12,7 +12,7 @@ const CONFIG = {
   workerMemoryMb: 256,
   queueLimit: 2,
   queueTimeoutMs: 60_000,
-  renderTimeoutMs: 10_000,
+  renderTimeoutMs: 60_000,
   maxPages: 50,
 };
 
@@ -23,7 +23,7 @@ const reason = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('the worker pool', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let pool: RenderPool;
   before(async () => {
     pool = await startPool(CONFIG);
@@ -148,7 +148,7 @@ function children(): number[] {
 }
 
 describe('worker processes', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let pool: RenderPool;
   let others: number[];
   const workers = (): number[] => children().filter((pid) => !others.includes(pid));

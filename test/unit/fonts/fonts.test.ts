@@ -8,10 +8,10 @@ import { createFontContext } from '../../../engine/fonts/font-context.ts';
 import { readDirectory, readTables } from '../../../engine/fonts/sfnt.ts';
 import { subsetFont } from '../../../engine/fonts/subset.ts';
 import { decodeWoff } from '../../../engine/fonts/woff.ts';
-import { readAsset } from '../../../engine/platform/files.ts';
+import { host } from '../../../engine/platform/host.ts';
 import { styleWith } from '../text/helpers.ts';
 
-const COUSINE = readAsset('fonts/Cousine-400.ttf');
+const COUSINE = host().read('fonts/Cousine-400.ttf')!;
 
 async function contextWith(fontFaces: readonly FontFaceRule[] = []) {
   const diagnostics = new Diagnostics();
@@ -135,7 +135,7 @@ describe('font matching', () => {
     const { fonts } = await contextWith([
       rule({
         family: 'Letters',
-        sources: source(readAsset('fonts/Arimo-400.ttf')),
+        sources: source(host().read('fonts/Arimo-400.ttf')!),
         unicodeRange: [
           [0x41, 0x5a],
           [0x20, 0x20],

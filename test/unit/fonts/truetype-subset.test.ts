@@ -3,7 +3,7 @@ import { FontFile } from '../../../engine/fonts/font-file.ts';
 import { HarfBuzz } from '../../../engine/fonts/harfbuzz.ts';
 import { readTables } from '../../../engine/fonts/sfnt.ts';
 import { subsetTrueType } from '../../../engine/fonts/truetype-subset.ts';
-import { readAsset } from '../../../engine/platform/files.ts';
+import { host } from '../../../engine/platform/host.ts';
 
 /** A font as HarfBuzz reads it. */
 function opened(bytes: Uint8Array): {
@@ -34,7 +34,7 @@ const sumOfWords = (bytes: Uint8Array): number => {
 };
 
 describe('TrueType subsets', () => {
-  const bytes = readAsset('fonts/Arimo-400.ttf');
+  const bytes = host().read('fonts/Arimo-400.ttf')!;
   const whole = opened(bytes);
   const glyphs = [...'Aé½ỹ'].map(whole.glyph);
   const subset = subsetTrueType(bytes, 0, glyphs)!;
@@ -50,7 +50,7 @@ describe('TrueType subsets', () => {
   });
 
   it('keep hinting, drop what no PDF reader asks for, and add up', () => {
-    const dejaVu = subsetTrueType(readAsset('fonts/DejaVuSans.ttf'), 0, [36])!;
+    const dejaVu = subsetTrueType(host().read('fonts/DejaVuSans.ttf')!, 0, [36])!;
     const tables = readTables(dejaVu, 0);
     if (typeof tables === 'string') throw new Error(tables);
     const tags = 'cvt |fpgm|glyf|head|hhea|hmtx|loca|maxp|prep'.split('|');

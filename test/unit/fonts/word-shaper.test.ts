@@ -4,7 +4,7 @@ import { bundledHarfBuzz, POSITION_SCALE } from '../../../engine/fonts/harfbuzz.
 import { Direction, type ShapedGlyphs, ShapingSettings } from '../../../engine/fonts/shaping.ts';
 import { advanceScale } from '../../../engine/fonts/used-size.ts';
 import { WordShaper, type WordwiseFace } from '../../../engine/fonts/word-shaper.ts';
-import { readAsset } from '../../../engine/platform/files.ts';
+import { host } from '../../../engine/platform/host.ts';
 
 interface ManifestFace {
   readonly key: string;
@@ -18,7 +18,7 @@ const SIZE = 18.72;
 function open(key: string): WordwiseFace {
   const { file, separable } = fonts.get(key)!;
   const harfbuzz = bundledHarfBuzz();
-  const face = harfbuzz.openFace(readAsset(`fonts/${file}`), 0)!;
+  const face = harfbuzz.openFace(host().read(`fonts/${file}`)!, 0)!;
   const handle = harfbuzz.openFont(face.face, face.unitsPerEm, []);
   const spaceGlyph = harfbuzz.nominalGlyph(handle, 0x20);
   const spaceAdvance = harfbuzz.advance(handle, spaceGlyph) * POSITION_SCALE;

@@ -1,0 +1,24 @@
+// Builds the engine for browsers and workers into dist/browser/: one module with what it loads on demand beside it. Its own files come from its caller.
+import { build } from 'esbuild';
+import { rmSync } from 'node:fs';
+import { unusedParts } from './engine-script/unused-parts.mjs';
+
+rmSync('dist/browser', { recursive: true, force: true });
+await build({
+  entryPoints: { index: 'engine/browser.ts' },
+  outdir: 'dist/browser',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'browser',
+  target: ['es2024', 'chrome119', 'firefox121', 'safari17.4'],
+  chunkNames: 'chunk-[hash]',
+  charset: 'ascii',
+  legalComments: 'linked',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // Nothing in the engine talks to a network: glue that would read its own bytes through fetch takes them as they are.
+  define: { fetch: 'undefined' },
+  plugins: [unusedParts],
+  logLevel: 'warning',
+});
