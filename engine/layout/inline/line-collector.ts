@@ -77,6 +77,7 @@ export class LineCollector {
   private current!: LineBox;
   private visibleEnd = 0;
   private hasText = false;
+  private hasAtomic = false;
   private indent: LU = 0;
   /** The text offset where the line starts. */
   private lineStart = 0;
@@ -125,6 +126,7 @@ export class LineCollector {
     this.baseLevel = prepared.baseLevelAt(range.startOffset);
     this.hangWidth = 0;
     this.hasText = false;
+    this.hasAtomic = false;
     this.root = new LineBox(prepared.container, this.rootStyle, null, this.rootFont, null, true, true);
     // css2 §10.8.1: the strut. In quirks mode there is none, unless text or a marker gives the line its height.
     // List items have theirs all the same.
@@ -204,7 +206,8 @@ export class LineCollector {
           this.addAtomic(i);
           break;
         case InlineItemKind.Break:
-          this.requireFont(this.current);
+          // In quirks mode a forced break gives a line its height that has none from anything else.
+          if (!this.hasAtomic) this.requireFont(this.current);
           break;
         case InlineItemKind.OutOfFlow:
           this.outOfFlow.push({ item: i, along: 0, afterContent: this.hasText });
@@ -423,6 +426,7 @@ export class LineCollector {
       atomic,
     );
     this.hasText = true;
+    this.hasAtomic = true;
     this.width += atomic.inlineSize;
     const align = item.box.style.box.verticalAlign;
     if (isLineRelative(align)) {

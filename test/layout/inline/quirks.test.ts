@@ -18,4 +18,16 @@ describe('quirks of lines', () => {
       '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
     expect(await height(transitional)).to.equal(5);
   });
+
+  it('give a line with a box and a forced break the height of the box, but list items the height of their lines', async () => {
+    const heightOf = async (html: string): Promise<string> => {
+      const { pages } = await layoutDocument(
+        `<style>body{margin:0;font:20px/1 serif}i{display:inline-block;width:9px;height:5px}</style>${html}`,
+      );
+      return /<(?:div|li)>.* h([\d.]+)/.exec(dumpPages(pages))![1]!;
+    };
+    expect(await heightOf('<div><i></i> <br></div>')).to.equal('5');
+    expect(await heightOf('<div><br></div>')).to.equal('20');
+    expect(await heightOf('<li><br><i></i></li>')).to.equal('40');
+  });
 });
