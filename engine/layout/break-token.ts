@@ -6,7 +6,8 @@ import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../units.ts';
 import type { BlockTokenData } from './block/block-flow.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
-import type { MonolithicSlices } from './block/monolithic-slices.ts';
+import type { LineSlice } from './block/line-slices.ts';
+import type { MonolithicSlices } from './fragmentation/monolithic-slices.ts';
 import type { MulticolTokenData } from './multicol/multicol-token.ts';
 import type { InlineContainerSpan } from './inline-container-span.ts';
 import type { PositionedToken } from './positioned-token.ts';
@@ -141,6 +142,8 @@ export class InlineBreakToken {
   readonly afterForcedBreak: boolean;
   /** So many lines before this place have ended in hyphens, one after the other. */
   readonly hyphenatedLines: number;
+  /** Of the line before this place, which is higher than a page; null: it stands whole where it stands. */
+  readonly slice: LineSlice | null;
 
   constructor(
     box: Box,
@@ -149,6 +152,7 @@ export class InlineBreakToken {
     lineNumber: number,
     afterForcedBreak: boolean,
     hyphenatedLines = 0,
+    slice: LineSlice | null = null,
   ) {
     this.box = box;
     this.itemIndex = itemIndex;
@@ -156,6 +160,13 @@ export class InlineBreakToken {
     this.lineNumber = lineNumber;
     this.afterForcedBreak = afterForcedBreak;
     this.hyphenatedLines = hyphenatedLines;
+    this.slice = slice;
+  }
+
+  /** The same place with, or without, a slice of the line before it. */
+  after(slice: LineSlice | null): InlineBreakToken {
+    const { box, itemIndex, textOffset, lineNumber, afterForcedBreak, hyphenatedLines } = this;
+    return new InlineBreakToken(box, itemIndex, textOffset, lineNumber, afterForcedBreak, hyphenatedLines, slice);
   }
 
   equals(other: BreakToken): boolean {
@@ -163,7 +174,8 @@ export class InlineBreakToken {
       other.type === 'inline' &&
       this.box === other.box &&
       this.itemIndex === other.itemIndex &&
-      this.textOffset === other.textOffset
+      this.textOffset === other.textOffset &&
+      this.slice?.shown === other.slice?.shown
     );
   }
 

@@ -61,6 +61,10 @@ export class FragmentainerSpace {
   readonly blockSize: LU;
   /** From the fragmentainer's block start to this box's border-box block start; negative margins may make it negative. */
   readonly offset: LU;
+  /** Room at its end that is left out of `blockSize`: for cloned edges, a repeated footer. */
+  readonly reserved: LU;
+  /** Room at the start of this fragmentainer and of the next one that the same things take: repeated headers. */
+  readonly repeated: LU;
   /** Something precedes this box in the fragmentainer, so a break before it makes progress. */
   readonly hasPrecedingContent: boolean;
   /** Pages, or an enclosing column layout inside pages: forced page breaks matter. */
@@ -81,6 +85,8 @@ export class FragmentainerSpace {
     this.kind = from === null ? 'page' : from.kind;
     this.blockSize = from === null ? 0 : from.blockSize;
     this.offset = from === null ? 0 : from.offset;
+    this.reserved = from === null ? 0 : from.reserved;
+    this.repeated = from === null ? 0 : from.repeated;
     this.hasPrecedingContent = from === null ? false : from.hasPrecedingContent;
     this.insidePages = from === null ? true : from.insidePages;
     this.requiresContent = from === null ? false : from.requiresContent;
@@ -121,11 +127,25 @@ export class FragmentainerSpace {
     return this.blockSize - this.offset;
   }
 
+  /** Nothing that stands here would have more room at the start of the next one. */
+  get isStart(): boolean {
+    return this.offset <= this.repeated;
+  }
+
+  /** The same for what comes after something that is repeated at the start of each. */
+  afterRepeated(size: LU): FragmentainerSpace {
+    if (size === 0) return this;
+    const inner: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
+    inner.repeated += size;
+    return inner;
+  }
+
   /** The same with less room at its end. */
   shortenedBy(reserved: LU): FragmentainerSpace {
     if (reserved === 0) return this;
     const shorter: Draft<FragmentainerSpace> = new FragmentainerSpace(this);
     shorter.blockSize -= reserved;
+    shorter.reserved += reserved;
     return shorter;
   }
 
@@ -160,6 +180,8 @@ export class FragmentainerSpace {
       this.kind === other.kind &&
       this.blockSize === other.blockSize &&
       this.offset === other.offset &&
+      this.reserved === other.reserved &&
+      this.repeated === other.repeated &&
       this.hasPrecedingContent === other.hasPrecedingContent &&
       this.insidePages === other.insidePages &&
       this.requiresContent === other.requiresContent &&
@@ -198,6 +220,8 @@ export const SpaceFlag = {
   NestedColumn: 1 << 11,
   /** A table cell in quirks mode: its block sizes are those of its border box (Quirks Mode, table cell height box sizing). */
   BorderBoxBlock: 1 << 12,
+  /** With `Orthogonal`: the pages follow each other from right to left. */
+  CutFromRight: 1 << 13,
 } as const;
 
 /** Tracks of a grid that a subgrid covers along one of its own axes (css-grid-2 §9.2): the lines, and once they are sized where they lie. */

@@ -24,6 +24,8 @@ import type { WritingMode } from './geometry.ts';
 
 /** How good a place to break is; a break happens at the best one that fits the most (css-break-3 §4.4). */
 export const BreakAppeal = {
+  /** Through a box that can't be split: only where every other way leads nowhere. */
+  CutsThrough: -1,
   /** Where nothing allows it, to make progress. */
   LastResort: 0,
   ViolatesAvoid: 1,

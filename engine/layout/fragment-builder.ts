@@ -314,11 +314,6 @@ export class FragmentBuilder {
     return this.children === null ? 0 : this.children.length;
   }
 
-  get lastChildInlineOffset(): LU {
-    const offsets = this.logicalOffsets as LU[];
-    return offsets[offsets.length - 2];
-  }
-
   /** Moves everything that has been put in by a block distance (`align-content`). */
   shiftContents(delta: LU): void {
     if (delta === 0) return;

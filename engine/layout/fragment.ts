@@ -145,6 +145,11 @@ export class BoxFragment {
   /** The same with more children behind its own; `offsets`: x0, y0, x1, y1, ... */
   withAdded(children: readonly Fragment[], offsets: readonly LU[]): BoxFragment {
     if (children.length === 0) return this;
+    return this.withContents([...this.children, ...children], [...this.offsets, ...offsets]);
+  }
+
+  /** The same with other children. */
+  withContents(children: readonly Fragment[], offsets: readonly LU[]): BoxFragment {
     return new BoxFragment(
       this.box,
       this.style,
@@ -153,8 +158,8 @@ export class BoxFragment {
       this.height,
       this.border,
       this.padding,
-      [...this.children, ...children],
-      [...this.offsets, ...offsets],
+      children,
+      offsets,
       this.firstBaseline,
       this.lastBaseline,
       this.flags,
@@ -238,6 +243,11 @@ export class LineFragment {
     this.start = start;
     this.end = end;
     this.calls = calls;
+  }
+
+  /** Across the text. */
+  get blockSize(): LU {
+    return this.writingMode.vertical ? this.width : this.height;
   }
 }
 

@@ -14,6 +14,8 @@ import { intrinsicBlock, intrinsicContent } from './block/intrinsic-block.ts';
 import { intrinsicMarkerShape, layoutMarkerShape, markerShapeOf } from './list-marker.ts';
 import { containedSize, edgesAgainst, writingModeOf } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
+import { isMonolithic } from './fragmentation/break-chooser.ts';
+import { sliceOf, slicesBefore } from './fragmentation/monolithic-slices.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult, TextServices } from './contract.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
@@ -73,6 +75,9 @@ class Context implements LayoutContext {
 
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null = null): LayoutResult {
     this.budget.tick();
+    if (space.fragmentainer !== null && !space.has(SpaceFlag.AnonymousFlow)) {
+      if (isMonolithic(box) || space.has(SpaceFlag.Orthogonal)) return this.layoutMonolithic(box, space, token);
+    }
     // No function more than needed: documents nest deep, and the stack is short.
     const isKept = this.keepsResults && early === null && (token === null || space.has(SpaceFlag.NestedColumn));
     const cache = isKept ? LayoutCache.of(box) : null;
@@ -83,6 +88,12 @@ class Context implements LayoutContext {
     if (result.status === 'clips-break') result = dispatch(this, box, space.withFragmentainer(null), token, null);
     if (cache !== null) cache.store(space, token, result);
     return result;
+  }
+
+  private layoutMonolithic(box: Box, space: ConstraintSpace, token: BreakToken | null): LayoutResult {
+    const before = slicesBefore(token?.type === 'block' ? token : null);
+    const whole = before === null ? this.layout(box, space.withFragmentainer(null), null) : before.whole;
+    return sliceOf(box, space, whole, before);
   }
 
   intrinsicSizes(box: Box): IntrinsicSizes {

@@ -10,7 +10,6 @@ import { usedMargins } from './box-model.ts';
 import type { BlockBreakToken } from './break-token.ts';
 import type { LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
-import { isMonolithic } from './fragmentation/break-chooser.ts';
 import type { FragmentEnd } from './fragmentation/end-fragment.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from './fragment.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
@@ -293,14 +292,21 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.extentOf(result.fragment));
     const hasBreaks = candidate.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage);
     if (this.splits && fragmentainer !== null && (hasBreaks || fragmentainer.remaining - offset < reach)) {
-      const space = placed.space.withFragmentainer(fragmentainer.advancedBy(offset, true));
-      const { vertical, blockReversed } = space.writingMode;
-      if (!isMonolithic(candidate.box) && vertical === this.vertical && blockReversed === builder.mode.blockReversed) {
+      const space = this.brokenSpace(placed.space, fragmentainer.advancedBy(offset, true));
+      if (space !== null) {
         result = builder.context.layout(candidate.box, space, null);
         this.keepToken(result, candidate, inline, space);
       }
     }
     this.addFragment(result, inline, offset, candidate.isRepeated);
+  }
+
+  /** The space of a box that pages or columns go through; null: its blocks run the other way. */
+  private brokenSpace(space: ConstraintSpace, fragmentainer: FragmentainerSpace): ConstraintSpace | null {
+    const { vertical, blockReversed } = space.writingMode;
+    const inner = space.withFragmentainer(fragmentainer);
+    if (vertical !== this.vertical) return this.fromRight ? inner.withFlags(SpaceFlag.CutFromRight) : inner;
+    return blockReversed === this.builder.mode.blockReversed ? inner : null;
   }
 
   private resume({ candidate, inline }: PositionedToken, space: ConstraintSpace, token: BlockBreakToken): void {

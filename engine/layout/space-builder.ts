@@ -75,7 +75,7 @@ export class SpaceBuilder {
     return this;
   }
 
-  /** The fragmentainer as seen from the child's border-box block start. Orthogonal children are monolithic: it is dropped. */
+  /** The fragmentainer as seen from the child's start. Orthogonal children are monolithic: pages are all they hear of. */
   fragmentainer(fragmentainer: FragmentainerSpace | null): this {
     this.frag = fragmentainer;
     return this;
@@ -120,6 +120,10 @@ export class SpaceBuilder {
     space.flags = this.flags | SpaceFlag.Orthogonal | SpaceFlag.ShrinkToFit;
     // A decided size along the child's own inline axis is always definite; FixedBlockIsDefinite speaks of the other one.
     if (this.fixedI !== INDEFINITE) space.flags |= SpaceFlag.FixedBlockIsDefinite;
+    if (this.frag?.kind === 'page') {
+      space.fragmentainer = this.frag;
+      if (this.parentMode.blockReversed) space.flags |= SpaceFlag.CutFromRight;
+    }
     return space;
   }
 }

@@ -54,6 +54,10 @@ class Collector implements Harvest {
   private height = 0;
   /** Fragments that stuck out of their page: they are shown again, moved. */
   private readonly cut = new Set<BoxFragment>();
+  private readonly seen = new Set<LineFragment>();
+  private inSlice = false;
+  /** Boxes inside slices, and the page on which they were first seen. */
+  private readonly sliced = new Map<Box, number>();
 
   get belowAllPages(): string[] {
     return [...this.below.values()];
@@ -76,9 +80,22 @@ class Collector implements Harvest {
       }
       this.cut.add(fragment);
     }
-    this.measure(fragment);
-    if (fragment.box.kind === BoxKind.Replaced) this.replaced.push(flowOf(fragment.box));
+    const outerSlice = this.inSlice;
+    this.inSlice ||= isSlice(fragment);
+    if (this.isNew(fragment.box)) {
+      this.measure(fragment);
+      if (fragment.box.kind === BoxKind.Replaced) this.replaced.push(flowOf(fragment.box));
+    }
     if (fragment.box.kind !== BoxKind.Marker) this.children(fragment, { x, y });
+    this.inSlice = outerSlice;
+  }
+
+  /** In slices each page shows its part of the same boxes. */
+  private isNew(box: Box): boolean {
+    if (!this.inSlice) return true;
+    const first = this.sliced.get(box) ?? this.index;
+    this.sliced.set(box, first);
+    return first === this.index;
   }
 
   private measure(fragment: BoxFragment): void {
@@ -111,6 +128,12 @@ class Collector implements Harvest {
   }
 
   private line(line: LineFragment, place: Place, offset: number): void {
+    // A line that is there again isn't where it is read: it begins before the page, or stands in a slice.
+    if (this.seen.has(line) && (this.inSlice || place.y < 0 || place.x < 0 || place.x + line.width > this.width)) {
+      this.look(line, place);
+      return;
+    }
+    this.seen.add(line);
     const pieces: Piece[] = [];
     this.collect(line, place, pieces);
     pieces.sort((a, b) => a.start - b.start);
@@ -135,6 +158,12 @@ class Collector implements Harvest {
       else if (child.type === 'box') this.box(child, place);
     });
   }
+}
+
+/** A part of a box that is cut like a picture. */
+function isSlice({ box, flags, children }: BoxFragment): boolean {
+  const [child] = children;
+  return (flags & FragmentFlag.AnonymousPart) !== 0 && child?.type === 'box' && child.box === box.parent;
 }
 
 /** The id of the nearest element that has one; '' in body's own flow. */

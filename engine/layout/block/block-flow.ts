@@ -246,7 +246,7 @@ export class BlockFlow implements FlowAnswer {
     if (this.hasContent || f.hasPrecedingContent) return true;
     if (f.requiresContent) return false;
     // Border and padding of the first fragment, or a margin that a break would truncate.
-    return this.builder.token === null && f.offset + (bfcOffset - this.space.bfcBlockOffset) > 0;
+    return this.builder.token === null && f.offset + (bfcOffset - this.space.bfcBlockOffset) > f.repeated;
   }
 
   /** The fragmentainer seen from a formatting-context offset. */

@@ -28,7 +28,6 @@ import {
   keepsBreaks,
   pageNameChanges,
 } from '../fragmentation/break-values.ts';
-import { type MonolithicSlices, sliceMonolithic } from './monolithic-slices.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { BlockFlow, type Step } from './block-flow.ts';
 import { endBlock } from './end-block.ts';
@@ -133,7 +132,6 @@ export class BlockLayout {
     const { clear } = child.style.box;
     if (fragmentainer !== null && isStart && clear !== 'none' && flow.exclusions.goesOn(flow.clearedSide(clear)))
       return this.breakBefore(child, BreakAppeal.Perfect, false);
-    if (token?.data?.kind === 'slices') return this.continueSlices(child, token.data);
     const margins = this.marginsOf(child, token);
     // css2 §9.5.2: floats that would move along with the child's margin are cleared whatever that is; and they are where they are.
     const clears = !flow.isResolved && (flow.adjoiningFloats & flow.clearedSides(clear)) !== 0;
@@ -313,7 +311,7 @@ export class BlockLayout {
     const origin = flow.bfcStrutOrigin;
     const mode = writingModeOf(child.style);
     const guess = forced ?? Math.max(origin + strut.sum, clearance);
-    const fragmentainer = isMonolithic(child) ? null : flow.fragmentainerAt(origin);
+    const fragmentainer = flow.fragmentainerAt(origin);
     const own =
       fragmentainer === null
         ? null
@@ -421,22 +419,14 @@ export class BlockLayout {
       builder.lastBaseline = blockOffset + fragment.lastBaseline;
   }
 
-  /** Does the flow go on after the child in this fragment? A monolithic one that is taller than its fragmentainer leaves slices for the next ones. */
+  /** Does the flow go on after the child in this fragment? */
   private after(child: Box, result: LayoutResult): Step {
     const { flow } = this;
     this.passBreaksOn(result);
     flow.previous = child;
     const { breakToken } = result;
     if (result.columnSpanner !== null) return 'stop';
-    if (breakToken !== null && !breakToken.has(BreakTokenFlag.AtBlockEnd)) return 'stop';
-    if (breakToken === null && flow.fragmentainer !== null) {
-      const slice = sliceMonolithic(flow, child, result);
-      if (slice !== null) {
-        flow.builder.addChildToken(slice);
-        return 'stop';
-      }
-    }
-    return 'continue';
+    return breakToken !== null && !breakToken.has(BreakTokenFlag.AtBlockEnd) ? 'stop' : 'continue';
   }
 
   /** css-break-3 §3.1: break values of the first and last children count for their container. */
@@ -449,22 +439,6 @@ export class BlockLayout {
       builder.breakBefore = joinBreakValues(before, builder.breakBefore);
     const own = flow.space.has(SpaceFlag.AnonymousFlow) ? 'auto' : flow.box.style.box.breakAfter;
     builder.breakAfter = joinBreakValues(after, own);
-  }
-
-  /** The next slice of a monolithic child that began in an earlier fragmentainer. */
-  private continueSlices(child: Box, slices: MonolithicSlices): Step {
-    const { flow } = this;
-    const { result, inlineOffset, consumed } = slices;
-    const blockSize = result.fragment.blockSize(flow.mode);
-    flow.builder.addChild(result.fragment, inlineOffset, flow.position - consumed);
-    flow.position += blockSize - consumed;
-    flow.strut = MarginStrut.EMPTY.append(childMargins(flow, child).blockEnd);
-    flow.hasContent = true;
-    flow.previous = child;
-    const rest = sliceMonolithic(flow, child, result, inlineOffset, consumed);
-    if (rest === null) return 'continue';
-    flow.builder.addChildToken(rest);
-    return 'stop';
   }
 }
 

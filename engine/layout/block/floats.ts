@@ -7,7 +7,7 @@ import { SpaceBuilder } from '../space-builder.ts';
 import { type LayoutResult } from '../contract.ts';
 import { type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
-import { type BreakPlace, isMonolithic, movesOnAlone, outcomeOf } from '../fragmentation/break-chooser.ts';
+import { type BreakPlace, movesOnAlone, outcomeOf } from '../fragmentation/break-chooser.ts';
 import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
 import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
 import { exclusionShape } from './float-shape.ts';
@@ -72,13 +72,11 @@ export function placeFloat(
   if (fragmentainer !== null) {
     if (clear !== 'none' && exclusions.goesOn(flow.clearedSide(clear)))
       return moveOn(box, side, exclusions, fragmentainer, bfcBlock);
-    if (!isMonolithic(box)) {
-      result = flow.context.layout(
-        box,
-        floatSpace(flow, box).fragmentainer(fragmentainer).build(),
-        isResumed ? token : null,
-      );
-    }
+    result = flow.context.layout(
+      box,
+      floatSpace(flow, box).fragmentainer(fragmentainer).build(),
+      isResumed ? token : null,
+    );
     const place: BreakPlace = {
       box,
       fragmentainer,

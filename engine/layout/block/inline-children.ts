@@ -6,6 +6,7 @@ import { addLines } from '../inline/add-lines.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
+import { addSlice, cutLastLine } from './line-slices.ts';
 import { commitFloat, LineFloats, placeFloat } from './floats.ts';
 
 export function layoutInlineChildren(flow: BlockFlow): Step {
@@ -24,6 +25,18 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
       flow.seenAllChildren = true;
       return 'continue';
     }
+  }
+  if (lineToken !== null && lineToken.slice !== null) {
+    const rest = addSlice(flow, lineToken, lineToken.slice);
+    if (rest !== null) {
+      builder.addChildToken(rest);
+      return 'continue';
+    }
+    if (lineToken.slice.isLast) {
+      flow.seenAllChildren = true;
+      return 'continue';
+    }
+    lineToken = lineToken.after(null);
   }
   const spaceAbove = Math.max(0, flow.strut.sum);
   const isEmpty = isEmptyInlineContent(box);
@@ -57,7 +70,9 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
     flow.strut = MarginStrut.EMPTY;
     flow.hasContent = output.lines.length > 0;
   }
-  addBreak(flow, output);
+  const slice = cutLastLine(flow, output, blockStart);
+  if (slice === null) addBreak(flow, output);
+  else builder.addChildToken(slice);
   builder.dependsOnBlockSize ||= output.dependsOnBlockSize;
   return 'continue';
 }

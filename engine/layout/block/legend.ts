@@ -3,15 +3,15 @@
  * Legends are monolithic: one that doesn't fit moves its fieldset on, and one higher than the page is cut like a picture.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { type LU, LU_PER_PX } from '../../units.ts';
+import type { LU } from '../../units.ts';
 import { usedMargins } from '../box-model.ts';
-import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import { BreakAppeal } from '../contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import { BreakAppeal, type LayoutResult } from '../contract.ts';
+import { type MonolithicSlices, sliceOf, slicesBefore } from '../fragmentation/monolithic-slices.ts';
+import { BreakTokenFlag } from '../break-token.ts';
 import type { FragmentExtra } from '../fragment.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import { MonolithicSlices } from './monolithic-slices.ts';
 
 /** The legend that is rendered on the border: the first in-flow one; null: none. */
 export function renderedLegend(fieldset: Box): Box | null {
@@ -41,8 +41,10 @@ const NO_LEGEND: PlacedLegend = { blockSize: 0, goesOn: false, extra: null };
 /** Puts the legend, or its next slice, into the fieldset's fragment. */
 export function placeLegend(builder: FragmentBuilder, percentageBlock: LU): PlacedLegend {
   if (builder.token !== null) {
-    for (const token of builder.token.children)
-      if (token.type === 'block' && token.data?.kind === 'slices') return placeSlice(builder, token.box, token.data);
+    for (const token of builder.token.children) {
+      const before = token.type === 'block' ? slicesBefore(token) : null;
+      if (before !== null) return placeSlice(builder, token.box, before, percentageBlock);
+    }
     return NO_LEGEND;
   }
   const legend = renderedLegend(builder.box);
@@ -51,56 +53,85 @@ export function placeLegend(builder: FragmentBuilder, percentageBlock: LU): Plac
 
 function placeFirst(builder: FragmentBuilder, legend: Box, percentageBlock: LU): PlacedLegend {
   const { context, mode, edges } = builder;
-  const space = new SpaceBuilder(context, mode, legend)
-    .available(builder.contentInlineSize)
-    .percentages(builder.contentInlineSize, percentageBlock)
-    .flag(SpaceFlag.ShrinkToFit | (builder.space.flags & SpaceFlag.Measure))
-    .build();
-  const result = context.layout(legend, space, null);
+  const space = legendSpace(builder, legend, percentageBlock);
+  const whole = context.layout(legend, space, null);
   const margins = usedMargins(legend.style, mode, builder.contentInlineSize);
-  const inlineSize = result.fragment.inlineSize(mode);
-  const blockSize = result.fragment.blockSize(mode);
-  const free = Math.max(0, builder.contentInlineSize - inlineSize - margins.inlineStart - margins.inlineEnd);
-  const inline = edges.inlineStart + margins.inlineStart + Math.floor(free * alignment(builder, legend));
+  const inlineSize = whole.fragment.inlineSize(mode);
+  const blockSize = whole.fragment.blockSize(mode);
+  const inline = inlineOffset(builder, legend, inlineSize);
   const border = edges.border.blockStart;
   const outer = margins.blockStart + blockSize + margins.blockEnd;
   const extra = Math.max(0, outer - border);
   // The shorter of the two is centred on the other.
   const block = extra > 0 ? margins.blockStart : (border - blockSize) >> 1;
+  const result = sliceAt(builder, legend, space, whole, block);
   builder.addResult(result, inline, block);
-  if (builder.firstBaseline === null && result.fragment.firstBaseline !== null)
-    builder.firstBaseline = block + result.fragment.firstBaseline;
-  if (block + blockSize > (builder.space.fragmentainer?.remaining ?? Infinity))
-    builder.breaks.take(BreakAppeal.LastResort, false);
-  const rest = slice(builder, legend, new MonolithicSlices(result, inline, 0), block);
-  const taken = rest === null ? { blockSize: extra, goesOn: false } : { blockSize: rest, goesOn: true };
+  if (builder.firstBaseline === null && whole.fragment.firstBaseline !== null)
+    builder.firstBaseline = block + whole.fragment.firstBaseline;
+  const goesOn = isCut(result);
+  const taken = { blockSize: goesOn ? restOf(builder) : extra, goesOn };
   if (mode.vertical) return { ...taken, extra: null };
   const x = mode.inlineReversed ? builder.inlineSize - inline - inlineSize : inline;
   const borderTop = extra > 0 ? margins.blockStart + ((blockSize - border) >> 1) : 0;
   return { ...taken, extra: { legendGap: { x, width: inlineSize, borderTop } } };
 }
 
-function placeSlice(builder: FragmentBuilder, legend: Box, slices: MonolithicSlices): PlacedLegend {
-  const { result, inlineOffset, consumed } = slices;
+function placeSlice(
+  builder: FragmentBuilder,
+  legend: Box,
+  before: MonolithicSlices,
+  percentageBlock: LU,
+): PlacedLegend {
   const start = builder.blockStartEdge;
-  builder.addChild(result.fragment, inlineOffset, start - consumed);
-  const rest = slice(builder, legend, slices, start);
-  if (rest !== null) return { blockSize: rest, goesOn: true, extra: null };
-  return { blockSize: result.fragment.blockSize(builder.mode) - consumed, goesOn: false, extra: null };
+  const space = legendSpace(builder, legend, percentageBlock);
+  const result = sliceAt(builder, legend, space, before.whole, start, before);
+  builder.addResult(result, inlineOffset(builder, legend, before.whole.fragment.inlineSize(builder.mode)), start);
+  if (isCut(result)) return { blockSize: restOf(builder), goesOn: true, extra: null };
+  return { blockSize: result.fragment.blockSize(builder.mode), goesOn: false, extra: null };
 }
 
-/** Leaves what reaches over the end of the page for the next one; how much of the fragment is used up then, null: all of it is here. */
-function slice(builder: FragmentBuilder, legend: Box, slices: MonolithicSlices, start: LU): LU | null {
-  const { fragmentainer } = builder.space;
-  const { result, inlineOffset, consumed } = slices;
-  if (fragmentainer === null || fragmentainer.kind !== 'page') return null;
-  const room = Math.max(LU_PER_PX, fragmentainer.remaining - start);
-  if (result.fragment.blockSize(builder.mode) - consumed <= room) return null;
-  const shown = consumed + room;
-  const data = new MonolithicSlices(result, inlineOffset, shown);
-  const flags = BreakTokenFlag.SeenAllChildren;
-  builder.addChildToken(new BlockBreakToken(legend, { consumedBlockSize: shown, sequence: 0, flags, data }));
-  return Math.max(0, fragmentainer.remaining - builder.blockStartEdge);
+function legendSpace(
+  { context, mode, contentInlineSize, space }: FragmentBuilder,
+  legend: Box,
+  percentageBlock: LU,
+): ConstraintSpace {
+  return new SpaceBuilder(context, mode, legend)
+    .available(contentInlineSize)
+    .percentages(contentInlineSize, percentageBlock)
+    .flag(SpaceFlag.ShrinkToFit | (space.flags & SpaceFlag.Measure))
+    .build();
+}
+
+/** What of the legend stands in this fragment, where it begins at `start`. */
+function sliceAt(
+  { space: { fragmentainer }, breaks, mode }: FragmentBuilder,
+  legend: Box,
+  space: ConstraintSpace,
+  whole: LayoutResult,
+  start: LU,
+  before: MonolithicSlices | null = null,
+): LayoutResult {
+  if (fragmentainer === null) return whole;
+  if (before === null && start + whole.fragment.blockSize(mode) > fragmentainer.remaining)
+    breaks.take(BreakAppeal.LastResort, false);
+  return sliceOf(legend, space.withFragmentainer(fragmentainer.advancedBy(start, false)), whole, before);
+}
+
+/** Is there more of the legend, not only of what overflows it? */
+function isCut({ breakToken }: LayoutResult): boolean {
+  return breakToken !== null && !breakToken.has(BreakTokenFlag.AtBlockEnd);
+}
+
+/** How much of a fragment a legend takes that goes on after it. */
+function restOf({ space: { fragmentainer }, blockStartEdge }: FragmentBuilder): LU {
+  return fragmentainer === null ? 0 : Math.max(0, fragmentainer.remaining - blockStartEdge);
+}
+
+/** From the fieldset's border edge to the legend's. */
+function inlineOffset(builder: FragmentBuilder, legend: Box, inlineSize: LU): LU {
+  const margins = usedMargins(legend.style, builder.mode, builder.contentInlineSize);
+  const free = Math.max(0, builder.contentInlineSize - inlineSize - margins.inlineStart - margins.inlineEnd);
+  return builder.edges.inlineStart + margins.inlineStart + Math.floor(free * alignment(builder, legend));
 }
 
 /** Where the legend stands along the border: 0 start, 0.5 centre, 1 end. */

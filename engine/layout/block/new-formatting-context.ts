@@ -8,7 +8,6 @@ import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { EarlyBreak, LayoutResult } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
-import { isMonolithic } from '../fragmentation/break-chooser.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { childMargins, justification, usedStartMargin } from './child-margins.ts';
@@ -148,10 +147,9 @@ function layoutAt(
   const builder = new SpaceBuilder(flow.context, flow.mode, child)
     .available(available, flow.availableBlockFor(child, childMargins(flow, child)))
     .percentages(flow.contentInlineSize, flow.percentageBlock)
-    .flag(flow.inheritedFlags);
+    .flag(flow.inheritedFlags)
+    .fragmentainer(flow.fragmentainerAt(bfcBlock));
   if (justification(flow, child) !== null) builder.flag(SpaceFlag.ShrinkToFit);
-  const fragmentainer = flow.fragmentainerAt(bfcBlock);
-  if (fragmentainer !== null && !isMonolithic(child)) builder.fragmentainer(fragmentainer);
   const isResumed = token !== null && !token.isBreakBefore;
   return flow.context.layout(child, builder.build(), isResumed ? token : null, early);
 }

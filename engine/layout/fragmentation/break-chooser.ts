@@ -12,7 +12,7 @@ import type { WritingMode } from '../geometry.ts';
 import { type BreakValue, isAvoidBreak, isForcedBreak } from './break-values.ts';
 
 /** A place that can't be taken at all ranks below every appeal. */
-const NOT_AT_ALL = -1;
+const NOT_AT_ALL = -2;
 type Rank = BreakAppeal | typeof NOT_AT_ALL;
 
 /** A place between siblings, or before the first child of a container. */
@@ -87,8 +87,9 @@ export class BreakChooser {
 
   /** css-break-3 §4.4: what to do about what has been laid out after a place. */
   offer(place: BreakPlace, outcome: Outcome): BreakAnswer {
-    const before = place.makesProgress ? appealBefore(place) : NOT_AT_ALL;
     const inside = rankInside(place, outcome);
+    const isUseless = inside < BreakAppeal.LastResort && place.fragmentainer.isStart;
+    const before = place.makesProgress && !isUseless ? appealBefore(place) : NOT_AT_ALL;
     const early = this.mayGoBack ? outcome.early : null;
     const earlier = this.mayGoBack && this.best !== null ? this.best.appeal : NOT_AT_ALL;
     const choice = bestPlace(inside, Math.max(before, early?.appeal ?? NOT_AT_ALL) as Rank, earlier);
@@ -106,7 +107,9 @@ export class BreakChooser {
   }
 
   private accept(place: BreakPlace, outcome: Outcome, before: Rank): void {
-    if (outcome.appeal < this.appeal) this.appeal = outcome.appeal;
+    // What overflows a box that ends here is cut beside the flow: that is no reason to move the box.
+    const isBeside = outcome.appeal === BreakAppeal.CutsThrough && place.fragmentainer.requiresContent;
+    if (outcome.appeal < this.appeal && !isBeside) this.appeal = outcome.appeal;
     if (outcome.state === 'broken') {
       if (outcome.isForced) this.isForced = true;
       this.noteShortage(outcome.shortage);

@@ -10,7 +10,6 @@ import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
 import { type BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import { shifted } from '../positioned.ts';
-import { isMonolithic } from './break-chooser.ts';
 
 /** The fragmentainers of a flow, as far as they are at hand. */
 export interface Fragmentainers {
@@ -104,7 +103,7 @@ class EarlierPositioned {
     const { box, earlier } = candidate;
     if (earlier === null) return [];
     const { vertical, blockReversed } = earlier.writingMode;
-    const isBroken = !isMonolithic(box) && vertical === into.mode.vertical && blockReversed === into.mode.blockReversed;
+    const isBroken = vertical === into.mode.vertical && blockReversed === into.mode.blockReversed;
     const inner: { candidate: OutOfFlowCandidate; index: number }[] = [];
     let token: BlockBreakToken | null = null;
     let block = this.block;

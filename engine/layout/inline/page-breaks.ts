@@ -33,8 +33,10 @@ export class LineBreakChoice {
 export function lineFits({ input }: LineMaker, { line, blockOffset }: PlacedLine, isFirst: boolean): boolean {
   const { fragmentainer } = input;
   if (fragmentainer === null || blockOffset + blockSizeOf(line.fragment) <= fragmentainer.remaining) return true;
-  // Progress: a line that nothing precedes stays, however tall it is.
-  return isFirst && !fragmentainer.hasPrecedingContent;
+  // Progress: a line that nothing precedes stays, however tall it is, and so does one at the very start.
+  return (
+    isFirst && (!fragmentainer.hasPrecedingContent || fragmentainer.offset + blockOffset <= fragmentainer.repeated)
+  );
 }
 
 /** How many of the lines, from the first on, fit. */

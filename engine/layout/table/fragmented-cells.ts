@@ -8,6 +8,7 @@ import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { goesOnInSlices } from '../fragmentation/monolithic-slices.ts';
 import { appealInside } from '../fragmentation/break-chooser.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import type { Sides } from '../geometry.ts';
@@ -70,12 +71,16 @@ export class FragmentedCells {
   private readonly fragmentainer: FragmentainerSpace;
   /** Where cells may end, from the grid box fragment's block start. */
   limit: LU = 0;
+  /** What a repeated header takes of every fragmentainer. */
+  repeated: LU = 0;
   /** Of the row broken last. */
   appeal: BreakAppeal = BreakAppeal.Perfect;
   /** Of the row broken last: how much more would have let something more into one of its cells; 0: not known. */
   shortage: LU = 0;
   /** Of the row broken last: how much of it stands in this fragmentainer. */
   room: LU = 0;
+  /** Of the row broken last: by how much less of it is left; slices go on under what is repeated. */
+  taken: LU = 0;
   /** Of the row broken last: something in it can't be cut and is too high. */
   sticksOut = false;
   /** Cells that overflow their rows, as they were laid out to see whether that breaks. */
@@ -214,8 +219,11 @@ export class FragmentedCells {
     this.appeal = BreakAppeal.Perfect;
     this.shortage = 0;
     this.sticksOut = false;
+    const inSlices = parts.some(({ result }) => goesOnInSlices(result.breakToken));
+    const { reserved, repeated } = this.fragmentainerFrom(offset, makesProgress);
+    this.taken = this.room + (inSlices ? reserved + repeated : 0);
     this.rowOpen = parts.map(
-      ({ cell, result, consumed }) => new OpenCell(cell, result.breakToken, consumed + this.room),
+      ({ cell, result, consumed }) => new OpenCell(cell, result.breakToken, consumed + this.taken),
     );
     return parts.map(({ cell, result }) => this.brokenCell(cell, result));
   }
@@ -311,9 +319,10 @@ export class FragmentedCells {
   }
 
   /** The fragmentainer as far as cells may use it, seen from a place in the grid box fragment. */
-  private fragmentainerFrom(offset: LU, makesProgress: boolean): FragmentainerSpace {
-    const { fragmentainer } = this;
-    return fragmentainer.shortenedBy(fragmentainer.remaining - this.limit).advancedBy(offset, makesProgress);
+  fragmentainerFrom(offset: LU, makesProgress: boolean): FragmentainerSpace {
+    const { fragmentainer, limit, repeated } = this;
+    const shortened = fragmentainer.shortenedBy(fragmentainer.remaining - limit);
+    return shortened.afterRepeated(repeated).advancedBy(offset, makesProgress);
   }
 
   private space(cell: TableCell, fragmentainer: FragmentainerSpace | null): ConstraintSpace {

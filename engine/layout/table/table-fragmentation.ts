@@ -180,6 +180,8 @@ class TableFragmenter {
     // css-break-3 §5.4: cloned edges below every part but the last, which has its own.
     this.limit = fragmentainer.remaining - cloneReserve(builder);
     this.cells = new FragmentedCells(builder, geometry, fragmentainer);
+    if (this.header >= 0)
+      this.cells.repeated = this.sectionSize(sections[this.header]) + geometry.structure.blockSpacing;
   }
 
   /** Chromium's rule; css-tables-3 §6.2 leaves the measure open. */
@@ -331,13 +333,17 @@ class TableFragmenter {
       inside = appealInside(grid.sections[row.section].box, this.fragmentainer, inside);
     }
     const place = this.placeBefore(r);
-    const answer = breaks.offer(place, {
-      state: room > 0 ? 'broken' : 'sticks-out',
-      appeal: inside,
-      isForced: false,
-      early: null,
-      shortage: room > 0 ? this.cells.shortage : offset + size - this.limit,
-    });
+    const fragmentainer = this.cells.fragmentainerFrom(offset, place.makesProgress);
+    const answer = breaks.offer(
+      { ...place, fragmentainer },
+      {
+        state: room > 0 ? 'broken' : 'sticks-out',
+        appeal: inside,
+        isForced: false,
+        early: null,
+        shortage: room > 0 ? this.cells.shortage : offset + size - this.limit,
+      },
+    );
     if (answer === 'continue') return { row: r, inside: this.cells.room, appeal: inside, forced: false };
     this.broken = [];
     if (answer === 'break-before' || breaks.best === null)
@@ -438,7 +444,7 @@ class TableFragmenter {
     // Nothing of what goes on had room here.
     if (isResumed && place.inside === 0)
       return new TableTokenData(geometry, place.row, resumed.rowConsumed, resumed.open, overflowing);
-    const consumed = place.inside === 0 ? 0 : place.inside + (isResumed ? resumed.rowConsumed : 0);
+    const consumed = place.inside === 0 ? 0 : this.cells.taken + (isResumed ? resumed.rowConsumed : 0);
     const open = this.cells.stillOpen(place.row, place.inside > 0);
     return new TableTokenData(geometry, place.row, consumed, open, overflowing);
   }

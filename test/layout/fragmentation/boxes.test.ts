@@ -21,8 +21,8 @@ describe('boxes on pages', () => {
   it('keep the first contents that overflow them; what can’t be split is cut like a picture', async () => {
     const tall = '<div id="in" style="contain:size;height:50px"></div>';
     expect(await places(`<div style="height:70px"></div><div id="a" style="height:20px">${tall}</div>`)).to.deep.equal([
-      'a 70+20, in 0+50',
-      'a 0+0, in -30+50',
+      'a 70+20, in 0+30, in 0+50',
+      'a 0+0, in 0+20, in -30+50',
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('fieldsets on pages', () => {
   });
 
   it('cut a legend higher than the page like a picture', async () => {
-    expect(await places(fieldset(130))).to.deep.equal(['l 0+130', 'l -100+130, in 0+10']);
+    expect(await places(fieldset(130))).to.deep.equal(['l 0+100, l 0+130', 'l 0+30, l -100+130, in 0+10']);
   });
 });
 

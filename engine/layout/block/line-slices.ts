@@ -1,0 +1,61 @@
+/**
+ * A line higher than a page (css-break-3 §4.1): it can't be split, so it is cut like a picture. What the page has no room for is shown at the start of the next
+ * ones, where the line stands again, moved up by as much as the pages before were high.
+ */
+import { type LU, LU_PER_PX } from '../../units.ts';
+import { InlineBreakToken } from '../break-token.ts';
+import { BreakAppeal } from '../contract.ts';
+import type { LineFragment } from '../fragment.ts';
+import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
+import type { BlockFlow } from './block-flow.ts';
+
+/** What the token after such a line carries. */
+export interface LineSlice {
+  readonly line: LineFragment;
+  /** In the content box. */
+  readonly inlineOffset: LU;
+  /** How far down the next page's start lies on the line. */
+  readonly shown: LU;
+  /** No other line comes after it. */
+  readonly isLast: boolean;
+}
+
+/** The token for what is left of the last of these lines, which begin at `blockStart`; null: it ends on the page. Columns it just sticks out of. */
+export function cutLastLine(flow: BlockFlow, output: InlineLayoutOutput, blockStart: LU): InlineBreakToken | null {
+  const i = output.lines.length - 1;
+  const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + blockStart);
+  if (i < 0 || fragmentainer === null || fragmentainer.kind !== 'page') return null;
+  const line = output.lines[i];
+  const start = blockStart + output.lineOffsets[2 * i + 1];
+  const slice: LineSlice = {
+    line,
+    inlineOffset: output.lineOffsets[2 * i],
+    shown: 0,
+    isLast: output.breakToken === null,
+  };
+  return cutAt(flow, slice, start, output.breakToken);
+}
+
+/** Puts the next slice of a line into the fragment, and gives the token for what is left of it then; null: nothing is. */
+export function addSlice(flow: BlockFlow, token: InlineBreakToken, before: LineSlice): InlineBreakToken | null {
+  const start = flow.position;
+  const offset = flow.fragmentainerAt(flow.bfcBlockOffset + start)?.offset ?? 0;
+  const slice = { ...before, shown: before.shown + Math.max(0, offset) };
+  if (slice.shown < slice.line.blockSize)
+    flow.builder.addChild(slice.line, flow.edges.inlineStart + slice.inlineOffset, start - slice.shown);
+  const rest = cutAt(flow, slice, start, token);
+  if (rest === null) flow.position += Math.max(0, slice.line.blockSize - slice.shown);
+  flow.hasContent ||= flow.position > start;
+  return rest;
+}
+
+function cutAt(flow: BlockFlow, slice: LineSlice, start: LU, next: InlineBreakToken | null): InlineBreakToken | null {
+  const fragmentainer = flow.fragmentainerAt(flow.bfcBlockOffset + start);
+  if (fragmentainer === null || slice.line.blockSize - slice.shown <= fragmentainer.remaining) return null;
+  const room = Math.max(fragmentainer.remaining, LU_PER_PX);
+  flow.position = start + room;
+  flow.hasContent = true;
+  if (!fragmentainer.requiresContent) flow.builder.breaks.take(BreakAppeal.CutsThrough, false);
+  const after = next ?? new InlineBreakToken(flow.box, 0, 0, 0, false);
+  return after.after({ ...slice, shown: slice.shown + room + fragmentainer.reserved });
+}
