@@ -19,7 +19,9 @@ import { createLayoutContext } from './layout/layout-node.ts';
 import { prepareLayout } from './layout/prepare.ts';
 import { type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Known, Prepared } from './pages/known.ts';
+import { firstPage } from './layout/fragmentation/next-break.ts';
 import { geometryOf } from './pages/page-flow.ts';
+import type { PageGeometry } from './pages/page-geometry.ts';
 import type { Progress, RenderOptions } from './render-options.ts';
 import { usesPixelFilters } from './paint/filters/filter-use.ts';
 import { Rasterizer } from './raster/rasterizer.ts';
@@ -116,15 +118,35 @@ function titleFacts(document: Document, { title, baseUrl, date }: ResolvedOption
   return { title: title ?? document.title, url: document.baseUrl ?? baseUrl ?? '', date: day };
 }
 
-const FIRST_PAGE = { name: '', index: 0, first: true, left: false, blank: false, groups: NO_GROUPS };
+/** The first page of this name. */
+function firstGeometry({ provisional, options }: Opened, name: string): PageGeometry {
+  const page = { name, index: 0, first: true, left: false, blank: false, groups: NO_GROUPS };
+  return geometryOf(provisional.pageStyle(page), provisional, options);
+}
 
 /**
  * Styles the document for page areas enlarged by 1 / scale, because viewport units and page-wide boxes grow with them, and builds its
  * boxes. `styled`: what is known of styles hasn't changed since.
  */
 export async function prepareDocument(opened: Opened, known: Known, styled: Prepared | null): Promise<Prepared> {
-  const { document, images, text, options, budget, diagnostics, progress, provisional } = opened;
-  const first = geometryOf(provisional.pageStyle(FIRST_PAGE), provisional, options);
+  const assumed = styled?.firstPageName ?? '';
+  const prepared = await prepareFor(opened, known, styled, assumed);
+  // Which page comes first is written on the boxes; their styles hang on its size.
+  const { name } = firstPage(prepared.tree.root);
+  if (name === assumed) return prepared;
+  const [was, is] = [firstGeometry(opened, assumed), firstGeometry(opened, name)];
+  if (was.initialWidth === is.initialWidth && was.initialHeight === is.initialHeight) return prepared;
+  return prepareFor(opened, known, null, name);
+}
+
+async function prepareFor(
+  opened: Opened,
+  known: Known,
+  styled: Prepared | null,
+  firstPageName: string,
+): Promise<Prepared> {
+  const { document, images, text, budget, diagnostics, progress, provisional } = opened;
+  const first = firstGeometry(opened, firstPageName);
   const initialWidth = Math.ceil(first.initialWidth / known.scale);
   const initialHeight = Math.ceil(first.initialHeight / known.scale);
   progress('style');
@@ -157,6 +179,7 @@ export async function prepareDocument(opened: Opened, known: Known, styled: Prep
     styler,
     tree,
     layout,
+    firstPageName,
     buildMarginBox: (style, name, references) => buildContentBox(building, style, name, references),
   };
 }

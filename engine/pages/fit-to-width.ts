@@ -73,8 +73,10 @@ class Reach {
     const begun = place !== null && (index < place.box || (index === place.box && place.textOffset >= 0));
     this.note(x + fragment.width, onSeenLine || begun);
     // Where a rotation or scale leads isn't followed: such a box counts as it was laid out.
-    if (moved === null || (fragment.style.box.overflowX !== 'visible' && !fragment.box.has(BoxFlag.OverflowPropagated)))
-      return;
+    // On paper there is nothing to scroll, so that overflow of the viewport hides nothing, as in Chromium.
+    const clips =
+      fragment.style.box.overflowX !== 'visible' && !fragment.box.has(BoxFlag.OverflowPropagated | BoxFlag.Root);
+    if (moved === null || clips) return;
     const { children, offsets } = fragment;
     for (let i = 0; i < children.length; i++) {
       const child = children[i];

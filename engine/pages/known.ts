@@ -58,6 +58,8 @@ export interface Prepared {
   readonly styler: Styler;
   readonly tree: BuiltTree;
   readonly layout: LayoutContext;
+  /** Of the page whose area the styles take for the first. */
+  readonly firstPageName: string;
   /** Builds a page-margin box from its style; null when its content turns out to be none. */
   readonly buildMarginBox: (style: ComputedStyle, name: string, references: PageReferences) => Box | null;
 }

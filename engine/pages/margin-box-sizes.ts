@@ -45,31 +45,43 @@ interface Outer {
 }
 
 function resolve(boxes: readonly (VariableBox | null)[], sizes: readonly LU[], available: LU): Sizes {
-  const outer: Outer[] = boxes.map((box, i) => {
-    if (!box) return { fixed: 0, min: 0, max: 0 };
-    if (sizes[i] !== INDEFINITE) {
-      const size = sizes[i] + box.margins;
-      return { fixed: size, min: size, max: size };
-    }
-    return { fixed: INDEFINITE, min: box.minContent + box.margins, max: box.maxContent + box.margins };
-  });
+  const outer: Outer[] = withFlex(
+    boxes.map((box, i) => {
+      if (!box) return { fixed: 0, min: 0, max: 0 };
+      if (sizes[i] !== INDEFINITE) {
+        const size = sizes[i] + box.margins;
+        return { fixed: size, min: size, max: size };
+      }
+      return { fixed: INDEFINITE, min: box.minContent + box.margins, max: box.maxContent + box.margins };
+    }),
+  );
   const [a, b, c] = outer;
   let used: Sizes;
   if (!boxes[1]) {
     const [first, last] = distributePair(a, c, available);
     used = [first, 0, last];
   } else {
-    const bothFixed = a.fixed !== INDEFINITE && c.fixed !== INDEFINITE;
-    const sides: Outer = {
-      fixed: bothFixed ? 2 * Math.max(a.fixed, c.fixed) : INDEFINITE,
-      min: 2 * Math.max(a.min, c.min),
-      max: 2 * Math.max(a.max, c.max),
-    };
-    const middle = b.fixed !== INDEFINITE ? b.fixed : distributePair(b, sides, available)[0];
+    const middle =
+      b.fixed !== INDEFINITE ? b.fixed : Math.min(besideTwice(b, a, available), besideTwice(b, c, available));
     const rest = Math.max(0, (available - middle) >> 1);
     used = [a.fixed !== INDEFINITE ? a.fixed : rest, middle, c.fixed !== INDEFINITE ? c.fixed : rest];
   }
   return used.map((size, i) => Math.max(0, size - (boxes[i]?.margins ?? 0))) as Sizes;
+}
+
+/** Automatic boxes none of which has contents count alike. */
+function withFlex(boxes: Outer[]): Outer[] {
+  const isEmpty = boxes.every(({ fixed, max }) => fixed !== INDEFINITE || max <= 0);
+  return isEmpty ? boxes.map((box) => (box.fixed === INDEFINITE ? { ...box, min: 1, max: 1 } : box)) : boxes;
+}
+
+/**
+ * The outer size of the middle box beside an imaginary one twice as large as the box at one side, so that it stays centred. The specification takes both sides
+ * together, which says nothing of one automatic and one fixed side: each counts by itself, and what leaves less decides.
+ */
+function besideTwice(middle: Outer, side: Outer, available: LU): LU {
+  const fixed = side.fixed === INDEFINITE ? INDEFINITE : 2 * side.fixed;
+  return distributePair(middle, { fixed, min: 2 * side.min, max: 2 * side.max }, available)[0];
 }
 
 /** Outer sizes of two boxes that share `available`. */

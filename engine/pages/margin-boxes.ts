@@ -4,7 +4,8 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Length } from '../css/computed-values.ts';
+import { type Length, LengthKind } from '../css/computed-values.ts';
+import { isContentKeyword } from '../layout/box-facts.ts';
 import { writingModeOf } from '../layout/box-model.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import type { LayoutContext } from '../layout/contract.ts';
@@ -51,14 +52,21 @@ export function layoutMarginBoxes(
   const sheet = { width: luFromPx(geometry.width), height: luFromPx(geometry.height) };
   for (const { side, corner, names } of SIDES) {
     const atCorner = boxes.get(corner);
-    if (atCorner) placed.push(layoutCorner(context, atCorner, cornerRect(corner, geometry, sheet)));
+    if (atCorner) placed.push(layoutCorner(context, corner, atCorner, cornerRect(corner, geometry, sheet)));
     const three = names.map((name) => boxes.get(name) ?? null);
     if (three.every((box) => box === null)) continue;
     const along = layoutSide(context, side, three, sideRect(side, geometry, sheet));
     // Clockwise: along the bottom and up the left side, the last box comes first.
     placed.push(...(side === 'bottom' || side === 'left' ? along.toReversed() : along));
   }
-  return placed;
+  return placed.toSorted((a, b) => zIndexOf(a) - zIndexOf(b));
+}
+
+const zIndexOf = ({ fragment }: PlacedFragment): number => fragment.style.box.zIndex ?? 0;
+
+/** Is a margin box painted behind the page's contents? `z-index` applies to it as if it were positioned (css-page-3 §3.1). */
+export function isBehindContents({ box }: ComputedStyle): boolean {
+  return box.zIndex !== null && box.zIndex < 0;
 }
 
 function cornerRect(name: Corner, { margin }: PageGeometry, sheet: { width: LU; height: LU }): Rect {
@@ -97,8 +105,8 @@ interface Axis {
 }
 
 /** Border-box values of a margin box on the horizontal or vertical axis against its containing block. */
-function axisOf(style: ComputedStyle, horizontal: boolean, rect: Rect): Axis {
-  const { box, border } = style;
+function axisOf(context: LayoutContext, marginBox: MarginBox, horizontal: boolean, rect: Rect): Axis {
+  const { box, border } = marginBox.style;
   const basis = horizontal ? rect.width : rect.height;
   const edges = horizontal
     ? luFromPx(border.borderLeftWidth) +
@@ -110,17 +118,44 @@ function axisOf(style: ComputedStyle, horizontal: boolean, rect: Rect): Axis {
       box.paddingTop.resolve(rect.height) +
       box.paddingBottom.resolve(rect.height);
   const extra = box.boxSizing === 'border-box' ? 0 : edges;
-  const size = used(horizontal ? box.width : box.height, basis);
-  const min = used(horizontal ? box.minWidth : box.minHeight, basis);
-  const max = used(horizontal ? box.maxWidth : box.maxHeight, basis);
+  const marginStart = used(horizontal ? box.marginLeft : box.marginTop, basis);
+  const marginEnd = used(horizontal ? box.marginRight : box.marginBottom, basis);
+  const room = basis - (marginStart ?? 0) - (marginEnd ?? 0);
+  const borderBox = (length: Length): LU | null => {
+    if (isContentKeyword(length)) return contentSize(context, marginBox, length, horizontal, room, rect);
+    const size = used(length, basis);
+    return size === null ? null : size + extra;
+  };
+  const size = borderBox(horizontal ? box.width : box.height);
+  const min = borderBox(horizontal ? box.minWidth : box.minHeight);
+  const max = borderBox(horizontal ? box.maxWidth : box.maxHeight);
   return {
-    size: size === null ? INDEFINITE : Math.max(edges, size + extra),
-    min: min === null ? 0 : min + extra,
-    max: max === null ? MAX_LU : max + extra,
-    marginStart: used(horizontal ? box.marginLeft : box.marginTop, basis),
-    marginEnd: used(horizontal ? box.marginRight : box.marginBottom, basis),
+    size: size === null ? INDEFINITE : Math.max(edges, size),
+    min: min ?? 0,
+    max: max ?? MAX_LU,
+    marginStart,
+    marginEnd,
     edges,
   };
+}
+
+/** The border-box size that a keyword means (css-sizing-3 §5.1). */
+function contentSize(
+  context: LayoutContext,
+  { box, style }: MarginBox,
+  { kind }: Length,
+  horizontal: boolean,
+  room: LU,
+  rect: Rect,
+): LU {
+  const { minContent, maxContent } = context.intrinsicSizes(box);
+  const fitting = (available: LU): LU => Math.max(minContent, Math.min(maxContent, available));
+  if (horizontal !== writingModeOf(style).vertical) {
+    if (kind === LengthKind.MinContent) return minContent;
+    return kind === LengthKind.MaxContent ? maxContent : fitting(room);
+  }
+  const natural = layoutFree(context, box, fitting(horizontal ? rect.height : rect.width), rect);
+  return horizontal ? natural.width : natural.height;
 }
 
 function fixedDimension(axis: Axis, total: LU, keepsEnd: boolean): FixedDimension {
@@ -130,10 +165,10 @@ function fixedDimension(axis: Axis, total: LU, keepsEnd: boolean): FixedDimensio
   return resolveFixedDimension(axis.marginStart, clamped, axis.marginEnd, axis.edges, total, keepsEnd);
 }
 
-function layoutCorner(context: LayoutContext, { box, style }: MarginBox, rect: Rect): PlacedFragment {
-  const x = fixedDimension(axisOf(style, true, rect), rect.width, true);
-  const y = fixedDimension(axisOf(style, false, rect), rect.height, true);
-  const fragment = layoutContent(context, box, x.size, y.size, rect);
+function layoutCorner(context: LayoutContext, name: Corner, corner: MarginBox, rect: Rect): PlacedFragment {
+  const x = fixedDimension(axisOf(context, corner, true, rect), rect.width, name.includes('left'));
+  const y = fixedDimension(axisOf(context, corner, false, rect), rect.height, name.startsWith('top'));
+  const fragment = layoutContent(context, corner.box, x.size, y.size, rect);
   return { fragment, x: rect.x + x.marginStart, y: rect.y + y.marginStart };
 }
 
@@ -150,12 +185,12 @@ function layoutSide(
   const placed: PlacedFragment[] = [];
   three.forEach((marginBox, i) => {
     if (!marginBox) return;
-    const { box, style } = marginBox;
-    const along = axisOf(style, horizontal, rect);
+    const { box } = marginBox;
+    const along = axisOf(context, marginBox, horizontal, rect);
     const outer = sizes[i] + (along.marginStart ?? 0) + (along.marginEnd ?? 0);
     const position = (i === 0 ? 0 : i === 1 ? (available - outer) >> 1 : available - outer) + (along.marginStart ?? 0);
     const across = fixedDimension(
-      axisOf(style, !horizontal, rect),
+      axisOf(context, marginBox, !horizontal, rect),
       horizontal ? rect.height : rect.width,
       side === 'top' || side === 'left',
     );
@@ -175,13 +210,18 @@ function layoutSide(
   return placed;
 }
 
-function variableBox(context: LayoutContext, { box, style }: MarginBox, horizontal: boolean, rect: Rect): VariableBox {
-  const axis = axisOf(style, horizontal, rect);
+function variableBox(context: LayoutContext, marginBox: MarginBox, horizontal: boolean, rect: Rect): VariableBox {
+  const { box } = marginBox;
+  const axis = axisOf(context, marginBox, horizontal, rect);
   const margins = (axis.marginStart ?? 0) + (axis.marginEnd ?? 0);
   const isInlineAxis = horizontal !== writingModeOf(box.style).vertical;
   if (isInlineAxis)
     return { size: axis.size, ...context.intrinsicSizes(box), margins, minSize: axis.min, maxSize: axis.max };
-  const across = fixedDimension(axisOf(style, !horizontal, rect), horizontal ? rect.height : rect.width, true).size;
+  const across = fixedDimension(
+    axisOf(context, marginBox, !horizontal, rect),
+    horizontal ? rect.height : rect.width,
+    true,
+  ).size;
   const natural = layoutFree(context, box, across, rect);
   const content = horizontal ? natural.width : natural.height;
   return { size: axis.size, minContent: content, maxContent: content, margins, minSize: axis.min, maxSize: axis.max };

@@ -5,7 +5,7 @@ import { EarlierBoxes } from './earlier-boxes.ts';
 import { finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
-import { layoutMarginBoxes, type MarginBox } from './margin-boxes.ts';
+import { isBehindContents, layoutMarginBoxes, type MarginBox } from './margin-boxes.ts';
 import type { PlacedFragment } from './page.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { Draft } from './page-flow.ts';
@@ -42,12 +42,18 @@ export class Outbox {
     this.fixed.add(draft);
   }
 
-  /** Sends all that wait. */
+  /** Sends what waits, as far as it may leave. */
   async send(): Promise<void> {
     this.sink ??= this.openSink(this.prepared);
-    for (let draft = this.waiting.shift(); draft; draft = this.waiting.shift()) {
+    while (this.waiting.length > 0) {
+      const [draft] = this.waiting;
       const marginBoxes = this.marginBoxesOf(draft);
-      if (marginBoxes === null) this.incomplete.push({ ...draft, filled: null });
+      if (marginBoxes === null) {
+        // What comes behind the contents must be there before them.
+        if ([...draft.style.marginBoxes.values()].some(isBehindContents)) return;
+        this.incomplete.push({ ...draft, filled: null });
+      }
+      this.waiting.shift();
       const positioned = [...(this.earlier?.on(draft) ?? []), ...this.fixed.on(draft)];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const page = finishPage(this.prepared.tree.root, draft, positioned, marginBoxes ?? [], label);

@@ -1,6 +1,7 @@
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { containmentOf } from '../boxes/containment.ts';
 import { BoxFragment } from '../layout/fragment.ts';
+import { isBehindContents } from '../pages/margin-boxes.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import { hasBackground, paintBackground } from './background.ts';
 import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
@@ -14,7 +15,7 @@ import { paintMarks, sheetMargin } from './printer-marks.ts';
 /**
  * Paints one page: page box background and border, the canvas background over the page area (propagated from the root or body),
  * then, clipped to the area and scaled, the root fragment and the positioned ones as one root stacking context, then the margin boxes as
- * artifacts. See pages/page.ts for how the pieces are placed. The caller has called `beginPage`.
+ * artifacts; those of a negative `z-index` come behind all that but the page's background. See pages/page.ts for how the pieces are placed. The caller has called `beginPage`.
  */
 export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   if (page.marks.length > 0) {
@@ -28,10 +29,17 @@ export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   const sheet = beginSheet(page, canvas, state);
   canvas.beginArtifact('background');
   paintPlaced(sheet, page.sheet);
+  canvas.endTag();
+  const isBehind = ({ fragment }: PlacedFragment): boolean => isBehindContents(fragment.style);
+  paintArtifacts(sheet, page.marginBoxes.filter(isBehind));
+  canvas.beginArtifact('background');
   paintPlaced(sheet, page.pageBox);
   canvas.endTag();
   paintArea(page, canvas, state);
-  paintArtifacts(sheet, page.marginBoxes);
+  paintArtifacts(
+    sheet,
+    page.marginBoxes.filter((placed) => !isBehind(placed)),
+  );
   canvas.restore();
 }
 

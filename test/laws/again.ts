@@ -35,6 +35,7 @@ export async function dumpAgain(
         styler,
         layout,
         tree: { root, open: null, reachesOtherPages: true },
+        firstPageName: '',
         buildMarginBox: () => null,
       }),
     openSink: () => list,

@@ -68,7 +68,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   if (!output.isEmpty) {
     flow.position = blockStart + output.blockSize;
     flow.strut = MarginStrut.EMPTY;
-    flow.hasContent = output.lines.length > 0;
+    flow.hasContent ||= output.lines.length > 0;
   }
   const slice = cutLastLine(flow, output, blockStart);
   if (slice === null) addBreak(flow, output);
@@ -89,5 +89,5 @@ function addBreak(flow: BlockFlow, output: InlineLayoutOutput): void {
     return;
   }
   builder.addChildToken(output.breakToken ?? new InlineBreakToken(box, 0, 0, 0, false));
-  breaks.take(output.lines.length === 0 ? BreakAppeal.LastResort : output.appeal, false);
+  breaks.take(output.breakToken === null ? BreakAppeal.LastResort : output.appeal, false);
 }

@@ -4,7 +4,7 @@
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';
-import type { InlineBreakToken } from '../break-token.ts';
+import { InlineBreakToken } from '../break-token.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf } from './inline-containers.ts';
@@ -22,6 +22,14 @@ const MAX_TRIES = 8;
 interface Checkpoint {
   /** Below the line and what it cleared. */
   readonly offset: LU;
+  readonly floatCount: number;
+  readonly exclusions: ExclusionSpace;
+}
+
+/** Floats that come before anything else of the first line. */
+interface Leading {
+  /** After them. */
+  readonly token: InlineBreakToken;
   readonly floatCount: number;
   readonly exclusions: ExclusionSpace;
 }
@@ -59,10 +67,12 @@ export class FloatLines implements LineHost {
     const stacking = new LineStacking(maker);
     let token = input.token;
     let offset: LU = 0;
+    let leading: Leading | null = null;
     let done = (token === null ? 0 : token.itemIndex) >= rest.items.length;
     while (!done) {
       maker.context.budget.tick();
       const line = this.placeBelow(stacking, token, offset);
+      if (placed.list.length === 0) leading = this.leadingFloats(line);
       const goesOn = placed.add(line);
       token = line.line.fragment.breakToken;
       offset = line.blockOffset + blockSizeOf(line.line.fragment);
@@ -71,13 +81,14 @@ export class FloatLines implements LineHost {
       checkpoints.push({ offset, floatCount: this.floats.length, exclusions: this.exclusions });
       done = token === null || !goesOn;
     }
-    const choice = chooseBreak(maker, placed.list, placed.list.length);
+    let choice = chooseBreak(maker, placed.list, placed.list.length);
     let { exclusions } = this;
     let floatCount = this.floats.length;
     if (choice.count < placed.list.length) {
-      const at = choice.count === 0 ? null : checkpoints[choice.count - 1];
+      const at = choice.count === 0 ? leading : checkpoints[choice.count - 1];
       exclusions = at === null ? input.exclusions : at.exclusions;
       floatCount = at === null ? 0 : at.floatCount;
+      if (choice.count === 0 && leading !== null) choice = choice.goingOnAt(leading.token);
     }
     const output = makeOutput(
       maker,
@@ -102,6 +113,22 @@ export class FloatLines implements LineHost {
     this.floats.length = floatCount;
     this.exclusions = exclusions;
     return this.placeLine(token, offset + shift);
+  }
+
+  /** The floats at the start of a line that they have pushed down: they stay when it goes on in the next fragmentainer. null: none. */
+  private leadingFloats({ isPushed }: PlacedLine): Leading | null {
+    const { maker, leadingItem } = this;
+    if (leadingItem < 0 || !isPushed) return null;
+    const { lineNumber = 0, afterForcedBreak = false, hyphenatedLines = 0 } = maker.input.token ?? {};
+    const token = new InlineBreakToken(
+      maker.container,
+      leadingItem + 1,
+      maker.rest.items[leadingItem].end,
+      lineNumber,
+      afterForcedBreak,
+      hyphenatedLines,
+    );
+    return { token, floatCount: this.floatsBefore, exclusions: this.exclusionsBefore };
   }
 
   /** Makes the line that starts at `token`, at `offset` or below. */
@@ -135,7 +162,7 @@ export class FloatLines implements LineHost {
       if (this.isLower(line)) line = maker.build(tools, token, indent, this.roomEnd - this.roomStart);
       const start = this.roomStart - input.bfcInlineOffset;
       const end = this.roomEnd - input.bfcInlineOffset;
-      return new PlacedLine(line, maker.inlineOffset(start, end, line), top);
+      return new PlacedLine(line, maker.inlineOffset(start, end, line), top, top > offset);
     }
   }
 

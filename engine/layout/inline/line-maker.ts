@@ -24,11 +24,14 @@ export class PlacedLine {
   /** Start corner, logical. */
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
+  /** Floats have pushed it down. */
+  readonly isPushed: boolean;
 
-  constructor(line: BuiltLine, inlineOffset: LU, blockOffset: LU) {
+  constructor(line: BuiltLine, inlineOffset: LU, blockOffset: LU, isPushed = false) {
     this.line = line;
     this.inlineOffset = inlineOffset;
     this.blockOffset = blockOffset;
+    this.isPushed = isPushed;
   }
 }
 

@@ -23,6 +23,11 @@ export class LineBreakChoice {
     this.candidateLine = candidateLine;
   }
 
+  /** The same with another place where the rest goes on. */
+  goingOnAt(token: InlineBreakToken): LineBreakChoice {
+    return new LineBreakChoice(this.count, token, this.appeal, this.shortage, this.candidateLine);
+  }
+
   /** The same choice with another start of the rest. */
   withToken(token: InlineBreakToken | null): LineBreakChoice {
     return new LineBreakChoice(this.count, token, this.appeal, this.shortage, this.candidateLine);
@@ -30,13 +35,17 @@ export class LineBreakChoice {
 }
 
 /** Does a line end before the fragmentainer does? */
-export function lineFits({ input }: LineMaker, { line, blockOffset }: PlacedLine, isFirst: boolean): boolean {
+export function lineFits(
+  { input }: LineMaker,
+  { line, blockOffset, isPushed }: PlacedLine,
+  isFirst: boolean,
+): boolean {
   const { fragmentainer } = input;
   if (fragmentainer === null || blockOffset + blockSizeOf(line.fragment) <= fragmentainer.remaining) return true;
+  // css-break-3 §4.1, class C: what floats have pushed down has a gap before it.
+  if (!isFirst || isPushed) return false;
   // Progress: a line that nothing precedes stays, however tall it is, and so does one at the very start.
-  return (
-    isFirst && (!fragmentainer.hasPrecedingContent || fragmentainer.offset + blockOffset <= fragmentainer.repeated)
-  );
+  return !fragmentainer.hasPrecedingContent || fragmentainer.isStart;
 }
 
 /** How many of the lines, from the first on, fit. */
@@ -90,6 +99,10 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   const over = placed[fitting];
   const room = input.fragmentainer === null ? 0 : input.fragmentainer.remaining;
   const shortage = Math.max(0, over.blockOffset + blockSizeOf(over.line.fragment) - room);
+  if (fitting === 0) {
+    const appeal = over.isPushed ? BreakAppeal.Perfect : BreakAppeal.LastResort;
+    return new LineBreakChoice(0, tokenBefore(maker, placed, 0), appeal, shortage, -1);
+  }
   const { count, appeal } = linesToKeep(fitting, total, orphans, widows);
   return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage, -1);
 }

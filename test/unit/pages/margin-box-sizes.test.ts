@@ -35,6 +35,16 @@ describe('sizes of margin boxes (css-page-3 §5.3.2)', () => {
     expect(middle).to.be.lessThan(left);
   });
 
+  it('share alike where none has contents', () => {
+    expect(distributeMarginBoxes(auto(0, 0), auto(0, 0), auto(0, 0), 600)).to.deep.equal([200, 200, 200]);
+    expect(distributeMarginBoxes(auto(0, 0), auto(5, 5), auto(0, 0), 600)).to.deep.equal([0, 600, 0]);
+  });
+
+  it('take each side by itself beside a middle box', () => {
+    expect(distributeMarginBoxes(auto(10, 10), auto(50, 50), fixed(40), 200)).to.deep.equal([40, 120, 40]);
+    expect(distributeMarginBoxes(auto(60, 60), auto(40, 40), fixed(20), 200)).to.deep.equal([75, 50, 20]);
+  });
+
   it('respect limits', () => {
     expect(distributeMarginBoxes(auto(10, 100, { maxSize: 150 }), null, auto(10, 100), 600)).to.deep.equal([
       150, 0, 450,
