@@ -3,6 +3,8 @@ import type { BoxFragment, ColumnBackground, Fragment } from '../layout/fragment
 import { FragmentFlag } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { type Box, BoxKind } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { BackgroundLayer } from '../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import type { BoxEdges } from './background.ts';
 import type { PaintContext } from './paint-context.ts';
@@ -42,6 +44,29 @@ export function columnSlice(context: PaintContext, table: BoxFragment, column: C
   const alongX = writingMode.vertical;
   const before = consumedBefore(context, table, column.box, alongX ? column.width : column.height);
   return sliceAround(before, 0, alongX, writingMode);
+}
+
+/**
+ * The same for the canvas, whose background is positioned against the root element (css-page-3 §3.1) over all its pages. How high they are together only the last
+ * one tells, so that what hangs on that is positioned on each page by itself.
+ */
+export function canvasSlice(context: PaintContext, root: BoxFragment, style: ComputedStyle): SliceArea | null {
+  const layers = style.background.backgroundLayers.filter((layer) => layer.image !== null);
+  if (layers.length === 0) return null;
+  const { writingMode } = root;
+  const alongX = writingMode.vertical;
+  const before = consumedBefore(context, root, root.box, alongX ? root.width : root.height);
+  if (layers.some((layer) => hangsOnSize(layer, alongX))) return null;
+  return sliceAround(before, 0, alongX, writingMode);
+}
+
+/** Does it matter to a layer how far the box goes along the axis? */
+function hangsOnSize({ image, position, size, repeatX, repeatY }: BackgroundLayer, alongX: boolean): boolean {
+  if (image === null || image.type !== 'url' || size === 'cover' || size === 'contain') return true;
+  if (size.width.hasPercent || size.height.hasPercent) return true;
+  const repeat = alongX ? repeatX : repeatY;
+  const at = alongX ? position.x : position.y;
+  return repeat === 'space' || repeat === 'round' || at.resolvePx(0) !== at.resolvePx(1000);
 }
 
 /** How much of a box earlier fragments have taken, px; `size` of this one is added for those to come. */

@@ -4,6 +4,7 @@ import { BoxFragment } from '../layout/fragment.ts';
 import { isBehindContents } from '../pages/margin-boxes.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import { hasBackground, paintBackground } from './background.ts';
+import { canvasSlice } from './background-area.ts';
 import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import { LayerPainter } from './layer-painter.ts';
@@ -148,8 +149,9 @@ function paintCanvasBackground(context: PaintContext, page: Page): void {
     width: painted.width / 64 / scale + 2,
     height: painted.height / 64 / scale + 2,
   };
+  const slice = canvasSlice(context, html.fragment, source.style);
   if (source.style.text.visibility === 'visible')
-    paintBackground(context, edges, source.style, { canvas: area, slice: null, scrolled: null });
+    paintBackground(context, edges, source.style, { canvas: area, slice, scrolled: null });
   canvas.endTag();
 }
 

@@ -61,3 +61,22 @@ describe('books: the first page', () => {
     expect(pxFromLu(pages[0].root?.fragment.width ?? 0)).to.equal(180);
   });
 });
+
+describe('books: the canvas background', () => {
+  const image = (more: string): string =>
+    `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='8' height='25'><rect width='8' height='25' fill='red'/></svg>") ${more}`;
+  const topsOf = async (background: string): Promise<number[]> => {
+    const html = `<!DOCTYPE html><style>@page{size:100px 60px;margin:0}body{margin:0;background:${image(background)}}</style>a<p style="break-before:page;margin:0">b`;
+    const pages = (await inspect(html, 'paint', null)).split('beginPage').slice(1);
+    return pages.map((page) => Number(/clipRect 0 (\S+) 8 25/.exec(page)?.[1] ?? NaN));
+  };
+
+  it('goes on from page to page', async () => {
+    expect(await topsOf('repeat-y')).to.deep.equal([-25, -10]);
+    expect(await topsOf('no-repeat')).to.deep.equal([0, NaN]);
+  });
+
+  it('is positioned in the part of each page where only the last page could tell', async () => {
+    expect(await topsOf('no-repeat 0 50%')).to.deep.equal([17.5, -3.5]);
+  });
+});

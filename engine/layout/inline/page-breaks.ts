@@ -35,11 +35,7 @@ export class LineBreakChoice {
 }
 
 /** Does a line end before the fragmentainer does? */
-export function lineFits(
-  { input }: LineMaker,
-  { line, blockOffset, isPushed }: PlacedLine,
-  isFirst: boolean,
-): boolean {
+export function lineFits({ input }: LineMaker, { line, blockOffset, isPushed }: PlacedLine, isFirst: boolean): boolean {
   const { fragmentainer } = input;
   if (fragmentainer === null || blockOffset + blockSizeOf(line.fragment) <= fragmentainer.remaining) return true;
   // css-break-3 §4.1, class C: what floats have pushed down has a gap before it.
