@@ -15,6 +15,7 @@ import type {
   Color,
   ContentItem,
   CornerRadius,
+  ContentLayer,
   CounterChange,
   CounterStyleRef,
   Display,
@@ -476,6 +477,8 @@ export interface RareStyle {
   readonly bookmarkLevel: number | null;
   readonly bookmarkLabel: readonly ContentItem[] | null;
   readonly bookmarkState: 'open' | 'closed';
+  /** Content that readers can show and hide; null: `none`. */
+  readonly pagewrightLayer: ContentLayer | null;
   readonly footnoteDisplay: 'block' | 'inline' | 'compact';
   readonly footnotePolicy: 'auto' | 'line' | 'block';
   readonly contain: readonly string[];

@@ -163,6 +163,14 @@ export class InkColor extends Color {
   }
 }
 
+/** A part of a file's content that readers can show and hide, by its name; `medium`: where it shows, null: everywhere. */
+export interface ContentLayer {
+  readonly name: string;
+  readonly medium: 'screen' | 'print' | null;
+  /** Readers hide it until they are told otherwise. */
+  readonly isHidden: boolean;
+}
+
 export interface Position {
   readonly x: Length;
   readonly y: Length;

@@ -2,7 +2,7 @@
  * What painting needs of an output. Coordinates are CSS px from the page's top left corner, y down. The PDF canvas writes content streams;
  * a recording canvas keeps the calls for tests and dumps.
  */
-import type { Color } from '../css/computed-values.ts';
+import type { Color, ContentLayer } from '../css/computed-values.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { FormField } from '../semantics/form-fields.ts';
@@ -145,6 +145,10 @@ export interface Canvas {
     draw: (canvas: Canvas) => void,
   ): void;
   endMask(): void;
+
+  /** What follows until endContentLayer can be shown and hidden by readers. */
+  beginContentLayer(layer: ContentLayer): void;
+  endContentLayer(): void;
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void;
   /** A named destination at a point of the current page; `structure`: the box whose element it is. */

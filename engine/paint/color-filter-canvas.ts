@@ -1,4 +1,4 @@
-import { Color } from '../css/computed-values.ts';
+import { Color, type ContentLayer } from '../css/computed-values.ts';
 import type { Budget } from '../budget.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import { Filter } from '../images/png-filter.ts';
@@ -185,6 +185,14 @@ export class ColorFilterCanvas implements Canvas {
 
   endMask(): void {
     this.base.endMask();
+  }
+
+  beginContentLayer(layer: ContentLayer): void {
+    this.base.beginContentLayer(layer);
+  }
+
+  endContentLayer(): void {
+    this.base.endContentLayer();
   }
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {

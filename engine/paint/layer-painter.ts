@@ -49,6 +49,8 @@ export class LayerPainter {
       for (const node of clips) applyClip(canvas, node.clip);
     }
     if (layer.isRepeated) canvas.beginArtifact('pagination');
+    const shown = this.context.textShape ? null : fragment.style.rare.pagewrightLayer;
+    if (shown !== null) canvas.beginContentLayer(shown);
     const effects = beginEffects(this.context, layer);
     if (effects.visible) {
       const draw = (): void => (fragment.box.kind === BoxKind.Inline ? this.inlineLayer(layer) : this.contents(layer));
@@ -56,6 +58,7 @@ export class LayerPainter {
       else draw();
     }
     endEffects(this.context, effects);
+    if (shown !== null) canvas.endContentLayer();
     if (layer.isRepeated) canvas.endTag();
     if (clips.length > 0) canvas.restore();
   }

@@ -81,6 +81,7 @@ function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
   const { rare } = style;
   if (rare.opacity < 1 || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate' || rare.clipPath !== null)
     return true;
+  if (rare.pagewrightLayer !== null) return true;
   if (rare.filter.length > 0 || rare.backdropFilter.length > 0 || hasMask(style)) return true;
   if (
     isTransformable(box.kind) &&

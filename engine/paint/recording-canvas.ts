@@ -1,4 +1,4 @@
-import type { Color } from '../css/computed-values.ts';
+import type { Color, ContentLayer } from '../css/computed-values.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type {
@@ -185,6 +185,14 @@ export class RecordingCanvas implements Canvas {
 
   endMask(): void {
     this.close('endMask');
+  }
+
+  beginContentLayer({ name, medium, isHidden }: ContentLayer): void {
+    this.open('beginContentLayer', JSON.stringify(name), medium ?? '', isHidden ? 'hidden' : '');
+  }
+
+  endContentLayer(): void {
+    this.close('endContentLayer');
   }
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget): void {

@@ -1,4 +1,4 @@
-import type { Color } from '../css/computed-values.ts';
+import type { Color, ContentLayer } from '../css/computed-values.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
@@ -28,6 +28,7 @@ import { asksForMeanings, type Profile } from '../profile.ts';
 import type { Attachment, Encryption, FacturX, ViewerOptions } from '../render-options.ts';
 import { Breaches, checkDocument, checkGlyphs, mayCarryFiles } from './breaches.ts';
 import { BLEND_MODES } from './blend-modes.ts';
+import { ContentLayers } from './content-layers.ts';
 import { imageMatrix } from './image-matrix.ts';
 import { FileEncryption, sourceDigest } from './encryption.ts';
 import { electronicInvoice } from './facturx.ts';
@@ -102,6 +103,7 @@ export class PdfCanvas implements Canvas {
   private readonly profile: Profile | null;
   private readonly breaches: Breaches | null;
   private readonly budget: Budget;
+  private readonly contentLayers: ContentLayers;
   private readonly labels = new PageLabels();
   private readonly viewer: ViewerOptions | null;
   private readonly subset: SubsetFont;
@@ -145,6 +147,7 @@ export class PdfCanvas implements Canvas {
     this.diagnostics = options.diagnostics;
     this.forms = options.forms ? new PdfForms(this.file, this.fonts, profile, options.diagnostics) : null;
     this.subset = options.subset ?? subsetFont;
+    this.contentLayers = new ContentLayers(this.file);
     this.viewer = options.viewer ?? null;
     for (const attachment of attachments) this.file.attach(attachment);
   }
@@ -169,6 +172,8 @@ export class PdfCanvas implements Canvas {
     this.structure?.finish();
     this.navigation.finish();
     if (this.viewer) this.show(this.viewer);
+    const layers = this.contentLayers.properties();
+    if (layers !== null) this.file.setCatalog('OCProperties', this.file.object(layers));
     const labels = this.labels.entries();
     if (labels !== null) this.file.setCatalog('PageLabels', this.file.object(labels));
     return this.file.finish();
@@ -511,6 +516,25 @@ export class PdfCanvas implements Canvas {
     }));
   }
 
+  beginContentLayer(layer: ContentLayer): void {
+    if (this.profile?.archive && layer.medium !== null)
+      this.breaches?.add(`a layer shows only on one medium, which archives don't know: ${layer.name.slice(0, 40)}`);
+    const { name, ref } = this.contentLayers.begin(layer);
+    const { stream } = this;
+    stream.endText();
+    this.structure?.close(stream);
+    stream.use('Properties', name, ref);
+    stream.operator(`/OC /${name} BDC\n`);
+  }
+
+  endContentLayer(): void {
+    const { stream } = this;
+    stream.endText();
+    this.structure?.close(stream);
+    stream.operator('EMC\n');
+    this.contentLayers.end();
+  }
+
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
     const { page } = this;
     if (!page) return;
@@ -533,6 +557,8 @@ export class PdfCanvas implements Canvas {
       return;
     }
     if (isTagged) this.structure?.annotation(annotation, page.dictionary, label.structure ?? 0);
+    const { current } = this.contentLayers;
+    if (current !== null) annotation.data.OC = current;
     annotation.end();
     page.annotate(annotation);
   }
@@ -555,6 +581,8 @@ export class PdfCanvas implements Canvas {
     const bounds = { x0: look.x, y0: look.y, x1: look.x + look.width, y1: look.y + look.height };
     const appearance = (isChecked: boolean | null): ContentStream => this.drawApart(bounds, () => draw(isChecked));
     const widget = forms.add(page.dictionary, field, look, this.layers.toPage(), appearance);
+    const { current } = this.contentLayers;
+    if (current !== null) widget.data.OC = current;
     if (isTagged) structure?.annotation(widget, page.dictionary, look.structure);
     page.annotate(widget);
   }

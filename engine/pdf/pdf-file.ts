@@ -38,6 +38,7 @@ interface LowLevelDocument extends ByteDocument {
       Outlines?: PdfRef;
       AcroForm?: PdfRef;
       PageLabels?: PdfRef;
+      OCProperties?: PdfRef;
       PageMode?: string;
       PageLayout?: string;
       OpenAction?: PdfValue;
@@ -243,7 +244,10 @@ export class PdfFile {
   }
 
   /** Catalog entries that are objects of their own. */
-  setCatalog(key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines' | 'AcroForm' | 'PageLabels', ref: PdfRef): void {
+  setCatalog(
+    key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines' | 'AcroForm' | 'PageLabels' | 'OCProperties',
+    ref: PdfRef,
+  ): void {
     this.document._root.data[key] = ref;
     if (key === 'Outlines') this.document._root.data.PageMode = 'UseOutlines';
   }

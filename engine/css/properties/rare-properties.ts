@@ -16,6 +16,7 @@ import {
 import { parseBorderImageRepeat, parseBorderImageSlice, parseBorderImageWidth } from '../values/border.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseBookmarkLabel, parseContent, parseStringSet } from '../values/content.ts';
+import { parseContentLayer } from '../values/content-layer.ts';
 import { counterChanges } from '../values/counter.ts';
 import { parseFilter } from '../values/filter.ts';
 import {
@@ -199,6 +200,7 @@ const generated: readonly Definition[] = [
   ),
   content('bookmark-label', null, parseBookmarkLabel),
   content('bookmark-state', 'open', keywords('open', 'closed')),
+  table('rare', 'Pagewright')('-pagewright-layer', null, parseContentLayer),
   gcpm('footnote-display', 'block', keywords('block', 'inline', 'compact')),
   gcpm('footnote-policy', 'auto', keywords('auto', 'line', 'block')),
 ];

@@ -260,6 +260,11 @@ export class MarkupCanvas implements Canvas {
     this.end(1);
   }
 
+  /** Pixels have no layers. */
+  beginContentLayer(): void {}
+
+  endContentLayer(): void {}
+
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
     this.trace((canvas) => canvas.link(x, y, width, height, target, label));
   }
