@@ -2,7 +2,8 @@
 import { BoundedCache } from '../bounded-cache.ts';
 import { decodeDataUrl } from '../document/data-url.ts';
 import type { Resources } from '../document/resources.ts';
-import { containerOf, decodeWoff, decodeWoff2 } from './woff.ts';
+import type { Budget } from '../budget.ts';
+import { containerOf, decodeWoff, decodeWoff2, unpackedSize } from './woff.ts';
 
 /** Fonts kept, and the bytes that they and their URLs take together. */
 const MAX_FONTS = 64;
@@ -13,22 +14,39 @@ const decoded = new BoundedCache<string, Uint8Array>(MAX_FONTS, MAX_BYTES);
 
 /**
  * The bytes of the font that a URL leads to, or what is wrong with it; files beside the document are not remembered. Asynchronous only because
- * WOFF2's decoder is.
+ * WOFF2's decoder is. `budget` is charged for a remembered font as for a new one: a document gets the same answer whatever came before it.
  */
-export async function fontOfUrl(url: string, resources: Resources | null): Promise<Uint8Array | string> {
+export async function fontOfUrl(
+  url: string,
+  resources: Resources | null,
+  budget: Budget,
+): Promise<Uint8Array | string> {
   const file = fileOf(url, resources);
-  if (file !== null) return decodeContainer(file);
-  return remember(url, decoded.get(url) ?? (await decodeContainer(bytesOf(url))));
+  if (file !== null) return decodeContainer(file, budget);
+  const known = decoded.get(url);
+  if (known === undefined) return remember(url, await decodeContainer(bytesOf(url), budget));
+  budget.spendBytes(known.length);
+  return remember(url, known);
 }
 
 /** The same at once, for all but WOFF2, whose bytes come as they are. */
-export function fontOfUrlNow(url: string, resources: Resources | null): Uint8Array | string {
+export function fontOfUrlNow(url: string, resources: Resources | null, budget: Budget): Uint8Array | string {
   const known = decoded.get(url);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    budget.spendBytes(known.length);
+    return known;
+  }
   const file = fileOf(url, resources);
   const bytes = file ?? bytesOf(url);
-  if (!(bytes instanceof Uint8Array) || containerOf(bytes) !== 'woff') return bytes;
+  if (!(bytes instanceof Uint8Array)) return bytes;
+  if (containerOf(bytes) !== 'woff') {
+    budget.spendBytes(bytes.length);
+    return bytes;
+  }
+  const declared = unpackedSize(bytes);
+  budget.spendBytes(declared);
   const font = decodeWoff(bytes);
+  budget.spendBytes(sizeOf(font) - declared);
   return file === null ? remember(url, font) : font;
 }
 
@@ -38,11 +56,18 @@ function fileOf(url: string, resources: Resources | null): Uint8Array | string |
   return name === null ? null : (resources?.bytes(url) ?? `${resources?.label(name)} was not found`);
 }
 
-export async function decodeContainer(bytes: Uint8Array | string): Promise<Uint8Array | string> {
+/** Charged from the container's own directory before its font is unpacked, then by what it has been. */
+export async function decodeContainer(bytes: Uint8Array | string, budget: Budget): Promise<Uint8Array | string> {
   if (typeof bytes === 'string') return bytes;
+  const declared = unpackedSize(bytes);
+  budget.spendBytes(declared);
   const container = containerOf(bytes);
-  return container === 'woff2' ? decodeWoff2(bytes) : container === 'woff' ? decodeWoff(bytes) : bytes;
+  const font = container === 'woff2' ? await decodeWoff2(bytes) : container === 'woff' ? decodeWoff(bytes) : bytes;
+  budget.spendBytes(sizeOf(font) - declared);
+  return font;
 }
+
+const sizeOf = (font: Uint8Array | string): number => (typeof font === 'string' ? 0 : font.length);
 
 function bytesOf(url: string): Uint8Array | string {
   const data = decodeDataUrl(url);

@@ -1,6 +1,7 @@
 /** The fonts of a document's own `@font-face` rules (css-fonts-4 §4) and those that the caller passes. */
 import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face-rule.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { Budget } from '../budget.ts';
 import type { Resources } from '../document/resources.ts';
 import { bundledFaceNamed } from './bundled-fonts.ts';
 import { decodeContainer, fontOfUrl, fontOfUrlNow } from './decoded-fonts.ts';
@@ -44,10 +45,12 @@ export class DocumentFonts {
   private readonly diagnostics: Diagnostics;
   private readonly decoded: DecodedSources;
   private readonly resources: Resources | null;
+  private readonly budget: Budget;
   private harfbuzz: HarfBuzz | null = null;
   private count = 0;
 
-  private constructor(diagnostics: Diagnostics, decoded: DecodedSources, resources: Resources | null) {
+  private constructor(diagnostics: Diagnostics, decoded: DecodedSources, resources: Resources | null, budget: Budget) {
+    this.budget = budget;
     this.diagnostics = diagnostics;
     this.decoded = decoded;
     this.resources = resources;
@@ -59,10 +62,11 @@ export class DocumentFonts {
     extraFonts: readonly Uint8Array[],
     diagnostics: Diagnostics,
     resources: Resources | null,
+    budget: Budget,
   ): Promise<DocumentFonts> {
     const decoded: DecodedSources = new Map();
-    for (const rule of rules) await decodeFirstSource(rule, decoded, resources);
-    const fonts = new DocumentFonts(diagnostics, decoded, resources);
+    for (const rule of rules) await decodeFirstSource(rule, decoded, resources, budget);
+    const fonts = new DocumentFonts(diagnostics, decoded, resources, budget);
     for (const rule of rules) fonts.addRule(rule);
     for (const bytes of extraFonts) await fonts.addExtra(bytes);
     return fonts;
@@ -164,7 +168,7 @@ export class DocumentFonts {
   private sourceBytes(url: string): Uint8Array | string {
     const known = this.decoded.get(url);
     if (known !== undefined) return known;
-    const bytes = fontOfUrlNow(url, this.resources);
+    const bytes = fontOfUrlNow(url, this.resources, this.budget);
     this.decoded.set(url, bytes);
     return bytes;
   }
@@ -182,7 +186,7 @@ export class DocumentFonts {
 
   private async addExtra(given: Uint8Array): Promise<void> {
     const key = `font ${++this.count}`;
-    const bytes = await decodeContainer(given);
+    const bytes = await decodeContainer(given, this.budget);
     const checked = typeof bytes === 'string' ? bytes : this.check(bytes);
     if (typeof checked === 'string') {
       this.diagnostics.warn('font/broken', `A font of the options was not used: ${checked}.`);
@@ -218,6 +222,7 @@ async function decodeFirstSource(
   rule: FontFaceRule,
   decoded: DecodedSources,
   resources: Resources | null,
+  budget: Budget,
 ): Promise<void> {
   for (const source of rule.sources) {
     if (!isUsable(source)) continue;
@@ -225,7 +230,7 @@ async function decodeFirstSource(
       if (bundledFaceNamed(source.name) !== null) return;
       continue;
     }
-    if (!decoded.has(source.url)) decoded.set(source.url, await fontOfUrl(source.url, resources));
+    if (!decoded.has(source.url)) decoded.set(source.url, await fontOfUrl(source.url, resources, budget));
     if (decoded.get(source.url) instanceof Uint8Array) return;
   }
 }

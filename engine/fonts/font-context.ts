@@ -41,7 +41,7 @@ export async function createFontContext({
   diagnostics,
   budget,
 }: FontContextOptions): Promise<FontContext> {
-  const documentFonts = await DocumentFonts.prepare(fontFaces, extraFonts, diagnostics, resources);
+  const documentFonts = await DocumentFonts.prepare(fontFaces, extraFonts, diagnostics, resources, budget);
   return new FontContext(documentFonts, new FontValues(fontValues), diagnostics, budget);
 }
 

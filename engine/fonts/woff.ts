@@ -19,14 +19,30 @@ export function containerOf(bytes: Uint8Array): FontContainer {
 const isBomb = (encoded: number, decoded: number): boolean =>
   decoded > MAX_FONT_BYTES || (decoded > HARMLESS_BYTES && decoded > encoded * MAX_RATIO);
 
+/** The bytes that a font takes once it is out of its container, as its own directory says; 0: that is broken. */
+export function unpackedSize(bytes: Uint8Array): number {
+  const container = containerOf(bytes);
+  if (container === 'sfnt') return bytes.length;
+  const size = container === 'woff' ? woffSize(bytes) : declaredSize(bytes);
+  return Number.isFinite(size) && !isBomb(bytes.length, size) ? size : 0;
+}
+
+function woffSize(bytes: Uint8Array): number {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = data.getUint16(12);
+  if (44 + count * 20 > bytes.length) return 0;
+  let total = 12 + count * 16;
+  for (let i = 0; i < count; i++) total += (data.getUint32(44 + i * 20 + 12) + 3) & ~3;
+  return total;
+}
+
 /** The sfnt in a WOFF file, or what is wrong with it. */
 export function decodeWoff(bytes: Uint8Array): Uint8Array | string {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = data.getUint16(12);
   if (count === 0 || count > 256 || 44 + count * 20 > bytes.length) return 'its table directory is broken';
   const header = 12 + count * 16;
-  let total = header;
-  for (let i = 0; i < count; i++) total += (data.getUint32(44 + i * 20 + 12) + 3) & ~3;
+  const total = woffSize(bytes);
   if (total < header || isBomb(bytes.length, total)) return 'it expands to more than 30 MB';
   const sfnt = new Uint8Array(total);
   const out = new DataView(sfnt.buffer);
