@@ -25,6 +25,13 @@ export function tableRows(n: number): string {
 <table><thead><tr><th>#</th><th>Description</th><th>Place</th><th>Amount</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
+/** n pages of prose with a running number, each a section of its own. */
+export function pagesOf(n: number): string {
+  const section = (_: unknown, i: number): string =>
+    `<section><h2>${i + 1}</h2>${[1, 2, 3, 4].map((k) => `<p>${sentence(i * 4 + k, 60)}.</p>`).join('')}</section>`;
+  return `<!DOCTYPE html><style>section{break-before:page}@page{@bottom-center{content:counter(page)}}</style>${Array.from({ length: n }, section).join('')}`;
+}
+
 /** n paragraphs of prose. */
 export function paragraphs(n: number): string {
   return `<!DOCTYPE html><style>p{text-align:justify}</style><h1>Prose</h1>${Array.from({ length: n }, (_, i) => `<p>${sentence(i, 90)}.</p>`).join('')}`;

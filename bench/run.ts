@@ -25,6 +25,7 @@ const rounds = Number(values.rounds);
 const fewRounds = Math.max(1, Math.min(3, rounds));
 const invoice = join('fixtures', 'invoice', 'in.html');
 const LONG = 16_000;
+const MOST_PAGES = 5_000;
 
 const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   beside: async () => {
@@ -38,6 +39,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   memory: () => {
     printPeakMemory('rows', LONG);
     printPeakMemory('paragraphs', LONG);
+    printPeakMemory('pages', MOST_PAGES);
   },
   fresh: () => printFreshProcess(invoice, 2 * rounds),
   second: async () => {
