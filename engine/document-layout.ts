@@ -19,6 +19,9 @@ export interface LaidOutBox extends Rectangle {
   readonly selector: string;
   /** The element's tag. */
   readonly tag: string;
+  /** Where the element's tag begins in the document, from 1; null: in no text of the author's. */
+  readonly line: number | null;
+  readonly column: number | null;
   /** How many of the boxes listed before it on the page it is inside of. */
   readonly depth: number;
   /** `bold 16px Arial`: what the style asks for. */

@@ -123,6 +123,8 @@ class BoxList {
     return {
       selector: this.selectors.of(element),
       tag: element.tag,
+      line: element.position?.line ?? null,
+      column: element.position?.column ?? null,
       depth,
       ...place,
       font: fontText((style ?? box.style).font),

@@ -1,17 +1,13 @@
+/** The editor's page, and the files that it loads: built ahead, and the engine's own. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
-import { CONTENT_SECURITY_POLICY, escapeHtml } from './html.ts';
-import { EDITOR_SCRIPT } from './pages/editor-script.ts';
-import { STYLE } from './pages/style.ts';
-
-const EXAMPLE = `<!DOCTYPE html>
-<title>Hello</title>
-<style>
-  @page { size: A5; margin: 15mm; @bottom-center { content: counter(page) " / " counter(pages) } }
-  h1 { color: #0b5d5e }
-</style>
-<h1>Hello</h1>
-<p>Edit this document and press Ctrl+Enter.</p>
-`;
+import { readOwnFile } from '../../engine/platform/own-files.ts';
+import { CONTENT_SECURITY_POLICY } from './html.ts';
+import { EDITOR_STYLE, STYLE } from './pages/style.ts';
+import { Problem } from './problems.ts';
 
 const PAGE = `<!DOCTYPE html>
 <html lang="en">
@@ -21,16 +17,31 @@ const PAGE = `<!DOCTYPE html>
 <title>Pagewright</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="style.css">
-<script src="editor.js" defer></script>
+<link rel="stylesheet" href="editor.css">
+<script src="editor/main.js" type="module"></script>
 </head>
-<body>
-<header class="bar"><h1>Pagewright</h1><span class="grow">HTML and CSS to PDF</span><a id="download" download="document.pdf" hidden>Download</a><a href="docs">Docs</a><button id="render" type="button" title="Ctrl+Enter">Render</button></header>
-<div class="editor">
-<label class="visually-hidden" for="html">HTML document</label>
-<textarea id="html" spellcheck="false" autocomplete="off" autocapitalize="off">${escapeHtml(EXAMPLE)}</textarea>
-<iframe id="preview" title="Rendered pages"></iframe>
-<section class="report" id="report" aria-live="polite" aria-label="Diagnostics"><p>Press Render, or Ctrl+Enter in the text.</p></section>
-</div>
+<body class="with-editor">
+<header class="bar">
+<h1>Pagewright</h1>
+<label>Example <select id="examples"><option value="">Choose</option></select></label>
+<label class="file">Files <input id="chooser" type="file" multiple></label>
+<span class="grow"></span>
+<label>Zoom <select id="zoom"><option value="0">fit</option><option value="0.5">50 %</option><option value="1">100 %</option><option value="1.5">150 %</option><option value="2">200 %</option></select></label>
+<button id="share" type="button">Share</button>
+<button id="print" type="button" data-needs-pages disabled>Print</button>
+<button id="download" type="button" data-needs-pages disabled>Download</button>
+<a href="docs">Docs</a>
+</header>
+<main class="editor">
+<h2 class="visually-hidden">Document</h2>
+<div id="source"></div>
+<section id="pages" tabindex="0" aria-label="Pages"></section>
+<section class="report" aria-label="Diagnostics">
+<p id="status" role="status">Starting …</p>
+<ul id="diagnostics" aria-label="What was found"></ul>
+<ul id="files" aria-label="Files beside the document"></ul>
+</section>
+</main>
 </body>
 </html>
 `;
@@ -45,11 +56,50 @@ export function pageRoute(type: string, body: string): Middleware {
   };
 }
 
-/** `GET /`: HTML on the left, its pages beside it, diagnostics below. */
+/** Where scripts for browsers were built, `editor` or `browser`: beside the bundle of the service, or from the sources. */
+function builtFolder(name: string): string | null {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const places = [join(here, '..', name), join(here, '../../dist', name)];
+  return places.find((path) => readable(path).some((file) => SCRIPT.test(file))) ?? null;
+}
+
+const readable = (path: string): string[] => (existsSync(path) ? readdirSync(path) : []);
+
+const SCRIPT = /^[\w-]{1,80}\.js$/;
+
+/** Scripts of one folder: few, they are read once. */
+function scriptRoute(from: 'editor' | 'browser'): Middleware {
+  const folder = builtFolder(from);
+  const names = folder === null ? [] : readdirSync(folder).filter((name) => SCRIPT.test(name));
+  const scripts = new Map(names.map((name) => [name, readFileSync(join(folder as string, name))]));
+  return (ctx) => {
+    const script = scripts.get(String(ctx.params.name));
+    if (!script) throw new Problem('not_found', 'Nothing lives at this path.');
+    ctx.type = 'text/javascript';
+    ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    ctx.body = script;
+  };
+}
+
+/** A file that the engine in the page asks for: fonts and WebAssembly. */
+const ownFileRoute: Middleware = (ctx) => {
+  const name = String(ctx.params.name);
+  const file = name === 'pdfium.wasm' ? pdfium() : readOwnFile(name);
+  if (file === null) throw new Problem('not_found', 'Nothing lives at this path.');
+  ctx.type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
+  ctx.body = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+};
+
+const pdfium = (): Uint8Array => readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
+
+/** `GET /`: the text on the left, its pages beside it, what was found below. */
 export function editorRoutes(): readonly (readonly [string, Middleware])[] {
   return [
     ['/', pageRoute('text/html; charset=utf-8', PAGE)],
-    ['/editor.js', pageRoute('text/javascript; charset=utf-8', EDITOR_SCRIPT)],
     ['/style.css', pageRoute('text/css; charset=utf-8', STYLE)],
+    ['/editor.css', pageRoute('text/css; charset=utf-8', EDITOR_STYLE)],
+    ['/editor/:name', scriptRoute('editor')],
+    ['/editor/engine/:name', scriptRoute('browser')],
+    ['/editor/own/*name', ownFileRoute],
   ];
 }

@@ -3,10 +3,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** Nothing from anywhere else, nothing inline, no frame around it; PDFs are shown from blobs. */
+/** Nothing from anywhere else, nothing inline, no frame around it; WebAssembly runs, and PDFs are printed from blobs. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data:",

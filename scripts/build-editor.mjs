@@ -1,0 +1,29 @@
+// Builds the editor's page and its worker into dist/editor/.
+import { build } from 'esbuild';
+import { rmSync } from 'node:fs';
+
+rmSync('dist/editor', { recursive: true, force: true });
+/** The engine is served as it stands in dist/browser/. */
+const engine = {
+  name: 'engine',
+  setup({ onResolve }) {
+    onResolve({ filter: /^pagewright\/browser$/ }, () => ({ path: './engine/index.js', external: true }));
+  },
+};
+
+await build({
+  entryPoints: ['server/editor/main.ts', 'server/editor/worker.ts'],
+  outdir: 'dist/editor',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'browser',
+  target: ['chrome123', 'firefox122', 'safari17.5'],
+  chunkNames: 'chunk-[hash]',
+  charset: 'ascii',
+  legalComments: 'linked',
+  minify: true,
+  tsconfig: 'server/editor/tsconfig.json',
+  plugins: [engine],
+  logLevel: 'warning',
+});

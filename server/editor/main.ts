@@ -1,0 +1,201 @@
+/** The editor: the text on one side, its pages on the other, as one types. */
+import type { Diagnostic } from 'pagewright/browser';
+import { EXAMPLES } from './examples.ts';
+import type { Answer, Rendered, Request } from './messages.ts';
+import { isInDocument, PageView } from './page-view.ts';
+import { fragmentOf, textOf } from './share.ts';
+import { SourceEditor } from './source-editor.ts';
+
+const SAVED = 'pagewright document';
+/** After the last key, ms. */
+const WAIT_MS = 60;
+const MOST_LISTED = 100;
+
+function byId<T extends HTMLElement>(id: string): T {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`there is no #${id}`);
+  return element as T;
+}
+
+const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+const ask = (request: Request): void => worker.postMessage(request);
+const files = new Map<string, Uint8Array>();
+const pagesElement = byId('pages');
+const status = byId('status');
+let version = 0;
+let shown: Rendered | null = null;
+let shownVersion = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const pages = new PageView({
+  container: pagesElement,
+  paint: (page, scale) => ask({ ask: 'paint', version: shownVersion, page, scale }),
+  go: (place) => editor.go(place),
+});
+
+const editor = new SourceEditor({
+  host: byId('source'),
+  text: (await textOf(location.hash)) ?? localStorage.getItem(SAVED) ?? EXAMPLES[0].html,
+  onChange: (text) => {
+    localStorage.setItem(SAVED, text);
+    renderSoon();
+  },
+  onMove: (place) => pages.mark(place),
+});
+
+function renderSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(render, WAIT_MS);
+}
+
+function render(): void {
+  clearTimeout(timer);
+  ask({ ask: 'render', version: ++version, html: editor.text, files });
+}
+
+worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+  if (data.say === 'painted') {
+    if (data.version === shownVersion) pages.draw(data.page, data.image);
+  } else if (data.version !== version) return;
+  else if (data.say === 'rendered') show(data.rendered, data.version);
+  else refuse(data.message);
+};
+worker.onerror = () => refuse('The renderer could not be started.');
+
+function show(rendered: Rendered, ofVersion: number): void {
+  shown = rendered;
+  shownVersion = ofVersion;
+  setStale(false);
+  pages.show(rendered.pages);
+  editor.showDiagnostics(rendered.diagnostics);
+  const count = rendered.pages.length;
+  const size = Math.ceil(rendered.pdf.length / 1024);
+  say(`${count} ${count === 1 ? 'page' : 'pages'}, ${size} KB, ${Math.round(rendered.ms)} ms.`, false);
+  byId('diagnostics').replaceChildren(...rendered.diagnostics.slice(0, MOST_LISTED).map(diagnosticItem));
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-pages]')) button.disabled = false;
+}
+
+/** The pages stay, marked as those of an earlier text. */
+function refuse(message: string): void {
+  setStale(true);
+  say(shown ? `${message} The pages are those of an earlier text.` : message, true);
+}
+
+function setStale(isStale: boolean): void {
+  pagesElement.classList.toggle('stale', isStale);
+}
+
+function say(text: string, isProblem: boolean): void {
+  status.textContent = text;
+  status.classList.toggle('problem', isProblem);
+}
+
+function diagnosticItem({ severity, message, source, line, column, count }: Diagnostic): HTMLLIElement {
+  const item = document.createElement('li');
+  const words = `${severity}: ${message}${count > 1 ? ` (${count} times)` : ''}`;
+  if (line === null) {
+    item.textContent = words;
+    return item;
+  }
+  const inDocument = isInDocument(source);
+  const place = `${inDocument ? '' : `${source}, `}line ${line}, column ${column}`;
+  if (inDocument) item.append(button(place, () => editor.go({ line, column: column ?? 1 })));
+  else item.append(place);
+  item.append(` ${words}`);
+  return item;
+}
+
+function button(text: string, onClick: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = text;
+  element.addEventListener('click', onClick);
+  return element;
+}
+
+function pdfUrl(): string | null {
+  return shown && URL.createObjectURL(new Blob([shown.pdf as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }));
+}
+
+function onClick(id: string, action: () => void): void {
+  byId(id).addEventListener('click', action);
+}
+
+onClick('download', () => {
+  const url = pdfUrl();
+  if (url === null) return;
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'document.pdf';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+});
+
+onClick('print', () => {
+  const url = pdfUrl();
+  if (url === null) return;
+  const frame = document.createElement('iframe');
+  frame.title = 'Pages to print';
+  frame.className = 'printing';
+  frame.src = url;
+  frame.addEventListener('load', () => frame.contentWindow?.print());
+  document.querySelector('iframe.printing')?.remove();
+  document.body.append(frame);
+});
+
+onClick('share', async () => {
+  history.replaceState(null, '', await fragmentOf(editor.text));
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say('The link is in the clipboard: the document is in the link itself.', false);
+  } catch {
+    say('The link is in the address bar: the document is in the link itself.', false);
+  }
+});
+
+const zoom = byId<HTMLSelectElement>('zoom');
+zoom.addEventListener('change', () => pages.setZoom(Number(zoom.value)));
+
+const examples = byId<HTMLSelectElement>('examples');
+for (const { name } of EXAMPLES) examples.append(new Option(name));
+examples.addEventListener('change', () => {
+  const example = EXAMPLES.find(({ name }) => name === examples.value);
+  examples.selectedIndex = 0;
+  if (example) editor.text = example.html;
+});
+
+/** A document takes the place of the text; anything else lies beside it, by its name. */
+async function take(list: Iterable<File>): Promise<void> {
+  for (const file of list) {
+    if (/\.html?$/i.test(file.name)) editor.text = await file.text();
+    else files.set(file.name, new Uint8Array(await file.arrayBuffer()));
+  }
+  byId('files').replaceChildren(...[...files.keys()].map(fileItem));
+  render();
+}
+
+function fileItem(name: string): HTMLLIElement {
+  const item = document.createElement('li');
+  const remove = button('remove', () => {
+    files.delete(name);
+    item.remove();
+    render();
+  });
+  remove.setAttribute('aria-label', `remove ${name}`);
+  item.append(`${name} `, remove);
+  return item;
+}
+
+const chooser = byId<HTMLInputElement>('chooser');
+chooser.addEventListener('change', () => void take(chooser.files ?? []));
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  void take(event.dataTransfer?.files ?? []);
+});
+addEventListener('hashchange', async () => {
+  const text = await textOf(location.hash);
+  if (text !== null) editor.text = text;
+});
+
+render();

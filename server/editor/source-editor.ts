@@ -1,0 +1,108 @@
+/** The text: CodeMirror, with what is wrong marked where it stands. */
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { html } from '@codemirror/lang-html';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic as Lint, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import type { Diagnostic } from 'pagewright/browser';
+import { isInDocument, type SourcePlace } from './page-view.ts';
+
+const colours = HighlightStyle.define([
+  { tag: [tags.tagName, tags.keyword], color: 'var(--code-tag)' },
+  { tag: [tags.attributeName, tags.propertyName], color: 'var(--code-name)' },
+  { tag: [tags.string, tags.attributeValue, tags.number, tags.color], color: 'var(--code-value)' },
+  { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
+]);
+
+const look = EditorView.theme({
+  '&': { height: '100%', fontSize: '14px', color: 'inherit' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.5' },
+  '.cm-gutters': { background: 'var(--soft)', color: 'var(--faint)', borderColor: 'var(--line)' },
+  '.cm-activeLine': { background: 'var(--active)' },
+  '.cm-cursor': { borderLeftColor: 'currentColor' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'var(--selection) !important',
+  },
+  '.cm-tooltip': { background: 'var(--soft)', color: 'inherit', borderColor: 'var(--line)' },
+  '.cm-panels': { background: 'var(--soft)', color: 'inherit' },
+});
+
+export interface SourceEditorParts {
+  readonly host: HTMLElement;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly onMove: (place: SourcePlace) => void;
+}
+
+export class SourceEditor {
+  private readonly view: EditorView;
+
+  constructor({ host, text, onChange, onMove }: SourceEditorParts) {
+    // In a tree of its own its style sheets are adopted, which the page's policy allows.
+    const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
+    this.view = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          highlightActiveLine(),
+          highlightSelectionMatches(),
+          lintGutter(),
+          html(),
+          syntaxHighlighting(colours),
+          look,
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': 'HTML document', 'aria-multiline': 'true', tabindex: '0' }),
+          // Escape, then Tab leaves the text.
+          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
+          EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+            if (docChanged) onChange(state.doc.toString());
+            if (!docChanged && !selectionSet) return;
+            const line = state.doc.lineAt(state.selection.main.head);
+            onMove({ line: line.number, column: state.selection.main.head - line.from + 1 });
+          }),
+        ],
+      }),
+    });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  set text(text: string) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  }
+
+  /** Puts the cursor there and shows it. */
+  go(place: SourcePlace): void {
+    this.view.dispatch({ selection: { anchor: this.offset(place) }, scrollIntoView: true });
+    this.view.focus();
+  }
+
+  /** Marks what has a place in the document. */
+  showDiagnostics(diagnostics: readonly Diagnostic[]): void {
+    const placed = diagnostics.filter(({ line, source }) => line !== null && isInDocument(source));
+    const lints = placed.map(({ line, column, severity, message, code }): Lint => {
+      const from = this.offset({ line: line ?? 1, column: column ?? 1 });
+      const end = this.view.state.doc.lineAt(from).to;
+      return { from, to: Math.min(end, from + 1), severity, message, source: code };
+    });
+    this.view.dispatch(setDiagnostics(this.view.state, lints));
+  }
+
+  private offset({ line, column }: SourcePlace): number {
+    const { doc } = this.view.state;
+    const { from, to } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    return Math.min(to, from + column - 1);
+  }
+}
