@@ -78,8 +78,9 @@ export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
   return display;
 }
 
-/** Does a float go to an edge of its page (css-page-floats-3), as notes do? */
+/** Does a float go to an edge of its page (css-page-floats-3) or into its margin, as notes do? */
 function isPageFloat({ box }: ComputedStyle): boolean {
+  if (box.floatReference === '-pagewright-margin') return box.float !== 'none';
   return box.float === 'block-start' || box.float === 'block-end';
 }
 

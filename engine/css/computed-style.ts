@@ -208,12 +208,23 @@ export interface BoxStyle {
   readonly wasInlineLevel?: boolean;
   readonly position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky' | { readonly running: string };
   /** `block-start` and `block-end` are page floats (css-page-floats-3): of a line, they have become inline ones. */
-  readonly float: 'none' | 'left' | 'right' | 'inline-start' | 'inline-end' | 'block-start' | 'block-end' | 'footnote';
+  readonly float:
+    | 'none'
+    | 'left'
+    | 'right'
+    | 'inline-start'
+    | 'inline-end'
+    | 'block-start'
+    | 'block-end'
+    | 'inside'
+    | 'outside'
+    | 'footnote';
   readonly clear: 'none' | 'left' | 'right' | 'both' | 'inline-start' | 'inline-end';
   /** Which page floats `clear` of a page float lets no others stand beside. */
   readonly clearPage: 'none' | 'block-start' | 'block-end' | 'both-block';
   readonly computedClear: ComputedClear;
-  readonly floatReference: 'inline' | 'column' | 'region' | 'page';
+  /** `-pagewright-margin`: the margins of the page, which only boxes that float to inline sides may stand in. */
+  readonly floatReference: 'inline' | 'column' | 'region' | 'page' | '-pagewright-margin';
   /** Pages or columns that a page float lets pass first; negative: counted from the last one. */
   readonly floatDefer: number | 'none' | 'last';
   readonly floatOffset: Length;

@@ -31,6 +31,7 @@ function describePage(page: Page, isFollowed: boolean, selectors: Selectors, sel
   if (page.root) inArea(page.root);
   page.positioned.forEach(inArea);
   page.footnotes.forEach(inArea);
+  page.marginNotes.forEach(inArea);
   for (const { fragment, x, y } of page.marginBoxes) boxes.add(fragment, pxFromLu(x), pxFromLu(y), 1);
   return {
     number: page.index + 1,

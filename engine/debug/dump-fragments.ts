@@ -42,6 +42,7 @@ export function dumpPages(pages: readonly Page[], select: ((box: Box) => boolean
     for (const placed of page.positioned) write(placed.fragment, placed.x, placed.y, 1, lines, select);
     for (const placed of page.floats) write(placed.fragment, placed.x, placed.y, 1, lines, select);
     for (const placed of page.footnotes) write(placed.fragment, placed.x, placed.y, 1, lines, select);
+    for (const placed of page.marginNotes) write(placed.fragment, placed.x, placed.y, 1, lines, select);
     for (const placed of page.marginBoxes) write(placed.fragment, placed.x, placed.y, 1, lines, select);
   }
   return lines.join('\n');

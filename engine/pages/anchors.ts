@@ -15,12 +15,15 @@ export interface Anchor {
   readonly lineEnd: LU;
   /** Of the paragraph around it; null: it goes on from an earlier page. */
   readonly blockStart: LU | null;
+  /** Where the line stands, its columns side by side, and how far below that its baseline is. */
+  readonly place: LU;
+  readonly toBaseline: LU;
 }
 
 /** Those in a root fragment, as seen from its block start. */
 export function anchorsOf(root: BoxFragment, mode: WritingMode): Anchor[] {
   const search = new AnchorSearch(mode);
-  search.visitBox(root, { origin: 0, share: 1, line: null, blockStart: null });
+  search.visitBox(root, { origin: 0, place: 0, share: 1, line: null, blockStart: null });
   return search.found;
 }
 
@@ -28,6 +31,7 @@ export function anchorsOf(root: BoxFragment, mode: WritingMode): Anchor[] {
 interface View {
   /** Where the fragment's block start is. */
   readonly origin: LU;
+  readonly place: LU;
   /** In columns only this part of a distance counts: what they hold is spread over all of them. */
   readonly share: number;
   /** Stands for everything inside: a line that holds it, or columns that stay together. */
@@ -59,9 +63,10 @@ class AnchorSearch {
   private visitChildren(parent: BoxFragment | LineFragment, view: View): void {
     parent.children.forEach((child, i) => {
       if (child.type === 'text') return;
-      const origin = view.origin + blockOffsetOf(parent, child, i, this.mode) * view.share;
-      if (child.type === 'line') this.visitLine(child, { ...view, origin });
-      else this.visitBox(child, { ...view, origin });
+      const offset = blockOffsetOf(parent, child, i, this.mode);
+      const inside = { ...view, origin: view.origin + offset * view.share, place: view.place + offset };
+      if (child.type === 'line') this.visitLine(child, inside);
+      else this.visitBox(child, inside);
     });
   }
 
@@ -69,8 +74,14 @@ class AnchorSearch {
     const size = this.mode.vertical ? line.width : line.height;
     const around = view.line ?? { start: view.origin, end: view.origin + size * view.share };
     for (const box of line.calls) {
-      const { blockStart } = view;
-      this.found.push({ box, lineStart: Math.floor(around.start), lineEnd: Math.ceil(around.end), blockStart });
+      this.found.push({
+        box,
+        lineStart: Math.floor(around.start),
+        lineEnd: Math.ceil(around.end),
+        blockStart: view.blockStart,
+        place: view.place,
+        toBaseline: line.baseline,
+      });
     }
     this.visitChildren(line, { ...view, line: around });
   }
@@ -90,7 +101,8 @@ class AnchorSearch {
         if (child.type !== 'box') continue;
         const size = child.blockSize(this.mode);
         const row = isWhole ? { start: rowStart, end: rowStart + size * view.share } : null;
-        this.visitBox(child, { ...view, share, line: view.line ?? row, origin: rowStart + (k - i) * size * share });
+        const origin = rowStart + (k - i) * size * share;
+        this.visitBox(child, { ...view, share, line: view.line ?? row, origin, place: view.place + parts[k].at });
       }
       i = end;
     }

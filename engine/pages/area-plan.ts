@@ -13,15 +13,20 @@ import { deferralOf, floatSideOf, type PageFloats, type WaitingFloat } from './p
 export interface Carried {
   readonly notes: readonly Note[];
   readonly floats: readonly WaitingFloat[];
+  /** For the page's margins. */
+  readonly marginNotes: readonly Box[];
 }
 
-export const NOTHING_CARRIED: Carried = { notes: [], floats: [] };
+export const NOTHING_CARRIED: Carried = { notes: [], floats: [], marginNotes: [] };
 
-export const isNothing = ({ notes, floats }: Carried): boolean => notes.length === 0 && floats.length === 0;
+export const isNothing = ({ notes, floats, marginNotes }: Carried): boolean =>
+  notes.length === 0 && floats.length === 0 && marginNotes.length === 0;
 
 export function sameCarried(a: Carried, b: Carried): boolean {
   if (a.notes.length !== b.notes.length || a.floats.length !== b.floats.length) return false;
+  if (a.marginNotes.length !== b.marginNotes.length) return false;
   return (
+    a.marginNotes.every((box, i) => box === b.marginNotes[i]) &&
     a.notes.every(({ box, token }, i) => box === b.notes[i].box && sameToken(token, b.notes[i].token)) &&
     a.floats.every(({ box, defer }, i) => box === b.floats[i].box && defer === b.floats[i].defer)
   );
@@ -49,7 +54,7 @@ export class AreaPlan {
     return Math.min(this.cut, this.block - this.notes.size - this.floats.size);
   }
 
-  get carried(): Carried {
+  get carried(): Pick<Carried, 'notes' | 'floats'> {
     return { notes: this.waiting, floats: this.floats.waiting };
   }
 

@@ -29,10 +29,19 @@ export class EarlierPages {
     const isSame = (area: FilledArea): boolean =>
       area.question.footnoteArea === footnoteArea &&
       area.question.hasEnded === hasEnded &&
+      (!hasMarginNotes(area) || sameMargins(area.question, question)) &&
       sameCarried(area.question.carried, carried) &&
       goesOnAlike(area.question.token, token);
     return answers.find(isSame) ?? null;
   }
+}
+
+const hasMarginNotes = ({ marginNotes, carried }: FilledArea): boolean =>
+  marginNotes.length > 0 || carried.marginNotes.length > 0;
+
+function sameMargins({ margins: a }: AreaQuestion, { margins: b }: AreaQuestion): boolean {
+  const [x, y] = [a.sizes, b.sizes];
+  return a.side === b.side && x.top === y.top && x.right === y.right && x.bottom === y.bottom && x.left === y.left;
 }
 
 /** Different for different questions as a rule; `find` compares what it can't tell. */

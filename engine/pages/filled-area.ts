@@ -16,6 +16,7 @@ import type { LU } from '../units.ts';
 import { type Anchor, anchorsOf, firstLineStart } from './anchors.ts';
 import { AreaPlan, type Carried } from './area-plan.ts';
 import { FootnoteArea } from './footnote-area.ts';
+import { isMarginNote, MarginNotes, type MarginRoom } from './margin-notes.ts';
 import type { PlacedFragment } from './page.ts';
 import { PageFloats } from './page-floats.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
@@ -33,6 +34,7 @@ export interface AreaQuestion {
   readonly width: LU;
   readonly height: LU;
   readonly footnoteArea: ComputedStyle | null;
+  readonly margins: MarginRoom;
 }
 
 /** What an area holds beside what it was asked. */
@@ -43,6 +45,8 @@ interface Contents {
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly PlacedFragment[];
   readonly floats: readonly PlacedFragment[];
+  /** What stands beside it, in the page's margins. */
+  readonly marginNotes: readonly PlacedFragment[];
   /** What is called from it, in order. */
   readonly calls: readonly Box[];
   /** Where the next page goes on; null: the flow has ended. */
@@ -57,6 +61,7 @@ export class FilledArea implements Contents {
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly PlacedFragment[];
   readonly floats: readonly PlacedFragment[];
+  readonly marginNotes: readonly PlacedFragment[];
   readonly calls: readonly Box[];
   readonly token: BlockBreakToken | null;
   readonly carried: Carried;
@@ -68,6 +73,7 @@ export class FilledArea implements Contents {
     this.outOfFlow = contents.outOfFlow;
     this.footnotes = contents.footnotes;
     this.floats = contents.floats;
+    this.marginNotes = contents.marginNotes;
     this.calls = contents.calls;
     this.token = contents.token;
     this.carried = contents.carried;
@@ -80,7 +86,7 @@ export class FilledArea implements Contents {
 
   /** Everything on it but fixed boxes. */
   fragments(): BoxFragment[] {
-    const placed = [...(this.root === null ? [] : [this.root]), ...this.floats, ...this.footnotes];
+    const placed = [...(this.root === null ? [] : [this.root]), ...this.floats, ...this.footnotes, ...this.marginNotes];
     return placed.map(({ fragment }) => fragment);
   }
 }
@@ -118,7 +124,7 @@ class AreaFilling {
     const result = this.layout(room);
     const anchors = this.anchors(result);
     if (anchors.length === 0) return this.finished(result, plan, anchors);
-    plan.takeCalls(anchors, this.offset + firstLineStart(result.fragment, this.mode));
+    plan.takeCalls(anchors.filter(takesRoom), this.offset + firstLineStart(result.fragment, this.mode));
     const isEnd = result.breakToken === null && this.endOf(result) <= plan.textRoom;
     if (isEnd || plan.textRoom >= room) return this.finished(result, plan, anchors);
     return this.withLessText(plan);
@@ -130,7 +136,11 @@ class AreaFilling {
     const result = this.layout(room);
     const anchors = this.anchors(result);
     const final = this.newPlan(false);
-    final.takeFinal(anchors, result.breakToken === null ? Math.min(room, this.endOf(result)) : room, plan.floats);
+    final.takeFinal(
+      anchors.filter(takesRoom),
+      result.breakToken === null ? Math.min(room, this.endOf(result)) : room,
+      plan.floats,
+    );
     return this.finished(result, final, anchors);
   }
 
@@ -163,11 +173,12 @@ class AreaFilling {
     // Floats of columns have found their places.
     const called = new Set(footnotes);
     const anchors = anchorsOf(fragment, this.mode).filter(({ box }) => called.has(box));
-    return anchors.map(({ box, lineStart, lineEnd, blockStart }) => ({
-      box,
-      lineStart: lineStart + offset,
-      lineEnd: lineEnd + offset,
-      blockStart: blockStart === null ? null : blockStart + offset,
+    return anchors.map((anchor) => ({
+      ...anchor,
+      lineStart: anchor.lineStart + offset,
+      lineEnd: anchor.lineEnd + offset,
+      blockStart: anchor.blockStart === null ? null : anchor.blockStart + offset,
+      place: anchor.place + offset,
     }));
   }
 
@@ -181,7 +192,7 @@ class AreaFilling {
     return new FilledArea(question, {
       root: { fragment, x, y },
       outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, x, y)),
-      ...this.placed(plan),
+      ...this.placed(plan, anchors),
       calls: anchors.map(({ box }) => box),
       token: result.breakToken,
     });
@@ -201,13 +212,36 @@ class AreaFilling {
     return new FilledArea(question, {
       root: null,
       outOfFlow: [],
-      ...this.placed(plan),
+      ...this.placed(plan, []),
       calls: [],
       token: question.token,
     });
   }
 
-  private placed({ notes, floats, carried }: AreaPlan): Pick<Contents, 'footnotes' | 'floats' | 'carried'> {
-    return { footnotes: notes.placed(), floats: floats.placed(notes.size), carried };
+  private placed(
+    { notes, floats, carried }: AreaPlan,
+    anchors: readonly Anchor[],
+  ): Pick<Contents, 'footnotes' | 'floats' | 'marginNotes' | 'carried'> {
+    const margin = this.marginNotes(anchors, floats.sizeAt('start'));
+    return {
+      footnotes: notes.placed(),
+      floats: floats.placed(notes.size),
+      marginNotes: margin?.placed() ?? [],
+      carried: { ...carried, marginNotes: margin?.waiting ?? [] },
+    };
+  }
+
+  /** `before`: how far page floats have moved the text. null: there are none. */
+  private marginNotes(anchors: readonly Anchor[], before: LU): MarginNotes | null {
+    const { context, mode, question } = this;
+    const called = anchors.filter(({ box }) => isMarginNote(box.style));
+    if (called.length === 0 && question.carried.marginNotes.length === 0) return null;
+    const notes = new MarginNotes(context, mode, question, question.margins);
+    for (const box of question.carried.marginNotes) notes.add(box, 0, 0);
+    for (const { box, place, toBaseline } of called) notes.add(box, place + before, toBaseline);
+    return notes;
   }
 }
+
+/** Notes in margins take no room of the area. */
+const takesRoom = ({ box }: Anchor): boolean => !isMarginNote(box.style);

@@ -46,6 +46,7 @@ export function finishPage(
     marginBoxes,
     floats: filled?.floats ?? [],
     footnotes: filled?.footnotes ?? [],
+    marginNotes: filled?.marginNotes ?? [],
   };
 }
 

@@ -5,9 +5,10 @@ import { writingModeOf } from '../layout/box-model.ts';
 import { type BlockBreakToken, sameToken } from '../layout/break-token.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import { firstPage, type NextPage, nextPage } from '../layout/fragmentation/next-break.ts';
-import type { WritingMode } from '../layout/geometry.ts';
+import type { Sides, WritingMode } from '../layout/geometry.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
+import { luFromPx } from '../units.ts';
 import { type Carried, isNothing, NOTHING_CARRIED, sameCarried } from './area-plan.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { fillArea, type FilledArea } from './filled-area.ts';
@@ -129,18 +130,29 @@ export class PageFlow {
     const groups = this.groups.numbersOn(index);
     const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups });
     const geometry = geometryOf(style, styler, options);
-    const filled = state === null ? null : this.fill(style, geometry, state);
+    const filled = state === null ? null : this.fill(style, geometry, side, state);
     return { name, index, side, blank, groups, style, geometry, scale, filled };
   }
 
-  private fill(style: PageStyle, geometry: PageGeometry, state: FlowState): FilledArea {
+  private fill(style: PageStyle, geometry: PageGeometry, side: 'left' | 'right', state: FlowState): FilledArea {
     const { layout, root, scale, earlier } = this.input;
     const question = {
       ...state,
       width: Math.ceil(geometry.flowWidth / scale),
       height: Math.ceil(geometry.flowHeight / scale),
       footnoteArea: style.footnoteArea,
+      margins: { side, sizes: marginsAround(geometry, scale) },
     };
     return earlier?.find(question) ?? fillArea(layout, root, this.mode, question);
   }
+}
+
+/** From the page area to the sheet's edges, in the units of content at a scale. */
+function marginsAround({ area, width, height }: PageGeometry, scale: number): Sides {
+  return {
+    top: Math.floor(area.y / scale),
+    left: Math.floor(area.x / scale),
+    right: Math.floor((luFromPx(width) - area.x - area.width) / scale),
+    bottom: Math.floor((luFromPx(height) - area.y - area.height) / scale),
+  };
 }

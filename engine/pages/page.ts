@@ -54,4 +54,6 @@ export interface Page {
   readonly floats: readonly PlacedFragment[];
   /** The footnote area and what it holds, from the area's corner. */
   readonly footnotes: readonly PlacedFragment[];
+  /** Notes beside the area, in the margins of the page; they aren't cut off at the area's edges. */
+  readonly marginNotes: readonly PlacedFragment[];
 }

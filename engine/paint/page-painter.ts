@@ -39,7 +39,7 @@ export class PagePainter implements PageSink {
     this.state.services.budget.look();
     if (this.isWanted(page.index)) this.paint(page, isComplete);
     if (page.root) releaseFinished(page.root.fragment);
-    for (const { fragment } of [...page.floats, ...page.footnotes]) releaseFinished(fragment);
+    for (const { fragment } of [...page.floats, ...page.footnotes, ...page.marginNotes]) releaseFinished(fragment);
     return this.afterPage(page.index + 1);
   }
 

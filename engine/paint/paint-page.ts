@@ -130,6 +130,11 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   canvas.transform(toContent);
   paintContent(context, page);
   canvas.restore();
+  if (page.marginNotes.length === 0) return;
+  canvas.save();
+  canvas.transform(toContent);
+  for (const placed of page.marginNotes) paintPlaced(context, placed);
+  canvas.restore();
 }
 
 /** The root element's background, or the body's if it has none, covers the page area and its padding (css-backgrounds-3 §2.11, css-page-3 §3.1). */

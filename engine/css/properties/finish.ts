@@ -33,10 +33,16 @@ function finishOverflow(box: Draft<BoxStyle>): void {
   box.overflowY = adjusted(box.overflowY);
 }
 
-/** css-page-floats-3 §3.2, §4: floats of a line go to its sides; what page floats clear and what others do are different things. */
+/**
+ * css-page-floats-3 §3.2, §4: floats of a line go to its sides, whichever page they are on, and only such floats to a page's margins; what page floats clear and what others do are different
+ * things.
+ */
 function finishPageFloat(box: Draft<BoxStyle>): void {
   const clear = box.computedClear;
-  if (box.floatReference === 'inline') {
+  const isOfMargin = box.floatReference === '-pagewright-margin';
+  if (!isOfMargin && box.float === 'inside') box.float = 'inline-start';
+  else if (!isOfMargin && box.float === 'outside') box.float = 'inline-end';
+  if (box.floatReference === 'inline' || isOfMargin) {
     if (box.float === 'block-start') box.float = 'inline-start';
     else if (box.float === 'block-end') box.float = 'inline-end';
   }

@@ -116,6 +116,8 @@ const FLOATS: ReadonlyMap<string, BoxStyle['float']> = new Map([
   ['inline-start', 'inline-start'],
   ['inline-end', 'inline-end'],
   ['footnote', 'footnote'],
+  ['inside', 'inside'],
+  ['outside', 'outside'],
   ['block-start', 'block-start'],
   ['top', 'block-start'],
   ['block-end', 'block-end'],

@@ -28,8 +28,8 @@ function floatSpace(flow: BlockFlow, box: Box): SpaceBuilder {
 
 function floatSide(flow: BlockFlow, box: Box): 'start' | 'end' {
   const { float } = box.style.box;
-  if (float === 'none' || float === 'footnote' || float === 'block-start') return 'start';
-  return float === 'block-end' ? 'end' : flow.sideOf(float);
+  if (float === 'none' || float === 'footnote' || float === 'block-start' || float === 'inside') return 'start';
+  return float === 'block-end' || float === 'outside' ? 'end' : flow.sideOf(float);
 }
 
 /** Inline size of the margin box, which decides whether a float fits beside the line that it is met in. */

@@ -1,0 +1,140 @@
+/**
+ * Notes in the margins of a page: boxes that float to an inline side (`left`, `outside`, ...) with `float-reference: -pagewright-margin`. Each stands
+ * beside the line that calls it, as near as those before it on its side and the page's end let it; what the page has no room for goes to the next.
+ */
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { usedMargins } from '../layout/box-model.ts';
+import { SpaceFlag } from '../layout/constraint-space.ts';
+import type { LayoutContext } from '../layout/contract.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
+import type { Sides, WritingMode } from '../layout/geometry.ts';
+import { SpaceBuilder } from '../layout/space-builder.ts';
+import type { LU } from '../units.ts';
+import type { AreaSize } from './footnote-area.ts';
+import type { PlacedFragment } from './page.ts';
+
+/** Where notes beside a page area may stand. */
+export interface MarginRoom {
+  /** The side of the spread on which the page lies. */
+  readonly side: 'left' | 'right';
+  /** From the area's edges to the sheet's, as content is laid out: before scaling. */
+  readonly sizes: Sides;
+}
+
+type MarginSide = 'inlineStart' | 'inlineEnd';
+
+/** The margin that a box floats to; null: it floats to none. */
+function marginSideOf({ box, text }: ComputedStyle, mode: WritingMode, page: 'left' | 'right'): MarginSide | null {
+  if (box.floatReference !== '-pagewright-margin') return null;
+  const toStart = (isStart: boolean): MarginSide => (isStart ? 'inlineStart' : 'inlineEnd');
+  // The spine is at the left of a right page. In vertical text there is none at an inline side.
+  const isSpineFirst = mode.vertical || (page === 'right') !== mode.inlineReversed;
+  switch (box.float) {
+    case 'inline-start':
+      return 'inlineStart';
+    case 'inline-end':
+      return 'inlineEnd';
+    case 'left':
+    case 'right':
+      return toStart((box.float === 'left') === (text.direction === 'ltr'));
+    case 'inside':
+      return toStart(isSpineFirst);
+    case 'outside':
+      return toStart(!isSpineFirst);
+    default:
+      return null;
+  }
+}
+
+/** Does a box leave the flow for a margin of its page? */
+export const isMarginNote = ({ box }: ComputedStyle): boolean => box.floatReference === '-pagewright-margin';
+
+interface Placed {
+  readonly fragment: BoxFragment;
+  readonly inline: LU;
+  /** Of the margin box: where it would like to begin, and its size. */
+  readonly wished: LU;
+  readonly size: LU;
+  readonly marginStart: LU;
+}
+
+export class MarginNotes {
+  private readonly context: LayoutContext;
+  private readonly mode: WritingMode;
+  private readonly page: AreaSize;
+  private readonly room: MarginRoom;
+  private readonly notes: Readonly<Record<MarginSide, Placed[]>> = { inlineStart: [], inlineEnd: [] };
+  private readonly used: Record<MarginSide, LU> = { inlineStart: 0, inlineEnd: 0 };
+  /** A note of this side waits already. */
+  private readonly isFull: Record<MarginSide, boolean> = { inlineStart: false, inlineEnd: false };
+  /** Those that go on to the next page, in order. */
+  readonly waiting: Box[] = [];
+
+  constructor(context: LayoutContext, mode: WritingMode, page: AreaSize, room: MarginRoom) {
+    this.context = context;
+    this.mode = mode;
+    this.page = page;
+    this.room = room;
+  }
+
+  private get block(): LU {
+    return this.mode.vertical ? this.page.width : this.page.height;
+  }
+
+  /** Takes a note in whose call's line begins at a block offset of the area, with its baseline `toBaseline` from there; in the order of the calls. */
+  add(box: Box, lineStart: LU, toBaseline: LU): void {
+    const { context, mode, room } = this;
+    const side = marginSideOf(box.style, mode, room.side);
+    if (side === null) return;
+    if (this.isFull[side]) {
+      this.waiting.push(box);
+      return;
+    }
+    const available = Math.max(0, mode.toLogicalSides(room.sizes)[side]);
+    const margins = usedMargins(box.style, mode, available);
+    const space = new SpaceBuilder(context, mode, box).available(available).percentages(available, this.block);
+    const { fragment } = context.layout(box, space.flag(SpaceFlag.ShrinkToFit).build(), null);
+    const size = margins.blockStart + fragment.blockSize(mode) + margins.blockEnd;
+    if (this.used[side] > 0 && this.used[side] + size > this.block) {
+      this.waiting.push(box);
+      this.isFull[side] = true;
+      return;
+    }
+    const offset = box.style.box.floatOffset.resolve(available);
+    const outer = margins.inlineStart + fragment.inlineSize(mode) + margins.inlineEnd;
+    const area = mode.vertical ? this.page.height : this.page.width;
+    const inline = side === 'inlineStart' ? margins.inlineStart - outer - offset : area + margins.inlineStart + offset;
+    const baseline = fragment.firstBaseline;
+    const wished = lineStart + (baseline === null ? 0 : toBaseline - baseline) - margins.blockStart;
+    this.notes[side].push({ fragment, inline, wished, size, marginStart: margins.blockStart });
+    this.used[side] += size;
+  }
+
+  /** From the page area's corner. */
+  placed(): PlacedFragment[] {
+    return [...this.placedAt('inlineStart'), ...this.placedAt('inlineEnd')];
+  }
+
+  /** One below the other from where they wish to be, then up from the page's end. */
+  private placedAt(side: MarginSide): PlacedFragment[] {
+    const { mode, page } = this;
+    const notes = this.notes[side];
+    const starts: LU[] = [];
+    let end: LU = 0;
+    for (const { wished, size } of notes) {
+      starts.push(Math.max(wished, end));
+      end = starts[starts.length - 1] + size;
+    }
+    let limit = this.block;
+    for (let i = notes.length - 1; i >= 0; i--) {
+      starts[i] = Math.max(0, Math.min(starts[i], limit - notes[i].size));
+      limit = starts[i];
+    }
+    return notes.map(({ fragment, inline, marginStart }, i) => ({
+      fragment,
+      x: mode.physicalX(inline, starts[i] + marginStart, fragment.width, page.width),
+      y: mode.physicalY(inline, starts[i] + marginStart, fragment.height, page.height),
+    }));
+  }
+}
