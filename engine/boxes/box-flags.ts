@@ -58,7 +58,7 @@ function establishesFormattingContext(kind: BoxKind, style: ComputedStyle, overf
   const box = style.box;
   if (box.display.inside === 'flow-root' || box.display.inside === 'table-caption') return true;
   if (!overflowPropagated && (isScroller(box.overflowX) || isScroller(box.overflowY))) return true;
-  if (spansColumns(style) || box.lineClamp !== null) return true;
+  if (spansColumns(style) || box.lineClamp !== null || style.rare.blockStepSize.isLength) return true;
   if (style.rare.containerType.includes('size')) return true;
   if (box.alignContent.keyword !== 'normal' && box.alignContent.keyword !== 'auto') return true;
   return (containmentOf(kind, style) & (Containment.Layout | Containment.Paint)) !== 0;
@@ -95,5 +95,6 @@ function breakFlagsOf(style: ComputedStyle): number {
     flags |= BoxFlag.HasBreakAvoid;
   }
   if (box.page !== '' && box.page !== 'auto') flags |= BoxFlag.HasNamedPage;
+  if (style.text.lineSnap !== 'none') flags |= BoxFlag.SnapsLines;
   return flags;
 }

@@ -85,6 +85,8 @@ export const BoxFlag = {
   TrimsFirstLine: 1 << 25,
   TrimsLastLine: 1 << 26,
   TrimsClampedLine: 1 << 27,
+  /** Lines inside stand where their place on the page puts them (`line-snap`); propagates, too. */
+  SnapsLines: 1 << 28,
 } as const;
 
 /** The bits that a parent takes over from its children. */
@@ -96,7 +98,8 @@ export const PROPAGATED_FLAGS =
   BoxFlag.HasOutOfFlow |
   BoxFlag.HasBreakAvoid |
   BoxFlag.HasFlexOrGrid |
-  BoxFlag.HasFilledColumns;
+  BoxFlag.HasFilledColumns |
+  BoxFlag.SnapsLines;
 
 /** What only a replaced box has. Sizes in CSS px; null: no such intrinsic dimension. */
 export interface ReplacedData {

@@ -167,7 +167,7 @@ export interface TextStyle {
   readonly printColorAdjust: string;
   readonly cursor: string;
   readonly pointerEvents: string;
-  readonly lineSnap: string;
+  readonly lineSnap: 'none' | 'baseline' | 'contain';
   readonly mathDepth: number;
   readonly mathStyle: string;
   readonly mathShift: string;
@@ -296,6 +296,7 @@ export interface BoxStyle {
   readonly flexGrow: number;
   readonly flexShrink: number;
   readonly flexBasis: Length;
+  readonly marginBreak: 'auto' | 'keep' | 'discard';
   readonly alignContent: Alignment;
   readonly alignItems: Alignment;
   readonly alignSelf: Alignment;
@@ -506,8 +507,11 @@ export interface RareStyle {
   readonly resize: string;
   readonly scrollbarGutter: string;
   readonly scrollbarWidth: string;
-  readonly lineGrid: string;
+  readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
+  readonly blockStepInsert: 'margin' | 'padding';
+  readonly blockStepAlign: 'auto' | 'center' | 'start' | 'end';
+  readonly blockStepRound: 'up' | 'down' | 'nearest';
   readonly interactivity: string;
   /** SVG's properties that don't inherit. */
   readonly stopColor: Color;

@@ -22,7 +22,8 @@ const NEEDS_FRAGMENTAINER =
   BoxFlag.HasFootnote |
   BoxFlag.HasFloat |
   BoxFlag.HasOutOfFlow |
-  BoxFlag.HasFilledColumns;
+  BoxFlag.HasFilledColumns |
+  BoxFlag.SnapsLines;
 
 /** Flags that make another question of the same space. */
 const ASKING = SpaceFlag.Measure | SpaceFlag.CellMeasure | SpaceFlag.FixedBlockIsDefinite | SpaceFlag.AnonymousFlow;

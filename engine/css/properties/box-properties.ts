@@ -181,6 +181,7 @@ const alignmentBlock: readonly Definition[] = [
 const breakingBlock: readonly Definition[] = [
   breaking('break-before', 'auto', breakKeywords),
   breaking('break-after', 'auto', breakKeywords),
+  breaking('margin-break', 'auto', keywords('auto', 'keep', 'discard')),
   breaking('break-inside', 'auto', breakInside),
   breaking('box-decoration-break', 'slice', keywords('slice', 'clone'), { aliases: ['-webkit-box-decoration-break'] }),
   // `auto` takes the parent's used value, so the property behaves as an inherited one: see finishBox.

@@ -279,8 +279,6 @@ const containment: readonly Definition[] = [
     reader.ident('auto') ? 'auto' : keywordString(reader, [new Set(['stable']), new Set(['both-edges'])]),
   ),
   table('rare', 'css-scrollbars-1')('scrollbar-width', 'auto', keywords('auto', 'thin', 'none')),
-  table('rare', 'css-line-grid-1')('line-grid', 'match-parent', keywords('match-parent', 'create')),
-  table('rare', 'css-rhythm-1')('block-step-size', Length.NONE, lengthOr({ none: Length.NONE }, LENGTH_POSITIVE)),
   ui('interactivity', 'auto', keywords('auto', 'inert'), { inherited: true }),
 ];
 

@@ -13,6 +13,7 @@ import { borderProperties } from './border-properties.ts';
 import { boxProperties } from './box-properties.ts';
 import type { Definition, PropertyDefinition, SpecifiedValue } from './definition.ts';
 import { fontProperties } from './font-properties.ts';
+import { bookProperties } from './book-properties.ts';
 import { gapProperties } from './gap-properties.ts';
 import { makeInitialStyle } from './initial-style.ts';
 import { logicalProperties, physicalName } from './logical-properties.ts';
@@ -37,6 +38,7 @@ function collectDefinitions(): readonly Definition[] {
     ...rareProperties,
     ...motionProperties,
     ...gapProperties,
+    ...bookProperties,
     ...svgProperties,
   ];
   const byName = new Map(physical.map((definition) => [definition.name, definition]));

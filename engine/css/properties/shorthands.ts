@@ -1,4 +1,5 @@
 /** All shorthands: which longhands each sets, and how its value is read. */
+import { bookShorthands } from './book-properties.ts';
 import { backgroundShorthands } from './shorthands-background.ts';
 import { motionShorthands } from './motion-properties.ts';
 import { boxShorthands } from './shorthands-box.ts';
@@ -42,5 +43,6 @@ export function shorthandDefinitions(
     ...backgroundShorthands(find),
     ...gridShorthands(find),
     ...gapShorthands(find),
+    ...bookShorthands(find),
   ];
 }

@@ -35,7 +35,8 @@ import { childMargins, dependsOnInlineSize, justification, usedStartMargin } fro
 import { renderedLegend } from './legend.ts';
 import { commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
-import { placeFormattingContext } from './new-formatting-context.ts';
+import { placeFormattingContext, placeStepped } from './new-formatting-context.ts';
+import { hasBlockStep } from './block-step.ts';
 import { addOutOfFlow } from './static-position.ts';
 
 export function layoutBlock(
@@ -165,7 +166,7 @@ export class BlockLayout {
     const margins = childMargins(this.flow, child);
     if (token === null) return margins;
     if (token.isBreakBefore) {
-      if (token.isForced && this.flow.strut.truncates) this.flow.strut = MarginStrut.EMPTY;
+      if (this.flow.strut.truncates && keepsMarginAfter(child, token.isForced)) this.flow.strut = MarginStrut.EMPTY;
       return margins;
     }
     return { ...margins, blockStart: 0 };
@@ -275,7 +276,9 @@ export class BlockLayout {
     forced: LU | null,
   ): Step {
     const { flow } = this;
-    const placement = placeFormattingContext(flow, child, token, margins, forced);
+    const placement = hasBlockStep(child)
+      ? placeStepped(flow, child, token, margins, forced)
+      : placeFormattingContext(flow, child, token, margins, forced);
     if (placement === null) return 'abort';
     const { result, bfcBlock, inlineOffset } = placement;
     const decision = this.decide(child, result, bfcBlock, between, token);
@@ -284,7 +287,10 @@ export class BlockLayout {
     this.add(result, flow.edges.inlineStart + inlineOffset, blockOffset);
     const blockSize = result.fragment.blockSize(flow.mode);
     flow.position = blockOffset + blockSize;
-    flow.strut = result.breakToken === null ? MarginStrut.EMPTY.append(margins.blockEnd) : MarginStrut.EMPTY;
+    flow.strut =
+      result.breakToken === null
+        ? MarginStrut.EMPTY.append(margins.blockEnd + (placement.after ?? 0))
+        : MarginStrut.EMPTY;
     flow.hasContent ||= blockSize > 0 || result.breakToken !== null;
     flow.clearedThrough = false;
     flow.builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
@@ -456,6 +462,12 @@ function isMirrored(child: Box, flow: BlockFlow): boolean {
 function establishesFormattingContext(child: Box, flow: BlockFlow): boolean {
   if (child.kind !== BoxKind.Block || child.has(BoxFlag.NewFormattingContext)) return true;
   return child.style.text.writingMode !== flow.box.style.text.writingMode;
+}
+
+/** css-break-4 §5.2, `margin-break`: does a box keep its block-start margin after a break? */
+function keepsMarginAfter({ style }: Box, isForced: boolean): boolean {
+  const { marginBreak } = style.box;
+  return marginBreak === 'keep' || (isForced && marginBreak === 'auto');
 }
 
 /** Position of a child among its siblings, which are sorted by their preorder number. */

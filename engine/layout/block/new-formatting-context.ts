@@ -10,6 +10,7 @@ import type { EarlyBreak, LayoutResult } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
+import { padded, stepAlignment, type StepRoom, stepRoom } from './block-step.ts';
 import { childMargins, justification, usedStartMargin } from './child-margins.ts';
 
 /** A place found for the child: its result and where its border box starts in the formatting context. */
@@ -18,6 +19,8 @@ export interface Placement {
   readonly bfcBlock: LU;
   /** In the content box. */
   readonly inlineOffset: LU;
+  /** More room after it, beside its margin. */
+  readonly after?: LU;
 }
 
 /**
@@ -48,6 +51,37 @@ export function placeFormattingContext(
   if (!pushed) return placement;
   const again = Math.max(flow.bfcBlockOffset + MarginStrut.EMPTY.append(margins.blockStart).sum, clearance);
   return findPlace(flow, child, token, margins, again, early);
+}
+
+/** The same for a child with a `block-step-size`: room is inserted inside its padding, or around it, as css-rhythm-1 §3 says for each of its fragments. */
+export function placeStepped(
+  flow: BlockFlow,
+  child: Box,
+  token: BlockBreakToken | null,
+  margins: LogicalSides,
+  forced: LU | null,
+): Placement | null {
+  const { style } = child;
+  const isResumed = token !== null && !token.isBreakBefore;
+  // A margin that is truncated takes no room.
+  const ownStart = isResumed || flow.strut.truncates ? 0 : margins.blockStart;
+  const edges = ownStart + margins.blockEnd;
+  const alignment = stepAlignment(style);
+  const roomOf = ({ fragment }: LayoutResult): StepRoom =>
+    stepRoom(style, fragment.blockSize(flow.mode) + edges, alignment);
+  if (style.rare.blockStepInsert === 'padding') {
+    const placed = placeFormattingContext(flow, child, token, margins, forced);
+    if (placed === null || placed.result.breakToken !== null) return placed;
+    return { ...placed, result: padded(placed.result, flow.mode, roomOf(placed.result)) };
+  }
+  // Where the margin before it is cut, all the room comes after it.
+  const isCut = isResumed || flow.strut.truncates;
+  const measured = isCut ? null : layoutAt(flow, child, null, flow.contentInlineSize, flow.bfcNext, null);
+  const before = measured === null || measured.breakToken !== null ? 0 : roomOf(measured).before;
+  const placed = placeFormattingContext(flow, child, token, { ...margins, blockStart: margins.blockStart + before }, forced);
+  if (placed === null || placed.result.breakToken !== null) return placed;
+  const { before: wished, after } = roomOf(placed.result);
+  return { ...placed, after: wished + after - before };
 }
 
 /** css2 §9.5: the first place at or below `start` where the border box, as wide as it then is, fits between the floats. */

@@ -9,6 +9,7 @@ import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf } from './inline-containers.ts';
 import { makeOutput } from './inline-output.ts';
+import { LineSnap } from './line-snap.ts';
 import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
 import type { BuiltLine } from './built-line.ts';
 import type { LineHost } from './line-breaker.ts';
@@ -145,6 +146,7 @@ export class FloatLines implements LineHost {
     const strut = tools.prepared.fontBox(tools.prepared.styleOf(maker.container));
     this.lineHeight = maker.context.lineHeightQuirk ? 1 : Math.max(1, strut.over + strut.under);
     let top = offset;
+    const snap = LineSnap.of(maker);
     for (let tries = 0; ; tries++) {
       this.beginTry(input.bfcBlockOffset + top);
       maker.breakLine(tools, token, indent, this.roomEnd - this.roomStart);
@@ -159,6 +161,11 @@ export class FloatLines implements LineHost {
       }
       let line = maker.build(tools, token, indent, tools.breaker.available);
       if (tries < MAX_TRIES && this.isTooTall(line)) continue;
+      const shift = snap !== null && tries < MAX_TRIES ? snap.shift(top, line.fragment) : 0;
+      if (shift > 0) {
+        top += shift;
+        continue;
+      }
       if (this.isLower(line)) line = maker.build(tools, token, indent, this.roomEnd - this.roomStart);
       const start = this.roomStart - input.bfcInlineOffset;
       const end = this.roomEnd - input.bfcInlineOffset;

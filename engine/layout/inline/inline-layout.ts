@@ -18,6 +18,7 @@ import { makeOutput } from './inline-output.ts';
 import type { LineHost } from './line-breaker.ts';
 import type { BuiltLine } from './built-line.ts';
 import { LineCache } from './line-cache.ts';
+import { LineSnap } from './line-snap.ts';
 import { blockSizeOf, LineMaker, PlacedLine } from './line-maker.ts';
 import { chooseBreak, type LineBreakChoice, PlacedLines } from './page-breaks.ts';
 import { hasLineContent } from './prepared-content.ts';
@@ -48,10 +49,12 @@ function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
   const { lines, first, dependsOnBlockSize } = plainLines(maker);
   const placed = new PlacedLines(maker);
   const stacking = new LineStacking(maker);
+  const snap = LineSnap.of(maker);
   let offset: LU = 0;
   for (let k = first; k < lines.length; k++) {
     const line = lines[k];
     offset += stacking.shift(line);
+    if (snap !== null) offset += snap.shift(offset, line.fragment);
     if (!placed.add(new PlacedLine(line, maker.inlineOffset(0, input.inlineSize, line), offset))) break;
     offset += blockSizeOf(line.fragment);
   }

@@ -1,0 +1,83 @@
+/** `block-step` (css-rhythm-1 §3): the outer size of a block-level box becomes a multiple of a step, by room around it or inside it. */
+import type { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { LU } from '../../units.ts';
+import type { LayoutResult } from '../contract.ts';
+import { BoxFragment } from '../fragment.ts';
+import type { Sides, WritingMode } from '../geometry.ts';
+import { shifted } from '../positioned.ts';
+
+/** Room before and after a box, or inside its edges there; negative where it is rounded down. */
+export interface StepRoom {
+  readonly before: LU;
+  readonly after: LU;
+}
+
+export const hasBlockStep = ({ style }: Box): boolean => style.rare.blockStepSize.isLength;
+
+/** What makes the outer size of a box a multiple of its step. */
+export function stepRoom({ rare }: ComputedStyle, outer: LU, alignment: 'start' | 'center' | 'end'): StepRoom {
+  const unit = rare.blockStepSize.resolve(0);
+  if (unit <= 0) return { before: 0, after: 0 };
+  const over = ((outer % unit) + unit) % unit;
+  // Nothing is no multiple of a step.
+  const up = over === 0 && outer > 0 ? 0 : unit - over;
+  const isDown = rare.blockStepRound === 'down' || (rare.blockStepRound === 'nearest' && over * 2 < unit);
+  const extra = isDown ? -over : up;
+  switch (alignment) {
+    case 'start':
+      return { before: 0, after: extra };
+    case 'end':
+      return { before: extra, after: 0 };
+    case 'center':
+      return { before: extra >> 1, after: extra - (extra >> 1) };
+  }
+}
+
+/** `block-step-align`, `auto` resolved: `own` is what the box says by `align-self` (`align-content` where the room is inside). */
+export function stepAlignment({ rare, box }: ComputedStyle): 'start' | 'center' | 'end' {
+  if (rare.blockStepAlign !== 'auto') return rare.blockStepAlign;
+  const isInside = rare.blockStepInsert === 'padding';
+  const own = isInside ? box.alignContent.keyword : box.alignSelf.keyword;
+  if (own === 'start' || own === 'center' || own === 'end') return own;
+  return isInside ? 'start' : 'center';
+}
+
+/** A result whose fragment has so much more padding. */
+export function padded(result: LayoutResult, mode: WritingMode, { before, after }: StepRoom): LayoutResult {
+  const extra = before + after;
+  if (extra === 0) return result;
+  const { fragment } = result;
+  const added = mode.toPhysicalSides({ blockStart: before, blockEnd: after, inlineStart: 0, inlineEnd: 0 });
+  const { padding } = fragment;
+  const wider: Sides = {
+    top: padding.top + added.top,
+    right: padding.right + added.right,
+    bottom: padding.bottom + added.bottom,
+    left: padding.left + added.left,
+  };
+  const down = (baseline: LU | null): LU | null => (baseline === null ? null : baseline + before);
+  const moved = new BoxFragment(
+    fragment.box,
+    fragment.style,
+    fragment.writingMode,
+    fragment.width + (mode.vertical ? extra : 0),
+    fragment.height + (mode.vertical ? 0 : extra),
+    fragment.border,
+    wider,
+    fragment.children,
+    fragment.offsets.map((offset, i) => offset + (i % 2 === 0 ? added.left : added.top)),
+    down(fragment.firstBaseline),
+    down(fragment.lastBaseline),
+    fragment.flags,
+    fragment.breakToken,
+    fragment.extra,
+  );
+  return {
+    ...result,
+    fragment: moved,
+    intrinsicBlockSize: result.intrinsicBlockSize + extra,
+    blockExtent: result.blockExtent + extra,
+    outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, added.left, added.top)),
+  };
+}

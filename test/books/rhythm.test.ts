@@ -1,0 +1,181 @@
+/** Vertical rhythm: `block-step` (css-rhythm-1), line grids (css-line-grid-1), `margin-break` (css-break-4). */
+import { expect } from 'chai';
+import type { Fragment } from '../../engine/layout/fragment.ts';
+import { book } from './pages.ts';
+
+/** For each page: boxes with an id and their y and height, px from the page area's top; lines of paragraphs with the y of their baseline. */
+async function places(html: string): Promise<string[]> {
+  const { pages, diagnostics } = await book(html);
+  expect(diagnostics).to.deep.equal([]);
+  return pages.map(({ root }) => {
+    const found: string[] = [];
+    const visit = (fragment: Fragment, y: number): void => {
+      if (fragment.type === 'text') return;
+      if (fragment.type === 'line') found.push(`_${(y + fragment.baseline) / 64}`);
+      else {
+        const { id } = fragment.box.element ?? { id: null };
+        if (id) found.push(`${id}@${y / 64}+${fragment.height / 64}`);
+        fragment.children.forEach((child, i) => visit(child, y + fragment.offsets[2 * i + 1]));
+      }
+    };
+    if (root !== null) visit(root.fragment, root.y);
+    return found.join(' ');
+  });
+}
+
+const box = (css: string, id = 'a'): string => `<div id=${id} style="${css}"></div>`;
+const NEXT = box('height:5px', 'z');
+
+describe('books: block-step (css-rhythm-1 §3)', () => {
+  it('rounds the outer height up, with room on both sides', async () => {
+    expect(await places(box('height:14px;block-step-size:20px') + NEXT)).to.deep.equal(['a@3+14 z@20+5']);
+  });
+
+  it('leaves a multiple as it is', async () => {
+    expect(await places(box('height:20px;block-step-size:10px') + NEXT)).to.deep.equal(['a@0+20 z@20+5']);
+  });
+
+  it('makes a step of nothing', async () => {
+    expect(await places(box('block-step-size:10px') + NEXT)).to.deep.equal(['a@5+0 z@10+5']);
+  });
+
+  it('counts margins, borders and padding', async () => {
+    expect(
+      await places(box('height:4px;border:1px solid;padding:1px;margin:2px 0 3px;block-step:20px start') + NEXT),
+    ).to.deep.equal(['a@2+8 z@20+5']);
+  });
+
+  it('counts lines of text', async () => {
+    expect(await places(`<div id=a style="block-step:16px start">x</div>${NEXT}`)).to.deep.equal(['a@0+10 _7 z@16+5']);
+  });
+
+  for (const [align, y] of [
+    ['start', 0],
+    ['center', 3],
+    ['end', 6],
+    ['auto', 3],
+  ] as const) {
+    it(`puts the room where block-step-align says: ${align}`, async () => {
+      const css = `height:14px;block-step-size:20px;block-step-align:${align}`;
+      expect(await places(box(css) + NEXT)).to.deep.equal([`a@${y}+14 z@20+5`]);
+    });
+  }
+
+  it('takes auto from align-self', async () => {
+    expect(await places(box('height:14px;block-step-size:20px;align-self:end') + NEXT)).to.deep.equal([
+      'a@6+14 z@20+5',
+    ]);
+  });
+
+  it('puts the room inside as padding', async () => {
+    const inside = (css: string): Promise<string[]> =>
+      places(`<div id=a style="block-step:20px padding;${css}">x</div>${NEXT}`);
+    expect(await inside('')).to.deep.equal(['a@0+20 _7 z@20+5']);
+    expect(await inside('block-step-align:end')).to.deep.equal(['a@0+20 _17 z@20+5']);
+    expect(await inside('block-step-align:center')).to.deep.equal(['a@0+20 _12 z@20+5']);
+  });
+
+  it('rounds down, or to what is nearest', async () => {
+    const rounded = (round: string, height: number): Promise<string[]> =>
+      places(box(`height:${height}px;block-step:10px start ${round}`) + NEXT);
+    expect(await rounded('down', 14)).to.deep.equal(['a@0+14 z@10+5']);
+    expect(await rounded('nearest', 14)).to.deep.equal(['a@0+14 z@10+5']);
+    expect(await rounded('nearest', 15)).to.deep.equal(['a@0+15 z@20+5']);
+  });
+
+  it('keeps margins and floats of its contents to itself', async () => {
+    expect(await places('<div id=a style="block-step:20px start"><p id=b style="margin:5px 0">x</div>')).to.deep.equal([
+      'a@0+20 b@5+10 _12',
+    ]);
+  });
+
+  it('steps each fragment at its end', async () => {
+    const six = Array.from({ length: 8 }, (_, i) => `<p>${i}</p>`).join('');
+    expect(await places(`<div id=a style="block-step:15px end">${six}</div>${NEXT}`)).to.deep.equal([
+      'a@0+60 _7 _17 _27 _37 _47 _57',
+      'a@0+20 _7 _17 z@30+5',
+    ]);
+  });
+
+  it('leaves inline boxes alone', async () => {
+    expect(await places('<p>a<span id=s style="block-step:20px">b</span>')).to.deep.equal(['_7']);
+  });
+});
+
+describe('books: line grids (css-line-grid-1)', () => {
+  const GRID = '<style>html{line-grid:create;line-snap:baseline}</style>';
+
+  it('move lines down to the grid’s baselines', async () => {
+    expect(await places(`${GRID}<p>a<div style="height:3px"></div><p>b<p>c`)).to.deep.equal(['_7 _27 _37']);
+  });
+
+  it('have the line height of the box that creates them', async () => {
+    expect(
+      await places(
+        '<div style="line-grid:create;line-height:15px;line-snap:baseline"><p style="line-height:10px">a<br>b</div>',
+      ),
+    ).to.deep.equal(['_10 _25']);
+  });
+
+  it('are left by paragraphs that do not snap, and found again', async () => {
+    expect(await places(`${GRID}<p>a<h1 style="line-snap:none;line-height:13px">b</h1><p>c`)).to.deep.equal([
+      '_7 _19 _37',
+    ]);
+  });
+
+  it('contain lines of any height: line-snap: contain', async () => {
+    expect(await places(`${GRID}<p>a<p style="line-snap:contain;line-height:14px" id=a>b<p>c`)).to.deep.equal([
+      '_7 a@10+16.5 _21.5 _37',
+    ]);
+  });
+
+  it('begin anew on every page', async () => {
+    const lines = `<p style="line-height:12px;line-snap:none">x`.repeat(4);
+    expect(await places(`${GRID}${lines}<p>a<br>b`)).to.deep.equal(['_8 _20 _32 _44 _57', '_7']);
+  });
+
+  it('make columns that stand beside each other agree', async () => {
+    expect(
+      await places(
+        `${GRID}<div style="columns:2;column-fill:auto;height:30px"><p>a<p style="line-snap:none;line-height:14px">b<p style="break-before:column">c<div style="height:4px"></div><p>d</div>`,
+      ),
+    ).to.deep.equal(['_7 _19 _7 _27']);
+  });
+
+  it('hold beside floats', async () => {
+    expect(
+      await places(
+        `${GRID}<div style="float:left;width:20px;height:30px"></div><div style="height:3px"></div><p>a<br>b`,
+      ),
+    ).to.deep.equal(['_17 _27']);
+  });
+});
+
+describe('books: margin-break (css-break-4 §5.2)', () => {
+  const BEFORE = box('height:60px', 'p');
+
+  it('auto: margins are dropped after an unforced break, and kept after a forced one', async () => {
+    expect(await places(BEFORE + box('height:5px;margin-top:7px'))).to.deep.equal(['p@0+60', 'a@0+5']);
+    expect(await places(BEFORE + box('height:5px;margin-top:7px;break-before:page'))).to.deep.equal([
+      'p@0+60',
+      'a@7+5',
+    ]);
+  });
+
+  it('keep: after any break', async () => {
+    expect(await places(BEFORE + box('height:5px;margin-top:7px;margin-break:keep'))).to.deep.equal([
+      'p@0+60',
+      'a@7+5',
+    ]);
+  });
+
+  it('discard: after none', async () => {
+    expect(
+      await places(BEFORE + box('height:5px;margin-top:7px;margin-break:discard;break-before:page')),
+    ).to.deep.equal(['p@0+60', 'a@0+5']);
+  });
+
+  it('is no business of the first page', async () => {
+    expect(await places(box('height:5px;margin-top:7px;margin-break:discard'))).to.deep.equal(['a@7+5']);
+  });
+});
