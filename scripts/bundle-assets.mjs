@@ -242,11 +242,21 @@ for (const [file, family, weight, italic] of DEJAVU) {
 }
 addLicence(path.join(MODULES, 'dejavu-fonts-ttf', 'LICENSE'), 'DejaVu');
 
+/** The font says of punctuation that its vertical forms are glyphs which are other characters: its one table of substitutions is given another name. */
+function withoutSubstitutions(font) {
+  const tables = font.readUInt16BE(4);
+  for (let i = 0; i < tables; i++) {
+    const at = 12 + 16 * i;
+    if (font.toString('latin1', at, at + 4) === 'GSUB') font.write('GSUX', at, 'latin1');
+  }
+  return font;
+}
+
 // The one font that no package has: Chinese and Japanese characters of one weight in 4 MB.
 const DROID = path.join(ROOT, 'engine', 'fonts', 'bundled');
 addFace(
   'DroidSansFallback.ttf',
-  fs.readFileSync(path.join(DROID, 'DroidSansFallbackFull.ttf')),
+  withoutSubstitutions(fs.readFileSync(path.join(DROID, 'DroidSansFallbackFull.ttf'))),
   'Droid Sans Fallback',
   400,
   false,

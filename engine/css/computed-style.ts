@@ -509,7 +509,7 @@ export interface RareStyle {
   readonly scrollbarWidth: string;
   readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
-  readonly blockStepInsert: 'margin' | 'padding';
+  readonly blockStepInsert: 'margin-box' | 'padding-box' | 'content-box';
   readonly blockStepAlign: 'auto' | 'center' | 'start' | 'end';
   readonly blockStepRound: 'up' | 'down' | 'nearest';
   readonly interactivity: string;

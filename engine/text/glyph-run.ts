@@ -164,6 +164,7 @@ export function shapeRange(segment: Segment, start: number, end: number): Shaped
     glyphs = choice.face.shape(fontSize, segment.text, start, end, settings);
   }
   if (upright && !choice.face.hasVerticalMetrics) setUpright(segment, glyphs);
+  if (upright) placeStops(segment, glyphs);
   widenMissing(segment, glyphs);
   if (segment.letterSpacing !== 0 || segment.wordSpacing !== 0) space(segment, glyphs);
   return glyphs;
@@ -181,6 +182,24 @@ function setUpright({ choice, fontSize }: Segment, glyphs: ShapedGlyphs): void {
   for (let i = 0; i < glyphIds.length; i++) {
     if (advances[i] !== 0) advances[i] = height;
     glyphs.xOffsets[i] = (-face.advance(glyphIds[i]!) * px) / 2;
+  }
+}
+
+/** Ideographic stops and commas stand at the end of the character before them: at the top right in vertical lines. */
+const STOPS = new Set([0x3001, 0x3002, 0xff0c, 0xff0e]);
+/** From the bottom left of their em to the top right, of the font size. */
+const STOP_SHIFT = 0.55;
+
+/** css-writing-modes-4 §5.1.1: where a font has no vertical form of an upright stop, its horizontal one is put in the place of it. */
+function placeStops({ choice, text, fontSize }: Segment, glyphs: ShapedGlyphs): void {
+  const { glyphIds, clusters } = glyphs;
+  for (let i = 0; i < glyphIds.length; i++) {
+    const code = text.charCodeAt(clusters[i]!);
+    if (!STOPS.has(code) || glyphIds[i] === 0 || glyphIds[i] !== choice.face.glyphFor(code)) continue;
+    glyphs.xOffsets = Float64Array.from(glyphs.xOffsets ?? new Float64Array(glyphIds.length));
+    glyphs.yOffsets = Float64Array.from(glyphs.yOffsets ?? new Float64Array(glyphIds.length));
+    glyphs.xOffsets[i]! += STOP_SHIFT * fontSize;
+    glyphs.yOffsets[i]! += STOP_SHIFT * fontSize;
   }
 }
 

@@ -67,13 +67,14 @@ describe('books: block-step (css-rhythm-1 §3)', () => {
     ]);
   });
 
-  it('puts the room inside as padding', async () => {
-    const inside = (css: string): Promise<string[]> =>
-      places(`<div id=a style="block-step:20px padding;${css}">x</div>${NEXT}`);
-    expect(await inside('')).to.deep.equal(['a@0+20 _7 z@20+5']);
-    expect(await inside('block-step-align:end')).to.deep.equal(['a@0+20 _17 z@20+5']);
-    expect(await inside('block-step-align:center')).to.deep.equal(['a@0+20 _12 z@20+5']);
-  });
+  for (const insert of ['padding-box', 'content-box'])
+    it(`puts the room inside: ${insert}`, async () => {
+      const inside = (css: string): Promise<string[]> =>
+        places(`<div id=a style="block-step:20px ${insert};${css}">x</div>${NEXT}`);
+      expect(await inside('')).to.deep.equal(['a@0+20 _7 z@20+5']);
+      expect(await inside('block-step-align:end')).to.deep.equal(['a@0+20 _17 z@20+5']);
+      expect(await inside('block-step-align:center')).to.deep.equal(['a@0+20 _12 z@20+5']);
+    });
 
   it('rounds down, or to what is nearest', async () => {
     const rounded = (round: string, height: number): Promise<string[]> =>

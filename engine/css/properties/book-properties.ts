@@ -10,7 +10,7 @@ const rhythm = table('rare', 'css-rhythm-1');
 
 const steps: readonly Definition[] = [
   rhythm('block-step-size', Length.NONE, lengthOr({ none: Length.NONE }, LENGTH_POSITIVE)),
-  rhythm('block-step-insert', 'margin', keywords('margin', 'padding')),
+  rhythm('block-step-insert', 'margin-box', keywords('margin-box', 'padding-box', 'content-box')),
   rhythm('block-step-align', 'auto', keywords('auto', 'center', 'start', 'end')),
   rhythm('block-step-round', 'up', keywords('up', 'down', 'nearest')),
 ];

@@ -37,19 +37,20 @@ export function stepRoom({ rare }: ComputedStyle, outer: LU, alignment: 'start' 
 /** `block-step-align`, `auto` resolved: `own` is what the box says by `align-self` (`align-content` where the room is inside). */
 export function stepAlignment({ rare, box }: ComputedStyle): 'start' | 'center' | 'end' {
   if (rare.blockStepAlign !== 'auto') return rare.blockStepAlign;
-  const isInside = rare.blockStepInsert === 'padding';
+  const isInside = rare.blockStepInsert !== 'margin-box';
   const own = isInside ? box.alignContent.keyword : box.alignSelf.keyword;
   if (own === 'start' || own === 'center' || own === 'end') return own;
   return isInside ? 'start' : 'center';
 }
 
-/** A result whose fragment has so much more padding. */
+/** A result whose fragment has so much more room inside: padding, or content box where `block-step-insert` says so. */
 export function padded(result: LayoutResult, mode: WritingMode, { before, after }: StepRoom): LayoutResult {
   const extra = before + after;
   if (extra === 0) return result;
   const { fragment } = result;
   const added = mode.toPhysicalSides({ blockStart: before, blockEnd: after, inlineStart: 0, inlineEnd: 0 });
   const { padding } = fragment;
+  const isContent = fragment.style.rare.blockStepInsert === 'content-box';
   const wider: Sides = {
     top: padding.top + added.top,
     right: padding.right + added.right,
@@ -64,7 +65,7 @@ export function padded(result: LayoutResult, mode: WritingMode, { before, after 
     fragment.width + (mode.vertical ? extra : 0),
     fragment.height + (mode.vertical ? 0 : extra),
     fragment.border,
-    wider,
+    isContent ? padding : wider,
     fragment.children,
     fragment.offsets.map((offset, i) => offset + (i % 2 === 0 ? added.left : added.top)),
     down(fragment.firstBaseline),

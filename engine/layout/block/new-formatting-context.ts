@@ -69,7 +69,7 @@ export function placeStepped(
   const alignment = stepAlignment(style);
   const roomOf = ({ fragment }: LayoutResult): StepRoom =>
     stepRoom(style, fragment.blockSize(flow.mode) + edges, alignment);
-  if (style.rare.blockStepInsert === 'padding') {
+  if (style.rare.blockStepInsert !== 'margin-box') {
     const placed = placeFormattingContext(flow, child, token, margins, forced);
     if (placed === null || placed.result.breakToken !== null) return placed;
     return { ...placed, result: padded(placed.result, flow.mode, roomOf(placed.result)) };

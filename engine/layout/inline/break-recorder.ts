@@ -26,14 +26,14 @@ export class BreakRecorder {
     this.counted = from;
   }
 
-  /** `hyphen`: as in `hyphens`. */
-  record(prepared: PreparedContent, kind: number, item: number, offset: number, width: LU, hyphen: LU): void {
+  /** `hyphen`: as in `hyphens`; `hang`: how much of `width` may hang at the line's end. */
+  record(prepared: PreparedContent, kind: number, item: number, offset: number, width: LU, hyphen: LU, hang: LU): void {
     if (kind === BreakClass.Emergency || offset === this.offsets.at(-1)) return;
     let visible = offset;
     while (visible > this.counted && prepared.text.charCodeAt(visible - 1) === 32) visible--;
     this.items.push(item);
     this.offsets.push(offset);
-    this.ends.push(width);
+    this.ends.push(width - hang);
     this.starts.push(width + luCeilFromPx(prepared.x[offset] - prepared.x[visible]));
     this.hyphens.push(hyphen);
     // A space at the line's end isn't widened, nor is what comes before it, on this side.

@@ -13,6 +13,7 @@ import { type LU, luCeilFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { BreakRecorder } from './break-recorder.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
+import { endHang, markWidth, textEnd } from './hanging-punctuation.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { runWidth } from './shaped-runs.ts';
 import type { RubyColumns } from './ruby/ruby-columns.ts';
@@ -40,6 +41,7 @@ class Opportunity {
   offset = 0;
   width: LU = 0;
   hyphen = false;
+  hangsMark = false;
   floatMark = 0;
   available: LU = 0;
 
@@ -81,7 +83,9 @@ export class LineBreaker {
   isLast = false;
   /** The line ends in a hyphen. */
   hyphen = false;
-  /** Without hanging and removed spaces; with the indent. */
+  /** The mark at its end hangs (hanging-punctuation.ts). */
+  hangsMark = false;
+  /** Without hanging and removed spaces and marks; with the indent. */
   width: LU = 0;
   /** Preserved spaces that hang at the end: counted for max-content. */
   hang: LU = 0;
@@ -100,6 +104,10 @@ export class LineBreaker {
   private hanging: LU = 0;
   /** End edges of open boxes with `box-decoration-break: clone`. */
   private cloneEnd: LU = 0;
+  /** Nothing but spaces stands between the last text and this place: what ends that text may hang. */
+  private isAtText = false;
+  /** Where the line's text begins. */
+  private startOffset = 0;
   /** Something precedes on the line, so that the line may end here. */
   private seen = false;
   private boundaryWraps = true;
@@ -130,17 +138,18 @@ export class LineBreaker {
   breakLine(item: number, offset: number, indent: LU, available: LU): void {
     this.reset(item, indent, available);
     this.ruby?.begin(item, offset, this.pos);
+    this.startOffset = offset;
     const { items } = this.prepared;
     const count = items.length;
     for (let i = item; i < count; i++) {
       this.context.budget.tick();
       if (this.step(i, i === item ? offset : items[i].start)) return;
-      if (this.last.isSet && this.pos - this.trailing + this.cloneEnd > this.available + 1) {
+      if (this.last.isSet && this.isOverfull(items[i].end)) {
         this.endAt(this.best());
         return;
       }
     }
-    if (this.pos - this.trailing + this.cloneEnd > this.available + 1 && this.endEarlier()) return;
+    if (this.isOverfull(this.prepared.text.length, true) && this.endEarlier()) return;
     this.finish(count, this.prepared.text.length);
     this.isLast = true;
   }
@@ -153,6 +162,8 @@ export class LineBreaker {
     this.forced = false;
     this.isLast = false;
     this.hyphen = false;
+    this.hangsMark = false;
+    this.isAtText = false;
     this.overflows = false;
     this.available = available;
     this.boundaryWraps = true;
@@ -191,7 +202,10 @@ export class LineBreaker {
         const edges = this.edges.of(item.box, prepared.styleOf(item.box));
         this.pos += edges.startSize;
         if (edges.clone) this.cloneEnd += edges.endSize;
-        if (edges.startSize !== 0) this.hasContent = true;
+        if (edges.startSize !== 0) {
+          this.hasContent = true;
+          this.isAtText = false;
+        }
         if (this.ruby !== null) this.passRuby(this.ruby, i);
         return false;
       }
@@ -200,7 +214,10 @@ export class LineBreaker {
         const edges = this.edges.of(item.box, prepared.styleOf(item.box));
         this.pos += edges.endSize;
         if (edges.clone) this.cloneEnd -= edges.endSize;
-        if (edges.endSize !== 0) this.hasContent = true;
+        if (edges.endSize !== 0) {
+          this.hasContent = true;
+          this.isAtText = false;
+        }
         this.boundaryWraps = (prepared.itemFlags[i] & ItemFlag.Wraps) !== 0;
         return false;
       }
@@ -210,6 +227,7 @@ export class LineBreaker {
         this.pos += this.host.atomicInlineSize(i);
         this.trailing = this.hanging = 0;
         this.seen = this.hasContent = true;
+        this.isAtText = false;
         this.boundaryWraps = (prepared.itemFlags[i] & ItemFlag.Wraps) !== 0;
         return false;
       case InlineItemKind.Float:
@@ -232,8 +250,8 @@ export class LineBreaker {
   }
 
   private takeForcedBreak(i: number): boolean {
-    if (this.pos - this.trailing + this.cloneEnd > this.available + 1 && this.endEarlier()) return true;
     const { items } = this.prepared;
+    if (this.isOverfull(items[i].start) && this.endEarlier()) return true;
     let next = i + 1;
     // What closes right after the break closes on this line: no empty box begins the next.
     while (next < items.length && items[next].kind === InlineItemKind.Close) {
@@ -241,9 +259,9 @@ export class LineBreaker {
       this.pos += this.edges.of(box, this.prepared.styleOf(box)).endSize;
     }
     this.hasContent = true;
-    this.finish(next, items[i].end);
-    this.forced = true;
     this.isLast = next >= items.length;
+    this.finish(next, items[i].end, items[i].start);
+    this.forced = true;
     return true;
   }
 
@@ -267,6 +285,7 @@ export class LineBreaker {
     if (this.ruby !== null) this.pos = this.ruby.beginText(i, from, this.pos);
     this.boundaryWraps = (flags & ItemFlag.Wraps) !== 0;
     this.hasContent = true;
+    this.isAtText = true;
     let start = from;
     while (start < end) {
       if (start > from && this.boundaryWraps && prepared.breaks[start] !== BreakClass.None) {
@@ -327,7 +346,7 @@ export class LineBreaker {
     }
     if (this.recorder !== null) {
       const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset) ? this.hyphenWidth(offset) : -1;
-      this.recorder.record(this.prepared, kind, item, offset, width, hyphen);
+      this.recorder.record(this.prepared, kind, item, offset, width, hyphen, this.hangAt(offset, Infinity));
       return false;
     }
     if (this.wishedEnd >= 0) return this.offerWished(kind, item, offset, width);
@@ -339,23 +358,26 @@ export class LineBreaker {
       return false;
     const limit = this.available + 1;
     let w = width + this.cloneEnd;
+    const hang = this.hangAt(offset, w);
+    w -= hang;
     const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset);
     if (hyphen) {
       // With the hyphen it may be too wide, and the word as a whole may still fit.
       const withHyphen = w + this.hyphenWidth(offset);
       if (withHyphen > limit && w <= limit) {
-        if (!this.last.isSet && !this.overflowing.isSet) this.note(this.overflowing, item, offset, withHyphen, true);
+        if (!this.last.isSet && !this.overflowing.isSet)
+          this.note(this.overflowing, item, offset, withHyphen, true, false);
         return false;
       }
       w = withHyphen;
     }
     if (w <= limit) {
-      this.note(kind === BreakClass.Emergency ? this.emergency : this.last, item, offset, w, hyphen);
-      if (!hyphen && kind !== BreakClass.Emergency) this.note(this.unhyphenated, item, offset, w, false);
+      this.note(kind === BreakClass.Emergency ? this.emergency : this.last, item, offset, w, hyphen, hang > 0);
+      if (!hyphen && kind !== BreakClass.Emergency) this.note(this.unhyphenated, item, offset, w, false, hang > 0);
       return false;
     }
     if (this.endEarlier()) return true;
-    this.note(this.overflowing, item, offset, w, hyphen);
+    this.note(this.overflowing, item, offset, w, hyphen, hang > 0);
     this.overflows = true;
     this.endAt(this.overflowing);
     return true;
@@ -365,7 +387,8 @@ export class LineBreaker {
   private offerWished(kind: number, item: number, offset: number, width: LU): boolean {
     if (offset < this.wishedEnd) return false;
     const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset);
-    this.note(this.last, item, offset, width + (hyphen ? this.hyphenWidth(offset) : 0), hyphen);
+    const hang = this.hangAt(offset, width + this.cloneEnd);
+    this.note(this.last, item, offset, width - hang + (hyphen ? this.hyphenWidth(offset) : 0), hyphen, hang > 0);
     this.endAt(this.last);
     return true;
   }
@@ -390,7 +413,25 @@ export class LineBreaker {
     return available - unhyphenated.width <= this.zone.resolve(available) ? unhyphenated : last;
   }
 
-  private note(where: Opportunity, item: number, offset: number, width: LU, hyphen: boolean): void {
+  /** How much of a line of this width hangs if it ends at a text offset; `isLast`: it is the container's last. */
+  private hangAt(offset: number, width: LU, isLast = false): LU {
+    const { prepared } = this;
+    if (!prepared.hangsPunctuation || !this.isAtText) return 0;
+    const end = textEnd(prepared, this.startOffset, offset);
+    if (end <= this.startOffset) return 0;
+    const hangs = endHang(prepared, end - 1, isLast);
+    const needed = hangs === 'yes' || (hangs === 'if-needed' && width > this.available + 1);
+    return needed ? markWidth(prepared, end - 1) : 0;
+  }
+
+  /** Is what has been taken too much for the line, even if the mark at a text offset hangs? */
+  private isOverfull(offset: number, isLast = false): boolean {
+    const width = this.pos - this.trailing + this.cloneEnd;
+    return width > this.available + 1 && width - this.hangAt(offset, width, isLast) > this.available + 1;
+  }
+
+  private note(where: Opportunity, item: number, offset: number, width: LU, hyphen: boolean, hangsMark: boolean): void {
+    where.hangsMark = hangsMark;
     where.item = item;
     where.offset = offset;
     where.width = width;
@@ -406,12 +447,17 @@ export class LineBreaker {
     this.width = where.width;
     this.available = where.available;
     this.hyphen = where.hyphen;
+    this.hangsMark = where.hangsMark;
   }
 
-  private finish(item: number, offset: number): void {
+  /** The line ends with all that has been taken; `text`: where its text ends. */
+  private finish(item: number, offset: number, text = offset): void {
     this.endItem = item;
     this.endOffset = offset;
-    this.width = this.pos - this.trailing;
+    const width = this.pos - this.trailing;
+    const hang = this.hangAt(text, width + this.cloneEnd, item >= this.prepared.items.length);
+    this.hangsMark = hang > 0;
+    this.width = width - hang;
     this.hang = this.hanging;
     this.overflows = this.width + this.cloneEnd > this.available + 1;
   }

@@ -40,6 +40,8 @@ export interface LineRange {
   /** Room along the line. */
   readonly available: LU;
   readonly hasContent: boolean;
+  /** The mark at its end hangs. */
+  readonly hangsMark: boolean;
 }
 
 /** One instance serves all lines of a paragraph that share styles; its fields are the last line's answer. */
@@ -181,6 +183,9 @@ export class LineCollector {
     }
     this.visibleEnd = visible;
     this.hangStart = hang < 0 ? visible : hang;
+    if (!range.hangsMark) return;
+    this.hangStart--;
+    this.hangIsConditional = false;
   }
 
   private addItems(range: LineRange): void {

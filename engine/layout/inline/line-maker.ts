@@ -14,6 +14,7 @@ import { InlineEdgesTable } from './inline-edges.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
 import { LineBuilder } from './line-builder.ts';
+import { firstHang } from './hanging-punctuation.ts';
 import { PlainHost } from './plain-host.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { rubyColumnsOf } from './ruby/read-columns.ts';
@@ -47,6 +48,8 @@ export class LineMaker {
   private knownAtomics: AtomicInlines | null = null;
   private restTools: LineTools | null = null;
   private firstTools: LineTools | null = null;
+  /** How far the first line's first mark hangs. */
+  private firstHang: LU | null = null;
   /** Looks at what follows a line. */
   private ahead: LineBreaker | null = null;
 
@@ -112,7 +115,9 @@ export class LineMaker {
   /** css-text-3 §6.1: the indent of a line. */
   indent(lineNumber: number, afterForcedBreak: boolean): LU {
     if (this.hasInitialLetter && lineNumber === 0) return 0;
-    return firstLineIndent(this.container, lineNumber, afterForcedBreak, this.input.inlineSize);
+    const indent = firstLineIndent(this.container, lineNumber, afterForcedBreak, this.input.inlineSize);
+    if (lineNumber > 0 || this.container.has(BoxFlag.ContinuesLines)) return indent;
+    return indent - (this.firstHang ??= firstHang(this.rest));
   }
 
   /**
@@ -195,6 +200,7 @@ export class LineMaker {
         indent,
         available,
         hasContent: breaker.hasContent,
+        hangsMark: breaker.hangsMark,
       },
       token,
       clamped,
@@ -205,7 +211,15 @@ export class LineMaker {
   buildWhole(range: InlineRange | null, available: LU): BuiltLine {
     const { items, text } = this.rest;
     const all = { startItem: 0, startOffset: 0, endItem: items.length, endOffset: text.length };
-    const line = { forced: false, isLast: true, hyphen: false, indent: 0, available, hasContent: true };
+    const line = {
+      forced: false,
+      isLast: true,
+      hyphen: false,
+      indent: 0,
+      available,
+      hasContent: true,
+      hangsMark: false,
+    };
     return this.makeBuilder(this.rest, new LineAxes(this.input.writingMode)).build(
       { ...(range ?? all), ...line },
       null,

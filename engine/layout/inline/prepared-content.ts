@@ -51,6 +51,8 @@ export class PreparedContent {
   readonly hasAtomics: boolean;
   readonly hasOutOfFlow: boolean;
   readonly hasAnnotations: boolean;
+  /** Marks may hang at the edges of lines (hanging-punctuation.ts). */
+  readonly hangsPunctuation: boolean;
   /**
    * One item of left-to-right text straight in the container, its spaces collapsed, none of its advances negative: each of its lines is
    * what the text and the room make it, and a part of it is never wider than the whole.
@@ -91,6 +93,7 @@ export class PreparedContent {
     this.hasAtomics = (seen & (1 << InlineItemKind.Atomic)) !== 0;
     this.hasAnnotations = (seen & (1 << InlineItemKind.Annotation)) !== 0;
     this.hasOutOfFlow = (seen & (1 << InlineItemKind.OutOfFlow)) !== 0;
+    this.hangsPunctuation = this.items.some(({ style }) => style.text.hangingPunctuation.length > 0);
   }
 
   /** Fills `enclosing`, `partner` and `itemFlags`. */
@@ -113,7 +116,8 @@ export class PreparedContent {
     if (this.items.length !== 1 || this.levels !== null || this.content.firstLine !== null) return false;
     const [{ kind, box }] = this.items;
     if (kind !== InlineItemKind.Text || box !== this.container) return false;
-    const { whiteSpaceCollapse, letterSpacing, wordSpacing } = box.style.text;
+    const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation } = box.style.text;
+    if (hangingPunctuation.length > 0) return false;
     return whiteSpaceCollapse === 'collapse' && !isNegative(letterSpacing) && !isNegative(wordSpacing);
   }
 

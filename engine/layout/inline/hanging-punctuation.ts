@@ -1,0 +1,57 @@
+/** `hanging-punctuation` (css-text-3 §8.2): marks at a line's edges that aren't counted when it is measured. */
+import { InlineItemKind } from '../../text/inline-content.ts';
+import { type LU, luCeilFromPx } from '../../units.ts';
+import { hasInlineEdges, ItemFlag, type PreparedContent } from './prepared-content.ts';
+
+/** > Stops and commas allowed to hang include: */
+const STOPS_AND_COMMAS = new Set(',.،۔、。，．﹐﹑﹒｡､');
+const OPENING = /^[\p{Ps}\p{Pf}\p{Pi}"'\u3000]$/u;
+const CLOSING = /^[\p{Pe}\p{Pf}\p{Pi}"']$/u;
+
+/** Whether the mark at a line's end hangs: always, or only where it doesn't fit. */
+export type EndHang = 'no' | 'if-needed' | 'yes';
+
+/** Whether the character at a text index hangs when it ends a line; `isLast`: the last one of its container. */
+export function endHang(prepared: PreparedContent, at: number, isLast: boolean): EndHang {
+  const run = prepared.runAt(at);
+  if (run < 0) return 'no';
+  const values = prepared.styleOf(prepared.items[prepared.runs[run].item].box).text.hangingPunctuation;
+  if (values.length === 0) return 'no';
+  const character = prepared.text[at];
+  if (STOPS_AND_COMMAS.has(character)) {
+    if (values.includes('force-end')) return 'yes';
+    if (values.includes('allow-end')) return 'if-needed';
+  }
+  return isLast && values.includes('last') && CLOSING.test(character) ? 'yes' : 'no';
+}
+
+/** Where text `[0, end)` ends without the spaces that are removed or hang at a line's end, its first line at `from`. */
+export function textEnd(prepared: PreparedContent, from: number, end: number): number {
+  const run = end > from ? prepared.runAt(end - 1) : -1;
+  const flags = run < 0 ? 0 : prepared.itemFlags[prepared.runs[run].item];
+  return (flags & (ItemFlag.TrimsSpaces | ItemFlag.HangsSpaces)) === 0 ? end : prepared.visibleEnd(from, end);
+}
+
+/** The width of a character as part of its line. */
+export const markWidth = ({ x }: PreparedContent, at: number): LU => luCeilFromPx(x[at + 1] - x[at]);
+
+/** How far the mark that begins the first formatted line hangs out of it. */
+export function firstHang(prepared: PreparedContent): LU {
+  const { items, text } = prepared;
+  if (!prepared.hangsPunctuation) return 0;
+  for (let i = 0; i < items.length; i++) {
+    const { kind, box, start, end } = items[i];
+    if (kind === InlineItemKind.Open || kind === InlineItemKind.Close) {
+      if (hasInlineEdges(prepared.styleOf(box))) return 0;
+      continue;
+    }
+    if (kind === InlineItemKind.Atomic || kind === InlineItemKind.Break) return 0;
+    if (kind !== InlineItemKind.Text) continue;
+    const trims = (prepared.itemFlags[i] & ItemFlag.TrimsSpaces) !== 0;
+    const at = trims ? prepared.skipSpaces(start, end) : start;
+    if (at >= end) continue;
+    const hangs = prepared.styleOf(box).text.hangingPunctuation.includes('first') && OPENING.test(text[at]);
+    return hangs ? markWidth(prepared, at) : 0;
+  }
+  return 0;
+}

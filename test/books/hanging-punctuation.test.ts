@@ -1,0 +1,157 @@
+/** `hanging-punctuation` (css-text-3 §8.2). */
+import { expect } from 'chai';
+import type { Fragment } from '../../engine/layout/fragment.ts';
+import { book } from './pages.ts';
+
+/** Lines of a 40px wide paragraph of 8px letters, with the x of their start and of their end. */
+async function lines(html: string, css: string, width = 40): Promise<string[]> {
+  const { pages, diagnostics } = await book(
+    `<style>p{font:8px/10px "Liberation Mono";font-size:13.33px;width:${width}px;${css}}</style><p>${html}`,
+  );
+  expect(diagnostics).to.deep.equal([]);
+  const found: string[] = [];
+  const visit = (fragment: Fragment, x: number): void => {
+    if (fragment.type === 'text') return;
+    if (fragment.type === 'line') {
+      const texts = (f: Fragment): string =>
+        f.type === 'text' ? f.run.text.slice(f.run.start, f.run.end) : f.children.map(texts).join('');
+      const ends: number[] = [];
+      const walk = (f: Fragment, at: number): void => {
+        if (f.type === 'text') ends.push(at, at + f.width);
+        else f.children.forEach((child, i) => walk(child, at + f.offsets[2 * i]));
+      };
+      walk(fragment, x);
+      const [from, to] = [Math.min(...ends), Math.max(...ends)].map((lu) => Math.round(lu / 64));
+      found.push(`${texts(fragment)} ${from}..${to}`);
+      return;
+    }
+    fragment.children.forEach((child, i) => visit(child, x + fragment.offsets[2 * i]));
+  };
+  for (const { root } of pages) if (root !== null) visit(root.fragment, 0);
+  return found;
+}
+
+describe('books: hanging punctuation', () => {
+  it('none: everything is measured', async () => {
+    expect(await lines('aaaaa, b', '')).to.deep.equal(['aaaaa, 0..48', 'b 0..8']);
+    expect(await lines('aa aa, b', '')).to.deep.equal(['aa 0..16', 'aa, b 0..40']);
+  });
+
+  it('allow-end: a stop or comma hangs where it does not fit', async () => {
+    expect(await lines('aa aa, b', 'hanging-punctuation:allow-end')).to.deep.equal(['aa aa, 0..48', 'b 0..8']);
+    expect(await lines('aa a, bbb', 'hanging-punctuation:allow-end;text-align:right')).to.deep.equal([
+      'aa a, 0..40',
+      'bbb 16..40',
+    ]);
+  });
+
+  it('force-end: it hangs always', async () => {
+    expect(await lines('aa a, bbb', 'hanging-punctuation:force-end;text-align:right')).to.deep.equal([
+      'aa a, 8..48',
+      'bbb 16..40',
+    ]);
+    expect(await lines('a.', 'hanging-punctuation:force-end;text-align:right')).to.deep.equal(['a. 32..48']);
+  });
+
+  it('lets spaces of justified lines grow by what hangs', async () => {
+    expect(await lines('aa a, bbb', 'hanging-punctuation:force-end;text-align:justify')).to.deep.equal([
+      'aa a, 0..48',
+      'bbb 0..24',
+    ]);
+  });
+
+  for (const mark of [',', '.', '،', '۔', '、', '。', '，', '．', '｡', '､']) {
+    it(`hangs ${mark}`, async () => {
+      const [first] = await lines(`aa aa${mark} b`, 'hanging-punctuation:allow-end');
+      expect(first).to.contain('aa aa');
+    });
+  }
+
+  it('hangs no other mark at the end', async () => {
+    for (const mark of [';', ':', '!', '?', '-'])
+      expect((await lines(`aa aa${mark} b`, 'hanging-punctuation:force-end'))[0]).to.equal('aa 0..16');
+  });
+
+  for (const mark of ['“', '‘', '"', "'", '(', '[', '«', '»', '「', '『']) {
+    it(`first: hangs ${mark} before the first line`, async () => {
+      const [first, second] = await lines(`${mark}aa ${mark}bb`, 'hanging-punctuation:first', 33);
+      expect(first).to.match(/ -\d+\.\.16$/);
+      expect(second).to.match(/ 0\.\.\d+$/);
+    });
+  }
+
+  it('first: hangs into the indent', async () => {
+    expect((await lines('“aa bb', 'hanging-punctuation:first;text-indent:16px'))[0]).to.equal('“aa 8..32');
+  });
+
+  it('first: hangs nothing else, and nothing behind an edge', async () => {
+    expect((await lines('-aa bb', 'hanging-punctuation:first'))[0]).to.equal('-aa 0..24');
+    expect((await lines('<b style="padding-left:1px">“aa</b> bb', 'hanging-punctuation:first'))[0]).to.match(
+      / 1\.\.25$/,
+    );
+    expect((await lines('<b>“aa</b> bb', 'hanging-punctuation:first'))[0]).to.match(/ -8\.\.40$/);
+  });
+
+  it('last: hangs a closing mark after the last line', async () => {
+    expect(await lines('aa” aa”', 'hanging-punctuation:last;text-align:right', 33)).to.deep.equal([
+      'aa” 9..33',
+      'aa” 17..41',
+    ]);
+    for (const mark of [')', ']', '’', '»', '"'])
+      expect((await lines(`aaaa${mark}`, 'hanging-punctuation:last;text-align:right')).at(-1)).to.match(/ 8\.\.48$/);
+  });
+
+  it('hangs in right-to-left text at the other edges', async () => {
+    const [first, second] = await lines('אא אא, ב', 'direction:rtl;hanging-punctuation:allow-end', 50);
+    expect(first).to.match(/ -\d\.\.50$/);
+    expect(second).to.match(/ 4\d\.\.50$/);
+  });
+
+  it('stays inside its inline box, whose end padding keeps it from hanging', async () => {
+    expect(await lines('aa <b>aa,</b> b', 'hanging-punctuation:allow-end')).to.deep.equal(['aa aa, 0..48', 'b 0..8']);
+    expect((await lines('aa <b style="padding-right:1px">aa,</b> b', 'hanging-punctuation:allow-end'))[0]).to.equal(
+      'aa 0..16',
+    );
+  });
+
+  it('counts for lines chosen as a whole', async () => {
+    expect(await lines('aa aa, bb bb, cc cc', 'hanging-punctuation:allow-end;text-wrap:pretty')).to.deep.equal([
+      'aa aa, 0..48',
+      'bb bb, 0..48',
+      'cc cc 0..40',
+    ]);
+  });
+});
+
+describe('books: stops in vertical text', () => {
+  /** The text of each run of the first line, and how far its glyphs are moved, of the font size. */
+  async function moved(text: string): Promise<string[]> {
+    const { pages } = await book(`<html lang=ja style="writing-mode:vertical-rl;font:10px sans-serif"><p>${text}`);
+    const found: string[] = [];
+    const visit = (fragment: Fragment): void => {
+      if (fragment.type !== 'text') return fragment.children.forEach(visit);
+      const { clusters, xOffsets, text: all } = fragment.run;
+      clusters.forEach((at, i) => found.push(`${all[at]}${((xOffsets?.[i] ?? 0) / 10).toFixed(2)}`));
+    };
+    if (pages[0].root !== null) visit(pages[0].root.fragment);
+    return found;
+  }
+
+  it('stand at the top right of their place where the font has no vertical form of them', async () => {
+    const [kana, comma] = await moved('あ、');
+    expect(Number(comma.slice(1)) - Number(kana.slice(1))).to.be.greaterThan(0.3);
+  });
+
+  it('are glyphs of their own characters', async () => {
+    const { pages } = await book('<html lang=ja style="writing-mode:vertical-rl;font:10px sans-serif"><p>、');
+    let glyph = -1;
+    let expected = -2;
+    const visit = (fragment: Fragment): void => {
+      if (fragment.type !== 'text') return fragment.children.forEach(visit);
+      glyph = fragment.run.glyphIds[0];
+      expected = fragment.run.face.glyphFor(0x3001);
+    };
+    if (pages[0].root !== null) visit(pages[0].root.fragment);
+    expect(glyph).to.equal(expected);
+  });
+});
