@@ -87,6 +87,8 @@ export const BoxFlag = {
   TrimsClampedLine: 1 << 27,
   /** Lines inside stand where their place on the page puts them (`line-snap`); propagates, too. */
   SnapsLines: 1 << 28,
+  /** Numbers of lines or change bars belong beside something inside; propagates, too. */
+  HasMarginMarks: 1 << 29,
 } as const;
 
 /** The bits that a parent takes over from its children. */
@@ -99,7 +101,8 @@ export const PROPAGATED_FLAGS =
   BoxFlag.HasBreakAvoid |
   BoxFlag.HasFlexOrGrid |
   BoxFlag.HasFilledColumns |
-  BoxFlag.SnapsLines;
+  BoxFlag.SnapsLines |
+  BoxFlag.HasMarginMarks;
 
 /** What only a replaced box has. Sizes in CSS px; null: no such intrinsic dimension. */
 export interface ReplacedData {

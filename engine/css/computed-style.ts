@@ -167,6 +167,8 @@ export interface TextStyle {
   readonly printColorAdjust: string;
   readonly cursor: string;
   readonly pointerEvents: string;
+  /** Which lines have their number beside them, and whether every page counts anew; null: none. */
+  readonly pagewrightLineNumbers: { readonly interval: number; readonly byPage: boolean } | null;
   readonly lineSnap: 'none' | 'baseline' | 'contain';
   readonly mathDepth: number;
   readonly mathStyle: string;
@@ -507,6 +509,8 @@ export interface RareStyle {
   readonly resize: string;
   readonly scrollbarGutter: string;
   readonly scrollbarWidth: string;
+  /** The thickness of the bar beside what has changed, CSS px; null: none. */
+  readonly pagewrightChangeBar: number | null;
   readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
   readonly blockStepInsert: 'margin-box' | 'padding-box' | 'content-box';

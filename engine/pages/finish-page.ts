@@ -16,6 +16,7 @@ export function finishPage(
   draft: Draft,
   positioned: readonly PlacedFragment[],
   marginBoxes: readonly PlacedFragment[],
+  marginMarks: readonly PlacedFragment[],
   label: PageLabel,
 ): Page {
   const { geometry, style, filled } = draft;
@@ -47,6 +48,7 @@ export function finishPage(
     floats: filled?.floats ?? [],
     footnotes: filled?.footnotes ?? [],
     marginNotes: filled?.marginNotes ?? [],
+    marginMarks,
   };
 }
 

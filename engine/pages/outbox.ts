@@ -6,6 +6,7 @@ import { finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
 import { isBehindContents, layoutMarginBoxes, type MarginBox } from './margin-boxes.ts';
+import { MarginMarks } from './margin-marks.ts';
 import type { PlacedFragment } from './page.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { Draft } from './page-flow.ts';
@@ -14,6 +15,7 @@ import type { PageSink } from './page-sink.ts';
 
 export class Outbox {
   readonly fixed: FixedBoxes;
+  private readonly marks: MarginMarks;
   private readonly prepared: Prepared;
   private readonly answers: PageAnswers;
   private readonly openSink: (settled: Prepared) => PageSink;
@@ -29,6 +31,7 @@ export class Outbox {
     this.prepared = prepared;
     this.answers = answers;
     this.openSink = openSink;
+    this.marks = new MarginMarks(prepared.layout, prepared.tree.root, writingModeOf(prepared.tree.root.style));
     this.fixed = new FixedBoxes(prepared.layout, writingModeOf(prepared.tree.root.style));
   }
 
@@ -56,7 +59,8 @@ export class Outbox {
       this.waiting.shift();
       const positioned = [...(this.earlier?.on(draft) ?? []), ...this.fixed.on(draft)];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
-      const page = finishPage(this.prepared.tree.root, draft, positioned, marginBoxes ?? [], label);
+      const marks = this.marks.next(draft.filled?.root ?? null);
+      const page = finishPage(this.prepared.tree.root, draft, positioned, marginBoxes ?? [], marks, label);
       await this.sink.takePage(page, marginBoxes !== null);
     }
   }

@@ -56,4 +56,6 @@ export interface Page {
   readonly footnotes: readonly PlacedFragment[];
   /** Notes beside the area, in the margins of the page; they aren't cut off at the area's edges. */
   readonly marginNotes: readonly PlacedFragment[];
+  /** Numbers of lines and change bars, from the area's corner; nobody reads them aloud. */
+  readonly marginMarks: readonly PlacedFragment[];
 }

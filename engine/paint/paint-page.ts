@@ -130,10 +130,11 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   canvas.transform(toContent);
   paintContent(context, page);
   canvas.restore();
-  if (page.marginNotes.length === 0) return;
+  if (page.marginNotes.length + page.marginMarks.length === 0) return;
   canvas.save();
   canvas.transform(toContent);
   for (const placed of page.marginNotes) paintPlaced(context, placed);
+  paintArtifacts(context, page.marginMarks);
   canvas.restore();
 }
 

@@ -1,6 +1,9 @@
-/** Longhands of the vertical rhythm (css-rhythm-1, css-line-grid-1), in the group `rare`. */
+/** Longhands of the vertical rhythm (css-rhythm-1, css-line-grid-1), and of marks beside the text, which are this engine's own (docs/paged-media.md). */
 import { Length } from '../computed-values.ts';
-import { LENGTH_POSITIVE } from '../values/numeric.ts';
+import type { TextStyle } from '../computed-style.ts';
+import { LENGTH_POSITIVE, parseInteger, parseLength } from '../values/numeric.ts';
+import { combine } from '../values/specified.ts';
+import { INVALID, type ValueReader } from '../values/value-reader.ts';
 import { lengthOr } from '../values/sizing.ts';
 import { type Definition, keywords, table } from './definition.ts';
 import { anyOrder, shorthand } from './shorthand-parsers.ts';
@@ -15,8 +18,25 @@ const steps: readonly Definition[] = [
   rhythm('block-step-round', 'up', keywords('up', 'down', 'nearest')),
 ];
 
+/** `none | [ <integer [1,∞]> || page ]`; `auto` is 1. */
+function parseLineNumbers(reader: ValueReader): TextStyle['pagewrightLineNumbers'] | undefined {
+  if (reader.ident('none')) return null;
+  if (reader.ident('auto')) return { interval: 1, byPage: false };
+  const before = reader.ident('page');
+  const interval = parseInteger(reader, 1);
+  const byPage = before || reader.ident('page');
+  if (interval === INVALID) return byPage ? { interval: 1, byPage } : INVALID;
+  return typeof interval === 'number' ? { interval, byPage } : INVALID;
+}
+
 export const bookProperties: readonly Definition[] = [
   ...steps,
+  table('text', 'pagewright')('-pagewright-line-numbers', null, parseLineNumbers),
+  table('rare', 'pagewright')('-pagewright-change-bar', null, (reader) => {
+    if (reader.ident('none')) return null;
+    const width = parseLength(reader, LENGTH_POSITIVE);
+    return width === INVALID ? INVALID : combine([width], (length: Length) => length.px);
+  }),
   table('rare', 'css-line-grid-1')('line-grid', 'match-parent', keywords('match-parent', 'create')),
 ];
 

@@ -78,7 +78,13 @@ export function placeStepped(
   const isCut = isResumed || flow.strut.truncates;
   const measured = isCut ? null : layoutAt(flow, child, null, flow.contentInlineSize, flow.bfcNext, null);
   const before = measured === null || measured.breakToken !== null ? 0 : roomOf(measured).before;
-  const placed = placeFormattingContext(flow, child, token, { ...margins, blockStart: margins.blockStart + before }, forced);
+  const placed = placeFormattingContext(
+    flow,
+    child,
+    token,
+    { ...margins, blockStart: margins.blockStart + before },
+    forced,
+  );
   if (placed === null || placed.result.breakToken !== null) return placed;
   const { before: wished, after } = roomOf(placed.result);
   return { ...placed, after: wished + after - before };

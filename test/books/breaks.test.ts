@@ -1,0 +1,209 @@
+/** Breaks (css-break-3, css-multicol-1) and running matter (css-gcpm-3 §1), one case a clause. */
+import { expectPages, lines } from './pages.ts';
+
+const BREAKS: readonly (readonly [value: string, pages: readonly string[]])[] = [
+  ['auto', ['a / b']],
+  ['page', ['a', 'b']],
+  ['always', ['a', 'b']],
+  ['all', ['a', 'b']],
+  ['left', ['a', 'b']],
+  ['right', ['a', '', 'b']],
+  ['recto', ['a', '', 'b']],
+  ['verso', ['a', 'b']],
+  ['column', ['a / b']],
+  ['avoid', ['a / b']],
+];
+
+const KEPT: readonly (readonly [what: string, html: string, pages: readonly string[]])[] = [
+  ['a block', '<div class=k><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['avoid-page', '<div class=k style="break-inside:avoid-page"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['avoid-column doesn’t matter to pages', '<div style="break-inside:avoid-column"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5 / x', 'y']],
+  ['page-break-inside', '<div style="page-break-inside:avoid"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['lines of a paragraph', '<p class=k>x<br>y', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['a table row', '<table style="border-spacing:0"><tr class=k><td><p>x<p>y</table>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['a list item', '<ul style="list-style:none"><li class=k><p>x<p>y</ul>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['a flex item', '<div style="display:flex;flex-direction:column"><div class=k><p>x<p>y</div></div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['a grid item', '<div style="display:grid"><div class=k><p>x<p>y</div></div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['an image’s box', '<div style="height:20px;contain:size"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+]; // prettier-ignore
+
+const LINES = 'a<br>b<br>c<br>d';
+const WIDOWS: readonly (readonly [before: number, orphans: number, widows: number, pages: readonly string[]])[] = [
+  [3, 1, 1, ['1 / 2 / 3 / a / b / c', 'd']],
+  [3, 2, 2, ['1 / 2 / 3 / a / b', 'c / d']],
+  [3, 1, 3, ['1 / 2 / 3 / a', 'b / c / d']],
+  [4, 2, 1, ['1 / 2 / 3 / 4 / a / b', 'c / d']],
+  [4, 3, 1, ['1 / 2 / 3 / 4', 'a / b / c / d']],
+  [5, 1, 1, ['1 / 2 / 3 / 4 / 5 / a', 'b / c / d']],
+  [5, 2, 2, ['1 / 2 / 3 / 4 / 5', 'a / b / c / d']],
+  [2, 9, 9, ['1 / 2 / a / b / c / d']],
+];
+
+describe('books: forced breaks (css-break-3 §3.1)', () => {
+  for (const [value, pages] of BREAKS) {
+    it(`break-before: ${value}`, () => expectPages(`<p>a<p style="break-before:${value}">b`, pages));
+    it(`break-after: ${value}`, () => expectPages(`<p style="break-after:${value}">a</p><p>b`, pages));
+  }
+  for (const value of ['always', 'left'])
+    it(`page-break-before: ${value}`, () => expectPages(`<p>a<p style="page-break-before:${value}">b`, ['a', 'b']));
+  it('are one where both siblings ask for them', () =>
+    expectPages('<p style="break-after:page">a</p><p style="break-before:page">b', ['a', 'b']));
+  it('take the later side where siblings ask for two', () =>
+    expectPages('<p style="break-after:left">a</p><p style="break-before:right">b', ['a', '', 'b']));
+  it('count for the parent where a first child asks', () =>
+    expectPages('<p>a<div><div><p style="break-before:page">b</div></div>', ['a', 'b']));
+  it('count for the parent where a last child asks', () =>
+    expectPages('<div><p style="break-after:page">a</div><p>b', ['a', 'b']));
+  it('make no page before the first box or after the last', () =>
+    expectPages('<p style="break-before:page;break-after:page">a', ['a']));
+  it('are heeded in table rows, flex and grid containers', async () => {
+    await expectPages('<table style="border-spacing:0"><tr><td>a<tr style="break-before:page"><td>b</table>', [
+      'a',
+      'b',
+    ]);
+    await expectPages('<div style="display:flex;flex-direction:column"><p>a<p style="break-before:page">b</div>', [
+      'a',
+      'b',
+    ]);
+    await expectPages('<div style="display:grid"><p>a<p style="break-before:page">b</div>', ['a', 'b']);
+  });
+  it('are none for floats, positioned and inline boxes', async () => {
+    await expectPages('<p>a<div style="float:left;break-before:page">b</div>', ['a / b']);
+    await expectPages('<p>a <span style="break-before:page">b</span>', ['a b']);
+  });
+});
+
+describe('books: what stays together (css-break-3 §3.2)', () => {
+  for (const [what, html, pages] of KEPT)
+    it(`break-inside: avoid: ${what}`, () =>
+      expectPages(`<style>.k{break-inside:avoid}</style>${lines(5)}${html}`, pages));
+  it('what is larger than a page is broken all the same', () =>
+    expectPages(`<div style="break-inside:avoid">${lines(8)}</div>`, ['1 / 2 / 3 / 4 / 5 / 6', '7 / 8']));
+  it('break-after: avoid keeps a heading with what follows', () =>
+    expectPages(`${lines(5)}<h2 style="break-after:avoid">h</h2><p>x`, ['1 / 2 / 3 / 4 / 5', 'h / x']));
+  it('break-before: avoid keeps a box with what is before', () =>
+    expectPages(`${lines(6)}<p style="break-before:avoid">x`, ['1 / 2 / 3 / 4 / 5', '6 / x']));
+  it('a row of headings stays with what follows them', () =>
+    expectPages(`<style>h1,h2{break-after:avoid}</style>${lines(4)}<h1>h</h1><h2>i</h2><p>x`, [
+      '1 / 2 / 3 / 4',
+      'h / i / x',
+    ]));
+});
+
+describe('books: orphans and widows (css-break-3 §3.3)', () => {
+  for (const [before, orphans, widows, pages] of WIDOWS)
+    it(`orphans ${orphans}, widows ${widows} after ${before} lines`, () =>
+      expectPages(`${lines(before)}<p style="orphans:${orphans};widows:${widows}">${LINES}`, pages));
+});
+
+describe('books: named pages (css-page-3 §9)', () => {
+  const HEAD = '<style>@page n{@top-left{content:"n"}}@page m{@top-left{content:"m"}}.q{page:n}.m{page:m}</style>';
+  for (const [clause, html, pages] of [
+    ['a change of name is a break', '<p>a<p class=q>b', ['a', 'b [top-left: n]']],
+    ['the same name is none', '<p class=q>a<p class=q>b', ['a / b [top-left: n]']],
+    ['back to none is a break, too', '<p class=q>a</p><p>b', ['a [top-left: n]', 'b']],
+    ['a first child’s name is its parent’s', '<p>a<div><p class=q>b</div>', ['a', 'b [top-left: n]']],
+    [
+      'names inside others',
+      '<div class=q><p>a<p class=m>b<p>c</div>',
+      ['a [top-left: n]', 'b [top-left: m]', 'c [top-left: n]'],
+    ],
+    ['of the root element', '<html class=q><p>a', ['a [top-left: n]']],
+    ['page: auto takes the parent’s', '<div class=q><p style="page:auto">a</div>', ['a [top-left: n]']],
+    ['not of inline boxes and floats', '<p>a <b class=q>b</b><i style="float:left;page:n">c</i>', ['c / a b']],
+  ] as const)
+    it(clause, () => expectPages(HEAD + html, pages));
+});
+
+describe('books: columns (css-multicol-1)', () => {
+  const columns = (css: string, html: string): string => `<div style="columns:2;column-gap:10px;${css}">${html}</div>`;
+  for (const [clause, html, pages] of [
+    ['are balanced', columns('', lines(4)), ['1 / 3 / 2 / 4']],
+    ['are filled one after the other', columns('column-fill:auto;height:30px', lines(4)), ['1 / 4 / 2 / 3']],
+    ['go on over pages', columns('', lines(14)), ['1 / 7 / 2 / 8 / 3 / 9 / 4 / 10 / 5 / 11 / 6 / 12', '13 / 14']],
+    ['break-before: column', columns('', '<p>a<p style="break-before:column">b'), ['a / b']],
+    ['break-after: column', columns('', '<p style="break-after:column">a</p><p>b'), ['a / b']],
+    ['break-before: page inside', columns('', '<p>a<p style="break-before:page">b'), ['a', 'b']],
+    ['column-span: all', columns('', '<p>a<p>b<h2 style="column-span:all">h</h2><p>c<p>d'), ['a / b / h / c / d']],
+    [
+      'break-inside: avoid-column',
+      columns('', '<p>a<div style="break-inside:avoid-column"><p>b<p>c</div>'),
+      ['a / b / c'],
+    ],
+    ['column-width', '<div style="column-width:45px;column-gap:10px"><p>a<p>b<p>c</div>', ['a / b / c']],
+    ['nested', columns('', columns('column-gap:2px', lines(4))), ['1 / 2 / 3 / 4']],
+  ] as const)
+    it(clause, () => expectPages(html, pages));
+});
+
+describe('books: named strings (css-gcpm-3 §1.1.2)', () => {
+  const BODY =
+    '<p>a<h1>S</h1><h1 class=x>T</h1><p style="break-before:page">b<p style="break-before:page"><h1>U</h1><p>c';
+  const FIRST = '<h1>S</h1><h1>T</h1>';
+  for (const [which, shown] of [
+    ['', ['S', 'T', 'U']],
+    [', first', ['S', 'T', 'U']],
+    [', start', ['', 'T', 'U']],
+    [', last', ['T', 'T', 'U']],
+    [', first-except', ['', 'T', '']],
+  ] as const)
+    it(`string(x${which})`, () => {
+      const head = (i: number): string => (shown[i] === '' ? '' : ` [top-left: ${shown[i]}]`);
+      return expectPages(
+        `<style>h1{string-set:x content()}@page{@top-left{content:string(x${which})}}</style>${BODY}`,
+        [`a / S / T${head(0)}`, `b${head(1)}`, `U / c${head(2)}`],
+      );
+    });
+  it('string(x, start) is the first element’s where it begins the page', () =>
+    expectPages(`<style>h1{string-set:x content()}@page{@top-left{content:string(x,start)}}</style>${FIRST}`, [
+      'S / T [top-left: S]',
+    ]));
+  it('heads of a dictionary: the first and the last entry of each page', () =>
+    expectPages(
+      `<style>dfn{string-set:e content();font-style:normal}@page{@top-left{content:string(e,first) " – " string(e,last)}}</style>${'aba abc acorn add ado after again'
+        .split(' ')
+        .map((word) => `<p><dfn>${word}</dfn>`)
+        .join('')}`,
+      ['aba / abc / acorn / add / ado / after [top-left: aba – after]', 'again [top-left: again – again]'],
+    ));
+  for (const [value, shown] of [
+    ['content()', 'bodyx'],
+    ['content(text)', 'x'],
+    ['content(before)', 'body'],
+    ['content(first-letter)', 'x'],
+    ['attr(id)', 'i'],
+    ['"lit" attr(id)', 'liti'],
+    ['counter(c)', '4'],
+    ['counter(c, upper-roman)', 'IV'],
+  ] as const)
+    it(`string-set: ${value}`, () =>
+      expectPages(
+        `<style>p{counter-reset:c 4;string-set:s ${value}}p::before{content:"body"}@page{@top-left{content:string(s)}}</style><p id=i>x`,
+        [`bodyx [top-left: ${shown === 'bodyx' ? 'x' : shown}]`],
+      ));
+});
+
+describe('books: running elements (css-gcpm-3 §1.2)', () => {
+  const style = (which: string): string =>
+    `<style>h1{position:running(r)}@page{@top-left{content:element(r${which})}}</style>`;
+  const BODY = '<p>a<h1>S</h1><h1>T</h1><p style="break-before:page">b<p style="break-before:page"><h1>U</h1><p>c';
+  for (const [which, shown] of [
+    ['', ['S', 'T', 'U']],
+    [', first', ['S', 'T', 'U']],
+    [', start', ['', 'T', 'U']],
+    [', last', ['T', 'T', 'U']],
+    [', first-except', ['', 'T', '']],
+  ] as const)
+    it(`element(r${which})`, () => {
+      const head = (i: number): string => (shown[i] === '' ? '' : ` [top-left: ${shown[i]}]`);
+      return expectPages(style(which) + BODY, [`a${head(0)}`, `b${head(1)}`, `c${head(2)}`]);
+    });
+  it('leave the flow', () => expectPages(`${style('')}<p>a<h1>S</h1><p>b`, ['a / b [top-left: S]']));
+  it('bring their elements with them', () =>
+    expectPages(`${style('')}<h1>S <i>t</i><br>u</h1><p>a`, ['a [top-left: S t / u]']));
+  it('may name the page', () =>
+    expectPages(
+      `${style('')}<style>i::after{content:counter(page)}</style><h1>p<i></i></h1><p>a<p style="break-before:page">b`,
+      ['a [top-left: p1]', 'b [top-left: p2]'],
+    ));
+});

@@ -1,0 +1,185 @@
+/** `@page` (css-page-3): selectors and their cascade, sizes, margin boxes. One case a clause: style, body, the pages that come of it. */
+import { expect } from 'chai';
+import { book, expectPages } from './pages.ts';
+
+const THREE = '<p>a<p style="break-before:page">b<p style="break-before:page">c';
+const head = (text: string): string => `{@top-left{content:"${text}"}}`;
+
+type Case = readonly [clause: string, css: string, body: string, pages: readonly string[]];
+
+const SELECTORS: readonly Case[] = [
+  ['@page: every page', `@page${head('x')}`, THREE, ['a [top-left: x]', 'b [top-left: x]', 'c [top-left: x]']],
+  [':first: the first page', `@page :first${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c']],
+  [':left: every second page', `@page :left${head('x')}`, THREE, ['a', 'b [top-left: x]', 'c']],
+  [':right: the others, the first too', `@page :right${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c [top-left: x]']],
+  [
+    ':blank: pages that a break leaves empty',
+    `@page :blank${head('x')}`,
+    '<p>a<p style="break-before:right">b',
+    ['a', ' [top-left: x]', 'b'],
+  ],
+  [':nth(2): one page', `@page :nth(2)${head('x')}`, THREE, ['a', 'b [top-left: x]', 'c']],
+  [':nth(odd)', `@page :nth(odd)${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c [top-left: x]']],
+  [':nth(even)', `@page :nth(even)${head('x')}`, THREE, ['a', 'b [top-left: x]', 'c']],
+  [':nth(n+2): from a page on', `@page :nth(n+2)${head('x')}`, THREE, ['a', 'b [top-left: x]', 'c [top-left: x]']],
+  [':nth(-n+2): up to a page', `@page :nth(-n+2)${head('x')}`, THREE, ['a [top-left: x]', 'b [top-left: x]', 'c']],
+  ['name: pages of that name', `@page n${head('x')}p+p{page:n}`, '<p>a<p>b', ['a', 'b [top-left: x]']],
+  ['names are case-sensitive', `@page N${head('x')}p+p{page:n}`, '<p>a<p>b', ['a', 'b']],
+  [
+    'name:pseudo: both',
+    `@page n:left${head('x')}p+p{page:n}`,
+    '<p>a<p>b<p style="break-before:page">c',
+    ['a', 'b [top-left: x]', 'c'],
+  ],
+  [':first:right: all pseudo-classes', `@page :first:right${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c']],
+  [':first:left: never both', `@page :first:left${head('x')}`, THREE, ['a', 'b', 'c']],
+  ['a list: any of them', `@page :first, :nth(3)${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c [top-left: x]']],
+  ['pseudo-classes in any case', `@page :FIRST${head('x')}`, THREE, ['a [top-left: x]', 'b', 'c']],
+];
+
+const CASCADE: readonly Case[] = [
+  ['later rules win', `@page${head('x')}@page${head('y')}`, '<p>a', ['a [top-left: y]']],
+  [':first over none', `@page :first${head('y')}@page${head('x')}`, '<p>a', ['a [top-left: y]']],
+  [':first over :right', `@page :first${head('y')}@page :right${head('x')}`, '<p>a', ['a [top-left: y]']],
+  [':right over none', `@page :right${head('y')}@page${head('x')}`, '<p>a', ['a [top-left: y]']],
+  ['a name over :first', `@page n${head('y')}@page :first${head('x')}p{page:n}`, '<p>a', ['a [top-left: y]']],
+  [
+    'a name with :right over a name',
+    `@page n:right${head('y')}@page n${head('x')}p{page:n}`,
+    '<p>a',
+    ['a [top-left: y]'],
+  ],
+  [':nth() as :first', `@page :nth(1)${head('y')}@page :right${head('x')}`, '<p>a', ['a [top-left: y]']],
+  ['!important over later', `@page{@top-left{content:"y"!important}}@page${head('x')}`, '<p>a', ['a [top-left: y]']],
+  [
+    'boxes of several rules stand together',
+    `@page${head('x')}@page{@top-right{content:"y"}}`,
+    '<p>a',
+    ['a [top-left: x] [top-right: y]'],
+  ],
+  [
+    'declarations of a box come from several rules',
+    `@page{@top-left{content:"x"}}@page :first{@top-left{color:red}}`,
+    '<p>a',
+    ['a [top-left: x]'],
+  ],
+  [
+    'content: none takes a box away',
+    `@page${head('x')}@page :first{@top-left{content:none}}`,
+    THREE,
+    ['a', 'b [top-left: x]', 'c [top-left: x]'],
+  ],
+  ['content: normal is none', `@page{@top-left{content:normal}}`, '<p>a', ['a']],
+  ['inside @media print', `@media print{@page${head('x')}}`, '<p>a', ['a [top-left: x]']],
+  ['not inside @media screen', `@media screen{@page${head('x')}}`, '<p>a', ['a']],
+  ['inside @supports', `@supports (color:red){@page${head('x')}}`, '<p>a', ['a [top-left: x]']],
+  ['layers come before what is in none', `@page${head('y')}@layer l{@page${head('x')}}`, '<p>a', ['a [top-left: y]']],
+];
+
+const BOXES = [
+  'top-left-corner', 'top-left', 'top-center', 'top-right', 'top-right-corner', 'right-top', 'right-middle', 'right-bottom',
+  'bottom-right-corner', 'bottom-right', 'bottom-center', 'bottom-left', 'bottom-left-corner', 'left-bottom', 'left-middle', 'left-top',
+]; // prettier-ignore
+
+const CONTENTS: readonly (readonly [content: string, shown: string])[] = [
+  ['"a" "b"', 'ab'],
+  ['counter(page)', '1'],
+  ['counter(page, lower-roman)', 'i'],
+  ['counter(page, upper-roman)', 'I'],
+  ['counter(page, lower-alpha)', 'a'],
+  ['counter(page, lower-greek)', 'α'],
+  ['counter(page, decimal-leading-zero)', '01'],
+  ['counter(page, arabic-indic)', '١'],
+  ['counter(page, cjk-decimal)', '一'],
+  ['counter(page, symbols("*" "+"))', '*'],
+  ['counter(page, disc)', '•'],
+  ['counter(page) "/" counter(pages)', '1/1'],
+  ['counters(page, ".")', '1'],
+  ['counter(nothing)', '0'],
+  ['open-quote "q" close-quote', '“q”'],
+  ['"x" attr(class) "y"', 'xy'],
+  ['"a\\A b"', 'a b'],
+];
+
+const PX = { mm: 96 / 25.4, in: 96 } as const;
+const SIZES: readonly (readonly [size: string, width: number, height: number])[] = [
+  ['A3', 297 * PX.mm, 420 * PX.mm],
+  ['A4', 210 * PX.mm, 297 * PX.mm],
+  ['A5', 148 * PX.mm, 210 * PX.mm],
+  ['B4', 250 * PX.mm, 353 * PX.mm],
+  ['B5', 176 * PX.mm, 250 * PX.mm],
+  ['JIS-B4', 257 * PX.mm, 364 * PX.mm],
+  ['JIS-B5', 182 * PX.mm, 257 * PX.mm],
+  ['letter', 8.5 * PX.in, 11 * PX.in],
+  ['legal', 8.5 * PX.in, 14 * PX.in],
+  ['ledger', 11 * PX.in, 17 * PX.in],
+  ['A5 landscape', 210 * PX.mm, 148 * PX.mm],
+  ['landscape A5', 210 * PX.mm, 148 * PX.mm],
+  ['A5 portrait', 148 * PX.mm, 210 * PX.mm],
+  ['100px', 100, 100],
+  ['100px 50px', 100, 50],
+  ['20em 10em', 160, 80],
+];
+
+function check(cases: readonly Case[]): void {
+  for (const [clause, css, body, pages] of cases) it(clause, () => expectPages(`<style>${css}</style>${body}`, pages));
+}
+
+describe('books: @page selectors (css-page-3 §4)', () => check(SELECTORS));
+describe('books: the cascade of @page (css-page-3 §4.3)', () => check(CASCADE));
+
+describe('books: margin boxes (css-page-3 §5)', () => {
+  for (const name of BOXES)
+    it(`has @${name}`, () => expectPages(`<style>@page{@${name}{content:"x"}}</style><p>a`, [`a [${name}: x]`]));
+  for (const [content, shown] of CONTENTS)
+    it(`shows content: ${content}`, () =>
+      expectPages(`<style>@page{@top-center{content:${content}}}</style><p class=c>a`, [`a [top-center: ${shown}]`]));
+
+  /** The first margin box and its place on the sheet, px. */
+  const placeOf = async (css: string): Promise<number[]> => {
+    const { pages } = await book(`<style>@page{@${css}}</style><p>a`);
+    const [{ fragment, x, y }] = pages[0].marginBoxes;
+    return [x, y, fragment.width, fragment.height].map((lu) => Math.round(lu / 64));
+  };
+  for (const [css, expected] of [
+    ['top-left{content:"x"}', [20, 0, 160, 20]],
+    ['bottom-right{content:"x"}', [20, 80, 160, 20]],
+    ['left-top{content:"x"}', [0, 20, 20, 60]],
+    ['top-left-corner{content:"x"}', [0, 0, 20, 20]],
+    ['bottom-right-corner{content:"x"}', [180, 80, 20, 20]],
+    ['top-left{content:"x";width:50px}', [20, 0, 50, 20]],
+    ['top-right{content:"x";width:50px}', [130, 0, 50, 20]],
+    ['top-center{content:"x";width:50px}', [75, 0, 50, 20]],
+    ['top-left{content:"x";width:25%}', [20, 0, 40, 20]],
+    ['top-left{content:"x";height:10px}', [20, 10, 160, 10]],
+    ['bottom-left{content:"x";height:10px}', [20, 80, 160, 10]],
+    ['top-left{content:"x";max-width:30px}', [20, 0, 30, 20]],
+    ['top-left{content:"x";width:30px;min-width:40px}', [20, 0, 40, 20]],
+    ['top-left{content:"x";margin:2px}', [22, 2, 156, 16]],
+    ['top-left{content:"x";width:50px;padding:3px;border:1px solid}', [20, 0, 58, 20]],
+    ['top-left{content:"x";width:50px;padding:3px;box-sizing:border-box}', [20, 0, 50, 20]],
+    ['left-middle{content:"x";height:20px}', [0, 40, 20, 20]],
+    ['right-bottom{content:"x";height:20px}', [180, 60, 20, 20]],
+  ] as const)
+    it(`stands where it belongs: ${css}`, async () => expect(await placeOf(css)).to.deep.equal(expected));
+});
+
+describe('books: page sizes (css-page-3 §7)', () => {
+  for (const [size, width, height] of SIZES)
+    it(`size: ${size}`, async () => {
+      const [page] = (await book(`<style>@page{size:${size}}</style><p>a`)).pages;
+      expect(page.width).to.be.closeTo(width, 0.02);
+      expect(page.height).to.be.closeTo(height, 0.02);
+    });
+
+  it('differ from page to page', async () => {
+    const { pages } = await book('<style>@page n{size:300px 120px}p+p{page:n}</style><p>a<p>b');
+    expect(pages.map(({ width, height }) => `${width}x${height}`)).to.deep.equal(['200x100', '300x120']);
+  });
+
+  for (const orientation of ['upright', 'rotate-left', 'rotate-right'])
+    it(`page-orientation: ${orientation}`, async () => {
+      const [page] = (await book(`<style>@page{page-orientation:${orientation}}</style><p>a`)).pages;
+      expect(page.orientation).to.equal(orientation);
+    });
+});
