@@ -5,6 +5,7 @@
  * One instance serves the bundled faces for good; a document's own fonts get an instance of their own, so that they go with it and
  * can't reach anybody else's.
  */
+import { smallFloats, smallIntegers } from '../small-arrays.ts';
 import { instantiateHarfBuzz, tagNumber, tagText, type WasmFunction } from './harfbuzz-module.ts';
 import { type OutlineCallbacks, outlineCallbacks } from './outline-callbacks.ts';
 import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
@@ -323,9 +324,9 @@ export class HarfBuzz {
     let info = this.call['hb_buffer_get_glyph_infos']!(this.buffer, 0) >> 2;
     let position = this.call['hb_buffer_get_glyph_positions']!(this.buffer, 0) >> 2;
     const words = this.heap();
-    const glyphIds = new Uint32Array(count);
-    const clusters = new Uint32Array(count);
-    const advances = new Float64Array(count);
+    const glyphIds = smallIntegers(count);
+    const clusters = smallIntegers(count);
+    const advances = smallFloats(count);
     let xOffsets: Float64Array | null = null;
     let yOffsets: Float64Array | null = null;
     let unsafeToBreak: Uint8Array | null = null;

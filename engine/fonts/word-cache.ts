@@ -85,6 +85,8 @@ export class WordCache {
   private readonly slots = new Uint16Array(SLOTS);
   private readonly styleNumbers = new Map<string, number>();
   private count = 0;
+  /** How often everything has been forgotten. */
+  generation = 0;
 
   /** The number that stands for a face and its settings until everything is forgotten. */
   styleNumber(key: string): number {
@@ -152,6 +154,7 @@ export class WordCache {
     this.slots.fill(0);
     this.styleNumbers.clear();
     this.count = 0;
+    this.generation++;
   }
 }
 

@@ -3,6 +3,7 @@
  * costs a look into a table. A word is shaped with the spaces beside it: kerning with a space belongs to it, as it does in the whole text.
  * (HarfBuzz's own flag for places where shaped text may be joined marks nearly every letter that kerns with any other.)
  */
+import { smallBytes, smallFloats, smallIntegers } from '../small-arrays.ts';
 import { standsAlone } from './characters.ts';
 import type { FontHandle, HarfBuzz } from './harfbuzz.ts';
 import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
@@ -43,6 +44,11 @@ export class WordShaper {
   private readonly cache = new WordCache();
   /** The word being shaped. */
   private readonly glyphs = new GlyphTable(MAX_WORD_GLYPHS);
+  /** What was found last for settings; they belong to a face of a style. */
+  private readonly numbers = new WeakMap<
+    ShapingSettings,
+    { readonly face: WordwiseFace; readonly number: number; readonly generation: number }
+  >();
   /** The words of the text so far: numbers, and where they begin with the space before them. */
   private words = new Int32Array(256);
   private starts = new Int32Array(256);
@@ -72,7 +78,7 @@ export class WordShaper {
 
   /** Fills `words` and `starts`; returns how many there are, or an Outcome. */
   private findWords(face: WordwiseFace, text: string, start: number, end: number, settings: ShapingSettings): number {
-    const style = this.cache.styleNumber(`${face.key} ${settings.key}`);
+    const style = this.styleNumber(face, settings);
     const byCharacter = face.separable === 'characters';
     const empty = hashStart(style);
     let count = 0;
@@ -101,6 +107,16 @@ export class WordShaper {
       at = to;
     }
     return count;
+  }
+
+  /** The number of a face and its settings in the cache, which is long in finding it by their keys. */
+  private styleNumber(face: WordwiseFace, settings: ShapingSettings): number {
+    const { cache, numbers } = this;
+    const known = numbers.get(settings);
+    if (known !== undefined && known.face === face && known.generation === cache.generation) return known.number;
+    const number = cache.styleNumber(`${face.key} ${settings.key}`);
+    numbers.set(settings, { face, number, generation: cache.generation });
+    return number;
   }
 
   private grow(): void {
@@ -162,9 +178,9 @@ export class WordShaper {
       count += glyphStarts[word + 1]! - glyphStarts[word]!;
       allTraits |= traits[word]!;
     }
-    const glyphIds = new Uint32Array(count);
-    const clusters = new Uint32Array(count);
-    const advances = new Float64Array(count);
+    const glyphIds = smallIntegers(count);
+    const clusters = smallIntegers(count);
+    const advances = smallFloats(count);
     const step = rtl ? -1 : 1;
     let at = rtl ? count - 1 : 0;
     for (let w = 0; w < wordCount; w++) {
@@ -208,7 +224,7 @@ export class WordShaper {
       if ((traits[word]! & WordTrait.Offsets) !== 0)
         for (let g = from; g < end; g++) {
           if (offsets[g] === 0) continue;
-          joined ??= new Float64Array(count);
+          joined ??= smallFloats(count);
           joined[rtl ? count - 1 - at - g + from : at + g - from] = offsets[g]! * scale;
         }
       at += end - from;
@@ -218,7 +234,7 @@ export class WordShaper {
 
   private joinedFlags(wordCount: number, count: number, rtl: boolean): Uint8Array {
     const { glyphStarts, traits, glyphs } = this.cache;
-    const flags = new Uint8Array(count);
+    const flags = smallBytes(count);
     let at = 0;
     let unsafe = 0;
     for (let w = 0; w < wordCount; w++) {

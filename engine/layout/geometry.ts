@@ -61,25 +61,20 @@ export class WritingMode {
     return this.vertical === other.vertical;
   }
 
-  toPhysicalSides(sides: LogicalSides): Sides {
-    const [left, right] = this.vertical
-      ? this.blockReversed
-        ? [sides.blockEnd, sides.blockStart]
-        : [sides.blockStart, sides.blockEnd]
-      : this.inlineReversed
-        ? [sides.inlineEnd, sides.inlineStart]
-        : [sides.inlineStart, sides.inlineEnd];
-    const [top, bottom] = this.vertical
-      ? this.inlineReversed
-        ? [sides.inlineEnd, sides.inlineStart]
-        : [sides.inlineStart, sides.inlineEnd]
-      : [sides.blockStart, sides.blockEnd];
-    return { top, right, bottom, left };
+  toPhysicalSides({ inlineStart, inlineEnd, blockStart, blockEnd }: LogicalSides): Sides {
+    const inlineA = this.inlineReversed ? inlineEnd : inlineStart;
+    const inlineB = this.inlineReversed ? inlineStart : inlineEnd;
+    if (!this.vertical) return { top: blockStart, right: inlineB, bottom: blockEnd, left: inlineA };
+    const left = this.blockReversed ? blockEnd : blockStart;
+    const right = this.blockReversed ? blockStart : blockEnd;
+    return { top: inlineA, right, bottom: inlineB, left };
   }
 
-  toLogicalSides(sides: Sides): LogicalSides {
-    const [inlineA, inlineB] = this.vertical ? [sides.top, sides.bottom] : [sides.left, sides.right];
-    const [blockA, blockB] = this.vertical ? [sides.left, sides.right] : [sides.top, sides.bottom];
+  toLogicalSides({ top, right, bottom, left }: Sides): LogicalSides {
+    const inlineA = this.vertical ? top : left;
+    const inlineB = this.vertical ? bottom : right;
+    const blockA = this.vertical ? left : top;
+    const blockB = this.vertical ? right : bottom;
     return {
       inlineStart: this.inlineReversed ? inlineB : inlineA,
       inlineEnd: this.inlineReversed ? inlineA : inlineB,

@@ -126,7 +126,7 @@ export function paintBlurredShapes(
   const wanted = bounds.width * bounds.height * finest * finest;
   const scale = finest * Math.sqrt(budget.take(wanted) / wanted);
   const coverage = new Coverage(Math.ceil(bounds.width * scale), Math.ceil(bounds.height * scale));
-  for (const shape of shapes) coverage.add(scaled(shape, bounds.x, bounds.y, scale));
+  for (const shape of shapes) coverage.add(shape, bounds.x, bounds.y, scale);
   coverage.blur(sigma * scale);
   canvas.drawImage(imageOf(coverage, color), bounds.x, bounds.y, coverage.width / scale, coverage.height / scale, true);
 }
@@ -151,17 +151,6 @@ function eachPoint(path: Path, see: (x: number, y: number) => void): void {
     for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2)
       see(path[i], path[i + 1]);
   }
-}
-
-function scaled(path: Path, left: number, top: number, scale: number): Path {
-  const out: number[] = [];
-  for (let i = 0; i < path.length;) {
-    const op = path[i++];
-    out.push(op);
-    for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2)
-      out.push((path[i] - left) * scale, (path[i + 1] - top) * scale);
-  }
-  return out;
 }
 
 /** One colour, as opaque as it is covered. */

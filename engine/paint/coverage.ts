@@ -1,6 +1,5 @@
 /** Shapes as grids of coverage, 0 to 1 a sample: what a blur needs of them. */
-import { flatten } from './path-dots.ts';
-import type { Path } from './canvas.ts';
+import { type Path, PathOp } from './canvas.ts';
 
 /** Passes of a box blur that make a Gaussian, to the eye. */
 const PASSES = 3;
@@ -19,15 +18,13 @@ export class Coverage {
     this.samples = new Float32Array(width * height);
   }
 
-  /** Adds a shape whose coordinates are samples, under the nonzero rule: what it covers most counts. */
-  add(path: Path): void {
+  /** Adds a shape under the nonzero rule: what it covers most counts. The grid begins at (left, top) of it, and has `scale` samples a unit. */
+  add(path: Path, left: number, top: number, scale: number): void {
     const { width, height, samples } = this;
     // How much each sample differs from its left neighbour; the rest of a row follows by adding up.
     const stride = width + 2;
     const changes = new Float32Array(stride * height);
-    const pieces = flatten(path);
-    for (let i = 0; i < pieces.length; i += 4)
-      addEdge(changes, width, height, pieces[i], pieces[i + 1], pieces[i + 2], pieces[i + 3]);
+    addEdges(changes, width, height, path, left, top, scale);
     for (let y = 0; y < height; y++) {
       let sum = 0;
       for (let x = 0; x < width; x++) {
@@ -68,8 +65,75 @@ export class Coverage {
 
   /** Eight bits a sample, at an opacity; in steps that nobody sees, because even areas deflate far better. */
   bytes(opacity: number): Uint8Array {
-    const shade = (sample: number): number => Math.round(Math.max(0, Math.min(1, sample)) * opacity * SHADES);
-    return Uint8Array.from(this.samples, (sample) => (shade(sample) * 255) / SHADES);
+    const { samples } = this;
+    const bytes = new Uint8Array(samples.length);
+    for (let i = 0; i < bytes.length; i++)
+      bytes[i] = (Math.round(Math.max(0, Math.min(1, samples[i]!)) * opacity * SHADES) * 255) / SHADES;
+    return bytes;
+  }
+}
+
+/** How far a curve's straight pieces may lie from it, in samples. */
+const TOLERANCE = 1 / 32;
+const MAX_CURVE_PIECES = 24;
+
+/** Notes what all edges of a path change, its curves in as many straight pieces as their bends ask for. */
+function addEdges(
+  changes: Float32Array,
+  width: number,
+  height: number,
+  path: Path,
+  left: number,
+  top: number,
+  scale: number,
+): void {
+  let x = 0;
+  let y = 0;
+  let startX = 0;
+  let startY = 0;
+  for (let i = 0; i < path.length;) {
+    const op = path[i++];
+    if (op === PathOp.Move) {
+      x = startX = (path[i]! - left) * scale;
+      y = startY = (path[i + 1]! - top) * scale;
+      i += 2;
+      continue;
+    }
+    let toX = startX;
+    let toY = startY;
+    if (op === PathOp.Line) {
+      toX = (path[i]! - left) * scale;
+      toY = (path[i + 1]! - top) * scale;
+      i += 2;
+    } else if (op === PathOp.Curve) {
+      const x1 = (path[i]! - left) * scale;
+      const y1 = (path[i + 1]! - top) * scale;
+      const x2 = (path[i + 2]! - left) * scale;
+      const y2 = (path[i + 3]! - top) * scale;
+      toX = (path[i + 4]! - left) * scale;
+      toY = (path[i + 5]! - top) * scale;
+      i += 6;
+      // A cubic's second derivative is at most six times its control points' second differences, and the error of n pieces an eighth of it over n².
+      const bendX = Math.max(Math.abs(x - 2 * x1 + x2), Math.abs(x1 - 2 * x2 + toX));
+      const bendY = Math.max(Math.abs(y - 2 * y1 + y2), Math.abs(y1 - 2 * y2 + toY));
+      const pieces = Math.min(MAX_CURVE_PIECES, Math.ceil(Math.sqrt((0.75 * (bendX + bendY)) / TOLERANCE)));
+      let fromX = x;
+      let fromY = y;
+      for (let k = 1; k < pieces; k++) {
+        const t = k / pieces;
+        const s = 1 - t;
+        const nextX = s * s * s * x + 3 * s * s * t * x1 + 3 * s * t * t * x2 + t * t * t * toX;
+        const nextY = s * s * s * y + 3 * s * s * t * y1 + 3 * s * t * t * y2 + t * t * t * toY;
+        addEdge(changes, width, height, fromX, fromY, nextX, nextY);
+        fromX = nextX;
+        fromY = nextY;
+      }
+      x = fromX;
+      y = fromY;
+    }
+    addEdge(changes, width, height, x, y, toX, toY);
+    x = toX;
+    y = toY;
   }
 }
 
@@ -85,7 +149,10 @@ function addEdge(
 ): void {
   if (fromY === toY) return;
   const direction = fromY < toY ? 1 : -1;
-  const [topX, top, bottomX, bottom] = direction === 1 ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY];
+  const topX = direction === 1 ? fromX : toX;
+  const top = direction === 1 ? fromY : toY;
+  const bottomX = direction === 1 ? toX : fromX;
+  const bottom = direction === 1 ? toY : fromY;
   const slope = (bottomX - topX) / (bottom - top);
   const lastRow = Math.min(height, Math.ceil(bottom));
   for (let y = Math.max(0, Math.floor(top)); y < lastRow; y++) {

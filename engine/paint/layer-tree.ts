@@ -6,6 +6,7 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { initialStyle } from '../css/properties/registry.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { PlacedFragment } from '../pages/page.ts';
@@ -79,6 +80,8 @@ export function hasMask(style: ComputedStyle): boolean {
 /** Effects that make a stacking context whatever the position. */
 function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
   const { rare } = style;
+  // Nearly every box.
+  if (rare === initialStyle().rare) return false;
   if (rare.opacity < 1 || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate' || rare.clipPath !== null)
     return true;
   if (rare.pagewrightLayer !== null) return true;

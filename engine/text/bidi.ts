@@ -5,6 +5,7 @@
 import createBidi from 'bidi-js';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { smallBytes } from '../small-arrays.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { TextTrait } from './text-scan.ts';
 
@@ -88,12 +89,12 @@ export function resolveBidi(content: InlineContent, container: Box, traits: numb
   const { direction } = container.style.text;
   const { text, positions, isolates } = withControls(content, container);
   if (positions === null && direction === 'rtl' && (traits & TextTrait.MixedDirections) === 0)
-    return { baseLevel: 1, levels: new Uint8Array(text.length).fill(1), isolates: null };
+    return { baseLevel: 1, levels: smallBytes(text.length).fill(1), isolates: null };
   // The package's types describe its sources, not the function that it exports.
   bidi ??= (createBidi as unknown as () => BidiAlgorithm)();
   const plaintext = container.style.box.unicodeBidi === 'plaintext';
   const found = bidi.getEmbeddingLevels(text, plaintext ? 'auto' : direction);
-  const levels = new Uint8Array(content.text.length);
+  const levels = smallBytes(content.text.length);
   for (let i = 0; i < levels.length; i++) levels[i] = found.levels[positions === null ? i : positions[i]!]!;
   const baseLevel = plaintext ? (found.paragraphs[0]?.level ?? 0) : direction === 'rtl' ? 1 : 0;
   return { baseLevel: baseLevel & 1, levels, isolates: isolates && isolateLevels(isolates, found.levels) };

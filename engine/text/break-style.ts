@@ -1,6 +1,6 @@
 /** What a style asks of line breaking (css-text-3 §5), and the line breaking classes of characters as it has them. */
 import type { TextStyle } from '../css/computed-style.ts';
-import type { Hyphenation, StyleHyphenator } from './hyphenation.ts';
+import { hyphenatorOf, type StyleHyphenator } from './hyphenation.ts';
 import { isEastAsian } from './east-asian-width.ts';
 import { LineClass as C, lineClassOf } from './unicode-properties.ts';
 
@@ -19,7 +19,7 @@ export interface BreakStyle {
   readonly hyphenator: StyleHyphenator | null;
 }
 
-export function breakStyleOf(text: TextStyle, language: string, hyphenation: Hyphenation): BreakStyle {
+export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
   const { wordBreak, lineBreak, overflowWrap } = text;
   return {
     wordBreak: wordBreak === 'break-all' || wordBreak === 'keep-all' ? wordBreak : 'normal',
@@ -28,7 +28,7 @@ export function breakStyleOf(text: TextStyle, language: string, hyphenation: Hyp
     emergency: overflowWrap !== 'normal' || wordBreak === 'break-word',
     breakSpaces: text.whiteSpaceCollapse === 'break-spaces',
     hyphens: text.hyphens !== 'none',
-    hyphenator: hyphenation.of(text, language),
+    hyphenator: hyphenatorOf(text, language),
   };
 }
 

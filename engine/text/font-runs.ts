@@ -38,10 +38,16 @@ export function eachFontRun(
     from = at;
   };
   for (let at = start; at < end;) {
-    const unit = text.charCodeAt(at);
+    if (firstHasBasicLatin) {
+      const plain = plainEnd(text, at, end);
+      if (plain > at) {
+        use(first, at);
+        at = plain;
+        continue;
+      }
+    }
     if (isWhole(text, at, end)) {
-      if (firstHasBasicLatin && unit < 0x7f) use(first, at);
-      else use(fonts.choiceForCharacter(list, unit), at);
+      use(fonts.choiceForCharacter(list, text.charCodeAt(at)), at);
       at++;
       continue;
     }
@@ -53,6 +59,14 @@ export function eachFontRun(
     at = complex;
   }
   if (current !== null) emit(current, from, end);
+}
+
+/** The end of the characters of ASCII from `at` that are clusters by themselves: something may combine with the last. */
+function plainEnd(text: string, at: number, end: number): number {
+  let i = at;
+  let unit = 0;
+  while (i < end && (unit = text.charCodeAt(i)) >= 0x20 && unit < 0x7f) i++;
+  return i > at && i < end && !standsAlone(unit) ? i - 1 : i;
 }
 
 /** Is the character at an index a grapheme cluster, without anything combined with it? */

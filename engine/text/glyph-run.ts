@@ -1,5 +1,6 @@
 /** Shaped runs: views of a segment's glyphs, one for each item that the segment lies in. */
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { smallBytes, smallFloats } from '../small-arrays.ts';
 import type { FontChoice } from '../fonts/font-list.ts';
 import type { LoadedFace } from '../fonts/loaded-face.ts';
 import type { ShapedGlyphs, ShapingSettings } from '../fonts/shaping.ts';
@@ -86,11 +87,11 @@ export class GlyphRun implements ShapedRun {
   private measure(): Float64Array {
     const { clusters, advances, start } = this;
     const length = this.end - start;
-    const positions = new Float64Array(length + 1);
+    const positions = smallFloats(length + 1);
     const count = clusters.length;
     // Width of each cluster at its first character; then sums, dividing clusters of several characters evenly.
     for (let i = 0; i < count; i++) positions[clusters[i]! - start]! += advances[i]!;
-    const isStart = new Uint8Array(length + 1);
+    const isStart = smallBytes(length + 1);
     for (let i = 0; i < count; i++) isStart[clusters[i]! - start] = 1;
     isStart[length] = 1;
     let sum = 0;

@@ -2,9 +2,8 @@
  * Automatic hyphenation (css-text-3 §5.4): where words of a language may be broken, by the patterns of TeX as the package `hyphen` has them. Patterns
  * of a language are read when the first document asks for them.
  */
-import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
 import type { TextStyle } from '../css/computed-style.ts';
-import { host } from '../platform/host.ts';
+import { HyphenatedWords } from './hyphenated-words.ts';
 
 /** Languages by the package's names for their patterns; a tag that isn't here is looked up by ever shorter parts of it. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
@@ -34,10 +33,10 @@ const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['zh-latn', 'zh-latn-pinyin'],
 ]);
 
+const SPACE = 0x20;
 const SOFT_HYPHEN = 0xad;
 /** Words longer than any of a language cost time and room. */
 const MAX_WORD = 60;
-const MAX_KNOWN_WORDS = 20_000;
 /** What css-text-4 §6.3.3 leaves open with `auto`: a whole word, before a break and after it. */
 const AUTO_LIMITS = [5, 2, 2] as const;
 /** English patterns were made for three letters after a break. */
@@ -57,68 +56,26 @@ export function patternsOf(language: string): string | null {
   }
 }
 
-/** Finds hyphenation opportunities for the styles of one render. */
-export class Hyphenation {
-  private readonly languages = new Map<string, WordHyphenator | null>();
-
-  /** How a style hyphenates its words; null: not automatically, or its language has no patterns. */
-  of({ hyphens, hyphenateLimitChars }: TextStyle, language: string): StyleHyphenator | null {
-    if (hyphens !== 'auto') return null;
-    const name = patternsOf(language);
-    if (name === null) return null;
-    let words = this.languages.get(name);
-    if (words === undefined) this.languages.set(name, (words = WordHyphenator.load(name)));
-    if (words === null) return null;
-    const defaults = name.startsWith('en-') ? ENGLISH_LIMITS : AUTO_LIMITS;
-    const [word, before, after] = defaults.map((limit, i) => {
-      const given = hyphenateLimitChars[i] ?? 'auto';
-      return given === 'auto' ? limit : given;
-    });
-    return new StyleHyphenator(words, word, before, after);
-  }
-}
-
-/** The words of one language. */
-class WordHyphenator {
-  private readonly hyphenate: HyphenationFunctionSync;
-  private readonly known = new Map<string, readonly number[]>();
-
-  private constructor(hyphenate: HyphenationFunctionSync) {
-    this.hyphenate = hyphenate;
-  }
-
-  /** null: the package isn't installed. */
-  static load(name: string): WordHyphenator | null {
-    const patterns = host().hyphenationPatterns(name);
-    if (patterns === null) return null;
-    const options = { hyphenChar: '\u00ad', minWordLength: 2 };
-    return new WordHyphenator(createHyphenator(patterns as PatternsDefinition, options) as HyphenationFunctionSync);
-  }
-
-  /** Offsets in a word, in lower case, before which it may be broken. */
-  breaksIn(word: string): readonly number[] {
-    let breaks = this.known.get(word);
-    if (breaks === undefined) {
-      if (this.known.size >= MAX_KNOWN_WORDS) this.known.clear();
-      this.known.set(word, (breaks = softHyphensIn(this.hyphenate(word))));
-    }
-    return breaks;
-  }
-}
-
-function softHyphensIn(hyphenated: string): readonly number[] {
-  const offsets: number[] = [];
-  for (let i = 0; i < hyphenated.length; i++)
-    if (hyphenated.charCodeAt(i) === SOFT_HYPHEN) offsets.push(i - offsets.length);
-  return offsets;
+/** How a style hyphenates its words; null: not automatically, or its language has no patterns. */
+export function hyphenatorOf({ hyphens, hyphenateLimitChars }: TextStyle, language: string): StyleHyphenator | null {
+  if (hyphens !== 'auto') return null;
+  const name = patternsOf(language);
+  const words = name === null ? null : HyphenatedWords.of(name);
+  if (name === null || words === null) return null;
+  const defaults = name.startsWith('en-') ? ENGLISH_LIMITS : AUTO_LIMITS;
+  const [word, before, after] = defaults.map((limit, i) => {
+    const given = hyphenateLimitChars[i] ?? 'auto';
+    return given === 'auto' ? limit : given;
+  });
+  return new StyleHyphenator(words, word, before, after);
 }
 
 /** The words of one language, with a style's `hyphenate-limit-chars`. */
 export class StyleHyphenator {
-  private readonly words: WordHyphenator;
+  private readonly words: HyphenatedWords;
   private readonly least: readonly [word: number, before: number, after: number];
 
-  constructor(words: WordHyphenator, word: number, before: number, after: number) {
+  constructor(words: HyphenatedWords, word: number, before: number, after: number) {
     this.words = words;
     this.least = [word, before, after];
   }
@@ -133,18 +90,17 @@ export class StyleHyphenator {
       const from = i;
       while (i < end && isWordPart(text, i)) i++;
       const isCut = (from === start && isWordPart(text, from - 1)) || (i === end && isWordPart(text, i));
-      if (!isCut && !isInAddress(text, from, i)) this.breakWord(text.slice(from, i), from, mark);
+      if (!isCut && i - from >= this.least[0] && !isInAddress(text, from, i)) this.breakWord(text, from, i, mark);
     }
   }
 
-  private breakWord(word: string, at: number, mark: (offset: number) => void): void {
-    const [least, before, after] = this.least;
+  private breakWord(text: string, from: number, to: number, mark: (offset: number) => void): void {
+    const [, before, after] = this.least;
+    if (to - from > MAX_WORD) return;
     // css-text-3 §5.4: soft hyphens in a word take the place of automatic opportunities.
-    if (word.length < least || word.length > MAX_WORD || word.includes('\u00ad')) return;
-    const lower = word.toLowerCase();
-    if (lower.length !== word.length) return;
-    for (const offset of this.words.breaksIn(lower))
-      if (offset >= before && word.length - offset >= after) mark(at + offset);
+    for (let i = from; i < to; i++) if (text.charCodeAt(i) === SOFT_HYPHEN) return;
+    for (const offset of this.words.breaksIn(text, from, to))
+      if (offset >= before && to - from - offset >= after) mark(from + offset);
   }
 }
 
@@ -154,7 +110,11 @@ const JOINTS = '@./_\\:#&=?%~';
 /** Is the word `[from, to)` a part of an address? A hyphen in it would be read as one of its own. */
 function isInAddress(text: string, from: number, to: number): boolean {
   const joins = (at: number, beyond: number): boolean =>
-    at >= 0 && at < text.length && JOINTS.includes(text[at]!) && isNamePart(text, beyond);
+    at >= 0 &&
+    at < text.length &&
+    text.charCodeAt(at) !== SPACE &&
+    JOINTS.includes(text[at]!) &&
+    isNamePart(text, beyond);
   return joins(from - 1, from - 2) || joins(to, to + 1);
 }
 

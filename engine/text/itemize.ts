@@ -4,6 +4,7 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { smallBytes } from '../small-arrays.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { TextTrait } from './text-scan.ts';
 import {
@@ -87,7 +88,7 @@ export function styleSpans(content: InlineContent, styleOf: (box: Box) => Comput
 /** Script of each UTF-16 unit, Common and Inherited resolved to what they stand with (UAX #24); null: all Common or Latin. */
 export function resolveScripts(text: string, traits: number): Uint8Array | null {
   if ((traits & TextTrait.OtherScripts) === 0) return null;
-  const scripts = new Uint8Array(text.length);
+  const scripts = smallBytes(text.length);
   let last = COMMON_SCRIPT;
   let unresolved = 0;
   for (let i = 0; i < text.length;) {

@@ -2,8 +2,8 @@
 import { graphemeSegments } from 'unicode-segmenter/grapheme';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { smallBytes } from '../small-arrays.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
-import { Hyphenation } from './hyphenation.ts';
 import { type BreakStyle, breakStyleOf } from './break-style.ts';
 import { type BreakRange, findLineBreaks } from './line-breaks.ts';
 import { BreakClass } from './paragraph.ts';
@@ -23,7 +23,7 @@ export function paragraphBreaks(
   styles: BreakStyles,
 ): Uint8Array {
   const { text } = content;
-  const breaks = new Uint8Array(text.length + 1);
+  const breaks = smallBytes(text.length + 1);
   const ranges = breakRanges(content, styleOf, styles);
   findLineBreaks(text, ranges, breaks);
   if ((traits & TextTrait.NeedsDictionary) !== 0) for (const range of ranges) breakWords(text, range, breaks);
@@ -43,12 +43,10 @@ export function paragraphBreaks(
 /** What styles ask of line breaking, worked out once each. */
 export class BreakStyles {
   private readonly known = new Map<ComputedStyle, BreakStyle>();
-  private readonly hyphenation = new Hyphenation();
 
   of(style: ComputedStyle): BreakStyle {
     let found = this.known.get(style);
-    if (found === undefined)
-      this.known.set(style, (found = breakStyleOf(style.text, style.font.language, this.hyphenation)));
+    if (found === undefined) this.known.set(style, (found = breakStyleOf(style.text, style.font.language)));
     return found;
   }
 }

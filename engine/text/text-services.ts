@@ -4,6 +4,7 @@ import type { Budget } from '../budget.ts';
 import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
 import type { FontFace, FontMetricsPx } from '../fonts/face.ts';
 import { choiceMetrics, emAscentShare, type FontContext } from '../fonts/font-context.ts';
+import type { FontChoice } from '../fonts/font-list.ts';
 import { firstLineContent } from './first-line-text.ts';
 import type { GlyphRun } from './glyph-run.ts';
 import type { InlineContent } from './inline-content.ts';
@@ -13,6 +14,8 @@ import type { Paragraph, ShapedRun } from './paragraph.ts';
 class EngineTextServices {
   private readonly fonts: FontContext;
   private readonly builder: ParagraphBuilder;
+  /** By the px that its glyphs are set at: the same object every time. */
+  private readonly ofChoices = new Map<FontChoice, Map<number, FontMetricsPx>>();
 
   constructor(fonts: FontContext, budget: Budget) {
     this.fonts = fonts;
@@ -51,7 +54,11 @@ class EngineTextServices {
 
   runMetrics(run: ShapedRun): FontMetricsPx {
     const { choice } = (run as GlyphRun).segment;
-    return choiceMetrics(choice, run.fontSize / choice.scale);
+    let sizes = this.ofChoices.get(choice);
+    if (sizes === undefined) this.ofChoices.set(choice, (sizes = new Map()));
+    let metrics = sizes.get(run.fontSize);
+    if (metrics === undefined) sizes.set(run.fontSize, (metrics = choiceMetrics(choice, run.fontSize / choice.scale)));
+    return metrics;
   }
 }
 

@@ -13,7 +13,7 @@ import { shrink } from './shrink.ts';
 import { type Sample, toHtml } from './specimen.ts';
 
 /** A layout that takes longer than this on a tiny document has lost its way. */
-const DEADLINE_MS = 5000;
+const DEADLINE_MS = 60_000;
 const MAX_PAGES = 400;
 
 export interface Law {

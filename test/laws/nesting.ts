@@ -120,6 +120,6 @@ export function nested(kinds: readonly Nesting[], depth: number, pageHeight: num
 
 /** Units of work that a document's layout takes. */
 export async function costOf(html: string): Promise<number> {
-  const { budget } = await layoutDocument(html, { limits: { deadlineMs: 4_000 } });
+  const { budget } = await layoutDocument(html, { limits: { deadlineMs: 60_000 } });
   return budget.work;
 }

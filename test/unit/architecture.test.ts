@@ -52,6 +52,7 @@ const ROOT_MODULES = new Set([
   'options',
   'render-options',
   'page-size',
+  'small-arrays',
   'profile',
   'page-ranges',
   'css-tree',

@@ -27,6 +27,19 @@ const FONT_FAMILY = propertyNamed('font-family') as PropertyDefinition;
 type Groups = { -readonly [G in GroupName]: StyleGroups[G] };
 type LooseDraft = Record<string, unknown>;
 
+/**
+ * PERF: each group is copied at a place of its own. V8 copies at once where it sees objects of few shapes, and field by field, which takes 20
+ * times as long and 10 times the room, where it sees those of all groups.
+ */
+const COPY: { readonly [G in GroupName]: (group: StyleGroups[G]) => StyleGroups[G] } = {
+  font: (group) => ({ ...group }),
+  text: (group) => ({ ...group }),
+  box: (group) => ({ ...group }),
+  border: (group) => ({ ...group }),
+  background: (group) => ({ ...group }),
+  rare: (group) => ({ ...group }),
+};
+
 /** One style in the making. */
 class StyleBuilder {
   /** Of the phase that the style is in. */
@@ -56,7 +69,8 @@ class StyleBuilder {
     if (!this.drafted.has(group)) {
       this.drafted.add(group);
       // One copy for each group that an element changes.
-      (this.groups as Record<GroupName, unknown>)[group] = { ...this.groups[group] };
+      const copy = COPY[group] as (from: unknown) => unknown;
+      (this.groups as Record<GroupName, unknown>)[group] = copy(this.groups[group]);
       if (group === 'font') this.useFont();
       if (group === 'text') this.context = this.context.knowing({ text: this.groups.text });
     }

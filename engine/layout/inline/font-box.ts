@@ -54,10 +54,13 @@ export function usesCentralBaseline(style: ComputedStyle): boolean {
   return (mode === 'vertical-rl' || mode === 'vertical-lr') && style.text.textOrientation !== 'sideways';
 }
 
-/** The boxes of a render's styles, on alphabetic and on central baselines; what they are follows from the style and the render's fonts. */
-const known = new WeakMap<TextServices, readonly [Map<ComputedStyle, FontBox>, Map<ComputedStyle, FontBox>]>();
+/** By styles, and by the metrics of fallback fonts. */
+type KnownBoxes = Map<ComputedStyle | FontMetricsPx, FontBox>;
 
-function knownBoxes(text: TextServices, central: boolean): Map<ComputedStyle, FontBox> {
+/** The boxes of a render's styles and fonts, on alphabetic and on central baselines; what they are follows from these. */
+const known = new WeakMap<TextServices, readonly [KnownBoxes, KnownBoxes]>();
+
+function knownBoxes(text: TextServices, central: boolean): KnownBoxes {
   let maps = known.get(text);
   if (maps === undefined) known.set(text, (maps = [new Map(), new Map()]));
   return maps[central ? 1 : 0];
@@ -67,7 +70,7 @@ function knownBoxes(text: TextServices, central: boolean): Map<ComputedStyle, Fo
 export class FontBoxes {
   readonly central: boolean;
   private readonly text: TextServices;
-  private readonly boxes: Map<ComputedStyle, FontBox>;
+  private readonly boxes: KnownBoxes;
   private lastStyle: ComputedStyle | null = null;
   private lastBox: FontBox | null = null;
 
@@ -90,8 +93,13 @@ export class FontBoxes {
     return box;
   }
 
-  /** The box of a fallback font's glyphs under `line-height: normal`, which takes every used font into account. */
+  /** The box of a font's glyphs under `line-height: normal`, which takes every used font into account. */
   ofFallback(metrics: FontMetricsPx): FontBox {
-    return new FontBox(metrics, normalLineHeight(metrics), this.central);
+    let box = this.boxes.get(metrics);
+    if (box === undefined) {
+      box = new FontBox(metrics, normalLineHeight(metrics), this.central);
+      this.boxes.set(metrics, box);
+    }
+    return box;
   }
 }

@@ -9,7 +9,7 @@
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { BreakClass } from '../../text/paragraph.ts';
 import type { Length } from '../../css/computed-values.ts';
-import { type LU, luCeilFromPx, MAX_LU } from '../../units.ts';
+import { type LU, LU_PER_PX, luCeilFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { BreakRecorder } from './break-recorder.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
@@ -316,7 +316,7 @@ export class LineBreaker {
     const startX = x[start];
     const trims = (flags & (ItemFlag.TrimsSpaces | ItemFlag.HangsSpaces)) !== 0;
     if ((flags & ItemFlag.Wraps) !== 0) {
-      for (let k = start + 1; k < end; k++) {
+      for (let k = this.firstOffer(flags, start, end); k < end; k++) {
         if (breaks[k] === BreakClass.None) continue;
         const visible = trims ? this.prepared.visibleEnd(start, k) : k;
         const width = visible === start ? base - this.trailing : base + luCeilFromPx(x[visible] - startX);
@@ -331,6 +331,29 @@ export class LineBreaker {
     this.trailing += spaces;
     if ((flags & ItemFlag.HangsSpaces) !== 0) this.hanging += spaces;
     return false;
+  }
+
+  /**
+   * Where in a piece opportunities begin to matter: at the last one before the line is full that needs no hyphen and isn't for emergencies, which
+   * makes all before it forgotten.
+   */
+  private firstOffer(flags: number, start: number, end: number): number {
+    if (this.recorder !== null || this.ruby !== null || (flags & ItemFlag.OnlyGrows) === 0) return start + 1;
+    if (this.wishedEnd >= 0) return Math.max(start + 1, this.wishedEnd);
+    const { breaks, x } = this.prepared;
+    // One LU less than there is, so that rounding can't make what stands before `full` too wide.
+    const room = x[start] + (this.available - this.cloneEnd - this.pos) / LU_PER_PX;
+    let full = start + 1;
+    for (let high = end; full < high;) {
+      const middle = (full + high) >> 1;
+      if (x[middle] <= room) full = middle + 1;
+      else high = middle;
+    }
+    for (let k = full - 1; k > start; k--) {
+      const kind = breaks[k];
+      if (kind === BreakClass.Allowed || kind === BreakClass.Mandatory) return k;
+    }
+    return start + 1;
   }
 
   private offerInText(i: number, offset: number, width: LU): boolean {

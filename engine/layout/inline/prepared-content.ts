@@ -5,6 +5,7 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/computed-values.ts';
+import { smallFloats } from '../../small-arrays.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
 import { type LU, luCeilFromPx } from '../../units.ts';
@@ -22,6 +23,8 @@ export const ItemFlag = {
   HasTab: 1 << 3,
   /** Emergency breaks count for min-content too (`overflow-wrap: anywhere`, `word-break: break-word`). */
   BreaksAnywhere: 1 << 4,
+  /** Nothing takes room away: text up to a place is never wider than text up to a later one. */
+  OnlyGrows: 1 << 5,
 } as const;
 
 const SPACE = 32;
@@ -139,6 +142,7 @@ export class PreparedContent {
       if (tab >= 0 && tab < item.end) flags |= ItemFlag.HasTab;
     }
     if (style.overflowWrap === 'anywhere' || style.wordBreak === 'break-word') flags |= ItemFlag.BreaksAnywhere;
+    if (!isNegative(style.letterSpacing) && !isNegative(style.wordSpacing)) flags |= ItemFlag.OnlyGrows;
     return flags;
   }
 
@@ -302,7 +306,7 @@ const isNegative = (length: Length): boolean => length.px < 0 || length.percent 
 /** `enclosing` and `partner` of a content of one item, its `firstRun` where that is one run, and its `itemFlags` by what they are. */
 const NO_BOX = Int32Array.of(-1);
 const ONE_RUN = Int32Array.of(0, 1);
-const FLAGS_OF_ONE: readonly Uint8Array[] = Array.from({ length: 2 * ItemFlag.BreaksAnywhere }, (_, flags) =>
+const FLAGS_OF_ONE: readonly Uint8Array[] = Array.from({ length: 2 * ItemFlag.OnlyGrows }, (_, flags) =>
   Uint8Array.of(flags),
 );
 
@@ -318,7 +322,7 @@ function firstRunOfItems(runs: readonly ShapedRun[], itemCount: number): Int32Ar
 }
 
 function cumulativeAdvances(runs: readonly ShapedRun[], length: number): Float64Array {
-  const x = new Float64Array(length + 1);
+  const x = smallFloats(length + 1);
   for (let r = 0; r < runs.length; r++) {
     const { advances, clusters } = runs[r];
     for (let g = 0; g < advances.length; g++) x[clusters[g] + 1] += advances[g];

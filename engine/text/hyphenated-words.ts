@@ -1,0 +1,112 @@
+/**
+ * The words of a language and where they may be broken, kept from one render to the next: a word's breaks follow from the word alone, so it doesn't
+ * matter who asked first. The tables never grow: when one is full, everything is forgotten.
+ */
+import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
+import { BoundedCache } from '../bounded-cache.ts';
+import { host } from '../platform/host.ts';
+
+const SOFT_HYPHEN = 0xad;
+const MAX_WORDS = 1 << 14;
+const MAX_CHARACTERS = 1 << 17;
+/** Four slots a word, so that few are taken where a word is looked for. */
+const SLOTS = MAX_WORDS * 4;
+const MAX_LANGUAGES = 8;
+
+type Offsets = readonly number[];
+
+const NONE: Offsets = [];
+
+export class HyphenatedWords {
+  private readonly hyphenate: HyphenationFunctionSync;
+  /** By words in lower case with characters beyond ASCII. */
+  private readonly others = new Map<string, Offsets>();
+  // Words of ASCII, which need no string to be found.
+  private readonly breaks: Offsets[] = [];
+  private readonly characters = new Uint8Array(MAX_CHARACTERS);
+  private readonly starts = new Uint32Array(MAX_WORDS + 1);
+  /** Word numbers plus one; 0: free. */
+  private readonly slots = new Uint16Array(SLOTS);
+
+  private constructor(hyphenate: HyphenationFunctionSync) {
+    this.hyphenate = hyphenate;
+  }
+
+  /** By the package's name for a language's patterns; null: they aren't installed. */
+  static of(name: string): HyphenatedWords | null {
+    const known = shared.get(name);
+    if (known !== undefined) return known;
+    const words = HyphenatedWords.load(name);
+    if (words !== null) shared.set(name, words, 1);
+    return words;
+  }
+
+  private static load(name: string): HyphenatedWords | null {
+    const patterns = host().hyphenationPatterns(name);
+    if (patterns === null) return null;
+    const options = { hyphenChar: '\u00ad', minWordLength: 2 };
+    return new HyphenatedWords(createHyphenator(patterns as PatternsDefinition, options) as HyphenationFunctionSync);
+  }
+
+  /** Offsets in the word `[from, to)` of a text before which it may be broken. */
+  breaksIn(text: string, from: number, to: number): Offsets {
+    const { slots, starts, characters } = this;
+    let hash = 0;
+    for (let i = from; i < to; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit >= 0x80) return this.breaksBeyondAscii(text.slice(from, to));
+      hash = Math.imul(hash ^ lowerCase(unit), 0x01000193);
+    }
+    let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+    for (; slots[slot] !== 0; slot = (slot + 1) & (SLOTS - 1)) {
+      const word = slots[slot]! - 1;
+      const start = starts[word]!;
+      if (starts[word + 1]! - start !== to - from) continue;
+      let i = from;
+      while (i < to && characters[start + i - from] === lowerCase(text.charCodeAt(i))) i++;
+      if (i === to) return this.breaks[word]!;
+    }
+    return this.add(text.slice(from, to).toLowerCase(), slot);
+  }
+
+  private breaksBeyondAscii(word: string): Offsets {
+    const lower = word.toLowerCase();
+    if (lower.length !== word.length) return NONE;
+    let found = this.others.get(lower);
+    if (found === undefined) {
+      if (this.others.size >= MAX_WORDS) this.others.clear();
+      this.others.set(lower, (found = softHyphensIn(this.hyphenate(lower))));
+    }
+    return found;
+  }
+
+  /** Keeps a word of ASCII in a free slot. */
+  private add(word: string, slot: number): Offsets {
+    const { starts } = this;
+    const found = softHyphensIn(this.hyphenate(word));
+    const number = this.breaks.length;
+    if (number === MAX_WORDS || starts[number]! + word.length > MAX_CHARACTERS) {
+      this.breaks.length = 0;
+      this.slots.fill(0);
+      return found;
+    }
+    this.breaks.push(found);
+    for (let i = 0; i < word.length; i++) this.characters[starts[number]! + i] = word.charCodeAt(i);
+    starts[number + 1] = starts[number]! + word.length;
+    this.slots[slot] = number + 1;
+    return found;
+  }
+}
+
+/** By the names of patterns. */
+const shared = new BoundedCache<string, HyphenatedWords>(MAX_LANGUAGES, MAX_LANGUAGES);
+
+/** Of a character of ASCII. */
+const lowerCase = (unit: number): number => (unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit);
+
+function softHyphensIn(hyphenated: string): Offsets {
+  const offsets: number[] = [];
+  for (let i = 0; i < hyphenated.length; i++)
+    if (hyphenated.charCodeAt(i) === SOFT_HYPHEN) offsets.push(i - offsets.length);
+  return offsets.length === 0 ? NONE : offsets;
+}
