@@ -6,7 +6,7 @@ import { parseSrcset } from '../document/srcset.ts';
 import type { ImageResource } from '../images/image.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
-import { INLINE_FLOW } from './display.ts';
+import { BLOCK_FLOW, INLINE_BLOCK } from './display.ts';
 import { createElementBox, finishChildren, replaceContents } from './element-box.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 
@@ -89,7 +89,7 @@ export function generateImage(
   }
   const alternative = element.attribute('alt');
   if (alternative === '' || (alternative === null && chosen === null)) {
-    replace(context, element, style, into, empty(0, 0));
+    replace(context, element, style, into, empty(0, 0, chosen === null ? 'empty' : 'missing'));
     return true;
   }
   // Only where both sizes are given the place of the image is kept; a width alone is no reason for a square of that width.
@@ -97,27 +97,35 @@ export function generateImage(
     replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing'));
     return true;
   }
-  // A broken image shows its alternative text as if it were an ordinary element, behind the place of an icon (HTML's rendering section, images).
+  // A broken image shows its alternative text as if it were an ordinary element, beside an icon (HTML's rendering section, images).
   context.applyCounters(element, style, null);
   const box = createElementBox(context, element, style, into);
-  appendIcon(context, box);
-  if (alternative !== null) box.append(new LooseText(alternative));
+  appendAlternative(context, box, alternative ?? '');
   finishChildren(context, box);
   return true;
 }
 
-/** The room of the icon that browsers draw for a broken image. */
-function appendIcon(context: BuildContext, box: LooseBox): void {
-  const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
-  const icon = new LooseBox(
-    BoxKind.Replaced,
-    context.styler.anonymousStyle(box.style, INLINE_FLOW),
+const HOLDER_FLAGS = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+const ICON_FLAGS = BoxFlag.Anonymous | BoxFlag.Float | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
+
+/** Alternative text in one piece, at the upper left of which browsers draw an icon. */
+function appendAlternative(context: BuildContext, box: LooseBox, alternative: string): void {
+  const { styler } = context;
+  const holder = new LooseBox(
+    BoxKind.Block,
+    styler.anonymousStyle(box.style, INLINE_BLOCK),
     box.element,
     null,
-    flags,
+    HOLDER_FLAGS,
   );
-  icon.data = empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE);
-  box.append(icon);
+  const own = styler.anonymousStyle(holder.style, BLOCK_FLOW);
+  const floating = styler.derivedStyle(own, { box: { ...own.box, float: 'left' } });
+  const icon = new LooseBox(BoxKind.Replaced, floating, box.element, null, ICON_FLAGS);
+  icon.data = empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing');
+  holder.append(icon);
+  if (alternative !== '') holder.append(new LooseText(alternative));
+  finishChildren(context, holder);
+  box.append(holder);
 }
 
 /** The first `source` of the parent `picture` that has an image. Media conditions other than none and print-like ones are skipped. */

@@ -1,15 +1,14 @@
 /** The content of replaced boxes: images fitted into their content box (css-images-3 §5.5), inline SVG and form controls. */
-import type { ReplacedData } from '../boxes/box.ts';
-import { Color } from '../css/computed-values.ts';
+import { BoxFlag, type ReplacedData } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { paintControl } from './control.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import type { PaintContext } from './paint-context.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
+import { paintOutline, paintTornPicture } from './missing-image.ts';
 import { paintResource } from './paint-image.ts';
-import { inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
-import { solidStroke } from './stroke.ts';
+import type { Rect, RoundedRect } from './rounded-rect.ts';
 import { paintInlineSvg } from './svg/svg-image.ts';
 
 export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, data: ReplacedData): void {
@@ -28,7 +27,8 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     canvas.restore();
     return;
   }
-  if (data.content === 'missing') return paintMissing(context, content);
+  if (data.content === 'missing')
+    return box.has(BoxFlag.Anonymous) ? paintTornPicture(context, content) : paintOutline(context, content);
   if (data.content !== 'image' || !data.image) return;
   const target = fitObject(fragment, data, content);
   const clip = contentClip(fragment, x, y);
@@ -39,13 +39,6 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
   }
   paintResource(context, data.image, target, style.text);
   if (clipped) canvas.restore();
-}
-
-const MISSING_FRAME = new Color(192 / 255, 192 / 255, 192 / 255, 1);
-
-/** The place of an image that there isn't. */
-function paintMissing({ canvas }: PaintContext, content: RoundedRect): void {
-  canvas.strokePath(pathOf(inset({ ...content, radii: null }, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), MISSING_FRAME);
 }
 
 function reachesOut(r: Rect, outer: Rect): boolean {

@@ -105,8 +105,9 @@ describe('boxes of special elements', () => {
       Inline <canvas>
         "c"
       Inline <img>
-        Replaced <img> empty 16x16 [Anonymous AtomicInline]
-        "x"
+        Block <img> [Anonymous AtomicInline]
+          Replaced <img> missing 16x16 [Anonymous Float]
+          "x"
       Replaced <img> empty 0x0 [AtomicInline]
       `,
     ));

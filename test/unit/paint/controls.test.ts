@@ -60,10 +60,28 @@ describe('form controls', () => {
 });
 
 describe('an image that there is not', () => {
-  it('leaves the outline of its place', async () => {
-    expect(await shapesOf('<img src="none.png" width=60 height=40>')).to.deep.equal([
-      'strokePath M 0.5 0.5 width 1 #c0c0c0',
+  it('leaves the outline of its place, with or without an empty alternative', async () => {
+    const outline = ['strokePath M 0.5 0.5 width 1 #c0c0c0'];
+    expect(await shapesOf('<img src="none.png" width=60 height=40>')).to.deep.equal(outline);
+    expect(await shapesOf('<img src="none.png" width=60 height=40 alt="">')).to.deep.equal(outline);
+    expect(await shapesOf('<img src="none.png" alt="">')).to.deep.equal([]);
+    expect(await shapesOf('<img width=60 height=40>')).to.deep.equal([]);
+  });
+
+  it('has an icon at the upper left of its alternative text, which stands in its line as other text does', async () => {
+    const text = await inspect(
+      `${PAGE}<p style="margin:0;font:16px/20px Arial">a <img src="none.png" alt="b c"> d`,
+      'paint',
+      null,
+    );
+    const lines = [...text.matchAll(/drawGlyphs ([\d.]+) ([\d.]+) .*"(.*)"/g)].map(([, x, y, word]) => [
+      word,
+      Number(x),
+      Number(y),
     ]);
-    expect(await shapesOf('<img src="none.png" width=60 height=40 alt="">')).to.deep.equal([]);
+    expect(lines.map(([word]) => word)).to.deep.equal(['a ', 'b c', ' d']);
+    expect(new Set(lines.map(([, , y]) => y)).size).to.equal(1);
+    const icon = Number(/fillPath M ([\d.]+) /.exec(text)?.[1]);
+    expect(Number(lines[1][1]) - icon).to.be.closeTo(15.5, 0.5);
   });
 });

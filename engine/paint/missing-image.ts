@@ -1,0 +1,38 @@
+/** What stands for an image that there isn't: the outline of its place, or before alternative text the icon of a torn picture. */
+import { Color } from '../css/computed-values.ts';
+import { PathOp } from './canvas.ts';
+import type { PaintContext } from './paint-context.ts';
+import { inset, pathOf, type RoundedRect } from './rounded-rect.ts';
+import { solidStroke } from './stroke.ts';
+
+const OUTLINE = new Color(192 / 255, 192 / 255, 192 / 255, 1);
+const EDGE = new Color(152 / 255, 152 / 255, 153 / 255, 1);
+const SKY = new Color(200 / 255, 217 / 255, 245 / 255, 1);
+const HILL = new Color(88 / 255, 174 / 255, 57 / 255, 1);
+
+/** The two pieces of the sheet, its folded corner and the hill on each piece, in an icon of 16 x 16. */
+const SHEET = [0.5, 0.5, 9.5, 0.5, 13.5, 4.5, 13.5, 8, 6, 15.5, 0.5, 15.5];
+const CORNER = [13.5, 11, 13.5, 15.5, 9, 15.5];
+const FOLD = [9.5, 0.5, 13.5, 4.5, 9.5, 4.5];
+const HILLS = [
+  [1, 15, 1, 14, 4, 10.5, 6, 9.5, 8, 9.8, 9.8, 11.2, 6, 15],
+  [13, 14, 13, 15, 10, 15, 11, 14],
+];
+
+export function paintOutline({ canvas }: PaintContext, place: RoundedRect): void {
+  canvas.strokePath(pathOf(inset({ ...place, radii: null }, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), OUTLINE);
+}
+
+export function paintTornPicture({ canvas }: PaintContext, place: RoundedRect): void {
+  const scale = place.width / 16;
+  const path = (points: readonly number[]): number[] => {
+    const ops: number[] = [];
+    for (let i = 0; i < points.length; i += 2)
+      ops.push(i === 0 ? PathOp.Move : PathOp.Line, place.x + points[i] * scale, place.y + points[i + 1] * scale);
+    return [...ops, PathOp.Close];
+  };
+  for (const piece of [SHEET, CORNER]) canvas.fillPath(path(piece), false, SKY);
+  for (const hill of HILLS) canvas.fillPath(path(hill), false, HILL);
+  canvas.fillPath(path(FOLD), false, Color.WHITE);
+  for (const piece of [SHEET, CORNER, FOLD]) canvas.strokePath(path(piece), solidStroke(scale), EDGE);
+}
