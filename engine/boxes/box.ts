@@ -155,7 +155,13 @@ export interface RubyData {
   readonly level: number;
 }
 
-export type BoxData = ReplacedData | TableData | CellData | MarkerData | ColumnData | LeaderData | RubyData;
+/** An initial letter, laid out as a float. */
+export interface LetterData {
+  readonly type: 'letter';
+}
+
+export type BoxData =
+  ReplacedData | TableData | CellData | MarkerData | ColumnData | LeaderData | RubyData | LetterData;
 
 /** What layout keeps on a box; what that is stands in layout/layout-cache.ts. */
 export abstract class BoxCache {

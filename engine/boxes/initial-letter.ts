@@ -30,18 +30,23 @@ export function letterStyle(
   );
 }
 
+/** Is a float an initial letter? */
+export function isInitialLetter(box: Box): boolean {
+  return box.data?.type === 'letter';
+}
+
 /**
- * The letter as a float. `font`: with the size that makes it span its lines; `start`: how far it moves down, `height`: of its box, CSS px.
+ * The letter as a float. `style`: its own on the first line; `font`: with the size that makes it span its lines; `start`: how far it moves down, `height`: of its box, CSS px.
  */
 export function letterFloat(
   container: Box,
   letter: Box,
+  style: ComputedStyle,
   text: string,
   font: ComputedStyle['font'],
   start: number,
   height: number,
 ): Box {
-  const { style } = letter;
   const b = style.box;
   const mode = style.text.writingMode;
   const shifted = (margin: Length): Length =>
@@ -58,6 +63,7 @@ export function letterFloat(
     ...b,
     display: BLOCK,
     float: 'inline-start',
+    clear: 'none',
     initialLetter: null,
     verticalAlign: 'baseline',
     width: vertical ? Length.px(height) : Length.AUTO,
@@ -82,6 +88,7 @@ export function letterFloat(
     letter.element,
     letter.pseudo,
     BoxFlag.Float | BoxFlag.NewFormattingContext,
+    { type: 'letter' },
   );
   float.parent = letter.parent ?? container;
   float.index = letter.index;
@@ -91,11 +98,11 @@ export function letterFloat(
   return float;
 }
 
-/** An invisible box that reaches so high above the baseline, CSS px: it pushes down the lines beside a raised letter. */
-export function raisingStrut(container: Box, over: number): Box {
+/** An invisible box as large across the line as said, `shift` above the baseline, CSS px: it pushes down the lines beside a raised letter. */
+export function raisingStrut(container: Box, across: number, shift: number): Box {
   const { style } = container;
   const vertical = style.text.writingMode !== 'horizontal-tb';
-  const size = Length.px(Math.round(over * LU_PER_PX) / LU_PER_PX);
+  const size = Length.px(Math.round(across * LU_PER_PX) / LU_PER_PX);
   const zero = { marginTop: Length.ZERO, marginRight: Length.ZERO, marginBottom: Length.ZERO, marginLeft: Length.ZERO };
   const padding = {
     paddingTop: Length.ZERO,
@@ -114,7 +121,7 @@ export function raisingStrut(container: Box, over: number): Box {
       display: INLINE_BLOCK,
       float: 'none',
       position: 'static',
-      verticalAlign: 'baseline',
+      verticalAlign: Length.px(Math.round(shift * LU_PER_PX) / LU_PER_PX),
       width: vertical ? size : Length.ZERO,
       height: vertical ? Length.ZERO : size,
     },

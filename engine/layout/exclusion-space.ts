@@ -12,7 +12,11 @@ export interface Exclusion {
   readonly shape: ExclusionShape | null;
   /** The float goes on, or only begins, in the next fragmentainer. */
   readonly goesOn: boolean;
+  /** An initial letter, which floats meet as if it were one, and `clear` on floats doesn't (css-inline-3 §7.8.2). */
+  readonly isLetter?: boolean;
 }
+
+export type LetterExclusion = Pick<Exclusion, 'side' | 'blockStart' | 'blockEnd'>;
 
 export interface ExclusionShape {
   /** Inline extent `[start, end]` (context coordinates) that the shape covers between two block offsets, or null: nothing. */
@@ -35,6 +39,10 @@ export interface ExclusionSpace {
   add(exclusion: Exclusion): ExclusionSpace;
   /** The block offset below all floats of a side that `clear` names; -Infinity-like minimum when none. */
   clearance(clear: 'start' | 'end' | 'both'): LU;
+  /** The same for what `clear` on a float names: initial letters aren't among them. */
+  floatClearance(clear: 'start' | 'end' | 'both'): LU;
+  /** The last initial letter; null: there is none. */
+  readonly letter: LetterExclusion | null;
   /** Does a float that `clear` names go on in the next fragmentainer, so that what clears it comes there too? */
   goesOn(clear: 'start' | 'end' | 'both'): boolean;
   /** The block start of the last float placed: a later one may not be above it (css2 §9.5.1 rule 5). */

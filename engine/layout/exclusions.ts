@@ -3,7 +3,7 @@
  * each sees its first `count` entries; only adding to a space that isn't the newest copies.
  */
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
-import type { Exclusion, ExclusionSpace, FloatArea, LayoutOpportunity } from './exclusion-space.ts';
+import type { Exclusion, ExclusionSpace, FloatArea, LayoutOpportunity, LetterExclusion } from './exclusion-space.ts';
 
 /** What the array shares with each exclusion: the lowest block end of it and all before it, so that a search can stop early. */
 interface Entry {
@@ -20,6 +20,10 @@ class FloatExclusions implements ExclusionSpace {
   /** The sides with a float that goes on. */
   private readonly startGoesOn: boolean;
   private readonly endGoesOn: boolean;
+  readonly letter: LetterExclusion | null;
+  /** Of floats without initial letters. */
+  private readonly startFloatBottom: LU;
+  private readonly endFloatBottom: LU;
 
   constructor(
     entries: Entry[],
@@ -29,6 +33,9 @@ class FloatExclusions implements ExclusionSpace {
     lastFloatBlockStart: LU,
     startGoesOn: boolean,
     endGoesOn: boolean,
+    letter: LetterExclusion | null,
+    startFloatBottom: LU,
+    endFloatBottom: LU,
   ) {
     this.entries = entries;
     this.count = count;
@@ -37,6 +44,9 @@ class FloatExclusions implements ExclusionSpace {
     this.lastFloatBlockStart = lastFloatBlockStart;
     this.startGoesOn = startGoesOn;
     this.endGoesOn = endGoesOn;
+    this.letter = letter;
+    this.startFloatBottom = startFloatBottom;
+    this.endFloatBottom = endFloatBottom;
   }
 
   get isEmpty(): boolean {
@@ -50,6 +60,7 @@ class FloatExclusions implements ExclusionSpace {
     const own = entries === EMPTY_ENTRIES ? [] : entries;
     own.push({ exclusion, lowestEnd: Math.max(before, exclusion.blockEnd) });
     const isStart = exclusion.side === 'start';
+    const floatEnd = exclusion.isLetter ? -MAX_LU : exclusion.blockEnd;
     return new FloatExclusions(
       own,
       this.count + 1,
@@ -58,6 +69,9 @@ class FloatExclusions implements ExclusionSpace {
       Math.max(this.lastFloatBlockStart, exclusion.blockStart),
       this.startGoesOn || (isStart && exclusion.goesOn),
       this.endGoesOn || (!isStart && exclusion.goesOn),
+      exclusion.isLetter ? exclusion : this.letter,
+      isStart ? Math.max(this.startFloatBottom, floatEnd) : this.startFloatBottom,
+      isStart ? this.endFloatBottom : Math.max(this.endFloatBottom, floatEnd),
     );
   }
 
@@ -69,6 +83,12 @@ class FloatExclusions implements ExclusionSpace {
     if (clear === 'start') return this.startBottom;
     if (clear === 'end') return this.endBottom;
     return Math.max(this.startBottom, this.endBottom);
+  }
+
+  floatClearance(clear: 'start' | 'end' | 'both'): LU {
+    if (clear === 'start') return this.startFloatBottom;
+    if (clear === 'end') return this.endFloatBottom;
+    return Math.max(this.startFloatBottom, this.endFloatBottom);
   }
 
   roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU, beside: FloatArea): LayoutOpportunity {
@@ -165,6 +185,9 @@ export const EMPTY_EXCLUSIONS: ExclusionSpace = new FloatExclusions(
   -MAX_LU,
   false,
   false,
+  null,
+  -MAX_LU,
+  -MAX_LU,
 );
 
 /** A formatting context's floats as a box of the other direction sees them: inline coordinates negated, sides exchanged. */
@@ -194,12 +217,22 @@ class MirroredExclusions implements ExclusionSpace {
         blockEnd: exclusion.blockEnd,
         shape: shape === null ? null : { extent: (start, end) => mirroredExtent(shape.extent(start, end)) },
         goesOn: exclusion.goesOn,
+        isLetter: exclusion.isLetter,
       }),
     );
   }
 
   clearance(clear: 'start' | 'end' | 'both'): LU {
     return this.original.clearance(mirroredSide(clear));
+  }
+
+  floatClearance(clear: 'start' | 'end' | 'both'): LU {
+    return this.original.floatClearance(mirroredSide(clear));
+  }
+
+  get letter(): LetterExclusion | null {
+    const { letter } = this.original;
+    return letter === null ? null : { ...letter, side: letter.side === 'start' ? 'end' : 'start' };
   }
 
   goesOn(clear: 'start' | 'end' | 'both'): boolean {

@@ -11,6 +11,7 @@ import { type BreakPlace, movesOnAlone, outcomeOf } from '../fragmentation/break
 import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
 import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
 import { exclusionShape } from './float-shape.ts';
+import { isInitialLetter } from '../../boxes/initial-letter.ts';
 
 const NOTHING: readonly never[] = [];
 
@@ -59,11 +60,13 @@ export function placeFloat(
   const marginBox = inlineSize + margins.inlineStart + margins.inlineEnd;
 
   // css2 §9.5.1 rules 3 to 8.
-  const { clear } = box.style.box;
-  let top = Math.max(bfcTop, exclusions.lastFloatBlockStart);
-  if (clear !== 'none') top = Math.max(top, exclusions.clearance(flow.clearedSide(clear)));
-  const room = exclusions.find(flow.bfcContentStart, flow.bfcContentEnd, top, marginBox, 0, 'margin-boxes');
+  const isLetter = isInitialLetter(box);
+  const clear = isLetter ? 'none' : box.style.box.clear;
   const side = floatSide(flow, box);
+  const top = isLetter ? bfcTop : Math.max(bfcTop, topAfterFloats(flow, clear, side, bfcTop, exclusions));
+  // An initial letter keeps away from floats with all of its height, as it stands on its line (css-inline-3 §7.8.2).
+  const height = isLetter ? Math.max(0, whole.fragment.blockSize(mode) + margins.blockStart + margins.blockEnd) : 0;
+  const room = exclusions.find(flow.bfcContentStart, flow.bfcContentEnd, top, marginBox, height, 'margin-boxes');
   const marginStart = side === 'start' ? room.inlineStart : room.inlineEnd - marginBox;
   const bfcBlock = room.blockStart + margins.blockStart;
 
@@ -109,12 +112,29 @@ export function placeFloat(
       blockEnd: Math.max(room.blockStart, bfcBlock + blockSize + marginBlockEnd),
       shape,
       goesOn: result.breakToken !== null,
+      isLetter,
     }),
     breakToken: result.breakToken,
     outOfFlow: result.outOfFlow,
     footnotes: result.footnotes,
     blockExtent: result.blockExtent,
   };
+}
+
+/** What earlier floats and initial letters leave a float no room above. */
+function topAfterFloats(
+  flow: BlockFlow,
+  clear: Box['style']['box']['clear'],
+  side: 'start' | 'end',
+  bfcTop: LU,
+  exclusions: ExclusionSpace,
+): LU {
+  let top = exclusions.lastFloatBlockStart;
+  if (clear !== 'none') top = Math.max(top, exclusions.floatClearance(flow.clearedSide(clear)));
+  const { letter } = exclusions;
+  // One from a line after the letter's clears it.
+  if (letter !== null && side === letter.side && bfcTop > letter.blockStart) top = Math.max(top, letter.blockEnd);
+  return top;
 }
 
 /** Later floats may not be above this one, and what clears it comes after it: both meet an empty float at the fragmentainer's end. */

@@ -2,6 +2,7 @@
  * Lines among floats (css2 §9.5): each is made at its place, shortened by the floats beside it, and made again when it turns out taller
  * than the gap it was measured for or wider than the gap is.
  */
+import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
@@ -278,10 +279,11 @@ export class FloatLines implements LineHost {
     const { box } = this.maker.rest.items[item];
     const { input } = this.maker;
     const side = clearSide(box.style.box.clear, this.maker.isRtl);
+    const isLetter = isInitialLetter(box);
     const mustWait =
       this.waiting.length > 0 ||
-      this.exclusions.lastFloatBlockStart > this.lineTop ||
-      (side !== null && this.exclusions.clearance(side) > this.lineTop) ||
+      (!isLetter && this.exclusions.lastFloatBlockStart > this.lineTop) ||
+      (side !== null && this.exclusions.floatClearance(side) > this.lineTop) ||
       (!isEmpty && used + input.floats.marginBoxInlineSize(box) > available + 1);
     if (mustWait && !isEmpty) {
       this.waiting.push(item);

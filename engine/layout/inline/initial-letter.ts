@@ -10,6 +10,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Length } from '../../css/computed-values.ts';
 import { type InlineContent, InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import { pxFromLu } from '../../units.ts';
+import { writingModeOf } from '../box-model.ts';
 import type { LayoutContext } from '../contract.ts';
 import { FontBox, usedLineHeight, usesCentralBaseline } from './font-box.ts';
 
@@ -26,7 +27,13 @@ export function withInitialLetter(context: LayoutContext, container: Box, conten
   const length = end - start;
   const text = content.text.slice(start, end);
   const around = boxAround(items, open, container);
-  const { float, strut } = letterBoxes(context, container, letter, text);
+  const { float, strut } = letterBoxes(
+    context,
+    container,
+    letter,
+    content.firstLine?.styleOf(letter) ?? letter.style,
+    text,
+  );
   const strutText = strut === null ? '' : '\uFFFC\u2060';
   const shift = strutText.length - length;
   const moved: InlineItem[] = [];
@@ -77,9 +84,9 @@ function letterBoxes(
   context: LayoutContext,
   container: Box,
   letter: Box,
+  style: ComputedStyle,
   text: string,
 ): { float: Box; strut: Box | null } {
-  const { style } = letter;
   const { size, sink } = style.box.initialLetter as { size: number; sink: number };
   const root = container.style;
   const rootMetrics = context.text.metrics(root);
@@ -96,10 +103,29 @@ function letterBoxes(
   // NOTE In vertical text Chromium sets the letter's alphabetic baseline on the lines' central one.
   const letterBaseline = (size - 1) * line + pxFromLu(rootFont.over);
   const descent = inkDescent(context, style, font, text);
-  const float = letterFloat(container, letter, text, font, letterBaseline - metrics.ascent, metrics.ascent + descent);
+  const float = letterFloat(
+    container,
+    letter,
+    style,
+    text,
+    font,
+    letterBaseline - metrics.ascent,
+    metrics.ascent + descent,
+  );
   if (sink >= size) return { float, strut: null };
   const raise = (size - sink) * line;
-  return { float, strut: raisingStrut(container, raise + pxFromLu(rootFont.over)) };
+  return { float, strut: strutOf(container, rootFont, raise) };
+}
+
+/** A strut from the first line's end side to as far beyond its start side as the letter is raised. */
+function strutOf(container: Box, font: FontBox, raise: number): Box {
+  const mode = writingModeOf(container.style);
+  const across = raise + pxFromLu(font.lineHeight);
+  const startsAtOver = !mode.vertical || mode.sidewaysLr || mode.blockReversed;
+  // Across from a central baseline a box without text is centred, elsewhere it stands on it.
+  if (usesCentralBaseline(container.style))
+    return raisingStrut(container, across, startsAtOver ? raise / 2 : -raise / 2);
+  return raisingStrut(container, across, startsAtOver ? -pxFromLu(font.under) : -raise - pxFromLu(font.under));
 }
 
 /** How far the letters' ink reaches below the baseline, px. */
