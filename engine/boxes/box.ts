@@ -89,6 +89,9 @@ export const BoxFlag = {
   SnapsLines: 1 << 28,
   /** Numbers of lines or change bars belong beside something inside; propagates, too. */
   HasMarginMarks: 1 << 29,
+  /** So is the first (last) line in every fragment. */
+  TrimsEachStart: 1 << 30,
+  TrimsEachEnd: 1 << 31,
 } as const;
 
 /** The bits that a parent takes over from its children. */

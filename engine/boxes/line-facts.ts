@@ -10,6 +10,8 @@ export function addLineFacts(container: Box): number {
   if (isTrimmed(container, false, false)) flags |= BoxFlag.TrimsFirstLine;
   if (isTrimmed(container, true, false)) flags |= BoxFlag.TrimsLastLine;
   if (isTrimmed(container, true, true)) flags |= BoxFlag.TrimsClampedLine;
+  if (isEachTrimmed(container, false)) flags |= BoxFlag.TrimsEachStart;
+  if (isEachTrimmed(container, true)) flags |= BoxFlag.TrimsEachEnd;
   return flags;
 }
 
@@ -36,12 +38,29 @@ function isFirstFormattedLine(container: Box): boolean {
  */
 function isTrimmed(container: Box, end: boolean, clamped: boolean): boolean {
   for (let box: Box | null = container; box !== null; box = box.parent) {
-    const { textBoxTrim } = box.style.box;
-    if (textBoxTrim === 'trim-both' || textBoxTrim === (end ? 'trim-end' : 'trim-start')) return true;
+    if (trims(box, end)) return true;
     if (box.kind !== BoxKind.Block || box.parent === null || hasEdge(box, end)) return false;
     if (!clamped && (box.isFloat || box.isOutOfFlow || !isOutermostChild(box, box.parent, end))) return false;
   }
   return false;
+}
+
+/**
+ * Is the first (last) line in every fragment of the container trimmed: by a box whose fragments have all their edges, or by a multi-column container, which
+ * trims its columns? The nearest box that trims at all decides.
+ */
+function isEachTrimmed(container: Box, end: boolean): boolean {
+  for (let box: Box | null = container; box !== null; box = box.parent) {
+    const clones = box.style.box.boxDecorationBreak === 'clone';
+    if (trims(box, end)) return clones || box.kind === BoxKind.Multicol;
+    if (box.kind !== BoxKind.Block || box.isFloat || box.isOutOfFlow || (clones && hasEdge(box, end))) return false;
+  }
+  return false;
+}
+
+function trims({ style }: Box, end: boolean): boolean {
+  const { textBoxTrim } = style.box;
+  return textBoxTrim === 'trim-both' || textBoxTrim === (end ? 'trim-end' : 'trim-start');
 }
 
 /** Is the box the first (last) in-flow child? */

@@ -4,7 +4,7 @@
  */
 import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
-import type { LU } from '../../units.ts';
+import { type LU, MAX_LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
@@ -22,8 +22,8 @@ const MAX_TRIES = 8;
 
 /** How things stood when a line was finished, so that lines beyond a break can be forgotten. */
 interface Checkpoint {
-  /** Below the line and what it cleared. */
-  readonly offset: LU;
+  /** Below the floats that its `<br>` or an earlier one clears. */
+  readonly clearedTo: LU;
   readonly floatCount: number;
   readonly exclusions: ExclusionSpace;
 }
@@ -52,8 +52,8 @@ export class FloatLines implements LineHost {
   private leadingItem = -1;
   private roomStart: LU = 0;
   private roomEnd: LU = 0;
-  /** A `<br>` has moved what follows it below floats. */
-  private hasCleared = false;
+  /** What follows the last `<br>` with `clear` is below this. */
+  private clearedTo: LU = -MAX_LU;
 
   constructor(maker: LineMaker) {
     this.maker = maker;
@@ -80,7 +80,7 @@ export class FloatLines implements LineHost {
       offset = line.blockOffset + blockSizeOf(line.line.fragment);
       this.placeWaiting(input.bfcBlockOffset + offset);
       offset = this.clearAfter(line, offset);
-      checkpoints.push({ offset, floatCount: this.floats.length, exclusions: this.exclusions });
+      checkpoints.push({ clearedTo: this.clearedTo, floatCount: this.floats.length, exclusions: this.exclusions });
       done = token === null || !goesOn;
     }
     let choice = chooseBreak(maker, placed.list, placed.list.length);
@@ -101,8 +101,8 @@ export class FloatLines implements LineHost {
       maker.dependsOnBlockSize,
     );
     // What a last `<br>` clears belongs to the container's height.
-    const end = choice.count === 0 ? 0 : checkpoints[choice.count - 1].offset;
-    return end > output.blockSize && !output.isEmpty && this.hasCleared ? { ...output, blockSize: end } : output;
+    const end = choice.count === 0 ? -MAX_LU : checkpoints[choice.count - 1].clearedTo;
+    return end > output.blockSize && !output.isEmpty ? { ...output, blockSize: end } : output;
   }
 
   /** Makes a line as far below `offset` as its ruby annotations ask for, where floats may leave other room. */
@@ -263,9 +263,8 @@ export class FloatLines implements LineHost {
     const side = box.element?.tag === 'br' ? clearSide(box.style.box.clear, this.maker.isRtl) : null;
     if (side === null) return offset;
     const below = this.exclusions.clearance(side) - input.bfcBlockOffset;
-    if (below <= offset) return offset;
-    this.hasCleared = true;
-    return below;
+    this.clearedTo = below;
+    return Math.max(offset, below);
   }
 
   // --- LineHost ---------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /** A block container's answer from its inline content: lines at their places, and what they bring along. */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { staticBlockAlignment } from '../alignment.ts';
@@ -9,7 +9,7 @@ import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { LineFragment } from '../fragment.ts';
 import type { InlineLayoutOutput, InlineOutOfFlow, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf, isInlineLevelOutOfFlow, relativeShift } from './inline-containers.ts';
-import { trimOver, trimUnder } from './text-box-trim.ts';
+import { endTrim, startTrim } from './text-box-trim.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import type { LineBreakChoice } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
@@ -70,9 +70,9 @@ export function makeOutput(
     lineOffsets.push(inlineOffset, blockOffset);
   }
   if (maker.input.clampLines !== INDEFINITE) outOfFlow = addClampedOutOfFlow(maker, blockSize, outOfFlow);
-  if (choice.token === null && lastFormatted !== null) {
-    blockSize += LineStacking.overflowBelow(maker, lastFormatted.line);
-    blockSize -= endTrim(maker, lastFormatted, lineCount);
+  if (lastFormatted !== null) {
+    if (choice.token === null) blockSize += LineStacking.overflowBelow(maker, lastFormatted.line);
+    blockSize -= endTrim(maker, lastFormatted, choice.token === null, lineCount);
   }
   return {
     lines,
@@ -94,21 +94,6 @@ export function makeOutput(
     lineCount,
     dependsOnBlockSize,
   };
-}
-
-function startTrim(maker: LineMaker, first: PlacedLine): LU {
-  const { container, rest } = maker;
-  if (maker.input.token !== null || !first.line.hasContent || !container.has(BoxFlag.TrimsFirstLine)) return 0;
-  return trimOver(maker.context, container, rest.fontBox(container.style), first.line.fragment.baseline);
-}
-
-function endTrim(maker: LineMaker, last: PlacedLine, lineCount: number): LU {
-  const { container, rest } = maker;
-  const { clampLines } = maker.input;
-  const isClamped = clampLines !== INDEFINITE && lineCount >= clampLines;
-  if (!container.has(isClamped ? BoxFlag.TrimsClampedLine : BoxFlag.TrimsLastLine)) return 0;
-  const { fragment } = last.line;
-  return trimUnder(container, rest.fontBox(container.style), blockSizeOf(fragment) - fragment.baseline);
 }
 
 /** Static positions of a line's absolutely positioned boxes, and candidates from inside its atomic inlines. */

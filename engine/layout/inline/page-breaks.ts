@@ -1,9 +1,11 @@
 /** Which lines stay in a fragmentainer: room, `orphans` and `widows` (css-break-3 §3.3, §4.4). */
+import { BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import { BreakAppeal } from '../contract.ts';
 import { lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
+import { endTrim, startTrim } from './text-box-trim.ts';
 
 export class LineBreakChoice {
   /** How many lines stay. */
@@ -34,21 +36,32 @@ export class LineBreakChoice {
   }
 }
 
-/** Does a line end before the fragmentainer does? */
-export function lineFits({ input }: LineMaker, { line, blockOffset, isPushed }: PlacedLine, isFirst: boolean): boolean {
-  const { fragmentainer } = input;
-  if (fragmentainer === null || blockOffset + blockSizeOf(line.fragment) <= fragmentainer.remaining) return true;
+/** Does a line end before the fragmentainer does, if it is the last one there? `first`: the first of the fragment's lines. */
+export function lineFits(maker: LineMaker, placed: PlacedLine, first: PlacedLine): boolean {
+  const { fragmentainer } = maker.input;
+  if (fragmentainer === null) return true;
+  const end = placed.blockOffset + blockSizeOf(placed.line.fragment);
+  if (end <= fragmentainer.remaining || end - trimmedAround(maker, placed, first) <= fragmentainer.remaining)
+    return true;
   // css-break-3 §4.1, class C: what floats have pushed down has a gap before it.
-  if (!isFirst || isPushed) return false;
+  if (placed !== first || placed.isPushed) return false;
   // Progress: a line that nothing precedes stays, however tall it is, and so does one at the very start.
   return !fragmentainer.hasPrecedingContent || fragmentainer.isStart;
 }
+
+/** What `text-box-trim` cuts off above the first line and below another. */
+function trimmedAround(maker: LineMaker, last: PlacedLine, first: PlacedLine): LU {
+  if (!maker.container.has(TRIMS)) return 0;
+  return startTrim(maker, first) + endTrim(maker, last, last.line.fragment.breakToken === null, 0);
+}
+
+const TRIMS = BoxFlag.TrimsFirstLine | BoxFlag.TrimsLastLine | BoxFlag.TrimsEachStart | BoxFlag.TrimsEachEnd;
 
 /** How many of the lines, from the first on, fit. */
 function linesThatFit(maker: LineMaker, placed: readonly PlacedLine[]): number {
   if (maker.input.fragmentainer === null) return placed.length;
   let k = 0;
-  while (k < placed.length && lineFits(maker, placed[k], k === 0)) k++;
+  while (k < placed.length && lineFits(maker, placed[k], placed[0])) k++;
   return k;
 }
 
@@ -66,7 +79,7 @@ export class PlacedLines {
   add(line: PlacedLine): boolean {
     const { maker, list } = this;
     list.push(line);
-    if (this.beyond === 0 && lineFits(maker, line, list.length === 1)) return true;
+    if (this.beyond === 0 && lineFits(maker, line, list[0])) return true;
     maker.context.budget.tick();
     const { input, container } = maker;
     const next = (input.token === null ? 0 : input.token.lineNumber) + list.length;

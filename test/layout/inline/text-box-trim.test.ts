@@ -27,4 +27,23 @@ describe('text-box-trim', () => {
     const html = `<div id=t style="${TRIM};line-clamp:2">a<div>b<br>c</div>d</div>`;
     expect(await heightOf(html)).to.be.closeTo(83, 1);
   });
+
+  it('trims every column of a multi-column container, and every fragment of a box with all its edges', async () => {
+    const columns = 'columns:2;column-fill:auto;width:200px;gap:0;orphans:1;widows:1;height:143px';
+    const linesOf = async (html: string): Promise<string[]> => {
+      const { dump } = await layout(html);
+      return [...dump.matchAll(/line x\S+ (y-?)\d.*"(.)"/g)].map((match) => match[1] + match[2]);
+    };
+    // Two lines of 60 px and one that lacks 19 px above and below: the third fits only once both are cut off.
+    const text = 'a<br>b<br>c';
+    expect(await linesOf(`<div style="${columns};${TRIM}">${text}</div>`)).to.deep.equal(['y-a', 'yb', 'yc']);
+    const inner = `<div style="${TRIM};box-decoration-break:clone">${text}<br>d</div>`;
+    const trimmed = await linesOf(`<div style="${columns};font:20px/60px Arial">${inner}</div>`);
+    expect(trimmed).to.deep.equal(['y-a', 'yb', 'yc', 'y-d']);
+  });
+
+  it('leaves room for what a last `<br>` clears', async () => {
+    const float = '<b style="float:left;height:60px;width:9px"></b>';
+    expect(await heightOf(`${float}<div id=t style="${TRIM}">a<br style="clear:both"></div>`)).to.equal(60);
+  });
 });

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import type { Fragment } from '../../../engine/layout/fragment.ts';
+import { layout } from '../../support/layout.ts';
+
+/** Places of the fragments that a pattern names. */
+async function placesOf(html: string, name: RegExp): Promise<string[]> {
+  const { dump } = await layout(
+    `<style>p{margin:0}p::first-letter{initial-letter:2}i{float:left;width:30px}</style>${html}`,
+  );
+  return dump.split('\n').flatMap((line) => (name.test(line) ? (/x-?[\d.]+ y-?[\d.]+/.exec(line) ?? []) : []));
+}
+
+const yOf = (place: string): number => Number(/y(\S+)/.exec(place)?.[1]);
+
+describe('initial-letter', () => {
+  it('stands on its line beside floats, whichever of them come below others', async () => {
+    const floats = '<i style="height:10px"></i><i style="clear:left;height:30px;width:50px"></i>';
+    const [letter] = await placesOf(`<p>${floats}Abc<br>def`, /first-letter/);
+    expect(letter).to.match(/^x50 /);
+    expect(yOf(letter)).to.be.lessThan(6);
+  });
+
+  it('is cleared by floats of later lines, but not by `clear`', async () => {
+    const [left] = await placesOf('<p>Abc<br>d<i style="height:10px"></i>ef<br>g', /Block <i>/);
+    expect(left).to.match(/^x0 /);
+    expect(yOf(left)).to.be.greaterThan(30);
+    const right = '<i style="float:right;clear:left;height:10px"></i>';
+    expect(yOf((await placesOf(`<p>Abc<br>def${right}<br>g`, /Block <i>/))[0])).to.equal(20);
+  });
+
+  it('moves its lines away from the side where lines start', async () => {
+    const raised = '<p style="height:200px;writing-mode:vertical-lr" class=raised>Abc<br>def';
+    const { dump } = await layout(`<style>.raised{margin:0}.raised::first-letter{initial-letter:3 1}</style>${raised}`);
+    // Two lines of room, then the text's lines, from left to right.
+    expect([...dump.matchAll(/line (x\S+) /g)].map((match) => match[1])).to.deep.equal(['x0', 'x0', 'x60']);
+  });
+
+  it('has the style of the first line', async () => {
+    const { pages } = await layout(
+      '<style>p::first-line{color:#00f}p::first-letter{initial-letter:2;color:inherit}</style><p>Abc<br>def',
+    );
+    const colors: number[] = [];
+    const visit = (fragment: Fragment | undefined): void => {
+      if (fragment === undefined) return;
+      if (fragment.type === 'text') colors.push(fragment.style.text.color.b);
+      else fragment.children.forEach(visit);
+    };
+    visit(pages[0].root?.fragment);
+    expect(colors).to.have.members([1, 1, 0]);
+  });
+});
