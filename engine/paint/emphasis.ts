@@ -2,6 +2,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/computed-values.ts';
 import type { TextFragment } from '../layout/fragment.ts';
+import { usesCentralBaseline } from '../layout/inline/font-box.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import type { TextLine } from './text-decoration.ts';
@@ -50,10 +51,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   const color = context.textShape ? Color.BLACK : usedColor(style.text.textEmphasisColor, style);
   const position = style.text.textEmphasisPosition;
   const under = fragment.writingMode.vertical ? position.includes('left') : position.includes('under');
-  // The mark's own font box touches the text's.
-  const text = context.metrics(style);
-  const own = context.state.services.text.runMetrics(half);
-  const y = under ? line.baseline + text.descent + own.ascent : line.baseline - text.ascent - own.descent;
+  const y = line.baseline + (under ? 1 : -1) * emDistance(context, fragment, half, under);
   let container = box;
   while (container.inline === null && container.parent) container = container.parent;
   const characters = container.inline?.text ?? '';
@@ -81,4 +79,17 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
     if (fragment.justification !== 0 && (fragment.justifyClusters || character === ' ')) x += fragment.justification;
   }
   context.canvas.endTag();
+}
+
+/** How far a mark's baseline is from its text's: their em boxes touch, as those of ruby and its base do. */
+function emDistance(context: PaintContext, { run, style }: TextFragment, mark: ShapedRun, under: boolean): number {
+  const { text } = context.state.services;
+  // About a central baseline em boxes are centred; the alphabetic one, which glyphs are drawn on, lies where the font has it.
+  if (usesCentralBaseline(style)) {
+    const [own, around] = [text.runMetrics(mark), context.metrics(style)];
+    const shift = (own.ascent - own.descent - (around.ascent - around.descent)) / 2;
+    return (run.fontSize + mark.fontSize) / 2 + (under ? shift : -shift);
+  }
+  const [ascent, markAscent] = [text.emAscent(run), text.emAscent(mark)];
+  return under ? run.fontSize - ascent + markAscent : ascent + mark.fontSize - markAscent;
 }
