@@ -4,6 +4,8 @@ const SPACE = 32;
 const ZERO = 48;
 const LEFT_PARENTHESIS = 40;
 const RIGHT_PARENTHESIS = 41;
+const LESS_THAN = 60;
+const GREATER_THAN = 62;
 const BACKSLASH = 92;
 const CARRIAGE_RETURN = 13;
 const LOWER_R = 114;
@@ -46,7 +48,9 @@ export class ByteWriter {
   /** Characters up to U+00FF, a byte each. */
   ascii(text: string): void {
     this.reserve(text.length);
-    for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
+    const { bytes, length } = this;
+    for (let i = 0; i < text.length; i++) bytes[length + i] = text.charCodeAt(i);
+    this.length = length + text.length;
   }
 
   raw(bytes: Uint8Array): void {
@@ -57,41 +61,56 @@ export class ByteWriter {
 
   /** A number with up to four decimals and a space after it. */
   number(value: number): void {
-    this.decimal(value, 10_000, 1000);
+    this.decimal(value, 10_000, 4);
   }
 
   /** A matrix component or unit-sized number: seven decimals. */
   fine(value: number): void {
-    this.decimal(value, 10_000_000, 1_000_000);
+    this.decimal(value, 10_000_000, 7);
   }
 
-  private decimal(value: number, scale: number, firstDigit: number): void {
+  private decimal(value: number, scale: number, decimals: number): void {
     this.reserve(32);
     let n = value;
     if (!(n > -MAX_NUMBER)) n = Number.isNaN(n) ? 0 : -MAX_NUMBER;
     else if (n > MAX_NUMBER) n = MAX_NUMBER;
     let scaled = Math.round(n * scale);
+    const { bytes } = this;
     if (scaled < 0) {
-      this.bytes[this.length++] = MINUS;
+      bytes[this.length++] = MINUS;
       scaled = -scaled;
     }
-    const whole = Math.floor(scaled / scale);
-    let rest = scaled - whole * scale;
+    // Both are whole numbers of 32 bits, which are divided fast.
+    const whole = Math.floor(scaled / scale) | 0;
+    let rest = (scaled - whole * scale) | 0;
     if (whole !== 0 || rest === 0) this.digits(whole);
     if (rest !== 0) {
-      this.bytes[this.length++] = DOT;
-      for (let unit = firstDigit; rest > 0; unit /= 10) {
-        const digit = Math.floor(rest / unit);
-        this.bytes[this.length++] = ZERO + digit;
-        rest -= digit * unit;
+      let places = decimals;
+      while (rest % 10 === 0) {
+        rest = (rest / 10) | 0;
+        places--;
       }
+      const at = this.length;
+      bytes[at] = DOT;
+      for (let i = at + places; i > at; i--) {
+        bytes[i] = ZERO + (rest % 10);
+        rest = (rest / 10) | 0;
+      }
+      this.length = at + 1 + places;
     }
-    this.bytes[this.length++] = SPACE;
+    bytes[this.length++] = SPACE;
   }
 
+  /** Of a whole number from 0 on. */
   private digits(value: number): void {
-    if (value >= 10) this.digits(Math.floor(value / 10));
-    this.bytes[this.length++] = ZERO + (value % 10);
+    let count = 1;
+    for (let next = (value / 10) | 0; next > 0; next = (next / 10) | 0) count++;
+    const { bytes, length } = this;
+    for (let i = length + count - 1, rest = value; i >= length; i--) {
+      bytes[i] = ZERO + (rest % 10);
+      rest = (rest / 10) | 0;
+    }
+    this.length = length + count;
   }
 
   /** An object's reference and a space after it. */
@@ -132,6 +151,29 @@ export class ByteWriter {
     this.ascii('<FEFF');
     for (let i = 0; i < text.length; i++) this.hex16(text.charCodeAt(i));
     this.ascii('>');
+  }
+
+  /** The same, as a literal string where the text is plain ASCII. */
+  plainString(text: string): void {
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit < 0x20 || unit >= 0x7f) return this.textString(text);
+    }
+    this.reserve(2 * text.length + 2);
+    this.bytes[this.length++] = LEFT_PARENTHESIS;
+    for (let i = 0; i < text.length; i++) this.literal(text.charCodeAt(i));
+    this.bytes[this.length++] = RIGHT_PARENTHESIS;
+  }
+
+  /** Bytes as hexadecimal digits, `< >`. */
+  hexString(bytes: Uint8Array): void {
+    this.reserve(2 * bytes.length + 2);
+    this.bytes[this.length++] = LESS_THAN;
+    for (const byte of bytes) {
+      this.bytes[this.length++] = HEX[byte >> 4];
+      this.bytes[this.length++] = HEX[byte & 15];
+    }
+    this.bytes[this.length++] = GREATER_THAN;
   }
 
   /** Six numbers and `cm`'s or `Tm`'s operator. */

@@ -8,10 +8,10 @@ import type { PdfDictionary, PdfRef } from './pdf-values.ts';
 
 /** The graphics parameters known to be in effect, so that they are written only when they change. */
 class GraphicsState {
-  fill = '';
-  stroke = '';
-  gstate = '';
   // A form inherits what its caller had, so nothing is known at first.
+  fill: Color | null = null;
+  stroke: Color | null = null;
+  gstate = '';
   lineWidth = -1;
   dash = '?';
   cap = -1;
@@ -27,7 +27,19 @@ class GraphicsState {
   }
 
   clone(): GraphicsState {
-    return Object.assign(new GraphicsState(this.ctm), this);
+    const copy = new GraphicsState(this.ctm);
+    copy.fill = this.fill;
+    copy.stroke = this.stroke;
+    copy.gstate = this.gstate;
+    copy.lineWidth = this.lineWidth;
+    copy.dash = this.dash;
+    copy.cap = this.cap;
+    copy.join = this.join;
+    copy.miterLimit = this.miterLimit;
+    copy.font = this.font;
+    copy.fontSize = this.fontSize;
+    copy.textMode = this.textMode;
+    return copy;
   }
 }
 
@@ -43,9 +55,21 @@ export interface Bounds {
 
 /** The bounding box of a box under a matrix. */
 export function transformBounds(b: Bounds, m: Matrix): Bounds {
-  const xs = [b.x0, b.x1].flatMap((x) => [b.y0, b.y1].map((y) => m[0] * x + m[2] * y + m[4]));
-  const ys = [b.x0, b.x1].flatMap((x) => [b.y0, b.y1].map((y) => m[1] * x + m[3] * y + m[5]));
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+  const { x0, y0, x1, y1 } = b;
+  const xa = m[0] * x0 + m[2] * y0 + m[4];
+  const xb = m[0] * x0 + m[2] * y1 + m[4];
+  const xc = m[0] * x1 + m[2] * y0 + m[4];
+  const xd = m[0] * x1 + m[2] * y1 + m[4];
+  const ya = m[1] * x0 + m[3] * y0 + m[5];
+  const yb = m[1] * x0 + m[3] * y1 + m[5];
+  const yc = m[1] * x1 + m[3] * y0 + m[5];
+  const yd = m[1] * x1 + m[3] * y1 + m[5];
+  return {
+    x0: Math.min(xa, xb, xc, xd),
+    y0: Math.min(ya, yb, yc, yd),
+    x1: Math.max(xa, xb, xc, xd),
+    y1: Math.max(ya, yb, yc, yd),
+  };
 }
 
 export function pathBounds(path: Path): Bounds {
@@ -196,17 +220,15 @@ export class ContentStream {
   }
 
   fillColor(color: Color): void {
-    const key = this.colorKey(color);
-    if (this.state.fill === key) return;
-    this.state.fill = key;
+    if (this.isSame(this.state.fill, color)) return;
+    this.state.fill = color;
     if (this.isInk(color)) this.ink(color.inks, 'k\n', 'cs', 'scn\n');
     else this.color(color, 'g\n', 'rg\n');
   }
 
   strokeColor(color: Color): void {
-    const key = this.colorKey(color);
-    if (this.state.stroke === key) return;
-    this.state.stroke = key;
+    if (this.isSame(this.state.stroke, color)) return;
+    this.state.stroke = color;
     if (this.isInk(color)) this.ink(color.inks, 'K\n', 'CS', 'SCN\n');
     else this.color(color, 'G\n', 'RG\n');
   }
@@ -215,8 +237,12 @@ export class ContentStream {
     return this.inks !== null && color instanceof InkColor;
   }
 
-  private colorKey(color: Color): string {
-    return this.isInk(color) ? JSON.stringify(color.inks) : `${color.r} ${color.g} ${color.b}`;
+  /** Is it, but for its alpha? */
+  private isSame(known: Color | null, color: Color): boolean {
+    if (known === null || known === color) return known !== null;
+    if (!this.isInk(known) && !this.isInk(color))
+      return known.r === color.r && known.g === color.g && known.b === color.b;
+    return this.isInk(known) && this.isInk(color) && JSON.stringify(known.inks) === JSON.stringify(color.inks);
   }
 
   private ink(inks: Inks, process: string, space: string, tint: string): void {

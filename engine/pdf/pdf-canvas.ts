@@ -35,7 +35,7 @@ import { electronicInvoice } from './facturx.ts';
 import { PdfFile, type PdfPage } from './pdf-file.ts';
 import { PdfForms } from './pdf-forms.ts';
 import type { PdfMetadata } from './xmp.ts';
-import { type PdfDictionary, type PdfRef } from './pdf-values.ts';
+import { ObjectReference, type PdfDictionary, type PdfRef } from './pdf-values.ts';
 import { deflaterFor, paidSink } from './paid-output.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
@@ -44,7 +44,7 @@ import { PaintResources } from './paint-resources.ts';
 import { IDENTITY } from './pdf-gradients.ts';
 import { InkSpaces } from './ink-spaces.ts';
 import { PdfImages } from './pdf-images.ts';
-import { PdfNavigation, type Place, type PointRect } from './pdf-navigation.ts';
+import { isAllowedUrl, PdfNavigation, type Place, type PointRect } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
 import { type SheetSize, sheetSize } from './sheet-size.ts';
 import { StructureTree } from './pdf-structure.ts';
@@ -547,20 +547,17 @@ export class PdfCanvas implements Canvas {
       this.diagnostics.warn('pdf/untagged-link', message);
       return;
     }
-    const annotation = this.navigation.link(rect, target, label.name);
-    if (!annotation) {
-      const url = 'url' in target ? target.url : '';
+    if ('url' in target && !isAllowedUrl(target.url)) {
       this.diagnostics.warn(
         'pdf/link-scheme',
-        `Links may lead to http, https, mailto and tel only; this one was left out: ${url.slice(0, 100)}`,
+        `Links may lead to http, https, mailto and tel only; this one was left out: ${target.url.slice(0, 100)}`,
       );
       return;
     }
-    if (isTagged) this.structure?.annotation(annotation, page.dictionary, label.structure ?? 0);
-    const { current } = this.contentLayers;
-    if (current !== null) annotation.data.OC = current;
-    annotation.end();
-    page.annotate(annotation);
+    const id = this.file.reserve();
+    const parent = isTagged ? (this.structure?.annotation(id, page.dictionary, label.structure ?? 0) ?? null) : null;
+    this.navigation.link(id, rect, target, label.name, { parent, layer: this.contentLayers.current });
+    page.annotate(new ObjectReference(id));
   }
 
   field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void {
@@ -583,7 +580,8 @@ export class PdfCanvas implements Canvas {
     const widget = forms.add(page.dictionary, field, look, this.layers.toPage(), appearance);
     const { current } = this.contentLayers;
     if (current !== null) widget.data.OC = current;
-    if (isTagged) structure?.annotation(widget, page.dictionary, look.structure);
+    if (isTagged)
+      widget.data.StructParent = structure?.annotation(widget.id, page.dictionary, look.structure) ?? undefined;
     page.annotate(widget);
   }
 

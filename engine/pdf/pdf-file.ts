@@ -5,6 +5,7 @@ import type { FileEncryption } from './encryption.ts';
 import { MAX_NUMBER } from './byte-writer.ts';
 import {
   type Deflate,
+  type ObjectReference,
   type PdfDictionary,
   type PdfRef,
   type PdfValue,
@@ -92,7 +93,8 @@ function boundNumbers(data: PdfDictionary | PdfValue[]): void {
 /** Objects, pages and the trailer on pdfkit; knows nothing of drawing. */
 export class PdfFile {
   private readonly document: LowLevelDocument;
-  private readonly deflate: Deflate | null;
+  /** null: streams stay readable. */
+  readonly deflate: Deflate | null;
   private readonly chunks: Uint8Array[] = [];
   /** When the document was made, as far as it says. */
   readonly date: Date;
@@ -176,6 +178,15 @@ export class PdfFile {
   stream(data: PdfDictionary, bytes: Uint8Array): PdfRef {
     const ref = this.ref(data);
     this.endStream(ref, bytes);
+    return ref;
+  }
+
+  /** Writes a stream that `deflate` has made, if there is one. The bytes may be kept by the caller, and are never written to. */
+  deflated(data: PdfDictionary, bytes: Uint8Array): PdfRef {
+    const ref = this.ref(data);
+    ref.write(bytes);
+    if (this.deflate) ref.data.Filter = 'FlateDecode';
+    ref.end();
     return ref;
   }
 
@@ -300,8 +311,8 @@ export class PdfPage {
     this.resources = page.resources;
   }
 
-  annotate(annotation: PdfRef): void {
-    const annotations = (this.dictionary.data.Annots ??= []) as PdfRef[];
+  annotate(annotation: PdfRef | ObjectReference): void {
+    const annotations = (this.dictionary.data.Annots ??= []) as (PdfRef | ObjectReference)[];
     annotations.push(annotation);
   }
 

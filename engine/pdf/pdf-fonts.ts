@@ -1,17 +1,15 @@
-import { withFontMatrix } from '../fonts/cff-font-matrix.ts';
 import type { FontFace } from '../fonts/face.ts';
-import { readTables } from '../fonts/sfnt.ts';
 import { asksForUnicode, type Profile } from '../profile.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { useFieldCharacters, writeFieldFont } from './field-font.ts';
 import { descriptorOf, programName } from './font-descriptor.ts';
 import { type PdfFile } from './pdf-file.ts';
 import { type PdfRef, textString } from './pdf-values.ts';
+import { fontProgram, type SubsetFont } from './font-program.ts';
 import { toUnicodeCMap } from './to-unicode.ts';
 import { UsedFont } from './used-font.ts';
 
-/** Cuts a face down to some glyphs, keeping their ids; ids beyond its last glyph become glyphs without ink. */
-export type SubsetFont = (face: FontFace, glyphIds: readonly number[]) => Uint8Array;
+export type { SubsetFont } from './font-program.ts';
 
 /** A font of fields, by the name that they know it by. */
 export interface FieldFont {
@@ -88,12 +86,10 @@ function subsetTag(index: number): string {
 function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: string, unknown: string | null): void {
   const { face } = font;
   const glyphs = font.glyphs();
-  const program = subset(face, glyphs);
-  const table = tableOf(program, 'CFF ');
-  const cff = table && withFontMatrix(table, face.metrics.unitsPerEm);
+  const program = fontProgram(face, glyphs, subset, file.deflate);
+  const { cff } = program;
   const name = programName(tag, face);
-  const fontFile = file.ref(cff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length });
-  file.endStream(fontFile, cff ?? program);
+  const fontFile = file.deflated(cff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length }, program.stream);
   const embedded = cff ? { FontFile3: fontFile } : { FontFile2: fontFile };
   const descriptor = file.object(descriptorOf(face, name, embedded, 'any'));
   const descendant = file.object({
@@ -128,11 +124,4 @@ function widthArray(font: UsedFont, glyphs: readonly number[]): (number | number
     group.push(font.use(glyphs[i]));
   }
   return out;
-}
-
-/** A table of an sfnt, or null. */
-function tableOf(sfnt: Uint8Array, tag: string): Uint8Array | null {
-  const tables = readTables(sfnt, 0);
-  const range = typeof tables === 'string' ? undefined : tables.get(tag);
-  return range ? sfnt.subarray(range.offset, range.offset + range.length) : null;
 }

@@ -1,4 +1,5 @@
 import type { LinkTarget } from '../paint/canvas.ts';
+import { ByteWriter } from './byte-writer.ts';
 import { type PdfFile } from './pdf-file.ts';
 import { type ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 
@@ -14,6 +15,12 @@ export interface Place {
   readonly x: number;
   readonly y: number;
   readonly structure: number | null;
+}
+
+/** What a link belongs to: its key in the structure's parent tree, and the layer that it is shown with; null: none. */
+export interface LinkPlace {
+  readonly parent: number | null;
+  readonly layer: { readonly id: number } | null;
 }
 
 interface Bookmark {
@@ -46,6 +53,7 @@ export class PdfNavigation {
   /** What links lead to. */
   private readonly wanted = new Set<string>();
   private readonly bookmarks: Bookmark[] = [];
+  private readonly out = new ByteWriter();
 
   /** `elementOf`: for destinations that name the structure element of a box as well, as PDF 2.0 has them (ISO 32000-2 §12.3.2.3). */
   constructor(file: PdfFile, elementOf: ((box: number | null) => ObjectReference) | null = null) {
@@ -53,18 +61,33 @@ export class PdfNavigation {
     this.elementOf = elementOf;
   }
 
-  /** The annotation of a link, or null when its URL isn't allowed. */
-  link(rect: PointRect, target: LinkTarget, name: string): PdfRef | null {
-    const annotation: PdfDictionary = { Type: 'Annot', Subtype: 'Link', Rect: rect, Border: [0, 0, 0], F: 4 };
-    annotation.Contents = textString(name || ('url' in target ? target.url : target.anchor));
+  /** Writes the annotation of a link, whose URL is allowed if it has one. */
+  link(id: number, rect: PointRect, target: LinkTarget, name: string, { parent, layer }: LinkPlace): void {
+    const { out } = this;
+    out.clear();
+    out.ascii('<</Type/Annot/Subtype/Link/Rect[');
+    for (const n of rect) out.number(n);
+    out.ascii(']/Border[0 0 0]/F 4/Contents');
+    out.plainString(name || ('url' in target ? target.url : target.anchor));
     if ('anchor' in target) {
-      annotation.Dest = nameBytes(target.anchor);
+      out.ascii('/Dest');
+      out.hexString(nameBytes(target.anchor));
       if (this.elementOf) this.wanted.add(target.anchor);
     } else {
-      if (!isAllowedUrl(target.url)) return null;
-      annotation.A = { Type: 'Action', S: 'URI', URI: textString(asciiUrl(target.url)) };
+      out.ascii('/A<</Type/Action/S/URI/URI');
+      out.plainString(asciiUrl(target.url));
+      out.ascii('>>');
     }
-    return this.file.ref(annotation);
+    if (parent !== null) {
+      out.ascii('/StructParent ');
+      out.number(parent);
+    }
+    if (layer !== null) {
+      out.ascii('/OC ');
+      out.reference(layer.id);
+    }
+    out.ascii('>>');
+    this.file.writeObject(id, out.view());
   }
 
   /** The first anchor of a name wins, as the first element with an id does. */

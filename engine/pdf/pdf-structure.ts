@@ -3,7 +3,7 @@ import type { Structure, StructureNode } from '../semantics/structure.ts';
 import type { Bounds, ContentStream } from './content-stream.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { PdfFile, PdfPage } from './pdf-file.ts';
-import { ObjectReference, type PdfRef, type PdfValue } from './pdf-values.ts';
+import { ObjectReference, type PdfRef } from './pdf-values.ts';
 import { ARTIFACTS, type Belonging, childrenBefore, type Leaf, StreamMarks } from './structure-marks.ts';
 import { type Placed, StructureWriter } from './structure-writer.ts';
 
@@ -26,9 +26,9 @@ export class StructureTree {
   /** Where what is wanted begins and ends in the document. */
   private readonly wantedRanks: number[] = [];
   private readonly wantedEnds: number[] = [];
-  private readonly parentTree: PdfValue[] = [];
+  /** Of each key, in order: the object that its number tree entry leads to. */
+  private readonly parents: number[] = [];
   private writer: StructureWriter | null = null;
-  private nextKey = 0;
   private suspended = 0;
   private readonly out = new ByteWriter();
 
@@ -147,7 +147,6 @@ export class StructureTree {
   }
 
   private addParents(marks: StreamMarks): number {
-    const key = this.nextKey++;
     const id = this.file.reserve();
     const { out } = this;
     out.clear();
@@ -155,8 +154,22 @@ export class StructureTree {
     for (const element of marks.elements) out.reference(this.ids[element.index]);
     out.ascii(']');
     this.file.writeObject(id, out.view());
-    this.parentTree.push(key, new ObjectReference(id));
-    return key;
+    return this.parents.push(id) - 1;
+  }
+
+  /** The number tree from keys to elements (ISO 32000-1 §14.7.4.4). */
+  private writeParents(): number {
+    const id = this.file.reserve();
+    const { out } = this;
+    out.clear();
+    out.ascii('<</Nums[');
+    this.parents.forEach((parent, key) => {
+      out.number(key);
+      out.reference(parent);
+    });
+    out.ascii(']>>');
+    this.file.writeObject(id, out.view());
+    return id;
   }
 
   /** Is a box's element one that an annotation of its kind may belong to? */
@@ -164,13 +177,12 @@ export class StructureTree {
     return this.structure.nodeOf(index)?.role === role;
   }
 
-  /** Ties an annotation to the element of a box. */
-  annotation(annotation: PdfRef, page: PdfRef, index: number): void {
+  /** Ties an annotation to the element of a box; gives its key in the parent tree, or null when there is no such element. */
+  annotation(id: number, page: PdfRef, index: number): number | null {
     const node = this.structure.nodeOf(index);
-    if (node === null) return;
-    this.addLeaf(node, { rank: node.rank, annotation, page });
-    annotation.data.StructParent = this.nextKey;
-    this.parentTree.push(this.nextKey++, new ObjectReference(this.ids[node.index]));
+    if (node === null) return null;
+    this.addLeaf(node, { rank: node.rank, annotation: id, page });
+    return this.parents.push(this.ids[node.index]) - 1;
   }
 
   /** The object of a box's element, or of the nearest around it that is written; only when the tree is finished. */
@@ -186,8 +198,8 @@ export class StructureTree {
     const writer = new StructureWriter(file, this.structure, { leaves, ids, places }, this.isNew, this.carriesFiles);
     const root = writer.write();
     this.writer = writer;
-    root.data.ParentTree = file.object({ Nums: this.parentTree });
-    root.data.ParentTreeNextKey = this.nextKey;
+    root.data.ParentTree = new ObjectReference(this.writeParents());
+    root.data.ParentTreeNextKey = this.parents.length;
     root.end();
     file.setCatalog('StructTreeRoot', root);
     file.setCatalog('MarkInfo', file.object({ Marked: true }));

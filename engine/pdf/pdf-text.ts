@@ -12,12 +12,14 @@ const OBLIQUE_SKEW = 0.25;
 const TOLERANCE = 0.0005;
 /** unless they are this near to a whole px: viewers that put glyphs at whole pixels round down, and would show them a pixel off. */
 const NEAR_WHOLE = 0.002;
+/** Positions this near are the same. */
+const EXACT = 1e-6;
 
 /** Whether the reader's pen at `pen` is as good as `x`. */
 function isSamePlace(pen: number, x: number): boolean {
   const off = Math.abs(pen - x);
   if (off > TOLERANCE) return false;
-  return off < 1e-6 || Math.abs(x - Math.round(x)) > NEAR_WHOLE;
+  return off < EXACT || Math.abs(x - Math.round(x)) > NEAR_WHOLE;
 }
 
 /** The size that text is set at: that of its advances, so that the font's widths hold (see fonts/used-size.ts). */
@@ -74,19 +76,28 @@ export class GlyphWriter {
 
   write(): void {
     const { run, font } = this;
-    const { start, end, paragraph, text, x } = this.placement;
+    const { clusters, glyphIds, advances } = run;
+    const { start, end, paragraph, text, x, justification, justifyClusters } = this.placement;
     // A replacement's clusters index a text of its own; shadows and the like stand for no text at all.
     if (paragraph === '' || (run.item < 0 && paragraph.length !== run.end - run.start)) {
       this.span(start, end, x, text);
     } else {
       let pen = x;
       for (let g = start; g < end;) {
-        const from = run.clusters[g];
+        const from = clusters[g];
         let next = this.nextCluster(g, end);
         const to = this.clusterEnd(g, next);
-        if (next - g === 1 && to - from === 1 && font.isUnit(run.glyphIds[g], paragraph.charCodeAt(from))) {
-          this.plainGlyph(g, pen);
-        } else if (!this.clusterAlone(g, next, pen, paragraph.slice(from, to))) {
+        const unit = paragraph.charCodeAt(from);
+        if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g], unit)) {
+          if (!this.goesOn(glyphIds[g]) || Math.abs(this.readerX - pen) > EXACT) this.plainGlyph(g, pen);
+          else this.append(glyphIds[g]);
+          // What penAfter says of such a cluster.
+          pen += advances[g];
+          if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) pen += justification;
+          g = next;
+          continue;
+        }
+        if (!this.clusterAlone(g, next, pen, paragraph.slice(from, to))) {
           next = this.spanEnd(g, end);
           this.span(g, next, pen, this.spanText(g, next));
         }
@@ -96,6 +107,20 @@ export class GlyphWriter {
     }
     this.closeString();
     this.setRise(0);
+  }
+
+  /** May a glyph without an offset go on in the open string, if the reader's pen is at its place? */
+  private goesOn(glyphId: number): boolean {
+    const { run } = this;
+    return (
+      this.stringOpen && this.rise === 0 && run.xOffsets === null && run.yOffsets === null && this.font.isUsed(glyphId)
+    );
+  }
+
+  /** PERF: no more of a number is handed on than must be; each would be an object. */
+  private append(glyphId: number): void {
+    this.stream.out.code16(glyphId);
+    this.readerX += (this.font.widths[glyphId] * this.size) / 1000;
   }
 
   /** Where the pen stands behind the clusters `[g, next)`, their justification included. */

@@ -40,10 +40,10 @@ export class StreamMarks {
 /** Spaces and line feeds at the ends of lines aren't painted. */
 const LINE_END = 1;
 
-/** What hangs directly on a structure element besides its children: a run of marked content, or an annotation. */
+/** What hangs directly on a structure element besides its children: a run of marked content, or an annotation, by its object's number. */
 export type Leaf =
   | { readonly rank: number; readonly marks: StreamMarks; readonly id: number }
-  | { readonly rank: number; readonly annotation: PdfRef; readonly page: PdfRef };
+  | { readonly rank: number; readonly annotation: number; readonly page: PdfRef };
 
 /** How many of an element's children begin before a place in the document, or there. */
 export function childrenBefore(children: readonly StructureNode[], rank: number): number {

@@ -266,7 +266,7 @@ function pageOf(leaves: readonly Leaf[]): PdfRef | null {
 function writeLeaf(out: ByteWriter, leaf: Leaf, page: PdfRef | null): void {
   if ('annotation' in leaf) {
     out.ascii('<</Type/OBJR/Obj ');
-    out.reference(leaf.annotation.id);
+    out.reference(leaf.annotation);
     out.ascii('/Pg ');
     out.reference(leaf.page.id);
     out.ascii('>>');

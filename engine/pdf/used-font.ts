@@ -25,7 +25,7 @@ export class UsedFont {
   readonly ref: PdfRef;
   private readonly used: Uint8Array;
   /** Advance of each used glyph in thousandths of an em, as the reader will see it. */
-  private readonly widths: Float64Array;
+  readonly widths: Float64Array;
   /** The UTF-16 unit that a glyph stands for where that is all its text, and it is drawn in one colour; else 0. */
   private readonly units: Uint16Array;
   /** The text that each glyph stands for wherever it is shown outside of ActualText: the first that was asked for. */
@@ -58,6 +58,10 @@ export class UsedFont {
       this.widths[glyphId] = Math.round((this.face.advance(glyphId) * 1e8) / this.face.metrics.unitsPerEm) / 1e5;
     }
     return this.widths[glyphId];
+  }
+
+  isUsed(glyphId: number): boolean {
+    return this.used[glyphId] === 1;
   }
 
   /** Is something shown for which the font has no glyph? */

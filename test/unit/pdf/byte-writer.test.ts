@@ -32,6 +32,12 @@ describe('ByteWriter', () => {
     expect(written((out) => out.textString('A😀'))).to.equal('<FEFF0041D83DDE00>');
   });
 
+  it('writes plain text as it is, and bytes as hexadecimal digits', () => {
+    expect(written((out) => out.plainString('a (b) \\c'))).to.equal('(a \\(b\\) \\\\c)');
+    expect(written((out) => out.plainString('é'))).to.equal('<FEFF00E9>');
+    expect(written((out) => out.hexString(Uint8Array.of(0, 171, 255)))).to.equal('<00ABFF>');
+  });
+
   it('escapes what would end or change a literal string', () => {
     expect(written((out) => [0x2829, 0x5c0d, 0x0a41].forEach((code) => out.code16(code)))).to.equal('\\(\\)\\\\\\r\nA');
   });

@@ -33,7 +33,7 @@ describe('layers', () => {
     const file = Buffer.from(pdf).toString('latin1');
     expect(file.match(/\/OC \/L1 BDC/g)).to.have.length(2);
     expect(file).to.match(/\/OC \/L2 BDC\n[^]*?\/P <<\/MCID \d+>> BDC\n[^]*?EMC\nEMC\n/);
-    expect(file).to.match(/\/Subtype \/Link[^]*?\/OC \d+ 0 R/);
+    expect(file).to.match(/\/Subtype\/Link[^]*?\/OC \d+ 0 R/);
     expect((await extractText(pdf)).join(' '))
       .to.contain('base')
       .and.to.contain('draft');

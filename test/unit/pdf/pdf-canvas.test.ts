@@ -145,8 +145,8 @@ describe('PdfCanvas', () => {
       canvas.link(0, 0, 20, 10, { anchor: 'top' }, OUTSIDE);
       canvas.endGroup();
     });
-    expect(text).to.include('/Rect [75 217.5 90 225]');
-    expect(text).to.include('/Dest <746f70>');
+    expect(text).to.include('/Rect[75 217.5 90 225 ]');
+    expect(text).to.include('/Dest<746F70>');
   });
 
   it('nests bookmarks by level', async () => {

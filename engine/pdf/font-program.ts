@@ -1,0 +1,66 @@
+/** What of a face goes into a file: cut down to the glyphs in use, and deflated. */
+import { BoundedCache } from '../bounded-cache.ts';
+import { withFontMatrix } from '../fonts/cff-font-matrix.ts';
+import type { FontFace } from '../fonts/face.ts';
+import { readTables } from '../fonts/sfnt.ts';
+import { subsetFont } from '../fonts/subset.ts';
+import type { Deflate } from './pdf-values.ts';
+
+/** Cuts a face down to some glyphs, keeping their ids; ids beyond its last glyph become glyphs without ink. */
+export type SubsetFont = (face: FontFace, glyphIds: readonly number[]) => Uint8Array;
+
+export interface FontProgram {
+  /** The bytes of its stream: a bare CFF table, or an sfnt of TrueType outlines. */
+  readonly stream: Uint8Array;
+  readonly cff: boolean;
+  /** Before it was deflated. */
+  readonly length: number;
+}
+
+/** Programs kept, and the bytes that they take together. */
+const MAX_PROGRAMS = 256;
+const MAX_BYTES = 16_000_000;
+
+/**
+ * Programs of the bundled faces, by face and glyphs, which they follow from: a service renders the same template, with the same letters and digits,
+ * all day. Nobody writes into the bytes.
+ */
+const kept = new BoundedCache<string, FontProgram>(MAX_PROGRAMS, MAX_BYTES);
+
+/** `glyphs`: ascending; `deflate` null: streams stay readable. */
+export function fontProgram(
+  face: FontFace,
+  glyphs: readonly number[],
+  subset: SubsetFont,
+  deflate: Deflate | null,
+): FontProgram {
+  if (!face.isBundled || deflate === null || subset !== subsetFont) return makeProgram(face, glyphs, subset, deflate);
+  let key = `${face.key} `;
+  for (const glyph of glyphs) key += String.fromCharCode(glyph);
+  let program = kept.get(key);
+  if (program === undefined) {
+    program = makeProgram(face, glyphs, subset, deflate);
+    kept.set(key, program, program.stream.length + 2 * key.length);
+  }
+  return program;
+}
+
+function makeProgram(
+  face: FontFace,
+  glyphs: readonly number[],
+  subset: SubsetFont,
+  deflate: Deflate | null,
+): FontProgram {
+  const sfnt = subset(face, glyphs);
+  const table = tableOf(sfnt, 'CFF ');
+  const cff = table && withFontMatrix(table, face.metrics.unitsPerEm);
+  const bytes = cff ?? sfnt;
+  return { stream: deflate === null ? bytes : deflate(bytes), cff: cff !== null, length: sfnt.length };
+}
+
+/** A table of an sfnt, or null. */
+function tableOf(sfnt: Uint8Array, tag: string): Uint8Array | null {
+  const tables = readTables(sfnt, 0);
+  const range = typeof tables === 'string' ? undefined : tables.get(tag);
+  return range ? sfnt.subarray(range.offset, range.offset + range.length) : null;
+}
