@@ -1,5 +1,5 @@
 /** zlib streams. What is deflated is deflated by one library everywhere: runtimes have zlibs of their own, whose bytes differ. */
-import { Unzlib, Zlib, zlibSync } from 'fflate';
+import { Unzlib, zlibSync } from 'fflate';
 import { host } from './host.ts';
 
 /** Twice as fast as the usual 6, for two bytes more in a hundred. */
@@ -46,44 +46,33 @@ export function inflatePieces(bytes: Uint8Array, maxLength: number, take: (piece
   return length <= maxLength;
 }
 
-/** Bytes that are deflated in one go. */
-const DEFLATED_PIECE = 1 << 20;
+/** The first room for what is to be deflated. */
+const FIRST_ROOM = 1 << 12;
 
-/** Deflates what is written to it into a zlib stream, a megabyte at a time. The same bytes however they were cut. */
+/**
+ * Deflates what is written to it into a zlib stream. The same bytes however they were cut: the library's own streams in pieces refer to what lies before
+ * their beginning (fflate 0.8.3), so all of it is deflated in the end.
+ */
 export class PiecewiseDeflate {
-  private readonly done: Uint8Array[] = [];
-  private readonly stream = new Zlib({ level: LEVEL }, (bytes) => this.done.push(bytes));
-  private piece = new Uint8Array(1 << 12);
+  private bytes = new Uint8Array(FIRST_ROOM);
   private filled = 0;
 
   write(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length;) {
-      this.makeRoom(bytes.length - at);
-      const part = bytes.subarray(at, at + this.piece.length - this.filled);
-      this.piece.set(part, this.filled);
-      this.filled += part.length;
-      at += part.length;
-      if (this.filled === DEFLATED_PIECE) this.flush(false);
+    const wanted = this.filled + bytes.length;
+    if (wanted > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(wanted, this.bytes.length * 2));
+      larger.set(this.bytes.subarray(0, this.filled));
+      this.bytes = larger;
     }
+    this.bytes.set(bytes, this.filled);
+    this.filled = wanted;
   }
 
   /** The whole stream. */
   finish(): Uint8Array {
-    this.flush(true);
-    return joined(this.done);
-  }
-
-  private makeRoom(length: number): void {
-    const wanted = Math.min(DEFLATED_PIECE, this.filled + length);
-    if (wanted <= this.piece.length) return;
-    const larger = new Uint8Array(Math.min(DEFLATED_PIECE, Math.max(wanted, this.piece.length * 4)));
-    larger.set(this.piece.subarray(0, this.filled));
-    this.piece = larger;
-  }
-
-  private flush(isLast: boolean): void {
-    this.stream.push(this.piece.slice(0, this.filled), isLast);
-    this.filled = 0;
+    const deflated = deflate(this.bytes.subarray(0, this.filled));
+    this.bytes = new Uint8Array(0);
+    return deflated;
   }
 }
 
