@@ -96,6 +96,7 @@ function breakFlagsOf(style: ComputedStyle): number {
   }
   if (box.page !== '' && box.page !== 'auto') flags |= BoxFlag.HasNamedPage;
   if (style.text.lineSnap !== 'none') flags |= BoxFlag.SnapsLines;
+  if (style.text.hangingPunctuation.length > 0) flags |= BoxFlag.HasMarginMarks;
   if (style.text.pagewrightLineNumbers !== null || style.rare.pagewrightChangeBar !== null)
     flags |= BoxFlag.HasMarginMarks;
   return flags;

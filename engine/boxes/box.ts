@@ -87,7 +87,7 @@ export const BoxFlag = {
   TrimsClampedLine: 1 << 27,
   /** Lines inside stand where their place on the page puts them (`line-snap`); propagates, too. */
   SnapsLines: 1 << 28,
-  /** Numbers of lines or change bars belong beside something inside; propagates, too. */
+  /** Something inside reaches into the page's margins: numbers of lines, change bars, marks that hang at the edges of lines; propagates, too. */
   HasMarginMarks: 1 << 29,
   /** So is the first (last) line in every fragment. */
   TrimsEachStart: 1 << 30,

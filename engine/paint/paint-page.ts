@@ -126,7 +126,7 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   }
   canvas.save();
   // What bleeds may be painted over the page's margins.
-  if (page.bleed === 0) canvas.clipRect(area.x / 64, area.y / 64, width, height);
+  if (page.bleed === 0) clipToArea(page, canvas);
   canvas.transform(toContent);
   paintContent(context, page);
   canvas.restore();
@@ -136,6 +136,14 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   for (const placed of page.marginNotes) paintPlaced(context, placed);
   paintArtifacts(context, page.marginMarks);
   canvas.restore();
+}
+
+/** Contents end with the page area; marks that hang (css-text-3 §8.2) reach into the margins beside their lines. */
+function clipToArea({ root, area, width, height }: Page, canvas: Canvas): void {
+  const [x, y, w, h] = [area.x, area.y, area.width, area.height].map((lu) => lu / 64);
+  if (root === null || !root.fragment.box.has(BoxFlag.HasMarginMarks)) canvas.clipRect(x, y, w, h);
+  else if (root.fragment.writingMode.vertical) canvas.clipRect(x, 0, w, height);
+  else canvas.clipRect(0, y, width, h);
 }
 
 /** The root element's background, or the body's if it has none, covers the page area and its padding (css-backgrounds-3 §2.11, css-page-3 §3.1). */

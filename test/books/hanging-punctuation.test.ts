@@ -1,5 +1,6 @@
 /** `hanging-punctuation` (css-text-3 §8.2). */
 import { expect } from 'chai';
+import { inspect } from '../../engine/debug/inspect.ts';
 import type { Fragment } from '../../engine/layout/fragment.ts';
 import { book } from './pages.ts';
 
@@ -84,6 +85,12 @@ describe('books: hanging punctuation', () => {
     expect((await lines('“aa bb', 'hanging-punctuation:first;text-indent:16px'))[0]).to.equal('“aa 8..32');
   });
 
+  it('first: leaves initial letters whole', async () => {
+    const css = 'hanging-punctuation:first}p::first-letter{initial-letter:2;font-family:"Liberation Mono"';
+    const starts = (await lines('“Aaaa bb', css)).map((line) => Number(/ (-?\d+)\.\./.exec(line)?.[1]));
+    expect(Math.min(...starts)).to.equal(0);
+  });
+
   it('first: hangs nothing else, and nothing behind an edge', async () => {
     expect((await lines('-aa bb', 'hanging-punctuation:first'))[0]).to.equal('-aa 0..24');
     expect((await lines('<b style="padding-left:1px">“aa</b> bb', 'hanging-punctuation:first'))[0]).to.match(
@@ -120,6 +127,22 @@ describe('books: hanging punctuation', () => {
       'bb bb, 0..48',
       'cc cc 0..40',
     ]);
+  });
+});
+
+describe('books: what hangs out of the page area', () => {
+  const clip = async (css: string): Promise<string> => {
+    const sheet = `<style>@page{size:200px 100px;margin:20px}html,body,p{margin:0}p{${css}}</style>`;
+    const text = await inspect(`<!DOCTYPE html>${sheet}<p>“a`, 'paint', null);
+    return [...text.matchAll(/clipRect\S* .*/g)].at(-1)![0];
+  };
+
+  it('is to be seen in the margins beside its line', async () => {
+    expect(await clip('hanging-punctuation:first')).to.contain('0 20 200 60');
+  });
+
+  it('is all that is', async () => {
+    expect(await clip('')).to.contain('20 20 160 60');
   });
 });
 

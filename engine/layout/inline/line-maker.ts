@@ -116,6 +116,8 @@ export class LineMaker {
   indent(lineNumber: number, afterForcedBreak: boolean): LU {
     if (this.hasInitialLetter && lineNumber === 0) return 0;
     const indent = firstLineIndent(this.container, lineNumber, afterForcedBreak, this.input.inlineSize);
+    // An initial letter is no line of its own.
+    if (this.container.pseudo === 'first-letter') return indent;
     if (lineNumber > 0 || this.container.has(BoxFlag.ContinuesLines)) return indent;
     return indent - (this.firstHang ??= firstHang(this.rest));
   }
