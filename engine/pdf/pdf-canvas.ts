@@ -1,7 +1,5 @@
 import type { Color, ContentLayer } from '../css/computed-values.ts';
 import type { Budget } from '../budget.ts';
-import type { Diagnostics } from '../diagnostics.ts';
-import { subsetFont } from '../fonts/subset.ts';
 import { assertInvariant } from '../invariant.ts';
 import type { ImageResource } from '../images/image.ts';
 import type {
@@ -22,33 +20,19 @@ import type {
 } from '../paint/canvas.ts';
 import { invert } from '../paint/matrix.ts';
 import type { FormField } from '../semantics/form-fields.ts';
-import type { Structure } from '../semantics/structure.ts';
 import { type Bounds, ContentStream, pathBounds, transformBounds } from './content-stream.ts';
-import { asksForMeanings, type Profile } from '../profile.ts';
-import type { Attachment, Encryption, FacturX, ViewerOptions } from '../render-options.ts';
-import { Breaches, checkDocument, checkGlyphs, mayCarryFiles } from './breaches.ts';
+import { asksForMeanings } from '../profile.ts';
 import { BLEND_MODES } from './blend-modes.ts';
-import { ContentLayers } from './content-layers.ts';
 import { imageMatrix } from './image-matrix.ts';
-import { FileEncryption, sourceDigest } from './encryption.ts';
-import { electronicInvoice } from './facturx.ts';
-import { PdfFile, type PdfPage } from './pdf-file.ts';
-import { PdfForms } from './pdf-forms.ts';
-import type { PdfMetadata } from './xmp.ts';
+import { type PdfPage } from './pdf-file.ts';
 import { ObjectReference, type PdfDictionary, type PdfRef } from './pdf-values.ts';
-import { deflaterFor, paidSink } from './paid-output.ts';
-import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
-import { PageLabels } from './page-labels.ts';
 import { PaintResources } from './paint-resources.ts';
 import { IDENTITY } from './pdf-gradients.ts';
-import { InkSpaces } from './ink-spaces.ts';
-import { PdfImages } from './pdf-images.ts';
-import { isAllowedUrl, PdfNavigation, type Place, type PointRect } from './pdf-navigation.ts';
+import { isAllowedUrl, type Place, type PointRect } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
-import { type SheetSize, sheetSize } from './sheet-size.ts';
 import { StructureTree } from './pdf-structure.ts';
-import { catalogEntries, openView, preferences } from './viewer.ts';
+import { PdfDocument, type PdfOptions, type Sheet } from './pdf-document.ts';
 
 const PRIVATE_USE = /\p{Co}/u;
 const PRIVATE_USE_OR_SPACE = /[\p{Co}\s]/gu;
@@ -56,100 +40,26 @@ const PRIVATE_USE_OR_SPACE = /[\p{Co}\s]/gu;
 /** Synthetic bold grows a glyph's strokes by this share of an em in all. */
 const SYNTHETIC_BOLD = 1 / 32;
 
-export interface PdfCanvasOptions {
-  readonly metadata: PdfMetadata;
-  readonly compress: boolean;
-  /** What the file shall be; null: nothing in particular. */
-  readonly profile?: Profile | null;
-  readonly attachments?: readonly Attachment[];
-  readonly facturx?: FacturX | null;
-  /** Who may open the file, and a digest of what it is made from; null: everybody. */
-  readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
-  /** How readers show the file; null: as they like. */
-  readonly viewer?: ViewerOptions | null;
-  /** Can controls be filled in? */
-  readonly forms?: boolean;
-  readonly diagnostics: Diagnostics;
-  /** Pays for every operation, and for the bytes of the file. */
-  readonly budget: Budget;
-  /** Gets the file's bytes as they are made; without it `finish` returns them. */
-  readonly sink?: (chunk: Uint8Array) => void;
-  /** For a tagged file; null: untagged. */
-  readonly structure?: Structure | null;
-  /** Replaceable by tests. */
-  readonly subset?: SubsetFont;
-}
-
-/** A page with its size. */
-interface Sheet {
-  readonly page: PdfPage;
-  readonly size: SheetSize;
-}
-
-const insetBox = (width: number, height: number, by: number): number[] => [by, by, width - by, height - by];
-
 /** The Canvas that writes a PDF file. */
 export class PdfCanvas implements Canvas {
-  private readonly file: PdfFile;
-  private readonly fonts: PdfFonts;
-  private readonly images: PdfImages;
-  private readonly inks: InkSpaces | null;
-  private readonly navigation: PdfNavigation;
+  private readonly document: PdfDocument;
   private readonly structure: StructureTree | null;
-  private readonly forms: PdfForms | null;
-  /** Masks and pattern cells that are being drawn, one in the other. */
-  private apart = 0;
-  private readonly diagnostics: Diagnostics;
-  private readonly profile: Profile | null;
-  private readonly breaches: Breaches | null;
   private readonly budget: Budget;
-  private readonly contentLayers: ContentLayers;
-  private readonly labels = new PageLabels();
-  private readonly viewer: ViewerOptions | null;
-  private readonly subset: SubsetFont;
   private readonly resources: PaintResources;
   private readonly layers = new LayerStack();
+  /** Masks and pattern cells that are being drawn, one in the other. */
+  private apart = 0;
   private sheet: Sheet | null = null;
   private page: PdfPage | null = null;
   /** Pages left unfinished. */
   private readonly left = new Map<number, Sheet>();
 
   /** @throws RenderError `profile_breach` when it can be seen already that the file can't be what it shall be. */
-  constructor(options: PdfCanvasOptions) {
-    const { metadata, compress, budget, sink = null, structure = null, profile = null } = options;
-    const invoice = options.facturx ? electronicInvoice(options.facturx) : null;
-    const attachments = [...(options.attachments ?? []), ...(invoice ? [invoice.attachment] : [])];
-    this.budget = budget;
-    this.profile = profile;
-    this.breaches = profile && new Breaches(profile);
-    if (profile && structure && this.breaches) {
-      checkDocument(profile, metadata, structure, attachments.length, this.breaches);
-      if (options.encryption && profile.archive) this.breaches.add('files for archives may not be encrypted');
-      this.breaches.refuse();
-    }
-    const schemas = invoice ? [invoice.schema] : [];
-    this.file = new PdfFile(
-      metadata,
-      { profile, schemas, encryption: encryptionOf(options.encryption ?? null) },
-      compress ? deflaterFor(budget) : null,
-      paidSink(budget, sink),
-    );
-    this.fonts = new PdfFonts(this.file, profile);
-    this.images = new PdfImages(this.file);
-    // The colours of an archive are those of its one profile.
-    this.inks = profile?.archive ? null : new InkSpaces(this.file);
-    this.resources = new PaintResources(this.file);
-    const isNew = profile?.version === '2.0';
-    this.structure =
-      structure && new StructureTree(this.file, structure, isNew, profile === null || mayCarryFiles(profile));
-    const elements = isNew ? this.structure : null;
-    this.navigation = new PdfNavigation(this.file, elements && ((box) => elements.objectOf(box)));
-    this.diagnostics = options.diagnostics;
-    this.forms = options.forms ? new PdfForms(this.file, this.fonts, profile, options.diagnostics) : null;
-    this.subset = options.subset ?? subsetFont;
-    this.contentLayers = new ContentLayers(this.file);
-    this.viewer = options.viewer ?? null;
-    for (const attachment of attachments) this.file.attach(attachment);
+  constructor(options: PdfOptions) {
+    this.document = new PdfDocument(options);
+    this.structure = this.document.structure;
+    this.budget = this.document.budget;
+    this.resources = new PaintResources(this.document.file);
   }
 
   private get stream(): ContentStream {
@@ -160,59 +70,19 @@ export class PdfCanvas implements Canvas {
    * Ends the file; its bytes, or nothing when a sink took them.
    * @throws RenderError `profile_breach` when it isn't what it shall be.
    */
-  async finish(): Promise<Uint8Array> {
-    this.forms?.finish();
-    const lacksGlyphs = this.fonts.finish(this.subset);
-    if (this.breaches) {
-      if (lacksGlyphs) checkGlyphs(this.diagnostics, this.breaches);
-      this.breaches.refuse();
-    }
-    this.budget.look();
-    // Destinations in the structure need its objects' numbers.
-    this.structure?.finish();
-    this.navigation.finish();
-    if (this.viewer) this.show(this.viewer);
-    const layers = this.contentLayers.properties();
-    if (layers !== null) this.file.setCatalog('OCProperties', this.file.object(layers));
-    const labels = this.labels.entries();
-    if (labels !== null) this.file.setCatalog('PageLabels', this.file.object(labels));
-    return this.file.finish();
-  }
-
-  private show(viewer: ViewerOptions): void {
-    const view = openView(viewer);
-    const page = this.file.pages[(viewer.page ?? 1) - 1];
-    if (page === undefined) this.diagnostics.warn('pdf/open-page', `There is no page ${viewer.page} to open at.`);
-    const open = view === null || page === undefined ? null : this.navigation.openAction(page, view);
-    this.file.show(catalogEntries(viewer), preferences(viewer), open);
+  finish(): Promise<Uint8Array> {
+    return this.document.finish();
   }
 
   beginPage(width: number, height: number, trim: SheetTrim | null = null, label: PageLabel | null = null): void {
-    const size = sheetSize(width, height);
-    if (size.isClamped) {
-      const sides = [size.width, size.height].map((units) => units * size.userUnit).join(' by ');
-      this.diagnostics.warn(
-        'pdf/page-size',
-        `A page of ${width} by ${height} px is one of ${sides} pt: readers show no other.`,
-      );
-    }
-    const page = this.file.addPage(size.width, size.height);
-    if (label !== null) this.labels.add(label);
-    const { data } = page.dictionary;
-    if (size.userUnit !== 1) data.UserUnit = size.userUnit;
-    if (trim) {
-      const scale = 0.75 / size.userUnit;
-      data.TrimBox = insetBox(size.width, size.height, trim.page * scale);
-      data.BleedBox = insetBox(size.width, size.height, trim.bleed * scale);
-    }
-    this.beginContent({ page, size });
+    this.beginContent(this.document.addSheet(width, height, trim, label));
   }
 
   endPage(): void {
     const { sheet } = this;
     if (!sheet) return;
     const content = this.endContent(sheet.page);
-    this.forms?.endPage(sheet.page.dictionary);
+    this.document.forms?.endPage(sheet.page.dictionary);
     sheet.page.finish(content);
   }
 
@@ -236,7 +106,7 @@ export class PdfCanvas implements Canvas {
     this.sheet = sheet;
     this.page = page;
     const base: Matrix = [0.75 / userUnit, 0, 0, -0.75 / userUnit, 0, height];
-    const stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height }, this.inks);
+    const stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height }, this.document.inks);
     stream.transform(base);
     this.layers.begin(stream);
   }
@@ -345,7 +215,7 @@ export class PdfCanvas implements Canvas {
     this.structure?.sync(stream, this.page);
     const bounds = { x0: cell.x, y0: cell.y, x1: cell.x + cell.width, y1: cell.y + cell.height };
     const cellStream = this.drawApart(bounds, draw);
-    const pattern = this.file.stream(
+    const pattern = this.document.file.stream(
       {
         Type: 'Pattern',
         PatternType: 1,
@@ -371,7 +241,7 @@ export class PdfCanvas implements Canvas {
 
   /** Draws into a stream of its own whose coordinates are the present ones. */
   private drawApart(bounds: Bounds, draw: (canvas: Canvas) => void): ContentStream {
-    const stream = new ContentStream(IDENTITY, bounds, this.inks);
+    const stream = new ContentStream(IDENTITY, bounds, this.document.inks);
     const { depth } = this.layers;
     this.layers.push(stream);
     this.structure?.suspend();
@@ -391,7 +261,7 @@ export class PdfCanvas implements Canvas {
     const { run } = placement;
     if (placement.end <= placement.start || !(run.fontSize > 0)) return;
     const { stream } = this;
-    const font = this.fonts.font(run.face);
+    const font = this.document.fonts.font(run.face);
     const bold = run.syntheticBold && !stroke;
     const fills = color.a > 0;
     // Text that shows nothing can still be found and copied.
@@ -412,7 +282,8 @@ export class PdfCanvas implements Canvas {
       mode,
       stroke ? stroke.width : run.fontSize * SYNTHETIC_BOLD,
     );
-    const isSilent = this.profile !== null && asksForMeanings(this.profile) && this.isPrivate(placement.text);
+    const isSilent =
+      this.document.profile !== null && asksForMeanings(this.document.profile) && this.isPrivate(placement.text);
     if (isSilent) stream.operator('/Span <</ActualText <FEFF>>> BDC\n');
     new GlyphWriter(stream, font, placement, color).write();
     if (isSilent) stream.operator('EMC\n');
@@ -422,17 +293,17 @@ export class PdfCanvas implements Canvas {
   private isPrivate(text: string): boolean {
     if (!PRIVATE_USE.test(text)) return false;
     const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE, '') === '';
-    if (!isAlone) this.breaches?.add(`a character for private use stands in a text: ${text.slice(0, 40)}`);
+    if (!isAlone) this.document.breaches?.add(`a character for private use stands in a text: ${text.slice(0, 40)}`);
     return isAlone;
   }
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
     this.budget.tick();
-    const used = this.images.image(image);
+    const used = this.document.images.image(image);
     if (!used || width <= 0 || height <= 0) return;
     void smooth;
-    if (this.profile?.archive && image.data.type === 'jpeg' && image.data.components === 4)
-      this.breaches?.add('an image is in CMYK, for which the file has no profile');
+    if (this.document.profile?.archive && image.data.type === 'jpeg' && image.data.components === 4)
+      this.document.breaches?.add('an image is in CMYK, for which the file has no profile');
     const { stream } = this;
     stream.endText();
     this.structure?.sync(stream, this.page);
@@ -448,7 +319,7 @@ export class PdfCanvas implements Canvas {
     this.budget.tick();
     if (this.layers.isFull) return this.pushDimmed(opacity);
     this.structure?.close(this.stream);
-    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.inks), {
+    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.document.inks), {
       opacity,
       blend,
       isolated,
@@ -457,7 +328,10 @@ export class PdfCanvas implements Canvas {
   }
 
   private pushDimmed(opacity: number): void {
-    this.diagnostics.warn('pdf/nested-groups', `Groups more than ${MAX_GROUPS} deep are painted thing by thing.`);
+    this.document.diagnostics.warn(
+      'pdf/nested-groups',
+      `Groups more than ${MAX_GROUPS} deep are painted thing by thing.`,
+    );
     this.layers.pushDimmed(opacity);
   }
 
@@ -475,7 +349,7 @@ export class PdfCanvas implements Canvas {
     );
     const form = this.resources.form(mask, 'DeviceRGB', true);
     const look = { opacity: 1, blend: 'normal', isolated: true, mask: { kind, form } };
-    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.inks), look);
+    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.document.inks), look);
   }
 
   endGroup(): void {
@@ -507,7 +381,10 @@ export class PdfCanvas implements Canvas {
     const { mask, opacity } = layer;
     const blend = BLEND_MODES[layer.blend];
     if (blend === undefined)
-      this.diagnostics.warn('pdf/blend-mode', `The blend mode ${layer.blend} doesn't exist in PDF; painted as normal.`);
+      this.document.diagnostics.warn(
+        'pdf/blend-mode',
+        `The blend mode ${layer.blend} doesn't exist in PDF; painted as normal.`,
+      );
     this.useGstate(`group ${opacity} ${layer.blend} ${mask ? mask.form.id : 0}`, () => ({
       ca: opacity,
       CA: opacity,
@@ -517,9 +394,11 @@ export class PdfCanvas implements Canvas {
   }
 
   beginContentLayer(layer: ContentLayer): void {
-    if (this.profile?.archive && layer.medium !== null)
-      this.breaches?.add(`a layer shows only on one medium, which archives don't know: ${layer.name.slice(0, 40)}`);
-    const { name, ref } = this.contentLayers.begin(layer);
+    if (this.document.profile?.archive && layer.medium !== null)
+      this.document.breaches?.add(
+        `a layer shows only on one medium, which archives don't know: ${layer.name.slice(0, 40)}`,
+      );
+    const { name, ref } = this.document.contentLayers.begin(layer);
     const { stream } = this;
     stream.endText();
     this.structure?.close(stream);
@@ -532,7 +411,7 @@ export class PdfCanvas implements Canvas {
     stream.endText();
     this.structure?.close(stream);
     stream.operator('EMC\n');
-    this.contentLayers.end();
+    this.document.contentLayers.end();
   }
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
@@ -541,32 +420,33 @@ export class PdfCanvas implements Canvas {
     const b = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.layers.toPage());
     const rect: PointRect = [b.x0, b.y0, b.x1, b.y1];
     const isTagged = label.structure !== null && (this.structure?.has('Link', label.structure) ?? false);
-    if (this.profile?.accessible && !isTagged) {
+    if (this.document.profile?.accessible && !isTagged) {
       const message =
         'Links outside of what is read out, as in page margins, were left out: they have no place in PDF/UA.';
-      this.diagnostics.warn('pdf/untagged-link', message);
+      this.document.diagnostics.warn('pdf/untagged-link', message);
       return;
     }
     if ('url' in target && !isAllowedUrl(target.url)) {
-      this.diagnostics.warn(
+      this.document.diagnostics.warn(
         'pdf/link-scheme',
         `Links may lead to http, https, mailto and tel only; this one was left out: ${target.url.slice(0, 100)}`,
       );
       return;
     }
-    const id = this.file.reserve();
+    const id = this.document.file.reserve();
     const parent = isTagged ? (this.structure?.annotation(id, page.dictionary, label.structure ?? 0) ?? null) : null;
-    this.navigation.link(id, rect, target, label.name, { parent, layer: this.contentLayers.current });
+    this.document.navigation.link(id, rect, target, label.name, { parent, layer: this.document.contentLayers.current });
     page.annotate(new ObjectReference(id));
   }
 
   field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void {
-    const { page, forms, structure } = this;
+    const { page, structure } = this;
+    const { forms } = this.document;
     if (page === null || forms === null || this.apart > 0) return draw(null);
     const isTagged = structure?.has('Form', look.structure) ?? false;
-    if (this.profile?.accessible && !isTagged) {
+    if (this.document.profile?.accessible && !isTagged) {
       const message = "Controls that aren't read out can't be filled in, as PDF/UA has no place for them.";
-      this.diagnostics.warn('pdf/untagged-field', message);
+      this.document.diagnostics.warn('pdf/untagged-field', message);
       return draw(null);
     }
     if ('isChecked' in field.content) {
@@ -578,7 +458,7 @@ export class PdfCanvas implements Canvas {
     const bounds = { x0: look.x, y0: look.y, x1: look.x + look.width, y1: look.y + look.height };
     const appearance = (isChecked: boolean | null): ContentStream => this.drawApart(bounds, () => draw(isChecked));
     const widget = forms.add(page.dictionary, field, look, this.layers.toPage(), appearance);
-    const { current } = this.contentLayers;
+    const { current } = this.document.contentLayers;
     if (current !== null) widget.data.OC = current;
     if (isTagged)
       widget.data.StructParent = structure?.annotation(widget.id, page.dictionary, look.structure) ?? undefined;
@@ -587,13 +467,13 @@ export class PdfCanvas implements Canvas {
 
   anchor(name: string, x: number, y: number, structure: number | null): void {
     if (!this.page) return;
-    this.navigation.anchor(name, this.place(this.page, x, y, structure));
+    this.document.navigation.anchor(name, this.place(this.page, x, y, structure));
   }
 
   bookmark(bookmark: Bookmark): void {
     if (!this.page) return;
     const { level, title, x, y, open, structure } = bookmark;
-    this.navigation.bookmark({ level, title, open, place: this.place(this.page, x, y, structure) });
+    this.document.navigation.bookmark({ level, title, open, place: this.place(this.page, x, y, structure) });
   }
 
   private place({ dictionary }: PdfPage, x: number, y: number, structure: number | null): Place {
@@ -644,10 +524,6 @@ function addResources(data: PdfDictionary, resources: PdfDictionary): void {
     data[category] = { ...(data[category] as PdfDictionary | undefined), ...(names as PdfDictionary) };
 }
 
-function encryptionOf(asked: PdfCanvasOptions['encryption'] | null): FileEncryption | null {
-  return asked ? new FileEncryption(asked.rules, sourceDigest(asked.source)) : null;
-}
-
-export function createPdfCanvas(options: PdfCanvasOptions): PdfCanvas {
+export function createPdfCanvas(options: PdfOptions): PdfCanvas {
   return new PdfCanvas(options);
 }

@@ -1,0 +1,171 @@
+/** A PDF file while it is made: what it consists of beside the content of its pages, and what it shall be. */
+import type { Budget } from '../budget.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { subsetFont } from '../fonts/subset.ts';
+import type { PageLabel, SheetTrim } from '../paint/canvas.ts';
+import type { Profile } from '../profile.ts';
+import type { Attachment, Encryption, FacturX, ViewerOptions } from '../render-options.ts';
+import type { Structure } from '../semantics/structure.ts';
+import { Breaches, checkDocument, checkGlyphs, mayCarryFiles } from './breaches.ts';
+import { ContentLayers } from './content-layers.ts';
+import { FileEncryption, sourceDigest } from './encryption.ts';
+import { electronicInvoice } from './facturx.ts';
+import { InkSpaces } from './ink-spaces.ts';
+import { PageLabels } from './page-labels.ts';
+import { deflaterFor, paidSink } from './paid-output.ts';
+import { PdfFile, type PdfPage } from './pdf-file.ts';
+import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
+import { PdfForms } from './pdf-forms.ts';
+import { PdfImages } from './pdf-images.ts';
+import { PdfNavigation } from './pdf-navigation.ts';
+import { StructureTree } from './pdf-structure.ts';
+import { type SheetSize, sheetSize } from './sheet-size.ts';
+import { catalogEntries, openView, preferences } from './viewer.ts';
+import type { PdfMetadata } from './xmp.ts';
+
+export interface PdfOptions {
+  readonly metadata: PdfMetadata;
+  readonly compress: boolean;
+  /** What the file shall be; null: nothing in particular. */
+  readonly profile?: Profile | null;
+  readonly attachments?: readonly Attachment[];
+  readonly facturx?: FacturX | null;
+  /** Who may open the file, and a digest of what it is made from; null: everybody. */
+  readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
+  /** How readers show the file; null: as they like. */
+  readonly viewer?: ViewerOptions | null;
+  /** Can controls be filled in? */
+  readonly forms?: boolean;
+  readonly diagnostics: Diagnostics;
+  /** Pays for every operation, and for the bytes of the file. */
+  readonly budget: Budget;
+  /** Gets the file's bytes as they are made; without it `finish` returns them. */
+  readonly sink?: (chunk: Uint8Array) => void;
+  /** For a tagged file; null: untagged. */
+  readonly structure?: Structure | null;
+  /** Replaceable by tests. */
+  readonly subset?: SubsetFont;
+}
+
+/** A page with its size. */
+export interface Sheet {
+  readonly page: PdfPage;
+  readonly size: SheetSize;
+}
+
+export class PdfDocument {
+  readonly file: PdfFile;
+  readonly fonts: PdfFonts;
+  readonly images: PdfImages;
+  /** null: every colour is made one of the file's one profile. */
+  readonly inks: InkSpaces | null;
+  readonly navigation: PdfNavigation;
+  /** null: the file is untagged. */
+  readonly structure: StructureTree | null;
+  /** null: controls are drawings. */
+  readonly forms: PdfForms | null;
+  readonly contentLayers: ContentLayers;
+  readonly diagnostics: Diagnostics;
+  readonly profile: Profile | null;
+  readonly breaches: Breaches | null;
+  readonly budget: Budget;
+  private readonly labels = new PageLabels();
+  private readonly viewer: ViewerOptions | null;
+  private readonly subset: SubsetFont;
+
+  /** @throws RenderError `profile_breach` when it can be seen already that the file can't be what it shall be. */
+  constructor(options: PdfOptions) {
+    const { metadata, compress, budget, sink = null, structure = null, profile = null } = options;
+    const invoice = options.facturx ? electronicInvoice(options.facturx) : null;
+    const attachments = [...(options.attachments ?? []), ...(invoice ? [invoice.attachment] : [])];
+    this.budget = budget;
+    this.profile = profile;
+    this.breaches = profile && new Breaches(profile);
+    if (profile && structure && this.breaches) {
+      checkDocument(profile, metadata, structure, attachments.length, this.breaches);
+      if (options.encryption && profile.archive) this.breaches.add('files for archives may not be encrypted');
+      this.breaches.refuse();
+    }
+    const schemas = invoice ? [invoice.schema] : [];
+    this.file = new PdfFile(
+      metadata,
+      { profile, schemas, encryption: encryptionOf(options.encryption ?? null) },
+      compress ? deflaterFor(budget) : null,
+      paidSink(budget, sink),
+    );
+    this.fonts = new PdfFonts(this.file, profile);
+    this.images = new PdfImages(this.file);
+    // The colours of an archive are those of its one profile.
+    this.inks = profile?.archive ? null : new InkSpaces(this.file);
+    const isNew = profile?.version === '2.0';
+    this.structure =
+      structure && new StructureTree(this.file, structure, isNew, profile === null || mayCarryFiles(profile));
+    const elements = isNew ? this.structure : null;
+    this.navigation = new PdfNavigation(this.file, elements && ((box) => elements.objectOf(box)));
+    this.diagnostics = options.diagnostics;
+    this.forms = options.forms ? new PdfForms(this.file, this.fonts, profile, options.diagnostics) : null;
+    this.subset = options.subset ?? subsetFont;
+    this.contentLayers = new ContentLayers(this.file);
+    this.viewer = options.viewer ?? null;
+    for (const attachment of attachments) this.file.attach(attachment);
+  }
+
+  /** Adds a page: sizes in CSS px. */
+  addSheet(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): Sheet {
+    const size = sheetSize(width, height);
+    if (size.isClamped) {
+      const sides = [size.width, size.height].map((units) => units * size.userUnit).join(' by ');
+      this.diagnostics.warn(
+        'pdf/page-size',
+        `A page of ${width} by ${height} px is one of ${sides} pt: readers show no other.`,
+      );
+    }
+    const page = this.file.addPage(size.width, size.height);
+    if (label !== null) this.labels.add(label);
+    const { data } = page.dictionary;
+    if (size.userUnit !== 1) data.UserUnit = size.userUnit;
+    if (trim) {
+      const scale = 0.75 / size.userUnit;
+      data.TrimBox = insetBox(size.width, size.height, trim.page * scale);
+      data.BleedBox = insetBox(size.width, size.height, trim.bleed * scale);
+    }
+    return { page, size };
+  }
+
+  /**
+   * Ends the file; its bytes, or nothing when a sink took them.
+   * @throws RenderError `profile_breach` when it isn't what it shall be.
+   */
+  async finish(): Promise<Uint8Array> {
+    this.forms?.finish();
+    const lacksGlyphs = this.fonts.finish(this.subset);
+    if (this.breaches) {
+      if (lacksGlyphs) checkGlyphs(this.diagnostics, this.breaches);
+      this.breaches.refuse();
+    }
+    this.budget.look();
+    // Destinations in the structure need its objects' numbers.
+    this.structure?.finish();
+    this.navigation.finish();
+    if (this.viewer) this.show(this.viewer);
+    const layers = this.contentLayers.properties();
+    if (layers !== null) this.file.setCatalog('OCProperties', this.file.object(layers));
+    const labels = this.labels.entries();
+    if (labels !== null) this.file.setCatalog('PageLabels', this.file.object(labels));
+    return this.file.finish();
+  }
+
+  private show(viewer: ViewerOptions): void {
+    const view = openView(viewer);
+    const page = this.file.pages[(viewer.page ?? 1) - 1];
+    if (page === undefined) this.diagnostics.warn('pdf/open-page', `There is no page ${viewer.page} to open at.`);
+    const open = view === null || page === undefined ? null : this.navigation.openAction(page, view);
+    this.file.show(catalogEntries(viewer), preferences(viewer), open);
+  }
+}
+
+const insetBox = (width: number, height: number, by: number): number[] => [by, by, width - by, height - by];
+
+function encryptionOf(asked: PdfOptions['encryption'] | null): FileEncryption | null {
+  return asked ? new FileEncryption(asked.rules, sourceDigest(asked.source)) : null;
+}
