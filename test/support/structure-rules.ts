@@ -75,10 +75,11 @@ function checkRows(table: StructureElement, path: string, faults: string[]): voi
   if (new Set(widths).size > 1) faults.push(`${path} has rows of ${[...new Set(widths)].join(' and ')} columns`);
 }
 
-/** What is read, in order, without white space. */
+/** What is read, in order, without white space and what stands for pictures. */
 export function readText(element: StructureElement): string {
+  if (element.type === 'Figure') return '';
   return element.kids
-    .map((kid) => (isElement(kid) ? readText(kid) : kid === 'annotation' || kid === '(picture)' ? '' : kid))
+    .map((kid) => (isElement(kid) ? readText(kid) : kid === 'annotation' ? '' : kid))
     .join('')
     .replace(/\s+/g, '');
 }
