@@ -79,7 +79,7 @@ function checkRows(table: StructureElement, path: string, faults: string[]): voi
 export function readText(element: StructureElement): string {
   if (element.type === 'Figure') return '';
   return element.kids
-    .map((kid) => (isElement(kid) ? readText(kid) : kid === 'annotation' ? '' : kid))
+    .map((kid) => (isElement(kid) ? readText(kid) : kid === 'annotation' || kid === '(picture)' ? '' : kid))
     .join('')
     .replace(/\s+/g, '');
 }
