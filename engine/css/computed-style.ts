@@ -128,8 +128,6 @@ export interface TextStyle {
   /** So much of a line may stay empty rather than that a word is hyphenated. */
   readonly hyphenateLimitZone: Length;
   readonly hangingPunctuation: readonly string[];
-  readonly textSpacingTrim: string;
-  readonly textAutospace: string;
   /** Percentages are of the advance of a space / the font size (css-text-4). */
   readonly letterSpacing: Length;
   readonly wordSpacing: Length;

@@ -16,8 +16,6 @@ const FIRST_LINE_TEXT = new Set([
   'text-decoration-skip-ink',
   'line-height',
   'hyphens',
-  'text-spacing-trim',
-  'text-autospace',
   'text-combine-upright',
   'ruby-position',
   'ruby-align',

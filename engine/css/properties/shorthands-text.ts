@@ -219,17 +219,6 @@ export function textShorthands(find: FindLonghand): readonly ShorthandDefinition
     shorthand(find, 'text-wrap', ['text-wrap-mode', 'text-wrap-style'], anyOrder),
     shorthand(find, '-webkit-text-stroke', ['-webkit-text-stroke-width', '-webkit-text-stroke-color'], anyOrder),
     shorthand(find, 'text-box', ['text-box-trim', 'text-box-edge'], textBox),
-    shorthand(find, 'text-spacing', ['text-spacing-trim', 'text-autospace'], textSpacing),
     shorthand(find, 'marker', ['marker-start', 'marker-mid', 'marker-end'], marker),
   ];
-}
-
-/** css-text-4 §8.5 */
-function textSpacing(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
-  const either = anyOrder(longhands);
-  return (reader) => {
-    if (reader.values.length === 1 && reader.ident('none')) return ['space-all', 'no-autospace'];
-    if (reader.values.length === 1 && reader.ident('normal')) return ['normal', 'normal'];
-    return either(reader);
-  };
 }

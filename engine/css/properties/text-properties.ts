@@ -86,12 +86,6 @@ function parseColorScheme(reader: ValueReader): readonly string[] | undefined {
 /** css-text-4 §8.2 */
 const HANGING_GROUPS = [new Set(['first']), new Set(['force-end', 'allow-end']), new Set(['last'])];
 const UNDERLINE_GROUPS = [new Set(['from-font', 'under']), new Set(['left', 'right'])];
-const AUTOSPACE_GROUPS = [
-  new Set(['ideograph-alpha']),
-  new Set(['ideograph-numeric']),
-  new Set(['punctuation']),
-  new Set(['insert', 'replace']),
-];
 const EMPHASIS_POSITIONS = [new Set(['over', 'under']), new Set(['right', 'left'])];
 const PAINT_AXES = [new Set(['from-image', 'none']), new Set(['flip'])];
 
@@ -187,16 +181,6 @@ const textBlock: readonly Definition[] = [
   text('hyphenate-limit-last', 'none', keywords('none', 'always', 'column', 'page', 'spread')),
   text('hyphenate-limit-zone', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE)),
   text('hanging-punctuation', [], (reader) => (reader.ident('none') ? [] : keywordGroups(reader, HANGING_GROUPS))),
-  text(
-    'text-spacing-trim',
-    'normal',
-    keywords('normal', 'space-all', 'space-first', 'trim-start', 'trim-both', 'trim-all', 'auto'),
-  ),
-  text(
-    'text-autospace',
-    'normal',
-    (reader) => keywords('normal', 'no-autospace', 'auto')(reader) ?? keywordString(reader, AUTOSPACE_GROUPS),
-  ),
   text('letter-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
   text('word-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
   text('tab-size', 8, parseTabSize),
