@@ -10,7 +10,8 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { cleanHtml } from '../http/render-request.ts';
-import { type FieldError, Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems.ts';
+import type { FieldError } from '../refusal.ts';
 import { type Tool, toolDefinition, toolFailure, type ToolHost, type ToolLimits } from './tool.ts';
 import { createTools } from './tools/index.ts';
 

@@ -4,7 +4,9 @@ import { RenderError } from '../../engine/index.ts';
 import { connect, createMcpServer } from '../agent/mcp-server.ts';
 import { OutputFolder } from '../agent/output-folder.ts';
 import { Problem } from '../http/problems.ts';
-import { refusal } from '../metering/metered-render.ts';
+import { Refusal } from '../refusal.ts';
+import type { JobRefused } from '../rendering/job.ts';
+import { refusalOfDocument } from '../rendering/refused.ts';
 import { loadConfig } from '../config.ts';
 import { NoSuchPage, perform } from '../rendering/work.ts';
 import { packageVersion } from '../version.ts';
@@ -15,15 +17,7 @@ export async function mcpOnStdio(root: string): Promise<void> {
   const limits = { deadlineMs: config.renderTimeoutMs, maxPages: config.maxPages };
   const server = createMcpServer({
     perform: (html, work) => perform(work, html, { limits }),
-    asProblem: (error) => {
-      if (error instanceof Problem) return error;
-      let refused: unknown = error;
-      if (error instanceof RenderError)
-        refused = refusal({ ok: false, code: error.code, message: error.message, urls: error.urls });
-      if (error instanceof NoSuchPage)
-        refused = refusal({ ok: false, code: 'no_such_page', message: error.message, urls: [] });
-      return refused instanceof Problem ? refused : new Problem('internal_error', 'The render failed.');
-    },
+    asProblem,
     upgradeUrl: null,
     version: packageVersion(),
     maxHtmlBytes: config.mcpMaxHtmlBytes,
@@ -32,4 +26,18 @@ export async function mcpOnStdio(root: string): Promise<void> {
     output: new OutputFolder(root),
   });
   await connect(server, new StdioServerTransport());
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const refused = refusedBy(error);
+  const refusal = refused && refusalOfDocument(refused);
+  return refusal instanceof Refusal ? Problem.of(refusal) : new Problem('internal_error', 'The render failed.');
+}
+
+/** What the engine refused, as a worker of the service would say it. */
+function refusedBy(error: unknown): JobRefused | null {
+  if (error instanceof RenderError) return { ok: false, code: error.code, message: error.message, urls: error.urls };
+  if (error instanceof NoSuchPage) return { ok: false, code: 'no_such_page', message: error.message, urls: [] };
+  return null;
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Job } from './inputs.ts';
 import { openInViewer } from './open.ts';
 import { LivePreview } from './live-preview.ts';
-import { type RenderArguments, renderJob } from './render.ts';
+import { type RenderArguments, renderJob } from './render-job.ts';
 import { Status, UsageError } from './report.ts';
 
 /** Editors write a file in several steps; what changes within this time is one change. */

@@ -1,5 +1,5 @@
 /** What a golden run says in files: an HTML page that needs nothing else, and JUnit XML. */
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../html.ts';
 import type { GoldenResult, PageResult } from './golden-document.ts';
 
 /** A document of a run. */

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 import { pageRoute } from './editor.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../html.ts';
 import { PROBLEMS } from './problems.ts';
 
 /** `GET /docs`: what a caller needs to know, made from the configuration and the table of problems. */

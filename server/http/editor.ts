@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { readOwnFile } from '../../engine/platform/own-files.ts';
-import { CONTENT_SECURITY_POLICY } from './html.ts';
+import { CONTENT_SECURITY_POLICY } from '../html.ts';
 import { EDITOR_STYLE, STYLE } from './pages/style.ts';
 import { Problem } from './problems.ts';
 

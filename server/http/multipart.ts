@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { puppeteerOptions } from '../../engine/puppeteer.ts';
 import type { SubmittedDocument } from '../rendering/submitted-document.ts';
 import type { BodyLease } from './body-budget.ts';
-import { type FieldError, Problem } from './problems.ts';
+import { Problem } from './problems.ts';
+import type { FieldError } from '../refusal.ts';
 import { readBody } from './read-body.ts';
 import { bodyLimit } from './render-request.ts';
 

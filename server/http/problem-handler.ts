@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Log } from '../observability/log.ts';
+import { Refusal } from '../refusal.ts';
 import { PoolError } from '../rendering/pool.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import { requestPath, type ServiceContext } from './context.ts';
@@ -32,12 +33,13 @@ export function answerProblems(upgradeUrl: string, log: Log): Middleware {
 export function isGone(ctx: ServiceContext, error: unknown): boolean {
   return (
     (error instanceof PoolError && error.reason === 'aborted') ||
-    (ctx.state.signal.aborted && !(error instanceof Problem))
+    (ctx.state.signal.aborted && !(error instanceof Problem || error instanceof Refusal))
   );
 }
 
 export function asProblem(error: unknown, log: Log, requestId: string): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof Refusal) return Problem.of(error);
   if (error instanceof StoreUnavailable) {
     return new Problem('store_unavailable', 'A store cannot be reached.', { retryAfter: STORE_RETRY_S });
   }

@@ -1,6 +1,14 @@
 /**
- * Every error that the service answers, RFC 9457: the one table from which answers, the OpenAPI text and the docs page are made.
+ * Every error that the service answers over HTTP, RFC 9457: the one table from which answers, the OpenAPI text and the docs page are made.
  */
+import type { FieldError, Refusal, RefusalCode, RefusalDetails } from '../refusal.ts';
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  readonly when: string;
+}
+
 export const PROBLEMS = {
   external_resource: {
     status: 400,
@@ -33,6 +41,11 @@ export const PROBLEMS = {
     title: 'Method not allowed',
     when: 'The path exists, the method does not; `Allow` lists those that do.',
   },
+  idempotency_conflict: {
+    status: 409,
+    title: 'The same call is under way',
+    when: 'A call with this `Idempotency-Key` has not ended yet.',
+  },
   request_timeout: { status: 408, title: 'The request took too long', when: 'Headers or body did not arrive in time.' },
   html_too_large: {
     status: 413,
@@ -63,6 +76,11 @@ export const PROBLEMS = {
     status: 422,
     title: 'The request is not valid',
     when: 'Broken JSON, or fields missing or mistyped; `errors` lists them.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    title: 'The key was used for another call',
+    when: 'This `Idempotency-Key` came with another document before.',
   },
   page_limit_exceeded: {
     status: 422,
@@ -101,30 +119,20 @@ export const PROBLEMS = {
   },
   store_unavailable: { status: 503, title: 'A store is unavailable', when: 'Accounts or counters cannot be reached.' },
   shutting_down: { status: 503, title: 'Shutting down', when: 'This process is about to end.' },
-} as const satisfies Record<string, { status: number; title: string; when: string }>;
+} as const satisfies Record<RefusalCode, ProblemKind> & Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** Answers that tell where a larger plan is to be had. */
 const WITH_UPGRADE: ReadonlySet<number> = new Set([402, 403, 429]);
 
-export interface FieldError {
-  readonly field: string;
-  readonly code: 'required' | 'type' | 'json' | 'encoding' | 'forbidden_character' | 'form' | 'unknown' | 'value';
-  readonly message: string;
-}
-
-export interface ProblemDetails {
-  readonly errors?: readonly FieldError[];
-  readonly urls?: readonly { readonly url: string; readonly where: string }[];
-  /** Seconds until another try makes sense. */
-  readonly retryAfter?: number;
+export interface ProblemDetails extends RefusalDetails {
   readonly allow?: readonly string[];
   /** The connection can't be used again (a body was left unread). */
   readonly closeConnection?: boolean;
 }
 
-/** Thrown anywhere in a request; answered by the problem middleware. */
+/** A refusal of HTTP's own, or one of the service's rules as HTTP tells it; answered by the problem middleware. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
@@ -136,6 +144,10 @@ export class Problem extends Error {
     this.code = code;
     this.detail = detail;
     this.details = details;
+  }
+
+  static of({ code, message, details }: Refusal): Problem {
+    return new Problem(code, message, details);
   }
 
   get status(): number {

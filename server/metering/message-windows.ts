@@ -3,7 +3,7 @@
  * meets it. It bounds what may be read and parsed for nothing.
  */
 import { BoundedMap } from '../bounded-map.ts';
-import { Problem } from '../http/problems.ts';
+import { Refusal } from '../refusal.ts';
 import { WINDOW_MS } from './request-windows.ts';
 
 /** Callers remembered; who is forgotten begins anew. */
@@ -27,7 +27,7 @@ export class MessageWindows {
     this.clock = clock;
   }
 
-  /** Counts one message of an account that has `limit` counted calls a minute. @throws Problem `rate_limited` */
+  /** Counts one message of an account that has `limit` counted calls a minute. @throws Refusal `rate_limited` */
   count(account: string, limit: number, isLarge: boolean): void {
     const now = this.clock();
     let window = this.windows.get(account);
@@ -40,6 +40,6 @@ export class MessageWindows {
     const fits = window.messages <= Math.max(MESSAGES, 10 * limit);
     if (fits && (!isLarge || window.large <= 2 * limit + LARGE_MESSAGES)) return;
     const retryAfter = Math.max(1, Math.ceil((window.startedAt + WINDOW_MS - now) / 1000));
-    throw new Problem('rate_limited', `Too many messages in a minute; try again in ${retryAfter} s.`, { retryAfter });
+    throw new Refusal('rate_limited', `Too many messages in a minute; try again in ${retryAfter} s.`, { retryAfter });
   }
 }

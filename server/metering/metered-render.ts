@@ -2,23 +2,19 @@
 import type { Activity } from '../activity.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Diagnostic } from '../../engine/index.ts';
-import { Problem, type ProblemCode } from '../http/problems.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { Refusal } from '../refusal.ts';
 import { type Customer, PoolError, type Rendered, type RenderPool } from '../rendering/pool.ts';
-import type { JobDone, JobRefused } from '../rendering/job.ts';
+import type { JobDone } from '../rendering/job.ts';
+import { OVERLOADED_RETRY_S, refusalOfDocument, refusalOfPool } from '../rendering/refused.ts';
 import type { Submission } from '../rendering/submitted-document.ts';
 import { CHECK, PDF, type Work } from '../rendering/work.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import type { WorkerTime } from './worker-time.ts';
 import { type Credits, periodEnd, type ReservedCredit } from './credits.ts';
 
-const OVERLOADED_RETRY_S = 5;
 const STORE_RETRY_S = 5;
-/** How many URLs the sentence names, and how long each may be; the list has more. */
-const NAMED_URLS = 20;
-const NAMED_URL_LENGTH = 200;
-const LISTED_URLS = 100;
 
 export interface RenderedDocument {
   /** The PDF, or what else was asked for. */
@@ -49,7 +45,7 @@ export class MeteredRender {
     this.parts = parts;
   }
 
-  /** What costs nothing: by default pages and diagnostics without a PDF. @throws Problem */
+  /** What costs nothing: by default pages and diagnostics without a PDF. @throws Refusal */
   async check(
     caller: Caller,
     submission: Submission,
@@ -60,7 +56,7 @@ export class MeteredRender {
   }
 
   /**
-   * `holds` is asked whether there is room for a PDF of so many bytes until its caller has read it. @throws Problem; PoolError `aborted` when the caller
+   * `holds` is asked whether there is room for a PDF of so many bytes until its caller has read it. @throws Refusal; PoolError `aborted` when the caller
    * went away. Whatever happens, a reserved credit is settled.
    */
   async render(
@@ -93,7 +89,7 @@ export class MeteredRender {
     try {
       const document = this.finished(await this.run(work, caller, submission, signal, pay));
       if (!holds(document.bytes.length))
-        throw new Problem('overloaded', 'Too many answers wait for their callers.', { retryAfter: OVERLOADED_RETRY_S });
+        throw new Refusal('overloaded', 'Too many answers wait for their callers.', { retryAfter: OVERLOADED_RETRY_S });
       await this.commit(await reserved, caller);
       this.parts.metrics.renders.inc({ outcome: 'done' });
       return document;
@@ -101,7 +97,7 @@ export class MeteredRender {
       // The caller may have left while the credit was being reserved.
       await this.giveBack(await reserved.catch(() => null));
       const refused = await this.creditsFirst(error, caller);
-      this.parts.metrics.renders.inc({ outcome: refused instanceof Problem ? refused.code : 'failed' });
+      this.parts.metrics.renders.inc({ outcome: refused instanceof Refusal ? refused.code : 'failed' });
       throw refused;
     }
   }
@@ -122,7 +118,7 @@ export class MeteredRender {
 
   /** Credits come before the queue: a caller who has none is told so, not that there is too much to do. */
   private async creditsFirst(error: unknown, caller: Caller): Promise<unknown> {
-    if (!(error instanceof Problem) || error.code !== 'overloaded' || caller.monthly === null) return error;
+    if (!(error instanceof Refusal) || error.code !== 'overloaded' || caller.monthly === null) return error;
     try {
       const { balance } = await this.parts.credits.balance(caller.account, caller.monthly);
       return balance > 0 ? error : this.nothingLeft(caller);
@@ -132,17 +128,17 @@ export class MeteredRender {
     }
   }
 
-  private nothingLeft(caller: Caller): Problem {
-    if (caller.isKeyed) return new Problem('credits_exhausted', 'No credit is left on this key in this period.');
+  private nothingLeft(caller: Caller): Refusal {
+    if (caller.isKeyed) return new Refusal('credits_exhausted', 'No credit is left on this key in this period.');
     const now = this.parts.clock();
-    return new Problem('allowance_exhausted', `The ${caller.monthly} renders a month without a key are used up.`, {
+    return new Refusal('allowance_exhausted', `The ${caller.monthly} renders a month without a key are used up.`, {
       retryAfter: Math.max(1, Math.ceil((periodEnd(now) - now) / 1000)),
     });
   }
 
   private withoutStore(error: StoreUnavailable): null {
     if (this.parts.storeFailure === 'closed') {
-      throw new Problem('store_unavailable', 'Accounts cannot be reached.', { retryAfter: STORE_RETRY_S });
+      throw new Refusal('store_unavailable', 'Accounts cannot be reached.', { retryAfter: STORE_RETRY_S });
     }
     this.parts.log.warn({ error: error.message }, 'rendering unmetered: accounts are unavailable');
     return null;
@@ -186,7 +182,7 @@ export class MeteredRender {
       this.parts.metrics.observe(rendered, work.make === 'pdf');
       return rendered;
     } catch (error) {
-      throw error instanceof PoolError ? poolProblem(error) : error;
+      throw error instanceof PoolError ? refusalOfPool(error) : error;
     }
   }
 
@@ -198,66 +194,8 @@ export class MeteredRender {
   }
 
   private finished({ result, queueMs, renderMs }: Rendered): RenderedDocument {
-    if (!result.ok) throw refusal(result);
+    if (!result.ok) throw refusalOfDocument(result);
     const { bytes, pages, diagnostics, workerMb } = result satisfies JobDone;
     return { bytes, pages, diagnostics, queueMs, renderMs, workerMb };
   }
-}
-
-/** What is no refusal stays what it is: whoever answers logs it, or knows that the caller has left. */
-function poolProblem(error: PoolError): Problem | PoolError {
-  switch (error.reason) {
-    case 'overloaded':
-      return new Problem('overloaded', error.message, { retryAfter: OVERLOADED_RETRY_S });
-    case 'timeout':
-      return new Problem('render_timeout', error.message);
-    case 'memory':
-      return new Problem('document_too_complex', error.message);
-    case 'crashed':
-    case 'aborted':
-      return error;
-  }
-}
-
-const REFUSALS: Partial<Record<JobRefused['code'], ProblemCode>> = {
-  external_resource: 'external_resource',
-  page_limit_exceeded: 'page_limit_exceeded',
-  render_timeout: 'render_timeout',
-  document_too_complex: 'document_too_complex',
-};
-
-/** What a document was refused for, as a problem; an error where the engine failed. */
-export function refusal(result: JobRefused): Problem | Error {
-  const code = REFUSALS[result.code];
-  if (result.code === 'invalid_options') return optionsProblem(result);
-  if (result.code === 'no_such_page') return fieldProblem([{ field: 'page', message: result.message }]);
-  if (result.code === 'profile_breach') return fieldProblem([{ field: 'options.profile', message: result.message }]);
-  if (code === undefined) return new Error(`the engine failed: ${result.code}: ${result.message}`);
-  return code === 'external_resource' ? externalProblem(result) : new Problem(code, result.message);
-}
-
-/** The engine names what it doesn't take as `name: what is wrong; name: ...`. */
-const optionsProblem = ({ message }: JobRefused): Problem =>
-  fieldProblem(
-    message.split('; ').map((part) => {
-      const colon = part.indexOf(': ');
-      return { field: `options.${part.slice(0, Math.max(0, colon))}`, message: part.slice(colon + 2) };
-    }),
-  );
-
-function fieldProblem(failures: readonly { field: string; message: string }[]): Problem {
-  const errors = failures.map(({ field, message }) => ({ field, code: 'value' as const, message }));
-  return new Problem('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
-    errors,
-  });
-}
-
-function externalProblem({ urls }: JobRefused): Problem {
-  const distinct = [...new Map(urls.map((reference) => [reference.url, reference])).values()];
-  const named = distinct
-    .slice(0, NAMED_URLS)
-    .map(({ url }) => (url.length > NAMED_URL_LENGTH ? `${url.slice(0, NAMED_URL_LENGTH)}…` : url));
-  const more = distinct.length - named.length;
-  const detail = `The document refers to external resources, which are never loaded; embed them as data: URIs: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return new Problem('external_resource', detail, { urls: distinct.slice(0, LISTED_URLS) });
 }

@@ -1,7 +1,7 @@
 /** What the store forgets, and when: a rule for the ledger, one for callers without a key. */
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../observability/log.ts';
-import type { AccountStore, PruneRule } from '../storage/store.ts';
+import { type AccountStore, NAMES_LAST_MS, type PruneRule } from '../storage/store.ts';
 
 /** Whole months of movements that the ledger keeps beside the current one; older ones become one row of their sum. */
 const LEDGER_MONTHS = 13;
@@ -19,6 +19,7 @@ export function pruneRuleAt(now: number): PruneRule {
   return {
     ledgerBefore: monthsAgo(LEDGER_MONTHS),
     anonymousBefore: new Date(monthsAgo(ANONYMOUS_MONTHS)).toISOString().slice(0, 7),
+    namesBefore: now - NAMES_LAST_MS,
     batch: BATCH,
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../accounts/caller.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import { Problem } from '../http/problems.ts';
+import { Refusal } from '../refusal.ts';
 import type { Log } from '../observability/log.ts';
 import type { WindowStore } from '../storage/store.ts';
 import { WINDOW_MS } from './request-windows.ts';
@@ -35,13 +35,13 @@ export class WorkerTime {
     this.log = log;
   }
 
-  /** Is there time left? As this process knows: what others charged is learnt with the next charge. @throws Problem `rate_limited` */
+  /** Is there time left? As this process knows: what others charged is learnt with the next charge. @throws Refusal `rate_limited` */
   admit({ account, limit }: Caller): void {
     const spent = this.current(account);
     if (!spent || spent.usedMs < limit * MS_PER_CALL) return;
     const retryAfter = Math.max(1, Math.ceil((spent.endsAt - this.clock()) / 1000));
     const seconds = (limit * MS_PER_CALL) / 1000;
-    throw new Problem(
+    throw new Refusal(
       'rate_limited',
       `More than ${seconds} s of rendering in a minute; try again in ${retryAfter} s.`,
       {

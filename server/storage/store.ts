@@ -3,6 +3,12 @@
  * distributed ones behind it answer one conformance suite. Every method is atomic. Times are milliseconds since the epoch, given by the caller,
  * so that tests have their own clock.
  */
+import type { Balance, Entry, Period } from '../ledger/ledger.ts';
+
+export type { Balance, Period };
+
+/** How long a call's name means that call. */
+export const NAMES_LAST_MS = 24 * 60 * 60 * 1000;
 
 /** A store that can't be reached right now. The caller decides whether to refuse or to go on unmetered. */
 export class StoreUnavailable extends Error {
@@ -44,35 +50,32 @@ export interface WindowStore {
   close(): Promise<void>;
 }
 
-/** What an account or an anonymous client may spend. */
-export interface Balance {
-  /** Left to spend: the period's grant and what was added by hand, less what is committed or reserved. */
-  readonly balance: number;
-  /** The period's grant. */
-  readonly granted: number;
-}
-
 export interface Reservation {
   readonly id: string;
   readonly balance: number;
 }
 
-/** One row of the append-only ledger. `amount` is signed: grants are positive, reservations negative, refunds positive, commits 0; a `carry` is the sum of rows that were pruned. */
-export interface LedgerEntry {
+/** One row of the append-only ledger. */
+export interface LedgerEntry extends Entry {
   readonly id: number;
   readonly account: string;
-  readonly kind: 'grant' | 'lapse' | 'credit' | 'reserve' | 'commit' | 'refund' | 'carry';
-  readonly amount: number;
-  readonly reservation: string | null;
-  readonly period: string;
   readonly at: number;
 }
 
-/** A calendar month, `2026-11`, and the grant that it brings. */
-export interface Period {
-  readonly name: string;
-  readonly grant: number;
+/** A call that its caller has given a name, so that sending it again is no second one. */
+export interface NamedCall {
+  /** What the name is kept as. */
+  readonly key: string;
+  /** Says whether it is the same call. */
+  readonly fingerprint: string;
 }
+
+/**
+ * What came of setting a credit aside for a named call: `paid`: the same call was paid before; `underway`: it has not ended yet; `other`: the name was
+ * another call's; `none`: no credit is left.
+ */
+export type NamedReservation =
+  { readonly outcome: 'reserved'; readonly id: string } | { readonly outcome: 'paid' | 'underway' | 'other' | 'none' };
 
 /** What is too old to matter. */
 export interface PruneRule {
@@ -80,6 +83,8 @@ export interface PruneRule {
   readonly ledgerBefore: number;
   /** Clients without a key whose last month is earlier (`2026-10`) are forgotten: what they had has lapsed. */
   readonly anonymousBefore: string;
+  /** Names of calls that are older (ms since the epoch) are free again. */
+  readonly namesBefore: number;
   /** How many rows are looked at in one batch. */
   readonly batch: number;
 }
@@ -96,6 +101,14 @@ export interface AccountStore {
   balance(account: string, period: Period, now: number): Promise<Balance>;
   /** Takes one credit aside, or null when there is none. A reservation that isn't settled by `expiresAt` is refunded by whoever sees it. */
   reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null>;
+  /** The same for a call that has a name: its caller pays for it once, however often it comes within `NAMES_LAST_MS`. */
+  reserveNamed(
+    account: string,
+    call: NamedCall,
+    period: Period,
+    expiresAt: number,
+    now: number,
+  ): Promise<NamedReservation>;
   /** Spends a reserved credit. true: it is spent, now or by an earlier commit whose answer was lost; false: it had been given back. */
   commit(reservation: string, now: number): Promise<boolean>;
   refund(reservation: string, now: number): Promise<void>;

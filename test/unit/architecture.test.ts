@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cyclesOf, importsOf, sources, within } from '../support/imports.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const engine = join(root, 'engine');
@@ -60,35 +61,6 @@ const ROOT_MODULES = new Set([
 const FORBIDDEN =
   /^(node:)?(http|https|http2|net|dns|tls|dgram|child_process|cluster|worker_threads|fs|os|process)(\/|$)/;
 
-interface Import {
-  readonly from: string;
-  readonly to: string;
-  readonly typeOnly: boolean;
-}
-
-function sources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-const IMPORT =
-  /(?:^|\n)\s*(import|export)\s+(type\s+)?([^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)(\.[A-Z])?/g;
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, 'utf8');
-  const found: Import[] = [];
-  for (const match of text.matchAll(IMPORT)) {
-    const names = match[3] ?? '';
-    const allTypes =
-      /\{[^}]*\}/.test(names) &&
-      !/^\s*\w/.test(names) &&
-      (names.match(/\{([^}]*)\}/)?.[1] ?? '').split(',').every((name) => !name.trim() || /^\s*type\s/.test(name));
-    found.push({ from: file, to: match[4] ?? match[5], typeOnly: Boolean(match[2]) || allTypes || Boolean(match[6]) });
-  }
-  return found;
-}
-
 /** The stage folder that a file lies in; '' for a root module. */
 function stageOf(file: string): string {
   const parts = relative(engine, file).split('/');
@@ -98,9 +70,7 @@ function stageOf(file: string): string {
 describe('architecture', () => {
   const files = sources(engine);
   const imports = files.flatMap(importsOf);
-  const inside = imports
-    .filter((i) => i.to.startsWith('.'))
-    .map((i) => ({ ...i, target: resolve(dirname(i.from), i.to) }));
+  const inside = within(imports);
 
   it('stages import one way', () => {
     const wrong = inside.filter(({ from, target, typeOnly }) => {
@@ -115,33 +85,19 @@ describe('architecture', () => {
   });
 
   it('has no cycles of values', () => {
-    expect(cyclesOf(inside.filter(({ typeOnly }) => !typeOnly))).to.deep.equal([]);
+    expect(
+      cyclesOf(
+        inside.filter(({ typeOnly }) => !typeOnly),
+        root,
+      ),
+    ).to.deep.equal([]);
   });
 
   it('has no cycles, even of types, within the rooms that have been cleared of them', () => {
-    const within = (file: string): string => CLEARED.find((room) => file.startsWith(join(engine, room) + sep)) ?? '';
-    const edges = inside.filter(({ from, target }) => within(from) !== '' && within(from) === within(target));
-    expect(cyclesOf(edges)).to.deep.equal([]);
+    const room = (file: string): string => CLEARED.find((room) => file.startsWith(join(engine, room) + sep)) ?? '';
+    const edges = inside.filter(({ from, target }) => room(from) !== '' && room(from) === room(target));
+    expect(cyclesOf(edges, root)).to.deep.equal([]);
   });
-
-  function cyclesOf(edges: readonly { readonly from: string; readonly target: string }[]): string[] {
-    const graph = new Map<string, string[]>();
-    for (const { from, target } of edges) graph.set(from, [...(graph.get(from) ?? []), target]);
-    const state = new Map<string, 'open' | 'done'>();
-    const cycles: string[] = [];
-    const visit = (file: string, path: string[]): void => {
-      if (state.get(file) === 'done') return;
-      if (state.get(file) === 'open') {
-        cycles.push([...path.slice(path.indexOf(file)), file].map((f) => relative(root, f)).join(' -> '));
-        return;
-      }
-      state.set(file, 'open');
-      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
-      state.set(file, 'done');
-    };
-    for (const file of files) visit(file, []);
-    return cycles;
-  }
 
   it('keeps network, process and file modules out of the engine, but for platform/', () => {
     const wrong = imports.filter(

@@ -1,14 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountStore, Balance, KeyRecord, LedgerEntry, Period, PruneRule, Reservation } from '../store.ts';
-import { pruneEmbedded } from './prune.ts';
+import {
+  type Account,
+  balanceOf,
+  committed,
+  credited,
+  type Entry,
+  givenBack,
+  type Held,
+  inPeriod,
+  type Moved,
+  reserved,
+} from '../../ledger/ledger.ts';
+import {
+  type AccountStore,
+  type Balance,
+  type KeyRecord,
+  type LedgerEntry,
+  type NamedCall,
+  type NamedReservation,
+  NAMES_LAST_MS,
+  type Period,
+  type PruneRule,
+  type Reservation,
+} from '../store.ts';
 import type { EmbeddedDatabase } from './database.ts';
-
-interface BalanceRow {
-  period: string;
-  granted: number;
-  grant_left: number;
-  credit_left: number;
-}
+import { pruneEmbedded } from './prune.ts';
 
 /** Accounts and their ledger in the embedded database. */
 export class EmbeddedAccounts implements AccountStore {
@@ -53,38 +69,52 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async balance(account: string, period: Period, now: number): Promise<Balance> {
-    return this.db.transaction(() => total(this.current(account, period, now)));
+    return this.db.transaction(() => balanceOf(this.current(account, period, now)));
   }
 
   async reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null> {
+    return this.db.transaction(() => this.setAside(account, period, expiresAt, now));
+  }
+
+  async reserveNamed(
+    account: string,
+    call: NamedCall,
+    period: Period,
+    expiresAt: number,
+    now: number,
+  ): Promise<NamedReservation> {
     return this.db.transaction(() => {
-      const row = this.current(account, period, now);
-      const source = row.grant_left > 0 ? 'grant' : row.credit_left > 0 ? 'credit' : null;
-      if (source === null) return null;
-      const id = randomUUID();
-      this.db.run(`update balances set ${source}_left = ${source}_left - 1 where account = ?`, account);
+      // What expired is given back before the name's reservation is looked at.
+      this.current(account, period, now);
+      const known = this.db.get('select * from named_calls where account = ? and key = ?', account, call.key);
+      if (known && Number(known.at) > now - NAMES_LAST_MS) {
+        if (known.fingerprint !== call.fingerprint) return { outcome: 'other' };
+        const id = String(known.reservation);
+        if (this.isCommitted(id)) return { outcome: 'paid' };
+        if (this.db.get('select 1 as one from reservations where id = ?', id)) return { outcome: 'underway' };
+      }
+      const reservation = this.setAside(account, period, expiresAt, now);
+      if (!reservation) return { outcome: 'none' };
       this.db.run(
-        'insert into reservations (id, account, period, source, expires_at) values (?, ?, ?, ?, ?)',
-        id,
+        `insert into named_calls (account, key, fingerprint, reservation, at) values (?, ?, ?, ?, ?)
+         on conflict (account, key) do update
+           set fingerprint = excluded.fingerprint, reservation = excluded.reservation, at = excluded.at`,
         account,
-        period.name,
-        source,
-        expiresAt,
+        call.key,
+        call.fingerprint,
+        reservation.id,
+        now,
       );
-      this.write(account, 'reserve', -1, id, period.name, now);
-      return { id, balance: row.grant_left + row.credit_left - 1 };
+      return { outcome: 'reserved', id: reservation.id };
     });
   }
 
   async commit(reservation: string, now: number): Promise<boolean> {
     return this.db.transaction(() => {
-      const row = this.db.get('select account, period from reservations where id = ?', reservation);
-      if (!row)
-        return (
-          this.db.get("select 1 as one from ledger where reservation = ? and kind = 'commit'", reservation) !== null
-        );
+      const row = this.db.get('select * from reservations where id = ?', reservation);
+      if (!row) return this.isCommitted(reservation);
       this.db.run('delete from reservations where id = ?', reservation);
-      this.write(String(row.account), 'commit', 0, reservation, String(row.period), now);
+      this.append(String(row.account), [committed(held(row))], now);
       return true;
     });
   }
@@ -92,18 +122,17 @@ export class EmbeddedAccounts implements AccountStore {
   async refund(reservation: string, now: number): Promise<void> {
     this.db.transaction(() => {
       const row = this.db.get('select * from reservations where id = ?', reservation);
-      if (row) this.giveBack(String(row.id), String(row.account), String(row.period), String(row.source), now);
+      const account = row && this.load(String(row.account));
+      if (!row || !account) return;
+      this.db.run('delete from reservations where id = ?', reservation);
+      this.save(String(row.account), givenBack(account, held(row)), now);
     });
   }
 
   async addCredits(account: string, amount: number, period: Period, now: number): Promise<Balance> {
-    return this.db.transaction(() => {
-      const row = this.current(account, period, now);
-      const change = Math.max(amount, -row.credit_left);
-      this.db.run('update balances set credit_left = credit_left + ? where account = ?', change, account);
-      this.write(account, 'credit', change, null, period.name, now);
-      return total({ ...row, credit_left: row.credit_left + change });
-    });
+    return this.db.transaction(() =>
+      balanceOf(this.save(account, credited(this.current(account, period, now), amount), now)),
+    );
   }
 
   async ledger(account: string): Promise<readonly LedgerEntry[]> {
@@ -139,76 +168,81 @@ export class EmbeddedAccounts implements AccountStore {
     this.db.close();
   }
 
-  /** The account's row in `period`: expired reservations given back, the grant set anew when the period has changed. */
-  private current(account: string, period: Period, now: number): BalanceRow {
-    for (const row of this.db.all('select * from reservations where account = ? and expires_at <= ?', account, now)) {
-      this.giveBack(String(row.id), account, String(row.period), String(row.source), now);
-    }
-    const row = this.db.get(
-      'select period, granted, grant_left, credit_left from balances where account = ?',
+  /** The account as it stands in `period`, written down where that changed something. */
+  private current(account: string, period: Period, now: number): Account {
+    const expired = this.db.all('select * from reservations where account = ? and expires_at <= ?', account, now);
+    for (const { id } of expired) this.db.run('delete from reservations where id = ?', id);
+    return this.save(account, inPeriod(this.load(account), expired.map(held), period), now);
+  }
+
+  private setAside(account: string, period: Period, expiresAt: number, now: number): Reservation | null {
+    const moved = reserved(this.current(account, period, now), randomUUID());
+    if (!moved) return null;
+    const { reservation, source } = moved.held;
+    this.db.run(
+      'insert into reservations (id, account, period, source, expires_at) values (?, ?, ?, ?, ?)',
+      reservation,
       account,
-    ) as BalanceRow | null;
-    if (row && row.period === period.name && row.granted === period.grant) return row;
-    if (row && row.period === period.name) return this.regrant(account, row, period, now);
-    if (row && row.grant_left > 0) this.write(account, 'lapse', -row.grant_left, null, row.period, now);
-    this.write(account, 'grant', period.grant, null, period.name, now);
-    const credit = row?.credit_left ?? 0;
+      moved.held.period,
+      source,
+      expiresAt,
+    );
+    return { id: reservation, balance: balanceOf(this.save(account, moved, now)).balance };
+  }
+
+  private isCommitted(reservation: string): boolean {
+    return this.db.get("select 1 as one from ledger where reservation = ? and kind = 'commit'", reservation) !== null;
+  }
+
+  private load(account: string): Account | null {
+    const row = this.db.get('select * from balances where account = ?', account);
+    return (
+      row && {
+        period: String(row.period),
+        granted: Number(row.granted),
+        grantLeft: Number(row.grant_left),
+        creditLeft: Number(row.credit_left),
+      }
+    );
+  }
+
+  /** Writes down what happened to an account; the account. */
+  private save(account: string, { account: after, entries }: Moved, now: number): Account {
+    if (entries.length === 0) return after;
     this.db.run(
       `insert into balances (account, period, granted, grant_left, credit_left) values (?, ?, ?, ?, ?)
-       on conflict (account) do update set period = excluded.period, granted = excluded.granted, grant_left = excluded.grant_left`,
+       on conflict (account) do update set period = excluded.period, granted = excluded.granted,
+         grant_left = excluded.grant_left, credit_left = excluded.credit_left`,
       account,
-      period.name,
-      period.grant,
-      period.grant,
-      credit,
+      after.period,
+      after.granted,
+      after.grantLeft,
+      after.creditLeft,
     );
-    return { period: period.name, granted: period.grant, grant_left: period.grant, credit_left: credit };
+    this.append(account, entries, now);
+    return after;
   }
 
-  /** The plan's grant changed within a period: what was used of it stays used. */
-  private regrant(account: string, row: BalanceRow, period: Period, now: number): BalanceRow {
-    const left = Math.max(0, row.grant_left + period.grant - row.granted);
-    this.write(account, 'grant', left - row.grant_left, null, period.name, now);
-    this.db.run('update balances set granted = ?, grant_left = ? where account = ?', period.grant, left, account);
-    return { ...row, granted: period.grant, grant_left: left };
-  }
-
-  /** A reservation's credit goes back where it came from; of a grant that has lapsed meanwhile it lapses too. */
-  private giveBack(id: string, account: string, period: string, source: string, now: number): void {
-    this.db.run('delete from reservations where id = ?', id);
-    this.write(account, 'refund', 1, id, period, now);
-    const returned = this.db.run(
-      `update balances set ${source === 'grant' ? 'grant_left = grant_left + 1' : 'credit_left = credit_left + 1'}
-       where account = ? and (? = 'credit' or period = ?)`,
-      account,
-      source,
-      period,
-    );
-    if (returned === 0) this.write(account, 'lapse', -1, id, period, now);
-  }
-
-  private write(
-    account: string,
-    kind: LedgerEntry['kind'],
-    amount: number,
-    reservation: string | null,
-    period: string,
-    now: number,
-  ): void {
-    this.db.run(
-      'insert into ledger (account, kind, amount, reservation, period, at) values (?, ?, ?, ?, ?, ?)',
-      account,
-      kind,
-      amount,
-      reservation,
-      period,
-      now,
-    );
+  private append(account: string, entries: readonly Entry[], now: number): void {
+    for (const { kind, amount, reservation, period } of entries)
+      this.db.run(
+        'insert into ledger (account, kind, amount, reservation, period, at) values (?, ?, ?, ?, ?, ?)',
+        account,
+        kind,
+        amount,
+        reservation,
+        period,
+        now,
+      );
   }
 }
 
-function total(row: BalanceRow): Balance {
-  return { balance: row.grant_left + row.credit_left, granted: row.granted };
+function held(row: Record<string, unknown>): Held {
+  return {
+    reservation: String(row.id),
+    period: String(row.period),
+    source: row.source === 'grant' ? 'grant' : 'credit',
+  };
 }
 
 function keyRecord(row: Record<string, unknown>): KeyRecord {

@@ -42,6 +42,7 @@ class DatabaseThread {
       touchKey: this.method('accounts', 'touchKey'),
       balance: this.method('accounts', 'balance'),
       reserve: this.method('accounts', 'reserve'),
+      reserveNamed: this.method('accounts', 'reserveNamed'),
       commit: this.method('accounts', 'commit'),
       refund: this.method('accounts', 'refund'),
       addCredits: this.method('accounts', 'addCredits'),

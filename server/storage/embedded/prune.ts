@@ -1,4 +1,4 @@
-import { sumsByAccount } from '../fold.ts';
+import { sumsByAccount } from '../../ledger/ledger.ts';
 import type { PruneRule } from '../store.ts';
 import type { EmbeddedDatabase } from './database.ts';
 
@@ -6,7 +6,7 @@ import type { EmbeddedDatabase } from './database.ts';
 export function pruneEmbedded(db: EmbeddedDatabase, rule: PruneRule, now: number): number {
   return db.transaction(() => {
     db.run('insert into pruning (id) values (1)');
-    const gone = forgetAnonymous(db, rule, now) + foldLedger(db, rule, now);
+    const gone = forgetAnonymous(db, rule, now) + foldLedger(db, rule, now) + forgetNames(db, rule);
     db.run('delete from pruning');
     return gone;
   });
@@ -22,10 +22,18 @@ function forgetAnonymous(db: EmbeddedDatabase, { anonymousBefore, batch }: Prune
   );
   let gone = 0;
   for (const { account } of idle) {
-    for (const table of ['ledger', 'reservations', 'balances'])
+    for (const table of ['ledger', 'reservations', 'named_calls', 'balances'])
       gone += db.run(`delete from ${table} where account = ?`, account);
   }
   return gone;
+}
+
+function forgetNames(db: EmbeddedDatabase, { namesBefore, batch }: PruneRule): number {
+  return db.run(
+    'delete from named_calls where rowid in (select rowid from named_calls where at < ? limit ?)',
+    namesBefore,
+    batch,
+  );
 }
 
 function foldLedger(db: EmbeddedDatabase, { ledgerBefore, batch }: PruneRule, now: number): number {

@@ -48,6 +48,16 @@ drop trigger if exists ledger_keeps_all;
 create trigger if not exists ledger_keeps_unpruned before delete on ledger when not exists (select 1 from pruning)
   begin select raise(abort, 'the ledger is append-only'); end;
 
+create table if not exists named_calls (
+  account text not null,
+  key text not null,
+  fingerprint text not null,
+  reservation text not null,
+  at integer not null,
+  primary key (account, key)
+);
+create index if not exists named_calls_at on named_calls (at);
+
 create table if not exists windows (
   caller text primary key,
   started_at integer not null,

@@ -1,14 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountStore, Balance, KeyRecord, LedgerEntry, Period, PruneRule, Reservation } from '../store.ts';
+import {
+  type Account,
+  balanceOf,
+  committed,
+  credited,
+  type Entry,
+  givenBack,
+  type Held,
+  inPeriod,
+  type Moved,
+  reserved,
+} from '../../ledger/ledger.ts';
+import {
+  type AccountStore,
+  type Balance,
+  type KeyRecord,
+  type LedgerEntry,
+  type NamedCall,
+  type NamedReservation,
+  NAMES_LAST_MS,
+  type Period,
+  type PruneRule,
+  type Reservation,
+} from '../store.ts';
 import type { PostgresDatabase, Queries, Row } from './database.ts';
 import { prunePostgres } from './prune.ts';
-
-interface BalanceRow {
-  readonly period: string;
-  readonly granted: number;
-  readonly grantLeft: number;
-  readonly creditLeft: number;
-}
 
 /** Accounts and their ledger in PostgreSQL. A unit of work begins by locking the account's row in `balances`. */
 export class PostgresAccounts implements AccountStore {
@@ -48,39 +64,48 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async balance(account: string, period: Period, now: number): Promise<Balance> {
-    return this.db.transaction(async (db) => total(await current(db, account, period, now)));
+    return this.db.transaction(async (db) => balanceOf(await current(db, account, period, now)));
   }
 
   async reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null> {
+    return this.db.transaction((db) => setAside(db, account, period, expiresAt, now));
+  }
+
+  async reserveNamed(
+    account: string,
+    call: NamedCall,
+    period: Period,
+    expiresAt: number,
+    now: number,
+  ): Promise<NamedReservation> {
     return this.db.transaction(async (db) => {
-      const row = await current(db, account, period, now);
-      const source = row.grantLeft > 0 ? 'grant' : row.creditLeft > 0 ? 'credit' : null;
-      if (source === null) return null;
-      const id = randomUUID();
-      await db.query(`update balances set ${source}_left = ${source}_left - 1 where account = $1`, [account]);
-      await db.query('insert into reservations (id, account, period, source, expires_at) values ($1, $2, $3, $4, $5)', [
-        id,
-        account,
-        period.name,
-        source,
-        expiresAt,
-      ]);
-      await write(db, account, 'reserve', -1, id, period.name, now);
-      return { id, balance: row.grantLeft + row.creditLeft - 1 };
+      // The account is locked, and what expired given back, before the name's reservation is looked at.
+      await current(db, account, period, now);
+      const [known] = await db.query('select * from named_calls where account = $1 and key = $2', [account, call.key]);
+      if (known && Number(known.at) > now - NAMES_LAST_MS) {
+        if (known.fingerprint !== call.fingerprint) return { outcome: 'other' };
+        if (await isCommitted(db, String(known.reservation))) return { outcome: 'paid' };
+        const [open] = await db.query('select 1 from reservations where id = $1', [known.reservation]);
+        if (open) return { outcome: 'underway' };
+      }
+      const reservation = await setAside(db, account, period, expiresAt, now);
+      if (!reservation) return { outcome: 'none' };
+      await db.query(
+        `insert into named_calls (account, key, fingerprint, reservation, at) values ($1, $2, $3, $4, $5)
+         on conflict (account, key) do update
+           set fingerprint = excluded.fingerprint, reservation = excluded.reservation, at = excluded.at`,
+        [account, call.key, call.fingerprint, reservation.id, now],
+      );
+      return { outcome: 'reserved', id: reservation.id };
     });
   }
 
   async commit(reservation: string, now: number): Promise<boolean> {
     return this.db.transaction(async (db) => {
-      const [row] = await db.query('delete from reservations where id = $1 returning account, period', [reservation]);
-      if (row) {
-        await write(db, String(row.account), 'commit', 0, reservation, String(row.period), now);
-        return true;
-      }
-      const committed = await db.query("select 1 from ledger where reservation = $1 and kind = 'commit'", [
-        reservation,
-      ]);
-      return committed.length > 0;
+      const [row] = await db.query('delete from reservations where id = $1 returning *', [reservation]);
+      if (!row) return isCommitted(db, reservation);
+      await append(db, String(row.account), [committed(held(row))], now);
+      return true;
     });
   }
 
@@ -89,20 +114,16 @@ export class PostgresAccounts implements AccountStore {
       // The account's row first, as everybody locks: two refunds of one account must not wait for each other in a circle.
       const [found] = await db.query('select account from reservations where id = $1', [reservation]);
       if (!found) return;
-      await db.query('select 1 from balances where account = $1 for update', [found.account]);
+      const account = await lock(db, String(found.account));
       const [row] = await db.query('delete from reservations where id = $1 returning *', [reservation]);
-      if (row) await giveBack(db, row, now);
+      if (row && account) await save(db, String(found.account), givenBack(account, held(row)), now);
     });
   }
 
   async addCredits(account: string, amount: number, period: Period, now: number): Promise<Balance> {
-    return this.db.transaction(async (db) => {
-      const row = await current(db, account, period, now);
-      const change = Math.max(amount, -row.creditLeft);
-      await db.query('update balances set credit_left = credit_left + $1 where account = $2', [change, account]);
-      await write(db, account, 'credit', change, null, period.name, now);
-      return total({ ...row, creditLeft: row.creditLeft + change });
-    });
+    return this.db.transaction(async (db) =>
+      balanceOf(await save(db, account, credited(await current(db, account, period, now), amount), now)),
+    );
   }
 
   async ledger(account: string): Promise<readonly LedgerEntry[]> {
@@ -139,72 +160,33 @@ export class PostgresAccounts implements AccountStore {
   }
 }
 
-/** The account's locked row in `period`: expired reservations given back, the grant set anew when the period has changed. */
-async function current(db: Queries, account: string, period: Period, now: number): Promise<BalanceRow> {
-  const made = await db.query(
-    'insert into balances (account, period, granted, grant_left, credit_left) values ($1, $2, $3, $3, 0) on conflict (account) do nothing returning account',
-    [account, period.name, period.grant],
-  );
-  if (made.length > 0) await write(db, account, 'grant', period.grant, null, period.name, now);
-  await db.query('select 1 from balances where account = $1 for update', [account]);
-  for (const row of await db.query('delete from reservations where account = $1 and expires_at <= $2 returning *', [
+/** The account as it stands in `period`, its row locked; written down where that changed something. */
+async function current(db: Queries, account: string, period: Period, now: number): Promise<Account> {
+  // A row that nobody has made yet can't be locked: two that make it take turns.
+  const known = (await lock(db, account)) ?? (await made(db, account, period, now)) ?? (await lock(db, account));
+  const expired = await db.query('delete from reservations where account = $1 and expires_at <= $2 returning *', [
     account,
     now,
-  ])) {
-    await giveBack(db, row, now);
-  }
-  const [found] = await db.query('select period, granted, grant_left, credit_left from balances where account = $1', [
-    account,
   ]);
-  const row = balanceRow(found);
-  if (row.period === period.name && row.granted === period.grant) return row;
-  let left = period.grant;
-  if (row.period === period.name) {
-    // The plan's grant changed within a period: what was used of it stays used.
-    left = Math.max(0, row.grantLeft + period.grant - row.granted);
-    await write(db, account, 'grant', left - row.grantLeft, null, period.name, now);
-  } else {
-    if (row.grantLeft > 0) await write(db, account, 'lapse', -row.grantLeft, null, row.period, now);
-    await write(db, account, 'grant', period.grant, null, period.name, now);
-  }
-  await db.query('update balances set period = $1, granted = $2, grant_left = $3 where account = $4', [
-    period.name,
-    period.grant,
-    left,
-    account,
-  ]);
-  return { period: period.name, granted: period.grant, grantLeft: left, creditLeft: row.creditLeft };
+  return save(db, account, inPeriod(known, expired.map(held), period), now);
 }
 
-/** A deleted reservation's credit goes back where it came from; of a grant that has lapsed meanwhile it lapses too. */
-async function giveBack(db: Queries, reservation: Row, now: number): Promise<void> {
-  const [id, account, period] = [String(reservation.id), String(reservation.account), String(reservation.period)];
-  await write(db, account, 'refund', 1, id, period, now);
-  const returned = await db.query(
-    reservation.source === 'grant'
-      ? 'update balances set grant_left = grant_left + 1 where account = $1 and period = $2 returning account'
-      : 'update balances set credit_left = credit_left + 1 where account = $1 and $2::text is not null returning account',
-    [account, period],
+/** The account's row as it is made; null when another has made it meanwhile. */
+async function made(db: Queries, account: string, period: Period, now: number): Promise<Account | null> {
+  const { account: first, entries } = inPeriod(null, [], period);
+  const rows = await db.query(
+    `insert into balances (account, period, granted, grant_left, credit_left) values ($1, $2, $3, $4, $5)
+     on conflict (account) do nothing returning account`,
+    [account, first.period, first.granted, first.grantLeft, first.creditLeft],
   );
-  if (returned.length === 0) await write(db, account, 'lapse', -1, id, period, now);
+  if (rows.length === 0) return null;
+  await append(db, account, entries, now);
+  return first;
 }
 
-async function write(
-  db: Queries,
-  account: string,
-  kind: LedgerEntry['kind'],
-  amount: number,
-  reservation: string | null,
-  period: string,
-  now: number,
-): Promise<void> {
-  await db.query(
-    'insert into ledger (account, kind, amount, reservation, period, at) values ($1, $2, $3, $4, $5, $6)',
-    [account, kind, amount, reservation, period, now],
-  );
-}
-
-function balanceRow(row: Row): BalanceRow {
+async function lock(db: Queries, account: string): Promise<Account | null> {
+  const [row] = await db.query('select * from balances where account = $1 for update', [account]);
+  if (!row) return null;
   return {
     period: String(row.period),
     granted: Number(row.granted),
@@ -213,8 +195,55 @@ function balanceRow(row: Row): BalanceRow {
   };
 }
 
-function total(row: BalanceRow): Balance {
-  return { balance: row.grantLeft + row.creditLeft, granted: row.granted };
+async function setAside(
+  db: Queries,
+  account: string,
+  period: Period,
+  expiresAt: number,
+  now: number,
+): Promise<Reservation | null> {
+  const moved = reserved(await current(db, account, period, now), randomUUID());
+  if (!moved) return null;
+  const { reservation, source } = moved.held;
+  await db.query('insert into reservations (id, account, period, source, expires_at) values ($1, $2, $3, $4, $5)', [
+    reservation,
+    account,
+    moved.held.period,
+    source,
+    expiresAt,
+  ]);
+  return { id: reservation, balance: balanceOf(await save(db, account, moved, now)).balance };
+}
+
+async function isCommitted(db: Queries, reservation: string): Promise<boolean> {
+  return (await db.query("select 1 from ledger where reservation = $1 and kind = 'commit'", [reservation])).length > 0;
+}
+
+/** Writes down what happened to an account whose row is locked; the account. */
+async function save(db: Queries, account: string, { account: after, entries }: Moved, now: number): Promise<Account> {
+  if (entries.length === 0) return after;
+  await db.query(
+    'update balances set period = $1, granted = $2, grant_left = $3, credit_left = $4 where account = $5',
+    [after.period, after.granted, after.grantLeft, after.creditLeft, account],
+  );
+  await append(db, account, entries, now);
+  return after;
+}
+
+async function append(db: Queries, account: string, entries: readonly Entry[], now: number): Promise<void> {
+  for (const { kind, amount, reservation, period } of entries)
+    await db.query(
+      'insert into ledger (account, kind, amount, reservation, period, at) values ($1, $2, $3, $4, $5, $6)',
+      [account, kind, amount, reservation, period, now],
+    );
+}
+
+function held(row: Row): Held {
+  return {
+    reservation: String(row.id),
+    period: String(row.period),
+    source: row.source === 'grant' ? 'grant' : 'credit',
+  };
 }
 
 function keyRecord(row: Row): KeyRecord {

@@ -1,4 +1,4 @@
-import { sumsByAccount } from '../fold.ts';
+import { sumsByAccount } from '../../ledger/ledger.ts';
 import type { PruneRule } from '../store.ts';
 import type { PostgresDatabase, Queries } from './database.ts';
 
@@ -11,7 +11,11 @@ export function prunePostgres(db: PostgresDatabase, rule: PruneRule, now: number
     const [{ mine }] = await queries.query('select pg_try_advisory_xact_lock($1) as mine', [PRUNE_LOCK]);
     if (mine !== true) return 0;
     await queries.query("set local pagewright.pruning = 'on'");
-    return (await forgetAnonymous(queries, rule, now)) + (await foldLedger(queries, rule, now));
+    return (
+      (await forgetAnonymous(queries, rule, now)) +
+      (await foldLedger(queries, rule, now)) +
+      (await forgetNames(queries, rule))
+    );
   });
 }
 
@@ -25,9 +29,17 @@ async function forgetAnonymous(db: Queries, { anonymousBefore, batch }: PruneRul
   const accounts = idle.map(({ account }) => account);
   if (accounts.length === 0) return 0;
   let gone = 0;
-  for (const table of ['ledger', 'reservations', 'balances'])
+  for (const table of ['ledger', 'reservations', 'named_calls', 'balances'])
     gone += (await db.query(`delete from ${table} where account = any($1) returning 1`, [accounts])).length;
   return gone;
+}
+
+async function forgetNames(db: Queries, { namesBefore, batch }: PruneRule): Promise<number> {
+  const gone = await db.query(
+    'delete from named_calls where ctid = any(array(select ctid from named_calls where at < $1 limit $2)) returning 1',
+    [namesBefore, batch],
+  );
+  return gone.length;
 }
 
 async function foldLedger(db: Queries, { ledgerBefore, batch }: PruneRule, now: number): Promise<number> {

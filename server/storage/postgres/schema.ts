@@ -66,4 +66,15 @@ begin
   raise exception 'the ledger is append-only';
 end $$;
 `,
+  `
+create table named_calls (
+  account text not null,
+  key text not null,
+  fingerprint text not null,
+  reservation text not null,
+  at bigint not null,
+  primary key (account, key)
+);
+create index named_calls_at on named_calls (at);
+`,
 ];

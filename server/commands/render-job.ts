@@ -1,0 +1,68 @@
+/** One document of `pagewright render`. */
+import { writeFileSync } from 'node:fs';
+import { render, type RenderOptions } from '../../engine/index.ts';
+import { carriedFiles } from './carried-files.ts';
+import { encryptionOf } from './passwords.ts';
+import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
+import { type Job, makeFolderOf } from './inputs.ts';
+import { describe, ProgressLine, reportFailure, Status } from './report.ts';
+
+export interface RenderArguments extends DocumentArguments {
+  readonly output?: string;
+  readonly title?: string;
+  readonly profile?: string;
+  readonly attach?: readonly string[];
+  readonly facturx?: string;
+  readonly forms?: boolean;
+  readonly userPassword?: string;
+  readonly ownerPassword?: string;
+  readonly deny?: readonly string[];
+  readonly compress: boolean;
+  readonly json?: boolean;
+  /** Warnings are failures. */
+  readonly strict?: boolean;
+  readonly watch?: boolean;
+  readonly open?: boolean;
+}
+
+/** Renders one document and says what is to be said of it; the status that it alone would give. */
+export async function renderJob(
+  { input, output }: Job,
+  given: RenderArguments,
+  onRead?: (path: string) => void,
+): Promise<number> {
+  const json = given.json ? (output === '-' ? process.stderr : process.stdout) : null;
+  const progress = new ProgressLine();
+  try {
+    const html = await readDocument(input);
+    const options: RenderOptions = {
+      ...(await documentOptions(input, given, onRead)),
+      ...(await carriedFiles(given)),
+      profile: given.profile,
+      forms: given.forms ?? false,
+      ...(await encryptionOf(given)),
+      compress: given.compress,
+      title: given.title,
+      onProgress: progress.update,
+    };
+    const { pdf, pages, diagnostics } = await render(html, options);
+    progress.clear();
+    await writePdf(output, pdf);
+    if (json) json.write(`${JSON.stringify({ input, output, pages, bytes: pdf.length, diagnostics })}\n`);
+    else for (const diagnostic of diagnostics) process.stderr.write(`${describe(inputName(input), diagnostic)}\n`);
+    const isWarned = diagnostics.some(({ severity }) => severity !== 'info');
+    return given.strict && isWarned ? Status.Warnings : Status.Done;
+  } catch (error) {
+    progress.clear();
+    return reportFailure(error, json);
+  }
+}
+
+async function writePdf(output: string, pdf: Uint8Array): Promise<void> {
+  if (output !== '-') {
+    makeFolderOf(output);
+    // Synchronous: the thread pool may be busy compiling what this process won't need any more.
+    return writeFileSync(output, pdf);
+  }
+  return new Promise((resolve, reject) => process.stdout.write(pdf, (error) => (error ? reject(error) : resolve())));
+}

@@ -1,0 +1,42 @@
+/** What the service's rules refuse: thrown by whatever decides, and answered by each door in its own way. */
+
+export type RefusalCode =
+  | 'external_resource'
+  | 'credits_exhausted'
+  | 'validation_error'
+  | 'page_limit_exceeded'
+  | 'render_timeout'
+  | 'document_too_complex'
+  | 'rate_limited'
+  | 'allowance_exhausted'
+  | 'overloaded'
+  | 'store_unavailable'
+  | 'idempotency_conflict'
+  | 'idempotency_mismatch';
+
+/** What is wrong with one field of a request. */
+export interface FieldError {
+  readonly field: string;
+  readonly code: 'required' | 'type' | 'json' | 'encoding' | 'forbidden_character' | 'form' | 'unknown' | 'value';
+  readonly message: string;
+}
+
+export interface RefusalDetails {
+  readonly errors?: readonly FieldError[];
+  readonly urls?: readonly { readonly url: string; readonly where: string }[];
+  /** Seconds until another try makes sense. */
+  readonly retryAfter?: number;
+}
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  /** `message`: a sentence for the caller. */
+  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}

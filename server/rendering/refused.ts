@@ -1,0 +1,63 @@
+/** Why a document was not rendered, in the words of the service. */
+import { type FieldError, Refusal, type RefusalCode } from '../refusal.ts';
+import type { JobRefused } from './job.ts';
+import type { PoolError } from './pool.ts';
+
+/** When there is likely to be a place again, s. */
+export const OVERLOADED_RETRY_S = 5;
+/** How many URLs the sentence names, and how long each may be; the list has more. */
+const NAMED_URLS = 20;
+const NAMED_URL_LENGTH = 200;
+const LISTED_URLS = 100;
+
+const REFUSALS: ReadonlyMap<JobRefused['code'], RefusalCode> = new Map<JobRefused['code'], RefusalCode>([
+  ['page_limit_exceeded', 'page_limit_exceeded'],
+  ['render_timeout', 'render_timeout'],
+  ['document_too_complex', 'document_too_complex'],
+]);
+
+/** What a document was refused for; an error where the engine failed. */
+export function refusalOfDocument(result: JobRefused): Refusal | Error {
+  const { code, message } = result;
+  if (code === 'external_resource') return refusalOfReferences(result);
+  if (code === 'invalid_options') return refusalOfFields(optionErrors(message));
+  if (code === 'no_such_page') return refusalOfFields([{ field: 'page', code: 'value', message }]);
+  if (code === 'profile_breach') return refusalOfFields([{ field: 'options.profile', code: 'value', message }]);
+  const refused = REFUSALS.get(code);
+  return refused === undefined ? new Error(`the engine failed: ${code}: ${message}`) : new Refusal(refused, message);
+}
+
+/** What the pool had no answer for. What is no refusal stays what it is: whoever answers logs it, or knows that the caller has left. */
+export function refusalOfPool(error: PoolError): Refusal | PoolError {
+  switch (error.reason) {
+    case 'overloaded':
+      return new Refusal('overloaded', error.message, { retryAfter: OVERLOADED_RETRY_S });
+    case 'timeout':
+      return new Refusal('render_timeout', error.message);
+    case 'memory':
+      return new Refusal('document_too_complex', error.message);
+    case 'crashed':
+    case 'aborted':
+      return error;
+  }
+}
+
+/** The engine names what it doesn't take as `name: what is wrong; name: ...`. */
+const optionErrors = (message: string): readonly FieldError[] =>
+  message.split('; ').map((part) => {
+    const colon = part.indexOf(': ');
+    return { field: `options.${part.slice(0, Math.max(0, colon))}`, code: 'value', message: part.slice(colon + 2) };
+  });
+
+const refusalOfFields = (errors: readonly FieldError[]): Refusal =>
+  new Refusal('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), { errors });
+
+function refusalOfReferences({ urls }: JobRefused): Refusal {
+  const distinct = [...new Map(urls.map((reference) => [reference.url, reference])).values()];
+  const named = distinct
+    .slice(0, NAMED_URLS)
+    .map(({ url }) => (url.length > NAMED_URL_LENGTH ? `${url.slice(0, NAMED_URL_LENGTH)}…` : url));
+  const more = distinct.length - named.length;
+  const detail = `The document refers to external resources, which are never loaded; embed them as data: URIs: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return new Refusal('external_resource', detail, { urls: distinct.slice(0, LISTED_URLS) });
+}
