@@ -104,7 +104,7 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
       const holds = (bytes: number): boolean => lease?.resize(2 * bytes) ?? true;
       const document = FREE.has(work.make)
         ? await parts.rendering.check(caller, html, signal, work)
-        : await parts.rendering.render(caller, html, signal, holds, work);
+        : await parts.rendering.render(caller, html, signal, { holds, work });
       noteDocument(ctx.state, document);
       return document;
     },

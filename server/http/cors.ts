@@ -12,7 +12,7 @@ const EXPOSED = [
   'X-Pagewright-Caller',
 ].join(', ');
 const ALLOWED_HEADERS =
-  'Content-Type, Content-Encoding, X-API-Key, Authorization, X-Request-Id, Accept, Mcp-Protocol-Version, Mcp-Session-Id';
+  'Content-Type, Content-Encoding, X-API-Key, Authorization, Idempotency-Key, X-Request-Id, Accept, Mcp-Protocol-Version, Mcp-Session-Id';
 const MAX_AGE_S = '600';
 
 /** Marks answers for the origins of `CORS_ORIGINS`; credentials never. */

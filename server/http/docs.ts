@@ -57,7 +57,8 @@ sheets are <code>data:</code> URIs; scripts are not run. At most ${config.maxHtm
 <p><code>GET /v1/me</code> tells plan, request budget and credits. Every answer carries <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> (seconds).</p>
 <h2 id="plans">Plans</h2>
 ${plansTable(config)}
-<p>A render costs one credit; what fails costs nothing. Periods are calendar months in UTC.</p>
+<p>A render costs one credit; what fails costs nothing. Periods are calendar months in UTC. A call with an <code>Idempotency-Key</code> can be sent again for a
+day: the same document is rendered anew and not paid for again.</p>
 <h2>Agents</h2>
 <p>An MCP endpoint (Streamable HTTP) is at <code>${base}/mcp/</code>, with the tools <code>render_html_to_pdf</code>, <code>check_html</code>, <code>render_page_image</code> and <code>inspect_layout</code>. The key goes into the header <code>X-API-Key</code>.</p>
 <h2>Problems</h2>

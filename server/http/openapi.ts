@@ -53,6 +53,8 @@ const RENDER_PROBLEMS: readonly ProblemCode[] = [
   'body_too_large',
   'unsupported_media_type',
   'validation_error',
+  'idempotency_conflict',
+  'idempotency_mismatch',
   'page_limit_exceeded',
   'render_timeout',
   'document_too_complex',
@@ -63,6 +65,22 @@ const RENDER_PROBLEMS: readonly ProblemCode[] = [
   'store_unavailable',
   'shutting_down',
 ];
+
+/** Of those, what only calls that cost something are refused for. */
+const PAYMENT_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'credits_exhausted',
+  'allowance_exhausted',
+  'idempotency_conflict',
+  'idempotency_mismatch',
+]);
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A name for this call: sent again with it within a day, the same document is rendered without being paid for again.',
+  schema: { type: 'string', maxLength: 255 },
+} as const;
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
 const RATE_HEADERS = {
@@ -201,6 +219,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
         post: {
           operationId: 'render',
           summary: 'Render HTML to PDF',
+          parameters: [IDEMPOTENCY_KEY],
           requestBody,
           responses: {
             '200': pdfAnswer,
@@ -212,6 +231,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
         post: {
           operationId: 'convert',
           summary: "Render a document with its files, sent as Gotenberg's clients send it",
+          parameters: [IDEMPOTENCY_KEY],
           requestBody: { required: true, content: { 'multipart/form-data': { schema: CONVERT_FORM } } },
           responses: { '200': pdfAnswer, ...problemResponses(RENDER_PROBLEMS) },
         },
@@ -223,9 +243,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
           requestBody,
           responses: {
             '200': jsonAnswer('Pages and diagnostics.', { $ref: '#/components/schemas/Check' }),
-            ...problemResponses(
-              RENDER_PROBLEMS.filter((code) => code !== 'credits_exhausted' && code !== 'allowance_exhausted'),
-            ),
+            ...problemResponses(RENDER_PROBLEMS.filter((code) => !PAYMENT_PROBLEMS.has(code))),
           },
         },
       },

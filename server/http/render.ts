@@ -9,6 +9,7 @@ import type { CallWindows } from './call-window.ts';
 import { noteDocument, type ServiceContext } from './context.ts';
 import { hasControlCharacter, safeFilename } from './filename.ts';
 import { readConvertRequest } from './multipart.ts';
+import { namedCall } from './named-call.ts';
 import { Problem } from './problems.ts';
 import { readRenderRequest, type RenderRequest } from './render-request.ts';
 
@@ -51,13 +52,14 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
     const ctx = context as ServiceContext;
     const { caller, request } = await counted(ctx, parts);
     const { signal, lease } = ctx.state;
-    const holds = (bytes: number): boolean => lease?.resize(bytes) ?? true;
-    const document = await parts.rendering.render(caller, documentOf(request), signal, holds);
+    const { html, options } = request;
+    const document = await parts.rendering.render(caller, { html, options }, signal, {
+      holds: (bytes) => lease?.resize(bytes) ?? true,
+      call: namedCall(ctx.get('Idempotency-Key'), [html, JSON.stringify(options ?? null)]),
+    });
     answerPdf(ctx, document, request.filename);
   };
 }
-
-const documentOf = ({ html, options }: RenderRequest): SubmittedDocument => ({ html, options });
 
 function answerPdf(ctx: ServiceContext, document: RenderedDocument, filename: string | null): void {
   const { bytes, pages, diagnostics } = document;
@@ -77,10 +79,17 @@ export function convertRoute(parts: RenderRouteParts): Middleware {
     const { caller, lease } = await admitted(ctx, parts);
     const { document, htmlBytes } = await readConvertRequest(ctx.req, parts.maxHtmlBytes, lease);
     ctx.state.htmlBytes = htmlBytes;
-    const holds = (bytes: number): boolean => lease.resize(bytes);
-    const rendered = await parts.rendering.render(caller, document, ctx.state.signal, holds);
+    const rendered = await parts.rendering.render(caller, document, ctx.state.signal, {
+      holds: (bytes) => lease.resize(bytes),
+      call: namedCall(ctx.get('Idempotency-Key'), documentParts(document)),
+    });
     answerPdf(ctx, rendered, outputName(ctx.get('Gotenberg-Output-Filename')));
   };
+}
+
+/** What makes a document with its files this one. */
+function documentParts({ html, options, files }: SubmittedDocument): (string | Uint8Array)[] {
+  return [html, JSON.stringify(options ?? null), ...[...(files ?? [])].flat()];
 }
 
 /** Gotenberg's clients name the file without its extension. */
@@ -92,7 +101,8 @@ export function checkRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     const { caller, request } = await counted(ctx, parts);
-    const document = await parts.rendering.check(caller, documentOf(request), ctx.state.signal);
+    const { html, options } = request;
+    const document = await parts.rendering.check(caller, { html, options }, ctx.state.signal);
     noteDocument(ctx.state, document);
     ctx.body = { pages: document.pages, diagnostics: document.diagnostics };
   };

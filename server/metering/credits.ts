@@ -1,6 +1,13 @@
 /** Reserve -> render -> commit, or refund: the one way in which a render costs something. */
 import { setTimeout } from 'node:timers/promises';
-import { type AccountStore, type Balance, type Period, StoreUnavailable } from '../storage/store.ts';
+import {
+  type AccountStore,
+  type Balance,
+  type NamedCall,
+  type NamedReservation,
+  type Period,
+  StoreUnavailable,
+} from '../storage/store.ts';
 
 /** How much longer than a render may take a reservation lives before whoever sees it gives it back. */
 export const RESERVATION_GRACE_MS = 60_000;
@@ -80,6 +87,17 @@ export class Credits {
     const now = this.clock();
     const reservation = await this.accounts.reserve(account, periodAt(now, grant), now + this.lifetimeMs, now);
     return reservation && new ReservedCredit(this.accounts, reservation.id, this.clock);
+  }
+
+  /** The same for a call that has a name; `paid` needs no credit any more. */
+  async reserveNamed(
+    account: string,
+    grant: number,
+    call: NamedCall,
+  ): Promise<ReservedCredit | Exclude<NamedReservation['outcome'], 'reserved'>> {
+    const now = this.clock();
+    const answer = await this.accounts.reserveNamed(account, call, periodAt(now, grant), now + this.lifetimeMs, now);
+    return answer.outcome === 'reserved' ? new ReservedCredit(this.accounts, answer.id, this.clock) : answer.outcome;
   }
 
   balance(account: string, grant: number): Promise<Balance> {

@@ -10,11 +10,23 @@ import type { JobDone } from '../rendering/job.ts';
 import { OVERLOADED_RETRY_S, refusalOfDocument, refusalOfPool } from '../rendering/refused.ts';
 import type { Submission } from '../rendering/submitted-document.ts';
 import { CHECK, PDF, type Work } from '../rendering/work.ts';
-import { StoreUnavailable } from '../storage/store.ts';
+import { type NamedCall, StoreUnavailable } from '../storage/store.ts';
 import type { WorkerTime } from './worker-time.ts';
 import { type Credits, periodEnd, type ReservedCredit } from './credits.ts';
 
 const STORE_RETRY_S = 5;
+/** When a call of the same name that is under way has probably ended. */
+const UNDERWAY_RETRY_S = 2;
+
+/** What a render is to do, beside the document. */
+export interface RenderOrder {
+  /** The PDF where nothing else is said. */
+  readonly work?: Work;
+  /** Is there room for bytes of so many until the caller has read them? */
+  readonly holds: (bytes: number) => boolean;
+  /** The name that the caller gave the call: it is paid for once. */
+  readonly call?: NamedCall | null;
+}
 
 export interface RenderedDocument {
   /** The PDF, or what else was asked for. */
@@ -56,19 +68,18 @@ export class MeteredRender {
   }
 
   /**
-   * `holds` is asked whether there is room for a PDF of so many bytes until its caller has read it. @throws Refusal; PoolError `aborted` when the caller
-   * went away. Whatever happens, a reserved credit is settled.
+   * Renders on the caller's account. Whatever happens, a reserved credit is settled.
+   * @throws Refusal; PoolError `aborted` when the caller went away
    */
   async render(
     caller: Caller,
     submission: Submission,
     signal: AbortSignal,
-    holds: (bytes: number) => boolean,
-    work: Work = PDF,
+    order: RenderOrder,
   ): Promise<RenderedDocument> {
     const ended = this.parts.activity.begin();
     try {
-      return await this.charged(caller, submission, signal, holds, work);
+      return await this.charged(caller, submission, signal, order);
     } finally {
       ended();
     }
@@ -78,19 +89,18 @@ export class MeteredRender {
     caller: Caller,
     submission: Submission,
     signal: AbortSignal,
-    holds: (bytes: number) => boolean,
-    work: Work,
+    { work = PDF, holds, call = null }: RenderOrder,
   ): Promise<RenderedDocument> {
     let reserved: Promise<ReservedCredit | null> = Promise.resolve(null);
     const pay = async (): Promise<void> => {
-      reserved = this.reserve(caller);
+      reserved = this.reserve(caller, call);
       await reserved;
     };
     try {
       const document = this.finished(await this.run(work, caller, submission, signal, pay));
       if (!holds(document.bytes.length))
         throw new Refusal('overloaded', 'Too many answers wait for their callers.', { retryAfter: OVERLOADED_RETRY_S });
-      await this.commit(await reserved, caller);
+      await this.commit(await reserved, caller, call);
       this.parts.metrics.renders.inc({ outcome: 'done' });
       return document;
     } catch (error) {
@@ -102,18 +112,22 @@ export class MeteredRender {
     }
   }
 
-  /** null: nothing to settle, because the caller isn't metered or the operator wants renders while stores are down. */
-  private async reserve(caller: Caller): Promise<ReservedCredit | null> {
-    if (caller.monthly === null) return null;
-    let credit: ReservedCredit | null;
+  /** null: nothing to settle, because the caller isn't metered or has paid, or the operator wants renders while stores are down. */
+  private async reserve(caller: Caller, call: NamedCall | null = null): Promise<ReservedCredit | null> {
+    const { monthly, account } = caller;
+    if (monthly === null) return null;
     try {
-      credit = await this.parts.credits.reserve(caller.account, caller.monthly);
+      const { credits } = this.parts;
+      const answer = call
+        ? await credits.reserveNamed(account, monthly, call)
+        : ((await credits.reserve(account, monthly)) ?? 'none');
+      if (typeof answer !== 'string') return answer;
+      if (answer === 'paid') return null;
+      throw answer === 'none' ? this.nothingLeft(caller) : misnamed(answer);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       return this.withoutStore(error);
     }
-    if (!credit) throw this.nothingLeft(caller);
-    return credit;
   }
 
   /** Credits come before the queue: a caller who has none is told so, not that there is too much to do. */
@@ -145,11 +159,11 @@ export class MeteredRender {
   }
 
   /** No PDF leaves before it is paid for: a credit that was given back meanwhile, because its render took so long, is taken anew. */
-  private async commit(credit: ReservedCredit | null, caller: Caller): Promise<void> {
+  private async commit(credit: ReservedCredit | null, caller: Caller, call: NamedCall | null): Promise<void> {
     if (!credit) return;
     try {
       if (!(await credit.commit())) {
-        const again = await this.reserve(caller);
+        const again = await this.reserve(caller, call);
         if (again && !(await again.commit())) throw new Error('assertion failed: a new reservation can be committed');
       }
       this.parts.metrics.credits.inc({ movement: 'committed' });
@@ -199,3 +213,11 @@ export class MeteredRender {
     return { bytes, pages, diagnostics, queueMs, renderMs, workerMb };
   }
 }
+
+/** A call whose name is another's. */
+const misnamed = (reason: 'underway' | 'other'): Refusal =>
+  reason === 'underway'
+    ? new Refusal('idempotency_conflict', 'A call with this Idempotency-Key is under way.', {
+        retryAfter: UNDERWAY_RETRY_S,
+      })
+    : new Refusal('idempotency_mismatch', 'This Idempotency-Key came with another document before.');

@@ -52,6 +52,43 @@ describe('a store that answers badly', function () {
       expect([answers, await movements(key, 'commit'), await balance(key)]).to.deep.equal([lost + 1, 1, 99]);
     });
 
+  describe('a call that has a name', () => {
+    const send = async (key: string, html: string, name: string): Promise<[number, string | null]> => {
+      const answer = await postRender(service!, { html }, { 'x-api-key': key, 'idempotency-key': name });
+      const code = answer.ok ? null : ((await answer.json()) as { code: string }).code;
+      return [answer.status, code];
+    };
+
+    it('is paid for once, however often it is sent', async () => {
+      service = await startService({ store: inner });
+      const key = await service.key('free');
+      for (let i = 0; i < 3; i++) expect(await send(key, '<p>a', '"invoice-1"')).to.deep.equal([200, null]);
+      expect(await send(key, '<p>a', 'invoice-1')).to.deep.equal([200, null]);
+      expect(await send(key, '<p>b', 'invoice-1')).to.deep.equal([422, 'idempotency_mismatch']);
+      expect(await send(key, '<p>b', 'invoice-2')).to.deep.equal([200, null]);
+      expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([2, 98]);
+    });
+
+    it('is refused while the same is under way, and paid for when the first try failed', async () => {
+      service = await startService({ store: inner });
+      const key = await service.key('free');
+      const slow = send(key, '<!-- slow 400 -->', 'one');
+      await new Promise((done) => setTimeout(done, 150));
+      expect(await send(key, '<!-- slow 400 -->', 'one')).to.deep.equal([409, 'idempotency_conflict']);
+      expect(await slow).to.deep.equal([200, null]);
+      expect((await send(key, '<!-- timeout -->', 'two'))[1]).to.equal('render_timeout');
+      expect((await send(key, '<!-- timeout -->', 'two'))[1]).to.equal('render_timeout');
+      expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([1, 99]);
+    });
+
+    it('has a name that can be one', async () => {
+      service = await startService({ store: inner });
+      const key = await service.key('free');
+      expect((await send(key, '', 'two words'))[1]).to.equal('validation_error');
+      expect((await send(key, '', 'x'.repeat(256)))[1]).to.equal('validation_error');
+    });
+  });
+
   it('never takes the commit: no PDF, no charge', async () => {
     const store = withAccounts(inner, () => ({ commit: () => Promise.reject(new StoreUnavailable('away')) }));
     service = await startService({ store });

@@ -111,6 +111,49 @@ for (const kind of kinds) {
       expect([sum(ledger), (await store.accounts.balance(account, NOVEMBER, NOW)).balance]).to.deep.equal([4, 4]);
     });
 
+    describe('for a call that has a name', () => {
+      const call = { key: 'a name', fingerprint: 'a document' };
+      const named = (at = NOW, given = call) => store.accounts.reserveNamed(account, given, NOVEMBER, at + MINUTE, at);
+      const idOf = async (at = NOW): Promise<string> => {
+        const answer = await named(at);
+        if (answer.outcome !== 'reserved') throw new Error(`not reserved: ${answer.outcome}`);
+        return answer.id;
+      };
+
+      it('sets one credit aside, is under way until that is settled, and paid afterwards', async () => {
+        const id = await idOf();
+        expect((await named()).outcome).to.equal('underway');
+        await store.accounts.commit(id, NOW);
+        expect((await named()).outcome).to.equal('paid');
+        expect((await store.accounts.balance(account, NOVEMBER, NOW)).balance).to.equal(4);
+      });
+
+      it('begins anew when the first try was given back, or has expired', async () => {
+        await store.accounts.refund(await idOf(), NOW);
+        await idOf();
+        const late = await idOf(NOW + 2 * MINUTE);
+        await store.accounts.commit(late, NOW + 2 * MINUTE);
+        expect((await store.accounts.balance(account, NOVEMBER, NOW + 2 * MINUTE)).balance).to.equal(4);
+      });
+
+      it('tells another document of the same name, and takes the name for free after a day', async () => {
+        await store.accounts.commit(await idOf(), NOW);
+        expect((await named(NOW, { ...call, fingerprint: 'another' })).outcome).to.equal('other');
+        expect((await named(NOW + 25 * 60 * MINUTE)).outcome).to.equal('reserved');
+      });
+
+      it('reserves once, whatever the concurrency', async () => {
+        const outcomes = (await Promise.all(Array.from({ length: 20 }, () => named()))).map(({ outcome }) => outcome);
+        expect(outcomes.filter((outcome) => outcome === 'reserved')).to.have.lengthOf(1);
+        expect(outcomes.filter((outcome) => outcome === 'underway')).to.have.lengthOf(19);
+      });
+
+      it('says when no credit is left', async () => {
+        for (let i = 0; i < 5; i++) await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
+        expect((await named()).outcome).to.equal('none');
+      });
+    });
+
     it('forgets old movements but not what they add up to, and clients without a key once their months are over', async () => {
       const months = (count: number): number => Date.UTC(2026, 10 - count, 15);
       const [keyed, gone, recent] = [`key:${account}`, `address:${account}:gone`, `address:${account}:recent`];
