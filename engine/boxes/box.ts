@@ -107,6 +107,14 @@ export const PROPAGATED_FLAGS =
   BoxFlag.SnapsLines |
   BoxFlag.HasMarginMarks;
 
+/** A rectangle of an image, in parts of its width and height. */
+export interface ViewedPart {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What only a replaced box has. Sizes in CSS px; null: no such intrinsic dimension. */
 export interface ReplacedData {
   readonly type: 'replaced';
@@ -117,6 +125,8 @@ export interface ReplacedData {
   readonly intrinsicHeight: number | null;
   /** width / height */
   readonly intrinsicRatio: number | null;
+  /** The part of the image that has the intrinsic size; null: all of it. */
+  readonly viewed: ViewedPart | null;
 }
 
 /** Column boxes of a table, in order; `span` copies are not expanded. */

@@ -6,6 +6,7 @@ import type { Element, Node } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { INLINE_BLOCK, INLINE_FLOW } from './display.ts';
+import { imageObject } from './image-object.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { FOOTNOTE } from './counters.ts';
 import { isNumberedByPage, numberOnPage } from './footnote-numbers.ts';
@@ -362,7 +363,7 @@ export function appendImage(
   into: LooseBox,
   sizeOfSizeless: number | null = null,
 ): boolean {
-  const data = imageContentOf(context, value, sizeOfSizeless);
+  const data = imageContentOf(context, value, style, sizeOfSizeless);
   if (data === null) return false;
   const flags = BoxFlag.Anonymous | BoxFlag.AtomicInline | BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
   const own = withImage(context, context.styler.anonymousStyle(style, INLINE_FLOW), value);
@@ -380,24 +381,24 @@ const DEFAULT_OBJECT_HEIGHT = 150;
 export function imageContentOf(
   context: BuildContext,
   value: ImageValue,
+  style: ComputedStyle,
   sizeOfSizeless: number | null = null,
 ): BoxData | null {
   if (value.type !== 'url') {
     const intrinsicWidth = sizeOfSizeless ?? DEFAULT_OBJECT_WIDTH;
     const intrinsicHeight = sizeOfSizeless ?? DEFAULT_OBJECT_HEIGHT;
-    return { type: 'replaced', image: null, content: 'empty', intrinsicWidth, intrinsicHeight, intrinsicRatio: null };
+    return {
+      type: 'replaced',
+      image: null,
+      content: 'empty',
+      intrinsicWidth,
+      intrinsicHeight,
+      intrinsicRatio: null,
+      viewed: null,
+    };
   }
   const image = context.images.get(value.url);
-  if (image === null) return null;
-  const scale = 1 / value.resolution;
-  return {
-    type: 'replaced',
-    image,
-    content: 'image',
-    intrinsicWidth: image.width === null ? (image.height === null ? sizeOfSizeless : null) : image.width * scale,
-    intrinsicHeight: image.height === null ? (image.width === null ? sizeOfSizeless : null) : image.height * scale,
-    intrinsicRatio: image.ratio,
-  };
+  return image === null ? null : imageObject(image, style, value.resolution, sizeOfSizeless);
 }
 
 /** The style of a box that shows a CSS image: one that isn't a file becomes the topmost background of its content box. */

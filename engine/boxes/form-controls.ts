@@ -79,6 +79,7 @@ export function controlData(width: number, height: number): BoxData {
     intrinsicWidth: width,
     intrinsicHeight: height,
     intrinsicRatio: null,
+    viewed: null,
   };
 }
 

@@ -129,7 +129,7 @@ function replacementOf(context: BuildContext, style: ComputedStyle): { image: Im
   const item = content.items[0];
   if (item.type !== 'image') return null;
   // A broken image leaves an empty box.
-  const data = imageContentOf(context, item.image) ?? BROKEN_IMAGE;
+  const data = imageContentOf(context, item.image, style) ?? BROKEN_IMAGE;
   return { image: item.image, data };
 }
 
@@ -140,6 +140,7 @@ const BROKEN_IMAGE: BoxData = {
   intrinsicWidth: 0,
   intrinsicHeight: 0,
   intrinsicRatio: null,
+  viewed: null,
 };
 
 function fillWithContents(

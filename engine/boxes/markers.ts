@@ -76,6 +76,7 @@ function appendStrut(context: BuildContext, item: ComputedStyle, marker: LooseBo
     intrinsicWidth: 0,
     intrinsicHeight: height,
     intrinsicRatio: null,
+    viewed: null,
   };
   into.append(strut);
 }

@@ -3,11 +3,11 @@ import { svgLength } from '../images/svg-size.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import { parseSrcset } from '../document/srcset.ts';
-import type { ImageResource } from '../images/image.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW, INLINE_BLOCK } from './display.ts';
 import { createElementBox, finishChildren, replaceContents } from './element-box.ts';
+import { imageObject } from './image-object.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 
 /** Sizes in CSS px of what has no content to show on paper. */
@@ -37,24 +37,13 @@ export function generateObjectBox(context: BuildContext, element: Element, style
       element.position,
     );
   }
-  replace(context, element, style, into, emptyObject(context, element));
+  replace(context, element, style, into, emptyObject(context, element, style));
 }
 
 /** Only an `audio` with controls has a box. */
 export function generateAudio(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   if (element.attribute('controls') !== null)
     replace(context, element, style, into, empty(AUDIO_CONTROLS.width, AUDIO_CONTROLS.height));
-}
-
-function imageData(image: ImageResource): BoxData {
-  return {
-    type: 'replaced',
-    image,
-    content: 'image',
-    intrinsicWidth: image.width,
-    intrinsicHeight: image.height,
-    intrinsicRatio: image.ratio,
-  };
 }
 
 function empty(width: number | null, height: number | null, content: 'empty' | 'missing' = 'empty'): BoxData {
@@ -66,6 +55,7 @@ function empty(width: number | null, height: number | null, content: 'empty' | '
     intrinsicWidth: width,
     intrinsicHeight: height,
     intrinsicRatio: ratio,
+    viewed: null,
   };
 }
 
@@ -84,7 +74,7 @@ export function generateImage(
   const chosen = pictureSource(context, element) ?? source;
   const image = chosen === null || chosen === '' ? null : context.images.get(chosen);
   if (image) {
-    replace(context, element, style, into, imageData(image));
+    replace(context, element, style, into, imageObject(image, style));
     return true;
   }
   const alternative = element.attribute('alt');
@@ -158,17 +148,18 @@ export function svgData(element: Element): BoxData {
     intrinsicWidth: width,
     intrinsicHeight: height,
     intrinsicRatio: ratio,
+    viewed: null,
   };
 }
 
-function emptyObject(context: BuildContext, element: Element): BoxData {
+function emptyObject(context: BuildContext, element: Element, style: ComputedStyle): BoxData {
   const poster = element.tag === 'video' ? element.attribute('poster') : null;
   const image = poster ? context.images.get(poster) : null;
-  if (image) return imageData(image);
+  if (image) return imageObject(image, style);
   if (element.tag === 'embed') {
     const source = element.attribute('src');
     const embedded = source ? context.images.get(source) : null;
-    if (embedded) return imageData(embedded);
+    if (embedded) return imageObject(embedded, style);
   }
   return empty(DEFAULT_OBJECT.width, DEFAULT_OBJECT.height);
 }
@@ -177,6 +168,6 @@ export function generateObject(context: BuildContext, element: Element, style: C
   const source = element.attribute('data');
   const image = source ? context.images.get(source) : null;
   if (!image) return false;
-  replace(context, element, style, into, imageData(image));
+  replace(context, element, style, into, imageObject(image, style));
   return true;
 }

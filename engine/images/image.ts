@@ -50,6 +50,21 @@ export interface ImageResource {
   readonly ratio: number | null;
 }
 
+const untouched = new WeakMap<ImageResource, ImageResource>();
+
+/** An image by the style's `image-orientation` (css-images-3 §6.1): `none` leaves its samples as they are stored. */
+export function oriented(image: ImageResource, orientation: string): ImageResource {
+  const { data } = image;
+  if (orientation !== 'none' || data.type !== 'jpeg' || data.orientation === 1) return image;
+  let stored = untouched.get(image);
+  if (stored === undefined) {
+    const { width, height } = data;
+    stored = { url: image.url, data: { ...data, orientation: 1 }, width, height, ratio: width / height };
+    untouched.set(image, stored);
+  }
+  return stored;
+}
+
 /** A render's images: resolves a `data:` URL once; null for what can't be shown (reported as a diagnostic). */
 export interface ImageStore {
   get(url: string): ImageResource | null;

@@ -100,7 +100,7 @@ export function paintLayer(
   style: ComputedStyle,
   placement: BackgroundPlacement = PLAIN,
 ): void {
-  const natural = naturalSize(image, context);
+  const natural = naturalSize(image, context, style.text);
   if (!natural) return;
   const clip = clipBox(edges, layer, placement);
   if (clip.width <= 0 || clip.height <= 0) return;

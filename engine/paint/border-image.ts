@@ -16,7 +16,7 @@ export function paintBorderImage(context: PaintContext, border: Rect, widths: Wi
   const { border: b } = style;
   const source = b.borderImageSource;
   if (source === null) return false;
-  const natural = naturalSize(source, context);
+  const natural = naturalSize(source, context, style.text);
   if (!natural) return false;
   const outset = b.borderImageOutset.map((value, i) =>
     typeof value === 'number' ? value * widths[i] : value.resolvePx(0),

@@ -47,7 +47,7 @@ export function paintMaskImage(
   style: ComputedStyle,
 ): void {
   const { image } = layer;
-  const natural = image && naturalSize(image, context);
+  const natural = image && naturalSize(image, context, style.text);
   if (!image || !natural) return;
   const tiling = placeTiles(area, layer, natural);
   if (tiling) paintTiles(context, image, tiling, clip, style.text.color, style.text);

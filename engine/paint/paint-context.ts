@@ -46,7 +46,7 @@ export interface SvgBoxSource {
 }
 
 /** What of an element's text style decides how images look. */
-export type ImageLook = Pick<TextStyle, 'imageRendering' | 'colorScheme'>;
+export type ImageLook = Pick<TextStyle, 'imageRendering' | 'imageOrientation' | 'colorScheme'>;
 
 /** What is known across the pages of one painting: made once, passed to every `paintPage`. */
 export class PaintState {

@@ -1,7 +1,7 @@
 /** Draws a CSS <image> into a rectangle. */
 import { type Color, type ImageValue } from '../css/computed-values.ts';
 import { isDarkScheme } from '../css/values/color.ts';
-import type { ImageResource } from '../images/image.ts';
+import { type ImageResource, oriented } from '../images/image.ts';
 import { type Canvas, type GradientPaint, type Matrix, PathOp } from './canvas.ts';
 import { type Gradient, gradientPaint } from './gradient.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
@@ -17,14 +17,15 @@ export interface NaturalSize {
 
 const NO_SIZE: NaturalSize = { width: null, height: null, ratio: null };
 
-export function naturalSize(image: ImageValue, context: PaintContext): NaturalSize | null {
+export function naturalSize(image: ImageValue, context: PaintContext, look: ImageLook): NaturalSize | null {
   if (image.type === 'cross-fade') {
     const first = image.layers[0];
-    return first ? naturalSize(first.image, context) : NO_SIZE;
+    return first ? naturalSize(first.image, context, look) : NO_SIZE;
   }
   if (image.type !== 'url') return NO_SIZE;
-  const resource = context.images.get(image.url);
-  if (!resource) return null;
+  const stored = context.images.get(image.url);
+  if (!stored) return null;
+  const resource = oriented(stored, look.imageOrientation);
   const scale = image.resolution > 0 ? 1 / image.resolution : 1;
   return {
     width: resource.width === null ? null : resource.width * scale,
@@ -50,7 +51,7 @@ export function paintImageValue(
     canvas.fillRect(r.x, r.y, r.width, r.height, image.color);
   } else if (image.type === 'url') {
     const resource = context.images.get(image.url);
-    if (resource) paintResource(context, resource, r, look);
+    if (resource) paintResource(context, oriented(resource, look.imageOrientation), r, look);
   } else if (image.type === 'cross-fade') {
     for (const layer of image.layers) {
       canvas.beginGroup(layer.share, 'normal', true);

@@ -30,7 +30,7 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
   if (data.content === 'missing')
     return box.has(BoxFlag.Anonymous) ? paintTornPicture(context, content) : paintOutline(context, content);
   if (data.content !== 'image' || !data.image) return;
-  const target = fitObject(fragment, data, content);
+  const target = wholeImage(fitObject(fragment, data, content), data);
   const clip = contentClip(fragment, x, y);
   const clipped = clip !== null && (clip.radii !== null || reachesOut(target, clip));
   if (clipped) {
@@ -49,6 +49,14 @@ function reachesOut(r: Rect, outer: Rect): boolean {
     r.x + r.width > outer.x + outer.width + slack ||
     r.y + r.height > outer.y + outer.height + slack
   );
+}
+
+/** Where the whole image lies so that the part of it that is viewed fills `r`. */
+function wholeImage(r: Rect, { viewed }: ReplacedData): Rect {
+  if (viewed === null) return r;
+  const width = r.width / viewed.width;
+  const height = r.height / viewed.height;
+  return { x: r.x - viewed.x * width, y: r.y - viewed.y * height, width, height };
 }
 
 /** css-images-3 §4.3: the natural size completed by the ratio, or contained in the content box where only that is known. */

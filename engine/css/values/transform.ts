@@ -1,7 +1,7 @@
 /** Transforms (css-transforms-1 §8, css-transforms-2 §4 to §9), normalised to a few functions. */
 import type { RareStyle } from '../computed-style.ts';
 import { Length, type TransformFunction } from '../computed-values.ts';
-import { ValueKind } from './component-value.ts';
+import { type ComponentValue, ValueKind } from './component-value.ts';
 import {
   LENGTH,
   LENGTH_PERCENTAGE,
@@ -23,6 +23,7 @@ export function parseTransform(reader: ValueReader): Specified<readonly Transfor
   while (!reader.atEnd) {
     const value = reader.next();
     if (value === null || value.kind !== ValueKind.Function) return INVALID;
+    if (reader.context.svgAttribute && !isSvgFunction(value)) return INVALID;
     const inside = reader.inside(value);
     const transform = transformFunction(value.text, inside);
     if (transform === INVALID || !inside.atEnd) return INVALID;
@@ -31,6 +32,13 @@ export function parseTransform(reader: ValueReader): Specified<readonly Transfor
     if (reader.context.svgAttribute) reader.comma();
   }
   return list.length > 0 ? combineList(list) : INVALID;
+}
+
+const SVG_FUNCTIONS: ReadonlySet<string> = new Set(['matrix', 'translate', 'scale', 'rotate', 'skewx', 'skewy']);
+
+/** css-transforms-1 §8.1: the attribute's own grammar, six functions of plain numbers. */
+function isSvgFunction({ text, children }: ComponentValue): boolean {
+  return SVG_FUNCTIONS.has(text) && children.every(({ kind }) => kind === ValueKind.Number || kind === ValueKind.Comma);
 }
 
 /** Arguments between commas (or, in SVG attributes, spaces): at least and at most so many. */

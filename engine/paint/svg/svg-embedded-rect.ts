@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
-import type { ImageResource, ImageStore } from '../../images/image.ts';
+import { type ImageResource, type ImageStore, oriented } from '../../images/image.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { lengthOf, type Viewport } from './svg-geometry.ts';
 
@@ -36,14 +36,15 @@ export function viewportRect(element: Element, style: ComputedStyle, viewport: V
 }
 
 /** The image that an `image` element shows; null: none. */
-export function resourceOf(images: ImageStore, element: Element): ImageResource | null {
+export function resourceOf(images: ImageStore, element: Element, style: ComputedStyle): ImageResource | null {
   const href = element.attribute('href') ?? element.attribute('xlink:href');
-  return href ? images.get(href.trim()) : null;
+  const image = href ? images.get(href.trim()) : null;
+  return image && oriented(image, style.text.imageOrientation);
 }
 
 /** The rectangle of an `image`: `auto` sizes come from the image, by its ratio where the other size is given. null: there is no image. */
 export function imageRect(images: ImageStore, element: Element, style: ComputedStyle, viewport: Viewport): Rect | null {
-  const resource = resourceOf(images, element);
+  const resource = resourceOf(images, element, style);
   if (!resource) return null;
   const rect = embeddedRect(style, viewport);
   const { width, height } = style.box;

@@ -66,7 +66,7 @@ export function paintImageElement(
   viewport: Viewport,
 ): void {
   const { context } = painter;
-  const resource = resourceOf(context.images, element);
+  const resource = resourceOf(context.images, element, style);
   const r = imageRect(context.images, element, style, viewport);
   if (!resource || !r || r.width <= 0 || r.height <= 0 || style.text.visibility !== 'visible') return;
   const aspect = element.attribute('preserveAspectRatio');

@@ -49,10 +49,11 @@ function imageMarkup(painter: SvgPainter, element: Element, r: Rect): string | n
 
 function paintResourceIn(painter: SvgPainter, element: Element, r: Rect): void {
   const { context } = painter;
-  const resource = resourceOf(context.images, element);
+  const style = painter.source.styleOf(element);
+  const resource = resourceOf(context.images, element, style);
   if (!resource) return;
   const aspect = element.attribute('preserveAspectRatio');
   const natural = naturalRect(resource, r, true);
   const matrix = viewBoxMatrix(natural, aspect, r);
-  if (matrix) drawFitted(painter, resource, natural, matrix, painter.source.styleOf(element));
+  if (matrix) drawFitted(painter, resource, natural, matrix, style);
 }

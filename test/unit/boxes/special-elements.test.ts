@@ -1,5 +1,11 @@
 import { expectBoxes } from '../../support/boxes.ts';
 
+/** A JPEG of 30x20 whose EXIF data want it turned. */
+const TURNED = `data:image/jpeg;base64,${Buffer.from(
+  '\xff\xd8\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\b\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0\xff\xc0\0\x0b\b\0\x14\0\x1e\x01\x01\x11\0\xff\xda\0\x02',
+  'latin1',
+).toString('base64')}`;
+
 describe('boxes of special elements', () => {
   it('form controls', () =>
     expectBoxes(
@@ -116,5 +122,29 @@ describe('boxes of special elements', () => {
     expectBoxes(
       `<style>p{content:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>")}</style><p>x</p>`,
       'Replaced <p> image 4x3',
+    ));
+
+  it('images are turned as their files say unless their style leaves them as they are stored', () =>
+    expectBoxes(
+      `<style>.n{image-orientation:none}p{content:url("${TURNED}")}</style><img src="${TURNED}"><img class=n src="${TURNED}"><p class=n>x</p>`,
+      `
+      Block <body> [Anonymous]
+        Replaced <img> image 20x30 [AtomicInline]
+        Replaced <img.n> image 30x20 [AtomicInline]
+      Replaced <p.n> image 30x20
+      `,
+    ));
+
+  it('images are as large as the part of them that a view box chooses, unless that is empty', () =>
+    expectBoxes(
+      ['inset(10px 5px 5px)', 'rect(auto 50% 20px 5px)', 'xywh(0 0 4px 100%)', 'inset(20px 0)']
+        .map((box) => `<img style="object-view-box:${box}" src="${TURNED}">`)
+        .join(''),
+      `
+      Replaced <img> image 10x15 [AtomicInline]
+      Replaced <img> image 5x20 [AtomicInline]
+      Replaced <img> image 4x30 [AtomicInline]
+      Replaced <img> image 20x30 [AtomicInline]
+      `,
     ));
 });

@@ -90,4 +90,13 @@ describe('presentational hints', () => {
     expect(margins('<table><td><ul id=t><li>b</ul>')).to.deep.equal([0, 16]);
     expect(margins('<style>p { margin: 5px }</style><body><p id=t>a')).to.deep.equal([5, 5]);
   });
+
+  it('transform SVG elements by plain numbers alone', () => {
+    const count = (transform: string): number =>
+      styleOf(`<svg><g id=t transform="${transform}"></g></svg>`).rare.transform.length;
+    for (const valid of ['skewX(45)', 'translate(1 2), scale(3)', 'rotate(45 1 2)matrix(1 0 0 1 2 3)'])
+      expect(count(valid), valid).to.be.greaterThan(0);
+    for (const invalid of ['skewX(45deg)', 'translate(1px, 2px)', 'rotate(1rad)', 'translateX(1)', 'scale(50%)'])
+      expect(count(invalid), invalid).to.equal(0);
+  });
 });
