@@ -51,6 +51,7 @@ const ALWAYS = [
   'css/quirks.css',
   'wasm/harfbuzz.wasm',
   'wasm/harfbuzz-subset.wasm',
+  'wasm/libdeflate.wasm',
 ] as const;
 
 let store: FileStore | null = null;

@@ -1,9 +1,10 @@
 // Puts what ships with the package beside its code: the chosen font faces with their licences and a manifest of everything that
-// can be known about them without opening one, and the engine's style sheets. Reads the fonts with the engine's own code, so it runs through tsx.
+// can be known about them without opening one, the engine's style sheets, and WebAssembly that no package has as a file. Reads the fonts with the engine's own code, so it runs through tsx.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withMissingGlyphBox } from './missing-glyph-box.mjs';
+import { deflateModule } from './deflate-module.mjs';
 import { separability } from './separable-text.ts';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -277,3 +278,8 @@ const target = path.join(ASSETS, 'css');
 fs.mkdirSync(target, { recursive: true });
 for (const file of fs.readdirSync(sheets))
   if (file.endsWith('.css')) fs.copyFileSync(path.join(sheets, file), path.join(target, file));
+
+const wasm = path.join(ASSETS, 'wasm');
+fs.mkdirSync(path.join(wasm, 'licences'), { recursive: true });
+fs.writeFileSync(path.join(wasm, 'libdeflate.wasm'), deflateModule(path.join(MODULES, 'libdeflate')));
+fs.copyFileSync(path.join(MODULES, 'libdeflate', 'LICENSE.txt'), path.join(wasm, 'licences', 'libdeflate.txt'));

@@ -30,7 +30,7 @@ export function thirdPartyTable(packages = thirdPartyPackages()) {
   return `# Third-party packages
 
 Made by \`npm run third-party\` from the lock file. The texts of the licences are in \`dist/third-party-licenses.txt\` of the package, a software bill of
-materials in \`dist/sbom.cdx.json\`. Bundled fonts have theirs beside them in \`assets/fonts/\`.
+materials in \`dist/sbom.cdx.json\`. Bundled fonts have theirs beside them in \`assets/fonts/\`, libdeflate in \`assets/wasm/\`.
 
 ${markdownTable(['package', 'version', 'licence'], rows)}
 `;

@@ -1,10 +1,7 @@
 /** HarfBuzz's WebAssembly: compiled once a process, with as many instances, each with a memory of its own, as are asked for. */
 import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';
-
-const WASM_PAGE = 65536;
-
-export type WasmFunction = (...args: number[]) => number;
+import { growMemory, type WasmFunction } from '../platform/wasm-memory.ts';
 
 /** HarfBuzz's messages to its host: it has nothing to say but "more memory" and "give up". */
 function hostFunctions(memory: () => WebAssembly.Memory): WebAssembly.Imports {
@@ -20,15 +17,6 @@ function hostFunctions(memory: () => WebAssembly.Memory): WebAssembly.Imports {
       emscripten_resize_heap: (size: number) => growMemory(memory(), size),
     },
   };
-}
-
-export function growMemory(memory: WebAssembly.Memory, size: number): number {
-  try {
-    memory.grow(Math.ceil(((size >>> 0) - memory.buffer.byteLength) / WASM_PAGE));
-    return 1;
-  } catch {
-    return 0;
-  }
 }
 
 function compiledModule(): WebAssembly.Module {

@@ -6,7 +6,8 @@
  * can't reach anybody else's.
  */
 import { smallFloats, smallIntegers } from '../small-arrays.ts';
-import { instantiateHarfBuzz, tagNumber, tagText, type WasmFunction } from './harfbuzz-module.ts';
+import type { WasmFunction } from '../platform/wasm-memory.ts';
+import { instantiateHarfBuzz, tagNumber, tagText } from './harfbuzz-module.ts';
 import { type OutlineCallbacks, outlineCallbacks } from './outline-callbacks.ts';
 import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
 import { advanceScale } from './used-size.ts';

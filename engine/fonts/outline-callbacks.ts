@@ -2,8 +2,7 @@
  * Glyph outlines come from HarfBuzz through five callbacks, which must be WebAssembly functions in its function table. A module of
  * five re-exported imports turns JavaScript functions into such.
  */
-
-type WasmFunction = (...args: number[]) => number;
+import type { WasmFunction } from '../platform/wasm-memory.ts';
 
 /** Collects one glyph's outline. */
 interface OutlinePath {

@@ -4,9 +4,10 @@
  */
 import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';
+import { growMemory, type WasmFunction } from '../platform/wasm-memory.ts';
 import { makeCharsetIdentity } from './cff-charset.ts';
 import type { FontFace } from './face.ts';
-import { growMemory, tagNumber } from './harfbuzz-module.ts';
+import { tagNumber } from './harfbuzz-module.ts';
 import { readTables } from './sfnt.ts';
 import { subsetTrueType } from './truetype-subset.ts';
 
@@ -50,8 +51,6 @@ const DROPPED_TABLES = [
   'trak',
   'name',
 ];
-
-type WasmFunction = (...args: number[]) => number;
 
 /** An instance of hb-subset with the fonts that it has open. */
 class Subsetter {

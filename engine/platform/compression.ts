@@ -1,9 +1,12 @@
 /** zlib streams. What is deflated is deflated by one library everywhere: runtimes have zlibs of their own, whose bytes differ. */
-import { Unzlib, zlibSync } from 'fflate';
+import { Unzlib } from 'fflate';
 import { host } from './host.ts';
+import { zlibStream } from './libdeflate.ts';
 
-/** Twice as fast as the usual 6, for two bytes more in a hundred. */
-const LEVEL = 4;
+/** The first that looks for the longer of two matches: a twentieth smaller than those below, which are hardly faster. */
+const LEVEL = 5;
+/** For what is read again at once. */
+const FASTEST = 1;
 
 /** Inflates a zlib stream of at most `maxLength` bytes; null when it is broken or longer. */
 export function inflate(bytes: Uint8Array, maxLength: number): Uint8Array | null {
@@ -12,7 +15,7 @@ export function inflate(bytes: Uint8Array, maxLength: number): Uint8Array | null
 
 /** Deflates into a zlib stream; the same bytes every time, on every machine. */
 export function deflate(bytes: Uint8Array): Uint8Array {
-  return zlibSync(bytes, { level: LEVEL });
+  return zlibStream(bytes, LEVEL);
 }
 
 /** Up to this length data is inflated at once, by Node's zlib: four times as fast as the library that can do it in pieces. */
@@ -49,10 +52,7 @@ export function inflatePieces(bytes: Uint8Array, maxLength: number, take: (piece
 /** The first room for what is to be deflated. */
 const FIRST_ROOM = 1 << 12;
 
-/**
- * Deflates what is written to it into a zlib stream. The same bytes however they were cut: the library's own streams in pieces refer to what lies before
- * their beginning (fflate 0.8.3), so all of it is deflated in the end.
- */
+/** Deflates what is written to it into a zlib stream, all of it in the end: the same bytes however they were cut. */
 export class PiecewiseDeflate {
   private bytes = new Uint8Array(FIRST_ROOM);
   private filled = 0;
@@ -92,5 +92,5 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
 
 /** The same, as fast as it goes: for what is read again at once. */
 export function deflateQuickly(bytes: Uint8Array): Uint8Array {
-  return zlibSync(bytes, { level: 1 });
+  return zlibStream(bytes, FASTEST);
 }

@@ -26,6 +26,7 @@ export function ownFileNames(): string[] {
     ...(fonts === null ? [] : readdirSync(dirname(fonts)).map((file) => `fonts/${file}`)),
     'css/user-agent.css',
     'css/quirks.css',
+    'wasm/libdeflate.wasm',
     ...IN_PACKAGES.keys(),
     ...readdirSync(patterns).map((file) => `hyphenation/${file.replace(/\.js$/, '.json')}`),
   ].filter((name) => HYPHENATION.test(name) || NAME.test(name));

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { deflate, PiecewiseDeflate } from '../../../engine/platform/compression.ts';
 
@@ -22,5 +23,21 @@ describe('deflated streams', () => {
       for (let at = 0; at < bytes.length; at += 7919) pieces.write(bytes.subarray(at, at + 7919));
       expect(Buffer.compare(pieces.finish(), whole), `seed ${seed}, in pieces`).to.equal(0);
     }
+  });
+
+  it('are the very same bytes on every machine', () => {
+    const text = Array.from({ length: 4000 }, (_, i) => `${(i * 7919) % 1000} ${i % 13} Td`).join('\n');
+    const deflated = deflate(new TextEncoder().encode(text));
+    expect(deflated.length).to.equal(10029);
+    expect(createHash('sha256').update(deflated).digest('hex').slice(0, 16)).to.equal('75c383cf465ecfec');
+  });
+
+  it('may be longer than what the memory has room for in the beginning, and short ones after them are as before', () => {
+    const short = new TextEncoder().encode('0 0 m 1 1 l S\n'.repeat(40));
+    const before = deflate(short);
+    const long = new Uint8Array(24_000_000).map((_, i) => (i * 31 + (i >> 9)) & 255);
+    expect(Buffer.compare(inflateSync(deflate(long)), long)).to.equal(0);
+    expect(Buffer.compare(deflate(short), before)).to.equal(0);
+    expect(Buffer.compare(inflateSync(deflate(new Uint8Array())), new Uint8Array())).to.equal(0);
   });
 });

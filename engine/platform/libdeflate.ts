@@ -1,0 +1,89 @@
+/** libdeflate: WebAssembly, so that the same bytes come out wherever the engine runs. */
+import { assertInvariant } from '../invariant.ts';
+import { host } from './host.ts';
+import { growMemory, type WasmFunction } from './wasm-memory.ts';
+
+/** By the short names that the library's build has given them; `scripts/bundle-assets.mjs` sees to it that they still mean this. */
+interface Exports {
+  readonly c: WebAssembly.Memory;
+  /** Runs the constructors of its globals. */
+  readonly d: WasmFunction;
+  /** libdeflate_alloc_compressor(level) */
+  readonly e: WasmFunction;
+  /** libdeflate_zlib_compress(compressor, from, length, to, room) */
+  readonly j: WasmFunction;
+  /** libdeflate_zlib_compress_bound(compressor, length) */
+  readonly k: WasmFunction;
+  readonly n: WasmFunction;
+  readonly o: WasmFunction;
+}
+
+/** An instance with its compressors, which begin anew with each stream. */
+class Deflater {
+  private readonly exports: Exports;
+  private readonly compressors = new Map<number, number>();
+  /** What its memory has in the beginning. */
+  private readonly initialBytes: number;
+
+  constructor() {
+    const compiled = host().module('wasm/libdeflate.wasm');
+    assertInvariant(compiled !== null, 'libdeflate is among the assets');
+    const resize = (size: number): number => growMemory(exports.c, size);
+    const copy = (to: number, from: number, length: number): void =>
+      void new Uint8Array(exports.c.buffer).copyWithin(to, from, from + length);
+    const { exports } = new WebAssembly.Instance(compiled as WebAssembly.Module, {
+      a: { a: resize, b: copy },
+    }) as unknown as {
+      exports: Exports;
+    };
+    this.exports = exports;
+    this.initialBytes = exports.c.buffer.byteLength;
+    exports.d();
+  }
+
+  /** Has a long stream made its memory grow, which never shrinks? */
+  get hasGrown(): boolean {
+    return this.exports.c.buffer.byteLength > this.initialBytes;
+  }
+
+  deflate(bytes: Uint8Array, level: number): Uint8Array {
+    const { exports } = this;
+    const compressor = this.compressorOf(level);
+    const room = exports.k(compressor, bytes.length);
+    const from = this.allocate(bytes.length);
+    const to = this.allocate(room);
+    new Uint8Array(exports.c.buffer).set(bytes, from);
+    const length = exports.j(compressor, from, bytes.length, to, room);
+    const deflated = new Uint8Array(exports.c.buffer).slice(to, to + length);
+    exports.o(to);
+    exports.o(from);
+    return deflated;
+  }
+
+  private compressorOf(level: number): number {
+    let compressor = this.compressors.get(level);
+    if (compressor === undefined) this.compressors.set(level, (compressor = this.checked(this.exports.e(level))));
+    return compressor;
+  }
+
+  private allocate(length: number): number {
+    return this.checked(this.exports.n(Math.max(1, length)));
+  }
+
+  private checked(address: number): number {
+    if (address === 0) throw new RangeError('there is no memory for what is to be deflated');
+    return address;
+  }
+}
+
+let deflater: Deflater | null = null;
+
+/** Bytes as a zlib stream. `level`: of libdeflate, 1 to 12. */
+export function zlibStream(bytes: Uint8Array, level: number): Uint8Array {
+  const used = (deflater ??= new Deflater());
+  try {
+    return used.deflate(bytes, level);
+  } finally {
+    if (used.hasGrown) deflater = null;
+  }
+}
