@@ -4,7 +4,7 @@
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Alignment } from '../css/computed-values.ts';
-import type { LU } from '../units.ts';
+import { INDEFINITE, type LU } from '../units.ts';
 import type { WritingMode } from './geometry.ts';
 
 export type AlignmentKeyword = Alignment['keyword'];
@@ -118,6 +118,20 @@ export function selfAlignment(
     default:
       return 'start';
   }
+}
+
+/** Size of a static position's rectangle: a margin box that is larger lies at its start, however it is aligned. INDEFINITE: it may overflow there. */
+export interface SafeRoom {
+  readonly inline: LU;
+  readonly block: LU;
+}
+
+/** css-align-3 §4.4: of a static position's rectangle; null where neither alignment is `safe`. */
+export function safeRoomOf(inline: Alignment, inlineSize: LU, block: Alignment, blockSize: LU): SafeRoom | null {
+  const isInlineSafe = inline.overflow === 'safe';
+  const isBlockSafe = block.overflow === 'safe';
+  if (!isInlineSafe && !isBlockSafe) return null;
+  return { inline: isInlineSafe ? inlineSize : INDEFINITE, block: isBlockSafe ? blockSize : INDEFINITE };
 }
 
 /** Alignment of a positioned child's static position: which edge lies at which point of the area. */

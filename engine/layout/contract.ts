@@ -16,6 +16,7 @@ import type { ImageStore } from '../images/image.ts';
 import type { InlineContent } from '../text/inline-content.ts';
 import type { Paragraph } from '../text/paragraph.ts';
 import type { LU } from '../units.ts';
+import type { SafeRoom } from './alignment.ts';
 import type { BlockBreakToken, BreakToken } from './break-token.ts';
 import type { ConstraintSpace, MarginStrut } from './constraint-space.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
@@ -46,6 +47,8 @@ export interface OutOfFlowCandidate {
   readonly staticMode: WritingMode;
   readonly staticInlineEdge: 'start' | 'center' | 'end';
   readonly staticBlockEdge: 'start' | 'center' | 'end';
+  /** css-align-3 §4.4: the alignment is `safe`; null: in neither axis. */
+  readonly safeRoom: SafeRoom | null;
   /** The inline box that is the containing block, when it isn't a block's padding box: physical rectangle of its padding boxes' union. */
   readonly inlineContainer: Box | null;
   /**

@@ -17,6 +17,7 @@ import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges } from './box-model.ts';
 import { BlockBreakToken, BreakTokenFlag, type BreakToken, type TokenData } from './break-token.ts';
 import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from './constraint-space.ts';
+import type { SafeRoom } from './alignment.ts';
 import type { BreakAppeal, EarlyBreak, LayoutContext, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
@@ -281,6 +282,7 @@ export class FragmentBuilder {
     blockEdge: OutOfFlowCandidate['staticBlockEdge'] = 'start',
     inlineContainer: Box | null = null,
     staticMode: WritingMode = this.mode,
+    safeRoom: SafeRoom | null = null,
   ): void {
     const candidate: OutOfFlowCandidate = {
       box,
@@ -289,6 +291,7 @@ export class FragmentBuilder {
       staticMode,
       staticInlineEdge: inlineEdge,
       staticBlockEdge: blockEdge,
+      safeRoom,
       inlineContainer,
       earlier: null,
       movedX: 0,

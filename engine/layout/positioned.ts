@@ -52,6 +52,7 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     staticMode: candidate.staticMode,
     staticInlineEdge: candidate.staticInlineEdge,
     staticBlockEdge: candidate.staticBlockEdge,
+    safeRoom: candidate.safeRoom,
     inlineContainer: candidate.inlineContainer,
     earlier: candidate.earlier,
     movedX: candidate.movedX,
@@ -151,6 +152,9 @@ class AxisConstraints {
   /** When both insets are auto: the static position in the containing block, and which edge lies there (0 start, 0.5 center, 1 end). */
   staticOffset: LU = 0;
   staticEdge = 0;
+  /** Size of the static position's rectangle, when what doesn't fit it lies at its start; and whether that is its physical end. */
+  safeRoom: LU = INDEFINITE;
+  safeReversed = false;
   /** The containing block's axis runs against the physical one: over-constrained values give way on the other side. */
   isReversed = false;
   /** Auto margins with negative room: the inline axis lets the start edge win. */
@@ -214,6 +218,9 @@ function axisConstraints(
   const edge = isStaticInline ? candidate.staticInlineEdge : candidate.staticBlockEdge;
   const reversed = isStaticInline ? staticMode.inlineReversed : staticMode.blockReversed;
   axis.staticOffset = horizontal ? candidate.staticX - container.x : candidate.staticY - container.y;
+  axis.safeReversed = reversed;
+  if (candidate.safeRoom !== null)
+    axis.safeRoom = isStaticInline ? candidate.safeRoom.inline : candidate.safeRoom.block;
   axis.staticEdge = edge === 'center' ? 0.5 : (edge === 'end') !== reversed ? 1 : 0;
   return axis;
 }
@@ -270,6 +277,10 @@ function placeOnAxis(axis: AxisConstraints, size: LU): LU {
   const { start, end } = axis;
   let { marginStart, marginEnd } = axis;
   if (start === null && end === null) {
+    if (axis.safeRoom !== INDEFINITE && size + marginStart + marginEnd > axis.safeRoom) {
+      const rectangle = axis.staticOffset - Math.floor(axis.safeRoom * axis.staticEdge);
+      return axis.safeReversed ? rectangle + axis.safeRoom - marginEnd - size : rectangle + marginStart;
+    }
     if (axis.staticEdge === 0) return axis.staticOffset + marginStart;
     if (axis.staticEdge === 1) return axis.staticOffset - marginEnd - size;
     return axis.staticOffset + Math.floor((marginStart - marginEnd - size) / 2);

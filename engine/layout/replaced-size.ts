@@ -1,7 +1,7 @@
 /**
  * Used sizes of replaced elements (css2 §10.3.2, §10.4, §10.6.2, css-sizing-4 §6).
  */
-import type { Box, ReplacedData } from '../boxes/box.ts';
+import { type Box, BoxKind, type ReplacedData } from '../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
 import {
   blockLimits,
@@ -44,6 +44,12 @@ export function replacedRatio(box: Box): number {
   const preferred = box.style.box.aspectRatio;
   const ratio = preferred.ratio !== null && (!preferred.auto || !(own > 0)) ? preferred.ratio : own;
   return ratio > 0 && Number.isFinite(ratio) ? ratio : 0;
+}
+
+/** css-sizing-3 §5.2.2: does a percentage let the min-content contribution of a replaced box shrink to nothing? */
+export function isCompressible(box: Box, mode: WritingMode): boolean {
+  if (box.kind !== BoxKind.Replaced) return false;
+  return inlineSizeOf(box.style, mode).hasPercent || maxInlineSizeOf(box.style, mode).hasPercent;
 }
 
 function naturalSize(box: Box, mode: WritingMode): NaturalSize {

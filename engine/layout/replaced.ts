@@ -1,20 +1,13 @@
 /** Replaced elements: images, inline SVG, form controls. They are monolithic; their sizes are found in replaced-size.ts. */
 import type { Box } from '../boxes/box.ts';
-import {
-  edgesAgainst,
-  inlineSizeOf,
-  maxInlineSizeOf,
-  minInlineSizeOf,
-  sizeDependsOnBlock,
-  writingModeOf,
-} from './box-model.ts';
+import { edgesAgainst, minInlineSizeOf, sizeDependsOnBlock, writingModeOf } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
 import { wholeFragment } from './fragmentation/end-fragment.ts';
-import { usedReplacedSize } from './replaced-size.ts';
+import { isCompressible, usedReplacedSize } from './replaced-size.ts';
 
 export function layoutReplaced(
   context: LayoutContext,
@@ -39,7 +32,7 @@ export function intrinsicReplaced(context: LayoutContext, box: Box): IntrinsicSi
   const space = new SpaceBuilder(context, mode, box).build();
   const edges = edgesAgainst(box.style, mode, 0);
   const { inline } = usedReplacedSize(context, box, space, edges);
-  const compressible = inlineSizeOf(box.style, mode).hasPercent || maxInlineSizeOf(box.style, mode).hasPercent;
+  const compressible = isCompressible(box, mode);
   const least = minInlineSizeOf(box.style, mode);
   const floor = least.isLength && !least.hasPercent ? least.resolve(0) + edges.inline : edges.inline;
   return { minContent: compressible ? Math.min(inline, floor) : inline, maxContent: inline };

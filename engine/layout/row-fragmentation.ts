@@ -40,6 +40,7 @@ export interface RowPositioned {
   readonly blockOffset: LU;
   readonly inlineEdge: OutOfFlowCandidate['staticInlineEdge'];
   readonly blockEdge: OutOfFlowCandidate['staticBlockEdge'];
+  readonly safeRoom: OutOfFlowCandidate['safeRoom'];
   /** The grid area that contains it, from the same corner; null: the padding box does. */
   readonly area: { readonly inline: LU; readonly block: LU; readonly inlineSize: LU; readonly blockSize: LU } | null;
 }
@@ -68,6 +69,9 @@ export function addPositionedChild(builder: FragmentBuilder, child: RowPositione
     child.blockOffset + moved - base,
     child.inlineEdge,
     child.blockEdge,
+    null,
+    builder.mode,
+    child.safeRoom,
   );
 }
 

@@ -11,6 +11,7 @@ import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragmen
 import type { LU } from '../units.ts';
 import type { PlacedFragment } from '../pages/page.ts';
 import { containingBlocks } from './containing-blocks.ts';
+import { sortLayers } from './layer-order.ts';
 import { contentClip, type ContentClip } from './overflow-clip.ts';
 
 /** A chain of overflow clips, innermost first. */
@@ -98,18 +99,6 @@ function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
 export function isPositioned(style: ComputedStyle): boolean {
   const { position } = style.box;
   return position === 'relative' || position === 'absolute' || position === 'fixed' || position === 'sticky';
-}
-
-/**
- * css2 §E.2: by z-index, then in tree order. Fragments come in tree order but for absolutely positioned ones, which follow the contents of their containing
- * block; with `order` among the boxes (css-flexbox-1 §5.4) the fragments' own order has to do.
- */
-function sortLayers(layers: PaintLayer[]): void {
-  const reordered = layers.some(
-    ({ fragment }) => fragment.box.has(BoxFlag.FlexItem | BoxFlag.GridItem) && fragment.style.box.order !== 0,
-  );
-  if (reordered) layers.sort((a, b) => a.zIndex - b.zIndex);
-  else layers.sort((a, b) => a.zIndex - b.zIndex || a.fragment.box.index - b.fragment.box.index);
 }
 
 /** z-index applies to positioned boxes and to flex and grid items. */

@@ -9,7 +9,7 @@ import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import { type BlockFlow, BlockTokenData } from './block-flow.ts';
 import { placeMarker } from './outside-marker.ts';
-import { quirkyFill } from './quirky-fill.ts';
+import { quirkyFill } from '../quirky-fill.ts';
 
 const MARKER_PENDING = new BlockTokenData(true);
 
@@ -29,7 +29,8 @@ export function endBlock(flow: BlockFlow): LayoutResult {
   }
   placeMarker(flow);
   contents = Math.max(contents, flow.markerBottom);
-  if (!goesOn && builder.token === null) contents = Math.max(contents, quirkyFill(flow));
+  if (!goesOn && builder.token === null)
+    contents = Math.max(contents, quirkyFill(flow.context, box, space, flow.ownFragmentainer));
   let end = endOf(flow, contents, goesOn);
   if (!flow.isResolved && (end.blockSize > 0 || builder.hasTokens)) {
     if (!flow.resolveHere()) return builder.abort(flow);

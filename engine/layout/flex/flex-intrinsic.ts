@@ -5,6 +5,7 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import { isCompressible } from '../replaced-size.ts';
 import { blockSizeOf, clampSize, edgesOfBox, maxBlockSizeOf, toBorderBox, writingModeOf } from '../box-model.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
@@ -45,7 +46,8 @@ function rowSizes(container: FlexContainer, items: readonly FlexItem[]): Intrins
     max += sizes.maxContent;
   }
   const gaps = container.mainGap * Math.max(0, items.length - 1);
-  return { minContent: min + (container.wraps ? 0 : gaps), maxContent: max + gaps };
+  // An item may take up less than no room; all of them together can't.
+  return { minContent: Math.max(0, min + (container.wraps ? 0 : gaps)), maxContent: Math.max(0, max + gaps) };
 }
 
 /** §9.9.3, with margins. */
@@ -56,14 +58,16 @@ function mainContribution(container: FlexContainer, item: FlexItem): IntrinsicSi
     transferred !== INDEFINITE
       ? { minContent: transferred, maxContent: transferred }
       : intrinsicContribution(container.context, item.box, container.mode);
-  const outer = (size: LU): LU => Math.max(0, clampSize(size, item.minMainSize, item.maxMainSize) + item.mainMargins);
+  const outer = (size: LU, min: LU): LU => clampSize(size, min, item.maxMainSize) + item.mainMargins;
   const limited = (size: LU): LU => {
     const most = item.grow === 0 ? Math.min(size, item.flexBaseSize) : size;
     return item.shrink === 0 ? Math.max(most, item.flexBaseSize) : most;
   };
   // Under a min-content constraint a flex base size by content is the min-content size itself; lines of wrapping containers fit one item.
   const least = item.hasDefiniteBasis && !container.wraps ? limited(own.minContent) : own.minContent;
-  return { minContent: outer(least), maxContent: outer(limited(own.maxContent)) };
+  // css-sizing-3 §5.2.2: what a percentage lets shrink to nothing has no automatic minimum here either.
+  const floor = item.hasAutomaticMinimum && isCompressible(item.box, item.mode) ? item.mainEdges : item.minMainSize;
+  return { minContent: outer(least, floor), maxContent: outer(limited(own.maxContent), item.minMainSize) };
 }
 
 function crossContribution(container: FlexContainer, item: FlexItem): IntrinsicSizes {

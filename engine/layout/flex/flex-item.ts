@@ -198,6 +198,21 @@ export class FlexItem implements FlexibleItem {
     }
   }
 
+  /** One of the cross axis' limits. Content keywords mean something before layout where that is the item's inline axis. */
+  private resolveCrossLimit(length: Length): LU {
+    if (this.mainIsInline || this.box.kind === BoxKind.Replaced || !isContentKeyword(length))
+      return this.resolveLimit(length, this.crossBasis, this.crossEdges, false);
+    const sizes = this.container.context.intrinsicSizes(this.box);
+    const room = this.crossBasis === INDEFINITE ? INDEFINITE : Math.max(0, this.crossBasis - this.crossMargins);
+    const size =
+      length.kind === LengthKind.MinContent
+        ? sizes.minContent
+        : length.kind === LengthKind.MaxContent
+          ? sizes.maxContent
+          : fitContent(sizes, room);
+    return throughCalculation(this.box.style, length, size, this.crossEdges, this.crossBasis);
+  }
+
   private minContentMain(): LU {
     if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
     return this.mainIsInline
@@ -260,8 +275,8 @@ export class FlexItem implements FlexibleItem {
   /** Through the ratio, definite cross limits limit the main size. */
   private limitedByCross(size: LU): LU {
     if (this.ratio === 0) return size;
-    const min = this.resolveLimit(this.minCrossProperty, this.crossBasis, this.crossEdges, false);
-    const max = this.resolveLimit(this.maxCrossProperty, this.crossBasis, this.crossEdges, false);
+    const min = this.resolveCrossLimit(this.minCrossProperty);
+    const max = this.resolveCrossLimit(this.maxCrossProperty);
     let limited = size;
     if (max !== INDEFINITE) limited = Math.min(limited, this.mainFromCross(max));
     if (min !== INDEFINITE && min > this.crossEdges) limited = Math.max(limited, this.mainFromCross(min));
@@ -288,8 +303,8 @@ export class FlexItem implements FlexibleItem {
   }
 
   clampCross(size: LU): LU {
-    const max = this.resolveLimit(this.maxCrossProperty, this.crossBasis, this.crossEdges, false);
-    const min = this.resolveLimit(this.minCrossProperty, this.crossBasis, this.crossEdges, false);
+    const max = this.resolveCrossLimit(this.maxCrossProperty);
+    const min = this.resolveCrossLimit(this.minCrossProperty);
     return Math.max(clampSize(size, min, max === INDEFINITE ? MAX_LU : max), this.crossEdges);
   }
 
@@ -325,7 +340,12 @@ export class FlexItem implements FlexibleItem {
     if (main !== null) return luFromPx(main) + this.mainEdges;
     const cross = this.mainIsWidth ? height : width;
     if (cross !== null && this.ratio > 0) return this.mainFromCross(luFromPx(cross) + this.crossEdges);
-    return this.mainIsInline ? this.container.context.intrinsicSizes(this.box).minContent : this.measureBlockSize();
+    if (!this.mainIsInline) return this.measureBlockSize();
+    // css-sizing-3 §5.1: with nothing but a ratio a box is as wide as its room.
+    const { container, box } = this;
+    if (cross === null && this.ratio > 0 && container.contentInline !== INDEFINITE)
+      return Math.max(this.mainEdges, container.contentInline - this.mainMargins);
+    return container.context.intrinsicSizes(box).minContent;
   }
 
   private measureBuilder(): SpaceBuilder {

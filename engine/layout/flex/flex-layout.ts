@@ -4,7 +4,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { distributeContent, staticEdge } from '../alignment.ts';
+import { distributeContent, safeRoomOf, staticEdge } from '../alignment.ts';
 import {
   blockLimits,
   blockSizeOf,
@@ -36,6 +36,7 @@ import {
   type RowPositioned,
   unbrokenExtents,
 } from '../row-fragmentation.ts';
+import { quirkyFill } from '../quirky-fill.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { flexGaps, type UnbrokenLine } from './flex-gaps.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
@@ -172,7 +173,7 @@ class FlexLayout {
     if (space.hasFixedBlock) return Math.max(0, space.fixedBlock - edges.block);
     return Math.max(
       0,
-      usedBlockSize(box, space, edges, this.longestColumn + edges.block, builder.inlineSize) - edges.block,
+      usedBlockSize(box, space, edges, this.atLeastFilling(this.longestColumn), builder.inlineSize) - edges.block,
     );
   }
 
@@ -228,11 +229,17 @@ class FlexLayout {
       this.blockSize = usedBlockSize(box, space, edges, this.contentMain + edges.block, builder.inlineSize);
     } else {
       this.intrinsicBlockSize = content + edges.block;
-      this.blockSize = usedBlockSize(box, space, edges, content + edges.block, builder.inlineSize);
+      this.blockSize = usedBlockSize(box, space, edges, this.atLeastFilling(content), builder.inlineSize);
       cross = Math.max(0, this.blockSize - edges.block);
     }
     if (!container.wraps && this.lines.length === 1) this.lines[0].crossSize = cross;
     return cross;
+  }
+
+  /** A content size as a border-box size, no less than quirks mode gives the container. */
+  private atLeastFilling(content: LU): LU {
+    const { context, box, space } = this.builder;
+    return Math.max(content + this.edges.block, quirkyFill(context, box, space));
   }
 
   /** Step 9 and §9.6 step 16: `align-content`. */
@@ -251,10 +258,13 @@ class FlexLayout {
         given = sum;
       });
     }
+    // `safe` means the start of the flow, which may be the end of the lines.
+    const isSafe = alignment.overflow === 'safe' && free < 0;
+    const flowStart = container.crossReversed ? 'end' : 'start';
     const shares =
       keyword === 'stretch'
         ? { before: 0, between: 0 }
-        : distributeContent(keyword, alignment.overflow === 'safe', free, lines.length);
+        : distributeContent(isSafe ? flowStart : keyword, false, free, lines.length);
     let offset = shares.before;
     for (const line of lines) {
       line.crossOffset = offset;
@@ -476,6 +486,9 @@ class FlexLayout {
       blockOffset: edges.blockStart + block.offset,
       inlineEdge: inline.edge,
       blockEdge: block.edge,
+      safeRoom: container.isColumn
+        ? safeRoomOf(item.alignSelf, contentCross, justifyContent, mainSize)
+        : safeRoomOf(justifyContent, mainSize, item.alignSelf, contentCross),
       area: null,
     };
   }

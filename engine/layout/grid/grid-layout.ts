@@ -19,6 +19,7 @@ import { FragmentBuilder } from '../fragment-builder.ts';
 import type { FragmentExtra } from '../fragment.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
 import type { WritingMode } from '../geometry.ts';
+import { quirkyFill } from '../quirky-fill.ts';
 import {
   addPositionedChild,
   containingAreas,
@@ -181,7 +182,8 @@ class GridLayout {
     this.sizeTracksOfRows(this.contentBlock);
     const intrinsic = this.structure.rows.total() + this.edges.block;
     this.intrinsicBlockSize = intrinsic;
-    this.blockSize = usedBlockSize(box, space, this.edges, intrinsic, builder.inlineSize);
+    const filling = Math.max(intrinsic, quirkyFill(builder.context, box, space));
+    this.blockSize = usedBlockSize(box, space, this.edges, filling, builder.inlineSize);
     const content = Math.max(0, this.blockSize - this.edges.block);
     if (this.contentBlock === INDEFINITE && (this.hasRowPercentages() || this.structure.rows.leavesFlexSpace())) {
       this.structure = this.build(content);

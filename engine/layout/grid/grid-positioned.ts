@@ -3,7 +3,7 @@ import { BoxFlag } from '../../boxes/box.ts';
 import type { GridLine } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
-import { staticEdge } from '../alignment.ts';
+import { safeRoomOf, staticEdge } from '../alignment.ts';
 import type { RowPositioned } from '../row-fragmentation.ts';
 import type { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { GridItem } from './grid-item.ts';
@@ -44,8 +44,10 @@ export function positionedChildren(
     );
     // The static position is in the content box (§9.2), as if that were the area of a sole item.
     const item = new GridItem(builder.context, child, box, mode, { start: 0, end: 1 }, { start: 0, end: 1 });
-    const i = staticEdge(item.keyword(true), isContainer ? inline.size : contentInline);
-    const b = staticEdge(item.keyword(false), isContainer ? block.size : contentBlock);
+    const inlineRoom = isContainer ? inline.size : contentInline;
+    const blockRoom = isContainer ? block.size : contentBlock;
+    const i = staticEdge(item.keyword(true), inlineRoom);
+    const b = staticEdge(item.keyword(false), blockRoom);
     const inlineStart = edges.inlineStart + (isContainer ? inline.start : 0);
     const blockStart = edges.blockStart + (isContainer ? block.start : 0);
     positioned.push({
@@ -54,6 +56,7 @@ export function positionedChildren(
       blockOffset: blockStart + b.offset,
       inlineEdge: i.edge,
       blockEdge: b.edge,
+      safeRoom: safeRoomOf(item.justifySelf, inlineRoom, item.alignSelf, blockRoom),
       area:
         isContainer && (inline.isArea || block.isArea)
           ? { inline: inlineStart, block: blockStart, inlineSize: inline.size, blockSize: block.size }

@@ -21,6 +21,7 @@ export function addLines(builder: FragmentBuilder, output: InlineLayoutOutput, i
       candidate.staticBlockEdge,
       candidate.inlineContainer,
       candidate.staticMode,
+      candidate.safeRoom,
     );
   }
   builder.addFootnotes(output.footnotes);

@@ -11,6 +11,7 @@ import type { Box } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken, InlineBreakToken } from '../break-token.ts';
+import type { SafeRoom } from '../alignment.ts';
 import type { BreakAppeal, OutOfFlowCandidate } from '../contract.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
@@ -79,6 +80,7 @@ export interface InlineOutOfFlow {
   readonly staticMode: WritingMode;
   readonly staticInlineEdge: 'start' | 'center' | 'end';
   readonly staticBlockEdge: 'start' | 'center' | 'end';
+  readonly safeRoom: SafeRoom | null;
   /** The inline box that is its containing block, or null. */
   readonly inlineContainer: Box | null;
 }

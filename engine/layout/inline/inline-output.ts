@@ -123,6 +123,7 @@ function collectOutOfFlow(
       staticMode: mode,
       staticInlineEdge: aligned?.inlineEdge ?? 'start',
       staticBlockEdge: aligned?.blockEdge ?? 'start',
+      safeRoom: null,
       inlineContainer: inlineContainerOf(maker, item, box),
     });
   }
@@ -141,6 +142,7 @@ function collectOutOfFlow(
         staticMode: candidate.staticMode,
         staticInlineEdge: candidate.staticInlineEdge,
         staticBlockEdge: candidate.staticBlockEdge,
+        safeRoom: candidate.safeRoom,
         inlineContainer: candidate.inlineContainer ?? inlineContainerOf(maker, item, candidate.box),
       });
     }
@@ -167,6 +169,7 @@ function addClampedOutOfFlow(
       staticMode: maker.input.writingMode,
       staticInlineEdge: 'start',
       staticBlockEdge: 'start',
+      safeRoom: null,
       inlineContainer: inlineContainerOf(maker, i, box),
     });
   }

@@ -23,6 +23,16 @@ describe('the root element and body in quirks mode', () => {
       'w380 h80',
     ]));
 
+  it('fill the page as flex and grid containers', async () => {
+    expect((await boxes('<style>body { display: flex; margin: 10px }</style>x')).slice(0, 2)).to.deep.equal([
+      'w400 h300',
+      'w380 h280',
+    ]);
+    const column = '<style>body { display: flex; flex-direction: column; margin: 10px }</style>x';
+    expect((await boxes(column)).slice(0, 2)).to.deep.equal(['w400 h300', 'w380 h280']);
+    expect((await boxes('<style>body { display: grid; margin: 10px }</style>x'))[1]).to.equal('w380 h280');
+  });
+
   it('do not elsewhere', async () => {
     expect(await boxes('<body style="margin: 10px">', '<!DOCTYPE html>')).to.deep.equal(['w400 h10', 'w380 h0']);
     expect((await boxes('<body style="margin: 10px; float: left; height: auto">'))[1]).to.equal('w0 h0');

@@ -1,12 +1,22 @@
 /** Quirks mode: the root element fills the viewport, and body the root element (quirks.spec.whatwg.org §3.6, §3.7). */
-import { BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
-import { blockSizeOf, edgesOfBox, marginsIn, usedMargins } from '../box-model.ts';
-import type { BlockFlow } from './block-flow.ts';
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { INDEFINITE, type LU } from '../units.ts';
+import { blockSizeOf, edgesOfBox, marginsIn, usedMargins } from './box-model.ts';
+import type { ConstraintSpace, FragmentainerSpace } from './constraint-space.ts';
+import type { LayoutContext } from './contract.ts';
+
+/** Block containers; tables are as high as their rows. */
+const FILLING: ReadonlySet<BoxKind> = new Set<BoxKind>([BoxKind.Block, BoxKind.Flex, BoxKind.Grid]);
 
 /** The border-box block size that the quirk gives a box at least; 0: none. No more than what is left of its page. */
-export function quirkyFill({ box, space, context, mode, ownFragmentainer }: BlockFlow): LU {
-  if (!context.quirks || !box.has(BoxFlag.Root | BoxFlag.Body) || box.kind !== BoxKind.Block) return 0;
+export function quirkyFill(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  fragmentainer: FragmentainerSpace | null = space.fragmentainer,
+): LU {
+  const mode = space.writingMode;
+  if (!context.quirks || !box.has(BoxFlag.Root | BoxFlag.Body) || !FILLING.has(box.kind)) return 0;
   if (box.isOutOfFlow || box.isFloat || box.has(BoxFlag.AtomicInline) || space.hasFixedBlock) return 0;
   if (!blockSizeOf(box.style, mode).isAuto) return 0;
   const viewport = mode.vertical ? context.initialWidth : context.initialHeight;
@@ -21,5 +31,5 @@ export function quirkyFill({ box, space, context, mode, ownFragmentainer }: Bloc
   }
   const own = marginsIn(box, space);
   room = room === INDEFINITE ? 0 : room - own.blockStart - own.blockEnd;
-  return ownFragmentainer === null ? room : Math.min(room, ownFragmentainer.remaining);
+  return fragmentainer === null ? room : Math.min(room, fragmentainer.remaining);
 }
