@@ -1,32 +1,23 @@
 /** What applies to a layer as a whole: transforms, clip paths, masks, filters, opacity, blending. */
 import { type Box, BoxKind } from '../boxes/box.ts';
-import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Matrix, Path } from './canvas.ts';
+import type { Path } from './canvas.ts';
 import { applyClipPath, applyCssClip, referenceBox } from './clip-path.ts';
 import type { FilterTarget } from './filters/filtered.ts';
 import { hasMask, type PaintLayer } from './layer-tree.ts';
 import { openMask } from './mask.ts';
-import { invert, multiply } from './matrix.ts';
 import { motionMatrix } from './motion-path.ts';
 import type { PaintContext } from './paint-context.ts';
 import { paintResource } from './paint-image.ts';
 import type { Rect } from './rounded-rect.ts';
 import { referencedFilter, shapeElement } from './svg/svg-image.ts';
-import {
-  facesAway,
-  flatten,
-  IDENTITY4,
-  type Matrix4,
-  multiply4,
-  perspectiveMatrix,
-  transformMatrix,
-} from './transform.ts';
+import { enterSpace, isTransformed, type Shown, spaceAround } from './spaces.ts';
+import type { Matrix4 } from './transform.ts';
 
 /** What has been opened and must be closed. */
 export interface Effects {
-  /** Nothing of the layer shows: edge on, seen from behind, fully transparent. */
-  readonly visible: boolean;
+  /** Not everything where the layer is edge on, seen from behind or fully transparent. */
+  readonly shown: Shown;
   readonly saved: boolean;
   /** Masks around the group. */
   readonly clips: number;
@@ -39,7 +30,7 @@ export interface Effects {
 }
 
 const NONE: Effects = {
-  visible: true,
+  shown: 'all',
   saved: false,
   clips: 0,
   group: false,
@@ -59,8 +50,8 @@ export function beginEffects(context: PaintContext, layer: PaintLayer): Effects 
   const { style, box } = fragment;
   const { rare } = style;
   const { canvas } = context;
-  const space = box.parent ? (context.spaces.get(box.parent) ?? null) : null;
-  const transforms = isTransformable(box.kind) && (hasTransform(style) || space !== null);
+  const space = spaceAround(context, box);
+  const transforms = isTransformed(box, style, space);
   const makesSpace = rare.perspective !== null || rare.transformStyle === 'preserve-3d';
   const masked = hasMask(style);
   const filtered = rare.filter.length > 0;
@@ -71,12 +62,13 @@ export function beginEffects(context: PaintContext, layer: PaintLayer): Effects 
   if (!transforms && !makesSpace && !masked && !grouped && !filtered && rare.clipPath === null && rare.clip === null) {
     return NONE;
   }
-  if (opacity <= 0) return { ...NONE, visible: false };
+  if (opacity <= 0) return { ...NONE, shown: 'nothing' };
   const rect = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
   canvas.save();
   if (transforms || makesSpace) {
     const flattens = grouped || masked || filtered || rare.clipPath !== null;
-    if (!enterSpace(context, layer, rect, space, flattens)) return { ...NONE, visible: false, saved: true };
+    const shown = enterSpace(context, layer, rect, motionOf(context, layer, rect), space, flattens);
+    if (shown !== 'all') return { ...NONE, shown, saved: true };
     if (transforms) context.transformed++;
   }
   if (rare.clip !== null) applyCssClip(context, fragment, x, y);
@@ -85,7 +77,7 @@ export function beginEffects(context: PaintContext, layer: PaintLayer): Effects 
   if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);
   const isMasked = masked && openMask(context, fragment, x, y);
   const filter = filtered ? filterTarget(context, style, rect) : null;
-  return { visible: true, saved: true, clips, group: grouped, isMasked, transformed: transforms, filter };
+  return { shown: 'all', saved: true, clips, group: grouped, isMasked, transformed: transforms, filter };
 }
 
 export function endEffects(context: PaintContext, effects: Effects): void {
@@ -94,40 +86,6 @@ export function endEffects(context: PaintContext, effects: Effects): void {
   for (let i = 0; i < effects.clips; i++) context.canvas.endMask();
   if (effects.transformed) context.transformed--;
   if (effects.saved) context.canvas.restore();
-}
-
-/** What a box does to the transformations of its children in three dimensions (css-transforms-2 §6). */
-export interface Space {
-  /** Applied after a child's own matrix. */
-  readonly matrix: Matrix4;
-  /** The part of it that is in effect on the canvas already, flattened. */
-  readonly flat: Matrix;
-}
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** Transforms the canvas for a box; false: nothing of it shows. */
-function enterSpace(
-  context: PaintContext,
-  layer: PaintLayer,
-  rect: Rect,
-  outer: Space | null,
-  flattens: boolean,
-): boolean {
-  const { style, box } = layer.fragment;
-  const transforms = isTransformable(box.kind) && hasTransform(style);
-  const own = transforms ? transformMatrix(style, rect, motionOf(context, layer, rect)) : IDENTITY4;
-  const total = outer ? multiply4(own, outer.matrix) : own;
-  const flat = flatten(total, rect);
-  if (!flat || (style.rare.backfaceVisibility === 'hidden' && facesAway(total))) return false;
-  const undo = outer ? invert(outer.flat) : IDENTITY;
-  if (!undo) return false;
-  context.canvas.transform(multiply(flat, undo));
-  const perspective = perspectiveMatrix(style, rect);
-  const keeps = style.rare.transformStyle === 'preserve-3d' && !flattens && style.box.overflowX === 'visible';
-  if (keeps) context.spaces.set(box, { matrix: perspective ? multiply4(perspective, total) : total, flat });
-  else if (perspective) context.spaces.set(box, { matrix: perspective, flat: IDENTITY });
-  return true;
 }
 
 function motionOf(context: PaintContext, layer: PaintLayer, box: Rect): Matrix4 | null {

@@ -21,6 +21,7 @@ import { fieldOf, paintField } from './form-field.ts';
 import { paintNavigation } from './navigation.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
 import { type PaintContext, snap } from './paint-context.ts';
+import { layerOrder } from './spaces.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import { paintMarkerShape } from './marker.ts';
 import { paintReplaced } from './replaced.ts';
@@ -52,7 +53,8 @@ export class LayerPainter {
     const shown = this.context.textShape ? null : fragment.style.rare.pagewrightLayer;
     if (shown !== null) canvas.beginContentLayer(shown);
     const effects = beginEffects(this.context, layer);
-    if (effects.visible) {
+    if (effects.shown === 'children') this.sharing(layer);
+    else if (effects.shown === 'all') {
       const draw = (): void => (fragment.box.kind === BoxKind.Inline ? this.inlineLayer(layer) : this.contents(layer));
       if (effects.filter) paintFiltered(this.context, effects.filter, draw);
       else draw();
@@ -74,21 +76,34 @@ export class LayerPainter {
 
   private contents(layer: PaintLayer): void {
     const { fragment, x, y } = layer;
+    const { behind, negative, zero, positive, front } = layerOrder(this.context, layer, 'all');
+    this.layers(behind, layer);
     this.decorate(fragment, x, y);
-    for (const child of layer.negative) this.paint(child, layer.clip);
+    this.layers(negative, layer);
     this.passes(fragment, x, y);
     if (layer.hasOutline) this.outlines(fragment, x, y);
-    for (const child of layer.zero) this.paint(child, layer.clip);
-    for (const child of layer.positive) this.paint(child, layer.clip);
+    this.layers(zero, layer);
+    this.layers(positive, layer);
+    this.layers(front, layer);
+  }
+
+  /** Of a layer that doesn't show itself, the children that share its space. */
+  private sharing(layer: PaintLayer): void {
+    const { behind, negative, zero, positive, front } = layerOrder(this.context, layer, 'children');
+    for (const children of [behind, negative, zero, positive, front]) this.layers(children, layer);
+  }
+
+  private layers(children: readonly PaintLayer[], { clip }: PaintLayer): void {
+    for (const child of children) this.paint(child, clip);
   }
 
   /** A positioned inline box: its background and text are all foreground. */
   private inlineLayer(layer: PaintLayer): void {
-    for (const child of layer.negative) this.paint(child, layer.clip);
+    this.layers(layer.negative, layer);
     this.inlineBox(layer.fragment, layer.x, layer.y, layer.y, snap(layer.y));
     if (layer.hasOutline) this.outlines(layer.fragment, layer.x, layer.y);
-    for (const child of layer.zero) this.paint(child, layer.clip);
-    for (const child of layer.positive) this.paint(child, layer.clip);
+    this.layers(layer.zero, layer);
+    this.layers(layer.positive, layer);
   }
 
   private passes(fragment: BoxFragment, x: LU, y: LU): void {

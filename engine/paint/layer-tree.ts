@@ -92,6 +92,8 @@ function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
     (hasTransform(style) || rare.perspective !== null || rare.transformStyle === 'preserve-3d')
   )
     return true;
+  // css-transforms-2 §6: in a space that it shares, a box that shows one side only is a plane of its own.
+  if (rare.backfaceVisibility === 'hidden' && box.parent?.style.rare.transformStyle === 'preserve-3d') return true;
   if (rare.willChange.some((name) => TRIGGERS.has(name))) return true;
   return (containmentOf(box.kind, style) & (Containment.Paint | Containment.Layout)) !== 0;
 }

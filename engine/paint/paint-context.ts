@@ -13,7 +13,7 @@ import { FilterBudget } from './filters/filter-budget.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { Rasterizer } from '../raster/rasterizer.ts';
 import type { Canvas } from './canvas.ts';
-import type { Space } from './effects.ts';
+import type { Space } from './spaces.ts';
 import type { SvgDocuments } from '../style/svg-documents.ts';
 import type { Styler } from '../style/styler.ts';
 import type { SvgTextBox } from './svg/text/text-clusters.ts';
@@ -111,8 +111,8 @@ export class PaintContext {
   firstLine: Box | null = null;
   /** More than 0: a shadow is being drawn, for whose sake nothing else may happen. */
   silhouette = 0;
-  /** effects.ts's: what boxes do to their children's transformations in three dimensions. */
-  readonly spaces = new Map<Box, Space>();
+  /** spaces.ts's: what the boxes of elements do to their children's transformations in three dimensions. */
+  readonly spaces = new Map<Element, Space>();
   /** What is being painted stands outside of the document: in a page margin. */
   isOutside = false;
   /** Text is being painted only for its shape: opaque, without shadows, not to be found by a reader. */

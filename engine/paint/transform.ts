@@ -123,13 +123,30 @@ export function perspectiveMatrix(style: ComputedStyle, box: Rect): Matrix4 | nu
   return multiply4(multiply4(translation(-x, -y, 0), perspective(distance)), translation(x, y, 0));
 }
 
-/** Is the box seen from behind? */
+/** Is the box seen from behind? Mirroring in its own plane doesn't turn it; turning depth inside out does. */
 export function facesAway(m: Matrix4): boolean {
-  // The sign of the projected plane's orientation.
-  const det =
-    (m[0] * m[15] - m[3] * m[12]) * (m[5] * m[15] - m[7] * m[13]) -
-    (m[1] * m[15] - m[3] * m[13]) * (m[4] * m[15] - m[7] * m[12]);
-  return det < 0;
+  const projected =
+    m[0] * (m[5] * m[15] - m[7] * m[13]) - m[1] * (m[4] * m[15] - m[7] * m[12]) + m[3] * (m[4] * m[13] - m[5] * m[12]);
+  return projected * determinant4(m) < 0;
+}
+
+/** Exactly 0 for what is flat by its numbers. */
+export function determinant4(m: Matrix4): number {
+  const [a, b, c, d] = [
+    m[0] * m[5] - m[1] * m[4],
+    m[0] * m[6] - m[2] * m[4],
+    m[0] * m[7] - m[3] * m[4],
+    m[1] * m[6] - m[2] * m[5],
+  ];
+  const [e, f] = [m[1] * m[7] - m[3] * m[5], m[2] * m[7] - m[3] * m[6]];
+  const [g, h, i, j] = [
+    m[8] * m[13] - m[9] * m[12],
+    m[8] * m[14] - m[10] * m[12],
+    m[8] * m[15] - m[11] * m[12],
+    m[9] * m[14] - m[10] * m[13],
+  ];
+  const [k, l] = [m[9] * m[15] - m[11] * m[13], m[10] * m[15] - m[11] * m[14]];
+  return a * l - b * k + c * j + d * i - e * h + f * g;
 }
 
 /**

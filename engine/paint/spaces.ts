@@ -1,0 +1,145 @@
+/** Three-dimensional rendering contexts (css-transforms-2 §4): what boxes do to their children's transformations, and which lie behind which. */
+import { isTransformable, hasTransform } from '../boxes/box-flags.ts';
+import type { Box } from '../boxes/box.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Element } from '../document/node.ts';
+import type { Matrix } from './canvas.ts';
+import type { PaintLayer } from './layer-tree.ts';
+import { invert, multiply } from './matrix.ts';
+import type { PaintContext } from './paint-context.ts';
+import type { Rect } from './rounded-rect.ts';
+import {
+  determinant4,
+  facesAway,
+  flatten,
+  IDENTITY4,
+  type Matrix4,
+  multiply4,
+  perspectiveMatrix,
+  transformMatrix,
+} from './transform.ts';
+
+export interface Space {
+  /** Applied after a child's own matrix. */
+  readonly matrix: Matrix4;
+  /** The part of it that is in effect on the canvas already, flattened. */
+  readonly flat: Matrix;
+  /** The children share the box's three dimensions, and are put in order by their depth; else they only get its perspective. */
+  readonly isShared: boolean;
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** What of a box shows in its space: everything, nothing, or, because it is edge on or seen from behind, only children that share its space. */
+export type Shown = 'all' | 'children' | 'nothing';
+
+/** The space that a box stands in: that of the element around it in the document, or of its own where it is a pseudo-element; null: it stands on the page. */
+export function spaceAround(context: PaintContext, { element, pseudo }: Box): Space | null {
+  const { spaces } = context;
+  if (spaces.size === 0 || element === null) return null;
+  let around: Element | null = pseudo === null ? element.parent : element;
+  const { styler } = context.state.services;
+  while (around !== null && styler.styleOf(around).box.display.outside === 'contents') around = around.parent;
+  return around === null ? null : (spaces.get(around) ?? null);
+}
+
+/** Does the box get a matrix of its own, or that of the space around it? */
+export function isTransformed({ kind }: Box, style: ComputedStyle, space: Space | null): boolean {
+  return isTransformable(kind) && (hasTransform(style) || space !== null);
+}
+
+/** A box's own matrix and all those around it in its rendering context. `rect`: its border box. */
+function totalMatrix(
+  { box, style }: PaintLayer['fragment'],
+  rect: Rect,
+  motion: Matrix4 | null,
+  outer: Space | null,
+): Matrix4 {
+  const own = isTransformable(box.kind) && hasTransform(style) ? transformMatrix(style, rect, motion) : IDENTITY4;
+  return outer ? multiply4(own, outer.matrix) : own;
+}
+
+/** Transforms the canvas for a box, and notes what it does to its children. `flattens`: an effect needs them in one plane with it. */
+export function enterSpace(
+  context: PaintContext,
+  layer: PaintLayer,
+  rect: Rect,
+  motion: Matrix4 | null,
+  outer: Space | null,
+  flattens: boolean,
+): Shown {
+  const { style, box } = layer.fragment;
+  const total = totalMatrix(layer.fragment, rect, motion, outer);
+  // css-transforms-1 §3: neither a box without an invertible matrix nor its contents are displayed.
+  if (determinant4(total) === 0) return 'nothing';
+  const keeps = style.rare.transformStyle === 'preserve-3d' && !flattens && style.box.overflowX === 'visible';
+  const flat = flatten(total, rect);
+  const undo = outer ? invert(outer.flat) : IDENTITY;
+  const perspective = perspectiveMatrix(style, rect);
+  if (!flat || !undo || (style.rare.backfaceVisibility === 'hidden' && facesAway(total))) {
+    if (!keeps || !box.element) return 'nothing';
+    const matrix = perspective ? multiply4(perspective, total) : total;
+    context.spaces.set(box.element, { matrix, flat: outer?.flat ?? IDENTITY, isShared: true });
+    return 'children';
+  }
+  context.canvas.transform(multiply(flat, undo));
+  if (!box.element) return 'all';
+  if (keeps) {
+    const matrix = perspective ? multiply4(perspective, total) : total;
+    context.spaces.set(box.element, { matrix, flat, isShared: true });
+  } else if (perspective) context.spaces.set(box.element, { matrix: perspective, flat: IDENTITY, isShared: false });
+  return 'all';
+}
+
+/** The layers of a stacking context; in three dimensions, those behind the plane of its box, and those in front of it, from the farthest to the nearest. */
+export interface LayerOrder extends Pick<PaintLayer, 'negative' | 'zero' | 'positive'> {
+  readonly behind: readonly PaintLayer[];
+  readonly front: readonly PaintLayer[];
+}
+
+const NO_LAYERS: readonly PaintLayer[] = [];
+const IN_PLANE = 1e-3;
+
+/** In which order a stacking context's layers are painted; with `shown` only children, the others are left out. */
+export function layerOrder(context: PaintContext, layer: PaintLayer, shown: Shown): LayerOrder {
+  const { negative, zero, positive, fragment } = layer;
+  const space = context.spaces.size > 0 && fragment.box.element ? context.spaces.get(fragment.box.element) : undefined;
+  if (!space?.isShared || fragment.style.rare.transformStyle !== 'preserve-3d')
+    return { negative, zero, positive, behind: NO_LAYERS, front: NO_LAYERS };
+  const behind: Placed[] = [];
+  const front: Placed[] = [];
+  const level = (layers: readonly PaintLayer[]): PaintLayer[] =>
+    layers.filter((child) => {
+      const { box, style } = child.fragment;
+      const isSharing = spaceAround(context, box) === space;
+      if (!isSharing) return shown === 'all';
+      const depth = hasTransform(style) ? depthOf(child, space) : null;
+      if (depth === null || Math.abs(depth.above) < IN_PLANE) return true;
+      (depth.above < 0 ? behind : front).push({ child, z: depth.z });
+      return false;
+    });
+  const inPlane = { negative: level(negative), zero: level(zero), positive: level(positive) };
+  return { ...inPlane, behind: sorted(behind), front: sorted(front) };
+}
+
+interface Placed {
+  readonly child: PaintLayer;
+  readonly z: number;
+}
+
+function sorted(placed: Placed[]): PaintLayer[] {
+  return placed.sort((a, b) => a.z - b.z).map(({ child }) => child);
+}
+
+/** How near the middle of a box is, and how much nearer than its place in the plane of the box around it. */
+function depthOf({ fragment, x, y }: PaintLayer, space: Space): { z: number; above: number } {
+  const rect = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
+  const z = nearness(totalMatrix(fragment, rect, null, space), rect);
+  return { z, above: z - nearness(space.matrix, rect) };
+}
+
+function nearness(m: Matrix4, { x, y, width, height }: Rect): number {
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const w = m[3] * cx + m[7] * cy + m[15];
+  return (m[2] * cx + m[6] * cy + m[14]) / (Math.abs(w) > 1e-6 ? w : 1e-6);
+}

@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+
+const PAGE =
+  '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}div,span,button{width:100px;height:100px;border:0;padding:0}</style>';
+const RED = 'background:#f00';
+const LIME = 'background:#0f0';
+const BLUE = 'background:#00f';
+
+/** The colours of what is painted, in order. */
+async function painted(html: string): Promise<string> {
+  const text = await inspect(PAGE + html, 'paint', null);
+  return [...text.matchAll(/fill(?:Rect|Path)\S* .*?(#[0-9a-f]{3,8})/g)].map((match) => match[1]).join(' ');
+}
+
+describe('three-dimensional rendering contexts', () => {
+  it('show children of a box that is edge on, whatever stands between them and it, but nothing of its own', async () => {
+    const outer = `transform:rotateX(90deg);transform-style:preserve-3d;${RED}`;
+    const child = `<div style="transform:rotateX(90deg);${LIME}"></div>`;
+    const own = `<p style="height:9px;${BLUE}">`;
+    expect(await painted(`<div style="${outer}">${child}${own}</div>`)).to.equal('#00ff00');
+    expect(await painted(`<div style="${outer}"><b style="display:contents">${child}</b></div>`)).to.equal('#00ff00');
+    const inButton = `<button style="${outer}">${child}</button>`;
+    expect(await painted(inButton)).to.equal('#00ff00');
+    const pseudo = `<style>div::before{content:'';display:block;height:9px;transform:rotateX(90deg);${LIME}}</style>`;
+    expect(await painted(`${pseudo}<div style="${outer}"></div>`)).to.equal('#00ff00');
+    expect(await painted(`<div style="${outer}"><div style="${BLUE}">${child}</div></div>`)).to.equal('');
+  });
+
+  it('put layers in the order of their depth', async () => {
+    const at = (z: number, color: string): string => `<div style="transform:translateZ(${z}px);${color}"></div>`;
+    const inside = at(20, RED) + at(-20, LIME) + at(10, BLUE);
+    expect(await painted(`<div style="transform-style:preserve-3d;background:#fff">${inside}</div>`)).to.equal(
+      '#00ff00 #ffffff #0000ff #ff0000',
+    );
+    expect(await painted(`<div>${inside}</div>`)).to.equal('#ff0000 #00ff00 #0000ff');
+  });
+
+  it('hide what is seen from behind by its place in depth, and what has no depth at all', async () => {
+    const one = (transform: string): string =>
+      `<div style="backface-visibility:hidden;transform:${transform};${LIME}">`;
+    expect(await painted(one('rotateY(180deg)'))).to.equal('');
+    expect(await painted(one('scaleZ(-1)'))).to.equal('');
+    expect(await painted(one('scaleX(-1)'))).to.equal('#00ff00');
+    expect(await painted(one('scale3d(2, 2, 0)'))).to.equal('');
+  });
+
+  it('give the perspective of an element to its children alone', async () => {
+    const child = '<div style="transform:translateZ(-100px);background:#0f0"></div>';
+    const text = await inspect(`${PAGE}<div style="perspective:100px"><i>${child}</i></div>`, 'paint', null);
+    expect(text).not.to.match(/transform 0\.5/);
+  });
+});
