@@ -244,14 +244,23 @@ export function linesToKeep(
   orphans: number,
   widows: number,
 ): { readonly count: number; readonly appeal: BreakAppeal } {
-  // NOTE Where both can't be had, enough lines before the break count for more than enough after it.
   const count = Math.min(fitting, lastPlaceBetweenLines(total, orphans, widows));
-  return { count, appeal: count >= orphans ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows };
+  return { count, appeal: appealBetweenLines(count, total, orphans, widows) };
 }
 
 /** The last place among `total` lines that leaves enough of them on both sides, or on the first. */
 export function lastPlaceBetweenLines(total: number, orphans: number, widows: number): number {
   return Math.max(1, orphans, total - widows);
+}
+
+/**
+ * How good a break after `count` of `total` lines is.
+ * NOTE §4.4 would keep every block whole that can't be split so that both have enough. Where no more lines are asked for after a break than before it, enough of
+ * them before it do, as in Chromium: by the initial values three lines would never be split.
+ */
+export function appealBetweenLines(count: number, total: number, orphans: number, widows: number): BreakAppeal {
+  const isGood = count >= orphans && (total - count >= widows || widows <= orphans);
+  return isGood ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows;
 }
 
 /** Can a box not be split at all (css-break-3 §4.1)? Orthogonal flows are laid out without a fragmentainer and count too. */

@@ -7,6 +7,7 @@ import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
+import { sectionsInVisualOrder, wrapperPartsInOrder } from '../table/visual-order.ts';
 
 export type BreakValue = ComputedStyle['box']['breakBefore'];
 
@@ -168,8 +169,13 @@ export function isInFlow(box: Box): boolean {
 export function firstInFlowChild(box: Box): Box | null {
   if (isColumned(box)) return spannerAtEdge(box, (children) => children.find(isInFlow));
   if (!passesBreaksOn(box)) return null;
-  for (const child of box.children) if (isInFlow(child)) return child;
-  return null;
+  return inVisualOrder(box).find(isInFlow) ?? null;
+}
+
+/** Captions may stand below their table, headers and footers are moved to its ends. */
+function inVisualOrder(box: Box): readonly Box[] {
+  if (box.kind === BoxKind.TableWrapper) return wrapperPartsInOrder(box);
+  return box.kind === BoxKind.Table ? sectionsInVisualOrder(box).map(({ box: section }) => section) : box.children;
 }
 
 const isColumned = (box: Box): boolean => box.kind === BoxKind.Multicol && !keepsBreaks(box);
@@ -185,6 +191,5 @@ function spannerAtEdge(container: Box, edgeOf: (children: readonly Box[]) => Box
 function lastInFlowChild(box: Box): Box | null {
   if (isColumned(box)) return spannerAtEdge(box, (children) => children.findLast(isInFlow));
   if (!passesBreaksOn(box)) return null;
-  for (let i = box.children.length - 1; i >= 0; i--) if (isInFlow(box.children[i])) return box.children[i];
-  return null;
+  return inVisualOrder(box).findLast(isInFlow) ?? null;
 }

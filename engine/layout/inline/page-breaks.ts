@@ -3,7 +3,7 @@ import { BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import { BreakAppeal } from '../contract.ts';
-import { lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
+import { appealBetweenLines, lastPlaceBetweenLines, linesToKeep } from '../fragmentation/break-chooser.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import { endTrim, startTrim } from './text-box-trim.ts';
 
@@ -102,7 +102,8 @@ export function chooseBreak(maker: LineMaker, placed: readonly PlacedLine[], tot
   const fitting = linesThatFit(maker, placed);
   if (fitting >= placed.length) {
     const candidate = lastPlaceBetweenLines(total, orphans, widows);
-    const last = input.fragmentainer !== null && candidate < total ? startLine + candidate : -1;
+    const isPlace = candidate < total && appealBetweenLines(candidate, total, orphans, widows) === BreakAppeal.Perfect;
+    const last = input.fragmentainer !== null && isPlace ? startLine + candidate : -1;
     return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, last);
   }
   const over = placed[fitting];

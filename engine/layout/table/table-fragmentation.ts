@@ -23,6 +23,7 @@ import { FragmentedCells, type OpenCell, type OverflowingCell } from './fragment
 import { type RowCell, TableEmitter } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
 import type { TableSection } from './table-grid.ts';
+import type { SectionRole } from './visual-order.ts';
 
 /** What a table's break token carries. */
 export class TableTokenData {
@@ -120,10 +121,34 @@ function rowPlace(geometry: TableGeometry, r: number, fragmentainer: Fragmentain
     box: sections[section].box,
     fragmentainer,
     between: breakBetweenRows(geometry, r),
-    isBetweenSiblings: follows,
+    isBetweenSiblings: follows && !isUnderRepeated(geometry, r, fragmentainer),
     makesProgress: follows || fragmentainer.hasPrecedingContent,
     within: r > 0 && rows[r - 1].section === section ? sections[section].box : null,
   };
+}
+
+/** Does a row come first after a header that every part of the table repeats? Above it is no place to break: the header would stand there for nothing. */
+function isUnderRepeated(geometry: TableGeometry, r: number, fragmentainer: FragmentainerSpace): boolean {
+  const { rows, sections } = geometry.grid;
+  if (r === 0) return false;
+  const above = rows[r - 1].section;
+  return above !== rows[r].section && isRepeatable(geometry, sections[above], 'header', fragmentainer);
+}
+
+/** Chromium's rule; css-tables-3 §6.2 leaves the measure open. */
+function isRepeatable(
+  geometry: TableGeometry,
+  section: TableSection,
+  role: SectionRole,
+  fragmentainer: FragmentainerSpace,
+): boolean {
+  if (section.role !== role || section.rowCount === 0) return false;
+  if (!isAvoidBreak(section.box.style.box.breakInside, fragmentainer)) return false;
+  return sectionSize(geometry, section) <= fragmentainer.blockSize / 4;
+}
+
+function sectionSize(geometry: TableGeometry, section: TableSection): LU {
+  return geometry.rowsBlockSize(section.firstRow, section.firstRow + section.rowCount);
 }
 
 /** Before the row's section where it is the first in it, else before the row in its section. */
@@ -175,23 +200,13 @@ class TableFragmenter {
     this.resumed = resumed;
     this.emitter = new TableEmitter(builder.context, geometry, builder);
     const { sections } = geometry.grid;
-    this.header = sections.findIndex((section) => section.role === 'header' && this.isRepeatable(section));
-    this.footer = sections.findIndex((section) => section.role === 'footer' && this.isRepeatable(section));
+    this.header = sections.findIndex((section) => isRepeatable(geometry, section, 'header', fragmentainer));
+    this.footer = sections.findIndex((section) => isRepeatable(geometry, section, 'footer', fragmentainer));
     // css-break-3 §5.4: cloned edges below every part but the last, which has its own.
     this.limit = fragmentainer.remaining - cloneReserve(builder);
     this.cells = new FragmentedCells(builder, geometry, fragmentainer);
     if (this.header >= 0)
-      this.cells.repeated = this.sectionSize(sections[this.header]) + geometry.structure.blockSpacing;
-  }
-
-  /** Chromium's rule; css-tables-3 §6.2 leaves the measure open. */
-  private isRepeatable(section: TableSection): boolean {
-    if (section.rowCount === 0 || !isAvoidBreak(section.box.style.box.breakInside, this.fragmentainer)) return false;
-    return this.sectionSize(section) <= this.fragmentainer.blockSize / 4;
-  }
-
-  private sectionSize(section: TableSection): LU {
-    return this.geometry.rowsBlockSize(section.firstRow, section.firstRow + section.rowCount);
+      this.cells.repeated = sectionSize(geometry, sections[this.header]) + geometry.structure.blockSpacing;
   }
 
   run(): LayoutResult {
@@ -202,7 +217,7 @@ class TableFragmenter {
     if (resumed === null) emitter.oweSpacing();
     else this.repeatHeader(firstRow);
     const hasFooter = this.footer >= 0 && firstRow < footerRow;
-    if (hasFooter) this.limit -= this.sectionSize(grid.sections[this.footer]) + structure.blockSpacing;
+    if (hasFooter) this.limit -= sectionSize(geometry, grid.sections[this.footer]) + structure.blockSpacing;
     this.cells.limit = this.limit;
     if (resumed !== null) this.resumeOverflow(resumed.overflowing);
     if (resumed !== null) this.cells.resume(resumed.open, emitter.nextRowOffset());

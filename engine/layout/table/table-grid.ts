@@ -4,6 +4,7 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
+import { type SectionRole, sectionsInVisualOrder } from './visual-order.ts';
 
 /** Columns that one table may have: hostile spans are cut here, so that a slot's column always fits an array. */
 const MAX_COLUMNS = 20_000;
@@ -27,7 +28,7 @@ export interface TableRow {
 
 export interface TableSection {
   readonly box: Box;
-  readonly role: 'header' | 'body' | 'footer';
+  readonly role: SectionRole;
   readonly firstRow: number;
   readonly rowCount: number;
 }
@@ -48,23 +49,6 @@ export interface TableGrid {
   /** `col` boxes in order; a group without `col` children stands for its own `span` columns. */
   readonly columns: readonly ColumnSpan[];
   readonly columnGroups: readonly ColumnSpan[];
-}
-
-/** The row groups in visual order: the first header group to the top, the first footer group to the end (css2 §17.2). */
-function sectionsInVisualOrder(table: Box): { box: Box; role: TableSection['role'] }[] {
-  let header: Box | null = null;
-  let footer: Box | null = null;
-  const body: { box: Box; role: TableSection['role'] }[] = [];
-  for (const box of table.children) {
-    if (box.kind !== BoxKind.TableRowGroup) continue;
-    const inside = box.style.box.display.inside;
-    if (inside === 'table-header-group' && header === null) header = box;
-    else if (inside === 'table-footer-group' && footer === null) footer = box;
-    else body.push({ box, role: 'body' });
-  }
-  if (header) body.unshift({ box: header, role: 'header' });
-  if (footer) body.push({ box: footer, role: 'footer' });
-  return body;
 }
 
 /** Puts the cells of one row group into slots. `occupied[c]` is the first row at which column c is free again. */

@@ -26,6 +26,7 @@ import {
   MORE_CONTENT,
   wholeFragment,
 } from '../fragmentation/end-fragment.ts';
+import { wrapperPartsInOrder } from './visual-order.ts';
 
 /** null: to be run again for a better break that has been passed. */
 export function layoutWrapperParts(
@@ -37,20 +38,6 @@ export function layoutWrapperParts(
   inlineSize: LU,
 ): LayoutResult | null {
   return new WrapperLayout(context, box, space, token, breaks, inlineSize).run();
-}
-
-/** Grid and captions in the order in which they stand. */
-function partsInOrder(wrapper: Box): Box[] {
-  const top: Box[] = [];
-  const bottom: Box[] = [];
-  let grid: Box | null = null;
-  for (const child of wrapper.children) {
-    if (child.isOutOfFlow) continue;
-    if (child.kind === BoxKind.Table) grid = child;
-    else if (child.style.text.captionSide === 'bottom') bottom.push(child);
-    else top.push(child);
-  }
-  return grid === null ? [...top, ...bottom] : [...top, grid, ...bottom];
 }
 
 class WrapperLayout {
@@ -70,7 +57,7 @@ class WrapperLayout {
   ) {
     this.builder = new FragmentBuilder(context, box, space, token, Edges.ZERO, breaks);
     this.builder.inlineSize = inlineSize;
-    this.parts = partsInOrder(box);
+    this.parts = wrapperPartsInOrder(box);
   }
 
   run(): LayoutResult | null {

@@ -22,6 +22,29 @@ describe('tables on pages', () => {
     ).to.deep.equal(['a 0+10', 'b 0+10, c 0+9']);
   });
 
+  it('don’t leave headers behind that every part repeats', async () => {
+    const row = (id: string, height: number): string =>
+      `<tr id="${id}"><td><div style="height:${height}px;break-inside:avoid"></div></td></tr>`;
+    const table = `<table><thead style="break-inside:avoid">${row('h', 10)}</thead><tbody>${row('a', 40)}${row('b', 40)}</tbody></table>`;
+    expect(await places(`${STYLE}<div id="p" style="height:60px"></div>${table}`)).to.deep.equal([
+      'p 0+60',
+      'h 0+10, a 0+40, b 40+40',
+    ]);
+  });
+
+  it('look for break values among captions and row groups as these stand, not as they are written', async () => {
+    const captioned =
+      '<table id="t"><caption style="caption-side:bottom;break-before:avoid"></caption><tr><td><div style="height:50px;break-inside:avoid"></div></td></tr></table>';
+    const before = '<div id="a" style="height:20px"></div><div id="b" style="height:40px"></div>';
+    expect(await places(`${STYLE}${before}${captioned}`)).to.deep.equal(['a 0+20, b 20+40', 't 0+50, t 0+50']);
+    const cell = '<td><div style="height:20px"></div></td>';
+    const grouped = `<table id="t"><tfoot style="break-before:page;break-inside:auto"><tr>${cell}</tr></tfoot><tbody id="g"><tr>${cell}</tr></tbody></table>`;
+    expect(await places(`${STYLE}${before}${grouped}`)).to.deep.equal([
+      'a 0+20, b 20+40, t 60+40, t 0+40, g 0+20',
+      't 0+20, t 0+20',
+    ]);
+  });
+
   it('are cut where their height goes on without rows', async () => {
     expect(
       await places(
