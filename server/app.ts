@@ -10,6 +10,7 @@ import { CallWindows } from './http/call-window.ts';
 import { checkRoute, convertRoute, renderRoute } from './http/render.ts';
 import { bodyLimit } from './http/render-request.ts';
 import type { ServiceContext } from './http/context.ts';
+import { createJobRoute, deleteJobRoute, jobPdfRoute, jobResultsRoute, jobRoute } from './http/jobs.ts';
 import { cors, preflight } from './http/cors.ts';
 import { docsRoute } from './http/docs.ts';
 import { editorRoutes } from './http/editor.ts';
@@ -21,6 +22,8 @@ import { answerProblems, lastResort } from './http/problem-handler.ts';
 import { Problem } from './http/problems.ts';
 import { addRateLimitHeaders } from './http/rate-limit-headers.ts';
 import { beginRequest } from './http/request.ts';
+import { JobRunner } from './jobs/runner.ts';
+import { Webhooks } from './jobs/webhooks.ts';
 import { Credits } from './metering/credits.ts';
 import { MeteredRender } from './metering/metered-render.ts';
 import { MessageWindows } from './metering/message-windows.ts';
@@ -49,6 +52,8 @@ export interface App {
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
   readonly activity: Activity;
+  /** To be started where jobs are rendered, and stopped before the pool. */
+  readonly jobs: JobRunner;
 }
 
 export function createApp(parts: AppParts): App {
@@ -66,12 +71,31 @@ export function createApp(parts: AppParts): App {
   const bodies = new BodyBudget(config.bodyMemoryMb * 1048576, bodyLimit(config.maxHtmlBytes));
   const callers = new Callers(store.accounts, config, clock, parts.addressSecret);
   const routes = { windows, bodies, rendering, maxHtmlBytes: config.maxHtmlBytes };
+  const { jobs } = store;
+  const webhooks = new Webhooks({ jobs, clock, log, origins: config.webhookOrigins, fetch: globalThis.fetch });
+  const runner = new JobRunner({
+    jobs,
+    callers,
+    rendering,
+    webhooks,
+    clock,
+    log,
+    // A worker is left for those who wait for their answer.
+    atOnce: Math.max(1, config.workers - 1),
+    longestMs: config.queueTimeoutMs + config.renderTimeoutMs,
+  });
+  const jobRoutes = { windows, bodies, jobs, runner, webhooks, clock, maxHtmlBytes: config.maxHtmlBytes };
   const description = openApi(config);
 
   const router = new Router({ sensitive: true, strict: true });
   router.post('/v1/render', whileOpen(lifecycle), renderRoute(routes));
   router.post('/v1/check', whileOpen(lifecycle), checkRoute(routes));
   router.post('/forms/chromium/convert/html', whileOpen(lifecycle), convertRoute(routes));
+  router.post('/v1/jobs', whileOpen(lifecycle), createJobRoute(jobRoutes));
+  router.get('/v1/jobs/:id', jobRoute(jobRoutes));
+  router.delete('/v1/jobs/:id', deleteJobRoute(jobRoutes));
+  router.get('/v1/jobs/:id/results', jobResultsRoute(jobRoutes));
+  router.get('/v1/jobs/:id/results/:index', jobPdfRoute(jobRoutes));
   router.get('/v1/me', meRoute(windows, credits, clock));
   router.post(
     ['/mcp', '/mcp/'],
@@ -112,7 +136,7 @@ export function createApp(parts: AppParts): App {
   koa.use(preflight(config.corsOrigins, methodsAt));
   koa.use(router.routes());
   koa.use(nothingHere(methodsAt));
-  return { koa, metrics, lifecycle, activity };
+  return { koa, metrics, lifecycle, activity, jobs: runner };
 }
 
 /** New work is refused once the process is ending. */

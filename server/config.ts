@@ -92,6 +92,10 @@ const settings = {
   },
   TRUST_PROXY: { schema: z.string().default('0'), help: 'proxies in front: a number of hops, or their CIDRs (0)' },
   CORS_ORIGINS: { schema: origins, help: 'origins whose pages may call, separated by blanks or commas' },
+  WEBHOOK_ORIGINS: {
+    schema: origins.refine((list) => !list.includes('*'), 'must name each origin'),
+    help: 'origins that ends of jobs may be told to, separated by blanks or commas (none)',
+  },
   WORKERS: {
     schema: integer(1, 256, availableParallelism()),
     help: 'documents rendered at once, each by a process (the number of cores)',
@@ -156,6 +160,7 @@ export interface Config {
   readonly unmeteredLoopback: boolean;
   readonly proxies: Proxies;
   readonly corsOrigins: readonly string[];
+  readonly webhookOrigins: readonly string[];
   readonly workers: number;
   readonly workerMemoryMb: number;
   readonly queueLimit: number;
@@ -219,6 +224,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     unmeteredLoopback: env.UNMETERED_LOOPBACK === '1',
     proxies: readProxies(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
+    webhookOrigins: env.WEBHOOK_ORIGINS,
     workers: env.WORKERS,
     workerMemoryMb: env.WORKER_MEMORY_MB,
     queueLimit: env.QUEUE_LIMIT,

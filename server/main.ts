@@ -60,6 +60,7 @@ async function start(config: Config): Promise<Running> {
   const admin = adminServer(app.metrics);
   const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listen(admin, config.adminPort, config.adminHost));
   if (config.databaseUrl === null) rememberStoreFolder(config.dataDir, process.env);
+  app.jobs.start();
   greet(config, port, adminPort);
   return { config, app, servers: [server, admin], store, pool, log };
 }
@@ -101,6 +102,7 @@ function greet(config: Config, port: number, adminPort: number): void {
 async function stop({ config, app, servers, store, pool, log }: Running): Promise<void> {
   log.info('shutting down');
   app.lifecycle.shuttingDown = true;
+  await app.jobs.stop();
   await app.activity.idle(config.shutdownTimeoutMs);
   for (const server of servers) {
     server.close();

@@ -3,6 +3,7 @@
 export type RefusalCode =
   | 'external_resource'
   | 'credits_exhausted'
+  | 'plan_forbids'
   | 'validation_error'
   | 'page_limit_exceeded'
   | 'render_timeout'

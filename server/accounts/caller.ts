@@ -25,6 +25,9 @@ export interface Caller {
   readonly label: string;
 }
 
+/** What the accounts of keys begin with. */
+const KEY_ACCOUNT = 'key:';
+
 /** How long a looked up key is believed; a revocation holds everywhere within that. */
 const CACHE_MS = 30_000;
 const CACHE_SIZE = 10_000;
@@ -82,6 +85,13 @@ export class Callers {
     return cached ? this.callerOf(cached.record, request) : null;
   }
 
+  /** The caller of a key's account when nobody is calling; null when the key is no longer valid. @throws StoreUnavailable */
+  async ofAccount(account: string): Promise<Caller | null> {
+    const record = await this.accounts.findKey(account.slice(KEY_ACCOUNT.length));
+    const plan = record && this.planOf(record);
+    return record && plan ? keyed(record, plan) : null;
+  }
+
   anonymous(request: IncomingMessage): Caller {
     const caller = this.anonymousAt(request);
     return this.config.unmeteredLoopback && isLoopbackCall(request) ? { ...caller, ...UNMETERED } : caller;
@@ -111,9 +121,13 @@ export class Callers {
   }
 
   private callerOf(record: KeyRecord | null, request: IncomingMessage): Caller {
-    const plan =
-      record && record.revokedAt === null ? this.config.plans.find(({ tier }) => tier === record.tier) : undefined;
+    const plan = record && this.planOf(record);
     return record && plan ? keyed(record, plan) : this.anonymous(request);
+  }
+
+  /** The plan of a key that is valid. */
+  private planOf({ tier, revokedAt }: KeyRecord): Plan | undefined {
+    return revokedAt === null ? this.config.plans.find((plan) => plan.tier === tier) : undefined;
   }
 
   /** What is known of a key, or what the store says. A key that has been seen is asked for again when it must be; others only as often as is allowed. */
@@ -172,7 +186,7 @@ function keyed(record: KeyRecord, plan: Plan): Caller {
     tier: plan.tier,
     limit: plan.requestsPerMinute,
     features: plan.features,
-    account: `key:${record.hash}`,
+    account: KEY_ACCOUNT + record.hash,
     monthly: plan.creditsPerMonth,
     rendersAtOnce: plan.rendersAtOnce,
     label: record.prefix,

@@ -53,6 +53,12 @@ sheets are <code>data:</code> URIs; scripts are not run. At most ${config.maxHtm
 <pre>curl -s ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
   -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</pre>
 <p><code>POST /v1/check</code> takes the same and answers <code>{pages, diagnostics}</code>: what was ignored, with line and column. It costs nothing.</p>
+<h2>Many documents</h2>
+<p><code>POST /v1/jobs</code> takes lines of JSON (<code>application/x-ndjson</code>), with a key: the first line says what all have in common (a Liquid
+<code>template</code>, <code>options</code>, a <code>webhook</code>), every other one is a document with <code>html</code>, or with <code>values</code> for the template. They are rendered when
+there is time; <code>GET /v1/jobs/{id}</code> says how far it is, <code>/results</code> what became of each, and <code>/results/{index}</code> has its PDF, for a day.</p>
+<pre>printf '%s\\n' '{"template": "&lt;h1&gt;Invoice {{ number }}&lt;/h1&gt;"}' '{"values": {"number": 1}}' '{"values": {"number": 2}}' |
+  curl -s ${base}/v1/jobs -H 'content-type: application/x-ndjson' -H 'x-api-key: YOUR_KEY' --data-binary @-</pre>
 <h2>Who am I</h2>
 <p><code>GET /v1/me</code> tells plan, request budget and credits. Every answer carries <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> (seconds).</p>
 <h2 id="plans">Plans</h2>

@@ -1,7 +1,10 @@
 /** OpenAPI 3.1 of the service, made from the schemas and the table of problems. */
 import { z } from 'zod';
 import { type Config } from '../config.ts';
+import { jobDocumentSchema, jobHeadSchema } from './job-request.ts';
 import { meSchema } from './me.ts';
+import { jobPaths, jobResultsSchema, jobSchema } from './openapi-jobs.ts';
+import { jsonAnswer, pdfAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
 import { type ProblemCode, PROBLEMS } from './problems.ts';
 import { renderRequestSchema } from './render-request.ts';
 
@@ -82,37 +85,9 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 255 },
 } as const;
 
-const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
-const RATE_HEADERS = {
-  'X-RateLimit-Limit': integerHeader('Counted calls a minute.'),
-  'X-RateLimit-Remaining': integerHeader('Calls left in the window.'),
-  'X-RateLimit-Reset': integerHeader('Seconds until the window refills.'),
-  'X-Request-Id': { description: "The caller's own, or a new one.", schema: { type: 'string' } },
-} as const;
-
-/** Problems with one status share a response. */
-function problemResponses(codes: readonly ProblemCode[]): Record<string, unknown> {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of codes) byStatus.set(PROBLEMS[code].status, [...(byStatus.get(PROBLEMS[code].status) ?? []), code]);
-  return Object.fromEntries(
-    [...byStatus].map(([status, same]) => [
-      String(status),
-      {
-        description: same.map((code) => `\`${code}\`: ${PROBLEMS[code].when}`).join('\n'),
-        headers: RATE_HEADERS,
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
-  );
-}
-
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
-}
-
-function jsonAnswer(description: string, schema: unknown) {
-  return { description, headers: RATE_HEADERS, content: { 'application/json': { schema } } };
 }
 
 const requestBody = {
@@ -171,17 +146,6 @@ const otherPaths = {
   '/docs': plainGet('docs', 'A page about the interface', 'text/html'),
   '/': plainGet('editor', 'A page to try documents on', 'text/html'),
 };
-
-const pdfAnswer = {
-  description: 'The PDF.',
-  headers: {
-    ...RATE_HEADERS,
-    'Content-Disposition': { description: 'attachment, with the file name', schema: { type: 'string' } },
-    'X-Page-Count': integerHeader('Pages of the PDF.'),
-    'X-Render-Warnings': integerHeader('Number of diagnostics; POST /v1/check lists them.'),
-  },
-  content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
-} as const;
 
 const text = (description: string) => ({ type: 'string', description });
 /** Gotenberg's names. */
@@ -257,6 +221,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
           },
         },
       },
+      ...jobPaths,
       ...otherPaths,
     },
     components: {
@@ -266,6 +231,10 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
       },
       schemas: {
         RenderRequest: jsonSchema(renderRequestSchema, 'input'),
+        JobHead: jsonSchema(jobHeadSchema, 'input'),
+        JobDocument: jsonSchema(jobDocumentSchema, 'input'),
+        Job: jobSchema,
+        JobResults: jobResultsSchema,
         Me: jsonSchema(meSchema, 'output'),
         Check: {
           type: 'object',

@@ -1,10 +1,9 @@
 /** The body of a render: one schema for validation, types and OpenAPI. */
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { hasControlCharacter } from './filename.ts';
 import type { BodyLease } from './body-budget.ts';
-import { type JsonKind, scanJson } from './json-scan.ts';
+import { type Fields, invalid, readFields } from './json-fields.ts';
 import { Problem } from './problems.ts';
 import type { FieldError } from '../refusal.ts';
 import { checkMediaType, readBody } from './read-body.ts';
@@ -38,11 +37,8 @@ export interface RenderRequest {
   readonly htmlBytes: number;
 }
 
-/** A key of ours, every character of it as `\uXXXX`, is no longer than this. */
-const MAX_KEY_BYTES = 64;
-
 /** Headers, footers and style sheets among the options are no longer than this together. */
-const MAX_OPTIONS_BYTES = 256 * 1024;
+export const MAX_OPTIONS_BYTES = 256 * 1024;
 
 /** Every character of the html may come as `\uXXXX`, and something stands around it. */
 export function bodyLimit(maxHtmlBytes: number): number {
@@ -57,7 +53,7 @@ export async function readRenderRequest(
 ): Promise<RenderRequest> {
   checkMediaType(request);
   const body = await readBody(request, { bytes: bodyLimit(maxHtmlBytes), lease });
-  const parsed = renderRequestSchema.safeParse(await parseFields(body), { reportInput: true });
+  const parsed = renderRequestSchema.safeParse(await readFields(body, FIELDS), { reportInput: true });
   if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
   const html = cleanHtml(parsed.data.html);
   const htmlBytes = Buffer.byteLength(html);
@@ -74,41 +70,13 @@ export function cleanHtml(html: string): string {
   return (html.startsWith('\ufeff') ? html.slice(1) : html).toWellFormed();
 }
 
-const FIELDS: ReadonlySet<string> = new Set(Object.keys(renderRequestSchema.shape));
-
-/** Something of each kind: enough to tell what is wrong with a value that isn't a string. */
-const SAMPLES: Readonly<Record<JsonKind, unknown>> = {
-  object: {},
-  array: [],
-  string: '',
-  number: 0,
-  boolean: false,
-  null: null,
+/** The fields, and how long those are that aren't text. */
+const FIELDS: Fields = {
+  names: new Set(Object.keys(renderRequestSchema.shape)),
+  nested: { options: MAX_OPTIONS_BYTES },
 };
 
-/** The body's known fields. Only they are parsed: whatever else it holds is walked over, however much it is. */
-async function parseFields(body: Buffer): Promise<unknown> {
-  if (!isUtf8(body)) throw invalid([{ field: 'body', code: 'encoding', message: 'the body is not UTF-8' }]);
-  const fields: Record<string, unknown> = {};
-  const parsed = (start: number, end: number): unknown => JSON.parse(body.toString('utf8', start, end));
-  const scanned = await scanJson(body, ({ keyStart, keyEnd, start, end, kind }) => {
-    if (keyEnd - keyStart > MAX_KEY_BYTES) return;
-    const name = parsed(keyStart, keyEnd) as string;
-    if (!FIELDS.has(name)) return;
-    const isOptions = name === 'options' && kind === 'object' && end - start <= MAX_OPTIONS_BYTES;
-    fields[name] = kind === 'string' || isOptions ? parsed(start, end) : SAMPLES[kind];
-  });
-  if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'the body is not JSON' }]);
-  return scanned.kind === 'object' ? fields : SAMPLES[scanned.kind];
-}
-
-function invalid(errors: FieldError[]): Problem {
-  return new Problem('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
-    errors,
-  });
-}
-
-function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+export function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const field = issue.path.join('.') || 'body';
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({

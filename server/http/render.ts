@@ -64,11 +64,16 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
 function answerPdf(ctx: ServiceContext, document: RenderedDocument, filename: string | null): void {
   const { bytes, pages, diagnostics } = document;
   noteDocument(ctx.state, document);
+  sendPdf(ctx, bytes, filename);
+  ctx.set('X-Page-Count', String(pages));
+  ctx.set('X-Render-Warnings', String(diagnostics.length));
+}
+
+/** A PDF as an answer, to be saved under a name. */
+export function sendPdf(ctx: ServiceContext, bytes: Uint8Array, filename: string | null): void {
   ctx.status = 200;
   ctx.type = 'application/pdf';
   ctx.set('Content-Disposition', contentDisposition(safeFilename(filename), { type: 'attachment' }));
-  ctx.set('X-Page-Count', String(pages));
-  ctx.set('X-Render-Warnings', String(diagnostics.length));
   ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

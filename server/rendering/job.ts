@@ -35,7 +35,7 @@ export interface JobDone {
 
 export interface JobRefused {
   readonly ok: false;
-  readonly code: RenderErrorCode | 'no_such_page';
+  readonly code: RenderErrorCode | 'no_such_page' | 'template';
   readonly message: string;
   readonly urls: readonly ExternalReference[];
 }

@@ -11,6 +11,8 @@ export interface SubmittedDocument {
   /** Text, or bytes in the encoding that they say. */
   readonly html: string | Uint8Array;
   readonly options?: SubmittedOptions | undefined;
+  /** The html is a template, to be filled in with these. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
   /** Files beside the document, by their names. */
   readonly files?: ReadonlyMap<string, Uint8Array> | undefined;
 }

@@ -1,6 +1,7 @@
 /** The process that renders. Loading this module warms the engine, so that a process which is ready answers its first caller fast. */
 import { getHeapStatistics } from 'node:v8';
 import { render, RenderError } from '../../engine/index.ts';
+import { fillTemplate, TemplateError } from '../templates.ts';
 import { ControlWord } from './control.ts';
 import { keepHeapYoung } from './heap.ts';
 import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
@@ -40,7 +41,8 @@ async function answer(job: Job): Promise<void> {
 async function run(job: Job): Promise<JobResult> {
   step(job, 'begun');
   try {
-    const { html, options, files } = job.document;
+    const { options, files } = job.document;
+    const html = await documentText(job);
     const made = await perform(job.work, html, {
       ...options,
       ...(files === undefined ? {} : { resources: (url) => files.get(url) ?? null }),
@@ -60,9 +62,15 @@ async function run(job: Job): Promise<JobResult> {
     return done(made);
   } catch (error) {
     if (error instanceof NoSuchPage) return { ok: false, code: 'no_such_page', message: error.message, urls: [] };
+    if (error instanceof TemplateError) return { ok: false, code: 'template', message: error.message, urls: [] };
     if (!(error instanceof RenderError)) throw error;
     return { ok: false, code: error.code, message: error.message, urls: error.urls };
   }
+}
+
+/** The html of a document, filled in where it is a template. @throws TemplateError */
+async function documentText({ document: { html, values }, deadlineMs }: Job): Promise<string | Uint8Array> {
+  return values === undefined || typeof html !== 'string' ? html : fillTemplate(html, values, deadlineMs);
 }
 
 function step({ id }: Job, reached: Step): void {

@@ -1,4 +1,5 @@
 import type { Metrics } from '../observability/metrics.ts';
+import type { JobStore } from './job-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from './store.ts';
 
 /** A store whose every call is timed, and counted when it could not be answered. */
@@ -6,6 +7,7 @@ export function observeStore(store: Store, metrics: Metrics): Store {
   return {
     accounts: observed<AccountStore>(store.accounts, 'accounts', metrics),
     windows: observed<WindowStore>(store.windows, 'windows', metrics),
+    jobs: observed<JobStore>(store.jobs, 'jobs', metrics),
     close: () => store.close(),
   };
 }

@@ -17,6 +17,7 @@ export async function openStore(
   return {
     accounts: base.accounts,
     windows,
+    jobs: base.jobs,
     async close() {
       await windows.close();
       await base.close();
@@ -25,13 +26,19 @@ export async function openStore(
 }
 
 async function openPostgres(url: string, timeoutMs: number): Promise<Store> {
-  const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }] = await Promise.all([
+  const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }, { PostgresJobs }] = await Promise.all([
     import('./postgres/database.ts'),
     import('./postgres/accounts.ts'),
     import('./postgres/windows.ts'),
+    import('./postgres/jobs.ts'),
   ]);
   const database = new PostgresDatabase(url, timeoutMs);
   await database.migrate();
   const accounts = new PostgresAccounts(database);
-  return { accounts, windows: new PostgresWindows(database), close: () => accounts.close() };
+  return {
+    accounts,
+    windows: new PostgresWindows(database),
+    jobs: new PostgresJobs(database),
+    close: () => accounts.close(),
+  };
 }

@@ -4,6 +4,7 @@
  * so that tests have their own clock.
  */
 import type { Balance, Entry, Period } from '../ledger/ledger.ts';
+import type { JobStore } from './job-store.ts';
 
 export type { Balance, Period };
 
@@ -125,9 +126,10 @@ export interface AccountStore {
   close(): Promise<void>;
 }
 
-/** The two together; they may live in different places. */
+/** All of them together; they may live in different places. */
 export interface Store {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
+  readonly jobs: JobStore;
   close(): Promise<void>;
 }

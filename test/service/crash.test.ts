@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { periodAt, RESERVATION_GRACE_MS } from '../../server/metering/credits.ts';
-import { storedKey } from '../support/service.ts';
+import { startService, storedKey } from '../support/service.ts';
 import { openTestStore } from '../support/servers.ts';
 
 const child = fileURLToPath(new URL('../support/service-process.ts', import.meta.url));
@@ -67,6 +67,35 @@ describe('a service that is killed', function () {
       settled.reduce((sum, { amount }) => sum + amount, 0),
       'the ledger adds up',
     ).to.equal(after.balance);
+    await again.close();
+  });
+
+  it('loses no document of a job, and charges none of them twice', async () => {
+    const store = await openTestStore({ dataDir: folder });
+    const key = await storedKey(store, 'pro');
+    await store.close();
+    const { process: service, url } = await start(folder);
+    const headers = { 'content-type': 'application/x-ndjson', 'x-api-key': key };
+    const body = ['{}', ...Array<string>(40).fill('{"html":"<!-- slow 20 -->"}')].join('\n');
+    const { id } = (await (await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body })).json()) as { id: string };
+    const done = async (at: string): Promise<number> =>
+      ((await (await fetch(`${at}/v1/jobs/${id}`, { headers })).json()) as { done: number }).done;
+    while ((await done(url)) < 10) await new Promise((next) => setTimeout(next, 20));
+    const ended = new Promise((next) => service.once('exit', next));
+    service.kill('SIGKILL');
+    await ended;
+
+    const again = await openTestStore({ dataDir: folder });
+    const next = await startService({ store: again });
+    // What the dead process had taken is others' by then.
+    next.now += 10 * 60_000;
+    next.app.jobs.start();
+    while ((await done(next.url)) < 40) await new Promise((soon) => setTimeout(soon, 50));
+    await next.app.jobs.stop();
+    const ledger = await again.accounts.ledger(`key:${hashKey(key)}`);
+    expect(ledger.filter(({ kind }) => kind === 'commit')).to.have.lengthOf(40);
+    expect(ledger.reduce((sum, { amount }) => sum + amount, 0)).to.equal(CREDITS - 40);
+    await next.close();
     await again.close();
   });
 });

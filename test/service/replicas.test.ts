@@ -115,6 +115,7 @@ class Switchable {
     this.store = {
       accounts: guard<AccountStore>(inner.accounts, () => this.accountsDown),
       windows: guard<WindowStore>(inner.windows, () => this.windowsDown),
+      jobs: inner.jobs,
       close: () => inner.close(),
     };
   }

@@ -18,4 +18,5 @@ const app = createApp({
   version: '0',
 });
 const server = createHttpServer(app.koa.callback(), config);
+app.jobs.start();
 process.stdout.write(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}\n`);

@@ -1,9 +1,11 @@
 /** What the main thread and the database's thread say to each other. */
+import type { JobStore } from '../job-store.ts';
 import type { AccountStore, WindowStore } from '../store.ts';
 
 export interface Parts {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
+  readonly jobs: JobStore;
 }
 
 /** A method of a part of the store, to be called with arguments that can be cloned. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ownModule, threadArguments } from '../../own-module.ts';
+import type { JobStore } from '../job-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from '../store.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
 
@@ -12,8 +13,8 @@ const ANSWER_MS = 2500;
 export async function openEmbeddedStore(folder: string): Promise<Store> {
   const thread = new DatabaseThread(folder);
   await thread.open();
-  const { accounts, windows } = thread;
-  return { accounts, windows, close: () => thread.close() };
+  const { accounts, windows, jobs } = thread;
+  return { accounts, windows, jobs, close: () => thread.close() };
 }
 
 interface Pending {
@@ -26,6 +27,7 @@ interface Pending {
 class DatabaseThread {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
+  readonly jobs: JobStore;
   private readonly folder: string;
   private readonly pending = new Map<number, Pending>();
   private worker: Promise<Worker> | null = null;
@@ -59,6 +61,23 @@ class DatabaseThread {
       ping: this.method('windows', 'ping'),
       // The thread is closed by the accounts that share it.
       close: () => Promise.resolve(),
+    };
+    this.jobs = {
+      begin: this.method('jobs', 'begin'),
+      add: this.method('jobs', 'add'),
+      open: this.method('jobs', 'open'),
+      find: this.method('jobs', 'find'),
+      kept: this.method('jobs', 'kept'),
+      remove: this.method('jobs', 'remove'),
+      claim: this.method('jobs', 'claim'),
+      finish: this.method('jobs', 'finish'),
+      release: this.method('jobs', 'release'),
+      results: this.method('jobs', 'results'),
+      pdf: this.method('jobs', 'pdf'),
+      dueHook: this.method('jobs', 'dueHook'),
+      postponeHook: this.method('jobs', 'postponeHook'),
+      settleHook: this.method('jobs', 'settleHook'),
+      forget: this.method('jobs', 'forget'),
     };
   }
 

@@ -58,6 +58,39 @@ create table if not exists named_calls (
 );
 create index if not exists named_calls_at on named_calls (at);
 
+create table if not exists jobs (
+  id text primary key,
+  account text not null,
+  head text not null,
+  hooked integer not null,
+  total integer,
+  done integer not null default 0,
+  failed integer not null default 0,
+  created_at integer not null,
+  expires_at integer not null,
+  ended_at integer,
+  hook_due_at integer,
+  hook_attempts integer not null default 0
+);
+create index if not exists jobs_account on jobs (account);
+create index if not exists jobs_expire on jobs (expires_at);
+create index if not exists jobs_hooks on jobs (hook_due_at) where hook_due_at is not null;
+
+create table if not exists job_documents (
+  job text not null,
+  number integer not null,
+  turn integer not null,
+  body text not null,
+  due_at integer,
+  claim text,
+  attempts integer not null default 0,
+  ok integer,
+  facts text,
+  pdf blob,
+  primary key (job, number)
+);
+create index if not exists job_documents_turns on job_documents (turn) where ok is null;
+
 create table if not exists windows (
   caller text primary key,
   started_at integer not null,

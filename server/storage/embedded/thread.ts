@@ -4,11 +4,16 @@ import { StoreUnavailable } from '../store.ts';
 import { EmbeddedAccounts } from './accounts.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
 import { EmbeddedDatabase } from './database.ts';
+import { EmbeddedJobs } from './jobs.ts';
 import { EmbeddedWindows } from './windows.ts';
 
 const port = parentPort!;
 const database = open((workerData as { folder: string }).folder);
-const parts: Parts = { accounts: new EmbeddedAccounts(database), windows: new EmbeddedWindows(database) };
+const parts: Parts = {
+  accounts: new EmbeddedAccounts(database),
+  windows: new EmbeddedWindows(database),
+  jobs: new EmbeddedJobs(database),
+};
 
 port.on('message', (call: Call | 'close') => {
   if (call === 'close') {

@@ -77,4 +77,38 @@ create table named_calls (
 );
 create index named_calls_at on named_calls (at);
 `,
+  `
+create table jobs (
+  id text primary key,
+  account text not null,
+  head text not null,
+  hooked boolean not null,
+  total bigint,
+  done bigint not null default 0,
+  failed bigint not null default 0,
+  created_at bigint not null,
+  expires_at bigint not null,
+  ended_at bigint,
+  hook_due_at bigint,
+  hook_attempts bigint not null default 0
+);
+create index jobs_account on jobs (account);
+create index jobs_expire on jobs (expires_at);
+create index jobs_hooks on jobs (hook_due_at) where hook_due_at is not null;
+
+create table job_documents (
+  job text not null references jobs (id) on delete cascade,
+  number bigint not null,
+  turn bigint not null,
+  body text not null,
+  due_at bigint,
+  claim text,
+  attempts bigint not null default 0,
+  ok boolean,
+  facts text,
+  pdf bytea,
+  primary key (job, number)
+);
+create index job_documents_turns on job_documents (turn) where ok is null;
+`,
 ];

@@ -1,0 +1,161 @@
+/** The body of `POST /v1/jobs`: the first line says what the documents have in common, every other one is a document. */
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { type JobDocument, type JobHead, MOST_DOCUMENTS } from '../jobs/job.ts';
+import type { FieldError } from '../refusal.ts';
+import type { BodyLease } from './body-budget.ts';
+import { type Fields, invalid, readFields } from './json-fields.ts';
+import { checkLines, readLines } from './ndjson.ts';
+import { Problem } from './problems.ts';
+import { renderOptionsSchema, submittedOptions } from './render-options.ts';
+import { cleanHtml, fieldErrors, MAX_OPTIONS_BYTES, renderRequestSchema } from './render-request.ts';
+
+/** Of the whole body; documents may be escaped, but not all of them in every character. */
+export const MAX_JOB_BYTES = 128 * 1024 * 1024;
+const MAX_VALUES_BYTES = 1024 * 1024;
+/** Wrong lines that are listed. */
+const MOST_WRONG = 20;
+/** Documents are handed on in batches of so many, or so many characters. */
+const BATCH = 100;
+const BATCH_CHARACTERS = 1_000_000;
+
+const webhookSchema = z.strictObject({
+  url: z.string().max(2000).meta({ description: 'Told when the job has ended; the operator says where it may lead.' }),
+  secret: z.string().min(16).max(200).meta({ description: 'Signs what is sent: HMAC-SHA256, as Standard Webhooks.' }),
+});
+
+export const jobHeadSchema = z.object({
+  template: z
+    .string()
+    .nullish()
+    .meta({ description: 'A Liquid template of HTML, filled in with the `values` of every other line.' }),
+  options: renderOptionsSchema.nullish(),
+  webhook: webhookSchema.nullish(),
+});
+
+const values = z.record(z.string(), z.unknown()).meta({ description: 'For the template.' });
+export const jobDocumentSchema = z.object({
+  html: renderRequestSchema.shape.html.nullish(),
+  values: values.nullish(),
+  options: renderRequestSchema.shape.options,
+  filename: renderRequestSchema.shape.filename,
+  reference: z.string().max(200).nullish().meta({ description: "The caller's own name for the document." }),
+});
+
+const HEAD_FIELDS: Fields = {
+  names: new Set(Object.keys(jobHeadSchema.shape)),
+  nested: { options: MAX_OPTIONS_BYTES, webhook: 4096 },
+};
+const DOCUMENT_FIELDS: Fields = {
+  names: new Set(Object.keys(jobDocumentSchema.shape)),
+  nested: { options: MAX_OPTIONS_BYTES, values: MAX_VALUES_BYTES },
+};
+
+export interface JobIntake {
+  /** What the first line says. */
+  readonly head: (head: JobHead) => Promise<void>;
+  readonly documents: (documents: readonly JobDocument[]) => Promise<void>;
+}
+
+export interface JobLimits {
+  readonly maxHtmlBytes: number;
+  readonly lease: BodyLease;
+  readonly allowsWebhook: (url: string) => boolean;
+}
+
+/** Reads a job and hands it on as it comes; how many documents it has. @throws Problem */
+export async function readJob(request: IncomingMessage, limits: JobLimits, intake: JobIntake): Promise<number> {
+  checkLines(request);
+  const reader = new JobReader(limits, intake);
+  const lineBytes = 2 * limits.maxHtmlBytes + MAX_OPTIONS_BYTES + MAX_VALUES_BYTES;
+  for await (const line of readLines(request, { bytes: MAX_JOB_BYTES, lineBytes, lease: limits.lease }))
+    await reader.take(line);
+  return reader.end();
+}
+
+class JobReader {
+  private readonly limits: JobLimits;
+  private readonly intake: JobIntake;
+  private head: JobHead | null = null;
+  private batch: JobDocument[] = [];
+  private batched = 0;
+  private count = 0;
+  private readonly errors: FieldError[] = [];
+  private wrong = 0;
+
+  constructor(limits: JobLimits, intake: JobIntake) {
+    this.limits = limits;
+    this.intake = intake;
+  }
+
+  async take(line: Buffer): Promise<void> {
+    try {
+      if (this.head === null) await this.begin(line);
+      else await this.add(line, this.head);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'validation_error') throw error;
+      const number = this.head === null ? 1 : this.count + 1;
+      for (const failure of error.details.errors ?? [])
+        this.errors.push({ ...failure, field: `line ${number}: ${failure.field}` });
+      // What is wrong from the first line on is wrong with all others.
+      if (this.head === null || ++this.wrong === MOST_WRONG) throw invalid(this.errors);
+    }
+  }
+
+  async end(): Promise<number> {
+    if (this.head === null || this.count === 0)
+      throw invalid([{ field: 'body', code: 'required', message: 'a line for the job, and one for each document' }]);
+    if (this.errors.length > 0) throw invalid(this.errors);
+    await this.flush();
+    return this.count;
+  }
+
+  private async begin(line: Buffer): Promise<void> {
+    const parsed = jobHeadSchema.safeParse(await readFields(line, HEAD_FIELDS), { reportInput: true });
+    if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
+    const { template, options, webhook } = parsed.data;
+    if (webhook && !this.limits.allowsWebhook(webhook.url))
+      throw invalid([{ field: 'webhook.url', code: 'value', message: 'is no place that this service calls' }]);
+    const head: JobHead = {
+      template: template === null || template === undefined ? null : this.fitting('template', template),
+      options: options ? submittedOptions(options) : null,
+      webhook: webhook ?? null,
+    };
+    await this.intake.head(head);
+    this.head = head;
+  }
+
+  private async add(line: Buffer, head: JobHead): Promise<void> {
+    if (++this.count > MOST_DOCUMENTS)
+      throw new Problem('body_too_large', `A job has at most ${MOST_DOCUMENTS} documents.`, { closeConnection: true });
+    const parsed = jobDocumentSchema.safeParse(await readFields(line, DOCUMENT_FIELDS), { reportInput: true });
+    if (!parsed.success) throw invalid(parsed.error.issues.flatMap(fieldErrors));
+    const { html = null, values: given = null, options, filename = null, reference = null } = parsed.data;
+    const wanted = head.template === null ? 'html' : 'values';
+    if ((wanted === 'html' ? html : given) === null)
+      throw invalid([{ field: wanted, code: 'required', message: 'is required' }]);
+    const document: JobDocument = {
+      html: wanted === 'html' ? this.fitting('html', html ?? '') : null,
+      values: wanted === 'values' ? given : null,
+      options: options ? submittedOptions(options) : null,
+      filename,
+      reference,
+    };
+    // Once something is wrong the job comes to nothing: the rest is only read.
+    if (this.errors.length > 0) return;
+    this.batch.push(document);
+    this.batched += line.length;
+    if (this.batch.length >= BATCH || this.batched >= BATCH_CHARACTERS) await this.flush();
+  }
+
+  private fitting(field: string, html: string): string {
+    const clean = cleanHtml(html);
+    if (Buffer.byteLength(clean) <= this.limits.maxHtmlBytes) return clean;
+    throw invalid([{ field, code: 'value', message: `has more than ${this.limits.maxHtmlBytes} bytes in UTF-8` }]);
+  }
+
+  private async flush(): Promise<void> {
+    if (this.batch.length > 0) await this.intake.documents(this.batch);
+    [this.batch, this.batched] = [[], 0];
+  }
+}

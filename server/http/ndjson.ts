@@ -1,0 +1,59 @@
+/** A body of lines, read as it comes: no more of it is held than a line. */
+import type { IncomingMessage } from 'node:http';
+import type { BodyLease } from './body-budget.ts';
+import { sendContinue } from './expectation.ts';
+import { Problem } from './problems.ts';
+
+const LINE_FEED = 0x0a;
+const BUSY_RETRY_S = 1;
+
+export interface LineLimits {
+  /** Of the whole body. */
+  readonly bytes: number;
+  readonly lineBytes: number;
+  readonly lease: BodyLease;
+}
+
+/** @throws Problem `unsupported_media_type` unless it is NDJSON, plain */
+export function checkLines(request: IncomingMessage): void {
+  const [type] = (request.headers['content-type'] ?? '').split(';');
+  if (!['application/x-ndjson', 'application/ndjson', 'application/jsonl'].includes(type.trim().toLowerCase()))
+    throw new Problem('unsupported_media_type', 'The body must be application/x-ndjson: a JSON object a line.');
+  if ((request.headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity')
+    throw new Problem('unsupported_media_type', 'A body of lines is not compressed.');
+}
+
+/** The lines that aren't blank. @throws Problem `body_too_large`, `overloaded`; Error when the client goes away */
+export async function* readLines(request: IncomingMessage, limits: LineLimits): AsyncGenerator<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits.bytes, 'body');
+  sendContinue(request);
+  let size = 0;
+  let rest: Buffer[] = [];
+  let held = 0;
+  // The connection outlives a refusal: it has to be told.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    if ((size += chunk.length) > limits.bytes) throw tooLarge(limits.bytes, 'body');
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      const line = Buffer.concat([...rest, chunk.subarray(start, end)]);
+      [rest, held, start] = [[], 0, end + 1];
+      if (line.length > limits.lineBytes) throw tooLarge(limits.lineBytes, 'line');
+      if (!isBlank(line)) yield line;
+    }
+    rest.push(chunk.subarray(start));
+    held += chunk.length - start;
+    if (held > limits.lineBytes) throw tooLarge(limits.lineBytes, 'line');
+    if (!limits.lease.resize(held))
+      throw new Problem('overloaded', 'Too much is being received.', {
+        retryAfter: BUSY_RETRY_S,
+        closeConnection: true,
+      });
+  }
+  const last = Buffer.concat(rest);
+  if (!isBlank(last)) yield last;
+}
+
+const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+
+const tooLarge = (bytes: number, what: 'body' | 'line'): Problem =>
+  new Problem('body_too_large', `The ${what} is larger than ${bytes} bytes.`, { closeConnection: true });

@@ -1,0 +1,125 @@
+/** The routes of jobs, in the description of the service. */
+import type { ProblemCode } from './problems.ts';
+import { jsonAnswer, pdfAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
+
+const JOB_ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const;
+const JOB_PROBLEMS: readonly ProblemCode[] = ['plan_forbids', 'not_found', 'internal_error', 'store_unavailable'];
+const isoTime = { type: 'string', format: 'date-time' } as const;
+
+export const jobSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    state: { type: 'string', enum: ['queued', 'running', 'ended'] },
+    total: { type: 'integer' },
+    done: { type: 'integer' },
+    failed: { type: 'integer' },
+    created_at: isoTime,
+    ended_at: { ...isoTime, type: ['string', 'null'] },
+    expires_at: isoTime,
+  },
+} as const;
+
+const orNull = (type: string) => ({ type: [type, 'null'] });
+export const jobResultsSchema = {
+  type: 'object',
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          index: { type: 'integer', description: 'The place of the document among the lines, from 0.' },
+          status: { type: 'string', enum: ['done', 'failed'] },
+          reference: orNull('string'),
+          filename: orNull('string'),
+          pages: orNull('integer'),
+          bytes: orNull('integer'),
+          warnings: orNull('integer'),
+          pdf: { ...orNull('string'), description: 'Where the PDF is.' },
+          problem: { ...orNull('object'), description: 'code, detail and errors of what failed.' },
+        },
+      },
+    },
+    next_cursor: orNull('string'),
+  },
+} as const;
+
+/** Documents that are rendered when there is time. */
+export const jobPaths = {
+  '/v1/jobs': {
+    post: {
+      operationId: 'createJob',
+      summary: 'Render many documents, or a template with many data, when there is time; needs a key',
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-ndjson': {
+            schema: {
+              type: 'string',
+              description: 'The first line is a JobHead, every other one (10,000 at most) a JobDocument.',
+            },
+          },
+        },
+      },
+      responses: {
+        '202': jsonAnswer('The job; Location says where it is.', { $ref: '#/components/schemas/Job' }),
+        ...problemResponses([
+          'plan_forbids',
+          'request_timeout',
+          'body_too_large',
+          'unsupported_media_type',
+          'validation_error',
+          'rate_limited',
+          'internal_error',
+          'overloaded',
+          'store_unavailable',
+          'shutting_down',
+        ]),
+      },
+    },
+  },
+  '/v1/jobs/{id}': {
+    get: {
+      operationId: 'job',
+      summary: 'How far a job is',
+      parameters: [JOB_ID],
+      responses: {
+        '200': jsonAnswer('The job.', { $ref: '#/components/schemas/Job' }),
+        ...problemResponses(JOB_PROBLEMS),
+      },
+    },
+    delete: {
+      operationId: 'deleteJob',
+      summary: 'Ends a job and forgets it with its results',
+      parameters: [JOB_ID],
+      responses: { '204': { description: 'It is gone.', headers: RATE_HEADERS }, ...problemResponses(JOB_PROBLEMS) },
+    },
+  },
+  '/v1/jobs/{id}/results': {
+    get: {
+      operationId: 'jobResults',
+      summary: 'What became of its documents, in their order',
+      parameters: [
+        JOB_ID,
+        { name: 'cursor', in: 'query', description: "The last answer's next_cursor.", schema: { type: 'string' } },
+        { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 } },
+      ],
+      responses: {
+        '200': jsonAnswer('Those that are finished.', { $ref: '#/components/schemas/JobResults' }),
+        ...problemResponses([...JOB_PROBLEMS, 'validation_error']),
+      },
+    },
+  },
+  '/v1/jobs/{id}/results/{index}': {
+    get: {
+      operationId: 'jobPdf',
+      summary: 'The PDF of one of its documents',
+      parameters: [JOB_ID, { name: 'index', in: 'path', required: true, schema: { type: 'integer' } }],
+      responses: {
+        '200': { ...pdfAnswer, headers: RATE_HEADERS },
+        ...problemResponses(JOB_PROBLEMS),
+      },
+    },
+  },
+};

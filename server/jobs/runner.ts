@@ -1,0 +1,150 @@
+/** Renders the documents of jobs beside whatever else is asked for: takes one when there is time, and says what became of it. */
+import type { Callers } from '../accounts/caller.ts';
+import type { MeteredRender } from '../metering/metered-render.ts';
+import type { Log } from '../observability/log.ts';
+import { Refusal } from '../refusal.ts';
+import { PoolError } from '../rendering/pool.ts';
+import type { ClaimedDocument, JobStore } from '../storage/job-store.ts';
+import { callOf, type JobDocument, type JobFacts, type JobHead, submissionOf } from './job.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** How often the queue is looked at while nothing seems to be in it: other processes put things there, too. */
+const LOOK_EVERY_MS = 1000;
+/** When a document comes again that found no place, or no store. */
+const AGAIN_MS = 5000;
+/** How often a document may bring down what renders it. */
+const MOST_CRASHES = 3;
+/** Beside the render's own time, how long a document is its taker's: waiting for a place, paying, writing the result. */
+const LEASE_GRACE_MS = 60_000;
+const FORGET_EVERY_MS = 10 * 60_000;
+const FORGET_BATCH = 500;
+
+export interface JobRunnerParts {
+  readonly jobs: JobStore;
+  readonly callers: Callers;
+  readonly rendering: MeteredRender;
+  readonly webhooks: Webhooks;
+  readonly clock: () => number;
+  readonly log: Log;
+  /** Documents at once. */
+  readonly atOnce: number;
+  /** How long one may wait and render, ms. */
+  readonly longestMs: number;
+}
+
+export class JobRunner {
+  private readonly parts: JobRunnerParts;
+  private readonly stopping = new AbortController();
+  private readonly loops: Promise<void>[] = [];
+  private wake: (() => void)[] = [];
+  private forgotAt = 0;
+
+  constructor(parts: JobRunnerParts) {
+    this.parts = parts;
+  }
+
+  start(): void {
+    for (let i = 0; i < this.parts.atOnce; i++) this.loops.push(this.run());
+  }
+
+  /** Something has come into the queue. */
+  nudge(): void {
+    for (const wake of this.wake.splice(0)) wake();
+  }
+
+  /** Takes nothing more, and gives back what it has begun. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.nudge();
+    await Promise.all(this.loops);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        const busy = (await this.renderNext()) || (await this.parts.webhooks.tellNext());
+        if (busy) continue;
+        await this.forget();
+      } catch (error) {
+        this.parts.log.warn({ error: (error as Error).message }, 'the queue of jobs waits');
+      }
+      await this.pause();
+    }
+  }
+
+  private pause(): Promise<void> {
+    if (this.stopping.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      timer.unref();
+      this.wake.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** false: there was none. */
+  private async renderNext(): Promise<boolean> {
+    const { jobs, clock, longestMs } = this.parts;
+    const now = clock();
+    const claimed = await jobs.claim(now, now + longestMs + LEASE_GRACE_MS);
+    if (!claimed) return false;
+    const document = JSON.parse(claimed.body) as JobDocument;
+    try {
+      await this.render(claimed, document);
+    } catch (error) {
+      await this.failed(claimed, document, error);
+    }
+    return true;
+  }
+
+  private async render(claimed: ClaimedDocument, document: JobDocument): Promise<void> {
+    const { jobs, callers, rendering, clock } = this.parts;
+    const caller = await callers.ofAccount(claimed.account);
+    if (!caller) throw new Refusal('plan_forbids', 'The key of this job is no longer valid.');
+    const submission = submissionOf(JSON.parse(claimed.head) as JobHead, document);
+    const made = await rendering.render(caller, submission, this.stopping.signal, {
+      holds: () => true,
+      call: callOf(claimed),
+    });
+    const facts = factsOf(document, {
+      pages: made.pages,
+      bytes: made.bytes.length,
+      warnings: made.diagnostics.length,
+    });
+    await jobs.finish(claimed, true, JSON.stringify(facts), made.bytes, clock());
+  }
+
+  /** What may go better another time comes again; what is the document's own doing is its result. */
+  private async failed(claimed: ClaimedDocument, document: JobDocument, error: unknown): Promise<void> {
+    const { jobs, clock, log } = this.parts;
+    if (this.stopping.signal.aborted) return jobs.release(claimed, clock());
+    if (isPassing(error)) return jobs.release(claimed, clock() + AGAIN_MS);
+    if (!(error instanceof Refusal)) {
+      log.error({ job: claimed.job, document: claimed.index, err: error }, 'a document of a job failed');
+      if (claimed.attempts < MOST_CRASHES) return jobs.release(claimed, clock() + AGAIN_MS);
+    }
+    const problem =
+      error instanceof Refusal
+        ? { code: error.code, detail: error.message, errors: error.details.errors ?? null }
+        : { code: 'internal_error', detail: 'Something went wrong; it has been logged.', errors: null };
+    await jobs.finish(claimed, false, JSON.stringify(factsOf(document, { problem })), null, clock());
+  }
+
+  private async forget(): Promise<void> {
+    const now = this.parts.clock();
+    if (now - this.forgotAt < FORGET_EVERY_MS) return;
+    this.forgotAt = now;
+    while ((await this.parts.jobs.forget(now, FORGET_BATCH)) > 0);
+  }
+}
+
+/** Not the document's doing, and over in a while. */
+const isPassing = (error: unknown): boolean =>
+  (error instanceof Refusal && ['overloaded', 'store_unavailable', 'idempotency_conflict'].includes(error.code)) ||
+  (error instanceof PoolError && error.reason === 'aborted');
+
+function factsOf({ reference, filename }: JobDocument, known: Partial<JobFacts>): JobFacts {
+  return { reference, filename, pages: null, bytes: null, warnings: null, problem: null, ...known };
+}

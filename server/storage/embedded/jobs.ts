@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { claimedDocument, dueHook, jobState, resultRow } from '../job-rows.ts';
+import {
+  type ClaimedDocument,
+  type DueHook,
+  type JobResultRow,
+  type JobState,
+  type JobStore,
+  type NewJob,
+  TURN_MS,
+} from '../job-store.ts';
+import type { EmbeddedDatabase } from './database.ts';
+
+/** The queue of jobs in the embedded database. */
+export class EmbeddedJobs implements JobStore {
+  private readonly db: EmbeddedDatabase;
+
+  constructor(db: EmbeddedDatabase) {
+    this.db = db;
+  }
+
+  async begin({ id, account, head, hooked, createdAt, expiresAt }: NewJob): Promise<void> {
+    this.db.transaction(() =>
+      this.db.run(
+        'insert into jobs (id, account, head, hooked, created_at, expires_at) values (?, ?, ?, ?, ?, ?)',
+        id,
+        account,
+        head,
+        hooked ? 1 : 0,
+        createdAt,
+        expiresAt,
+      ),
+    );
+  }
+
+  async add(job: string, first: number, bodies: readonly string[]): Promise<void> {
+    this.db.transaction(() => {
+      bodies.forEach((body, i) =>
+        this.db.run(
+          `insert into job_documents (job, number, turn, body)
+             select id, ?, created_at + ?, ? from jobs where id = ?`,
+          first + i,
+          (first + i) * TURN_MS,
+          body,
+          job,
+        ),
+      );
+    });
+  }
+
+  async open(job: string, total: number): Promise<void> {
+    this.db.transaction(() => {
+      this.db.run('update jobs set total = ? where id = ?', total, job);
+      this.db.run('update job_documents set due_at = 0 where job = ?', job);
+    });
+  }
+
+  async find(account: string, job: string, now: number): Promise<JobState | null> {
+    const row = this.db.get(
+      'select * from jobs where id = ? and account = ? and total is not null and expires_at > ?',
+      job,
+      account,
+      now,
+    );
+    return row && jobState(row);
+  }
+
+  async kept(account: string): Promise<number> {
+    const row = this.db.get(
+      'select count(*) as count from job_documents d join jobs j on j.id = d.job where j.account = ?',
+      account,
+    );
+    return Number(row?.count ?? 0);
+  }
+
+  async remove(account: string, job: string): Promise<boolean> {
+    return this.db.transaction(() => {
+      if (this.db.run('delete from jobs where id = ? and account = ?', job, account) === 0) return false;
+      this.db.run('delete from job_documents where job = ?', job);
+      return true;
+    });
+  }
+
+  async claim(now: number, until: number): Promise<ClaimedDocument | null> {
+    return this.db.transaction(() => {
+      const row = this.db.get(
+        `select d.job, d.number, d.body, d.attempts, j.account, j.head from job_documents d join jobs j on j.id = d.job
+         where d.ok is null and d.due_at <= ? and j.expires_at > ? order by d.turn limit 1`,
+        now,
+        now,
+      );
+      if (!row) return null;
+      const claim = randomUUID();
+      this.db.run(
+        'update job_documents set due_at = ?, claim = ?, attempts = attempts + 1 where job = ? and number = ?',
+        until,
+        claim,
+        row.job,
+        row.number,
+      );
+      return claimedDocument(row, claim);
+    });
+  }
+
+  async finish(
+    { job, index, claim }: ClaimedDocument,
+    ok: boolean,
+    facts: string,
+    pdf: Uint8Array | null,
+    now: number,
+  ): Promise<boolean> {
+    return this.db.transaction(() => {
+      const finished = this.db.run(
+        `update job_documents set ok = ?, facts = ?, pdf = ?, body = '', claim = null
+         where job = ? and number = ? and claim = ? and ok is null`,
+        ok ? 1 : 0,
+        facts,
+        pdf && Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
+        job,
+        index,
+        claim,
+      );
+      if (finished === 0) return false;
+      this.db.run(`update jobs set ${ok ? 'done = done' : 'failed = failed'} + 1 where id = ?`, job);
+      this.db.run(
+        `update jobs set ended_at = ?, hook_due_at = iif(hooked = 1, ?, null)
+         where id = ? and done + failed = total and ended_at is null`,
+        now,
+        now,
+        job,
+      );
+      return true;
+    });
+  }
+
+  async release({ job, index, claim }: ClaimedDocument, dueAt: number): Promise<void> {
+    this.db.transaction(() =>
+      this.db.run(
+        'update job_documents set due_at = ?, claim = null where job = ? and number = ? and claim = ? and ok is null',
+        dueAt,
+        job,
+        index,
+        claim,
+      ),
+    );
+  }
+
+  async results(
+    account: string,
+    job: string,
+    after: number,
+    limit: number,
+    now: number,
+  ): Promise<readonly JobResultRow[]> {
+    return this.db
+      .all(
+        `select d.number, d.ok, d.facts from job_documents d join jobs j on j.id = d.job
+         where j.id = ? and j.account = ? and j.expires_at > ? and d.ok is not null and d.number > ?
+         order by d.number limit ?`,
+        job,
+        account,
+        now,
+        after,
+        limit,
+      )
+      .map(resultRow);
+  }
+
+  async pdf(account: string, job: string, index: number, now: number): Promise<Uint8Array | null> {
+    const row = this.db.get(
+      `select d.pdf from job_documents d join jobs j on j.id = d.job
+       where j.id = ? and j.account = ? and j.expires_at > ? and d.number = ?`,
+      job,
+      account,
+      now,
+      index,
+    );
+    return row?.pdf ? new Uint8Array(row.pdf as Uint8Array) : null;
+  }
+
+  async dueHook(now: number, until: number): Promise<DueHook | null> {
+    return this.db.transaction(() => {
+      const row = this.db.get(
+        'select * from jobs where hook_due_at <= ? and expires_at > ? order by hook_due_at limit 1',
+        now,
+        now,
+      );
+      if (!row) return null;
+      this.db.run('update jobs set hook_due_at = ?, hook_attempts = hook_attempts + 1 where id = ?', until, row.id);
+      return dueHook(row);
+    });
+  }
+
+  async postponeHook(job: string, dueAt: number): Promise<void> {
+    this.db.transaction(() => this.db.run('update jobs set hook_due_at = ? where id = ?', dueAt, job));
+  }
+
+  async settleHook(job: string): Promise<void> {
+    this.db.transaction(() => this.db.run('update jobs set hook_due_at = null where id = ?', job));
+  }
+
+  async forget(now: number, batch: number): Promise<number> {
+    return this.db.transaction(() => {
+      let gone = this.db.run(
+        'delete from jobs where id in (select id from jobs where expires_at <= ? limit ?)',
+        now,
+        batch,
+      );
+      gone += this.db.run(
+        'delete from job_documents where rowid in (select rowid from job_documents where job not in (select id from jobs) limit ?)',
+        batch,
+      );
+      return gone;
+    });
+  }
+}

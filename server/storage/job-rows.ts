@@ -1,0 +1,39 @@
+/** Rows of the tables of jobs, whichever database they come from. */
+import type { ClaimedDocument, DueHook, JobResultRow, JobState } from './job-store.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row of `jobs`, of whichever database. */
+export function jobState(row: Row): JobState {
+  return {
+    id: String(row.id),
+    total: Number(row.total),
+    done: Number(row.done),
+    failed: Number(row.failed),
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.expires_at),
+    endedAt: row.ended_at === null ? null : Number(row.ended_at),
+  };
+}
+
+export const claimedDocument = (row: Row, claim: string): ClaimedDocument => ({
+  job: String(row.job),
+  account: String(row.account),
+  head: String(row.head),
+  index: Number(row.number),
+  body: String(row.body),
+  attempts: Number(row.attempts) + 1,
+  claim,
+});
+
+export const resultRow = (row: Row): JobResultRow => ({
+  index: Number(row.number),
+  ok: Boolean(row.ok),
+  facts: String(row.facts),
+});
+
+export const dueHook = (row: Row): DueHook => ({
+  job: jobState(row),
+  head: String(row.head),
+  attempts: Number(row.hook_attempts) + 1,
+});

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { claimedDocument, dueHook, jobState, resultRow } from '../job-rows.ts';
+import {
+  type ClaimedDocument,
+  type DueHook,
+  type JobResultRow,
+  type JobState,
+  type JobStore,
+  type NewJob,
+  TURN_MS,
+} from '../job-store.ts';
+import type { PostgresDatabase } from './database.ts';
+
+/** The queue of jobs in PostgreSQL: whoever takes a document passes over those that others are about to take. */
+export class PostgresJobs implements JobStore {
+  private readonly db: PostgresDatabase;
+
+  constructor(db: PostgresDatabase) {
+    this.db = db;
+  }
+
+  async begin({ id, account, head, hooked, createdAt, expiresAt }: NewJob): Promise<void> {
+    await this.db.query(
+      'insert into jobs (id, account, head, hooked, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      [id, account, head, hooked, createdAt, expiresAt],
+    );
+  }
+
+  async add(job: string, first: number, bodies: readonly string[]): Promise<void> {
+    await this.db.query(
+      `insert into job_documents (job, number, turn, body)
+         select j.id, $2 + b.place - 1, j.created_at + ($2 + b.place - 1) * $3, b.body
+         from jobs j, unnest($4::text[]) with ordinality as b(body, place) where j.id = $1`,
+      [job, first, TURN_MS, bodies],
+    );
+  }
+
+  async open(job: string, total: number): Promise<void> {
+    await this.db.transaction(async (db) => {
+      await db.query('update jobs set total = $2 where id = $1', [job, total]);
+      await db.query('update job_documents set due_at = 0 where job = $1', [job]);
+    });
+  }
+
+  async find(account: string, job: string, now: number): Promise<JobState | null> {
+    const [row] = await this.db.query(
+      'select * from jobs where id = $1 and account = $2 and total is not null and expires_at > $3',
+      [job, account, now],
+    );
+    return row ? jobState(row) : null;
+  }
+
+  async kept(account: string): Promise<number> {
+    const [row] = await this.db.query(
+      'select count(*) as count from job_documents d join jobs j on j.id = d.job where j.account = $1',
+      [account],
+    );
+    return Number(row.count);
+  }
+
+  async remove(account: string, job: string): Promise<boolean> {
+    const gone = await this.db.query('delete from jobs where id = $1 and account = $2 returning id', [job, account]);
+    return gone.length > 0;
+  }
+
+  async claim(now: number, until: number): Promise<ClaimedDocument | null> {
+    const claim = randomUUID();
+    const [row] = await this.db.query(
+      `with next as (
+         select d.job, d.number, j.account, j.head, d.attempts from job_documents d join jobs j on j.id = d.job
+         where d.ok is null and d.due_at <= $1 and j.expires_at > $1 order by d.turn limit 1 for update of d skip locked)
+       update job_documents d set due_at = $2, claim = $3, attempts = d.attempts + 1 from next
+       where d.job = next.job and d.number = next.number
+       returning d.job, d.number, d.body, next.attempts, next.account, next.head`,
+      [now, until, claim],
+    );
+    return row ? claimedDocument(row, claim) : null;
+  }
+
+  async finish(
+    { job, index, claim }: ClaimedDocument,
+    ok: boolean,
+    facts: string,
+    pdf: Uint8Array | null,
+    now: number,
+  ): Promise<boolean> {
+    return this.db.transaction(async (db) => {
+      // The job's row first, as everybody locks it who changes one of its documents for good.
+      await db.query('select 1 from jobs where id = $1 for update', [job]);
+      const finished = await db.query(
+        `update job_documents set ok = $1, facts = $2, pdf = $3, body = '', claim = null
+         where job = $4 and number = $5 and claim = $6 and ok is null returning number`,
+        [ok, facts, pdf && Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), job, index, claim],
+      );
+      if (finished.length === 0) return false;
+      await db.query(`update jobs set ${ok ? 'done = done' : 'failed = failed'} + 1 where id = $1`, [job]);
+      await db.query(
+        `update jobs set ended_at = $2::bigint, hook_due_at = case when hooked then $2::bigint end
+         where id = $1 and done + failed = total and ended_at is null`,
+        [job, now],
+      );
+      return true;
+    });
+  }
+
+  async release({ job, index, claim }: ClaimedDocument, dueAt: number): Promise<void> {
+    await this.db.query(
+      'update job_documents set due_at = $1, claim = null where job = $2 and number = $3 and claim = $4 and ok is null',
+      [dueAt, job, index, claim],
+    );
+  }
+
+  async results(
+    account: string,
+    job: string,
+    after: number,
+    limit: number,
+    now: number,
+  ): Promise<readonly JobResultRow[]> {
+    const rows = await this.db.query(
+      `select d.number, d.ok, d.facts from job_documents d join jobs j on j.id = d.job
+       where j.id = $1 and j.account = $2 and j.expires_at > $3 and d.ok is not null and d.number > $4
+       order by d.number limit $5`,
+      [job, account, now, after, limit],
+    );
+    return rows.map(resultRow);
+  }
+
+  async pdf(account: string, job: string, index: number, now: number): Promise<Uint8Array | null> {
+    const [row] = await this.db.query(
+      `select d.pdf from job_documents d join jobs j on j.id = d.job
+       where j.id = $1 and j.account = $2 and j.expires_at > $3 and d.number = $4`,
+      [job, account, now, index],
+    );
+    return row?.pdf ? new Uint8Array(row.pdf as Uint8Array) : null;
+  }
+
+  async dueHook(now: number, until: number): Promise<DueHook | null> {
+    const [row] = await this.db.query(
+      `with next as (
+         select id from jobs where hook_due_at <= $1 and expires_at > $1 order by hook_due_at limit 1 for update skip locked)
+       update jobs j set hook_due_at = $2, hook_attempts = j.hook_attempts + 1 from next where j.id = next.id
+       returning j.*, j.hook_attempts - 1 as hook_attempts`,
+      [now, until],
+    );
+    return row ? dueHook(row) : null;
+  }
+
+  async postponeHook(job: string, dueAt: number): Promise<void> {
+    await this.db.query('update jobs set hook_due_at = $2 where id = $1', [job, dueAt]);
+  }
+
+  async settleHook(job: string): Promise<void> {
+    await this.db.query('update jobs set hook_due_at = null where id = $1', [job]);
+  }
+
+  async forget(now: number, batch: number): Promise<number> {
+    const gone = await this.db.query(
+      'delete from jobs where id = any(array(select id from jobs where expires_at <= $1 limit $2)) returning id',
+      [now, batch],
+    );
+    return gone.length;
+  }
+}

@@ -1,0 +1,308 @@
+/** Jobs over HTTP, on every store; the queue itself is in stores.test.ts's manner below. */
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signature } from '../../server/jobs/webhooks.ts';
+import { startPool } from '../../server/rendering/pool.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { openTestStore, postgresUrl } from '../support/servers.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+interface JobJson {
+  readonly id: string;
+  readonly state: string;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+}
+
+interface ResultJson {
+  readonly index: number;
+  readonly status: string;
+  readonly reference: string | null;
+  readonly pdf: string | null;
+  readonly problem: { readonly code: string } | null;
+}
+
+const lines = (...objects: unknown[]): string => objects.map((object) => JSON.stringify(object)).join('\n');
+
+function post(service: TestService, key: string | null, body: string): Promise<Response> {
+  return fetch(`${service.url}/v1/jobs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', ...(key ? { 'x-api-key': key } : {}) },
+    body,
+  });
+}
+
+const get = (service: TestService, path: string, key: string): Promise<Response> =>
+  fetch(service.url + path, { headers: { 'x-api-key': key } });
+
+async function ended(service: TestService, key: string, id: string): Promise<JobJson> {
+  for (let i = 0; i < 400; i++) {
+    const job = (await (await get(service, `/v1/jobs/${id}`, key)).json()) as JobJson;
+    if (job.state === 'ended') return job;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('the job did not end');
+}
+
+const balanceOf = async (service: TestService, key: string): Promise<number> =>
+  ((await (await get(service, '/v1/me', key)).json()) as { credits: { balance: number } }).credits.balance;
+
+const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
+
+const kinds = [
+  { name: 'embedded', available: true, open: (dataDir: string) => openTestStore({ dataDir }) },
+  { name: 'PostgreSQL', available: postgresUrl !== null, open: () => openTestStore({ databaseUrl: postgresUrl }) },
+];
+
+for (const { name, available, open } of kinds)
+  describe(`jobs: ${name}`, function () {
+    this.timeout(60_000);
+    let folder: string;
+    let store: Store;
+    let service: TestService;
+    before(async function () {
+      if (!available) this.skip();
+      folder = mkdtempSync(join(tmpdir(), 'pagewright-jobs-'));
+      store = await open(folder);
+      service = await startService({ store });
+      service.app.jobs.start();
+    });
+    after(async () => {
+      await service?.app.jobs.stop();
+      await service?.close();
+      await store?.close();
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('renders documents, charges each that was made, and tells what became of the others', async () => {
+      const key = await service.key('free');
+      const answer = await post(
+        service,
+        key,
+        lines(
+          {},
+          { html: '<p>one', reference: 'a' },
+          { html: '<!-- refuse document_too_complex -->' },
+          { html: '3', filename: 'c.pdf' },
+        ),
+      );
+      const job = (await answer.json()) as JobJson;
+      expect([answer.status, answer.headers.get('location'), job.total]).to.deep.equal([202, `/v1/jobs/${job.id}`, 3]);
+      expect(await ended(service, key, job.id)).to.include({ done: 2, failed: 1 });
+      const results = await get(service, `/v1/jobs/${job.id}/results`, key);
+      const { items, next_cursor } = (await results.json()) as { items: ResultJson[]; next_cursor: string | null };
+      expect(next_cursor).to.equal(null);
+      expect(items.map(({ status, reference, problem }) => [status, reference, problem?.code ?? null])).to.deep.equal([
+        ['done', 'a', null],
+        ['failed', null, 'document_too_complex'],
+        ['done', null, null],
+      ]);
+      const pdf = await get(service, items[2].pdf!, key);
+      expect(pdf.headers.get('content-type')).to.equal('application/pdf');
+      expect(pdf.headers.get('content-disposition')).to.contain('c.pdf');
+      expect(await pdf.text()).to.match(/^%PDF/);
+      expect((await get(service, `/v1/jobs/${job.id}/results/1`, key)).status).to.equal(404);
+      expect(await balanceOf(service, key)).to.equal(98);
+    });
+
+    it('pages through results', async () => {
+      const key = await service.key('pro');
+      const documents = Array.from({ length: 5 }, (_, i) => ({ html: String(i) }));
+      const { id } = (await (await post(service, key, lines({}, ...documents))).json()) as JobJson;
+      await ended(service, key, id);
+      const seen: number[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page = await get(service, `/v1/jobs/${id}/results?limit=2${cursor && `&cursor=${cursor}`}`, key);
+        const list = (await page.json()) as { items: ResultJson[]; next_cursor: string | null };
+        seen.push(...list.items.map(({ index }) => index));
+        cursor = list.next_cursor;
+      }
+      expect(seen).to.deep.equal([0, 1, 2, 3, 4]);
+      expect((await get(service, `/v1/jobs/${id}/results?cursor=x`, key)).status).to.equal(422);
+      expect((await get(service, `/v1/jobs/${id}/results?limit=0`, key)).status).to.equal(422);
+    });
+
+    it('keeps jobs to themselves, and forgets what is deleted', async () => {
+      const [key, other] = [await service.key('free'), await service.key('free')];
+      const { id } = (await (await post(service, key, lines({}, { html: '' }))).json()) as JobJson;
+      await ended(service, key, id);
+      for (const path of [`/v1/jobs/${id}`, `/v1/jobs/${id}/results`, `/v1/jobs/${id}/results/0`])
+        expect((await get(service, path, other)).status, path).to.equal(404);
+      const remove = (as: string) =>
+        fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': as } });
+      expect((await remove(other)).status).to.equal(404);
+      expect((await remove(key)).status).to.equal(204);
+      expect((await get(service, `/v1/jobs/${id}`, key)).status).to.equal(404);
+      expect(await store.jobs.kept(`key:${key}`)).to.equal(0);
+    });
+
+    it('needs a key, lines, and documents; lists what is wrong, and keeps nothing of it', async () => {
+      const key = await service.key('pro');
+      expect(await codeOf(await post(service, null, lines({}, { html: '' })))).to.equal('plan_forbids');
+      for (const body of [
+        '',
+        lines({}),
+        lines({ template: '' }, { html: '' }),
+        lines({}, { values: {} }),
+        '[]',
+        '{}\n{',
+      ])
+        expect(await codeOf(await post(service, key, body)), body).to.equal('validation_error');
+      const wrong = await post(
+        service,
+        key,
+        lines({}, { html: 1 }, { html: '' }, { html: '', options: { colour: 1 } }),
+      );
+      const { errors } = (await wrong.json()) as { errors: { field: string }[] };
+      expect(errors.map(({ field }) => field)).to.deep.equal(['line 2: html', 'line 4: options.colour']);
+      const json = await fetch(`${service.url}/v1/jobs`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: '{}',
+      });
+      expect(json.status).to.equal(415);
+    });
+
+    it('stops where credits end', async () => {
+      const key = await service.key('free');
+      const documents = Array.from({ length: 102 }, () => ({ html: '' }));
+      const { id } = (await (await post(service, key, lines({}, ...documents))).json()) as JobJson;
+      expect(await ended(service, key, id)).to.include({ done: 100, failed: 2 });
+      expect(await balanceOf(service, key)).to.equal(0);
+    });
+
+    it('takes up what a process left when it died, and charges it once', async () => {
+      const key = await service.key('free');
+      await service.app.jobs.stop();
+      const { id } = (await (await post(service, key, lines({}, { html: 'a' }))).json()) as JobJson;
+      // Taken by somebody who never came back.
+      const dead = await store.jobs.claim(service.now, service.now + 1000);
+      expect(dead?.job).to.equal(id);
+      expect(await store.jobs.claim(service.now, service.now + 1000)).to.equal(null);
+      const again = await store.jobs.claim(service.now + 2000, service.now + 3000);
+      expect([again?.job, again?.attempts]).to.deep.equal([id, 2]);
+      expect(await store.jobs.finish(dead!, true, '{}', null, service.now)).to.equal(false);
+      expect(await store.jobs.finish(again!, true, '{"problem":null}', new Uint8Array([1]), service.now)).to.equal(
+        true,
+      );
+      expect((await ended(service, key, id)).done).to.equal(1);
+    });
+
+    it('lets jobs take turns', async () => {
+      const [large, small] = [randomUUID(), randomUUID()];
+      const start = 1_000_000;
+      for (const [id, createdAt, count] of [
+        [large, start, 1000],
+        [small, start + 100, 2],
+      ] as const) {
+        await store.jobs.begin({ id, account: 'key:x', head: '{}', hooked: false, createdAt, expiresAt: start * 2 });
+        await store.jobs.add(id, 0, Array(count).fill('{}') as string[]);
+        expect(await store.jobs.find('key:x', id, start), 'not open yet').to.equal(null);
+        await store.jobs.open(id, count);
+      }
+      const order: string[] = [];
+      for (let i = 0; i < 12; i++) order.push((await store.jobs.claim(start, start + 1))!.job);
+      expect(order.filter((id) => id === small)).to.have.lengthOf(2);
+      await store.jobs.remove('key:x', large);
+      await store.jobs.remove('key:x', small);
+    });
+  });
+
+describe('webhooks of jobs', function () {
+  this.timeout(30_000);
+  let receiver: Server;
+  let service: TestService;
+  const told: { headers: IncomingHttpHeaders; body: string }[] = [];
+  let origin: string;
+  before(async () => {
+    receiver = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        told.push({ headers: request.headers, body });
+        response.writeHead(told.length === 1 ? 500 : 204).end();
+      });
+    });
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+    origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    service = await startService({ environment: { WEBHOOK_ORIGINS: origin } });
+    service.app.jobs.start();
+  });
+  after(async () => {
+    await service.app.jobs.stop();
+    await service.close();
+    receiver.close();
+  });
+
+  it('are signed, and told again until they are taken', async () => {
+    const key = await service.key('free');
+    const secret = 'a secret of sixteen';
+    const head = { webhook: { url: `${origin}/hook`, secret } };
+    const { id } = (await (await post(service, key, lines(head, { html: '' }))).json()) as JobJson;
+    for (let i = 0; told.length < 2 && i < 200; i++) {
+      await new Promise((done) => setTimeout(done, 50));
+      // The wait until it is told again goes by.
+      if (told.length === 1) service.now += 1000;
+    }
+    expect(told).to.have.lengthOf(2);
+    const [, { headers, body }] = told;
+    expect(JSON.parse(body)).to.deep.include({ type: 'job.ended' });
+    expect((JSON.parse(body) as { data: JobJson }).data).to.include({ id, state: 'ended', done: 1 });
+    expect(headers['webhook-signature']).to.equal(
+      `v1,${signature(secret, id, String(headers['webhook-timestamp']), body)}`,
+    );
+  });
+
+  it('lead only where the operator lets them', async () => {
+    const key = await service.key('free');
+    for (const url of ['http://169.254.169.254/latest', 'file:///etc/passwd', 'http://127.0.0.1:1/', 'no URL']) {
+      const head = { webhook: { url, secret: 'a secret of sixteen' } };
+      const answer = await post(service, key, lines(head, { html: '' }));
+      expect([answer.status, await codeOf(answer)], url).to.deep.equal([422, 'validation_error']);
+    }
+  });
+});
+
+describe('jobs in real workers', function () {
+  this.timeout(60_000);
+
+  it('fill in templates, and tell what is wrong with one', async () => {
+    const pool = await startPool({
+      workers: 1,
+      workerMemoryMb: 512,
+      queueLimit: 10,
+      queueTimeoutMs: 20_000,
+      renderTimeoutMs: 20_000,
+      maxPages: 5,
+    });
+    const service = await startService({ pool });
+    service.app.jobs.start();
+    try {
+      const key = await service.key('free');
+      const template = '<p>{{ name }}{% if pages %}<div style="break-before:page">{% endif %}';
+      const good = lines({ template }, { values: { name: '<b>' } }, { values: { name: 'b', pages: true } });
+      const { id } = (await (await post(service, key, good)).json()) as JobJson;
+      await ended(service, key, id);
+      const { items } = (await (await get(service, `/v1/jobs/${id}/results`, key)).json()) as {
+        items: { pages: number }[];
+      };
+      expect(items.map(({ pages }) => pages)).to.deep.equal([1, 2]);
+      const bad = lines({ template: '{{ name | nothing }}' }, { values: {} });
+      const failed = (await (await post(service, key, bad)).json()) as JobJson;
+      await ended(service, key, failed.id);
+      const results = await get(service, `/v1/jobs/${failed.id}/results`, key);
+      const [item] = ((await results.json()) as { items: ResultJson[] }).items;
+      expect(item.problem?.code).to.equal('validation_error');
+    } finally {
+      await service.app.jobs.stop();
+      await service.close();
+    }
+  });
+});
