@@ -240,8 +240,13 @@ function inlineLengthOf(context: LayoutContext, box: Box, space: ConstraintSpace
 /** Min- and max-content sizes; with a ratio and a definite block size both are what the ratio gives (css-sizing-4 §6.2). */
 export function contentSizes(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): IntrinsicSizes {
   const transferred = transferredInlineSize(box, space, edges);
-  if (transferred === INDEFINITE) return context.intrinsicSizes(box);
+  if (transferred === INDEFINITE) return intrinsicSizesIn(context, box, space, edges);
   return { minContent: transferred, maxContent: transferred };
+}
+
+/** The sizes that its contents give a box in its space. */
+function intrinsicSizesIn(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): IntrinsicSizes {
+  return context.intrinsicSizes(box, childPercentageBlock(context, box, space, edges, INDEFINITE));
 }
 
 /** Border-box `min-inline-size` and `max-inline-size` used here. The automatic minimum is 0 (flex and grid items bring their own). */
@@ -315,7 +320,7 @@ export function usedInlineSize(context: LayoutContext, box: Box, space: Constrai
   }
   if (used === INDEFINITE) {
     if (autoIsFitContent(box, space) || space.availableInline === INDEFINITE) {
-      used = fitContent(context.intrinsicSizes(box), stretchedInlineSize(box, space));
+      used = fitContent(intrinsicSizesIn(context, box, space, edges), stretchedInlineSize(box, space));
     } else {
       used = stretchedInlineSize(box, space);
     }
@@ -334,7 +339,7 @@ export function addAutomaticMinimum(
 ): void {
   const min = minInlineSizeOf(box.style, space.writingMode);
   if (!min.isAutomatic || !isOverflowVisible(box.style)) return;
-  const content = Math.min(context.intrinsicSizes(box).minContent, limits.max);
+  const content = Math.min(intrinsicSizesIn(context, box, space, edges).minContent, limits.max);
   const least = throughCalculation(box.style, min, content, edges.inline, space.percentageInline);
   limits.min = Math.max(limits.min, least);
 }

@@ -155,8 +155,11 @@ export interface LayoutContext {
   readonly lineHeightQuirk: boolean;
   /** Lays out any box: the switch on its kind, with the cache in front. `early`: break there instead. */
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early?: EarlyBreak | null): LayoutResult;
-  /** Min- and max-content border-box sizes along the box's own inline axis, from the cache after the first time. */
-  intrinsicSizes(box: Box): IntrinsicSizes;
+  /**
+   * Min- and max-content border-box sizes along the box's own inline axis, from the cache after the first time. `contentBlock`: what percentage block
+   * sizes of its contents (of a replaced box: its own) refer to, where that is more than its own style says.
+   */
+  intrinsicSizes(box: Box, contentBlock?: LU): IntrinsicSizes;
   /** Border-box block size of a box whose inline axis is across its parent's, laid out in the initial containing block's size. */
   measureOrthogonal(box: Box): LU;
 }

@@ -2,6 +2,7 @@
 import { type Box, BoxKind } from '../boxes/box.ts';
 import { Length, LengthKind } from '../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
+import { contentBlockBasis } from './block-percentages.ts';
 import {
   addAutomaticMinimum,
   addTransferredLimits,
@@ -27,36 +28,52 @@ import type { WritingMode } from './geometry.ts';
 
 /**
  * A box's border-box min- and max-content contributions to a parent of `parentMode` (css-sizing-3 §5.2): its own inline size property and limits
- * are applied, percentages behave as auto. For an orthogonal box it is the block size after layout that counts.
+ * are applied, percentages behave as auto. `percentageBlock`: what its percentage block sizes refer to; `contentBlock`: what those of its contents do,
+ * where its parent decides that. For an orthogonal box it is the block size after layout that counts.
  */
-export function intrinsicContribution(context: LayoutContext, box: Box, parentMode: WritingMode): IntrinsicSizes {
+export function intrinsicContribution(
+  context: LayoutContext,
+  box: Box,
+  parentMode: WritingMode,
+  percentageBlock: LU = INDEFINITE,
+  contentBlock: LU = INDEFINITE,
+): IntrinsicSizes {
   const { style } = box;
   const mode = writingModeOf(style);
   if (!mode.isParallelTo(parentMode)) return orthogonalContribution(context, box, mode);
   const edges = edgesAgainst(style, mode, 0);
   const size = inlineSizeOf(style, mode);
-  if (box.kind === BoxKind.Replaced || box.kind === BoxKind.TableWrapper) return context.intrinsicSizes(box);
+  if (box.kind === BoxKind.Replaced || box.kind === BoxKind.TableWrapper)
+    return context.intrinsicSizes(box, percentageBlock);
+  const within = contentBlock === INDEFINITE ? contentBlockBasis(context, box, mode, percentageBlock) : contentBlock;
   let min: LU;
   let max: LU;
   if (size.isLength && !size.hasPercent) {
     min = max = toBorderBox(style, size.resolve(0), edges.inline);
   } else if (style.box.aspectRatio.ratio !== null && preferredRatio(style, mode) > 0) {
-    return ratioContribution(context, box, mode, edges);
+    return ratioContribution(context, box, mode, edges, percentageBlock);
   } else {
-    const sizes = context.intrinsicSizes(box);
+    const sizes = context.intrinsicSizes(box, within);
     min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
     max = size.kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
   }
   min = throughCalculation(style, size, min, edges.inline, INDEFINITE);
   max = throughCalculation(style, size, max, edges.inline, INDEFINITE);
-  const least = contributionLimit(context, box, edges, minInlineSizeOf(style, mode), edges.inline);
-  const most = contributionLimit(context, box, edges, maxInlineSizeOf(style, mode), MAX_LU);
+  const least = contributionLimit(context, box, edges, minInlineSizeOf(style, mode), edges.inline, within);
+  const most = contributionLimit(context, box, edges, maxInlineSizeOf(style, mode), MAX_LU, within);
   return { minContent: clampSize(min, least, most), maxContent: clampSize(max, least, most) };
 }
 
 /** The contribution of a box with a ratio: a definite block size decides, and its limits count for both axes. */
-function ratioContribution(context: LayoutContext, box: Box, mode: WritingMode, edges: Edges): IntrinsicSizes {
+function ratioContribution(
+  context: LayoutContext,
+  box: Box,
+  mode: WritingMode,
+  edges: Edges,
+  percentageBlock: LU,
+): IntrinsicSizes {
   const space = ConstraintSpace.draft(mode);
+  space.percentageBlock = percentageBlock;
   const size = inlineSizeOf(box.style, mode);
   const sizes = contentSizes(context, box, space, edges);
   const min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
@@ -71,12 +88,12 @@ function ratioContribution(context: LayoutContext, box: Box, mode: WritingMode, 
   };
 }
 
-function contributionLimit(context: LayoutContext, box: Box, edges: Edges, length: Length, none: LU): LU {
+function contributionLimit(context: LayoutContext, box: Box, edges: Edges, length: Length, none: LU, within: LU): LU {
   if (isDefiniteLength(length))
     return length === Length.ZERO ? edges.inline : toBorderBox(box.style, length.resolve(0), edges.inline);
   const { kind } = length;
   if (kind !== LengthKind.MinContent && kind !== LengthKind.MaxContent) return none;
-  const sizes = context.intrinsicSizes(box);
+  const sizes = context.intrinsicSizes(box, within);
   const size = kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
   return throughCalculation(box.style, length, size, edges.inline, INDEFINITE);
 }
@@ -94,8 +111,13 @@ function orthogonalContribution(context: LayoutContext, box: Box, mode: WritingM
 }
 
 /** The same with the box's margins (percentages and `auto` count as 0). */
-export function outerIntrinsicContribution(context: LayoutContext, box: Box, parentMode: WritingMode): IntrinsicSizes {
-  const sizes = intrinsicContribution(context, box, parentMode);
+export function outerIntrinsicContribution(
+  context: LayoutContext,
+  box: Box,
+  parentMode: WritingMode,
+  percentageBlock: LU = INDEFINITE,
+): IntrinsicSizes {
+  const sizes = intrinsicContribution(context, box, parentMode, percentageBlock);
   const margins = usedMargins(box.style, parentMode, 0);
   const sum = margins.inlineStart + margins.inlineEnd;
   if (sum === 0) return sizes;

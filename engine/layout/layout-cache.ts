@@ -5,7 +5,7 @@
  * do for another space, and for another question, when nothing that it depends on differs.
  */
 import { type Box, BoxCache, BoxFlag } from '../boxes/box.ts';
-import { INDEFINITE } from '../units.ts';
+import { INDEFINITE, type LU } from '../units.ts';
 import type { BreakToken } from './break-token.ts';
 import { BrokenAnswers } from './broken-answers.ts';
 import type { PxShape } from './block/shape-geometry.ts';
@@ -55,6 +55,10 @@ const NO_ANSWERS: Answer[] = [];
 
 export class LayoutCache extends BoxCache {
   intrinsic: IntrinsicSizes | null = null;
+  /** The same where percentage block sizes inside refer to something. */
+  intrinsicWithin: { readonly blockBasis: LU; readonly sizes: IntrinsicSizes } | null = null;
+  /** Do percentage block sizes inside decide inline sizes? null: not asked yet. */
+  hasBlockPercentages: boolean | null = null;
   /** The anonymous box that stands for a part of the box (a column, a fieldset's contents). */
   part: Box | null = null;
   /** A float's shape by an image, and the sizes that it was found for. */

@@ -8,6 +8,7 @@ import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { ImageStore } from '../images/image.ts';
 import { INDEFINITE, type LU } from '../units.ts';
+import { contentBlockBasis, hasBlockPercentages } from './block-percentages.ts';
 import { layoutBlock } from './block/block-layout.ts';
 import { layoutFieldset } from './block/fieldset.ts';
 import { intrinsicBlock, intrinsicContent } from './block/intrinsic-block.ts';
@@ -96,11 +97,20 @@ class Context implements LayoutContext {
     return sliceOf(box, space, whole, before);
   }
 
-  intrinsicSizes(box: Box): IntrinsicSizes {
+  intrinsicSizes(box: Box, contentBlock: LU = INDEFINITE): IntrinsicSizes {
     const cache = LayoutCache.of(box);
+    const known =
+      contentBlock === INDEFINITE ? contentBlockBasis(this, box, writingModeOf(box.style), INDEFINITE) : contentBlock;
+    if (known !== INDEFINITE && hasBlockPercentages(this, box)) {
+      if (cache.intrinsicWithin?.blockBasis !== known) {
+        this.budget.tick();
+        cache.intrinsicWithin = { blockBasis: known, sizes: intrinsic(this, box, known) };
+      }
+      return cache.intrinsicWithin.sizes;
+    }
     if (cache.intrinsic === null) {
       this.budget.tick();
-      cache.intrinsic = intrinsic(this, box);
+      cache.intrinsic = intrinsic(this, box, INDEFINITE);
     }
     return cache.intrinsic;
   }
@@ -158,7 +168,8 @@ function dispatch(
   }
 }
 
-function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
+/** `contentBlock`: as for `LayoutContext.intrinsicSizes`. */
+function intrinsic(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
   const contained = box.kind === BoxKind.Replaced ? INDEFINITE : containedSize(box, writingModeOf(box.style), 'inline');
   if (contained !== INDEFINITE) {
     const size = contained + edgesAgainst(box.style, writingModeOf(box.style), 0).inline;
@@ -166,30 +177,30 @@ function intrinsic(context: LayoutContext, box: Box): IntrinsicSizes {
   }
   switch (box.kind) {
     case BoxKind.Replaced:
-      return intrinsicReplaced(context, box);
+      return intrinsicReplaced(context, box, contentBlock);
     case BoxKind.TableWrapper:
       return intrinsicTableWrapper(context, box);
     case BoxKind.Table:
       return intrinsicTable(context, box);
     case BoxKind.Flex:
-      return intrinsicFlex(context, box);
+      return intrinsicFlex(context, box, contentBlock);
     case BoxKind.Grid:
-      return intrinsicGrid(context, box);
+      return intrinsicGrid(context, box, contentBlock);
     case BoxKind.Multicol:
-      return intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style)));
+      return intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style), contentBlock));
     case BoxKind.Math:
       return intrinsicMath(context, box);
     // css-multicol-1 §2: table cells and fieldsets keep their kind as multi-column containers.
     case BoxKind.Fieldset:
     case BoxKind.TableCell:
       return isMulticol(box.style)
-        ? intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style)))
-        : intrinsicBlock(context, box);
+        ? intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style), contentBlock))
+        : intrinsicBlock(context, box, contentBlock);
     case BoxKind.Marker: {
       const shape = markerShapeOf(box);
-      return shape === null ? intrinsicBlock(context, box) : intrinsicMarkerShape(context, box, shape);
+      return shape === null ? intrinsicBlock(context, box, contentBlock) : intrinsicMarkerShape(context, box, shape);
     }
     default:
-      return intrinsicBlock(context, box);
+      return intrinsicBlock(context, box, contentBlock);
   }
 }

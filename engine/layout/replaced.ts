@@ -1,6 +1,7 @@
 /** Replaced elements: images, inline SVG, form controls. They are monolithic; their sizes are found in replaced-size.ts. */
 import type { Box } from '../boxes/box.ts';
 import { edgesAgainst, minInlineSizeOf, sizeDependsOnBlock, writingModeOf } from './box-model.ts';
+import { INDEFINITE, type LU } from '../units.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
@@ -27,9 +28,9 @@ export function layoutReplaced(
 }
 
 /** Border-box contributions: like the used size with nothing definite around; a percentage lets it shrink to nothing (css-sizing-3 §5.2.2). */
-export function intrinsicReplaced(context: LayoutContext, box: Box): IntrinsicSizes {
+export function intrinsicReplaced(context: LayoutContext, box: Box, percentageBlock: LU): IntrinsicSizes {
   const mode = writingModeOf(box.style);
-  const space = new SpaceBuilder(context, mode, box).build();
+  const space = new SpaceBuilder(context, mode, box).percentages(INDEFINITE, percentageBlock).build();
   const edges = edgesAgainst(box.style, mode, 0);
   const { inline } = usedReplacedSize(context, box, space, edges);
   const compressible = isCompressible(box, mode);

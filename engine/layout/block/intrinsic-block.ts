@@ -9,17 +9,22 @@ import { isSpanner } from '../column-spanners.ts';
 import { intrinsicInline } from '../inline/inline-intrinsic.ts';
 
 /** Border-box sizes of a block container from its contents. */
-export function intrinsicBlock(context: LayoutContext, box: Box): IntrinsicSizes {
+export function intrinsicBlock(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
   const mode = writingModeOf(box.style);
   const edges = edgesOfBox(box, mode, 0);
-  const content = intrinsicContent(context, box, mode);
+  const content = intrinsicContent(context, box, mode, contentBlock);
   return { minContent: content.minContent + edges.inline, maxContent: content.maxContent + edges.inline };
 }
 
-/** Content-box sizes of what is inside. */
-export function intrinsicContent(context: LayoutContext, box: Box, mode: WritingMode): IntrinsicSizes {
-  if (box.inline !== null) return intrinsicInline(context, box);
-  const sizes = new BlockSizes(box, mode);
+/** Content-box sizes of what is inside. `contentBlock`: percentage block sizes refer to it. */
+export function intrinsicContent(
+  context: LayoutContext,
+  box: Box,
+  mode: WritingMode,
+  contentBlock: LU,
+): IntrinsicSizes {
+  if (box.inline !== null) return intrinsicInline(context, box, contentBlock);
+  const sizes = new BlockSizes(box, mode, contentBlock);
   for (const child of box.children) {
     // Spanners are as wide as all columns together.
     if (child.isOutOfFlow || isSpanner(child)) continue;
@@ -33,18 +38,20 @@ export function intrinsicContent(context: LayoutContext, box: Box, mode: Writing
 class BlockSizes {
   private readonly box: Box;
   private readonly mode: WritingMode;
+  private readonly contentBlock: LU;
   private minContent: LU = 0;
   private maxContent: LU = 0;
   private startFloats: LU = 0;
   private endFloats: LU = 0;
 
-  constructor(box: Box, mode: WritingMode) {
+  constructor(box: Box, mode: WritingMode, contentBlock: LU) {
+    this.contentBlock = contentBlock;
     this.box = box;
     this.mode = mode;
   }
 
   add(context: LayoutContext, child: Box): void {
-    const sizes = intrinsicContribution(context, child, this.mode);
+    const sizes = intrinsicContribution(context, child, this.mode, this.contentBlock);
     const margins = usedMargins(child.style, this.mode, 0);
     const sum = margins.inlineStart + margins.inlineEnd;
     this.minContent = Math.max(this.minContent, sizes.minContent + sum);

@@ -13,14 +13,15 @@ import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import { solveFlexLines } from './solve-flex-lines.ts';
 
-export function intrinsicFlex(context: LayoutContext, box: Box): IntrinsicSizes {
+/** `known`: the content-box block size, where it is known before layout. */
+export function intrinsicFlex(context: LayoutContext, box: Box, known: LU): IntrinsicSizes {
   const mode = writingModeOf(box.style);
   const edges = edgesOfBox(box, mode, 0);
   const definite = (length: Length): LU =>
     length.isLength && !length.hasPercent
       ? Math.max(0, toBorderBox(box.style, length.resolve(0), edges.block) - edges.block)
       : INDEFINITE;
-  const contentBlock = definite(blockSizeOf(box.style, mode));
+  const contentBlock = known !== INDEFINITE ? known : definite(blockSizeOf(box.style, mode));
   const container = makeFlexContainer(context, box, mode, INDEFINITE, contentBlock, true);
   const items = orderedChildren(box).map((child) => new FlexItem(container, child));
   const most = contentBlock !== INDEFINITE ? contentBlock : definite(maxBlockSizeOf(box.style, mode));
@@ -57,7 +58,13 @@ function mainContribution(container: FlexContainer, item: FlexItem): IntrinsicSi
   const own =
     transferred !== INDEFINITE
       ? { minContent: transferred, maxContent: transferred }
-      : intrinsicContribution(container.context, item.box, container.mode);
+      : intrinsicContribution(
+          container.context,
+          item.box,
+          container.mode,
+          container.contentBlock,
+          item.definiteContentBlock(),
+        );
   const outer = (size: LU, min: LU): LU => clampSize(size, min, item.maxMainSize) + item.mainMargins;
   const limited = (size: LU): LU => {
     const most = item.grow === 0 ? Math.min(size, item.flexBaseSize) : size;
@@ -72,7 +79,12 @@ function mainContribution(container: FlexContainer, item: FlexItem): IntrinsicSi
 
 function crossContribution(container: FlexContainer, item: FlexItem): IntrinsicSizes {
   container.context.budget.tick();
-  const { minContent, maxContent } = intrinsicContribution(container.context, item.box, container.mode);
+  const { minContent, maxContent } = intrinsicContribution(
+    container.context,
+    item.box,
+    container.mode,
+    container.contentBlock,
+  );
   return {
     minContent: Math.max(0, minContent + item.crossMargins),
     maxContent: Math.max(0, maxContent + item.crossMargins),

@@ -216,17 +216,26 @@ export class FlexItem implements FlexibleItem {
   private minContentMain(): LU {
     if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
     return this.mainIsInline
-      ? this.container.context.intrinsicSizes(contentsOf(this.box)).minContent
+      ? this.container.context.intrinsicSizes(contentsOf(this.box), this.definiteContentBlock()).minContent
       : this.measureBlockSize();
   }
   private maxContentMain(): LU {
     if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
-    return this.mainIsInline ? this.container.context.intrinsicSizes(this.box).maxContent : this.measureBlockSize();
+    return this.mainIsInline
+      ? this.container.context.intrinsicSizes(this.box, this.definiteContentBlock()).maxContent
+      : this.measureBlockSize();
   }
   private fitContentMain(basis: LU): LU {
     if (!this.mainIsInline) return this.measureBlockSize();
     const room = basis === INDEFINITE ? INDEFINITE : Math.max(0, basis - this.mainMargins);
-    return fitContent(this.container.context.intrinsicSizes(this.box), room);
+    return fitContent(this.container.context.intrinsicSizes(this.box, this.definiteContentBlock()), room);
+  }
+
+  /** What percentage block sizes of the contents refer to, as far as it is known before layout; INDEFINITE otherwise. */
+  definiteContentBlock(): LU {
+    if (!this.mainIsInline) return INDEFINITE;
+    const cross = this.definiteCrossSize();
+    return cross === INDEFINITE ? INDEFINITE : Math.max(0, cross - this.crossEdges);
   }
 
   /** Steps B to E: the basis depends on the contents. */

@@ -22,8 +22,9 @@ import { buildStructure, type GridStructure, keptSharedLines, type RepeatLimits 
 import { trackContributions } from './track-contributions.ts';
 import type { SizingConstraint } from './track-sizing.ts';
 
-export function intrinsicGrid(context: LayoutContext, box: Box): IntrinsicSizes {
-  const grid = new IntrinsicGrid(context, box);
+/** `contentBlock`: the content-box block size, where it is known before layout. */
+export function intrinsicGrid(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
+  const grid = new IntrinsicGrid(context, box, contentBlock);
   const minContent = grid.sizeUnder('min-content');
   return { minContent, maxContent: Math.max(minContent, grid.sizeUnder('max-content')) };
 }
@@ -34,16 +35,17 @@ class IntrinsicGrid {
   private readonly mode: WritingMode;
   private readonly edges: Edges;
   private readonly limits: RepeatLimits;
-  /** Content-box block size where it is a length; INDEFINITE elsewhere. */
+  /** Content-box block size where it is definite; INDEFINITE elsewhere. */
   private readonly contentBlock: LU;
 
-  constructor(context: LayoutContext, box: Box) {
+  constructor(context: LayoutContext, box: Box, contentBlock: LU) {
     this.context = context;
     this.box = box;
     this.mode = writingModeOf(box.style);
     this.edges = edgesOfBox(box, this.mode, 0);
     this.limits = this.repeatLimits();
-    this.contentBlock = this.definite(blockSizeOf(box.style, this.mode), this.edges.block);
+    this.contentBlock =
+      contentBlock !== INDEFINITE ? contentBlock : this.definite(blockSizeOf(box.style, this.mode), this.edges.block);
   }
 
   /** The border-box inline size. */

@@ -135,9 +135,22 @@ export class GridItem {
 
   private intrinsicInline(): IntrinsicSizes {
     if (this.areaBlock === INDEFINITE || !this.dependsOnAreaBlock())
-      return intrinsicContribution(this.context, this.box, this.containerMode);
+      return intrinsicContribution(
+        this.context,
+        this.box,
+        this.containerMode,
+        this.areaBlock,
+        this.stretchedContentBlock(),
+      );
     const size = this.measureUnderRows().fragment.inlineSize(this.containerMode);
     return { minContent: size, maxContent: size };
+  }
+
+  /** The content-box block size of an item that fills rows of a known size; INDEFINITE otherwise. */
+  private stretchedContentBlock(): LU {
+    if (this.areaBlock === INDEFINITE || !this.stretches(false) || !this.blockProperty().isAuto) return INDEFINITE;
+    const { blockStart, blockEnd } = this.margins;
+    return Math.max(0, this.areaBlock - blockStart - blockEnd - this.edges.block);
   }
 
   /** Does the inline size come from rows of a known size: through a ratio, or because lines run along them? */

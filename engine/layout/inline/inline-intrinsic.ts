@@ -17,14 +17,14 @@ import { LineAxes } from './line-axes.ts';
 import { rubyColumnsOf } from './ruby/read-columns.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
 
-/** Content-box sizes of a block container's inline content; percentages count as 0. */
-export function intrinsicInline(context: LayoutContext, box: Box): InlineIntrinsicSizes {
+/** Content-box sizes of a block container's inline content; percentages count as 0, but for those of block sizes, which refer to `contentBlock`. */
+export function intrinsicInline(context: LayoutContext, box: Box, contentBlock: LU): InlineIntrinsicSizes {
   if (box.inline === null || box.inline.items.length === 0) return { minContent: 0, maxContent: 0 };
   const content = laidOutContent(context, box, box.inline);
   const rest = preparedContent(context, box, content, false);
   const plain = plainSizes(context, box, rest);
   if (plain !== null) return plain;
-  const lines = new IntrinsicLines(context, box, content, rest);
+  const lines = new IntrinsicLines(context, box, content, rest, contentBlock);
   const minContent = lines.widest(true);
   return { minContent, maxContent: Math.max(minContent, lines.widest(false)) };
 }
@@ -66,12 +66,12 @@ class IntrinsicLines {
   private readonly breaker: LineBreaker;
   private readonly firstBreaker: LineBreaker;
 
-  constructor(context: LayoutContext, box: Box, content: InlineContent, rest: PreparedContent) {
+  constructor(context: LayoutContext, box: Box, content: InlineContent, rest: PreparedContent, contentBlock: LU) {
     this.box = box;
     this.content = content;
     const mode = writingModeOf(box.style);
     const edges = new InlineEdgesTable(new LineAxes(mode), 0);
-    this.host = new IntrinsicHost(context, box, content, mode);
+    this.host = new IntrinsicHost(context, box, content, mode, contentBlock);
     this.breaker = new LineBreaker(rest, context, edges, this.host, rubyColumnsOf(context, rest));
     const firstLineBreaker = (first: PreparedContent): LineBreaker =>
       new LineBreaker(first, context, edges, this.host, rubyColumnsOf(context, first));
@@ -109,11 +109,13 @@ class IntrinsicHost implements LineHost {
   private readonly container: Box;
   private readonly content: InlineContent;
   private readonly mode: WritingMode;
+  private readonly contentBlock: LU;
   private min = true;
   private startFloats: LU = 0;
   private endFloats: LU = 0;
 
-  constructor(context: LayoutContext, container: Box, content: InlineContent, mode: WritingMode) {
+  constructor(context: LayoutContext, container: Box, content: InlineContent, mode: WritingMode, contentBlock: LU) {
+    this.contentBlock = contentBlock;
     this.context = context;
     this.container = container;
     this.content = content;
@@ -126,7 +128,7 @@ class IntrinsicHost implements LineHost {
   }
 
   private contribution(box: Box): LU {
-    const sizes = outerIntrinsicContribution(this.context, box, this.mode);
+    const sizes = outerIntrinsicContribution(this.context, box, this.mode, this.contentBlock);
     return this.min ? sizes.minContent : sizes.maxContent;
   }
 

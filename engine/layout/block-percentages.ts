@@ -1,0 +1,66 @@
+/**
+ * Percentage block sizes that decide inline sizes (css-sizing-3 §5.2.1): `height: 100%` of an image makes it as wide as its ratio says, and so what
+ * is around it. Where the block size that they refer to is known before layout, intrinsic inline sizes follow from it.
+ */
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { InlineItemKind } from '../text/inline-content.ts';
+import { INDEFINITE, type LU } from '../units.ts';
+import {
+  blockSizeOf,
+  childPercentageBlock,
+  edgesAgainst,
+  maxBlockSizeOf,
+  minBlockSizeOf,
+  preferredRatio,
+  writingModeOf,
+} from './box-model.ts';
+import { ConstraintSpace } from './constraint-space.ts';
+import type { LayoutContext } from './contract.ts';
+import type { WritingMode } from './geometry.ts';
+import { LayoutCache } from './layout-cache.ts';
+import { replacedRatio } from './replaced-size.ts';
+
+/** Is there a box with a ratio inside, or is it this one, whose block size or limits may be percentages? */
+export function hasBlockPercentages(context: LayoutContext, box: Box): boolean {
+  const cache = LayoutCache.of(box);
+  cache.hasBlockPercentages ??= findBlockPercentages(context, box);
+  return cache.hasBlockPercentages;
+}
+
+function findBlockPercentages(context: LayoutContext, box: Box): boolean {
+  context.budget.tick();
+  const { style, kind } = box;
+  const mode = writingModeOf(style);
+  const ratio = kind === BoxKind.Replaced ? replacedRatio(box) : preferredRatio(style, mode);
+  if (ratio > 0) {
+    const lengths = [blockSizeOf(style, mode), minBlockSizeOf(style, mode), maxBlockSizeOf(style, mode)];
+    if (lengths.some((length) => length.hasPercent)) return true;
+  }
+  // What percentages in cells refer to is known only after the rows.
+  if (kind === BoxKind.TableWrapper || kind === BoxKind.Replaced) return false;
+  const contents = box.inline === null ? box.children : boxesInLines(box);
+  return contents.some((child) => !child.isOutOfFlow && hasBlockPercentages(context, child));
+}
+
+function boxesInLines({ inline }: Box): Box[] {
+  const boxes: Box[] = [];
+  for (const { kind, box } of inline?.items ?? [])
+    if (kind === InlineItemKind.Atomic || kind === InlineItemKind.Float) boxes.push(box);
+  return boxes;
+}
+
+/**
+ * What percentage block sizes inside a box refer to: its content-box block size where it is definite before layout; INDEFINITE elsewhere.
+ * `percentageBlock`: what its own refer to.
+ */
+export function contentBlockBasis(context: LayoutContext, box: Box, mode: WritingMode, percentageBlock: LU): LU {
+  if (box.kind === BoxKind.Replaced) return percentageBlock;
+  const size = blockSizeOf(box.style, mode);
+  if (percentageBlock === INDEFINITE ? !size.isLength || size.hasPercent : size.isAuto && !looksThrough(context, box))
+    return INDEFINITE;
+  const space = ConstraintSpace.draft(mode);
+  space.percentageBlock = space.availableBlock = percentageBlock;
+  return childPercentageBlock(context, box, space, edgesAgainst(box.style, mode, 0), INDEFINITE);
+}
+
+const looksThrough = (context: LayoutContext, box: Box): boolean => box.has(BoxFlag.Anonymous) || context.quirks;
