@@ -1,4 +1,3 @@
-import { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from './box.ts';
 
@@ -11,18 +10,8 @@ const PART_STYLES = 2 ** 30;
  */
 export function makeAnonymousPart(box: Box): Box {
   const initial = initialStyle();
-  const { font, text, custom, zoomed } = box.style;
-  const style = new ComputedStyle(
-    PART_STYLES + box.index,
-    font,
-    text,
-    initial.box,
-    initial.border,
-    initial.background,
-    initial.rare,
-    custom,
-    zoomed,
-  );
+  const { box: initialBox, border, background, rare } = initial;
+  const style = box.style.with(PART_STYLES + box.index, { box: initialBox, border, background, rare });
   const part = new Box(BoxKind.Block, style, box.element, null, BoxFlag.Anonymous | (box.flags & PROPAGATED_FLAGS));
   part.parent = box;
   part.index = box.index;

@@ -1,5 +1,5 @@
 /** The boxes of an initial letter (css-inline-3 §7); what sizes they have, line layout finds out from fonts. */
-import { ComputedStyle } from '../css/computed-style.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import { type Display, Length } from '../css/computed-values.ts';
 import { InlineTextBuilder } from '../text/inline-text-builder.ts';
 import { LU_PER_PX } from '../units.ts';
@@ -17,17 +17,7 @@ export function letterStyle(
   font: ComputedStyle['font'],
   box: ComputedStyle['box'],
 ): ComputedStyle {
-  return new ComputedStyle(
-    FIRST_STYLE_ID + style.id * 2,
-    font,
-    style.text,
-    box,
-    style.border,
-    style.background,
-    style.rare,
-    style.custom,
-    style.zoomed,
-  );
+  return style.with(FIRST_STYLE_ID + style.id * 2, { font, box });
 }
 
 /** Is a float an initial letter? */
@@ -110,11 +100,8 @@ export function raisingStrut(container: Box, across: number, shift: number): Box
     paddingBottom: Length.ZERO,
     paddingLeft: Length.ZERO,
   };
-  const strutStyle = new ComputedStyle(
-    FIRST_STYLE_ID + style.id * 2 + 1,
-    style.font,
-    style.text,
-    {
+  const strutStyle = style.with(FIRST_STYLE_ID + style.id * 2 + 1, {
+    box: {
       ...style.box,
       ...zero,
       ...padding,
@@ -125,11 +112,8 @@ export function raisingStrut(container: Box, across: number, shift: number): Box
       width: vertical ? size : Length.ZERO,
       height: vertical ? Length.ZERO : size,
     },
-    { ...style.border, borderTopWidth: 0, borderRightWidth: 0, borderBottomWidth: 0, borderLeftWidth: 0 },
-    style.background,
-    style.rare,
-    style.custom,
-  );
+    border: { ...style.border, borderTopWidth: 0, borderRightWidth: 0, borderBottomWidth: 0, borderLeftWidth: 0 },
+  });
   const strut = new Box(
     BoxKind.Block,
     strutStyle,

@@ -63,8 +63,7 @@ function bleedOf({ bleed, marks }: PageStyle): number {
 /** css-page-3 §3.1: the page's background covers the whole sheet, as the root element's covers the canvas. */
 function sheetOf(root: Box, { style: pageStyle, geometry }: Draft): PlacedFragment {
   const { style } = pageStyle;
-  const { id, font, text, box, background, rare, custom } = style;
-  const plain = new ComputedStyle(id, font, text, box, initialStyle().border, background, rare, custom);
+  const plain = style.with(style.id, { border: initialStyle().border });
   const bleed = luFromPx(bleedOf(pageStyle));
   const width = luFromPx(geometry.width) + 2 * bleed;
   const fragment = emptyFragment(root, plain, width, luFromPx(geometry.height) + 2 * bleed);
@@ -73,8 +72,7 @@ function sheetOf(root: Box, { style: pageStyle, geometry }: Draft): PlacedFragme
 
 /** An empty fragment as large as the page box: what its border is painted from. */
 function pageBoxOf(root: Box, { style: { style }, geometry }: Draft): PlacedFragment {
-  const { id, font, text, box, border, rare, custom } = style;
-  const bordered = new ComputedStyle(id, font, text, box, border, initialStyle().background, rare, custom);
+  const bordered = style.with(style.id, { background: initialStyle().background });
   const { margin } = geometry;
   const width = luFromPx(geometry.width) - margin.left - margin.right;
   const height = luFromPx(geometry.height) - margin.top - margin.bottom;

@@ -92,9 +92,10 @@ export class MarginMarks {
     const at = this.mode.inlineReversed ? measure.end + gap : measure.start - gap - thickness;
     const { vertical } = this.mode;
     const [width, height] = vertical ? [along.width, thickness] : [thickness, along.height];
-    const { id, font, text, box, border, background, rare, custom } = initialStyle();
-    const filled = { ...background, backgroundColor: style.text.color };
-    const bar = new ComputedStyle(id, font, text, box, border, filled, rare, custom);
+    const initial = initialStyle();
+    const bar = initial.with(initial.id, {
+      background: { ...initial.background, backgroundColor: style.text.color },
+    });
     const fragment = this.boxOf(bar, width, height, [], []);
     const place = { fragment, x: vertical ? x : at, y: vertical ? at : y };
     const last = this.placed.at(-1);
@@ -127,10 +128,9 @@ export class MarginMarks {
   }
 
   private boxOf(style: ComputedStyle, width: LU, height: LU, children: Fragment[], offsets: LU[]): BoxFragment {
-    const { id, font, text, custom } = style;
     const { box, border, rare } = initialStyle();
     const background = children.length > 0 ? initialStyle().background : style.background;
-    const plain = new ComputedStyle(id, font, text, box, border, background, rare, custom);
+    const plain = style.with(style.id, { box, border, background, rare });
     const flags = FragmentFlag.PageBox;
     const mode = WritingMode.HORIZONTAL_LTR;
     return new BoxFragment(

@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts';
 import { tokenize, tokenTypes } from '../css-tree.ts';
 import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import { matchingComponent } from '../css/at-rules/custom-property-syntax.ts';
-import { ComputedStyle, type CustomProperties, type FontStyle } from '../css/computed-style.ts';
+import { type ChangedGroups, ComputedStyle, type CustomProperties, type FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { type AppliedDeclaration, buildStyle, contextOfFont } from '../css/properties/build-style.ts';
 import type { PropertyDefinition } from '../css/properties/definition.ts';
@@ -21,7 +21,6 @@ import { appliesToPseudo } from './pseudo-properties.ts';
 import { ifConditionHolds } from './if-conditions.ts';
 import { substitute, substituteSiblings } from './substitution.ts';
 import { withBox } from './display-adjustments.ts';
-import type { StyleGroups } from './styler.ts';
 
 export interface ComputedCascade {
   readonly style: ComputedStyle;
@@ -93,6 +92,8 @@ export class CascadeComputer {
       groups.of<'border'>(computed.border, factor),
       groups.of<'background'>(computed.background, factor),
       groups.of<'rare'>(computed.rare, factor),
+      groups.of<'svgPaint'>(computed.svgPaint, factor),
+      groups.of<'svgShape'>(computed.svgShape, factor),
       computed.custom,
       { factor, computed },
     );
@@ -113,24 +114,16 @@ export class CascadeComputer {
       initial.border,
       initial.background,
       initial.rare,
+      parent.svgPaint,
+      initial.svgShape,
       parent.custom,
       parent.zoomed,
     );
     return withBox(style, { ...initial.box, display, page: parent.box.page });
   }
 
-  derived(base: ComputedStyle, groups: StyleGroups): ComputedStyle {
-    return new ComputedStyle(
-      ++this.count,
-      groups.font ?? base.font,
-      groups.text ?? base.text,
-      groups.box ?? base.box,
-      groups.border ?? base.border,
-      groups.background ?? base.background,
-      groups.rare ?? base.rare,
-      base.custom,
-      base.zoomed,
-    );
+  derived(base: ComputedStyle, groups: ChangedGroups): ComputedStyle {
+    return base.with(++this.count, groups);
   }
 }
 

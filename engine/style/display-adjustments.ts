@@ -40,15 +40,5 @@ export function adjustDisplay(style: ComputedStyle, isRoot: boolean, inContainer
 }
 
 export function withBox(style: ComputedStyle, box: BoxStyle): ComputedStyle {
-  return new ComputedStyle(
-    style.id,
-    style.font,
-    style.text,
-    box,
-    style.border,
-    style.background,
-    style.rare,
-    style.custom,
-    style.zoomed,
-  );
+  return style.with(style.id, { box });
 }

@@ -3,7 +3,7 @@ import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import type { PageIdentity } from '../css/at-rules/page.ts';
-import { ComputedStyle, type FontStyle } from '../css/computed-style.ts';
+import { type ChangedGroups, ComputedStyle, type FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
@@ -21,7 +21,7 @@ import type { PageCounterNames } from './page-counter-names.ts';
 import { PageStyles } from './page-styles.ts';
 import { PresentationalHints } from './presentational-hints.ts';
 import { DocumentRules } from './document-rules.ts';
-import type { ExplainedDeclaration, PageStyle, StyleEnvironment, StyleGroups, Styler } from './styler.ts';
+import type { ExplainedDeclaration, PageStyle, StyleEnvironment, Styler } from './styler.ts';
 
 /**
  * What media queries know of the initial font, at its 16 px: the default serif's metrics. They are asked before any face is loaded, because
@@ -172,7 +172,7 @@ export class DocumentStyler implements Styler {
     return this.environment.fontMetrics(font);
   }
 
-  derivedStyle(base: ComputedStyle, groups: StyleGroups): ComputedStyle {
+  derivedStyle(base: ComputedStyle, groups: ChangedGroups): ComputedStyle {
     return this.computer.derived(base, groups);
   }
 

@@ -40,11 +40,14 @@ export class PresentationalHints implements HintReader {
     if (element.attributes.length === 0 && !language && !isRoot && !quirky && !needsLooking(element)) return null;
     const names: string[] = [];
     const values: string[] = [];
+    const svg = element.namespace === Namespace.Svg;
+    // By their lengths, values end where they end.
+    let key = `${svg ? 's' : ''}${language === null ? '-' : `${language.length} ${language}`}`;
     const set: SetHint = (property, value) => {
       names.push(property);
       values.push(value);
+      key += ` ${property} ${value.length} ${value}`;
     };
-    const svg = element.namespace === Namespace.Svg;
     // HTML standard §4.2.5.1: the page's supported color schemes.
     if (isRoot && this.document.colorScheme !== '') set('color-scheme', this.document.colorScheme);
     if (svg) svgHints(element, set);
@@ -52,7 +55,6 @@ export class PresentationalHints implements HintReader {
     else if (element.namespace === Namespace.MathMl) mathHints(element, set);
     if (quirky) marginQuirks(element, set);
     if (names.length === 0 && language === null) return null;
-    const key = JSON.stringify([svg, language, names, values]);
     let block = this.blocks.get(key);
     if (block === undefined) {
       block = this.makeBlock(names, values, language, svg ? SVG_CONTEXT : HTML_CONTEXT);

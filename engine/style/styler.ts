@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts';
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { PageIdentity } from '../css/at-rules/page.ts';
-import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
+import type { ChangedGroups, ComputedStyle, FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import type { UnitMetrics } from '../css/values/compute-context.ts';
@@ -73,8 +73,6 @@ export interface ExplainedDeclaration {
   readonly overridden: boolean;
 }
 
-export type StyleGroups = Partial<Pick<ComputedStyle, 'font' | 'text' | 'box' | 'border' | 'background' | 'rare'>>;
-
 export interface Styler {
   readonly document: Document;
   readonly fontFaces: readonly FontFaceRule[];
@@ -97,7 +95,7 @@ export interface Styler {
   /** Metrics of a style's font, as the environment gives them. */
   fontMetrics(font: FontStyle): UnitMetrics;
   /** A style that no rule gives: `base` with some of its groups replaced. Always a new one, with an id of its own. */
-  derivedStyle(base: ComputedStyle, groups: StyleGroups): ComputedStyle;
+  derivedStyle(base: ComputedStyle, groups: ChangedGroups): ComputedStyle;
   pageStyle(page: PageIdentity): PageStyle;
   /** Every declaration that applies to an element (or its pseudo-element), the winning ones last. */
   explain(element: Element, pseudo?: string | null): readonly ExplainedDeclaration[];

@@ -38,6 +38,8 @@ const COPY: { readonly [G in GroupName]: (group: StyleGroups[G]) => StyleGroups[
   border: (group) => ({ ...group }),
   background: (group) => ({ ...group }),
   rare: (group) => ({ ...group }),
+  svgPaint: (group) => ({ ...group }),
+  svgShape: (group) => ({ ...group }),
 };
 
 /** One style in the making. */
@@ -61,6 +63,8 @@ class StyleBuilder {
       border: initial.border,
       background: initial.background,
       rare: initial.rare,
+      svgPaint: parent.svgPaint,
+      svgShape: initial.svgShape,
     };
   }
 
@@ -151,6 +155,8 @@ class StyleBuilder {
       groups.border,
       groups.background,
       groups.rare,
+      groups.svgPaint,
+      groups.svgShape,
       custom,
     );
   }

@@ -1,5 +1,14 @@
 /** What the registry knows of a property, and how the tables of properties are written. */
-import type { BackgroundStyle, BorderStyle, BoxStyle, FontStyle, RareStyle, TextStyle } from '../computed-style.ts';
+import type {
+  BackgroundStyle,
+  BorderStyle,
+  BoxStyle,
+  FontStyle,
+  RareStyle,
+  SvgPaintStyle,
+  SvgShapeStyle,
+  TextStyle,
+} from '../computed-style.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { CssWide, type Pending } from '../values/specified.ts';
 import type { Parser } from '../values/value-reader.ts';
@@ -11,6 +20,8 @@ export interface StyleGroups {
   readonly border: BorderStyle;
   readonly background: BackgroundStyle;
   readonly rare: RareStyle;
+  readonly svgPaint: SvgPaintStyle;
+  readonly svgShape: SvgShapeStyle;
 }
 
 export type GroupName = keyof StyleGroups;
@@ -96,6 +107,9 @@ export function table<G extends GroupName>(group: G, spec: string) {
   };
 }
 
+/** Groups whose properties inherit unless they say that they don't. */
+const INHERITED_GROUPS: ReadonlySet<GroupName> = new Set(['font', 'text', 'svgPaint']);
+
 /** The untyped maker: for values that only `compute` turns into the field's type. */
 export function definition(
   group: GroupName,
@@ -108,7 +122,7 @@ export function definition(
   return {
     name,
     aliases: options.aliases ?? [],
-    inherited: options.inherited ?? (group === 'font' || group === 'text'),
+    inherited: options.inherited ?? INHERITED_GROUPS.has(group),
     group,
     field: options.field ?? camelCase(name),
     initial,

@@ -15,11 +15,15 @@ export function makeInitialStyle(longhands: readonly PropertyDefinition[]): Comp
     border: {},
     background: { backgroundLayers: [] },
     rare: { maskLayers: [] },
+    svgPaint: {},
+    svgShape: {},
   };
   for (const property of longhands) {
     if (property.logical === null) groups[property.group][property.field] = property.initial;
   }
-  const { font, text, box, border, background, rare } = groups as unknown as { [G in GroupName]: StyleGroups[G] };
+  const { font, text, box, border, background, rare, svgPaint, svgShape } = groups as unknown as {
+    [G in GroupName]: StyleGroups[G];
+  };
   finishBorder(border);
   finishBackground(background);
   finishRare(rare);
@@ -34,6 +38,8 @@ export function makeInitialStyle(longhands: readonly PropertyDefinition[]): Comp
     { ...border },
     { ...background },
     { ...rare },
+    { ...svgPaint },
+    { ...svgShape },
     custom,
   );
 }

@@ -9,8 +9,8 @@ import { INVALID, type Parser, type ValueReader } from '../values/value-reader.t
 import { type Definition, keywords, nullOr, table } from './definition.ts';
 import { parseAlpha } from './rare-properties.ts';
 
-const text = table('text', 'svg2');
-const rare = table('rare', 'svg2');
+const paint = table('svgPaint', 'svg2');
+const shape = table('svgShape', 'svg2');
 
 /** <paint>: null is `none`; a server may have a fallback colour. */
 function parsePaint(reader: ValueReader): Specified<SvgPaint> | undefined {
@@ -67,45 +67,49 @@ const radius = svgLength(false);
 const autoRadius: Parser<Specified<Length>> = (reader) => (reader.ident('auto') ? Length.AUTO : radius(reader));
 
 export const svgProperties: readonly Definition[] = [
-  text('fill', Color.BLACK, parsePaint),
-  text('fill-opacity', 1, parseAlpha),
-  text('fill-rule', 'nonzero', keywords('nonzero', 'evenodd')),
-  text('clip-rule', 'nonzero', keywords('nonzero', 'evenodd')),
-  text('stroke', null, parsePaint),
-  text('stroke-width', Length.px(1), svgLength(false)),
-  text('stroke-opacity', 1, parseAlpha),
-  text('stroke-linecap', 'butt', keywords('butt', 'round', 'square')),
-  text('stroke-linejoin', 'miter', keywords('miter', 'miter-clip', 'round', 'bevel', 'arcs')),
-  text('stroke-miterlimit', 4, (reader) => parseNumber(reader, 0)),
-  text('stroke-dasharray', [], parseDashes),
-  text('stroke-dashoffset', Length.ZERO, coordinate),
-  text('text-anchor', 'start', keywords('start', 'middle', 'end')),
-  text('paint-order', 'normal', parsePaintOrder),
-  text('shape-rendering', 'auto', keywords('auto', 'optimizespeed', 'crispedges', 'geometricprecision')),
-  text('color-interpolation', 'srgb', keywords('auto', 'srgb', 'linearrgb')),
-  table('text', 'filter-effects-1')('color-interpolation-filters', 'linearrgb', keywords('auto', 'srgb', 'linearrgb')),
-  text('marker-start', null, marker),
-  text('marker-mid', null, marker),
-  text('marker-end', null, marker),
-  rare('stop-color', Color.BLACK, parseColor),
-  rare('stop-opacity', 1, parseAlpha),
-  table('rare', 'filter-effects-1')('flood-color', Color.BLACK, parseColor),
-  table('rare', 'filter-effects-1')('flood-opacity', 1, parseAlpha),
-  table('rare', 'filter-effects-1')('lighting-color', Color.WHITE, parseColor),
-  rare('vector-effect', 'none', (reader) =>
+  paint('fill', Color.BLACK, parsePaint),
+  paint('fill-opacity', 1, parseAlpha),
+  paint('fill-rule', 'nonzero', keywords('nonzero', 'evenodd')),
+  paint('clip-rule', 'nonzero', keywords('nonzero', 'evenodd')),
+  paint('stroke', null, parsePaint),
+  paint('stroke-width', Length.px(1), svgLength(false)),
+  paint('stroke-opacity', 1, parseAlpha),
+  paint('stroke-linecap', 'butt', keywords('butt', 'round', 'square')),
+  paint('stroke-linejoin', 'miter', keywords('miter', 'miter-clip', 'round', 'bevel', 'arcs')),
+  paint('stroke-miterlimit', 4, (reader) => parseNumber(reader, 0)),
+  paint('stroke-dasharray', [], parseDashes),
+  paint('stroke-dashoffset', Length.ZERO, coordinate),
+  paint('text-anchor', 'start', keywords('start', 'middle', 'end')),
+  paint('paint-order', 'normal', parsePaintOrder),
+  paint('shape-rendering', 'auto', keywords('auto', 'optimizespeed', 'crispedges', 'geometricprecision')),
+  paint('color-interpolation', 'srgb', keywords('auto', 'srgb', 'linearrgb')),
+  table('svgPaint', 'filter-effects-1')(
+    'color-interpolation-filters',
+    'linearrgb',
+    keywords('auto', 'srgb', 'linearrgb'),
+  ),
+  paint('marker-start', null, marker),
+  paint('marker-mid', null, marker),
+  paint('marker-end', null, marker),
+  shape('stop-color', Color.BLACK, parseColor),
+  shape('stop-opacity', 1, parseAlpha),
+  table('svgShape', 'filter-effects-1')('flood-color', Color.BLACK, parseColor),
+  table('svgShape', 'filter-effects-1')('flood-opacity', 1, parseAlpha),
+  table('svgShape', 'filter-effects-1')('lighting-color', Color.WHITE, parseColor),
+  shape('vector-effect', 'none', (reader) =>
     reader.ident('none')
       ? 'none'
       : keywordString(reader, [new Set(['non-scaling-stroke']), new Set(['viewport', 'screen'])]),
   ),
-  rare('cx', Length.ZERO, coordinate),
-  rare('cy', Length.ZERO, coordinate),
-  rare('r', Length.ZERO, radius),
-  rare('rx', Length.AUTO, autoRadius),
-  rare('ry', Length.AUTO, autoRadius),
-  rare('x', Length.ZERO, coordinate),
-  rare('y', Length.ZERO, coordinate),
+  shape('cx', Length.ZERO, coordinate),
+  shape('cy', Length.ZERO, coordinate),
+  shape('r', Length.ZERO, radius),
+  shape('rx', Length.AUTO, autoRadius),
+  shape('ry', Length.AUTO, autoRadius),
+  shape('x', Length.ZERO, coordinate),
+  shape('y', Length.ZERO, coordinate),
   // null: nothing is said, so that the attribute counts; an empty path is `none`.
-  rare('d', null, (reader) => {
+  shape('d', null, (reader) => {
     if (reader.ident('none')) return '';
     const inside = reader.function('path');
     const data = inside?.string();

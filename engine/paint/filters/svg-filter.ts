@@ -135,7 +135,7 @@ class PrimitiveWriter {
   write(element: Element): string {
     const style = this.space.styleOf(element);
     const { tag } = element;
-    const linear = style.text.colorInterpolationFilters !== 'srgb' && tag !== 'feOffset' && tag !== 'feTile';
+    const linear = style.svgPaint.colorInterpolationFilters !== 'srgb' && tag !== 'feOffset' && tag !== 'feTile';
     let attributes = ` color-interpolation-filters="${linear ? 'linearRGB' : 'sRGB'}"`;
     attributes += this.subregion(element, style) + this.attributes(element, PRIMITIVES.get(tag) ?? NOTHING);
     if (tag !== 'feFlood' && tag !== 'feImage' && tag !== 'feTurbulence' && tag !== 'feMerge')
@@ -143,12 +143,12 @@ class PrimitiveWriter {
     if (tag === 'feBlend' || tag === 'feComposite' || tag === 'feDisplacementMap')
       attributes += this.input(element, 'in2');
     if (tag === 'feFlood' || tag === 'feDropShadow') {
-      const { floodColor, floodOpacity } = style.rare;
+      const { floodColor, floodOpacity } = style.svgShape;
       attributes += floodAttributes(usedColor(floodColor, style), floodOpacity);
     }
     const content = this.content(element, style);
     if (tag === 'feDiffuseLighting' || tag === 'feSpecularLighting') {
-      attributes += ` lighting-color="${lightColor(usedColor(style.rare.lightingColor, style), linear)}"`;
+      attributes += ` lighting-color="${lightColor(usedColor(style.svgShape.lightingColor, style), linear)}"`;
       attributes += ` surfaceScale="${num(numberOf(element, 'surfaceScale', 1) * this.space.scale)}"`;
       // Without a light there is none (filter-effects-1 §9.9): transparent black.
       if (content === '') return this.named(element, '<feFlood flood-opacity="0"');
@@ -281,9 +281,9 @@ class PrimitiveWriter {
   }
 }
 
-function namesCurrentColor({ tag }: Element, { rare }: ComputedStyle): boolean {
-  if (tag === 'feFlood' || tag === 'feDropShadow') return rare.floodColor === Color.CURRENT;
-  return tag.endsWith('Lighting') && rare.lightingColor === Color.CURRENT;
+function namesCurrentColor({ tag }: Element, { svgShape }: ComputedStyle): boolean {
+  if (tag === 'feFlood' || tag === 'feDropShadow') return svgShape.floodColor === Color.CURRENT;
+  return tag.endsWith('Lighting') && svgShape.lightingColor === Color.CURRENT;
 }
 
 /** A light's colour, which the rasterizer takes for one of the space that it works in. */

@@ -105,7 +105,7 @@ function outlineOf(painter: SvgPainter, child: Element, viewport: Viewport): Out
   if (child.tag !== 'use') {
     const path = style.text.visibility === 'visible' ? silhouetteOf(painter, child, style, viewport) : null;
     if (path) transformInPlace(path, matrix);
-    return path && { path, evenOdd: style.text.clipRule === 'evenodd' };
+    return path && { path, evenOdd: style.svgPaint.clipRule === 'evenodd' };
   }
   const used = painter.linked(child);
   if (!used || used.tag === 'use' || used.tag === 'g') return null;
@@ -163,7 +163,7 @@ function drawSilhouette(painter: SvgPainter, child: Element, viewport: Viewport)
         painter.inheriting(style, () => painter.nested(() => drawSilhouette(painter, used, viewport)));
     } else if (style.text.visibility === 'visible') {
       const path = silhouetteOf(painter, child, style, viewport);
-      if (path) canvas.fillPath(path, style.text.clipRule === 'evenodd', Color.BLACK);
+      if (path) canvas.fillPath(path, style.svgPaint.clipRule === 'evenodd', Color.BLACK);
     }
     for (let i = 0; i < masks; i++) canvas.endMask();
   });

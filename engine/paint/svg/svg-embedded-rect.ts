@@ -11,11 +11,11 @@ const DEFAULT_SIZE = { width: 300, height: 150 };
 
 /** The rectangle that an element's properties give; a width or height of `auto` is 0. */
 export function embeddedRect(style: ComputedStyle, viewport: Viewport): Rect {
-  const { box, rare } = style;
+  const { box, svgShape: shape } = style;
   const size = (length: Length, basis: number): number => (length.isLength ? Math.max(0, length.resolvePx(basis)) : 0);
   return {
-    x: rare.x.resolvePx(viewport.width),
-    y: rare.y.resolvePx(viewport.height),
+    x: shape.x.resolvePx(viewport.width),
+    y: shape.y.resolvePx(viewport.height),
     width: size(box.width, viewport.width),
     height: size(box.height, viewport.height),
   };

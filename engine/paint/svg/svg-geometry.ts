@@ -58,23 +58,23 @@ export const SHAPES: ReadonlySet<string> = new Set([
 
 /** The outline of a shape element (svg2 §10), or null if it isn't one or shows nothing. */
 export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewport): number[] | null {
-  const { rare } = style;
+  const { svgShape: shape } = style;
   const { width, height } = viewport;
   const attribute = (name: string, axis: Axis): number => lengthOf(element, name, axis, viewport, style.font.fontSize);
   switch (element.tag) {
     case 'path': {
-      const path = parsePathData(rare.d ?? element.attribute('d') ?? '');
+      const path = parsePathData(shape.d ?? element.attribute('d') ?? '');
       return path.length > 0 ? path : null;
     }
     case 'rect':
       return rectShape(style, viewport);
     case 'circle': {
-      const r = rare.r.resolvePx(basisOf(viewport, 'other'));
-      return r > 0 ? ellipsePath(rare.cx.resolvePx(width), rare.cy.resolvePx(height), r, r) : null;
+      const r = shape.r.resolvePx(basisOf(viewport, 'other'));
+      return r > 0 ? ellipsePath(shape.cx.resolvePx(width), shape.cy.resolvePx(height), r, r) : null;
     }
     case 'ellipse': {
       const { rx, ry } = radiiOf(style, viewport);
-      return rx > 0 && ry > 0 ? ellipsePath(rare.cx.resolvePx(width), rare.cy.resolvePx(height), rx, ry) : null;
+      return rx > 0 && ry > 0 ? ellipsePath(shape.cx.resolvePx(width), shape.cy.resolvePx(height), rx, ry) : null;
     }
     case 'line':
       return [
@@ -95,19 +95,19 @@ export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewpo
 
 /** `rx` and `ry`, each of which stands for the other one that is `auto` (svg2 §10.4). */
 function radiiOf(style: ComputedStyle, viewport: Viewport): { rx: number; ry: number } {
-  const { rx, ry } = style.rare;
+  const { rx, ry } = style.svgShape;
   const x = rx.isLength ? rx.resolvePx(viewport.width) : null;
   const y = ry.isLength ? ry.resolvePx(viewport.height) : null;
   return { rx: x ?? y ?? 0, ry: y ?? x ?? 0 };
 }
 
 function rectShape(style: ComputedStyle, viewport: Viewport): number[] | null {
-  const { box, rare } = style;
+  const { box, svgShape: shape } = style;
   const width = box.width.isLength ? box.width.resolvePx(viewport.width) : 0;
   const height = box.height.isLength ? box.height.resolvePx(viewport.height) : 0;
   if (!(width > 0) || !(height > 0)) return null;
-  const x = rare.x.resolvePx(viewport.width);
-  const y = rare.y.resolvePx(viewport.height);
+  const x = shape.x.resolvePx(viewport.width);
+  const y = shape.y.resolvePx(viewport.height);
   const radii = radiiOf(style, viewport);
   const a = Math.min(Math.max(0, radii.rx), width / 2);
   const b = Math.min(Math.max(0, radii.ry), height / 2);

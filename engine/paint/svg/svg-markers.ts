@@ -26,10 +26,10 @@ export function paintMarkers(
   style: ComputedStyle,
   viewport: Viewport,
 ): void {
-  const { markerStart, markerMid, markerEnd } = style.text;
+  const { markerStart, markerMid, markerEnd } = style.svgPaint;
   if (markerStart === null && markerMid === null && markerEnd === null) return;
   if (element.tag === 'rect' || element.tag === 'circle' || element.tag === 'ellipse') return;
-  const data = element.tag === 'path' ? parsePathVertices(style.rare.d ?? element.attribute('d') ?? '') : null;
+  const data = element.tag === 'path' ? parsePathVertices(style.svgShape.d ?? element.attribute('d') ?? '') : null;
   const vertices = verticesOf(path, data?.insideArcs ?? NOWHERE);
   const { contextPaint } = painter;
   const own = contextPaintOf(painter, element, style, viewport);
@@ -154,7 +154,7 @@ function paintMarker(
 /** How large a unit of `strokeWidth` is: a stroke that doesn't scale is as wide as it looks. */
 function markerScale(painter: SvgPainter, shape: ComputedStyle, viewport: Viewport): number {
   const width = strokeWidth(shape, viewport);
-  if (!shape.rare.vectorEffect.includes('non-scaling-stroke')) return width;
+  if (!shape.svgShape.vectorEffect.includes('non-scaling-stroke')) return width;
   const [a, b, c, d] = painter.matrix;
   const scale = Math.sqrt(Math.abs(a * d - b * c));
   return scale > 0 ? width / scale : 0;

@@ -104,13 +104,13 @@ function stopsOf(
   for (const child of owner?.children ?? []) {
     if (child.type !== 'element' || child.tag !== 'stop') continue;
     const style = painter.source.styleOf(child);
-    const color = usedColor(style.rare.stopColor, style);
+    const color = usedColor(style.svgShape.stopColor, style);
     const text = child.attribute('offset') ?? '0';
     const number = parseFloat(text) / (text.trim().endsWith('%') ? 100 : 1);
     previous = Math.max(previous, Math.min(1, Math.max(0, number || 0)));
     stops.push({
       offset: previous,
-      color: new Color(color.r, color.g, color.b, color.a * style.rare.stopOpacity * opacity),
+      color: new Color(color.r, color.g, color.b, color.a * style.svgShape.stopOpacity * opacity),
     });
   }
   return stops;

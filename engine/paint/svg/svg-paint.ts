@@ -37,7 +37,7 @@ export function contextPaintOf(
   style: ComputedStyle,
   viewport: Viewport,
 ): ContextPaint | null {
-  const { fill, stroke } = style.text;
+  const { fill, stroke } = style.svgPaint;
   // Most instances are drawn without ever asking.
   const bounds =
     fill instanceof PaintServerReference || stroke instanceof PaintServerReference
@@ -85,8 +85,8 @@ export function fillOutline(
   viewport: Viewport,
   box: Rect | null = null,
 ): void {
-  const { fill, fillRule } = style.text;
-  const fillOpacity = style.text.fillOpacity * painter.alpha;
+  const { fill, fillRule } = style.svgPaint;
+  const fillOpacity = style.svgPaint.fillOpacity * painter.alpha;
   const resolved = resolvePaint(painter, fill, style, viewport);
   if (!resolved) return;
   const { canvas } = painter.context;
@@ -110,9 +110,9 @@ export function strokeOutline(
   box: Rect | null = null,
 ): void {
   if (line.width <= 0) return;
-  const resolved = resolvePaint(painter, style.text.stroke, style, viewport);
+  const resolved = resolvePaint(painter, style.svgPaint.stroke, style, viewport);
   if (!resolved) return;
-  const back = style.rare.vectorEffect.includes('non-scaling-stroke') ? invert(painter.matrix) : null;
+  const back = style.svgShape.vectorEffect.includes('non-scaling-stroke') ? invert(painter.matrix) : null;
   const draw = (canvas: Canvas, color: Color): void => {
     if (!back) return canvas.strokePath(path, line, color);
     const outside = [...path];
@@ -123,7 +123,7 @@ export function strokeOutline(
     canvas.restore();
   };
   const { canvas } = painter.context;
-  const strokeOpacity = style.text.strokeOpacity * painter.alpha;
+  const strokeOpacity = style.svgPaint.strokeOpacity * painter.alpha;
   if (resolved.paint instanceof Color) return draw(canvas, withAlpha(resolved.paint, strokeOpacity));
   const bounds = boundsOf(path);
   if (!bounds) return;

@@ -270,8 +270,8 @@ export class SvgPainter {
 }
 
 /** Is a shape all fill or all stroke? Its opacity is then that of its paint. */
-function isPaintedOnce({ tag }: Element, { text, rare }: ComputedStyle): boolean {
+function isPaintedOnce({ tag }: Element, { svgPaint: paint, rare }: ComputedStyle): boolean {
   if (!SHAPES.has(tag) || rare.filter.length > 0) return false;
-  const hasMarkers = text.markerStart !== null || text.markerMid !== null || text.markerEnd !== null;
-  return !hasMarkers && (text.fill === null || text.stroke === null);
+  const hasMarkers = paint.markerStart !== null || paint.markerMid !== null || paint.markerEnd !== null;
+  return !hasMarkers && (paint.fill === null || paint.stroke === null);
 }

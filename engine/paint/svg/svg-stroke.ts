@@ -6,7 +6,7 @@ import { pathLength } from '../path-dots.ts';
 import { basisOf, type Viewport } from './svg-geometry.ts';
 
 export function strokeWidth(style: ComputedStyle, viewport: Viewport): number {
-  return style.text.strokeWidth.resolvePx(basisOf(viewport, 'other'));
+  return style.svgPaint.strokeWidth.resolvePx(basisOf(viewport, 'other'));
 }
 
 /** `path` is the outline to be stroked, whose own length stands for the author's `pathLength`. */
@@ -16,21 +16,21 @@ export function strokeStyleOf(
   element: Element,
   path: readonly number[],
 ): StrokeStyle {
-  const { text } = style;
+  const { svgPaint: paint } = style;
   const basis = basisOf(viewport, 'other');
-  const scale = text.strokeDasharray.length > 0 ? unitsOfPath(element, path) : 1;
-  let dash = text.strokeDasharray.map((length) => Math.max(0, length.resolvePx(basis)) * scale);
+  const scale = paint.strokeDasharray.length > 0 ? unitsOfPath(element, path) : 1;
+  let dash = paint.strokeDasharray.map((length) => Math.max(0, length.resolvePx(basis)) * scale);
   // An odd list is repeated to become even.
   if (dash.length % 2 === 1) dash = [...dash, ...dash];
   if (dash.every((length) => length === 0) || !dash.every(Number.isFinite)) dash = [];
-  const join = text.strokeLinejoin === 'round' || text.strokeLinejoin === 'bevel' ? text.strokeLinejoin : 'miter';
+  const join = paint.strokeLinejoin === 'round' || paint.strokeLinejoin === 'bevel' ? paint.strokeLinejoin : 'miter';
   return {
     width: strokeWidth(style, viewport),
     dash,
-    dashOffset: dash.length > 0 ? text.strokeDashoffset.resolvePx(basis) * scale : 0,
-    cap: text.strokeLinecap,
+    dashOffset: dash.length > 0 ? paint.strokeDashoffset.resolvePx(basis) * scale : 0,
+    cap: paint.strokeLinecap,
     join,
-    miterLimit: text.strokeMiterlimit,
+    miterLimit: paint.strokeMiterlimit,
   };
 }
 
@@ -43,7 +43,7 @@ export function unitsOfPath(element: Element, path: readonly number[]): number {
 
 /** How far a stroke may reach out of its outline's bounding box. */
 export function strokeReach(style: ComputedStyle, viewport: Viewport, tag: string): number {
-  const { stroke, strokeLinejoin, strokeLinecap, strokeMiterlimit } = style.text;
+  const { stroke, strokeLinejoin, strokeLinecap, strokeMiterlimit } = style.svgPaint;
   if (stroke === null) return 0;
   const half = strokeWidth(style, viewport) / 2;
   if (tag === 'rect' || tag === 'circle' || tag === 'ellipse') return half;
@@ -55,5 +55,5 @@ const PAINT_STEPS = ['fill', 'stroke', 'markers'];
 
 /** `paint-order`: what is painted first, and what over it. */
 export function paintSteps(style: ComputedStyle): readonly string[] {
-  return style.text.paintOrder === 'normal' ? PAINT_STEPS : style.text.paintOrder.split(' ');
+  return style.svgPaint.paintOrder === 'normal' ? PAINT_STEPS : style.svgPaint.paintOrder.split(' ');
 }

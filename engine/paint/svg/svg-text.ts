@@ -22,7 +22,7 @@ function layOut(painter: SvgPainter, element: Element, style: ComputedStyle, vie
 
 export function paintSvgText(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {
   const pieces = layOut(painter, element, style, viewport);
-  const hasServers = pieces.some(({ box }) => isServer(box.style.text.fill) || isServer(box.style.text.stroke));
+  const hasServers = pieces.some(({ box }) => isServer(box.style.svgPaint.fill) || isServer(box.style.svgPaint.stroke));
   const text: PaintedText = { painter, viewport, bounds: hasServers ? boundsOfPieces(painter, pieces) : null };
   for (let from = 0; from < pieces.length;) {
     const faded = fadedBox(pieces[from].box);
@@ -115,7 +115,7 @@ function paintPiece(text: PaintedText, piece: TextPiece): void {
 function paintGlyphs(text: PaintedText, piece: TextPiece): void {
   const { painter, viewport, bounds } = text;
   const { style } = piece.box;
-  const { fill, fillOpacity, stroke, strokeOpacity } = style.text;
+  const { fill, fillOpacity, stroke, strokeOpacity } = style.svgPaint;
   const fillPaint = resolvePaint(painter, fill, style, viewport);
   const strokePaint = resolvePaint(painter, stroke, style, viewport);
   const width = strokePaint ? strokeWidth(style, viewport) : 0;
@@ -151,15 +151,15 @@ function paintGlyphs(text: PaintedText, piece: TextPiece): void {
 /** Can a stroke be drawn with the text, over its fill? In one go, what shows through a stroke isn't the fill. */
 function isPlainStroke(style: ComputedStyle, color: Color): boolean {
   const steps = paintSteps(style);
-  const { strokeDasharray, strokeLinejoin } = style.text;
+  const { strokeDasharray, strokeLinejoin } = style.svgPaint;
   const isAbove = steps.indexOf('stroke') > steps.indexOf('fill');
-  const isOpaque = color.a * style.text.strokeOpacity >= 1 || style.text.fill === null;
+  const isOpaque = color.a * style.svgPaint.strokeOpacity >= 1 || style.svgPaint.fill === null;
   return (
     isOpaque &&
     isAbove &&
     strokeDasharray.length === 0 &&
     strokeLinejoin === 'miter' &&
-    style.rare.vectorEffect === 'none'
+    style.svgShape.vectorEffect === 'none'
   );
 }
 

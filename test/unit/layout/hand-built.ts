@@ -1,7 +1,7 @@
 /** Boxes built by hand, for tests of layout that need no parser, cascade or fonts. */
 import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from '../../../engine/boxes/box.ts';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
-import { type BoxStyle, ComputedStyle } from '../../../engine/css/computed-style.ts';
+import type { BoxStyle } from '../../../engine/css/computed-style.ts';
 import type { RareStyle } from '../../../engine/css/computed-style.ts';
 import { Length } from '../../../engine/css/computed-values.ts';
 import { initialStyle } from '../../../engine/css/properties/registry.ts';
@@ -26,16 +26,10 @@ export function block(props: Props, children: readonly Box[] = [], kind: BoxKind
   const base = initialStyle();
   const { name, margin, rare, ...own } = props;
   const sides = margin ? { marginTop: px(margin[0]), marginBottom: px(margin[1]) } : {};
-  const style = new ComputedStyle(
-    nextId++,
-    base.font,
-    base.text,
-    { ...base.box, ...sides, ...own },
-    base.border,
-    base.background,
-    { ...base.rare, ...rare },
-    base.custom,
-  );
+  const style = base.with(nextId++, {
+    box: { ...base.box, ...sides, ...own },
+    rare: { ...base.rare, ...rare },
+  });
   const box = new Box(kind, style, null, name ?? null);
   if (own.float && own.float !== 'none') box.flags |= BoxFlag.Float | BoxFlag.HasFloat | BoxFlag.NewFormattingContext;
   if (own.position === 'absolute' || own.position === 'fixed')

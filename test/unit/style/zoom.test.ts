@@ -54,7 +54,7 @@ describe('zoom', () => {
       `<svg id=a style="zoom: 2; width: 10px"><g id=b style="zoom: 3; stroke-width: 4px"></g></svg>`,
     );
     const [a, b] = [style('a'), style('b')];
-    expect([a.box.width.px, b.zoom, b.text.strokeWidth.px]).to.deep.equal([20, 1, 4]);
+    expect([a.box.width.px, b.zoom, b.svgPaint.strokeWidth.px]).to.deep.equal([20, 1, 4]);
   });
 
   it('takes numbers and percentages that are not negative', () => {

@@ -19,12 +19,11 @@ export const ARIAL = [{ name: 'Arial', generic: false }];
 
 /** The initial style at 16px with changes; groups that don't change are shared. */
 export function styleWith({ font, text, box }: StyleChanges = {}, base: ComputedStyle = initialStyle()): ComputedStyle {
-  return {
-    ...base,
+  return base.with(base.id, {
     font: font ? { ...base.font, ...font } : base.font,
     text: text ? { ...base.text, ...text } : base.text,
     box: box ? { ...base.box, ...box } : base.box,
-  };
+  });
 }
 
 export const blockWith = (changes: StyleChanges = {}): Box => new Box(BoxKind.Block, styleWith(changes), null);

@@ -90,7 +90,7 @@ function placeChunk(
 
 /** How far a chunk that has been begun at `low` moves so that its anchor is there. */
 function anchorShift(first: Cluster, style: ComputedStyle, low: number, high: number): number {
-  const { textAnchor } = first.box.style.text;
+  const { textAnchor } = first.box.style.svgPaint;
   if (textAnchor === 'middle') return (low - high) / 2;
   const isAtHigh = (textAnchor === 'end') !== (style.text.direction === 'rtl');
   return isAtHigh ? low - high : 0;
