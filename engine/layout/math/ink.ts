@@ -8,8 +8,19 @@ export interface VerticalExtent {
   readonly bottom: number;
 }
 
+/** PERF: by face and glyph. Operators ask for theirs at every layout, and to read an outline takes long. */
+const extents = new WeakMap<FontFace, Map<number, VerticalExtent>>();
+
 /** The extent of a glyph's outline, font units, y up. Control points lie on or outside of it. */
 export function glyphExtent(face: FontFace, glyphId: number): VerticalExtent {
+  let known = extents.get(face);
+  if (known === undefined) extents.set(face, (known = new Map()));
+  let extent = known.get(glyphId);
+  if (extent === undefined) known.set(glyphId, (extent = readExtent(face, glyphId)));
+  return extent;
+}
+
+function readExtent(face: FontFace, glyphId: number): VerticalExtent {
   const numbers = face.outline(glyphId).match(/-?\d+(?:\.\d+)?/g) ?? [];
   let [top, bottom] = [-Infinity, Infinity];
   for (let i = 1; i < numbers.length; i += 2) {

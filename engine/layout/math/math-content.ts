@@ -72,9 +72,12 @@ export function mathTag({ element, pseudo, flags }: Box): string {
   return element.namespace === Namespace.MathMl ? element.tag : '';
 }
 
+const isInFlow = (child: Box): boolean => !child.isOutOfFlow && !child.isFloat;
+
 /** In-flow children. */
 export function inFlow(box: Box): readonly Box[] {
-  return box.children.filter((child) => !child.isOutOfFlow && !child.isFloat);
+  const { children } = box;
+  return children.every(isInFlow) ? children : children.filter(isInFlow);
 }
 
 /** Lays out a child at its own size, or stretched. */

@@ -64,8 +64,17 @@ function formOf(box: Box, core: Box): OperatorForm {
   return 'infix';
 }
 
+/** PERF: what a box is follows from the tree around it, and is asked for whenever one of its rows is measured or laid out. */
+const operators = new WeakMap<Box, Operator | null>();
+
 /** What an embellished operator does where it stands; null: the box is none. */
 export function operatorOf(context: LayoutContext, box: Box): Operator | null {
+  let operator = operators.get(box);
+  if (operator === undefined) operators.set(box, (operator = readOperator(context, box)));
+  return operator;
+}
+
+function readOperator(context: LayoutContext, box: Box): Operator | null {
   const core = operatorCore(box);
   if (core === null) return null;
   const { element } = core;
