@@ -1,9 +1,12 @@
 /** Emphasis marks (css-text-decor-3 §3): one mark over (or under) each character that isn't a space or punctuation. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/computed-values.ts';
+import type { FontMetricsPx } from '../fonts/face.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import { usesCentralBaseline } from '../layout/inline/font-box.ts';
+import { emReach, type FontExtents } from '../layout/inline/ruby/em-box.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
+import { LU_PER_PX } from '../units.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import type { TextLine } from './text-decoration.ts';
 
@@ -84,12 +87,20 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
 /** How far a mark's baseline is from its text's: their em boxes touch, as those of ruby and its base do. */
 function emDistance(context: PaintContext, { run, style }: TextFragment, mark: ShapedRun, under: boolean): number {
   const { text } = context.state.services;
-  // About a central baseline em boxes are centred; the alphabetic one, which glyphs are drawn on, lies where the font has it.
-  if (usesCentralBaseline(style)) {
-    const [own, around] = [text.runMetrics(mark), context.metrics(style)];
-    const shift = (own.ascent - own.descent - (around.ascent - around.descent)) / 2;
-    return (run.fontSize + mark.fontSize) / 2 + (under ? shift : -shift);
-  }
-  const [ascent, markAscent] = [text.emAscent(run), text.emAscent(mark)];
-  return under ? run.fontSize - ascent + markAscent : ascent + mark.fontSize - markAscent;
+  const [around, own] = [context.metrics(style), text.runMetrics(mark)];
+  const central = usesCentralBaseline(style);
+  const [base, annotation] = [
+    emReach(text.emAscent(run), run.fontSize, extentsOf(around, central), central),
+    emReach(text.emAscent(mark), mark.fontSize, extentsOf(own, central), central),
+  ];
+  const distance = (under ? base.under + annotation.over : base.over + annotation.under) / LU_PER_PX;
+  if (!central) return distance;
+  // Glyphs are drawn on the alphabetic baseline, which lies where the font has it.
+  const shift = (own.ascent - own.descent - (around.ascent - around.descent)) / 2;
+  return distance + (under ? shift : -shift);
+}
+
+function extentsOf({ ascent, descent }: FontMetricsPx, central: boolean): FontExtents {
+  const over = central ? Math.ceil((ascent + descent) / 2) : ascent;
+  return { ascent: over * LU_PER_PX, descent: (ascent + descent - over) * LU_PER_PX };
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layout } from '../../support/layout.ts';
 
-/** Lines of 20 px in a font of 16 px whose em box is 13 px above and 3 px below the baseline; annotations are half as large. */
+/** Lines of 20 px in a font of 16 px whose em box is 13 px above and 3 px below the baseline; annotations have 7 and 2 of 8 px. */
 async function dumpOf(html: string): Promise<string> {
   return (await layout(`<style>rt,rtc{font-size:8px}</style>${html}`)).dump;
 }
@@ -27,9 +27,14 @@ describe('ruby: across the line', () => {
     const lines = await placesOf('<div>a<br>b<ruby>c<rt>d</ruby><br>e</div>', 'line');
     expect(lines.filter((line) => line.endsWith('h20')).map((line) => line.split(' ')[1])).to.deep.equal([
       'y0',
-      'y24',
-      'y44',
+      'y25',
+      'y45',
     ]);
+  });
+
+  it('counts the em boxes of bases and annotations in whole px', async () => {
+    const [text] = await placesOf('<div style="line-height:80px;font-size:15px"><ruby>c<rt>d</ruby></div>', 'RubyText');
+    expect(text.split(' ')[1]).to.match(/^y-?\d+$/);
   });
 
   it("gives the first line's annotations the container's padding or the margin above", async () => {
@@ -61,7 +66,7 @@ describe('ruby: across the line', () => {
     expect(Number(/y(\S+)/.exec(first)?.[1])).to.be.lessThan(0);
     expect(Number(/y(\S+)/.exec(second)?.[1])).to.be.greaterThan(10);
     const over = await placesOf(`<div style="line-height:60px;ruby-position:over">${two}</div>`, 'RubyText');
-    expect(Number(/y(\S+)/.exec(over[1])?.[1])).to.be.closeTo(Number(/y(\S+)/.exec(over[0])?.[1]) - 8, 0.1);
+    expect(Number(/y(\S+)/.exec(over[1])?.[1])).to.be.closeTo(Number(/y(\S+)/.exec(over[0])?.[1]) - 9, 0.1);
   });
 });
 

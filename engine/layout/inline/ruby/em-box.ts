@@ -18,15 +18,33 @@ export class Extent {
     this.under = Math.max(this.under, under + shift);
   }
 
-  /** Takes in an em box; `central`: baselines are in its middle. */
-  uniteEm(ascentPx: number, descentPx: number, shift: LU, central: boolean): void {
-    const em = Math.round((ascentPx + descentPx) * LU_PER_PX);
-    const over = central ? em - (em >> 1) : Math.round(ascentPx * LU_PER_PX);
-    this.unite(over, em - over, shift);
+  /** Takes in an em box in a line of `font`; `central`: baselines are in its middle. */
+  uniteEm(ascentPx: number, sizePx: number, font: FontExtents, shift: LU, central: boolean): void {
+    const { over, under } = emReach(ascentPx, sizePx, font, central);
+    this.unite(over, under, shift);
   }
 
-  uniteRun(context: LayoutContext, run: ShapedRun, shift: LU, central: boolean): void {
-    const ascent = context.text.emAscent(run);
-    this.uniteEm(ascent, run.fontSize - ascent, shift, central);
+  uniteRun(context: LayoutContext, run: ShapedRun, font: FontExtents, shift: LU, central: boolean): void {
+    this.uniteEm(context.text.emAscent(run), run.fontSize, font, shift, central);
   }
 }
+
+/** How far a primary font's box reaches above and below the baseline. */
+export interface FontExtents {
+  readonly ascent: LU;
+  readonly descent: LU;
+}
+
+/** What an em box takes above and below a baseline: whole px, and no more than the primary font's box. */
+export function emReach(
+  ascentPx: number,
+  sizePx: number,
+  font: FontExtents,
+  central: boolean,
+): { readonly over: LU; readonly under: LU } {
+  const em = Math.round(sizePx * LU_PER_PX);
+  const above = central ? em - (em >> 1) : Math.round(ascentPx * LU_PER_PX);
+  return { over: Math.min(wholePx(above), font.ascent), under: Math.min(wholePx(em - above), font.descent) };
+}
+
+const wholePx = (length: LU): LU => Math.ceil(length / LU_PER_PX) * LU_PER_PX;

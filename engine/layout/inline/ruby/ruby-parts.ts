@@ -205,8 +205,10 @@ export class RubyParts {
       hasText = this.unitePiece(k, own) || hasText;
     // A base without text is as high as the text that it might have.
     if (!hasText) {
-      const { emAscent, emDescent } = context.text.metrics(part.column.style);
-      own.uniteEm(emAscent, emDescent, part.lineBox.absolute, this.prepared.fonts.central);
+      const { style } = part.column;
+      const { fonts } = this.prepared;
+      const { emAscent } = context.text.metrics(style);
+      own.uniteEm(emAscent, style.font.fontSize, fonts.of(style), part.lineBox.absolute, fonts.central);
     }
     into.unite(own.over, own.under, 0);
   }
@@ -214,20 +216,23 @@ export class RubyParts {
   /** Takes in what a piece holds; returns whether that is text. */
   private unitePiece(k: number, into: Extent): boolean {
     const { run, atomic, lineBox, shift } = this.pieces.list[k];
-    if (run !== null) into.uniteRun(this.context, run, lineBox.absolute, this.prepared.fonts.central);
+    if (run !== null) into.uniteRun(this.context, run, lineBox.font, lineBox.absolute, this.prepared.fonts.central);
     else if (atomic !== null) into.unite(atomic.over, atomic.under, shift);
     return run !== null;
   }
 
   private uniteContent({ annotation, atomic }: PlacedAnnotation, into: Extent): void {
     const { context } = this;
-    const { central } = this.prepared.fonts;
+    const { fonts } = this.prepared;
+    const { central } = fonts;
     const { prepared, box } = annotation;
-    if (prepared !== null) for (const run of prepared.runs) into.uniteRun(context, run, 0, central);
+    if (prepared !== null)
+      for (const run of prepared.runs)
+        into.uniteRun(context, run, fonts.of(prepared.items[run.item].box.style), 0, central);
     if (prepared !== null && prepared.hasAtomics && atomic !== null) this.fragments.uniteAtomics(atomic, into);
     else if (prepared === null || prepared.runs.length === 0) {
-      const { emAscent, emDescent } = context.text.metrics(box.style);
-      into.uniteEm(emAscent, emDescent, 0, central);
+      const { emAscent } = context.text.metrics(box.style);
+      into.uniteEm(emAscent, box.style.font.fontSize, fonts.of(box.style), 0, central);
     }
   }
 
