@@ -20,6 +20,7 @@ export type { OwnFiles } from './platform/file-store.ts';
 export type {
   Attachment,
   FacturX,
+  OutputIntent,
   Length,
   Progress,
   RenderOptions,

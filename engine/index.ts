@@ -17,6 +17,7 @@ export type {
   Attachment,
   Encryption,
   FacturX,
+  OutputIntent,
   Length,
   Permissions,
   Progress,

@@ -77,6 +77,12 @@ const attachment = z.strictObject({
   date: z.optional(z.date()),
 });
 
+const outputIntent = z.strictObject({
+  profile: z.instanceof(Uint8Array),
+  condition: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  info: z.optional(z.string().check(z.maxLength(1000))),
+});
+
 const facturx = z.strictObject({
   xml: z.union([z.string(), z.instanceof(Uint8Array)]),
   profile: z.optional(z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'])),
@@ -154,6 +160,7 @@ export const renderOptionsSchema = z.strictObject({
   subject: z.optional(z.string()),
   keywords: z.optional(z.string()),
   profile: z.optional(profile),
+  outputIntent: z.optional(outputIntent),
   attachments: z._default(z.array(attachment), []),
   facturx: z.optional(facturx),
   viewer: z.optional(viewer),

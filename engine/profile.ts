@@ -1,14 +1,16 @@
-/** The standards that a file can claim to keep: PDF/A for archives (ISO 19005), PDF/UA for accessibility (ISO 14289). */
+/** The standards that a file can claim to keep: PDF/A for archives (ISO 19005), PDF/UA for accessibility (ISO 14289), PDF/X for printing (ISO 15930). */
 
 /** What a file claims to be, and what follows from it. */
 export interface Profile {
   /** As the caller wrote it, in order: `pdf/a-3a + pdf/ua-1`. */
   readonly name: string;
   /** The version of PDF that it is written in. */
-  readonly version: '1.7' | '2.0';
+  readonly version: '1.6' | '1.7' | '2.0';
   readonly archive: ArchiveProfile | null;
   /** PDF/UA's part. */
   readonly accessible: 1 | 2 | null;
+  /** PDF/X's part. */
+  readonly print: 4 | null;
 }
 
 export interface ArchiveProfile {
@@ -27,15 +29,17 @@ export const asksForMeanings = ({ archive, accessible }: Profile): boolean =>
 
 const ARCHIVE = /^pdf\/a-(?:([23])([bua])|(4)([ef]?))$/;
 const ACCESSIBLE = /^pdf\/ua-([12])$/;
+const PRINT = 'pdf/x-4';
 
 /** The profiles that may stand alone or, one of each kind and of one version of PDF, in a sum. */
 export const PROFILE_NAMES =
-  'pdf/ua-1, pdf/ua-2, pdf/a-2b, -2u, -2a, -3b, -3u, -3a, -4, -4e, -4f, or a sum such as pdf/a-3a + pdf/ua-1';
+  'pdf/ua-1, pdf/ua-2, pdf/a-2b, -2u, -2a, -3b, -3u, -3a, -4, -4e, -4f, pdf/x-4, or a sum such as pdf/a-3a + pdf/ua-1 or pdf/a-2b + pdf/x-4';
 
 /** Reads `pdf/a-3a + pdf/ua-1`. null: it isn't made of `PROFILE_NAMES` as it says there. */
 export function parseProfile(text: string): Profile | null {
   let archive: Profile['archive'] = null;
   let accessible: Profile['accessible'] = null;
+  let print: Profile['print'] = null;
   const names: string[] = [];
   for (const part of text.toLowerCase().split('+')) {
     const name = part.trim();
@@ -44,13 +48,17 @@ export function parseProfile(text: string): Profile | null {
     if (a !== null && archive === null)
       archive = { part: Number(a[1] ?? a[3]) as ArchiveProfile['part'], level: a[2] ?? a[4] };
     else if (ua !== null && accessible === null) accessible = ua[1] === '1' ? 1 : 2;
+    else if (name === PRINT && print === null) print = 4;
     else return null;
     names.push(name);
   }
   const isNew = archive?.part === 4 || accessible === 2;
   const isOld = (archive !== null && archive.part < 4) || accessible === 1;
   if (isNew && isOld) return null;
-  return { name: names.join(' + '), version: isNew ? '2.0' : '1.7', archive, accessible };
+  // What is printed has no links, and carries no files.
+  if (print !== null && (accessible !== null || (archive !== null && archive.part !== 2))) return null;
+  const version = isNew ? '2.0' : print !== null ? '1.6' : '1.7';
+  return { name: names.join(' + '), version, archive, accessible, print };
 }
 
 /** What an electronic invoice is unless another PDF/A-3 is asked for. */
@@ -59,4 +67,5 @@ export const INVOICE_PROFILE: Profile = {
   version: '1.7',
   archive: { part: 3, level: 'b' },
   accessible: null,
+  print: null,
 };

@@ -48,6 +48,16 @@ export interface FacturX {
   profile?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG' | undefined;
 }
 
+/** The device that a file's colours are made for, as a printer names it. */
+export interface OutputIntent {
+  /** Its ICC profile, in CMYK, RGB or grey. */
+  profile: Uint8Array;
+  /** What the printing condition is called in the registry of the ICC: `FOGRA39`. */
+  condition?: string | undefined;
+  /** The same in words. Default: what the profile is called. */
+  info?: string | undefined;
+}
+
 /** What those may do with a file who open it with the user's password. Everything that isn't said is allowed; to read aloud always is. */
 export interface Permissions {
   /** `low`: so that nothing better than a print of it can be made. */
@@ -144,11 +154,13 @@ export interface RenderOptions {
   subject?: string | undefined;
   keywords?: string | undefined;
   /**
-   * What the file shall be: `pdf/ua-1`, `pdf/ua-2` (accessible), `pdf/a-2b`, `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f` (for archives), or a
-   * sum such as `pdf/a-3a + pdf/ua-1`.
+   * What the file shall be: `pdf/ua-1`, `pdf/ua-2` (accessible), `pdf/a-2b`, `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f` (for archives),
+   * `pdf/x-4` (for printers; needs an `outputIntent`), or a sum such as `pdf/a-3a + pdf/ua-1`.
    * What can't be made so is refused with a RenderError `profile_breach`.
    */
   profile?: string | undefined;
+  /** The device that the file's colours are made for. Default: sRGB where the profile asks for one. */
+  outputIntent?: OutputIntent | undefined;
   /** Files that the PDF carries, besides those of `<link rel=attachment>`. */
   attachments?: Attachment[] | undefined;
   /** Makes it an electronic invoice: the XML is attached as the standard wants it. The profile is `pdf/a-3b` unless another PDF/A-3 is given. */

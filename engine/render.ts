@@ -94,11 +94,11 @@ function pdfCanvasFor(
   const { keywords = said.keywords, date = null, compress, forms, viewer = null } = options;
   const metadata = { title, language: document.language, author, subject, keywords, date, custom: said.custom };
   const sink = (chunk: Uint8Array): void => bytes.write(chunk);
-  const { facturx = null } = options;
+  const { facturx = null, outputIntent = null } = options;
   const profile = options.profile ?? (facturx === null ? null : INVOICE_PROFILE);
   const attachments = [...options.attachments, ...attachmentsOf(document, diagnostics)];
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
-  const contents = { attachments, facturx, forms, structure, encryption, viewer };
+  const contents = { attachments, facturx, forms, structure, encryption, viewer, outputIntent };
   return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, ...contents, sink });
 }
 

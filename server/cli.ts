@@ -56,8 +56,19 @@ documentOptions(program.command('render').description('render documents to PDF')
     'the PDF to write, a folder for many (out/), or - for standard output (default: the input with .pdf)',
   )
   .option('--title <text>', 'document title (default: its <title>)')
-  .option('--profile <name>', 'what the file shall be: pdf/ua-1, pdf/a-2b, pdf/a-3a + pdf/ua-1, ...')
+  .option('--profile <name>', 'what the file shall be: pdf/ua-1, pdf/a-2b, pdf/x-4, pdf/a-3a + pdf/ua-1, ...')
   .option('--attach <file>', 'a file that the PDF carries (repeatable)', collect, [])
+  .option('--output-intent <icc>', 'ICC profile of the device that colours are made for, such as a printer in CMYK')
+  .option(
+    '--output-condition <name>',
+    'what the printing condition is called in the registry of the ICC, such as FOGRA39',
+  )
+  .option(
+    '--viewer <what>',
+    'how readers show it: page=2, zoom=fit, layout=two-pages, panel=outline, hideToolbar, ... (repeatable)',
+    collect,
+    [],
+  )
   .option('--facturx <xml>', 'make it an electronic invoice with this XML (Factur-X, ZUGFeRD)')
   .option('--forms', 'make the controls of forms fields that can be filled in')
   .option('--user-password <text>', 'encrypt the PDF: opens it; or @ and a file of it')

@@ -470,6 +470,8 @@ export interface RareStyle {
   readonly bookmarkState: 'open' | 'closed';
   /** Content that readers can show and hide; null: `none`. */
   readonly pagewrightLayer: ContentLayer | null;
+  /** Inks are printed over those below, which stay. */
+  readonly pagewrightOverprint: 'auto' | 'overprint';
   readonly footnoteDisplay: 'block' | 'inline' | 'compact';
   readonly footnotePolicy: 'auto' | 'line' | 'block';
   readonly contain: readonly string[];

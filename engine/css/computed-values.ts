@@ -141,11 +141,34 @@ export class Color {
     this.a = a;
   }
 
+  /** The same colour with another alpha. */
+  withAlpha(alpha: number): Color {
+    return new Color(this.r, this.g, this.b, alpha);
+  }
+
   static readonly TRANSPARENT = new Color(0, 0, 0, 0);
   static readonly BLACK = new Color(0, 0, 0, 1);
   static readonly WHITE = new Color(1, 1, 1, 1);
   /** `currentcolor` in a computed value; replaced by the element's `color` when used. */
   static readonly CURRENT = new Color(0, 0, 0, 1);
+}
+
+/** Spaces of three primaries that hold what sRGB doesn't, the smaller first. */
+export const WIDE_SPACES = ['display-p3', 'rec2020'] as const;
+export type WideSpace = (typeof WIDE_SPACES)[number];
+
+/** A colour that outputs with more than sRGB show in full; its own components are what sRGB has of it. */
+export abstract class WideColor extends Color {
+  /** The smallest space that holds it; null: sRGB does. */
+  readonly space: WideSpace | null;
+
+  constructor([r, g, b]: readonly [number, number, number], a: number, space: WideSpace | null) {
+    super(r, g, b, a);
+    this.space = space;
+  }
+
+  /** Its components in a space, 0 to 1. */
+  abstract componentsIn(space: WideSpace): readonly [number, number, number];
 }
 
 /** Amounts of ink, 0 to 1: of the four of process printing, or of one with a name, whose look where there is all of it is given in sRGB or process inks. */
@@ -160,6 +183,10 @@ export class InkColor extends Color {
   constructor(r: number, g: number, b: number, a: number, inks: Inks) {
     super(r, g, b, a);
     this.inks = inks;
+  }
+
+  override withAlpha(alpha: number): InkColor {
+    return new InkColor(this.r, this.g, this.b, alpha, this.inks);
   }
 }
 

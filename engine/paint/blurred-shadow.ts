@@ -2,7 +2,7 @@
  * Blurred shadows. A box's are nested outlines whose alphas add up to the blur's profile; any other shape's are a raster of bounded size, which no
  * reader takes for text.
  */
-import { Color } from '../css/computed-values.ts';
+import type { Color } from '../css/computed-values.ts';
 import type { Budget } from '../budget.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import { type Canvas, type Path, PathOp } from './canvas.ts';
@@ -53,7 +53,7 @@ export function paintBlurredBox(
     const depth = hole ? -from : from;
     const outline = depth >= 0 ? inset(shape, depth, depth, depth, depth) : outset(shape, -depth);
     if (!hole && (outline.width <= 0 || outline.height <= 0)) break;
-    paint(softened(outline, hole ? blur - from : from + blur), new Color(color.r, color.g, color.b, alpha));
+    paint(softened(outline, hole ? blur - from : from + blur), color.withAlpha(alpha));
   }
 }
 

@@ -146,6 +146,9 @@ export interface Canvas {
   ): void;
   endMask(): void;
 
+  /** Inks of what follows until endOverprint leave others below them as they are. */
+  beginOverprint(): void;
+  endOverprint(): void;
   /** What follows until endContentLayer can be shown and hidden by readers. */
   beginContentLayer(layer: ContentLayer): void;
   endContentLayer(): void;

@@ -187,6 +187,14 @@ export class ColorFilterCanvas implements Canvas {
     this.base.endMask();
   }
 
+  beginOverprint(): void {
+    this.base.beginOverprint();
+  }
+
+  endOverprint(): void {
+    this.base.endOverprint();
+  }
+
   beginContentLayer(layer: ContentLayer): void {
     this.base.beginContentLayer(layer);
   }

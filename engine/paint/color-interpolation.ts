@@ -1,17 +1,46 @@
-import { Color } from '../css/computed-values.ts';
+import { Color, InkColor, type Inks, WideColor } from '../css/computed-values.ts';
 import type { ColorSpace } from '../css/values/color-space.ts';
 import { fromColor, hasMissing, type HueMethod, interpolate, toColor } from '../css/values/color-value.ts';
 
 /** Mixes two colours, premultiplied, in a colour space, `oklch longer` (css-color-4 §12); null is sRGB. */
 export function interpolateColors(from: Color, to: Color, t: number, colorSpace: string | null): Color {
-  if ((colorSpace !== null && colorSpace !== 'srgb') || hasMissing(from) || hasMissing(to)) {
+  const inked = colorSpace === null ? mixInks(from, to, t) : null;
+  if (inked !== null) return inked;
+  if ((colorSpace !== null && colorSpace !== 'srgb') || isExact(from) || isExact(to)) {
     const [space, method] = (colorSpace ?? 'srgb').split(' ');
-    return toColor(
+    const mixed = toColor(
       interpolate(fromColor(from), fromColor(to), t, space as ColorSpace, (method ?? 'shorter') as HueMethod),
     );
+    // Between colours of sRGB the way through another space may lead around it, which doesn't ask for more than they do.
+    return isExact(from) || isExact(to) ? mixed : new Color(mixed.r, mixed.g, mixed.b, mixed.a);
   }
   const alpha = from.a + (to.a - from.a) * t;
   if (alpha <= 0) return new Color(to.r, to.g, to.b, 0);
   const mix = (a: number, b: number): number => (a * from.a * (1 - t) + b * to.a * t) / alpha;
   return new Color(mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b), alpha);
+}
+
+/** Is it more than its components in sRGB say? */
+export const isExact = (color: Color): boolean => isWide(color) || hasMissing(color);
+
+const isWide = (color: Color): boolean => color instanceof WideColor && color.space !== null;
+
+/** Colours of the same inks are mixed as inks; null: they aren't of the same. */
+function mixInks(from: Color, to: Color, t: number): InkColor | null {
+  if (!(from instanceof InkColor && to instanceof InkColor)) return null;
+  const alpha = from.a + (to.a - from.a) * t;
+  const mix = (a: number, b: number): number =>
+    alpha <= 0 ? a + (b - a) * t : (a * from.a * (1 - t) + b * to.a * t) / alpha;
+  const inks = mixedAmounts(from.inks, to.inks, mix);
+  return inks && new InkColor(mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b), alpha, inks);
+}
+
+function mixedAmounts(from: Inks, to: Inks, mix: (a: number, b: number) => number): Inks | null {
+  if (from.type === 'process') {
+    if (to.type !== 'process') return null;
+    const [c, m, y, k] = from.process.map((amount, i) => mix(amount, to.process[i]));
+    return { type: 'process', process: [c, m, y, k] };
+  }
+  if (to.type !== 'spot' || to.name !== from.name || String(to.full) !== String(from.full)) return null;
+  return { ...from, tint: mix(from.tint, to.tint) };
 }

@@ -9,7 +9,7 @@ import {
   type RadialGradient,
 } from '../css/computed-values.ts';
 import { hasMissing } from '../css/values/color-value.ts';
-import { interpolateColors } from './color-interpolation.ts';
+import { interpolateColors, isExact } from './color-interpolation.ts';
 import type { GradientPaint, Matrix } from './canvas.ts';
 
 export type Gradient = LinearGradient | RadialGradient | ConicGradient;
@@ -269,7 +269,7 @@ function addHint(stops: Stop[], hint: number, nextColor: Color | null, end: numb
 function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] {
   const pieces = Math.max(1, Math.min(PIECES, Math.floor(MAX_PIECES / stops.length)));
   const out: Stop[] = [stops[0]];
-  const plain = colorSpace === null || colorSpace === 'srgb';
+  const isPlainSpace = colorSpace === null || colorSpace === 'srgb';
   for (let i = 1; i < stops.length; i++) {
     const a = stops[i - 1];
     const b = stops[i];
@@ -284,10 +284,11 @@ function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] 
       continue;
     }
     if (b.offset > a.offset && !sameColor(a.color, b.color)) {
+      const plain = isPlainSpace && !isExact(a.color) && !isExact(b.color);
       if (plain && a.color.a === 0) {
-        out.push({ offset: a.offset, color: new Color(b.color.r, b.color.g, b.color.b, 0) });
+        out.push({ offset: a.offset, color: b.color.withAlpha(0) });
       } else if (plain && b.color.a === 0) {
-        out.push({ offset: b.offset, color: new Color(a.color.r, a.color.g, a.color.b, 0) });
+        out.push({ offset: b.offset, color: a.color.withAlpha(0) });
       } else if (!plain || a.color.a !== b.color.a) {
         for (let k = 1; k < pieces; k++) {
           const t = k / pieces;
@@ -309,5 +310,5 @@ function averageColor(stops: readonly Stop[]): Color {
 }
 
 function sameColor(a: Color, b: Color): boolean {
-  return a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
+  return a === b || (a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a && !isExact(a) && !isExact(b));
 }

@@ -52,6 +52,8 @@ export class LayerPainter {
     if (layer.isRepeated) canvas.beginArtifact('pagination');
     const shown = this.context.textShape ? null : fragment.style.rare.pagewrightLayer;
     if (shown !== null) canvas.beginContentLayer(shown);
+    const isOverprinted = !this.context.textShape && fragment.style.rare.pagewrightOverprint === 'overprint';
+    if (isOverprinted) canvas.beginOverprint();
     const effects = beginEffects(this.context, layer);
     if (effects.shown === 'children') this.sharing(layer);
     else if (effects.shown === 'all') {
@@ -60,6 +62,7 @@ export class LayerPainter {
       else draw();
     }
     endEffects(this.context, effects);
+    if (isOverprinted) canvas.endOverprint();
     if (shown !== null) canvas.endContentLayer();
     if (layer.isRepeated) canvas.endTag();
     if (clips.length > 0) canvas.restore();

@@ -85,7 +85,7 @@ function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
   if (rare === initialStyle().rare) return false;
   if (rare.opacity < 1 || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate' || rare.clipPath !== null)
     return true;
-  if (rare.pagewrightLayer !== null) return true;
+  if (rare.pagewrightLayer !== null || rare.pagewrightOverprint !== 'auto') return true;
   if (rare.filter.length > 0 || rare.backdropFilter.length > 0 || hasMask(style)) return true;
   if (
     isTransformable(box.kind) &&

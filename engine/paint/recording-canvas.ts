@@ -187,6 +187,14 @@ export class RecordingCanvas implements Canvas {
     this.close('endMask');
   }
 
+  beginOverprint(): void {
+    this.open('beginOverprint');
+  }
+
+  endOverprint(): void {
+    this.close('endOverprint');
+  }
+
   beginContentLayer({ name, medium, isHidden }: ContentLayer): void {
     this.open('beginContentLayer', JSON.stringify(name), medium ?? '', isHidden ? 'hidden' : '');
   }

@@ -3,6 +3,8 @@ import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { type Breach, RenderError } from '../errors.ts';
 import type { Profile } from '../profile.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
+import type { ViewerOptions } from '../render-options.ts';
+import type { UsedIntent } from './output-intent.ts';
 import type { PdfMetadata } from './xmp.ts';
 
 /** More than anybody reads at once. */
@@ -43,7 +45,8 @@ export class Breaches {
 }
 
 /** Archives of some parts and levels take no files of any kind. */
-export function mayCarryFiles({ archive }: Profile): boolean {
+export function mayCarryFiles({ archive, print }: Profile): boolean {
+  if (print !== null) return false;
   return archive === null || archive.part === 3 || (archive.part === 4 && archive.level !== '');
 }
 
@@ -66,6 +69,28 @@ export function checkDocument(
   if (attachments > 0 && !mayCarryFiles(profile))
     breaches.add('files may be attached only in pdf/a-3, pdf/a-4e and pdf/a-4f');
   if (attachments === 0 && level === 'f') breaches.add('nothing is attached, which pdf/a-4f is made for');
+}
+
+/** What of a document's options a printer's file can't be (ISO 15930-7). `attachments`: how many files it carries. */
+export function checkPrint(
+  asked: {
+    readonly metadata: PdfMetadata;
+    readonly encryption?: object | null;
+    readonly forms?: boolean;
+    readonly viewer?: ViewerOptions | null;
+  },
+  intent: UsedIntent | null,
+  attachments: number,
+  breaches: Breaches,
+): void {
+  if (asked.metadata.title === '') breaches.add('the document has no title');
+  if (intent === null) breaches.add('it is said for no printing condition (outputIntent)');
+  else if (intent.deviceClass !== 'prtr') breaches.add('the output intent is a display, not a printer');
+  if (asked.encryption) breaches.add('files for printers may not be encrypted');
+  if (asked.forms) breaches.add('files for printers have no controls that can be filled in (forms)');
+  if (attachments > 0) breaches.add('files for printers carry no other files');
+  if (asked.viewer?.page !== undefined || asked.viewer?.zoom !== undefined)
+    breaches.add('files for printers do nothing when they are opened (viewer.page, viewer.zoom)');
 }
 
 function checkAlternatives(root: StructureNode, breaches: Breaches): void {

@@ -93,6 +93,11 @@ export class ByteDocument extends Base {
     return true;
   }
 
+  /** What tells the file from others: 16 bytes. */
+  get fileId(): Uint8Array {
+    return this._id;
+  }
+
   /** The number of an object that `writeObject` will write. */
   reserve(): number {
     return this._offsets.push(null);

@@ -1,9 +1,9 @@
-import { type Color, InkColor, type Inks } from '../css/computed-values.ts';
+import type { Color, Inks, WideSpace } from '../css/computed-values.ts';
 import { assertInvariant } from '../invariant.ts';
 import { type Matrix, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { InkSpaces } from './ink-spaces.ts';
+import { type ColorSpaces, componentsInWide, type NamedSpace } from './color-spaces.ts';
 import type { PdfDictionary, PdfRef } from './pdf-values.ts';
 
 /** The graphics parameters known to be in effect, so that they are written only when they change. */
@@ -45,6 +45,11 @@ class GraphicsState {
 
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
+
+/** The operators that set colours (ISO 32000-1 §8.6.8). */
+const FILL = { grey: 'g\n', rgb: 'rg\n', process: 'k\n', space: 'cs', components: 'scn\n' } as const;
+const STROKE = { grey: 'G\n', rgb: 'RG\n', process: 'K\n', space: 'CS', components: 'SCN\n' } as const;
+type ColorOperators = typeof FILL | typeof STROKE;
 
 export interface Bounds {
   readonly x0: number;
@@ -117,13 +122,13 @@ export class ContentStream {
   private readonly stack: GraphicsState[] = [];
   private readonly resourceNames = new Map<string, Map<string, PdfRef>>();
   private inText = false;
-  private readonly inks: InkSpaces | null;
+  private readonly spaces: ColorSpaces | null;
   /** The stream's own bounds, in its base coordinates: nothing outside is visible. */
   readonly bounds: Bounds;
 
-  /** `base`: from the coordinates that callers use at the start of the stream to the stream's own. `inks`: colours of inks are printed with them; null: they look like them. */
-  constructor(base: Matrix, bounds: Bounds, inks: InkSpaces | null = null) {
-    this.inks = inks;
+  /** `base`: from the coordinates that callers use at the start of the stream to the stream's own. `spaces`: of colours beyond sRGB; null: they are what they look like in it. */
+  constructor(base: Matrix, bounds: Bounds, spaces: ColorSpaces | null = null) {
+    this.spaces = spaces;
     this.state = new GraphicsState(base);
     this.bounds = bounds;
   }
@@ -146,8 +151,9 @@ export class ContentStream {
   }
 
   resources(): PdfDictionary {
-    const all: PdfDictionary = {};
-    for (const [category, names] of this.resourceNames) all[category] = Object.fromEntries(names);
+    const all: PdfDictionary = this.spaces?.defaults ? { ColorSpace: { ...this.spaces.defaults } } : {};
+    for (const [category, names] of this.resourceNames)
+      all[category] = { ...(all[category] as PdfDictionary), ...Object.fromEntries(names) };
     return all;
   }
 
@@ -222,43 +228,54 @@ export class ContentStream {
   fillColor(color: Color): void {
     if (this.isSame(this.state.fill, color)) return;
     this.state.fill = color;
-    if (this.isInk(color)) this.ink(color.inks, 'k\n', 'cs', 'scn\n');
-    else this.color(color, 'g\n', 'rg\n');
+    this.setColor(color, FILL);
   }
 
   strokeColor(color: Color): void {
     if (this.isSame(this.state.stroke, color)) return;
     this.state.stroke = color;
-    if (this.isInk(color)) this.ink(color.inks, 'K\n', 'CS', 'SCN\n');
-    else this.color(color, 'G\n', 'RG\n');
-  }
-
-  private isInk(color: Color): color is InkColor {
-    return this.inks !== null && color instanceof InkColor;
+    this.setColor(color, STROKE);
   }
 
   /** Is it, but for its alpha? */
   private isSame(known: Color | null, color: Color): boolean {
     if (known === null || known === color) return known !== null;
-    if (!this.isInk(known) && !this.isInk(color))
-      return known.r === color.r && known.g === color.g && known.b === color.b;
-    return this.isInk(known) && this.isInk(color) && JSON.stringify(known.inks) === JSON.stringify(color.inks);
+    if (known.r !== color.r || known.g !== color.g || known.b !== color.b) return false;
+    const { spaces } = this;
+    return spaces === null || spaces.isAlike(known, color);
   }
 
-  private ink(inks: Inks, process: string, space: string, tint: string): void {
-    const { out } = this;
+  private setColor(color: Color, operators: ColorOperators): void {
+    const { spaces } = this;
+    const inks = spaces?.inksOf(color) ?? null;
+    if (spaces === null) return this.color(color, operators);
+    if (inks !== null) return this.ink(inks, spaces, operators);
+    const wide = spaces.wideSpaceOf(color);
+    if (wide === null) this.color(color, operators);
+    else this.wide(color, wide, spaces, operators);
+  }
+
+  private ink(inks: Inks, spaces: ColorSpaces, operators: ColorOperators): void {
     if (inks.type === 'process') {
-      for (const amount of inks.process) out.number(amount);
-      return out.ascii(process);
+      for (const amount of inks.process) this.out.number(amount);
+      return this.out.ascii(operators.process);
     }
-    const { name, ref } = this.inks!.spaceOf(inks);
-    this.use('ColorSpace', name, ref);
-    out.ascii(`/${name} ${space} `);
-    out.number(inks.tint);
-    out.ascii(tint);
+    this.inSpace(spaces.spotSpace(inks), [inks.tint], operators);
   }
 
-  private color(color: Color, grey: string, rgb: string): void {
+  private wide(color: Color, space: WideSpace, spaces: ColorSpaces, operators: ColorOperators): void {
+    this.inSpace(spaces.wideSpace(space), componentsInWide(color, space), operators);
+  }
+
+  private inSpace({ name, ref }: NamedSpace, components: readonly number[], operators: ColorOperators): void {
+    const { out } = this;
+    this.use('ColorSpace', name, ref);
+    out.ascii(`/${name} ${operators.space} `);
+    for (const component of components) out.number(component);
+    out.ascii(operators.components);
+  }
+
+  private color(color: Color, { grey, rgb }: ColorOperators): void {
     const out = this.out;
     out.number(color.r);
     if (color.r === color.g && color.g === color.b) return out.ascii(grey);

@@ -1,7 +1,9 @@
 /**
- * The colour space of the web, sRGB, as an ICC profile (ICC.1:2010, version 4.2): made from its published primaries (IEC 61966-2-1), so that files
- * can carry it freely.
+ * The colour spaces of the web, sRGB and wider ones, as ICC profiles (ICC.1:2010, version 4.2): made from their published primaries (IEC 61966-2-1,
+ * SMPTE EG 432-1, ITU-R BT.2020), so that files can carry them freely.
  */
+import type { WideSpace } from '../css/computed-values.ts';
+import { convert } from '../css/values/color-space.ts';
 
 /** D50, the illuminant that profiles are relative to. */
 const D50 = [0.9642, 1, 0.8249] as const;
@@ -12,8 +14,9 @@ const BLUE = [0.1430804, 0.0606169, 0.7141733] as const;
 const ADAPTATION = [
   1.0478112, 0.0228866, -0.050127, 0.0295424, 0.9904844, -0.0170491, -0.0092345, 0.0150436, 0.7521316,
 ] as const;
-/** The transfer function: exponent, a, b, c, d of ICC.1 §10.16, type 3. */
+/** Transfer functions: exponent, a, b, c, d of ICC.1 §10.16, type 3. */
 const TRANSFER = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045] as const;
+const CAMERA_TRANSFER = [1 / 0.45, 1 / 1.0993, 0.0993 / 1.0993, 1 / 4.5, 0.08124] as const;
 const PARAMETRIC_WITH_LINEAR_START = 3;
 
 const HEADER = 128;
@@ -79,38 +82,56 @@ const numbers = (type: string, values: readonly number[]): Element => ({
   },
 });
 
-const CURVE: Element = {
-  size: 12 + TRANSFER.length * 4,
+const curve = (parameters: readonly number[]): Element => ({
+  size: 12 + parameters.length * 4,
   write(out) {
     out.tag('para');
     out.uint32(0);
     out.uint16(PARAMETRIC_WITH_LINEAR_START);
     out.uint16(0);
-    out.fixed(TRANSFER);
+    out.fixed(parameters);
   },
-};
+});
 
-/** The profile's tags; those that are the same element share its bytes. */
-const TAGS: readonly (readonly [string, Element])[] = [
-  ['desc', text('sRGB')],
-  ['cprt', text('No copyright, use freely')],
-  ['wtpt', numbers('XYZ ', D50)],
-  ['chad', numbers('sf32', ADAPTATION)],
-  ['rXYZ', numbers('XYZ ', RED)],
-  ['gXYZ', numbers('XYZ ', GREEN)],
-  ['bXYZ', numbers('XYZ ', BLUE)],
-  ['rTRC', CURVE],
-  ['gTRC', CURVE],
-  ['bTRC', CURVE],
-];
+type Xyz = readonly [number, number, number];
+
+/** A profile's tags; those that are the same element share its bytes. `primaries`: as seen under D50. */
+function tagsOf(
+  name: string,
+  [red, green, blue]: readonly [Xyz, Xyz, Xyz],
+  transfer: readonly number[],
+): readonly (readonly [string, Element])[] {
+  const shared = curve(transfer);
+  return [
+    ['desc', text(name)],
+    ['cprt', text('No copyright, use freely')],
+    ['wtpt', numbers('XYZ ', D50)],
+    ['chad', numbers('sf32', ADAPTATION)],
+    ['rXYZ', numbers('XYZ ', red)],
+    ['gXYZ', numbers('XYZ ', green)],
+    ['bXYZ', numbers('XYZ ', blue)],
+    ['rTRC', shared],
+    ['gTRC', shared],
+    ['bTRC', shared],
+  ];
+}
 
 const aligned = (size: number): number => (size + 3) & ~3;
 
 /** sRGB as the bytes of an ICC profile. */
-export function srgbProfile(): Uint8Array {
+export const srgbProfile = (): Uint8Array => profileOf(tagsOf('sRGB', [RED, GREEN, BLUE], TRANSFER));
+
+/** A wider space as the bytes of an ICC profile. */
+export function wideProfile(space: WideSpace): Uint8Array {
+  const primary = (r: number, g: number, b: number): Xyz => convert(space, 'xyz-d50', [r, g, b]);
+  const primaries = [primary(1, 0, 0), primary(0, 1, 0), primary(0, 0, 1)] as const;
+  return profileOf(tagsOf(space, primaries, space === 'rec2020' ? CAMERA_TRANSFER : TRANSFER));
+}
+
+function profileOf(tags: readonly (readonly [string, Element])[]): Uint8Array {
   const places = new Map<Element, number>();
-  let size = HEADER + 4 + TAGS.length * 12;
-  for (const [, element] of TAGS) {
+  let size = HEADER + 4 + tags.length * 12;
+  for (const [, element] of tags) {
     if (places.has(element)) continue;
     places.set(element, size);
     size += aligned(element.size);
@@ -118,8 +139,8 @@ export function srgbProfile(): Uint8Array {
   const out = new ProfileWriter(size);
   writeHeader(out, size);
   out.at = HEADER;
-  out.uint32(TAGS.length);
-  for (const [tag, element] of TAGS) {
+  out.uint32(tags.length);
+  for (const [tag, element] of tags) {
     out.tag(tag);
     out.uint32(places.get(element) ?? 0);
     out.uint32(element.size);

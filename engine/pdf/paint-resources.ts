@@ -1,17 +1,21 @@
 /** What content streams name and the file holds once: graphics states, shadings; and streams that are drawn as a whole. */
 import type { GradientPaint } from '../paint/canvas.ts';
+import type { ColorSpaces } from './color-spaces.ts';
 import type { Bounds, ContentStream } from './content-stream.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { makeShading, type Shading } from './pdf-gradients.ts';
-import type { PdfDictionary, PdfRef } from './pdf-values.ts';
+import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 
 export class PaintResources {
   private readonly file: PdfFile;
   private readonly gstates = new Map<string, { readonly name: string; readonly ref: PdfRef }>();
   private readonly shadings = new Map<string, Shading>();
 
-  constructor(file: PdfFile) {
+  private readonly spaces: ColorSpaces;
+
+  constructor(file: PdfFile, spaces: ColorSpaces) {
     this.file = file;
+    this.spaces = spaces;
   }
 
   /** Sets a graphics state in a stream; `key` names what `make` says. */
@@ -34,7 +38,7 @@ export class PaintResources {
       gradient.repeating || gradient.type === 'conic' ? bounds : 0,
     ]);
     let shading = this.shadings.get(key);
-    if (!shading) this.shadings.set(key, (shading = makeShading(this.file, gradient, bounds)));
+    if (!shading) this.shadings.set(key, (shading = makeShading(this.file, this.spaces, gradient, bounds)));
     return shading;
   }
 
@@ -45,7 +49,7 @@ export class PaintResources {
   }
 
   /** A transparency group (ISO 32000-2 §11.6.6) of what a stream has drawn. */
-  form(stream: ContentStream, colorSpace: string, isolated: boolean, structParents?: number): PdfRef {
+  form(stream: ContentStream, colorSpace: PdfValue, isolated: boolean, structParents?: number): PdfRef {
     const b = stream.bounds;
     return this.file.stream(
       {

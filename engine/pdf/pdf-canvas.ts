@@ -59,7 +59,7 @@ export class PdfCanvas implements Canvas {
     this.document = new PdfDocument(options);
     this.structure = this.document.structure;
     this.budget = this.document.budget;
-    this.resources = new PaintResources(this.document.file);
+    this.resources = new PaintResources(this.document.file, this.document.spaces);
   }
 
   private get stream(): ContentStream {
@@ -106,7 +106,7 @@ export class PdfCanvas implements Canvas {
     this.sheet = sheet;
     this.page = page;
     const base: Matrix = [0.75 / userUnit, 0, 0, -0.75 / userUnit, 0, height];
-    const stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height }, this.document.inks);
+    const stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height }, this.document.spaces);
     stream.transform(base);
     this.layers.begin(stream);
   }
@@ -241,7 +241,7 @@ export class PdfCanvas implements Canvas {
 
   /** Draws into a stream of its own whose coordinates are the present ones. */
   private drawApart(bounds: Bounds, draw: (canvas: Canvas) => void): ContentStream {
-    const stream = new ContentStream(IDENTITY, bounds, this.document.inks);
+    const stream = new ContentStream(IDENTITY, bounds, this.document.spaces);
     const { depth } = this.layers;
     this.layers.push(stream);
     this.structure?.suspend();
@@ -302,7 +302,7 @@ export class PdfCanvas implements Canvas {
     const used = this.document.images.image(image);
     if (!used || width <= 0 || height <= 0) return;
     void smooth;
-    if (this.document.profile?.archive && image.data.type === 'jpeg' && image.data.components === 4)
+    if (!this.document.spaces.hasProcessInks && image.data.type === 'jpeg' && image.data.components === 4)
       this.document.breaches?.add('an image is in CMYK, for which the file has no profile');
     const { stream } = this;
     stream.endText();
@@ -319,7 +319,7 @@ export class PdfCanvas implements Canvas {
     this.budget.tick();
     if (this.layers.isFull) return this.pushDimmed(opacity);
     this.structure?.close(this.stream);
-    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.document.inks), {
+    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.document.spaces), {
       opacity,
       blend,
       isolated,
@@ -347,9 +347,9 @@ export class PdfCanvas implements Canvas {
       { x0: bounds.x, y0: bounds.y, x1: bounds.x + bounds.width, y1: bounds.y + bounds.height },
       draw,
     );
-    const form = this.resources.form(mask, 'DeviceRGB', true);
+    const form = this.resources.form(mask, this.document.spaces.groupSpace, true);
     const look = { opacity: 1, blend: 'normal', isolated: true, mask: { kind, form } };
-    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.document.inks), look);
+    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.document.spaces), look);
   }
 
   endGroup(): void {
@@ -361,7 +361,7 @@ export class PdfCanvas implements Canvas {
     assertInvariant(stream.depth === 0, 'a group restores the graphics states that it saves');
     if (stream.out.length === 0) return;
     const structParents = this.structure?.formParents(stream);
-    const form = this.resources.form(stream, 'DeviceRGB', layer.isolated, structParents);
+    const form = this.resources.form(stream, this.document.spaces.groupSpace, layer.isolated, structParents);
     this.structure?.endForm(stream, form);
     const name = `X${form.id}`;
     const parent = this.stream;
@@ -393,10 +393,21 @@ export class PdfCanvas implements Canvas {
     }));
   }
 
+  /** ISO 32000-1 §8.6.7: components that are zero leave what is there, too. */
+  beginOverprint(): void {
+    this.stream.save();
+    this.useGstate('overprint', () => ({ OP: true, op: true, OPM: 1 }));
+  }
+
+  endOverprint(): void {
+    this.stream.restore();
+  }
+
   beginContentLayer(layer: ContentLayer): void {
-    if (this.document.profile?.archive && layer.medium !== null)
+    const { profile } = this.document;
+    if ((profile?.archive || profile?.print) && layer.medium !== null)
       this.document.breaches?.add(
-        `a layer shows only on one medium, which archives don't know: ${layer.name.slice(0, 40)}`,
+        `a layer shows only on one medium, which ${profile.archive ? 'archives' : 'files for printers'} don't know: ${layer.name.slice(0, 40)}`,
       );
     const { name, ref } = this.document.contentLayers.begin(layer);
     const { stream } = this;
@@ -416,7 +427,8 @@ export class PdfCanvas implements Canvas {
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
     const { page } = this;
-    if (!page) return;
+    // Nobody follows links on paper, and files for printers may have none.
+    if (!page || this.document.profile?.print) return;
     const b = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.layers.toPage());
     const rect: PointRect = [b.x0, b.y0, b.x1, b.y1];
     const isTagged = label.structure !== null && (this.structure?.has('Link', label.structure) ?? false);

@@ -4,13 +4,14 @@ import type { Diagnostics } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import type { PageLabel, SheetTrim } from '../paint/canvas.ts';
 import type { Profile } from '../profile.ts';
-import type { Attachment, Encryption, FacturX, ViewerOptions } from '../render-options.ts';
+import type { Attachment, Encryption, FacturX, OutputIntent, ViewerOptions } from '../render-options.ts';
 import type { Structure } from '../semantics/structure.ts';
-import { Breaches, checkDocument, checkGlyphs, mayCarryFiles } from './breaches.ts';
+import { Breaches, checkDocument, checkGlyphs, checkPrint, mayCarryFiles } from './breaches.ts';
+import { ColorSpaces } from './color-spaces.ts';
 import { ContentLayers } from './content-layers.ts';
 import { FileEncryption, sourceDigest } from './encryption.ts';
 import { electronicInvoice } from './facturx.ts';
-import { InkSpaces } from './ink-spaces.ts';
+import { intentFor } from './output-intent.ts';
 import { PageLabels } from './page-labels.ts';
 import { deflaterFor, paidSink } from './paid-output.ts';
 import { PdfFile, type PdfPage } from './pdf-file.ts';
@@ -32,6 +33,8 @@ export interface PdfOptions {
   readonly facturx?: FacturX | null;
   /** Who may open the file, and a digest of what it is made from; null: everybody. */
   readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
+  /** The device that its colours are made for; null: what the profile asks for. */
+  readonly outputIntent?: OutputIntent | null;
   /** How readers show the file; null: as they like. */
   readonly viewer?: ViewerOptions | null;
   /** Can controls be filled in? */
@@ -57,8 +60,7 @@ export class PdfDocument {
   readonly file: PdfFile;
   readonly fonts: PdfFonts;
   readonly images: PdfImages;
-  /** null: every colour is made one of the file's one profile. */
-  readonly inks: InkSpaces | null;
+  readonly spaces: ColorSpaces;
   readonly navigation: PdfNavigation;
   /** null: the file is untagged. */
   readonly structure: StructureTree | null;
@@ -81,22 +83,29 @@ export class PdfDocument {
     this.budget = budget;
     this.profile = profile;
     this.breaches = profile && new Breaches(profile);
+    const intent = intentFor(options.outputIntent ?? null, profile);
     if (profile && structure && this.breaches) {
       checkDocument(profile, metadata, structure, attachments.length, this.breaches);
+      if (profile.print) checkPrint(options, intent, attachments.length, this.breaches);
       if (options.encryption && profile.archive) this.breaches.add('files for archives may not be encrypted');
       this.breaches.refuse();
     }
     const schemas = invoice ? [invoice.schema] : [];
     this.file = new PdfFile(
       metadata,
-      { profile, schemas, encryption: encryptionOf(options.encryption ?? null) },
+      { profile, schemas, intent, encryption: encryptionOf(options.encryption ?? null) },
       compress ? deflaterFor(budget) : null,
       paidSink(budget, sink),
     );
     this.fonts = new PdfFonts(this.file, profile);
     this.images = new PdfImages(this.file);
-    // The colours of an archive are those of its one profile.
-    this.inks = profile?.archive ? null : new InkSpaces(this.file);
+    this.spaces = new ColorSpaces(this.file, {
+      device: intent?.components ?? null,
+      isWeb: intent?.isWeb ?? true,
+      onMissingInk: () => {
+        if (profile?.print) this.breaches?.add('a colour is of process inks, which the printing condition has not');
+      },
+    });
     const isNew = profile?.version === '2.0';
     this.structure =
       structure && new StructureTree(this.file, structure, isNew, profile === null || mayCarryFiles(profile));
@@ -121,6 +130,7 @@ export class PdfDocument {
       );
     }
     const page = this.file.addPage(size.width, size.height);
+    if (!this.spaces.isDefault) page.dictionary.data.Group = { S: 'Transparency', CS: this.spaces.groupSpace };
     if (label !== null) this.labels.add(label);
     const { data } = page.dictionary;
     if (size.userUnit !== 1) data.UserUnit = size.userUnit;
@@ -128,7 +138,7 @@ export class PdfDocument {
       const scale = 0.75 / size.userUnit;
       data.TrimBox = insetBox(size.width, size.height, trim.page * scale);
       data.BleedBox = insetBox(size.width, size.height, trim.bleed * scale);
-    }
+    } else if (this.profile?.print) data.TrimBox = insetBox(size.width, size.height, 0);
     return { page, size };
   }
 

@@ -5,6 +5,7 @@ import type { FileEncryption } from './encryption.ts';
 import { MAX_NUMBER } from './byte-writer.ts';
 import {
   type Deflate,
+  NameValue,
   type ObjectReference,
   type PdfDictionary,
   type PdfRef,
@@ -13,7 +14,7 @@ import {
   textString,
 } from './pdf-values.ts';
 import { deflate as deflateAlways } from '../platform/compression.ts';
-import { srgbProfile } from './icc-profile.ts';
+import type { UsedIntent } from './output-intent.ts';
 import { type ExtensionSchema, type PdfMetadata, PRODUCER, xmpDescriptions } from './xmp.ts';
 
 interface LowLevelPage {
@@ -73,10 +74,13 @@ export interface PdfClaims {
   readonly profile: Profile | null;
   /** Schemas of metadata that belong to what the file carries. */
   readonly schemas: readonly ExtensionSchema[];
+  /** The device that its colours are made for; null: none in particular. */
+  readonly intent?: UsedIntent | null;
   /** Opens it; null: nothing is encrypted. */
   readonly encryption?: FileEncryption | null;
 }
 
+const USUAL_VERSION = '1.7';
 const FIXED_DATE = new Date(Date.UTC(2000, 0, 1));
 
 /** Coordinates from documents may be anything; pdfkit refuses what a PDF number can't hold. */
@@ -102,7 +106,7 @@ export class PdfFile {
   /** `deflate` null: streams stay readable. `sink` gets the bytes as they are made; null: they are kept for `finish`. */
   constructor(
     metadata: PdfMetadata,
-    { profile, schemas, encryption = null }: PdfClaims,
+    { profile, schemas, intent = null, encryption = null }: PdfClaims,
     deflate: Deflate | null,
     sink: ((chunk: Uint8Array) => void) | null = null,
   ) {
@@ -117,27 +121,30 @@ export class PdfFile {
     if (metadata.title) info.Title = metadata.title;
     if (metadata.author) info.Author = metadata.author;
     if (metadata.subject) info.Subject = metadata.subject;
+    // What is printed says that nothing in it is trapped.
+    if (profile?.print) info.Trapped = new NameValue('False');
     if (metadata.keywords) info.Keywords = metadata.keywords;
     for (const [name, value] of metadata.custom ?? []) info[name] = value;
     const options = {
       autoFirstPage: false,
       compress: false,
-      pdfVersion: '1.7',
+      pdfVersion: USUAL_VERSION,
       font: null,
       displayTitle: metadata.title !== '',
       info,
     };
     this.document = new ByteDocument(options) as LowLevelDocument;
-    const version = profile?.version === '2.0' ? profile.version : null;
+    const version = profile && profile.version !== USUAL_VERSION ? profile.version : null;
+    const isNew = version === '2.0';
     // pdfkit's own cross references name the document information, which has no place in the new version.
-    const packing = version === null && encryption === null ? deflate : (deflate ?? deflateAlways);
+    const packing = !isNew && encryption === null ? deflate : (deflate ?? deflateAlways);
     this.document.begin(packing, sink ?? ((chunk) => this.chunks.push(chunk)), version);
-    if (encryption !== null) this.encrypt(encryption, version === null);
+    if (encryption !== null) this.encrypt(encryption, !isNew);
     if (metadata.language) this.document._root.data.Lang = textString(metadata.language);
     // pdfkit would put the title into the XMP packet unescaped.
-    const described = { ...metadata, date };
+    const described = { ...metadata, date, id: this.document.fileId };
     this.document._addInfo = () => this.document.appendXML(xmpDescriptions(described, profile, schemas));
-    if (profile?.archive) this.document._root.data.OutputIntents = [this.outputIntent()];
+    if (intent) this.document._root.data.OutputIntents = this.outputIntents(intent, profile);
   }
 
   /** `isExtension`: to the file's version of PDF, which is older. */
@@ -206,16 +213,23 @@ export class PdfFile {
     }
   }
 
-  /** The colours of the file are the web's (ISO 32000-1 §14.11.5). */
-  private outputIntent(): PdfRef {
-    const name = textString('sRGB');
-    return this.object({
-      Type: 'OutputIntent',
-      S: 'GTS_PDFA1',
-      OutputConditionIdentifier: name,
-      Info: name,
-      DestOutputProfile: this.stream({ N: 3 }, srgbProfile()),
-    });
+  /** One for each standard that asks for it, with one profile (ISO 32000-1 §14.11.5). */
+  private outputIntents(intent: UsedIntent, profile: Profile | null): PdfRef[] {
+    const device = this.stream({ N: intent.components }, intent.profile);
+    const standards = [
+      ...(profile?.archive ? ['GTS_PDFA1'] : []),
+      ...(profile?.print || !profile?.archive ? ['GTS_PDFX'] : []),
+    ];
+    return standards.map((standard) =>
+      this.object({
+        Type: 'OutputIntent',
+        S: standard,
+        OutputConditionIdentifier: textString(intent.condition),
+        ...(intent.isRegistered ? { RegistryName: textString('http://www.color.org') } : {}),
+        Info: textString(intent.info),
+        DestOutputProfile: device,
+      }),
+    );
   }
 
   attach({ name, bytes, mimeType, relationship, description, date }: Attachment): void {

@@ -1,16 +1,21 @@
-import type { Color } from '../css/computed-values.ts';
+import { type Color, InkColor, type Inks, WIDE_SPACES } from '../css/computed-values.ts';
 import type { GradientPaint, Matrix } from '../paint/canvas.ts';
+import { type ColorSpaces, componentsInWide } from './color-spaces.ts';
 import type { Bounds } from './content-stream.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 
 type Stops = GradientPaint['stops'];
 
-/** Colour channels of a stop that a shading interpolates: three for colour, one for the alpha of a soft mask. */
-type Channels = (color: Color) => readonly number[];
+/** Colour channels of a stop that a shading interpolates, and the space that they are in. */
+interface Channels {
+  readonly space: PdfValue;
+  readonly of: (color: Color) => readonly number[];
+}
 
-const RGB: Channels = (color) => [color.r, color.g, color.b];
-const ALPHA: Channels = (color) => [color.a];
+const RGB: Channels = { space: 'DeviceRGB', of: (color) => [color.r, color.g, color.b] };
+/** For a soft mask. */
+const ALPHA: Channels = { space: 'DeviceGray', of: (color) => [color.a] };
 
 export interface Shading {
   readonly color: PdfRef;
@@ -19,15 +24,44 @@ export interface Shading {
 }
 
 /** Makes the shading of a gradient; `bounds` is what will be filled, in the gradient's own coordinates (before its matrix). */
-export function makeShading(file: PdfFile, gradient: GradientPaint, bounds: Bounds): Shading {
+export function makeShading(file: PdfFile, spaces: ColorSpaces, gradient: GradientPaint, bounds: Bounds): Shading {
   const translucent = gradient.stops.some((stop) => stop.color.a < 1);
   return {
-    color: shading(file, gradient, bounds, RGB, 'DeviceRGB'),
-    alpha: translucent ? shading(file, gradient, bounds, ALPHA, 'DeviceGray') : null,
+    color: shading(file, gradient, bounds, channelsFor(spaces, gradient.stops)),
+    alpha: translucent ? shading(file, gradient, bounds, ALPHA) : null,
   };
 }
 
-function shading(file: PdfFile, gradient: GradientPaint, bounds: Bounds, channels: Channels, space: string): PdfRef {
+/** Inks stay inks between colours of the same inks and paper; other colours go by the widest space that one of them needs. */
+function channelsFor(spaces: ColorSpaces, stops: Stops): Channels {
+  const inks = inkChannels(spaces, stops);
+  if (inks !== null) return inks;
+  const needed = stops.map(({ color }) => spaces.wideSpaceOf(color));
+  const space = WIDE_SPACES.findLast((wide) => needed.includes(wide));
+  if (space === undefined) return RGB;
+  return { space: spaces.wideSpace(space).ref, of: (color) => componentsInWide(color, space) };
+}
+
+const isPaper = ({ r, g, b }: Color): boolean => r === 1 && g === 1 && b === 1;
+
+function inkChannels(spaces: ColorSpaces, stops: Stops): Channels | null {
+  const inked = stops.filter(({ color }) => color instanceof InkColor || !isPaper(color));
+  const inks = inked.map(({ color }) => spaces.inksOf(color));
+  const [first] = inks;
+  if (!first) return null;
+  if (first.type === 'process') {
+    if (!inks.every((other) => other?.type === 'process')) return null;
+    return { space: 'DeviceCMYK', of: (color) => processOf(spaces.inksOf(color)) };
+  }
+  const space = spaces.spotSpace(first);
+  if (!inks.every((other) => other?.type === 'spot' && spaces.spotSpace(other) === space)) return null;
+  return { space: space.ref, of: (color) => [tintOf(spaces.inksOf(color))] };
+}
+
+const processOf = (inks: Inks | null): readonly number[] => (inks?.type === 'process' ? inks.process : [0, 0, 0, 0]);
+const tintOf = (inks: Inks | null): number => (inks?.type === 'spot' ? inks.tint : 0);
+
+function shading(file: PdfFile, gradient: GradientPaint, bounds: Bounds, { space, of: channels }: Channels): PdfRef {
   const stops = coveringStops(gradient.stops);
   if (gradient.type !== 'conic' && !gradient.repeating) {
     return file.object({
@@ -57,7 +91,7 @@ function coveringStops(stops: Stops): Stops {
   return all;
 }
 
-function stitchedFunction(stops: Stops, channels: Channels): PdfDictionary {
+function stitchedFunction(stops: Stops, channels: Channels['of']): PdfDictionary {
   const functions: PdfDictionary[] = [];
   const bounds: number[] = [];
   for (let i = 1; i < stops.length; i++) {
@@ -99,7 +133,7 @@ function parameterCode(gradient: GradientPaint): string {
 }
 
 /** PostScript that turns the parameter into channels: a binary tree of the pieces. */
-function lookupCode(stops: Stops, channels: Channels): string {
+function lookupCode(stops: Stops, channels: Channels['of']): string {
   const pieces: { end: number; code: string }[] = [];
   for (let i = 1; i < stops.length; i++) {
     const from = stops[i - 1];

@@ -48,4 +48,21 @@ export class ObjectReference {
   }
 }
 
+/** A name, where pdfkit takes primitive strings for text. */
+export class NameValue {
+  private readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'NameValue';
+  }
+
+  toString(): string {
+    return `/${this.name}`;
+  }
+}
+
 export type Deflate = (bytes: Uint8Array) => Uint8Array;

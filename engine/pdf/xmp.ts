@@ -49,7 +49,8 @@ export interface ExtensionSchema {
 /** An instant as XMP and the document information have it, to the second. */
 const isoDate = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
 
-type Described = PdfMetadata & { readonly date: Date };
+/** `id`: of the file, 16 bytes. */
+type Described = PdfMetadata & { readonly date: Date; readonly id: Uint8Array };
 
 /** The descriptions of a packet, without the packet around them. */
 export function xmpDescriptions(
@@ -60,18 +61,20 @@ export function xmpDescriptions(
   const custom = metadata.custom ?? [];
   const all = [
     ...(profile?.accessible ? [accessibility(profile.accessible)] : []),
+    ...(profile?.print ? [PRINT_SCHEMA] : []),
     ...extensions,
     ...(custom.length === 0 ? [] : [customSchema(custom)]),
   ];
-  const parts = [documentDescription(metadata)];
+  const parts = [documentDescription(metadata, profile?.print === 4)];
   if (profile?.archive) parts.push(archiveDescription(profile.archive));
+  if (profile?.print) parts.push(mediaDescription(metadata.id));
   for (const schema of all) parts.push(schemaDescription(schema));
   // Part 4 takes any schema that is well-formed.
   if (profile?.archive && profile.archive.part < 4 && all.length > 0) parts.push(extensionDescription(all));
   return parts.join('');
 }
 
-function documentDescription(metadata: Described): string {
+function documentDescription(metadata: Described, isForPrint: boolean): string {
   const date = isoDate(metadata.date);
   const lines = [
     '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">',
@@ -86,6 +89,7 @@ function documentDescription(metadata: Described): string {
   if (metadata.subject) lines.push(`<dc:description>${alternative(metadata.subject)}</dc:description>`);
   if (metadata.language)
     lines.push(`<dc:language><rdf:Bag><rdf:li>${xml(metadata.language)}</rdf:li></rdf:Bag></dc:language>`);
+  if (isForPrint) lines.push(`<xmp:MetadataDate>${date}</xmp:MetadataDate><pdf:Trapped>False</pdf:Trapped>`);
   if (metadata.keywords) lines.push(`<pdf:Keywords>${xml(metadata.keywords)}</pdf:Keywords>`);
   lines.push('</rdf:Description>\n');
   return lines.join('\n');
@@ -117,6 +121,39 @@ function accessibility(part: 1 | 2): ExtensionSchema {
       ...(part === 2 ? [integer('rev', 'Year of the part', 2024)] : []),
     ],
   };
+}
+
+/** ISO 15930-7 §6.1. */
+const PRINT_SCHEMA: ExtensionSchema = {
+  name: 'PDF/X identification',
+  namespace: 'http://www.npes.org/pdfx/ns/id/',
+  prefix: 'pdfxid',
+  properties: [
+    {
+      name: 'GTS_PDFXVersion',
+      type: 'Text',
+      category: 'internal',
+      description: 'Part and version of ISO 15930',
+      value: 'PDF/X-4',
+    },
+  ],
+};
+
+/** What tells versions of a document apart, which printers ask for. */
+function mediaDescription(id: Uint8Array): string {
+  const digits = Array.from(id, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const uuid = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 16),
+    digits.slice(16, 20),
+    digits.slice(20, 32),
+  ];
+  return (
+    '<rdf:Description rdf:about="" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">' +
+    `<xmpMM:DocumentID>uuid:${uuid.join('-')}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>` +
+    '<xmpMM:RenditionClass>default</xmpMM:RenditionClass></rdf:Description>\n'
+  );
 }
 
 /** Adobe's schema for what document information has beyond its own entries. */

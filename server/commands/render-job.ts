@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
+import { outputIntentOf, viewerOf } from './output-options.ts';
 import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, makeFolderOf } from './inputs.ts';
@@ -13,6 +14,9 @@ export interface RenderArguments extends DocumentArguments {
   readonly profile?: string;
   readonly attach?: readonly string[];
   readonly facturx?: string;
+  readonly outputIntent?: string;
+  readonly outputCondition?: string;
+  readonly viewer?: readonly string[];
   readonly forms?: boolean;
   readonly userPassword?: string;
   readonly ownerPassword?: string;
@@ -41,6 +45,8 @@ export async function renderJob(
       profile: given.profile,
       forms: given.forms ?? false,
       ...(await encryptionOf(given)),
+      ...(await outputIntentOf(given)),
+      ...viewerOf(given.viewer ?? []),
       compress: given.compress,
       title: given.title,
       onProgress: progress.update,

@@ -4,7 +4,16 @@ import type { RenderOptions } from '../../engine/index.ts';
 /** The library's options that can be written as JSON and leave the service its own decisions: no files, no limits, nothing external. */
 export type SubmittedOptions = Omit<
   RenderOptions,
-  'resources' | 'baseUrl' | 'fonts' | 'attachments' | 'facturx' | 'limits' | 'signal' | 'onProgress' | 'external'
+  | 'resources'
+  | 'baseUrl'
+  | 'fonts'
+  | 'attachments'
+  | 'facturx'
+  | 'outputIntent'
+  | 'limits'
+  | 'signal'
+  | 'onProgress'
+  | 'external'
 >;
 
 export interface SubmittedDocument {

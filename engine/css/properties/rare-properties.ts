@@ -201,6 +201,7 @@ const generated: readonly Definition[] = [
   content('bookmark-label', null, parseBookmarkLabel),
   content('bookmark-state', 'open', keywords('open', 'closed')),
   table('rare', 'Pagewright')('-pagewright-layer', null, parseContentLayer),
+  table('rare', 'Pagewright')('-pagewright-overprint', 'auto', keywords('auto', 'overprint')),
   gcpm('footnote-display', 'block', keywords('block', 'inline', 'compact')),
   gcpm('footnote-policy', 'auto', keywords('auto', 'line', 'block')),
 ];

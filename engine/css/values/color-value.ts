@@ -1,5 +1,5 @@
 /** A colour in its own space while it is parsed and mixed; css-color-4 §12 (interpolation), §13 (gamut mapping). */
-import { Color } from '../computed-values.ts';
+import { Color, WIDE_SPACES, WideColor, type WideSpace } from '../computed-values.ts';
 import { type ColorSpace, convert, type Triple } from './color-space.ts';
 
 /** Immutable. NaN is a missing component (`none`). */
@@ -21,23 +21,46 @@ export class ColorValue {
 const clamp01 = (x: number): number => (x > 1 ? 1 : x > 0 ? x : 0);
 const eightBit = (x: number): number => Math.round(clamp01(x) * 255) / 255;
 
+/** Conversions leave components of colours on a space's edge this far outside. */
+const ON_EDGE = 1e-4;
+
+const isWithin = (components: Triple): boolean => components.every((x) => x >= -ON_EDGE && x <= 1 + ON_EDGE);
+
+const clipped = ([x, y, z]: Triple): Triple => [clamp01(x), clamp01(y), clamp01(z)];
+
+/** The smallest of the wide spaces that holds a colour, or the widest. */
+function wideSpaceOf(value: ColorValue): WideSpace {
+  for (const space of WIDE_SPACES) if (isWithin(convert(value.space, space, value.components))) return space;
+  return WIDE_SPACES[WIDE_SPACES.length - 1];
+}
+
 /**
- * The computed colour. What is out of gamut is clipped in sRGB, as Chromium paints it; css-color-4 §13 leaves the method to the output device's colour management.
+ * The computed colour. What is out of gamut is clipped in sRGB, as Chromium paints it; css-color-4 §13 leaves the method to the output device's colour
+ * management, and the colour keeps what is clipped for outputs that have wider spaces.
  */
 export function toColor(value: ColorValue): Color {
   const alpha = Number.isNaN(value.alpha) ? 0 : clamp01(value.alpha);
-  const [r, g, b] = convert(value.space, 'srgb', value.components);
-  if (value.legacy) return new Color(eightBit(r), eightBit(g), eightBit(b), eightBit(alpha));
-  return new ExactColor(clamp01(r), clamp01(g), clamp01(b), alpha, value);
+  const rgb = convert(value.space, 'srgb', value.components);
+  if (value.legacy) return new Color(eightBit(rgb[0]), eightBit(rgb[1]), eightBit(rgb[2]), eightBit(alpha));
+  return new ExactColor(clipped(rgb), alpha, isWithin(rgb) ? null : wideSpaceOf(value), value);
 }
 
 /** A computed colour that was not written in sRGB keeps what it was: missing components and what clipping cuts count in mixtures. */
-class ExactColor extends Color {
+class ExactColor extends WideColor {
   readonly value: ColorValue;
 
-  constructor(r: number, g: number, b: number, a: number, value: ColorValue) {
-    super(r, g, b, a);
+  constructor(rgb: Triple, a: number, space: WideSpace | null, value: ColorValue) {
+    super(rgb, a, space);
     this.value = value;
+  }
+
+  componentsIn(space: WideSpace): Triple {
+    return clipped(convert(this.value.space, space, this.value.components));
+  }
+
+  override withAlpha(alpha: number): ExactColor {
+    const { space, components } = this.value;
+    return new ExactColor([this.r, this.g, this.b], alpha, this.space, new ColorValue(space, components, alpha));
   }
 }
 

@@ -260,6 +260,11 @@ export class MarkupCanvas implements Canvas {
     this.end(1);
   }
 
+  /** Pixels have no inks. */
+  beginOverprint(): void {}
+
+  endOverprint(): void {}
+
   /** Pixels have no layers. */
   beginContentLayer(): void {}
 

@@ -191,5 +191,5 @@ export function transformInPlace(path: number[], m: Matrix): void {
 }
 
 export function withAlpha(color: Color, alpha: number): Color {
-  return alpha >= 1 ? color : new Color(color.r, color.g, color.b, color.a * Math.max(0, alpha));
+  return alpha >= 1 ? color : color.withAlpha(color.a * Math.max(0, alpha));
 }

@@ -110,7 +110,7 @@ function stopsOf(
     previous = Math.max(previous, Math.min(1, Math.max(0, number || 0)));
     stops.push({
       offset: previous,
-      color: new Color(color.r, color.g, color.b, color.a * style.svgShape.stopOpacity * opacity),
+      color: color.withAlpha(color.a * style.svgShape.stopOpacity * opacity),
     });
   }
   return stops;

@@ -27,12 +27,21 @@ describe('profiles', () => {
       version: '1.7',
       archive: { part: 3, level: 'a' },
       accessible: 1,
+      print: null,
     });
     expect(parseProfile('pdf/ua-2+pdf/a-4f')).to.deep.equal({
       name: 'pdf/ua-2 + pdf/a-4f',
       version: '2.0',
       archive: { part: 4, level: 'f' },
       accessible: 2,
+      print: null,
+    });
+    expect(parseProfile('pdf/a-2b + pdf/x-4')).to.deep.equal({
+      name: 'pdf/a-2b + pdf/x-4',
+      version: '1.6',
+      archive: { part: 2, level: 'b' },
+      accessible: null,
+      print: 4,
     });
     for (const wrong of [
       '',
@@ -44,6 +53,9 @@ describe('profiles', () => {
       'pdf/a-4 + pdf/ua-1',
       'pdf/a-3b + pdf/ua-2',
       'pdf/a-4b',
+      'pdf/x-1a',
+      'pdf/x-4 + pdf/ua-1',
+      'pdf/x-4 + pdf/a-3b',
     ])
       expect(parseProfile(wrong), wrong).to.equal(null);
   });

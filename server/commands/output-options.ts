@@ -1,0 +1,33 @@
+/** Options of the command line that say how the PDF is shown, and which device it is made for. */
+import { readFile } from 'node:fs/promises';
+import type { RenderOptions, ViewerOptions } from '../../engine/index.ts';
+import { UsageError } from './report.ts';
+
+/** `page=2`, `zoom=fit`, `hideToolbar`: as the library's `viewer` has them, which checks names and values. */
+export function viewerOf(given: readonly string[]): Pick<RenderOptions, 'viewer'> {
+  if (given.length === 0) return {};
+  const viewer = new Map<string, string | number | boolean>();
+  for (const part of given.flatMap((parts) => parts.split(','))) {
+    const [name, value] = part.split('=').map((word) => word.trim());
+    viewer.set(name, value === undefined || value === 'true' ? true : value === 'false' ? false : numberOr(value));
+  }
+  return { viewer: Object.fromEntries(viewer) as ViewerOptions };
+}
+
+function numberOr(value: string): number | string {
+  return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+/** @throws UsageError for a condition without a profile. */
+export async function outputIntentOf(given: {
+  readonly outputIntent?: string;
+  readonly outputCondition?: string;
+}): Promise<Pick<RenderOptions, 'outputIntent'>> {
+  const { outputIntent, outputCondition } = given;
+  if (outputIntent === undefined) {
+    if (outputCondition !== undefined) throw new UsageError('--output-condition needs a profile: --output-intent');
+    return {};
+  }
+  const profile = new Uint8Array(await readFile(outputIntent));
+  return { outputIntent: { profile, ...(outputCondition === undefined ? {} : { condition: outputCondition }) } };
+}
