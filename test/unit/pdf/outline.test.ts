@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { render } from '../../../engine/index.ts';
+import { type PdfDict, PdfObjects, textOf } from '../../support/pdf-objects.ts';
+
+/** The outline's titles, a level's in brackets. */
+async function outlineOf(html: string): Promise<string> {
+  const objects = new PdfObjects((await render(html, { compress: false })).pdf);
+  const level = (parent: PdfDict): string => {
+    const titles: string[] = [];
+    for (let next = parent.First; next !== undefined;) {
+      const item = objects.dict(next);
+      titles.push(`${textOf(item.Title)}${level(item)}`);
+      next = item.Next;
+    }
+    return titles.length === 0 ? '' : `(${titles.join(' ')})`;
+  };
+  return level(objects.dict(objects.catalog.Outlines));
+}
+
+describe('the outline', () => {
+  it('is made of headings, by their levels', async () => {
+    expect(await outlineOf('<h1>a <i>b</i></h1><h2>c</h2><h3>d</h3><h2>e</h2><h1>f</h1>')).to.equal(
+      '(a b(c(d) e) f)',
+    );
+  });
+
+  it('is as style sheets say', async () => {
+    const css = 'h1{bookmark-level:none}p{bookmark-level:1;bookmark-label:"p: " content(text)}h2{bookmark-level:2}';
+    expect(await outlineOf(`<style>${css}</style><h1>a</h1><p>b</p><h2>c</h2>`)).to.equal('(p: b(c))');
+  });
+});
