@@ -8,11 +8,9 @@ export function interpolateColors(from: Color, to: Color, t: number, colorSpace:
   if (inked !== null) return inked;
   if ((colorSpace !== null && colorSpace !== 'srgb') || isExact(from) || isExact(to)) {
     const [space, method] = (colorSpace ?? 'srgb').split(' ');
-    const mixed = toColor(
+    return toColor(
       interpolate(fromColor(from), fromColor(to), t, space as ColorSpace, (method ?? 'shorter') as HueMethod),
     );
-    // Between colours of sRGB the way through another space may lead around it, which doesn't ask for more than they do.
-    return isExact(from) || isExact(to) ? mixed : new Color(mixed.r, mixed.g, mixed.b, mixed.a);
   }
   const alpha = from.a + (to.a - from.a) * t;
   if (alpha <= 0) return new Color(to.r, to.g, to.b, 0);

@@ -61,7 +61,7 @@ export function xmpDescriptions(
   const custom = metadata.custom ?? [];
   const all = [
     ...(profile?.accessible ? [accessibility(profile.accessible)] : []),
-    ...(profile?.print ? [PRINT_SCHEMA] : []),
+    ...(profile?.print ? PRINT_SCHEMAS : []),
     ...extensions,
     ...(custom.length === 0 ? [] : [customSchema(custom)]),
   ];
@@ -89,7 +89,7 @@ function documentDescription(metadata: Described, isForPrint: boolean): string {
   if (metadata.subject) lines.push(`<dc:description>${alternative(metadata.subject)}</dc:description>`);
   if (metadata.language)
     lines.push(`<dc:language><rdf:Bag><rdf:li>${xml(metadata.language)}</rdf:li></rdf:Bag></dc:language>`);
-  if (isForPrint) lines.push(`<xmp:MetadataDate>${date}</xmp:MetadataDate><pdf:Trapped>False</pdf:Trapped>`);
+  if (isForPrint) lines.push(`<xmp:MetadataDate>${date}</xmp:MetadataDate>`);
   if (metadata.keywords) lines.push(`<pdf:Keywords>${xml(metadata.keywords)}</pdf:Keywords>`);
   lines.push('</rdf:Description>\n');
   return lines.join('\n');
@@ -123,21 +123,30 @@ function accessibility(part: 1 | 2): ExtensionSchema {
   };
 }
 
-/** ISO 15930-7 §6.1. */
-const PRINT_SCHEMA: ExtensionSchema = {
-  name: 'PDF/X identification',
-  namespace: 'http://www.npes.org/pdfx/ns/id/',
-  prefix: 'pdfxid',
-  properties: [
-    {
-      name: 'GTS_PDFXVersion',
-      type: 'Text',
-      category: 'internal',
-      description: 'Part and version of ISO 15930',
-      value: 'PDF/X-4',
-    },
-  ],
-};
+function oneProperty(
+  schema: Omit<ExtensionSchema, 'properties'>,
+  name: string,
+  description: string,
+  value: string,
+): ExtensionSchema {
+  return { ...schema, properties: [{ name, type: 'Text', category: 'internal', description, value }] };
+}
+
+/** ISO 15930-7 §6.1: what the file is, and that printers have yet to trap its colours. */
+const PRINT_SCHEMAS: readonly ExtensionSchema[] = [
+  oneProperty(
+    { name: 'PDF/X identification', namespace: 'http://www.npes.org/pdfx/ns/id/', prefix: 'pdfxid' },
+    'GTS_PDFXVersion',
+    'Part and version of ISO 15930',
+    'PDF/X-4',
+  ),
+  oneProperty(
+    { name: 'Adobe PDF', namespace: 'http://ns.adobe.com/pdf/1.3/', prefix: 'pdf' },
+    'Trapped',
+    'Whether the document has been trapped',
+    'False',
+  ),
+];
 
 /** What tells versions of a document apart, which printers ask for. */
 function mediaDescription(id: Uint8Array): string {

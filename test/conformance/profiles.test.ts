@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { iccProfile } from '../support/icc.ts';
 import { PdfObjects } from '../support/pdf-objects.ts';
 import { mustang, mustangFailures, verapdf, verapdfFailures } from '../support/validators.ts';
 import { everything, fixtures, renderAll } from './documents.ts';
@@ -25,6 +26,15 @@ const FORM = `<html lang=en><title>Form</title><form action="https://example.com
   <label>Menu <select name=f><option>1<option>2</select></label><label>List <select name=g multiple><option>1<option selected>2</select></label>
   <label>Signature <input name=h data-pdf-field=signature></label><label>Range <input type=range></label>
   <button>Send</button> <input type=reset></form>`;
+
+/** Colours of every kind that can be printed. */
+const INKS = `<html lang=en><title>Inks</title><p style="color:device-cmyk(0 1 1 0)">process
+  <p style='color:separation("Gold" 1 device-cmyk(0 .2 .8 .1));opacity:.5'>spot <p style='color:separation("Red" 1 red)'>spot in light
+  <p style="background:linear-gradient(device-cmyk(1 0 0 0), white);color:red">gradient
+  <p style="background:linear-gradient(red, transparent);mix-blend-mode:multiply">light
+  <p style="-pagewright-overprint:overprint;color:device-cmyk(0 0 0 1)">over <p style="color:color(display-p3 0 1 0)">wide`;
+const WIDE = `<html lang=en><title>Wide</title><p style="color:color(display-p3 0 1 0)">a
+  <p style="background:linear-gradient(color(rec2020 0 1 0), transparent)">b <p style="color:oklch(.9 .4 145)">c`;
 
 describe('profiles', function () {
   this.timeout(300_000);
@@ -60,6 +70,23 @@ describe('profiles', function () {
       const files = await renderAll(html, { profile, forms: true });
       for (const flavour of flavours) expect(verapdfFailures(flavour, files), flavour).to.deep.equal([]);
     }
+  });
+
+  it('veraPDF passes archives for a press, with inks', async function () {
+    if (verapdf === null) this.skip();
+    const html = new Map([['inks', INKS]]);
+    const outputIntent = { profile: iccProfile('CMYK'), condition: 'FOGRA39' };
+    for (const profile of ['pdf/a-2b', 'pdf/a-2b + pdf/x-4', 'pdf/a-3b'])
+      expect(
+        verapdfFailures(profile.slice(6, 8), await renderAll(html, { profile, outputIntent })),
+        profile,
+      ).to.deep.equal([]);
+  });
+
+  it('veraPDF passes colours outside of sRGB', async function () {
+    if (verapdf === null) this.skip();
+    const files = await renderAll(new Map([['wide', WIDE]]), { profile: 'pdf/a-2u' });
+    expect(verapdfFailures('2u', files)).to.deep.equal([]);
   });
 
   it('Mustang finds invoices of every level valid', async function () {

@@ -28,10 +28,9 @@ const isWithin = (components: Triple): boolean => components.every((x) => x >= -
 
 const clipped = ([x, y, z]: Triple): Triple => [clamp01(x), clamp01(y), clamp01(z)];
 
-/** The smallest of the wide spaces that holds a colour, or the widest. */
-function wideSpaceOf(value: ColorValue): WideSpace {
-  for (const space of WIDE_SPACES) if (isWithin(convert(value.space, space, value.components))) return space;
-  return WIDE_SPACES[WIDE_SPACES.length - 1];
+/** The smallest of the wide spaces that holds a colour; null: none does, and what is outside of all is clipped in sRGB. */
+function wideSpaceOf(value: ColorValue): WideSpace | null {
+  return WIDE_SPACES.find((space) => isWithin(convert(value.space, space, value.components))) ?? null;
 }
 
 /**

@@ -19,9 +19,7 @@ async function outlineOf(html: string): Promise<string> {
 
 describe('the outline', () => {
   it('is made of headings, by their levels', async () => {
-    expect(await outlineOf('<h1>a <i>b</i></h1><h2>c</h2><h3>d</h3><h2>e</h2><h1>f</h1>')).to.equal(
-      '(a b(c(d) e) f)',
-    );
+    expect(await outlineOf('<h1>a <i>b</i></h1><h2>c</h2><h3>d</h3><h2>e</h2><h1>f</h1>')).to.equal('(a b(c(d) e) f)');
   });
 
   it('is as style sheets say', async () => {

@@ -17,7 +17,7 @@ const settings = (text: string): string[] => text.match(/^\/W\d+ (?:cs|CS) [\d. 
 describe('colours outside of sRGB', () => {
   it('are written in the smallest space that holds them', async () => {
     const { objects, text } = await fileOf(
-      '#a{background:color(display-p3 0 1 0);color:color(rec2020 0 1 0)}#b{background:oklch(.9 .4 145)}',
+      '#a{background:color(display-p3 0 1 0);color:color(rec2020 0 1 0)}#b{background:oklch(.8 .25 145)}',
     );
     expect(settings(text)[0]).to.equal('/W1 cs 0 1 0 scn');
     expect(settings(text)).to.include('/W2 cs 0 1 0 scn');
@@ -41,6 +41,12 @@ describe('colours outside of sRGB', () => {
     expect(text).to.not.contain('ICCBased');
   });
 
+  it('and of all wide spaces are clipped as on screens', async () => {
+    const { text } = await fileOf('#a{background:lab(100 150 20)}');
+    expect(text).to.not.contain('ICCBased');
+    expect(text).to.match(/^1 \S+ \S+ rg$/m);
+  });
+
   it('stay with other alphas, in SVG and in archives', async () => {
     const { pdf } = await render(
       '<title>T</title><svg width=9 height=9><rect width=9 height=9 fill="color(display-p3 0 1 0)" fill-opacity=".5"/></svg>',
@@ -53,8 +59,10 @@ describe('colours outside of sRGB', () => {
     const { text } = await fileOf('#a{background:linear-gradient(color(display-p3 0 1 0),blue)}');
     expect(text).to.match(/\/ShadingType 2\n\/ColorSpace \d+ 0 R/);
     expect(text).to.match(/\/N 3\n[^]*ICCBased/);
-    const narrow = await fileOf('#a{background:linear-gradient(in oklch,lime,blue)}');
-    expect(narrow.text).to.not.contain('ICCBased');
+    const around = await fileOf('#a{background:linear-gradient(in oklch,lime,blue)}');
+    expect(around.text).to.contain('ICCBased');
+    const within = await fileOf('#a{background:linear-gradient(in oklab,#888,#8a8)}');
+    expect(within.text).to.not.contain('ICCBased');
   });
 
   it('have profiles of their own', () => {
@@ -78,6 +86,6 @@ describe('gradients of inks', () => {
   it('are what the inks look like between inks and light', async () => {
     expect(await spaceOf('device-cmyk(1 0 0 0), red')).to.equal('/DeviceRGB');
     expect(await spaceOf('separation("X" 1 red), separation("Y" 1 blue)')).to.equal('/DeviceRGB');
-    expect(await spaceOf('in oklab, device-cmyk(1 0 0 0), device-cmyk(0 1 0 0)')).to.equal('/DeviceRGB');
+    expect(await spaceOf('in oklab, device-cmyk(1 0 0 0), device-cmyk(0 1 0 0)')).to.not.equal('/DeviceCMYK');
   });
 });
