@@ -52,7 +52,7 @@ function textAt(bytes: Uint8Array, data: DataView, at: number): string {
   const type = tagAt(bytes, at);
   if (type === 'desc') {
     const length = data.getUint32(at + 8);
-    return new TextDecoder('latin1').decode(bytes.subarray(at + 12, at + 12 + length)).replace(/\0[^]*$/, '');
+    return new TextDecoder('latin1').decode(bytes.subarray(at + 12, at + 12 + length)).split('\0')[0];
   }
   if (type !== 'mluc' || at + 28 > bytes.length) return '';
   const start = at + data.getUint32(at + 24);
