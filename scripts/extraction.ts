@@ -1,6 +1,6 @@
 // How much of a document's text can be read back out of its PDF: the words of the box tree, in document order, against those that readers extract.
 //   node --import=tsx scripts/extraction.ts [--missing] FILE.html...
-// PDFium always reads; pdftotext (Poppler) and mutool (MuPDF) where they are installed. A share below 99.5 % is marked; `--missing` shows what is lost.
+// pdf.js reads in the order of the structure, as screen readers do; the others in that of the page: PDFium always, pdftotext (Poppler) and mutool (MuPDF) where they are installed. A share below 99.5 % is marked; `--missing` shows what is lost.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { render } from '../engine/index.ts';
 import { layoutDocument } from '../engine/render.ts';
 import { InlineItemKind } from '../engine/text/inline-content.ts';
 import { extractText } from '../test/support/pdfium.ts';
+import { structureText } from '../test/support/pdfjs.ts';
 import { wordsInOrder } from './words-in-order.ts';
 
 const ENOUGH = 0.995;
@@ -68,7 +69,8 @@ const folder = mkdtempSync(join(tmpdir(), 'pagewright-extraction-'));
 const file = join(folder, 'out.pdf');
 try {
   console.log(
-    'document'.padEnd(32) + ['words', 'PDFium', 'Poppler', 'MuPDF'].map((title) => title.padStart(10)).join(''),
+    'document'.padEnd(32) +
+      ['words', 'structure', 'PDFium', 'Poppler', 'MuPDF'].map((title) => title.padStart(10)).join(''),
   );
   for (const path of positionals) {
     const html = readFileSync(path, 'utf8');
@@ -76,6 +78,7 @@ try {
     writeFileSync(file, pdf);
     const own = wordsOf(textOf((await layoutDocument(html, OPTIONS)).root).join(''));
     const readings = [
+      await structureText(pdf),
       (await extractText(pdf)).join('\n'),
       outputOf('pdftotext', [file, '-']),
       outputOf('mutool', ['draw', '-q', '-F', 'text', file]),

@@ -1,47 +1,48 @@
-/** The words of one text that another has in the same order: longest common subsequences, block by block. */
+/** The words of one text that another has in the same order: a longest common subsequence. */
 export interface WordsInOrder {
   readonly found: number;
   /** Words that aren't there, in order. */
   readonly missing: readonly string[];
 }
 
-/** Texts that differ in more places are compared in blocks of this many words. */
-const BLOCK = 400;
-
-export function wordsInOrder(wanted: readonly string[], given: readonly string[]): WordsInOrder {
-  const missing: string[] = [];
-  let found = 0;
-  let at = 0;
-  // Block by block: words that wandered further than a block count as missing.
-  for (let start = 0; start < wanted.length; start += BLOCK) {
-    const block = wanted.slice(start, start + BLOCK);
-    const { pairs, end } = common(block, given.slice(at, at + 3 * BLOCK));
-    const matched = new Set(pairs);
-    block.forEach((word, i) => !matched.has(i) && missing.push(word));
-    found += pairs.length;
-    at += end;
-  }
-  return { found, missing };
+/** A word of the wanted text that was found, and what was found before it. */
+interface Found {
+  readonly index: number;
+  readonly before: Found | null;
 }
 
-/** Indices of the words of `a` in a longest common subsequence, and where in `b` the last of them ends. */
-function common(a: readonly string[], b: readonly string[]): { readonly pairs: number[]; readonly end: number } {
-  const width = b.length + 1;
-  const lengths = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      lengths[i * width + j] =
-        a[i] === b[j]
-          ? lengths[(i + 1) * width + j + 1]! + 1
-          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!);
-  const pairs: number[] = [];
-  let end = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) {
-      pairs.push(i++);
-      end = ++j;
-    } else if (lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!) i++;
-    else j++;
+/**
+ * Hunt and Szymanski's: of every length, the common subsequence that ends first in the wanted text. `ends[k]` is where the one of k + 1 words ends; every
+ * word of the given text makes some of them end sooner.
+ */
+export function wordsInOrder(wanted: readonly string[], given: readonly string[]): WordsInOrder {
+  const places = new Map<string, number[]>();
+  for (let i = wanted.length - 1; i >= 0; i--) {
+    const known = places.get(wanted[i]);
+    if (known === undefined) places.set(wanted[i], [i]);
+    else known.push(i);
   }
-  return { pairs, end };
+  const ends: Found[] = [];
+  // Backwards in the wanted text, so that a word of the given one counts once.
+  for (const word of given) {
+    for (const index of places.get(word) ?? []) {
+      const at = firstFrom(ends, index);
+      ends[at] = { index, before: at === 0 ? null : ends[at - 1] };
+    }
+  }
+  const isFound = new Uint8Array(wanted.length);
+  for (let last: Found | null = ends.at(-1) ?? null; last !== null; last = last.before) isFound[last.index] = 1;
+  return { found: ends.length, missing: wanted.filter((_, i) => isFound[i] === 0) };
+}
+
+/** The first of `ends` that isn't before a place. */
+function firstFrom(ends: readonly Found[], index: number): number {
+  let from = 0;
+  let to = ends.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (ends[middle].index < index) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

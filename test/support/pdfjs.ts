@@ -1,0 +1,88 @@
+/** What pdf.js, the reader in Firefox, makes of files: its complaints, and the text in the order of the structure. */
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** Roles that stand within a line. */
+const INLINE = new Set(
+  'Span,Link,Em,Strong,Code,Quote,Sub,Reference,Note,FENote,Ruby,RB,RT,RP,Warichu,WT,WP,Annot,Form,Formula,Figure'.split(
+    ',',
+  ),
+);
+
+interface Node {
+  readonly role?: string;
+  readonly type?: string;
+  readonly id?: string;
+  readonly children?: readonly Node[];
+}
+
+async function inPdfJs<T>(pdf: Uint8Array, use: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
+  const task = getDocument({ data: pdf.slice(), verbosity: VerbosityLevel.WARNINGS, disableFontFace: true });
+  try {
+    return await use(await task.promise);
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** Everything that pdf.js warns of while it reads a file: pages with their fonts and images, structure, annotations, outline, layers, fields. */
+export async function pdfJsWarnings(pdf: Uint8Array): Promise<string[]> {
+  const said: string[] = [];
+  const { log, warn } = console;
+  // It knows no other way to say so.
+  console.log = console.warn = (...words: unknown[]) => void said.push(words.join(' '));
+  try {
+    await inPdfJs(pdf, async (document) => {
+      await Promise.all([
+        document.getOutline(),
+        document.getMetadata(),
+        document.getAttachments(),
+        document.getFieldObjects(),
+        document.getOptionalContentConfig(),
+        document.getPageLabels(),
+      ]);
+      for (let number = 1; number <= document.numPages; number++) {
+        const page = await document.getPage(number);
+        await Promise.all([page.getOperatorList(), page.getAnnotations(), page.getTextContent(), page.getStructTree()]);
+        page.cleanup();
+      }
+    });
+  } catch (error) {
+    said.push(String(error));
+  } finally {
+    Object.assign(console, { log, warn });
+  }
+  return said;
+}
+
+/** The text of a tagged file as its structure tells it, page by page. */
+export function structureText(pdf: Uint8Array): Promise<string> {
+  return inPdfJs(pdf, async (document) => {
+    const out: string[] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent({ includeMarkedContent: true });
+      const texts = new Map<string, string>();
+      const open: string[] = [];
+      for (const item of items) {
+        if (!('str' in item)) {
+          if (item.type === 'endMarkedContent') open.pop();
+          else open.push(item.id || (open.at(-1) ?? ''));
+          continue;
+        }
+        const id = open.at(-1) ?? '';
+        texts.set(id, `${texts.get(id) ?? ''}${item.str}${item.hasEOL ? '\n' : ''}`);
+      }
+      const read = (node: Node): void => {
+        if (node.type === 'content') out.push(texts.get(node.id ?? '') ?? '');
+        const isBlock = node.role !== undefined && !INLINE.has(node.role);
+        if (isBlock) out.push('\n');
+        for (const child of node.children ?? []) read(child);
+        if (isBlock) out.push('\n');
+      };
+      const tree = (await page.getStructTree()) as Node | null;
+      if (tree !== null) read(tree);
+      out.push('\n');
+    }
+    return out.join('');
+  });
+}
