@@ -93,9 +93,17 @@ export class Budget {
   look(): void {
     this.nextLook = this.ticks + TICKS_PER_LOOK;
     if (this.signal?.aborted) throw new RenderError('aborted', 'The render was aborted by its caller.');
-    if (performance.now() > this.deadline) {
-      throw new RenderError('render_timeout', `Rendering took longer than ${this.limits.deadlineMs} ms.`);
-    }
+    if (performance.now() > this.deadline) throw this.timeout();
+  }
+
+  /** Something that can't be stopped is about to take so many milliseconds. @throws RenderError if it would end after the deadline. */
+  foresee(milliseconds: number): void {
+    this.look();
+    if (performance.now() + milliseconds > this.deadline) throw this.timeout();
+  }
+
+  private timeout(): RenderError {
+    return new RenderError('render_timeout', `Rendering took longer than ${this.limits.deadlineMs} ms.`);
   }
 
   /** Waits for somebody else: that time isn't the render's. */

@@ -23,7 +23,6 @@ import { firstPage } from './layout/fragmentation/next-break.ts';
 import { geometryOf } from './pages/page-flow.ts';
 import type { PageGeometry } from './pages/page-geometry.ts';
 import type { Progress, RenderOptions } from './render-options.ts';
-import { usesPixelFilters } from './paint/filters/filter-use.ts';
 import { Rasterizer } from './raster/rasterizer.ts';
 import { defaultMarginSheet, runningTitles, runningTitlesSheet, type TitleFacts } from './style/running-titles.ts';
 import {
@@ -107,7 +106,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const text = createTextServices(fonts, budget);
   const svgDocuments = new SvgDocuments(budget, diagnostics, (font) => (fonts as FontContext).metrics(font));
   const svgBoxes = new SvgBoxes({ images, text, budget, diagnostics });
-  const rasterizer = new Rasterizer(diagnostics);
+  const rasterizer = new Rasterizer(diagnostics, budget);
   const shared = { document, fonts, images, text, svgDocuments, svgBoxes, rasterizer, references };
   return { ...shared, options, budget, diagnostics, progress, provisional };
 }
@@ -161,9 +160,7 @@ async function prepareFor(
   const building = { document, styler, images, budget, diagnostics };
   const tree = buildBoxTree(building, known.answers?.from(null) ?? null);
   progress('layout');
-  const { hasForeignContent, mentionsFilters, hasFiltersInImages } = opened.references;
-  await prepareLayout(tree.root, hasForeignContent);
-  if (hasFiltersInImages || (mentionsFilters && usesPixelFilters(tree.root, styler))) await opened.rasterizer.load();
+  await prepareLayout(tree.root, opened.references.hasForeignContent);
   const { quirks, lineHeightQuirk } = document;
   const layout = createLayoutContext({
     budget,

@@ -29,9 +29,6 @@ export interface References {
   readonly images: readonly string[];
   /** Some SVG, in the document or in an image, has HTML in a `foreignObject`. */
   readonly hasForeignContent: boolean;
-  /** Some style of the document mentions filters; some SVG image does. */
-  readonly mentionsFilters: boolean;
-  readonly hasFiltersInImages: boolean;
 }
 
 /** The URLs in CSS text, in order; offsets are in the text. */
@@ -95,9 +92,6 @@ export function refuseExternalReferences(
   for (const { url, where } of references)
     diagnostics.warn('document/external-resource', `${where} ${url} is external and was left out`);
 }
-
-const FILTER = 'filter';
-const FILTER_PROPERTY = /filter/i;
 
 /** Where the finder is. */
 interface Place {
@@ -179,8 +173,6 @@ export class ReferenceFinder {
   private readonly images: string[] = [];
   private wanted: Wanted[] = [];
   private hasForeignContent = false;
-  private mentionsFilters = false;
-  private hasFiltersInImages = false;
   /** Resources that have been read for what they refer to. */
   private readonly read = new Set<string>();
   private readonly resources: Resources | null;
@@ -203,8 +195,8 @@ export class ReferenceFinder {
 
   /** All that has been found so far. */
   references(): References {
-    const { images, hasForeignContent, mentionsFilters, hasFiltersInImages } = this;
-    return { external: [...this.found.values()], images, hasForeignContent, mentionsFilters, hasFiltersInImages };
+    const { images, hasForeignContent } = this;
+    return { external: [...this.found.values()], images, hasForeignContent };
   }
 
   /** What has been found to be wanted since the last call. */
@@ -283,7 +275,6 @@ export class ReferenceFinder {
       this.attribute(element, name, element.tag === 'script' ? 'other' : 'image', place);
     }
     for (const { name, value } of element.attributes) {
-      if (name === FILTER) this.mentionsFilters = true;
       if (SVG_URL_ATTRIBUTES.has(name)) this.styleValue(value, `${element.tag} ${name} `, place, element.position);
     }
   }
@@ -336,7 +327,6 @@ export class ReferenceFinder {
     place: Place,
     positionOf: (offset: number) => SourcePosition | null,
   ): void {
-    if (FILTER_PROPERTY.test(text)) this.mentionsFilters = true;
     for (const { url, kind, offset, isFont } of this.styles.referencesOfSheet(text)) {
       const expected = kind === '@import' ? 'style sheet' : isFont ? 'font' : 'image';
       if (kind === 'string') this.images.push(url);
@@ -345,7 +335,6 @@ export class ReferenceFinder {
   }
 
   private styleValue(text: string, where: string, place: Place, position: SourcePosition | null): void {
-    if (FILTER_PROPERTY.test(text)) this.mentionsFilters = true;
     for (const { url, kind } of this.styles.referencesOfValue(text)) {
       if (kind === 'string') this.images.push(url);
       else this.reference(url, 'image', where + kind, place, position);
@@ -430,7 +419,6 @@ export class ReferenceFinder {
     const tree = parseXml(text, this.budget);
     if (tree === null) return;
     for (const href of tree.styleSheets) this.reference(href, 'style sheet', 'xml-stylesheet', place, null);
-    if (text.includes(FILTER)) this.hasFiltersInImages = true;
     this.documentTree(tree.root, place);
   }
 }

@@ -4,6 +4,7 @@ declare namespace WebAssembly {
 
   class Module {
     constructor(bytes: Uint8Array);
+    static imports(module: Module): readonly { readonly module: string; readonly name: string }[];
   }
 
   class Instance {

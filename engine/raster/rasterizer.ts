@@ -1,56 +1,50 @@
-/** Pixels of vector graphics, by resvg in WebAssembly: the same on every machine. Loaded only for documents that need it. */
+/** Pixels of vector graphics, by resvg in WebAssembly: the same on every machine. Taken up only by documents that need it. */
+import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { host } from '../platform/host.ts';
 import type { RasterData } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
+import { host } from '../platform/host.ts';
+import { type DrawnPixels, ResvgInstance } from './resvg.ts';
 
-type Resvg = typeof import('@resvg/resvg-wasm').Resvg;
-
-/** The module, loaded once a process; it keeps nothing of what it has drawn. */
-let loading: Promise<Resvg | null> | null = null;
-
-async function loadModule(): Promise<Resvg | null> {
-  const module = host().module('wasm/resvg.wasm');
-  if (module === null) return null;
-  const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
-  await initWasm(module as unknown as Uint8Array<ArrayBuffer>);
-  return Resvg;
-}
+/** An instance's memory never shrinks: one that has grown beyond this is let go. */
+const MAX_KEPT_BYTES = 64_000_000;
 
 /** A render's way to pixels. */
 export class Rasterizer {
   private readonly diagnostics: Diagnostics;
-  private resvg: Resvg | null = null;
+  private readonly budget: Budget;
+  private instance: ResvgInstance | null = null;
 
-  constructor(diagnostics: Diagnostics) {
+  constructor(diagnostics: Diagnostics, budget: Budget) {
     this.diagnostics = diagnostics;
+    this.budget = budget;
   }
 
-  /** Makes `draw` able to answer. */
-  async load(): Promise<void> {
-    loading ??= loadModule().catch((error: unknown) => {
-      // It may be there the next time.
-      loading = null;
-      throw error;
-    });
-    this.resvg ??= await loading;
-  }
-
-  /** An SVG document of `width` by `height` px, `scale` samples a px; null: it can't be drawn. */
-  draw(markup: string, scale: number): RasterData | null {
-    const { resvg: Resvg } = this;
-    if (Resvg === null) {
+  /**
+   * An SVG document of `width` by `height` px, `scale` samples a px; null: it can't be drawn. `bytes`: the most memory that this can take.
+   * @throws RenderError where there is less than that.
+   */
+  draw(markup: string, scale: number, bytes: number): RasterData | null {
+    const module = host().module('wasm/resvg.wasm');
+    if (module === null) {
       this.diagnostics.warn('paint/raster', "A filtered group can't be drawn here; it is left out.");
       return null;
     }
+    const drawn = this.budget.holding(bytes, () => this.pixels(module, markup, scale));
+    this.budget.look();
+    if (drawn === null) return null;
+    unmultiply(drawn.pixels);
+    return rasterFromRgba(drawn.pixels, drawn.width, drawn.height, null);
+  }
+
+  private pixels(module: WebAssembly.Module, markup: string, scale: number): DrawnPixels | null {
+    const instance = this.instance ?? new ResvgInstance(module);
+    // One that gives up in the midst of something is of no use any more.
+    this.instance = null;
     try {
-      const document = new Resvg(markup, { fitTo: { mode: 'zoom', value: scale }, font: { fontBuffers: [] } });
-      const image = document.render();
-      const { width, height, pixels } = image;
-      image.free();
-      document.free();
-      unmultiply(pixels);
-      return rasterFromRgba(pixels, width, height, null);
+      const drawn = instance.draw(markup, scale);
+      if (instance.size <= MAX_KEPT_BYTES) this.instance = instance;
+      return drawn;
     } catch (error) {
       this.diagnostics.warn('paint/raster', `A filtered group can't be drawn: ${String(error).slice(0, 200)}`);
       return null;

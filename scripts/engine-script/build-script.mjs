@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { unusedParts } from './unused-parts.mjs';
 
 /** WebAssembly that finds its own files. */
-const EXTERNAL = ['@jsquash/*', '@resvg/resvg-wasm', 'harfbuzzjs', 'harfbuzzjs/*', 'woff2-encoder', 'woff2-encoder/*'];
+const EXTERNAL = ['@jsquash/*', 'harfbuzzjs', 'harfbuzzjs/*', 'woff2-encoder', 'woff2-encoder/*'];
 
 /** What is exported by which module; `index` is the library's public face. */
 const FACES = {

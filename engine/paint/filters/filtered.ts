@@ -15,6 +15,7 @@ import { uniteRects, type Viewport } from '../svg/svg-geometry.ts';
 import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
 import { MarkupCanvas } from './markup-canvas.ts';
+import { rasterCost } from './raster-cost.ts';
 import { svgFilterMarkup } from './svg-filter.ts';
 
 /** A `filter` element, where its own document is at hand. */
@@ -206,10 +207,6 @@ function paintImage(
   area: Rect,
 ): void {
   const { canvas, state, budget } = context;
-  const wanted = area.width * area.height * samplesPerUnit(scale) ** 2;
-  const granted = state.filterSamples.take(wanted);
-  budget.spendPixels(Math.ceil(granted));
-  const sampling = samplesPerUnit(scale) * Math.sqrt(granted / wanted);
   let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup()}</g>`;
   // A group without anything in it would be left out with its filter.
   markup += `<rect ${rectAttributes(area)} fill="black" fill-opacity="0"/>`;
@@ -220,7 +217,10 @@ function paintImage(
     markup = `<g filter="url(#f${i})">${markup}</g>`;
   });
   const document = svgMarkup(area, definitions + markup);
-  const data = state.services.rasterizer.draw(document, sampling);
+  const wanted = samplesPerUnit(scale);
+  const { sampling, samples, bytes } = state.filterSamples.take(area.width * area.height, wanted, rasterCost(document));
+  budget.spendPixels(Math.ceil(samples));
+  const data = state.services.rasterizer.draw(document, sampling, bytes);
   if (!data) return;
   const { width, height } = data;
   const image: ImageResource = { url: '', data, width, height, ratio: width / height };

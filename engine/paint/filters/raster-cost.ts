@@ -1,0 +1,89 @@
+/**
+ * What it costs to turn markup into pixels, told from the markup before it is drawn: once begun, drawing can't be stopped. Times are those of an ordinary
+ * machine.
+ */
+
+export interface RasterCost {
+  /** Nanoseconds however many samples there are. */
+  readonly fixed: number;
+  /** Nanoseconds a sample. */
+  readonly flat: number;
+  /** Nanoseconds a sample for each sample that a px has along one axis, squared: kernels have a size of their own in px. */
+  readonly kernel: number;
+  /** Pictures as large as the whole that exist at one time. */
+  readonly layers: number;
+}
+
+/** A picture is made, put together with others, packed, and deflated. */
+const PICTURE = 200;
+const CHARACTER = 50;
+/** What is drawn, at worst all over. */
+const SHAPE = 10;
+const SHADED_SHAPE = 20;
+/** A picture of its own, laid over the one below. */
+const LAYER = 50;
+/** A value of a kernel. */
+const KERNEL_VALUE = 6;
+const MORPHOLOGY_VALUE = 2;
+const OCTAVE = 80;
+const PRIMITIVE = 50;
+
+/** Nanoseconds a sample of primitives that take longer than most. */
+const PRIMITIVES: ReadonlyMap<string, number> = new Map([
+  ['feGaussianBlur', 250],
+  ['feDropShadow', 450],
+  ['feBlend', 110],
+  ['feSpecularLighting', 250],
+  ['feDiffuseLighting', 150],
+  ['feTile', 170],
+]);
+
+const TAG = /<(\/?)([A-Za-z]+)([^>]*)>/g;
+
+export function rasterCost(markup: string): RasterCost {
+  let flat = PICTURE;
+  let kernel = 0;
+  let layers = 2;
+  let depth = 0;
+  let deepest = 0;
+  for (const [, isEnd, tag, attributes] of markup.matchAll(TAG)) {
+    if (isEnd === '/') {
+      if (tag === 'g') depth--;
+      continue;
+    }
+    if (tag === 'g') {
+      deepest = Math.max(deepest, ++depth);
+      if (isLayer(attributes)) flat += LAYER;
+    } else if (tag === 'path' || tag === 'image') {
+      flat += attributes.includes('url(') || tag === 'image' ? SHADED_SHAPE : SHAPE;
+    } else if (tag === 'mask' || tag === 'clipPath' || tag === 'pattern') {
+      flat += LAYER;
+      layers++;
+    } else if (tag.startsWith('fe')) {
+      layers++;
+      flat += PRIMITIVES.get(tag) ?? PRIMITIVE;
+      const values = kernelValues(tag, attributes);
+      if (tag === 'feMorphology') kernel += values * MORPHOLOGY_VALUE;
+      else flat += values * (tag === 'feTurbulence' ? OCTAVE : KERNEL_VALUE);
+    }
+  }
+  return { fixed: markup.length * CHARACTER, flat, kernel, layers: layers + deepest };
+}
+
+const isLayer = (attributes: string): boolean => /opacity=|clip-path=|mask=|filter=|style=/.test(attributes);
+
+/** How many values a primitive looks at for each sample: of a morphology in px², of a turbulence its octaves. */
+function kernelValues(tag: string, attributes: string): number {
+  if (tag === 'feConvolveMatrix') return area(numbersOf(attributes, 'order', 3));
+  if (tag === 'feMorphology') return 4 * area(numbersOf(attributes, 'radius', 0));
+  return tag === 'feTurbulence' ? numbersOf(attributes, 'numOctaves', 1)[0] : 0;
+}
+
+const area = ([x, y = x]: readonly number[]): number => Math.abs(x * y);
+
+function numbersOf(attributes: string, name: string, otherwise: number): readonly number[] {
+  const start = attributes.indexOf(` ${name}="`);
+  if (start < 0) return [otherwise];
+  const from = start + name.length + 3;
+  return attributes.slice(from, attributes.indexOf('"', from)).split(' ').map(Number);
+}

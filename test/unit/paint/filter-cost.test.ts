@@ -1,0 +1,37 @@
+/** What a filtered group costs is known before it is drawn: it gets coarser, or is refused. */
+import { expect } from 'chai';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
+import { RenderError } from '../../../engine/errors.ts';
+import { FilterBudget } from '../../../engine/paint/filters/filter-budget.ts';
+import { rasterCost } from '../../../engine/paint/filters/raster-cost.ts';
+
+const AREA = 800 * 1000;
+
+const granted = (markup: string, limits = {}) =>
+  new FilterBudget(new Budget({ ...DEFAULT_LIMITS, ...limits })).take(AREA, 3, rasterCost(markup));
+
+describe('the cost of filters', () => {
+  it('is that of their kernels, octaves and layers', () => {
+    const { flat } = rasterCost('');
+    expect(rasterCost('<feConvolveMatrix order="10 20" kernelMatrix="1"/>').flat).to.be.above(flat + 1000);
+    expect(rasterCost('<feTurbulence numOctaves="50"/>').flat).to.be.above(flat + 1000);
+    expect(rasterCost('<feMorphology operator="dilate" radius="30 2"/>').kernel).to.be.above(200);
+    expect(rasterCost('<g><g><g></g></g></g>').layers - rasterCost('').layers).to.equal(3);
+  });
+
+  it('makes groups coarser that would take too long or too much memory', () => {
+    const plain = granted('<feOffset dx="1"/>').sampling;
+    expect(plain).to.be.within(2, 3);
+    expect(granted('<feMorphology radius="50"/>'.repeat(10)).sampling).to.be.below(plain / 3);
+    const layered = granted('<feOffset dx="1"/>'.repeat(200));
+    expect(layered.sampling).to.be.below(plain / 2);
+    expect(layered.bytes).to.be.below(200_000_001);
+  });
+
+  it('ends the render before the deadline where it would end after it', () => {
+    expect(() => granted('<feGaussianBlur stdDeviation="9"/>', { deadlineMs: 50 })).to.throw(
+      RenderError,
+      'longer than 50',
+    );
+  });
+});
