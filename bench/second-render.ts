@@ -7,7 +7,7 @@ const unseen = (template: string, round: number): string =>
   template.replaceAll(/<style[^>]*>/g, (tag) => `${tag}/* ${round} */`);
 
 /** Other data: every digit in the text behind the style sheets is another. */
-function withData(template: string, seed: number): string {
+export function withData(template: string, seed: number): string {
   const body = Math.max(0, template.lastIndexOf('</style>'));
   const text = template
     .slice(body)

@@ -39,6 +39,12 @@ export interface AbortFlag {
 /** Columns in one row of a multi-column container. */
 const MAX_COLUMNS = 20_000;
 
+/** Beginnings and ends of inline boxes, and texts, in one line: where nothing breaks it, it holds the whole paragraph. */
+const MAX_LINE_ITEMS = 200_000;
+
+/** Inline boxes deep in others that lines go on with: depth times lines, which a small document can have many of. */
+const MAX_CONTINUED_BOXES = 400_000;
+
 /** Milliseconds between two pauses, in which a signal can be given. */
 const PAUSE_EVERY_MS = 50;
 
@@ -60,6 +66,7 @@ export class Budget {
   private nextLook = TICKS_PER_LOOK;
   private lastPause = performance.now();
   private boxes = 0;
+  private continuedBoxes = 0;
   private pixels = 0;
   private bytes = 0;
   /** The most bytes held at one time. */
@@ -139,6 +146,18 @@ export class Budget {
     this.tick();
     this.boxes += count;
     this.check(this.boxes, this.limits.maxBoxes, 'boxes');
+  }
+
+  /** `itemCount`: what a line has so far. */
+  spendLineItem(itemCount: number): void {
+    this.tick();
+    this.check(itemCount, MAX_LINE_ITEMS, 'inline boxes and texts in a line');
+  }
+
+  /** An inline box in many others that a line goes on with. */
+  spendContinuedBox(): void {
+    this.tick();
+    this.check(++this.continuedBoxes, MAX_CONTINUED_BOXES, 'inline boxes deep in each other, over all lines');
   }
 
   spendPixels(count: number): void {

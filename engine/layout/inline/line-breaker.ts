@@ -142,7 +142,7 @@ export class LineBreaker {
     const { items } = this.prepared;
     const count = items.length;
     for (let i = item; i < count; i++) {
-      this.context.budget.tick();
+      this.context.budget.spendLineItem(i - item);
       if (this.step(i, i === item ? offset : items[i].start)) return;
       if (this.last.isSet && this.isOverfull(items[i].end)) {
         this.endAt(this.best());

@@ -44,6 +44,9 @@ export interface LineRange {
   readonly hangsMark: boolean;
 }
 
+/** Inline boxes in each other that lines go on with and nobody counts. */
+const USUAL_DEPTH = 16;
+
 /** One instance serves all lines of a paragraph that share styles; its fields are the last line's answer. */
 export class LineCollector {
   readonly pieces = new LinePieces();
@@ -144,12 +147,14 @@ export class LineCollector {
     }
   }
 
-  /** Boxes that an earlier line has started. */
-  private reopen(open: number, offset: number): void {
+  /** Boxes that an earlier line has started; how many they are. */
+  private reopen(open: number, offset: number): number {
     const outer = this.prepared.enclosing[open];
-    if (outer >= 0) this.reopen(outer, offset);
+    const depth = outer >= 0 ? this.reopen(outer, offset) + 1 : 1;
+    if (depth > USUAL_DEPTH) this.context.budget.spendContinuedBox();
     this.open(this.prepared.items[open].box, false);
     this.ruby?.opened(open, this.current, this.width, offset, this.baseLevel);
+    return depth;
   }
 
   /** Where the line's text ends without removed spaces, and where its hanging spaces begin. */

@@ -38,7 +38,7 @@ const PRIMITIVES: ReadonlyMap<string, number> = new Map([
   ['feTile', 170],
 ]);
 
-const TAG = /<(\/?)([A-Za-z]+)([^>]*)>/g;
+const TAG = /<(\/?)([A-Za-z]+)((?:[ /][^>]*)?)>/g;
 
 export function rasterCost(markup: string): RasterCost {
   let flat = PICTURE;

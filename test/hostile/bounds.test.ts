@@ -1,0 +1,28 @@
+/** Each in a process of its own, small documents take no more than their share of memory and time, whatever becomes of them. */
+import { expect } from 'chai';
+import { renderedAlone } from './alone.ts';
+import { BOUNDED_DOCUMENTS } from './bounds.ts';
+
+/** Far beyond what any of them needs; a loaded machine is slow. */
+const DEADLINE_MS = 60_000;
+const GRACE_MS = 500;
+
+describe('small documents that want much', function () {
+  this.timeout(180_000);
+
+  for (const { name, answers, megabytes } of BOUNDED_DOCUMENTS) {
+    it(`${name}: ${answers.join(' or ')} within ${megabytes} MB`, async () => {
+      const found = await renderedAlone(name, DEADLINE_MS);
+      expect(found.answer).to.be.oneOf([...answers]);
+      expect(found.megabytes).to.be.below(megabytes);
+    });
+  }
+
+  for (const name of ['thirty large kernels', '20,000 shadows of a text', '200,000 controls of writing direction']) {
+    it(`${name} end at the deadline`, async () => {
+      const found = await renderedAlone(name, 400);
+      expect(found.answer).to.be.oneOf(['pdf', 'render_timeout']);
+      expect(found.milliseconds).to.be.below(400 + GRACE_MS);
+    });
+  }
+});

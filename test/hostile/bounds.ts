@@ -1,0 +1,146 @@
+/** Documents at the size at which they once took gigabytes or minutes, and what may come of them. */
+import { blackPng, falseAvif, hugeGif, imagePage, imageUrl, twoHeadedPng } from './images.ts';
+
+/** A PDF; or one of these refusals. */
+type Answer = 'pdf' | 'document_too_complex' | 'page_limit_exceeded';
+
+export interface BoundedDocument {
+  readonly name: string;
+  readonly make: () => string;
+  readonly answers: readonly Answer[];
+  /** The most resident memory of a process that renders nothing else, MB. */
+  readonly megabytes: number;
+}
+
+const times = (text: string, n: number): string => text.repeat(n);
+const list = (n: number, item: (i: number) => string): string[] => Array.from({ length: n }, (_, i) => item(i));
+const svg = (content: string): string =>
+  `<img src="data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`)}">`;
+const FILTERED = (primitive: string, n: number): string =>
+  `<svg width="600" height="800"><filter id="f">${times(primitive, n)}</filter><rect filter="url(#f)" width="600" height="800" fill="red"/></svg>`;
+
+const PDF: readonly Answer[] = ['pdf'];
+const REFUSED: readonly Answer[] = ['document_too_complex'];
+/** How deep the stack reaches depends on the machine. */
+const EITHER: readonly Answer[] = ['pdf', 'document_too_complex'];
+
+type Row = readonly [name: string, make: () => string, answers: readonly Answer[], megabytes: number];
+
+const ROWS: readonly Row[] = [
+  ['a PNG with two headers', () => imagePage(imageUrl('png', twoHeadedPng(36_000))), PDF, 300],
+  [
+    'a PNG of 16 bits and 100 million pixels',
+    () => imagePage(imageUrl('png', blackPng({ side: 10_000, depth: 16, colorType: 2 }))),
+    PDF,
+    1300,
+  ],
+  [
+    'a PNG of one bit with a palette',
+    () => imagePage(imageUrl('png', blackPng({ side: 9900, depth: 1, colorType: 3 }))),
+    PDF,
+    300,
+  ],
+  ['a GIF of 100 million pixels', () => imagePage(imageUrl('gif', hugeGif(9900))), REFUSED, 300],
+  ['twenty AVIF files with false sizes', () => imagePage(...list(20, (i) => imageUrl('avif', falseAvif(i)))), PDF, 400],
+  [
+    'a gradient of 20,000 stops the longer way around the hues',
+    () =>
+      `<p style="background:linear-gradient(in oklch longer hue to right,${list(20_000, (i) => `hsl(${(i * 7) % 360} 90% 50%)`).join()})">a`,
+    PDF,
+    400,
+  ],
+  [
+    '20,000 shadows of a text',
+    () => `<p style="text-shadow:${list(20_000, (i) => `${i % 9}px 1px 2px red`).join()}">word word`,
+    PDF,
+    500,
+  ],
+  [
+    '20,000 shadows of a box',
+    () => `<p style="box-shadow:${list(20_000, (i) => `${i % 9}px 1px 2px red`).join()}">a`,
+    PDF,
+    500,
+  ],
+  ['50,000 options', () => `<select>${times('<option>a', 50_000)}</select>`, PDF, 400],
+  ['200,000 controls of writing direction', () => times('\u202ea\u202bא\u2067b\u202c', 50_000), PDF, 600],
+  [
+    'half a million line breaks below the deepest element',
+    () => times('<div>', 520) + times('<br>', 498_000),
+    ['page_limit_exceeded', 'document_too_complex'],
+    2000,
+  ],
+  ['600,000 groups of an SVG image in each other', () => svg(times('<g>', 600_000)), PDF, 1200],
+  ['600,000 groups of an inline SVG in each other', () => `<svg>${times('<g>', 600_000)}`, PDF, 900],
+  ['500 positioned boxes in each other', () => `${times('<div style="position:absolute">', 500)}a`, EITHER, 300],
+  ['400 grids in each other', () => `${times('<div style="display:grid">', 400)}a`, EITHER, 300],
+  [
+    '400 subgrids in each other',
+    () => `<div style="display:grid">${times('<div style="display:grid;grid:subgrid/subgrid">', 400)}a`,
+    EITHER,
+    700,
+  ],
+  [
+    '15,000 bookmarks, each a level below the one before',
+    () => list(15_000, (i) => `<p style="bookmark-level:${i + 1};bookmark-label:'a'">a`).join(''),
+    PDF,
+    500,
+  ],
+  ['100,000 quotations in each other', () => times('<q>', 100_000), REFUSED, 800],
+  ['500 inline boxes that 5,000 lines go on with', () => times('<i>', 509) + times('word ', 100_000), REFUSED, 700],
+  [
+    '9,000 namespaces of an SVG in each other',
+    () => svg(list(9000, (i) => `<g xmlns:a${i}="u">`).join('') + times('</g>', 9000)),
+    PDF,
+    300,
+  ],
+  [
+    '30,000 variables of the root, and 3,000 elements',
+    () => `<style>:root{${list(30_000, (i) => `--v${i}:${i}`).join(';')}}</style>${times('<p>a', 3000)}`,
+    PDF,
+    350,
+  ],
+  [
+    '2,000 paragraphs in columns in columns in columns',
+    () =>
+      `<div style="columns:3;height:400px"><div style="columns:3"><div style="columns:3">${times('<p>word word</p>', 2000)}</div></div></div>`,
+    PDF,
+    400,
+  ],
+  [
+    'clones of a hundred borders',
+    () => times('<div style="box-decoration-break:clone;padding:9px;border:2px solid">', 100) + times('word ', 5000),
+    ['page_limit_exceeded'],
+    600,
+  ],
+  [
+    '2,000 spanners in clipped columns',
+    () =>
+      `<div style="columns:2;height:30px;overflow:clip">${times('<div style="column-span:all">x</div>word ', 2000)}</div>`,
+    PDF,
+    400,
+  ],
+  ['20,000 languages', () => list(20_000, (i) => `<p lang="x-${i}${times('a', 100)}">a`).join(''), PDF, 600],
+  ['thirty wide morphologies', () => FILTERED('<feMorphology operator="dilate" radius="50"/>', 30), PDF, 500],
+  [
+    'thirty large kernels',
+    () => FILTERED(`<feConvolveMatrix order="30" kernelMatrix="${times('1 ', 900)}"/>`, 30),
+    PDF,
+    500,
+  ],
+  [
+    'thirty turbulences of ten octaves',
+    () => FILTERED('<feTurbulence numOctaves="10" baseFrequency=".1"/>', 30),
+    PDF,
+    500,
+  ],
+  ['opacity 200 deep', () => `${times('<div style="opacity:.9">', 200)}a`, PDF, 300],
+  ['a page of 25 million points', () => '<style>@page{size:25000000pt 25000000pt}</style>a', PDF, 300],
+  ['a page of a quarter of a point', () => '<style>@page{size:.24pt .24pt;margin:0}</style>a', PDF, 300],
+];
+
+export const BOUNDED_DOCUMENTS: readonly BoundedDocument[] = ROWS.map(([name, make, answers, megabytes]) => ({
+  name,
+  make,
+  answers,
+  megabytes,
+}));
