@@ -1,3 +1,5 @@
+import type { DiagnosticCode } from './diagnostic-codes.ts';
+
 /** A place in the author's text. Lines and columns count from 1. */
 export interface SourcePosition {
   /** Which text: `document`, `style 2` (the second style sheet element), `style attribute`, `data: style sheet`, ... */
@@ -10,8 +12,8 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** Something in the document that was ignored or replaced, and what was done instead. Same shape from every door. */
 export interface Diagnostic {
-  /** Stable, slash-separated: `css/unknown-property`, `css/invalid-value`, `image/broken`, `font/missing-glyph`, ... */
-  readonly code: string;
+  /** Stable, slash-separated; `docs/diagnostics.md` has them all. */
+  readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly message: string;
   readonly source: string | null;
@@ -29,7 +31,7 @@ export class Diagnostics {
   private readonly found = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
 
   /** `times`: how often it was found already, when that was counted elsewhere. */
-  report(code: string, severity: Severity, message: string, at: SourcePosition | null = null, times = 1): void {
+  report(code: DiagnosticCode, severity: Severity, message: string, at: SourcePosition | null = null, times = 1): void {
     const key = `${code}\n${message}`;
     const known = this.found.get(key);
     if (known) {
@@ -48,7 +50,7 @@ export class Diagnostics {
     });
   }
 
-  warn(code: string, message: string, at: SourcePosition | null = null): void {
+  warn(code: DiagnosticCode, message: string, at: SourcePosition | null = null): void {
     this.report(code, 'warning', message, at);
   }
 

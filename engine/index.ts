@@ -11,6 +11,7 @@ import type { RenderResult } from './render-result.ts';
 
 export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
+export type { DiagnosticCode } from './diagnostic-codes.ts';
 export type { Diagnostic, Severity } from './diagnostics.ts';
 export { type Breach, RenderError, type ExternalReference, type RenderErrorCode } from './errors.ts';
 export type {

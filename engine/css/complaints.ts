@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import { type Diagnostics, MAX_DIAGNOSTICS, type Severity } from '../diagnostics.ts';
 import type { Complaint } from './rules.ts';
 import type { SourceText } from './syntax/source-text.ts';
@@ -6,7 +7,7 @@ import type { SourceText } from './syntax/source-text.ts';
 export class Complaints {
   private readonly found = new Map<string, { -readonly [K in keyof Complaint]: Complaint[K] }>();
 
-  add(code: string, severity: Severity, message: string, at: Complaint['at'], count = 1): void {
+  add(code: DiagnosticCode, severity: Severity, message: string, at: Complaint['at'], count = 1): void {
     const key = `${code}\n${message}`;
     const known = this.found.get(key);
     if (known !== undefined) known.count += count;

@@ -1,4 +1,5 @@
 /** What a style sheet consists of once its preludes are understood. */
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Condition } from './at-rules/condition.ts';
 import type { CounterStyleRule } from './at-rules/counter-style.ts';
 import type { FontFaceDescriptors } from './at-rules/font-face-rule.ts';
@@ -148,7 +149,7 @@ export type Rule =
 
 /** What was ignored or replaced in a text. */
 export interface Complaint {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly message: string;
   /** In the text; or where it stands in another one, which was imported. */

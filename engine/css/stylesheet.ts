@@ -2,6 +2,7 @@
  * A style sheet's text to rules: css-syntax-3's blocks, then each prelude by its own grammar. Declarations' values stay text
  * until a rule matches something.
  */
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Budget } from '../budget.ts';
 import { KNOWN_AT_RULES } from './at-rules/at-rule-names.ts';
 import { counterStyleName, parseCounterStyle } from './at-rules/counter-style.ts';
@@ -104,7 +105,7 @@ class SheetParser {
   }
 
   /** What is only written for some other browser is worth a note, not a warning. */
-  private warn(code: string, message: string, offset: number, vendor = false): void {
+  private warn(code: DiagnosticCode, message: string, offset: number, vendor = false): void {
     this.complaints.add(code, vendor ? 'info' : 'warning', message, offset);
   }
 

@@ -1,4 +1,5 @@
 /** A render's images: each URL is decoded once, whoever shows it. */
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -156,7 +157,7 @@ class DocumentImages implements ImageStore {
     }
   }
 
-  private complain(code: string, message: string): void {
+  private complain(code: DiagnosticCode, message: string): void {
     this.diagnostics.warn(code, message);
   }
 }

@@ -1,5 +1,6 @@
 /** OpenAPI 3.1 of the service, made from the schemas and the table of problems. */
 import { z } from 'zod';
+import { DIAGNOSTIC_KINDS } from '../../engine/diagnostic-codes.ts';
 import { type Config } from '../config.ts';
 import { jobDocumentSchema, jobHeadSchema } from './job-request.ts';
 import { meSchema } from './me.ts';
@@ -37,7 +38,7 @@ const problemSchema = {
 const diagnosticSchema = {
   type: 'object',
   properties: {
-    code: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(DIAGNOSTIC_KINDS) },
     severity: { type: 'string', enum: ['error', 'warning', 'info'] },
     message: { type: 'string' },
     source: { type: ['string', 'null'] },

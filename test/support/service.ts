@@ -70,7 +70,7 @@ export class ScriptedPool implements RenderPool {
     const made = madeOf(work, whole);
     const diagnostics = [
       {
-        code: 'css/unknown-property',
+        code: 'css/unknown-property' as const,
         severity: 'warning' as const,
         message: 'unknown',
         source: 'document',

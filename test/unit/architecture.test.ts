@@ -48,6 +48,7 @@ const ROOT_MODULES = new Set([
   'errors',
   'invariant',
   'diagnostics',
+  'diagnostic-codes',
   'budget',
   'bounded-cache',
   'options',

@@ -1,0 +1,28 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DIAGNOSTIC_KINDS } from '../../engine/diagnostic-codes.ts';
+import { diagnosticsPage } from '../../scripts/diagnostics-text.ts';
+import { sources } from '../support/imports.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+describe('the catalogue of diagnostics', () => {
+  it('has no code that nothing reports', () => {
+    const text = sources(join(root, 'engine'))
+      .filter((file) => !file.endsWith('diagnostic-codes.ts'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    // Complaints about declarations name only what stands behind the slash.
+    const isReported = (code: string): boolean =>
+      text.includes(`'${code}'`) || text.includes(`'${code.replace('css/', '')}'`);
+    expect(Object.keys(DIAGNOSTIC_KINDS).filter((code) => !isReported(code))).to.deep.equal([]);
+  });
+
+  it('is docs/diagnostics.md: npm run support-table', () => {
+    expect(readFileSync(join(root, 'docs/diagnostics.md'), 'utf8') === diagnosticsPage(), 'the page is stale').to.equal(
+      true,
+    );
+  });
+});
