@@ -311,11 +311,12 @@ export function usedInlineSize(context: LayoutContext, box: Box, space: Constrai
   const limits = inlineLimits(context, box, space, edges);
   let used = resolveInlineLength(context, box, space, edges, size);
   if (!size.isLength && box.style.box.aspectRatio.ratio !== null && preferredRatio(box.style, space.writingMode) > 0) {
+    const most = limits.max;
     addTransferredLimits(box, space, edges, limits);
     const transferred = transferredInlineSize(box, space, edges);
     if (transferred !== INDEFINITE) {
       if (size.isAutomatic) used = transferred;
-      addAutomaticMinimum(context, box, space, edges, limits);
+      addAutomaticMinimum(context, box, space, edges, limits, most);
     }
   }
   if (used === INDEFINITE) {
@@ -329,17 +330,21 @@ export function usedInlineSize(context: LayoutContext, box: Box, space: Constrai
   return clampSize(used, limits.min, limits.max);
 }
 
-/** css-sizing-4 §6.2.1: beside a ratio the automatic minimum keeps the contents inside, unless they may scroll or are clipped. */
+/**
+ * css-sizing-4 §6.2.1: beside a ratio the automatic minimum keeps the contents inside, unless they may scroll or are clipped. `most`: the maximum of the
+ * inline axis itself, which limits it as one that the ratio transfers doesn't.
+ */
 export function addAutomaticMinimum(
   context: LayoutContext,
   box: Box,
   space: ConstraintSpace,
   edges: Edges,
   limits: { min: LU; max: LU },
+  most: LU,
 ): void {
   const min = minInlineSizeOf(box.style, space.writingMode);
   if (!min.isAutomatic || !isOverflowVisible(box.style)) return;
-  const content = Math.min(intrinsicSizesIn(context, box, space, edges).minContent, limits.max);
+  const content = Math.min(intrinsicSizesIn(context, box, space, edges).minContent, most);
   const least = throughCalculation(box.style, min, content, edges.inline, space.percentageInline);
   limits.min = Math.max(limits.min, least);
 }
@@ -448,7 +453,10 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
   const contained = containedSize(box, mode, 'block');
   if (contained !== INDEFINITE) intrinsic = contained + edges.block;
   const size = blockSizeOf(box.style, mode);
-  const limits = blockLimits(box, space, edges, intrinsic);
+  const ratio = preferredRatio(box.style, mode);
+  // css-sizing-4 §6.2: the content-based sizes are those that the ratio gives.
+  const contentSize = ratio > 0 ? blockFromRatio(box.style, mode, edges, inlineSize) : intrinsic;
+  const limits = blockLimits(box, space, edges, contentSize);
   let used = resolveBlockLength(box, space, edges, size);
   if (used === INDEFINITE && space.has(SpaceFlag.StretchBlock) && size.isAuto) used = stretchedBlockSize(box, space);
   // css2 §17.5.3, §10.7: the height of a cell is a minimum, and it has no maximum.
@@ -456,9 +464,8 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
   if (used === INDEFINITE) {
     const calculated = (length: Length, value: LU): LU =>
       throughCalculation(box.style, length, value, edges.block, space.percentageBlock);
-    used = intrinsic;
-    if (preferredRatio(box.style, mode) > 0) {
-      used = blockFromRatio(box.style, mode, edges, inlineSize);
+    used = contentSize;
+    if (ratio > 0) {
       // css-sizing-4 §6.2.1: the automatic minimum size.
       const min = minBlockSizeOf(box.style, mode);
       if (min.isAutomatic && isOverflowVisible(box.style)) used = Math.max(used, calculated(min, intrinsic));

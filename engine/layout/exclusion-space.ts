@@ -56,7 +56,7 @@ export interface ExclusionSpace {
     blockSize: LU,
     beside: FloatArea,
   ): LayoutOpportunity;
-  /** The room between floats for `[blockStart, blockStart + blockSize)`, without moving down. */
+  /** The room between floats for `[blockStart, blockStart + blockSize)`, without moving down; it ends before it starts where they reach over each other. */
   roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU, beside: FloatArea): LayoutOpportunity;
   /** The nearest block end of a float below `blockStart`; a very large number when there is none. */
   nextBlockEnd(blockStart: LU): LU;

@@ -94,7 +94,7 @@ class FloatExclusions implements ExclusionSpace {
   roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU, beside: FloatArea): LayoutOpportunity {
     const room = new Room(containerStart, containerEnd);
     this.narrow(room, blockStart, blockSize, beside);
-    return { inlineStart: room.start, inlineEnd: Math.max(room.start, room.end), blockStart };
+    return { inlineStart: room.start, inlineEnd: room.end, blockStart };
   }
 
   find(

@@ -79,8 +79,9 @@ function ratioContribution(
   const min = size.kind === LengthKind.MaxContent ? sizes.maxContent : sizes.minContent;
   const max = size.kind === LengthKind.MinContent ? sizes.minContent : sizes.maxContent;
   const limits = inlineLimits(context, box, space, edges);
+  const most = limits.max;
   addTransferredLimits(box, space, edges, limits);
-  addAutomaticMinimum(context, box, space, edges, limits);
+  addAutomaticMinimum(context, box, space, edges, limits, most);
   const calculated = (value: LU): LU => throughCalculation(box.style, size, value, edges.inline, INDEFINITE);
   return {
     minContent: clampSize(calculated(min), limits.min, limits.max),

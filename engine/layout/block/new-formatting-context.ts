@@ -133,6 +133,8 @@ function placeAt(
   for (let i = 0; i < MAX_NARROWINGS; i++) {
     const room = flow.exclusions.roomAt(containerStart, containerEnd, y, height, 'margin-boxes');
     const isFree = room.inlineStart === containerStart && room.inlineEnd === containerEnd;
+    // Floats of both sides that reach over each other leave no room, not even for nothing.
+    if (room.inlineEnd < room.inlineStart) return null;
     // Margins count from the content box and may lie under the floats.
     const from = isFree
       ? containerStart
@@ -146,7 +148,8 @@ function placeAt(
       const sum = margins.inlineStart + margins.inlineEnd;
       const result = layoutAt(flow, child, token, Math.max(0, available + sum), y, early);
       const size = result.fragment.inlineSize(flow.mode);
-      if (size > available) return null;
+      // The margin at its end pushes nothing down.
+      if (size > Math.max(0, room.inlineEnd - from)) return null;
       const auto = usedStartMargin(flow, child, margins, size, available + sum) - margins.inlineStart;
       placed = { result, bfcBlock: y, inlineOffset: from - containerStart + auto };
     }

@@ -30,7 +30,7 @@ export function addOutOfFlow(flow: BlockFlow, child: Box, block: LU): void {
 function emptyLineOffset(flow: BlockFlow): LU {
   const rtl = flow.mode.inlineReversed;
   const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, flow.bfcNext, 0, 'shapes');
-  const available = room.inlineEnd - room.inlineStart;
+  const available = Math.max(0, room.inlineEnd - room.inlineStart);
   const { left } = alignLine(flow.box.style, rtl, { available, indent: 0 }, true, 0);
   return room.inlineStart - flow.bfcContentStart + (rtl ? available - left : left);
 }

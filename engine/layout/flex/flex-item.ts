@@ -162,7 +162,12 @@ export class FlexItem implements FlexibleItem {
     const minSize = min.isAutomatic
       ? this.calculated(min, this.automaticMinimum())
       : this.resolveLimit(min, this.mainBasis, this.mainEdges, true);
-    this.minMainSize = Math.max(minSize, this.mainEdges);
+    this.minMainSize = Math.max(minSize, this.mainEdges, this.leastTableSize());
+  }
+
+  /** css-tables-3 §3.9.1: a table is never smaller than its rows and columns, whatever its minimum says. */
+  private leastTableSize(): LU {
+    return this.box.kind === BoxKind.TableWrapper ? this.minContentMain() : 0;
   }
 
   /** A size along the main axis through the calculation of `calc-size()`. */
@@ -174,17 +179,28 @@ export class FlexItem implements FlexibleItem {
   private resolveMain(length: Length): LU {
     if (length.isLength) {
       if (length.hasPercent && this.mainBasis === INDEFINITE) return INDEFINITE;
-      return toBorderBox(this.box.style, length.resolve(this.mainBasis), this.mainEdges);
+      return toBorderBox(this.box.style, length.resolve(this.mainBasis), this.mainEdges) + this.captionsSize();
     }
     if (length.kind === LengthKind.Stretch && this.mainBasis !== INDEFINITE)
       return this.calculated(length, Math.max(this.mainEdges, this.mainBasis - this.mainMargins));
     return INDEFINITE;
   }
 
+  /** What stands beside a table's grid along the main axis: its height is the grid's alone (css-tables-3 §3.2). */
+  private captionsSize(): LU {
+    if (this.mainIsInline || this.box.kind !== BoxKind.TableWrapper) return 0;
+    const whole = this.measureBlockSize();
+    const grid = this.measuredMain?.fragment.children.find(
+      (child) => child.type === 'box' && child.box.kind === BoxKind.Table,
+    );
+    return grid?.type === 'box' ? Math.max(0, whole - grid.blockSize(this.mode)) : 0;
+  }
+
   private resolveLimit(length: Length, basis: LU, edges: LU, main: boolean): LU {
     if (length.isLength) {
       if (length.hasPercent && basis === INDEFINITE) return INDEFINITE;
-      return toBorderBox(this.box.style, length.resolve(basis), edges);
+      const captions = main ? this.captionsSize() : 0;
+      return toBorderBox(this.box.style, length.resolve(basis), edges) + captions;
     }
     switch (length.kind) {
       case LengthKind.MinContent:
@@ -244,7 +260,18 @@ export class FlexItem implements FlexibleItem {
     if (transferred !== INDEFINITE && !isContentKeyword(basis)) return transferred;
     if (basis.kind === LengthKind.MinContent) return this.minContentMain();
     if (basis.kind === LengthKind.FitContent) return this.fitContentMain(this.mainBasis);
-    return basis.kind === LengthKind.MaxContent ? this.maxContentMain() : this.limitedByCross(this.maxContentMain());
+    const content = Math.max(this.maxContentMain(), this.ratioBlockSize());
+    return basis.kind === LengthKind.MaxContent ? content : this.limitedByCross(content);
+  }
+
+  /** Along the item's block axis: the size that a preferred ratio gives for the inline size of the contents; 0 without one. */
+  private ratioBlockSize(): LU {
+    if (this.mainIsInline || this.box.kind === BoxKind.Replaced || this.ratio === 0) return 0;
+    const definite = this.definiteCrossSize();
+    if (definite !== INDEFINITE) return this.mainFromCross(definite);
+    // Limits of the main size don't count here, not even through the ratio.
+    const room = this.crossBasis === INDEFINITE ? INDEFINITE : Math.max(0, this.crossBasis - this.crossMargins);
+    return this.mainFromCross(this.clampCross(fitContent(this.container.context.intrinsicSizes(this.box), room)));
   }
 
   /** A preferred aspect ratio with a definite cross size gives the main size (step B). */
@@ -375,10 +402,13 @@ export class FlexItem implements FlexibleItem {
       if (container.isColumn) builder.fixedInline(cross);
       else builder.fixedBlock(cross, true);
     }
+    const isTable = this.box.kind === BoxKind.TableWrapper;
+    // The table's own height doesn't count: its rows do.
+    if (isTable) builder.fixedBlock(0, false);
     const result = container.context.layout(this.box, builder.build(), null);
     this.measuredMain = result;
     this.contentBlockSize =
-      this.box.kind === BoxKind.Replaced ? result.fragment.blockSize(this.mode) : result.intrinsicBlockSize;
+      isTable || this.box.kind === BoxKind.Replaced ? result.fragment.blockSize(this.mode) : result.intrinsicBlockSize;
     return this.contentBlockSize;
   }
 }

@@ -267,8 +267,8 @@ export class GridItem {
     if (keyword !== 'normal' && keyword !== 'legacy') return false;
     if (this.box.kind === BoxKind.Replaced && !isFormControl(this.box)) return false;
     if (preferredRatio(this.box.style, this.mode) === 0) return true;
-    // With a ratio `normal` stretches only the inline axis, and only if nothing gives the block size.
-    return inline && this.blockProperty().isAuto;
+    // With a ratio `normal` stretches only the inline axis, and only if nothing gives the block size: `align-self: stretch` does.
+    return inline && this.blockProperty().isAuto && !(this.alignSelf.keyword === 'stretch' && this.stretches(false));
   }
 
   /** A stretched size in `area`, limited by the item's own limits. */

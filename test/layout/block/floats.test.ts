@@ -101,4 +101,12 @@ describe('margins beside floats that move along with them', () => {
       Block <p#next>  x0 y201  w400 h10`,
     );
   });
+
+  it('leave room for a formatting context whatever its margin beyond, and none where they reach over each other', async () => {
+    const float = (side: string, width: number): string => `<i style="float:${side};width:${width}px;height:30px"></i>`;
+    const beside = `<div style="width:100px">${float('left', 50)}<div id=i style="overflow:hidden;margin-right:1px;width:50px;height:9px"></div></div>`;
+    expect(/#i>.* x(\S+) y(\S+)/.exec((await layout(beside)).dump)?.slice(1)).to.deep.equal(['50', '0']);
+    const below = `<div style="width:100px">${float('right', 60)}${float('left', 70)}<div id=i style="display:flow-root;width:0;height:90px"></div></div>`;
+    expect(/#i>.* x(\S+) y(\S+)/.exec((await layout(below)).dump)?.slice(1)).to.deep.equal(['70', '30']);
+  });
 });

@@ -26,6 +26,13 @@ describe('flex items with a preferred aspect ratio', () => {
     expect(await sizeOf(item('max-height:25px', WIDE))).to.equal('50x25');
   });
 
+  it('are as high as the ratio says for the width of their contents', async () => {
+    const item = (style: string): string =>
+      `<div style="display:flex;flex-direction:column;align-items:start;height:200px"><div id=i style="aspect-ratio:1;${style}">${WIDE}</div><div style="flex:1 0 1px"></div></div>`;
+    expect(await sizeOf(item('min-height:0'))).to.equal('100x100');
+    expect(await sizeOf(item('min-height:0;width:50px'))).to.equal('50x50');
+  });
+
   it('have a definite main size for what is inside', async () => {
     const html = `<div style="display:flex;flex-direction:column;width:60px"><div style="aspect-ratio:1"><div id=i style="height:100%"></div></div></div>`;
     expect(await sizeOf(html)).to.equal('60x60');

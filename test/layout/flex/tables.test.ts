@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+/** Width and height of the element with the id `i`. */
+async function sizeOf(html: string): Promise<string> {
+  const { dump } = await layout(html);
+  return /TableWrapper .*#i>.* w(\S+) h(\S+)/.exec(dump)?.slice(1).join('x') ?? dump;
+}
+
+const CELL = '<div style="display:table-cell"><div style="width:60px;height:50px"></div></div>';
+const CAPTION = '<div style="display:table-caption;height:10px"></div>';
+
+describe('tables as flex items', () => {
+  const column = (style: string, size: string, inside = CELL): string =>
+    `<div style="display:flex;flex-direction:column;width:100px;height:${size}"><div id=i style="display:table;${style}">${inside}</div><div style="flex:1 0 1px"></div></div>`;
+
+  it('are never smaller than their rows and columns', async () => {
+    const row = `<div style="display:flex;width:60px"><div id=i style="display:table;min-width:30px">${CELL}</div><div style="flex-basis:60px;min-width:0"></div></div>`;
+    // All the shrinking is left to the other item.
+    expect((await layout(row)).dump).to.match(/Block <div> {2}x60 y0 .*w0 h/);
+    expect(await sizeOf(column('min-height:0', '0'))).to.equal('100x50');
+    expect(await sizeOf(column('height:0', '0'))).to.equal('100x50');
+  });
+
+  it('flex from their rows, whatever their minimum is', async () => {
+    expect(await sizeOf(column('min-height:80px;flex:1 0 auto', '149px'))).to.equal('100x99');
+  });
+
+  it('have their captions beside the height that they are given', async () => {
+    expect(await sizeOf(column('flex:0 0 50px;border:5px solid', 'auto', CAPTION))).to.equal('100x70');
+    expect(await sizeOf(column('height:90px', 'auto', CAPTION + CELL))).to.equal('100x100');
+    expect(await sizeOf(column('', 'auto', CAPTION + CELL))).to.equal('100x60');
+  });
+});
