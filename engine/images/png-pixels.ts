@@ -1,6 +1,6 @@
 import type { RasterData, Samples } from './image.ts';
 import { ColorType, type PngChunks, type PngHeader } from './png-chunks.ts';
-import { RowPacker } from './row-packer.ts';
+import { packingBytes, RowPacker } from './row-packer.ts';
 import { rowBytesOf, sampleAt } from './samples.ts';
 
 /** Takes the rows of a PNG apart: colour in samples of at most 8 bits, and opacity, each packed as it comes. */
@@ -21,7 +21,7 @@ export class PngPixels {
 
   /** `color`: the samples of colour if they stay as they came. */
   constructor({ header, palette, transparency }: PngChunks, color: Samples | null) {
-    const { width, depth, colorType } = header;
+    const { width, height, depth, colorType } = header;
     const isPalette = colorType === ColorType.Palette;
     const channels = colorType === ColorType.Rgb || colorType === ColorType.Rgba ? 3 : 1;
     const bits = Math.min(8, depth) as Samples['bits'];
@@ -32,10 +32,18 @@ export class PngPixels {
     this.color = color;
     this.colorRow = new Uint8Array(rowBytesOf(width, channels, bits));
     this.colorPacker =
-      color === null ? new RowPacker(this.colorRow.length, channels, bits, !isPalette && depth >= 8) : null;
+      color === null ? new RowPacker(this.colorRow.length, channels, bits, !isPalette && depth >= 8, height) : null;
     const hasAlpha = header.samples > channels || this.alphas !== null || this.key !== null;
     this.alphaRow = new Uint8Array(hasAlpha ? width : 0);
-    this.alphaPacker = hasAlpha ? new RowPacker(width, 1, 8, header.samples > channels) : null;
+    this.alphaPacker = hasAlpha ? new RowPacker(width, 1, 8, header.samples > channels, height) : null;
+  }
+
+  /** Memory that it takes until the image is finished. */
+  static bytesFor({ header, transparency }: PngChunks, color: Samples | null): number {
+    const { width, height, depth, samples } = header;
+    const alpha = samples === 2 || samples === 4 || transparency !== null ? packingBytes(width, height) : 0;
+    const channels = samples >= 3 ? 3 : 1;
+    return alpha + (color === null ? packingBytes(rowBytesOf(width, channels, Math.min(8, depth)), height) : 0);
   }
 
   /** `filter`: the one that the row had in the file, which will do for its parts as well; null: it had another place there. */

@@ -1,7 +1,7 @@
 /**
  * PNG (ISO 15948). Its rows are what a PDF image holds, so they stay as they came wherever they can: then the data is only inflated to see that it is
- * what the header says. What has opacity, 16 bits a sample or interlaced rows is taken apart row by row. Nothing is ever held as pixels, but
- * for interlaced images.
+ * what the header says. What has opacity, 16 bits a sample or interlaced rows is taken apart row by row. What is taken apart is held in
+ * samples of a byte until it is packed, interlaced images as pixels too.
  */
 import type { Budget } from '../budget.ts';
 import { inflatePieces } from '../platform/compression.ts';
@@ -45,7 +45,9 @@ export function decodePng(bytes: Uint8Array, budget: Budget): RasterData | null 
     const pixels = new PngPixels(chunks, color);
     return eachFilteredRow(chunks, budget, () => undefined) ? pixels.finish() : null;
   }
-  return header.interlaced ? decodeInterlaced(chunks, budget) : decodeRows(chunks, budget, color);
+  return budget.holding(PngPixels.bytesFor(chunks, color), () =>
+    header.interlaced ? decodeInterlaced(chunks, budget) : decodeRows(chunks, budget, color),
+  );
 }
 
 /** The colour samples without opacity among them, in rows that are filtered already; null: it stands among them. */

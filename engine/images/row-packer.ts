@@ -5,24 +5,42 @@ import { Filter, filterRow, pixelBytesOf } from './png-filter.ts';
 /** What a photograph's rows are tried with (ISO 15948 §12.8). */
 const TRIED = [Filter.None, Filter.Sub, Filter.Up, Filter.Paeth];
 
+/** Of a large image, what tells whether filters make it smaller. */
+const TRIAL_BYTES = 4_000_000;
+
+/** Memory that packing takes at most. */
+export const packingBytes = (rowBytes: number, rows: number): number => {
+  const whole = (rowBytes + 1) * rows;
+  return whole + Math.min(whole, TRIAL_BYTES);
+};
+
 /**
- * Packs rows of samples one after the other; nothing but their compressed bytes is kept. Filters make photographs smaller and drawings
- * larger, which nobody knows before: both are packed, and the smaller stays.
+ * Packs rows of samples, which are held until the last has come. Filters make photographs smaller and drawings larger, which nobody knows before: both are
+ * packed, of large images their first megabytes, and the smaller stays.
  */
 export class RowPacker {
   private readonly channels: 1 | 3;
   private readonly bits: Samples['bits'];
   private readonly pixelBytes: number;
-  private readonly unfiltered = new PiecewiseDeflate();
-  private readonly filtered: PiecewiseDeflate | null;
+  /** One of the two, or both while it isn't known which is smaller. */
+  private unfiltered: PiecewiseDeflate | null;
+  private filtered: PiecewiseDeflate | null;
   private above: Uint8Array;
   /** A row with its filter's number: the one to be written, and one that is tried. */
   private row: Uint8Array;
   private trial: Uint8Array;
 
-  /** `rowBytes`: of each row. `mayFilter`: false for indices of a palette, whose differences mean nothing. */
-  constructor(rowBytes: number, channels: 1 | 3, bits: Samples['bits'], mayFilter: boolean) {
-    this.filtered = mayFilter ? new PiecewiseDeflate() : null;
+  /** `rowBytes`: of each row. `mayFilter`: false for indices of a palette, whose differences mean nothing. `rows`: how many will come, if that is known. */
+  constructor(
+    rowBytes: number,
+    channels: 1 | 3,
+    bits: Samples['bits'],
+    mayFilter: boolean,
+    rows: number | null = null,
+  ) {
+    const expected = rows === null ? undefined : (rowBytes + 1) * rows;
+    this.unfiltered = new PiecewiseDeflate(expected);
+    this.filtered = mayFilter ? new PiecewiseDeflate(expected) : null;
     this.channels = channels;
     this.bits = bits;
     this.pixelBytes = pixelBytesOf(channels, bits);
@@ -33,19 +51,29 @@ export class RowPacker {
 
   /** `filter`: the one to try; null: the one that leaves least. The row may be reused by the caller. */
   put(line: Uint8Array, filter: number | null): void {
-    this.filterInto(this.row, line, Filter.None);
-    this.unfiltered.write(this.row);
+    if (this.unfiltered !== null) {
+      this.filterInto(this.row, line, Filter.None);
+      this.unfiltered.write(this.row);
+    }
     if (this.filtered === null) return;
     if (filter === null) this.tryFilters(line);
     else this.filterInto(this.row, line, filter);
     this.filtered.write(this.row);
     this.above.set(line);
+    if (this.unfiltered !== null && this.filtered.length >= TRIAL_BYTES) this.decide(this.unfiltered, this.filtered);
+  }
+
+  /** Goes on with the smaller one. */
+  private decide(unfiltered: PiecewiseDeflate, filtered: PiecewiseDeflate): void {
+    if (filtered.deflatedLength < unfiltered.deflatedLength) this.unfiltered = null;
+    else this.filtered = null;
   }
 
   finish(): Samples {
-    let bytes = this.unfiltered.finish();
+    const plain = this.unfiltered?.finish();
     const filtered = this.filtered?.finish();
-    if (filtered && filtered.length < bytes.length) bytes = filtered;
+    const filteredIsSmaller = filtered && (!plain || filtered.length < plain.length);
+    const bytes = (filteredIsSmaller ? filtered : plain) as Uint8Array;
     return { channels: this.channels, bits: this.bits, form: 'png', bytes };
   }
 

@@ -54,8 +54,23 @@ const FIRST_ROOM = 1 << 12;
 
 /** Deflates what is written to it into a zlib stream, all of it in the end: the same bytes however they were cut. */
 export class PiecewiseDeflate {
-  private bytes = new Uint8Array(FIRST_ROOM);
+  private bytes: Uint8Array;
   private filled = 0;
+
+  /** `expected`: how many bytes will be written, where that is known. */
+  constructor(expected = FIRST_ROOM) {
+    this.bytes = new Uint8Array(expected);
+  }
+
+  /** Bytes written so far. */
+  get length(): number {
+    return this.filled;
+  }
+
+  /** How long the stream would be if it ended here. */
+  get deflatedLength(): number {
+    return deflate(this.bytes.subarray(0, this.filled)).length;
+  }
 
   write(bytes: Uint8Array): void {
     const wanted = this.filled + bytes.length;
