@@ -220,14 +220,16 @@ export class StructureWriter {
     }
     const children = node.children.filter((child) => this.kept[child.index] === 1);
     if (leaves.length + children.length === 0) return;
-    out.ascii('/K[');
+    // One kid needs no array.
+    const isAlone = leaves.length + children.length === 1;
+    out.ascii(isAlone ? '/K ' : '/K[');
     const kids: (Leaf | StructureNode)[] = children.length === 0 ? [...leaves] : [...children, ...leaves];
     if (leaves.length > 0) kids.sort((a, b) => a.rank - b.rank);
     for (const kid of kids) {
       if ('children' in kid) out.reference(this.idOf(kid));
       else writeLeaf(out, kid, page);
     }
-    out.ascii(']');
+    if (!isAlone) out.ascii(']');
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * What a table fragment draws beside its rows: collapsed borders as few long strokes, and the columns with backgrounds.
  */
+import { Color } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import type { CollapsedBorderEdge, FragmentExtra } from '../fragment.ts';
 import { type CellArea, columnAreas, type TableFrame, toPhysical } from './background-areas.ts';
@@ -94,6 +95,12 @@ class BorderStrokes {
     return along !== null && (across === null || !isStronger(across, along));
   }
 
+  /** Does a column's stroke go on over a joint: does it win, or is what crosses it of the same paint? */
+  private passes(edge: BorderCandidate, i: number, c: number): boolean {
+    const across = this.blockEdgeAt(i, c);
+    return !this.rowLineWins(i, c) || (across !== null && isSamePaint(edge, across));
+  }
+
   private drawRowLine(i: number): void {
     const line = this.lines[i];
     for (let c = 0; c < this.columns;) {
@@ -112,7 +119,7 @@ class BorderStrokes {
       const edge = this.beside(i, c);
       const start = i++;
       if (edge === null) continue;
-      while (i < this.rows.length && this.beside(i, c) === edge && !this.rowLineWins(i, c) && this.isContiguous(i)) i++;
+      while (i < this.rows.length && this.beside(i, c) === edge && this.passes(edge, i, c) && this.isContiguous(i)) i++;
       const from = this.lineOffset(start) + this.joint(this.blockEdgeAt(start, c), !this.rowLineWins(start, c), -1);
       const end =
         this.isContiguous(i) || i === this.rows.length
@@ -143,6 +150,17 @@ class BorderStrokes {
     this.strokes.push({ x, y, length, horizontal, width: edge.width, style: edge.style, color: edge.color });
   }
 }
+
+/** Opaque and without a pattern, so that it doesn't show which of them lies above. */
+function isSamePaint(a: BorderCandidate, b: BorderCandidate): boolean {
+  if (a.style !== 'solid' || b.style !== 'solid' || a.color === Color.CURRENT || b.color === Color.CURRENT)
+    return false;
+  return isOpaque(a.color) && (a.color === b.color || isSameColor(a.color, b.color));
+}
+
+const isOpaque = ({ a }: Color): boolean => a === 1;
+const isSameColor = (a: Color, b: Color): boolean =>
+  a.constructor === Color && b.constructor === Color && a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
 
 function stronger(a: BorderCandidate | null, b: BorderCandidate | null): BorderCandidate | null {
   if (a === null) return b;

@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { render } from '../../../engine/index.ts';
+
+/** The rectangles that a table of three rows and two columns is ruled with, one column's line after the other, then the rows'. */
+async function rulesOf(css: string): Promise<string[]> {
+  const rows = '<tr><td><td>'.repeat(3);
+  const html = `<!DOCTYPE html><style>@page{margin:0}body{margin:0}table{border-collapse:collapse}td{padding:0;width:20px;height:10px;${css}}</style><table>${rows}</table>`;
+  const { pdf } = await render(html, { compress: false });
+  return (
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/^[\d. ]+ re\nf$/gm) ?? []
+  );
+}
+
+describe('collapsed borders', () => {
+  it('of one paint go through the lines that they cross', async () => {
+    const rules = await rulesOf('border:2px solid #999');
+    expect(rules).to.have.length(3 + 4);
+    expect(rules[0].split(' ')[3]).to.equal('34');
+  });
+
+  it('end where another paint wins, or would be seen below', async () => {
+    expect(await rulesOf('border:2px solid;border-color:red blue')).to.have.length(3 * 3 + 4);
+    expect(await rulesOf('border:2px solid rgb(0 0 0 / 50%)')).to.have.length(3 * 3 + 4);
+  });
+});
