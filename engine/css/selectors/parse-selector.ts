@@ -9,19 +9,27 @@ import {
   NEVER_MATCHING,
   PSEUDO_ELEMENT_ALIASES,
   PSEUDO_ELEMENTS,
-  STATE_CLASSES,
 } from './pseudo-classes.ts';
 import {
   addSpecificity,
-  type AttributeOperator,
   Combinator,
   ComplexSelector,
   Compound,
   SelectorList,
   specificity,
   type Specificity,
+  type Test,
   TestKind,
 } from './selector.ts';
+import {
+  isIdentifier,
+  plainTest,
+  attributeTest,
+  directionTest,
+  languageTest,
+  readPartNames,
+  readTypeSelector,
+} from './simple-selectors.ts';
 
 /** `:is(:is(...))` and the like, at most. */
 const MAX_DEPTH = 32;
@@ -244,46 +252,17 @@ class SelectorParser {
 
   /** An optional type or universal selector with its namespace; false: invalid. */
   private typeSelector(compound: Compound, to: number): boolean {
-    const { tokens } = this;
-    const at = this.position;
-    this.lastIsTyped = true;
-    const isName = (i: number): boolean => i < to && (tokens.types[i] === TokenType.Ident || tokens.isDelim(i, '*'));
-    const isBar = (i: number): boolean =>
-      i < to && tokens.isDelim(i, '|') && !(i + 1 < to && tokens.isDelim(i + 1, '|'));
-    const defaultNamespace = this.context.namespaces.get('') ?? null;
-    if (isBar(at) && isName(at + 1)) {
-      compound.namespace = '';
-      this.setTag(compound, at + 1);
-      this.position = at + 2;
-      return true;
+    const read = readTypeSelector(this.tokens, this.position, to, this.context.namespaces);
+    if (read === null) return false;
+    compound.namespace = read.namespace;
+    this.lastIsTyped = read.next > this.position;
+    this.position = read.next;
+    if (read.tag !== null) {
+      compound.tag = read.tag;
+      compound.tagLower = asciiLower(read.tag);
+      this.weight = addSpecificity(this.weight, ONE_TYPE);
     }
-    if (!isName(at)) {
-      compound.namespace = defaultNamespace;
-      this.lastIsTyped = false;
-      return at < to && !isBar(at);
-    }
-    if (isBar(at + 1) && isName(at + 2)) {
-      const prefix = tokens.isDelim(at, '*') ? null : tokens.name(at);
-      if (prefix !== null) {
-        const url = this.context.namespaces.get(prefix);
-        if (url === undefined) return false;
-        compound.namespace = url;
-      }
-      this.setTag(compound, at + 2);
-      this.position = at + 3;
-      return true;
-    }
-    compound.namespace = defaultNamespace;
-    this.setTag(compound, at);
-    this.position = at + 1;
     return true;
-  }
-
-  private setTag(compound: Compound, at: number): void {
-    if (this.tokens.isDelim(at, '*')) return;
-    compound.tag = this.tokens.name(at);
-    compound.tagLower = asciiLower(compound.tag);
-    this.weight = addSpecificity(this.weight, ONE_TYPE);
   }
 
   private simple(compound: Compound, to: number, mode: ListMode): boolean {
@@ -331,49 +310,10 @@ class SelectorParser {
   }
 
   private attribute(compound: Compound, to: number): boolean {
-    const { tokens } = this;
-    const end = Math.min(tokens.partners[this.position], to);
-    let at = tokens.skipSpace(this.position + 1);
-    let namespace: string | null = '';
-    const isBar = (i: number): boolean => tokens.isDelim(i, '|') && !tokens.isDelim(i + 1, '=');
-    if (isBar(at)) at++;
-    else if (isBar(at + 1)) {
-      namespace = tokens.isDelim(at, '*') ? null : (this.context.namespaces.get(tokens.name(at)) ?? 'unknown:');
-      if (namespace === 'unknown:') return false;
-      at += 2;
-    }
-    if (at >= end || tokens.types[at] !== TokenType.Ident) return false;
-    const name = tokens.name(at);
-    at = tokens.skipSpace(at + 1);
-    let operator: AttributeOperator = 'exists';
-    let value = '';
-    let flag: 'i' | 's' | 'default' = 'default';
-    if (at < end) {
-      if (tokens.isDelim(at, '=')) operator = '=';
-      else {
-        const sign = tokens.text(at);
-        if (sign.length !== 1 || !'~|^$*'.includes(sign) || !tokens.isDelim(at + 1, '=')) return false;
-        operator = `${sign}=` as AttributeOperator;
-        at++;
-      }
-      at = tokens.skipSpace(at + 1);
-      if (at >= end) return false;
-      if (tokens.types[at] === TokenType.String) value = tokens.stringValue(at);
-      else if (tokens.types[at] === TokenType.Ident) value = tokens.name(at);
-      else return false;
-      at = tokens.skipSpace(at + 1);
-      if (at < end && tokens.types[at] === TokenType.Ident) {
-        const letter = asciiLower(tokens.name(at));
-        if (letter !== 'i' && letter !== 's') return false;
-        flag = letter;
-        at = tokens.skipSpace(at + 1);
-      }
-      if (at < end) return false;
-    }
-    compound.addTest({ kind: TestKind.Attribute, name, lower: asciiLower(name), namespace, operator, value, flag });
-    this.weight = addSpecificity(this.weight, ONE_CLASS);
+    const end = Math.min(this.tokens.partners[this.position], to);
+    const test = attributeTest(this.tokens, this.position + 1, end, this.context.namespaces);
     this.position = end + 1;
-    return true;
+    return this.addClass(compound, test);
   }
 
   private pseudo(compound: Compound, to: number, mode: ListMode): boolean {
@@ -396,9 +336,21 @@ class SelectorParser {
     }
     const known = isFunction
       ? this.functionalPseudoClass(compound, name, at + 1, Math.min(tokens.partners[at], to), mode)
-      : this.plainPseudoClass(compound, name);
+      : this.addClass(compound, plainTest(name));
     this.position = tokens.after(at);
     return known;
+  }
+
+  /** One more test that weighs as much as a class; false where there is none. */
+  private addClass(compound: Compound, test: Test | null): boolean {
+    if (test !== null) this.add(compound, test, ONE_CLASS);
+    return test !== null;
+  }
+
+  /** One more test, with what it weighs. */
+  private add(compound: Compound, test: Test, weight: Specificity): void {
+    compound.addTest(test);
+    this.weight = addSpecificity(this.weight, weight);
   }
 
   private pseudoElementSelector(compound: Compound, name: string, at: number, mode: ListMode): boolean {
@@ -422,12 +374,8 @@ class SelectorParser {
     const subject = new Compound();
     const to = tokens.partners[at];
     if (name === 'part') {
-      const names: string[] = [];
-      for (let i = tokens.skipSpace(at + 1); i < to; i = tokens.skipSpace(i + 1)) {
-        if (tokens.types[i] !== TokenType.Ident) return false;
-        names.push(tokens.name(i));
-      }
-      if (names.length === 0) return false;
+      const names = readPartNames(tokens, at + 1, to);
+      if (names === null) return false;
       subject.combinator = Combinator.Part;
       subject.addTest({ kind: TestKind.PartNames, names });
     } else {
@@ -459,56 +407,6 @@ class SelectorParser {
     return true;
   }
 
-  private plainPseudoClass(compound: Compound, name: string): boolean {
-    const nth = (a: number, b: number, fromEnd: boolean, ofType: boolean): void =>
-      compound.addTest({ kind: TestKind.Nth, a, b, fromEnd, ofType, of: null });
-    switch (name) {
-      case 'first-child':
-        nth(0, 1, false, false);
-        break;
-      case 'last-child':
-        nth(0, 1, true, false);
-        break;
-      case 'first-of-type':
-        nth(0, 1, false, true);
-        break;
-      case 'last-of-type':
-        nth(0, 1, true, true);
-        break;
-      case 'only-child':
-      case 'only-of-type':
-        compound.addTest({ kind: TestKind.Only, ofType: name === 'only-of-type' });
-        break;
-      case 'root':
-        compound.addTest({ kind: TestKind.Root, ofType: false });
-        break;
-      case 'scope':
-        compound.addTest({ kind: TestKind.Scope, ofType: false });
-        break;
-      case 'empty':
-        compound.addTest({ kind: TestKind.Empty, ofType: false });
-        break;
-      case 'link':
-      case 'any-link':
-      case '-webkit-any-link':
-        compound.addTest({ kind: TestKind.Link, ofType: false });
-        break;
-      case 'host':
-      case 'has-slotted':
-        compound.addTest({ kind: name === 'host' ? TestKind.Host : TestKind.HasSlotted, list: null });
-        break;
-      case 'defined':
-        compound.addTest({ kind: TestKind.Defined, ofType: false });
-        break;
-      default:
-        if (STATE_CLASSES.has(name)) compound.addTest({ kind: TestKind.State, name });
-        else if (NEVER_MATCHING.has(name)) compound.addTest({ kind: TestKind.Never, ofType: false });
-        else return false;
-    }
-    this.weight = addSpecificity(this.weight, ONE_CLASS);
-    return true;
-  }
-
   private functionalPseudoClass(compound: Compound, name: string, from: number, to: number, mode: ListMode): boolean {
     switch (name) {
       case 'is':
@@ -524,14 +422,9 @@ class SelectorParser {
       case 'nth-last-of-type':
         return this.nth(compound, name, from, to, mode);
       case 'lang':
-        return this.lang(compound, from, to);
-      case 'dir': {
-        const at = this.tokens.skipSpace(from);
-        if (this.tokens.types[at] !== TokenType.Ident || this.tokens.skipSpace(at + 1) < to) return false;
-        compound.addTest({ kind: TestKind.Dir, name: asciiLower(this.tokens.name(at)) });
-        this.weight = addSpecificity(this.weight, ONE_CLASS);
-        return true;
-      }
+        return this.addClass(compound, languageTest(this.tokens, from, to));
+      case 'dir':
+        return this.addClass(compound, directionTest(this.tokens, from, to));
       case 'host':
       case 'host-context':
       case 'has-slotted':
@@ -539,9 +432,7 @@ class SelectorParser {
       case 'state':
       case 'current':
       case 'active-view-transition-type':
-        compound.addTest({ kind: TestKind.Never, ofType: false });
-        this.weight = addSpecificity(this.weight, ONE_CLASS);
-        return true;
+        return this.addClass(compound, { kind: TestKind.Never, ofType: false });
       default:
         return false;
     }
@@ -565,8 +456,7 @@ class SelectorParser {
       inHas: true,
     });
     if (list === null || list.selectors.length === 0) return false;
-    compound.addTest({ kind: TestKind.Has, list });
-    this.weight = addSpecificity(this.weight, list.maxSpecificity);
+    this.add(compound, { kind: TestKind.Has, list }, list.maxSpecificity);
     return true;
   }
 
@@ -583,37 +473,18 @@ class SelectorParser {
       if (of === null || of.selectors.length === 0) return false;
       this.weight = addSpecificity(this.weight, of.maxSpecificity);
     }
-    compound.addTest({
-      kind: TestKind.Nth,
-      a: pattern.a,
-      b: pattern.b,
-      fromEnd: name.startsWith('nth-last'),
-      ofType: name.endsWith('type'),
-      of,
-    });
-    this.weight = addSpecificity(this.weight, ONE_CLASS);
-    return true;
-  }
-
-  private lang(compound: Compound, from: number, to: number): boolean {
-    const { tokens } = this;
-    const ranges: string[] = [];
-    let at = tokens.skipSpace(from);
-    while (at < to) {
-      if (tokens.types[at] === TokenType.String) ranges.push(tokens.stringValue(at));
-      else if (tokens.types[at] === TokenType.Ident) ranges.push(tokens.name(at));
-      else if (tokens.isDelim(at, '*') && at + 1 < to && tokens.types[at + 1] === TokenType.Ident)
-        ranges.push(`*${tokens.name(++at)}`);
-      else return false;
-      at = tokens.skipSpace(at + 1);
-      if (at >= to) break;
-      if (tokens.types[at] !== TokenType.Comma) return false;
-      at = tokens.skipSpace(at + 1);
-      if (at >= to) return false;
-    }
-    if (ranges.length === 0) return false;
-    compound.addTest({ kind: TestKind.Lang, ranges });
-    this.weight = addSpecificity(this.weight, ONE_CLASS);
+    this.add(
+      compound,
+      {
+        kind: TestKind.Nth,
+        a: pattern.a,
+        b: pattern.b,
+        fromEnd: name.startsWith('nth-last'),
+        ofType: name.endsWith('type'),
+        of,
+      },
+      ONE_CLASS,
+    );
     return true;
   }
 }
@@ -626,12 +497,3 @@ const innerMode = (mode: ListMode, forgiving: boolean): ListMode => ({
   pseudoElements: false,
   inHas: mode.inHas,
 });
-
-/** A hash token is an id selector only when its name is an identifier. */
-function isIdentifier(hash: string): boolean {
-  const first = hash.charCodeAt(1);
-  if (first >= 48 && first <= 57) return false;
-  if (first !== 45) return true;
-  const second = hash.charCodeAt(2);
-  return !(Number.isNaN(second) || (second >= 48 && second <= 57));
-}

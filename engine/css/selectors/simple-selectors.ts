@@ -1,0 +1,163 @@
+/** The parts of selectors that hold no other selectors, read from a TokenList (selectors-4 §5, §6, §9 to §15). null: invalid. */
+import { asciiLower } from '../../document/ascii.ts';
+import { type TokenList, TokenType } from '../syntax/token-list.ts';
+import { NEVER_MATCHING, STATE_CLASSES } from './pseudo-classes.ts';
+import { type AttributeOperator, type Test, TestKind } from './selector.ts';
+
+/** Prefix to URL; '' is the default namespace. */
+type Namespaces = ReadonlyMap<string, string>;
+
+/** What a type selector says. */
+interface TypeSelector {
+  /** null: any. */
+  readonly namespace: string | null;
+  /** null: any, or none is written. */
+  readonly tag: string | null;
+  readonly next: number;
+}
+
+/** An optional type or universal selector with its namespace, from token `at` on. */
+export function readTypeSelector(
+  tokens: TokenList,
+  at: number,
+  to: number,
+  namespaces: Namespaces,
+): TypeSelector | null {
+  const isName = (i: number): boolean => i < to && (tokens.types[i] === TokenType.Ident || tokens.isDelim(i, '*'));
+  const isBar = (i: number): boolean => i < to && tokens.isDelim(i, '|') && !(i + 1 < to && tokens.isDelim(i + 1, '|'));
+  const tagAt = (i: number): string | null => (tokens.isDelim(i, '*') ? null : tokens.name(i));
+  const otherwise = namespaces.get('') ?? null;
+  if (isBar(at) && isName(at + 1)) return { namespace: '', tag: tagAt(at + 1), next: at + 2 };
+  if (!isName(at)) return at < to && !isBar(at) ? { namespace: otherwise, tag: null, next: at } : null;
+  if (!isBar(at + 1) || !isName(at + 2)) return { namespace: otherwise, tag: tagAt(at), next: at + 1 };
+  const prefix = tagAt(at);
+  const namespace = prefix === null ? null : namespaces.get(prefix);
+  return namespace === undefined ? null : { namespace, tag: tagAt(at + 2), next: at + 3 };
+}
+
+/** What stands between the brackets of an attribute selector: tokens `from` to `end`. */
+export function attributeTest(tokens: TokenList, from: number, end: number, namespaces: Namespaces): Test | null {
+  let at = tokens.skipSpace(from);
+  let namespace: string | null | undefined = '';
+  const isBar = (i: number): boolean => tokens.isDelim(i, '|') && !tokens.isDelim(i + 1, '=');
+  if (isBar(at)) at++;
+  else if (isBar(at + 1)) {
+    namespace = tokens.isDelim(at, '*') ? null : namespaces.get(tokens.name(at));
+    if (namespace === undefined) return null;
+    at += 2;
+  }
+  if (at >= end || tokens.types[at] !== TokenType.Ident) return null;
+  const name = tokens.name(at);
+  const matched = readMatch(tokens, tokens.skipSpace(at + 1), end);
+  return matched && { kind: TestKind.Attribute, name, lower: asciiLower(name), namespace, ...matched };
+}
+
+interface AttributeMatch {
+  readonly operator: AttributeOperator;
+  readonly value: string;
+  readonly flag: 'i' | 's' | 'default';
+}
+
+/** An operator with its value and flag, or nothing. */
+function readMatch(tokens: TokenList, from: number, end: number): AttributeMatch | null {
+  if (from >= end) return { operator: 'exists', value: '', flag: 'default' };
+  let at = from;
+  let operator: AttributeOperator = '=';
+  if (!tokens.isDelim(at, '=')) {
+    const sign = tokens.text(at);
+    if (sign.length !== 1 || !'~|^$*'.includes(sign) || !tokens.isDelim(at + 1, '=')) return null;
+    operator = `${sign}=` as AttributeOperator;
+    at++;
+  }
+  at = tokens.skipSpace(at + 1);
+  if (at >= end) return null;
+  const isString = tokens.types[at] === TokenType.String;
+  if (!isString && tokens.types[at] !== TokenType.Ident) return null;
+  const value = isString ? tokens.stringValue(at) : tokens.name(at);
+  at = tokens.skipSpace(at + 1);
+  if (at >= end) return { operator, value, flag: 'default' };
+  const flag = tokens.types[at] === TokenType.Ident ? asciiLower(tokens.name(at)) : '';
+  if ((flag !== 'i' && flag !== 's') || tokens.skipSpace(at + 1) < end) return null;
+  return { operator, value, flag };
+}
+
+const nth = (a: number, b: number, fromEnd: boolean, ofType: boolean): Test => ({
+  kind: TestKind.Nth,
+  a,
+  b,
+  fromEnd,
+  ofType,
+  of: null,
+});
+
+/** Pseudo-classes without arguments that are a test of their own. */
+const PLAIN_TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
+  ['first-child', nth(0, 1, false, false)],
+  ['last-child', nth(0, 1, true, false)],
+  ['first-of-type', nth(0, 1, false, true)],
+  ['last-of-type', nth(0, 1, true, true)],
+  ['only-child', { kind: TestKind.Only, ofType: false }],
+  ['only-of-type', { kind: TestKind.Only, ofType: true }],
+  ['root', { kind: TestKind.Root, ofType: false }],
+  ['scope', { kind: TestKind.Scope, ofType: false }],
+  ['empty', { kind: TestKind.Empty, ofType: false }],
+  ['link', { kind: TestKind.Link, ofType: false }],
+  ['any-link', { kind: TestKind.Link, ofType: false }],
+  ['-webkit-any-link', { kind: TestKind.Link, ofType: false }],
+  ['host', { kind: TestKind.Host, list: null }],
+  ['has-slotted', { kind: TestKind.HasSlotted, list: null }],
+  ['defined', { kind: TestKind.Defined, ofType: false }],
+]);
+
+/** The test of a pseudo-class without arguments; those that need somebody who acts never match on paper. */
+export function plainTest(name: string): Test | null {
+  const test = PLAIN_TESTS.get(name);
+  if (test !== undefined) return test;
+  if (STATE_CLASSES.has(name)) return { kind: TestKind.State, name };
+  return NEVER_MATCHING.has(name) ? { kind: TestKind.Never, ofType: false } : null;
+}
+
+/** `:dir()` of one identifier. */
+export function directionTest(tokens: TokenList, from: number, to: number): Test | null {
+  const at = tokens.skipSpace(from);
+  if (tokens.types[at] !== TokenType.Ident || tokens.skipSpace(at + 1) < to) return null;
+  return { kind: TestKind.Dir, name: asciiLower(tokens.name(at)) };
+}
+
+/** `:lang()` of strings and identifiers, the latter with `*` before them too. */
+export function languageTest(tokens: TokenList, from: number, to: number): Test | null {
+  const ranges: string[] = [];
+  let at = tokens.skipSpace(from);
+  while (at < to) {
+    if (tokens.types[at] === TokenType.String) ranges.push(tokens.stringValue(at));
+    else if (tokens.types[at] === TokenType.Ident) ranges.push(tokens.name(at));
+    else if (tokens.isDelim(at, '*') && at + 1 < to && tokens.types[at + 1] === TokenType.Ident)
+      ranges.push(`*${tokens.name(++at)}`);
+    else return null;
+    at = tokens.skipSpace(at + 1);
+    if (at >= to) break;
+    if (tokens.types[at] !== TokenType.Comma) return null;
+    at = tokens.skipSpace(at + 1);
+    if (at >= to) return null;
+  }
+  return ranges.length === 0 ? null : { kind: TestKind.Lang, ranges };
+}
+
+/** The arguments of `::part()`: identifiers (css-shadow-parts-1 §3). */
+export function readPartNames(tokens: TokenList, from: number, to: number): string[] | null {
+  const names: string[] = [];
+  for (let i = tokens.skipSpace(from); i < to; i = tokens.skipSpace(i + 1)) {
+    if (tokens.types[i] !== TokenType.Ident) return null;
+    names.push(tokens.name(i));
+  }
+  return names.length === 0 ? null : names;
+}
+
+/** A hash token is an id selector only when its name is an identifier. */
+export function isIdentifier(hash: string): boolean {
+  const first = hash.charCodeAt(1);
+  if (first >= 48 && first <= 57) return false;
+  if (first !== 45) return true;
+  const second = hash.charCodeAt(2);
+  return !(Number.isNaN(second) || (second >= 48 && second <= 57));
+}
