@@ -167,6 +167,7 @@ async function prepareFor(
     diagnostics,
     text,
     images,
+    anchors: tree.anchors,
     initialWidth,
     initialHeight,
     quirks,

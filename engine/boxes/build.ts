@@ -7,6 +7,7 @@ import type { Document, Element } from '../document/node.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { Styler } from '../style/styler.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
+import { DocumentAnchors } from './anchors.ts';
 import { type Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from './box.ts';
 import { BuildContext } from './build-context.ts';
 import { construct } from './construct.ts';
@@ -34,6 +35,8 @@ export interface BuiltTree {
   readonly open: OpenContents | null;
   /** Some box may stand on other pages than what it was written beside: fixed ones on every page, absolutely positioned ones on earlier ones. */
   readonly reachesOtherPages: boolean;
+  /** null: no box is called anything. */
+  readonly anchors: DocumentAnchors | null;
 }
 
 /** The document's box tree, with what is known of its pages so far (null: nothing). */
@@ -51,9 +54,10 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
     loose = generateTree(context);
   }
   const root = construct(context, loose, null);
-  const counted = { index: 0, reachesOtherPages: false };
+  const counted = newCount();
   finish(root, counted);
-  return { root, open: open.isEmpty ? null : open, reachesOtherPages: counted.reachesOtherPages };
+  const { reachesOtherPages, anchors } = counted;
+  return { root, open: open.isEmpty ? null : open, reachesOtherPages, anchors };
 }
 
 /** The box of a page-margin box: `content` with the pages' counters and strings. null: it has nothing to show and no box of its own. */
@@ -78,7 +82,7 @@ export function buildContentBox(
   }
   const box = construct(context, loose, null);
   if (loose.children.length === 0) appendRunning(context, content.items, box, name, pages);
-  finish(box, { index: 0, reachesOtherPages: false });
+  finish(box, newCount());
   return box;
 }
 
@@ -135,7 +139,7 @@ export function buildForeignBox(input: BuildInput, element: Element): Box {
   appendChildren(context, element, style, loose);
   finishChildren(context, loose);
   const box = construct(context, loose, null);
-  finish(box, { index: 0, reachesOtherPages: false });
+  finish(box, newCount());
   return box;
 }
 
@@ -150,7 +154,7 @@ export function buildSvgTextBox(input: BuildInput, element: Element): Box {
   appendChildren(context, element, style, loose);
   finishChildren(context, loose);
   const box = construct(context, loose, null);
-  finish(box, { index: 0, reachesOtherPages: false });
+  finish(box, newCount());
   return box;
 }
 
@@ -189,7 +193,7 @@ function runningBox(context: BuildContext, element: Element): Box {
   const [only] = holder.children;
   const isBlock = holder.children.length === 1 && only.type === 'box' && only.isBlockLevel;
   const box = construct(context, isBlock ? only : holder, null);
-  finish(box, { index: 0, reachesOtherPages: false });
+  finish(box, newCount());
   return box;
 }
 
@@ -200,10 +204,21 @@ function mayReachOtherPages({ box, text }: ComputedStyle): boolean {
   return !box.top.isAuto || !box.bottom.isAuto || text.writingMode !== 'horizontal-tb';
 }
 
+/** What is gathered while the tree is finished. */
+interface Count {
+  index: number;
+  reachesOtherPages: boolean;
+  anchors: DocumentAnchors | null;
+}
+
+const newCount = (): Count => ({ index: 0, reachesOtherPages: false, anchors: null });
+
 /** Numbers the boxes in document order and takes flags up to their ancestors. Returns what the box passes on. */
-function finish(box: Box, counter: { index: number; reachesOtherPages: boolean }): number {
+function finish(box: Box, counter: Count): number {
   box.index = counter.index++;
   counter.reachesOtherPages ||= mayReachOtherPages(box.style);
+  const { anchorName, anchorScope } = box.style.rare;
+  if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(box.style);
   let flags = box.flags;
   if (box.marker) flags |= finish(box.marker, counter) & PROPAGATED_FLAGS;
   if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);

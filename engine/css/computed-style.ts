@@ -28,6 +28,8 @@ import type {
   MaskLayer,
   OffsetPath,
   Position,
+  PositionArea,
+  PositionFallback,
   RuleList,
   Shadow,
   ShapeOutside,
@@ -35,6 +37,8 @@ import type {
   TrackList,
   TrackSize,
   TransformFunction,
+  TryOrder,
+  VisibilityCondition,
   WritingModeKeyword,
 } from './computed-values.ts';
 
@@ -390,6 +394,17 @@ export interface RareStyle {
   readonly offsetPosition: Position | 'auto' | 'normal';
   /** null: the transform origin. */
   readonly offsetAnchor: Position | null;
+  readonly anchorName: readonly string[];
+  readonly anchorScope: 'all' | readonly string[];
+  /** null: none. */
+  readonly positionAnchor: string | null;
+  readonly positionArea: PositionArea | null;
+  readonly positionTryFallbacks: readonly PositionFallback[];
+  /** What the style is with the `@position-try` rules that `positionTryFallbacks` names, by their names. */
+  readonly positionTryStyles: ReadonlyMap<string, ComputedStyle>;
+  readonly positionTryOrder: TryOrder;
+  /** Where the box is hidden; empty: `always` visible. */
+  readonly positionVisibility: readonly VisibilityCondition[];
   readonly offsetRotate: { readonly followsPath: boolean; readonly degrees: number };
   readonly filter: readonly FilterFunction[];
   readonly backdropFilter: readonly FilterFunction[];

@@ -541,3 +541,38 @@ export interface Alignment {
   readonly overflow: 'safe' | 'unsafe' | null;
   readonly legacy: boolean;
 }
+
+/** Rows or columns of the three that the edges of the containing block and of the anchor make. */
+export type AreaSpan = 'start' | 'center' | 'end' | 'span-start' | 'span-end' | 'span-all';
+
+/** One axis of `position-area`. */
+export interface AreaAxis {
+  /** null: the block axis of the first, the inline axis of the second keyword. */
+  readonly axis: 'x' | 'y' | 'block' | 'inline' | null;
+  /** What start is by: left and top, the writing mode of the containing block, or the box's own. */
+  readonly by: 'side' | 'container' | 'self';
+  readonly span: AreaSpan;
+}
+
+/** As written, but completed to two axes, none of them the same. */
+export interface PositionArea {
+  readonly first: AreaAxis;
+  readonly second: AreaAxis;
+}
+
+export type TryTactic = 'flip-block' | 'flip-inline' | 'flip-start';
+
+/** One of `position-try-fallbacks`. */
+export interface PositionFallback {
+  /** Of an `@position-try` rule; null: none. */
+  readonly name: string | null;
+  /** In the order of applying. */
+  readonly tactics: readonly TryTactic[];
+  /** Instead of both. */
+  readonly area: PositionArea | null;
+}
+
+export type TryOrder = 'normal' | 'most-width' | 'most-height' | 'most-block-size' | 'most-inline-size';
+
+/** When a box is hidden that anchors place (css-anchor-position-1 §5.4). */
+export type VisibilityCondition = 'anchors-valid' | 'anchors-visible' | 'no-overflow';

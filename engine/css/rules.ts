@@ -126,6 +126,13 @@ export interface PropertyRule {
   readonly initialValue: string | null;
 }
 
+/** What a positioned box may be otherwise where it doesn't fit (css-anchor-position-1 §5.3). */
+export interface PositionTryRule {
+  readonly kind: 'position-try';
+  readonly name: string;
+  readonly block: DeclarationBlock;
+}
+
 /** @font-feature-values, @font-palette-values: kept for fonts. A name in a feature type's block is `styleset/name`. */
 export interface FontValuesRule {
   readonly kind: 'font-palette-values' | 'font-feature-values';
@@ -145,6 +152,7 @@ export type Rule =
   | PageRule
   | CounterStyleAtRule
   | PropertyRule
+  | PositionTryRule
   | FontValuesRule;
 
 /** What was ignored or replaced in a text. */

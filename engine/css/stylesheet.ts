@@ -11,6 +11,7 @@ import { parseFontFace } from './at-rules/font-face.ts';
 import { importUrl, parseImportPrelude } from './at-rules/import.ts';
 import { parseMediaQueryList } from './at-rules/media.ts';
 import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
+import { parsePositionTry } from './at-rules/position-try.ts';
 import { parsePropertyRule } from './at-rules/property.ts';
 import { evaluateSupports } from './at-rules/supports.ts';
 import { Complaints } from './complaints.ts';
@@ -245,6 +246,13 @@ class SheetParser {
         else this.warn('css/property-rule', `@property ${shorten(prelude)} is not valid and was ignored.`, item.offset);
         return;
       }
+      case 'position-try': {
+        const rule = parsePositionTry(prelude, declarationsOf(contents));
+        if (rule !== null) into.push(rule);
+        else
+          this.warn('css/position-try', `@position-try ${shorten(prelude)} is not valid and was ignored.`, item.offset);
+        return;
+      }
       case 'font-palette-values':
       case 'font-feature-values':
         into.push(fontValues(item.name, prelude, contents));
@@ -255,7 +263,6 @@ class SheetParser {
       case '-moz-keyframes':
       case '-o-keyframes':
       case 'view-transition':
-      case 'position-try':
         // Motion and its beginnings: nothing of it is seen on paper.
         return;
       default:

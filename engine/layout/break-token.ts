@@ -4,6 +4,7 @@
  */
 import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../units.ts';
+import { type FoundAnchor, sameAnchors } from './anchors/anchor-index.ts';
 import type { BlockTokenData } from './block/block-flow.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
 import type { LineSlice } from './block/line-slices.ts';
@@ -32,6 +33,7 @@ export type TokenData = BlockTokenData | MulticolTokenData | RowTokenData | Tabl
 
 const NO_TOKENS: readonly BreakToken[] = [];
 const NO_POSITIONED: readonly PositionedToken[] = [];
+const NO_ANCHORS: readonly FoundAnchor[] = [];
 const NO_CONTAINERS: readonly InlineContainerSpan[] = [];
 
 /** What leaves a fragment of a box, beside the box itself. */
@@ -44,6 +46,7 @@ interface BlockTokenParts {
   readonly usedBlockSize?: LU;
   readonly pastEnd?: LU;
   readonly inlineContainers?: readonly InlineContainerSpan[];
+  readonly anchors?: readonly FoundAnchor[];
   readonly forcedBy?: BreakValue;
   readonly data?: TokenData | null;
 }
@@ -66,6 +69,8 @@ export class BlockBreakToken {
   readonly pastEnd: LU;
   /** Inline boxes with fragments so far that are containing blocks, seen from the next fragment's block-start edge. */
   readonly inlineContainers: readonly InlineContainerSpan[];
+  /** Of a containing block: anchors in its fragments so far, seen from the next fragment's block-start edge. */
+  readonly anchors: readonly FoundAnchor[];
   /** What forces the break before the box, where that isn't in the box tree; 'auto': nothing, or the box tree tells. */
   readonly forcedBy: BreakValue;
   readonly data: TokenData | null;
@@ -80,6 +85,7 @@ export class BlockBreakToken {
     this.usedBlockSize = parts.usedBlockSize ?? INDEFINITE;
     this.pastEnd = parts.pastEnd ?? 0;
     this.inlineContainers = parts.inlineContainers ?? NO_CONTAINERS;
+    this.anchors = parts.anchors ?? NO_ANCHORS;
     this.forcedBy = parts.forcedBy ?? 'auto';
     this.data = parts.data ?? null;
   }
@@ -117,6 +123,7 @@ export class BlockBreakToken {
         this.pastEnd === other.pastEnd &&
         this.forcedBy === other.forcedBy &&
         this.inlineContainers === other.inlineContainers &&
+        sameAnchors(this.anchors, other.anchors) &&
         sameEntries(this.children, other.children) &&
         sameEntries(this.positioned, other.positioned) &&
         sameData(this.data, other.data))

@@ -7,6 +7,7 @@
  * and may read nothing but its arguments: that is what makes caching and resuming right. Algorithms don't import each other, but for block containers, which
  * hand their inline content to inline/; they recurse through LayoutContext, and all of them ask fragmentation/. Everything here is LU and logical in the writing mode of the box being laid out, unless said.
  */
+import type { DocumentAnchors } from '../boxes/anchors.ts';
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
@@ -145,6 +146,8 @@ export interface LayoutContext {
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
+  /** null: no box is an anchor. */
+  readonly anchors: DocumentAnchors | null;
   /** What `shape-outside` refers to; null: nothing. */
   readonly images: ImageStore | null;
   /** The initial containing block's size: the first page's area. */

@@ -439,6 +439,7 @@ export class FragmentBuilder {
       children: isClipped ? NO_TOKENS : this.tokens,
       positioned: placed?.tokens,
       inlineContainers: placed?.inlineContainers,
+      anchors: placed?.anchors,
       pastEnd: end.state === 'goes-on' ? 0 : this.pastEnd(end, resolvedOffset),
       usedBlockSize: end.seenAllChildren ? end.usedBlockSize : INDEFINITE,
       data,
@@ -487,6 +488,13 @@ export class FragmentBuilder {
     this.moves[i * 2 + 1] = move.y;
   }
 
+  /** Do positioned boxes in later fragments ask where something of this one lies? */
+  private get remembersPlaces(): boolean {
+    const { box, context } = this;
+    if (!box.has(BoxFlag.HasOutOfFlow)) return false;
+    return box.inline !== null || (context.anchors !== null && box.has(BoxFlag.AbsoluteContainer | BoxFlag.Root));
+  }
+
   /** Lays out the candidates whose containing block is this box; null: there are none, and none from earlier fragments. */
   private placePositioned(
     { end, containingAreas, flow }: FragmentAnswer,
@@ -495,7 +503,7 @@ export class FragmentBuilder {
     offsets: readonly LU[],
   ): PlacedPositioned | null {
     if (this.candidates === null && (this.token === null || this.token.positioned.length === 0)) {
-      if (end.state !== 'goes-on' || this.box.inline === null || !this.box.has(BoxFlag.HasOutOfFlow)) return null;
+      if (end.state !== 'goes-on' || !this.remembersPlaces) return null;
     }
     if (this.space.has(SpaceFlag.Measure)) return null;
     return placeOutOfFlow({

@@ -10,6 +10,14 @@ export interface Sides {
 
 export const ZERO_SIDES: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 
+/** A physical rectangle, LU. */
+export interface Rect {
+  readonly x: LU;
+  readonly y: LU;
+  readonly width: LU;
+  readonly height: LU;
+}
+
 /** Flow-relative sides, LU. */
 export interface LogicalSides {
   readonly inlineStart: LU;

@@ -3,6 +3,7 @@
  * each other.
  */
 import { isMulticol } from '../boxes/display.ts';
+import type { DocumentAnchors } from '../boxes/anchors.ts';
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -38,6 +39,7 @@ export interface LayoutContextOptions {
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
   readonly images?: ImageStore;
+  readonly anchors?: DocumentAnchors | null;
   /** The initial containing block: the first page's area, LU. */
   readonly initialWidth: LU;
   readonly initialHeight: LU;
@@ -56,6 +58,7 @@ class Context implements LayoutContext {
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
   readonly images: ImageStore | null;
+  readonly anchors: DocumentAnchors | null;
   readonly initialWidth: LU;
   readonly initialHeight: LU;
   readonly quirks: boolean;
@@ -67,6 +70,7 @@ class Context implements LayoutContext {
     this.diagnostics = options.diagnostics;
     this.text = options.text;
     this.images = options.images ?? null;
+    this.anchors = options.anchors ?? null;
     this.initialWidth = options.initialWidth;
     this.initialHeight = options.initialHeight;
     this.quirks = options.quirks;

@@ -5,6 +5,8 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/computed-values.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
+import { AnchorIndex, anchorFrom, type FoundAnchor } from './anchors/anchor-index.ts';
+import { isAnchored, layoutAnchored, waitsForAnchors } from './anchors/anchored-placement.ts';
 import { autoStartMargin } from './auto-margins.ts';
 import { usedMargins } from './box-model.ts';
 import type { BlockBreakToken } from './break-token.ts';
@@ -50,6 +52,8 @@ export interface PlacedPositioned {
   readonly extent: LU;
   /** Inline containing blocks, as the next fragment wants to know them. */
   readonly inlineContainers: readonly InlineContainerSpan[];
+  /** Anchors so far, as the next fragment wants to know them; undefined: it doesn't. */
+  readonly anchors: readonly FoundAnchor[] | undefined;
 }
 
 /**
@@ -91,6 +95,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private readonly knowsTotal: boolean;
   private readonly queue: OutOfFlowCandidate[] = [];
   private readonly spans: ReadonlyMap<Box, InlineContainerSpan>;
+  private index: AnchorIndex | null = null;
 
   constructor(input: PositioningInput) {
     const { builder, end, width, height } = input;
@@ -134,18 +139,54 @@ class OutOfFlowPlacing implements PlacedPositioned {
       else this.placeOne(shifted(token.candidate, this.origin, 0), token.container);
     }
     for (const candidate of candidates) queue.push(candidate);
+    const keepsOrder = builder.context.anchors !== null;
     for (let i = 0; i < queue.length; i++) {
       builder.context.budget.tick();
+      const before = queue.length;
       this.placeOne(queue[i], null);
+      // Boxes inside of the placed one come before those behind it, which may ask them where they are.
+      if (keepsOrder && queue.length > before) queue.splice(i + 1, 0, ...queue.splice(before));
     }
     return this;
   }
 
   get inlineContainers(): readonly InlineContainerSpan[] {
     if (!this.goesOn || this.spans.size === 0) return [];
-    const past = this.blockSize;
-    const [dx, dy] = this.vertical ? [this.fromRight ? this.width - past : past, 0] : [0, past];
+    const [dx, dy] = this.nextFragment;
     return [...this.spans.values()].map((span) => spanFrom(span, dx, dy));
+  }
+
+  get anchors(): readonly FoundAnchor[] | undefined {
+    if (!this.goesOn || !(this.isAbsolute || this.isFixed || this.initial !== null)) return undefined;
+    const [dx, dy] = this.nextFragment;
+    return this.anchorIndex()?.all.map((anchor) => anchorFrom(anchor, dx, dy));
+  }
+
+  /** How far the next fragment's block-start edge lies from where this one's places count. */
+  private get nextFragment(): readonly [dx: LU, dy: LU] {
+    const past = this.blockSize;
+    return this.vertical ? [this.fromRight ? this.width - past : past, 0] : [0, past];
+  }
+
+  /** The anchors in the containing block that have been laid out, those in earlier fragments among them; null: the document has none. */
+  private anchorIndex(): AnchorIndex | null {
+    const { builder, input } = this;
+    const { anchors, budget } = builder.context;
+    if (anchors === null || this.index !== null) return this.index;
+    const earlier = (builder.token?.anchors ?? []).map((anchor) => anchorFrom(anchor, -this.origin, 0));
+    const index = new AnchorIndex(anchors, budget, earlier);
+    input.children.forEach((child, i) => {
+      index.addFragment(child, input.offsets[i * 2], input.offsets[i * 2 + 1], null);
+    });
+    this.fragments.forEach((fragment, i) => {
+      index.addFragment(
+        fragment,
+        this.offsets[i * 2],
+        this.offsets[i * 2 + 1],
+        fragment.type === 'box' ? fragment.box : null,
+      );
+    });
+    return (this.index = index);
   }
 
   // --- The block axis ---------------------------------------------------------------------------------------------
@@ -209,10 +250,27 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.defer(candidate, rect, isOpen);
       return;
     }
-    const placed = layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
+    const byAnchors = isAnchored(candidate.box);
+    if (byAnchors && mayWait && this.goesOn && waitsForAnchors(candidate, this.anchorIndex())) {
+      this.defer(candidate, rect, isOpen);
+      return;
+    }
+    const placed = byAnchors
+      ? this.placedByAnchors(candidate, rect)
+      : layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
+    if (placed === null) return;
     if (mayWait && this.isPastEnd(placed)) this.defer(candidate, rect, isOpen);
     else if (this.beginsEarlier(placed)) this.sendBack(candidate, placed);
     else this.add(candidate, placed);
+  }
+
+  /** null: it is not to be seen. */
+  private placedByAnchors(candidate: OutOfFlowCandidate, rect: Rect): PlacedOutOfFlow | null {
+    const index = this.anchorIndex();
+    const placed = layoutAnchored(this.builder.context, candidate, rect, this.builder.mode, index);
+    if (!placed.isHidden) return placed;
+    index?.addFragment(placed.result.fragment, placed.x, placed.y, candidate.box, true);
+    return null;
   }
 
   /** While the containing block goes on: is the box placed from its end, which isn't known yet, or further down? */
@@ -334,6 +392,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const y = this.vertical ? inline : block;
     this.fragments.push(fragment);
     this.offsets.push(x, y);
+    this.index?.addFragment(fragment, x, y, fragment.box);
     for (const inner of result.outOfFlow) {
       const seen = shifted(inner, x, y);
       this.queue.push(isRepeated ? { ...seen, isRepeated } : seen);

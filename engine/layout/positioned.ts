@@ -3,8 +3,6 @@
  * of its containing block is finished: insets against that padding box, `auto` insets against the static position.
  */
 import { type Box, BoxKind } from '../boxes/box.ts';
-import type { Alignment, Length } from '../css/computed-values.ts';
-import { assertInvariant } from '../invariant.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import {
   blockLimits,
@@ -18,20 +16,30 @@ import {
   usedInlineSize,
   writingModeOf,
 } from './box-model.ts';
-import { type AlignmentKeyword, selfAlignment } from './alignment.ts';
 import { isContentKeyword, isFormControl } from './box-facts.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
-import { WritingMode } from './geometry.ts';
+import type { Rect, WritingMode } from './geometry.ts';
+import {
+  type AnchoredAxis,
+  type AxisConstraints,
+  axisConstraints,
+  fitsOnAxis,
+  placeOnAxis,
+} from './positioned-axis.ts';
 import { usedReplacedSize } from './replaced-size.ts';
 
-/** A physical rectangle, LU. */
-export interface Rect {
-  readonly x: LU;
-  readonly y: LU;
-  readonly width: LU;
-  readonly height: LU;
+export type { Rect } from './geometry.ts';
+
+/** What anchors make of a box that is to be placed. */
+export interface AnchoredPlacement {
+  /** The box with used values in place of what asks anchors: sizes, margins and insets are read from it, never its contents. */
+  readonly sized: Box;
+  /** Any of its sizes is another than the box's own style says. */
+  readonly resizes: boolean;
+  readonly horizontal: AnchoredAxis;
+  readonly vertical: AnchoredAxis;
 }
 
 /** An out-of-flow box laid out, with the place of its border box. */
@@ -41,6 +49,8 @@ export interface PlacedOutOfFlow {
   readonly space: ConstraintSpace;
   readonly x: LU;
   readonly y: LU;
+  /** Its margin box is inside of what its insets leave of the containing block. */
+  readonly fits: boolean;
 }
 
 /** The candidate seen from a fragment in which the one that carried it lies at (x, y). */
@@ -70,11 +80,17 @@ export function layoutOutOfFlow(
   candidate: OutOfFlowCandidate,
   container: Rect,
   containerMode: WritingMode,
+  anchored: AnchoredPlacement | null = null,
 ): PlacedOutOfFlow {
-  const { box } = candidate;
-  const mode = writingModeOf(box.style);
-  const horizontal = axisConstraints(candidate, container, true, containerMode);
-  const vertical = axisConstraints(candidate, container, false, containerMode);
+  const box = anchored?.sized ?? candidate.box;
+  const { style } = box;
+  const mode = writingModeOf(style);
+  const constraints = (isHorizontal: boolean): AxisConstraints => {
+    const by = isHorizontal ? anchored?.horizontal : anchored?.vertical;
+    return axisConstraints(candidate, style.box, container, isHorizontal, containerMode, mode, by ?? null);
+  };
+  const horizontal = constraints(true);
+  const vertical = constraints(false);
   const [inlineAxis, blockAxis] = mode.vertical ? [vertical, horizontal] : [horizontal, vertical];
   const space = outOfFlowSpace(context, box, mode, container, containerMode, inlineAxis, blockAxis);
   const edges = edgesOf(box, space);
@@ -113,12 +129,22 @@ export function layoutOutOfFlow(
     .fixedInline(inlineSize)
     .flag(space.flags);
   if (blockSize !== INDEFINITE) final.fixedBlock(blockSize, true);
-  const finalSpace = final.build();
-  const result = context.layout(box, finalSpace, null);
+  let finalSpace = final.build();
+  let result = context.layout(candidate.box, finalSpace, null);
+  if (blockSize === INDEFINITE && anchored?.resizes === true) {
+    // The contents know the box's own limits only.
+    const limits = blockLimits(box, space, edges, result.intrinsicBlockSize);
+    const limited = clampSize(result.intrinsicBlockSize, limits.min, limits.max);
+    if (limited !== result.fragment.blockSize(mode)) {
+      finalSpace = final.fixedBlock(limited, false).build();
+      result = context.layout(candidate.box, finalSpace, null);
+    }
+  }
   const { fragment } = result;
   const x = placeOnAxis(horizontal, fragment.width);
   const y = placeOnAxis(vertical, fragment.height);
-  return { result, space: finalSpace, x: container.x + x, y: container.y + y };
+  const fits = fitsOnAxis(horizontal, x, fragment.width) && fitsOnAxis(vertical, y, fragment.height);
+  return { result, space: finalSpace, x: container.x + x, y: container.y + y, fits };
 }
 
 function hasContentLimits({ style }: Box, mode: WritingMode): boolean {
@@ -136,118 +162,6 @@ const isTable = (box: Box): boolean => box.kind === BoxKind.TableWrapper;
 /** An automatic inline size fills the room between two insets; else it is shrink-to-fit. */
 function stretchesInline(box: Box, mode: WritingMode, axis: AxisConstraints): boolean {
   return axis.fills && inlineSizeOf(box.style, mode).isAuto && !isTable(box);
-}
-
-/** One physical axis of the problem; start is the left or the top. */
-class AxisConstraints {
-  /** Insets from the containing block's edges; null: auto. */
-  start: LU | null = null;
-  end: LU | null = null;
-  marginStart: LU = 0;
-  marginEnd: LU = 0;
-  marginStartAuto = false;
-  marginEndAuto = false;
-  /** Size of the containing block. */
-  container: LU = 0;
-  /** When both insets are auto: the static position in the containing block, and which edge lies there (0 start, 0.5 center, 1 end). */
-  staticOffset: LU = 0;
-  staticEdge = 0;
-  /** Size of the static position's rectangle, when what doesn't fit it lies at its start; and whether that is its physical end. */
-  safeRoom: LU = INDEFINITE;
-  safeReversed = false;
-  /** The containing block's axis runs against the physical one: over-constrained values give way on the other side. */
-  isReversed = false;
-  /** Auto margins with negative room: the inline axis lets the start edge win. */
-  isInline = true;
-  /** `justify-self` or `align-self` where it says something (css-position-3 §4.4): 0 start, 0.5 center, 1 end, physical; -1: nothing. */
-  alignment = -1;
-
-  get isStretched(): boolean {
-    return this.start !== null && this.end !== null;
-  }
-
-  /** Does an automatic size fill the room between the insets? */
-  get fills(): boolean {
-    return this.isStretched && this.alignment < 0;
-  }
-
-  /** Room for the margin box. */
-  get room(): LU {
-    if (this.start !== null || this.end !== null)
-      return Math.max(0, this.container - (this.start ?? 0) - (this.end ?? 0));
-    if (this.staticEdge === 0) return Math.max(0, this.container - this.staticOffset);
-    if (this.staticEdge === 1) return Math.max(0, this.staticOffset);
-    return Math.max(0, 2 * Math.min(this.staticOffset, this.container - this.staticOffset));
-  }
-}
-
-function inset(length: Length, basis: LU): LU | null {
-  return length.isLength ? length.resolve(basis) : null;
-}
-
-function axisConstraints(
-  candidate: OutOfFlowCandidate,
-  container: Rect,
-  horizontal: boolean,
-  containerMode: WritingMode,
-): AxisConstraints {
-  const axis = new AxisConstraints();
-  const b = candidate.box.style.box;
-  axis.container = horizontal ? container.width : container.height;
-  axis.start = inset(horizontal ? b.left : b.top, axis.container);
-  axis.end = inset(horizontal ? b.right : b.bottom, axis.container);
-  const basis = containerMode.vertical ? container.height : container.width;
-  const marginStart = horizontal ? b.marginLeft : b.marginTop;
-  const marginEnd = horizontal ? b.marginRight : b.marginBottom;
-  axis.marginStart = marginStart.resolve(basis);
-  axis.marginEnd = marginEnd.resolve(basis);
-  axis.marginStartAuto = marginStart.isAuto;
-  axis.marginEndAuto = marginEnd.isAuto;
-  axis.isInline = containerMode.vertical !== horizontal;
-  axis.isReversed = axis.isInline ? containerMode.inlineReversed : containerMode.blockReversed;
-
-  axis.alignment = physicalAlignment(
-    axis.isInline ? b.justifySelf : b.alignSelf,
-    axis,
-    containerMode,
-    writingModeOf(candidate.box.style),
-  );
-
-  const { staticMode } = candidate;
-  const isStaticInline = staticMode.vertical !== horizontal;
-  const edge = isStaticInline ? candidate.staticInlineEdge : candidate.staticBlockEdge;
-  const reversed = isStaticInline ? staticMode.inlineReversed : staticMode.blockReversed;
-  axis.staticOffset = horizontal ? candidate.staticX - container.x : candidate.staticY - container.y;
-  axis.safeReversed = reversed;
-  if (candidate.safeRoom !== null)
-    axis.safeRoom = isStaticInline ? candidate.safeRoom.inline : candidate.safeRoom.block;
-  axis.staticEdge = edge === 'center' ? 0.5 : (edge === 'end') !== reversed ? 1 : 0;
-  return axis;
-}
-
-const POSITIONAL: ReadonlySet<AlignmentKeyword> = new Set<AlignmentKeyword>([
-  'center',
-  'start',
-  'flex-start',
-  'end',
-  'flex-end',
-  'self-start',
-  'self-end',
-  'left',
-  'right',
-]);
-
-/** A self-alignment along a physical axis: 0 at its start, 0.5 in the middle, 1 at its end; -1: it says nothing. */
-function physicalAlignment(
-  { keyword }: Alignment,
-  axis: AxisConstraints,
-  container: WritingMode,
-  own: WritingMode,
-): number {
-  if (!POSITIONAL.has(keyword)) return -1;
-  const edge = selfAlignment(keyword, container, own, axis.isInline);
-  if (edge === 'center') return 0.5;
-  return (edge === 'end') !== axis.isReversed ? 1 : 0;
 }
 
 function outOfFlowSpace(
@@ -270,42 +184,4 @@ function outOfFlowSpace(
 
 function shrinkToFit(space: ConstraintSpace): ConstraintSpace {
   return space.withFlags(SpaceFlag.ShrinkToFit);
-}
-
-/** css-position-3 §4.2-4.4: the border box's start on one axis, from the containing block's start. */
-function placeOnAxis(axis: AxisConstraints, size: LU): LU {
-  const { start, end } = axis;
-  let { marginStart, marginEnd } = axis;
-  if (start === null && end === null) {
-    if (axis.safeRoom !== INDEFINITE && size + marginStart + marginEnd > axis.safeRoom) {
-      const rectangle = axis.staticOffset - Math.floor(axis.safeRoom * axis.staticEdge);
-      return axis.safeReversed ? rectangle + axis.safeRoom - marginEnd - size : rectangle + marginStart;
-    }
-    if (axis.staticEdge === 0) return axis.staticOffset + marginStart;
-    if (axis.staticEdge === 1) return axis.staticOffset - marginEnd - size;
-    return axis.staticOffset + Math.floor((marginStart - marginEnd - size) / 2);
-  }
-  if (start !== null && end !== null) {
-    const free = axis.container - start - end - size;
-    if (axis.marginStartAuto && axis.marginEndAuto) {
-      const half = Math.floor(free / 2);
-      const startSide = free < 0 && axis.isInline ? 0 : half;
-      if (axis.isReversed && free < 0 && axis.isInline) return axis.container - end - size;
-      marginStart = startSide;
-      marginEnd = free - startSide;
-    } else if (axis.marginStartAuto) {
-      marginStart = free - marginEnd;
-    } else if (axis.marginEndAuto) {
-      marginEnd = free - marginStart;
-    }
-    if (axis.alignment >= 0 && !axis.marginStartAuto && !axis.marginEndAuto) {
-      return start + marginStart + Math.floor((free - marginStart - marginEnd) * axis.alignment);
-    }
-    // Over-constrained: the end side of the containing block's axis gives way.
-    if (axis.isReversed) return axis.container - end - marginEnd - size;
-    return start + marginStart;
-  }
-  if (start !== null) return start + marginStart;
-  assertInvariant(end !== null, 'an axis without insets has been placed at its static position');
-  return axis.container - end - marginEnd - size;
 }

@@ -1,4 +1,6 @@
 /** Fixed boxes without a containing block of their own: they stand in every page's area (css-position-3 §2.1). */
+import { AnchorIndex } from '../layout/anchors/anchor-index.ts';
+import { isAnchored, layoutAnchored } from '../layout/anchors/anchored-placement.ts';
 import type { LayoutContext, OutOfFlowCandidate } from '../layout/contract.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
@@ -24,7 +26,7 @@ export class FixedBoxes {
   }
 
   /** The boxes laid out in a page's area, in document order. */
-  on({ geometry, index, scale }: Draft): PlacedFragment[] {
+  on({ geometry, index, scale, filled }: Draft): PlacedFragment[] {
     const area = {
       x: 0,
       y: 0,
@@ -32,15 +34,31 @@ export class FixedBoxes {
       height: Math.ceil(geometry.initialHeight / scale),
     };
     const placed: PlacedFragment[] = [];
+    const anchors = this.anchorsOn(filled?.root ?? null);
     const queue = [...this.candidates];
     for (let i = 0; i < queue.length; i++) {
       this.context.budget.tick();
-      const { result, x, y } = layoutOutOfFlow(this.context, queue[i], area, this.mode);
+      const { box } = queue[i];
+      const byAnchors = isAnchored(box) ? layoutAnchored(this.context, queue[i], area, this.mode, anchors) : null;
+      const { result, x, y } = byAnchors ?? layoutOutOfFlow(this.context, queue[i], area, this.mode);
+      anchors?.addFragment(result.fragment, x, y, box, byAnchors?.isHidden);
+      if (byAnchors?.isHidden === true) continue;
       // Its copy on a later page is an artifact.
       const fragment = index === 0 ? result.fragment : result.fragment.flagged(FragmentFlag.Repeated);
       placed.push({ fragment, x, y });
-      for (const inner of result.outOfFlow) queue.push(shifted(inner, x, y));
+      const inside = result.outOfFlow.map((inner) => shifted(inner, x, y));
+      // In document order, in which a box asks those before it where they are.
+      queue.splice(anchors === null ? queue.length : i + 1, 0, ...inside);
     }
     return placed;
+  }
+
+  /** The anchors in what else is on the page; null: the document has none. */
+  private anchorsOn(root: PlacedFragment | null): AnchorIndex | null {
+    const { anchors, budget } = this.context;
+    if (anchors === null || this.candidates.length === 0) return null;
+    const index = new AnchorIndex(anchors, budget, []);
+    if (root !== null) index.addFragment(root.fragment, root.x, root.y, null);
+    return index;
   }
 }

@@ -40,6 +40,8 @@ export interface Means {
   readonly expander: DeclarationExpander;
   readonly environment: ComputeEnvironment;
   readonly registered: ReadonlyMap<string, PropertyRule>;
+  /** The blocks of `@position-try` rules. */
+  readonly positionTries: ReadonlyMap<string, AppliedBlock>;
   readonly budget: Budget;
   readonly media: MediaEnvironment;
   /** CSS px: what `cqw` and the like refer to inside of an element. */
@@ -64,6 +66,7 @@ export class CascadeComputer {
     parent: ComputedStyle,
     element: Element | null,
     pseudo: string | null,
+    isTry = false,
   ): ComputedCascade {
     this.means.budget.tick();
     const isRoot = element !== null && element.parent === null && pseudo === null;
@@ -76,10 +79,34 @@ export class CascadeComputer {
     const isDrawn = element !== null && isInsideSvg(element);
     const factor = isDrawn ? 1 : parent.zoom * style.box.zoom;
     const zooms = parent.zoomed !== null || style.box.zoom !== 1;
+    const used = factor === 1 ? style : this.zoomed(style, factor);
     return {
-      style: factor === 1 ? style : this.zoomed(style, factor),
+      style:
+        isTry || used.rare.positionTryFallbacks.length === 0
+          ? used
+          : this.withTries(used, path, parent, element, pseudo),
       elementDependent: cascade.elementDependent || (zooms && element?.namespace === Namespace.Svg),
     };
+  }
+
+  /** The style with what it is by the `@position-try` rules that it names: they come after what authors say normally. */
+  private withTries(
+    style: ComputedStyle,
+    path: readonly AppliedBlock[],
+    parent: ComputedStyle,
+    element: Element | null,
+    pseudo: string | null,
+  ): ComputedStyle {
+    const styles = new Map<string, ComputedStyle>();
+    for (const { name } of style.rare.positionTryFallbacks) {
+      const block = name === null ? undefined : this.means.positionTries.get(name);
+      if (name === null || block === undefined || styles.has(name)) continue;
+      const firstImportant = path.findIndex(({ important }) => important);
+      const at = firstImportant < 0 ? path.length : firstImportant;
+      const tried = this.compute([...path.slice(0, at), block, ...path.slice(at)], parent, element, pseudo, true);
+      styles.set(name, tried.style);
+    }
+    return styles.size === 0 ? style : this.derived(style, { rare: { ...style.rare, positionTryStyles: styles } });
   }
 
   private zoomed(computed: ComputedStyle, factor: number): ComputedStyle {

@@ -84,7 +84,7 @@ export class DocumentStyler implements Styler {
         ...face,
         position: this.rules.authorSource(source).positionOf(offset),
       }));
-    const { properties, pageRules } = this.rules.author;
+    const { properties, pageRules, positionTries } = this.rules.author;
     const hints = new PresentationalHints(document);
     const page = { width: viewportWidth, height: viewportHeight };
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
@@ -97,6 +97,7 @@ export class DocumentStyler implements Styler {
       expander: this.expander,
       environment: computing,
       registered: properties,
+      positionTries,
       budget,
       media,
       containerSize: (element) => containers.unitSize(element),

@@ -13,6 +13,7 @@ import type {
   FontValuesRule,
   LayerRule,
   PageRule,
+  PositionTryRule,
   PropertyRule,
   Rule,
   ScopeRule,
@@ -65,6 +66,7 @@ export interface RuleSet {
   readonly fontFaces: readonly PlacedFontFace[];
   readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
   readonly properties: ReadonlyMap<string, PropertyRule>;
+  readonly positionTries: ReadonlyMap<string, AppliedBlock>;
   readonly pageRules: readonly LayeredPageRule[];
   readonly fontValues: readonly FontValuesRule[];
   /** By pseudo-element; null: elements. */
@@ -91,6 +93,7 @@ class RuleSetBuilder implements RuleSet {
   readonly fontFaces: PlacedFontFace[] = [];
   readonly counterStyles = new Map<string, CounterStyleRule>();
   readonly properties = new Map<string, PropertyRule>();
+  readonly positionTries = new Map<string, AppliedBlock>();
   readonly pageRules: LayeredPageRule[] = [];
   readonly fontValues: FontValuesRule[] = [];
   readonly indexes = new Map<string | null, RuleIndex>();
@@ -103,6 +106,7 @@ class RuleSetBuilder implements RuleSet {
   readonly layer = new Layer('', null);
   private readonly counterStyleLayers = new Map<string, Layer>();
   private readonly propertyLayers = new Map<string, Layer>();
+  private readonly tryLayers = new Map<string, Layer>();
   private order = 0;
 
   constructor(origin: 'user-agent' | 'author', media: MediaEnvironment, quirks: boolean, budget: Budget) {
@@ -123,6 +127,7 @@ class RuleSetBuilder implements RuleSet {
       fontFaces: this.fontFaces,
       counterStyles: this.counterStyles,
       properties: this.properties,
+      positionTries: this.positionTries,
       pageRules: this.pageRules,
       fontValues: this.fontValues,
       indexes: this.indexes,
@@ -176,6 +181,9 @@ class RuleSetBuilder implements RuleSet {
         return;
       case 'property':
         this.addProperty(rule, place.layer);
+        return;
+      case 'position-try':
+        this.addPositionTry(rule, place);
         return;
       case 'font-palette-values':
       case 'font-feature-values':
@@ -250,6 +258,12 @@ class RuleSetBuilder implements RuleSet {
     if (this.yields(layer, this.propertyLayers.get(rule.name))) return;
     this.propertyLayers.set(rule.name, layer);
     this.properties.set(rule.name, rule);
+  }
+
+  private addPositionTry({ name, block }: PositionTryRule, { layer, source }: Place): void {
+    if (this.yields(layer, this.tryLayers.get(name))) return;
+    this.tryLayers.set(name, layer);
+    this.positionTries.set(name, new AppliedBlock(this.origin, false, block, null, null, null, source));
   }
 
   private yields(layer: Layer, other: Layer | undefined): boolean {

@@ -33,7 +33,15 @@ import {
   parseNumberOrPercentage,
 } from '../values/numeric.ts';
 import { parsePosition } from '../values/position.ts';
-import { lengthOr, parseFlexBasis, parseMargin, parseMaxSize, parsePadding, parseSize } from '../values/sizing.ts';
+import {
+  lengthOr,
+  parseFlexBasis,
+  parseInset,
+  parseMargin,
+  parseMaxSize,
+  parsePadding,
+  parseSize,
+} from '../values/sizing.ts';
 import { combine, type Specified } from '../values/specified.ts';
 import { INVALID, type ValueReader } from '../values/value-reader.ts';
 import { type Definition, keywords, nullOr, table } from './definition.ts';
@@ -100,10 +108,10 @@ const boxModel: readonly Definition[] = [
   }),
   sizing('aspect-ratio', { auto: true, ratio: null }, parseAspectRatio),
   position('position', 'static', parsePositionKeyword),
-  position('top', Length.AUTO, parseMargin, QUIRK),
-  position('right', Length.AUTO, parseMargin, QUIRK),
-  position('bottom', Length.AUTO, parseMargin, QUIRK),
-  position('left', Length.AUTO, parseMargin, QUIRK),
+  position('top', Length.AUTO, parseInset, QUIRK),
+  position('right', Length.AUTO, parseInset, QUIRK),
+  position('bottom', Length.AUTO, parseInset, QUIRK),
+  position('left', Length.AUTO, parseInset, QUIRK),
   table('box', 'css2')(
     'z-index',
     null,

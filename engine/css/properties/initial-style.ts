@@ -14,9 +14,9 @@ export function makeInitialStyle(longhands: readonly PropertyDefinition[]): Comp
     box: { clear: 'none', clearPage: 'none', oldFlexbox: false },
     border: {},
     background: { backgroundLayers: [] },
-    rare: { maskLayers: [] },
     svgPaint: {},
     svgShape: {},
+    rare: { maskLayers: [], positionTryStyles: new Map() },
   };
   for (const property of longhands) {
     if (property.logical === null) groups[property.group][property.field] = property.initial;

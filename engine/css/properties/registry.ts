@@ -8,6 +8,7 @@ import type { ComputeContext } from '../values/compute-context.ts';
 import { CssWide, resolveSpecified } from '../values/specified.ts';
 import { INVALID, type ParseContext, ValueReader } from '../values/value-reader.ts';
 import type { ComputedStyle, TextStyle } from '../computed-style.ts';
+import { anchorProperties } from './anchor-properties.ts';
 import { backgroundProperties } from './background-properties.ts';
 import { borderProperties } from './border-properties.ts';
 import { boxProperties } from './box-properties.ts';
@@ -37,6 +38,7 @@ function collectDefinitions(): readonly Definition[] {
     ...backgroundProperties,
     ...rareProperties,
     ...motionProperties,
+    ...anchorProperties,
     ...gapProperties,
     ...bookProperties,
     ...svgProperties,

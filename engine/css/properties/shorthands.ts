@@ -1,6 +1,7 @@
 /** All shorthands: which longhands each sets, and how its value is read. */
 import { bookShorthands } from './book-properties.ts';
 import { backgroundShorthands } from './shorthands-background.ts';
+import { anchorShorthands } from './anchor-properties.ts';
 import { motionShorthands } from './motion-properties.ts';
 import { boxShorthands } from './shorthands-box.ts';
 import { gapShorthands } from './shorthands-gaps.ts';
@@ -39,6 +40,7 @@ export function shorthandDefinitions(
     allShorthand(longhands),
     ...boxShorthands(find),
     ...motionShorthands(find),
+    ...anchorShorthands(find),
     ...textShorthands(find),
     ...backgroundShorthands(find),
     ...gridShorthands(find),

@@ -35,7 +35,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     `caret caret-animation caret-shape nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
     -webkit-user-modify input-security interest-delay interest-delay-end interest-delay-start
     spatial-navigation-action spatial-navigation-contain spatial-navigation-function window-drag app-region -webkit-app-region
-    slider-orientation reading-flow reading-order`,
+    slider-orientation overlay reading-flow reading-order`,
   ],
   [
     'paper does not speak',
@@ -45,11 +45,6 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   [
     'paper has one kind of display',
     `dynamic-range-limit forced-color-adjust text-size-adjust -webkit-text-size-adjust -webkit-font-smoothing buffered-rendering color-rendering`,
-  ],
-  [
-    'boxes cannot be placed by an anchor',
-    `anchor-name anchor-scope position-anchor position-area position-try position-try-fallbacks position-try-order
-    position-visibility overlay`,
   ],
   ['it belongs in @page rules', 'size'],
   [

@@ -12,6 +12,7 @@ import {
   type SizeCalculation,
   type TransformFunction,
 } from '../computed-values.ts';
+import { AnchoredLength } from '../values/anchored-length.ts';
 import { snapLineWidth } from '../values/border.ts';
 import type { GroupName, StyleGroups } from './definition.ts';
 
@@ -105,6 +106,7 @@ function enlargeObject(value: Record<string, unknown>, factor: number): unknown 
 }
 
 function enlargeLength(length: Length, factor: number): Length {
+  if (length instanceof AnchoredLength) return length.enlarged(factor);
   const { px, math, calculation } = length;
   if (px === 0 && math === null && calculation === null) return length;
   return new Length(

@@ -24,7 +24,8 @@ export function sameType(a: MathType, b: MathType): boolean {
   return true;
 }
 
-type Operator = 'constant' | 'relative' | 'percent' | 'size' | 'sum' | 'product' | 'negate' | 'invert' | 'function';
+type Operator =
+  'constant' | 'relative' | 'percent' | 'size' | 'anchor' | 'sum' | 'product' | 'negate' | 'invert' | 'function';
 
 /** A node of a parsed expression. Immutable. */
 export class MathExpression {
@@ -35,10 +36,12 @@ export class MathExpression {
   readonly value: number;
   readonly unit: string;
   readonly function: MathFunction | null;
-  /** Percentages inside, or the `size` of calc-size(): known only in layout. */
+  /** Percentages inside, the `size` of calc-size(), or what an anchor says: known only in layout. */
   readonly percent: boolean;
   /** Relative lengths inside. */
   readonly relative: boolean;
+  /** Anchor functions inside. */
+  readonly anchored: boolean;
   /** The value is a constant plus a multiple of the percentage's basis. */
   readonly linear: boolean;
 
@@ -56,15 +59,27 @@ export class MathExpression {
     this.value = value;
     this.unit = unit;
     this.function = fn;
-    this.percent = operator === 'percent' || operator === 'size' || args.some((arg) => arg.percent);
+    this.anchored = operator === 'anchor' || args.some((arg) => arg.anchored);
+    this.percent = operator === 'percent' || operator === 'size' || this.anchored || args.some((arg) => arg.percent);
     this.relative = operator === 'relative' || args.some((arg) => arg.relative);
     this.linear = !this.percent || isLinear(operator, args);
+  }
+
+  /** The same operation on other operands. */
+  withArgs(args: readonly MathExpression[]): MathExpression {
+    return new MathExpression(this.operator, this.type, args, this.value, this.unit, this.function);
+  }
+
+  /** The same with other questions in its anchor functions. */
+  withQueries(change: (query: AnchorQuery) => AnchorQuery): MathExpression {
+    if (!this.anchored) return this;
+    return this.withArgs(this.args.map((arg) => arg.withQueries(change)));
   }
 }
 
 function isLinear(operator: Operator, args: readonly MathExpression[]): boolean {
   if (operator === 'percent') return true;
-  if (operator === 'function' || operator === 'invert') return false;
+  if (operator === 'function' || operator === 'invert' || operator === 'anchor') return false;
   if (operator === 'product' && args.filter((arg) => arg.percent).length > 1) return false;
   return args.every((arg) => arg.linear);
 }
@@ -79,16 +94,71 @@ export const SIZE = new MathExpression('size', typeOf(0), [], 0, '', null);
 export function replaceSize(expression: MathExpression, replacement: MathExpression): MathExpression {
   if (expression === SIZE) return replacement;
   if (!expression.percent) return expression;
-  const { operator, type, args, value, unit, function: fn } = expression;
-  return new MathExpression(
-    operator,
-    type,
-    args.map((arg) => replaceSize(arg, replacement)),
-    value,
-    unit,
-    fn,
-  );
+  return expression.withArgs(expression.args.map((arg) => replaceSize(arg, replacement)));
 }
 
 /** `none` as a bound of clamp(): recognised by identity. */
 export const NO_BOUND = constant(NaN, NUMBER_TYPE);
+
+/** A side of an anchor (css-anchor-position-1 §3.2); `percentage` stands for a share of the way from its start to its end. */
+export type AnchorSide =
+  | 'inside'
+  | 'outside'
+  | 'top'
+  | 'left'
+  | 'right'
+  | 'bottom'
+  | 'start'
+  | 'end'
+  | 'self-start'
+  | 'self-end'
+  | 'center'
+  | 'percentage';
+
+/** A dimension of an anchor (css-anchor-position-1 §4.1); null: that of the property. */
+export type AnchorDimension = 'width' | 'height' | 'block' | 'inline' | 'self-block' | 'self-inline' | null;
+
+/** What `anchor()` or `anchor-size()` asks for. */
+export type AnchorQuery =
+  /** `name` null: the default anchor. `percentage`: 0 to 1, for that kind of side. */
+  | { readonly type: 'side'; readonly name: string | null; readonly side: AnchorSide; readonly percentage: number }
+  | { readonly type: 'size'; readonly name: string | null; readonly dimension: AnchorDimension };
+
+/** An anchor function: a length; its operand, if it has one, is the fallback. */
+export class AnchorExpression extends MathExpression {
+  readonly query: AnchorQuery;
+
+  constructor(query: AnchorQuery, fallback: readonly MathExpression[]) {
+    super('anchor', typeOf(0), fallback, 0, '', null);
+    this.query = query;
+  }
+
+  override withArgs(args: readonly MathExpression[]): MathExpression {
+    return new AnchorExpression(this.query, args);
+  }
+
+  override withQueries(change: (query: AnchorQuery) => AnchorQuery): MathExpression {
+    const fallback = this.args.map((arg) => arg.withQueries(change));
+    return new AnchorExpression(change(this.query), fallback);
+  }
+}
+
+/** The expression with constants (CSS px) in place of its anchor functions; null: one has no anchor and no fallback. */
+export function replaceAnchors(
+  expression: MathExpression,
+  px: (query: AnchorQuery) => number | null,
+): MathExpression | null {
+  if (!expression.anchored) return expression;
+  if (expression instanceof AnchorExpression) {
+    const found = px(expression.query);
+    if (found !== null) return constant(found, expression.type);
+    return expression.args.length === 0 ? null : replaceAnchors(expression.args[0], px);
+  }
+  const args: MathExpression[] = [];
+  for (const arg of expression.args) {
+    const replaced = replaceAnchors(arg, px);
+    if (replaced === null) return null;
+    args.push(replaced);
+  }
+  return expression.withArgs(args);
+}

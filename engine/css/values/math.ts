@@ -6,6 +6,10 @@ import type { MathNode, SizeCalculation } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import type { ComputeContext } from './compute-context.ts';
 import {
+  type AnchorDimension,
+  AnchorExpression,
+  type AnchorQuery,
+  type AnchorSide,
   constant,
   MathExpression,
   type MathFunction,
@@ -18,7 +22,7 @@ import {
 } from './math-expression.ts';
 import { applyFunction, arity, mathFunctionNamed, resultType } from './math-functions.ts';
 import { Dimension, relativeUnitPx, unitKind } from './units.ts';
-import { STANDARD_PARSE, ValueReader } from './value-reader.ts';
+import { INVALID, STANDARD_PARSE, ValueReader } from './value-reader.ts';
 
 /** Evaluates at once what needs nothing from outside. */
 function fold(expression: MathExpression): MathExpression {
@@ -43,6 +47,8 @@ export function evaluateMath(
       return (expression.value * basis) / 100;
     case 'size':
       return size;
+    case 'anchor':
+      return NaN;
     case 'sum': {
       let sum = 0;
       for (const arg of args) sum += evaluateMath(arg, context, basis, size);
@@ -86,18 +92,10 @@ export function percentOf(expression: MathExpression, context: ComputeContext | 
 }
 
 /** The expression with its relative lengths made absolute, so that it no longer needs the context. */
-function bake(expression: MathExpression, context: ComputeContext): MathExpression {
+export function bake(expression: MathExpression, context: ComputeContext): MathExpression {
   if (!expression.relative) return expression;
   if (!expression.percent) return constant(evaluateMath(expression, context, 0), expression.type);
-  const args = expression.args.map((arg) => bake(arg, context));
-  return new MathExpression(
-    expression.operator,
-    expression.type,
-    args,
-    expression.value,
-    expression.unit,
-    expression.function,
-  );
+  return expression.withArgs(expression.args.map((arg) => bake(arg, context)));
 }
 
 /** A computed value that is not linear in its percentage. */
@@ -144,6 +142,9 @@ const CONSTANTS = new Map<string, number>([
 /** What a percentage is inside an expression: a length, or a thing of its own. */
 export type PercentageMeaning = typeof Dimension.Length | typeof PERCENT;
 
+/** Which anchor functions a property takes (css-anchor-position-1 §3.2, §4.1): insets all, sizes and margins anchor-size(). */
+export type AnchorFunctions = 'none' | 'size' | 'all';
+
 /** Names inside an expression that stand for numbers: the channel keywords of relative colours. */
 export type NumberNames = ReadonlyMap<string, number>;
 
@@ -152,11 +153,13 @@ class MathParser {
   private readonly names: NumberNames | null;
   /** `size` means something. */
   private readonly sized: boolean;
+  private readonly anchors: AnchorFunctions;
 
-  constructor(meaning: PercentageMeaning, names: NumberNames | null, sized = false) {
+  constructor(meaning: PercentageMeaning, names: NumberNames | null, sized = false, anchors: AnchorFunctions = 'none') {
     this.meaning = meaning;
     this.names = names;
     this.sized = sized;
+    this.anchors = anchors;
   }
 
   /** <calc-sum>; the whole of the reader up to a comma or the end. */
@@ -242,6 +245,7 @@ class MathParser {
   private function(value: ComponentValue): MathExpression | null {
     const reader = new ValueReader(value.children, STANDARD_PARSE, '');
     if (value.text === 'calc' || value.text === '-webkit-calc') return this.whole(reader);
+    if (value.text === 'anchor' || value.text === 'anchor-size') return this.anchorFunction(value.text, reader);
     const fn = mathFunctionNamed(value.text, reader);
     if (fn === null) return null;
     const args: MathExpression[] = [];
@@ -257,6 +261,85 @@ class MathParser {
     const type = resultType(fn, args);
     return type === null ? null : fold(new MathExpression('function', type, args, 0, '', fn));
   }
+
+  /** `anchor(<anchor-name>? && <anchor-side>, <length-percentage>?)`, `anchor-size([<anchor-name> || <anchor-size>]?, <length-percentage>?)` */
+  private anchorFunction(name: 'anchor' | 'anchor-size', reader: ValueReader): MathExpression | null {
+    if (this.anchors === 'none' || (name === 'anchor' && this.anchors === 'size')) return null;
+    const query = name === 'anchor' ? sideQuery(reader) : sizeQuery(reader);
+    if (query === null) return null;
+    if (reader.atEnd) return new AnchorExpression(query, []);
+    // `anchor-size(10px)` is all fallback.
+    if (!reader.comma() && reader.position > 0) return null;
+    const fallback = this.sum(reader);
+    if (fallback === null || !reader.atEnd || !isLengthOrZero(fallback)) return null;
+    return new AnchorExpression(query, [
+      fallback.operator === 'constant' ? constant(fallback.value, typeOf(Dimension.Length)) : fallback,
+    ]);
+  }
+}
+
+/** Zero needs no unit. */
+function isLengthOrZero(expression: MathExpression): boolean {
+  if (sameType(expression.type, typeOf(Dimension.Length))) return true;
+  return expression.operator === 'constant' && expression.value === 0 && sameType(expression.type, numberType());
+}
+
+const SIDES: ReadonlySet<AnchorSide> = new Set<AnchorSide>([
+  'inside',
+  'outside',
+  'top',
+  'left',
+  'right',
+  'bottom',
+  'start',
+  'end',
+  'self-start',
+  'self-end',
+  'center',
+]);
+const DIMENSIONS: ReadonlySet<NonNullable<AnchorDimension>> = new Set([
+  'width',
+  'height',
+  'block',
+  'inline',
+  'self-block',
+  'self-inline',
+] as const);
+
+function anchorName(reader: ValueReader): string | null {
+  const value = reader.peek();
+  if (value === null || value.kind !== ValueKind.Ident || !value.text.startsWith('--')) return null;
+  reader.next();
+  return value.text;
+}
+
+function sideQuery(reader: ValueReader): AnchorQuery | null {
+  let name = anchorName(reader);
+  let side: AnchorSide | undefined = reader.keyword(SIDES);
+  let percentage = 0;
+  if (side === INVALID) {
+    const value = reader.next();
+    const share = value?.kind === ValueKind.Percentage ? value.value : value && percentageOf(value);
+    if (share === null) return null;
+    side = 'percentage';
+    percentage = share / 100;
+  }
+  name ??= anchorName(reader);
+  return { type: 'side', name, side, percentage };
+}
+
+/** A math function that is a percentage and needs nothing from outside. */
+function percentageOf(value: ComponentValue): number | null {
+  const expression = parseMath(value, PERCENT);
+  if (expression === null || expression.relative || !sameType(expression.type, typeOf(PERCENT))) return null;
+  return censor(evaluateMath(expression, null, 100));
+}
+
+function sizeQuery(reader: ValueReader): AnchorQuery {
+  let name = anchorName(reader);
+  const dimension = reader.keyword(DIMENSIONS) ?? null;
+  name ??= anchorName(reader);
+  return { type: 'size', name, dimension };
 }
 
 function dimensionExpression(value: ComponentValue): MathExpression | null {
@@ -272,9 +355,10 @@ export function parseMath(
   value: ComponentValue,
   meaning: PercentageMeaning,
   names: NumberNames | null = null,
+  anchors: AnchorFunctions = 'none',
 ): MathExpression | null {
   if (value.kind !== ValueKind.Function) return null;
-  return new MathParser(meaning, names).value(value);
+  return new MathParser(meaning, names, false, anchors).value(value);
 }
 
 /** A <calc-sum> that is a length, as far as a comma or the end; with `size` as in calc-size(), unless told otherwise. */

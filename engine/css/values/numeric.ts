@@ -2,9 +2,19 @@
 import { Length, LengthKind } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import type { ComputeContext } from './compute-context.ts';
-import { censor, evaluateMath, mathNode, type NumberNames, parseMath, percentOf } from './math.ts';
+import { AnchoredLength } from './anchored-length.ts';
+import {
+  type AnchorFunctions,
+  bake,
+  censor,
+  evaluateMath,
+  mathNode,
+  type NumberNames,
+  parseMath,
+  percentOf,
+} from './math.ts';
 import { type MathExpression, numberType, PERCENT, sameType, typeOf } from './math-expression.ts';
-import { Pending, type Specified } from './specified.ts';
+import { Pending, pending, type Specified } from './specified.ts';
 import { Dimension, relativeUnitPx, unitKind } from './units.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
@@ -94,12 +104,14 @@ const roundHalfUp = (value: number): number => Math.floor(value + 0.5);
 export interface LengthRange {
   readonly percentages: boolean;
   readonly negative: boolean;
+  /** Anchor functions, and what a length is that asks anchors which aren't there; null: they are invalid. */
+  readonly anchors: { readonly functions: AnchorFunctions; readonly otherwise: Length } | null;
 }
 
-export const LENGTH: LengthRange = { percentages: false, negative: true };
-export const LENGTH_POSITIVE: LengthRange = { percentages: false, negative: false };
-export const LENGTH_PERCENTAGE: LengthRange = { percentages: true, negative: true };
-export const LENGTH_PERCENTAGE_POSITIVE: LengthRange = { percentages: true, negative: false };
+export const LENGTH: LengthRange = { percentages: false, negative: true, anchors: null };
+export const LENGTH_POSITIVE: LengthRange = { percentages: false, negative: false, anchors: null };
+export const LENGTH_PERCENTAGE: LengthRange = { percentages: true, negative: true, anchors: null };
+export const LENGTH_PERCENTAGE_POSITIVE: LengthRange = { percentages: true, negative: false, anchors: null };
 
 /** A <length> or <length-percentage>. */
 export function parseLength(reader: ValueReader, range: LengthRange): Specified<Length> | undefined {
@@ -133,9 +145,12 @@ function lengthFrom(value: ComponentValue, range: LengthRange, unitless: boolean
 }
 
 function mathLength(value: ComponentValue, range: LengthRange): Specified<Length> | undefined {
-  const expression = parseMath(value, range.percentages ? Dimension.Length : PERCENT);
+  const { anchors } = range;
+  const expression = parseMath(value, range.percentages ? Dimension.Length : PERCENT, null, anchors?.functions);
   if (expression === null || !sameType(expression.type, typeOf(Dimension.Length))) return INVALID;
   const minimum = range.negative ? -Infinity : 0;
+  if (expression.anchored && anchors !== null)
+    return pending((context) => new AnchoredLength(bake(expression, context), minimum, anchors.otherwise));
   if (expression.operator === 'constant') return Length.px(Math.max(minimum, censor(expression.value)));
   return new MathLength(expression, minimum);
 }

@@ -36,7 +36,9 @@ export function lengthOr(keywords: Readonly<Record<string, Length>>, range: Leng
 }
 
 const sizeKeywords = (keyword: Readonly<Record<string, Length>>): Parser<Specified<Length>> => {
-  const plain = lengthOr({ ...SIZING, ...keyword }, LENGTH_PERCENTAGE_POSITIVE);
+  const otherwise = keyword.none ?? Length.AUTO;
+  const range = { ...LENGTH_PERCENTAGE_POSITIVE, anchors: { functions: 'size', otherwise } } as const;
+  const plain = lengthOr({ ...SIZING, ...keyword }, range);
   const bases = new Map(Object.entries({ ...SIZING, ...keyword }).filter(([name]) => name !== 'none'));
   return (reader) => fitContent(reader) ?? calcSize(reader, bases) ?? plain(reader);
 };
@@ -102,5 +104,12 @@ function fitContent(reader: ValueReader): Specified<Length> | undefined {
 export const parseSize = sizeKeywords({ auto: Length.AUTO });
 export const parseMaxSize = sizeKeywords({ none: Length.NONE });
 export const parseFlexBasis = sizeKeywords({ auto: Length.AUTO, content: Length.CONTENT });
-export const parseMargin = lengthOr({ auto: Length.AUTO }, LENGTH_PERCENTAGE);
+export const parseMargin = lengthOr(
+  { auto: Length.AUTO },
+  { ...LENGTH_PERCENTAGE, anchors: { functions: 'size', otherwise: Length.ZERO } },
+);
+export const parseInset = lengthOr(
+  { auto: Length.AUTO },
+  { ...LENGTH_PERCENTAGE, anchors: { functions: 'all', otherwise: Length.AUTO } },
+);
 export const parsePadding = lengthOr({}, LENGTH_PERCENTAGE_POSITIVE);

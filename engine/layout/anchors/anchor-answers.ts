@@ -1,0 +1,153 @@
+/** What anchor functions are worth in a containing block (css-anchor-position-1 §3.2, §4.1), and a style with those values in their place. */
+import type { BoxStyle } from '../../css/computed-style.ts';
+import type { Length } from '../../css/computed-values.ts';
+import { AnchoredLength } from '../../css/values/anchored-length.ts';
+import type { AnchorDimension, AnchorQuery, AnchorSide } from '../../css/values/math-expression.ts';
+import { pxFromLu } from '../../units.ts';
+import type { Rect, WritingMode } from '../geometry.ts';
+
+/** Where a box asks its anchors. */
+export interface Asking {
+  readonly container: Rect;
+  readonly containerMode: WritingMode;
+  /** Of the box. */
+  readonly ownMode: WritingMode;
+  /** Where an anchor lies, null: there is none of the name; `name` null: the default anchor. */
+  rectOf(name: string | null): Rect | null;
+}
+
+type Side = 'top' | 'right' | 'bottom' | 'left';
+type Field = keyof BoxStyle &
+  (
+    Side | `margin${'Top' | 'Right' | 'Bottom' | 'Left'}` | `${'min' | 'max'}${'Width' | 'Height'}` | 'width' | 'height'
+  );
+
+/** The properties that take anchor functions; whether their axis is the horizontal one, and which side an inset is of. */
+const FIELDS: readonly { readonly field: Field; readonly horizontal: boolean; readonly side: Side | null }[] = [
+  { field: 'top', horizontal: false, side: 'top' },
+  { field: 'right', horizontal: true, side: 'right' },
+  { field: 'bottom', horizontal: false, side: 'bottom' },
+  { field: 'left', horizontal: true, side: 'left' },
+  { field: 'marginTop', horizontal: false, side: null },
+  { field: 'marginRight', horizontal: true, side: null },
+  { field: 'marginBottom', horizontal: false, side: null },
+  { field: 'marginLeft', horizontal: true, side: null },
+  { field: 'width', horizontal: true, side: null },
+  { field: 'height', horizontal: false, side: null },
+  { field: 'minWidth', horizontal: true, side: null },
+  { field: 'minHeight', horizontal: false, side: null },
+  { field: 'maxWidth', horizontal: true, side: null },
+  { field: 'maxHeight', horizontal: false, side: null },
+];
+
+/** Does any length of the style ask an anchor? */
+export function asksAnchors(box: BoxStyle): boolean {
+  for (const { field } of FIELDS) if (box[field] instanceof AnchoredLength) return true;
+  return false;
+}
+
+/** The anchors that lengths of the style name. */
+export function namesAsked(box: BoxStyle): Set<string> {
+  const names = new Set<string>();
+  for (const { field } of FIELDS) {
+    const length = box[field];
+    if (!(length instanceof AnchoredLength)) continue;
+    length.resolveAnchors(({ name }) => {
+      if (name !== null) names.add(name);
+      return 0;
+    });
+  }
+  return names;
+}
+
+/** The style with used lengths in place of anchor functions. `isValid` false: one of them has no anchor and no fallback. */
+export function withAnswers(box: BoxStyle, asking: Asking): { readonly box: BoxStyle; readonly isValid: boolean } {
+  const changes: { -readonly [F in Field]?: Length } = {};
+  let isValid = true;
+  let hasChanges = false;
+  for (const { field, horizontal, side } of FIELDS) {
+    const length = box[field];
+    if (!(length instanceof AnchoredLength)) continue;
+    const answer = length.resolveAnchors((query) => answerTo(query, horizontal, side, asking));
+    changes[field] = answer.length;
+    hasChanges = true;
+    if (!answer.isValid) isValid = false;
+  }
+  return { box: hasChanges ? { ...box, ...changes } : box, isValid };
+}
+
+/** CSS px. `side`: of the inset that asks; null: another property does. */
+function answerTo(query: AnchorQuery, horizontal: boolean, side: Side | null, asking: Asking): number | null {
+  const anchor = asking.rectOf(query.name);
+  if (anchor === null) return null;
+  if (query.type === 'size') {
+    const isWidth = isHorizontal(query.dimension, horizontal, asking);
+    return pxFromLu(isWidth ? anchor.width : anchor.height);
+  }
+  if (side === null) return null;
+  const share = shareOf(query.side, query.percentage, horizontal, side, asking);
+  if (share === null) return null;
+  const { container } = asking;
+  const place = horizontal ? anchor.x + share * anchor.width : anchor.y + share * anchor.height;
+  const start = horizontal ? container.x : container.y;
+  const size = horizontal ? container.width : container.height;
+  return pxFromLu(side === 'left' || side === 'top' ? place - start : start + size - place);
+}
+
+function isHorizontal(dimension: AnchorDimension, horizontal: boolean, { containerMode, ownMode }: Asking): boolean {
+  switch (dimension) {
+    case null:
+      return horizontal;
+    case 'width':
+      return true;
+    case 'height':
+      return false;
+    case 'block':
+      return containerMode.vertical;
+    case 'inline':
+      return !containerMode.vertical;
+    case 'self-block':
+      return ownMode.vertical;
+    case 'self-inline':
+      return !ownMode.vertical;
+  }
+}
+
+/** How far along the anchor's physical axis a side of it lies: 0 is left or top; null: it isn't one along that axis. */
+function shareOf(
+  side: AnchorSide,
+  percentage: number,
+  horizontal: boolean,
+  inset: Side,
+  { containerMode, ownMode }: Asking,
+): number | null {
+  const isStartInset = inset === 'left' || inset === 'top';
+  const reversed = (mode: WritingMode): boolean =>
+    mode.vertical === horizontal ? mode.blockReversed : mode.inlineReversed;
+  switch (side) {
+    case 'inside':
+      return isStartInset ? 0 : 1;
+    case 'outside':
+      return isStartInset ? 1 : 0;
+    case 'left':
+      return horizontal ? 0 : null;
+    case 'right':
+      return horizontal ? 1 : null;
+    case 'top':
+      return horizontal ? null : 0;
+    case 'bottom':
+      return horizontal ? null : 1;
+    case 'center':
+      return 0.5;
+    case 'start':
+      return reversed(containerMode) ? 1 : 0;
+    case 'end':
+      return reversed(containerMode) ? 0 : 1;
+    case 'self-start':
+      return reversed(ownMode) ? 1 : 0;
+    case 'self-end':
+      return reversed(ownMode) ? 0 : 1;
+    case 'percentage':
+      return reversed(containerMode) ? 1 - percentage : percentage;
+  }
+}

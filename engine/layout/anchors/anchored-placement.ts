@@ -1,0 +1,197 @@
+/**
+ * Places boxes that anchors have a say in (css-anchor-position-1): finds their anchors, turns what asks them into lengths, cuts the containing block down
+ * to the `position-area`, and tries the fallbacks until one fits.
+ */
+import { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { type LU, pxFromLu } from '../../units.ts';
+import { writingModeOf } from '../box-model.ts';
+import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
+import type { Rect, WritingMode } from '../geometry.ts';
+import { type AnchoredPlacement, layoutOutOfFlow, type PlacedOutOfFlow } from '../positioned.ts';
+import type { AnchoredAxis } from '../positioned-axis.ts';
+import { type Asking, asksAnchors, namesAsked, withAnswers } from './anchor-answers.ts';
+import type { AnchorIndex, FoundAnchor } from './anchor-index.ts';
+import { areaRect, normalAlignment } from './position-area.ts';
+import { type TryOption, tryOptions } from './try-options.ts';
+
+/** Is the box placed otherwise than by its insets alone? */
+export function isAnchored({ style }: Box): boolean {
+  const { rare, box } = style;
+  return (
+    rare.positionAnchor !== null ||
+    rare.positionArea !== null ||
+    rare.positionTryFallbacks.length > 0 ||
+    !(rare.positionVisibility.length === 1 && rare.positionVisibility[0] === 'anchors-visible') ||
+    asksAnchors(box)
+  );
+}
+
+/** Does the box ask an anchor that comes, or goes on, in a later fragment of its containing block? */
+export function waitsForAnchors({ box, inlineContainer }: OutOfFlowCandidate, anchors: AnchorIndex | null): boolean {
+  if (anchors === null) return false;
+  const { positionAnchor } = box.style.rare;
+  const names = namesAsked(box.style.box);
+  if (positionAnchor !== null) names.add(positionAnchor);
+  return [...names].some((name) => anchors.comesLater(name, box, inlineContainer));
+}
+
+/** A box placed by anchors. */
+export interface PlacedByAnchors extends PlacedOutOfFlow {
+  /** `position-visibility` takes it away. */
+  readonly isHidden: boolean;
+}
+
+/** As layoutOutOfFlow; `anchors` null: there are none. */
+export function layoutAnchored(
+  context: LayoutContext,
+  candidate: OutOfFlowCandidate,
+  container: Rect,
+  containerMode: WritingMode,
+  anchors: AnchorIndex | null,
+): PlacedByAnchors {
+  return new Anchored(context, candidate, container, containerMode, anchors).place();
+}
+
+/** One option on its way to a place. */
+interface Attempt {
+  readonly rect: Rect;
+  readonly placement: AnchoredPlacement;
+  readonly anchor: FoundAnchor | null;
+  readonly isValid: boolean;
+}
+
+class Anchored {
+  private readonly context: LayoutContext;
+  private readonly candidate: OutOfFlowCandidate;
+  private readonly container: Rect;
+  private readonly mode: WritingMode;
+  private readonly anchors: AnchorIndex | null;
+
+  constructor(
+    context: LayoutContext,
+    candidate: OutOfFlowCandidate,
+    container: Rect,
+    mode: WritingMode,
+    anchors: AnchorIndex | null,
+  ) {
+    this.context = context;
+    this.candidate = candidate;
+    this.container = container;
+    this.mode = mode;
+    this.anchors = anchors;
+  }
+
+  place(): PlacedByAnchors {
+    const { style } = this.candidate.box;
+    const attempts = this.ordered(tryOptions(style, this.mode, writingModeOf(style)).map((one) => this.attempt(one)));
+    let first: PlacedByAnchors | null = null;
+    for (const attempt of attempts) {
+      this.context.budget.tick();
+      const placed = this.placed(attempt);
+      if (placed.fits) return placed;
+      // What fits nowhere has its own style.
+      if (first === null || attempt === attempts.base) first = placed;
+    }
+    if (first === null) throw new Error('a box has at least its own style to be placed by');
+    return first;
+  }
+
+  private attempt(option: TryOption): Attempt {
+    const anchor = option.anchor === null ? null : this.find(option.anchor);
+    const area = anchor === null ? null : option.area;
+    const rect = anchor === null || area === null ? this.container : areaRect(area, this.container, anchor.rect);
+    const { style } = this.candidate.box;
+    const asking: Asking = {
+      container: rect,
+      containerMode: this.mode,
+      ownMode: writingModeOf(style),
+      rectOf: (name) => (name === null ? anchor : this.find(name))?.rect ?? null,
+    };
+    const { box, isValid } = withAnswers(option.box, asking);
+    const axis = (horizontal: boolean): AnchoredAxis => {
+      const span = area === null ? null : horizontal ? area.x : area.y;
+      const start = horizontal ? this.container.x - rect.x : this.container.y - rect.y;
+      const size = horizontal ? this.container.width : this.container.height;
+      return {
+        isFilled: span !== null,
+        normal: span === null ? null : normalAlignment(span),
+        normalIsCenter: span === 'span-all',
+        center: anchor === null ? null : middle(anchor.rect, horizontal) - (horizontal ? rect.x : rect.y),
+        limitStart: start,
+        limitEnd: start + size,
+      };
+    };
+    const sized = this.sized(box);
+    const placement = { sized, resizes: resizes(style, sized.style), horizontal: axis(true), vertical: axis(false) };
+    return { rect, placement, anchor, isValid };
+  }
+
+  private find(name: string): FoundAnchor | null {
+    const { box, inlineContainer } = this.candidate;
+    return this.anchors?.find(name, box, inlineContainer) ?? null;
+  }
+
+  /** The box with another style, for whatever asks for its sizes. */
+  private sized(group: ComputedStyle['box']): Box {
+    const { box } = this.candidate;
+    if (group === box.style.box) return box;
+    // Its intrinsic sizes follow from its contents, which are the same.
+    this.context.intrinsicSizes(box);
+    const style = box.style.with(box.style.id, { box: group });
+    const sized = new Box(box.kind, style, box.element, box.pseudo, box.flags, box.data);
+    sized.index = box.index;
+    sized.cache = box.cache;
+    sized.inline = box.inline;
+    sized.children.push(...box.children);
+    return sized;
+  }
+
+  private placed({ rect, placement, anchor, isValid }: Attempt): PlacedByAnchors {
+    const placed = layoutOutOfFlow(this.context, this.candidate, rect, this.mode, placement);
+    const { positionVisibility } = this.candidate.box.style.rare;
+    const isHidden = positionVisibility.some((condition) => {
+      if (condition === 'anchors-visible') return anchor !== null && !anchor.isVisible;
+      return condition === 'no-overflow' ? !placed.fits : !isValid;
+    });
+    return { ...placed, isHidden };
+  }
+
+  /** §5.2: the attempts in the order of `position-try-order`: the roomiest first, if it says so. */
+  private ordered(attempts: readonly Attempt[]): readonly Attempt[] & { readonly base: Attempt } {
+    const { positionTryOrder: order } = this.candidate.box.style.rare;
+    const [base] = attempts;
+    if (order === 'normal') return Object.assign([...attempts], { base });
+    const isWidth = order === 'most-width' || (order.endsWith('-size') && this.isWidth(order === 'most-inline-size'));
+    const room = ({ rect, placement }: Attempt): number => {
+      const { box } = placement.sized.style;
+      const size = isWidth ? rect.width : rect.height;
+      const insets = isWidth ? [box.left, box.right] : [box.top, box.bottom];
+      return pxFromLu(size) - insets.reduce((sum, one) => sum + (one.isLength ? one.resolvePx(pxFromLu(size)) : 0), 0);
+    };
+    return Object.assign(
+      attempts.toSorted((a, b) => room(b) - room(a)),
+      { base },
+    );
+  }
+
+  private isWidth(inline: boolean): boolean {
+    return this.mode.vertical !== inline;
+  }
+}
+
+function middle(rect: Rect, horizontal: boolean): LU {
+  return horizontal ? rect.x + (rect.width >> 1) : rect.y + (rect.height >> 1);
+}
+
+/** Are sizes other ones than the box's own layout finds? */
+function resizes({ box: own }: ComputedStyle, { box }: ComputedStyle): boolean {
+  return (
+    own.width !== box.width ||
+    own.height !== box.height ||
+    own.minWidth !== box.minWidth ||
+    own.minHeight !== box.minHeight ||
+    own.maxWidth !== box.maxWidth ||
+    own.maxHeight !== box.maxHeight
+  );
+}

@@ -1,0 +1,221 @@
+/** One physical axis of placing an absolutely positioned box: its insets, margins and alignment in the containing block (css-position-3 §4, css2 §10.3.7). */
+import type { BoxStyle } from '../css/computed-style.ts';
+import type { Alignment, Length } from '../css/computed-values.ts';
+import { assertInvariant } from '../invariant.ts';
+import { INDEFINITE, type LU } from '../units.ts';
+import { type AlignmentKeyword, selfAlignment } from './alignment.ts';
+import type { OutOfFlowCandidate } from './contract.ts';
+import { type Rect, WritingMode } from './geometry.ts';
+
+/** How an anchor places a box along one axis (css-anchor-position-1 §3.1, §3.4). */
+export interface AnchoredAxis {
+  /** Insets and margins that are `auto` are 0. */
+  readonly isFilled: boolean;
+  /** What `normal` alignment means: 0 start, 0.5 center, 1 end, physical; null: what it always means. */
+  readonly normal: number | null;
+  /** Where the anchor's middle lies, for `anchor-center` and, where `normal` stands for that, for it; null: there is no anchor. */
+  readonly center: LU | null;
+  readonly normalIsCenter: boolean;
+  /** The containing block before `position-area` has cut it down. */
+  readonly limitStart: LU;
+  readonly limitEnd: LU;
+}
+
+/** One physical axis of the problem; start is the left or the top. */
+export class AxisConstraints {
+  /** Insets from the containing block's edges; null: auto. */
+  start: LU | null = null;
+  end: LU | null = null;
+  marginStart: LU = 0;
+  marginEnd: LU = 0;
+  marginStartAuto = false;
+  marginEndAuto = false;
+  /** Size of the containing block. */
+  container: LU = 0;
+  /** How far what overflows may go before it is moved back in, from the containing block's start. */
+  limitStart: LU = 0;
+  limitEnd: LU = 0;
+  overflow: Alignment['overflow'] = null;
+  /** `anchor-center`: where the margin box's middle shall be; null: not aligned so. */
+  center: LU | null = null;
+  /** When both insets are auto: the static position in the containing block, and which edge lies there (0 start, 0.5 center, 1 end). */
+  staticOffset: LU = 0;
+  staticEdge = 0;
+  /** Size of the static position's rectangle, when what doesn't fit it lies at its start; and whether that is its physical end. */
+  safeRoom: LU = INDEFINITE;
+  safeReversed = false;
+  /** The containing block's axis runs against the physical one: over-constrained values give way on the other side. */
+  isReversed = false;
+  /** Auto margins with negative room: the inline axis lets the start edge win. */
+  isInline = true;
+  /** `justify-self` or `align-self` where it says something (css-position-3 §4.4): 0 start, 0.5 center, 1 end, physical; -1: nothing. */
+  alignment = -1;
+
+  get isStretched(): boolean {
+    return this.start !== null && this.end !== null;
+  }
+
+  /** Does an automatic size fill the room between the insets? */
+  get fills(): boolean {
+    return this.isStretched && this.alignment < 0 && this.center === null;
+  }
+
+  /** Room for the margin box. */
+  get room(): LU {
+    if (this.start !== null || this.end !== null)
+      return Math.max(0, this.container - (this.start ?? 0) - (this.end ?? 0));
+    if (this.staticEdge === 0) return Math.max(0, this.container - this.staticOffset);
+    if (this.staticEdge === 1) return Math.max(0, this.staticOffset);
+    return Math.max(0, 2 * Math.min(this.staticOffset, this.container - this.staticOffset));
+  }
+}
+
+function inset(length: Length, basis: LU): LU | null {
+  return length.isLength ? length.resolve(basis) : null;
+}
+
+/** `own`: the box's own mode, `b` its style; `anchored` null: no anchor has a say. */
+export function axisConstraints(
+  candidate: OutOfFlowCandidate,
+  b: BoxStyle,
+  container: Rect,
+  horizontal: boolean,
+  containerMode: WritingMode,
+  own: WritingMode,
+  anchored: AnchoredAxis | null,
+): AxisConstraints {
+  const axis = new AxisConstraints();
+  axis.container = horizontal ? container.width : container.height;
+  axis.start = inset(horizontal ? b.left : b.top, axis.container);
+  axis.end = inset(horizontal ? b.right : b.bottom, axis.container);
+  const basis = containerMode.vertical ? container.height : container.width;
+  const marginStart = horizontal ? b.marginLeft : b.marginTop;
+  const marginEnd = horizontal ? b.marginRight : b.marginBottom;
+  axis.marginStart = marginStart.resolve(basis);
+  axis.marginEnd = marginEnd.resolve(basis);
+  axis.marginStartAuto = marginStart.isAuto;
+  axis.marginEndAuto = marginEnd.isAuto;
+  axis.isInline = containerMode.vertical !== horizontal;
+  axis.isReversed = axis.isInline ? containerMode.inlineReversed : containerMode.blockReversed;
+
+  axis.limitEnd = axis.container;
+  const alignment = axis.isInline ? b.justifySelf : b.alignSelf;
+  axis.overflow = alignment.overflow;
+  axis.alignment = physicalAlignment(alignment, axis, containerMode, own);
+  if (anchored !== null) anchor(axis, alignment.keyword, anchored);
+  else if (alignment.keyword === 'anchor-center') axis.alignment = 0.5;
+
+  const { staticMode } = candidate;
+  const isStaticInline = staticMode.vertical !== horizontal;
+  const edge = isStaticInline ? candidate.staticInlineEdge : candidate.staticBlockEdge;
+  const reversed = isStaticInline ? staticMode.inlineReversed : staticMode.blockReversed;
+  axis.staticOffset = horizontal ? candidate.staticX - container.x : candidate.staticY - container.y;
+  axis.safeReversed = reversed;
+  if (candidate.safeRoom !== null)
+    axis.safeRoom = isStaticInline ? candidate.safeRoom.inline : candidate.safeRoom.block;
+  axis.staticEdge = edge === 'center' ? 0.5 : (edge === 'end') !== reversed ? 1 : 0;
+  return axis;
+}
+
+function anchor(axis: AxisConstraints, keyword: AlignmentKeyword, anchored: AnchoredAxis): void {
+  const isNormal = keyword === 'normal' || keyword === 'auto';
+  axis.limitStart = anchored.limitStart;
+  axis.limitEnd = anchored.limitEnd;
+  const isCentered = keyword === 'anchor-center' || (isNormal && anchored.normalIsCenter);
+  if (isCentered && anchored.center !== null) axis.center = anchored.center;
+  else if (isCentered) axis.alignment = 0.5;
+  else if (isNormal && anchored.normal !== null) axis.alignment = anchored.normal;
+  if (!anchored.isFilled && axis.center === null) return;
+  axis.start ??= 0;
+  axis.end ??= 0;
+  axis.marginStartAuto = false;
+  axis.marginEndAuto = false;
+}
+
+const POSITIONAL: ReadonlySet<AlignmentKeyword> = new Set<AlignmentKeyword>([
+  'center',
+  'start',
+  'flex-start',
+  'end',
+  'flex-end',
+  'self-start',
+  'self-end',
+  'left',
+  'right',
+]);
+
+/** A self-alignment along a physical axis: 0 at its start, 0.5 in the middle, 1 at its end; -1: it says nothing. */
+function physicalAlignment(
+  { keyword }: Alignment,
+  axis: AxisConstraints,
+  container: WritingMode,
+  own: WritingMode,
+): number {
+  if (!POSITIONAL.has(keyword)) return -1;
+  const edge = selfAlignment(keyword, container, own, axis.isInline);
+  if (edge === 'center') return 0.5;
+  return (edge === 'end') !== axis.isReversed ? 1 : 0;
+}
+
+/** css-position-3 §4.2-4.4: the border box's start on one axis, from the containing block's start. */
+export function placeOnAxis(axis: AxisConstraints, size: LU): LU {
+  const { start, end } = axis;
+  let { marginStart, marginEnd } = axis;
+  if (start === null && end === null) {
+    if (axis.safeRoom !== INDEFINITE && size + marginStart + marginEnd > axis.safeRoom) {
+      const rectangle = axis.staticOffset - Math.floor(axis.safeRoom * axis.staticEdge);
+      return axis.safeReversed ? rectangle + axis.safeRoom - marginEnd - size : rectangle + marginStart;
+    }
+    if (axis.staticEdge === 0) return axis.staticOffset + marginStart;
+    if (axis.staticEdge === 1) return axis.staticOffset - marginEnd - size;
+    return axis.staticOffset + Math.floor((marginStart - marginEnd - size) / 2);
+  }
+  if (start !== null && end !== null) {
+    const free = axis.container - start - end - size;
+    if (axis.marginStartAuto && axis.marginEndAuto) {
+      const half = Math.floor(free / 2);
+      const startSide = free < 0 && axis.isInline ? 0 : half;
+      if (axis.isReversed && free < 0 && axis.isInline) return axis.container - end - size;
+      marginStart = startSide;
+      marginEnd = free - startSide;
+    } else if (axis.marginStartAuto) {
+      marginStart = free - marginEnd;
+    } else if (axis.marginEndAuto) {
+      marginEnd = free - marginStart;
+    }
+    if (axis.center !== null) return alignedIn(axis, axis.center - ((size + marginStart + marginEnd) >> 1), size);
+    if (axis.alignment >= 0 && !axis.marginStartAuto && !axis.marginEndAuto) {
+      const share = Math.floor((free - marginStart - marginEnd) * axis.alignment);
+      return alignedIn(axis, start + share, size);
+    }
+    // Over-constrained: the end side of the containing block's axis gives way.
+    if (axis.isReversed) return axis.container - end - marginEnd - size;
+    return start + marginStart;
+  }
+  if (start !== null) return start + marginStart;
+  assertInvariant(end !== null, 'an axis without insets has been placed at its static position');
+  return axis.container - end - marginEnd - size;
+}
+
+/** css-align-3 §4.4: the border box's start where alignment puts the margin box at `wished`; what overflows is moved as `safe`, or its absence, says. */
+function alignedIn(axis: AxisConstraints, wished: LU, size: LU): LU {
+  const { marginStart, marginEnd, overflow, isReversed } = axis;
+  const start = axis.start ?? 0;
+  const end = axis.container - (axis.end ?? 0);
+  const outer = size + marginStart + marginEnd;
+  if (overflow === 'unsafe' || (wished >= start && wished + outer <= end)) return wished + marginStart;
+  const isSafe = overflow === 'safe';
+  const low = isSafe ? start : Math.min(start, axis.limitStart);
+  const high = isSafe ? end : Math.max(end, axis.limitEnd);
+  const isTooLong = outer > high - low;
+  let place = Math.max(low, Math.min(wished, high - outer));
+  if (isTooLong) place = isReversed ? high - outer : low;
+  return place + marginStart;
+}
+
+/** Is the margin box of a border box of `size` at `offset` inside of what the insets leave of the containing block (css-anchor-position-1 §5.1)? */
+export function fitsOnAxis(axis: AxisConstraints, offset: LU, size: LU): boolean {
+  const low = offset - (axis.marginStartAuto ? 0 : axis.marginStart);
+  const high = offset + size + (axis.marginEndAuto ? 0 : axis.marginEnd);
+  return low >= (axis.start ?? 0) && high <= axis.container - (axis.end ?? 0);
+}
