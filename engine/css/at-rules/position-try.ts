@@ -9,7 +9,11 @@ const FAMILIES = [
     ['width', 'height', 'block-size', 'inline-size'].map((name) => `${limit}${name}`),
   ),
   ...['top', 'right', 'bottom', 'left'].flatMap((side) => [side, `margin-${side}`]),
-  ...['align-self', 'justify-self', 'place-self', 'position-anchor', 'position-area'],
+  'align-self',
+  'justify-self',
+  'place-self',
+  'position-anchor',
+  'position-area',
 ];
 
 function axes(name: string, edges: readonly string[]): string[] {
