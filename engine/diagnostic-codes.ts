@@ -41,6 +41,10 @@ export const DIAGNOSTIC_KINDS = {
     means: 'An `@namespace` rule is wrong or comes too late; it is ignored.',
     help: 'It stands behind imports and before everything else.',
   },
+  'css/position-try': {
+    means: 'An `@position-try` rule has no name that begins with two hyphens.',
+    help: 'Name it `--like-this`, and in `position-try-fallbacks` likewise.',
+  },
   'css/property-rule': {
     means: "An `@property` rule lacks what it needs, or its initial value isn't of its syntax; it is ignored.",
     help: '`syntax` and `inherits` are required, `initial-value` too unless the syntax is `*`.',
