@@ -120,19 +120,25 @@ export function parseFallbacks(reader: ValueReader): readonly PositionFallback[]
   return list;
 }
 
-const conditions: ReadonlySet<VisibilityCondition> = new Set([
-  'anchors-valid',
-  'anchors-visible',
-  'no-overflow',
-] as const);
+/** In the singular, as drafts write them now, and in the plural, as browsers first had them. */
+const CONDITIONS: ReadonlyMap<string, VisibilityCondition> = new Map([
+  ['anchor-valid', 'anchors-valid'],
+  ['anchors-valid', 'anchors-valid'],
+  ['anchor-visible', 'anchors-visible'],
+  ['anchors-visible', 'anchors-visible'],
+  ['no-overflow', 'no-overflow'],
+]);
+const conditionNames: ReadonlySet<string> = new Set(CONDITIONS.keys());
 
-/** `always | [anchors-valid || anchors-visible || no-overflow]` */
+/** `always | [anchor-valid || anchor-visible || no-overflow]` */
 export function parsePositionVisibility(reader: ValueReader): readonly VisibilityCondition[] | undefined {
   if (reader.ident('always')) return [];
   const found: VisibilityCondition[] = [];
-  for (let one = reader.keyword(conditions); one !== INVALID; one = reader.keyword(conditions)) {
-    if (found.includes(one)) return INVALID;
-    found.push(one);
+  for (;;) {
+    const condition = CONDITIONS.get(reader.keyword(conditionNames) ?? '');
+    if (condition === undefined) break;
+    if (found.includes(condition)) return INVALID;
+    found.push(condition);
   }
   return found.length === 0 ? INVALID : found;
 }
