@@ -10,6 +10,8 @@ export interface BreakStyle {
   readonly strictness: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
   /** Chinese or Japanese: more punctuation may begin a line (css-text-3 §5.2). */
   readonly cjk: boolean;
+  /** Words are broken by phrases: those of Japanese, or else as they are written. */
+  readonly phrases: 'japanese' | 'words' | null;
   /** Any grapheme cluster border is an opportunity when nothing else lets the line fit. */
   readonly emergency: boolean;
   /** Every preserved space is followed by an opportunity. */
@@ -24,6 +26,7 @@ export function breakStyleOf(text: TextStyle, language: string): BreakStyle {
   return {
     wordBreak: wordBreak === 'break-all' || wordBreak === 'keep-all' ? wordBreak : 'normal',
     strictness: lineBreak,
+    phrases: wordBreak !== 'auto-phrase' ? null : /^ja\b/i.test(language) ? 'japanese' : 'words',
     cjk: /^(ja|zh|yue)\b/i.test(language),
     emergency: overflowWrap !== 'normal' || wordBreak === 'break-word',
     breakSpaces: text.whiteSpaceCollapse === 'break-spaces',

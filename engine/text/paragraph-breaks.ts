@@ -6,7 +6,8 @@ import { smallBytes } from '../small-arrays.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { type BreakStyle, breakStyleOf } from './break-style.ts';
 import { type BreakRange, findLineBreaks } from './line-breaks.ts';
-import { BreakClass } from './paragraph.ts';
+import { BreakClass, endsInHyphen } from './paragraph.ts';
+import { beginsPhrase, isJapaneseText } from './phrases.ts';
 import { TextTrait } from './text-scan.ts';
 
 /** Scripts written without spaces, whose words a dictionary finds: Thai, Lao, Myanmar, Khmer. */
@@ -32,6 +33,7 @@ export function paragraphBreaks(
       if (breaks[offset] === BreakClass.None) breaks[offset] = BreakClass.Hyphen;
     });
   }
+  keepPhrases(text, ranges, breaks);
   for (const range of ranges) {
     if (range.style.emergency || range.style.strictness === 'anywhere') breakClusters(text, range, traits, breaks);
   }
@@ -80,6 +82,29 @@ function breakWords(text: string, { start, end, style }: BreakRange, breaks: Uin
   }
 }
 
+/** `word-break: auto-phrase`: opportunities within phrases are for lines that are too long otherwise. */
+function keepPhrases(text: string, ranges: readonly BreakRange[], breaks: Uint8Array): void {
+  for (let r = 0; r < ranges.length; r++) {
+    const { start, style } = ranges[r]!;
+    if (style.phrases === null) continue;
+    // A phrase may go on in another style.
+    while (r + 1 < ranges.length && ranges[r + 1]!.style.phrases === style.phrases) r++;
+    const { end } = ranges[r]!;
+    for (let i = start; i < end; i++) if (breaks[i] === BreakClass.Hyphen) breaks[i] = BreakClass.HyphenInPhrase;
+    if (style.phrases === 'japanese') keepJapanesePhrases(text, start, end, breaks);
+  }
+}
+
+function keepJapanesePhrases(text: string, start: number, end: number, breaks: Uint8Array): void {
+  for (let at = start; at < end; at++) {
+    if (!isJapaneseText(text.charCodeAt(at))) continue;
+    const from = at;
+    while (at < end && isJapaneseText(text.charCodeAt(at))) at++;
+    for (let i = from + 1; i < at; i++)
+      if (breaks[i] === BreakClass.Allowed && !beginsPhrase(text, from, at, i)) breaks[i] = BreakClass.InPhrase;
+  }
+}
+
 /** Borders of grapheme clusters: emergency opportunities, or under `line-break: anywhere` plain ones. */
 function breakClusters(text: string, { start, end, style }: BreakRange, traits: number, breaks: Uint8Array): void {
   const anywhere = style.strictness === 'anywhere';
@@ -89,7 +114,7 @@ function breakClusters(text: string, { start, end, style }: BreakRange, traits: 
     if (at === 0 || (!anywhere && !style.breakSpaces && text.charCodeAt(at) === 0x20)) return;
     if (breaks[at] === BreakClass.None) breaks[at] = kind;
   };
-  if (anywhere) for (let i = start; i < end; i++) if (breaks[i] !== BreakClass.Hyphen) breaks[i] = BreakClass.None;
+  if (anywhere) for (let i = start; i < end; i++) if (!endsInHyphen(breaks[i]!)) breaks[i] = BreakClass.None;
   if ((traits & TextTrait.MayCombine) === 0) {
     for (let i = start; i < end; i++) mark(i);
     return;

@@ -12,7 +12,17 @@ export const BreakClass = {
   Hyphen: 3,
   /** Only if nothing else lets the line fit: overflow-wrap (css-text-3 §5.5), between grapheme clusters. */
   Emergency: 4,
+  /** Within a phrase: only if no other lets the line fit, emergencies aside (css-text-4 §6.1 on `auto-phrase`). */
+  InPhrase: 5,
+  /** Within a phrase, and the line ends in the hyphenate character. */
+  HyphenInPhrase: 6,
 } as const;
+
+/** A line may end there only if it is too long otherwise. */
+export const isLastResort = (kind: number): boolean => kind >= BreakClass.Emergency;
+
+/** A line that ends there ends in the hyphenate character. */
+export const endsInHyphen = (kind: number): boolean => kind === BreakClass.Hyphen || kind === BreakClass.HyphenInPhrase;
 
 /**
  * Text of one item that one font shapes in one direction: glyphs in visual order of that run (an RTL run's first glyph is

@@ -1,5 +1,5 @@
 /** Takes note of where an endless line might be broken (pretty.ts). */
-import { BreakClass } from '../../text/paragraph.ts';
+import { isLastResort } from '../../text/paragraph.ts';
 import { type LU, luCeilFromPx } from '../../units.ts';
 import { isOpportunityAfter } from './line-justify.ts';
 import type { PreparedContent } from './prepared-content.ts';
@@ -28,7 +28,7 @@ export class BreakRecorder {
 
   /** `hyphen`: as in `hyphens`; `hang`: how much of `width` may hang at the line's end. */
   record(prepared: PreparedContent, kind: number, item: number, offset: number, width: LU, hyphen: LU, hang: LU): void {
-    if (kind === BreakClass.Emergency || offset === this.offsets.at(-1)) return;
+    if (isLastResort(kind) || offset === this.offsets.at(-1)) return;
     let visible = offset;
     while (visible > this.counted && prepared.text.charCodeAt(visible - 1) === 32) visible--;
     this.items.push(item);

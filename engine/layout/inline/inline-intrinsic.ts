@@ -1,7 +1,7 @@
 /** Min- and max-content inline sizes of inline content (css-sizing-3 §4.1, css2 §10.3.5): the same line breaker with no and with endless room. */
 import type { Box } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
-import { BreakClass } from '../../text/paragraph.ts';
+import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
@@ -46,10 +46,10 @@ function plainSizes(context: LayoutContext, box: Box, prepared: PreparedContent)
   let lineIndent = indent;
   let minContent: LU = 0;
   for (let k = start + 1; k < end && (flags & ItemFlag.Wraps) !== 0; k++) {
-    if (breaks[k] === BreakClass.None || (breaks[k] === BreakClass.Emergency && !breaksAnywhere)) continue;
+    if (breaks[k] === BreakClass.None || (isLastResort(breaks[k]) && !breaksAnywhere)) continue;
     context.budget.tick();
     const width = lineIndent + prepared.visibleWidth(start, k);
-    if (breaks[k] === BreakClass.Hyphen || width <= 1) return null;
+    if (endsInHyphen(breaks[k]) || width <= 1) return null;
     if (width > minContent) minContent = width;
     k = start = prepared.skipSpaces(k, end);
     lineIndent = restIndent;

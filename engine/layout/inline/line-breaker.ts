@@ -7,7 +7,7 @@
  * - An opportunity between items belongs before the next Open, text or atomic: closing tags and floats stay on the line.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
-import { BreakClass } from '../../text/paragraph.ts';
+import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
 import type { Length } from '../../css/computed-values.ts';
 import { type LU, LU_PER_PX, luCeilFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
@@ -114,6 +114,7 @@ export class LineBreaker {
   private readonly last = new Opportunity();
   /** The last one that needs no hyphen. */
   private readonly unhyphenated = new Opportunity();
+  private readonly inPhrase = new Opportunity();
   private readonly emergency = new Opportunity();
   private readonly overflowing = new Opportunity();
 
@@ -169,6 +170,7 @@ export class LineBreaker {
     this.boundaryWraps = true;
     this.last.clear();
     this.unhyphenated.clear();
+    this.inPhrase.clear();
     this.emergency.clear();
     this.overflowing.clear();
     this.cloneEnd = 0;
@@ -364,26 +366,22 @@ export class LineBreaker {
   private offer(kind: number, item: number, offset: number, width: LU): boolean {
     const { ruby } = this;
     if (ruby !== null && ruby.isInside) {
-      if (kind === BreakClass.Hyphen || !ruby.canEndAt(offset)) return false;
+      if (endsInHyphen(kind) || !ruby.canEndAt(offset)) return false;
       width = ruby.reachAt(offset, width);
     }
     if (this.recorder !== null) {
-      const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset) ? this.hyphenWidth(offset) : -1;
+      const hyphen = endsInHyphen(kind) && this.isHyphenated(offset) ? this.hyphenWidth(offset) : -1;
       this.recorder.record(this.prepared, kind, item, offset, width, hyphen, this.hangAt(offset, Infinity));
       return false;
     }
     if (this.wishedEnd >= 0) return this.offerWished(kind, item, offset, width);
-    if (
-      kind === BreakClass.Emergency &&
-      this.minContent &&
-      (this.prepared.itemFlags[item] & ItemFlag.BreaksAnywhere) === 0
-    )
+    if (isLastResort(kind) && this.minContent && (this.prepared.itemFlags[item] & ItemFlag.BreaksAnywhere) === 0)
       return false;
     const limit = this.available + 1;
     let w = width + this.cloneEnd;
     const hang = this.hangAt(offset, w);
     w -= hang;
-    const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset);
+    const hyphen = endsInHyphen(kind) && this.isHyphenated(offset);
     if (hyphen) {
       // With the hyphen it may be too wide, and the word as a whole may still fit.
       const withHyphen = w + this.hyphenWidth(offset);
@@ -395,8 +393,8 @@ export class LineBreaker {
       w = withHyphen;
     }
     if (w <= limit) {
-      this.note(kind === BreakClass.Emergency ? this.emergency : this.last, item, offset, w, hyphen, hang > 0);
-      if (!hyphen && kind !== BreakClass.Emergency) this.note(this.unhyphenated, item, offset, w, false, hang > 0);
+      this.note(this.placeFor(kind), item, offset, w, hyphen, hang > 0);
+      if (!hyphen && !isLastResort(kind)) this.note(this.unhyphenated, item, offset, w, false, hang > 0);
       return false;
     }
     if (this.endEarlier()) return true;
@@ -406,10 +404,15 @@ export class LineBreaker {
     return true;
   }
 
+  private placeFor(kind: number): Opportunity {
+    if (!isLastResort(kind)) return this.last;
+    return kind === BreakClass.Emergency ? this.emergency : this.inPhrase;
+  }
+
   /** Ends the line where it is wished to end. */
   private offerWished(kind: number, item: number, offset: number, width: LU): boolean {
     if (offset < this.wishedEnd) return false;
-    const hyphen = kind === BreakClass.Hyphen && this.isHyphenated(offset);
+    const hyphen = endsInHyphen(kind) && this.isHyphenated(offset);
     const hang = this.hangAt(offset, width + this.cloneEnd);
     this.note(this.last, item, offset, width - hang + (hyphen ? this.hyphenWidth(offset) : 0), hyphen, hang > 0);
     this.endAt(this.last);
@@ -419,6 +422,7 @@ export class LineBreaker {
   /** Ends the line at the best opportunity noted so far. */
   private endEarlier(): boolean {
     if (this.last.isSet) this.endAt(this.best());
+    else if (this.inPhrase.isSet) this.endAt(this.inPhrase);
     else if (this.emergency.isSet) this.endAt(this.emergency);
     else if (this.overflowing.isSet) {
       this.overflows = true;

@@ -1,0 +1,71 @@
+/** Where phrases of Japanese begin (css-text-4 §6.1 on `auto-phrase`): a weighted vote of the characters around a place. */
+import { JAPANESE_PHRASE_MODEL } from './japanese-phrase-model.ts';
+
+/** A group of features: the text from `from` to `to`, counted from the place between two characters. */
+interface Feature {
+  readonly from: number;
+  readonly to: number;
+  readonly weights: ReadonlyMap<string, number>;
+}
+
+interface Model {
+  readonly features: readonly Feature[];
+  /** What the features around a place must outweigh. */
+  readonly threshold: number;
+}
+
+/** The model's groups: single characters, pairs and triples. */
+const PLACES: readonly (readonly [group: string, from: number, to: number])[] = [
+  ['UW1', -3, -2],
+  ['UW2', -2, -1],
+  ['UW3', -1, 0],
+  ['UW4', 0, 1],
+  ['UW5', 1, 2],
+  ['UW6', 2, 3],
+  ['BW1', -2, 0],
+  ['BW2', -1, 1],
+  ['BW3', 0, 2],
+  ['TW1', -3, 0],
+  ['TW2', -2, 1],
+  ['TW3', -1, 2],
+  ['TW4', 0, 3],
+];
+
+let model: Model | null = null;
+
+function readModel(): Model {
+  let sum = 0;
+  const features = PLACES.flatMap(([group, from, to]) => {
+    const words = JAPANESE_PHRASE_MODEL[group]?.split(' ') ?? [];
+    const weights = new Map<string, number>();
+    for (let i = 0; i + 1 < words.length; i += 2) {
+      const weight = Number(words[i + 1]);
+      weights.set(words[i]!, weight);
+      sum += weight;
+    }
+    return weights.size > 0 ? [{ from, to, weights }] : [];
+  });
+  return { features, threshold: sum / 2 };
+}
+
+/** Whether a phrase begins at `at`, which is inside of the Japanese text `[start, end)`. */
+export function beginsPhrase(text: string, start: number, end: number, at: number): boolean {
+  const { features, threshold } = (model ??= readModel());
+  let score = -threshold;
+  for (const { from, to, weights } of features) {
+    if (at + from < start || at + to > end) continue;
+    score += weights.get(text.slice(at + from, at + to)) ?? 0;
+  }
+  return score > 0;
+}
+
+/** Han, kana and what is set among them. */
+export function isJapaneseText(code: number): boolean {
+  return (
+    (code >= 0x3001 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xd800 && code <= 0xdfff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xff01 && code <= 0xff9f)
+  );
+}
