@@ -71,7 +71,7 @@ export class PdfNavigation {
     out.plainString(name || ('url' in target ? target.url : target.anchor));
     if ('anchor' in target) {
       out.ascii('/Dest');
-      out.hexString(nameBytes(target.anchor));
+      out.hexString(this.keyOf(target.anchor));
       if (this.elementOf) this.wanted.add(target.anchor);
     } else {
       out.ascii('/A<</Type/Action/S/URI/URI');
@@ -104,6 +104,14 @@ export class PdfNavigation {
     if (this.bookmarks.length > 0) this.writeOutline();
   }
 
+  /**
+   * A name as it stands in the name tree. Some readers compare decoded texts, others bytes: in PDF 2.0, where every destination is looked up to be judged,
+   * names have the same order in both.
+   */
+  private keyOf(name: string): Uint8Array {
+    return this.elementOf === null || ASCII.test(name) ? nameBytes(name) : textBytes(name);
+  }
+
   /** On the page, or there and in the structure. */
   private destination({ page, x, y, structure }: Place): PdfValue {
     const onPage = [page, 'XYZ', x, y, null];
@@ -120,7 +128,7 @@ export class PdfNavigation {
     // A place that isn't shown is the document, where every link must lead into the structure.
     const [first] = this.file.pages;
     for (const name of this.wanted) this.anchor(name, { page: first, x: 0, y: 0, structure: null });
-    const names = [...this.anchors.keys()].map((name) => ({ name, key: nameBytes(name) }));
+    const names = [...this.anchors.keys()].map((name) => ({ name, key: this.keyOf(name) }));
     // Readers search the name tree by bytes.
     names.sort((a, b) => compareBytes(a.key, b.key));
     this.file.setDestinations(
@@ -180,6 +188,17 @@ export class PdfNavigation {
       else ref.data.Dest = destination;
     }
   }
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** UTF-16BE with a byte order mark. */
+function textBytes(name: string): Uint8Array {
+  const bytes = new Uint8Array(2 + 2 * name.length);
+  const data = new DataView(bytes.buffer);
+  data.setUint16(0, 0xfeff);
+  for (let i = 0; i < name.length; i++) data.setUint16(2 + 2 * i, name.charCodeAt(i));
+  return bytes;
 }
 
 function nameBytes(name: string): Uint8Array {

@@ -83,6 +83,15 @@ describe('profiles', function () {
       ).to.deep.equal([]);
   });
 
+  it('veraPDF finds what links of every script lead to', async function () {
+    if (verapdf === null) this.skip();
+    const names = ['ללא-תלות-בשפה', 'מערכות-הפעלה', 'רשתות', 'assembly', 'c', 'csharp', 'python'];
+    const links = names.map((name) => `<p><a href="#${name}">${name}</a>`).join('');
+    const targets = names.map((name) => `<h2 id="${name}">${name}</h2>`).join('');
+    const html = new Map([['links', `<html lang=en><title>Links</title><h1>x</h1>${links}${targets}`]]);
+    expect(verapdfFailures('ua2', await renderAll(html, { profile: 'pdf/ua-2' }))).to.deep.equal([]);
+  });
+
   it('veraPDF passes colours outside of sRGB', async function () {
     if (verapdf === null) this.skip();
     const files = await renderAll(new Map([['wide', WIDE]]), { profile: 'pdf/a-2u' });
