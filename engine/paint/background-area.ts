@@ -1,49 +1,22 @@
 /** Where the background of a fragment is positioned when that isn't one of its own boxes. */
 import type { BoxFragment, ColumnBackground, Fragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
-import type { WritingMode } from '../layout/geometry.ts';
-import { type Box, BoxKind } from '../boxes/box.ts';
+import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BackgroundLayer } from '../css/computed-values.ts';
-import { INDEFINITE, type LU } from '../units.ts';
+import type { LU } from '../units.ts';
 import type { BoxEdges } from './background.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
+import { type SliceArea, sliceAround } from './slices.ts';
 
-/** By how much the area of a sliced box's whole background reaches over this fragment, px. */
-export interface SliceArea {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
-
-/**
- * How much of a box that breaks have sliced (css-break-3 §5.4.1) is in its earlier fragments, and in the later ones as far as its size is known; null:
- * nothing. Fragments are painted in order, so the sum grows as they come.
- */
-export function sliceArea(context: PaintContext, fragment: BoxFragment): SliceArea | null {
-  const { box, style, flags, writingMode } = fragment;
-  const cut = flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter);
-  if (
-    cut === 0 ||
-    style.box.boxDecorationBreak === 'clone' ||
-    style.background.backgroundLayers.every((layer) => layer.image === null)
-  )
-    return null;
-  // Inline boxes are sliced along the line, blocks across it.
-  const alongX = (box.kind === BoxKind.Inline) !== writingMode.vertical;
-  const before = consumedBefore(context, fragment, box, alongX ? fragment.width : fragment.height);
-  return sliceAround(before, blockSizeAfter(fragment), alongX, writingMode);
-}
-
-/** The same for a column of a table, which is sliced where the table is. */
+/** How much lies around a column of a table, which is sliced where the table is. */
 export function columnSlice(context: PaintContext, table: BoxFragment, column: ColumnBackground): SliceArea | null {
   const { writingMode, flags } = table;
   if ((flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter)) === 0) return null;
   const alongX = writingMode.vertical;
   const before = consumedBefore(context, table, column.box, alongX ? column.width : column.height);
-  return sliceAround(before, 0, alongX, writingMode);
+  return sliceAround(before, 0, alongX, writingMode, false);
 }
 
 /**
@@ -57,7 +30,7 @@ export function canvasSlice(context: PaintContext, root: BoxFragment, style: Com
   const alongX = writingMode.vertical;
   const before = consumedBefore(context, root, root.box, alongX ? root.width : root.height);
   if (layers.some((layer) => hangsOnSize(layer, alongX))) return null;
-  return sliceAround(before, 0, alongX, writingMode);
+  return sliceAround(before, 0, alongX, writingMode, false);
 }
 
 /** Does it matter to a layer how far the box goes along the axis? */
@@ -72,22 +45,8 @@ function hangsOnSize({ image, position, size, repeatX, repeatY }: BackgroundLaye
 /** How much of a box earlier fragments have taken, px; `size` of this one is added for those to come. */
 function consumedBefore({ state: { consumed } }: PaintContext, { flags }: BoxFragment, box: Box, size: LU): number {
   const before = (flags & FragmentFlag.BreaksBefore) !== 0 ? (consumed.get(box) ?? 0) : 0;
-  consumed.set(box, before + size / 64);
-  return before;
-}
-
-function sliceAround(before: number, after: number, alongX: boolean, mode: WritingMode): SliceArea | null {
-  if (before === 0 && after === 0) return null;
-  if (!alongX) return { top: before, right: 0, bottom: after, left: 0 };
-  const fromRight = mode.vertical && mode.blockReversed;
-  return { top: 0, right: fromRight ? before : after, bottom: 0, left: fromRight ? after : before };
-}
-
-/** Of the fragments to come, px; 0 where nobody knows. */
-function blockSizeAfter({ breakToken, flags }: BoxFragment): number {
-  if (breakToken === null || breakToken.type !== 'block' || (flags & FragmentFlag.BreaksAfter) === 0) return 0;
-  if (breakToken.usedBlockSize === INDEFINITE) return 0;
-  return Math.max(0, breakToken.usedBlockSize - breakToken.consumedBlockSize) / 64;
+  consumed.set(box, before + size);
+  return before / 64;
 }
 
 /** The scrollable overflow area of a box that clips its content: its padding box and what its children reach over it (css-overflow-3 §2.2). */

@@ -39,7 +39,8 @@ export function paintShapedBackgrounds(
     });
     const text = layer.clip === 'text';
     if (colored) fillRounded(context, text ? { ...border, radii: null } : border, color);
-    if (layer.image) paintLayer(context, edges, { ...layer, clip: 'border-box' }, layer.image, style);
+    const placement = { canvas: null, slice: context.slices.around(fragment), scrolled: null };
+    if (layer.image) paintLayer(context, edges, { ...layer, clip: 'border-box' }, layer.image, style, placement);
     context.canvas.endMask();
   }
 }

@@ -1,10 +1,10 @@
 /** Backgrounds (css-backgrounds-3 §2): colour, then the layers from the bottommost up. CSS px. */
-import type { SliceArea } from './background-area.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BackgroundLayer, BackgroundSize, BoxEdge, Color, ImageValue, Position } from '../css/computed-values.ts';
 import { type ImageLook, usedColor, type PaintContext } from './paint-context.ts';
 import { isGradient, type NaturalSize, naturalSize, paintGradient, paintImageValue } from './paint-image.ts';
 import { intersect, pathOf, type Rect, type RoundedRect, sharpRect } from './rounded-rect.ts';
+import { type SliceArea, wholeOf } from './slices.ts';
 
 /** The boxes of a fragment, snapped to whole px. */
 export interface BoxEdges {
@@ -71,15 +71,7 @@ function positioningArea(
   if (layer.attachment === 'fixed' && context.transformed === 0) return context.viewport;
   if (placement.scrolled && layer.attachment === 'local') return placement.scrolled;
   const area = edgeBox(edges, layer.origin);
-  const { slice } = placement;
-  return slice
-    ? {
-        x: area.x - slice.left,
-        y: area.y - slice.top,
-        width: area.width + slice.left + slice.right,
-        height: area.height + slice.top + slice.bottom,
-      }
-    : area;
+  return wholeOf(area, placement.slice);
 }
 
 export function hasBackground(style: ComputedStyle): boolean {

@@ -6,7 +6,7 @@ import { type BoxFragment, FragmentFlag, type GapRule, type PhysicalRect } from 
 import type { LU } from '../units.ts';
 import { type BoxEdges, hasBackground, paintBackground } from './background.ts';
 import { paintShapedBackgrounds } from './background-clip.ts';
-import { columnSlice, scrolledArea, sliceArea } from './background-area.ts';
+import { columnSlice, scrolledArea } from './background-area.ts';
 import { paintBorder, paintDashedLine, paintUniformBorder } from './border.ts';
 import { carvedColor } from './border-colors.ts';
 import { paintBorderImage } from './border-image.ts';
@@ -73,7 +73,7 @@ function paintBoxBackground(context: PaintContext, fragment: BoxFragment, x: LU,
   const { style } = fragment;
   const layers = style.background.backgroundLayers;
   const scrolled = layers.some((layer) => layer.attachment === 'local') ? scrolledArea(fragment, x, y, edges) : null;
-  const slice = sliceArea(context, fragment);
+  const slice = context.slices.around(fragment);
   const areas = fragment.extra?.backgroundAreas ?? null;
   if (areas === null) paintBackground(context, edges, style, { canvas: null, slice, scrolled });
   else

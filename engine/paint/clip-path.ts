@@ -14,11 +14,12 @@ import {
   type RoundedRect,
 } from './rounded-rect.ts';
 import { paintResource } from './paint-image.ts';
+import { type SliceArea, wholeOf } from './slices.ts';
 import { clipBoxToElement, referencedElement } from './svg/svg-image.ts';
 
 /** Clips what is drawn next to a box's `clip-path`. Returns how many masks that has opened, for the caller to end. */
 export function applyClipPath(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, clip: ClipPath): number {
-  const box = referenceBox(fragment, x, y, clip.box);
+  const box = referenceBox(fragment, x, y, clip.box, context.slices.around(fragment));
   const { canvas } = context;
   if (clip.url !== null) {
     const target = referencedElement(context, clip.url, 'clipPath');
@@ -30,9 +31,16 @@ export function applyClipPath(context: PaintContext, fragment: BoxFragment, x: L
   return 0;
 }
 
-/** One of a fragment's boxes with its rounded corners (css-shapes-1 §6.1); null is the border box. */
-export function referenceBox(fragment: BoxFragment, x: LU, y: LU, name: string | null): RoundedRect {
-  const rect = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
+/** One of a fragment's boxes, or of the whole box that it is a slice of, with its rounded corners (css-shapes-1 §6.1); null is the border box. */
+export function referenceBox(
+  fragment: BoxFragment,
+  x: LU,
+  y: LU,
+  name: string | null,
+  slice: SliceArea | null = null,
+): RoundedRect {
+  const own = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
+  const rect = wholeOf(own, slice);
   const border = roundedBorderBox(rect, fragment.style.border, NOT_CUT);
   const { border: b, padding: p, style } = fragment;
   if (name === 'margin-box') {

@@ -12,7 +12,9 @@ import type { LU } from '../units.ts';
 import type { PlacedFragment } from '../pages/page.ts';
 import { containingBlocks } from './containing-blocks.ts';
 import { sortLayers } from './layer-order.ts';
+import { hasMask } from './masked.ts';
 import { contentClip, type ContentClip } from './overflow-clip.ts';
+import type { Slices } from './slices.ts';
 
 /** A chain of overflow clips, innermost first. */
 export class ClipNode {
@@ -74,10 +76,6 @@ const TRIGGERS = new Set([
   'backdrop-filter',
 ]);
 
-export function hasMask(style: ComputedStyle): boolean {
-  return style.rare.maskLayers.some((layer) => layer.image !== null);
-}
-
 /** Effects that make a stacking context whatever the position. */
 function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
   const { rare } = style;
@@ -130,11 +128,18 @@ export class LayerTreeBuilder {
   /** How many of the fragments around the one that is looked at are repeated copies. */
   private repeated = 0;
   private readonly pending: { layer: PaintLayer; context: PaintLayer }[] = [];
+  private readonly slices: Slices;
+
+  /** `slices` takes notice of every fragment. */
+  constructor(slices: Slices) {
+    this.slices = slices;
+  }
 
   /** The layer of a fragment that starts a stacking context of its own: the page's root. */
   root(fragment: BoxFragment, x: LU, y: LU): PaintLayer {
     const layer = new PaintLayer(fragment, x, y, true, 0, null);
     this.contexts.set(fragment.box, layer);
+    this.slices.note(fragment);
     layer.isRepeated = (fragment.flags & FragmentFlag.Repeated) !== 0;
     this.repeated = layer.isRepeated ? 1 : 0;
     this.noteOutline(fragment, layer);
@@ -209,6 +214,7 @@ export class LayerTreeBuilder {
   ): void {
     let inner = context;
     let layer = owner;
+    this.slices.note(fragment);
     const isRepeated = (fragment.flags & FragmentFlag.Repeated) !== 0;
     if (isRepeated) this.repeated++;
     if (isLayer(fragment)) {

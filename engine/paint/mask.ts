@@ -9,6 +9,7 @@ import { openMaskLayers, type PaintedMask } from './mask-layers.ts';
 import type { PaintContext } from './paint-context.ts';
 import { naturalSize, paintResource } from './paint-image.ts';
 import type { Rect } from './rounded-rect.ts';
+import { wholeOf } from './slices.ts';
 import { paintMaskElement, referencedElement } from './svg/svg-image.ts';
 
 /** How far a mask without a clip reaches, px. */
@@ -19,6 +20,7 @@ export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y:
   const edges = snappedEdges(fragment, x, y);
   const { border } = edges;
   const { style } = fragment;
+  const slice = context.slices.around(fragment);
   const bounds = {
     x: border.x - REACH,
     y: border.y - REACH,
@@ -29,8 +31,13 @@ export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y:
     const { image, mode, composite, origin, clip } = layer;
     const element = image?.type === 'url' ? referencedElement(context, image.url, 'mask') : null;
     const kind = mode === 'match-source' ? (element?.kind ?? 'alpha') : mode;
-    if (element) return { composite, kind, paint: () => paintMaskElement(context, element, border, paintResource) };
-    const area = edgeBox(edges, boxOf(origin));
+    if (element)
+      return {
+        composite,
+        kind,
+        paint: () => paintMaskElement(context, element, wholeOf(border, slice), paintResource),
+      };
+    const area = wholeOf(edgeBox(edges, boxOf(origin)), slice);
     const clipped = clip === 'no-clip' ? bounds : edgeBox(edges, boxOf(clip));
     return { composite, kind, paint: () => paintMaskImage(context, layer, area, clipped, style) };
   };

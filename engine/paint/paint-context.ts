@@ -19,6 +19,8 @@ import type { Styler } from '../style/styler.ts';
 import type { SvgTextBox } from './svg/text/text-clusters.ts';
 import type { Rect } from './rounded-rect.ts';
 import { collectLinkTargets } from './link-targets.ts';
+import { Slices } from './slices.ts';
+import type { LU } from '../units.ts';
 
 /** What the painting of a document needs besides the fragments; the same for all its pages. */
 export interface PaintServices {
@@ -56,8 +58,8 @@ export class PaintState {
   /** Elements whose destination or bookmark has been made, on the first page that they are on. */
   readonly anchored = new Set<Element>();
   readonly bookmarked = new Set<Element>();
-  /** background-area.ts's: how much of each sliced box has been painted, px. */
-  readonly consumed = new Map<Box, number>();
+  /** How much of each sliced box whose look depends on all of it stands on the pages so far. */
+  readonly consumed = new Map<Box, LU>();
   /** text-decoration.ts's cache: the decorations of the text of each box. */
   readonly decorations = new Map<Box, readonly unknown[]>();
   /** svg/svg-document.ts's: documents with SVG elements, by what styles them. */
@@ -111,6 +113,7 @@ export class PaintContext {
   firstLine: Box | null = null;
   /** More than 0: a shadow is being drawn, for whose sake nothing else may happen. */
   silhouette = 0;
+  readonly slices: Slices;
   /** spaces.ts's: what the boxes of elements do to their children's transformations in three dimensions. */
   readonly spaces = new Map<Element, Space>();
   /** What is being painted stands outside of the document: in a page margin. */
@@ -126,6 +129,7 @@ export class PaintContext {
   constructor(canvas: Canvas, state: PaintState, viewport: PaintContext['viewport'], host: PaintHost) {
     this.canvas = canvas;
     this.state = state;
+    this.slices = new Slices(state.consumed);
     this.host = host;
     this.images = state.services.images;
     this.diagnostics = state.services.diagnostics;

@@ -90,7 +90,7 @@ function marginKind(name: string): ArtifactKind {
 
 /** Paints a fragment that is a stacking context of its own. */
 function paintPlaced(context: PaintContext, placed: PlacedFragment): void {
-  const builder = new LayerTreeBuilder();
+  const builder = new LayerTreeBuilder(context.slices);
   const layer = builder.root(placed.fragment, placed.x, placed.y);
   builder.finish(layer);
   new LayerPainter(context).paint(layer, null);
@@ -98,7 +98,7 @@ function paintPlaced(context: PaintContext, placed: PlacedFragment): void {
 
 /** Paints what a foreign object holds: its boxes belong to the structure element of the `svg` that they stand in. */
 function paintForeign(context: PaintContext, fragment: BoxFragment): void {
-  const builder = new LayerTreeBuilder();
+  const builder = new LayerTreeBuilder(context.slices);
   const layer = builder.root(fragment, 0, 0);
   builder.finish(layer);
   const { isOutside } = context;
@@ -204,7 +204,7 @@ function bodyIn(box: Box): Box | null {
 function paintContent(context: PaintContext, page: Page): void {
   const { root, positioned, floats, footnotes } = page;
   const painter = new LayerPainter(context);
-  const builder = new LayerTreeBuilder();
+  const builder = new LayerTreeBuilder(context.slices);
   let layer: PaintLayer | null = null;
   if (root) {
     layer = builder.root(root.fragment, root.x, root.y);

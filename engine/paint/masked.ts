@@ -1,0 +1,6 @@
+import type { ComputedStyle } from '../css/computed-style.ts';
+
+/** Does a box have a mask? */
+export function hasMask({ rare }: ComputedStyle): boolean {
+  return rare.maskLayers.some((layer) => layer.image !== null);
+}
