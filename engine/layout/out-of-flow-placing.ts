@@ -8,7 +8,7 @@ import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
 import { AnchorIndex, anchorFrom, type FoundAnchor } from './anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from './anchors/anchored-placement.ts';
 import { autoStartMargin } from './auto-margins.ts';
-import { usedMargins } from './box-model.ts';
+import { definiteBlockSize, usedMargins } from './box-model.ts';
 import type { BlockBreakToken } from './break-token.ts';
 import type { LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
@@ -350,13 +350,20 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.extentOf(result.fragment));
     const hasBreaks = candidate.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage);
     if (this.splits && fragmentainer !== null && (hasBreaks || fragmentainer.remaining - offset < reach)) {
-      const space = this.brokenSpace(placed.space, fragmentainer.advancedBy(offset, true));
+      const room = this.isConstrained ? fragmentainer.forOverflow() : fragmentainer;
+      const space = this.brokenSpace(placed.space, room.advancedBy(offset, !this.isConstrained));
       if (space !== null) {
         result = builder.context.layout(candidate.box, space, null);
         this.keepToken(result, candidate, inline, space);
       }
     }
     this.addFragment(result, inline, offset, candidate.isRepeated);
+  }
+
+  /** The containing block is of known size and ends here: what overflows it has no break before its first content. */
+  private get isConstrained(): boolean {
+    const { box, space, edges, inlineSize, token } = this.builder;
+    return !this.goesOn && token === null && definiteBlockSize(box, space, edges, inlineSize) !== INDEFINITE;
   }
 
   /** The space of a box that pages or columns go through; null: its blocks run the other way. */

@@ -243,7 +243,10 @@ export class RowFlow {
     }
     const offset = row.blockOffset + this.adjustment - place.base;
     const inGap = !resumes && !wasPushed && offset + Math.max(0, row.marginStart) > start;
-    const progress = this.placedRows > 0 || fragmentainer.hasPrecedingContent || inGap || (place.isFirst && offset > 0);
+    const progress =
+      this.placedRows > 0 ||
+      fragmentainer.hasPrecedingContent ||
+      (!fragmentainer.requiresContent && (inGap || (place.isFirst && offset > 0)));
     const here: BreakPlace = {
       box: this.firstItemFrom(r)?.box ?? place.container,
       fragmentainer: fragmentainer.advancedBy(offset, progress),
@@ -293,6 +296,9 @@ export class RowFlow {
     const alone = tried.length === 1 ? tried[0].result : null;
     const early = alone === null ? null : earlyBreakThrough(row.items[0].box, fragmentainer, alone.earlyBreak);
     if (appeal === null) return { state: 'whole', appeal: BreakAppeal.Perfect, isForced: false, early, shortage: 0 };
+    const sticksOut =
+      fragmentainer.requiresContent && tried.every(({ result }) => result !== null && !isBroken(result));
+    if (sticksOut) return { state: 'sticks-out', appeal: BreakAppeal.Perfect, isForced: false, early, shortage: 0 };
     let shortage = 0;
     for (const { item, result, offset } of tried) {
       if (result === null) continue;

@@ -5,7 +5,8 @@
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
-import { usedInlineSize } from './box-model.ts';
+import { definiteBlockSize, usedInlineSize } from './box-model.ts';
+import type { FragmentainerSpace } from './constraint-space.ts';
 import { type BlockBreakToken, sameEntries } from './break-token.ts';
 import type { EarlyBreak, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import type { FragmentBuilder } from './fragment-builder.ts';
@@ -201,6 +202,14 @@ function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly Fragm
   }
 }
 
+/** Is a container of known size too small to reach the fragmentainer's end? What overflows it has no break before its first row then. */
+function endsHere(builder: FragmentBuilder, { remaining }: FragmentainerSpace): boolean {
+  const { box, space, edges, inlineSize, token } = builder;
+  if (token !== null) return false;
+  const size = space.hasFixedBlock ? space.fixedBlock : definiteBlockSize(box, space, edges, inlineSize);
+  return size !== INDEFINITE && size <= remaining;
+}
+
 function placeOf(builder: FragmentBuilder, data: RowTokenData): RowPlace {
   const { token } = builder;
   const { fragmentainer } = builder.space;
@@ -212,7 +221,9 @@ function placeOf(builder: FragmentBuilder, data: RowTokenData): RowPlace {
     context: builder.context,
     mode: builder.mode,
     isColumn: data.isColumn,
-    fragmentainer: fragmentainer.shortenedBy(cloneReserve(builder)),
+    fragmentainer: endsHere(builder, fragmentainer)
+      ? fragmentainer.forOverflow()
+      : fragmentainer.shortenedBy(cloneReserve(builder)),
     isFirst: token === null,
     start: builder.blockStartEdge,
     base: token === null ? 0 : data.consumed - builder.blockStartEdge,

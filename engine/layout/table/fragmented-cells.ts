@@ -215,7 +215,13 @@ export class FragmentedCells {
     const limit = Math.max(0, this.limit - offset);
     const isForced = parts.some(({ result }) => result.breakToken !== null && result.breakToken.isForced);
     // Only forced breaks leave a measuring column before its end; any other uses the row up.
-    this.room = isForced && this.fragmentainer.isGuess ? Math.min(limit, Math.max(1, tallest)) : limit;
+    if (this.fragmentainer.isGuess) this.room = isForced ? Math.min(limit, Math.max(1, tallest)) : limit;
+    // Contents that can't be cut stick out of a column, and the row does so with them.
+    else
+      this.room = Math.max(
+        limit,
+        ...parts.map(({ result }) => (isCut(result.breakToken) ? result.fragment.blockSize(mode) : 0)),
+      );
     this.appeal = BreakAppeal.Perfect;
     this.shortage = 0;
     this.sticksOut = false;

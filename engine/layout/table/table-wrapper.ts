@@ -105,7 +105,8 @@ class WrapperLayout {
             box: part,
             fragmentainer,
             between: breakBetween(previous, part),
-            isBetweenSiblings: hasContent,
+            // A grid without rows brings nothing that could come after a break.
+            isBetweenSiblings: hasContent && !(part.kind === BoxKind.Table && part.children.length === 0),
             // What goes on here was begun before: it can't be begun afresh in the next fragmentainer.
             makesProgress: progress && (token === null || token.isBreakBefore),
           };
