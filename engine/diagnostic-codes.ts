@@ -21,6 +21,10 @@ export const DIAGNOSTIC_KINDS = {
     means: 'A descriptor of `@font-face` is wrong or missing; it, or the rule, is ignored.',
     help: 'A rule needs `font-family` and `src`.',
   },
+  'css/function': {
+    means: "The head of an `@function` rule isn't understood; the rule is ignored, and what calls it is invalid.",
+    help: '`@function --name(--parameter <type>: default) returns <type>`, types and defaults as you like.',
+  },
   'css/import': {
     means: 'An `@import` stands where none is allowed, or nests too deep; it is ignored.',
     help: 'Imports come first in a style sheet, behind `@charset` and `@layer` statements at most.',

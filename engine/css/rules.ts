@@ -126,6 +126,29 @@ export interface PropertyRule {
   readonly initialValue: string | null;
 }
 
+export interface FunctionParameter {
+  readonly name: string;
+  /** null: any. */
+  readonly syntax: string | null;
+  /** null: none. */
+  readonly otherwise: string | null;
+}
+
+/** A custom function (css-mixins-1 §2). */
+export interface FunctionRule {
+  readonly kind: 'function';
+  readonly name: string;
+  readonly parameters: readonly FunctionParameter[];
+  /** The syntax of what it returns; null: any. */
+  readonly returns: string | null;
+  /** `result` and local variables in order; they count where all their media queries hold. */
+  readonly declarations: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly media: readonly MediaQueryList[];
+  }[];
+}
+
 /** What a positioned box may be otherwise where it doesn't fit (css-anchor-position-1 §5.3). */
 export interface PositionTryRule {
   readonly kind: 'position-try';
@@ -153,6 +176,7 @@ export type Rule =
   | CounterStyleAtRule
   | PropertyRule
   | PositionTryRule
+  | FunctionRule
   | FontValuesRule;
 
 /** What was ignored or replaced in a text. */

@@ -11,6 +11,7 @@ import { parseFontFace } from './at-rules/font-face.ts';
 import { importUrl, parseImportPrelude } from './at-rules/import.ts';
 import { parseMediaQueryList } from './at-rules/media.ts';
 import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
+import { parseFunctionRule } from './at-rules/custom-function.ts';
 import { parsePositionTry } from './at-rules/position-try.ts';
 import { parsePropertyRule } from './at-rules/property.ts';
 import { evaluateSupports } from './at-rules/supports.ts';
@@ -244,6 +245,12 @@ class SheetParser {
         const rule = parsePropertyRule(prelude, declarationsOf(contents));
         if (rule !== null) into.push(rule);
         else this.warn('css/property-rule', `@property ${shorten(prelude)} is not valid and was ignored.`, item.offset);
+        return;
+      }
+      case 'function': {
+        const rule = parseFunctionRule(prelude, contents, ({ from, to }) => this.tokens.textBetween(from, to));
+        if (rule !== null) into.push(rule);
+        else this.warn('css/function', `@function ${shorten(prelude)} is not valid and was ignored.`, item.offset);
         return;
       }
       case 'position-try': {

@@ -15,6 +15,7 @@ import { relativeUnitPx, unitKind } from '../css/values/units.ts';
 import { type Element, isInsideSvg, Namespace } from '../document/node.ts';
 import { type AppliedBlock, Deferred, type Expansion } from './applied-block.ts';
 import type { ContentSize } from './container-sizes.ts';
+import type { FunctionCalls } from './custom-functions.ts';
 import { computeCustomProperties } from './custom-properties.ts';
 import { type DeclarationExpander, isRevert } from './declaration-expander.ts';
 import { appliesToPseudo } from './pseudo-properties.ts';
@@ -42,6 +43,7 @@ export interface Means {
   readonly registered: ReadonlyMap<string, PropertyRule>;
   /** The blocks of `@position-try` rules. */
   readonly positionTries: ReadonlyMap<string, AppliedBlock>;
+  readonly calls: FunctionCalls;
   readonly budget: Budget;
   readonly media: MediaEnvironment;
   /** CSS px: what `cqw` and the like refer to inside of an element. */
@@ -210,6 +212,7 @@ class Cascade {
     return computeCustomProperties(declared, parent.custom, {
       registered,
       budget,
+      calls: this.means.calls,
       attribute: (name) => this.attribute(name),
       condition: (text, variable) => ifConditionHolds(text, media, variable),
       computeRegistered: (text, rule) => this.computeRegistered(text, rule, context),
@@ -266,15 +269,14 @@ class Cascade {
     add: (property: PropertyDefinition, value: unknown) => void,
   ): void {
     const variable = (name: string): string | null => custom.get(name) ?? null;
-    const text = substitute(
-      item.text,
-      {
-        variable,
-        attribute: (name) => this.attribute(name),
-        condition: (condition) => ifConditionHolds(condition, this.means.media, variable),
-      },
-      this.means.budget,
-    );
+    const { calls, media, budget } = this.means;
+    const values = calls.for({
+      variable,
+      inherited: (name) => this.parent.custom.get(name) ?? null,
+      attribute: (name) => this.attribute(name),
+      condition: (condition, variables) => ifConditionHolds(condition, media, variables),
+    });
+    const text = substitute(item.text, values, budget);
     const counted = text === null ? null : substituteSiblings(text, () => this.siblings());
     const result = counted === null ? null : this.means.expander.parse(item.name, counted, item.context);
     if (result !== null && result.kind === 'longhands') {

@@ -4,6 +4,7 @@ import { matchingComponent } from '../css/at-rules/custom-property-syntax.ts';
 import type { CustomProperties } from '../css/computed-style.ts';
 import type { PropertyRule } from '../css/rules.ts';
 import { mayHaveReferences } from '../css/syntax/declaration-value.ts';
+import type { FunctionCalls } from './custom-functions.ts';
 import { referencedVariables, substitute } from './substitution.ts';
 
 /** Declared values by name, the winning ones. */
@@ -12,6 +13,7 @@ export type DeclaredCustom = ReadonlyMap<string, string>;
 export interface CustomContext {
   readonly registered: ReadonlyMap<string, PropertyRule>;
   readonly budget: Budget;
+  readonly calls: FunctionCalls;
   attribute(name: string): string | null;
   /** Whether a condition of if() holds, where custom properties have these values. */
   condition(text: string, variable: (name: string) => string | null): boolean;
@@ -150,11 +152,13 @@ class CustomComputer {
     let value: string | null = null;
     if (!this.cyclic.has(name)) {
       const variable = (other: string): string | null => this.result.get(other) ?? null;
-      const substitutions = {
+      const { context, parent } = this;
+      const substitutions = context.calls.for({
         variable,
-        attribute: (attribute: string) => this.context.attribute(attribute),
-        condition: (condition: string) => this.context.condition(condition, variable),
-      };
+        inherited: (other) => parent.get(other) ?? null,
+        attribute: (attribute) => context.attribute(attribute),
+        condition: (condition, variables) => context.condition(condition, variables),
+      });
       value = substitute(text, substitutions, this.context.budget);
     }
     const substitutedWide = value === null ? null : WIDE.exec(value.trim());

@@ -10,6 +10,7 @@ import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import { ComputeContext, type UnitMetrics } from '../css/values/compute-context.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { CascadeNode } from './applied-block.ts';
+import { FunctionCalls } from './custom-functions.ts';
 import { CascadeComputer } from './cascade-computer.ts';
 import { ContainerQueries } from './container-queries.ts';
 import { ContainerSizes, type ContentSize } from './container-sizes.ts';
@@ -84,7 +85,7 @@ export class DocumentStyler implements Styler {
         ...face,
         position: this.rules.authorSource(source).positionOf(offset),
       }));
-    const { properties, pageRules, positionTries } = this.rules.author;
+    const { properties, pageRules, positionTries, functions } = this.rules.author;
     const hints = new PresentationalHints(document);
     const page = { width: viewportWidth, height: viewportHeight };
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
@@ -98,6 +99,7 @@ export class DocumentStyler implements Styler {
       environment: computing,
       registered: properties,
       positionTries,
+      calls: new FunctionCalls(functions, budget),
       budget,
       media,
       containerSize: (element) => containers.unitSize(element),

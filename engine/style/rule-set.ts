@@ -14,6 +14,7 @@ import type {
   LayerRule,
   PageRule,
   PositionTryRule,
+  FunctionRule,
   PropertyRule,
   Rule,
   ScopeRule,
@@ -23,6 +24,7 @@ import type {
 import { type ComplexSelector, TestKind } from '../css/selectors/selector.ts';
 import { AppliedBlock, type BlockSource } from './applied-block.ts';
 import { ancestorBits } from './ancestor-filter.ts';
+import { type CustomFunction, customFunction } from './custom-functions.ts';
 import { Layer } from './layers.ts';
 import { type ContainerConditions, RuleEntry, RuleIndex, type Scope } from './rule-index.ts';
 import { SelectorMentions } from './selector-mentions.ts';
@@ -67,6 +69,7 @@ export interface RuleSet {
   readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
   readonly properties: ReadonlyMap<string, PropertyRule>;
   readonly positionTries: ReadonlyMap<string, AppliedBlock>;
+  readonly functions: ReadonlyMap<string, CustomFunction>;
   readonly pageRules: readonly LayeredPageRule[];
   readonly fontValues: readonly FontValuesRule[];
   /** By pseudo-element; null: elements. */
@@ -94,6 +97,7 @@ class RuleSetBuilder implements RuleSet {
   readonly counterStyles = new Map<string, CounterStyleRule>();
   readonly properties = new Map<string, PropertyRule>();
   readonly positionTries = new Map<string, AppliedBlock>();
+  readonly functions = new Map<string, CustomFunction>();
   readonly pageRules: LayeredPageRule[] = [];
   readonly fontValues: FontValuesRule[] = [];
   readonly indexes = new Map<string | null, RuleIndex>();
@@ -107,6 +111,7 @@ class RuleSetBuilder implements RuleSet {
   private readonly counterStyleLayers = new Map<string, Layer>();
   private readonly propertyLayers = new Map<string, Layer>();
   private readonly tryLayers = new Map<string, Layer>();
+  private readonly functionLayers = new Map<string, Layer>();
   private order = 0;
 
   constructor(origin: 'user-agent' | 'author', media: MediaEnvironment, quirks: boolean, budget: Budget) {
@@ -128,6 +133,7 @@ class RuleSetBuilder implements RuleSet {
       counterStyles: this.counterStyles,
       properties: this.properties,
       positionTries: this.positionTries,
+      functions: this.functions,
       pageRules: this.pageRules,
       fontValues: this.fontValues,
       indexes: this.indexes,
@@ -184,6 +190,9 @@ class RuleSetBuilder implements RuleSet {
         return;
       case 'position-try':
         this.addPositionTry(rule, place);
+        return;
+      case 'function':
+        this.addFunction(rule, place.layer);
         return;
       case 'font-palette-values':
       case 'font-feature-values':
@@ -258,6 +267,12 @@ class RuleSetBuilder implements RuleSet {
     if (this.yields(layer, this.propertyLayers.get(rule.name))) return;
     this.propertyLayers.set(rule.name, layer);
     this.properties.set(rule.name, rule);
+  }
+
+  private addFunction(rule: FunctionRule, layer: Layer): void {
+    if (this.yields(layer, this.functionLayers.get(rule.name))) return;
+    this.functionLayers.set(rule.name, layer);
+    this.functions.set(rule.name, customFunction(rule, this.media));
   }
 
   private addPositionTry({ name, block }: PositionTryRule, { layer, source }: Place): void {

@@ -21,7 +21,13 @@ export function styleFeatureHolds(
   const substituted = (text: string): string | null =>
     substitute(
       text,
-      { variable: (name) => style.custom.get(name) ?? null, attribute: () => null, condition: () => false },
+      {
+        variable: (name) => style.custom.get(name) ?? null,
+        attribute: () => null,
+        inherited: () => null,
+        call: () => null,
+        condition: () => false,
+      },
       budget,
     );
   if ('operands' in feature) {

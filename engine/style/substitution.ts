@@ -1,4 +1,4 @@
-/** var(), env(), attr(), if() and the tree-counting functions in declared values (css-variables-1 §3, css-values-5 §8): text in, text out, every growth paid for. */
+/** var(), env(), attr(), if(), inherit(), custom functions and the tree-counting functions in declared values (css-variables-1 §3, css-values-5 §8): text in, text out, every growth paid for. */
 import type { Budget } from '../budget.ts';
 import { tokenize, tokenTypes } from '../css-tree.ts';
 import { mayHaveReferences } from '../css/syntax/declaration-value.ts';
@@ -6,10 +6,14 @@ import { matchesSyntax } from '../css/at-rules/custom-property-syntax.ts';
 
 /** What references stand for; null: the guaranteed-invalid value, or no such attribute. */
 export interface Substitutions {
-  variable(name: string): string | null;
-  attribute(name: string): string | null;
-  /** Whether a condition of if() holds. */
-  condition(text: string): boolean;
+  readonly variable: (name: string) => string | null;
+  readonly attribute: (name: string) => string | null;
+  /** Of a custom property where the values are inherited from. */
+  readonly inherited: (name: string) => string | null;
+  /** Whether a condition of if() holds where custom properties have these values. */
+  readonly condition: (text: string, variable: (name: string) => string | null) => boolean;
+  /** What a custom function gives; null: there is none, or nothing. */
+  readonly call: (name: string, args: readonly string[]) => string | null;
 }
 
 /** A value longer than this after substitution is invalid. */
@@ -81,6 +85,8 @@ const closes = (type: number): boolean =>
   type === tokenTypes.RightCurlyBracket ||
   type === tokenTypes.RightSquareBracket;
 
+const SUBSTITUTED: ReadonlySet<string> = new Set(['var(', 'env(', 'attr(', 'if(', 'inherit(']);
+
 class Substituter {
   private readonly text: string;
   private readonly tokens: readonly FlatToken[];
@@ -102,12 +108,12 @@ class Substituter {
       const token = this.tokens[i];
       const written = this.text.slice(token.start, token.end);
       const name = token.type === tokenTypes.Function ? written.toLowerCase() : '';
-      if (name !== 'var(' && name !== 'env(' && name !== 'attr(' && name !== 'if(') {
+      if (!SUBSTITUTED.has(name) && !name.startsWith('--')) {
         result += written;
         continue;
       }
       const end = this.closing(i, to);
-      const replaced = name === 'if(' ? this.conditional(i + 1, end, depth) : this.reference(name, i + 1, end, depth);
+      const replaced = this.replacement(written, name, i + 1, end, depth);
       if (replaced === null || result.length + replaced.length > MAX_LENGTH) return null;
       // Text that touches must not become one token.
       result += joins(result, replaced) ? `/**/${replaced}` : replaced;
@@ -119,6 +125,27 @@ class Substituter {
     return result;
   }
 
+  private replacement(written: string, name: string, from: number, to: number, depth: number): string | null {
+    if (name === 'if(') return this.conditional(from, to, depth);
+    if (name.startsWith('--')) return this.customCall(unescaped(written.slice(0, -1)), from, to, depth);
+    return this.reference(name, from, to, depth);
+  }
+
+  /** `--name(<argument>, ...)`; an argument in braces may have commas (css-values-5 §8.6). */
+  private customCall(name: string, from: number, to: number, depth: number): string | null {
+    const args: string[] = [];
+    const isEmpty = this.skipSpace(from, to) >= to;
+    for (let at = from; !isEmpty && at <= to;) {
+      const end = this.next(tokenTypes.Comma, at, to);
+      const value = this.run(at, end, depth + 1);
+      if (value === null) return null;
+      const trimmed = value.trim();
+      args.push(trimmed.startsWith('{') && trimmed.endsWith('}') ? trimmed.slice(1, -1).trim() : trimmed);
+      at = end + 1;
+    }
+    return this.values.call(name, args);
+  }
+
   /** `if(<condition>: <value>; ... else: <value>)`: the first branch whose condition holds; without one the value is invalid. */
   private conditional(from: number, to: number, depth: number): string | null {
     for (let at = from; at < to;) {
@@ -127,7 +154,7 @@ class Substituter {
       if (colon >= end) return null;
       const condition = this.run(at, colon, depth + 1);
       if (condition === null) return null;
-      if (this.values.condition(condition)) return this.fallback(colon + 1, end, depth);
+      if (this.values.condition(condition, this.values.variable)) return this.fallback(colon + 1, end, depth);
       at = end + 1;
     }
     return null;
@@ -162,10 +189,14 @@ class Substituter {
     if (kind === 'env(') while (at < to && this.tokens[at].type === tokenTypes.Number) at = this.skipSpace(at + 1, to);
     const hasFallback = at < to && this.tokens[at].type === tokenTypes.Comma;
     if (at < to && !hasFallback) return null;
-    if (kind === 'var(' && !name.startsWith('--')) return null;
-    const value = kind === 'var(' ? this.values.variable(unescaped(name)) : null;
+    if (kind !== 'env(' && !name.startsWith('--')) return null;
+    const value = kind === 'env(' ? null : this.variable(kind, unescaped(name));
     if (value !== null) return value;
     return hasFallback ? this.fallback(at + 1, to, depth) : null;
+  }
+
+  private variable(kind: string, name: string): string | null {
+    return kind === 'var(' ? this.values.variable(name) : this.values.inherited(name);
   }
 
   /** `attr(name type? , fallback?)`: the attribute as a string, or read as the type says. */

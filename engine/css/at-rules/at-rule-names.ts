@@ -15,5 +15,6 @@ export const KNOWN_AT_RULES = new Set([
   '-webkit-keyframes',
   'view-transition',
   'position-try',
+  'function',
   'layer',
 ]);

@@ -2,7 +2,7 @@
  * The registry: every property by its name, and declarations' values by their property. The one source for parsing, initial
  * values, inheritance and the support table.
  */
-import { SUBSTITUTION_FUNCTIONS } from '../syntax/declaration-value.ts';
+import { isSubstitutionFunction } from '../syntax/declaration-value.ts';
 import { type ComponentValue, parseComponentValues, ValueKind } from '../values/component-value.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { CssWide, resolveSpecified } from '../values/specified.ts';
@@ -183,7 +183,7 @@ function notSupported(name: string): DeclarationResult {
 }
 
 const isSubstitution = (value: ComponentValue): boolean =>
-  value.kind === ValueKind.Function && SUBSTITUTION_FUNCTIONS.has(value.text);
+  value.kind === ValueKind.Function && isSubstitutionFunction(value.text);
 
 function hasSubstitution(values: readonly ComponentValue[]): boolean {
   for (const value of values) {

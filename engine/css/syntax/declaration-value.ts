@@ -13,14 +13,20 @@ export const SUBSTITUTION_FUNCTIONS: ReadonlySet<string> = new Set([
   'env',
   'attr',
   'if',
+  'inherit',
   'sibling-index',
   'sibling-count',
 ]);
 
+/** A name in lower case: one of them, or a custom function (css-mixins-1 §3). */
+export const isSubstitutionFunction = (name: string): boolean =>
+  SUBSTITUTION_FUNCTIONS.has(name) || name.startsWith('--');
+
 const REFERENCES = new RegExp(`(?:${[...SUBSTITUTION_FUNCTIONS].join('|')})\\(`, 'i');
 
 /** Cheap: may be true for a value that has none. */
-export const mayHaveReferences = (text: string): boolean => REFERENCES.test(text);
+export const mayHaveReferences = (text: string): boolean =>
+  REFERENCES.test(text) || (text.includes('--') && text.includes('('));
 
 /** Holds var(), attr() or the like as a function, not only as letters. */
 export function hasReferences(text: string): boolean {
@@ -32,7 +38,7 @@ export function hasReferences(text: string): boolean {
 
 function isReference(tokens: TokenList, index: number): boolean {
   if (tokens.types[index] !== TokenType.Function) return false;
-  return SUBSTITUTION_FUNCTIONS.has(functionName(tokens, index));
+  return isSubstitutionFunction(functionName(tokens, index));
 }
 
 function functionName(tokens: TokenList, index: number): string {
@@ -84,12 +90,12 @@ function isValidRange(tokens: TokenList, from: number, to: number, top: boolean,
 function isValidReference(tokens: TokenList, open: number, end: number, depth: number): boolean {
   const kind = functionName(tokens, open);
   let at = tokens.skipSpace(open + 1);
-  if (kind === 'if') return isValidRange(tokens, at, end, false, depth + 1);
+  if (kind === 'if' || kind.startsWith('--')) return isValidRange(tokens, at, end, false, depth + 1);
   if (kind === 'sibling-index' || kind === 'sibling-count') return at >= end;
   if (at >= end || tokens.types[at] !== TokenType.Ident) return false;
   const name = tokens.name(at);
   at = tokens.skipSpace(at + 1);
-  if (kind === 'var') {
+  if (kind === 'var' || kind === 'inherit') {
     if (!name.startsWith('--') || name.length === 2) return false;
     if (at < end && tokens.types[at] !== TokenType.Comma) return false;
   }

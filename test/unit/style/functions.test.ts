@@ -39,6 +39,66 @@ describe('if()', () => {
   });
 });
 
+describe('custom functions', () => {
+  const used = (functions: string, value: string, more = ''): number =>
+    width(`${functions} #t { width: 1px; width: ${value}; ${more} }`, '<p id=t>');
+
+  it('give their result, with arguments and defaults in it', () => {
+    expect(used('@function --two() { result: 2px }', '--two()')).to.equal(2);
+    expect(used('@function --d(--x <length>, --n: 2) { result: calc(var(--x) * var(--n)) }', '--d(5px)')).to.equal(10);
+    expect(
+      used('@function --d(--x, --n: 2) { result: calc(var(--x) * var(--n)) }', 'calc(1px + --d(5px, 3))'),
+    ).to.equal(16);
+    expect(used('@function --d(--x) { result: var(--x) }', '--d(var(--w))', '--w: 7px')).to.equal(7);
+    expect(used('@function --d(--x, --y: var(--x)) { result: var(--y) }', '--d(8px)')).to.equal(8);
+  });
+
+  it('have local variables, and see those of their caller', () => {
+    const area = '@function --a(--r) { result: calc(1px * var(--r2)); --r2: calc(var(--r) * var(--r)); }';
+    expect(used(area, '--a(3)', '--r2: 1')).to.equal(9);
+    expect(used('@function --o() { result: var(--outer) }', '--o()', '--outer: 4px')).to.equal(4);
+    expect(used('@function --l(--x) { --x: 6px; result: var(--x) }', '--l(1px)')).to.equal(6);
+    expect(
+      used(
+        '@function --f(--x) { result: calc(1px + --g(var(--x))) } @function --g(--y) { result: var(--y) }',
+        '--f(2px)',
+      ),
+    ).to.equal(3);
+  });
+
+  it('take the last result whose conditions hold, and the last function of a name', () => {
+    const conditional =
+      '@function --c() { result: 1px; @media print { result: 8px } @media screen { result: 9px } @supports (foo: bar) { result: 3px } }';
+    expect(used(conditional, '--c()')).to.equal(8);
+    expect(used('@function --c() { result: 1px } @function --c() { result: 2px }', '--c()')).to.equal(2);
+  });
+
+  it('are invalid at computed-value time where types, arguments or the function are missing', () => {
+    const invalid = (functions: string, value: string): boolean => {
+      const { style } = styled(`<!doctype html><style>${functions} #t { width: 5px; width: ${value} }</style><p id=t>`);
+      return style('t').box.width.isAuto;
+    };
+    expect(invalid('', '--none()')).to.equal(true);
+    expect(invalid('@function --f(--x <length>) { result: 1px; --y: var(--x) }', '--f(1px, 2px)')).to.equal(true);
+    expect(invalid('@function --f(--x <length>) { result: var(--x) }', '--f(red)')).to.equal(true);
+    expect(invalid('@function --f() returns <length> { result: red }', '--f()')).to.equal(true);
+    expect(invalid('@function --f() { result: --f() }', '--f()')).to.equal(true);
+    expect(invalid('@function --f() { --a: var(--b); --b: var(--a); result: var(--a) }', '--f()')).to.equal(true);
+  });
+});
+
+describe('inherit()', () => {
+  it('is what a custom property is where the element inherits from', () => {
+    expect(
+      width(
+        'div { --w: 5px } #t { --w: calc(inherit(--w) + 1px); width: calc(inherit(--w) + var(--w)) }',
+        '<div><p id=t></div>',
+      ),
+    ).to.equal(11);
+    expect(width('#t { --w: 5px; width: inherit(--w, 3px) }', '<p id=t>')).to.equal(3);
+  });
+});
+
 describe('registered custom properties', () => {
   it('inherit lengths of the element that declares them, within calculations and lists too', () => {
     const css = `@property --a { syntax: '<length-percentage>'; inherits: true; initial-value: 0px }

@@ -1,0 +1,91 @@
+/** Custom functions as values call them (css-mixins-1 §3): arguments and local variables hide what the caller has under the same names. */
+import { matchesMedia, type MediaEnvironment } from '../css/at-rules/media.ts';
+import { matchesSyntax } from '../css/at-rules/custom-property-syntax.ts';
+import type { FunctionParameter, FunctionRule } from '../css/rules.ts';
+import type { Budget } from '../budget.ts';
+import { type Substitutions, substitute } from './substitution.ts';
+
+/** A function in a medium. */
+export interface CustomFunction {
+  readonly parameters: readonly FunctionParameter[];
+  readonly returns: string | null;
+  /** null: it gives nothing. */
+  readonly result: string | null;
+  readonly locals: ReadonlyMap<string, string>;
+}
+
+export function customFunction(
+  { parameters, returns, declarations }: FunctionRule,
+  media: MediaEnvironment,
+): CustomFunction {
+  const values = new Map<string, string>();
+  for (const { name, value, media: queries } of declarations)
+    if (queries.every((query) => matchesMedia(query, media))) values.set(name, value);
+  const result = values.get('result') ?? null;
+  values.delete('result');
+  return { parameters, returns, result, locals: values };
+}
+
+/** Calls inside one another, at most. */
+const MAX_CALLS = 32;
+
+/** How values call the functions of a document. */
+export class FunctionCalls {
+  private readonly functions: ReadonlyMap<string, CustomFunction>;
+  private readonly budget: Budget;
+
+  constructor(functions: ReadonlyMap<string, CustomFunction>, budget: Budget) {
+    this.functions = functions;
+    this.budget = budget;
+  }
+
+  /** What a caller's values may call; `depth`: of the caller. */
+  for(caller: Omit<Substitutions, 'call'>, depth = 0): Substitutions {
+    return { ...caller, call: (name, args) => (depth >= MAX_CALLS ? null : this.evaluate(name, args, caller, depth)) };
+  }
+
+  /** null: there is no such function, or it gives nothing for the arguments. */
+  private evaluate(
+    name: string,
+    args: readonly string[],
+    caller: Omit<Substitutions, 'call'>,
+    depth: number,
+  ): string | null {
+    this.budget.tick();
+    const called = this.functions.get(name);
+    if (called === undefined || called.result === null || args.length > called.parameters.length) return null;
+    const { locals, parameters, returns } = called;
+    const known = new Map<string, string | null>();
+    const scope = this.for(
+      {
+        attribute: caller.attribute,
+        condition: caller.condition,
+        // A function's parent is where it is called.
+        inherited: caller.variable,
+        variable: (variable) => {
+          const value = known.get(variable);
+          if (value !== undefined) return value;
+          const local = locals.get(variable);
+          if (local === undefined) return caller.variable(variable);
+          // Whoever asks for it meanwhile is in a cycle.
+          known.set(variable, null);
+          const found = substitute(local, scope, this.budget)?.trim() ?? null;
+          known.set(variable, found);
+          return found;
+        },
+      },
+      depth + 1,
+    );
+    parameters.forEach(({ name: parameter, syntax, otherwise }, i) => {
+      if (locals.has(parameter)) return;
+      const given = i < args.length && fits(args[i], syntax) ? args[i] : null;
+      const value = given ?? (otherwise === null ? null : substitute(otherwise, scope, this.budget));
+      known.set(parameter, value !== null && fits(value, syntax) ? value : null);
+    });
+    const result = substitute(called.result, scope, this.budget)?.trim() ?? null;
+    return result === null || !fits(result, returns) ? null : result;
+  }
+}
+
+const fits = (value: string, syntax: string | null): boolean =>
+  syntax === null || syntax === '*' || matchesSyntax(value.trim(), syntax);
