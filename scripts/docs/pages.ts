@@ -1,0 +1,76 @@
+/** The guides as pages of a site, and as one book. */
+import { anchorOf, type Guide, guideHtml } from './guide.ts';
+
+const COMMON = `
+  body { font: 11pt/1.55 Arial, sans-serif; color: #1c2430 }
+  code, pre { font-family: 'Courier New', monospace; font-size: 0.88em }
+  pre { background: #f4f5f8; padding: 0.8em 1em; white-space: pre-wrap; overflow-wrap: anywhere }
+  table { border-collapse: collapse; width: 100%; font-size: 0.9em }
+  th, td { border: 1px solid #c9ced8; padding: 0.3em 0.6em; text-align: left; vertical-align: top; overflow-wrap: anywhere }
+  th { background: #f0f2f6 }
+  a { color: #1d4f9e }`;
+
+const SITE = `${COMMON}
+  body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+  nav { font-size: 0.9em }
+  @media (prefers-color-scheme: dark) {
+    body { background: #14171c; color: #d8dde6 }
+    a { color: #8db6f5 }
+    pre, th { background: #1e232b }
+  }`;
+
+const BOOK = `${COMMON}
+  @page {
+    size: A4; margin: 24mm 20mm 22mm;
+    @top-right { content: string(guide); font: 8pt Arial; color: #667 }
+    @bottom-right { content: counter(page); font: 8pt Arial; color: #667 }
+  }
+  @page :first { @top-right { content: none } @bottom-right { content: none } }
+  body { font-size: 9.5pt; margin: 0 }
+  .cover { padding-top: 70mm; font-size: 30pt; break-after: page }
+  .cover small { display: block; font-size: 12pt; color: #556 }
+  nav ol { list-style: none; padding: 0 }
+  nav a { text-decoration: none; color: inherit }
+  nav a::after { content: leader('.') target-counter(attr(href url), page) }
+  h1 { break-before: page; string-set: guide content() }
+  tr { break-inside: avoid }`;
+
+const page = (title: string, style: string, body: string): string => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+/** `recipes/invoice.md` -> `recipes/invoice.html`; the index is `index.html`. */
+export const siteName = (path: string): string => path.replace(/^README\.md$/, 'index.md').replace(/\.md$/, '.html');
+
+/** A page of the site. `pdf`: the recipe's document as a PDF stands beside it under this name. */
+export function sitePage(guide: Guide, pdf: string | null): string {
+  const up = guide.path.includes('/') ? '../' : '';
+  const result = pdf === null ? '' : `<p><a href="${pdf}">What it gives</a></p>`;
+  const body = guideHtml(guide, (path) => up + siteName(path));
+  return page(guide.title, SITE, `<nav><a href="${up}index.html">Pagewright</a></nav>\n<main>${body}${result}</main>`);
+}
+
+/** All guides as one document, with a cover and contents. */
+export function book(guides: readonly Guide[]): string {
+  const chapters = guides.filter(({ path }) => path !== 'README.md');
+  const contents = chapters.map(({ path, title }) => `<li><a href="#${anchorOf(path)}">${title}</a></li>`);
+  const bodies = chapters.map(
+    (guide) => `<section id="${anchorOf(guide.path)}">${guideHtml(guide, (path) => `#${anchorOf(path)}`)}</section>`,
+  );
+  const cover = '<div class="cover">Pagewright<small>HTML and CSS to PDF</small></div>';
+  return page(
+    'Pagewright',
+    BOOK,
+    `${cover}<nav><h1>Contents</h1><ol>${contents.join('')}</ol></nav>${bodies.join('\n')}`,
+  );
+}
