@@ -1,12 +1,11 @@
 /** Shorthands of boxes: margins, borders, alignment, flex, columns, overflow, breaks, containers. */
 import { alignment } from '../values/alignment.ts';
 import { Length } from '../computed-values.ts';
-import { parseCornerRadius } from '../values/border.ts';
 import { parseNumber } from '../values/numeric.ts';
-import { parseRadii } from '../values/shape.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
 import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
 import { anyOrder, initialSpecified, pair, repeated, shorthand, sides, valueOf } from './shorthand-parsers.ts';
+import { cornerShorthands } from './shorthands-corners.ts';
 import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
@@ -70,20 +69,13 @@ export function borderImage(longhands: readonly PropertyDefinition[]): Parser<re
   };
 }
 
-const radii: Parser<readonly SpecifiedValue[]> = parseRadii;
-const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'].map((corner) => `border-${corner}-radius`);
-
 function borders(find: FindLonghand): readonly ShorthandDefinition[] {
   const images = IMAGE_PARTS.map((part) => `border-image-${part}`);
   const all = SIDES.flatMap((side) => PARTS.map((part) => `border-${side}-${part}`));
   const list = [
     shorthand(find, 'border', [...all, ...images], borderLine),
     shorthand(find, 'border-image', images, borderImage, { aliases: ['-webkit-border-image'] }),
-    shorthand(find, 'border-radius', CORNERS, () => radii, {
-      aliases: ['-webkit-border-radius'],
-    }),
-    ...sideRadii(find),
-    ...cornerShapes(find),
+    ...cornerShorthands(find),
     shorthand(find, 'outline', ['outline-style', 'outline-width', 'outline-color'], anyOrder),
     shorthand(
       find,
@@ -108,46 +100,6 @@ function borders(find: FindLonghand): readonly ShorthandDefinition[] {
   }
   return [...list, ...logicalBorders(find)];
 }
-
-/** css-borders-4 §4.2: the two corners of each side. */
-const SIDE_CORNERS: Readonly<Record<string, readonly [string, string]>> = {
-  top: ['top-left', 'top-right'],
-  right: ['top-right', 'bottom-right'],
-  bottom: ['bottom-left', 'bottom-right'],
-  left: ['top-left', 'bottom-left'],
-  'block-start': ['start-start', 'start-end'],
-  'block-end': ['end-start', 'end-end'],
-  'inline-start': ['start-start', 'end-start'],
-  'inline-end': ['start-end', 'end-end'],
-};
-
-function sideRadii(find: FindLonghand): readonly ShorthandDefinition[] {
-  return Object.entries(SIDE_CORNERS).map(([side, corners]) =>
-    shorthand(
-      find,
-      `border-${side}-radius`,
-      corners.map((corner) => `border-${corner}-radius`),
-      () => twoCorners,
-    ),
-  );
-}
-
-/** css-borders-4 §4.4: of all corners, and of the two of each side. */
-function cornerShapes(find: FindLonghand): readonly ShorthandDefinition[] {
-  const names = (corners: readonly string[]): string[] => corners.map((corner) => `corner-${corner}-shape`);
-  const all = names(['top-left', 'top-right', 'bottom-right', 'bottom-left']);
-  const ofSides = Object.entries(SIDE_CORNERS).map(([side, corners]) =>
-    shorthand(find, `corner-${side}-shape`, names(corners), pair),
-  );
-  return [shorthand(find, 'corner-shape', all, sides), ...ofSides];
-}
-
-const twoCorners: Parser<readonly SpecifiedValue[]> = (reader) => {
-  const first = parseCornerRadius(reader);
-  if (first === INVALID) return INVALID;
-  const second = reader.slash() ? parseCornerRadius(reader) : first;
-  return second === INVALID ? INVALID : [first, second];
-};
 
 function logicalBorders(find: FindLonghand): readonly ShorthandDefinition[] {
   const list: ShorthandDefinition[] = [];

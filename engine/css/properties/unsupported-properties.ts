@@ -70,10 +70,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     continue max-lines overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
     overflow-clip-margin-bottom overflow-clip-margin-inline overflow-clip-margin-inline-end
     overflow-clip-margin-inline-start overflow-clip-margin-left overflow-clip-margin-right overflow-clip-margin-top
-    text-decoration-inset text-autospace text-spacing text-spacing-trim -webkit-box-reflect -webkit-locale -webkit-rtl-ordering -webkit-text-security corner
-    corner-block-end corner-block-start corner-bottom corner-bottom-left corner-bottom-right corner-end-end
-    corner-end-start corner-inline-end corner-inline-start corner-left corner-right corner-start-end
-    corner-start-start corner-top corner-top-left corner-top-right`,
+    text-decoration-inset text-autospace text-spacing text-spacing-trim -webkit-box-reflect -webkit-locale -webkit-rtl-ordering -webkit-text-security`,
   ],
 ];
 

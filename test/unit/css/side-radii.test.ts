@@ -14,3 +14,31 @@ describe('border-top-radius and the like', () => {
     expect(pixels(border.borderBottomRightRadius)).to.deep.equal([7, 8]);
   });
 });
+
+describe('corner and the like', () => {
+  const corner = (style: string): readonly unknown[] => {
+    const { border } = styled(`<p id=a style="${style}">`).style('a');
+    return [
+      border.borderTopLeftRadius.x.px,
+      border.borderTopLeftRadius.y.px,
+      border.cornerTopLeftShape,
+      border.borderBottomRightRadius.x.px,
+      border.cornerBottomRightShape,
+    ];
+  };
+
+  it('set radii and shapes of all corners, of two or of one, in either order', () => {
+    expect(corner('corner: 10px bevel')).to.deep.equal([10, 10, 0, 10, 0]);
+    expect(corner('corner: scoop bevel round / 10px')).to.deep.equal([0, 0, 1, 0, 1]);
+    expect(corner('corner: scoop bevel round 10px 5px 4px / 1px')).to.deep.equal([10, 1, -1, 4, 1]);
+    expect(corner('corner-top: 7px / 8px superellipse(2)')).to.deep.equal([7, 7, 2, 0, 1]);
+    expect(corner('corner-bottom-right: 6px')).to.deep.equal([0, 0, 1, 6, 1]);
+    expect(corner('corner-start-start: bevel 3px 4px')).to.deep.equal([3, 4, 0, 0, 1]);
+    expect(corner('corner-shape: bevel; corner-block-end: 2px')).to.deep.equal([0, 0, 0, 2, 1]);
+  });
+
+  it('are invalid with anything else', () => {
+    for (const value of ['', 'bevel 1px bevel', '1px red', '1px 2px 3px 4px 5px'])
+      expect(corner(`corner: ${value}`), value).to.deep.equal([0, 0, 1, 0, 1]);
+  });
+});
