@@ -8,6 +8,7 @@ import { type FoundAnchor, sameAnchors } from './anchors/anchor-index.ts';
 import type { BlockTokenData } from './block/block-flow.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
 import type { LineSlice } from './block/line-slices.ts';
+import type { ClearedSide } from './exclusion-space.ts';
 import type { MonolithicSlices } from './fragmentation/monolithic-slices.ts';
 import type { MulticolTokenData } from './multicol/multicol-token.ts';
 import type { InlineContainerSpan } from './inline-container-span.ts';
@@ -151,6 +152,8 @@ export class InlineBreakToken {
   readonly hyphenatedLines: number;
   /** Of the line before this place, which is higher than a page; null: it stands whole where it stands. */
   readonly slice: LineSlice | null;
+  /** The line before ended in a `<br>` that clears floats which go on: what follows comes below them. null: it didn't. */
+  readonly clears: ClearedSide | null;
 
   constructor(
     box: Box,
@@ -160,6 +163,7 @@ export class InlineBreakToken {
     afterForcedBreak: boolean,
     hyphenatedLines = 0,
     slice: LineSlice | null = null,
+    clears: ClearedSide | null = null,
   ) {
     this.box = box;
     this.itemIndex = itemIndex;
@@ -168,12 +172,31 @@ export class InlineBreakToken {
     this.afterForcedBreak = afterForcedBreak;
     this.hyphenatedLines = hyphenatedLines;
     this.slice = slice;
+    this.clears = clears;
   }
 
   /** The same place with, or without, a slice of the line before it. */
   after(slice: LineSlice | null): InlineBreakToken {
+    return this.with(slice, this.clears);
+  }
+
+  /** The same place, below floats of a side that go on. */
+  below(clears: ClearedSide): InlineBreakToken {
+    return this.with(this.slice, clears);
+  }
+
+  private with(slice: LineSlice | null, clears: ClearedSide | null): InlineBreakToken {
     const { box, itemIndex, textOffset, lineNumber, afterForcedBreak, hyphenatedLines } = this;
-    return new InlineBreakToken(box, itemIndex, textOffset, lineNumber, afterForcedBreak, hyphenatedLines, slice);
+    return new InlineBreakToken(
+      box,
+      itemIndex,
+      textOffset,
+      lineNumber,
+      afterForcedBreak,
+      hyphenatedLines,
+      slice,
+      clears,
+    );
   }
 
   equals(other: BreakToken): boolean {
@@ -182,7 +205,8 @@ export class InlineBreakToken {
       this.box === other.box &&
       this.itemIndex === other.itemIndex &&
       this.textOffset === other.textOffset &&
-      this.slice?.shown === other.slice?.shown
+      this.slice?.shown === other.slice?.shown &&
+      this.clears === other.clears
     );
   }
 

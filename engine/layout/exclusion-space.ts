@@ -33,18 +33,21 @@ export interface LayoutOpportunity {
 /** css-shapes-1 §3: lines keep away from the shapes of floats; other floats and formatting contexts from their margin boxes. */
 export type FloatArea = 'shapes' | 'margin-boxes';
 
+/** Which floats `clear` names. */
+export type ClearedSide = 'start' | 'end' | 'both';
+
 /** The floats of a block formatting context. Persistent: adding gives a new space that shares the old one. */
 export interface ExclusionSpace {
   readonly isEmpty: boolean;
   add(exclusion: Exclusion): ExclusionSpace;
   /** The block offset below all floats of a side that `clear` names; -Infinity-like minimum when none. */
-  clearance(clear: 'start' | 'end' | 'both'): LU;
+  clearance(clear: ClearedSide): LU;
   /** The same for what `clear` on a float names: initial letters aren't among them. */
-  floatClearance(clear: 'start' | 'end' | 'both'): LU;
+  floatClearance(clear: ClearedSide): LU;
   /** The last initial letter; null: there is none. */
   readonly letter: LetterExclusion | null;
   /** Does a float that `clear` names go on in the next fragmentainer, so that what clears it comes there too? */
-  goesOn(clear: 'start' | 'end' | 'both'): boolean;
+  goesOn(clear: ClearedSide): boolean;
   /** The block start of the last float placed: a later one may not be above it (css2 §9.5.1 rule 5). */
   readonly lastFloatBlockStart: LU;
   /** The first place at or below `blockStart` where `inlineSize` x `blockSize` fits between `containerStart` and `containerEnd`. */

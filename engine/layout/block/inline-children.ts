@@ -83,7 +83,8 @@ function addBreak(flow: BlockFlow, output: InlineLayoutOutput): void {
   if (output.candidateLine >= 0 && output.breakToken === null)
     breaks.best = { box, inside: null, line: output.candidateLine, appeal: output.candidateAppeal };
   breaks.noteShortage(output.shortage);
-  const nothingFits = output.lines.length === 0 && !output.isEmpty && flow.fragmentainer !== null;
+  const isBare = output.lines.length === 0 && output.blockSize === 0;
+  const nothingFits = isBare && !output.isEmpty && flow.fragmentainer !== null;
   if (output.breakToken === null && !nothingFits) {
     flow.seenAllChildren = true;
     return;

@@ -6,7 +6,7 @@ import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
+import type { ClearedSide, ExclusionSpace } from '../exclusion-space.ts';
 import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf } from './inline-containers.ts';
 import { makeOutput } from './inline-output.ts';
@@ -54,6 +54,8 @@ export class FloatLines implements LineHost {
   private roomEnd: LU = 0;
   /** What follows the last `<br>` with `clear` is below this. */
   private clearedTo: LU = -MAX_LU;
+  /** The last `<br>` with `clear` names floats that go on in the next fragmentainer, and so does what follows it; null: there is none. */
+  private clearsLater: ClearedSide | null = null;
 
   constructor(maker: LineMaker) {
     this.maker = maker;
@@ -68,9 +70,10 @@ export class FloatLines implements LineHost {
     const checkpoints: Checkpoint[] = [];
     const stacking = new LineStacking(maker);
     let token = input.token;
-    let offset: LU = 0;
+    let offset = this.clear(token?.clears ?? null, 0);
     let leading: Leading | null = null;
-    let done = (token === null ? 0 : token.itemIndex) >= rest.items.length;
+    let done = this.clearsLater !== null || (token === null ? 0 : token.itemIndex) >= rest.items.length;
+    const startClearedTo = this.clearedTo;
     while (!done) {
       maker.context.budget.tick();
       const line = this.placeBelow(stacking, token, offset);
@@ -81,9 +84,11 @@ export class FloatLines implements LineHost {
       this.placeWaiting(input.bfcBlockOffset + offset);
       offset = this.clearAfter(line, offset);
       checkpoints.push({ clearedTo: this.clearedTo, floatCount: this.floats.length, exclusions: this.exclusions });
-      done = token === null || !goesOn;
+      done = token === null || !goesOn || this.clearsLater !== null;
     }
     let choice = chooseBreak(maker, placed.list, placed.list.length);
+    if (this.clearsLater !== null && choice.count === placed.list.length)
+      choice = choice.withToken((token ?? this.endToken(placed.list.length)).below(this.clearsLater));
     let { exclusions } = this;
     let floatCount = this.floats.length;
     if (choice.count < placed.list.length) {
@@ -101,8 +106,22 @@ export class FloatLines implements LineHost {
       maker.dependsOnBlockSize,
     );
     // What a last `<br>` clears belongs to the container's height.
-    const end = choice.count === 0 ? -MAX_LU : checkpoints[choice.count - 1].clearedTo;
-    return end > output.blockSize && !output.isEmpty ? { ...output, blockSize: end } : output;
+    const end = choice.count === 0 ? startClearedTo : checkpoints[choice.count - 1].clearedTo;
+    const isCleared = !output.isEmpty || startClearedTo > -MAX_LU;
+    return end > output.blockSize && isCleared ? { ...output, blockSize: end, isEmpty: false } : output;
+  }
+
+  /** The place after everything. */
+  private endToken(lines: number): InlineBreakToken {
+    const { container, rest, input } = this.maker;
+    const { items } = rest;
+    return new InlineBreakToken(
+      container,
+      items.length,
+      items[items.length - 1].end,
+      (input.token?.lineNumber ?? 0) + lines,
+      true,
+    );
   }
 
   /** Makes a line as far below `offset` as its ruby annotations ask for, where floats may leave other room. */
@@ -252,7 +271,7 @@ export class FloatLines implements LineHost {
 
   /** `clear` on the `<br>` that ended a line. */
   private clearAfter(line: PlacedLine, offset: LU): LU {
-    const { input, rest } = this.maker;
+    const { rest } = this.maker;
     const { fragment } = line.line;
     const next = fragment.breakToken === null ? rest.items.length : fragment.breakToken.itemIndex;
     let last = next - 1;
@@ -261,9 +280,16 @@ export class FloatLines implements LineHost {
       return offset;
     const { box } = rest.items[last];
     const side = box.element?.tag === 'br' ? clearSide(box.style.box.clear, this.maker.isRtl) : null;
+    return this.clear(side, offset);
+  }
+
+  /** Where what comes after `offset` goes to be below the floats of a side. */
+  private clear(side: ClearedSide | null, offset: LU): LU {
     if (side === null) return offset;
+    const { input } = this.maker;
     const below = this.exclusions.clearance(side) - input.bfcBlockOffset;
     this.clearedTo = below;
+    if (input.fragmentainer !== null && this.exclusions.goesOn(side)) this.clearsLater = side;
     return Math.max(offset, below);
   }
 
@@ -321,7 +347,7 @@ function heightWithAnnotations({ fragment, annotationReach }: BuiltLine): LU {
 }
 
 /** The side that a `clear` value names, logical; null: none. */
-export function clearSide(clear: string, rtl: boolean): 'start' | 'end' | 'both' | null {
+export function clearSide(clear: string, rtl: boolean): ClearedSide | null {
   switch (clear) {
     case 'both':
       return 'both';

@@ -22,6 +22,23 @@ describe('floats on pages', () => {
     ).to.deep.equal(['a 0+100', 'a 0+20, in 0+20']);
   });
 
+  it('that go on keep what a line break clears for where they end', async () => {
+    const float = '<div id="f" style="float:left;width:9px;height:250px"></div>';
+    const style = '<style>body{line-height:20px}</style>';
+    const last = '<div id="z" style="height:10px"></div>';
+    expect(await places(`${style}${float}<div id="a">x<br style="clear:both"></div>${last}`)).to.deep.equal([
+      'f 0+100, a 0+100',
+      'f 0+100, a 0+100',
+      'f 0+50, a 0+50, z 50+10',
+    ]);
+    const line = '<b id="b" style="display:inline-block;width:9px;height:20px;vertical-align:top"></b>';
+    expect(await places(`${style}<div id="a">${float}x<br clear="all">${line}</div>${last}`)).to.deep.equal([
+      'a 0+100, f 0+100',
+      'a 0+100, f 0+100',
+      'a 0+70, f 0+50, b 0+20, z 70+10',
+    ]);
+  });
+
   it('stand at the very end of a page where they have no height', async () => {
     const inside = '<div id="in" style="margin-top:-20px;height:20px"></div>';
     expect(
