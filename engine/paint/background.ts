@@ -40,10 +40,12 @@ export function paintBackground(
   const { backgroundColor, backgroundLayers: layers } = style.background;
   const color = usedColor(backgroundColor, style);
   const bottom = layers[layers.length - 1];
-  if (color.a > 0 && !isShapeClip(bottom.clip)) fillRounded(context, clipBox(edges, bottom, placement), color);
+  // The canvas has neither text nor a border.
+  const isBoxClip = ({ clip }: BackgroundLayer): boolean => placement.canvas !== null || !isShapeClip(clip);
+  if (color.a > 0 && isBoxClip(bottom)) fillRounded(context, clipBox(edges, bottom, placement), color);
   for (let i = layers.length - 1; i >= 0; i--) {
     const layer = layers[i];
-    if (layer.image && !isShapeClip(layer.clip)) paintLayer(context, edges, layer, layer.image, style, placement);
+    if (layer.image && isBoxClip(layer)) paintLayer(context, edges, layer, layer.image, style, placement);
   }
 }
 

@@ -42,6 +42,8 @@ export class PaintLayer {
   readonly positive: PaintLayer[] = [];
   /** A layer in this stacking context blends with what the context has painted so far, and with nothing else. */
   isolates = false;
+  /** The same of a root, whose group holds more than the layer. */
+  isBlendedInto = false;
   /** Some box painted with this layer has an outline. */
   hasOutline = false;
   /** It is a repeated copy or in one (a table header, a fixed box): an artifact to the structure tree. */
@@ -158,7 +160,10 @@ export class LayerTreeBuilder {
     for (const { layer, context } of this.pending) {
       const target = this.stackingParent(layer, context);
       contexts.add(target);
-      if (layer.fragment.style.rare.mixBlendMode !== 'normal' && target !== root) target.isolates = true;
+      if (layer.fragment.style.rare.mixBlendMode !== 'normal') {
+        if (target === root) target.isBlendedInto = true;
+        else target.isolates = true;
+      }
       const list = layer.zIndex < 0 ? target.negative : layer.zIndex > 0 ? target.positive : target.zero;
       list.push(layer);
     }

@@ -117,6 +117,9 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   const context = new PaintContext(canvas, state, viewport, HOST);
   // Content starts on a whole px, so that everything that is snapped inside stays so.
   const toContent: Matrix = [scale, 0, 0, scale, snap(area.x), snap(area.y)];
+  const layer = rootLayer(context, page);
+  // The root element and its canvas are a group of their own (compositing-1 §6.1): what blends, blends with nothing else.
+  if (layer?.isBlendedInto) canvas.beginGroup(1, 'normal', true);
   if (page.root) {
     canvas.save();
     canvas.clipRect(page.canvas.x / 64, page.canvas.y / 64, page.canvas.width / 64, page.canvas.height / 64);
@@ -128,8 +131,9 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   // What bleeds may be painted over the page's margins.
   if (page.bleed === 0) clipToArea(page, canvas);
   canvas.transform(toContent);
-  paintContent(context, page);
+  paintContent(context, page, layer);
   canvas.restore();
+  if (layer?.isBlendedInto) canvas.endGroup();
   if (page.marginNotes.length + page.marginMarks.length === 0) return;
   canvas.save();
   canvas.transform(toContent);
@@ -201,19 +205,19 @@ function bodyIn(box: Box): Box | null {
   return null;
 }
 
-function paintContent(context: PaintContext, page: Page): void {
-  const { root, positioned, floats, footnotes } = page;
-  const painter = new LayerPainter(context);
+/** The layers of the root element and of what is positioned beside it; null: there is no root on this page. */
+function rootLayer(context: PaintContext, { root, positioned }: Page): PaintLayer | null {
+  if (root === null) return null;
   const builder = new LayerTreeBuilder(context.slices);
-  let layer: PaintLayer | null = null;
-  if (root) {
-    layer = builder.root(root.fragment, root.x, root.y);
-    for (const placed of positioned) builder.add(placed.fragment, placed.x, placed.y, layer);
-    builder.finish(layer);
-    painter.paint(layer, null);
-  } else {
-    for (const placed of positioned) paintPlaced(context, placed);
-  }
+  const layer = builder.root(root.fragment, root.x, root.y);
+  for (const placed of positioned) builder.add(placed.fragment, placed.x, placed.y, layer);
+  builder.finish(layer);
+  return layer;
+}
+
+function paintContent(context: PaintContext, { positioned, floats, footnotes }: Page, layer: PaintLayer | null): void {
+  if (layer !== null) new LayerPainter(context).paint(layer, null);
+  else for (const placed of positioned) paintPlaced(context, placed);
   for (const placed of floats) paintPlaced(context, placed);
   for (const placed of footnotes) paintPlaced(context, placed);
 }

@@ -3,6 +3,7 @@ import { isTransformable, hasTransform } from '../boxes/box-flags.ts';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
 import type { Matrix } from './canvas.ts';
 import type { PaintLayer } from './layer-tree.ts';
 import { invert, multiply } from './matrix.ts';
@@ -48,14 +49,25 @@ export function isTransformed({ kind }: Box, style: ComputedStyle, space: Space 
   return isTransformable(kind) && (hasTransform(style) || space !== null);
 }
 
+/** The reference box of a transformation (css-transforms-1 §6); `border`: the border box, which stands for those that only SVG has. */
+function transformBox({ style, border: b, padding: p }: BoxFragment, border: Rect): Rect {
+  const box = style.rare.transformBox;
+  if (box !== 'content-box' && box !== 'fill-box') return border;
+  return {
+    x: border.x + (b.left + p.left) / 64,
+    y: border.y + (b.top + p.top) / 64,
+    width: border.width - (b.left + p.left + p.right + b.right) / 64,
+    height: border.height - (b.top + p.top + p.bottom + b.bottom) / 64,
+  };
+}
+
 /** A box's own matrix and all those around it in its rendering context. `rect`: its border box. */
-function totalMatrix(
-  { box, style }: PaintLayer['fragment'],
-  rect: Rect,
-  motion: Matrix4 | null,
-  outer: Space | null,
-): Matrix4 {
-  const own = isTransformable(box.kind) && hasTransform(style) ? transformMatrix(style, rect, motion) : IDENTITY4;
+function totalMatrix(fragment: BoxFragment, rect: Rect, motion: Matrix4 | null, outer: Space | null): Matrix4 {
+  const { box, style } = fragment;
+  const own =
+    isTransformable(box.kind) && hasTransform(style)
+      ? transformMatrix(style, transformBox(fragment, rect), motion)
+      : IDENTITY4;
   return outer ? multiply4(own, outer.matrix) : own;
 }
 

@@ -50,4 +50,17 @@ describe('three-dimensional rendering contexts', () => {
     const text = await inspect(`${PAGE}<div style="perspective:100px"><i>${child}</i></div>`, 'paint', null);
     expect(text).not.to.match(/transform 0\.5/);
   });
+
+  it('are entered by the content box where transform-box says so', async () => {
+    const turned = async (box: string): Promise<string | undefined> => {
+      const style = `padding:10px 0 0 20px;transform:translate(100%,50%);transform-box:${box}`;
+      const text = await inspect(`${PAGE}<div style="${style};${RED}"></div>`, 'paint', null);
+      return [...text.matchAll(/transform 1 0 0 1 (\S+ \S+)/g)]
+        .map((match) => match[1])
+        .find((place) => place !== '0 0');
+    };
+    expect(await turned('border-box')).to.equal('120 55');
+    expect(await turned('content-box')).to.equal('100 50');
+    expect(await turned('fill-box')).to.equal('100 50');
+  });
 });
