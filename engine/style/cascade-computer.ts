@@ -20,6 +20,7 @@ import { computeCustomProperties } from './custom-properties.ts';
 import { type DeclarationExpander, isRevert } from './declaration-expander.ts';
 import { appliesToPseudo } from './pseudo-properties.ts';
 import { ifConditionHolds } from './if-conditions.ts';
+import { type Draw, drawnFrom, substituteRandoms } from './random-values.ts';
 import { substitute, substituteSiblings } from './substitution.ts';
 import { withBox } from './display-adjustments.ts';
 
@@ -278,7 +279,9 @@ class Cascade {
     });
     const text = substitute(item.text, values, budget);
     const counted = text === null ? null : substituteSiblings(text, () => this.siblings());
-    const result = counted === null ? null : this.means.expander.parse(item.name, counted, item.context);
+    const drawn = counted === null ? null : substituteRandoms(counted, this.drawFor(item.name));
+    if (drawn !== null && drawn !== counted) budget.spendSubstitution(drawn.length);
+    const result = drawn === null ? null : this.means.expander.parse(item.name, drawn, item.context);
     if (result !== null && result.kind === 'longhands') {
       for (let i = result.values.length - 1; i >= 0; i--) add(result.values[i].property, result.values[i].value);
       return;
@@ -298,6 +301,15 @@ class Cascade {
     if (element === null) return { index: 0, count: 0 };
     this.elementDependent = true;
     return { index: element.elementIndex + 1, count: siblingCount(element) };
+  }
+
+  /** css-values-5 §9.4: a name has one number for an element in all its properties; without one each function has its own. */
+  private drawFor(property: string): Draw {
+    return (name, isShared, ordinal) => {
+      if (!isShared) this.elementDependent = true;
+      const element = isShared ? '' : `${this.element?.index ?? ''} ${this.pseudo ?? ''}`;
+      return drawnFrom(`${name ?? `${property} ${ordinal}`} ${element}`);
+    };
   }
 
   private attribute(name: string): string | null {

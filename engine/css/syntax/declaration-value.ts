@@ -16,6 +16,8 @@ export const SUBSTITUTION_FUNCTIONS: ReadonlySet<string> = new Set([
   'inherit',
   'sibling-index',
   'sibling-count',
+  'random',
+  'random-item',
 ]);
 
 /** A name in lower case: one of them, or a custom function (css-mixins-1 §3). */
@@ -90,7 +92,8 @@ function isValidRange(tokens: TokenList, from: number, to: number, top: boolean,
 function isValidReference(tokens: TokenList, open: number, end: number, depth: number): boolean {
   const kind = functionName(tokens, open);
   let at = tokens.skipSpace(open + 1);
-  if (kind === 'if' || kind.startsWith('--')) return isValidRange(tokens, at, end, false, depth + 1);
+  if (kind === 'if' || kind.startsWith('random') || kind.startsWith('--'))
+    return isValidRange(tokens, at, end, false, depth + 1);
   if (kind === 'sibling-index' || kind === 'sibling-count') return at >= end;
   if (at >= end || tokens.types[at] !== TokenType.Ident) return false;
   const name = tokens.name(at);

@@ -87,6 +87,44 @@ describe('custom functions', () => {
   });
 });
 
+describe('random()', () => {
+  const list = '<ul><li id=a><li id=b><li id=t></ul>';
+  const widths = (value: string, more = ''): number[] =>
+    ['a', 'b', 't'].map((id) => width(`li { width: ${value}; ${more} }`, list, id));
+
+  it('is between its limits, for each element another, and the same in every render', () => {
+    const drawn = widths('random(10px, 100px)');
+    expect(new Set(drawn).size).to.equal(3);
+    for (const px of drawn) expect(px).to.be.within(10, 100);
+    expect(widths('random(10px, 100px)')).to.deep.equal(drawn);
+    expect(widths('random(50px, 10px)')).to.deep.equal([50, 50, 50]);
+  });
+
+  it('goes in steps, and may be shared or fixed', () => {
+    for (const px of widths('calc(1px * random(0, 30, 10))')) expect(px % 10).to.be.closeTo(0, 1e-6);
+    expect(new Set(widths('random(element-shared, 10px, 100px)')).size).to.equal(1);
+    expect(widths('random(fixed 0.5, 10px, 20px)')).to.deep.equal([15, 15, 15]);
+    expect(widths('random(fixed 0.99, 10px, 25px, 10px)')).to.deep.equal([20, 20, 20]);
+    const { style } = styled(
+      '<!doctype html><style>p { width: random(--k, 0px, 9px); height: random(--k, 0px, 9px) }</style><p id=t>',
+    );
+    expect(style('t').box.width.px).to.equal(style('t').box.height.px);
+  });
+
+  it('is an item of a list', () => {
+    expect(widths('random-item(fixed 0.4, 1px, 2px, 3px)')).to.deep.equal([2, 2, 2]);
+    expect(widths('var(--w)', '--w: random-item(element-shared, 4px)')).to.deep.equal([4, 4, 4]);
+  });
+
+  it('is invalid where it is not written right', () => {
+    const { style } = styled('<!doctype html><style>#t { width: 5px; width: random(1px) }</style><p id=t>');
+    expect(style('t').box.width.isAuto).to.equal(true);
+    let nested = '1px';
+    for (let i = 0; i < 14; i++) nested = `random(${nested}, 2px, 1px)`;
+    expect(width(`#t { width: 5px; width: ${nested} }`, '<p id=t>'), 'too long').to.equal(0);
+  });
+});
+
 describe('inherit()', () => {
   it('is what a custom property is where the element inherits from', () => {
     expect(
