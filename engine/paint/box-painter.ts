@@ -235,7 +235,8 @@ function paintRule(
     else canvas.fillRect(r.x + a, r.y, b - a, r.height, paint);
   };
   if (style === 'double' && width >= 3) {
-    const line = Math.ceil(width / 3) / width;
+    // Of 4 px, the lines have one each and the gap two; of 5 px it has one.
+    const line = Math.floor((width + 1) / 3) / width;
     part(0, line, color);
     part(1 - line, 1, color);
   } else if ((style === 'groove' || style === 'ridge') && width > 1) {

@@ -79,6 +79,7 @@ function insetShadow(canvas: Canvas, padding: RoundedRect, shadow: Shadow, color
     padding.width + 4 * FAR,
     padding.height + 4 * FAR,
   );
+  if (shadow.blur <= 0 && isInside(hole, padding)) return fillAround(canvas, hole, padding, color);
   canvas.save();
   canvas.clipPath(pathOf(padding), false);
   const paintOutside = (r: RoundedRect, paint: Color): void => {
@@ -89,4 +90,25 @@ function insetShadow(canvas: Canvas, padding: RoundedRect, shadow: Shadow, color
   if (shadow.blur <= 0) paintOutside(hole, color);
   else paintBlurredBox(hole, shadow.blur, color, paintOutside, true);
   canvas.restore();
+}
+
+const isEmpty = (r: RoundedRect): boolean => r.width <= 0 || r.height <= 0;
+
+/** Is the hole empty, or nowhere beyond the box's edges and corners? */
+function isInside(hole: RoundedRect, box: RoundedRect): boolean {
+  if (isEmpty(hole)) return true;
+  const isRounded = box.radii !== null;
+  return (
+    !isRounded &&
+    hole.x >= box.x &&
+    hole.y >= box.y &&
+    hole.x + hole.width <= box.x + box.width &&
+    hole.y + hole.height <= box.y + box.height
+  );
+}
+
+/** Fills a box but for a hole in it by its own outline: what is clipped instead leaves hairlines between boxes that touch. */
+function fillAround(canvas: Canvas, hole: RoundedRect, box: RoundedRect, color: Color): void {
+  if (isEmpty(hole) && box.radii === null) canvas.fillRect(box.x, box.y, box.width, box.height, color);
+  else canvas.fillPath(isEmpty(hole) ? pathOf(box) : addToPath(pathOf(box), hole), true, color);
 }

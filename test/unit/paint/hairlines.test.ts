@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+
+const PAGE =
+  '<!DOCTYPE html><style>@page{size:300px;margin:0}body{margin:0}table{border-collapse:collapse}td,th{padding:0}</style>';
+
+/** What is filled or clips, in order. */
+async function painted(html: string): Promise<string[]> {
+  const text = await inspect(PAGE + html, 'paint', null);
+  return [...text.matchAll(/(fillRect|fillPath|clipPath) (.*)/g)].map((match) => match[0]);
+}
+
+describe('edges of boxes that touch', () => {
+  it('are those of what fills them where an inset shadow covers all of a box, or leaves a hole in it', async () => {
+    const box = (shadow: string, more = ''): Promise<string[]> =>
+      painted(`<div style="width:50px;height:20px;box-shadow:inset ${shadow} #000;${more}"></div>`);
+    expect(await box('0 0 0 9999px')).to.deep.equal(['fillRect 0 0 50 20 #000000']);
+    expect(await box('0 0 0 2px')).to.deep.equal([
+      'fillPath M 0 0 L 50 0 L 50 20 L 0 20 Z M 2 2 L 48 2 L 48 18 L 2 18 Z evenodd #000000',
+    ]);
+    expect((await box('0 0 0 9px', 'border-radius:5px'))[0]).to.match(/^clipPath/);
+    expect((await box('5px 0'))[0]).to.match(/^clipPath/);
+  });
+
+  it('show the gap of double borders that cells share', async () => {
+    const sides = async (width: number): Promise<string[]> =>
+      (await painted(`<table><th style="border:${width}px double;width:9px;height:9px"></table>`)).slice(0, 2);
+    expect(await sides(4)).to.deep.equal(['fillRect 0 4 1 9 #000000', 'fillRect 3 4 1 9 #000000']);
+    expect(await sides(5)).to.deep.equal(['fillRect 0 5 2 9 #000000', 'fillRect 3 5 2 9 #000000']);
+  });
+});
