@@ -191,11 +191,20 @@ function integerAttribute(element: Element, name: string): number | null {
   return match ? clampCounter(Number(match[1])) : null;
 }
 
-/** Lists whose items count from one again, whatever `counter-reset` says (as browsers number list items by elements). */
-function isListElement(element: Element): boolean {
-  return (
-    element.isHtml && (element.tag === 'ol' || element.tag === 'ul' || element.tag === 'menu' || element.tag === 'dir')
-  );
+const LISTS: ReadonlySet<string> = new Set(['ol', 'ul', 'menu']);
+
+/**
+ * HTML §4.4.8, "list owner": elements whose items count from one again, whatever `counter-reset` says (as browsers number list items by elements). These
+ * are lists; of items outside of any list it is the parent.
+ */
+function ownsListItems(element: Element): boolean {
+  if (!element.isHtml) return false;
+  if (LISTS.has(element.tag)) return true;
+  const hasItems = element.children.some((child) => child.type === 'element' && child.isHtml && child.tag === 'li');
+  if (!hasItems) return false;
+  for (let { parent } = element; parent !== null; parent = parent.parent)
+    if (parent.isHtml && LISTS.has(parent.tag)) return false;
+  return true;
 }
 
 /**
@@ -205,7 +214,7 @@ function isListElement(element: Element): boolean {
 export function counterChangesOf(element: Element | null, style: ComputedStyle): CounterChanges | null {
   const rare = style.rare;
   const listItem = style.box.display.listItem;
-  const list = element !== null && isListElement(element);
+  const list = element !== null && ownsListItems(element);
   if (!listItem && !list && rare.counterReset.length + rare.counterIncrement.length + rare.counterSet.length === 0)
     return null;
   let reset = rare.counterReset;

@@ -84,8 +84,17 @@ export interface FragmentExtra {
   readonly mathRules?: readonly PhysicalRect[];
   /** Mathematics: how far an operator's top leans over what follows. */
   readonly mathItalicCorrection?: LU;
-  /** A fieldset's gap in its block-start border. */
-  readonly legendGap?: { readonly x: LU; readonly width: LU; readonly borderTop: LU };
+  readonly legendGap?: LegendGap;
+}
+
+/** The gap that a legend leaves in its fieldset's block-start border: physical, from the corner of the border box. */
+export interface LegendGap {
+  readonly side: 'top' | 'left' | 'right';
+  /** Along that side. */
+  readonly start: LU;
+  readonly size: LU;
+  /** How far inside the border box the border begins. */
+  readonly borderOffset: LU;
 }
 
 export class BoxFragment {

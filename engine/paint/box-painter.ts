@@ -11,6 +11,7 @@ import { paintBorder, paintDashedLine, paintUniformBorder } from './border.ts';
 import { carvedColor } from './border-colors.ts';
 import { paintBorderImage } from './border-image.ts';
 import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
+import { aroundLegend, belowLegend } from './legend-gap.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
 import { controlMark, nativeFrame, paintControlMark, paintNativeFrame } from './control-frame.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
@@ -40,7 +41,9 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
     return false;
   const mark = controlMark(box, style);
   if (mark === null && !hasDecorations(fragment, style)) return false;
-  const edges = belowLegend(fragment, snappedEdges(fragment, x, y), y);
+  const gap = fragment.extra?.legendGap;
+  const own = snappedEdges(fragment, x, y);
+  const edges = gap === undefined ? own : belowLegend(own, gap, x, y);
   context.canvas.beginArtifact('layout');
   const native = nativeFrame(box, style);
   if (native !== null) paintNativeFrame(context, native, edges.border, style);
@@ -59,14 +62,6 @@ function paintOwnDecorations(context: PaintContext, fragment: BoxFragment, x: LU
   if (context.canvasBackgroundBox !== box) paintBoxBackground(context, fragment, x, y, edges);
   if (shadows) paintInsetShadows(context, edges, style, cut);
   if (fragment.extra?.collapsedBorders === undefined) paintBoxBorder(context, fragment, edges.border, style);
-}
-
-/** A fieldset's border and background start in the middle of its legend, where that is thicker than the border (HTML §15.3.13). */
-function belowLegend({ extra }: BoxFragment, edges: BoxEdges, y: LU): BoxEdges {
-  if (extra === null || extra.legendGap === undefined) return edges;
-  const by = snap(y + extra.legendGap.borderTop) - edges.border.y;
-  const lowered = (box: RoundedRect): RoundedRect => ({ ...box, y: box.y + by, height: box.height - by });
-  return { border: lowered(edges.border), padding: lowered(edges.padding), content: lowered(edges.content) };
 }
 
 function paintBoxBackground(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): void {
@@ -93,31 +88,8 @@ function paintBoxBorder(
   if (!hasBorder(fragment) || isCollapsedCell(fragment)) return;
   const { canvas } = context;
   if (!gap) return paintBorder(canvas, outer, borderWidths(fragment), style);
-  // A fieldset's border leaves out the place of its legend (html §15.3.13).
-  const left = outer.x + gap.x / 64;
-  const right = left + gap.width / 64;
-  const far = 1e5;
-  const bottom = outer.y + outer.height + far;
   canvas.save();
-  const path = [0, outer.x - far, outer.y - far, 1, left, outer.y - far, 1, left, bottom, 1, outer.x - far, bottom, 3];
-  path.push(
-    0,
-    right,
-    outer.y - far,
-    1,
-    outer.x + outer.width + far,
-    outer.y - far,
-    1,
-    outer.x + outer.width + far,
-    bottom,
-    1,
-    right,
-    bottom,
-    3,
-  );
-  const below = outer.y + borderWidths(fragment)[0];
-  path.push(0, left, below, 1, right, below, 1, right, bottom, 1, left, bottom, 3);
-  canvas.clipPath(path, false);
+  canvas.clipPath(aroundLegend(outer, gap, borderWidths(fragment)), false);
   paintBorder(canvas, outer, borderWidths(fragment), style);
   canvas.restore();
 }

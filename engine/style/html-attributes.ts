@@ -6,7 +6,9 @@ export function parseNonNegativeInteger(text: string | null): number | null {
   const match = text === null ? null : /^[\t\n\f\r ]*\+?(-?\d+)/.exec(text);
   if (match === null) return null;
   const value = Number(match[1]);
-  return value >= 0 && Object.is(value, -0) === false && value < 2 ** 31 ? value : null;
+  if (value < 0 || value >= 2 ** 31) return null;
+  // A zero has no sign.
+  return value === 0 ? 0 : value;
 }
 
 /** Rules for parsing dimension values: px, or per cent; null: error. */

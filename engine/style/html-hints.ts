@@ -59,7 +59,15 @@ const alignDivision: HintFunction = (element, set) => {
   if (value !== undefined) set('text-align', value);
 };
 
-/** Headings, legends; and any other element in Chromium. */
+/** HTML §15.3.11. */
+const LEGEND_ALIGN: ReadonlySet<string> = new Set(['left', 'center', 'right']);
+
+const legend: HintFunction = (element, set) => {
+  const align = lower(element, 'align');
+  if (LEGEND_ALIGN.has(align)) set('justify-self', align);
+};
+
+/** Headings; and any other element in Chromium. */
 const alignText: HintFunction = (element, set) => {
   const value = ALIGN.get(lower(element, 'align'));
   if (value !== undefined) set('text-align', value);
@@ -158,8 +166,7 @@ const table: HintFunction = (element, set) => {
   if (frame !== undefined) {
     if (tableBorder(element) === 0) set('border-width', '1px');
     set('border-style', frame);
-  } else if (hasBorderColor(element)) set('border-style', 'solid');
-  else if (tableBorder(element) > 0) set('border-style', 'outset');
+  } else if (tableBorder(element) > 0) set('border-style', hasBorderColor(element) ? 'solid' : 'outset');
   else if (ruled) set('border-style', 'hidden');
 };
 
@@ -413,6 +420,7 @@ const HINTS = new Map<string, HintFunction>([
   ['pre', pre],
   ['textarea', textarea],
   ['marquee', marquee],
+  ['legend', legend],
   ['div', alignDivision],
   ['p', alignDivision],
 ]);

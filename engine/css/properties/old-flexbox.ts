@@ -36,11 +36,14 @@ const ALIGN: Readonly<Record<BoxStyle['webkitBoxAlign'], Alignment>> = {
   stretch: alignment('stretch'),
 };
 
+const AUTOMATIC = alignment('auto');
+
 /** What the old properties say in terms of the new ones, which have no effect beside them. */
 export function finishOldFlexbox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
   if (parent.box.oldFlexbox) {
     box.flexGrow = box.flexShrink = box.webkitBoxFlex;
     box.order = box.webkitBoxOrdinalGroup;
+    box.alignSelf = AUTOMATIC;
   }
   if (box.display !== DISPLAY_WEBKIT_BOX && box.display !== DISPLAY_WEBKIT_INLINE_BOX) return;
   const outside = box.display === DISPLAY_WEBKIT_BOX ? 'block' : 'inline';

@@ -4,7 +4,8 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-model.ts';
+import { selfAlignment } from '../alignment.ts';
+import { usedMargins, writingModeOf } from '../box-model.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import { type MonolithicSlices, sliceOf, slicesBefore } from '../fragmentation/monolithic-slices.ts';
@@ -66,14 +67,12 @@ function placeFirst(builder: FragmentBuilder, legend: Box, percentageBlock: LU):
   const block = extra > 0 ? margins.blockStart : (border - blockSize) >> 1;
   const result = sliceAt(builder, legend, space, whole, block);
   builder.addResult(result, inline, block);
-  if (builder.firstBaseline === null && whole.fragment.firstBaseline !== null)
-    builder.firstBaseline = block + whole.fragment.firstBaseline;
   const goesOn = isCut(result);
   const taken = { blockSize: goesOn ? restOf(builder) : extra, goesOn };
-  if (mode.vertical) return { ...taken, extra: null };
-  const x = mode.inlineReversed ? builder.inlineSize - inline - inlineSize : inline;
-  const borderTop = extra > 0 ? margins.blockStart + ((blockSize - border) >> 1) : 0;
-  return { ...taken, extra: { legendGap: { x, width: inlineSize, borderTop } } };
+  const start = mode.inlineReversed ? builder.inlineSize - inline - inlineSize : inline;
+  const borderOffset = extra > 0 ? margins.blockStart + ((blockSize - border) >> 1) : 0;
+  const side = !mode.vertical ? 'top' : mode.blockReversed ? 'right' : 'left';
+  return { ...taken, extra: { legendGap: { side, start, size: inlineSize, borderOffset } } };
 }
 
 function placeSlice(
@@ -141,6 +140,11 @@ function alignment(builder: FragmentBuilder, legend: Box): number {
   if (left.isAuto || right.isAuto) {
     if (left.isAuto && right.isAuto) return 0.5;
     return left.isAuto === builder.mode.inlineReversed ? 0 : 1;
+  }
+  const { keyword } = legend.style.box.justifySelf;
+  if (keyword !== 'auto' && keyword !== 'normal' && keyword !== 'stretch') {
+    const edge = selfAlignment(keyword, builder.mode, writingModeOf(legend.style), true);
+    return edge === 'center' ? 0.5 : edge === 'end' ? 1 : 0;
   }
   const { textAlign } = builder.box.style.text;
   if (textAlign === '-webkit-center') return 0.5;

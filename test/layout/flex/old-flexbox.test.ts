@@ -16,6 +16,15 @@ describe('display: -webkit-box', () => {
       `,
     ));
 
+  it('leaves align-self out', () =>
+    expectFragments(
+      `<div style="display: -webkit-box; -webkit-box-align: end; height: 30px"><i style="width: 20px; height: 10px; align-self: center"></i></div>`,
+      `
+      Flex <div>  x0 y0  w400 h30
+        Block <i>  x0 y20  w20 h10
+      `,
+    ));
+
   it('orders, packs and aligns', () =>
     expectFragments(
       `<style>div { display: -webkit-box; width: 100px; height: 30px } i { height: 10px; width: 20px }</style>

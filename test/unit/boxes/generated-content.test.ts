@@ -47,6 +47,14 @@ describe('generated content', () => {
     expect(await textOf('<style>p::before{content:close-quote open-quote}</style><p>a')).to.equal('“|a');
   });
 
+  it('list items without a list count in their parents', async () => {
+    const items = '<li>a<li>b</li><div><li>c</div><blockquote><li>d</blockquote><li>e';
+    const style = '<style>li{list-style:decimal}</style>';
+    expect(await textOf(`${style}<div>${items}</div>`)).to.equal('1.|a|2.|b|1.|c|1.|d|3.|e');
+    expect(await textOf(`${style}<ol>${items}</ol>`)).to.equal('1.|a|2.|b|3.|c|4.|d|5.|e');
+    expect(await textOf(`${style}<ol><li>a<dir><li>b<li>c</dir></ol>`)).to.equal('1.|a|2.|b|3.|c');
+  });
+
   it('attributes, and counters of elements that come later', async () => {
     const style = `<style>h2{counter-increment:h}a::after{content:attr(href) " " target-counter(attr(href), h)}</style>`;
     expect(await textOf(`${style}<a href="#y">see</a><h2>x</h2><h2 id=y>y</h2>`)).to.equal('see|#y 2|x|y');

@@ -21,6 +21,8 @@ describe('presentational hints', () => {
     expect(borders('<table border=3 id=t>')[0]).to.equal('3px outset');
     expect(borders('<table border=x id=t>')[0]).to.equal('1px outset');
     expect(borders('<table border=2 bordercolor=red id=t>')[0]).to.equal('2px solid');
+    expect(borders('<table bordercolor=red id=t>')[0]).to.equal('0px none');
+    expect(borders('<table border=-0% id=t>')[0]).to.equal('0px none');
     expect(borders('<table border=0 rules=all id=t>')[0]).to.equal('0px hidden');
     expect(borders('<table frame=hsides id=t>')).to.deep.equal(['1px solid', '0px hidden', '1px solid', '0px hidden']);
     expect(borders('<table border=2><tr><td id=t>')[3]).to.equal('1px inset');

@@ -1,0 +1,54 @@
+/** Fieldsets with a legend: their border and background start in the middle of it, and the border leaves out its place (HTML §15.3.13). */
+import type { LegendGap } from '../layout/fragment.ts';
+import { type LU, pxFromLu } from '../units.ts';
+import type { Widths } from './border.ts';
+import type { BoxEdges } from './background.ts';
+import { snap } from './paint-context.ts';
+import type { RoundedRect } from './rounded-rect.ts';
+
+/** The edges of a fieldset at (x, y), less what of its legend stands outside of its border. */
+export function belowLegend(edges: BoxEdges, { side, borderOffset }: LegendGap, x: LU, y: LU): BoxEdges {
+  const across =
+    side === 'top' ? 0 : side === 'left' ? snap(x + borderOffset) - edges.border.x : pxFromLu(borderOffset);
+  const down = side === 'top' ? snap(y + borderOffset) - edges.border.y : 0;
+  const lowered = (box: RoundedRect): RoundedRect => ({
+    ...box,
+    x: side === 'left' ? box.x + across : box.x,
+    y: box.y + down,
+    width: box.width - across,
+    height: box.height - down,
+  });
+  return { border: lowered(edges.border), padding: lowered(edges.padding), content: lowered(edges.content) };
+}
+
+/** Beyond everything on a page. */
+const FAR = 1e5;
+
+/** All but the place of the legend in the border of this box, as a path. */
+export function aroundLegend(border: RoundedRect, { side, start, size }: LegendGap, widths: Widths): number[] {
+  const vertical = side !== 'top';
+  const from = (vertical ? border.y : border.x) + pxFromLu(start);
+  const to = from + pxFromLu(size);
+  const left = border.x - FAR;
+  const top = border.y - FAR;
+  const right = border.x + border.width + FAR;
+  const bottom = border.y + border.height + FAR;
+  if (!vertical) {
+    const below = border.y + widths[0];
+    return [
+      ...rectangle(left, top, from, bottom),
+      ...rectangle(to, top, right, bottom),
+      ...rectangle(from, below, to, bottom),
+    ];
+  }
+  const beside =
+    side === 'left'
+      ? rectangle(border.x + widths[3], from, right, to)
+      : rectangle(left, from, border.x + border.width - widths[1], to);
+  return [...rectangle(left, top, right, from), ...rectangle(left, to, right, bottom), ...beside];
+}
+
+/** Segments of a closed path. */
+function rectangle(left: number, top: number, right: number, bottom: number): number[] {
+  return [0, left, top, 1, right, top, 1, right, bottom, 1, left, bottom, 3];
+}
