@@ -22,6 +22,8 @@ export interface ShapedGlyphs {
   yOffsets: Float64Array | null;
   /** 1 where the text can't be cut before the glyph's cluster without shaping again; null: nowhere. */
   readonly unsafeToBreak: Uint8Array | null;
+  /** Of text that is combined into one em of a vertical line: horizontal scale about the middle of the line. */
+  readonly widthScale?: number | undefined;
 }
 
 /** Scripts whose letters stand side by side. */

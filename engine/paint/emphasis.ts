@@ -63,7 +63,8 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   for (let g = 0; g < run.glyphIds.length; g++) {
     const advance = run.advances[g];
     const character = String.fromCodePoint(characters.codePointAt(run.clusters[g]) ?? 0x20);
-    const firstOfCluster = g === 0 || run.clusters[g] !== run.clusters[g - 1];
+    // What is combined into one em has one mark.
+    const firstOfCluster = (g === 0 || run.clusters[g] !== run.clusters[g - 1]) && advance !== 0;
     if (firstOfCluster && (MARKED_PUNCTUATION.test(character) || !UNMARKED.test(character))) {
       const placement = {
         run: half,

@@ -188,16 +188,18 @@ function eachUpright(
   const { run } = placement;
   const centre = fragment.width / 128 - (fragment.width - fragment.baseline) / 64;
   let along = placement.x;
+  let justification = 0;
   for (let g = placement.start; g < placement.end; g++) {
     const dx = run.xOffsets === null ? 0 : run.xOffsets[g];
     const dy = run.yOffsets === null ? 0 : run.yOffsets[g];
-    see(g, [0, -1, 1, 0, along, placement.y - centre], dx, dy);
+    see(g, [0, -(run.widthScale ?? 1), 1, 0, along, placement.y - centre], dx, dy);
     along += run.advances[g];
-    if (placement.justification !== 0)
-      along +=
-        placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]) === 0x20
-          ? placement.justification
-          : 0;
+    if (placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]) === 0x20)
+      justification += placement.justification;
+    // What is combined stays together.
+    if (run.widthScale !== undefined && g + 1 < placement.end) continue;
+    along += justification;
+    justification = 0;
   }
 }
 

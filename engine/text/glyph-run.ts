@@ -5,6 +5,7 @@ import type { FontChoice } from '../fonts/font-list.ts';
 import type { LoadedFace } from '../fonts/loaded-face.ts';
 import type { ShapedGlyphs, ShapingSettings } from '../fonts/shaping.ts';
 import { isWide } from './east-asian-width.ts';
+import { type Composition, composeGlyphs } from './combined-text.ts';
 import type { ShapedRun } from './paragraph.ts';
 import { upperCase } from './text-transform.ts';
 
@@ -26,6 +27,8 @@ export interface Segment {
   readonly wordSpacing: number;
   /** Scaled capitals: the letters are shaped as their capitals. */
   readonly capitals: boolean;
+  /** How text is combined into one em of a vertical line; null: it isn't. */
+  readonly combined: Composition | null;
 }
 
 export class GlyphRun implements ShapedRun {
@@ -44,6 +47,7 @@ export class GlyphRun implements ShapedRun {
   readonly clusters: Uint32Array;
   readonly syntheticBold: boolean;
   readonly syntheticOblique: boolean;
+  readonly widthScale: number | undefined;
   readonly segment: Segment;
   readonly unsafeToBreak: Uint8Array | null;
   /** Advance before each text index of the run, in logical order; made when a width is asked for. */
@@ -67,6 +71,7 @@ export class GlyphRun implements ShapedRun {
     this.unsafeToBreak = glyphs.unsafeToBreak;
     this.syntheticBold = choice.syntheticBold;
     this.syntheticOblique = choice.syntheticOblique;
+    this.widthScale = glyphs.widthScale;
     this.segment = segment;
   }
 
@@ -155,7 +160,8 @@ export function subGlyphs(glyphs: ShapedGlyphs, from: number, to: number): Shape
 
 /** Shapes `[start, end)` of a segment's text and spaces it. */
 export function shapeRange(segment: Segment, start: number, end: number): ShapedGlyphs {
-  const { choice, fontSize, settings, upright } = segment;
+  const { choice, fontSize, settings, upright, combined } = segment;
+  if (combined !== null) return composeGlyphs(segment, combined);
   let glyphs: ShapedGlyphs;
   if (segment.capitals) {
     const { text, origins } = capitalsOf(segment, start, end);

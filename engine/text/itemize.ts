@@ -5,6 +5,7 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { smallBytes } from '../small-arrays.ts';
+import { eachCombined } from './combined-text.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { TextTrait } from './text-scan.ts';
 import {
@@ -22,6 +23,8 @@ export interface StyleSpan {
   readonly end: number;
   /** Of the first item: font, spacing and language are the same in all. */
   readonly style: ComputedStyle;
+  /** It is set within one em of a vertical line. */
+  readonly combined: boolean;
 }
 
 /** The text that shaping sees: tabs and separators of lines are spaces to the font; other controls show as what it has for them. */
@@ -56,17 +59,19 @@ const sameShaping = (a: ComputedStyle, b: ComputedStyle): boolean =>
         a.text.textCombineUpright === b.text.textCombineUpright)));
 
 export function styleSpans(content: InlineContent, styleOf: (box: Box) => ComputedStyle): StyleSpan[] {
-  const spans: { start: number; end: number; style: ComputedStyle }[] = [];
+  const spans: { start: number; end: number; style: ComputedStyle; combined: boolean }[] = [];
   let open = false;
   for (const { kind, box, start, end } of content.items) {
     switch (kind) {
       case InlineItemKind.Text: {
         if (start === end) break;
         const style = styleOf(box);
-        const last = spans[spans.length - 1];
-        if (open && last !== undefined && sameShaping(last.style, style)) last.end = end;
-        else spans.push({ start, end, style });
-        open = true;
+        eachCombined(content.text, start, end, style, (from, to, combined) => {
+          const last = spans[spans.length - 1];
+          if (open && !combined && last !== undefined && sameShaping(last.style, style)) last.end = to;
+          else spans.push({ start: from, end: to, style, combined });
+          open = !combined;
+        });
         break;
       }
       case InlineItemKind.Open:

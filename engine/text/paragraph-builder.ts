@@ -6,9 +6,10 @@ import type { Length } from '../css/computed-values.ts';
 import { planCaps, smallCapsSize } from '../fonts/features.ts';
 import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
-import { Direction } from '../fonts/shaping.ts';
+import { Direction, ShapingSettings } from '../fonts/shaping.ts';
 import { usedFontSize } from '../fonts/used-size.ts';
 import { type BidiLevels, resolveBidi } from './bidi.ts';
+import { keepTogether, NARROW_FEATURES, trimmed } from './combined-text.ts';
 import { eachFontRun } from './font-runs.ts';
 import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from './inline-content.ts';
@@ -70,8 +71,10 @@ export class ParagraphBuilder {
     const traits = scanText(content.text);
     const bidi = resolveBidi(content, container, traits);
     const shaper = new ParagraphShaper(content, traits, bidi.levels, styleOf, this.fonts, this.budget);
-    for (const span of styleSpans(content, styleOf)) shaper.shapeSpan(span);
+    const spans = styleSpans(content, styleOf);
+    for (const span of spans) shaper.shapeSpan(span);
     const breaks = paragraphBreaks(content, styleOf, traits, this.breakStyles);
+    for (const { combined, start, end } of spans) if (combined) keepTogether(content.text, start, end, breaks);
     return new ShapedParagraph(content.text, bidi, shaper.runs, breaks);
   }
 
@@ -120,6 +123,10 @@ class ParagraphShaper {
 
   shapeSpan(span: StyleSpan): void {
     const { style } = span;
+    if (span.combined) {
+      this.shapeCombined(span);
+      return;
+    }
     this.eachUniform(span, (start, end, list, upright, sideways) => {
       eachFontRun(this.fonts, list, this.text, start, end, (choice, from, to) => {
         this.shapeFontRun(style, list, choice, from, to, upright, sideways);
@@ -128,7 +135,7 @@ class ParagraphShaper {
   }
 
   /** As shapeSpan, without items, and in the one face that has the first cluster. */
-  shapeFirstRun({ start, end, style }: StyleSpan): GlyphRun {
+  shapeFirstRun({ start, end, style }: Pick<StyleSpan, 'start' | 'end' | 'style'>): GlyphRun {
     const orientation = orientationOf(style);
     const list = this.fonts.list(style.font);
     const upright = orientation === 'upright';
@@ -137,6 +144,23 @@ class ParagraphShaper {
     eachFontRun(this.fonts, list, this.text, start, end, (choice) => (first ??= choice));
     const segment = this.segment(style, list, first ?? list.primary, start, upright, sideways, false, 1);
     return new GlyphRun(segment, style, -1, start, end, shapeRange(segment, start, end));
+  }
+
+  /** Text in one em of a vertical line, in the first face that has all of it. */
+  private shapeCombined({ start, end, style }: StyleSpan): void {
+    const { from, to } = trimmed(this.text, start, end, style);
+    const list = this.fonts.list(style.font);
+    const choices: FontChoice[] = [];
+    eachFontRun(this.fonts, list, this.text, from, to, (choice) => choices.push(choice));
+    const codes = Array.from(this.text.slice(from, to), (character) => character.codePointAt(0)!);
+    const choice = choices.find(({ face }) => codes.every((code) => face.hasGlyph(code))) ?? choices[0] ?? list.primary;
+    const plain = this.segment(style, list, choice, from, false, false, false, 1);
+    const { direction, script, language, features } = plain.settings;
+    const variants = [[], ...NARROW_FEATURES.map((tag) => [{ tag, value: 1 }])].map(
+      (narrow) => new ShapingSettings(direction, script, language, [...features, ...narrow]),
+    );
+    const segment = { ...plain, upright: true, combined: { start, end, from, to, variants } };
+    this.runs.push(new GlyphRun(segment, style, this.itemAt(start), start, end, shapeRange(segment, start, end)));
   }
 
   /** Cuts a span where level, script or orientation change, and very long text at spaces. */
@@ -233,6 +257,7 @@ class ParagraphShaper {
       cursive: CURSIVE_SCRIPTS.has(script),
       wordSpacing: spacing(text.wordSpacing, font.fontSize),
       capitals,
+      combined: null,
     };
   }
 

@@ -53,6 +53,8 @@ export interface ShapedRun {
   /** Synthetic styles: skew for oblique, emboldening. */
   readonly syntheticBold: boolean;
   readonly syntheticOblique: boolean;
+  /** Of text that is combined into one em of a vertical line: horizontal scale about the middle of the line. */
+  readonly widthScale?: number | undefined;
 }
 
 /** An inline formatting context's text after bidi, segmentation and shaping. */

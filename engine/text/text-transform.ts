@@ -71,14 +71,19 @@ function titleCase(character: string, language: string): string {
 export const transforms = ({ textTransform: t }: TextStyle): boolean =>
   t.case !== 'none' || t.fullWidth || t.fullSizeKana;
 
+/** css-writing-modes-4 §9.1.3: characters that share an em aren't made as wide as one each. */
+const isCombined = (text: string, { textCombineUpright, writingMode }: TextStyle): boolean =>
+  textCombineUpright !== 'none' && writingMode.startsWith('vertical') && text.length > 1;
+
 /** `before`: the text that precedes, which tells whether a word goes on. */
-export function transformText(text: string, { textTransform }: TextStyle, language: string, before: string): string {
+export function transformText(text: string, style: TextStyle, language: string, before: string): string {
+  const { textTransform } = style;
   let result = text;
   if (textTransform.case === 'uppercase') result = upperCase(result, language);
   else if (textTransform.case === 'lowercase') result = lowerCase(result, language);
   else if (textTransform.case === 'capitalize') result = capitalize(result, language, before);
   else if (textTransform.case === 'math-auto' && before === '') result = mathItalic(result);
-  if (textTransform.fullWidth) result = toFullWidth(result);
+  if (textTransform.fullWidth && !isCombined(text, style)) result = toFullWidth(result);
   if (textTransform.fullSizeKana)
     result = result.replace(
       /[\u3041-\u30f6\u31f0-\u31ff\uff67-\uff6f\u{1b132}-\u{1b167}]/gu,

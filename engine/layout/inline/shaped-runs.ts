@@ -46,6 +46,7 @@ function changed(run: ShapedRun, changes: Partial<ShapedRun>): ShapedRun {
     clusters: run.clusters,
     syntheticBold: run.syntheticBold,
     syntheticOblique: run.syntheticOblique,
+    widthScale: run.widthScale,
     ...changes,
   };
 }
