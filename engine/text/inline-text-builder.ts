@@ -31,10 +31,13 @@ export class InlineTextBuilder {
   private hasSegmentBreak = false;
   /** The next collapsible space would be at the start of a line. */
   private atLineStart = true;
+  /** How long the text that is being appended is without the white space at its ends. */
+  private nodeLength = 0;
 
   /** Text of `box`: the innermost inline box, or the block container. */
   appendText(box: Box, text: string): void {
     if (text === '') return;
+    this.nodeLength = text.trim().length;
     const { whiteSpaceCollapse } = box.style.text;
     switch (whiteSpaceCollapse) {
       case 'collapse':
@@ -120,7 +123,11 @@ export class InlineTextBuilder {
 
   private emit(box: Box, text: string): void {
     const { style } = box;
-    this.emitRaw(box, transforms(style.text) ? transformText(text, style.text, style.font.language, this.text) : text);
+    const isAlone = text.length === this.nodeLength;
+    this.emitRaw(
+      box,
+      transforms(style.text) ? transformText(text, style.text, style.font.language, this.text, isAlone) : text,
+    );
   }
 
   /** Adds text to the last item when that is text of the same box. */

@@ -75,14 +75,20 @@ export const transforms = ({ textTransform: t }: TextStyle): boolean =>
 const isCombined = (text: string, { textCombineUpright, writingMode }: TextStyle): boolean =>
   textCombineUpright !== 'none' && writingMode.startsWith('vertical') && text.length > 1;
 
-/** `before`: the text that precedes, which tells whether a word goes on. */
-export function transformText(text: string, style: TextStyle, language: string, before: string): string {
+/** `before`: the text that precedes, which tells whether a word goes on; `isAlone`: the text is all of its node. */
+export function transformText(
+  text: string,
+  style: TextStyle,
+  language: string,
+  before: string,
+  isAlone = false,
+): string {
   const { textTransform } = style;
   let result = text;
   if (textTransform.case === 'uppercase') result = upperCase(result, language);
   else if (textTransform.case === 'lowercase') result = lowerCase(result, language);
   else if (textTransform.case === 'capitalize') result = capitalize(result, language, before);
-  else if (textTransform.case === 'math-auto' && before === '') result = mathItalic(result);
+  else if (textTransform.case === 'math-auto' && isAlone) result = mathItalic(result);
   if (textTransform.fullWidth && !isCombined(text, style)) result = toFullWidth(result);
   if (textTransform.fullSizeKana)
     result = result.replace(

@@ -51,7 +51,11 @@ describe('white space processing', () => {
 describe('text-transform', () => {
   const transformed = (
     text: string,
-    change: Partial<{ case: 'uppercase' | 'lowercase' | 'capitalize'; fullWidth: boolean; fullSizeKana: boolean }>,
+    change: Partial<{
+      case: 'uppercase' | 'lowercase' | 'capitalize' | 'math-auto';
+      fullWidth: boolean;
+      fullSizeKana: boolean;
+    }>,
     language = '',
   ): string => {
     const textTransform = { case: 'none' as const, fullWidth: false, fullSizeKana: false, ...change };
@@ -68,6 +72,7 @@ describe('text-transform', () => {
   it('capitalises words, across elements too', () => {
     expect(transformed("don't 1st (hello) ǆur", { case: 'capitalize' })).to.equal("Don't 1st (Hello) ǅur");
     expect(transformed('he<b>llo</b> w<b>orld</b>', { case: 'capitalize' })).to.equal('Hello World');
+    expect(transformed('1<b>x</b> <b>xy</b><b> y </b>', { case: 'math-auto' })).to.equal('1𝑥 xy 𝑦');
     expect(transformed('ijsland', { case: 'capitalize' }, 'nl')).to.equal('IJsland');
   });
 
