@@ -236,18 +236,23 @@ export function generateSelect(context: BuildContext, element: Element, style: C
   const padding = Length.px(isPlain ? 0 : MENU_PADDING * style.zoom);
   const arrow = Length.px(isPlain ? 0 : (MENU_PADDING + MENU_ARROW) * style.zoom);
   const block = Length.px(isPlain ? 0 : MENU_BLOCK_PADDING * style.zoom);
-  const item = appendItem(context, box, {
-    flexGrow: 1,
-    minWidth: Length.ZERO,
-    alignSelf: CENTER,
-    overflowX: 'clip',
-    overflowY: 'clip',
-    paddingTop: block,
-    paddingBottom: block,
-    ...(style.text.direction === 'rtl'
-      ? { paddingRight: padding, paddingLeft: arrow }
-      : { paddingLeft: padding, paddingRight: arrow }),
-  });
+  const item = appendItem(
+    context,
+    box,
+    {
+      flexGrow: 1,
+      minWidth: Length.ZERO,
+      alignSelf: CENTER,
+      overflowX: 'clip',
+      overflowY: 'clip',
+      paddingTop: block,
+      paddingBottom: block,
+      ...(style.text.direction === 'rtl'
+        ? { paddingRight: padding, paddingLeft: arrow }
+        : { paddingLeft: padding, paddingRight: arrow }),
+    },
+    isPlain ? null : menuStyle(context, style),
+  );
   const options = optionsOf(context, element);
   const chosen =
     options.findLast((option) => option.attribute('selected') !== null) ??
@@ -271,6 +276,12 @@ export function generateSelect(context: BuildContext, element: Element, style: C
     item.append(hidden);
   }
   return true;
+}
+
+/** A menu that keeps its appearance is as high as its font, whatever the line height around it. */
+function menuStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
+  const base = context.styler.anonymousStyle(style, BLOCK_FLOW);
+  return context.styler.derivedStyle(base, { font: { ...base.font, lineHeight: Length.NORMAL } });
 }
 
 function appendListBox(
