@@ -165,10 +165,8 @@ export interface TextStyle {
   readonly imageOrientation: string;
   readonly colorScheme: readonly string[];
   readonly accentColor: Color | null;
-  readonly caretColor: Color | null;
   readonly printColorAdjust: string;
   readonly cursor: string;
-  readonly pointerEvents: string;
   /** Which lines have their number beside them, and whether every page counts anew; null: none. */
   readonly pagewrightLineNumbers: { readonly interval: number; readonly byPage: boolean } | null;
   readonly lineSnap: 'none' | 'baseline' | 'contain';
@@ -496,13 +494,9 @@ export interface RareStyle {
   readonly containIntrinsicWidth: Length;
   readonly containIntrinsicHeight: Length;
   readonly willChange: readonly string[];
-  readonly wrapFlow: string;
   readonly objectViewBox: BasicShapeOrNone;
-  readonly fieldSizing: string;
   readonly appearance: string;
   readonly resize: string;
-  readonly scrollbarGutter: string;
-  readonly scrollbarWidth: string;
   /** The thickness of the bar beside what has changed, CSS px; null: none. */
   readonly pagewrightChangeBar: number | null;
   readonly lineGrid: 'match-parent' | 'create';
@@ -510,7 +504,6 @@ export interface RareStyle {
   readonly blockStepInsert: 'margin-box' | 'padding-box' | 'content-box';
   readonly blockStepAlign: 'auto' | 'center' | 'start' | 'end';
   readonly blockStepRound: 'up' | 'down' | 'nearest';
-  readonly interactivity: string;
 }
 
 /** SVG's inherited presentation properties. PERF: a group of few fields, for a chart's marks have one each of their own. */
@@ -530,7 +523,6 @@ export interface SvgPaintStyle {
   readonly textAnchor: string;
   readonly paintOrder: string;
   readonly shapeRendering: string;
-  readonly colorInterpolation: string;
   readonly colorInterpolationFilters: string;
   readonly markerStart: string | null;
   readonly markerMid: string | null;

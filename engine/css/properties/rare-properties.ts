@@ -57,7 +57,6 @@ const content = table('rare', 'css-content-3');
 const gcpm = table('rare', 'css-gcpm-3');
 const contain = table('rare', 'css-contain-2');
 const ui = table('rare', 'css-ui-4');
-const overflow = table('rare', 'css-overflow-3');
 
 const HALF = Length.percent(50);
 const CENTER = { x: HALF, y: HALF } as const;
@@ -265,22 +264,11 @@ const containment: readonly Definition[] = [
   table('rare', 'css-sizing-4')('contain-intrinsic-width', Length.NONE, parseIntrinsicSize),
   table('rare', 'css-sizing-4')('contain-intrinsic-height', Length.NONE, parseIntrinsicSize),
   table('rare', 'css-will-change-1')('will-change', [], parseWillChange),
-  table('rare', 'css-exclusions-1')(
-    'wrap-flow',
-    'auto',
-    keywords('auto', 'both', 'start', 'end', 'minimum', 'maximum', 'clear'),
-  ),
   table('rare', 'css-images-5')('object-view-box', null, parseObjectViewBox),
-  table('rare', 'css-forms-1')('field-sizing', 'fixed', keywords('fixed', 'content')),
   ui('appearance', 'none', (reader) => reader.anyIdent()?.toLowerCase(), {
     aliases: ['-webkit-appearance'],
   }),
   ui('resize', 'none', keywords('none', 'both', 'horizontal', 'vertical', 'block', 'inline')),
-  overflow('scrollbar-gutter', 'auto', (reader) =>
-    reader.ident('auto') ? 'auto' : keywordString(reader, [new Set(['stable']), new Set(['both-edges'])]),
-  ),
-  table('rare', 'css-scrollbars-1')('scrollbar-width', 'auto', keywords('auto', 'thin', 'none')),
-  ui('interactivity', 'auto', keywords('auto', 'inert'), { inherited: true }),
 ];
 
 export const rareProperties: readonly Definition[] = [

@@ -82,7 +82,6 @@ export const svgProperties: readonly Definition[] = [
   paint('text-anchor', 'start', keywords('start', 'middle', 'end')),
   paint('paint-order', 'normal', parsePaintOrder),
   paint('shape-rendering', 'auto', keywords('auto', 'optimizespeed', 'crispedges', 'geometricprecision')),
-  paint('color-interpolation', 'srgb', keywords('auto', 'srgb', 'linearrgb')),
   table('svgPaint', 'filter-effects-1')(
     'color-interpolation-filters',
     'linearrgb',

@@ -26,13 +26,14 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     scroll-margin-left scroll-margin-right scroll-margin-top scroll-marker-group scroll-padding scroll-padding-block
     scroll-padding-block-end scroll-padding-block-start scroll-padding-bottom scroll-padding-inline
     scroll-padding-inline-end scroll-padding-inline-start scroll-padding-left scroll-padding-right scroll-padding-top
-    scroll-snap-align scroll-snap-stop scroll-snap-type scroll-target-group scrollbar-color overflow-anchor
+    scroll-snap-align scroll-snap-stop scroll-snap-type scroll-target-group scrollbar-color scrollbar-gutter
+    scrollbar-width overflow-anchor
     overscroll-behavior overscroll-behavior-block overscroll-behavior-inline overscroll-behavior-x overscroll-behavior-y
     -webkit-overflow-scrolling`,
   ],
   [
     'nobody points at paper, types on it or selects it',
-    `caret caret-animation caret-shape nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
+    `caret caret-animation caret-color caret-shape pointer-events interactivity nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
     -webkit-user-modify input-security interest-delay interest-delay-end interest-delay-start
     spatial-navigation-action spatial-navigation-contain spatial-navigation-function window-drag app-region -webkit-app-region
     slider-orientation overlay reading-flow reading-order`,
@@ -65,7 +66,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   ],
   [
     'it is not implemented',
-    `flex-line-count frame-sizing text-fit border-shape -webkit-border-horizontal-spacing
+    `flex-line-count field-sizing wrap-flow color-interpolation frame-sizing text-fit border-shape -webkit-border-horizontal-spacing
     -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift block-ellipsis
     continue max-lines overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
     overflow-clip-margin-bottom overflow-clip-margin-inline overflow-clip-margin-inline-end

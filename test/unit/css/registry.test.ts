@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import {
   allLonghands,
   allShorthands,
@@ -34,6 +34,16 @@ const OTHER_INITIAL: Readonly<Record<string, string>> = {
   page: 'auto is the empty name',
 };
 
+/** Properties that change nothing whatever they say, or are read by names that are put together. */
+const NEEDS_NO_READER: Readonly<Record<string, string>> = {
+  'font-synthesis-position': 'no position is ever synthesized',
+  'print-color-adjust': 'colours are always printed',
+  'shape-rendering': 'a hint that vectors have no need of',
+  ...Object.fromEntries(
+    ['source', 'slice', 'width', 'outset', 'repeat', 'mode'].map((part) => [`mask-border-${part}`, 'read by parts']),
+  ),
+};
+
 describe('the property registry', () => {
   it('knows every property that CSS defines, or says why it has no effect', () => {
     const unknown = properties.filter(
@@ -47,6 +57,21 @@ describe('the property registry', () => {
       [name, ...aliases].some((n) => unsupportedReason(n) !== null),
     );
     expect(both.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('has no property that nothing reads: such a one says in a diagnostic that it has no effect', () => {
+    const root = new URL('../../../engine/', import.meta.url);
+    const isReader = (file: string): boolean =>
+      file.endsWith('.ts') &&
+      file !== 'css/computed-style.ts' &&
+      (!file.startsWith('css/properties/') || /(?:finish|old-flexbox)\.ts$/.test(file));
+    const words = new Set<string>();
+    for (const file of readdirSync(root, { recursive: true }).map(String).filter(isReader))
+      for (const [word] of readFileSync(new URL(file, root), 'utf8').matchAll(/[a-zA-Z]+/g)) words.add(word);
+    const unread = allLonghands.filter(
+      ({ name, field, logical }) => logical === null && !words.has(field) && NEEDS_NO_READER[name] === undefined,
+    );
+    expect(unread.map(({ name }) => name)).to.deep.equal([]);
   });
 
   it('inherits what CSS inherits', () => {
