@@ -1,6 +1,6 @@
 /**
- * The footnote area of a page (css-gcpm-3 §2.3): bodies of notes one below the other, or side by side with `footnote-display`, as many as there is room
- * for. The last may go on in the next page's area.
+ * The footnote area of a page (css-gcpm-3 §2.3): bodies of notes one below the other, side by side, or as one text with `footnote-display`, as many as
+ * there is room for. The last may go on in the next page's area.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -8,10 +8,13 @@ import { usedMargins } from '../layout/box-model.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
 import { FragmentainerSpace, SpaceFlag } from '../layout/constraint-space.ts';
 import type { LayoutContext, LayoutResult } from '../layout/contract.ts';
+import type { ExclusionSpace } from '../layout/exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from '../layout/exclusions.ts';
 import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import { type LogicalSides, type Sides, type WritingMode, ZERO_SIDES } from '../layout/geometry.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import { type LU, luFromPx, MAX_LU } from '../units.ts';
+import { besideText, isInlineNote, type TextEnd, textEndOf } from './inline-notes.ts';
 import type { PlacedFragment } from './page.ts';
 
 /** Without a `max-height` notes take at most this share of a page that has text, with one at most the other. */
@@ -49,6 +52,17 @@ interface Row {
   inline: LU;
 }
 
+/** Where a body comes in the area. */
+interface Place {
+  /** Its block start, and its inline start. */
+  readonly start: LU;
+  readonly inline: LU;
+  /** The margin that follows it. */
+  readonly endMargin: LU;
+  /** Inline notes: what its first line keeps clear of; null: it is a block. */
+  readonly beside: ExclusionSpace | null;
+}
+
 export class FootnoteArea {
   private readonly context: LayoutContext;
   private readonly mode: WritingMode;
@@ -63,6 +77,8 @@ export class FootnoteArea {
   private end: LU = 0;
   private endMargin: LU = 0;
   private row: Row | null = null;
+  /** Where the text of the last body ends, when others go on with it. */
+  private text: TextEnd | null = null;
 
   /** `style`: what `@footnote` says; null: nothing. */
   constructor(context: LayoutContext, mode: WritingMode, page: AreaSize, style: ComputedStyle | null) {
@@ -123,45 +139,75 @@ export class FootnoteArea {
   add({ box, token }: Note, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
     this.context.budget.tick();
     const margins = usedMargins(box.style, this.mode, this.inlineSize);
-    if (token === null && box.style.rare.footnoteDisplay !== 'block' && this.addInRow(box, margins, room))
+    if (token === null && box.style.rare.footnoteDisplay === 'compact' && this.addInRow(box, margins, room))
       return { rest: null, calls: [] };
-    const start = this.end + Math.max(this.endMargin, token === null ? margins.blockStart : 0);
-    const left = room - this.edges - start;
-    const whole = this.layout(box, token, token === null ? null : FragmentainerSpace.column(MAX_LU >> 1, false));
+    const place = isInlineNote(box) ? this.inText(box, token, margins) : this.asBlock(token, margins);
+    const left = room - this.edges - place.start;
+    const whole = this.layout(box, token, place, token === null ? null : FragmentainerSpace.column(MAX_LU >> 1, false));
     if (whole.fragment.blockSize(this.mode) <= left) {
-      this.take(whole, margins, start);
+      this.take(whole, place);
       return { rest: null, calls: whole.footnotes };
     }
     if (how === 'whole' || (left <= 0 && how !== 'force')) return null;
     // A guess ends with its contents: a note is no higher than its lines.
-    const part = this.layout(box, token, FragmentainerSpace.column(Math.max(1, left), false, true));
+    const part = this.layout(box, token, place, FragmentainerSpace.column(Math.max(1, left), false, true));
     if (how !== 'force' && part.fragment.blockSize(this.mode) > left) return null;
-    this.take(part, margins, start);
+    this.take(part, place);
     return { rest: part.breakToken, calls: part.footnotes };
   }
 
-  private layout(box: Box, token: BlockBreakToken | null, fragmentainer: FragmentainerSpace | null): LayoutResult {
+  private asBlock(token: BlockBreakToken | null, { inlineStart, blockStart, blockEnd }: LogicalSides): Place {
+    const start = this.end + Math.max(this.endMargin, token === null ? blockStart : 0);
+    return { start, inline: inlineStart, endMargin: blockEnd, beside: null };
+  }
+
+  /** Beside the text before it, an em away. As those of inline boxes, its block margins move nothing. */
+  private inText(box: Box, token: BlockBreakToken | null, margins: LogicalSides): Place {
+    const { text } = this;
+    const indent = token === null ? margins.inlineStart : 0;
+    const below: Place = {
+      start: this.end + this.endMargin,
+      inline: 0,
+      endMargin: 0,
+      beside: indent > 0 ? besideText(indent, 1) : EMPTY_EXCLUSIONS,
+    };
+    if (text === null || token !== null) return below;
+    const { style } = box;
+    const border = this.mode.toLogicalSides(bordersOf(style)).blockStart;
+    const edge = border + this.mode.toLogicalSides(paddingsOf(style, this.inlineSize)).blockStart;
+    const inline = text.inline + luFromPx(style.font.fontSize) + indent;
+    return { ...below, start: text.block - edge, beside: besideText(inline, edge + text.size) };
+  }
+
+  private layout(
+    box: Box,
+    token: BlockBreakToken | null,
+    { beside }: Place,
+    fragmentainer: FragmentainerSpace | null,
+  ): LayoutResult {
     const { context, mode, inlineSize, page } = this;
     const block = mode.vertical ? page.width : page.height;
-    const space = new SpaceBuilder(context, mode, box)
+    const builder = new SpaceBuilder(context, mode, box)
       .available(inlineSize)
       .percentages(inlineSize, block)
-      .fragmentainer(fragmentainer)
-      .build();
-    return context.layout(box, space, token);
+      .fragmentainer(fragmentainer);
+    if (beside !== null) builder.fixedInline(inlineSize);
+    const space = builder.build();
+    return context.layout(box, beside === null ? space : space.withFloats(0, beside), token);
   }
 
-  private take({ fragment, breakToken }: LayoutResult, margins: LogicalSides, start: LU): void {
-    this.bodies.push({ fragment, inline: margins.inlineStart, block: start });
-    this.end = start + fragment.blockSize(this.mode);
-    this.endMargin = breakToken === null ? margins.blockEnd : 0;
+  private take({ fragment, breakToken }: LayoutResult, { start, inline, endMargin, beside }: Place): void {
+    const { mode } = this;
+    this.bodies.push({ fragment, inline, block: start });
+    this.end = Math.max(beside === null ? 0 : this.end, start + fragment.blockSize(mode));
+    this.endMargin = breakToken === null ? endMargin : 0;
     this.row = null;
+    const end = beside === null ? null : textEndOf(fragment, start, mode);
+    const inlineEnd = usedMargins(fragment.box.style, mode, this.inlineSize).inlineEnd;
+    this.text = end === null ? null : { ...end, inline: end.inline + inlineEnd };
   }
 
-  /**
-   * `footnote-display: inline | compact`: a note that is no longer than a line stands beside others.
-   * DEVIATION: css-gcpm-3 §2.2 flows inline notes as one text; here each is a box that isn't broken, and longer ones are blocks.
-   */
+  /** `footnote-display: compact`: a note that is no longer than a line stands beside others. */
   private addInRow(box: Box, margins: LogicalSides, room: LU): boolean {
     const { context, mode, inlineSize } = this;
     const outer = context.intrinsicSizes(box).maxContent + margins.inlineStart + margins.inlineEnd;
@@ -179,6 +225,7 @@ export class FootnoteArea {
     row = beside ?? { block, inline: 0 };
     row.inline = at + outer;
     this.row = row;
+    this.text = null;
     this.end = Math.max(beside === null ? 0 : this.end, end);
     this.endMargin = Math.max(beside === null ? 0 : this.endMargin, margins.blockEnd);
     return true;

@@ -1,6 +1,7 @@
 /** Footnotes on pages (css-gcpm-3 §2): the area, what has no room, policies, and notes called from every layout. */
 import { expect } from 'chai';
-import { book, expectPages, lines } from './pages.ts';
+import type { Page } from '../../engine/pages/page.ts';
+import { book, expectPages, lines, pageText } from './pages.ts';
 
 const note = (text: string): string => `<i class=n>${text}</i>`;
 /** A note of `count` lines. */
@@ -123,11 +124,58 @@ describe('books: footnotes', () => {
   });
 
   describe('footnote-display', () => {
+    const inline = '<style>.n{footnote-display:inline}</style>';
+
+    /** Where the lines of notes stand, px: `x y text`. */
+    const placesOf = ({ footnotes }: Page): string[] =>
+      footnotes.flatMap(({ fragment, x, y }) =>
+        fragment.children.map((line, i) => {
+          const left = line.type === 'line' ? line.offsets[0] : 0;
+          return `${(x + fragment.offsets[2 * i] + left) / 64} ${(y + fragment.offsets[2 * i + 1]) / 64}`;
+        }),
+      );
+
     it('inline: notes stand side by side', async () => {
-      const { pages } = await book(`<style>.n{footnote-display:inline}</style><p>a${note('x')}${note('y')}`);
-      const [x, y] = pages[0].footnotes;
-      expect(x.y).to.equal(y.y);
-      expect(y.x).to.be.greaterThan(x.x + x.fragment.width);
+      const { pages } = await book(`${inline}<p>a${note('x')}${note('y')}`);
+      const [x, y] = placesOf(pages[0]);
+      expect(x).to.equal('0 50');
+      expect(y).to.match(/^\d\d\.?\d* 50$/);
+    });
+
+    it('inline: they are one text, which goes on where the one before ends', () =>
+      expectPages(`${inline}<p>a${note('long '.repeat(12))}${note('more '.repeat(9))}`, [
+        'a12 ~ 1. long long long long long long long long / long long long long / 2. more more more / more more more more more more',
+      ]));
+
+    it('inline: a word that has no room beside the last line comes below it', () =>
+      expectPages(`${inline}<p>a${note('long '.repeat(6))}${note('incomprehensibilities')}`, [
+        'a12 ~ 1. long long long long long long / 2. / incomprehensibilities',
+      ]));
+
+    it('inline: margins keep notes apart', async () => {
+      const [near, far] = await Promise.all(
+        ['0', '0 5px 0 7px'].map(async (margin) => {
+          const { pages } = await book(`${inline}<style>.n{margin:${margin}}</style><p>a${note('x')}${note('y')}`);
+          return placesOf(pages[0]).map((place) => Number.parseFloat(place));
+        }),
+      );
+      expect([far[0] - near[0], far[1] - near[1]]).to.deep.equal([7, 19]);
+    });
+
+    it('inline: the text goes on with the next page', async () => {
+      const { pages } = await book(`${inline}<p>a${note('long '.repeat(40))}${note('y')}`);
+      expect(pages.length).to.equal(2);
+      expect(pageText(pages[1])).to.match(/^ ~ long.*long \/ 2\. y$/);
+      const [, ...rest] = placesOf(pages[1])
+        .map((place) => place.split(' ')[1])
+        .reverse();
+      expect(rest[0]).to.equal(placesOf(pages[1]).at(-1)?.split(' ')[1]);
+    });
+
+    it('inline: from right to left', async () => {
+      const { pages } = await book(`<html dir=rtl>${inline}<p>a${note('x')}${note('y')}`);
+      const [x, y] = placesOf(pages[0]).map((place) => Number.parseFloat(place));
+      expect(y).to.be.lessThan(x);
     });
 
     it('compact: long ones are blocks', async () => {
