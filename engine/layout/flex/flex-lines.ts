@@ -98,8 +98,19 @@ export function itemBaseline(container: FlexContainer, item: FlexItem, result: L
       return item.mode.blockReversed === container.mode.inlineReversed ? own : item.crossSize - own;
     return container.mode.inlineReversed ? item.crossSize : 0;
   }
-  if (own !== null && item.isParallel) return own;
+  if (own !== null && item.isParallel) return opposes(container, item) ? item.crossSize - own : own;
   return synthesizedBaseline(container.box.style, container.mode, item.crossSize);
+}
+
+/** Do the item's lines follow each other against the direction in which the container measures baselines? */
+function opposes(container: FlexContainer, item: FlexItem): boolean {
+  if (container.isColumn) return !item.isParallel && item.mode.blockReversed !== container.mode.inlineReversed;
+  return item.isParallel && item.mode.blockReversed !== container.mode.blockReversed;
+}
+
+/** css-align-3 §9.2: is the item's baseline-sharing group that at the line's end? Of items with the opposite block flow the ends change places. */
+function isInEndGroup(container: FlexContainer, item: FlexItem): boolean {
+  return (item.alignSelf.keyword === 'last-baseline') !== opposes(container, item);
 }
 
 /** For the container's own baseline, along its block axis. */
@@ -123,7 +134,7 @@ function addToBaselineGroup(container: FlexContainer, line: FlexLine, item: Flex
   const last = item.alignSelf.keyword === 'last-baseline';
   const ascent = itemBaseline(container, item, item.measured, last) + flowStartMargin(container, item.margins);
   const descent = item.crossSize + item.crossMargins - ascent;
-  if (last) {
+  if (isInEndGroup(container, item)) {
     line.lastAscent = Math.max(line.lastAscent, ascent);
     line.lastDescent = Math.max(line.lastDescent, descent);
   } else {
@@ -315,11 +326,12 @@ function baselineShift(container: FlexContainer, line: FlexLine, item: FlexItem)
   const last = item.alignSelf.keyword === 'last-baseline';
   const ascent = itemBaseline(container, item, item.measured, last) + flowStartMargin(container, item.margins);
   const descent = item.crossSize + item.crossMargins - ascent;
-  const maxAscent = last ? line.lastAscent : line.firstAscent;
-  const maxDescent = last ? line.lastDescent : line.firstDescent;
-  // The first-baseline group lies at the line's block start, the last-baseline group at its block end.
-  const fromBlockStart = last ? line.crossSize - maxAscent - maxDescent + (maxAscent - ascent) : maxAscent - ascent;
+  const atEnd = isInEndGroup(container, item);
+  const maxAscent = atEnd ? line.lastAscent : line.firstAscent;
+  const maxDescent = atEnd ? line.lastDescent : line.firstDescent;
+  // The one group lies at the line's block start, the other at its block end.
+  const fromBlockStart = atEnd ? line.crossSize - maxAscent - maxDescent + (maxAscent - ascent) : maxAscent - ascent;
   if (!container.crossReversed) return fromBlockStart + flowStartMargin(container, item.margins);
-  const fromBlockEnd = last ? line.crossSize - fromBlockStart - ascent - descent : maxDescent - descent;
+  const fromBlockEnd = atEnd ? line.crossSize - fromBlockStart - ascent - descent : maxDescent - descent;
   return fromBlockEnd + (container.isColumn ? item.margins.inlineEnd : item.margins.blockEnd);
 }

@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+/** Inline offsets of the boxes `a` and `b`. */
+async function acrossOf(html: string): Promise<number[]> {
+  const { dump } = await layout(html);
+  return ['a', 'b'].map((id) => Number(new RegExp(`#${id}>.* x(\\S+) y`).exec(dump)?.[1]));
+}
+
+describe('baseline-sharing groups of flex containers', () => {
+  const items = '<div id=a style="writing-mode:vertical-lr">x</div><div id=b style="writing-mode:vertical-rl">x</div>';
+
+  it('lie at opposite sides where block flows are opposite', async () => {
+    const column = (align: string): string =>
+      `<div style="display:flex;flex-direction:column;width:100px;align-items:${align}">${items}</div>`;
+    expect(await acrossOf(column('baseline'))).to.deep.equal([0, 80]);
+    expect(await acrossOf(column('last baseline'))).to.deep.equal([80, 0]);
+    const row = (mode: string): string =>
+      `<div style="display:flex;writing-mode:${mode};width:100px;align-items:baseline">${items}</div>`;
+    expect(await acrossOf(row('vertical-lr'))).to.deep.equal([0, 80]);
+    expect(await acrossOf(row('vertical-rl'))).to.deep.equal([0, 80]);
+  });
+});
