@@ -5,8 +5,9 @@ import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 
 /** How far a tab at line position `pos` reaches (css-text-3 §4.2 step 2). */
 export function tabAdvance(context: LayoutContext, prepared: PreparedContent, item: number, pos: LU): LU {
-  const style = prepared.styleOf(prepared.items[item].box);
-  const { tabSize } = style.text;
+  const { tabSize } = prepared.styleOf(prepared.items[item].box).text;
+  // Spaces are those of the block container, whatever the tab's own font.
+  const { style } = prepared.container;
   const space = context.text.metrics(style).spaceAdvance;
   const spacing = style.text.letterSpacing.resolvePx(space) + style.text.wordSpacing.resolvePx(space);
   const interval = typeof tabSize === 'number' ? tabSize * (space + spacing) : tabSize.px;

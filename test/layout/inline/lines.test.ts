@@ -81,6 +81,16 @@ describe('line breaking', () => {
     expect(texts(lines)).to.deep.equal(['ab', 'abcdef', 'ghij']);
   });
 
+  it("measures a tab by the spaces of its block container, not by its own font's", async () => {
+    const [plain, small] = await Promise.all(
+      ['<i>\t</i><b>x</b>', '<i style="font-size:4px">\t</i><b>x</b>'].map(
+        async (line) => (await layout(`<pre>${line}</pre>`)).dump,
+      ),
+    );
+    const place = (dump: string): string | undefined => /Inline <b>\s+x(\S+)/.exec(dump)?.[1];
+    expect(place(small)).to.be.a('string').and.equal(place(plain));
+  });
+
   it('hangs preserved spaces and stops tabs at multiples of eight spaces', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px;white-space:pre-wrap">one two      six\tx`);
     expect(texts(lines)).to.deep.equal(['one two      ', 'six\tx']);
