@@ -117,6 +117,11 @@ export class CascadeNode<Style> {
     return child;
   }
 
+  /** Where `with` leads, if it has been gone before. */
+  find(applied: AppliedBlock): CascadeNode<Style> | null {
+    return this.children?.get(applied) ?? null;
+  }
+
   /** The blocks from weakest to strongest. */
   path(): readonly AppliedBlock[] {
     if (this.blocks !== null) return this.blocks;

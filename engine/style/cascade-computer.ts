@@ -10,7 +10,7 @@ import type { PropertyDefinition } from '../css/properties/definition.ts';
 import { CssWide, initialStyle } from '../css/properties/registry.ts';
 import { ZoomedGroups } from '../css/properties/zoom.ts';
 import type { PropertyRule } from '../css/rules.ts';
-import { ComputeContext, type ComputeEnvironment } from '../css/values/compute-context.ts';
+import { ComputeContext, type ComputeEnvironment, type UnitMetrics } from '../css/values/compute-context.ts';
 import { relativeUnitPx, unitKind } from '../css/values/units.ts';
 import { type Element, isInsideSvg, Namespace } from '../document/node.ts';
 import { type AppliedBlock, Deferred, type Expansion } from './applied-block.ts';
@@ -28,6 +28,8 @@ export interface ComputedCascade {
   readonly style: ComputedStyle;
   /** attr() or a container's size was read: the style holds for this element only. */
   readonly elementDependent: boolean;
+  /** A font's metrics were read, or lengths are zoomed: the style holds in this document only. */
+  readonly documentDependent: boolean;
 }
 
 const ORIGIN_NUMBERS = { 'user-agent': 0, hint: 2, author: 2, 'style attribute': 2 } as const;
@@ -58,9 +60,15 @@ export class CascadeComputer {
   /** Of the root element, when its style is known: `rem`. */
   private rootFont = initialStyle().font;
   private readonly zoomedGroups = new ZoomedGroups();
+  private readsMetrics = false;
 
   constructor(means: Means) {
-    this.means = means;
+    const { viewportWidth, viewportHeight, metrics } = means.environment;
+    const noted = (font: FontStyle): UnitMetrics => {
+      this.readsMetrics = true;
+      return metrics(font);
+    };
+    this.means = { ...means, environment: { viewportWidth, viewportHeight, metrics: noted } };
   }
 
   /** `element`: whose attributes attr() reads; null for pages. */
@@ -74,10 +82,10 @@ export class CascadeComputer {
     this.means.budget.tick();
     const isRoot = element !== null && element.parent === null && pseudo === null;
     const rootFont = isRoot ? initialStyle().font : this.rootFont;
+    this.readsMetrics = false;
     const cascade = new Cascade(this.means, path, parent.zoomed?.computed ?? parent, element, pseudo);
     const style = cascade.style(++this.count, isRoot, rootFont);
-    // Not what the root is inside of its ::first-line.
-    if (isRoot && parent === initialStyle()) this.rootFont = style.font;
+    if (isRoot) this.takeRoot(style, parent);
     // An svg element is drawn at its zoom as a whole, with all that is in it.
     const isDrawn = element !== null && isInsideSvg(element);
     const factor = isDrawn ? 1 : parent.zoom * style.box.zoom;
@@ -89,7 +97,15 @@ export class CascadeComputer {
           ? used
           : this.withTries(used, path, parent, element, pseudo),
       elementDependent: cascade.elementDependent || (zooms && element?.namespace === Namespace.Svg),
+      // Each try is computed on its own.
+      documentDependent: this.readsMetrics || zooms || used.rare.positionTryFallbacks.length > 0,
     };
+  }
+
+  /** Takes note of the root element's style, which others refer to. */
+  takeRoot(style: ComputedStyle, parent: ComputedStyle): void {
+    // Not what the root is inside of its ::first-line.
+    if (parent === initialStyle()) this.rootFont = style.font;
   }
 
   /** The style with what it is by the `@position-try` rules that it names: they come after what authors say normally. */

@@ -9,7 +9,7 @@ import { initialStyle } from '../css/properties/registry.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import { ComputeContext, type UnitMetrics } from '../css/values/compute-context.ts';
 import type { Document, Element } from '../document/node.ts';
-import type { CascadeNode } from './applied-block.ts';
+import type { AppliedBlock, CascadeNode } from './applied-block.ts';
 import { FunctionCalls } from './custom-functions.ts';
 import { CascadeComputer } from './cascade-computer.ts';
 import { ContainerQueries } from './container-queries.ts';
@@ -19,6 +19,7 @@ import { adjustDisplay } from './display-adjustments.ts';
 import { ElementMatcher } from './element-matcher.ts';
 import { explainCascade } from './explain.ts';
 import type { PageCounterNames } from './page-counter-names.ts';
+import { KeptStyles } from './kept-styles.ts';
 import { PageStyles } from './page-styles.ts';
 import { PresentationalHints } from './presentational-hints.ts';
 import { DocumentRules } from './document-rules.ts';
@@ -57,6 +58,7 @@ export class DocumentStyler implements Styler {
   private readonly rules: DocumentRules;
   private readonly matcher: ElementMatcher;
   private readonly computer: CascadeComputer;
+  private readonly kept: KeptStyles;
   private readonly expander: DeclarationExpander;
   private readonly pages: PageStyles;
   private readonly sizes: ContainerSizes;
@@ -104,6 +106,7 @@ export class DocumentStyler implements Styler {
       media,
       containerSize: (element) => containers.unitSize(element),
     });
+    this.kept = KeptStyles.of(this.rules.author, this.rules.userAgent, environment);
     this.pages = new PageStyles(pageRules, this.computer, () => this.styleOf(document.root));
     this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
   }
@@ -208,10 +211,44 @@ export class DocumentStyler implements Styler {
   ): ComputedStyle {
     const known = node.styles.get(parent.id);
     if (known !== undefined) return known;
-    const { style, elementDependent } = this.computer.compute(node.path(), parent, element, pseudo);
+    const path = node.path();
+    const style = this.keptStyle(path, parent, pseudo);
+    if (style !== null) {
+      if (element.parent === null && pseudo === null) this.computer.takeRoot(style, parent);
+      node.styles.set(parent.id, style);
+      return style;
+    }
+    return this.computed(node, path, parent, element, pseudo, adjust);
+  }
+
+  /** The style that an earlier render has computed, for what it cost that one. */
+  private keptStyle(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): ComputedStyle | null {
+    const kept = this.kept.find(path, parent, pseudo);
+    if (kept === null) return null;
+    this.environment.budget.tickBy(kept.cost);
+    for (const applied of kept.complaining) this.expander.expand(applied);
+    return kept.style;
+  }
+
+  private computed(
+    node: CascadeNode<ComputedStyle>,
+    path: readonly AppliedBlock[],
+    parent: ComputedStyle,
+    element: Element,
+    pseudo: string | null,
+    adjust: (style: ComputedStyle) => ComputedStyle,
+  ): ComputedStyle {
+    const { budget } = this.environment;
+    const before = budget.work;
+    const { style, elementDependent, documentDependent } = this.computer.compute(path, parent, element, pseudo);
     const adjusted = adjust(style);
-    if (!elementDependent) node.styles.set(parent.id, adjusted);
-    return adjusted;
+    if (elementDependent) return adjusted;
+    const complaining = path.filter((applied) => this.expander.expand(applied).complaints.length > 0);
+    const shared = documentDependent
+      ? adjusted
+      : this.kept.keep(path, parent, pseudo, adjusted, budget.work - before, complaining);
+    node.styles.set(parent.id, shared);
+    return shared;
   }
 
   /** The nearest box around the element's children is a flex or grid container's. */

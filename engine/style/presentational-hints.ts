@@ -3,6 +3,7 @@
  * standard's own microsyntaxes first; what reaches a property's parser is a number, a colour or a keyword made here, or the whole
  * attribute as one value of one property. No attribute can add a declaration.
  */
+import { BoundedCache } from '../bounded-cache.ts';
 import { type LonghandValue, parseDeclaration } from '../css/properties/registry.ts';
 import type { ParseContext } from '../css/values/value-reader.ts';
 import { ownLanguage } from '../document/element-facts.ts';
@@ -23,6 +24,11 @@ export interface HintReader {
 
 const HTML_CONTEXT: ParseContext = { quirks: false, svgAttribute: false };
 const SVG_CONTEXT: ParseContext = { quirks: false, svgAttribute: true };
+
+/** Blocks that outlive a render, as the styles that are made of them do: a block follows from its key. */
+const MAX_BLOCKS = 1 << 11;
+const MAX_CHARACTERS = 1 << 18;
+const keptBlocks = new BoundedCache<string, AppliedBlock>(MAX_BLOCKS, MAX_CHARACTERS);
 
 export class PresentationalHints implements HintReader {
   private readonly document: Document;
@@ -57,24 +63,11 @@ export class PresentationalHints implements HintReader {
     if (names.length === 0 && language === null) return null;
     let block = this.blocks.get(key);
     if (block === undefined) {
-      block = this.makeBlock(names, values, language, svg ? SVG_CONTEXT : HTML_CONTEXT);
+      block = keptBlocks.get(key) ?? makeBlock(names, values, language, svg ? SVG_CONTEXT : HTML_CONTEXT);
       this.blocks.set(key, block);
+      keptBlocks.set(key, block, key.length);
     }
     return block;
-  }
-
-  private makeBlock(
-    names: readonly string[],
-    texts: readonly string[],
-    language: string | null,
-    context: ParseContext,
-  ): AppliedBlock {
-    const values: LonghandValue[] = [];
-    for (let i = 0; i < names.length; i++) {
-      const result = parseDeclaration(names[i], texts[i], context);
-      if (result.kind === 'longhands') values.push(...result.values);
-    }
-    return new AppliedBlock('hint', false, null, { values, language }, null, null);
   }
 }
 
@@ -99,6 +92,20 @@ function svgHints(element: Element, set: SetHint): void {
 function transformAttribute(tag: string): string {
   if (tag === 'pattern') return 'patternTransform';
   return tag === 'linearGradient' || tag === 'radialGradient' ? 'gradientTransform' : 'transform';
+}
+
+function makeBlock(
+  names: readonly string[],
+  texts: readonly string[],
+  language: string | null,
+  context: ParseContext,
+): AppliedBlock {
+  const values: LonghandValue[] = [];
+  for (let i = 0; i < names.length; i++) {
+    const result = parseDeclaration(names[i], texts[i], context);
+    if (result.kind === 'longhands') values.push(...result.values);
+  }
+  return new AppliedBlock('hint', false, null, { values, language }, null, null);
 }
 
 const SIZED_SVG_TAGS = new Set(['svg', 'rect', 'image', 'foreignObject', 'use']);
