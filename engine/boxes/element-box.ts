@@ -81,7 +81,7 @@ export function usedDisplay(style: ComputedStyle, into: LooseBox): Display {
 /** Does a float go to an edge of its page (css-page-floats-3) or into its margin, as notes do? */
 function isPageFloat({ box }: ComputedStyle): boolean {
   if (box.floatReference === '-pagewright-margin') return box.float !== 'none';
-  return box.float === 'block-start' || box.float === 'block-end';
+  return box.float === 'block-start' || box.float === 'block-end' || box.float === 'snap-block';
 }
 
 export function isOutOfFlow(style: ComputedStyle): boolean {

@@ -188,7 +188,7 @@ export interface BoxStyle {
   /** `display` was made block-level because of `position`: the static position is where the box would be in its line (css2 §10.3.7). */
   readonly wasInlineLevel?: boolean;
   readonly position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky' | { readonly running: string };
-  /** `block-start` and `block-end` are page floats (css-page-floats-3): of a line, they have become inline ones. */
+  /** `block-start`, `block-end` and `snap-block` are page floats (css-page-floats-3): of a line, the first two have become inline ones. */
   readonly float:
     | 'none'
     | 'left'
@@ -197,6 +197,7 @@ export interface BoxStyle {
     | 'inline-end'
     | 'block-start'
     | 'block-end'
+    | 'snap-block'
     | 'inside'
     | 'outside'
     | 'footnote';

@@ -7,7 +7,14 @@ import { sameToken } from '../layout/break-token.ts';
 import type { LU } from '../units.ts';
 import type { Anchor } from './anchors.ts';
 import type { FootnoteArea, Note } from './footnote-area.ts';
-import { deferralOf, floatSideOf, type PageFloats, type WaitingFloat } from './page-floats.ts';
+import {
+  carriedSideOf,
+  deferralOf,
+  floatSideOf,
+  isPageFloat,
+  type PageFloats,
+  type WaitingFloat,
+} from './page-floats.ts';
 
 /** What has left the flow on earlier pages and is still to come, in order. */
 export interface Carried {
@@ -62,7 +69,7 @@ export class AreaPlan {
   takeCarried({ notes, floats }: Carried, alone: boolean): void {
     for (const float of floats) {
       const isFirst = this.floats.size === 0;
-      this.floats.add(float, floatSideOf(float.box.style) ?? 'start', this.block, { isFirst, isLastPage: alone });
+      this.floats.add(float, carriedSideOf(float.box.style), this.block, { isFirst, isLastPage: alone });
     }
     const room = this.block - this.floats.size;
     for (const note of notes) {
@@ -75,9 +82,11 @@ export class AreaPlan {
   takeCalls(anchors: readonly Anchor[], textStart: LU): void {
     for (const anchor of anchors) {
       if (anchor.lineEnd > this.textRoom && anchor.lineStart > textStart) return;
-      const side = floatSideOf(anchor.box.style);
-      if (side === null) this.takeNote(anchor, textStart);
+      const { style } = anchor.box;
+      if (!isPageFloat(style)) this.takeNote(anchor, textStart);
       else {
+        const before = this.floats.sizeAt('start');
+        const side = floatSideOf(style, before + anchor.lineStart, this.block - before - anchor.lineEnd);
         const room = this.block - this.notes.size - anchor.lineEnd;
         this.floats.add({ box: anchor.box, defer: deferralOf(anchor.box.style) }, side, room);
       }
@@ -87,12 +96,12 @@ export class AreaPlan {
   /** Takes in what stays on a page whose text takes `text` of it; floats only where `planned` has placed them. */
   takeFinal(anchors: readonly Anchor[], text: LU, planned: PageFloats): void {
     for (const { box } of anchors) {
-      const side = floatSideOf(box.style);
-      if (side === null) {
+      if (!isPageFloat(box.style)) {
         this.addOrWait({ box, token: null }, Math.min(this.notes.maxSize, this.block - text - this.floats.size), false);
       } else {
-        const room = planned.has(box) ? this.block - this.notes.size - text : 0;
-        this.floats.add({ box, defer: deferralOf(box.style) }, side, room);
+        const side = planned.sideOf(box);
+        const room = side === null ? 0 : this.block - this.notes.size - text;
+        this.floats.add({ box, defer: deferralOf(box.style) }, side ?? carriedSideOf(box.style), room);
       }
     }
   }

@@ -24,16 +24,20 @@ export interface WaitingFloat {
   readonly defer: number;
 }
 
-/** Of what leaves the flow for the page: the side of a page float; null: it is a footnote. */
-export function floatSideOf({ box }: ComputedStyle): FloatSide | null {
-  switch (box.float) {
-    case 'block-start':
-      return 'start';
-    case 'block-end':
-      return 'end';
-    default:
-      return null;
-  }
+/** Does it leave the flow for a side of the page? If not, it is a footnote. */
+export function isPageFloat({ box }: ComputedStyle): boolean {
+  return box.float === 'block-start' || box.float === 'block-end' || box.float === 'snap-block';
+}
+
+/** The side of a page float that is called so far from the start of its page and from its end; `snap-block` goes to the nearer one. */
+export function floatSideOf({ box }: ComputedStyle, fromStart: LU, fromEnd: LU): FloatSide {
+  if (box.float === 'snap-block') return fromStart < fromEnd ? 'start' : 'end';
+  return box.float === 'block-end' ? 'end' : 'start';
+}
+
+/** The same of one that comes from an earlier page: it would stand at the start of this one. */
+export function carriedSideOf(style: ComputedStyle): FloatSide {
+  return floatSideOf(style, 0, MAX_LU);
 }
 
 /** css-page-floats-3 §4.1: a negative number counts from the last page, which is where all such floats go. */
@@ -78,8 +82,9 @@ export class PageFloats {
     return this.used.start + this.used.end;
   }
 
-  has(box: Box): boolean {
-    return this.floats.some((placed) => placed.box === box);
+  /** Where a float stands; null: not on this page. */
+  sideOf(box: Box): FloatSide | null {
+    return this.floats.find((placed) => placed.box === box)?.side ?? null;
   }
 
   /**
@@ -99,7 +104,7 @@ export class PageFloats {
     const { waiting } = this;
     this.waiting = [];
     for (const { box, defer } of waiting) {
-      const side = floatSideOf(box.style) ?? 'start';
+      const side = carriedSideOf(box.style);
       const isPlaced = defer > 0 && !this.full[side] && this.place(box, side, room);
       if (!isPlaced) this.waiting = [...this.waiting, { box, defer }];
     }

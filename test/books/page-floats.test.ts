@@ -26,6 +26,18 @@ describe('books: page floats', () => {
     expect(await places(`${lines(2)}<div class=b id=f></div>${lines(2, 3)}`)).to.deep.equal(['0+40 f@40']);
   });
 
+  it('snap to the nearer side', async () => {
+    const snap = '<div id=f style="float:snap-block;float-reference:page;height:20px"></div>';
+    expect(await places(`<p>1${snap}${lines(3, 2)}`)).to.deep.equal(['20+40 f@0']);
+    expect(await places(`${lines(3)}<p>4${snap}`)).to.deep.equal(['0+40 f@40']);
+    // It would have to leave with its line: then it begins the next page.
+    expect(await places(`${lines(5)}<p>6${snap}`)).to.deep.equal(['0+60', '- f@0']);
+  });
+
+  it('snap to nothing in their lines', async () => {
+    expect(await places('<p>1<p style="float:snap-block">2')).to.deep.equal(['0+20']);
+  });
+
   it('keep their order at each side', async () => {
     expect(await places('<p>1<div class=t id=a></div><div class=t id=b></div>')).to.deep.equal(['40+10 a@0 b@20']);
     expect(await places('<p>1<div class=b id=a></div><div class=b id=b></div>')).to.deep.equal(['0+10 a@40 b@20']);

@@ -34,7 +34,7 @@ function finishOverflow(box: Draft<BoxStyle>): void {
 }
 
 /**
- * css-page-floats-3 §3.2, §4: floats of a line go to its sides, whichever page they are on, and only such floats to a page's margins; what page floats clear and what others do are different
+ * css-page-floats-3 §3.2, §4: floats of a line go to its sides, whichever page they are on, and snap to nothing, and only such floats to a page's margins; what page floats clear and what others do are different
  * things.
  */
 function finishPageFloat(box: Draft<BoxStyle>): void {
@@ -45,6 +45,7 @@ function finishPageFloat(box: Draft<BoxStyle>): void {
   if (box.floatReference === 'inline' || isOfMargin) {
     if (box.float === 'block-start') box.float = 'inline-start';
     else if (box.float === 'block-end') box.float = 'inline-end';
+    else if (box.float === 'snap-block') box.float = 'none';
   }
   box.clearPage =
     clear === 'all'

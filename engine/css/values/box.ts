@@ -122,10 +122,10 @@ const FLOATS: ReadonlyMap<string, BoxStyle['float']> = new Map([
   ['top', 'block-start'],
   ['block-end', 'block-end'],
   ['bottom', 'block-end'],
-  ['snap-block', 'block-start'],
+  ['snap-block', 'snap-block'],
 ]);
 
-/** css-page-floats-3 §3.2. NOTE `snap-block` doesn't look where its element is: it is a float to the block start. */
+/** css-page-floats-3 §3.2. NOTE `snap-block` floats however far from an edge its element is, and so there is no `snap-block()`. */
 export function parseFloatSide(reader: ValueReader): BoxStyle['float'] | undefined {
   const value = reader.peek();
   if (value === null || value.kind !== ValueKind.Ident) return INVALID;

@@ -29,8 +29,19 @@ function floatSpace(flow: BlockFlow, box: Box): SpaceBuilder {
 
 function floatSide(flow: BlockFlow, box: Box): 'start' | 'end' {
   const { float } = box.style.box;
-  if (float === 'none' || float === 'footnote' || float === 'block-start' || float === 'inside') return 'start';
-  return float === 'block-end' || float === 'outside' ? 'end' : flow.sideOf(float);
+  switch (float) {
+    case 'none':
+    case 'footnote':
+    case 'block-start':
+    case 'snap-block':
+    case 'inside':
+      return 'start';
+    case 'block-end':
+    case 'outside':
+      return 'end';
+    default:
+      return flow.sideOf(float);
+  }
 }
 
 /** Inline size of the margin box, which decides whether a float fits beside the line that it is met in. */

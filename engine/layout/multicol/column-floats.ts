@@ -3,6 +3,7 @@
  * document order; what has no room goes to the next column. What no column of a row has room for goes on to the page.
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { BoxStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { usedMargins } from '../box-model.ts';
 import type { BlockBreakToken } from '../break-token.ts';
@@ -78,8 +79,15 @@ export function withCalls(result: LayoutResult, calls: readonly Box[]): LayoutRe
 }
 
 function isColumnFloat({ style: { box } }: Box): boolean {
-  return box.floatReference === 'column' && (box.float === 'block-start' || box.float === 'block-end');
+  return box.floatReference === 'column' && SIDES.has(box.float);
 }
+
+/** NOTE `snap-block` is at the start of its column. */
+function isAtEnd({ style: { box } }: Box): boolean {
+  return box.float === 'block-end';
+}
+
+const SIDES: ReadonlySet<BoxStyle['float']> = new Set(['block-start', 'block-end', 'snap-block']);
 
 class ColumnFloats {
   readonly waiting: Box[] = [];
@@ -105,8 +113,7 @@ class ColumnFloats {
 
   /** Is there room for a float, and no other of its side before it waits? If not, it waits too. */
   canTake(box: Box): boolean {
-    const { float } = box.style.box;
-    const isHeldBack = this.waiting.some((other) => other.style.box.float === float);
+    const isHeldBack = this.waiting.some((other) => isAtEnd(other) === isAtEnd(box));
     if (!isHeldBack && this.size + this.sizeOf(box) <= this.height) return true;
     this.waiting.push(box);
     return false;
@@ -118,8 +125,8 @@ class ColumnFloats {
 
   add(box: Box): void {
     this.taken.push(box);
-    if (box.style.box.float === 'block-start') this.start += this.sizeOf(box);
-    else this.end += this.sizeOf(box);
+    if (isAtEnd(box)) this.end += this.sizeOf(box);
+    else this.start += this.sizeOf(box);
   }
 
   /** Block size of the margin box. */
@@ -156,7 +163,7 @@ class ColumnFloats {
     for (const box of this.taken) {
       const margins = usedMargins(box.style, mode, this.flow.geometry.width);
       const { fragment: float } = this.layout(box);
-      const isStart = box.style.box.float === 'block-start';
+      const isStart = !isAtEnd(box);
       const block = (isStart ? atStart : atEnd) + margins.blockStart;
       if (isStart) atStart += this.sizeOf(box);
       else atEnd += this.sizeOf(box);
