@@ -62,6 +62,7 @@ describe('books: whole ones', function () {
     for (const { side, marginNotes, area } of pages)
       for (const { x } of marginNotes) expect(x > area.width || x < 0).to.equal(true, `${side} ${x}`);
     expect(pages[1].marginNotes[0].x).to.be.lessThan(0);
+    expect(margin(pages[0], 'bottom-left')).to.equal('Sections 1–4');
     expect(margin(pages[1], 'bottom-left')).to.match(/^Sections 5–\d+$/);
   });
 
