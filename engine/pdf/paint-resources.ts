@@ -28,24 +28,33 @@ export class PaintResources {
     stream.gstate(known.name, known.ref);
   }
 
-  /** The shading of a gradient that covers `bounds`, in the gradient's coordinates. */
-  shading(gradient: GradientPaint, bounds: Bounds): Shading {
+  /** The shading of a gradient that covers `bounds`, in the gradient's coordinates, of which one is `scale` CSS px on the page. */
+  shading(gradient: GradientPaint, bounds: Bounds, scale: number): Shading {
     const key = JSON.stringify([
       gradient.type,
       gradient.geometry,
       gradient.repeating,
       gradient.stops,
       gradient.repeating || gradient.type === 'conic' ? bounds : 0,
+      gradient.repeating ? scale : 0,
     ]);
     let shading = this.shadings.get(key);
-    if (!shading) this.shadings.set(key, (shading = makeShading(this.file, this.spaces, gradient, bounds)));
+    if (!shading) this.shadings.set(key, (shading = makeShading(this.file, this.spaces, gradient, bounds, scale)));
     return shading;
   }
 
-  paintShading(stream: ContentStream, ref: PdfRef): void {
-    const name = `S${ref.id}`;
-    stream.use('Shading', name, ref);
-    stream.operator(`/${name} sh\n`);
+  paintShading(stream: ContentStream, shadings: readonly PdfRef[]): void {
+    for (const ref of shadings) {
+      const name = `S${ref.id}`;
+      stream.use('Shading', name, ref);
+      stream.operator(`/${name} sh\n`);
+    }
+  }
+
+  paintForm(stream: ContentStream, form: PdfRef): void {
+    const name = `X${form.id}`;
+    stream.use('XObject', name, form);
+    stream.operator(`/${name} Do\n`);
   }
 
   /** A transparency group (ISO 32000-2 §11.6.6) of what a stream has drawn. */

@@ -18,7 +18,7 @@ import type {
   StrokeStyle,
   SheetTrim,
 } from '../paint/canvas.ts';
-import { invert } from '../paint/matrix.ts';
+import { invert, multiply } from '../paint/matrix.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import { type Bounds, ContentStream, pathBounds, transformBounds } from './content-stream.ts';
 import { asksForMeanings } from '../profile.ts';
@@ -182,7 +182,8 @@ export class PdfCanvas implements Canvas {
     const inverse = invert(gradient.matrix);
     if (path.length === 0 || !inverse) return;
     const bounds = transformBounds(pathBounds(path), inverse);
-    const shading = this.resources.shading(gradient, bounds);
+    const shading = this.resources.shading(gradient, bounds, this.pxIn(gradient.matrix));
+    this.budget.tickBy(shading.color.length);
     stream.endText();
     this.structure?.sync(stream, this.page);
     stream.save();
@@ -190,14 +191,31 @@ export class PdfCanvas implements Canvas {
     stream.transform(gradient.matrix);
     if (shading.alpha) this.maskByShading(shading.alpha, bounds);
     else this.alpha(1, 1);
-    this.resources.paintShading(stream, shading.color);
+    const isSeenThrough = shading.alpha !== null || this.layers.dimmed < 1;
+    // Some readers put the patches of a mesh on the page one by one, and so twice where they meet.
+    const isInParts = gradient.type === 'conic' || shading.color.length > 1;
+    if (isSeenThrough && isInParts) this.paintAsOne(shading.color, bounds);
+    else this.resources.paintShading(stream, shading.color);
     stream.restore();
   }
 
-  private maskByShading(ref: PdfRef, bounds: Bounds): void {
+  /** CSS px on the page that a unit of what lies under a matrix is long, in the mean of its directions. */
+  private pxIn(matrix: Matrix): number {
+    const [a, b, c, d] = multiply(matrix, this.layers.toPage());
+    return Math.sqrt(Math.abs(a * d - b * c)) / 0.75;
+  }
+
+  /** Shadings that cover or touch each other, seen through together. */
+  private paintAsOne(shadings: readonly PdfRef[], bounds: Bounds): void {
+    const group = new ContentStream(IDENTITY, bounds);
+    this.resources.paintShading(group, shadings);
+    this.resources.paintForm(this.stream, this.resources.form(group, this.document.spaces.groupSpace, true));
+  }
+
+  private maskByShading(shadings: readonly PdfRef[], bounds: Bounds): void {
     const mask = new ContentStream(IDENTITY, bounds);
-    this.resources.paintShading(mask, ref);
-    this.useGstate(`mask ${ref.id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`, () => ({
+    this.resources.paintShading(mask, shadings);
+    this.useGstate(`mask ${shadings[0].id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`, () => ({
       ca: 1,
       CA: 1,
       SMask: { Type: 'Mask', S: 'Luminosity', G: this.resources.form(mask, 'DeviceGray', true) },
@@ -363,13 +381,11 @@ export class PdfCanvas implements Canvas {
     const structParents = this.structure?.formParents(stream);
     const form = this.resources.form(stream, this.document.spaces.groupSpace, layer.isolated, structParents);
     this.structure?.endForm(stream, form);
-    const name = `X${form.id}`;
     const parent = this.stream;
     parent.endText();
     parent.save();
-    parent.use('XObject', name, form);
     this.groupState(layer);
-    parent.operator(`/${name} Do\n`);
+    this.resources.paintForm(parent, form);
     parent.restore();
   }
 

@@ -26,3 +26,15 @@ export async function extractText(pdf: Uint8Array, password = ''): Promise<strin
     document.destroy();
   }
 }
+
+/** The first page in so many pixels a point: rows of red, green, blue and alpha. */
+export async function renderPixels(pdf: Uint8Array, scale: number): Promise<{ width: number; data: Uint8Array }> {
+  library ??= PDFiumLibrary.init();
+  const document = await (await library).loadDocument(Buffer.from(pdf));
+  try {
+    const { width, data } = await document.getPage(0).render({ scale, render: 'bitmap' });
+    return { width, data };
+  } finally {
+    document.destroy();
+  }
+}

@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import { render } from '../../../engine/index.ts';
+import { renderPixels } from '../../support/pdfium.ts';
+import { pdfJsWarnings } from '../../support/pdfjs.ts';
+
+const WIDTH = 400;
+
+async function fileOf(background: string, body = '<div></div>'): Promise<{ pdf: Uint8Array; text: string }> {
+  const style = `@page{size:${WIDTH}px ${WIDTH}px;margin:0}body{margin:0}div{width:${WIDTH}px;height:${WIDTH}px;background:${background}}`;
+  const { pdf, diagnostics } = await render(`<title>T</title><style>${style}</style>${body}`, { compress: false });
+  expect(diagnostics).to.deep.equal([]);
+  expect(await pdfJsWarnings(pdf)).to.deep.equal([]);
+  return { pdf, text: Buffer.from(pdf).toString('latin1') };
+}
+
+const countOf = (text: string, what: string): number => text.split(what).length - 1;
+
+/** The colours at places of the page, in px. */
+async function colorsAt(pdf: Uint8Array, places: readonly (readonly [number, number])[]): Promise<number[][]> {
+  const { width, data } = await renderPixels(pdf, 96 / 72);
+  return places.map(([x, y]) => Array.from(data.slice((y * width + x) * 4, (y * width + x) * 4 + 3)));
+}
+
+function expectNear(found: readonly number[][], wanted: readonly number[][], tolerance = 8): void {
+  found.forEach((color, i) =>
+    color.forEach((value, c) => expect(value, `place ${i}: ${color.join()}`).to.be.closeTo(wanted[i][c], tolerance)),
+  );
+}
+
+describe('gradients in PDF', () => {
+  it('that repeat along a line are a row of axial shadings of one function', async () => {
+    const { pdf, text } = await fileOf('repeating-linear-gradient(90deg,red,blue 100px)');
+    expect(countOf(text, '/ShadingType 2')).to.equal(4);
+    expect(new Set(text.match(/\/Function \d+ 0 R/g))).to.have.length(1);
+    const colors = await colorsAt(pdf, [
+      [1, 9],
+      [50, 9],
+      [98, 9],
+      [101, 9],
+      [250, 9],
+      [398, 9],
+    ]);
+    const [start, middle, end] = [
+      [252, 0, 3],
+      [127, 0, 128],
+      [3, 0, 252],
+    ];
+    expectNear(colors, [start, middle, end, start, middle, end]);
+  });
+
+  it('keep periods sharp however many there are', async () => {
+    const { pdf, text } = await fileOf('repeating-linear-gradient(90deg,red 0 5px,rgb(0 0 255/.5) 5px 10px)');
+    expect(countOf(text, '/ShadingType 2')).to.be.below(40);
+    const red = [255, 0, 0];
+    const blue = [127, 127, 255];
+    expectNear(
+      await colorsAt(pdf, [
+        [2, 9],
+        [7, 9],
+        [192, 9],
+        [197, 9],
+        [392, 9],
+        [397, 9],
+      ]),
+      [red, blue, red, blue, red, blue],
+    );
+  });
+
+  it('are their average where periods are finer than what shows', async () => {
+    const { pdf, text } = await fileOf('repeating-linear-gradient(90deg,red,blue .01px)');
+    expect(countOf(text, '/ShadingType')).to.equal(1);
+    expectNear(await colorsAt(pdf, [[200, 200]]), [[127, 0, 127]]);
+  });
+
+  it('that repeat in circles are radial shadings, from outside to inside', async () => {
+    const { pdf, text } = await fileOf('repeating-radial-gradient(circle at 0 200px,red 20px 70px,blue 70px 120px)');
+    expect(countOf(text, '/ShadingType 1\n')).to.equal(0);
+    expect(countOf(text, '/ShadingType 3')).to.be.within(4, 6);
+    const red = [255, 0, 0];
+    const blue = [0, 0, 255];
+    expectNear(
+      await colorsAt(pdf, [
+        [10, 200],
+        [30, 200],
+        [80, 200],
+        [130, 200],
+        [180, 200],
+        [230, 200],
+        [380, 200],
+      ]),
+      [blue, red, blue, red, blue, red, blue],
+    );
+  });
+
+  it('that repeat around a focus keep it', async () => {
+    const { pdf } = await fileOf(
+      'none',
+      `<svg width=${WIDTH} height=${WIDTH}><radialGradient id=g spreadMethod=repeat gradientUnits=userSpaceOnUse cx=100 cy=200 r=50 fx=80 fy=200><stop stop-color=red /><stop offset=.5 stop-color=red /><stop offset=.5 stop-color=blue /><stop offset=1 stop-color=blue /></radialGradient><rect width=${WIDTH} height=${WIDTH} fill="url(#g)" /></svg>`,
+    );
+    // To the right of the focus a period is 70 px, to its left 30.
+    expectNear(
+      await colorsAt(pdf, [
+        [100, 200],
+        [130, 200],
+        [170, 200],
+        [205, 200],
+        [72, 200],
+        [57, 200],
+        [42, 200],
+      ]),
+      [
+        [255, 0, 0],
+        [0, 0, 255],
+        [255, 0, 0],
+        [0, 0, 255],
+        [255, 0, 0],
+        [0, 0, 255],
+        [255, 0, 0],
+      ],
+    );
+  });
+
+  it('that go round are patches with the colours of their angles', async () => {
+    const { pdf, text } = await fileOf('conic-gradient(red,lime,blue 50%,white 50% 75%,black 0)');
+    expect(countOf(text, '/ShadingType 6')).to.equal(1);
+    expectNear(
+      await colorsAt(pdf, [
+        [202, 2],
+        [300, 100],
+        [399, 199],
+        [203, 398],
+        [190, 390],
+        [2, 203],
+        [2, 196],
+      ]),
+      [
+        [253, 2, 0],
+        [127, 128, 0],
+        [0, 254, 1],
+        [0, 2, 253],
+        [255, 255, 255],
+        [255, 255, 255],
+        [0, 0, 0],
+      ],
+    );
+  });
+
+  it('that go round and can be seen through have a mesh of their alphas, too', async () => {
+    const { pdf, text } = await fileOf('conic-gradient(rgb(255 0 0/0),red)');
+    expect(countOf(text, '/ShadingType 6')).to.equal(2);
+    expectNear(
+      await colorsAt(pdf, [
+        [399, 199],
+        [200, 399],
+        [0, 200],
+      ]),
+      [
+        [255, 191, 191],
+        [255, 127, 127],
+        [255, 64, 64],
+      ],
+    );
+  });
+
+  it('of inks and wide colours stay in their spaces', async () => {
+    const inks = await fileOf('conic-gradient(device-cmyk(1 0 0 0), device-cmyk(0 1 0 0))');
+    expect(inks.text).to.match(/\/ShadingType 6\n[^>]*\/ColorSpace \/DeviceCMYK/);
+    const wide = await fileOf('repeating-linear-gradient(color(display-p3 0 1 0),blue 50px)');
+    expect(wide.text).to.match(/\/ShadingType 2\n\/ColorSpace \d+ 0 R/);
+  });
+});
