@@ -395,9 +395,16 @@ class BlockContents {
       return;
     }
     const segment = this.ensureSegment();
-    segment.significant ||= isSignificant(node, parent);
+    segment.significant ||= isSignificant(node, parent) || this.isPlacedInInline(node);
     const inside = this.open.length > 0 ? (this.open[this.open.length - 1].piece as Box) : segment.box;
     feed(this.context, segment.inline, [node], inside);
+  }
+
+  /** Is the box positioned in one of the inline boxes that are open here? That needs a line to lie on, if only an empty one. */
+  private isPlacedInInline(node: LooseNode): boolean {
+    if (node.type !== 'box' || !node.has(BoxFlag.OutOfFlow)) return false;
+    const container = node.style.box.position === 'fixed' ? BoxFlag.FixedContainer : BoxFlag.AbsoluteContainer;
+    return this.open.some(({ loose }) => loose.has(container));
   }
 
   private ensureSegment(): NonNullable<BlockContents['segment']> {

@@ -21,6 +21,19 @@ describe('boxes between insets', () => {
   });
 });
 
+describe('boxes in inline boxes that blocks split', () => {
+  it('are placed in the inline box, wherever among its contents they are', async () => {
+    const abs = '<div id=i style="position:absolute;left:0;top:0;width:10px;height:10px"></div>';
+    const block = '<div style="height:20px"></div>';
+    for (const contents of [block + abs, abs + block, `x${block}${abs}`, `${block}${abs}x`]) {
+      const { dump } = await layout(
+        `<div style="margin:30px 0"><span style="position:relative;left:50px">${contents}</span></div>`,
+      );
+      expect(/<div#i>  x(\S+)/.exec(dump)?.[1], contents).to.equal('50');
+    }
+  });
+});
+
 describe('the initial containing block of a vertical document', () => {
   it('starts at the right edge of the page in vertical-rl', async () => {
     const { pages } = await layout(
