@@ -27,6 +27,10 @@ const PIECES = 16;
 /** Of all stops together: a gradient of more has them so near each other that what lies between them doesn't show. */
 const MAX_PIECES = 4096;
 
+/** Repetitions in a turn, and stops of them all: where they would be more, only their mean shows. */
+const MAX_TURNS = 2000;
+const MAX_TURN_STOPS = 65_536;
+
 /** Makes the paint of a gradient that fills a box; a colour when all of it has one. */
 export function gradientPaint(
   gradient: Gradient,
@@ -157,12 +161,13 @@ function conicGeometry(gradient: ConicGradient, width: number, height: number): 
 }
 
 /** Repeats and extends the stops over the whole turn, which is all that a conic gradient has. */
-function conicPaint(gradient: ConicGradient, g: Geometry, stops: readonly Stop[]): GradientPaint {
+function conicPaint(gradient: ConicGradient, g: Geometry, stops: readonly Stop[]): GradientPaint | Color {
   const first = stops[0].offset;
   const span = stops[stops.length - 1].offset - first;
   const turn: Stop[] = [];
   if (gradient.repeating) {
-    const count = Math.min(2000, Math.ceil(1 / span) + 1);
+    const count = Math.ceil(1 / span) + 1;
+    if (count > MAX_TURNS || count * stops.length > MAX_TURN_STOPS) return meanColor(stops);
     const start = Math.floor(-first / span);
     for (let k = start; k <= start + count; k++)
       for (const stop of stops) turn.push({ offset: stop.offset + k * span, color: stop.color });
@@ -307,6 +312,23 @@ function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] 
 /** What an infinitely dense repetition looks like from afar (css-images-3 §3.3). */
 function averageColor(stops: readonly Stop[]): Color {
   return stops[stops.length - 1].color;
+}
+
+/** The mean of interpolated stops, each colour as much as it is opaque. */
+function meanColor(stops: readonly Stop[]): Color {
+  const sum = { r: 0, g: 0, b: 0, a: 0 };
+  for (let i = 1; i < stops.length; i++) {
+    const half = (stops[i].offset - stops[i - 1].offset) / 2;
+    for (const { color } of [stops[i - 1], stops[i]]) {
+      sum.r += half * color.r * color.a;
+      sum.g += half * color.g * color.a;
+      sum.b += half * color.b * color.a;
+      sum.a += half * color.a;
+    }
+  }
+  const span = stops[stops.length - 1].offset - stops[0].offset;
+  const whole = sum.a || 1;
+  return new Color(sum.r / whole, sum.g / whole, sum.b / whole, sum.a / span);
 }
 
 function sameColor(a: Color, b: Color): boolean {

@@ -162,6 +162,15 @@ describe('gradients in PDF', () => {
     );
   });
 
+  it('that go round oftener than shows are their mean, however many stops they have', async () => {
+    const fine = await fileOf('repeating-conic-gradient(red,blue .1deg)');
+    expect(countOf(fine.text, '/ShadingType')).to.equal(0);
+    expectNear(await colorsAt(fine.pdf, [[300, 300]]), [[127, 0, 127]]);
+    const many = await fileOf(`repeating-conic-gradient(${'red,lime,'.repeat(1000)}red .3deg)`);
+    expect(countOf(many.text, '/ShadingType')).to.equal(0);
+    expectNear(await colorsAt(many.pdf, [[300, 300]]), [[127, 127, 0]]);
+  });
+
   it('of inks and wide colours stay in their spaces', async () => {
     const inks = await fileOf('conic-gradient(device-cmyk(1 0 0 0), device-cmyk(0 1 0 0))');
     expect(inks.text).to.match(/\/ShadingType 6\n[^>]*\/ColorSpace \/DeviceCMYK/);
