@@ -1,7 +1,10 @@
 import { absoluteUnitPx } from '../units.ts';
 import { isAsciiSpace } from '../document/ascii.ts';
 
-/** The intrinsic size of an SVG image (css-images-3 §5.1): from its root's attributes, without building it. */
+/**
+ * The intrinsic size of an SVG image (css-images-3 §5.1, SVG 2 §8.12): from its root's attributes, without building it. `preserveAspectRatio` has no say in
+ * it: that is about where the content goes in whatever size the image gets.
+ */
 export interface SvgSize {
   readonly width: number | null;
   readonly height: number | null;
@@ -34,7 +37,7 @@ export function svgSize(markup: string): SvgSize {
     .split(/[\s,]+/)
     .map(Number);
   const viewRatio = box.length === 4 && box[2] > 0 && box[3] > 0 ? box[2] / box[3] : null;
-  const ratio = width && height ? width / height : attributes.get('preserveAspectRatio') === 'none' ? null : viewRatio;
+  const ratio = width && height ? width / height : viewRatio;
   return { width, height, ratio };
 }
 
