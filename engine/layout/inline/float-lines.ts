@@ -7,12 +7,14 @@ import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
 import type { ClearedSide, ExclusionSpace } from '../exclusion-space.ts';
+import { clearSide } from './clear-side.ts';
 import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf } from './inline-containers.ts';
 import { makeOutput } from './inline-output.ts';
 import { LineSnap } from './line-snap.ts';
 import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
 import type { BuiltLine } from './built-line.ts';
+import { balancedShortening, LinesReach } from './balance.ts';
 import type { LineHost } from './line-breaker.ts';
 import { chooseBreak, PlacedLines } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
@@ -54,6 +56,10 @@ export class FloatLines implements LineHost {
   private roomEnd: LU = 0;
   /** What follows the last `<br>` with `clear` is below this. */
   private clearedTo: LU = -MAX_LU;
+  /** Lines are to be so much shorter than their room, so that they are balanced. */
+  private shortening: LU = 0;
+  /** A line has been too wide for its room so shortened. */
+  private isTooWide = false;
   /** The last `<br>` with `clear` names floats that go on in the next fragmentainer, and so does what follows it; null: there is none. */
   private clearsLater: ClearedSide | null = null;
 
@@ -69,6 +75,8 @@ export class FloatLines implements LineHost {
     const placed = new PlacedLines(maker);
     const checkpoints: Checkpoint[] = [];
     const stacking = new LineStacking(maker);
+    this.shortening = balancedShortening(maker, (by, lines) => this.reach(by, lines));
+    this.restart();
     let token = input.token;
     let offset = this.clear(token?.clears ?? null, 0);
     let leading: Leading | null = null;
@@ -109,6 +117,33 @@ export class FloatLines implements LineHost {
     const end = choice.count === 0 ? startClearedTo : checkpoints[choice.count - 1].clearedTo;
     const isCleared = !output.isEmpty || startClearedTo > -MAX_LU;
     return end > output.blockSize && isCleared ? { ...output, blockSize: end, isEmpty: false } : output;
+  }
+
+  /** Nothing is placed yet. */
+  private restart(): void {
+    this.floats.length = this.waiting.length = 0;
+    this.exclusions = this.exclusionsBefore = this.maker.input.exclusions;
+    this.isTooWide = false;
+  }
+
+  /** How far so many lines get that are shorter than their rooms by so much; null: something is too wide for its line. */
+  private reach(by: LU, lines: number): LinesReach | null {
+    const { maker } = this;
+    this.shortening = by;
+    this.restart();
+    const stacking = new LineStacking(maker);
+    const reach = new LinesReach();
+    let token: InlineBreakToken | null = null;
+    let offset: LU = 0;
+    while (reach.count < lines && !reach.isWhole) {
+      maker.context.budget.tick();
+      const line = this.placeBelow(stacking, token, offset);
+      if (!reach.add(maker.tools(reach.count, this).breaker) || this.isTooWide) return null;
+      token = line.line.fragment.breakToken;
+      offset = line.blockOffset + blockSizeOf(line.line.fragment);
+      this.placeWaiting(maker.input.bfcBlockOffset + offset);
+    }
+    return reach;
   }
 
   /** The place after everything. */
@@ -169,7 +204,8 @@ export class FloatLines implements LineHost {
     const snap = LineSnap.of(maker);
     for (let tries = 0; ; tries++) {
       this.beginTry(input.bfcBlockOffset + top);
-      maker.breakLine(tools, token, indent, this.roomEnd - this.roomStart);
+      maker.breakLine(tools, token, indent, this.roomEnd - this.roomStart - this.shortening);
+      if (tools.breaker.overflows) this.isTooWide = true;
       // css2 §9.5: a line box that is too small is moved down, but Chromium leaves it where lines aren't to wrap.
       const narrowed = wraps && this.roomEnd - this.roomStart < input.inlineSize;
       if (tools.breaker.overflows && narrowed && tools.breaker.hasContent && tries < MAX_TRIES) {
@@ -179,7 +215,7 @@ export class FloatLines implements LineHost {
           continue;
         }
       }
-      let line = maker.build(tools, token, indent, tools.breaker.available);
+      let line = maker.build(tools, token, indent, tools.breaker.available + this.shortening);
       if (tries < MAX_TRIES && this.isTooTall(line)) continue;
       const shift = snap !== null && tries < MAX_TRIES ? snap.shift(top, line.fragment) : 0;
       if (shift > 0) {
@@ -309,7 +345,7 @@ export class FloatLines implements LineHost {
       this.waiting.length > 0 ||
       (!isLetter && this.exclusions.lastFloatBlockStart > this.lineTop) ||
       (side !== null && this.exclusions.floatClearance(side) > this.lineTop) ||
-      (!isEmpty && used + input.floats.marginBoxInlineSize(box) > available + 1);
+      (!isEmpty && used + input.floats.marginBoxInlineSize(box) > available + this.shortening + 1);
     if (mustWait && !isEmpty) {
       this.waiting.push(item);
       return available;
@@ -321,7 +357,7 @@ export class FloatLines implements LineHost {
       this.floatsBefore = this.floats.length;
       this.exclusionsBefore = this.exclusions;
     }
-    return this.roomEnd - this.roomStart;
+    return this.roomEnd - this.roomStart - this.shortening;
   }
 
   floatMark(): number {
@@ -344,22 +380,4 @@ function heightWithAnnotations({ fragment, annotationReach }: BuiltLine): LU {
   const height = blockSizeOf(fragment);
   if (annotationReach === null) return height;
   return height + Math.max(0, annotationReach.over) + Math.max(0, annotationReach.under);
-}
-
-/** The side that a `clear` value names, logical; null: none. */
-export function clearSide(clear: string, rtl: boolean): ClearedSide | null {
-  switch (clear) {
-    case 'both':
-      return 'both';
-    case 'inline-start':
-      return 'start';
-    case 'inline-end':
-      return 'end';
-    case 'left':
-      return rtl ? 'end' : 'start';
-    case 'right':
-      return rtl ? 'start' : 'end';
-    default:
-      return null;
-  }
 }

@@ -7,7 +7,7 @@ import { writingModeOf } from '../box-model.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
-import { clearSide } from './float-lines.ts';
+import { clearSide } from './clear-side.ts';
 import type { InlineIntrinsicSizes } from './inline-contract.ts';
 import { InlineEdgesTable } from './inline-edges.ts';
 import { laidOutContent, preparedContent } from './content-layout.ts';

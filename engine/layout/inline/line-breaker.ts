@@ -94,6 +94,8 @@ export class LineBreaker {
   /** Text, an atomic inline, a forced break or an edge is on the line. */
   hasContent = false;
   overflows = false;
+  /** It ends where nothing but want of any other opportunity lets it. */
+  breaksWord = false;
 
   // The walk.
   private readonly ruby: RubyWalk | null;
@@ -166,6 +168,7 @@ export class LineBreaker {
     this.hangsMark = false;
     this.isAtText = false;
     this.overflows = false;
+    this.breaksWord = false;
     this.available = available;
     this.boundaryWraps = true;
     this.last.clear();
@@ -469,6 +472,7 @@ export class LineBreaker {
 
   private endAt(where: Opportunity): void {
     this.host.rewindFloats(where.floatMark);
+    this.breaksWord = where === this.emergency;
     this.endItem = where.item;
     this.endOffset = where.offset;
     this.width = where.width;

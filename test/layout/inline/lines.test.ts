@@ -116,6 +116,30 @@ describe('line breaking', () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:150px;text-wrap:balance">aaa bbb ccc ddd eee`);
     expect(texts(lines)).to.deep.equal(['aaa bbb ccc', 'ddd eee']);
   });
+
+  it('evens out what is left empty beside floats', async () => {
+    const balanced = async (before: string, after: string): Promise<string[]> => {
+      const float = '<i style="float:left;width:67px;height:30px"></i>';
+      const style = `${MONO}margin:0;width:226px;text-wrap:balance`;
+      const [lines] = await linesOf(`<p style="${style}">${before}${float}${after}`);
+      return texts(lines);
+    };
+    const evened = ['abc de fg', 'hij klm', 'nop qrst uvw xyz!'];
+    expect(await balanced('', 'abc de fg hij klm nop qrst uvw xyz!')).to.deep.equal(evened);
+    expect(await balanced('abc de ', 'fg hij klm nop qrst uvw xyz!')).to.deep.equal(evened);
+  });
+
+  it('breaks no words to even lines out', async () => {
+    const style = `${MONO}margin:0;width:150px;overflow-wrap:break-word;text-wrap:balance`;
+    const [lines] = await linesOf(`<p style="${style}">controlling your bu`);
+    expect(texts(lines)).to.deep.equal(['controlling', 'your bu']);
+  });
+
+  it('evens out the lines that a clamp leaves', async () => {
+    const style = `${MONO}margin:0;width:85px;text-wrap:balance;line-clamp:2`;
+    const [lines] = await linesOf(`<p style="${style}">1 2 3 4 5 6 7 8 9`);
+    expect(texts(lines)[0]).to.equal('1 2 3 4');
+  });
 });
 
 describe('lines across', () => {
