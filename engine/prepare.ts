@@ -17,6 +17,7 @@ import type { ImageStore } from './images/image.ts';
 import type { TextServices } from './layout/contract.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
 import { prepareLayout } from './layout/prepare.ts';
+import { ImageDrawings } from './paint/image-drawings.ts';
 import { type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Known, Prepared } from './pages/known.ts';
 import { firstPage } from './layout/fragmentation/next-break.ts';
@@ -167,6 +168,7 @@ async function prepareFor(
     diagnostics,
     text,
     images,
+    drawnImages: new ImageDrawings({ ...opened, styler }),
     anchors: tree.anchors,
     initialWidth,
     initialHeight,

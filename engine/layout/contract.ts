@@ -11,6 +11,7 @@ import type { DocumentAnchors } from '../boxes/anchors.ts';
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
+import type { ImageValue } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FontFace, FontMetricsPx } from '../fonts/face.ts';
 import type { ImageStore } from '../images/image.ts';
@@ -141,6 +142,18 @@ export interface TextServices {
   runMetrics(run: import('../text/paragraph.ts').ShapedRun): FontMetricsPx;
 }
 
+/** Opacity, 0 to 1, of an image at a point of the box that it fills, in px. */
+export type Alpha = (x: number, y: number) => number;
+
+/** Images that have to be painted before anything is known of their pixels; given by the caller, because painting comes after layout. */
+export interface DrawnImages {
+  /**
+   * The opacity of an image over a box of so many CSS px; `style` is that of the element whose image it is. null: it can't be drawn here.
+   * @throws RenderError where the budget doesn't last for it.
+   */
+  alphaOf(image: ImageValue, width: number, height: number, style: ComputedStyle): Alpha | null;
+}
+
 /** A render's layout state. Algorithms recurse through it. */
 export interface LayoutContext {
   readonly budget: Budget;
@@ -150,6 +163,8 @@ export interface LayoutContext {
   readonly anchors: DocumentAnchors | null;
   /** What `shape-outside` refers to; null: nothing. */
   readonly images: ImageStore | null;
+  /** The same for those that are no pixels; null: nothing is drawn. */
+  readonly drawnImages: DrawnImages | null;
   /** The initial containing block's size: the first page's area. */
   readonly initialWidth: LU;
   readonly initialHeight: LU;

@@ -19,7 +19,7 @@ import type { BreakToken } from './break-token.ts';
 import { isMonolithic } from './fragmentation/break-chooser.ts';
 import { sliceOf, slicesBefore } from './fragmentation/monolithic-slices.ts';
 import { SpaceBuilder } from './space-builder.ts';
-import type { EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult, TextServices } from './contract.ts';
+import type { DrawnImages, EarlyBreak, IntrinsicSizes, LayoutContext, LayoutResult, TextServices } from './contract.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
 import { intrinsicFlex } from './flex/flex-intrinsic.ts';
 import { layoutFlex } from './flex/flex-layout.ts';
@@ -39,6 +39,7 @@ export interface LayoutContextOptions {
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
   readonly images?: ImageStore;
+  readonly drawnImages?: DrawnImages;
   readonly anchors?: DocumentAnchors | null;
   /** The initial containing block: the first page's area, LU. */
   readonly initialWidth: LU;
@@ -58,6 +59,7 @@ class Context implements LayoutContext {
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
   readonly images: ImageStore | null;
+  readonly drawnImages: DrawnImages | null;
   readonly anchors: DocumentAnchors | null;
   readonly initialWidth: LU;
   readonly initialHeight: LU;
@@ -70,6 +72,7 @@ class Context implements LayoutContext {
     this.diagnostics = options.diagnostics;
     this.text = options.text;
     this.images = options.images ?? null;
+    this.drawnImages = options.drawnImages ?? null;
     this.anchors = options.anchors ?? null;
     this.initialWidth = options.initialWidth;
     this.initialHeight = options.initialHeight;

@@ -107,7 +107,8 @@ function paintForeign(context: PaintContext, fragment: BoxFragment): void {
   context.isOutside = isOutside;
 }
 
-const HOST: PaintHost = { paintForeign, paintMaskImage };
+/** What SVG can ask for. */
+export const HOST: PaintHost = { paintForeign, paintMaskImage };
 
 function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   const { area, scale } = page;

@@ -53,7 +53,7 @@ function floatShape(flow: BlockFlow, box: Box, outside: ShapeOutside, border: Px
     const cache = LayoutCache.of(box);
     const sizes = [reference.x, reference.y, reference.width, reference.height, margin].join(' ');
     if (cache.imageShape?.sizes === sizes) return cache.imageShape.shape;
-    const alpha = alphaOf(flow.context.images, outside.image, reference.width, reference.height);
+    const alpha = alphaOf(flow.context, outside.image, reference.width, reference.height, box.style);
     if (alpha !== null) {
       const shape = imageShape(alpha, reference, shapeImageThreshold, margin);
       cache.imageShape = { sizes, shape };
@@ -61,7 +61,7 @@ function floatShape(flow: BlockFlow, box: Box, outside: ShapeOutside, border: Px
     }
     flow.context.diagnostics.warn(
       'layout/unsupported',
-      'shape-outside with an image of this kind is not supported; the margin box is used.',
+      "The image of shape-outside can't be drawn here; the margin box is used.",
     );
     return null;
   }

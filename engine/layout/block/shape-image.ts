@@ -1,20 +1,27 @@
 /** Float areas from images (css-shapes-1 §3.3): where an image is more opaque than `shape-image-threshold`. */
 import type { ColorStop, ImageValue, LinearGradient } from '../../css/computed-values.ts';
 import { gradientLine } from '../../css/values/gradient-line.ts';
-import type { ImageStore } from '../../images/image.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Alpha, LayoutContext } from '../contract.ts';
 import type { PxRect, PxShape } from './shape-geometry.ts';
 
-/** Opacity, 0 to 1, of an image at a point of the box that it fills, in px. */
-export type Alpha = (x: number, y: number) => number;
+type Images = Pick<LayoutContext, 'images' | 'drawnImages'>;
 
-/** The opacity of an image stretched over a box; null: of a kind whose pixels aren't known here. */
-export function alphaOf(images: ImageStore | null, image: ImageValue, width: number, height: number): Alpha | null {
+/** The opacity of an element's image stretched over a box; null: it can't be known here. */
+export function alphaOf(
+  { images, drawnImages }: Images,
+  image: ImageValue,
+  width: number,
+  height: number,
+  style: ComputedStyle,
+): Alpha | null {
   if (image.type === 'linear-gradient') return gradientAlpha(image, width, height);
-  if (image.type !== 'url') return null;
+  const drawn = (): Alpha | null => drawnImages?.alphaOf(image, width, height, style) ?? null;
+  if (image.type !== 'url') return drawn();
   const resource = images?.get(image.url) ?? null;
   if (resource === null) return () => 0;
   const { data } = resource;
-  if (data.type === 'svg') return null;
+  if (data.type === 'svg') return drawn();
   const alpha = data.type === 'jpeg' ? null : (images?.alphaOf(data) ?? null);
   if (data.type === 'jpeg' || alpha === null) return () => 1;
   const { width: columns, height: rows } = data;

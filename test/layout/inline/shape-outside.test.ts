@@ -60,4 +60,36 @@ describe('shape-outside', () => {
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGNgYGD4D8QMAAUEAQCwBUiSAAAAAElFTkSuQmCC';
     expect(await linesIn(`<i style="${FLOAT}shape-outside:url(${png})"></i>${BOX}`)).to.deep.equal(['x50 y0']);
   });
+
+  const svg = (attributes: string, content: string): string =>
+    `url('data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)}')`;
+
+  it('takes the opaque part of an SVG image, in the size of the content box', async () => {
+    const half = svg('width="20" height="20"', '<path d="M0 0H10V20H0Z" fill="green"/>');
+    expect(await linesIn(`<i style="${FLOAT}shape-outside:${half}"></i>${BOX}`)).to.deep.equal(['x50 y0']);
+    expect(await linesIn(`<i style="${FLOAT}shape-outside:${half};shape-margin:10%"></i>${BOX}`)).to.deep.equal([
+      'x70 y0',
+    ]);
+    const faint = svg('style="background:rgba(0,0,0,.5)"', '<rect width="30%" height="100%"/>');
+    expect(
+      await linesIn(`<i style="${FLOAT}shape-outside:${faint};shape-image-threshold:.6"></i>${BOX}`),
+    ).to.deep.equal(['x30 y0']);
+    expect(await linesIn(`<i style="${FLOAT}shape-outside:${faint}"></i>${BOX}`)).to.deep.equal(['x100 y0']);
+    const centred = svg('viewBox="0 0 4 2"', '<rect width="4" height="2"/>');
+    expect(await linesIn(`<i style="${FLOAT}shape-outside:${centred}"></i>${BOX}<br>${BOX}`)).to.deep.equal([
+      'x0 y0',
+      'x100 y20',
+    ]);
+  });
+
+  it('takes the opaque part of radial and conic gradients', async () => {
+    const disc = 'radial-gradient(closest-side, black 50%, transparent 50%)';
+    expect(await linesIn(`<i style="${FLOAT}shape-outside:${disc}"></i>${BOX}<br>${BOX}<br>${BOX}`)).to.deep.equal([
+      'x0 y0',
+      'x73 y20',
+      'x75 y40',
+    ]);
+    const left = 'conic-gradient(transparent 180deg, black 180deg)';
+    expect(await linesIn(`<i style="${FLOAT}shape-outside:${left}"></i>${BOX}`)).to.deep.equal(['x50 y0']);
+  });
 });
