@@ -6,7 +6,60 @@ interface DiagnosticKind {
   readonly help: string;
 }
 
-export const DIAGNOSTIC_KINDS = {
+/** Stable: what a program may compare with. */
+export type DiagnosticCode =
+  | 'content/unknown-target'
+  | 'css/counter-style'
+  | 'css/font-face'
+  | 'css/function'
+  | 'css/import'
+  | 'css/invalid-selector'
+  | 'css/invalid-value'
+  | 'css/layer'
+  | 'css/namespace'
+  | 'css/position-try'
+  | 'css/property-rule'
+  | 'css/syntax'
+  | 'css/unknown-at-rule'
+  | 'css/unknown-property'
+  | 'css/unsupported'
+  | 'document/external-resource'
+  | 'document/invalid-url'
+  | 'document/missing-resource'
+  | 'document/not-loaded'
+  | 'document/script'
+  | 'font/broken'
+  | 'font/missing-glyph'
+  | 'html/attachment'
+  | 'html/no-shadow-host'
+  | 'html/too-deep'
+  | 'html/unsupported-frame'
+  | 'image/broken'
+  | 'image/broken-url'
+  | 'image/unknown-format'
+  | 'layout/footnote'
+  | 'layout/no-progress'
+  | 'layout/unsettled'
+  | 'layout/unsupported'
+  | 'mathml/unsupported-element'
+  | 'paint/backdrop-filter'
+  | 'paint/filter-primitive'
+  | 'paint/mask-composite'
+  | 'paint/raster'
+  | 'pdf/blend-mode'
+  | 'pdf/form-action'
+  | 'pdf/form-control'
+  | 'pdf/link-scheme'
+  | 'pdf/nested-groups'
+  | 'pdf/open-page'
+  | 'pdf/page-size'
+  | 'pdf/untagged-field'
+  | 'pdf/untagged-link'
+  | 'puppeteer/option'
+  | 'svg/too-deep'
+  | 'svg/too-many-elements';
+
+export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> = {
   'content/unknown-target': {
     means:
       "`target-counter()`, `target-counters()` or `target-text()` names an element that the document doesn't have; it gives nothing.",
@@ -214,6 +267,4 @@ export const DIAGNOSTIC_KINDS = {
     means: 'An SVG draws more elements (with copies by `use`) than an image may; the rest was left out.',
     help: 'Simplify it, or use a bitmap.',
   },
-} as const satisfies Record<string, DiagnosticKind>;
-
-export type DiagnosticCode = keyof typeof DIAGNOSTIC_KINDS;
+};
