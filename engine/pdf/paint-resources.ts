@@ -3,6 +3,7 @@ import type { GradientPaint } from '../paint/canvas.ts';
 import type { ColorSpaces } from './color-spaces.ts';
 import type { Bounds, ContentStream } from './content-stream.ts';
 import type { PdfFile } from './pdf-file.ts';
+import { type BandLayer } from './gradient-bands.ts';
 import { makeShading, type Shading } from './pdf-gradients.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 
@@ -48,6 +49,15 @@ export class PaintResources {
       const name = `S${ref.id}`;
       stream.use('Shading', name, ref);
       stream.operator(`/${name} sh\n`);
+    }
+  }
+
+  /** Fills bands in a stream, as opaque as it is set to be. */
+  paintBands(stream: ContentStream, layers: readonly BandLayer[]): void {
+    for (const { color, path } of layers) {
+      stream.fillColor(color);
+      stream.path(path);
+      stream.operator('f*\n');
     }
   }
 

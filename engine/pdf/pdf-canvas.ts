@@ -27,6 +27,7 @@ import { imageMatrix } from './image-matrix.ts';
 import { type PdfPage } from './pdf-file.ts';
 import { ObjectReference, type PdfDictionary, type PdfRef } from './pdf-values.ts';
 import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
+import { type GradientBands, gradientBands } from './gradient-bands.ts';
 import { PaintResources } from './paint-resources.ts';
 import { IDENTITY } from './pdf-gradients.ts';
 import { isAllowedUrl, type Place, type PointRect } from './pdf-navigation.ts';
@@ -181,22 +182,49 @@ export class PdfCanvas implements Canvas {
     const { stream } = this;
     const inverse = invert(gradient.matrix);
     if (path.length === 0 || !inverse) return;
-    const bounds = transformBounds(pathBounds(path), inverse);
-    const shading = this.resources.shading(gradient, bounds, this.pxIn(gradient.matrix));
-    this.budget.tickBy(shading.color.length);
+    const area = pathBounds(path);
+    const scale = this.pxIn(gradient.matrix);
+    const bands = gradientBands(gradient, area, inverse, scale);
     stream.endText();
     this.structure?.sync(stream, this.page);
     stream.save();
     stream.clip(path, evenOdd);
+    if (bands === null || bands.onShading) this.paintShading(gradient, transformBounds(area, inverse), scale);
+    // Under a group that has no stream of its own, bands would be seen together with the shading below.
+    if (bands !== null && !(bands.onShading && this.layers.dimmed < 1)) this.paintBands(bands, area);
+    stream.restore();
+  }
+
+  private paintShading(gradient: GradientPaint, bounds: Bounds, scale: number): void {
+    const { stream } = this;
+    const shading = this.resources.shading(gradient, bounds, scale);
+    this.budget.tickBy(shading.color.length);
+    stream.save();
     stream.transform(gradient.matrix);
     if (shading.alpha) this.maskByShading(shading.alpha, bounds);
     else this.alpha(1, 1);
     const isSeenThrough = shading.alpha !== null || this.layers.dimmed < 1;
     // Some readers put the patches of a mesh on the page one by one, and so twice where they meet.
     const isInParts = gradient.type === 'conic' || shading.color.length > 1;
-    if (isSeenThrough && isInParts) this.paintAsOne(shading.color, bounds);
+    if (isSeenThrough && isInParts)
+      this.paintAsOne(bounds, (group) => this.resources.paintShading(group, shading.color));
     else this.resources.paintShading(stream, shading.color);
     stream.restore();
+  }
+
+  private paintBands({ layers, alpha }: GradientBands, area: Bounds): void {
+    const { stream } = this;
+    for (const { path } of layers) this.budget.tickBy(path.length);
+    const isOne = alpha !== null || (this.layers.dimmed < 1 && layers.every(({ color }) => color.a >= 1));
+    if (isOne && layers.length > 1) {
+      this.alpha(alpha ?? 1, alpha ?? 1);
+      this.paintAsOne(area, (group) => this.resources.paintBands(group, layers));
+      return;
+    }
+    for (const layer of layers) {
+      this.alpha(alpha ?? layer.color.a, alpha ?? layer.color.a);
+      this.resources.paintBands(stream, [layer]);
+    }
   }
 
   /** CSS px on the page that a unit of what lies under a matrix is long, in the mean of its directions. */
@@ -205,10 +233,10 @@ export class PdfCanvas implements Canvas {
     return Math.sqrt(Math.abs(a * d - b * c)) / 0.75;
   }
 
-  /** Shadings that cover or touch each other, seen through together. */
-  private paintAsOne(shadings: readonly PdfRef[], bounds: Bounds): void {
-    const group = new ContentStream(IDENTITY, bounds);
-    this.resources.paintShading(group, shadings);
+  /** What covers or touches each other, seen through together. */
+  private paintAsOne(bounds: Bounds, draw: (group: ContentStream) => void): void {
+    const group = new ContentStream(IDENTITY, bounds, this.document.spaces);
+    draw(group);
     this.resources.paintForm(this.stream, this.resources.form(group, this.document.spaces.groupSpace, true));
   }
 

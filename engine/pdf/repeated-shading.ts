@@ -3,6 +3,7 @@
  * function of a shading at some hundred places however long it is, so each is short enough for its sharp changes to stay sharp.
  */
 import type { Bounds } from './content-stream.ts';
+import { rangeOfCircles, rangeOnLine } from './gradient-range.ts';
 import { averageStops, repeatedStops, rotatedStops, type Stops } from './gradient-stops.ts';
 
 /** CSS px that one shading goes along. */
@@ -15,7 +16,7 @@ const MAX_SHADINGS = 64;
 const MAX_STOPS = 4096;
 
 /** CSS px of a period below which only its average shows, as on screens. */
-const SMALLEST_PERIOD = 1.25;
+export const SMALLEST_PERIOD = 1.25;
 
 export interface ShadingPiece {
   readonly geometry: readonly number[];
@@ -43,13 +44,6 @@ export function repeatedShading(
     : repeatedCircles(geometry, stops, bounds, scale);
 }
 
-const cornersOf = ({ x0, y0, x1, y1 }: Bounds): readonly (readonly [number, number])[] => [
-  [x0, y0],
-  [x1, y0],
-  [x0, y1],
-  [x1, y1],
-];
-
 const whole = (geometry: readonly number[], stops: Stops): RepeatedShading => ({
   stops: averageStops(stops),
   pieces: [{ geometry, extend: [true, true] }],
@@ -67,11 +61,10 @@ function repeatedLine(g: readonly number[], stops: Stops, bounds: Bounds, scale:
   const [x, y] = g;
   const dx = g[2] - x;
   const dy = g[3] - y;
-  const length2 = dx * dx + dy * dy;
-  const places = cornersOf(bounds).map(([px, py]) => ((px - x) * dx + (py - y) * dy) / length2);
-  const first = Math.floor(Math.min(...places));
-  const periods = Math.max(...places) - first;
-  const count = periodsInShading(periods, Math.sqrt(length2) * scale, stops.length);
+  const [nearest, last] = rangeOnLine(x, y, dx, dy, bounds);
+  const first = Math.floor(nearest);
+  const periods = last - first;
+  const count = periodsInShading(periods, Math.hypot(dx, dy) * scale, stops.length);
   if (count === null) return whole(g, stops);
   const pieces: ShadingPiece[] = [];
   const at = (t: number): [number, number] => [x + dx * t, y + dy * t];
@@ -90,11 +83,9 @@ function repeatedCircles(g: readonly number[], stops: Stops, bounds: Bounds, sca
   const dx = g[3] - x;
   const dy = g[4] - y;
   const dr = g[5] - r;
-  const corners = cornersOf(bounds);
   // The circles begin as a point, which needn't be where a period does.
   const point = -r / dr;
-  const last = Math.max(...corners.map(([px, py]) => circleThrough(px - x, py - y, r, dx, dy, dr)));
-  const nearest = dx === 0 && dy === 0 ? (distanceTo(bounds, x, y) - r) / dr : point;
+  const [nearest, last] = rangeOfCircles(g, bounds);
   const skipped = Math.max(0, Math.floor(nearest - point));
   const start = point + skipped;
   const periods = last - start;
@@ -107,16 +98,4 @@ function repeatedCircles(g: readonly number[], stops: Stops, bounds: Bounds, sca
   const outermost = pieces.length - 1;
   pieces[outermost] = { ...pieces[outermost], extend: [true, true] };
   return { stops: repeatedStops(rotatedStops(stops, point - Math.floor(point)), count), pieces: pieces.reverse() };
-}
-
-/** Which of the circles around (dx, dy)·t with the radius r + dr·t goes through a place: the largest. */
-function circleThrough(px: number, py: number, r: number, dx: number, dy: number, dr: number): number {
-  const a = dr * dr - dx * dx - dy * dy;
-  const b = px * dx + py * dy + r * dr;
-  const c = px * px + py * py - r * r;
-  return (-b + Math.sqrt(Math.max(0, b * b + a * c))) / a;
-}
-
-function distanceTo({ x0, y0, x1, y1 }: Bounds, x: number, y: number): number {
-  return Math.hypot(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
 }

@@ -1,0 +1,219 @@
+/**
+ * The parts of a gradient that have one colour from a sharp change to the next, as paths: shadings and meshes make such edges only as sharp as a reader
+ * samples them.
+ */
+import type { Color } from '../css/computed-values.ts';
+import { type GradientPaint, type Matrix, type Path } from '../paint/canvas.ts';
+import { transformInPlace } from '../paint/svg/svg-geometry.ts';
+import { bandPath } from './band-paths.ts';
+import { type Bounds, transformBounds } from './content-stream.ts';
+import { rangeOfCircles, rangeOnLine } from './gradient-range.ts';
+import { SMALLEST_PERIOD } from './repeated-shading.ts';
+
+/** Bands of one gradient; more are left to shadings. */
+const MAX_BANDS = 4096;
+
+/** Shares of a period below which a band has no width. */
+const NO_WIDTH = 1e-9;
+
+/** Units around an area that is filled. */
+const AROUND = 1;
+
+/** CSS px, and share of the turn, that a band goes on below another: more than pixels, but the soft edge of what is filled shows both colours there. */
+const OVERLAP = 4;
+const ROUND_OVERLAP = 1 / 72;
+
+/** All bands of one colour. */
+export interface BandLayer {
+  readonly color: Color;
+  /** In the coordinates that the gradient's matrix leads to; to be filled even-odd. */
+  readonly path: Path;
+}
+
+export interface GradientBands {
+  /** To be painted one after the other; a later one covers where an earlier one reaches below it. */
+  readonly layers: readonly BandLayer[];
+  /** They lie above the gradient's shading, and are opaque; otherwise they are all of the gradient. */
+  readonly onShading: boolean;
+  /** How opaque all of it is as one, of which each colour is painted opaque; null: each layer is as opaque as its colour. */
+  readonly alpha: number | null;
+}
+
+interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly start: string;
+  readonly end: string;
+  /** Null: the colours change on the way. */
+  readonly color: Color | null;
+}
+
+/**
+ * The bands of a gradient that show in `area`, which is in the coordinates that the gradient's matrix, `inverse` back, leads to; `scale`: CSS px on the
+ * page in one unit of the gradient's own. Null: it has no sharp changes between bands, or can't be drawn as layers.
+ */
+export function gradientBands(
+  gradient: GradientPaint,
+  area: Bounds,
+  inverse: Matrix,
+  scale: number,
+): GradientBands | null {
+  const { x0, y0, x1, y1 } = area;
+  // Edges beyond the area aren't softened twice.
+  const around = { x0: x0 - AROUND, y0: y0 - AROUND, x1: x1 + AROUND, y1: y1 + AROUND };
+  const bounds = transformBounds(around, inverse);
+  const forward = isShrinking(gradient) ? reversed(gradient) : gradient;
+  const range = rangeOf(forward, bounds, scale);
+  const bands = range && bandsIn(forward, range);
+  if (bands === null) return null;
+  if (bands.some(({ color }) => color === null)) {
+    const layers = gradient.stops.every(({ color }) => color.a >= 1) ? sharpLayers(forward, bands, bounds, scale) : [];
+    return layers.length > 0 ? { layers, onShading: true, alpha: null } : null;
+  }
+  return flatBands(forward, bands, bounds, scale);
+}
+
+/** Bands of which each has one colour. */
+function flatBands(
+  gradient: GradientPaint,
+  bands: readonly Band[],
+  bounds: Bounds,
+  scale: number,
+): GradientBands | null {
+  const colors = new Map<string, Color>();
+  for (const { start, color } of bands) if (color !== null && color.a > 0) colors.set(start, color);
+  const ranks = new Map([...colors.keys()].map((key, i) => [key, i]));
+  const alphas = new Set([...colors.values()].map(({ a }) => a));
+  const touching = meet(bands, ranks, gradient.type === 'conic');
+  if (alphas.size > 1 && touching) return null;
+  const layers = layersOf(gradient, bands, ranks, bounds, scale);
+  const [first] = colors.values();
+  return { layers, onShading: false, alpha: touching && first.a < 1 ? first.a : null };
+}
+
+const isShrinking = ({ type, geometry: g }: GradientPaint): boolean => type === 'radial' && g[5] < g[2];
+
+/** The same gradient from its other end. */
+function reversed(gradient: GradientPaint): GradientPaint {
+  const g = gradient.geometry;
+  const stops = gradient.stops.map((stop) => ({ ...stop, offset: 1 - stop.offset })).reverse();
+  return { ...gradient, geometry: [g[3], g[4], g[5], g[0], g[1], g[2]], stops };
+}
+
+/** The places that show; null: they can't be told, or the periods are too fine to show. */
+function rangeOf(gradient: GradientPaint, bounds: Bounds, scale: number): Range | null {
+  const { type, geometry: g, repeating } = gradient;
+  if (type === 'conic') return [0, 1];
+  const isLine = type === 'linear';
+  const [dx, dy] = isLine ? [g[2] - g[0], g[3] - g[1]] : [g[3] - g[0], g[4] - g[1]];
+  const period = periodOf(gradient);
+  if (!(period > 0) || (repeating && period * scale < SMALLEST_PERIOD)) return null;
+  // Circles that don't enclose each other make a cone.
+  if (!isLine && Math.hypot(dx, dy) >= period) return null;
+  const [first, last] = isLine ? rangeOnLine(g[0], g[1], dx, dy, bounds) : rangeOfCircles(g, bounds);
+  return Number.isFinite(last - first) ? [first, last] : null;
+}
+
+/** How long a line is, or the radii of a circle are apart that grows. */
+const periodOf = ({ type, geometry: g }: GradientPaint): number =>
+  type === 'linear' ? Math.hypot(g[2] - g[0], g[3] - g[1]) : g[5] - g[2];
+
+type Range = readonly [number, number];
+
+/** The bands from the first to the last that shows, each touching the next; null: no change is sharp, or there are too many. */
+function bandsIn({ stops, repeating, type }: GradientPaint, [first, last]: Range): Band[] | null {
+  if (stops.length > MAX_BANDS) return null;
+  const period = bandsOfPeriod(stops);
+  const from = repeating ? Math.floor(first) : 0;
+  const to = repeating ? Math.ceil(last) : 1;
+  if (!((to - from) * period.length <= MAX_BANDS)) return null;
+  const bands: Band[] = [];
+  if (first < from) append(bands, flat(first, from, stops[0].color));
+  for (let k = from; k < to; k++)
+    for (const band of period) append(bands, { ...band, from: band.from + k, to: band.to + k });
+  if (last > to) append(bands, flat(to, last, stops[stops.length - 1].color));
+  const isSharp = bands.some((band, i) => i > 0 && bands[i - 1].end !== band.start);
+  if (!isSharp && type !== 'conic') return null;
+  const shown = bands.filter((band) => band.to > first && band.from < last);
+  return shown.length > 0 ? shown : null;
+}
+
+function bandsOfPeriod(stops: GradientPaint['stops']): Band[] {
+  const keys = stops.map(({ color }) => keyOf(color));
+  const bands: Band[] = [];
+  const last = stops.length - 1;
+  append(bands, flat(0, stops[0].offset, stops[0].color));
+  for (let i = 1; i <= last; i++) {
+    const [start, end] = [keys[i - 1], keys[i]];
+    const color = start === end ? stops[i].color : null;
+    append(bands, { from: stops[i - 1].offset, to: stops[i].offset, start, end, color });
+  }
+  append(bands, flat(stops[last].offset, 1, stops[last].color));
+  return bands;
+}
+
+const keyOf = (color: Color): string => (color.a > 0 ? JSON.stringify(color) : 'transparent');
+
+function flat(from: number, to: number, color: Color): Band {
+  return { from, to, start: keyOf(color), end: keyOf(color), color };
+}
+
+/** Adds a band, to the one before where both have one colour. */
+function append(bands: Band[], band: Band): void {
+  if (band.to - band.from < NO_WIDTH) return;
+  const before = bands[bands.length - 1] as Band | undefined;
+  if (before && before.color !== null && band.color !== null && before.end === band.start)
+    bands[bands.length - 1] = { ...before, to: band.to };
+  else bands.push(band);
+}
+
+/** Where bands of two colours touch, the one that is painted first goes on below the other, so that no seam shows. */
+function layersOf(
+  gradient: GradientPaint,
+  bands: readonly Band[],
+  ranks: ReadonlyMap<string, number>,
+  bounds: Bounds,
+  scale: number,
+): BandLayer[] {
+  const layers: { color: Color; path: number[] }[] = [];
+  const isRound = gradient.type === 'conic';
+  const overlap = isRound ? ROUND_OVERLAP : OVERLAP / (periodOf(gradient) * scale);
+  bands.forEach((band, i) => {
+    const rank = ranks.get(band.start);
+    if (band.color === null || rank === undefined) return;
+    const layer = (layers[rank] ??= { color: band.color, path: [] });
+    const under = (next: Band | null): number => {
+      const isLater = next !== null && (ranks.get(next.start) ?? -1) > rank && next.color !== null;
+      return isLater ? Math.min(overlap, (next.to - next.from) / 2) : 0;
+    };
+    const from = band.from - under(neighbour(bands, i - 1, isRound));
+    const to = band.to + under(neighbour(bands, i + 1, isRound));
+    bandPath(layer.path, gradient, from, to, bounds);
+  });
+  for (const { path } of layers) transformInPlace(path, gradient.matrix);
+  return layers.filter(({ path }) => path.length > 0);
+}
+
+/** The bands with a sharp end, which lie above the shading of the others. */
+function sharpLayers(gradient: GradientPaint, bands: readonly Band[], bounds: Bounds, scale: number): BandLayer[] {
+  const isRound = gradient.type === 'conic';
+  const sharp = bands.map((band, i) => {
+    const [before, after] = [neighbour(bands, i - 1, isRound), neighbour(bands, i + 1, isRound)];
+    return (before !== null && before.end !== band.start) || (after !== null && after.start !== band.end);
+  });
+  const shown = bands.map((band, i) => (sharp[i] ? band : { ...band, color: null }));
+  const keys = new Set(shown.flatMap(({ color, start }) => (color === null ? [] : [start])));
+  return layersOf(gradient, shown, new Map([...keys].map((key, i) => [key, i])), bounds, scale);
+}
+
+function neighbour(bands: readonly Band[], i: number, isRound: boolean): Band | null {
+  return bands[isRound ? (i + bands.length) % bands.length : i] ?? null;
+}
+
+/** Do bands of two colours that show touch? */
+function meet(bands: readonly Band[], ranks: ReadonlyMap<string, number>, isRound: boolean): boolean {
+  return bands.some((band, i) => {
+    const next = neighbour(bands, i + 1, isRound);
+    return next !== null && next.start !== band.start && ranks.has(band.start) && ranks.has(next.start);
+  });
+}
