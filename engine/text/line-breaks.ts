@@ -220,9 +220,8 @@ class LineBreakState {
     if (b === C.SP || b === C.ZW || b === C.BK) return false;
     if (a === C.ZW) return true;
     if (previousCode === 0x200d) return false;
-    // css-text-3 §5.1: atomic inlines break on both sides, even beside a no-break space.
-    if (a === C.CB && code === NO_BREAK_SPACE && previousCode === OBJECT_REPLACEMENT) return true;
-    if (b === C.CB && previousCode === NO_BREAK_SPACE && code === OBJECT_REPLACEMENT) return true;
+    if (a === C.CB && previousCode === OBJECT_REPLACEMENT) return breaksBesideAtomic(b, code);
+    if (b === C.CB && code === OBJECT_REPLACEMENT) return breaksBesideAtomic(a, previousCode);
     // LB11, LB12, LB12a, LB13.
     if (a === C.WJ || b === C.WJ || a === C.GL) return false;
     if (b === C.GL) return a === C.SP || a === C.BA || a === C.HY || a === C.HH;
@@ -322,6 +321,10 @@ class LineBreakState {
 const isIdeographic = (cls: number): boolean => cls === C.ID || cls === C.EB || cls === C.EM;
 
 const isBreakOrSpace = (cls: number): boolean => cls === C.BK || cls === C.SP || cls === C.ZW;
+
+/** css-text-3 §5.1: atomic inlines break on both sides, whatever is there, but not beside what glues; a no-break space doesn't. */
+const breaksBesideAtomic = (cls: number, code: number): boolean =>
+  code === NO_BREAK_SPACE || (cls !== C.GL && cls !== C.WJ && cls !== C.ZWJ);
 
 const startsWord = (cls: number): boolean =>
   cls === -1 || cls === C.BK || cls === C.SP || cls === C.ZW || cls === C.CB || cls === C.GL;

@@ -57,6 +57,8 @@ describe('line breaking', () => {
 
   it('breaks beside atomic inlines, even at a no-break space', () => {
     expect(marked('a@\u00a0@')).to.equal('a÷\uFFFC÷\u00a0÷\uFFFC');
+    expect(marked('(@:')).to.equal('(÷\uFFFC÷:');
+    expect(marked('a\u2060@\u2060\u202f@')).to.equal('a\u2060\uFFFC\u2060\u202f\uFFFC');
   });
 
   it('numbers the classes as its data do', () => {
