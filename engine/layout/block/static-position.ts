@@ -3,13 +3,14 @@ import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { writingModeOf } from '../box-model.ts';
 import { alignLine } from '../inline/line-align.ts';
+import { firstLineIndent } from '../inline/line-maker.ts';
 import { isInlineLevelOutOfFlow } from '../inline/inline-containers.ts';
 import { staticBlockAlignment } from '../alignment.ts';
 import type { BlockFlow } from './block-flow.ts';
 
 /**
  * css-position-3 §4.1: an absolutely positioned child where it would stand, were it static: one that would be inline-level in an empty line of
- * its own, beside the floats and aligned as text is.
+ * its own, beside the floats, indented and aligned as text is.
  */
 export function addOutOfFlow(flow: BlockFlow, child: Box, block: LU): void {
   const start = flow.edges.inlineStart;
@@ -31,6 +32,7 @@ function emptyLineOffset(flow: BlockFlow): LU {
   const rtl = flow.mode.inlineReversed;
   const room = flow.exclusions.roomAt(flow.bfcContentStart, flow.bfcContentEnd, flow.bfcNext, 0, 'shapes');
   const available = Math.max(0, room.inlineEnd - room.inlineStart);
-  const { left } = alignLine(flow.box.style, rtl, { available, indent: 0 }, true, 0);
+  const indent = firstLineIndent(flow.box, 0, false, flow.contentInlineSize);
+  const { left } = alignLine(flow.box.style, rtl, { available, indent }, true, 0);
   return room.inlineStart - flow.bfcContentStart + (rtl ? available - left : left);
 }

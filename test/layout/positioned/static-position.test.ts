@@ -21,6 +21,11 @@ describe('static positions of boxes that would be inline-level, among blocks', (
     expect(await placeOf(inBlocks('text-align:center', 'right'))).to.equal('x30 y50');
     expect(await placeOf(inBlocks('text-align:right', 'right'))).to.equal('x60 y50');
   });
+  it('are indented', async () => {
+    expect(await placeOf(inBlocks('text-indent:20px', 'left'))).to.equal('x60 y50');
+    expect(await placeOf(inBlocks('text-indent:-20px', 'right'))).to.equal('x-20 y50');
+    expect(await placeOf(inBlocks('text-indent:20px;direction:rtl', 'left'))).to.equal('x70 y50');
+  });
 });
 
 describe('static positions of block-level boxes', () => {
