@@ -138,8 +138,9 @@ class ParagraphShaper {
   shapeFirstRun({ start, end, style }: Pick<StyleSpan, 'start' | 'end' | 'style'>): GlyphRun {
     const orientation = orientationOf(style);
     const list = this.fonts.list(style.font);
-    const upright = orientation === 'upright';
-    const sideways = orientation !== 'horizontal';
+    const upright =
+      orientation === 'upright' || (orientation === 'mixed' && orientationEnd(this.text, start, end).upright);
+    const sideways = orientation !== 'horizontal' && !upright;
     let first: FontChoice | null = null;
     eachFontRun(this.fonts, list, this.text, start, end, (choice) => (first ??= choice));
     const segment = this.segment(style, list, first ?? list.primary, start, upright, sideways, false, 1);

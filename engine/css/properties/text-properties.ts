@@ -105,8 +105,10 @@ function parseTextAlign(reader: ValueReader) {
     );
   }
   if (keyword !== 'match-parent' && keyword !== '-webkit-match-parent') return keyword;
-  return pending(({ parent }) => {
+  return pending(({ parent, isRoot }) => {
     const align = parent.text.textAlign;
+    // The root has no parent whose direction counts.
+    if (isRoot) return 'start' as const;
     if (align !== 'start' && align !== 'end') return align;
     return (align === 'start') === (parent.text.direction === 'ltr') ? 'left' : 'right';
   });

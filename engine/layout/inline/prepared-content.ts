@@ -194,7 +194,7 @@ export class PreparedContent {
     // A paragraph separator has its paragraph's level; without one, the first strong character shows it.
     if (newline >= 0) known.level = levels[newline] & 1;
     else {
-      const strong = text.slice(known.start).search(/\p{L}/u);
+      const strong = text.slice(known.start).search(/[\p{L}\u200e\u200f\u061c]/u);
       known.level = strong < 0 ? this.blockLevel : levels[known.start + strong] & 1;
     }
     return known.level;

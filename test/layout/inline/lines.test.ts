@@ -198,6 +198,31 @@ describe('lines along', () => {
     expect(await offset('text-indent:10px')).to.equal(10);
   });
 
+  it('sets the hyphen upright where the word is', async () => {
+    const sideways = async (style: string): Promise<boolean[]> => {
+      const [lines] = await linesOf(
+        `<p style="${MONO}margin:0;height:36px;writing-mode:vertical-rl;${style}">ab&shy;cd`,
+      );
+      return lines[0].line.children.map((child) => child.type === 'text' && child.run.sideways);
+    };
+    expect(await sideways('text-orientation:upright')).to.deep.equal([false, false]);
+    expect(await sideways('')).to.deep.equal([true, true]);
+    expect(await sideways("hyphenate-character:'\u3007'")).to.deep.equal([true, false]);
+  });
+
+  it('aligns each line of plaintext by its first strong character, marks among them', async () => {
+    const [lines] = await linesOf(
+      `<style>@page{margin:0} body{margin:0}</style><pre dir=auto style="${MONO}margin:0;width:100px">ab\n&rlm;c\n&rlm;d`,
+    );
+    expect(lines.map(({ x }) => x > 50)).to.deep.equal([false, true, true]);
+  });
+
+  it('takes a root that is to match its parent to have none', async () => {
+    const [lines] = await linesOf('<html dir=rtl style="text-align:match-parent"><p style="width:100px">ab');
+    const [plain] = await linesOf('<html dir=rtl><p style="width:100px">ab');
+    expect(lines[0].x).to.equal(plain[0].x);
+  });
+
   it('justifies all but last lines, exactly', async () => {
     const [[first, last]] = await linesOf(
       `<p style="${MONO}margin:0;width:200px;text-align:justify">one two three four five`,
