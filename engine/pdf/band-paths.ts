@@ -1,7 +1,7 @@
 /** The shapes of a gradient's bands: strips across its line, rings, or sectors. */
 import { type GradientPaint, PathOp } from '../paint/canvas.ts';
 import { ellipsePath } from '../paint/rounded-rect.ts';
-import type { Bounds } from './content-stream.ts';
+import type { Bounds } from './bounds.ts';
 import { cornersOf } from './gradient-range.ts';
 
 /** Radians between the points of a sector's outer side, which doesn't show. */

@@ -1,5 +1,5 @@
 /** Conic gradients as meshes of Coons patches (ISO 32000-2 §8.7.4.5.7): sectors whose colour goes along with the angle alone. */
-import type { Bounds } from './content-stream.ts';
+import type { Bounds } from './bounds.ts';
 import { between, type Stop, type Stops } from './gradient-stops.ts';
 import type { PdfDictionary } from './pdf-values.ts';
 

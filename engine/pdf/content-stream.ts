@@ -2,6 +2,7 @@ import type { Color, Inks, WideSpace } from '../css/computed-values.ts';
 import { assertInvariant } from '../invariant.ts';
 import { type Matrix, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
 import { invert, multiply } from '../paint/matrix.ts';
+import { type Bounds, isFar, transformBounds } from './bounds.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type ColorSpaces, componentsInWide, type NamedSpace } from './color-spaces.ts';
 import type { PdfDictionary, PdfRef } from './pdf-values.ts';
@@ -51,51 +52,10 @@ const FILL = { grey: 'g\n', rgb: 'rg\n', process: 'k\n', space: 'cs', components
 const STROKE = { grey: 'G\n', rgb: 'RG\n', process: 'K\n', space: 'CS', components: 'SCN\n' } as const;
 type ColorOperators = typeof FILL | typeof STROKE;
 
-export interface Bounds {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-}
+/** What is cut off lies so far out of sight, in the stream's base coordinates. */
+const SEAM = 100;
 
-/** The bounding box of a box under a matrix. */
-export function transformBounds(b: Bounds, m: Matrix): Bounds {
-  const { x0, y0, x1, y1 } = b;
-  const xa = m[0] * x0 + m[2] * y0 + m[4];
-  const xb = m[0] * x0 + m[2] * y1 + m[4];
-  const xc = m[0] * x1 + m[2] * y0 + m[4];
-  const xd = m[0] * x1 + m[2] * y1 + m[4];
-  const ya = m[1] * x0 + m[3] * y0 + m[5];
-  const yb = m[1] * x0 + m[3] * y1 + m[5];
-  const yc = m[1] * x1 + m[3] * y0 + m[5];
-  const yd = m[1] * x1 + m[3] * y1 + m[5];
-  return {
-    x0: Math.min(xa, xb, xc, xd),
-    y0: Math.min(ya, yb, yc, yd),
-    x1: Math.max(xa, xb, xc, xd),
-    y1: Math.max(ya, yb, yc, yd),
-  };
-}
-
-export function pathBounds(path: Path): Bounds {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  for (let i = 0; i < path.length;) {
-    const op = path[i++];
-    const points = op === PathOp.Curve ? 3 : op === PathOp.Close ? 0 : 1;
-    for (let p = 0; p < points; p++) {
-      const x = path[i++];
-      const y = path[i++];
-      if (x < x0) x0 = x;
-      if (x > x1) x1 = x;
-      if (y < y0) y0 = y;
-      if (y > y1) y1 = y;
-    }
-  }
-  return x0 <= x1 ? { x0, y0, x1, y1 } : { x0: 0, y0: 0, x1: 0, y1: 0 };
-}
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** Numbers of a closed path of three lines. */
 const RECTANGLE = 13;
@@ -138,10 +98,11 @@ export class ContentStream {
     return this.state.ctm;
   }
 
-  /** What is visible, in the caller's present coordinates; null when the transformation is degenerate. */
-  visibleBounds(): Bounds | null {
+  /** What is visible, and so much more around it, in the caller's present coordinates; null when the transformation is degenerate. */
+  visibleBounds(more = 0): Bounds | null {
     const inverse = invert(this.state.ctm);
-    return inverse && transformBounds(this.bounds, inverse);
+    const { x0, y0, x1, y1 } = this.bounds;
+    return inverse && transformBounds({ x0: x0 - more, y0: y0 - more, x1: x1 + more, y1: y1 + more }, inverse);
   }
 
   use(category: string, name: string, ref: PdfRef): void {
@@ -193,7 +154,16 @@ export class ContentStream {
     this.out.ascii('W n\n');
   }
 
+  /** A rectangle to be filled or clipped to. Readers lose what reaches far out of sight: of such a one, what can be seen. */
   rect(x: number, y: number, width: number, height: number): void {
+    const sight = isFar(x, y, width, height, this.ctm) ? this.visibleBounds(SEAM) : null;
+    if (sight === null) return this.rectangle(x, y, width, height);
+    const left = clamp(x, sight.x0, sight.x1);
+    const top = clamp(y, sight.y0, sight.y1);
+    this.rectangle(left, top, clamp(x + width, sight.x0, sight.x1) - left, clamp(y + height, sight.y0, sight.y1) - top);
+  }
+
+  private rectangle(x: number, y: number, width: number, height: number): void {
     const out = this.out;
     out.number(x);
     out.number(y);
@@ -202,11 +172,13 @@ export class ContentStream {
     out.ascii('re\n');
   }
 
-  path(path: Path): void {
+  path(path: Path, isStroked = false): void {
     const out = this.out;
     for (let i = 0; i < path.length;) {
       if (isRectangle(path, i)) {
-        this.rect(path[i + 1], path[i + 2], path[i + 4] - path[i + 1], path[i + 8] - path[i + 2]);
+        const [x, y] = [path[i + 1], path[i + 2]];
+        if (isStroked) this.rectangle(x, y, path[i + 4] - x, path[i + 8] - y);
+        else this.rect(x, y, path[i + 4] - x, path[i + 8] - y);
         i += RECTANGLE;
         continue;
       }

@@ -6,7 +6,7 @@ import type { Color } from '../css/computed-values.ts';
 import { type GradientPaint, type Matrix, type Path } from '../paint/canvas.ts';
 import { transformInPlace } from '../paint/svg/svg-geometry.ts';
 import { bandPath } from './band-paths.ts';
-import { type Bounds, transformBounds } from './content-stream.ts';
+import { type Bounds, transformBounds } from './bounds.ts';
 import { rangeOfCircles, rangeOnLine } from './gradient-range.ts';
 import { SMALLEST_PERIOD } from './repeated-shading.ts';
 

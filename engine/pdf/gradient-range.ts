@@ -1,5 +1,5 @@
 /** Which places of a gradient's geometry show in a box. Places count periods: 0 is where the geometry begins, 1 where it ends. */
-import type { Bounds } from './content-stream.ts';
+import type { Bounds } from './bounds.ts';
 
 export type Corners = readonly (readonly [number, number])[];
 

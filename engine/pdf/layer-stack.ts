@@ -2,7 +2,8 @@
 import { assertInvariant } from '../invariant.ts';
 import type { Matrix } from '../paint/canvas.ts';
 import { multiply } from '../paint/matrix.ts';
-import { type Bounds, ContentStream } from './content-stream.ts';
+import type { Bounds } from './bounds.ts';
+import { ContentStream } from './content-stream.ts';
 import { IDENTITY } from './pdf-gradients.ts';
 import type { PdfRef } from './pdf-values.ts';
 

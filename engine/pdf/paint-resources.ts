@@ -1,7 +1,8 @@
 /** What content streams name and the file holds once: graphics states, shadings; and streams that are drawn as a whole. */
 import type { GradientPaint } from '../paint/canvas.ts';
 import type { ColorSpaces } from './color-spaces.ts';
-import type { Bounds, ContentStream } from './content-stream.ts';
+import type { Bounds } from './bounds.ts';
+import type { ContentStream } from './content-stream.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type BandLayer } from './gradient-bands.ts';
 import { makeShading, type Shading } from './pdf-gradients.ts';

@@ -20,7 +20,8 @@ import type {
 } from '../paint/canvas.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import type { FormField } from '../semantics/form-fields.ts';
-import { type Bounds, ContentStream, pathBounds, transformBounds } from './content-stream.ts';
+import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
+import { ContentStream } from './content-stream.ts';
 import { asksForMeanings } from '../profile.ts';
 import { BLEND_MODES } from './blend-modes.ts';
 import { imageMatrix } from './image-matrix.ts';
@@ -173,7 +174,7 @@ export class PdfCanvas implements Canvas {
     this.alpha(color.a, color.a);
     stream.strokeColor(color);
     stream.strokeStyle(stroke);
-    stream.path(path);
+    stream.path(path, true);
     stream.operator('S\n');
   }
 

@@ -2,7 +2,7 @@ import { type Color, InkColor, type Inks, WIDE_SPACES } from '../css/computed-va
 import type { GradientPaint, Matrix } from '../paint/canvas.ts';
 import { type ColorSpaces, componentsInWide } from './color-spaces.ts';
 import { conicMesh } from './conic-mesh.ts';
-import type { Bounds } from './content-stream.ts';
+import type { Bounds } from './bounds.ts';
 import { coveringStops, type Stops } from './gradient-stops.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';

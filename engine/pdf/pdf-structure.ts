@@ -1,6 +1,7 @@
 import type { ArtifactKind } from '../paint/canvas.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
-import type { Bounds, ContentStream } from './content-stream.ts';
+import type { Bounds } from './bounds.ts';
+import type { ContentStream } from './content-stream.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { PdfFile, PdfPage } from './pdf-file.ts';
 import { ObjectReference, type PdfRef } from './pdf-values.ts';

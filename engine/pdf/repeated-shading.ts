@@ -2,7 +2,7 @@
  * Repeating gradients as axial and radial shadings (ISO 32000-2 §8.7.4.5.3, §8.7.4.5.4), a row of which covers what shows. Readers sample the
  * function of a shading at some hundred places however long it is, so each is short enough for its sharp changes to stay sharp.
  */
-import type { Bounds } from './content-stream.ts';
+import type { Bounds } from './bounds.ts';
 import { rangeOfCircles, rangeOnLine } from './gradient-range.ts';
 import { averageStops, repeatedStops, rotatedStops, type Stops } from './gradient-stops.ts';
 

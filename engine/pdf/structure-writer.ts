@@ -3,7 +3,7 @@ import { isInline, isPhrase } from '../semantics/nesting.ts';
 import { HeadingLevels } from '../semantics/heading-levels.ts';
 import type { Structure, StructureFacts, StructureNode } from '../semantics/structure.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Bounds } from './content-stream.ts';
+import type { Bounds } from './bounds.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 import type { Leaf } from './structure-marks.ts';

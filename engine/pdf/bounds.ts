@@ -1,0 +1,61 @@
+/** Boxes that things lie in, and what lies too far out. */
+import { type Matrix, type Path, PathOp } from '../paint/canvas.ts';
+
+export interface Bounds {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** The bounding box of a box under a matrix. */
+export function transformBounds(b: Bounds, m: Matrix): Bounds {
+  const { x0, y0, x1, y1 } = b;
+  const xa = m[0] * x0 + m[2] * y0 + m[4];
+  const xb = m[0] * x0 + m[2] * y1 + m[4];
+  const xc = m[0] * x1 + m[2] * y0 + m[4];
+  const xd = m[0] * x1 + m[2] * y1 + m[4];
+  const ya = m[1] * x0 + m[3] * y0 + m[5];
+  const yb = m[1] * x0 + m[3] * y1 + m[5];
+  const yc = m[1] * x1 + m[3] * y0 + m[5];
+  const yd = m[1] * x1 + m[3] * y1 + m[5];
+  return {
+    x0: Math.min(xa, xb, xc, xd),
+    y0: Math.min(ya, yb, yc, yd),
+    x1: Math.max(xa, xb, xc, xd),
+    y1: Math.max(ya, yb, yc, yd),
+  };
+}
+
+export function pathBounds(path: Path): Bounds {
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  for (let i = 0; i < path.length;) {
+    const op = path[i++];
+    const points = op === PathOp.Curve ? 3 : op === PathOp.Close ? 0 : 1;
+    for (let p = 0; p < points; p++) {
+      const x = path[i++];
+      const y = path[i++];
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+    }
+  }
+  return x0 <= x1 ? { x0, y0, x1, y1 } : { x0: 0, y0: 0, x1: 0, y1: 0 };
+}
+
+/** Units of a stream's base coordinates: further out, what readers reckon in may come to an end (ISO 32000-1 annex C has 32,767). */
+const FAR = 30_000;
+
+/** Does a rectangle reach out that far? */
+export function isFar(x: number, y: number, width: number, height: number, m: Matrix): boolean {
+  const across = Math.max(Math.abs(x), Math.abs(x + width));
+  const down = Math.max(Math.abs(y), Math.abs(y + height));
+  return (
+    across * Math.abs(m[0]) + down * Math.abs(m[2]) + Math.abs(m[4]) > FAR ||
+    across * Math.abs(m[1]) + down * Math.abs(m[3]) + Math.abs(m[5]) > FAR
+  );
+}
