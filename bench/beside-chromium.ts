@@ -1,4 +1,5 @@
-/** Warm renders beside a warm Chromium (and WeasyPrint, where it is installed) in the same run. */
+/** Warm renders beside a warm Chromium (and WeasyPrint, where it is installed) in the same run. Warm is a process that has
+ *  rendered for a while: V8 optimises the engine in its first fifty to a hundred renders. The early ones stand beside. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 import { render } from '../dist/engine/index.js';
 import { chromiumPath, openChromium, type WarmChromium } from './chromium.ts';
 import { rulesOfOneClass, tableRows, utilityClasses } from './documents.ts';
-import { medianTimes, timeOf, type Work } from './timing.ts';
+import { timeOf, timings, type Timing, type Work, WARM } from './timing.ts';
 
 export interface BenchDocument {
   readonly name: string;
@@ -60,17 +61,18 @@ async function row({ name, html }: BenchDocument, chromium: WarmChromium | null,
     ourSize = result.pdf.length;
   };
   const theirs: Work[] = chromium ? [async () => (theirSize = (await chromium.print(html)).length)] : [];
-  const times = await medianTimes([ours, ...theirs], rounds);
-  const [our, their = null] = times as [number, number?];
+  const [our, their] = (await timings([ours, ...theirs], rounds, WARM)) as [Timing, Timing?];
   const weasy = await weasyprintTime(html);
   console.log(
     name.padEnd(28) +
       cell(String(pages)) +
-      ms(our) +
-      ms(their) +
-      ratio(our, their) +
+      ms(our.early) +
+      ms(their?.early ?? null) +
+      ms(our.warm) +
+      ms(their?.warm ?? null) +
+      ratio(our.warm, their?.warm ?? null) +
       ms(weasy) +
-      ratio(our, weasy) +
+      ratio(our.warm, weasy) +
       kilobytes(ourSize) +
       kilobytes(theirSize),
   );
@@ -79,7 +81,18 @@ async function row({ name, html }: BenchDocument, chromium: WarmChromium | null,
 export async function printBesideChromium(documents: readonly BenchDocument[], rounds: number): Promise<void> {
   const chromium = chromiumPath() ? await openChromium() : null;
   try {
-    const titles = ['pages', 'ours ms', 'chromium', 'ratio', 'weasy', 'ratio', 'ours KB', 'chromium'];
+    const titles = [
+      'pages',
+      'early ms',
+      'chromium',
+      'warm ms',
+      'chromium',
+      'ratio',
+      'weasy',
+      'ratio',
+      'ours KB',
+      'chromium',
+    ];
     console.log('document'.padEnd(28) + titles.map(cell).join(''));
     for (const document of documents) await row(document, chromium, rounds);
   } finally {

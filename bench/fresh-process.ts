@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { medianTimes } from './timing.ts';
+import { timings } from './timing.ts';
 
 /** Beside a Node that does nothing, which is the floor. */
 export async function printFreshProcess(file: string, rounds: number): Promise<void> {
@@ -16,7 +16,7 @@ export async function printFreshProcess(file: string, rounds: number): Promise<v
     };
   try {
     const works = [run(cli, 'render', file, '-o', join(folder, 'out.pdf')), run('--eval', '0')];
-    const [ours, node] = (await medianTimes(works, rounds)) as [number, number];
+    const [ours, node] = (await timings(works, rounds)).map((timing) => timing.warm) as [number, number];
     console.log(
       `${'fresh process, invoice'.padEnd(28)}${ours.toFixed(0)} ms   (a Node that does nothing: ${node.toFixed(0)} ms)`,
     );
