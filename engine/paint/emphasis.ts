@@ -9,6 +9,7 @@ import type { ShapedRun } from '../text/paragraph.ts';
 import { LU_PER_PX } from '../units.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import type { TextLine } from './text-decoration.ts';
+import { centreOf, isUpright, paintUpright } from './upright-glyphs.ts';
 
 const UNMARKED = /^[\s\p{Z}\p{Cc}\p{Cf}\p{P}]*$/u;
 
@@ -48,13 +49,16 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
     ...shaped,
     fontSize: shaped.fontSize / 2,
     advances: Float64Array.from(shaped.advances, (advance) => advance / 2),
-    xOffsets: null,
-    yOffsets: null,
+    xOffsets: halves(shaped.xOffsets),
+    yOffsets: halves(shaped.yOffsets),
   };
   const color = context.textShape ? Color.BLACK : usedColor(style.text.textEmphasisColor, style);
   const position = style.text.textEmphasisPosition;
   const under = fragment.writingMode.vertical ? position.includes('left') : position.includes('under');
-  const y = line.baseline + (under ? 1 : -1) * emDistance(context, fragment, half, under);
+  const upright = isUpright(half, fragment);
+  const distance = emDistance(context, fragment, half, under, upright);
+  // Upright marks stand about their own middle, that far from the middle of the text.
+  const y = line.baseline - (upright ? centreOf(fragment) : 0) + (under ? distance : -distance);
   let container = box;
   while (container.inline === null && container.parent) container = container.parent;
   const characters = container.inline?.text ?? '';
@@ -77,7 +81,8 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
         text: '',
         paragraph: '',
       };
-      context.canvas.drawGlyphs(placement, color, null);
+      if (upright) paintUpright(context.canvas, placement, color, null, 0);
+      else context.canvas.drawGlyphs(placement, color, null);
     }
     x += advance;
     if (fragment.justification !== 0 && (fragment.justifyClusters || character === ' ')) x += fragment.justification;
@@ -85,8 +90,19 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   context.canvas.endTag();
 }
 
-/** How far a mark's baseline is from its text's: their em boxes touch, as those of ruby and its base do. */
-function emDistance(context: PaintContext, { run, style }: TextFragment, mark: ShapedRun, under: boolean): number {
+const halves = (lengths: ShapedRun['xOffsets']): Float64Array | null =>
+  lengths === null ? null : Float64Array.from(lengths, (length) => length / 2);
+
+/**
+ * How far a mark's baseline (of an upright one its middle) is from its text's: their em boxes touch, as those of ruby and its base do.
+ */
+function emDistance(
+  context: PaintContext,
+  { run, style }: TextFragment,
+  mark: ShapedRun,
+  under: boolean,
+  upright: boolean,
+): number {
   const { text } = context.state.services;
   const [around, own] = [context.metrics(style), text.runMetrics(mark)];
   const central = usesCentralBaseline(style);
@@ -95,7 +111,7 @@ function emDistance(context: PaintContext, { run, style }: TextFragment, mark: S
     emReach(text.emAscent(mark), mark.fontSize, extentsOf(own, central), central),
   ];
   const distance = (under ? base.under + annotation.over : base.over + annotation.under) / LU_PER_PX;
-  if (!central) return distance;
+  if (!central || upright) return distance;
   // Glyphs are drawn on the alphabetic baseline, which lies where the font has it.
   const shift = (own.ascent - own.descent - (around.ascent - around.descent)) / 2;
   return distance + (under ? shift : -shift);

@@ -2,7 +2,7 @@
 import { Color } from '../css/computed-values.ts';
 import { paintBlurredShapes } from './blurred-shadow.ts';
 import type { TextFragment } from '../layout/fragment.ts';
-import type { Canvas, GlyphPlacement, Matrix } from './canvas.ts';
+import type { Canvas, GlyphPlacement } from './canvas.ts';
 import { paintEmphasis } from './emphasis.ts';
 import { addGlyph, glyphPath } from './glyph-paths.ts';
 import { multiply } from './matrix.ts';
@@ -19,6 +19,7 @@ import {
   paintDecorationLine,
   type TextLine,
 } from './text-decoration.ts';
+import { centreOf, eachUpright, isUpright, paintUpright } from './upright-glyphs.ts';
 
 /**
  * Paints a text fragment whose rectangle's top left corner is at (x, y). `y` is that of the rounded parent box plus the unrounded offset in
@@ -53,7 +54,7 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
       : decorations.flatMap((decoration: Decoration) => decorationLines(decoration, line, context, vertical));
   if (context.textShape) {
     paintLines(context, lines, line, fragment, 'below', Color.BLACK);
-    paintGlyphs(context.canvas, { ...placement, text: '', paragraph: '' }, Color.BLACK, null, vertical, fragment);
+    paintGlyphs(context.canvas, { ...placement, text: '', paragraph: '' }, Color.BLACK, null, fragment);
     paintLines(context, lines, line, fragment, 'above', Color.BLACK);
     if (style.text.textEmphasisStyle !== null) paintEmphasis(context, fragment, line);
     return;
@@ -80,7 +81,7 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
   const strokeWidth = style.text.webkitTextStrokeWidth;
   const stroke =
     strokeWidth > 0 ? { width: strokeWidth, color: usedColor(style.text.webkitTextStrokeColor, style) } : null;
-  paintGlyphs(context.canvas, placement, fillColor, stroke, vertical, fragment);
+  paintGlyphs(context.canvas, placement, fillColor, stroke, fragment);
   if (style.text.textEmphasisStyle !== null) paintEmphasis(context, fragment, line);
   paintLines(context, lines, line, fragment, 'above', null);
 }
@@ -126,11 +127,11 @@ function paintShadow(
   canvas.transform(vertical ? [1, 0, 0, 1, dy, -dx] : [1, 0, 0, 1, dx, dy]);
   if (blur <= 0) {
     paintLines(context, lines, line, fragment, 'below', color);
-    paintGlyphs(canvas, placement, color, null, vertical, fragment);
+    paintGlyphs(canvas, placement, color, null, fragment);
     paintLines(context, lines, line, fragment, 'above', color);
   } else {
     const rules = lines.flatMap((rule) => decorationRects(rule, line)).map((rect) => pathOf({ ...rect, radii: null }));
-    const shapes = [glyphShapes(placement, vertical, fragment), ...rules];
+    const shapes = [glyphShapes(placement, fragment), ...rules];
     paintBlurredShapes(canvas, shapes, blur, color, context.state.shadows);
   }
   canvas.restore();
@@ -138,73 +139,24 @@ function paintShadow(
 }
 
 /** The glyphs' outlines, where `paintGlyphs` would draw them. */
-function glyphShapes(placement: GlyphPlacement, vertical: boolean, fragment: TextFragment): number[] {
-  if (!isUpright(placement, vertical, fragment)) return glyphPath(placement);
+function glyphShapes(placement: GlyphPlacement, fragment: TextFragment): number[] {
+  if (!isUpright(placement.run, fragment)) return glyphPath(placement);
   const out: number[] = [];
-  eachUpright(placement, fragment, (g, matrix, dx, dy) =>
+  eachUpright(placement, centreOf(fragment), (g, matrix, dx, dy) =>
     addGlyph(out, placement, g, multiply([1, 0, 0, 1, dx, -dy], matrix)),
   );
   return out;
 }
-
-const isUpright = (placement: GlyphPlacement, vertical: boolean, fragment: TextFragment): boolean =>
-  vertical && !placement.run.sideways && !fragment.writingMode.sidewaysLr;
 
 function paintGlyphs(
   canvas: Canvas,
   placement: GlyphPlacement,
   color: Color,
   stroke: { width: number; color: Color } | null,
-  vertical: boolean,
   fragment: TextFragment,
 ): void {
-  if (isUpright(placement, vertical, fragment)) paintUpright(canvas, placement, color, stroke, fragment);
+  if (isUpright(placement.run, fragment)) paintUpright(canvas, placement, color, stroke, centreOf(fragment));
   else canvas.drawGlyphs(placement, color, stroke);
-}
-
-/** Upright glyphs of vertical text, one by one: the canvas is turned a quarter, so each is turned back about its origin. */
-function paintUpright(
-  canvas: Canvas,
-  placement: GlyphPlacement,
-  color: Color,
-  stroke: { width: number; color: Color } | null,
-  fragment: TextFragment,
-): void {
-  const run = withoutOffsets(placement.run);
-  eachUpright(placement, fragment, (g, matrix, dx, dy) => {
-    canvas.save();
-    canvas.transform(matrix);
-    canvas.drawGlyphs({ ...placement, run, start: g, end: g + 1, x: dx, y: -dy }, color, stroke);
-    canvas.restore();
-  });
-}
-
-/** Where each upright glyph stands: a matrix from coordinates about its origin, and its offset in them. */
-function eachUpright(
-  placement: GlyphPlacement,
-  fragment: TextFragment,
-  see: (g: number, matrix: Matrix, dx: number, dy: number) => void,
-): void {
-  const { run } = placement;
-  const centre = fragment.width / 128 - (fragment.width - fragment.baseline) / 64;
-  let along = placement.x;
-  let justification = 0;
-  for (let g = placement.start; g < placement.end; g++) {
-    const dx = run.xOffsets === null ? 0 : run.xOffsets[g];
-    const dy = run.yOffsets === null ? 0 : run.yOffsets[g];
-    see(g, [0, -(run.widthScale ?? 1), 1, 0, along, placement.y - centre], dx, dy);
-    along += run.advances[g];
-    if (placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]) === 0x20)
-      justification += placement.justification;
-    // What is combined stays together.
-    if (run.widthScale !== undefined && g + 1 < placement.end) continue;
-    along += justification;
-    justification = 0;
-  }
-}
-
-function withoutOffsets(run: GlyphPlacement['run']): GlyphPlacement['run'] {
-  return run.xOffsets === null && run.yOffsets === null ? run : { ...run, xOffsets: null, yOffsets: null };
 }
 
 /** The paragraph that a fragment's run indexes. */

@@ -1,0 +1,56 @@
+/** Upright glyphs of vertical text: the canvas is turned a quarter, so each of them is turned back about its origin. */
+import type { Color } from '../css/computed-values.ts';
+import type { TextFragment } from '../layout/fragment.ts';
+import type { ShapedRun } from '../text/paragraph.ts';
+import type { Canvas, GlyphPlacement, Matrix } from './canvas.ts';
+
+/** Do a run's glyphs stand upright in the line of a fragment? */
+export const isUpright = (run: ShapedRun, { writingMode }: TextFragment): boolean =>
+  writingMode.vertical && !run.sideways && !writingMode.sidewaysLr;
+
+/** How far above its baseline the middle of a vertical fragment's line is, in px. */
+export const centreOf = ({ width, baseline }: TextFragment): number => width / 128 - (width - baseline) / 64;
+
+/** Draws upright glyphs about a line `centre` px above the placement's baseline. */
+export function paintUpright(
+  canvas: Canvas,
+  placement: GlyphPlacement,
+  color: Color,
+  stroke: { width: number; color: Color } | null,
+  centre: number,
+): void {
+  const run = withoutOffsets(placement.run);
+  eachUpright(placement, centre, (g, matrix, dx, dy) => {
+    canvas.save();
+    canvas.transform(matrix);
+    canvas.drawGlyphs({ ...placement, run, start: g, end: g + 1, x: dx, y: -dy }, color, stroke);
+    canvas.restore();
+  });
+}
+
+/** Where each upright glyph stands: a matrix from coordinates about its origin, and its offset in them. */
+export function eachUpright(
+  placement: GlyphPlacement,
+  centre: number,
+  see: (g: number, matrix: Matrix, dx: number, dy: number) => void,
+): void {
+  const { run } = placement;
+  let along = placement.x;
+  let justification = 0;
+  for (let g = placement.start; g < placement.end; g++) {
+    const dx = run.xOffsets === null ? 0 : run.xOffsets[g];
+    const dy = run.yOffsets === null ? 0 : run.yOffsets[g];
+    see(g, [0, -(run.widthScale ?? 1), 1, 0, along, placement.y - centre], dx, dy);
+    along += run.advances[g];
+    if (placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]) === 0x20)
+      justification += placement.justification;
+    // What is combined stays together.
+    if (run.widthScale !== undefined && g + 1 < placement.end) continue;
+    along += justification;
+    justification = 0;
+  }
+}
+
+function withoutOffsets(run: GlyphPlacement['run']): GlyphPlacement['run'] {
+  return run.xOffsets === null && run.yOffsets === null ? run : { ...run, xOffsets: null, yOffsets: null };
+}
