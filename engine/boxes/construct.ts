@@ -14,6 +14,7 @@ import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } fr
 import { MARKER_STRUT } from './markers.ts';
 import { InlineFeed } from './open-contents.ts';
 import { carriedBy, MarksBetween } from './page-marks.ts';
+import { placeRunIns } from './run-in.ts';
 import { fixRow, fixRowGroup, fixTable } from './table-fixup.ts';
 
 /** The box of a loose box, with everything inside it. `firstLine`: the ::first-line style that an ancestor gives its first line. */
@@ -208,6 +209,7 @@ function holdsBlocks(children: readonly LooseNode[]): boolean {
 }
 
 function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box, inherited: ComputedStyle | null): void {
+  if (loose.holdsRunIns) placeRunIns(context, loose);
   applyFirstLetter(context, loose);
   const firstLine = firstLineStyleOf(context, loose, inherited);
   if (holdsBlocks(loose.children)) {

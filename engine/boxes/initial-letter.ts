@@ -8,8 +8,8 @@ import { Box, BoxFlag, BoxKind } from './box.ts';
 /** Ids of styles made here lie beyond those of earlier stages. */
 const FIRST_STYLE_ID = 2 ** 29 + 2 ** 28;
 
-const BLOCK: Display = { outside: 'block', inside: 'flow-root', listItem: false };
-const INLINE_BLOCK: Display = { outside: 'inline', inside: 'flow-root', listItem: false };
+const BLOCK: Display = { outside: 'block', inside: 'flow-root', listItem: false, runIn: false };
+const INLINE_BLOCK: Display = { outside: 'inline', inside: 'flow-root', listItem: false, runIn: false };
 
 /** The letter's style in another size. */
 export function letterStyle(

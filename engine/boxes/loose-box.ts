@@ -49,6 +49,10 @@ export class LooseBox {
   marks: PageMarks | null = null;
   /** Among the in-flow descendants reached through inline boxes only there is a block-level box. Known when the children are. */
   holdsBlocks = false;
+  /** Among the children are run-in boxes. */
+  holdsRunIns = false;
+  /** A run-in box that has gone into a block. */
+  hasRunIn = false;
   /** Ruby, or an inline box in it: block-level children become inline-level (css-ruby-1 §2.1.2). */
   inlinifies = false;
 
@@ -82,7 +86,13 @@ export class LooseBox {
     return !this.isInlineLevel && !this.isOutOfFlowOrFloat;
   }
 
+  /** A run-in box, in the flow. */
+  get isRunIn(): boolean {
+    return this.style.box.display.runIn && this.isInlineLevel && !this.isOutOfFlowOrFloat;
+  }
+
   append(child: LooseNode): void {
+    if (child.type === 'box' && child.style.box.display.runIn) this.holdsRunIns = true;
     this.children.push(child);
   }
 }

@@ -340,6 +340,8 @@ export interface Display {
     | 'ruby-base-container'
     | 'ruby-text-container';
   readonly listItem: boolean;
+  /** `run-in`, whose outside is inline for all that doesn't look here. */
+  readonly runIn: boolean;
 }
 
 export type WritingModeKeyword = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr' | 'sideways-rl' | 'sideways-lr';

@@ -6,11 +6,16 @@ import { INVALID, type ValueReader } from './value-reader.ts';
 const interned = new Map<string, Display>();
 
 /** The one object for these fields. */
-export function display(outside: Display['outside'], inside: Display['inside'], listItem = false): Display {
-  const key = `${outside} ${inside} ${listItem}`;
+export function display(
+  outside: Display['outside'],
+  inside: Display['inside'],
+  listItem = false,
+  runIn = false,
+): Display {
+  const key = `${outside} ${inside} ${listItem} ${runIn}`;
   const known = interned.get(key);
   if (known !== undefined) return known;
-  const made: Display = { outside, inside, listItem };
+  const made: Display = { outside, inside, listItem, runIn };
   interned.set(key, made);
   return made;
 }
@@ -19,8 +24,8 @@ export const DISPLAY_INLINE = display('inline', 'flow');
 export const DISPLAY_NONE = display('none', 'flow');
 
 /** `-webkit-box`: a flex container, or a block that `-webkit-line-clamp` clamps. Equal to no interned object. */
-export const DISPLAY_WEBKIT_BOX: Display = { outside: 'block', inside: 'flex', listItem: false };
-export const DISPLAY_WEBKIT_INLINE_BOX: Display = { outside: 'inline', inside: 'flex', listItem: false };
+export const DISPLAY_WEBKIT_BOX: Display = { outside: 'block', inside: 'flex', listItem: false, runIn: false };
+export const DISPLAY_WEBKIT_INLINE_BOX: Display = { outside: 'inline', inside: 'flex', listItem: false, runIn: false };
 
 const INTERNAL = [
   'table-row-group',
@@ -51,7 +56,8 @@ const SINGLE = new Map<string, Display>([
   ...INTERNAL.map((inside): [string, Display] => [inside, display('internal', inside)]),
 ]);
 
-const OUTSIDE: ReadonlySet<'block' | 'inline'> = new Set(['block', 'inline'] as const);
+const OUTSIDE: ReadonlySet<Outside> = new Set(['block', 'inline', 'run-in'] as const);
+type Outside = 'block' | 'inline' | 'run-in';
 const INSIDE: ReadonlySet<Display['inside']> = new Set([
   'flow',
   'flow-root',
@@ -70,11 +76,11 @@ export function parseDisplay(reader: ValueReader): Display | undefined {
     reader.position++;
     return single;
   }
-  let outside: 'block' | 'inline' | null = null;
+  let outside: Outside | null = null;
   let inside: Display['inside'] | null = null;
   let listItem = false;
   while (!reader.atEnd) {
-    const outer: 'block' | 'inline' | undefined = outside === null ? reader.keyword(OUTSIDE) : INVALID;
+    const outer: Outside | undefined = outside === null ? reader.keyword(OUTSIDE) : INVALID;
     const inner: Display['inside'] | undefined =
       outer === INVALID && inside === null ? reader.keyword(INSIDE) : INVALID;
     if (outer !== INVALID) outside = outer;
@@ -84,5 +90,6 @@ export function parseDisplay(reader: ValueReader): Display | undefined {
   }
   if (listItem && inside !== null && inside !== 'flow' && inside !== 'flow-root') return INVALID;
   const inlineByDefault = inside === 'ruby' || inside === 'math';
+  if (outside === 'run-in') return display('inline', inside ?? 'flow', listItem, true);
   return display(outside ?? (inlineByDefault ? 'inline' : 'block'), inside ?? 'flow', listItem);
 }
