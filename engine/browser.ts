@@ -48,6 +48,10 @@ export interface Engine {
 /** What every document needs. */
 const ALWAYS = [
   'fonts/manifest.json',
+  // These there may be.
+  'fonts-scripts/manifest.json',
+  'fonts-symbols/manifest.json',
+  'fonts-cjk/manifest.json',
   'css/user-agent.css',
   'css/quirks.css',
   'wasm/harfbuzz.wasm',

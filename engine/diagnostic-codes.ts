@@ -149,7 +149,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'font/missing-glyph': {
     means: 'No font has a character; a box stands in its place.',
-    help: 'Add a font that has it by `@font-face`, or by the option `fonts`. Colour emoji have no bundled font.',
+    help: "Add a font that has it by `@font-face`, or by the option `fonts` (`--font` on the command line). The [packages of fonts](packages.md) have scripts and symbols that the library hasn't.",
   },
   'html/attachment': {
     means: 'A `<link rel=attachment>` or `<a rel=attachment>` has nothing to attach.',

@@ -1,10 +1,11 @@
 // Builds the engine for browsers and workers into dist/browser/: one module with what it loads on demand beside it. Its own files come from its caller.
 import { build } from 'esbuild';
 import { rmSync } from 'node:fs';
+import { noteBuilt } from './bundled-packages.mjs';
 import { unusedParts } from './engine-script/unused-parts.mjs';
 
 rmSync('dist/browser', { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: { index: 'engine/browser.ts' },
   outdir: 'dist/browser',
   bundle: true,
@@ -20,5 +21,7 @@ await build({
   // Nothing in the engine talks to a network: glue that would read its own bytes through fetch takes them as they are.
   define: { fetch: 'undefined' },
   plugins: [unusedParts],
+  metafile: true,
   logLevel: 'warning',
 });
+noteBuilt(metafile);

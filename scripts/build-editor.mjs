@@ -1,6 +1,7 @@
 // Builds the editor's page and its worker into dist/editor/.
 import { build } from 'esbuild';
 import { rmSync } from 'node:fs';
+import { noteBuilt } from './bundled-packages.mjs';
 
 rmSync('dist/editor', { recursive: true, force: true });
 /** The engine is served as it stands in dist/browser/. */
@@ -11,7 +12,7 @@ const engine = {
   },
 };
 
-await build({
+const { metafile } = await build({
   entryPoints: ['server/editor/main.ts', 'server/editor/worker.ts'],
   outdir: 'dist/editor',
   bundle: true,
@@ -25,5 +26,7 @@ await build({
   minify: true,
   tsconfig: 'server/editor/tsconfig.json',
   plugins: [engine],
+  metafile: true,
   logLevel: 'warning',
 });
+noteBuilt(metafile);

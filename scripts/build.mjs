@@ -2,23 +2,12 @@
 // eight hundred), and the command, the service and its worker, which share chunks and import the engine's script. Types come from tsc
 // and are put together by roll-up-types.mjs.
 import { build } from 'esbuild';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { forgetBundled, noteBuilt } from './bundled-packages.mjs';
 import { buildEngineScript } from './engine-script/build-script.mjs';
 
-// Native addons, worker machinery, and what only the service loads stay packages of their own.
-const external = [
-  'libsql',
-  'pg',
-  'ioredis',
-  'koa',
-  '@koa/router',
-  '@modelcontextprotocol/sdk/*',
-  'pino',
-  'prom-client',
-  'content-disposition',
-  'liquidjs',
-  '@hyzyla/pdfium',
-];
+// What only the service loads stays packages of their own, those of @pagewright/server.
+const external = Object.keys(JSON.parse(readFileSync('packages/server/package.json', 'utf8')).dependencies);
 
 /** Imports of the engine lead to its script, by the names that package.json's `imports` give it. */
 const engineScript = {
@@ -31,8 +20,9 @@ const engineScript = {
 };
 
 for (const folder of ['chunks', 'engine', 'server']) rmSync(`dist/${folder}`, { recursive: true, force: true });
-await buildEngineScript('dist/engine');
-await build({
+forgetBundled();
+noteBuilt(await buildEngineScript('dist/engine'));
+const { metafile } = await build({
   entryPoints: [
     'server/cli.ts',
     'server/start.ts',
@@ -58,5 +48,7 @@ await build({
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
   plugins: [engineScript],
+  metafile: true,
   logLevel: 'warning',
 });
+noteBuilt(metafile);

@@ -1,18 +1,20 @@
 // Puts what ships with the package beside its code: the chosen font faces with their licences and a manifest of everything that
-// can be known about them without opening one, the engine's style sheets, and WebAssembly that no package has as a file. Reads the fonts with the engine's own code, so it runs through tsx.
+// can be known about them without opening one, in a folder for each package that carries them; the engine's style sheets; WebAssembly and
+// hyphenation patterns. Reads the fonts with the engine's own code, so it runs through tsx.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withMissingGlyphBox } from './missing-glyph-box.mjs';
-import { deflateModule } from './deflate-module.mjs';
+import { bundleBinaries } from './bundle-binaries.mjs';
 import { separability } from './separable-text.ts';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
 const ASSETS = path.join(ROOT, 'assets');
 /** Filled here and put in place at the end, so that the engine never sees half of it. */
-const FONTS = path.join(ASSETS, 'fonts.new');
+const NEW = path.join(ASSETS, 'new');
 
+bundleBinaries(MODULES, ASSETS);
 await import('../engine/platform/node-host.ts');
 const { bundledHarfBuzz } = await import('../engine/fonts/harfbuzz.ts');
 const { FontFile } = await import('../engine/fonts/font-file.ts');
@@ -29,7 +31,13 @@ const STYLES = {
 const UPRIGHT = ['regular', 'bold'];
 const ALL = ['regular', 'bold', 'italic', 'boldItalic'];
 
-/** Families of @expo-google-fonts packages: package, family, styles. */
+/** The families that `pagewright` has; the other folders are packages beside it. */
+const CORE = 'fonts';
+const SCRIPTS = 'fonts-scripts';
+const SYMBOLS = 'fonts-symbols';
+const CJK = 'fonts-cjk';
+
+/** Families of @expo-google-fonts packages: package, family, styles, and the folder if it isn't the core. */
 const EXPO = [
   ['arimo', 'Arimo', ALL],
   ['tinos', 'Tinos', ALL],
@@ -49,15 +57,15 @@ const EXPO = [
     'Lao',
     'Tamil',
     'Thai',
-  ].map((script) => [`noto-sans-${script.toLowerCase()}`, `Noto Sans ${script}`, UPRIGHT]),
+  ].map((script) => [`noto-sans-${script.toLowerCase()}`, `Noto Sans ${script}`, UPRIGHT, SCRIPTS]),
   ...['Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Mongolian', 'Myanmar', 'Oriya', 'Sinhala', 'Telugu'].map(
-    (script) => [`noto-sans-${script.toLowerCase()}`, `Noto Sans ${script}`, ['regular']],
+    (script) => [`noto-sans-${script.toLowerCase()}`, `Noto Sans ${script}`, ['regular'], SCRIPTS],
   ),
-  ['noto-serif-tibetan', 'Noto Serif Tibetan', ['regular']],
-  ['noto-sans-math', 'Noto Sans Math', ['regular']],
+  ['noto-serif-tibetan', 'Noto Serif Tibetan', ['regular'], SCRIPTS],
   ['stix-two-math', 'STIX Two Math', ['regular']],
-  ['noto-sans-symbols', 'Noto Sans Symbols', UPRIGHT],
-  ['noto-sans-symbols-2', 'Noto Sans Symbols 2', ['regular']],
+  ['noto-sans-math', 'Noto Sans Math', ['regular'], SYMBOLS],
+  ['noto-sans-symbols', 'Noto Sans Symbols', UPRIGHT, SYMBOLS],
+  ['noto-sans-symbols-2', 'Noto Sans Symbols 2', ['regular'], SYMBOLS],
 ];
 
 const DEJAVU = [
@@ -179,12 +187,13 @@ function standInOf(family, file) {
   };
 }
 
-const faces = [];
+/** What the manifests say, by folder. */
+const manifests = new Map([CORE, SCRIPTS, SYMBOLS, CJK].map((folder) => [folder, []]));
 
 /** Ascending numbers as differences, which are short. */
 const packed = (numbers) => numbers.map((n, i) => (i === 0 ? n : n - numbers[i - 1]));
 
-function addFace(file, source, family, weight, italic) {
+function addFace(file, source, family, weight, italic, folder = CORE) {
   const directory = readDirectory(source, 0);
   if (typeof directory === 'string') throw new Error(`${file}: ${directory}`);
   const bytes = STAND_INS.includes(family) ? withMissingGlyphBox(source, directory.tables) : source;
@@ -202,8 +211,8 @@ function addFace(file, source, family, weight, italic) {
     readTableMetrics(bytes, directory),
     fontFile,
   );
-  faces.push({
-    file,
+  manifests.get(folder).push({
+    file: `${folder}/${file}`,
     ...description,
     fullName: names.fullName,
     standIn: standInOf(family, file),
@@ -211,25 +220,25 @@ function addFace(file, source, family, weight, italic) {
     separable: separability(bytes, readDirectory(bytes, 0).tables, face.glyphFor(0x20)),
     coverage: packed(face.coverage()),
   });
-  fs.writeFileSync(path.join(FONTS, file), bytes);
+  fs.writeFileSync(path.join(NEW, folder, file), bytes);
 }
 
-function addLicence(source, name) {
-  fs.copyFileSync(source, path.join(FONTS, 'licences', `${name}.txt`));
+function addLicence(source, name, folder = CORE) {
+  fs.copyFileSync(source, path.join(NEW, folder, 'licences', `${name}.txt`));
 }
 
-fs.rmSync(FONTS, { recursive: true, force: true });
-fs.mkdirSync(path.join(FONTS, 'licences'), { recursive: true });
+fs.rmSync(NEW, { recursive: true, force: true });
+for (const folder of manifests.keys()) fs.mkdirSync(path.join(NEW, folder, 'licences'), { recursive: true });
 
-for (const [name, family, styles] of EXPO) {
+for (const [name, family, styles, pack] of EXPO) {
   const folder = path.join(MODULES, '@expo-google-fonts', name);
   for (const style of styles) {
     const [subfolder, weight, italic] = STYLES[style];
     const source = fs.readdirSync(path.join(folder, subfolder)).find((file) => file.endsWith('.ttf'));
     const file = `${family.replaceAll(' ', '')}-${weight}${italic ? 'i' : ''}.ttf`;
-    addFace(file, fs.readFileSync(path.join(folder, subfolder, source)), family, weight, italic);
+    addFace(file, fs.readFileSync(path.join(folder, subfolder, source)), family, weight, italic, pack);
   }
-  addLicence(path.join(folder, 'LICENSE_FONT'), family);
+  addLicence(path.join(folder, 'LICENSE_FONT'), family, pack);
 }
 
 for (const [file, family, weight, italic] of DEJAVU) {
@@ -261,25 +270,24 @@ addFace(
   'Droid Sans Fallback',
   400,
   false,
+  CJK,
 );
-addLicence(path.join(DROID, 'DroidSansFallback-LICENSE.txt'), 'Droid Sans Fallback');
+addLicence(path.join(DROID, 'DroidSansFallback-LICENSE.txt'), 'Droid Sans Fallback', CJK);
 
 const emoji = await decodeWoff2(fs.readFileSync(path.join(MODULES, 'twemoji-colr-font', 'twemoji.woff2')));
 if (typeof emoji === 'string') throw new Error(`twemoji: ${emoji}`);
 addFace('Twemoji.ttf', emoji, 'Twemoji', 400, false);
 addLicence(path.join(MODULES, 'twemoji-colr-font', 'LICENSE'), 'Twemoji');
 
-fs.writeFileSync(path.join(FONTS, 'manifest.json'), JSON.stringify({ faces }));
-fs.rmSync(path.join(ASSETS, 'fonts'), { recursive: true, force: true });
-fs.renameSync(FONTS, path.join(ASSETS, 'fonts'));
+for (const [folder, faces] of manifests) {
+  fs.writeFileSync(path.join(NEW, folder, 'manifest.json'), JSON.stringify({ faces }));
+  fs.rmSync(path.join(ASSETS, folder), { recursive: true, force: true });
+  fs.renameSync(path.join(NEW, folder), path.join(ASSETS, folder));
+}
+fs.rmdirSync(NEW);
 
 const sheets = path.join(ROOT, 'engine', 'css');
 const target = path.join(ASSETS, 'css');
 fs.mkdirSync(target, { recursive: true });
 for (const file of fs.readdirSync(sheets))
   if (file.endsWith('.css')) fs.copyFileSync(path.join(sheets, file), path.join(target, file));
-
-const wasm = path.join(ASSETS, 'wasm');
-fs.mkdirSync(path.join(wasm, 'licences'), { recursive: true });
-fs.writeFileSync(path.join(wasm, 'libdeflate.wasm'), deflateModule(path.join(MODULES, 'libdeflate')));
-fs.copyFileSync(path.join(MODULES, 'libdeflate', 'LICENSE.txt'), path.join(wasm, 'licences', 'libdeflate.txt'));

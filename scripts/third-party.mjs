@@ -1,17 +1,20 @@
-// What others have written and the package brings along, from the lock file: a table for people (docs/third-party.md, with `--table`), and for the
+// What others have written and the packages bring along, bundled or installed with them, from the lock file: a table for people (docs/third-party.md, with `--table`), and for the
 // build the licences' texts and a software bill of materials (CycloneDX).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundledPackages } from './bundled-packages.mjs';
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 /** Of packages that only say it in their licence file. */
 const UNSTATED = { 'png-js': 'MIT' };
 
-/** Every package that is installed with this one, by name and version. */
+/** Every package whose code is in the build, or that is installed with @pagewright/server, by name and version. */
 export function thirdPartyPackages(lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))) {
+  const bundled = new Set(bundledPackages());
+  const isInstalled = ({ dev, devOptional, peer, link }) => !dev && !devOptional && !peer && !link;
   return Object.entries(lock.packages)
-    .filter(([path, { dev, devOptional, peer }]) => path !== '' && !dev && !devOptional && !peer)
+    .filter(([path, entry]) => path.startsWith('node_modules/') && (bundled.has(path) || isInstalled(entry)))
     .map(([path, { version, license, optional = false }]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       return { path, name, version, license: license ?? UNSTATED[name] ?? 'unknown', optional };

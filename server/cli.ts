@@ -21,6 +21,19 @@ const program = new Command('pagewright')
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
+/** A module of what only @pagewright/server can run: the packages that it needs come with that. */
+async function ofService<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    const { UsageError } = await import('./commands/report.ts');
+    throw new UsageError(
+      `the service is a package of its own. Try: npx @pagewright/server ${process.argv.slice(2).join(' ')}`,
+    );
+  }
+}
+
 /** Options of everything that lays out a document. */
 function documentOptions(command: Command): Command {
   return command
@@ -36,7 +49,12 @@ function documentOptions(command: Command): Command {
     .option('--header <html>', 'HTML at the top of every page, or @ and a file of it')
     .option('--footer <html>', 'the same at the bottom')
     .option('--date <date>', 'when the document was made')
-    .option('--font <file>', 'a font file that the document may name (repeatable)', collect, [])
+    .option(
+      '--font <file>',
+      'a font file, a folder of them, or a package such as @pagewright/fonts-cjk (repeatable)',
+      collect,
+      [],
+    )
     .option('-s, --style <file>', "a style sheet behind the document's own (repeatable)", collect, [])
     .option('--root <folder>', "where style sheets, images and fonts may lie (default: the document's folder)")
     .option('--offline', 'load no files beside the document')
@@ -160,7 +178,7 @@ program
 
 program
   .command('serve')
-  .description('run the HTTP service; configured by the environment')
+  .description('run the HTTP service; configured by the environment (@pagewright/server)')
   .helpOption(false)
   .option('-h, --help', 'display help, with every variable of the environment')
   .action(async (options: { help?: boolean }, command: Command) => {
@@ -169,7 +187,7 @@ program
       process.stdout.write(`${command.helpInformation()}\nEnvironment:\n${configHelp()}\n`);
       return;
     }
-    const { serve } = await import('./main.ts');
+    const { serve } = await ofService(() => import('./main.ts'));
     await serve();
   });
 
@@ -186,7 +204,7 @@ program
   .command('migrate')
   .description("bring the store's tables up to date")
   .action(async () => {
-    const { migrate } = await import('./commands/keys.ts');
+    const { migrate } = await ofService(() => import('./commands/keys.ts'));
     process.exitCode = await migrate();
   });
 
@@ -198,14 +216,14 @@ keys
   .option('--name <name>', 'for whom it is')
   .option('--json')
   .action(async (options) => {
-    const { keysCreate } = await import('./commands/keys.ts');
+    const { keysCreate } = await ofService(() => import('./commands/keys.ts'));
     process.exitCode = await keysCreate(options);
   });
 keys
   .command('list')
   .option('--json')
   .action(async (options) => {
-    const { keysList } = await import('./commands/keys.ts');
+    const { keysList } = await ofService(() => import('./commands/keys.ts'));
     process.exitCode = await keysList(options);
   });
 keys
@@ -213,7 +231,7 @@ keys
   .argument('<prefix>', 'as `keys list` shows it')
   .option('--json')
   .action(async (prefix: string, options) => {
-    const { keysRevoke } = await import('./commands/keys.ts');
+    const { keysRevoke } = await ofService(() => import('./commands/keys.ts'));
     process.exitCode = await keysRevoke(prefix, options);
   });
 keys
@@ -224,7 +242,7 @@ keys
   .option('--json')
   .allowUnknownOption()
   .action(async (prefix: string, amount: string, options) => {
-    const { keysCredit } = await import('./commands/keys.ts');
+    const { keysCredit } = await ofService(() => import('./commands/keys.ts'));
     process.exitCode = await keysCredit(prefix, amount, options);
   });
 

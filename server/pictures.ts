@@ -2,6 +2,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
+import { pdfiumBinary } from '../engine/platform/own-files.ts';
 
 /** RGBA pixels, row by row. */
 export interface Picture {
@@ -26,10 +27,12 @@ export interface PictureComparison {
 
 let library: Promise<PDFiumLibrary> | null = null;
 
+const pdfium = (): Promise<PDFiumLibrary> =>
+  (library ??= PDFiumLibrary.init({ wasmBinary: pdfiumBinary().buffer as ArrayBuffer }));
+
 /** Every page of a PDF. */
 export async function rasterise(pdf: Uint8Array, dpi: number): Promise<RasterPage[]> {
-  library ??= PDFiumLibrary.init();
-  const document = await (await library).loadDocument(Buffer.from(pdf));
+  const document = await (await pdfium()).loadDocument(Buffer.from(pdf));
   try {
     const pages: RasterPage[] = [];
     for (const page of document.pages()) {
@@ -51,8 +54,7 @@ export async function rasterisePage(
   dpi: number,
   mostPixels: number,
 ): Promise<Picture> {
-  library ??= PDFiumLibrary.init();
-  const document = await (await library).loadDocument(Buffer.from(pdf));
+  const document = await (await pdfium()).loadDocument(Buffer.from(pdf));
   try {
     const page = document.getPage(number - 1);
     const { originalWidth, originalHeight } = page.getOriginalSize();

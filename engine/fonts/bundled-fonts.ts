@@ -8,9 +8,9 @@ import type { FamilyFace, FontFamily } from './font-family.ts';
 import { FontFile } from './font-file.ts';
 import { bundledHarfBuzz } from './harfbuzz.ts';
 import { LoadedFace, type StandIn } from './loaded-face.ts';
-import { readDirectory, readNames, readTableMetrics } from './sfnt.ts';
 
 interface ManifestFace {
+  /** With its folder: `fonts/Tinos-400.ttf`. */
   readonly file: string;
   readonly key: string;
   readonly family: string;
@@ -50,17 +50,14 @@ const GENERICS: ReadonlyMap<string, string> = new Map([
 /** What a family list without any match ends with. */
 export const LAST_RESORT_FAMILY = 'tinos';
 
-/** Large fonts that are used when the user has installed their packages: CJK by language. */
-const OPTIONAL_PACKAGES: ReadonlyMap<string, readonly [packageName: string, prefix: string]> = new Map([
-  ['noto sans jp', ['noto-sans-jp', 'NotoSansJP']],
-  ['noto sans sc', ['noto-sans-sc', 'NotoSansSC']],
-  ['noto sans tc', ['noto-sans-tc', 'NotoSansTC']],
-  ['noto sans kr', ['noto-sans-kr', 'NotoSansKR']],
-]);
+/**
+ * Folders of fonts, each with a manifest. The first is always there; which of the others are is decided when a package is made, never by what is
+ * installed beside it.
+ */
+const FOLDERS = ['fonts', 'fonts-scripts', 'fonts-symbols', 'fonts-cjk'];
 
 /** The bundled faces: the package's own data, immutable, shared by all renders of the process. */
 let families: ReadonlyMap<string, FontFamily> | null = null;
-const optionalFamilies = new Map<string, FontFamily | null>();
 let localNames: ReadonlyMap<string, FamilyFace> | null = null;
 
 function unpack(differences: readonly number[]): number[] {
@@ -90,16 +87,22 @@ export function staticFace(weight: number, italic: boolean, load: () => LoadedFa
 }
 
 function readFont(file: string): Uint8Array {
-  const bytes = host().read(`fonts/${file}`);
+  const bytes = host().read(file);
   if (bytes === null) throw new Error(`The bundled font ${file} is missing.`);
   return bytes;
 }
 
-function readManifest(): void {
-  const manifest = JSON.parse(readText('fonts/manifest.json')) as { faces: readonly ManifestFace[] };
+/** The faces of all folders that are there. */
+function manifestFaces(): ManifestFace[] {
+  return FOLDERS.filter((folder, i) => i === 0 || host().has(`${folder}/manifest.json`)).flatMap(
+    (folder) => (JSON.parse(readText(`${folder}/manifest.json`)) as { faces: ManifestFace[] }).faces,
+  );
+}
+
+function readManifests(): void {
   const found = new Map<string, { faces: FamilyFace[] }>();
   const names = new Map<string, FamilyFace>();
-  for (const face of manifest.faces) {
+  for (const face of manifestFaces()) {
     const name = face.family.toLowerCase();
     const family = found.get(name) ?? { faces: [] };
     found.set(name, family);
@@ -119,58 +122,17 @@ function readManifest(): void {
   localNames = names;
 }
 
-function optionalFamily(name: string): FontFamily | null {
-  const known = optionalFamilies.get(name);
-  if (known !== undefined) return known;
-  const entry = OPTIONAL_PACKAGES.get(name);
-  // Documents name families as they like: nothing is remembered of those that nobody knows.
-  if (entry === undefined) return null;
-  const [packageName, prefix] = entry;
-  const faces: FamilyFace[] = [];
-  for (const [weight, style] of [
-    [400, '400Regular'],
-    [700, '700Bold'],
-  ] as const) {
-    const path = `@expo-google-fonts/${packageName}/${style}/${prefix}_${style}.ttf`;
-    if (!host().has(path)) continue;
-    let loaded: LoadedFace | null | undefined;
-    faces.push(staticFace(weight, false, () => (loaded ??= openPackageFont(path, name, weight))));
-  }
-  const family = faces.length > 0 ? { faces } : null;
-  optionalFamilies.set(name, family);
-  return family;
-}
-
-function openPackageFont(path: string, family: string, weight: number): LoadedFace | null {
-  const bytes = host().read(path);
-  const directory = bytes === null ? 'missing' : readDirectory(bytes, 0);
-  if (bytes === null || typeof directory === 'string') return null;
-  const { postscriptName } = readNames(bytes, directory);
-  const key = `${family.replaceAll(' ', '-')}-${weight}-normal`;
-  const description = {
-    key,
-    family,
-    postscriptName,
-    weight,
-    italic: false,
-    variations: [],
-    coverage: null,
-    standIn: null,
-  };
-  return new LoadedFace(description, readTableMetrics(bytes, directory), new FontFile(() => bytes, bundledHarfBuzz, 0));
-}
-
-/** The bundled (or installed optional) family that a name of a font-family list stands for; null: none, try the next name. */
+/** The bundled family that a name of a font-family list stands for; null: none, try the next name. */
 export function bundledFamily(name: string, generic: boolean): FontFamily | null {
-  if (families === null) readManifest();
+  if (families === null) readManifests();
   const lower = name.toLowerCase();
   const target = generic ? GENERICS.get(lower) : (ALIASES.get(lower) ?? lower);
   if (target === undefined) return null;
-  return families!.get(target) ?? optionalFamily(target);
+  return families!.get(target) ?? null;
 }
 
 /** The bundled face with a full name or PostScript name, for `local()`. */
 export function bundledFaceNamed(name: string): FamilyFace | null {
-  if (localNames === null) readManifest();
+  if (localNames === null) readManifests();
   return localNames!.get(name.toLowerCase()) ?? null;
 }

@@ -42,6 +42,8 @@ interface CheckedFont {
 /** A document's fonts by family name in lower case. WOFF2 is decoded beforehand, everything else when a face is first used. */
 export class DocumentFonts {
   readonly families = new Map<string, FontFamily & { faces: FamilyFace[] }>();
+  /** Of the caller's alone, which characters that no other font has are taken from. */
+  readonly passed = new Map<string, FontFamily & { faces: FamilyFace[] }>();
   private readonly diagnostics: Diagnostics;
   private readonly decoded: DecodedSources;
   private readonly resources: Resources | null;
@@ -72,10 +74,10 @@ export class DocumentFonts {
     return fonts;
   }
 
-  private family(name: string): { faces: FamilyFace[] } {
+  private family(name: string, families = this.families): { faces: FamilyFace[] } {
     const key = name.toLowerCase();
-    let family = this.families.get(key);
-    if (!family) this.families.set(key, (family = { faces: [] }));
+    let family = families.get(key);
+    if (!family) families.set(key, (family = { faces: [] }));
     return family;
   }
 
@@ -197,7 +199,7 @@ export class DocumentFonts {
     const face = this.face(checked, metrics, key, names.family, null);
     const weightAxis = face.axes.find((axis) => axis.tag === 'wght');
     const widthAxis = face.axes.find((axis) => axis.tag === 'wdth');
-    this.family(names.family).faces.push({
+    const passed: FamilyFace = {
       weight: weightAxis ? [weightAxis.min, weightAxis.max] : [names.weight, names.weight],
       stretch: widthAxis ? [widthAxis.min, widthAxis.max] : [names.stretch, names.stretch],
       slope: { type: names.italic ? 'italic' : 'normal', degrees: [0, 0] },
@@ -208,7 +210,9 @@ export class DocumentFonts {
       variationSettings: [],
       variableMetrics: () => (face.axes.length > 0 ? metrics : null),
       load: () => face,
-    });
+    };
+    this.family(names.family).faces.push(passed);
+    this.family(names.family, this.passed).faces.push(passed);
   }
 }
 

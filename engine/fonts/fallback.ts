@@ -57,8 +57,22 @@ const GENERAL: readonly string[] = [
   'noto sans hebrew',
 ];
 
-/** The Noto families are large and come with packages of their own; where none is installed Droid shows all but Hangul. */
-const CJK_DEFAULT = ['noto sans jp', 'noto sans sc', 'noto sans tc', 'noto sans kr', 'droid sans fallback'];
+/** The Noto families are large, and there when the caller passes them; Droid shows all but Hangul. */
+const CJK_DEFAULT = [
+  'noto sans jp',
+  'noto sans sc',
+  'noto sans tc',
+  'noto sans kr',
+  'nanum gothic',
+  'droid sans fallback',
+];
+
+/** Blocks of symbols, which the core has a part of: first and last code points. */
+const SYMBOLS: readonly (readonly [number, number])[] = [
+  [0x2190, 0x2bff],
+  [0x1d400, 0x1d7ff],
+  [0x1f000, 0x1faff],
+];
 
 /** East Asian scripts, whose characters are shared but look different from language to language. */
 export function isCjk(codePoint: number): boolean {
@@ -71,6 +85,23 @@ export function isCjk(codePoint: number): boolean {
     (codePoint >= 0xff00 && codePoint <= 0xffef) ||
     (codePoint >= 0x20000 && codePoint <= 0x3ffff)
   );
+}
+
+const isHangul = (codePoint: number): boolean =>
+  (codePoint >= 0xac00 && codePoint <= 0xd7ff) ||
+  (codePoint >= 0x1100 && codePoint <= 0x11ff) ||
+  (codePoint >= 0x3130 && codePoint <= 0x318f) ||
+  (codePoint >= 0xa960 && codePoint <= 0xa97f);
+
+/** The package of fonts that has a character which no font had; null: none has, or it is there. `isBundled`: are the fonts of a family there? */
+export function packageWith(codePoint: number, isBundled: (family: string) => boolean): string | null {
+  const missing = (name: string, family: string): string | null =>
+    isBundled(family) ? null : `@pagewright/fonts-${name}`;
+  if (isHangul(codePoint)) return missing('hangul', 'nanum gothic');
+  if (isCjk(codePoint)) return missing('cjk', 'droid sans fallback');
+  const within = ([from, to]: readonly [number, number, ...unknown[]]): boolean => codePoint >= from && codePoint <= to;
+  if (SYMBOLS.some(within)) return missing('symbols', 'noto sans symbols');
+  return SCRIPT_FAMILIES.some(within) ? missing('scripts', 'noto sans arabic') : null;
 }
 
 function cjkFamilies(language: string): readonly string[] {

@@ -12,7 +12,7 @@ import { bundledFamily, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
 import { isDefaultIgnorable, isPrivateUse, isSynthesisedSpace } from './characters.ts';
 import { DocumentFonts } from './document-fonts.ts';
 import type { FaceMetrics, FontFace, FontMetricsPx } from './face.ts';
-import { fallbackFamilies, isCjk } from './fallback.ts';
+import { fallbackFamilies, packageWith } from './fallback.ts';
 import { Direction, ShapingSettings } from './shaping.ts';
 import { shapingLanguage } from './shaping-language.ts';
 import { advanceScale, usedFontSize } from './used-size.ts';
@@ -54,6 +54,8 @@ export class FontContext {
   private readonly lists = new Map<FontStyle, FontList>();
   private readonly metricsCache = new Map<FontStyle, StyleMetrics>();
   private readonly fallbacks = new Map<FontList, Map<string, FontChoice>>();
+  /** What has been said of packages of fonts that aren't there. */
+  private readonly missingScripts = new Map<string, string>();
 
   constructor(documentFonts: DocumentFonts, values: FontValues, diagnostics: Diagnostics, budget: Budget) {
     this.documentFonts = documentFonts;
@@ -146,7 +148,7 @@ export class FontContext {
     if (isSynthesisedSpace(base) || isDefaultIgnorable(base)) return list.primary;
     const candidates: FontChoice[] = [];
     for (const name of fallbackFamilies(base, list.style.language, emoji)) {
-      const family = bundledFamily(name, false);
+      const family = bundledFamily(name, false) ?? this.documentFonts.passed.get(name) ?? null;
       const choice = family === null ? null : list.fallback(family);
       if (choice === null || !choiceCovers(choice, base)) continue;
       if (coversCluster(choice, cluster)) return choice;
@@ -163,6 +165,10 @@ export class FontContext {
       if (choiceCovers(choice, base)) return choice;
     }
     if (candidates[0]) return candidates[0];
+    for (const family of this.documentFonts.passed.values()) {
+      const choice = list.fallback(family);
+      if (choice !== null && choiceCovers(choice, base)) return choice;
+    }
     // What the stand-ins left to others, when nobody else has it.
     const all = [list.primary, ...LAST_FALLBACKS.map((name) => list.fallback(bundledFamily(name, false)!))];
     for (const choice of all) if (choice !== null && choice.face.hasGlyph(base)) return choice;
@@ -176,12 +182,15 @@ export class FontContext {
   }
 
   private reportMissing(codePoint: number): void {
-    const isHangul = codePoint >= 0xac00 && codePoint <= 0xd7af;
-    const hint = isCjk(codePoint)
-      ? `; install a package such as @expo-google-fonts/noto-sans-${isHangul ? 'kr' : 'jp'}, or pass a font`
-      : '; pass a font that has it';
     const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-    this.diagnostics.warn('font/missing-glyph', `No font has the character ${code}${hint}.`);
+    const name = packageWith(codePoint, (family) => bundledFamily(family, false) !== null);
+    let message = `No font has the character ${code}; pass a font that has it.`;
+    if (name !== null) {
+      // A script has thousands of characters that all need the same.
+      message = this.missingScripts.get(name) ?? `No font has the character ${code}; the fonts of ${name} have it.`;
+      this.missingScripts.set(name, message);
+    }
+    this.diagnostics.warn('font/missing-glyph', message);
   }
 }
 

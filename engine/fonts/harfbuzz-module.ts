@@ -21,7 +21,7 @@ function hostFunctions(memory: () => WebAssembly.Memory): WebAssembly.Imports {
 
 function compiledModule(): WebAssembly.Module {
   const compiled = host().module('wasm/harfbuzz.wasm');
-  assertInvariant(compiled !== null, 'harfbuzzjs is installed');
+  assertInvariant(compiled !== null, 'HarfBuzz is among the assets');
   return compiled as WebAssembly.Module;
 }
 

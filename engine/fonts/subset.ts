@@ -60,7 +60,7 @@ class Subsetter {
 
   constructor() {
     const compiled = host().module('wasm/harfbuzz-subset.wasm');
-    assertInvariant(compiled !== null, 'harfbuzzjs is installed');
+    assertInvariant(compiled !== null, 'HarfBuzz is among the assets');
     const { exports } = new WebAssembly.Instance(compiled as WebAssembly.Module, {});
     this.call = exports as Record<string, WasmFunction>;
     this.memory = exports['memory'] as WebAssembly.Memory;

@@ -1,28 +1,18 @@
 /**
- * Node as the engine's host: files ship with the package or with those that it depends on. The engine's code may run as sources, compiled, or installed below
- * node_modules, so nothing here depends on the working directory: everything is found from this module's own place.
+ * Node as the engine's host: its files ship with the package, and no other package is looked into: what happens to be installed changes nothing. The
+ * engine's code may run as sources, compiled, or installed below node_modules, so nothing here depends on the working directory either: everything is found
+ * from this module's own place.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { type Host, installHost } from './host.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const requirePackage = createRequire(import.meta.url);
 
 /** What tells the package's own `assets` folder from another of the same name. */
-const ASSETS_MARK = join('assets', 'fonts', 'manifest.json');
-
-/** Files that lie in packages. */
-export const IN_PACKAGES: ReadonlyMap<string, string> = new Map([
-  ['wasm/harfbuzz.wasm', 'harfbuzzjs/dist/harfbuzz.wasm'],
-  ['wasm/harfbuzz-subset.wasm', 'harfbuzzjs/dist/harfbuzz-subset.wasm'],
-  ['wasm/resvg.wasm', '@resvg/resvg-wasm/index_bg.wasm'],
-  ['wasm/webp.wasm', '@jsquash/webp/codec/dec/webp_dec.wasm'],
-  ['wasm/avif.wasm', '@jsquash/avif/codec/dec/avif_dec.wasm'],
-]);
+const ASSETS_MARK = join('assets', 'wasm', 'harfbuzz.wasm');
 
 /** The nearest folder above this module that holds the bundled assets; immutable once found. */
 let assetsFolder: string | null = null;
@@ -35,24 +25,14 @@ function findAssets(): string {
     assetsFolder = join(folder, 'assets');
     return assetsFolder;
   }
-  throw new Error('The bundled fonts are missing; `npm run build` puts them into assets/.');
+  throw new Error('The bundled files are missing; `npm run build` puts them into assets/.');
 }
 
 /** Where a file of the engine's lies; null: nowhere. Style sheets stand beside the sources, and among the assets of what is built. */
 export function placeOf(name: string): string | null {
-  const specifier = IN_PACKAGES.get(name) ?? (name.startsWith('@') ? name : null);
-  if (specifier !== null) return resolved(specifier);
   const beside = name.startsWith('css/') ? join(here, '..', name) : null;
   const path = beside !== null && existsSync(beside) ? beside : join(findAssets(), name);
   return existsSync(path) ? path : null;
-}
-
-function resolved(specifier: string): string | null {
-  try {
-    return requirePackage.resolve(specifier);
-  } catch {
-    return null;
-  }
 }
 
 /** Compiled once a process; immutable. */
@@ -77,11 +57,8 @@ const nodeHost: Host = {
     return compiled;
   },
   hyphenationPatterns(name) {
-    try {
-      return requirePackage(`hyphen/patterns/${name}.js`) as unknown;
-    } catch {
-      return null;
-    }
+    const deflated = nodeHost.read(`hyphenation/${name}.json.z`);
+    return deflated === null ? null : (JSON.parse(inflateSync(deflated).toString('utf8')) as unknown);
   },
   inflate(bytes, maxLength) {
     try {

@@ -1,12 +1,14 @@
 /** The files that the engine for browsers asks for, as they lie in this installation. */
 import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { host } from './host.ts';
-import { IN_PACKAGES, placeOf } from './node-host.ts';
+import { placeOf } from './node-host.ts';
 
 const HYPHENATION = /^hyphenation\/([a-z0-9-]{1,40})\.json$/;
-const NAME = /^(fonts|css|wasm)\/[A-Za-z0-9-]{1,80}\.(ttf|json|css|wasm)$/;
+const NAME = /^(fonts|fonts-[a-z]{1,20}|css|wasm)\/[A-Za-z0-9-]{1,80}\.(ttf|json|css|wasm)$/;
+
+/** Draws the pages of PDFs where it is wanted, which the engine never does. */
+const PDFIUM = 'wasm/pdfium.wasm';
 
 /** A file's bytes; null: there is none of this name. */
 export function readOwnFile(name: string): Uint8Array | null {
@@ -18,16 +20,19 @@ export function readOwnFile(name: string): Uint8Array | null {
   return NAME.test(name) ? host().read(name) : null;
 }
 
+/** PDFium's WebAssembly. */
+export function pdfiumBinary(): Uint8Array {
+  const bytes = host().read(PDFIUM);
+  if (bytes === null) throw new Error(`${PDFIUM} is missing; \`npm run build\` puts it in its place.`);
+  return bytes;
+}
+
 /** The names of all. */
 export function ownFileNames(): string[] {
-  const fonts = placeOf('fonts/manifest.json');
-  const patterns = dirname(createRequire(import.meta.url).resolve('hyphen/patterns/en-us.js'));
-  return [
-    ...(fonts === null ? [] : readdirSync(dirname(fonts)).map((file) => `fonts/${file}`)),
-    'css/user-agent.css',
-    'css/quirks.css',
-    'wasm/libdeflate.wasm',
-    ...IN_PACKAGES.keys(),
-    ...readdirSync(patterns).map((file) => `hyphenation/${file.replace(/\.js$/, '.json')}`),
-  ].filter((name) => HYPHENATION.test(name) || NAME.test(name));
+  const manifest = placeOf('fonts/manifest.json');
+  if (manifest === null) return [];
+  const assets = join(dirname(manifest), '..');
+  return readdirSync(assets)
+    .flatMap((folder) => readdirSync(join(assets, folder)).map((file) => `${folder}/${file.replace(/\.z$/, '')}`))
+    .filter((name) => HYPHENATION.test(name) || (NAME.test(name) && name !== PDFIUM));
 }

@@ -1,12 +1,9 @@
 // Makes the engine one script in dist/engine/, with the modules through which it is imported.
 import { build } from 'esbuild';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unusedParts } from './unused-parts.mjs';
-
-/** WebAssembly that finds its own files. */
-const EXTERNAL = ['@jsquash/*', 'harfbuzzjs', 'harfbuzzjs/*', 'woff2-encoder', 'woff2-encoder/*'];
 
 /** What is exported by which module; `index` is the library's public face. */
 const FACES = {
@@ -21,15 +18,7 @@ const moduleFace = (names) =>
 const commonJsFace = (names) =>
   `const engine = require('./engine.cjs').engine();\n${names.map((name) => `exports.${name} = engine.${name};\n`).join('')}`;
 
-/** Packages are imported by the function that the script is given (see load-script.cjs). */
-function giveImport(script, imports) {
-  let text = readFileSync(script, 'utf8');
-  for (const { kind, path } of imports)
-    if (kind === 'dynamic-import') text = text.replaceAll(`import("${path}")`, `importModule("${path}")`);
-  writeFileSync(script, text);
-}
-
-/** Builds into a folder, `dist/engine`. */
+/** Builds into a folder, `dist/engine`. esbuild's metafile. */
 export async function buildEngineScript(folder) {
   const script = join(folder, 'engine.script.cjs');
   const { metafile } = await build({
@@ -49,7 +38,6 @@ export async function buildEngineScript(folder) {
     // Shorter code is read faster; names stay, for stacks in logs.
     minifySyntax: true,
     minifyWhitespace: true,
-    external: EXTERNAL,
     define: {
       'import.meta.url': 'scriptUrl',
       // Nothing in the engine talks to a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch, and that starts an HTTP
@@ -57,17 +45,17 @@ export async function buildEngineScript(folder) {
       fetch: 'undefined',
     },
     banner: {
-      js: `(function (exports, require, module, __filename, importModule) {const scriptUrl = require('node:url').pathToFileURL(__filename).href;`,
+      js: `(function (exports, require, module, __filename) {const scriptUrl = require('node:url').pathToFileURL(__filename).href;`,
     },
     footer: { js: '})' },
     plugins: [unusedParts],
     metafile: true,
     logLevel: 'warning',
   });
-  giveImport(script, metafile.outputs[script].imports);
   copyFileSync(fileURLToPath(new URL('load-script.cjs', import.meta.url)), join(folder, 'engine.cjs'));
   for (const [name, { names }] of Object.entries(FACES)) {
     writeFileSync(join(folder, `${name}.js`), moduleFace(names));
     writeFileSync(join(folder, `${name}.cjs`), commonJsFace(names));
   }
+  return metafile;
 }

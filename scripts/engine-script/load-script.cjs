@@ -26,13 +26,10 @@ function compileScript(useCache) {
   });
 }
 
-/** A script that comes from the cache has no `import()` of its own. */
-const importModule = (specifier) => import(specifier);
-
 /** What the script exports. */
 function runScript(script) {
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, createRequire(filename), module, filename, importModule);
+  script.runInThisContext()(module.exports, createRequire(filename), module, filename);
   return module.exports;
 }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RenderOptions } from '../../engine/index.ts';
+import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
 import { UsageError } from './report.ts';
 
@@ -54,7 +55,7 @@ export async function documentOptions(
     footer,
     date: date === undefined ? undefined : dateOf(date),
     external,
-    fonts: await Promise.all(font.map(async (file) => new Uint8Array(await readFile(file)))),
+    fonts: await readFonts(font),
     limits: limitsOf(given),
     ...(await filesFor(input, given, onRead)),
   };

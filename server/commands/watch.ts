@@ -1,6 +1,7 @@
 /** `render --watch`: documents are rendered again when they, or what they load, change; `--open` shows them in a browser that follows. */
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { fontFiles } from './font-files.ts';
 import type { Job } from './inputs.ts';
 import { openInViewer } from './open.ts';
 import { LivePreview } from './live-preview.ts';
@@ -43,7 +44,9 @@ class WatchedDocument {
   }
 
   async renderNow(): Promise<void> {
-    this.files = new Set([this.job.input, ...this.given.style, ...this.given.font].map((file) => resolve(file)));
+    const { style, font } = this.given;
+    const fonts = (await Promise.all(font.map(fontFiles))).flat();
+    this.files = new Set([this.job.input, ...style, ...fonts].map((file) => resolve(file)));
     await renderJob(this.job, this.given, (path) => this.files.add(resolve(path)));
     for (const file of this.files) this.watchFolderOf(file);
     this.onRendered();

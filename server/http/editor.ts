@@ -1,10 +1,9 @@
 /** The editor's page, and the files that it loads: built ahead, and the engine's own. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
-import { readOwnFile } from '../../engine/platform/own-files.ts';
+import { pdfiumBinary, readOwnFile } from '../../engine/platform/own-files.ts';
 import { CONTENT_SECURITY_POLICY } from '../html.ts';
 import { EDITOR_STYLE, STYLE } from './pages/style.ts';
 import { Problem } from './problems.ts';
@@ -84,13 +83,11 @@ function scriptRoute(from: 'editor' | 'browser'): Middleware {
 /** A file that the engine in the page asks for: fonts and WebAssembly. */
 const ownFileRoute: Middleware = (ctx) => {
   const name = String(ctx.params.name);
-  const file = name === 'pdfium.wasm' ? pdfium() : readOwnFile(name);
+  const file = name === 'pdfium.wasm' ? pdfiumBinary() : readOwnFile(name);
   if (file === null) throw new Problem('not_found', 'Nothing lives at this path.');
   ctx.type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
   ctx.body = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
 };
-
-const pdfium = (): Uint8Array => readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
 
 /** `GET /`: the text on the left, its pages beside it, what was found below. */
 export function editorRoutes(): readonly (readonly [string, Middleware])[] {

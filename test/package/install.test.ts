@@ -1,7 +1,7 @@
-/** What somebody meets who installs the package: packed, installed into an empty project, imported both ways, type-checked, called. */
+/** What somebody meets who installs the packages: packed, installed into an empty project, imported both ways, type-checked, called. */
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,10 +12,32 @@ const typescript = join(dirname(createRequire(import.meta.url).resolve('typescri
 /** What npm says when there is no registry to be reached. */
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENOTCACHED|ERR_SOCKET_TIMEOUT/;
 
+/** Bytes of everything that is installed. */
+const MOST_INSTALLED = 40_000_000;
+
 interface Packed {
   readonly filename: string;
   readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
+}
+
+/** Packs the root, or a package below packages/, into a folder. */
+function pack(folder: string, ...which: string[]): Packed {
+  const given = ['pack', '--json', '--pack-destination', folder, ...which];
+  const [packed] = JSON.parse(execFileSync('npm', given, { cwd: root, encoding: 'utf8' })) as [Packed];
+  return packed;
+}
+
+/** Skips the test where nothing can be installed. */
+function install(context: Mocha.Context, folder: string, { filename }: Packed): void {
+  const given = ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`];
+  try {
+    execFileSync('npm', given, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    if (!NO_REGISTRY.test(String((error as { stderr?: string }).stderr))) throw error;
+    process.stderr.write('      the registry is not reachable: nothing was installed\n');
+    context.skip();
+  }
 }
 
 describe('the package', function () {
@@ -25,21 +47,23 @@ describe('the package', function () {
 
   const run = (command: string, ...given: string[]): string =>
     execFileSync(command, given, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  /** What a command says that fails. */
+  const complaint = (command: string, ...given: string[]): string => {
+    try {
+      run(command, ...given);
+    } catch (error) {
+      return String((error as { stderr?: string }).stderr);
+    }
+    throw new Error(`${command} did not fail`);
+  };
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
 
   before(function () {
     if (!existsSync(join(root, 'dist/engine/index.js'))) this.skip();
     folder = mkdtempSync(join(tmpdir(), 'pagewright-package-'));
-    const arguments_ = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-    [packed] = JSON.parse(execFileSync('npm', arguments_, { cwd: root, encoding: 'utf8' })) as [Packed];
+    packed = pack(folder, '--ignore-scripts');
     write('package.json', '{ "name": "consumer", "private": true }');
-    try {
-      run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', `./${packed.filename}`);
-    } catch (error) {
-      if (!NO_REGISTRY.test(String((error as { stderr?: string }).stderr))) throw error;
-      process.stderr.write('      the registry is not reachable: nothing was installed\n');
-      this.skip();
-    }
+    install(this, folder, packed);
   });
   after(() => {
     if (folder) rmSync(folder, { recursive: true, force: true });
@@ -61,7 +85,38 @@ describe('the package', function () {
     ]);
     const known = /^(dist|assets)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/;
     expect(paths.filter((path) => !known.test(path))).to.deep.equal([]);
-    expect(packed.unpackedSize).to.be.below(40_000_000);
+  });
+
+  it('is small, and needs no other package', () => {
+    const entries = readdirSync(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    expect(bytes).to.be.within(packed.unpackedSize, MOST_INSTALLED);
+    expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).to.deep.equal([
+      'pagewright',
+    ]);
+    expect(complaint('npx', '--no-install', 'pagewright', 'serve')).to.contain('npx @pagewright/server serve');
+  });
+
+  it('names the package of fonts that a script needs, and uses it when it is told to', function () {
+    write('greeting.html', '<p lang=ko>안녕하세요 <p lang=th>สวัสดี <p lang=ja>今日は');
+    const diagnostics = (...given: string[]): string =>
+      run('npx', '--no-install', 'pagewright', 'render', 'greeting.html', '--json', ...given);
+    const packages = ['hangul', 'scripts', 'cjk'].map((name) => `@pagewright/fonts-${name}`);
+    const before = diagnostics();
+    for (const name of packages) expect(before).to.contain(name);
+    for (const name of packages) install(this, folder, pack(folder, '--workspace', name));
+    // What happens to be installed changes nothing.
+    expect(diagnostics()).to.equal(before);
+    expect(diagnostics(...packages.flatMap((name) => ['--font', name]))).to.not.contain('font/missing-glyph');
+    write(
+      'fonts.mjs',
+      `import { render } from 'pagewright';
+       import { fonts } from '@pagewright/fonts-hangul';
+       const { diagnostics } = await render('<p>안녕하세요', { fonts });
+       console.log(diagnostics.length);`,
+    );
+    expect(run('node', 'fonts.mjs')).to.equal('0\n');
   });
 
   it('is built when it is packed, and runs nothing when it is installed', () => {
@@ -117,5 +172,32 @@ describe('the package', function () {
     write('hello.html', '<h1>Hello</h1>');
     run('npx', '--no-install', 'pagewright', 'render', 'hello.html');
     expect(readFileSync(join(folder, 'hello.pdf'), 'latin1').slice(0, 5)).to.equal('%PDF-');
+  });
+});
+
+describe('the service as a package', function () {
+  this.timeout(600_000);
+
+  it('has what the library leaves out, and makes keys', function () {
+    if (!existsSync(join(root, 'dist/engine/index.js'))) this.skip();
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-server-'));
+    try {
+      const packed = pack(folder, '--workspace', '@pagewright/server');
+      const paths = packed.files.map(({ path }) => path);
+      expect(paths).to.include.members([
+        'dist/server/start.js',
+        'dist/server/rendering/worker.js',
+        'dist/editor/main.js',
+        'assets/fonts-cjk/manifest.json',
+      ]);
+      writeFileSync(join(folder, 'package.json'), '{ "name": "operator", "private": true }');
+      install(this, folder, packed);
+      const env = { ...process.env, DATA_DIR: join(folder, 'data') };
+      const given = ['--no-install', 'pagewright-server', 'keys', 'create', '--plan', 'free'];
+      const key = execFileSync('npx', given, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+      expect(key).to.match(/^pw_\w+\n$/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -33,8 +33,8 @@ export const IMAGES: readonly (readonly [type: string, bytes: Uint8Array])[] = [
 ];
 
 /** Small ones: of each byte much hangs. */
-export const FONTS: readonly Uint8Array[] = ['NotoSansOgham-400.ttf', 'Cousine-400.ttf', 'NotoSansDevanagari-400.ttf']
-  .map((name) => join(root, 'assets/fonts', name))
+export const FONTS: readonly Uint8Array[] = ['fonts/Cousine-400.ttf', 'fonts-scripts/NotoSansDevanagari-400.ttf']
+  .map((name) => join(root, 'assets', name))
   .flatMap((path) => {
     try {
       return [readFileSync(path)];

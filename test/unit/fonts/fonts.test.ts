@@ -248,7 +248,7 @@ describe('faces', () => {
     expect(diagnostics.list()[0]!.code).to.equal('font/missing-glyph');
     expect(diagnostics.list()[0]!.message).to.contain('U+13000');
     fonts.choiceFor(fonts.list(fontStyle({ fontFamily: named('Times') })), '한', false);
-    expect(diagnostics.list()[1]!.message).to.contain('noto-sans-kr');
+    expect(diagnostics.list()[1]!.message).to.contain('@pagewright/fonts-hangul');
   });
 
   it('show the box of the fonts that they stand for', async () => {

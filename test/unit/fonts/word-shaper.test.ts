@@ -11,14 +11,16 @@ interface ManifestFace {
   readonly file: string;
   readonly separable: 'words' | 'characters' | null;
 }
-const manifest = JSON.parse(readFileSync('assets/fonts/manifest.json', 'utf8')) as { faces: ManifestFace[] };
-const fonts = new Map(manifest.faces.map((face) => [face.key, face]));
+const faces = ['fonts', 'fonts-scripts', 'fonts-cjk'].flatMap(
+  (folder) => (JSON.parse(readFileSync(`assets/${folder}/manifest.json`, 'utf8')) as { faces: ManifestFace[] }).faces,
+);
+const fonts = new Map(faces.map((face) => [face.key, face]));
 const SIZE = 18.72;
 
 function open(key: string): WordwiseFace {
   const { file, separable } = fonts.get(key)!;
   const harfbuzz = bundledHarfBuzz();
-  const face = harfbuzz.openFace(host().read(`fonts/${file}`)!, 0)!;
+  const face = harfbuzz.openFace(host().read(file)!, 0)!;
   const handle = harfbuzz.openFont(face.face, face.unitsPerEm, []);
   const spaceGlyph = harfbuzz.nominalGlyph(handle, 0x20);
   const spaceAdvance = harfbuzz.advance(handle, spaceGlyph) * POSITION_SCALE;

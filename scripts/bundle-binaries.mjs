@@ -1,0 +1,47 @@
+// WebAssembly of other packages and hyphenation patterns, in one place and with their licences: what is installed needs no other package.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { noteBundled } from './bundled-packages.mjs';
+import { deflateModule } from './deflate-module.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** Files of packages by the engine's names for them. */
+const WASM = {
+  'harfbuzz.wasm': 'harfbuzzjs/dist/harfbuzz.wasm',
+  'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
+  'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
+  'webp.wasm': '@jsquash/webp/codec/dec/webp_dec.wasm',
+  'avif.wasm': '@jsquash/avif/codec/dec/avif_dec.wasm',
+  'pdfium.wasm': '@hyzyla/pdfium/dist/pdfium.wasm',
+};
+
+/** Patterns as JSON; null: a file that doesn't hold any. */
+function patternsOf(file) {
+  try {
+    return JSON.stringify(require(file)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Copies out of `node_modules`, the folder `modules`, into `assets/wasm/` and `assets/hyphenation/` (deflated: a third of their size). */
+export function bundleBinaries(modules, assets) {
+  const wasm = path.join(assets, 'wasm');
+  fs.mkdirSync(path.join(wasm, 'licences'), { recursive: true });
+  fs.writeFileSync(path.join(wasm, 'libdeflate.wasm'), deflateModule(path.join(modules, 'libdeflate')));
+  fs.copyFileSync(path.join(modules, 'libdeflate', 'LICENSE.txt'), path.join(wasm, 'licences', 'libdeflate.txt'));
+  for (const [name, file] of Object.entries(WASM)) fs.copyFileSync(path.join(modules, file), path.join(wasm, name));
+  noteBundled([...Object.values(WASM), 'hyphen/patterns'].map((file) => `node_modules/${file}`));
+
+  const patterns = path.join(modules, 'hyphen', 'patterns');
+  const hyphenation = path.join(assets, 'hyphenation');
+  fs.mkdirSync(hyphenation, { recursive: true });
+  for (const file of fs.readdirSync(patterns).filter((name) => name.endsWith('.js'))) {
+    const json = patternsOf(path.join(patterns, file));
+    if (json !== null)
+      fs.writeFileSync(path.join(hyphenation, `${path.parse(file).name}.json.z`), deflateSync(json, { level: 9 }));
+  }
+}
