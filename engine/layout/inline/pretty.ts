@@ -3,14 +3,18 @@
  * a word that must be broken for instance, is left to the breaker, and the plan goes on where a line begins at one of its places again.
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
-import { MAX_LU } from '../../units.ts';
+import { type LU, MAX_LU } from '../../units.ts';
 import type { InlineBreakToken } from '../break-token.ts';
-import { BreakRecorder } from './break-recorder.ts';
 import { hasInlineEdges } from './prepared-content.ts';
 import { usedAlign } from './line-align.ts';
 import type { LineBreaker } from './line-breaker.ts';
 import type { LineMaker } from './line-maker.ts';
-import { totalFit } from './total-fit.ts';
+import { type FitWishes, TotalFit } from './total-fit.ts';
+
+/** What a paragraph is planned with, and with whose memory the next one is, unless it has become too large. */
+let spare: TotalFit | null = null;
+/** Opportunities. */
+const MOST_KEPT = 1 << 13;
 
 export class PrettyLines {
   private readonly maker: LineMaker;
@@ -46,33 +50,53 @@ export class PrettyLines {
   /** Plans the lines from a place to the next forced break. */
   private plan(breaker: LineBreaker, start: InlineBreakToken | null): void {
     const { maker } = this;
-    const { text } = maker.container.style;
     const lineNumber = start === null ? 0 : start.lineNumber;
     const offset = start === null ? 0 : start.textOffset;
-    const recorder = new BreakRecorder(offset);
+    const isJustified = usedAlign(maker.container.style, maker.isRtl, false) === 'justify';
+    // While it is in use, an atomic inline may have paragraphs of its own.
+    const fit = spare ?? new TotalFit();
+    spare = null;
+    const { recorder } = fit;
+    recorder.begin(offset, isJustified);
     breaker.recorder = recorder;
     const indent = maker.indent(lineNumber, start !== null && start.afterForcedBreak);
     breaker.breakLine(start === null ? 0 : start.itemIndex, offset, indent, MAX_LU);
     breaker.recorder = null;
     this.plannedUntil = Math.max(breaker.endOffset, offset + 1);
     this.ends.clear();
-    if (breaker.width >= MAX_LU / 2) return;
+    // One line has nothing to choose.
+    const isOneLine = breaker.width <= maker.input.inlineSize + 1;
+    if (!isOneLine && breaker.width < MAX_LU / 2)
+      this.take(fit, offset, this.wishes(breaker.width, isJustified, start));
+    if (recorder.room <= MOST_KEPT) spare = fit;
+  }
+
+  /** What the lines from a place on are to be like. `end`: where the text ends on the endless line. */
+  private wishes(end: LU, isJustified: boolean, start: InlineBreakToken | null): FitWishes {
+    const { maker } = this;
+    const { text, font } = maker.container.style;
     const available = maker.input.inlineSize;
-    const found = totalFit(recorder, {
+    const lineNumber = start === null ? 0 : start.lineNumber;
+    return {
       available,
       indent: maker.indent(lineNumber + 1, false),
-      end: breaker.width,
-      isJustified: usedAlign(maker.container.style, maker.isRtl, false) === 'justify',
-      fontSize: maker.container.style.font.fontSize,
+      end,
+      isJustified,
+      fontSize: font.fontSize,
       mostHyphenated: text.hyphenateLimitLines ?? Infinity,
       hyphenatedBefore: start === null ? 0 : start.hyphenatedLines,
       zone: text.hyphenateLimitZone.resolve(available),
       keepsLastWhole: text.hyphenateLimitLast === 'always',
-    });
+    };
+  }
+
+  /** Takes the lines over that fit best. */
+  private take(fit: TotalFit, offset: number, wishes: FitWishes): void {
+    const found = fit.run(wishes);
     if (found === null) return;
     let from = offset;
     for (const { at, isOverfull } of found) {
-      const end = recorder.offsets[at];
+      const end = fit.recorder.offsets[at];
       if (!isOverfull) this.ends.set(from, end);
       from = end;
     }

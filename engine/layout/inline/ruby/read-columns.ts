@@ -77,7 +77,7 @@ function placesOf(
   prepared: PreparedContent,
   axes: LineAxes,
 ): { places: AnnotationPlace[]; width: LU } {
-  const recorder = new BreakRecorder(0);
+  const recorder = new BreakRecorder();
   const breaker = new LineBreaker(
     prepared,
     context,
@@ -85,13 +85,16 @@ function placesOf(
     new AnnotationHost(context, prepared),
     rubyColumnsOf(context, prepared),
   );
+  recorder.begin(0, false);
   breaker.recorder = recorder;
   breaker.breakLine(0, 0, 0, MAX_LU);
-  const places = recorder.offsets.map((offset, k) => ({ item: recorder.items[k], offset, width: recorder.starts[k] }));
-  return {
-    places: places.filter(({ width }, k) => recorder.hyphens[k] < 0 && width > 0 && width < breaker.width),
-    width: breaker.width,
-  };
+  const places: AnnotationPlace[] = [];
+  for (let k = 0; k < recorder.count; k++) {
+    const width = recorder.starts[k];
+    if (recorder.hyphens[k] < 0 && width > 0 && width < breaker.width)
+      places.push({ item: recorder.items[k], offset: recorder.offsets[k], width });
+  }
+  return { places, width: breaker.width };
 }
 
 class AnnotationHost implements LineHost {
