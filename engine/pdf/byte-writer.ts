@@ -11,6 +11,11 @@ const CARRIAGE_RETURN = 13;
 const LOWER_R = 114;
 const HEX = [48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70];
 
+/** What stands behind a backslash for a byte of a literal string: parentheses, backslashes, and what readers take for the end of a line (ISO 32000-1 §7.3.4.2). */
+const ESCAPED = new Uint8Array(256);
+for (const byte of [LEFT_PARENTHESIS, RIGHT_PARENTHESIS, BACKSLASH]) ESCAPED[byte] = byte;
+ESCAPED[CARRIAGE_RETURN] = LOWER_R;
+
 /** Larger coordinates mean nothing on paper, and some readers overflow on them. */
 export const MAX_NUMBER = 1e7;
 
@@ -135,15 +140,26 @@ export class ByteWriter {
     this.literal(value & 255);
   }
 
-  /** Parentheses and backslashes are escaped, and so is what readers take for the end of a line (ISO 32000-1 §7.3.4.2). */
-  private literal(byte: number): void {
-    if (byte === LEFT_PARENTHESIS || byte === RIGHT_PARENTHESIS || byte === BACKSLASH) {
-      this.bytes[this.length++] = BACKSLASH;
-    } else if (byte === CARRIAGE_RETURN) {
-      this.bytes[this.length++] = BACKSLASH;
-      byte = LOWER_R;
+  /** The same of `[from, to)` of some numbers. */
+  codes16(values: Uint32Array, from: number, to: number): void {
+    this.reserve(4 * (to - from));
+    const { bytes } = this;
+    let { length } = this;
+    for (let i = from; i < to; i++) {
+      const value = values[i];
+      const high = (value >> 8) & 255;
+      const low = value & 255;
+      if (ESCAPED[high] !== 0) bytes[length++] = BACKSLASH;
+      bytes[length++] = ESCAPED[high] || high;
+      if (ESCAPED[low] !== 0) bytes[length++] = BACKSLASH;
+      bytes[length++] = ESCAPED[low] || low;
     }
-    this.bytes[this.length++] = byte;
+    this.length = length;
+  }
+
+  private literal(byte: number): void {
+    if (ESCAPED[byte] !== 0) this.bytes[this.length++] = BACKSLASH;
+    this.bytes[this.length++] = ESCAPED[byte] || byte;
   }
 
   /** A text string: UTF-16BE with a byte order mark, in hexadecimal. */

@@ -53,6 +53,8 @@ export class GlyphWriter {
   private readonly skew: number;
   private readonly baseline: number;
   private color: Color;
+  /** Where the next cluster belongs. */
+  private pen = 0;
   /** Where the reader's pen is, and whether a text matrix has put it there. */
   private readerX = 0;
   /** Where the last Tm or Td stood. */
@@ -82,26 +84,24 @@ export class GlyphWriter {
     if (paragraph === '' || (run.item < 0 && paragraph.length !== run.end - run.start)) {
       this.span(start, end, x, text);
     } else {
-      let pen = x;
-      for (let g = start; g < end;) {
+      this.pen = x;
+      for (let g = this.stretch(start, end); g < end; g = this.stretch(g, end)) {
         const from = clusters[g];
         let next = this.nextCluster(g, end);
         const to = this.clusterEnd(g, next);
         const unit = paragraph.charCodeAt(from);
         if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g], unit)) {
-          if (!this.goesOn(glyphIds[g]) || Math.abs(this.readerX - pen) > EXACT) this.plainGlyph(g, pen);
-          else this.append(glyphIds[g]);
+          this.plainGlyph(g, this.pen);
           // What penAfter says of such a cluster.
-          pen += advances[g];
-          if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) pen += justification;
-          g = next;
-          continue;
+          this.pen += advances[g];
+          if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) this.pen += justification;
+        } else {
+          if (!this.clusterAlone(g, next, this.pen, paragraph.slice(from, to))) {
+            next = this.spanEnd(g, end);
+            this.span(g, next, this.pen, this.spanText(g, next));
+          }
+          this.pen = this.penAfter(g, next, this.pen);
         }
-        if (!this.clusterAlone(g, next, pen, paragraph.slice(from, to))) {
-          next = this.spanEnd(g, end);
-          this.span(g, next, pen, this.spanText(g, next));
-        }
-        pen = this.penAfter(g, next, pen);
         g = next;
       }
     }
@@ -109,18 +109,36 @@ export class GlyphWriter {
     this.setRise(0);
   }
 
-  /** May a glyph without an offset go on in the open string, if the reader's pen is at its place? */
-  private goesOn(glyphId: number): boolean {
-    const { run } = this;
-    return (
-      this.stringOpen && this.rise === 0 && run.xOffsets === null && run.yOffsets === null && this.font.isUsed(glyphId)
-    );
-  }
-
-  /** PERF: no more of a number is handed on than must be; each would be an object. */
-  private append(glyphId: number): void {
-    this.stream.out.code16(glyphId);
-    this.readerX += (this.font.widths[glyphId] * this.size) / 1000;
+  /**
+   * Writes the glyphs from `g` on that go on in the open string with the reader's pen at their places, each for a character of its own, as nearly all do;
+   * returns the first that doesn't.
+   */
+  private stretch(g: number, end: number): number {
+    if (!this.stringOpen || this.rise !== 0) return g;
+    const { font, size } = this;
+    const { clusters, glyphIds, advances, xOffsets, yOffsets, level, end: runEnd } = this.run;
+    const { paragraph, justification, justifyClusters } = this.placement;
+    const isLtr = (level & 1) === 0;
+    let { readerX, pen } = this;
+    let i = g;
+    for (; i < end && Math.abs(readerX - pen) <= EXACT; i++) {
+      const glyph = glyphIds[i];
+      const from = clusters[i];
+      // Where the logically next cluster begins.
+      const beside = isLtr ? i + 1 : i - 1;
+      const to = beside >= 0 && beside < clusters.length ? clusters[beside] : runEnd;
+      if (to - from !== 1 || (i + 1 < end && clusters[i + 1] === from)) break;
+      const unit = paragraph.charCodeAt(from);
+      if (!font.isUnit(glyph, unit) || !font.isUsed(glyph)) break;
+      if ((xOffsets !== null && xOffsets[i] !== 0) || (yOffsets !== null && yOffsets[i] !== 0)) break;
+      readerX += (font.widths[glyph] * size) / 1000;
+      pen += advances[i];
+      if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) pen += justification;
+    }
+    this.stream.out.codes16(glyphIds, g, i);
+    this.readerX = readerX;
+    this.pen = pen;
+    return i;
   }
 
   /** Where the pen stands behind the clusters `[g, next)`, their justification included. */

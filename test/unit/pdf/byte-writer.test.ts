@@ -39,6 +39,9 @@ describe('ByteWriter', () => {
   });
 
   it('escapes what would end or change a literal string', () => {
-    expect(written((out) => [0x2829, 0x5c0d, 0x0a41].forEach((code) => out.code16(code)))).to.equal('\\(\\)\\\\\\r\nA');
+    const codes = [0x2829, 0x5c0d, 0x0a41];
+    const escaped = '\\(\\)\\\\\\r\nA';
+    expect(written((out) => codes.forEach((code) => out.code16(code)))).to.equal(escaped);
+    expect(written((out) => out.codes16(Uint32Array.of(1, ...codes, 1), 1, 4))).to.equal(escaped);
   });
 });
