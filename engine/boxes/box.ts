@@ -202,6 +202,8 @@ export class Box {
   data: BoxData | null;
   /** What ends lines of the box that overflow (`text-overflow`); null: they are not truncated. */
   ellipsis: string | null = null;
+  /** CSS px: lines of an orthogonal flow are no longer than that, whatever room there is (orthogonal-room.ts). */
+  orthogonalRoom = Infinity;
   /** What the box sets for the pages that show it: named strings, running elements. */
   marks: PageMarks | null = null;
   /** A table cell in the collapsing border model: its used border widths (LU, physical), set when its table's borders are resolved. */

@@ -17,6 +17,7 @@ import { BLOCK_FLOW } from './display.ts';
 import { finishChildren } from './element-box.ts';
 import { appendChildren, generateElement, generateTree } from './generate.ts';
 import { addLineFacts } from './line-facts.ts';
+import { type Around, aroundChildren, NOTHING_AROUND, orthogonalRoom } from './orthogonal-room.ts';
 import { LooseBox } from './loose-box.ts';
 import { OpenContents } from './open-contents.ts';
 import type { PageReferences } from './page-references.ts';
@@ -214,22 +215,24 @@ interface Count {
 const newCount = (): Count => ({ index: 0, reachesOtherPages: false, anchors: null });
 
 /** Numbers the boxes in document order and takes flags up to their ancestors. Returns what the box passes on. */
-function finish(box: Box, counter: Count): number {
+function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): number {
   box.index = counter.index++;
+  box.orthogonalRoom = orthogonalRoom(box, around);
+  const inside = aroundChildren(box, around);
   counter.reachesOtherPages ||= mayReachOtherPages(box.style);
   const { anchorName, anchorScope } = box.style.rare;
   if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(box.style);
   let flags = box.flags;
-  if (box.marker) flags |= finish(box.marker, counter) & PROPAGATED_FLAGS;
+  if (box.marker) flags |= finish(box.marker, counter, inside) & PROPAGATED_FLAGS;
   if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);
-  for (const child of box.children) flags |= finish(child, counter) & PROPAGATED_FLAGS;
+  for (const child of box.children) flags |= finish(child, counter, inside) & PROPAGATED_FLAGS;
   if (box.inline) {
     flags |= addLineFacts(box);
     const line = box.inline.firstLine?.box ?? null;
     if (line !== null) line.index = counter.index++;
     for (const item of box.inline.items) {
       if (item.box === box || item.kind === CLOSE || item.kind === TEXT || item.kind === BREAK) continue;
-      flags |= finish(item.box, counter) & PROPAGATED_FLAGS;
+      flags |= finish(item.box, counter, inside) & PROPAGATED_FLAGS;
     }
   }
   if (box.has(BoxFlag.Float)) flags |= BoxFlag.HasFloat;

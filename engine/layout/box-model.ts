@@ -246,7 +246,31 @@ export function contentSizes(context: LayoutContext, box: Box, space: Constraint
 
 /** The sizes that its contents give a box in its space. */
 function intrinsicSizesIn(context: LayoutContext, box: Box, space: ConstraintSpace, edges: Edges): IntrinsicSizes {
-  return context.intrinsicSizes(box, childPercentageBlock(context, box, space, edges, INDEFINITE));
+  const sizes = context.intrinsicSizes(box, childPercentageBlock(context, box, space, edges, INDEFINITE));
+  return withUsedPadding(sizes, box.style, space.writingMode, edges);
+}
+
+/** Intrinsic border-box sizes count percentages of padding as 0; the box itself knows what they are. `edges`: its used ones. */
+export function withUsedPadding(
+  sizes: IntrinsicSizes,
+  style: ComputedStyle,
+  mode: WritingMode,
+  { padding }: Edges,
+): IntrinsicSizes {
+  const b = style.box;
+  if (
+    !(mode.vertical
+      ? b.paddingTop.hasPercent || b.paddingBottom.hasPercent
+      : b.paddingLeft.hasPercent || b.paddingRight.hasPercent)
+  )
+    return sizes;
+  const counted = usedPadding(style, mode, 0);
+  const more = padding.inlineStart + padding.inlineEnd - counted.inlineStart - counted.inlineEnd;
+  if (more <= 0) return sizes;
+  return {
+    minContent: Math.min(MAX_LU, sizes.minContent + more),
+    maxContent: Math.min(MAX_LU, sizes.maxContent + more),
+  };
 }
 
 /** Border-box `min-inline-size` and `max-inline-size` used here. The automatic minimum is 0 (flex and grid items bring their own). */

@@ -8,7 +8,7 @@
  * absolutely positioned boxes). Block layout's own builder for in-flow children, with margins and floats, is in layout/block/.
  */
 import type { Box } from '../boxes/box.ts';
-import { INDEFINITE, type LU } from '../units.ts';
+import { INDEFINITE, type LU, luFromPx } from '../units.ts';
 import { writingModeOf } from './box-model.ts';
 import type { LayoutContext } from './contract.ts';
 import {
@@ -109,11 +109,13 @@ export class SpaceBuilder {
       space.fragmentainer = this.frag;
       return space;
     }
-    // css-writing-modes-4 §7.3.1: without a definite block size to fill, an orthogonal flow's lines are as long as the initial containing block.
+    // css-writing-modes-4 §7.3.1: without a definite block size to fill, an orthogonal flow's lines are as long as the initial containing block,
+    // or what limits the boxes around it; so is what percentages refer to.
     const initial = mode.vertical ? this.context.initialHeight : this.context.initialWidth;
-    space.availableInline = this.availableBlock === INDEFINITE ? initial : this.availableBlock;
+    const fallback = Math.min(initial, luFromPx(this.child.orthogonalRoom));
+    space.availableInline = this.availableBlock === INDEFINITE ? fallback : this.availableBlock;
     space.availableBlock = this.availableInline;
-    space.percentageInline = this.percentageBlock;
+    space.percentageInline = this.percentageBlock === INDEFINITE ? fallback : this.percentageBlock;
     space.percentageBlock = this.percentageInline;
     space.fixedInline = this.fixedB;
     space.fixedBlock = this.fixedI;

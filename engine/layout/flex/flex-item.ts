@@ -16,11 +16,12 @@ import {
   throughCalculation,
   toBorderBox,
   usedMargins,
+  withUsedPadding,
   writingModeOf,
 } from '../box-model.ts';
 import { autoMarginsOf, isContentKeyword, isScrollContainer } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
-import type { LayoutContext, LayoutResult } from '../contract.ts';
+import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
 import { SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import { replacedRatio } from '../replaced-size.ts';
@@ -218,7 +219,7 @@ export class FlexItem implements FlexibleItem {
   private resolveCrossLimit(length: Length): LU {
     if (this.mainIsInline || this.box.kind === BoxKind.Replaced || !isContentKeyword(length))
       return this.resolveLimit(length, this.crossBasis, this.crossEdges, false);
-    const sizes = this.container.context.intrinsicSizes(this.box);
+    const sizes = this.intrinsicSizes(this.box);
     const room = this.crossBasis === INDEFINITE ? INDEFINITE : Math.max(0, this.crossBasis - this.crossMargins);
     const size =
       length.kind === LengthKind.MinContent
@@ -229,22 +230,24 @@ export class FlexItem implements FlexibleItem {
     return throughCalculation(this.box.style, length, size, this.crossEdges, this.crossBasis);
   }
 
+  /** Of its border box, or of the table in it, along its inline axis. */
+  private intrinsicSizes(box: Box): IntrinsicSizes {
+    const sizes = this.container.context.intrinsicSizes(box, this.definiteContentBlock());
+    return withUsedPadding(sizes, box.style, this.mode, this.edges);
+  }
+
   private minContentMain(): LU {
     if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
-    return this.mainIsInline
-      ? this.container.context.intrinsicSizes(contentsOf(this.box), this.definiteContentBlock()).minContent
-      : this.measureBlockSize();
+    return this.mainIsInline ? this.intrinsicSizes(contentsOf(this.box)).minContent : this.measureBlockSize();
   }
   private maxContentMain(): LU {
     if (this.box.kind === BoxKind.Replaced) return this.replacedContentSize();
-    return this.mainIsInline
-      ? this.container.context.intrinsicSizes(this.box, this.definiteContentBlock()).maxContent
-      : this.measureBlockSize();
+    return this.mainIsInline ? this.intrinsicSizes(this.box).maxContent : this.measureBlockSize();
   }
   private fitContentMain(basis: LU): LU {
     if (!this.mainIsInline) return this.measureBlockSize();
     const room = basis === INDEFINITE ? INDEFINITE : Math.max(0, basis - this.mainMargins);
-    return fitContent(this.container.context.intrinsicSizes(this.box, this.definiteContentBlock()), room);
+    return fitContent(this.intrinsicSizes(this.box), room);
   }
 
   /** What percentage block sizes of the contents refer to, as far as it is known before layout; INDEFINITE otherwise. */
@@ -271,7 +274,7 @@ export class FlexItem implements FlexibleItem {
     if (definite !== INDEFINITE) return this.mainFromCross(definite);
     // Limits of the main size don't count here, not even through the ratio.
     const room = this.crossBasis === INDEFINITE ? INDEFINITE : Math.max(0, this.crossBasis - this.crossMargins);
-    return this.mainFromCross(this.clampCross(fitContent(this.container.context.intrinsicSizes(this.box), room)));
+    return this.mainFromCross(this.clampCross(fitContent(this.intrinsicSizes(this.box), room)));
   }
 
   /** A preferred aspect ratio with a definite cross size gives the main size (step B). */

@@ -206,8 +206,9 @@ export class TableGeometry {
       const result = results[i];
       const block = result.fragment.blockSize(structure.mode);
       // Wherever the contents are aligned, their end is no lower than the row's.
-      const reach = reachOf(result);
-      if (reach > block) size.overhang = Math.max(size.overhang, reach - Math.min(block, result.intrinsicBlockSize));
+      const content = this.contentBlockSize(cell, result);
+      const reach = this.isParallel(cell) ? reachOf(result) : block;
+      if (reach > block) size.overhang = Math.max(size.overhang, reach - Math.min(block, content));
       const single = cell.rowSpan === 1;
       const wanted = blockSizeOf(cell.box.style, structure.mode);
       if (single) {
@@ -222,7 +223,7 @@ export class TableGeometry {
         const baseline = this.cellBaseline(cell, result);
         size.hasBaseline = true;
         size.baseline = Math.max(size.baseline, baseline);
-        if (single) size.descent = Math.max(size.descent, result.intrinsicBlockSize - baseline);
+        if (single) size.descent = Math.max(size.descent, content - baseline);
       }
       if (single) {
         const below = structure.cellEdges(cell.box).blockEnd;
@@ -248,9 +249,17 @@ export class TableGeometry {
   cellBaseline(cell: TableCell, result: LayoutResult): LU {
     const { structure } = this;
     const { fragment } = result;
-    if (fragment.firstBaseline !== null && writingModeOf(cell.box.style).isParallelTo(structure.mode))
-      return fragment.firstBaseline;
-    return result.intrinsicBlockSize - structure.cellEdges(cell.box).blockEnd;
+    if (fragment.firstBaseline !== null && this.isParallel(cell)) return fragment.firstBaseline;
+    return this.contentBlockSize(cell, result) - structure.cellEdges(cell.box).blockEnd;
+  }
+
+  private isParallel({ box }: TableCell): boolean {
+    return writingModeOf(box.style).isParallelTo(this.structure.mode);
+  }
+
+  /** What a cell's contents ask for along the table's block axis, its edges included. Lines of an orthogonal one fill it. */
+  private contentBlockSize(cell: TableCell, { fragment, intrinsicBlockSize }: LayoutResult): LU {
+    return this.isParallel(cell) ? intrinsicBlockSize : fragment.blockSize(this.structure.mode);
   }
 
   /** A row's baseline from its block start (css-tables-3 §3.10.2). */

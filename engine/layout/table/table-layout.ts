@@ -19,6 +19,7 @@ import {
   stretchedInlineSize,
   toBorderBox,
   usedInlineSize,
+  withUsedPadding,
 } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
@@ -56,7 +57,7 @@ function usedTableInlineSize(context: LayoutContext, wrapper: Box, table: Box, s
   const limits = inlineLimits(context, wrapper, space, edges);
   let used = resolveInlineLength(context, wrapper, space, edges, inlineSizeOf(table.style, space.writingMode));
   if (used === INDEFINITE) {
-    const sizes = structure.gridSizes(context, false);
+    const sizes = withUsedPadding(structure.gridSizes(context, false), table.style, space.writingMode, edges);
     used = fitContent(sizes, stretchedInlineSize(wrapper, space));
   }
   return Math.max(clampSize(used, limits.min, limits.max), minimumInlineSize(context, wrapper, table));
