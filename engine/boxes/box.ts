@@ -176,6 +176,14 @@ export interface LetterData {
 export type BoxData =
   ReplacedData | TableData | CellData | MarkerData | ColumnData | LeaderData | RubyData | LetterData;
 
+/**
+ * An inline box that blocks cut is one containing block from its first piece to its last (css2 §10.1). piece: one of them; around: an anonymous block around
+ * a block between them; holder: the block container with all of them in it.
+ */
+export type SplitInline =
+  /** `first`: the first piece, which stands for the inline box. */
+  { readonly role: 'piece' | 'around'; readonly first: Box } | { readonly role: 'holder' };
+
 /** What layout keeps on a box; what that is stands in layout/layout-cache.ts. */
 export abstract class BoxCache {
   /** Derived from the box tree alone, or from it and a constraint space: never an input of another stage. */
@@ -200,6 +208,8 @@ export class Box {
   /** The outside marker of a list item, laid out beside the first line. */
   marker: Box | null = null;
   data: BoxData | null;
+  /** What the box is to inline boxes that blocks cut in pieces and in which something is positioned; null: nothing. */
+  split: SplitInline | null = null;
   /** What ends lines of the box that overflow (`text-overflow`); null: they are not truncated. */
   ellipsis: string | null = null;
   /** CSS px: lines of an orthogonal flow are no longer than that, whatever room there is (orthogonal-room.ts). */

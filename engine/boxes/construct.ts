@@ -154,14 +154,12 @@ function isSignificant(node: LooseNode, parent: LooseBox): boolean {
   if (node.isOutOfFlowOrFloat || node.pseudo === MARKER_STRUT) return false;
   if (!node.isInlineBox) return true;
   if (hasEdges(node) || node.children.some((child) => isSignificant(child, node))) return true;
-  return node.has(BoxFlag.AbsoluteContainer) && holdsOutOfFlow(node);
+  return containsPositioned(node);
 }
 
-/** Is something in the inline box to be placed in it? */
-function holdsOutOfFlow(box: LooseBox): boolean {
-  return box.children.some(
-    (child) => child.type === 'box' && (child.has(BoxFlag.OutOfFlow) || (child.isInlineBox && holdsOutOfFlow(child))),
-  );
+/** May something in the inline box be positioned in it? */
+function containsPositioned(box: LooseBox): boolean {
+  return box.has(BoxFlag.AbsoluteContainer) && box.holdsOutOfFlow;
 }
 
 /** Does an inline box do something to the blocks inside it? `decorates`: its decorations do. */
@@ -289,6 +287,17 @@ function feedOther(context: BuildContext, inline: InlineFeed, node: LooseBox, pa
   else inline.add(box.kind === BoxKind.RubyText ? 'annotation' : 'atomic', box);
 }
 
+/** An inline box around a place among the contents of a block container. */
+interface OpenInline {
+  readonly loose: LooseBox;
+  /** See containsPositioned(). */
+  readonly contains: boolean;
+  /** Its first piece; null: there is none yet. */
+  first: Box | null;
+  /** Its piece in the segment that is being made. */
+  piece: Box | null;
+}
+
 /**
  * The contents of a block container that has block-level boxes among inline ones: stretches of inline content become anonymous blocks, and
  * inline boxes around a block are cut in pieces (css2 §9.2.1.1).
@@ -298,8 +307,9 @@ class BlockContents {
   private readonly loose: LooseBox;
   private readonly box: Box;
   /** Inline boxes that are open where we are, with their current pieces. */
-  private readonly open: { loose: LooseBox; piece: Box | null; begun: boolean }[] = [];
-  private segment: { box: Box; inline: InlineFeed; significant: boolean } | null = null;
+  private readonly open: OpenInline[] = [];
+  /** `places`: it says where something is positioned, or where an inline box begins or ends in which something is; that needs a line, if only an empty one. */
+  private segment: { box: Box; inline: InlineFeed; significant: boolean; places: boolean } | null = null;
   /** The ::first-line style, until the first line or block has taken it. */
   private firstLine: ComputedStyle | null;
   private readonly marks: MarksBetween;
@@ -334,13 +344,13 @@ class BlockContents {
     // A positioned inline box moves the blocks inside it too, and a decorated one decorates their text.
     // In quirks mode decorations stop at tables.
     const decorates = !this.context.document.quirks || node.kind !== BoxKind.TableWrapper;
-    const around = this.open.filter(({ loose }) => reachesBlocks(loose.style, decorates));
-    this.box.children.push(around.reduceRight((inner, { loose }) => this.taking(loose, inner), box));
+    const around = this.open.filter(({ loose, contains }) => contains || reachesBlocks(loose.style, decorates));
+    this.box.children.push(around.reduceRight((inner, entry) => this.taking(entry, inner), box));
     this.marks.passChild();
   }
 
   /** An anonymous block that takes to a block the relative position, the decorations, the opacity and the filters of an inline box around it. */
-  private taking(around: LooseBox, inner: Box): Box {
+  private taking({ loose: around, first, contains }: OpenInline, inner: Box): Box {
     const { styler } = this.context;
     const base = styler.anonymousStyle(this.box.style, BLOCK_FLOW);
     const { position, top, right, bottom, left } = around.style.box;
@@ -370,6 +380,7 @@ class BlockContents {
       null,
       BoxFlag.Anonymous | (around.flags & (BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer)),
     );
+    if (contains && first !== null) wrapper.split = { role: 'around', first };
     wrapper.parent = this.box;
     inner.parent = wrapper;
     wrapper.children.push(inner);
@@ -377,12 +388,14 @@ class BlockContents {
   }
 
   private walkInside(node: LooseBox): void {
-    const entry = { loose: node, piece: null, begun: false };
+    const entry: OpenInline = { loose: node, contains: containsPositioned(node), first: null, piece: null };
     this.open.push(entry);
     if (this.segment) this.openPiece(this.open.length - 1);
     else if (hasEdges(node)) this.ensureSegment();
+    if (entry.contains) this.ensureSegment().places = true;
     this.walk(node.children, node);
-    if (!this.segment && (hasEdges(node) || !entry.begun)) this.ensureSegment().significant ||= hasEdges(node);
+    if (!this.segment && (hasEdges(node) || entry.first === null)) this.ensureSegment().significant ||= hasEdges(node);
+    if (entry.contains) this.ensureSegment().places = true;
     const { piece } = entry;
     if (this.segment && piece) this.segment.inline.add('close', piece);
     this.open.pop();
@@ -397,12 +410,13 @@ class BlockContents {
       return;
     }
     const segment = this.ensureSegment();
-    segment.significant ||= isSignificant(node, parent) || this.isPlacedInInline(node);
+    segment.significant ||= isSignificant(node, parent);
+    segment.places ||= this.isPlacedInInline(node);
     const inside = this.open.length > 0 ? (this.open[this.open.length - 1].piece as Box) : segment.box;
     feed(this.context, segment.inline, [node], inside);
   }
 
-  /** Is the box positioned in one of the inline boxes that are open here? That needs a line to lie on, if only an empty one. */
+  /** Is the box positioned in one of the inline boxes that are open here? */
   private isPlacedInInline(node: LooseNode): boolean {
     if (node.type !== 'box' || !node.has(BoxFlag.OutOfFlow)) return false;
     const container = node.style.box.position === 'fixed' ? BoxFlag.FixedContainer : BoxFlag.AbsoluteContainer;
@@ -415,6 +429,7 @@ class BlockContents {
       box: anonymousBlock(this.context, this.box),
       inline: feedFor(this.context),
       significant: false,
+      places: false,
     };
     for (let i = 0; i < this.open.length; i++) this.openPiece(i);
     return this.segment;
@@ -425,10 +440,14 @@ class BlockContents {
     const entry = this.open[index];
     const parent = index > 0 ? (this.open[index - 1].piece as Box) : segment.box;
     const piece = inlineBox(this.context, entry.loose, parent);
-    if (entry.begun) piece.flags |= BoxFlag.ContinuesBefore;
-    if (!entry.begun && hasEdges(entry.loose)) segment.significant = true;
+    if (entry.first !== null) piece.flags |= BoxFlag.ContinuesBefore;
+    else if (hasEdges(entry.loose)) segment.significant = true;
     entry.piece = piece;
-    entry.begun = true;
+    entry.first ??= piece;
+    if (entry.contains) {
+      piece.split = { role: 'piece', first: entry.first };
+      this.box.split = { role: 'holder' };
+    }
     segment.inline.add('open', piece);
   }
 
@@ -443,10 +462,10 @@ class BlockContents {
       this.open[i].piece = null;
     }
     this.segment = null;
-    if (segment.significant) {
+    if (segment.significant || segment.places) {
       const styles = firstLineStyles(this.context, segment.box, this.firstLine);
       segment.box.inline = segment.inline.finish(segment.box, styles);
-      this.firstLine = null;
+      if (segment.significant) this.firstLine = null;
       this.box.children.push(segment.box);
       this.marks.passChild();
     } else {

@@ -55,6 +55,8 @@ export class LooseBox {
   hasRunIn = false;
   /** Ruby, or an inline box in it: block-level children become inline-level (css-ruby-1 §2.1.2). */
   inlinifies = false;
+  /** null: not asked yet, which is only done when the children are known. */
+  private outOfFlowInside: boolean | null = null;
 
   constructor(kind: BoxKind, style: ComputedStyle, element: Element | null, pseudo: string | null, flags: number) {
     this.kind = kind;
@@ -89,6 +91,14 @@ export class LooseBox {
   /** A run-in box, in the flow. */
   get isRunIn(): boolean {
     return this.style.box.display.runIn && this.isInlineLevel && !this.isOutOfFlowOrFloat;
+  }
+
+  /** Is something positioned in the box, however deep? */
+  get holdsOutOfFlow(): boolean {
+    this.outOfFlowInside ??= this.children.some(
+      (child) => child.type === 'box' && (child.has(BoxFlag.OutOfFlow) || child.holdsOutOfFlow),
+    );
+    return this.outOfFlowInside;
   }
 
   append(child: LooseNode): void {

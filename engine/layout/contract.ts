@@ -37,6 +37,15 @@ export const BreakAppeal = {
 } as const;
 export type BreakAppeal = (typeof BreakAppeal)[keyof typeof BreakAppeal];
 
+/** An inline box that is the containing block of an absolutely positioned box. */
+export interface InlineContainer {
+  /** Where blocks cut it: its first piece. */
+  readonly box: Box;
+  /** How far it is moved together with the inline boxes around it, by relative positioning; physical. */
+  readonly movedX: LU;
+  readonly movedY: LU;
+}
+
 /**
  * An absolutely positioned or fixed box on its way up to its containing block. The static position is physical, from the top left
  * corner of the border box of the fragment whose result carries it; each parent adds its child's offset.
@@ -51,14 +60,14 @@ export interface OutOfFlowCandidate {
   readonly staticBlockEdge: 'start' | 'center' | 'end';
   /** css-align-3 §4.4: the alignment is `safe`; null: in neither axis. */
   readonly safeRoom: SafeRoom | null;
-  /** The inline box that is the containing block, when it isn't a block's padding box: physical rectangle of its padding boxes' union. */
+  /** The inline box that is the containing block, when it isn't a block's padding box; where blocks cut it, its first piece. */
   readonly inlineContainer: Box | null;
   /**
    * Its containing block has been found, and it begins in an earlier fragmentainer of the flow: the space that it is to be laid out in, its border box's
    * top left corner being at the static position. Whoever has that fragmentainer (columns, pages) puts it there. null: on its way to its containing block.
    */
   readonly earlier: ConstraintSpace | null;
-  /** How far relative positioning of boxes around such a box has moved it since: breaks know nothing of that. Physical. */
+  /** How much of the static position is relative positioning, since that or of the inline container: breaks know nothing of it. Physical. */
   readonly movedX: LU;
   readonly movedY: LU;
   /** It comes with a copy of something that stands elsewhere: a repeated table header. */

@@ -18,7 +18,14 @@ import { Edges, edgesOf, physicalEdges } from './box-model.ts';
 import { BlockBreakToken, BreakTokenFlag, type BreakToken, type TokenData } from './break-token.ts';
 import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from './constraint-space.ts';
 import type { SafeRoom } from './alignment.ts';
-import type { BreakAppeal, EarlyBreak, LayoutContext, LayoutResult, OutOfFlowCandidate } from './contract.ts';
+import type {
+  BreakAppeal,
+  EarlyBreak,
+  InlineContainer,
+  LayoutContext,
+  LayoutResult,
+  OutOfFlowCandidate,
+} from './contract.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';
@@ -280,7 +287,7 @@ export class FragmentBuilder {
     blockOffset: LU,
     inlineEdge: OutOfFlowCandidate['staticInlineEdge'] = 'start',
     blockEdge: OutOfFlowCandidate['staticBlockEdge'] = 'start',
-    inlineContainer: Box | null = null,
+    inlineContainer: InlineContainer | null = null,
     staticMode: WritingMode = this.mode,
     safeRoom: SafeRoom | null = null,
   ): void {
@@ -292,10 +299,10 @@ export class FragmentBuilder {
       staticInlineEdge: inlineEdge,
       staticBlockEdge: blockEdge,
       safeRoom,
-      inlineContainer,
+      inlineContainer: inlineContainer?.box ?? null,
       earlier: null,
-      movedX: 0,
-      movedY: 0,
+      movedX: inlineContainer?.movedX ?? 0,
+      movedY: inlineContainer?.movedY ?? 0,
       isRepeated: false,
     };
     this.candidates ??= [];
@@ -492,7 +499,11 @@ export class FragmentBuilder {
   private get remembersPlaces(): boolean {
     const { box, context } = this;
     if (!box.has(BoxFlag.HasOutOfFlow)) return false;
-    return box.inline !== null || (context.anchors !== null && box.has(BoxFlag.AbsoluteContainer | BoxFlag.Root));
+    return (
+      box.inline !== null ||
+      box.split?.role === 'holder' ||
+      (context.anchors !== null && box.has(BoxFlag.AbsoluteContainer | BoxFlag.Root))
+    );
   }
 
   /** Lays out the candidates whose containing block is this box; null: there are none, and none from earlier fragments. */
@@ -503,7 +514,7 @@ export class FragmentBuilder {
     offsets: readonly LU[],
   ): PlacedPositioned | null {
     if (this.candidates === null && (this.token === null || this.token.positioned.length === 0)) {
-      if (end.state !== 'goes-on' || !this.remembersPlaces) return null;
+      if (end.state === 'whole' || !this.remembersPlaces) return null;
     }
     if (this.space.has(SpaceFlag.Measure)) return null;
     return placeOutOfFlow({

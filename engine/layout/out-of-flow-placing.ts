@@ -116,7 +116,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     this.splits = this.fragmentainer !== null && !end.clips && resumesPositioned(box);
     this.padding = this.paddingBox(width, height);
     const earlier = (builder.token?.inlineContainers ?? []).map((span) => spanFrom(span, -this.origin, 0));
-    this.spans = box.inline === null ? NO_SPANS : inlineContainerSpans(input.children, input.offsets, earlier);
+    this.spans =
+      box.inline === null && box.split?.role !== 'holder'
+        ? NO_SPANS
+        : inlineContainerSpans(box, input.children, input.offsets, earlier);
   }
 
   private paddingBox(width: LU, height: LU): Rect {
@@ -151,7 +154,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   }
 
   get inlineContainers(): readonly InlineContainerSpan[] {
-    if (!this.goesOn || this.spans.size === 0) return [];
+    if (this.spans.size === 0) return [];
     const [dx, dy] = this.nextFragment;
     return [...this.spans.values()].map((span) => spanFrom(span, dx, dy));
   }
@@ -162,9 +165,15 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return this.anchorIndex()?.all.map((anchor) => anchorFrom(anchor, dx, dy));
   }
 
-  /** How far the next fragment's block-start edge lies from where this one's places count. */
+  /** How far the next fragment's block-start edge lies from this one's: by what this one takes of its fragmentainer. */
+  private get past(): LU {
+    const { fragmentainer } = this;
+    return this.goesOn || fragmentainer === null ? this.blockSize : Math.max(LU_PER_PX, fragmentainer.remaining);
+  }
+
+  /** The same from where this one's places count; physical. */
   private get nextFragment(): readonly [dx: LU, dy: LU] {
-    const past = this.blockSize;
+    const past = this.past;
     return this.vertical ? [this.fromRight ? this.width - past : past, 0] : [0, past];
   }
 
@@ -233,6 +242,11 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.left.push(candidate);
       return;
     }
+    const { split } = this.builder.box;
+    if (split?.role === 'around' && candidate.inlineContainer === null && this.contains(candidate)) {
+      this.left.push({ ...candidate, inlineContainer: split.first });
+      return;
+    }
     if (known === null && this.waitsForInline(candidate)) {
       this.tokens.push(PositionedToken.deferred(this.later(candidate, this.blockSize), null));
       return;
@@ -245,7 +259,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const isOpenNow =
       known === null ? rect === this.padding : (this.vertical ? known.width : known.height) === INDEFINITE;
     const isOpen = isOpenNow && this.goesOn && !this.knowsTotal;
-    const mayWait = this.splits && candidate.inlineContainer === null && !(this.vertical && rect === this.initial);
+    const mayWait = this.splits && !(this.vertical && rect === this.initial);
     if (mayWait && this.goesOn && this.comesLater(candidate, rect, isOpen)) {
       this.defer(candidate, rect, isOpen);
       return;
@@ -257,7 +271,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     }
     const placed = byAnchors
       ? this.placedByAnchors(candidate, rect)
-      : layoutOutOfFlow(this.builder.context, candidate, rect, this.builder.mode);
+      : layoutOutOfFlow(this.builder.context, unmoved(candidate), rect, this.builder.mode);
     if (placed === null) return;
     if (mayWait && this.isPastEnd(placed)) this.defer(candidate, rect, isOpen);
     else if (this.beginsEarlier(placed)) this.sendBack(candidate, placed);
@@ -267,7 +281,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   /** null: it is not to be seen. */
   private placedByAnchors(candidate: OutOfFlowCandidate, rect: Rect): PlacedOutOfFlow | null {
     const index = this.anchorIndex();
-    const placed = layoutAnchored(this.builder.context, candidate, rect, this.builder.mode, index);
+    const placed = layoutAnchored(this.builder.context, unmoved(candidate), rect, this.builder.mode, index);
     if (!placed.isHidden) return placed;
     index?.addFragment(placed.result.fragment, placed.x, placed.y, candidate.box, true);
     return null;
@@ -306,25 +320,30 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** It goes to the fragmentainer where it begins; boxes inside whose containing block is this one, or further up, are looked after here. */
   private sendBack(candidate: OutOfFlowCandidate, { space, x, y, result }: PlacedOutOfFlow): void {
-    this.left.push({ ...candidate, staticX: x, staticY: y, earlier: space, movedX: 0, movedY: 0 });
-    for (const inner of result.outOfFlow) this.queue.push(shifted(inner, x, y));
+    const staticX = x + candidate.movedX;
+    const staticY = y + candidate.movedY;
+    this.left.push({ ...candidate, staticX, staticY, earlier: space });
+    for (const inner of result.outOfFlow) this.queue.push(shifted(inner, staticX, staticY));
   }
 
   private containerOf(candidate: OutOfFlowCandidate): Rect | null {
     if (candidate.inlineContainer !== null) {
       const span = this.spans.get(candidate.inlineContainer);
-      return span === undefined ? null : spanRect(span, this.builder.mode);
+      if (span === undefined) return null;
+      return spanRect(span, this.builder.mode, candidate.movedX, candidate.movedY);
     }
-    const fixed = candidate.box.style.box.position === 'fixed';
-    if (!(fixed ? this.isFixed : this.isAbsolute)) return fixed ? null : this.initial;
+    if (!this.contains(candidate)) return candidate.box.style.box.position === 'fixed' ? null : this.initial;
     // css-grid-2 §9: a positioned child of a grid may be contained by a grid area.
     return this.input.areas?.get(candidate.box) ?? this.padding;
   }
 
-  /** It comes in a later fragment, whose block-start edge lies further on by what this one takes of its fragmentainer. */
+  private contains({ box }: OutOfFlowCandidate): boolean {
+    return box.style.box.position === 'fixed' ? this.isFixed : this.isAbsolute;
+  }
+
+  /** It comes in a later fragment. */
   private defer(candidate: OutOfFlowCandidate, container: Rect, isOpen: boolean): void {
-    const { fragmentainer } = this;
-    const past = this.goesOn || fragmentainer === null ? this.blockSize : Math.max(LU_PER_PX, fragmentainer.remaining);
+    const { past } = this;
     const later = this.later(candidate, past);
     this.tokens.push(PositionedToken.deferred(later, this.containerLater(container, past, isOpen)));
   }
@@ -357,7 +376,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
         this.keepToken(result, candidate, inline, space);
       }
     }
-    this.addFragment(result, inline, offset, candidate.isRepeated);
+    this.addFragment(result, inline, offset, candidate);
   }
 
   /** The containing block is of known size and ends here: what overflows it has no break before its first content. */
@@ -382,7 +401,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const again = space.withFragmentainer(fragmentainer.advancedBy(offset, false));
     const result = builder.context.layout(candidate.box, again, token);
     this.keepToken(result, candidate, inline, space);
-    this.addFragment(result, inline, offset, candidate.isRepeated);
+    this.addFragment(result, inline, offset, candidate);
   }
 
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace): void {
@@ -390,13 +409,18 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.tokens.push(PositionedToken.broken(candidate, inline, space, result.breakToken));
   }
 
-  private addFragment(result: LayoutResult, inline: LU, block: LU, isRepeated: boolean): void {
+  private addFragment(
+    result: LayoutResult,
+    inline: LU,
+    block: LU,
+    { isRepeated, movedX, movedY }: OutOfFlowCandidate,
+  ): void {
     const fragment = isRepeated ? result.fragment.flagged(FragmentFlag.Repeated) : result.fragment;
     const overflow =
       fragment.writingMode.vertical === this.vertical ? Math.max(result.outOfFlowExtent, result.blockExtent) : 0;
     this.extent = Math.max(this.extent, block + Math.max(this.extentOf(fragment), overflow));
-    const x = !this.vertical ? inline : this.fromRight ? this.width - block - fragment.width : block;
-    const y = this.vertical ? inline : block;
+    const x = movedX + (!this.vertical ? inline : this.fromRight ? this.width - block - fragment.width : block);
+    const y = movedY + (this.vertical ? inline : block);
     this.fragments.push(fragment);
     this.offsets.push(x, y);
     this.index?.addFragment(fragment, x, y, fragment.box);
@@ -406,6 +430,12 @@ class OutOfFlowPlacing implements PlacedPositioned {
     }
     for (const note of result.footnotes) this.footnotes.push(note);
   }
+}
+
+/** Seen without the relative positioning of its inline containing block. */
+function unmoved(candidate: OutOfFlowCandidate): OutOfFlowCandidate {
+  const { movedX, movedY } = candidate;
+  return movedX === 0 && movedY === 0 ? candidate : shifted(candidate, -movedX, -movedY);
 }
 
 function sizeOnAxis(box: Box, horizontal: boolean): readonly Length[] {

@@ -300,7 +300,7 @@ export class FloatLines implements LineHost {
   private inInlineContainers(placed: PlacedFloat, item: number): PlacedFloat {
     const outOfFlow = placed.outOfFlow.map((candidate) => ({
       ...candidate,
-      inlineContainer: candidate.inlineContainer ?? inlineContainerOf(this.maker, item, candidate.box),
+      inlineContainer: candidate.inlineContainer ?? inlineContainerOf(this.maker, item, candidate.box)?.box ?? null,
     }));
     return { ...placed, outOfFlow };
   }

@@ -12,7 +12,7 @@ import type { InlineContent } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken, InlineBreakToken } from '../break-token.ts';
 import type { SafeRoom } from '../alignment.ts';
-import type { BreakAppeal, OutOfFlowCandidate } from '../contract.ts';
+import type { BreakAppeal, InlineContainer, OutOfFlowCandidate } from '../contract.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { BoxFragment, LineFragment } from '../fragment.ts';
@@ -82,7 +82,7 @@ export interface InlineOutOfFlow {
   readonly staticBlockEdge: 'start' | 'center' | 'end';
   readonly safeRoom: SafeRoom | null;
   /** The inline box that is its containing block, or null. */
-  readonly inlineContainer: Box | null;
+  readonly inlineContainer: InlineContainer | null;
 }
 
 export interface InlineLayoutOutput {

@@ -143,7 +143,10 @@ function collectOutOfFlow(
         staticInlineEdge: candidate.staticInlineEdge,
         staticBlockEdge: candidate.staticBlockEdge,
         safeRoom: candidate.safeRoom,
-        inlineContainer: candidate.inlineContainer ?? inlineContainerOf(maker, item, candidate.box),
+        inlineContainer:
+          candidate.inlineContainer === null
+            ? inlineContainerOf(maker, item, candidate.box)
+            : { box: candidate.inlineContainer, movedX: candidate.movedX, movedY: candidate.movedY },
       });
     }
   }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
 import { places } from './places.ts';
 
 const columns = (content: string): string =>
@@ -44,6 +45,42 @@ describe('positioned boxes in columns', () => {
       '<div style="height:30px"><div id="f" style="position:fixed;top:5px;height:9px;width:9px"></div></div>';
     expect(
       await places(`<p style="height:20px;margin:0"></p><span style="filter:blur(0)">${inner}</span>`),
-    ).to.deep.equal(['f 5+9']);
+    ).to.deep.equal(['f 25+9']);
+  });
+});
+
+describe('positioned boxes in inline boxes that blocks split over columns', () => {
+  const block = (height: number): string => `<div style="height:${height}px"></div>`;
+  const box = (style: string): string => `<div id="p" style="position:absolute;width:9px;${style}"></div>`;
+  const split = (contents: string, style = ''): string =>
+    columns(`<div>${block(10)}<span style="position:relative;${style}">${contents}</span></div>`);
+
+  it('begin where the inline box does, whichever of its contents they follow', async () => {
+    const all = ['p 10+30, p 0+20'];
+    expect(await places(split(box('top:0;height:50px') + block(60)))).to.deep.equal(all);
+    expect(await places(split(block(60) + box('top:0;height:50px')))).to.deep.equal(all);
+    expect(await places(split(block(20) + box('top:0;height:50px') + block(40)))).to.deep.equal(all);
+    expect(await places(split(`<div>${box('top:0;height:50px')}${block(60)}</div>`))).to.deep.equal(all);
+  });
+
+  it('are as high as all of it', async () => {
+    expect(await places(split(block(20) + box('top:0;bottom:0') + block(30)))).to.deep.equal(['p 10+30, p 0+20']);
+  });
+
+  it('break as if it were not moved', async () => {
+    const moved = split(block(60) + box('top:0;height:50px'), 'top:-7px');
+    expect(await places(moved)).to.deep.equal(['p 3+30, p -7+20']);
+    const inside = split(`<div>${block(60)}${box('top:0;height:50px')}</div>`, 'top:-7px');
+    expect(await places(inside)).to.deep.equal(['p 3+30, p -7+20']);
+  });
+
+  it('have a vertical one as their containing block, too', async () => {
+    const inner = '<div style="width:10px"></div><span style="position:relative"><div style="width:60px"></div>';
+    const { dump } = await layout(
+      `<div style="writing-mode:vertical-rl;columns:2;column-gap:0;column-fill:auto;width:40px;height:80px">
+       <div>${inner}<div id="p" style="position:absolute;inset-block-start:0;width:50px;height:9px"></div></span></div></div>`,
+    );
+    const parts = [...dump.matchAll(/<div#p>.* x(\S+) y\S+ {2}w(\S+)/g)].map(([, x, width]) => `${x}+${width}`);
+    expect(parts).to.deep.equal(['0+30', '10+20']);
   });
 });
