@@ -45,6 +45,12 @@ const MAX_LINE_ITEMS = 200_000;
 /** Inline boxes deep in others that lines go on with: depth times lines, which a small document can have many of. */
 const MAX_CONTINUED_BOXES = 400_000;
 
+/**
+ * Bytes of the stack that boxes in each other may take, as `stackFor` in engine/boxes/nesting.ts reckons them: what runtimes give a program at least
+ * (984 KB in Node and its workers), but for what its caller and the leaves of the tree need.
+ */
+const MAX_STACK = 850_000;
+
 /** Milliseconds between two pauses, in which a signal can be given. */
 const PAUSE_EVERY_MS = 50;
 
@@ -67,6 +73,7 @@ export class Budget {
   private lastPause = performance.now();
   private boxes = 0;
   private continuedBoxes = 0;
+  private stack = 0;
   private pixels = 0;
   private bytes = 0;
   /** The most bytes held at one time. */
@@ -146,6 +153,17 @@ export class Budget {
     this.tick();
     this.boxes += count;
     this.check(this.boxes, this.limits.maxBoxes, 'boxes');
+  }
+
+  /** Into a box that takes so many bytes of the stack, until `leave`. @throws RenderError where the stack might end inside of it. */
+  enter(bytes: number): void {
+    this.stack += bytes;
+    if (this.stack > MAX_STACK) throw new RenderError('document_too_complex', 'The document is nested too deeply.');
+  }
+
+  /** Out of a box that was entered. */
+  leave(bytes: number): void {
+    this.stack -= bytes;
   }
 
   /** `itemCount`: what a line has so far. */

@@ -12,6 +12,7 @@ import { applyFirstLetter } from './first-letter.ts';
 import { firstLineStyleOf, firstLineStyles } from './first-line.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
 import { MARKER_STRUT } from './markers.ts';
+import { stackFor } from './nesting.ts';
 import { InlineFeed } from './open-contents.ts';
 import { carriedBy, MarksBetween } from './page-marks.ts';
 import { placeRunIns } from './run-in.ts';
@@ -25,10 +26,14 @@ export function construct(
   firstLine: ComputedStyle | null = null,
 ): Box {
   context.budget.spendBoxes(1);
-  if (loose.kind === BoxKind.TableWrapper) return constructTable(context, loose, parent);
+  const stack = stackFor(loose, parent);
+  context.budget.enter(stack);
   const box = boxOf(loose, loose.kind, parent);
   switch (loose.kind) {
     case BoxKind.Replaced:
+      break;
+    case BoxKind.TableWrapper:
+      fillTable(context, loose, box);
       break;
     case BoxKind.TableRowGroup:
       fixRowGroup(context, loose);
@@ -60,6 +65,7 @@ export function construct(
   if (loose.marker) {
     box.marker = construct(context, loose.marker, box);
   }
+  context.budget.leave(stack);
   return box;
 }
 
@@ -74,8 +80,7 @@ function appendAll(context: BuildContext, children: readonly LooseNode[], into: 
   for (const child of children) if (child.type === 'box') into.children.push(construct(context, child, into));
 }
 
-function constructTable(context: BuildContext, loose: LooseBox, parent: Box | null): Box {
-  const wrapper = boxOf(loose, BoxKind.TableWrapper, parent);
+function fillTable(context: BuildContext, loose: LooseBox, wrapper: Box): void {
   const table = new Box(
     BoxKind.Table,
     loose.style,
@@ -92,7 +97,6 @@ function constructTable(context: BuildContext, loose: LooseBox, parent: Box | nu
   appendAll(context, parts.rowGroups, table);
   appendAll(context, parts.outOfFlow, table);
   wrapper.children.push(table);
-  return wrapper;
 }
 
 /** What a cell of mathematics holds is a row (MathML Core §3.5.3). */
@@ -260,7 +264,10 @@ function feed(context: BuildContext, inline: InlineFeed, nodes: readonly LooseNo
     else if (node.isInlineBox && !node.isOutOfFlowOrFloat) {
       const box = inlineBox(context, node, parent);
       inline.add('open', box);
+      const stack = stackFor(node, parent);
+      context.budget.enter(stack);
       feed(context, inline, node.children, box);
+      context.budget.leave(stack);
       inline.add('close', box);
     } else feedOther(context, inline, node, parent);
   }
