@@ -7,6 +7,7 @@ import type { ShapedGlyphs, ShapingSettings } from '../fonts/shaping.ts';
 import { isWide } from './east-asian-width.ts';
 import { type Composition, composeGlyphs } from './combined-text.ts';
 import type { ShapedRun } from './paragraph.ts';
+import { isInvisible, isWordSeparator } from './spacing-characters.ts';
 import { upperCase } from './text-transform.ts';
 
 /** What a stretch of text was shaped with: enough to shape a part of it again. */
@@ -240,19 +241,6 @@ function capitalsOf({ text, settings }: Segment, start: number, end: number): { 
   return { text: capitals, origins };
 }
 
-/** U+0020 and U+00A0, and the word separators of other scripts (css-text-3 §8.1). */
-function isWordSeparator(code: number): boolean {
-  return (
-    code === 0x20 ||
-    code === 0xa0 ||
-    code === 0x1361 ||
-    code === 0x10100 ||
-    code === 0x10101 ||
-    code === 0x1039f ||
-    code === 0x1091f
-  );
-}
-
 /** css-text-3 §8.2: letter-spacing after each cluster's last glyph, word-spacing on separators. */
 function space({ text, letterSpacing, wordSpacing, cursive }: Segment, { clusters, advances }: ShapedGlyphs): void {
   const count = clusters.length;
@@ -264,11 +252,3 @@ function space({ text, letterSpacing, wordSpacing, cursive }: Segment, { cluster
     if (separates) advances[i]! += wordSpacing;
   }
 }
-
-/** Zero-width characters take no letter-spacing. */
-const isInvisible = (code: number): boolean =>
-  code === 0xad ||
-  (code >= 0x200b && code <= 0x200f) ||
-  (code >= 0x202a && code <= 0x202e) ||
-  (code >= 0x2060 && code <= 0x2069) ||
-  code === 0xfeff;

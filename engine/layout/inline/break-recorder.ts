@@ -65,7 +65,7 @@ export class BreakRecorder {
   /** The gaps before a text offset; offsets come in their order. */
   private gapsUntil(text: string, offset: number): number {
     for (; this.counted < offset; this.counted++)
-      if (isOpportunityAfter(text, this.counted, text.length, false)) this.gaps++;
+      if (isOpportunityAfter(text, this.counted, text.length, 'auto')) this.gaps++;
     return this.gaps;
   }
 

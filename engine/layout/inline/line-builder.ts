@@ -89,13 +89,17 @@ export class LineBuilder {
     const hang = conditional ? Math.min(hangWidth, Math.max(0, width + range.indent - range.available)) : hangWidth;
     let length = width - hang;
     if (this.prepared.container.kind === BoxKind.RubyText) return this.buildAnnotation(range, length);
-    const placed = alignLine(this.rootStyle, collector.baseLevel === 1, range, lastLine, length);
-    if (placed.justify) {
+    const { left: place, justify } = alignLine(this.rootStyle, collector.baseLevel === 1, range, lastLine, length);
+    let left = place;
+    if (justify) {
       const rest = range.available - range.indent - length;
-      length += justifyLine(this.prepared, pieces, this.rootStyle, collector.hangStart, rest);
+      const widened = justifyLine(this.prepared, pieces, collector.hangStart, rest);
+      length += widened;
+      // A line that nothing widens stands at its start.
+      if (widened === 0 && collector.baseLevel === 1) left += rest;
     }
     this.truncation = this.truncate(length, range.available - range.indent, clamped);
-    return this.finish(range, token, placed.left, length, hang);
+    return this.finish(range, token, left, length, hang);
   }
 
   /** The line of a ruby annotation, spread over its column (css-ruby-1 §4.2). */
@@ -105,7 +109,7 @@ export class LineBuilder {
     const rest = available - length;
     const spacing = annotationSpacing(rootStyle, opportunitiesInText(prepared, startOffset, endOffset), rest);
     const { inset, inside } = spacing;
-    const widened = inside > 0 ? widenPieces(prepared, pieces, 0, pieces.count, false, endOffset, inside) : 0;
+    const widened = inside > 0 ? widenPieces(prepared, pieces, 0, pieces.count, 'auto', endOffset, inside) : 0;
     const left = collector.baseLevel === 1 ? rest - inset - widened : inset;
     return this.finish(range, null, left, length + widened, 0);
   }

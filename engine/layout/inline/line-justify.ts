@@ -1,9 +1,11 @@
 /**
- * Justification (css-text-3 §6.4): what is left of a line is shared equally and exactly among its expansion opportunities: spaces, and the
- * gaps beside ideographs; with `inter-character` every gap between clusters.
+ * Justification (css-text-3 §6.4): what is left of a line is shared equally and exactly among its expansion opportunities: word separators, and
+ * the gaps beside ideographs; with `inter-word` word separators alone, with `inter-character` every gap between clusters. Each text has its own
+ * `text-justify`.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
+import { isInvisible, isWordSeparator } from '../../text/spacing-characters.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import { type LinePiece, type LinePieces, PieceKind } from './line-pieces.ts';
 import type { PreparedContent } from './prepared-content.ts';
@@ -12,36 +14,33 @@ import { runWidthPx, withAdvances } from './shaped-runs.ts';
 const SPACE = 32;
 const NO_BREAK_SPACE = 0xa0;
 
+/** How lines are widened. */
+export type Justification = ComputedStyle['text']['textJustify'];
+
 /** Widens the pieces of a line by `rest` in all, as far as there are opportunities; returns by how much. */
-export function justifyLine(
-  prepared: PreparedContent,
-  pieces: LinePieces,
-  style: ComputedStyle,
-  end: number,
-  rest: LU,
-): LU {
-  return widenPieces(prepared, pieces, 0, pieces.count, style.text.textJustify === 'inter-character', end, rest);
+export function justifyLine(prepared: PreparedContent, pieces: LinePieces, end: number, rest: LU): LU {
+  return widenPieces(prepared, pieces, 0, pieces.count, null, end, rest);
 }
 
 /** How often `[start, end)` of a content's text can be widened. */
 export function opportunitiesInText({ text }: PreparedContent, start: number, end: number): number {
   let count = 0;
-  for (let i = start; i < end; i++) if (isOpportunityAfter(text, i, end, false)) count++;
+  for (let i = start; i < end; i++) if (isOpportunityAfter(text, i, end, 'auto')) count++;
   return count;
 }
 
-/** Widens the pieces `[from, to)` of a line, whose text ends at `end`, by `rest` in all; returns by how much. */
+/** Widens the pieces `[from, to)` of a line, whose text ends at `end`, by `rest` in all; returns by how much. `how`: null as each text wants. */
 export function widenPieces(
   prepared: PreparedContent,
   pieces: LinePieces,
   from: number,
   to: number,
-  everywhere: boolean,
+  how: Justification | null,
   end: number,
   rest: LU,
 ): LU {
   let count = 0;
-  for (let k = from; k < to; k++) count += opportunitiesIn(prepared.text, pieces, k, end, everywhere);
+  for (let k = from; k < to; k++) count += opportunitiesIn(prepared, pieces, k, end, how);
   if (count === 0) return 0;
   const each = rest / LU_PER_PX / count;
   let added: LU = 0;
@@ -53,18 +52,18 @@ export function widenPieces(
     const piece = pieces.list[k];
     if (piece.kind !== PieceKind.Text || piece.run === null || piece.inRuby) {
       previous = null;
-      const gap = luCeilFromPx(opportunitiesIn(prepared.text, pieces, k, end, everywhere) * each);
+      const gap = luCeilFromPx(opportunitiesIn(prepared, pieces, k, end, how) * each);
       piece.width += gap;
       added += gap;
       continue;
     }
     if (previous === null || previous.item !== piece.item || previous.level !== piece.level) px = done = 0;
     previous = piece;
-    const own = opportunitiesIn(prepared.text, pieces, k, end, everywhere);
+    const own = opportunitiesIn(prepared, pieces, k, end, how);
     px += runWidthPx(piece.run) + own * each;
     if (own > 0) {
       if (hasOnlySpaces(prepared.text, piece.run, own)) piece.justification = each;
-      else piece.run = spread(prepared.text, piece.run, end, everywhere, each);
+      else piece.run = spread(prepared.text, piece.run, end, how ?? justificationOf(prepared, piece.item), each);
     }
     const width = luCeilFromPx(px) - done;
     done += width;
@@ -74,31 +73,54 @@ export function widenPieces(
   return added;
 }
 
-function opportunitiesIn(text: string, pieces: LinePieces, k: number, end: number, everywhere: boolean): number {
+function opportunitiesIn(
+  prepared: PreparedContent,
+  pieces: LinePieces,
+  k: number,
+  end: number,
+  how: Justification | null,
+): number {
   const piece = pieces.list[k];
+  const { text } = prepared;
   if (piece.inRuby) return 0;
   // Behind a ruby column as behind the last character of its base.
-  if (piece.kind === PieceKind.Gap && piece.item > 0)
-    return isOpportunityAfter(text, piece.item - 1, end, everywhere) ? 1 : 0;
+  if (piece.kind === PieceKind.Gap && piece.item > 0) {
+    const root = prepared.styleOf(prepared.container).text.textJustify;
+    return isOpportunityAfter(text, piece.item - 1, end, how ?? root) ? 1 : 0;
+  }
   if (piece.kind !== PieceKind.Text) return 0;
   const run = piece.run as ShapedRun;
   if (run.item < 0) return 0;
+  const own = how ?? justificationOf(prepared, piece.item);
   let count = 0;
   const stop = Math.min(run.end, end);
-  for (let i = run.start; i < stop; i++) if (isOpportunityAfter(text, i, end, everywhere)) count++;
+  for (let i = run.start; i < stop; i++) if (isOpportunityAfter(text, i, end, own)) count++;
   return count;
 }
 
+const justificationOf = (prepared: PreparedContent, item: number): Justification =>
+  prepared.styleOf(prepared.items[item].box).text.textJustify;
+
 /** May the line be widened after the character at `i`? Not at the line's end. */
-export function isOpportunityAfter(text: string, i: number, end: number, everywhere: boolean): boolean {
-  if (i + 1 >= end) return false;
+export function isOpportunityAfter(text: string, i: number, end: number, how: Justification): boolean {
+  if (i + 1 >= end || how === 'none') return false;
   const c = text.charCodeAt(i);
   if (c === SPACE || c === NO_BREAK_SPACE) return true;
-  const next = text.charCodeAt(i + 1);
-  if ((next & 0xfc00) === 0xdc00 || isMark(next)) return false;
-  if (everywhere) return true;
+  if (c < 0x1361) {
+    if (how === 'inter-word' || c === 0xad || c === 0x61c) return false;
+  } else if (isWordSeparator(isLowSurrogate(c) && i > 0 ? (text.codePointAt(i - 1) as number) : c)) return true;
+  else if (how === 'inter-word' || isInvisible(c)) return false;
+  // What stands on both sides of zero-width characters is side by side.
+  let at = i + 1;
+  while (at < end && isInvisible(text.charCodeAt(at))) at++;
+  if (at >= end) return false;
+  const next = text.charCodeAt(at);
+  if (isLowSurrogate(next) || isMark(next)) return false;
+  if (how === 'inter-character') return true;
   return c >= 0x2e80 && isIdeographic(c) ? true : next >= 0x2e80 && isIdeographic(next);
 }
+
+const isLowSurrogate = (c: number): boolean => (c & 0xfc00) === 0xdc00;
 
 function isMark(c: number): boolean {
   return (c >= 0x300 && c < 0x370) || c === 0x200d || (c >= 0xfe00 && c <= 0xfe0f) || c === 0x3099 || c === 0x309a;
@@ -129,7 +151,7 @@ function hasOther(text: string, run: ShapedRun): boolean {
 }
 
 /** The run with `each` px more after every opportunity. */
-function spread(text: string, run: ShapedRun, end: number, everywhere: boolean, each: number): ShapedRun {
+function spread(text: string, run: ShapedRun, end: number, how: Justification, each: number): ShapedRun {
   const { clusters } = run;
   const advances = Float64Array.from(run.advances);
   const rtl = (run.level & 1) === 1;
@@ -148,7 +170,7 @@ function spread(text: string, run: ShapedRun, end: number, everywhere: boolean, 
       }
     } else if (g + 1 < count) next = clusters[g + 1];
     let extra = 0;
-    for (let i = first; i < next && i < end; i++) if (isOpportunityAfter(text, i, end, everywhere)) extra += each;
+    for (let i = first; i < next && i < end; i++) if (isOpportunityAfter(text, i, end, how)) extra += each;
     advances[g] += extra;
   }
   return withAdvances(run, advances);

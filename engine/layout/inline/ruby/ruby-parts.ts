@@ -125,7 +125,7 @@ export class RubyParts {
     if (overhang !== null && overhang.before > 0)
       part.overhangBefore = Math.min(overhang.before, roomBefore(prepared, column.open, lineStart, column.style));
     const widened =
-      spacing.inside > 0 ? widenPieces(prepared, pieces, part.firstPiece, piece, false, end, spacing.inside) : 0;
+      spacing.inside > 0 ? widenPieces(prepared, pieces, part.firstPiece, piece, 'auto', end, spacing.inside) : 0;
     pieces.list[part.firstPiece].width = spacing.inset - part.overhangBefore;
     pieces.list[piece].width = rest - spacing.inset - widened;
     if (overhang !== null && overhang.after > 0) this.overhanging = { part, piece, most: overhang.after };

@@ -1,0 +1,23 @@
+/** Characters that spacing between words and letters treats apart. */
+
+/** U+0020 and U+00A0, and the word separators of other scripts (css-text-3 §8.1). */
+export function isWordSeparator(code: number): boolean {
+  return (
+    code === 0x20 ||
+    code === 0xa0 ||
+    code === 0x1361 ||
+    code === 0x10100 ||
+    code === 0x10101 ||
+    code === 0x1039f ||
+    code === 0x1091f
+  );
+}
+
+/** Zero-width characters take no room and no spacing: what stands on both sides of them is side by side. */
+export const isInvisible = (code: number): boolean =>
+  code === 0xad ||
+  code === 0x61c ||
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x202a && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x2069) ||
+  code === 0xfeff;

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import type { Fragment } from '../../../engine/layout/fragment.ts';
+import { layout } from '../../support/layout.ts';
+
+/** How much wider than without justification the characters of a line of 200 px are, in px, by their index; what isn't is left out. */
+async function gaps(html: string, style = ''): Promise<string> {
+  const widths = async (align: string): Promise<number[]> => {
+    const { pages } = await layout(`<div style="width:200px;text-align-last:${align};${style}">${html}</div>`);
+    const found: number[] = [];
+    const visit = (fragment: Fragment): void => {
+      if (fragment.type === 'text') {
+        const { run, justification } = fragment;
+        run.clusters.forEach((cluster, g) => {
+          found[cluster] = run.advances[g] + (run.text[cluster] === ' ' ? justification : 0);
+        });
+      } else for (const child of fragment.children) visit(child);
+    };
+    if (pages[0].root) visit(pages[0].root.fragment);
+    return found;
+  };
+  const [plain, justified] = [await widths('start'), await widths('justify')];
+  return justified.flatMap((width, i) => (width > plain[i] + 0.01 ? [i] : [])).join(' ');
+}
+
+describe('justification', () => {
+  it('widens word separators and the gaps beside ideographs, with inter-word the first alone, with inter-character all gaps', async () => {
+    expect(await gaps('ab c日')).to.equal('2 3');
+    expect(await gaps('ab c日', 'text-justify:inter-word')).to.equal('2');
+    expect(await gaps('ab c日', 'text-justify:inter-character')).to.equal('0 1 2 3');
+    expect(await gaps('ab c日', 'text-justify:none')).to.equal('');
+    expect(await gaps('a\u1361b', 'text-justify:inter-word')).to.equal('1');
+  });
+
+  it('goes by the text-justify of each text', async () => {
+    expect(await gaps('a b <span style="text-justify:none">c d</span> e')).to.equal('1 3 7');
+  });
+
+  it('counts gaps with direction marks in them once', async () => {
+    expect(await gaps('日\u2066本\u2069語')).to.equal('0 2');
+  });
+});
