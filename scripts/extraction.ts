@@ -28,7 +28,13 @@ function textOf(box: Box, out: string[] = []): string[] {
     if (item.kind === InlineItemKind.Text || item.kind === InlineItemKind.Break) {
       if (item.style.text.visibility === 'visible') out.push(inline.text.slice(item.start, item.end));
     } else if (item.kind !== InlineItemKind.Open && item.kind !== InlineItemKind.Close) {
-      textOf(item.box, out);
+      // A leader is as long as there is room; what floats has words of its own.
+      if (item.box.data?.type === 'leader') out.push(' ');
+      else if (item.kind === InlineItemKind.Atomic) textOf(item.box, out);
+      else {
+        out.push('\n');
+        textOf(item.box, out);
+      }
     }
   }
   out.push('\n');
@@ -37,22 +43,24 @@ function textOf(box: Box, out: string[] = []): string[] {
 
 /** What only says where a line may end or how text is joined and directed. */
 const INVISIBLE = [
-  0xad, 0x34f, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2066, 0x2067,
-  0x2068, 0x2069, 0xfeff,
-  // PDFium's marks for a hyphen at the end of a line.
-  0x02, 0xfffe,
+  0x34f, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2066, 0x2067, 0x2068,
+  0x2069, 0xfeff,
 ].map((code) => String.fromCodePoint(code));
 
 /** Characters of scripts that put no spaces between words: each counts for itself, as lines end anywhere. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u30ff]/gu;
 
-/** Words without what is invisible in them; compatibility forms are what they stand for. */
+/** Hyphens, at the end of lines those of hyphenation, too; the last ones are PDFium's. */
+const HYPHENS = /[-\u00ad\u2010\u0002\ufffe]+(?:\s*\n)?/g;
+
+/** Words without what is invisible in them and without hyphens, and parts of addresses, which lines break anyhow; compatibility forms are what they stand for. */
 function wordsOf(text: string): string[] {
   let plain = text.normalize('NFKC');
   for (const character of INVISIBLE) plain = plain.replaceAll(character, '');
   return plain
+    .replaceAll(HYPHENS, '')
     .replaceAll(UNSPACED, ' $& ')
-    .split(/\s+/)
+    .split(/[\s/]+/)
     .filter((word) => word !== '');
 }
 

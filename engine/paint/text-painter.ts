@@ -159,9 +159,13 @@ function paintGlyphs(
   else canvas.drawGlyphs(placement, color, stroke);
 }
 
-/** The paragraph that a fragment's run indexes. */
+const SOFT_HYPHEN = '\u00ad';
+
+/** Where a fragment's glyphs are, and what they stand for. */
 function placementOf(fragment: TextFragment, x: number, y: number): GlyphPlacement {
-  const { run, replacementText } = fragment;
+  const { run } = fragment;
+  // What replaces nothing is a hyphen that the end of the line asks for.
+  const replacementText = fragment.replacementText === '' ? SOFT_HYPHEN : fragment.replacementText;
   const paragraph = replacementText ?? (run.item < 0 ? '' : run.text);
   return {
     run,

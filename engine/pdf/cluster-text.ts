@@ -45,7 +45,8 @@ export function charactersOf(
     if (!font.mayStandFor(glyph, characters[i])) return null;
   }
   for (let i = 0; i < characters.length; i++)
-    if (!isInvisible(run, g + i, characters[i]) && !font.standsFor(run.glyphIds[g + i], characters[i])) return null;
+    if (!isInvisible(run, g + i, characters[i]) && characterCode(font, run.glyphIds[g + i], characters[i]) === null)
+      return null;
   return characters;
 }
 
@@ -54,8 +55,50 @@ export function isInvisible(run: ShapedRun, g: number, character: string): boole
   return run.advances[g] === 0 && isIgnorable(character.codePointAt(0)!);
 }
 
-/** For pieces of characters, which no character stands for: takes no room and ends no word (combining grapheme joiner). */
-const NOTHING = '\u034f';
+/** The code that shows a glyph by which it stands for a text; null: there is none. */
+export const characterCode = (font: UsedFont, glyphId: number, text: string): number | null =>
+  font.standsFor(glyphId, text) ? glyphId : font.codeFor(glyphId, text);
+
+/** For pieces of characters, which no character stands for: ends no word, and is left out by readers that show what they read (word joiner). */
+export const NOTHING = '\u2060';
+
+/** Characters that readers take to have no width, whatever the font says. */
+const MARK = /\p{Mn}/u;
+
+export const hasMarks = (text: string): boolean => MARK.test(text);
+
+/** A glyph of a span, by its index, or a blank (-1), and what it is read as. */
+export interface SpanStep {
+  readonly glyph: number;
+  readonly text: string;
+}
+
+/**
+ * What each glyph of a span is read as where ActualText isn't, so that its text comes out in order: glyphs with a width have a character each that isn't
+ * a mark, whatever they show; what is left is read from blanks between them. `isWide`: for each glyph, in the order of the text, whether it has a width.
+ */
+export function spreadText(text: string, isWide: readonly boolean[]): SpanStep[] {
+  const steps: SpanStep[] = [];
+  const wide = isWide.filter(Boolean).length;
+  const bases = (characters: readonly string[]): number => characters.filter((c) => !MARK.test(c)).length;
+  let characters = Array.from(text);
+  if (bases(characters) < wide) {
+    // Vowels of two parts are two characters.
+    const parts = Array.from(text.normalize('NFD'));
+    if (bases(parts) >= wide) characters = parts;
+  }
+  let basesLeft = bases(characters);
+  let at = 0;
+  const isMark = (): boolean => at < characters.length && MARK.test(characters[at]);
+  isWide.forEach((hasWidth, glyph) => {
+    if (hasWidth) while (basesLeft > 0 && isMark()) steps.push({ glyph: -1, text: characters[at++] });
+    const takes = hasWidth ? at < characters.length : isMark();
+    if (takes && !isMark()) basesLeft--;
+    steps.push({ glyph, text: takes ? characters[at++] : NOTHING });
+  });
+  while (at < characters.length) steps.push({ glyph: -1, text: characters[at++] });
+  return steps;
+}
 
 /**
  * Tells the font what the glyphs of a cluster may be read as where ActualText isn't: the characters whose own glyphs they are, and for the first of the

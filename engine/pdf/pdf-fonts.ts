@@ -18,7 +18,7 @@ export interface FieldFont {
   readonly ref: PdfRef;
 }
 
-/** The fonts of a file: Type 0 fonts whose character codes are the original glyph ids. */
+/** The fonts of a file: Type 0 fonts whose character codes are the original glyph ids, and others behind them. */
 export class PdfFonts {
   private readonly file: PdfFile;
   /** What glyphs without a text are said to stand for. */
@@ -85,8 +85,8 @@ function subsetTag(index: number): string {
 
 function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: string, unknown: string | null): void {
   const { face } = font;
-  const glyphs = font.glyphs();
-  const program = fontProgram(face, glyphs, subset, file.deflate);
+  const codes = font.codes();
+  const program = fontProgram(face, glyphsOf(font, codes), subset, file.deflate);
   const { cff } = program;
   const name = programName(tag, face);
   const fontFile = file.deflated(cff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length }, program.stream);
@@ -99,12 +99,12 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
     CIDSystemInfo: { Registry: textString('Adobe'), Ordering: textString('Identity'), Supplement: 0 },
     FontDescriptor: descriptor,
     DW: 0,
-    W: widthArray(font, glyphs),
-    ...(cff ? {} : { CIDToGIDMap: 'Identity' }),
+    W: widthArray(font, codes),
+    ...(cff ? {} : { CIDToGIDMap: font.hasOwnCodesOnly ? 'Identity' : file.stream({}, glyphMap(font, codes)) }),
   });
   const cmap = file.ref({});
   const writer = new ByteWriter();
-  toUnicodeCMap(writer, font.texts(glyphs, unknown));
+  toUnicodeCMap(writer, font.texts(codes, unknown));
   file.endStream(cmap, writer.view());
   font.ref.data.BaseFont = cff ? `${name}-Identity-H` : name;
   font.ref.data.DescendantFonts = [descendant];
@@ -112,16 +112,30 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   font.ref.end();
 }
 
-/** `[first [w w w] first [w] ...]`, consecutive glyphs together (ISO 32000-1 §9.7.4.3). */
-function widthArray(font: UsedFont, glyphs: readonly number[]): (number | number[])[] {
+/** The glyphs that codes show, ascending. */
+function glyphsOf(font: UsedFont, codes: readonly number[]): readonly number[] {
+  if (font.hasOwnCodesOnly) return codes;
+  return [...new Set(codes.map((code) => font.glyphOf(code)))].sort((a, b) => a - b);
+}
+
+/** The glyph of each code, two bytes each (ISO 32000-1 §9.7.4.2). */
+function glyphMap(font: UsedFont, codes: readonly number[]): Uint8Array {
+  const map = new Uint8Array(2 * (codes[codes.length - 1] + 1));
+  const data = new DataView(map.buffer);
+  for (const code of codes) data.setUint16(2 * code, font.glyphOf(code));
+  return map;
+}
+
+/** `[first [w w w] first [w] ...]`, consecutive codes together (ISO 32000-1 §9.7.4.3). */
+function widthArray(font: UsedFont, codes: readonly number[]): (number | number[])[] {
   const out: (number | number[])[] = [];
   let group: number[] = [];
-  for (let i = 0; i < glyphs.length; i++) {
-    if (i === 0 || glyphs[i] !== glyphs[i - 1] + 1) {
+  for (let i = 0; i < codes.length; i++) {
+    if (i === 0 || codes[i] !== codes[i - 1] + 1) {
       group = [];
-      out.push(glyphs[i], group);
+      out.push(codes[i], group);
     }
-    group.push(font.use(glyphs[i]));
+    group.push(font.use(codes[i]));
   }
   return out;
 }

@@ -2,31 +2,27 @@ import { Color } from '../css/computed-values.ts';
 import type { GlyphPlacement } from '../paint/canvas.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { ContentStream } from './content-stream.ts';
-import { charactersOf, extractableText, guessTexts, isIgnorable, isInvisible } from './cluster-text.ts';
+import {
+  characterCode,
+  charactersOf,
+  extractableText,
+  guessTexts,
+  hasMarks,
+  isIgnorable,
+  isInvisible,
+  NOTHING,
+  type SpanStep,
+  spreadText,
+} from './cluster-text.ts';
+import { EXACT, TextPen } from './text-pen.ts';
 import { isKeptInvisible, type UsedFont } from './used-font.ts';
-
-/** Horizontal shift of a synthetic oblique's points for each unit of height. */
-const OBLIQUE_SKEW = 0.25;
-
-/** Positions this near, in px, need no correction, */
-const TOLERANCE = 0.0005;
-/** unless they are this near to a whole px: viewers that put glyphs at whole pixels round down, and would show them a pixel off. */
-const NEAR_WHOLE = 0.002;
-/** Positions this near are the same. */
-const EXACT = 1e-6;
-
-/** Whether the reader's pen at `pen` is as good as `x`. */
-function isSamePlace(pen: number, x: number): boolean {
-  const off = Math.abs(pen - x);
-  if (off > TOLERANCE) return false;
-  return off < EXACT || Math.abs(x - Math.round(x)) > NEAR_WHOLE;
-}
 
 /** The size that text is set at: that of its advances, so that the font's widths hold (see fonts/used-size.ts). */
 export const textSize = (fontSizePx: number): number => Math.max(1, Math.floor(Math.fround(fontSizePx) * 64)) / 64;
 
-/** Combining grapheme joiner: a character that takes no room and ends no word. */
-const NOTHING = 0x34f;
+/** Hyphens that hyphenation puts in are soft ones (ISO 32000-1 §14.8.2.2.3); readers that know only the font's mapping look for this one to join words again. */
+const SOFT_HYPHEN = '\u00ad';
+const HYPHEN = '-';
 /** Readers see a gap behind a span whose last glyph ends this much before it, in ems. */
 const SET_BACK = 0.03;
 
@@ -50,20 +46,10 @@ export class GlyphWriter {
   private readonly placement: GlyphPlacement;
   private readonly run: ShapedRun;
   private readonly size: number;
-  private readonly skew: number;
-  private readonly baseline: number;
-  private color: Color;
+  private readonly pen: TextPen;
+  private readonly color: Color;
   /** Where the next cluster belongs. */
-  private pen = 0;
-  /** Where the reader's pen is, and whether a text matrix has put it there. */
-  private readerX = 0;
-  /** Where the last Tm or Td stood. */
-  private lineX = 0;
-  private hasMatrix = false;
-  private rise = 0;
-  private stringOpen = false;
-  /** Moves stay within the string: its glyphs belong together. */
-  private isInSpan = false;
+  private place = 0;
 
   constructor(stream: ContentStream, font: UsedFont, placement: GlyphPlacement, color: Color) {
     this.stream = stream;
@@ -71,8 +57,7 @@ export class GlyphWriter {
     this.placement = placement;
     this.run = placement.run;
     this.size = textSize(placement.run.fontSize);
-    this.skew = placement.run.syntheticOblique ? OBLIQUE_SKEW : 0;
-    this.baseline = placement.y;
+    this.pen = new TextPen(stream, font, this.size, placement.run.syntheticOblique, placement.y);
     this.color = color;
   }
 
@@ -81,32 +66,31 @@ export class GlyphWriter {
     const { clusters, glyphIds, advances } = run;
     const { start, end, paragraph, text, x, justification, justifyClusters } = this.placement;
     // A replacement's clusters index a text of its own; shadows and the like stand for no text at all.
-    if (paragraph === '' || (run.item < 0 && paragraph.length !== run.end - run.start)) {
+    if (paragraph === '' || paragraph === SOFT_HYPHEN || (run.item < 0 && paragraph.length !== run.end - run.start)) {
       this.span(start, end, x, text);
     } else {
-      this.pen = x;
+      this.place = x;
       for (let g = this.stretch(start, end); g < end; g = this.stretch(g, end)) {
         const from = clusters[g];
         let next = this.nextCluster(g, end);
         const to = this.clusterEnd(g, next);
         const unit = paragraph.charCodeAt(from);
         if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g], unit)) {
-          this.plainGlyph(g, this.pen);
+          this.plainGlyph(g, this.place, glyphIds[g]);
           // What penAfter says of such a cluster.
-          this.pen += advances[g];
-          if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) this.pen += justification;
+          this.place += advances[g];
+          if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) this.place += justification;
         } else {
-          if (!this.clusterAlone(g, next, this.pen, paragraph.slice(from, to))) {
+          if (!this.clusterAlone(g, next, this.place, paragraph.slice(from, to))) {
             next = this.spanEnd(g, end);
-            this.span(g, next, this.pen, this.spanText(g, next));
+            this.span(g, next, this.place, this.spanText(g, next));
           }
-          this.pen = this.penAfter(g, next, this.pen);
+          this.place = this.penAfter(g, next, this.place);
         }
         g = next;
       }
     }
-    this.closeString();
-    this.setRise(0);
+    this.pen.end();
   }
 
   /**
@@ -114,14 +98,15 @@ export class GlyphWriter {
    * returns the first that doesn't.
    */
   private stretch(g: number, end: number): number {
-    if (!this.stringOpen || this.rise !== 0) return g;
-    const { font, size } = this;
+    const { font, size, pen } = this;
+    if (!pen.isPlain) return g;
     const { clusters, glyphIds, advances, xOffsets, yOffsets, level, end: runEnd } = this.run;
     const { paragraph, justification, justifyClusters } = this.placement;
     const isLtr = (level & 1) === 0;
-    let { readerX, pen } = this;
+    let { place } = this;
+    let { x } = pen;
     let i = g;
-    for (; i < end && Math.abs(readerX - pen) <= EXACT; i++) {
+    for (; i < end && Math.abs(x - place) <= EXACT; i++) {
       const glyph = glyphIds[i];
       const from = clusters[i];
       // Where the logically next cluster begins.
@@ -131,13 +116,12 @@ export class GlyphWriter {
       const unit = paragraph.charCodeAt(from);
       if (!font.isUnit(glyph, unit) || !font.isUsed(glyph)) break;
       if ((xOffsets !== null && xOffsets[i] !== 0) || (yOffsets !== null && yOffsets[i] !== 0)) break;
-      readerX += (font.widths[glyph] * size) / 1000;
-      pen += advances[i];
-      if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) pen += justification;
+      x += (font.widths[glyph] * size) / 1000;
+      place += advances[i];
+      if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) place += justification;
     }
-    this.stream.out.codes16(glyphIds, g, i);
-    this.readerX = readerX;
-    this.pen = pen;
+    pen.append(glyphIds, g, i, x);
+    this.place = place;
     return i;
   }
 
@@ -181,7 +165,7 @@ export class GlyphWriter {
     let x = pen;
     characters.forEach((character, i) => {
       if (i >= next - g || isInvisible(this.run, g + i, character)) this.invisible(character, x);
-      else this.plainGlyph(g + i, x);
+      else this.plainGlyph(g + i, x, characterCode(this.font, this.run.glyphIds[g + i], character) ?? 0);
       if (i < next - g) x += this.run.advances[g + i];
     });
     return true;
@@ -195,8 +179,20 @@ export class GlyphWriter {
     if (width === 0 && isAllIgnorable(text)) return Array.from(text);
     for (let i = g; i < next; i++) if (font.colorLayers(run.glyphIds[i]) !== null) return null;
     const readable = extractableText(text);
-    if (next - g === 1) return font.standsFor(run.glyphIds[g], readable) ? [readable] : null;
+    if (next - g === 1) {
+      if (readable.length > 1 && this.isSpread(g, readable)) return null;
+      return characterCode(font, run.glyphIds[g], readable) === null ? null : [readable];
+    }
     return charactersOf(font, run, g, next, readable);
+  }
+
+  /** Does a glyph give the text of its cluster better with blanks beside it? */
+  private isSpread(g: number, text: string): boolean {
+    return this.font.hasExtras && this.isWide(g) && hasMarks(text);
+  }
+
+  private isWide(g: number): boolean {
+    return this.font.face.advance(this.run.glyphIds[g]) > 0;
   }
 
   /**
@@ -240,13 +236,13 @@ export class GlyphWriter {
     return this.placement.paragraph.slice(this.run.clusters[g], this.clusterEnd(g, next));
   }
 
-  /** The text of a span's clusters, which the font is told of one by one. */
+  /** The text of a span's clusters; a font that can't be given codes is told of them one by one. */
   private spanText(g: number, end: number): string {
     let text = '';
     for (let i = g; i < end;) {
       const next = this.nextCluster(i, end);
       const cluster = this.textOf(i, next);
-      guessTexts(this.font, this.run, i, next, cluster);
+      if (!this.font.hasExtras) guessTexts(this.font, this.run, i, next, cluster);
       text += cluster;
       i = next;
     }
@@ -255,26 +251,50 @@ export class GlyphWriter {
 
   /**
    * Writes clusters in an ActualText span. Some readers take the first string for all of it, so that has every glyph on the baseline; others take it to end
-   * where the last glyph does.
+   * where the last glyph does; and some don't know ActualText, and read one glyph after another.
    */
-  private span(g: number, end: number, pen: number, text: string): void {
+  private span(g: number, end: number, start: number, text: string): void {
+    const { pen } = this;
     const { yOffsets } = this.run;
-    this.closeString();
+    pen.close();
     this.stream.out.ascii('/Span <</ActualText ');
     this.stream.out.textString(text);
     this.stream.out.ascii('>> BDC\n');
-    this.isInSpan = true;
-    const raised = this.spanGlyphs(g, end, pen, (i) => yOffsets === null || yOffsets[i] === 0);
-    if (raised) this.spanGlyphs(g, end, pen, (i) => yOffsets !== null && yOffsets[i] !== 0);
-    if (end < this.placement.end && !this.isSpace(end)) this.endOfSpan(this.penAfter(g, end, pen));
-    this.closeString();
-    this.isInSpan = false;
+    pen.staysInString = true;
+    const glyphs = this.glyphsOf(g, end, start, (i) => yOffsets === null || yOffsets[i] === 0);
+    if (yOffsets !== null) glyphs.push(...this.glyphsOf(g, end, start, (i) => yOffsets[i] !== 0));
+    this.spanGlyphs(glyphs, text === SOFT_HYPHEN ? HYPHEN : text);
+    if (end < this.placement.end && !this.isSpace(end)) this.endOfSpan(this.penAfter(g, end, start));
+    pen.close();
+    pen.staysInString = false;
     this.stream.out.ascii('EMC\n');
   }
 
-  /** Writes the glyphs that `belongs` names, of a cluster's those first that don't reach its end; whether there are others. */
-  private spanGlyphs(g: number, end: number, start: number, belongs: (i: number) => boolean): boolean {
-    let others = false;
+  /** Shows the glyphs of a span, and blanks between them for what none of them is read as. */
+  private spanGlyphs(glyphs: readonly PlacedGlyph[], text: string): void {
+    let x = glyphs.length === 0 ? 0 : glyphs[0].x;
+    for (const { glyph, text: part } of this.steps(glyphs, text)) {
+      if (glyph >= 0) {
+        x = glyphs[glyph].x;
+        this.glyphAt(glyphs[glyph].g, x, part);
+        x += this.run.advances[glyphs[glyph].g];
+      } else this.blank(part, x);
+    }
+  }
+
+  private steps(glyphs: readonly PlacedGlyph[], text: string): readonly SpanStep[] {
+    if (!this.font.hasExtras || text === '') return glyphs.map((_, glyph) => ({ glyph, text: NOTHING }));
+    const isWide = glyphs.map(({ g }) => this.isWide(g));
+    if ((this.run.level & 1) === 0) return spreadText(text, isWide);
+    const last = glyphs.length - 1;
+    return spreadText(text, isWide.reverse())
+      .map(({ glyph, text: part }) => ({ glyph: glyph < 0 ? -1 : last - glyph, text: part }))
+      .reverse();
+  }
+
+  /** Those glyphs of clusters that `belongs` names, with their places; of a cluster's those first that don't reach its end. */
+  private glyphsOf(g: number, end: number, start: number, belongs: (i: number) => boolean): PlacedGlyph[] {
+    const found: PlacedGlyph[] = [];
     let pen = start;
     for (let first = g; first < end;) {
       const next = this.nextCluster(first, end);
@@ -284,16 +304,15 @@ export class GlyphWriter {
       let x = pen;
       let lastX: number | null = null;
       for (let i = first; i < next; i++) {
-        if (!belongs(i)) others = true;
-        else if (i === last) lastX = x;
-        else if (!this.isHidden(i)) this.glyphAt(i, x);
+        if (i === last && belongs(i)) lastX = x;
+        else if (belongs(i) && !this.isHidden(i)) found.push({ g: i, x });
         x += this.run.advances[i];
       }
-      if (lastX !== null) this.glyphAt(last, lastX);
+      if (lastX !== null) found.push({ g: last, x: lastX });
       pen = this.penAfter(first, next, pen);
       first = next;
     }
-    return others;
+    return found;
   }
 
   /** The glyph of a cluster that reaches furthest along the line. */
@@ -311,10 +330,13 @@ export class GlyphWriter {
   }
 
   /** A mark that is set back would be taken for the end, and a gap be seen behind it. */
-  private endOfSpan(pen: number): void {
-    if (pen - this.readerX < SET_BACK * this.size) return;
-    const blank = this.font.blankFor(NOTHING);
-    if (blank !== null) this.glyph(blank, pen, 0);
+  private endOfSpan(x: number): void {
+    if (x - this.pen.x >= SET_BACK * this.size) this.blank(NOTHING, x);
+  }
+
+  private blank(text: string, x: number): void {
+    const code = this.font.blankFor(text);
+    if (code !== null) this.pen.show(code, x, 0);
   }
 
   /** HarfBuzz hides characters without ink behind a space without width, which would be read. */
@@ -324,88 +346,36 @@ export class GlyphWriter {
 
   /** A character without ink is there for those who copy and search, if it means something to them. */
   private invisible(character: string, x: number): void {
-    const codePoint = character.codePointAt(0)!;
-    const glyph = isKeptInvisible(codePoint) ? this.font.blankFor(codePoint) : null;
-    if (glyph !== null) this.glyph(glyph, x, 0);
+    if (isKeptInvisible(character.codePointAt(0)!)) this.blank(character, x);
   }
 
-  /** A glyph of the run, in its colours. */
-  private glyphAt(g: number, x: number): void {
-    const layers = this.font.colorLayers(this.run.glyphIds[g]);
-    if (!layers) return this.plainGlyph(g, x);
-    const { xOffsets, yOffsets } = this.run;
-    this.layers(layers, xOffsets === null ? x : x + xOffsets[g], yOffsets === null ? 0 : yOffsets[g]);
+  /** A glyph of a span, in its colours. `text`: what it is read as. */
+  private glyphAt(g: number, x: number, text: string): void {
+    const { font, pen } = this;
+    const { glyphIds, xOffsets, yOffsets } = this.run;
+    const layers = font.colorLayers(glyphIds[g]);
+    if (!layers) return this.plainGlyph(g, x, font.codeFor(glyphIds[g], text) ?? glyphIds[g]);
+    let layerText = text;
+    for (const { glyphId, color } of layers) {
+      pen.close();
+      this.stream.fillColor(color ? new Color(color[0], color[1], color[2], color[3]) : this.color);
+      const code = font.codeFor(glyphId, layerText) ?? glyphId;
+      pen.show(code, xOffsets === null ? x : x + xOffsets[g], yOffsets === null ? 0 : yOffsets[g]);
+      layerText = NOTHING;
+    }
+    pen.close();
+    this.stream.fillColor(this.color);
   }
 
   /** A glyph of the run that has one colour. */
-  private plainGlyph(g: number, x: number): void {
-    const { glyphIds, xOffsets, yOffsets } = this.run;
-    this.glyph(glyphIds[g], xOffsets === null ? x : x + xOffsets[g], yOffsets === null ? 0 : yOffsets[g]);
+  private plainGlyph(g: number, x: number, code: number): void {
+    const { xOffsets, yOffsets } = this.run;
+    this.pen.show(code, xOffsets === null ? x : x + xOffsets[g], yOffsets === null ? 0 : yOffsets[g]);
   }
+}
 
-  private layers(
-    layers: readonly { glyphId: number; color: readonly [number, number, number, number] | null }[],
-    x: number,
-    rise: number,
-  ): void {
-    const textColor = this.color;
-    for (const layer of layers) {
-      this.closeString();
-      const c = layer.color;
-      this.stream.fillColor(c ? new Color(c[0], c[1], c[2], c[3]) : textColor);
-      this.glyph(layer.glyphId, x, rise);
-    }
-    this.closeString();
-    this.stream.fillColor(textColor);
-  }
-
-  private glyph(glyphId: number, x: number, rise: number): void {
-    const out = this.stream.out;
-    if (rise !== this.rise) this.setRise(rise);
-    const width = this.font.use(glyphId);
-    if (!this.hasMatrix) {
-      this.closeString();
-      out.ascii('1 0 ');
-      out.number(this.skew);
-      out.ascii('-1 ');
-      out.fine(x);
-      out.number(this.baseline);
-      out.ascii('Tm\n');
-      this.hasMatrix = true;
-      this.readerX = x;
-      this.lineX = x;
-    } else if (this.isInSpan && this.stringOpen && !isSamePlace(this.readerX, x)) {
-      out.ascii(')');
-      out.number(((this.readerX - x) * 1000) / this.size);
-      out.ascii('(');
-      this.readerX = x;
-    } else if (!isSamePlace(this.readerX, x)) {
-      // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up.
-      this.closeString();
-      out.fine(x - this.lineX);
-      out.ascii('0 Td\n');
-      this.lineX = x;
-      this.readerX = x;
-    }
-    if (!this.stringOpen) {
-      out.ascii('[(');
-      this.stringOpen = true;
-    }
-    out.code16(glyphId);
-    this.readerX += (width * this.size) / 1000;
-  }
-
-  private closeString(): void {
-    if (!this.stringOpen) return;
-    this.stream.out.ascii(')]TJ\n');
-    this.stringOpen = false;
-  }
-
-  private setRise(rise: number): void {
-    if (rise === this.rise) return;
-    this.closeString();
-    this.stream.out.number(rise);
-    this.stream.out.ascii('Ts\n');
-    this.rise = rise;
-  }
+/** A glyph of the run, and where its origin is before its offset. */
+interface PlacedGlyph {
+  readonly g: number;
+  readonly x: number;
 }

@@ -9,22 +9,25 @@ const KEPT: ReadonlySet<number> = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060]
 
 export const isKeptInvisible = (codePoint: number): boolean => KEPT.has(codePoint);
 
-/** The kept ones, and one for nothing. */
-const MAX_BLANKS = KEPT.size + 1;
-/** A CID is two bytes. */
-const MAX_GLYPHS = 0x10000;
+/** Codes behind those of the face's own glyphs, at most; */
+const MAX_EXTRAS = 2048;
+/** a code is two bytes. */
+const MAX_CODES = 0x10000;
 const NOTDEF = 0;
 /** Code points of most scripts' blocks. */
 const BLOCK = 128;
 
-/** A face as the document uses it: which glyphs, and which text each stands for. */
+/**
+ * A face as the document uses it: which glyphs, and which text each stands for. A code is a glyph's id; a glyph that stands for more than one text, or
+ * for none, has further codes behind the face's last glyph, so that readers that know nothing but the font's own mapping read what is meant.
+ */
 export class UsedFont {
   readonly face: FontFace;
   /** Its resource name, `F1`, ... */
   readonly name: string;
   readonly ref: PdfRef;
   private readonly used: Uint8Array;
-  /** Advance of each used glyph in thousandths of an em, as the reader will see it. */
+  /** Advance of each used code in thousandths of an em, as the reader will see it. */
   readonly widths: Float64Array;
   /** The UTF-16 unit that a glyph stands for where that is all its text, and it is drawn in one colour; else 0. */
   private readonly units: Uint16Array;
@@ -35,33 +38,53 @@ export class UsedFont {
   private readonly layers = new Map<number, ColorLayers | null>();
   private readonly nominal = new Map<number, number>();
   private readonly blocks = new Map<number, Map<number, string>>();
-  /** Glyphs without ink for characters without ink, behind the face's own; null: the face can't be given any. */
-  private readonly blanks: Map<number, number> | null;
+  /** The further codes, by text and glyph; null: the face can't be given any. */
+  private readonly extras: Map<string, Map<number, number>> | null;
+  /** The glyph of each of them. */
+  private readonly extraGlyphs: number[] = [];
 
   constructor(face: FontFace, name: string, ref: PdfRef) {
     this.face = face;
     this.name = name;
     this.ref = ref;
-    const count = face.glyphCount;
-    const room = count + MAX_BLANKS;
+    const room = Math.min(MAX_CODES, face.glyphCount + MAX_EXTRAS);
     this.used = new Uint8Array(room);
     this.widths = new Float64Array(room);
     this.units = new Uint16Array(room);
     const isOurs = face.variations.length === 0 && hasTrueTypeOutlines(face.bytes, face.collectionIndex);
-    this.blanks = isOurs && room <= MAX_GLYPHS ? new Map() : null;
+    this.extras = isOurs ? new Map() : null;
   }
 
-  /** Notes that a glyph is used; its advance in thousandths of an em. */
-  use(glyphId: number): number {
-    if (this.used[glyphId] === 0) {
-      this.used[glyphId] = 1;
-      this.widths[glyphId] = Math.round((this.face.advance(glyphId) * 1e8) / this.face.metrics.unitsPerEm) / 1e5;
+  /** Notes that a code is used; its advance in thousandths of an em. */
+  use(code: number): number {
+    if (this.used[code] === 0) {
+      this.used[code] = 1;
+      const { face } = this;
+      const glyphId = this.glyphOf(code);
+      this.widths[code] =
+        glyphId === face.glyphCount ? 0 : Math.round((face.advance(glyphId) * 1e8) / face.metrics.unitsPerEm) / 1e5;
     }
-    return this.widths[glyphId];
+    return this.widths[code];
   }
 
-  isUsed(glyphId: number): boolean {
-    return this.used[glyphId] === 1;
+  isUsed(code: number): boolean {
+    return this.used[code] === 1;
+  }
+
+  /** The glyph that a code shows; the one behind the face's last has neither ink nor advance. */
+  glyphOf(code: number): number {
+    const { glyphCount } = this.face;
+    return code < glyphCount ? code : this.extraGlyphs[code - glyphCount];
+  }
+
+  /** Do all codes show the glyphs of the same ids? */
+  get hasOwnCodesOnly(): boolean {
+    return this.extraGlyphs.length === 0;
+  }
+
+  /** Can codes be added? */
+  get hasExtras(): boolean {
+    return this.extras !== null;
   }
 
   /** Is something shown for which the font has no glyph? */
@@ -69,19 +92,19 @@ export class UsedFont {
     return this.used[NOTDEF] === 1;
   }
 
-  /** The glyphs in use, ascending. */
-  glyphs(): number[] {
+  /** The codes in use, ascending. */
+  codes(): number[] {
     const found: number[] = [];
-    this.used.forEach((isUsed, glyph) => isUsed === 1 && found.push(glyph));
+    this.used.forEach((isUsed, code) => isUsed === 1 && found.push(code));
     return found;
   }
 
-  /** What readers are told of these glyphs' texts. `unknown`: what they are told of one that has none, as a layer of a colour glyph; null: nothing. */
-  texts(glyphs: readonly number[], unknown: string | null): [glyph: number, text: string][] {
+  /** What readers are told of these codes' texts. `unknown`: what they are told of one that has none, as a layer of a colour glyph; null: nothing. */
+  texts(codes: readonly number[], unknown: string | null): [code: number, text: string][] {
     const found: [number, string][] = [];
-    for (const glyph of glyphs) {
-      const text = this.own.get(glyph) ?? this.guesses.get(glyph) ?? unknown;
-      if (text !== null) found.push([glyph, text]);
+    for (const code of codes) {
+      const text = this.own.get(code) ?? this.guesses.get(code) ?? unknown;
+      if (text !== null) found.push([code, text]);
     }
     return found;
   }
@@ -103,9 +126,9 @@ export class UsedFont {
     return known === text;
   }
 
-  /** Could it, if it were asked? */
+  /** Could it, if it were asked, by its own code or another? */
   mayStandFor(glyphId: number, text: string): boolean {
-    return glyphId !== NOTDEF && (this.own.get(glyphId) ?? text) === text;
+    return glyphId !== NOTDEF && (this.extras !== null || (this.own.get(glyphId) ?? text) === text);
   }
 
   /** Says what a glyph is best read as, where its place says nothing. */
@@ -148,17 +171,31 @@ export class UsedFont {
     return layers;
   }
 
-  /** A glyph without ink or advance that stands for a character; null: there is none. */
-  blankFor(codePoint: number): number | null {
-    const { blanks } = this;
-    if (blanks === null) return null;
-    let glyph = blanks.get(codePoint);
-    if (glyph === undefined) {
-      glyph = this.face.glyphCount + blanks.size;
-      blanks.set(codePoint, glyph);
-      this.used[glyph] = 1;
-      this.own.set(glyph, String.fromCodePoint(codePoint));
+  /** The code by which a glyph stands for a text: its own where that is what it means; null: the face can't be given another. */
+  codeFor(glyphId: number, text: string): number | null {
+    const known = this.own.get(glyphId);
+    const isOwn = known === undefined ? text !== '' && this.glyphFor(text.codePointAt(0)!) === glyphId : known === text;
+    return isOwn && this.standsFor(glyphId, text) ? glyphId : this.extraCode(glyphId, text);
+  }
+
+  /** The code of a glyph without ink or advance that stands for a text; null: the face can't be given it. */
+  blankFor(text: string): number | null {
+    return this.extraCode(this.face.glyphCount, text);
+  }
+
+  private extraCode(glyphId: number, text: string): number | null {
+    const { extras, extraGlyphs } = this;
+    if (extras === null || glyphId === NOTDEF) return null;
+    let codes = extras.get(text);
+    if (codes === undefined) extras.set(text, (codes = new Map()));
+    let code = codes.get(glyphId);
+    if (code === undefined) {
+      code = this.face.glyphCount + extraGlyphs.length;
+      if (code >= this.used.length) return null;
+      codes.set(glyphId, code);
+      extraGlyphs.push(glyphId);
+      this.own.set(code, text);
     }
-    return glyph;
+    return code;
   }
 }

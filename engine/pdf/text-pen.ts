@@ -1,0 +1,120 @@
+import type { ContentStream } from './content-stream.ts';
+import type { UsedFont } from './used-font.ts';
+
+/** Horizontal shift of a synthetic oblique's points for each unit of height. */
+const OBLIQUE_SKEW = 0.25;
+
+/** Positions this near, in px, need no correction, */
+const TOLERANCE = 0.0005;
+/** unless they are this near to a whole px: viewers that put glyphs at whole pixels round down, and would show them a pixel off. */
+const NEAR_WHOLE = 0.002;
+/** Positions this near are the same. */
+export const EXACT = 1e-6;
+
+/** Whether the reader's pen at `pen` is as good as `x`. */
+function isSamePlace(pen: number, x: number): boolean {
+  const off = Math.abs(pen - x);
+  if (off > TOLERANCE) return false;
+  return off < EXACT || Math.abs(x - Math.round(x)) > NEAR_WHOLE;
+}
+
+/** Shows codes of a font in the open text object of a stream. The reader's pen is followed exactly, so positions never drift. */
+export class TextPen {
+  private readonly stream: ContentStream;
+  private readonly font: UsedFont;
+  private readonly size: number;
+  private readonly skew: number;
+  private readonly baseline: number;
+  /** Where the reader's pen is, and whether a text matrix has put it there. */
+  private readerX = 0;
+  /** Where the last Tm or Td stood. */
+  private lineX = 0;
+  private hasMatrix = false;
+  private rise = 0;
+  private isOpen = false;
+  /** Moves stay within the string: its glyphs belong together. */
+  staysInString = false;
+
+  /** `size`, `baseline`: px. */
+  constructor(stream: ContentStream, font: UsedFont, size: number, isOblique: boolean, baseline: number) {
+    this.stream = stream;
+    this.font = font;
+    this.size = size;
+    this.skew = isOblique ? OBLIQUE_SKEW : 0;
+    this.baseline = baseline;
+  }
+
+  /** Is a string open on the baseline, in which glyphs can go on? */
+  get isPlain(): boolean {
+    return this.isOpen && this.rise === 0;
+  }
+
+  /** Where the reader's pen is, px. */
+  get x(): number {
+    return this.readerX;
+  }
+
+  /** The codes `[from, to)` of a list go on in the open string, and take the reader's pen to `x`. */
+  append(codes: Uint32Array, from: number, to: number, x: number): void {
+    this.stream.out.codes16(codes, from, to);
+    this.readerX = x;
+  }
+
+  /** Shows a code with its origin at `x`, `rise` above the baseline. */
+  show(code: number, x: number, rise: number): void {
+    const out = this.stream.out;
+    this.setRise(rise);
+    const width = this.font.use(code);
+    if (!this.hasMatrix) {
+      this.close();
+      out.ascii('1 0 ');
+      out.number(this.skew);
+      out.ascii('-1 ');
+      out.fine(x);
+      out.number(this.baseline);
+      out.ascii('Tm\n');
+      this.hasMatrix = true;
+      this.readerX = x;
+      this.lineX = x;
+    } else if (this.staysInString && this.isOpen && !isSamePlace(this.readerX, x)) {
+      out.ascii(')');
+      out.number(((this.readerX - x) * 1000) / this.size);
+      out.ascii('(');
+      this.readerX = x;
+    } else if (!isSamePlace(this.readerX, x)) {
+      // From the last such move, not from the pen: readers may round the font's widths, and nothing of that is to add up.
+      this.close();
+      out.fine(x - this.lineX);
+      out.ascii('0 Td\n');
+      this.lineX = x;
+      this.readerX = x;
+    }
+    if (!this.isOpen) {
+      out.ascii('[(');
+      this.isOpen = true;
+    }
+    out.code16(code);
+    this.readerX += (width * this.size) / 1000;
+  }
+
+  /** Ends the open string. */
+  close(): void {
+    if (!this.isOpen) return;
+    this.stream.out.ascii(')]TJ\n');
+    this.isOpen = false;
+  }
+
+  /** Ends the open string, and leaves nothing to what follows in the text object. */
+  end(): void {
+    this.close();
+    this.setRise(0);
+  }
+
+  private setRise(rise: number): void {
+    if (rise === this.rise) return;
+    this.close();
+    this.stream.out.number(rise);
+    this.stream.out.ascii('Ts\n');
+    this.rise = rise;
+  }
+}
