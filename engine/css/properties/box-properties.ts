@@ -135,7 +135,7 @@ const boxModel: readonly Definition[] = [
   overflow(
     'line-clamp',
     null,
-    nullOr('none', (reader) => parseInteger(reader, 1)),
+    nullOr('none', (reader) => (reader.ident('auto') ? 'auto' : parseInteger(reader, 1))),
   ),
   overflow(
     '-webkit-line-clamp',

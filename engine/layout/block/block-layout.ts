@@ -33,6 +33,7 @@ import { BlockFlow, type Step } from './block-flow.ts';
 import { endBlock } from './end-block.ts';
 import { childMargins, dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
 import { renderedLegend } from './legend.ts';
+import { clampedResult } from './line-clamp.ts';
 import { commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
 import { placeFormattingContext, placeStepped } from './new-formatting-context.ts';
@@ -51,10 +52,9 @@ export function layoutBlock(
   const first = new BlockLayout(new BlockFlow(context, box, space, token, breaks)).run();
   const result =
     first ?? (new BlockLayout(new BlockFlow(context, box, space, token, breaks.secondTry())).run() as LayoutResult);
-  const { lineClamp } = box.style.box;
-  if (lineClamp === null || space.has(SpaceFlag.AnonymousFlow) || result.lineCount <= lineClamp) return result;
-  return withBestBreak(null, (again) =>
-    new BlockLayout(new BlockFlow(context, box, space, token, again, lineClamp)).run(),
+  if (box.style.box.lineClamp === null || space.has(SpaceFlag.AnonymousFlow)) return result;
+  return clampedResult(context, box, space, result, (lines) =>
+    withBestBreak(null, (again) => new BlockLayout(new BlockFlow(context, box, space, token, again, lines)).run()),
   );
 }
 

@@ -13,7 +13,8 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
   const { builder, box, context } = flow;
   const early = builder.breaks.target;
   const content = box.inline;
-  if (content === null) return 'continue';
+  // css-overflow-4 §5.1: nothing of the flow comes after the clamp point.
+  if (content === null || flow.isClamped) return 'continue';
   let lineToken: InlineBreakToken | null = null;
   if (builder.token !== null) {
     for (const token of builder.token.children) {

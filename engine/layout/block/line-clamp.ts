@@ -1,0 +1,39 @@
+/** `line-clamp` (css-overflow-4 §5): the contents of a block container end after some of their lines. */
+import type { Box } from '../../boxes/box.ts';
+import { type LU, MAX_LU } from '../../units.ts';
+import { edgesOf, usedBlockSize, usedInlineSize } from '../box-model.ts';
+import type { ConstraintSpace } from '../constraint-space.ts';
+import type { LayoutContext, LayoutResult } from '../contract.ts';
+
+/** The layout with the lines that stay; `whole`: with all of them, which is the result when nothing is too much. `layout` lays out so many lines. */
+export function clampedResult(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  whole: LayoutResult,
+  layout: (lines: number) => LayoutResult,
+): LayoutResult {
+  const { lineClamp } = box.style.box;
+  if (lineClamp === null) return whole;
+  if (lineClamp !== 'auto') return whole.lineCount <= lineClamp ? whole : layout(lineClamp);
+  const edges = edgesOf(box, space);
+  // What it would be if the contents had no end.
+  const room = usedBlockSize(box, space, edges, MAX_LU, usedInlineSize(context, box, space, edges));
+  if (whole.intrinsicBlockSize <= room || whole.lineCount === 0) return whole;
+  // The first line stays where there is no room at all.
+  return mostLines(room <= edges.block ? 1 : 0, whole.lineCount, room, layout);
+}
+
+/** The layout with the most lines that fit, of `least` to `most`. */
+function mostLines(least: number, most: number, room: LU, layout: (lines: number) => LayoutResult): LayoutResult {
+  let fitting = layout(least);
+  while (least < most) {
+    const lines = Math.ceil((least + most) / 2);
+    const result = layout(lines);
+    if (result.intrinsicBlockSize <= room) {
+      fitting = result;
+      least = lines;
+    } else most = lines - 1;
+  }
+  return fitting;
+}
