@@ -20,13 +20,14 @@ export function clampedResult(
   // What it would be if the contents had no end.
   const room = usedBlockSize(box, space, edges, MAX_LU, usedInlineSize(context, box, space, edges));
   if (whole.intrinsicBlockSize <= room || whole.lineCount === 0) return whole;
-  // The first line stays where there is no room at all.
-  return mostLines(room <= edges.block ? 1 : 0, whole.lineCount, room, layout);
+  return mostLines(whole.lineCount, room, layout);
 }
 
-/** The layout with the most lines that fit, of `least` to `most`. */
-function mostLines(least: number, most: number, room: LU, layout: (lines: number) => LayoutResult): LayoutResult {
-  let fitting = layout(least);
+/** The layout with the most lines that fit; the first stays in any case. */
+function mostLines(count: number, room: LU, layout: (lines: number) => LayoutResult): LayoutResult {
+  let fitting = layout(1);
+  let least = 1;
+  let most = count;
   while (least < most) {
     const lines = Math.ceil((least + most) / 2);
     const result = layout(lines);

@@ -125,7 +125,17 @@ export class LineBuilder {
 
   private truncate(length: LU, room: LU, clamped: boolean): LineTruncation | null {
     if (!clamped && (this.overflowText === null || length <= room + 1)) return null;
-    return new LineTruncation(this.context, this.prepared, this.overflowText ?? '\u2026', length, room);
+    const { context, prepared } = this;
+    // css-overflow-4 §5.4: the ellipsis at a clamp point isn't part of the first line's style.
+    const style = clamped ? prepared.container.style : this.rootStyle;
+    return new LineTruncation(context, prepared, style, this.overflowText ?? '\u2026', length, room, clamped);
+  }
+
+  /** Where a clamped line stands: what is left of it is aligned together with its ellipsis. */
+  private clampedLeft(range: LineRange, length: LU, { seenLength }: LineTruncation): LU {
+    const rtl = this.collector.baseLevel === 1;
+    const { left } = alignLine(this.rootStyle, rtl, range, range.forced || range.isLast, seenLength);
+    return rtl ? left - (length - seenLength) : left;
   }
 
   private finish(range: LineRange, token: InlineBreakToken | null, left: LU, length: LU, hang: LU): BuiltLine {
@@ -162,7 +172,7 @@ export class LineBuilder {
     );
     return new BuiltLine(
       fragment,
-      left,
+      this.truncation?.clamped === true ? this.clampedLeft(range, length, this.truncation) : left,
       length,
       range.hasContent,
       collector.outOfFlow.length > 0 ? collector.outOfFlow : NO_OUT_OF_FLOW,
@@ -362,7 +372,7 @@ export class LineBuilder {
 
   private placeEllipsis(truncation: LineTruncation): void {
     const { root, axes } = this;
-    const { font } = root;
+    const font = this.prepared.fontBox(truncation.style);
     const width = truncation.ellipsisWidth;
     const across = font.ascent + font.descent;
     const fragment = new TextFragment(
@@ -371,7 +381,7 @@ export class LineBuilder {
       axes.height(width, across),
       font.alphabetic,
       this.mode,
-      root.style,
+      truncation.style,
       root.box,
       0,
       false,

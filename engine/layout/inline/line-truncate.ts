@@ -1,4 +1,5 @@
 /** `text-overflow` and `line-clamp` (css-overflow-3 §5, css-overflow-4 §5): which part of a line stays before its ellipsis. */
+import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
@@ -8,6 +9,9 @@ import { runWidth, runWidthPx } from './shaped-runs.ts';
 /** Decides, piece by piece in visual order, what is seen of a truncated line. Distances are from the line-start edge of its content. */
 export class LineTruncation {
   readonly ellipsis: ShapedRun;
+  readonly style: ComputedStyle;
+  /** At a clamp point, not at the end of the room. */
+  readonly clamped: boolean;
   readonly ellipsisWidth: LU;
   private readonly prepared: PreparedContent;
   private readonly rtl: boolean;
@@ -16,9 +20,18 @@ export class LineTruncation {
   /** How far from the line-start edge something is seen: where the ellipsis goes. */
   reach: LU = 0;
 
-  /** `length`: of the whole content; `room`: how much of it may be seen, ellipsis included. */
-  constructor(context: LayoutContext, prepared: PreparedContent, text: string, length: LU, room: LU) {
-    const style = prepared.styleOf(prepared.container);
+  /** `length`: of the whole content; `room`: how much of it may be seen, ellipsis included; `style`: the ellipsis's. */
+  constructor(
+    context: LayoutContext,
+    prepared: PreparedContent,
+    style: ComputedStyle,
+    text: string,
+    length: LU,
+    room: LU,
+    clamped: boolean,
+  ) {
+    this.clamped = clamped;
+    this.style = style;
     this.prepared = prepared;
     this.rtl = style.text.direction === 'rtl';
     this.ellipsis = context.text.shape(text, style, this.rtl ? 1 : 0);
@@ -64,6 +77,11 @@ export class LineTruncation {
     const partWidth = luCeilFromPx(runWidthPx(part));
     this.reach = near + partWidth;
     return { run: part, along: this.rtl ? along + width - partWidth : along, width: partWidth };
+  }
+
+  /** How much is seen, ellipsis included. */
+  get seenLength(): LU {
+    return this.reach + this.ellipsisWidth;
   }
 
   /** Where the ellipsis starts, from the line-left edge of the content. */

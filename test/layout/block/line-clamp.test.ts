@@ -45,4 +45,23 @@ describe('line-clamp', () => {
     );
     expect(dump).to.contain('out');
   });
+
+  it('leaves as many lines as fit, in blocks with edges and margins too, and the first in any case', async () => {
+    const auto = 'line-clamp:auto;font:16px/20px Arial';
+    expect(await linesOf(`<div style="${auto};max-height:50px">1<br>2<br>3</div>`)).to.deep.equal(['1', '2…']);
+    expect(await linesOf(`<div style="${auto};height:60px">1<br>2<br>3</div>`)).to.deep.equal(['1', '2', '3']);
+    expect(await linesOf(`<div style="${auto}">1<br>2<br>3</div>`)).to.deep.equal(['1', '2', '3']);
+    expect(await linesOf(`<div style="${auto};max-height:0">1<br>2</div>`)).to.deep.equal(['1…']);
+    const inner = '<div style="padding:5px;margin:6px">1<br>2<br>3</div>';
+    expect(await linesOf(`<div style="${auto};max-height:62px">${inner}<p>4</p></div>`)).to.deep.equal(['1', '2…']);
+    expect(await linesOf(`<div style="${auto};max-height:61px">${inner}<p>4</p></div>`)).to.deep.equal(['1…']);
+  });
+
+  it('aligns a line with its ellipsis, which the first line does not style', async () => {
+    const width = 'width:100px;font:10px/20px monospace';
+    const style = '<style>div::first-line{font-size:40px}</style>';
+    const { dump } = await layout(`${style}<div style="line-clamp:1;text-align:right;${width}">1<br>2</div>`);
+    // The line is 100 px long, the ellipsis 6 px of it; the first line is styled so large that it would be 24.
+    expect(dump).to.match(/line x70 y0 w24 .*"1…"\n\s*text x0 .* w24 .*\n\s*text x24 .* w6 /);
+  });
 });
