@@ -3,6 +3,7 @@ import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { CounterChange } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import { elementById } from '../document/element-facts.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { Styler } from '../style/styler.ts';
@@ -12,6 +13,7 @@ import { containsCounters } from './containment.ts';
 import { type CounterChanges, Counters, counterChangesOf, FOOTNOTE, initialReversedValue } from './counters.ts';
 import type { OpenContents } from './open-contents.ts';
 import type { NoteNumber } from './footnote-numbers.ts';
+import { decodeFragment, PageLists } from './page-lists.ts';
 import type { PageMark, PageReferences } from './page-references.ts';
 import { QuoteDepth } from './quotes.ts';
 
@@ -29,6 +31,8 @@ export class BuildContext {
   readonly countersById: Map<string, ReadonlyMap<string, readonly number[]>> | null;
   /** Keeps what names pages; null: it is told once only. */
   open: OpenContents | null = null;
+  /** Links whose pages are named together. */
+  readonly pageLists = new PageLists((link) => this.listTarget(link));
   /** A cross reference was met. */
   meetsTargets = false;
   /** What elements have set for the pages, and waits for the next box. */
@@ -61,6 +65,16 @@ export class BuildContext {
   resumeLater: () => (element: Element, pages: PageReferences) => Box = () => {
     throw new Error('assertion failed: build.ts gives resumeLater');
   };
+
+  /** The id that a link leads to which names pages together with those beside it; null: it isn't one. */
+  private listTarget(link: Element): string | null {
+    const isInList = (element: Element | null): boolean =>
+      element !== null && this.styler.styleOf(element).text.pagewrightPageRange !== null;
+    if (!isInList(link) || !isInList(link.parent)) return null;
+    const href = link.attribute('href');
+    const id = href === null ? null : decodeFragment(href);
+    return id === null || elementById(this.document, id) === null ? null : id;
+  }
 
   private readonly derived = new Map<ComputedStyle, ComputedStyle>();
 

@@ -11,6 +11,7 @@ import { LooseBox, LooseText } from './loose-box.ts';
 import { FOOTNOTE } from './counters.ts';
 import { isNumberedByPage, numberOnPage } from './footnote-numbers.ts';
 import type { OpenText, PageText } from './open-contents.ts';
+import { decodeFragment, partOf } from './page-lists.ts';
 import { groupCounter, type PageReferences } from './page-references.ts';
 
 /** Adds the boxes and text of a `content` list to a loose box. */
@@ -125,6 +126,14 @@ function pageTextOf(
     case 'target-counter': {
       if (item.name !== FOOTNOTE && !isPageCounter(context, item.name)) return null;
       const id = targetId(context, item, style, element, pseudo);
+      if (item.name === 'page' && id !== null && style.text.pagewrightPageRange !== null) {
+        const place = context.pageLists.placeOf(element);
+        if (place !== null)
+          return (pages) =>
+            partOf(place, pages) === 'dropped'
+              ? ''
+              : formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item);
+      }
       const target = id === null ? null : elementById(context.document, id);
       if (target !== null && isNumberedByPage(context, item.name, target))
         return (pages) => formatTarget(context, numberOnPage(context, target, pages), item);
@@ -278,17 +287,6 @@ function targetId(
     element.position,
   );
   return null;
-}
-
-function decodeFragment(url: string): string | null {
-  const hash = url.indexOf('#');
-  if (hash < 0) return null;
-  const fragment = url.slice(hash + 1);
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 /** `content()` and its variants: the text of an element, or of its pseudo-elements. */

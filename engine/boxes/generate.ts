@@ -4,7 +4,7 @@
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ImageValue } from '../css/computed-values.ts';
-import type { Element } from '../document/node.ts';
+import type { Element, Text } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import { flagsOfStyle } from './box-flags.ts';
 import { containmentOf, containsCounters, skipsContents } from './containment.ts';
@@ -23,6 +23,9 @@ import { openButton } from './form-controls.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker, appendShape, placeStrut } from './markers.ts';
 import { countNote } from './footnote-numbers.ts';
+import type { OpenText } from './open-contents.ts';
+import { partOf } from './page-lists.ts';
+import type { PageReferences } from './page-references.ts';
 import { addRunningElement, leaveMarks, leaveMarksAtEnd, noteMarks, setStringsOutside } from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
 
@@ -186,7 +189,7 @@ export function appendChildren(context: BuildContext, element: Element, style: C
   for (let i = 0; i < children.length; i++) {
     const child = children[i]!;
     if (child.type === 'element') generateElement(context, child, into);
-    else if (child.data.length > 0) appendText(context, child.data, style, into);
+    else if (child.data.length > 0) appendTextNode(context, child, style, into);
   }
 }
 
@@ -218,10 +221,30 @@ function appendDefaultSummary(
   into.append(summary);
 }
 
+/** A text of the document: between links that name their pages together, it goes where one of them isn't named. */
+function appendTextNode(context: BuildContext, node: Text, style: ComputedStyle, into: LooseBox): void {
+  const range = style.text.pagewrightPageRange;
+  const place = range === null ? null : context.pageLists.placeOf(node);
+  if (range === null || place === null || node.parent === null) return appendText(context, node.data, style, into);
+  const tell = (pages: PageReferences | null): string => {
+    const part = partOf(place, pages);
+    return part === 'dropped' ? '' : part === 'joined' ? range : node.data;
+  };
+  const text = tell(context.pages);
+  const open = context.open?.add(node.parent, style, text, tell) ?? null;
+  if (text !== '') appendText(context, text, style, into, open);
+}
+
 /** Text whose style may not be that of the box around it (its element is `display: contents`) gets an inline box of its own. */
-export function appendText(context: BuildContext, data: string, style: ComputedStyle, into: LooseBox): void {
+export function appendText(
+  context: BuildContext,
+  data: string,
+  style: ComputedStyle,
+  into: LooseBox,
+  open: OpenText | null = null,
+): void {
   if (style.font === into.style.font && style.text === into.style.text) {
-    into.append(new LooseText(data));
+    into.append(new LooseText(data, open));
     return;
   }
   const wrapper = new LooseBox(
@@ -231,7 +254,7 @@ export function appendText(context: BuildContext, data: string, style: ComputedS
     null,
     BoxFlag.Anonymous,
   );
-  wrapper.append(new LooseText(data));
+  wrapper.append(new LooseText(data, open));
   into.append(wrapper);
 }
 

@@ -169,6 +169,8 @@ export interface TextStyle {
   readonly cursor: string;
   /** Which lines have their number beside them, and whether every page counts anew; null: none. */
   readonly pagewrightLineNumbers: { readonly interval: number; readonly byPage: boolean } | null;
+  /** What stands between the first and the last page of a range that links of a list name; null: each names its own. */
+  readonly pagewrightPageRange: string | null;
   readonly lineSnap: 'none' | 'baseline' | 'contain';
   readonly mathDepth: number;
   readonly mathStyle: string;

@@ -132,3 +132,38 @@ describe('books: leaders', () => {
       ]);
   });
 });
+
+describe('books: pages of an index', () => {
+  /** An index on the first page, and a page for each of the letters. */
+  const index = (entries: string, letters: string): string =>
+    `<style>.i{-pagewright-page-range:"–"}.i a::after{content:target-counter(attr(href),page)}b{break-before:page;display:block;font:inherit}</style>${entries}${[
+      ...letters,
+    ]
+      .map((letter) => `<b><i id=${letter}>${letter}</i><i id=${letter}2></i></b>`)
+      .join('')}`;
+  const entry = (ids: string, rest = ''): string =>
+    `<p class=i>cats ${[...ids.matchAll(/\w\d?/g)].map(([id]) => `<a href="#${id}"></a>`).join(', ')}${rest}</p>`;
+  const PAGES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+  it('are named once', () => expectPages(index(entry('a a2 c c2'), 'abcdef'), ['cats 2, 4', ...PAGES]));
+
+  it('are ranges where they follow one another', async () => {
+    await expectPages(index(entry('a b c e'), 'abcdef'), ['cats 2–4, 6', ...PAGES]);
+    await expectPages(index(entry('a c d'), 'abcdef'), ['cats 2, 4–5', ...PAGES]);
+    await expectPages(index(entry('a a2 b b2 c c2 f'), 'abcdef'), ['cats 2–4, 7', ...PAGES]);
+  });
+
+  it('stay as they are where others stand between them', async () => {
+    await expectPages(index(entry('c b a'), 'abcdef'), ['cats 4, 3, 2', ...PAGES]);
+    const words = '<p class=i>cats <a href="#a"></a> and <a href="#b"></a></p>';
+    await expectPages(index(words, 'ab'), ['cats 2 and 3', 'a', 'b']);
+    const plain = entry('a b')
+      .replace('class=i', 'class=i style="color:red"')
+      .replaceAll('<a ', '<a style="-pagewright-page-range:none" ');
+    await expectPages(index('<p class=i><a href="#a"></a>, <a href="#b">dogs </a></p>', 'ab'), ['2, dogs 3', 'a', 'b']);
+    await expectPages(index(plain, 'ab'), ['cats 2, 3', 'a', 'b']);
+  });
+
+  it('go before what else there is to see', () =>
+    expectPages(index(entry('a b', '; <i>see also</i> dogs'), 'ab'), ['cats 2–3; see also dogs', 'a', 'b']));
+});

@@ -32,6 +32,9 @@ function parseLineNumbers(reader: ValueReader): TextStyle['pagewrightLineNumbers
 export const bookProperties: readonly Definition[] = [
   ...steps,
   table('text', 'pagewright')('-pagewright-line-numbers', null, parseLineNumbers),
+  table('text', 'pagewright')('-pagewright-page-range', null, (reader) =>
+    reader.ident('none') ? null : (reader.string() ?? INVALID),
+  ),
   table('rare', 'pagewright')('-pagewright-change-bar', null, (reader) => {
     if (reader.ident('none')) return null;
     const width = parseLength(reader, LENGTH_POSITIVE);
