@@ -189,6 +189,18 @@ for (const kind of kinds) {
       expect(await store.accounts.balance(account, NOVEMBER, NOW)).to.deep.equal({ balance: 0, granted: 5 });
     });
 
+    it('takes the grant before what was added, and gives back where it came from', async () => {
+      await store.accounts.addCredits(account, 2, NOVEMBER, NOW);
+      const held = [];
+      for (let i = 0; i < 7; i++) held.push(await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW));
+      expect(held.map((one) => one?.balance)).to.deep.equal([6, 5, 4, 3, 2, 1, 0]);
+      expect(await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW)).to.equal(null);
+      // The last was of the added ones and stays, the first of the grant and lapses with it.
+      await store.accounts.refund(held[6]!.id, NOW);
+      await store.accounts.refund(held[0]!.id, NOW);
+      expect(await store.accounts.balance(account, DECEMBER, NOW)).to.deep.equal({ balance: 6, granted: 5 });
+    });
+
     it('gives expired reservations back to whoever looks', async () => {
       for (let i = 0; i < 5; i++) await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
       expect(await store.accounts.reserve(account, NOVEMBER, NOW + 2 * MINUTE, NOW + MINUTE - 1)).to.equal(null);
