@@ -80,10 +80,15 @@ export function createApp(parts: AppParts): App {
     webhooks,
     clock,
     log,
+    metrics,
     // A worker is left for those who wait for their answer.
     atOnce: Math.max(1, config.workers - 1),
     longestMs: config.queueTimeoutMs + config.renderTimeoutMs,
   });
+  metrics.watchJobs(
+    () => jobs.waiting(clock()),
+    () => runner.rendering,
+  );
   const jobRoutes = { windows, bodies, jobs, runner, webhooks, clock, maxHtmlBytes: config.maxHtmlBytes };
   const description = openApi(config);
 

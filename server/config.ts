@@ -69,6 +69,10 @@ const settings = {
       .optional(),
     help: 'PostgreSQL instead of the embedded store',
   },
+  DATABASE_CONNECTIONS: {
+    schema: integer(1, 1000, 20),
+    help: 'connections of this process to PostgreSQL, at most (20)',
+  },
   REDIS_URL: {
     schema: z
       .string()
@@ -152,6 +156,7 @@ export interface Config {
   readonly adminHost: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  readonly databaseConnections: number;
   readonly redisUrl: string | null;
   readonly plans: readonly Plan[];
   readonly anonymousRendersPerMonth: number;
@@ -216,6 +221,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     adminHost: env.ADMIN_HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseConnections: env.DATABASE_CONNECTIONS,
     redisUrl: env.REDIS_URL ?? null,
     plans: loadPlans(env.PLANS_FILE),
     anonymousRendersPerMonth: env.ANONYMOUS_RENDERS_PER_MONTH,

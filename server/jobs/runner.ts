@@ -2,6 +2,7 @@
 import type { Callers } from '../accounts/caller.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import type { Log } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { PoolError } from '../rendering/pool.ts';
 import type { ClaimedDocument, JobStore } from '../storage/job-store.ts';
@@ -26,6 +27,7 @@ export interface JobRunnerParts {
   readonly webhooks: Webhooks;
   readonly clock: () => number;
   readonly log: Log;
+  readonly metrics: Metrics;
   /** Documents at once. */
   readonly atOnce: number;
   /** How long one may wait and render, ms. */
@@ -38,6 +40,8 @@ export class JobRunner {
   private readonly loops: Promise<void>[] = [];
   private wake: (() => void)[] = [];
   private forgotAt = 0;
+  /** Documents that are being rendered. */
+  rendering = 0;
 
   constructor(parts: JobRunnerParts) {
     this.parts = parts;
@@ -91,10 +95,13 @@ export class JobRunner {
     const claimed = await jobs.claim(now, now + longestMs + LEASE_GRACE_MS);
     if (!claimed) return false;
     const document = JSON.parse(claimed.body) as JobDocument;
+    this.rendering++;
     try {
       await this.render(claimed, document);
     } catch (error) {
       await this.failed(claimed, document, error);
+    } finally {
+      this.rendering--;
     }
     return true;
   }
@@ -114,22 +121,28 @@ export class JobRunner {
       warnings: made.diagnostics.length,
     });
     await jobs.finish(claimed, true, JSON.stringify(facts), made.bytes, clock());
+    this.parts.metrics.jobDocuments.inc({ outcome: 'done' });
   }
 
   /** What may go better another time comes again; what is the document's own doing is its result. */
   private async failed(claimed: ClaimedDocument, document: JobDocument, error: unknown): Promise<void> {
-    const { jobs, clock, log } = this.parts;
-    if (this.stopping.signal.aborted) return jobs.release(claimed, clock());
-    if (isPassing(error)) return jobs.release(claimed, clock() + AGAIN_MS);
+    const { jobs, clock, log, metrics } = this.parts;
+    const again = (dueAt: number): Promise<void> => {
+      metrics.jobDocuments.inc({ outcome: 'put off' });
+      return jobs.release(claimed, dueAt);
+    };
+    if (this.stopping.signal.aborted) return again(clock());
+    if (isPassing(error)) return again(clock() + AGAIN_MS);
     if (!(error instanceof Refusal)) {
       log.error({ job: claimed.job, document: claimed.index, err: error }, 'a document of a job failed');
-      if (claimed.attempts < MOST_CRASHES) return jobs.release(claimed, clock() + AGAIN_MS);
+      if (claimed.attempts < MOST_CRASHES) return again(clock() + AGAIN_MS);
     }
     const problem =
       error instanceof Refusal
         ? { code: error.code, detail: error.message, errors: error.details.errors ?? null }
         : { code: 'internal_error', detail: 'Something went wrong; it has been logged.', errors: null };
     await jobs.finish(claimed, false, JSON.stringify(factsOf(document, { problem })), null, clock());
+    metrics.jobDocuments.inc({ outcome: 'failed' });
   }
 
   private async forget(): Promise<void> {

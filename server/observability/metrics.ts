@@ -10,6 +10,7 @@ export class Metrics {
   readonly registry = new Registry();
   readonly requests = this.counter('pagewright_requests_total', 'Requests by route and status', ['route', 'status']);
   readonly renders = this.counter('pagewright_renders_total', 'Renders by outcome', ['outcome']);
+  readonly jobDocuments = this.counter('pagewright_job_documents_total', 'Documents of jobs by outcome', ['outcome']);
   readonly credits = this.counter('pagewright_credits_total', 'Credits committed and refunded', ['movement']);
   readonly storeErrors = this.counter('pagewright_store_errors_total', 'Calls that a store could not answer', [
     'store',
@@ -31,6 +32,14 @@ export class Metrics {
     this.gauge('pagewright_worker_restarts', 'Workers that had to be replaced', () => pool.restarts);
   }
 
+  /** `waiting`: documents in the queue, as the store knows it: the same from every process that shares one. */
+  watchJobs(waiting: () => Promise<number>, rendering: () => number): void {
+    this.gauge('pagewright_jobs_waiting', 'Documents of jobs that are still to be rendered, in all processes', () =>
+      waiting().catch(() => NaN),
+    );
+    this.gauge('pagewright_jobs_rendering', 'Documents of jobs that this process renders', rendering);
+  }
+
   /** `isPdf`: what was made, if anything. */
   observe({ result, queueMs, renderMs }: Rendered, isPdf: boolean): void {
     this.queueSeconds.observe(queueMs / 1000);
@@ -48,13 +57,13 @@ export class Metrics {
     return new Histogram({ name, help, buckets, registers: [this.registry] });
   }
 
-  private gauge(name: string, help: string, read: () => number): void {
+  private gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
       help,
       registers: [this.registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   }

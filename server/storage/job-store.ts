@@ -68,6 +68,8 @@ export interface JobStore {
 
   /** The next document whose turn it is, taken until `until`: after that others may take it. Jobs take turns, not documents. */
   claim(now: number, until: number): Promise<ClaimedDocument | null>;
+  /** Documents that are still to be rendered, those that somebody has taken among them. */
+  waiting(now: number): Promise<number>;
   /** What became of a document; false: it was taken by somebody else meanwhile, or its job is gone. */
   finish(claimed: ClaimedDocument, ok: boolean, facts: string, pdf: Uint8Array | null, now: number): Promise<boolean>;
   /** Gives a document back, to be taken again from `dueAt` on. */

@@ -4,12 +4,12 @@ import type { Store } from './store.ts';
 
 /** The store that the configuration names; its modules are loaded only when they are used. Migrations have run when this returns. */
 export async function openStore(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'redisUrl' | 'storeTimeoutMs'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections' | 'redisUrl' | 'storeTimeoutMs'>,
 ): Promise<Store> {
   const base =
     config.databaseUrl === null
       ? await openEmbeddedStore(config.dataDir)
-      : await openPostgres(config.databaseUrl, config.storeTimeoutMs);
+      : await openPostgres(config.databaseUrl, config.storeTimeoutMs, config.databaseConnections);
   if (config.redisUrl === null) return base;
   const { RedisWindows } = await import('./redis/windows.ts');
   const windows = new RedisWindows(config.redisUrl, config.storeTimeoutMs);
@@ -25,14 +25,14 @@ export async function openStore(
   };
 }
 
-async function openPostgres(url: string, timeoutMs: number): Promise<Store> {
+async function openPostgres(url: string, timeoutMs: number, connections: number): Promise<Store> {
   const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }, { PostgresJobs }] = await Promise.all([
     import('./postgres/database.ts'),
     import('./postgres/accounts.ts'),
     import('./postgres/windows.ts'),
     import('./postgres/jobs.ts'),
   ]);
-  const database = new PostgresDatabase(url, timeoutMs);
+  const database = new PostgresDatabase(url, timeoutMs, connections);
   await database.migrate();
   const accounts = new PostgresAccounts(database);
   return {

@@ -22,7 +22,7 @@ describe('failures', () => {
 
   it('of a connection in use make the store unavailable and nothing more', async function () {
     if (!postgresUrl) this.skip();
-    const database = new PostgresDatabase(postgresUrl, 20_000);
+    const database = new PostgresDatabase(postgresUrl, 20_000, 20);
     const lost = await database
       .transaction(async (queries) => {
         const [{ pid }] = await queries.query('select pg_backend_pid() as pid');

@@ -40,8 +40,9 @@ describe('the stores of replicas', function () {
 
   it('are asked three times for a render: the window, the credit, the commit', async () => {
     const headers = { 'x-api-key': await service.key('pro') };
-    const render = async (): Promise<void> =>
+    const render = async (): Promise<void> => {
       expect((await postRender(service, { html: '<p>x' }, headers)).status).to.equal(200);
+    };
     // The key is looked up, and the month's grant made.
     await render();
     let inRedis = 0;

@@ -102,6 +102,15 @@ export class EmbeddedJobs implements JobStore {
     });
   }
 
+  async waiting(now: number): Promise<number> {
+    const row = this.db.get(
+      `select count(*) as count from job_documents d join jobs j on j.id = d.job
+       where d.ok is null and d.due_at is not null and j.expires_at > ?`,
+      now,
+    );
+    return Number(row?.count ?? 0);
+  }
+
   async finish(
     { job, index, claim }: ClaimedDocument,
     ok: boolean,

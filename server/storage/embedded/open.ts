@@ -70,6 +70,7 @@ class DatabaseThread {
       kept: this.method('jobs', 'kept'),
       remove: this.method('jobs', 'remove'),
       claim: this.method('jobs', 'claim'),
+      waiting: this.method('jobs', 'waiting'),
       finish: this.method('jobs', 'finish'),
       release: this.method('jobs', 'release'),
       results: this.method('jobs', 'results'),

@@ -27,11 +27,12 @@ import { prunePostgres } from './prune.ts';
 
 /**
  * What `reserve` almost always comes to, in one statement: an account that is known, in the same period with the same grant, where nothing has expired and
- * something is left. All else takes the way of the ledger's rules, with the row locked from one statement to the next; so do both take turns.
+ * something is left. All else takes the way of the ledger's rules, with the row locked from one statement to the next; so do both take turns. Nobody waits for the disk: a
+ * reservation that the database loses in a crash is made anew when it can't be committed, and whatever is committed brings all before it to the disk.
  */
 const RESERVE = `
 with known as (
-  select account, grant_left > 0 as from_grant from balances
+  select account, grant_left > 0 as from_grant, set_config('synchronous_commit', 'off', true) from balances
   where account = $1 and period = $2 and granted = $3 and grant_left + credit_left > 0
     and not exists (select 1 from reservations where account = $1 and expires_at <= $4)
   for update

@@ -6,7 +6,6 @@ import { MIGRATIONS } from './schema.ts';
 const MIGRATION_LOCK = 7_202_611;
 /** How much longer than a statement may take its answer, or a connection, is waited for: the server tells first. */
 const GRACE_MS = 1000;
-const POOL_SIZE = 20;
 
 export type Row = Record<string, unknown>;
 
@@ -19,11 +18,11 @@ export interface Queries {
 export class PostgresDatabase implements Queries {
   private readonly pool: pg.Pool;
 
-  /** `timeoutMs`: how long a statement may take before the database counts as away. */
-  constructor(url: string, timeoutMs: number) {
+  /** `timeoutMs`: how long a statement may take before the database counts as away. `connections`: at most. */
+  constructor(url: string, timeoutMs: number, connections: number) {
     this.pool = new pg.Pool({
       connectionString: url,
-      max: POOL_SIZE,
+      max: connections,
       connectionTimeoutMillis: timeoutMs + GRACE_MS,
       statement_timeout: timeoutMs,
       query_timeout: timeoutMs + GRACE_MS,

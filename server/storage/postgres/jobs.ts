@@ -77,6 +77,15 @@ export class PostgresJobs implements JobStore {
     return row ? claimedDocument(row, claim) : null;
   }
 
+  async waiting(now: number): Promise<number> {
+    const [row] = await this.db.query(
+      `select count(*) as count from job_documents d join jobs j on j.id = d.job
+       where d.ok is null and d.due_at is not null and j.expires_at > $1`,
+      [now],
+    );
+    return Number(row?.count ?? 0);
+  }
+
   async finish(
     { job, index, claim }: ClaimedDocument,
     ok: boolean,

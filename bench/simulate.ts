@@ -1,0 +1,235 @@
+// How far one PostgreSQL and one Redis carry: replicas of the service in one process, with all that they ask of the stores they share, and with the render
+// replaced by a pause as long as it takes. What a replica does for itself (HTTP, rendering) is not here: it grows with the replicas.
+//   npm run simulate [-- --replicas 1,10,50,200 --workers 2 --seconds 5 --render-ms 20 --keys 1000]
+// The stores are those of DATABASE_URL and REDIS_URL (or TEST_DATABASE_URL and TEST_REDIS_URL); what is written there stays.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { pino } from 'pino';
+import { render } from '../engine/index.ts';
+import type { Caller } from '../server/accounts/caller.ts';
+import { Activity } from '../server/activity.ts';
+import { Credits } from '../server/metering/credits.ts';
+import { MeteredRender } from '../server/metering/metered-render.ts';
+import { RequestWindows } from '../server/metering/request-windows.ts';
+import { WorkerTime } from '../server/metering/worker-time.ts';
+import { Metrics } from '../server/observability/metrics.ts';
+import type { Customer, Rendered, RenderPool } from '../server/rendering/pool.ts';
+import type { Submission } from '../server/rendering/submitted-document.ts';
+import type { Work } from '../server/rendering/work.ts';
+import { openStore } from '../server/storage/open-store.ts';
+import type { Store } from '../server/storage/store.ts';
+
+const { values } = parseArgs({
+  options: {
+    replicas: { type: 'string', default: '1,10,50,200' },
+    workers: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '5' },
+    'render-ms': { type: 'string' },
+    keys: { type: 'string', default: '1000' },
+  },
+});
+const databaseUrl = process.env.DATABASE_URL ?? process.env.TEST_DATABASE_URL ?? null;
+const redisUrl = process.env.REDIS_URL ?? process.env.TEST_REDIS_URL ?? null;
+const workers = Number(values.workers);
+const seconds = Number(values.seconds);
+
+/** Connections that are left to others. */
+const SPARE_CONNECTIONS = 10;
+/** Calls that each replica is given at once, beyond those that its workers render. */
+const WAITING_CALLS = 2;
+const PDF = new TextEncoder().encode('%PDF-1.7\n');
+
+/** How long a warm render of the invoice takes here, ms. */
+async function measuredRender(): Promise<number> {
+  const html = readFileSync('fixtures/invoice/in.html', 'utf8');
+  const times: number[] = [];
+  for (let i = 0; i < 60; i++) {
+    const begun = performance.now();
+    await render(html);
+    times.push(performance.now() - begun);
+  }
+  return times.slice(30).sort((a, b) => a - b)[15];
+}
+
+/** Workers that pause instead of rendering. */
+class PausingPool implements RenderPool {
+  waiting = 0;
+  busy = 0;
+  readonly ready = true;
+  readonly restarts = 0;
+  private readonly renderMs: number;
+  private readonly queue: (() => void)[] = [];
+
+  constructor(renderMs: number) {
+    this.renderMs = renderMs;
+  }
+
+  async run(
+    _work: Work,
+    _document: Submission,
+    _signal: AbortSignal,
+    pay?: (() => Promise<void>) | null,
+    customer?: Customer,
+  ): Promise<Rendered> {
+    if (this.busy === workers) await new Promise<void>((resolve) => this.queue.push(resolve));
+    else this.busy++;
+    try {
+      await pay?.();
+      await pause(this.renderMs);
+      customer?.worked(this.renderMs);
+      return {
+        result: { ok: true, bytes: PDF, pages: 1, diagnostics: [], workerMb: 0 },
+        queueMs: 0,
+        renderMs: this.renderMs,
+      };
+    } finally {
+      const next = this.queue.shift();
+      if (next) next();
+      else this.busy--;
+    }
+  }
+
+  async close(): Promise<void> {}
+}
+
+const log = pino({ level: 'silent' });
+const metrics = new Metrics(new PausingPool(0));
+const signal = new AbortController().signal;
+
+/** One replica's share of the service, as far as it meets the stores. */
+class Replica {
+  private readonly windows: RequestWindows;
+  private readonly rendering: MeteredRender;
+
+  constructor(store: Store, renderMs: number) {
+    const clock = Date.now;
+    this.windows = new RequestWindows(store.windows, clock);
+    this.rendering = new MeteredRender({
+      pool: new PausingPool(renderMs),
+      credits: new Credits(store.accounts, clock, 20_000),
+      workerTime: new WorkerTime(store.windows, clock, log),
+      clock,
+      log,
+      metrics,
+      activity: new Activity(),
+      storeFailure: 'closed',
+    });
+  }
+
+  async render(caller: Caller): Promise<void> {
+    const { allowed } = await this.windows.count(caller);
+    if (!allowed) throw new Error('the simulated plan has calls for everybody');
+    await this.rendering.render(caller, { html: '', options: undefined }, signal, { holds: () => true });
+  }
+}
+
+/** Somebody with more calls and credits than are made here. */
+function caller(): Caller {
+  return {
+    isKeyed: true,
+    tier: 'simulated',
+    limit: 1e9,
+    features: ['rest'],
+    account: `key:simulated-${randomUUID()}`,
+    monthly: 1e9,
+    rendersAtOnce: 1e6,
+    label: 'simulated',
+  };
+}
+
+interface Outcome {
+  readonly perSecond: number;
+  /** Of a call, less its render, ms. */
+  readonly p50: number;
+  readonly p95: number;
+  /** Of one core, of this process. */
+  readonly ownCpu: number;
+}
+
+/** Keeps all replicas busy for a while. */
+async function run(replicas: readonly Replica[], callers: readonly Caller[], renderMs: number): Promise<Outcome> {
+  const waits: number[] = [];
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  const cpu = process.cpuUsage();
+  const calls = replicas.flatMap((replica) =>
+    Array.from({ length: workers + WAITING_CALLS }, async () => {
+      while (performance.now() < end) {
+        const started = performance.now();
+        await replica.render(callers[Math.floor(Math.random() * callers.length)]);
+        waits.push(performance.now() - started);
+      }
+    }),
+  );
+  await Promise.all(calls);
+  const elapsed = (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  // A call waits for its turn among those of its replica, too.
+  const undisturbed = (renderMs * (workers + WAITING_CALLS)) / workers;
+  waits.sort((a, b) => a - b);
+  const at = (share: number): number => Math.max(0, waits[Math.floor((waits.length - 1) * share)] - undisturbed);
+  return { perSecond: waits.length / elapsed, p50: at(0.5), p95: at(0.95), ownCpu: (user + system) / 1e6 / elapsed };
+}
+
+/** Connections that the database has for the simulation. */
+async function freeConnections(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ max_connections: string }>('show max_connections');
+  await client.end();
+  return Number(rows[0].max_connections) - SPARE_CONNECTIONS;
+}
+
+/** Stores for so many replicas: one each while there are connections, else shared as a pooler would share them. */
+function openStores(count: number, free: number, withRedis: boolean): Promise<Store[]> {
+  const stores = Math.min(count, free);
+  const config = {
+    dataDir: '',
+    databaseUrl,
+    databaseConnections: Math.max(1, Math.min(4, Math.floor(free / stores))),
+    redisUrl: withRedis ? redisUrl : null,
+    storeTimeoutMs: 60_000,
+  };
+  return Promise.all(Array.from({ length: stores }, () => openStore(config)));
+}
+
+async function measure(name: string, count: number, renderMs: number, keys: number, withRedis: boolean): Promise<void> {
+  const stores = await openStores(count, await freeConnections(databaseUrl as string), withRedis);
+  const replicas = Array.from({ length: count }, (_, i) => new Replica(stores[i % stores.length], renderMs));
+  const callers = Array.from({ length: keys }, caller);
+  try {
+    // The month's grants are made outside of what is measured.
+    for (const one of callers) await stores[0].accounts.balance(one.account, { name: month(), grant: 1e9 }, Date.now());
+    const { perSecond, p50, p95, ownCpu } = await run(replicas, callers, renderMs);
+    const possible = (count * workers * 1000) / renderMs;
+    const share = `${((100 * perSecond) / possible).toFixed(0)} %`;
+    const cells = [count, possible.toFixed(0), perSecond.toFixed(0), share, p50.toFixed(1), p95.toFixed(1)];
+    console.log(
+      `${name.padEnd(24)}${[...cells, `${(100 * ownCpu).toFixed(0)} %`].map((cell) => String(cell).padStart(10)).join('')}`,
+    );
+  } finally {
+    await Promise.all(stores.map((store) => store.close()));
+  }
+}
+
+const month = (): string => new Date().toISOString().slice(0, 7);
+
+if (databaseUrl === null || redisUrl === null) {
+  console.log('The simulation needs a PostgreSQL and a Redis to write to: DATABASE_URL and REDIS_URL.');
+} else {
+  const renderMs = values['render-ms'] === undefined ? await measuredRender() : Number(values['render-ms']);
+  const keys = Number(values.keys);
+  console.log(
+    `A render takes ${renderMs.toFixed(1)} ms; ${workers} workers a replica; ${keys} keys; ${seconds} s each.`,
+  );
+  const titles = ['replicas', 'possible', 'renders/s', 'share', 'p50 ms', 'p95 ms', 'own CPU'];
+  console.log(' '.repeat(24) + titles.map((title) => title.padStart(10)).join(''));
+  const counts = values.replicas.split(',').map(Number);
+  for (const count of counts) await measure('PostgreSQL + Redis', count, renderMs, keys, true);
+  const most = Math.max(...counts);
+  await measure('PostgreSQL alone', most, renderMs, keys, false);
+  await measure('one key for all', most, renderMs, 1, true);
+}
