@@ -111,6 +111,26 @@ for (const { name, available, open } of kinds)
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
+    it('tells its operator what waits, what is rendered and what became of it', async () => {
+      const scrape = (): Promise<string> => service.app.metrics.registry.metrics();
+      const valueOf = async (name: string): Promise<number> =>
+        Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await scrape())?.[1] ?? 0);
+      const outcomes = (outcome: string): string =>
+        `pagewright_job_documents_total{outcome="${outcome}"}`.replace(/[{}]/g, '\\$&');
+      const [done, failed] = [await valueOf(outcomes('done')), await valueOf(outcomes('failed'))];
+      const key = await service.key('pro');
+      const documents = ['<!-- slow 400 -->', '<!-- slow 400 -->', '<!-- refuse document_too_complex -->'];
+      const made = await post(service, key, lines({}, ...documents.map((html) => ({ html }))));
+      const { id } = (await made.json()) as JobJson;
+      expect(await valueOf('pagewright_jobs_waiting')).to.equal(3);
+      while ((await valueOf('pagewright_jobs_rendering')) === 0) await new Promise((again) => setTimeout(again, 10));
+      await ended(service, key, id);
+      expect(await valueOf('pagewright_jobs_waiting')).to.equal(0);
+      expect(await valueOf('pagewright_jobs_rendering')).to.equal(0);
+      expect(await valueOf(outcomes('done'))).to.equal(done + 2);
+      expect(await valueOf(outcomes('failed'))).to.equal(failed + 1);
+    });
+
     it('pages through results', async () => {
       const key = await service.key('pro');
       const documents = Array.from({ length: 5 }, (_, i) => ({ html: String(i) }));
