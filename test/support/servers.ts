@@ -11,5 +11,12 @@ export function openTestStore(place: {
   databaseUrl?: string | null;
   redisUrl?: string | null;
 }): Promise<Store> {
-  return openStore({ dataDir: '', databaseUrl: null, databaseConnections: 20, redisUrl: null, storeTimeoutMs: 20_000, ...place });
+  return openStore({
+    dataDir: '',
+    databaseUrl: null,
+    databaseConnections: 20,
+    redisUrl: null,
+    storeTimeoutMs: 20_000,
+    ...place,
+  });
 }

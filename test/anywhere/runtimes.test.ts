@@ -1,0 +1,89 @@
+/** The built library in Bun and Deno: the bytes are Node's. They are those of the PATH, or come as packages; where neither works it is reported as skipped. */
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { render } from '../../engine/index.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const fixtures = join(root, 'fixtures');
+const documents = readdirSync(fixtures)
+  .map((name) => join(fixtures, name, 'in.html'))
+  .filter((file) => existsSync(file));
+/** WebAssembly that is loaded on demand, hyphenation, and files that aren't bytes of the document. */
+const MIXED = `<html lang=de><style>p{hyphens:auto;width:60px} div{display:flex} b{filter:blur(1px);background:red}</style>
+<p>Donaudampfschifffahrtsgesellschaft</p><div><span>a</span></div><p><b>weich</b> שלום 漢字 ∑ 😀</p>
+<img src="data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA">`;
+
+const RUNTIMES = [
+  { name: 'bun', given: ['run'] },
+  { name: 'deno', given: ['run', '--allow-read', '--allow-env', '--allow-sys'] },
+] as const;
+
+const run = (command: string, given: readonly string[], cwd?: string): string =>
+  execFileSync(command, given, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+const works = (command: string): boolean => {
+  try {
+    return run(command, ['--version']) !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** The command of a runtime, which is installed where it isn't there; null: it can't be had. */
+function runtime(name: string): string | null {
+  if (works(name)) return name;
+  const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pagewright-runtimes', name);
+  const command = join(folder, 'node_modules', '.bin', name);
+  if (works(command)) return command;
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    run('npm', ['install', '--no-audit', '--no-fund', name], folder);
+  } catch {
+    return null;
+  }
+  return works(command) ? command : null;
+}
+
+describe('the library in other runtimes', function () {
+  this.timeout(300_000);
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-runtimes-'));
+  const script = join(folder, 'hashes.mjs');
+  const mixed = join(folder, 'mixed.html');
+
+  before(function () {
+    if (!existsSync(join(root, 'dist/engine/index.js'))) this.skip();
+    writeFileSync(mixed, MIXED);
+    writeFileSync(
+      script,
+      `import { createHash } from 'node:crypto';
+       import { readFileSync } from 'node:fs';
+       import { render } from ${JSON.stringify(join(root, 'dist/engine/index.js'))};
+       for (const file of ${JSON.stringify([...documents, mixed])}) {
+         const { pdf } = await render(readFileSync(file));
+         console.log(createHash('sha256').update(pdf).digest('hex'));
+       }`,
+    );
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  for (const { name, given } of RUNTIMES)
+    it(`renders in ${name} as in Node`, async function () {
+      const command = runtime(name);
+      if (command === null) this.skip();
+      const expected: string[] = [];
+      for (const file of [...documents, mixed]) {
+        const { pdf } = await render(readFileSync(file));
+        expected.push(createHash('sha256').update(pdf).digest('hex'));
+      }
+      expect(
+        run(command, [...given, script])
+          .trim()
+          .split('\n'),
+      ).to.deep.equal(expected);
+    });
+});
