@@ -6,7 +6,7 @@ import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { autoStartMargin } from '../layout/auto-margins.ts';
 import { usedMargins } from '../layout/box-model.ts';
-import type { BlockBreakToken } from '../layout/break-token.ts';
+import { BlockBreakToken } from '../layout/break-token.ts';
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
@@ -117,10 +117,12 @@ class AreaFilling {
   }
 
   fill(): FilledArea {
-    const { question, block } = this;
+    const { question, block, root } = this;
     const plan = this.newPlan(question.hasEnded);
     const room = plan.textRoom;
-    if (question.hasEnded || room < block * LEAST_TEXT) return this.withoutText(plan);
+    if (question.hasEnded || room < block * LEAST_TEXT) return this.withoutText(plan, question.token);
+    // css-break-3 §5.2: a margin that fills the page is cut off at its end.
+    if (this.top > 0 && this.top >= question.height) return this.withoutText(plan, BlockBreakToken.before(root, false));
     const result = this.layout(room);
     const anchors = this.anchors(result);
     if (anchors.length === 0) return this.finished(result, plan, anchors);
@@ -207,14 +209,15 @@ class AreaFilling {
     return mode.inlineReversed ? question.width - width - start : start;
   }
 
-  private withoutText(plan: AreaPlan): FilledArea {
+  /** `token`: where the flow goes on. */
+  private withoutText(plan: AreaPlan, token: BlockBreakToken | null): FilledArea {
     const { question } = this;
     return new FilledArea(question, {
       root: null,
       outOfFlow: [],
       ...this.placed(plan, []),
       calls: [],
-      token: question.token,
+      token,
     });
   }
 

@@ -165,6 +165,7 @@ export class BlockFlow implements FlowAnswer {
     const endsHere = isDefinite && usedTotalBlockSize(builder, 0) - builder.consumedBlockSize <= f.remaining;
     let own = endsHere ? f : f.shortenedBy(cloneReserve(builder));
     if (box.has(BoxFlag.HasBreakAvoid)) own = own.seekingPlaces();
+    if (builder.clonesEdges) own = own.afterRepeated(edges.blockStart);
     return endsHere && builder.token === null ? own.forOverflow() : own;
   }
 

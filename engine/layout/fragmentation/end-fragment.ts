@@ -165,6 +165,6 @@ export function usedTotalBlockSize(builder: FragmentBuilder, contents: LU): LU {
 }
 
 /** What a further fragment adds to the total block size. */
-function clonedEdges({ box, space, edges, clonesEdges }: FragmentBuilder): LU {
-  return clonesEdges && box.style.box.boxSizing === 'content-box' && !space.hasFixedBlock ? edges.block : 0;
+function clonedEdges({ box, edges, clonesEdges }: FragmentBuilder): LU {
+  return clonesEdges && box.style.box.boxSizing === 'content-box' ? edges.block : 0;
 }

@@ -19,6 +19,7 @@ export function firstPage(root: Box): NextPage {
 
 /** The page on which layout goes on with `token`. */
 export function nextPage(token: BlockBreakToken): NextPage {
+  if (token.isBreakBefore) return { ...firstPage(token.box), side: null };
   let at: BlockBreakToken = token;
   for (;;) {
     const spanning = besideSpanner(at);

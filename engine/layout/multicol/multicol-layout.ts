@@ -124,9 +124,12 @@ class MulticolLayout {
     const { fixedBlock } = space;
     // css2 §17.5.3: sizes of a table cell are the least that it has.
     if (box.kind === BoxKind.TableCell) return [fixedBlock, fixedBlock === INDEFINITE ? MORE_CONTENT : fixedBlock];
-    const definite = space.hasFixedBlock
-      ? fixedBlock
-      : definiteBlockSize(box, space, builder.edges, builder.inlineSize);
+    // A size by the contents alone is found anew where breaks may make it larger.
+    const definite = space.has(SpaceFlag.FixedBlockIsMinimum)
+      ? INDEFINITE
+      : space.hasFixedBlock
+        ? fixedBlock
+        : definiteBlockSize(box, space, builder.edges, builder.inlineSize);
     return [definite, definite === INDEFINITE ? blockLimits(box, space, builder.edges, INDEFINITE).max : definite];
   }
 
@@ -230,7 +233,7 @@ class MulticolLayout {
       const step = this.offerRow(outer, { state, appeal: breakAppealOfRow(row) }, mayGetMore);
       if (step !== 'continue') return step;
     }
-    this.addRow(row, fillsAuto);
+    this.addRow(row, fillsAuto ? most : 0);
     this.columns = row.token;
     this.spanner = row.spanner;
     this.spannerToken = null;
@@ -277,7 +280,8 @@ class MulticolLayout {
     return this.breakHere(appealBefore(place));
   }
 
-  private addRow(row: ColumnRow, fills: boolean): void {
+  /** `least`: the height that columns that are filled one after the other have anyway. */
+  private addRow(row: ColumnRow, least: LU): void {
     const { builder, flow } = this;
     const isGuess = this.space.fragmentainer?.isGuess === true;
     let height = 0;
@@ -296,8 +300,7 @@ class MulticolLayout {
       // What would let more into one of the columns would let more into an outer one.
       if (row.token !== null && row.spanner === null) builder.breaks.noteShortage(column.shortage);
     }
-    if (fills && !isGuess && row.spanner === null && (this.hasOwnHeight || row.token !== null))
-      height = Math.max(height, row.height);
+    if (!isGuess && row.spanner === null && (this.hasOwnHeight || row.token !== null)) height = Math.max(height, least);
     this.noteBaselines(row);
     this.placedRows.push({
       start: this.position,

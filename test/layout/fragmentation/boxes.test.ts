@@ -124,3 +124,18 @@ describe('the principal writing mode', () => {
     expect(dump).to.contain('<body>  x0 ');
   });
 });
+
+describe('a margin of the root element that fills the first page', () => {
+  it('leaves that empty and ends with it', async () => {
+    expect(await places('<style>html{margin-top:350px}</style><div id="a" style="height:20px"></div>')).to.deep.equal([
+      '',
+      'a 0+20',
+    ]);
+  });
+
+  it('does not hide the name of the page on which the contents begin', async () => {
+    const style = '<style>html{margin-top:350px}@page wide{size:300px 100px}body{page:wide}</style>';
+    const { pages } = await layout(`<style>@page{size:200px 100px;margin:0}</style>${style}<p>x</p>`);
+    expect(pages.map(({ width }) => width)).to.deep.equal([300, 300]);
+  });
+});

@@ -22,4 +22,20 @@ describe('box-decoration-break: clone', () => {
       'a 0+0, in 0+100',
     ]);
   });
+
+  it('give no room to a float that would have no more on the next page', async () => {
+    const float = '<div id="f" style="float:left;contain:size;width:9px;height:90px"></div>';
+    const html = `<div id="c" style="display:flow-root;border:10px solid;box-decoration-break:clone">${float}</div>`;
+    expect(await places(`<div style="columns:1;column-fill:auto;height:100px">${html}</div>`)).to.deep.equal([
+      'c 0+100, f 10+90, c 0+30',
+    ]);
+  });
+
+  it('come on top of the height of a flex item', async () => {
+    const item = '<div id="i" style="border:10px solid;box-decoration-break:clone;height:100px"></div>';
+    expect(await places(`<div style="display:flex;flex-direction:column">${item}</div>`)).to.deep.equal([
+      'i 0+100',
+      'i 0+40',
+    ]);
+  });
 });

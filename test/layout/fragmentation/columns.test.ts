@@ -156,4 +156,11 @@ describe('columns', () => {
     const spanner = '<div id="s" style="column-span:all;height:10px;margin-top:5px"></div>';
     expect(await places(`<div style="columns:2">${item.repeat(4)}${spanner}</div>`)).to.deep.equal(['s 41+10']);
   });
+
+  it('of a flex item take no more room after a spanner than their contents, however high breaks make the item', async () => {
+    const spanner = '<div style="column-span:all;height:30px;break-inside:avoid"></div>';
+    const item = `<div style="width:50px;columns:2;column-fill:auto"><div style="height:160px"></div>${spanner}</div>`;
+    const html = `<div style="display:flex;flex-wrap:wrap;width:50px">${item}<div id="z" style="width:50px;height:50px"></div></div>`;
+    expect(await places(html)).to.deep.equal(['', 'z 30+50']);
+  });
 });
