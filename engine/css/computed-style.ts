@@ -502,6 +502,8 @@ export interface RareStyle {
   readonly resize: string;
   /** The thickness of the bar beside what has changed, CSS px; null: none. */
   readonly pagewrightChangeBar: number | null;
+  /** Of rows in headers and footers of tables: whether they stand in those that are repeated, too, or only in these. */
+  readonly pagewrightRepeat: 'auto' | 'only' | 'none';
   readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
   readonly blockStepInsert: 'margin-box' | 'padding-box' | 'content-box';

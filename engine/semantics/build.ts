@@ -22,6 +22,13 @@ export function buildStructure(root: Box, document: Document, budget: Budget): S
 /** Elements whose insides are one picture, formula or control to a reader. */
 const ATOMIC: ReadonlySet<Role> = new Set(['Figure', 'Formula', 'Form']);
 
+/** A row of a table's header or footer that stands in repetitions alone, which aren't read. */
+function isOnlyRepeated(box: Box, { style }: Box): boolean {
+  if (box.kind !== BoxKind.TableRow || box.style.rare.pagewrightRepeat !== 'only') return false;
+  const { inside } = style.box.display;
+  return inside === 'table-header-group' || inside === 'table-footer-group';
+}
+
 type Facts = { -readonly [K in keyof StructureFacts]: StructureFacts[K] };
 
 class StructureBuilder {
@@ -64,7 +71,7 @@ class StructureBuilder {
     this.nodes[box.index] = node;
     this.ranks[box.index] = this.rank++;
     if (box.marker) this.visit(box.marker, node);
-    for (const child of box.children) this.visit(child, node);
+    for (const child of box.children) this.visit(child, isOnlyRepeated(child, box) ? null : node);
     if (box.inline) this.visitInline(box, node);
     if (node !== null && node !== around && node.role === 'Table')
       finishTable(node, this.budget, (row) => this.synthesize(row, 'TD'));

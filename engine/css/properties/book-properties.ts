@@ -40,6 +40,7 @@ export const bookProperties: readonly Definition[] = [
     const width = parseLength(reader, LENGTH_POSITIVE);
     return width === INVALID ? INVALID : combine([width], (length: Length) => length.px);
   }),
+  table('rare', 'pagewright')('-pagewright-repeat', 'auto', keywords('auto', 'only', 'none')),
   table('rare', 'css-line-grid-1')('line-grid', 'match-parent', keywords('match-parent', 'create')),
 ];
 

@@ -26,6 +26,8 @@ export class RowSize {
   overhang: LU = 0;
   /** `visibility: collapse`: no height in the end. */
   collapsed = false;
+  /** Of a header or footer that is repeated: whether the row stands in the repetitions, too, or only in these. */
+  repeat: 'auto' | 'only' | 'none' = 'auto';
 }
 
 /** A cell that spans rows, with the block size that it needs. */

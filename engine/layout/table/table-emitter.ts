@@ -159,7 +159,7 @@ export class TableEmitter {
     const { geometry, section } = this;
     if (section === null) return;
     const row = geometry.grid.rows[r];
-    if (geometry.row(r).collapsed) return;
+    if (!geometry.isShown(r, repeated)) return;
     if (this.sectionRows++ > 0) this.paySpacing();
     else this.spacingOwed = false;
     const part = this.partBuilder(row.box, token);
@@ -217,12 +217,12 @@ export class TableEmitter {
     this.section.addResult(this.finishPart(part, place), 0, this.offset - this.sectionStart);
   }
 
-  /** The cells of a row that is whole, in their final size. `skip`: those that are laid out otherwise. */
-  wholeRowCells(r: number): RowCell[] {
+  /** The cells of a row that is whole, in their final size. */
+  wholeRowCells(r: number, repeated: boolean): RowCell[] {
     const { geometry, context } = this;
     const measure = this.builder.space.flags & SpaceFlag.Measure;
     return geometry.grid.rows[r].cells.map((cell, i) => {
-      const blockSize = geometry.rowsBlockSize(r, r + cell.rowSpan);
+      const blockSize = geometry.rowsBlockSize(r, r + cell.rowSpan, repeated);
       const finished = finishCell(context, geometry, cell, geometry.resultsOf(r)[i], blockSize, measure);
       return { cell, finished, inlineOffset: geometry.cellInline(cell).start, blockOffset: 0, token: null };
     });
@@ -234,7 +234,7 @@ export class TableEmitter {
     this.beginSection(index, null, repeated);
     for (let r = firstRow; r < firstRow + rowCount; r++) {
       this.context.budget.tick();
-      this.addRow(r, this.geometry.row(r).blockSize, this.wholeRowCells(r), null, repeated);
+      this.addRow(r, this.geometry.row(r).blockSize, this.wholeRowCells(r, repeated), null, repeated);
     }
     this.endSection();
   }

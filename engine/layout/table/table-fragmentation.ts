@@ -144,12 +144,16 @@ function isRepeatable(
 ): boolean {
   if (section.role !== role || section.rowCount === 0) return false;
   if (!isAvoidBreak(section.box.style.box.breakInside, fragmentainer)) return false;
-  return sectionSize(geometry, section) <= fragmentainer.blockSize / 4;
+  return sectionSize(geometry, section, true) <= fragmentainer.blockSize / 4;
 }
 
-function sectionSize(geometry: TableGeometry, section: TableSection): LU {
-  return geometry.rowsBlockSize(section.firstRow, section.firstRow + section.rowCount);
+function sectionSize(geometry: TableGeometry, { firstRow, rowCount }: TableSection, repeated: boolean): LU {
+  return geometry.rowsBlockSize(firstRow, firstRow + rowCount, repeated);
 }
+
+/** Of a footer that is repeated, whether the table ends above it or goes on. */
+const footerSize = (geometry: TableGeometry, footer: TableSection): LU =>
+  Math.max(sectionSize(geometry, footer, false), sectionSize(geometry, footer, true));
 
 /** Before the row's section where it is the first in it, else before the row in its section. */
 function pathTo({ grid }: TableGeometry, r: number, appeal: BreakAppeal): EarlyBreak {
@@ -206,7 +210,7 @@ class TableFragmenter {
     this.limit = fragmentainer.remaining - cloneReserve(builder);
     this.cells = new FragmentedCells(builder, geometry, fragmentainer);
     if (this.header >= 0)
-      this.cells.repeated = sectionSize(geometry, sections[this.header]) + geometry.structure.blockSpacing;
+      this.cells.repeated = sectionSize(geometry, sections[this.header], true) + geometry.structure.blockSpacing;
   }
 
   run(): LayoutResult {
@@ -217,7 +221,7 @@ class TableFragmenter {
     if (resumed === null) emitter.oweSpacing();
     else this.repeatHeader(firstRow);
     const hasFooter = this.footer >= 0 && firstRow < footerRow;
-    if (hasFooter) this.limit -= sectionSize(geometry, grid.sections[this.footer]) + structure.blockSpacing;
+    if (hasFooter) this.limit -= footerSize(geometry, grid.sections[this.footer]) + structure.blockSpacing;
     this.cells.limit = this.limit;
     if (resumed !== null) this.resumeOverflow(resumed.overflowing);
     if (resumed !== null) this.cells.resume(resumed.open, emitter.nextRowOffset());
@@ -255,7 +259,7 @@ class TableFragmenter {
     let offset = this.emitter.nextRowOffset();
     for (let r = firstRow; r < endRow; r++) {
       this.builder.context.budget.tick();
-      if (geometry.row(r).collapsed) continue;
+      if (!geometry.isShown(r, false)) continue;
       const continues = r === firstRow && this.resumed !== null && this.resumed.rowConsumed > 0;
       if (this.accepted.length > 0) {
         offset += geometry.structure.blockSpacing;

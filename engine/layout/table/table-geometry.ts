@@ -70,6 +70,12 @@ export class TableGeometry {
     return row;
   }
 
+  /** Does a row stand in its place (`repeated`: in a repetition of its header or footer)? */
+  isShown(r: number, repeated: boolean): boolean {
+    const { collapsed, repeat } = this.row(r);
+    return !collapsed && (repeat === 'auto' || (repeat === 'only') === repeated);
+  }
+
   /** Of `grid.rows[r].cells`: each cell's layout at its width and its own height. */
   resultsOf(r: number): readonly LayoutResult[] {
     return this.measures.results(r);
@@ -106,14 +112,13 @@ export class TableGeometry {
     return { start, size: stop - start };
   }
 
-  /** Block size of rows `[start, end)` with the spacing between them. */
-  rowsBlockSize(start: number, end: number): LU {
+  /** Block size of rows `[start, end)` with the spacing between them, in their place or (`repeated`) in a repetition. */
+  rowsBlockSize(start: number, end: number, repeated = false): LU {
     let sum = 0;
     let shown = 0;
     for (let r = start; r < end; r++) {
-      const row = this.row(r);
-      if (row.collapsed) continue;
-      sum += row.blockSize;
+      if (!this.isShown(r, repeated)) continue;
+      sum += this.row(r).blockSize;
       shown++;
     }
     return sum + this.structure.blockSpacing * Math.max(0, shown - 1);
@@ -136,7 +141,7 @@ export class TableGeometry {
     let rows = this.edges.block + blockSpacing;
     for (let r = 0; r < this.grid.rows.length && size <= limit; r++) {
       const row = this.row(r);
-      if (row.collapsed) continue;
+      if (!this.isShown(r, false)) continue;
       rows += row.blockSize + blockSpacing;
       size = Math.max(size, rows);
       // Where a spanning cell ends isn't known yet.
@@ -198,6 +203,7 @@ export class TableGeometry {
     const size = new RowSize();
     const own = blockSizeOf(row.box.style, structure.mode);
     size.collapsed = row.box.style.text.visibility === 'collapse' || sectionStyle.text.visibility === 'collapse';
+    if (grid.sections[row.section].role !== 'body') size.repeat = row.box.style.rare.pagewrightRepeat;
     size.percent = percentOf(own);
     size.constrained = isDefiniteLength(own);
     let tallest = size.constrained ? Math.max(0, own.resolve(0)) : 0;
