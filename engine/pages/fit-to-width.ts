@@ -2,7 +2,7 @@
 import { BoxFlag } from '../boxes/box.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
-import type { LU } from '../units.ts';
+import { LU_PER_PX, type LU } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import type { PageGeometry } from './page-geometry.ts';
 
@@ -41,7 +41,8 @@ export function scaleToFit(
   const reach = new Reach(seen);
   reach.of(fragment, x, false);
   if (reach.unseen <= Math.max(Math.ceil(flowWidth / scale), reach.seen)) return null;
-  const wanted = Math.max(MIN_SCALE, area.width / reach.unseen);
+  // NOTE Chromium takes the whole pixels that the area touches as its width.
+  const wanted = Math.max(MIN_SCALE, (Math.ceil(area.width / LU_PER_PX) * LU_PER_PX) / reach.unseen);
   return wanted < scale ? wanted : null;
 }
 

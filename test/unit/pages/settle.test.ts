@@ -111,6 +111,11 @@ describe('settling', () => {
       expect(pages.map(({ scale }) => scale)).to.deep.equal(pages.map(() => 400 / 550));
     });
 
+    it('counts every pixel that the page area touches', async () => {
+      const { pages } = await settled(`<style>@page{size:400.4px 300px}</style>${wide(500)}`);
+      expect(pages[0].scale).to.equal(401 / 500);
+    });
+
     it('is not made smaller by what grows with the page', async () => {
       const { pages } = await settled(`${wide(440)}${lines(60)}<div style="margin-right:-40px">x</div>${lines(60)}`);
       expect(pages[0].scale).to.equal(400 / 440);
