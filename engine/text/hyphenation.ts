@@ -4,6 +4,7 @@
  */
 import type { TextStyle } from '../css/computed-style.ts';
 import { HyphenatedWords } from './hyphenated-words.ts';
+import { BreakClass } from './paragraph.ts';
 
 /** Languages by the package's names for their patterns; a tag that isn't here is looked up by ever shorter parts of it. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
@@ -80,27 +81,36 @@ export class StyleHyphenator {
     this.least = [word, before, after];
   }
 
-  /** Calls `mark` for each place in `text` from `start` to `end` before which a word may be broken. Words that go on outside, and addresses, are left alone. */
-  forEachBreak(text: string, start: number, end: number, mark: (offset: number) => void): void {
+  /**
+   * Marks each place in `text` from `start` to `end` before which a word may be broken, where `breaks` says nothing else. Words that go on outside, and
+   * addresses, are left alone.
+   */
+  markBreaks(text: string, start: number, end: number, breaks: Uint8Array): void {
+    const [least] = this.least;
     for (let i = start; i < end;) {
-      if (!isWordPart(text, i)) {
+      if (!isWordUnit(text.charCodeAt(i))) {
         i++;
         continue;
       }
       const from = i;
-      while (i < end && isWordPart(text, i)) i++;
+      // css-text-3 §5.4: soft hyphens in a word take the place of automatic opportunities.
+      let hasSoftHyphen = false;
+      let unit = text.charCodeAt(i);
+      do {
+        if (unit === SOFT_HYPHEN) hasSoftHyphen = true;
+        i++;
+      } while (i < end && isWordUnit((unit = text.charCodeAt(i))));
+      if (hasSoftHyphen || i - from < least || i - from > MAX_WORD) continue;
       const isCut = (from === start && isWordPart(text, from - 1)) || (i === end && isWordPart(text, i));
-      if (!isCut && i - from >= this.least[0] && !isInAddress(text, from, i)) this.breakWord(text, from, i, mark);
+      if (!isCut && !isInAddress(text, from, i)) this.breakWord(text, from, i, breaks);
     }
   }
 
-  private breakWord(text: string, from: number, to: number, mark: (offset: number) => void): void {
+  private breakWord(text: string, from: number, to: number, breaks: Uint8Array): void {
     const [, before, after] = this.least;
-    if (to - from > MAX_WORD) return;
-    // css-text-3 §5.4: soft hyphens in a word take the place of automatic opportunities.
-    for (let i = from; i < to; i++) if (text.charCodeAt(i) === SOFT_HYPHEN) return;
     for (const offset of this.words.breaksIn(text, from, to))
-      if (offset >= before && to - from - offset >= after) mark(from + offset);
+      if (offset >= before && to - from - offset >= after && breaks[from + offset] === BreakClass.None)
+        breaks[from + offset] = BreakClass.Hyphen;
   }
 }
 
@@ -123,9 +133,16 @@ function isNamePart(text: string, at: number): boolean {
   return (code >= 0x30 && code <= 0x39) || isWordPart(text, at);
 }
 
-function isWordPart(text: string, at: number): boolean {
-  if (at < 0 || at >= text.length) return false;
-  const code = text.charCodeAt(at);
-  if (code < 0x80) return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
-  return code === SOFT_HYPHEN || LETTER.test(text[at]);
+const isWordPart = (text: string, at: number): boolean =>
+  at >= 0 && at < text.length && isWordUnit(text.charCodeAt(at));
+
+/** Of each UTF-16 unit that has been asked about. */
+const Known = { Nothing: 0, Word: 1, Other: 2 } as const;
+const known = new Uint8Array(0x10000);
+
+/** Is a UTF-16 unit a part of words: a letter, a mark, a soft hyphen? */
+function isWordUnit(unit: number): boolean {
+  if (known[unit] === Known.Nothing)
+    known[unit] = unit === SOFT_HYPHEN || LETTER.test(String.fromCharCode(unit)) ? Known.Word : Known.Other;
+  return known[unit] === Known.Word;
 }

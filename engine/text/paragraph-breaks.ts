@@ -28,11 +28,7 @@ export function paragraphBreaks(
   const ranges = breakRanges(content, styleOf, styles);
   findLineBreaks(text, ranges, breaks);
   if ((traits & TextTrait.NeedsDictionary) !== 0) for (const range of ranges) breakWords(text, range, breaks);
-  for (const { style, start, end } of ranges) {
-    style.hyphenator?.forEachBreak(text, start, end, (offset) => {
-      if (breaks[offset] === BreakClass.None) breaks[offset] = BreakClass.Hyphen;
-    });
-  }
+  for (const { style, start, end } of ranges) style.hyphenator?.markBreaks(text, start, end, breaks);
   keepPhrases(text, ranges, breaks);
   for (const range of ranges) {
     if (range.style.emergency || range.style.strictness === 'anywhere') breakClusters(text, range, traits, breaks);
