@@ -42,11 +42,12 @@ const MAY_COMBINE: readonly number[] = [0x300, 0xffff];
 /** The traits of each UTF-16 unit; built once, immutable. */
 let traits: Uint8Array | null = null;
 
+/** PERF: the first document waits for this, so memory is filled from one border of ranges to the next, not unit by unit. */
 function buildTraits(): Uint8Array {
-  const table = new Uint8Array(0x10000);
+  const changes: { readonly at: number; readonly trait: number }[] = [];
   const add = (ranges: readonly number[], trait: number): void => {
     for (let i = 0; i < ranges.length; i += 2)
-      for (let unit = ranges[i]!; unit <= ranges[i + 1]!; unit++) table[unit]! |= trait;
+      changes.push({ at: ranges[i]!, trait }, { at: ranges[i + 1]! + 1, trait });
   };
   add(BIDI, TextTrait.Bidi);
   add(SEPARATORS, TextTrait.Separators);
@@ -55,11 +56,16 @@ function buildTraits(): Uint8Array {
   add(DICTIONARY_SCRIPTS, TextTrait.NeedsDictionary);
   add(NON_ASCII, TextTrait.NonAscii);
   add(MAY_COMBINE, TextTrait.MayCombine);
-  add([0, 0xffff], TextTrait.MixedDirections);
-  for (let i = 0; i < RIGHT_TO_LEFT_TEXT.length; i += 2)
-    for (let unit = RIGHT_TO_LEFT_TEXT[i]!; unit <= RIGHT_TO_LEFT_TEXT[i + 1]!; unit++)
-      table[unit]! &= ~TextTrait.MixedDirections;
-  return (traits = table);
+  add(RIGHT_TO_LEFT_TEXT, TextTrait.MixedDirections);
+  const table = new Uint8Array(0x10000);
+  let current: number = TextTrait.MixedDirections;
+  let from = 0;
+  for (const { at, trait } of changes.sort((a, b) => a.at - b.at)) {
+    table.fill(current, from, at);
+    current ^= trait;
+    from = at;
+  }
+  return (traits = table.fill(current, from));
 }
 
 /** TextTrait bits of all characters of a text. */
