@@ -66,6 +66,8 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   /** Set by the parser's owner: where the tokenizer stands. */
   currentPosition: (tag: string) => SourcePosition | null = () => null;
   private readonly names = new Map<string, string>();
+  /** By values of `class`, which elements of a kind share. */
+  private readonly classes = new Map<string, readonly string[]>();
   /** What is in templates. */
   readonly templateContents = new Map<Element, Element>();
   private readonly ignored = new Ignored();
@@ -99,7 +101,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
     let positioned = POSITIONED_TAGS.has(tag);
     for (const { name, value } of attributes) {
       if (name === 'id') id = value === '' ? null : this.intern(value);
-      else if (name === 'class') classes = splitOnWhitespace(value).map((word) => this.intern(word));
+      else if (name === 'class') classes = this.classesOf(value);
       else if (name === 'style') positioned = true;
     }
     return new Element(tag, namespaceURI, attributes, positioned ? this.currentPosition(tag) : null, id, classes);
@@ -131,7 +133,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
     target.attributes = [...recipient.attributes, ...missing];
     for (const { name, value } of missing) {
       if (name === 'id') target.id = value === '' ? null : this.intern(value);
-      else if (name === 'class') target.classes = splitOnWhitespace(value).map((word) => this.intern(word));
+      else if (name === 'class') target.classes = this.classesOf(value);
     }
   }
 
@@ -262,13 +264,21 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
     return name;
   }
 
-  private convertAttributes(attrs: Token.Attribute[]): readonly Attribute[] {
-    const attributes: Attribute[] = [];
-    for (const { name, value, prefix } of attrs) {
-      const qualified = prefix !== undefined && prefix !== '' ? `${prefix}:${name}` : name;
-      attributes.push({ name: this.intern(qualified), value, prefix: prefix ?? '' });
+  private classesOf(value: string): readonly string[] {
+    let classes = this.classes.get(value);
+    if (classes === undefined) {
+      classes = splitOnWhitespace(value).map((word) => this.intern(word));
+      this.classes.set(value, classes);
     }
-    return attributes;
+    return classes;
+  }
+
+  private convertAttributes(attrs: Token.Attribute[]): readonly Attribute[] {
+    // PERF: mapped lists are as large as they must be.
+    return attrs.map(({ name, value, prefix }) => {
+      const qualified = prefix !== undefined && prefix !== '' ? `${prefix}:${name}` : name;
+      return { name: this.intern(qualified), value, prefix: prefix ?? '' };
+    });
   }
 }
 

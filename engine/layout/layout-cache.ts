@@ -126,7 +126,7 @@ export class LayoutCache extends BoxCache {
 /** Forgets the results of a box whose contents have changed; anonymous parts stay the boxes that they are. */
 export function forgetResults(box: Box): void {
   // Finished lines hold the results of atomic inlines.
-  if (box.inline !== null) box.inline.layout = undefined;
+  if (box.inline !== null) box.inline.layout = null;
   const { cache } = box;
   if (!(cache instanceof LayoutCache)) return;
   const { part } = cache;
@@ -141,7 +141,7 @@ export function releaseResults(box: Box): void {
   box.cache = null;
   if (box.inline === null) return;
   box.inline.paragraph = null;
-  box.inline.layout = undefined;
+  box.inline.layout = null;
 }
 
 /** As releaseResults, for all boxes with text inside: what was shaped to measure them. */

@@ -37,8 +37,8 @@ class StructureBuilder {
   private readonly nodes: (StructureNode | null)[] = [];
   private readonly ranks: number[] = [];
   private readonly shifts = new Map<number, Shifts>();
-  /** By element: its own node, or null where it is hidden. Elements that mean nothing have no entry. */
-  private readonly own = new Map<Element, StructureNode | null>();
+  /** By element's index: its own node, or null where it is hidden. Elements that mean nothing have no entry. */
+  private readonly own: (StructureNode | null | undefined)[];
   /** By element that means nothing itself: the node of the nearest around it that does. */
   private readonly inherited = new Map<Element, StructureNode | null>();
   private readonly root: StructureNode;
@@ -51,6 +51,7 @@ class StructureBuilder {
   constructor(document: Document, budget: Budget) {
     this.document = document;
     this.budget = budget;
+    this.own = new Array<StructureNode | null | undefined>(document.nodeCount);
     this.root = new StructureNode(this.nodeCount++, 'Document', null, 0, document.root, null);
   }
 
@@ -161,11 +162,11 @@ class StructureBuilder {
   }
 
   private elementNode(element: Element, box: Box | null, around: StructureNode): StructureNode | null {
-    const known = this.own.get(element);
+    const known = this.own[element.index];
     if (known !== undefined) return known;
     const meaning = box !== null && box.has(BoxFlag.Footnote) ? 'FENote' : meaningOf(element);
     if (meaning === 'hidden') {
-      this.own.set(element, null);
+      this.own[element.index] = null;
       return null;
     }
     const language = element.attributes.length === 0 || element.parent === null ? null : ownLanguage(element);
@@ -182,13 +183,13 @@ class StructureBuilder {
     if (adapted !== role && isRowOrGroup(role)) return around;
     const facts = this.factsOf(element, box, role, language);
     if (facts === DECORATION) {
-      this.own.set(element, null);
+      this.own[element.index] = null;
       return null;
     }
     const parent = this.parentFor(outer, adapted);
     role = adaptedRole(role, parent.role, isText);
     const node = this.add(parent, role, element, facts);
-    this.own.set(element, node);
+    this.own[element.index] = node;
     if (role === 'Link') this.links.push(node);
     return node;
   }
@@ -209,7 +210,8 @@ class StructureBuilder {
     const path: Element[] = [];
     let found: StructureNode | null | undefined;
     for (let e = element; e !== null && e.parent !== null; e = e.parent) {
-      found = this.own.has(e) ? this.own.get(e) : this.inherited.get(e);
+      found = this.own[e.index];
+      if (found === undefined) found = this.inherited.get(e);
       // Elements may have a meaning and no box (`display: contents`).
       if (found === undefined && meaningOf(e) !== null) found = this.elementNode(e, null, around);
       if (found !== undefined) break;

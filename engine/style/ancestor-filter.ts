@@ -14,6 +14,8 @@ export class AncestorFilter {
   private readonly quirks: boolean;
   private readonly filters: (Int32Array | undefined)[];
   private readonly bits = new Map<string, number>();
+  /** The element that a filter was made for last, and what was above it. */
+  private last: { readonly element: Element; readonly above: Int32Array; readonly filter: Int32Array } | null = null;
 
   constructor(nodeCount: number, quirks: boolean) {
     this.quirks = quirks;
@@ -28,7 +30,7 @@ export class AncestorFilter {
     return true;
   }
 
-  /** Of an element's ancestors, without itself. Parents that share everything share their children's filter. */
+  /** Of an element's ancestors, without itself. Parents that follow each other and are called the same, as rows do, share their children's filter. */
   of(element: Element): Int32Array {
     const { parent } = element;
     if (parent === null) return EMPTY;
@@ -41,13 +43,16 @@ export class AncestorFilter {
   }
 
   private including(element: Element, above: Int32Array): Int32Array {
-    const filter = Int32Array.from(above);
+    const { last } = this;
+    if (last !== null && last.above === above && areCalledTheSame(last.element, element)) return last.filter;
+    const filter = above.slice();
     const set = (bit: number): void => {
       filter[bit >> 5] |= 1 << (bit & 31);
     };
     set(this.bit(element.tag.toLowerCase()));
     if (element.id !== null) set(this.bit(`#${this.fold(element.id)}`));
     for (const name of element.classes) set(this.bit(`.${this.fold(name)}`));
+    this.last = { element, above, filter };
     return filter;
   }
 
@@ -60,6 +65,11 @@ export class AncestorFilter {
     if (bit === undefined) this.bits.set(name, (bit = bitOf(name)));
     return bit;
   }
+}
+
+function areCalledTheSame(a: Element, b: Element): boolean {
+  if (a.tag !== b.tag || a.id !== b.id || a.classes.length !== b.classes.length) return false;
+  return a.classes.every((name, i) => name === b.classes[i]);
 }
 
 /** The bits of what a selector needs among an element's ancestors: of ids, classes and tags. */

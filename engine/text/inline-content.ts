@@ -58,7 +58,7 @@ export interface InlineContent {
   /** The analysed and shaped text, made on first use by text/. */
   paragraph: ContentParagraphs | null;
   /** Line layout's side tables and finished lines; nobody else's business. */
-  layout?: ContentCache | null;
+  layout: ContentCache | null;
 }
 
 /** The paragraphs of a content: as its own styles have it, and as its first line has it. */

@@ -212,7 +212,8 @@ export class InlineTextBuilder {
   finish(firstLine: FirstLineStyles | null = null): InlineContent {
     this.removeTrailingSpace();
     // PERF: a copy is as large as it must be; most contents are one item.
-    const content: InlineContent = { text: this.text, items: this.items.slice(), firstLine, paragraph: null };
+    const items = this.items.slice();
+    const content: InlineContent = { text: this.text, items, firstLine, paragraph: null, layout: null };
     this.text = '';
     this.items = [];
     this.collapsible = -1;

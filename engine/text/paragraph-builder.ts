@@ -80,7 +80,7 @@ export class ParagraphBuilder {
 
   /** A run of text in one style that stands alone, in the one face that has its first cluster: a hyphen, an ellipsis. */
   shapeAlone(text: string, style: ComputedStyle, level: number): GlyphRun {
-    const content: InlineContent = { text, items: [], firstLine: null, paragraph: null };
+    const content: InlineContent = { text, items: [], firstLine: null, paragraph: null, layout: null };
     const levels = level === 0 ? null : new Uint8Array(text.length).fill(level);
     const shaper = new ParagraphShaper(content, scanText(text), levels, ownStyle, this.fonts, this.budget);
     return shaper.shapeFirstRun({ start: 0, end: text.length, style });

@@ -54,6 +54,7 @@ export function withInitialLetter(context: LayoutContext, container: Box, conten
     items: moved,
     firstLine: content.firstLine,
     paragraph: null,
+    layout: null,
   };
 }
 

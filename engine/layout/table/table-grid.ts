@@ -77,7 +77,8 @@ function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budg
       column = end;
       if (column > columnCount) columnCount = column;
     }
-    rows.push({ box: rowBoxes[r - firstRow], section: sectionIndex, cells });
+    // PERF: a copy is as large as it must be.
+    rows.push({ box: rowBoxes[r - firstRow], section: sectionIndex, cells: cells.slice() });
   }
   return columnCount;
 }
