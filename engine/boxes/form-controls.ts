@@ -284,6 +284,20 @@ function menuStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
   return context.styler.derivedStyle(base, { font: { ...base.font, lineHeight: Length.NORMAL } });
 }
 
+/** What `height` takes in beside the contents, CSS px; percentages of paddings left out. */
+function blockEdges({ box, border }: ComputedStyle): number {
+  if (box.boxSizing === 'content-box') return 0;
+  return border.borderTopWidth + border.borderBottomWidth + box.paddingTop.px + box.paddingBottom.px;
+}
+
+/** An option doesn't inherit the line height of its list, which keeps none. */
+function optionStyleOf(context: BuildContext, option: Element, list: ComputedStyle): ComputedStyle {
+  const style = context.styler.styleOf(option);
+  const { font } = style;
+  if (font.lineHeight !== list.font.lineHeight) return style;
+  return context.styler.derivedStyle(style, { font: { ...font, lineHeight: Length.NORMAL } });
+}
+
 function appendListBox(
   context: BuildContext,
   element: Element,
@@ -292,16 +306,16 @@ function appendListBox(
   rows: number,
 ): boolean {
   context.applyCounters(element, style, null);
-  const { height } = style.box;
-  // An option is 1.2em high and has 1px below; the user agent gives the box room for so many rows.
-  const border = style.border.borderTopWidth + style.border.borderBottomWidth;
+  // An option is 1.2em high, whatever the line height around the list, and has 1px below; the user agent gives the box room for so many rows.
   const rowHeight = 1.2 * style.font.fontSize + style.zoom;
+  const { height } = style.box;
   const own = context.styler.derivedStyle(style, {
-    box: { ...style.box, height: height.isAuto ? Length.px(rows * rowHeight + border) : height },
+    font: { ...style.font, lineHeight: Length.NORMAL },
+    box: { ...style.box, height: height.isAuto ? Length.px(rows * rowHeight + blockEdges(style)) : height },
   });
   const box = createElementBox(context, element, own, into);
   for (const option of optionsOf(context, element, true)) {
-    const optionStyle = context.styler.styleOf(option);
+    const optionStyle = optionStyleOf(context, option, style);
     const line = new LooseBox(BoxKind.Block, optionStyle, option, null, 0);
     const isInGroup = option.tag === 'option' && option.parent?.tag === 'optgroup';
     appendLine(line, (isInGroup ? GROUP_INDENT : '') + optionText(context, option));

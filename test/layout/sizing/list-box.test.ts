@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { layout } from '../../support/layout.ts';
+
+const listBox = (attributes: string, style = ''): string =>
+  `<select ${attributes} id=i style="font-size:20px;border:1px solid;${style}"><option id=o>a<option>b</select>`;
+
+/** The heights of the list box and of its first option. */
+async function heightsOf(html: string): Promise<string[]> {
+  const { dump } = await layout(html);
+  return ['i', 'o'].map((id) => new RegExp(String.raw`#${id}>.* h(\S+)`).exec(dump)?.[1] ?? dump);
+}
+
+describe('list boxes', () => {
+  it('have room for their rows inside their paddings', async () => {
+    expect(await heightsOf(listBox('size=3'))).to.deep.equal(['77', '25']);
+    expect(await heightsOf(listBox('multiple'))).to.deep.equal(['102', '25']);
+    expect(await heightsOf(listBox('size=3', 'padding:10px'))).to.deep.equal(['97', '25']);
+    expect(await heightsOf(listBox('size=3', 'padding:10px;box-sizing:content-box'))).to.deep.equal(['97', '25']);
+  });
+
+  it('show options as high as their font, whatever the line height around', async () => {
+    expect(await heightsOf(`<div style="line-height:3">${listBox('size=2')}</div>`)).to.deep.equal(['52', '25']);
+    expect(await heightsOf(listBox('size=2', 'line-height:40px'))).to.deep.equal(['52', '25']);
+  });
+});
