@@ -132,6 +132,8 @@ export interface TextStyle {
   /** So much of a line may stay empty rather than that a word is hyphenated. */
   readonly hyphenateLimitZone: Length;
   readonly hangingPunctuation: readonly string[];
+  readonly textAutospace: 'no-autospace' | 'normal' | 'ideograph-alpha' | 'ideograph-numeric';
+  readonly textSpacingTrim: 'normal' | 'space-all' | 'space-first' | 'trim-start' | 'trim-both' | 'trim-all';
   /** Percentages are of the advance of a space / the font size (css-text-4). */
   readonly letterSpacing: Length;
   readonly wordSpacing: Length;

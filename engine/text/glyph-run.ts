@@ -8,6 +8,7 @@ import { isWide } from './east-asian-width.ts';
 import { type Composition, composeGlyphs } from './combined-text.ts';
 import type { ShapedRun } from './paragraph.ts';
 import { isInvisible, isWordSeparator } from './spacing-characters.ts';
+import type { TextSpacing } from './spacing-table.ts';
 import { upperCase } from './text-transform.ts';
 
 /** What a stretch of text was shaped with: enough to shape a part of it again. */
@@ -51,6 +52,8 @@ export class GlyphRun implements ShapedRun {
   readonly widthScale: number | undefined;
   readonly segment: Segment;
   readonly unsafeToBreak: Uint8Array | null;
+  /** What spaces its glyphs within the paragraph; null: nothing. */
+  private spacing: TextSpacing | null = null;
   /** Advance before each text index of the run, in logical order; made when a width is asked for. */
   private positions: Float64Array | null = null;
 
@@ -141,10 +144,82 @@ export class GlyphRun implements ShapedRun {
     const endGlyph = this.glyphAt(end);
     if (this.isSafe(start, startGlyph) && this.isSafe(end, endGlyph)) {
       const [from, to] = this.isRtl ? [endGlyph, startGlyph] : [startGlyph, endGlyph];
-      return new GlyphRun(this.segment, this.style, this.item, start, end, subGlyphs(this, from, to));
+      const part = this.part(start, end, subGlyphs(this, from, to));
+      part.spacing = this.spacing;
+      return part;
     }
-    return new GlyphRun(this.segment, this.style, this.item, start, end, shapeRange(this.segment, start, end));
+    const part = this.part(start, end, shapeRange(this.segment, start, end));
+    return this.spacing === null ? part : part.spacedBy(this.spacing);
   }
+
+  private part(start: number, end: number, glyphs: ShapedGlyphs): GlyphRun {
+    return new GlyphRun(this.segment, this.style, this.item, start, end, glyphs);
+  }
+
+  /** The run with the room before and after its characters that a paragraph's spacing gives them. */
+  spacedBy(spacing: TextSpacing): GlyphRun {
+    const { leads, trails } = spacing;
+    const glyphs = copyOf(this);
+    for (let i = this.start; i < this.end; i++) {
+      if (leads[i] !== 0) this.addRoom(glyphs, i, leads[i]!, true);
+      if (trails[i] !== 0) this.addRoom(glyphs, i, trails[i]!, false);
+    }
+    const run = this.part(this.start, this.end, glyphs);
+    run.spacing = spacing;
+    return run;
+  }
+
+  /** The run with so much more (or less) room before its first character, or after its last. */
+  withRoom(px: number, before: boolean): GlyphRun {
+    const glyphs = copyOf(this);
+    const last = glyphs.clusters.length - 1;
+    if (last >= 0) this.addRoom(glyphs, before ? this.start : glyphs.clusters[this.isRtl ? 0 : last]!, px, before);
+    return this.part(this.start, this.end, glyphs);
+  }
+
+  /** Changes the room of the cluster that starts at a text index. */
+  private addRoom(glyphs: RoomyGlyphs, index: number, px: number, before: boolean): void {
+    const { clusters, advances, xOffsets, yOffsets } = glyphs;
+    // The cluster's glyphs begin here (LTR), or end before it (RTL).
+    let from = this.glyphAt(index);
+    let to = from;
+    if (this.isRtl) while (from > 0 && clusters[from - 1] === index) from--;
+    else while (to < clusters.length && clusters[to] === index) to++;
+    if (from === to) return;
+    const atLineLeft = before !== this.isRtl;
+    advances[to - 1]! += px;
+    if (!atLineLeft) return;
+    for (let g = from; g < to; g++) {
+      if (this.segment.upright) yOffsets[g]! -= px;
+      else xOffsets[g]! += px;
+    }
+  }
+}
+
+/** Glyphs whose places can be changed. */
+interface RoomyGlyphs extends ShapedGlyphs {
+  readonly xOffsets: Float64Array;
+  readonly yOffsets: Float64Array;
+}
+
+function copyOf({
+  glyphIds,
+  clusters,
+  advances,
+  xOffsets,
+  yOffsets,
+  unsafeToBreak,
+  widthScale,
+}: GlyphRun): RoomyGlyphs {
+  return {
+    glyphIds,
+    clusters,
+    advances: Float64Array.from(advances),
+    xOffsets: xOffsets === null ? new Float64Array(glyphIds.length) : Float64Array.from(xOffsets),
+    yOffsets: yOffsets === null ? new Float64Array(glyphIds.length) : Float64Array.from(yOffsets),
+    unsafeToBreak,
+    widthScale,
+  };
 }
 
 /** Views of `[from, to)` of glyphs. */

@@ -17,6 +17,8 @@ import { orientationEnd, orientationOf, resolveScripts, shapingText, type StyleS
 import { BreakStyles, paragraphBreaks } from './paragraph-breaks.ts';
 import type { Paragraph, ShapedRun } from './paragraph.ts';
 import { scanText, TextTrait } from './text-scan.ts';
+import type { TextSpacing } from './spacing-table.ts';
+import { spaceText } from './text-spacing.ts';
 import { upperCase } from './text-transform.ts';
 import { scriptTag } from './unicode-properties.ts';
 
@@ -36,14 +38,22 @@ class ShapedParagraph implements Paragraph {
   readonly isolates: Uint8Array | null;
   readonly runs: readonly GlyphRun[];
   readonly breaks: Uint8Array;
+  readonly spacing: TextSpacing | null;
 
-  constructor(text: string, bidi: BidiLevels, runs: readonly GlyphRun[], breaks: Uint8Array) {
+  constructor(
+    text: string,
+    bidi: BidiLevels,
+    runs: readonly GlyphRun[],
+    breaks: Uint8Array,
+    spacing: TextSpacing | null,
+  ) {
     this.text = text;
     this.baseLevel = bidi.baseLevel;
     this.levels = bidi.levels;
     this.isolates = bidi.isolates;
     this.runs = runs;
     this.breaks = breaks;
+    this.spacing = spacing;
   }
 
   width(run: ShapedRun, start: number, end: number): number {
@@ -52,6 +62,10 @@ class ShapedParagraph implements Paragraph {
 
   slice(run: ShapedRun, start: number, end: number): ShapedRun {
     return (run as GlyphRun).slice(start, end);
+  }
+
+  withRoom(run: ShapedRun, px: number, before: boolean): ShapedRun {
+    return (run as GlyphRun).withRoom(px, before);
   }
 }
 
@@ -75,7 +89,8 @@ export class ParagraphBuilder {
     for (const span of spans) shaper.shapeSpan(span);
     const breaks = paragraphBreaks(content, styleOf, traits, this.breakStyles);
     for (const { combined, start, end } of spans) if (combined) keepTogether(content.text, start, end, breaks);
-    return new ShapedParagraph(content.text, bidi, shaper.runs, breaks);
+    const spacing = spaceText(content.text, traits, shaper.runs);
+    return new ShapedParagraph(content.text, bidi, shaper.runs, breaks, spacing);
   }
 
   /** A run of text in one style that stands alone, in the one face that has its first cluster: a hyphen, an ellipsis. */

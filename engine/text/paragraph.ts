@@ -1,5 +1,6 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { FontFace } from '../fonts/face.ts';
+import type { TextSpacing } from './spacing-table.ts';
 
 /** What may happen before the character at an index of the paragraph's text. */
 export const BreakClass = {
@@ -76,4 +77,10 @@ export interface Paragraph {
 
   /** `[start, end)` of a run as a run of its own, reshaped where the cut would change glyphs (joining, ligatures, kerning). */
   slice(run: ShapedRun, start: number, end: number): ShapedRun;
+
+  /** What the ends of lines change in the room of characters (text-spacing.ts); null: nothing. */
+  readonly spacing: TextSpacing | null;
+
+  /** A run with so many px more (or less) room before its first character, or after its last. */
+  withRoom(run: ShapedRun, px: number, before: boolean): ShapedRun;
 }

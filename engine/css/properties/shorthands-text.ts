@@ -188,6 +188,15 @@ function textBox([trim, edge]: readonly PropertyDefinition[]): Parser<readonly S
   };
 }
 
+function textSpacing(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
+  const parse = anyOrder(longhands);
+  return (reader) => {
+    if (reader.ident('none')) return ['space-all', 'no-autospace'];
+    if (reader.ident('normal') || reader.ident('auto')) return ['normal', 'normal'];
+    return parse(reader);
+  };
+}
+
 function marker(longhands: readonly PropertyDefinition[]): Parser<readonly SpecifiedValue[]> {
   return (reader) => {
     const value = valueOf(longhands[0], reader);
@@ -219,6 +228,7 @@ export function textShorthands(find: FindLonghand): readonly ShorthandDefinition
     shorthand(find, 'text-wrap', ['text-wrap-mode', 'text-wrap-style'], anyOrder),
     shorthand(find, '-webkit-text-stroke', ['-webkit-text-stroke-width', '-webkit-text-stroke-color'], anyOrder),
     shorthand(find, 'text-box', ['text-box-trim', 'text-box-edge'], textBox),
+    shorthand(find, 'text-spacing', ['text-spacing-trim', 'text-autospace'], textSpacing),
     shorthand(find, 'marker', ['marker-start', 'marker-mid', 'marker-end'], marker),
   ];
 }

@@ -20,6 +20,7 @@ import {
   parseQuotes,
   parseSpacing,
   parseTabSize,
+  parseTextAutospace,
   parseTextIndent,
   parseTextTransform,
   parseUnderlineOffset,
@@ -183,6 +184,12 @@ const textBlock: readonly Definition[] = [
   text('hyphenate-limit-last', 'none', keywords('none', 'always', 'column', 'page', 'spread')),
   text('hyphenate-limit-zone', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE)),
   text('hanging-punctuation', [], (reader) => (reader.ident('none') ? [] : keywordGroups(reader, HANGING_GROUPS))),
+  // DEVIATION: css-text-4 has `normal` for the initial value; no browser spaces text that does not ask for it.
+  text('text-autospace', 'no-autospace', parseTextAutospace),
+  text('text-spacing-trim', 'normal', (reader) => {
+    const value = keywords('normal', 'space-all', 'space-first', 'trim-start', 'trim-both', 'trim-all', 'auto')(reader);
+    return value === 'auto' ? 'normal' : value;
+  }),
   text('letter-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
   text('word-spacing', Length.ZERO, parseSpacing, { quirkyLength: true }),
   text('tab-size', 8, parseTabSize),

@@ -51,6 +51,21 @@ export function parseSpacing(reader: ValueReader): Specified<Length> | undefined
   return reader.ident('normal') ? Length.ZERO : parseLength(reader, LENGTH_PERCENTAGE);
 }
 
+/** `insert` is what happens anyhow; `replace` and `punctuation` aren't supported. */
+export function parseTextAutospace(reader: ValueReader): TextStyle['textAutospace'] | undefined {
+  if (reader.ident('no-autospace')) return 'no-autospace';
+  if (reader.ident('normal') || reader.ident('auto')) return 'normal';
+  let [alpha, numeric, insert] = [false, false, false];
+  while (!reader.atEnd) {
+    if (!alpha && reader.ident('ideograph-alpha')) alpha = true;
+    else if (!numeric && reader.ident('ideograph-numeric')) numeric = true;
+    else if (!insert && reader.ident('insert')) insert = true;
+    else break;
+  }
+  if (!alpha && !numeric) return INVALID;
+  return alpha && numeric ? 'normal' : alpha ? 'ideograph-alpha' : 'ideograph-numeric';
+}
+
 export function parseTabSize(reader: ValueReader): Specified<number | Length> | undefined {
   return parseNumber(reader, 0) ?? parseLength(reader, LENGTH_POSITIVE);
 }

@@ -1,6 +1,6 @@
 /** Takes note of where an endless line might be broken (pretty.ts). */
 import { isLastResort } from '../../text/paragraph.ts';
-import { type LU, luCeilFromPx } from '../../units.ts';
+import { type LU, luCeilFromPx, luFromPx } from '../../units.ts';
 import { isOpportunityAfter } from './line-justify.ts';
 import type { PreparedContent } from './prepared-content.ts';
 
@@ -52,6 +52,7 @@ export class BreakRecorder {
     this.offsets[at] = offset;
     this.ends[at] = width - hang;
     this.starts[at] = visible === offset ? width : width + luCeilFromPx(prepared.x[offset] - prepared.x[visible]);
+    if (prepared.paragraph.spacing !== null) this.starts[at] -= luFromPx(prepared.startShift(offset));
     this.hyphens[at] = hyphen;
     if (this.countsGaps) {
       // A space at the line's end isn't widened, nor is what comes before it, on this side.

@@ -1,6 +1,9 @@
-/** `hanging-punctuation` (css-text-3 §8.2): marks at a line's edges that aren't counted when it is measured. */
+/**
+ * `hanging-punctuation` (css-text-3 §8.2) and `text-spacing-trim` (css-text-4 §8.3): marks at a line's edges that aren't counted, or not whole, when
+ * it is measured.
+ */
 import { InlineItemKind } from '../../text/inline-content.ts';
-import { type LU, luCeilFromPx } from '../../units.ts';
+import { type LU, luCeilFromPx, luFromPx } from '../../units.ts';
 import { hasInlineEdges, ItemFlag, type PreparedContent } from './prepared-content.ts';
 
 /** > Stops and commas allowed to hang include: */
@@ -13,7 +16,7 @@ export type EndHang = 'no' | 'if-needed' | 'yes';
 
 /** Whether the character at a text index hangs when it ends a line; `isLast`: the last one of its container. */
 export function endHang(prepared: PreparedContent, at: number, isLast: boolean): EndHang {
-  const run = prepared.runAt(at);
+  const run = prepared.hangsPunctuation ? prepared.runAt(at) : -1;
   if (run < 0) return 'no';
   const values = prepared.styleOf(prepared.items[prepared.runs[run].item].box).text.hangingPunctuation;
   if (values.length === 0) return 'no';
@@ -23,6 +26,13 @@ export function endHang(prepared: PreparedContent, at: number, isLast: boolean):
     if (values.includes('allow-end')) return 'if-needed';
   }
   return isLast && values.includes('last') && CLOSING.test(character) ? 'yes' : 'no';
+}
+
+/** How much narrower the mark at a text index is when it ends a line (css-text-4 §8.3): always, or only where it doesn't fit. */
+export function endTrim({ paragraph }: PreparedContent, at: number, isTooWide: boolean): LU {
+  const { spacing } = paragraph;
+  if (spacing === null || spacing.ends[at] === 0 || (!isTooWide && spacing.alwaysEnds[at] === 0)) return 0;
+  return luFromPx(spacing.ends[at]);
 }
 
 /** Where text `[0, end)` ends without the spaces that are removed or hang at a line's end, its first line at `from`. */

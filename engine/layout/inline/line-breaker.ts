@@ -13,7 +13,7 @@ import { type LU, LU_PER_PX, luCeilFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { BreakRecorder } from './break-recorder.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
-import { endHang, markWidth, textEnd } from './hanging-punctuation.ts';
+import { endHang, endTrim, markWidth, textEnd } from './hanging-punctuation.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { runWidth } from './shaped-runs.ts';
 import type { RubyColumns } from './ruby/ruby-columns.ts';
@@ -83,7 +83,7 @@ export class LineBreaker {
   isLast = false;
   /** The line ends in a hyphen. */
   hyphen = false;
-  /** The mark at its end hangs (hanging-punctuation.ts). */
+  /** The mark at its end hangs, or is trimmed (hanging-punctuation.ts). */
   hangsMark = false;
   /** Without hanging and removed spaces and marks; with the indent. */
   width: LU = 0;
@@ -318,10 +318,10 @@ export class LineBreaker {
   private takePiece(i: number, flags: number, start: number, end: number): boolean {
     const { breaks, x } = this.prepared;
     const base = this.pos;
-    const startX = x[start];
+    const startX = start === this.startOffset ? x[start] - this.prepared.startShift(start) : x[start];
     const trims = (flags & (ItemFlag.TrimsSpaces | ItemFlag.HangsSpaces)) !== 0;
     if ((flags & ItemFlag.Wraps) !== 0) {
-      for (let k = this.firstOffer(flags, start, end); k < end; k++) {
+      for (let k = this.firstOffer(flags, start, end, startX); k < end; k++) {
         if (breaks[k] === BreakClass.None) continue;
         const visible = trims ? this.prepared.visibleEnd(start, k) : k;
         const width = visible === start ? base - this.trailing : base + luCeilFromPx(x[visible] - startX);
@@ -342,12 +342,12 @@ export class LineBreaker {
    * Where in a piece opportunities begin to matter: at the last one before the line is full that needs no hyphen and isn't for emergencies, which
    * makes all before it forgotten.
    */
-  private firstOffer(flags: number, start: number, end: number): number {
+  private firstOffer(flags: number, start: number, end: number, startX: number): number {
     if (this.recorder !== null || this.ruby !== null || (flags & ItemFlag.OnlyGrows) === 0) return start + 1;
     if (this.wishedEnd >= 0) return Math.max(start + 1, this.wishedEnd);
     const { breaks, x } = this.prepared;
     // One LU less than there is, so that rounding can't make what stands before `full` too wide.
-    const room = x[start] + (this.available - this.cloneEnd - this.pos) / LU_PER_PX;
+    const room = startX + (this.available - this.cloneEnd - this.pos) / LU_PER_PX;
     let full = start + 1;
     for (let high = end; full < high;) {
       const middle = (full + high) >> 1;
@@ -443,15 +443,16 @@ export class LineBreaker {
     return available - unhyphenated.width <= this.zone.resolve(available) ? unhyphenated : last;
   }
 
-  /** How much of a line of this width hangs if it ends at a text offset; `isLast`: it is the container's last. */
+  /** How much of a line of this width hangs, or is trimmed, if it ends at a text offset; `isLast`: it is the container's last. */
   private hangAt(offset: number, width: LU, isLast = false): LU {
     const { prepared } = this;
-    if (!prepared.hangsPunctuation || !this.isAtText) return 0;
+    if (!prepared.adaptsEnds || !this.isAtText) return 0;
     const end = textEnd(prepared, this.startOffset, offset);
     if (end <= this.startOffset) return 0;
+    const isTooWide = width > this.available + 1;
     const hangs = endHang(prepared, end - 1, isLast);
-    const needed = hangs === 'yes' || (hangs === 'if-needed' && width > this.available + 1);
-    return needed ? markWidth(prepared, end - 1) : 0;
+    if (hangs === 'yes' || (hangs === 'if-needed' && isTooWide)) return markWidth(prepared, end - 1);
+    return endTrim(prepared, end - 1, isTooWide);
   }
 
   /** Is what has been taken too much for the line, even if the mark at a text offset hangs? */

@@ -11,6 +11,7 @@ import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { AtomicInlines } from './atomic-inline.ts';
 import type { FontBox } from './font-box.ts';
+import { endHang } from './hanging-punctuation.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { leaderPattern, type LineLeader } from './leaders.ts';
 import { alignAcross } from './line-across.ts';
@@ -40,7 +41,7 @@ export interface LineRange {
   /** Room along the line. */
   readonly available: LU;
   readonly hasContent: boolean;
-  /** The mark at its end hangs. */
+  /** The mark at its end hangs, or is trimmed. */
   readonly hangsMark: boolean;
 }
 
@@ -86,6 +87,8 @@ export class LineCollector {
   private indent: LU = 0;
   /** The text offset where the line starts. */
   private lineStart = 0;
+  /** The mark before this text offset is trimmed, because it ends the line; -1: none is. */
+  private trimmedEnd = -1;
   private fallbackRun: ShapedRun | null = null;
   private fallbackBox: FontBox | null = null;
 
@@ -188,7 +191,12 @@ export class LineCollector {
     }
     this.visibleEnd = visible;
     this.hangStart = hang < 0 ? visible : hang;
+    this.trimmedEnd = -1;
     if (!range.hangsMark) return;
+    if (endHang(this.prepared, this.hangStart - 1, range.isLast) === 'no') {
+      this.trimmedEnd = this.hangStart;
+      return;
+    }
     this.hangStart--;
     this.hangIsConditional = false;
   }
@@ -347,7 +355,7 @@ export class LineCollector {
       const run = runs[r];
       const a = Math.max(start, run.start);
       const b = Math.min(end, run.end);
-      const slice = a === run.start && b === run.end ? run : prepared.paragraph.slice(run, a, b);
+      const slice = this.atLineEnds(a === run.start && b === run.end ? run : prepared.paragraph.slice(run, a, b), a, b);
       px += runWidthPx(slice);
       const reach = luCeilFromPx(px);
       pieces.add(PieceKind.Text, i, reach - done, hangs ? this.baseLevel : run.level, this.current, slice, null);
@@ -356,6 +364,16 @@ export class LineCollector {
     }
     this.width += done;
     if (hangs) this.hangWidth += done;
+  }
+
+  /** A piece of a run with the room that its characters have at the ends of the line. */
+  private atLineEnds(run: ShapedRun, from: number, to: number): ShapedRun {
+    const { paragraph } = this.prepared;
+    const { spacing } = paragraph;
+    if (spacing === null) return run;
+    const shift = from === this.lineStart ? spacing.startShift(from) : 0;
+    const shifted = shift === 0 ? run : paragraph.withRoom(run, shift, true);
+    return to === this.trimmedEnd ? paragraph.withRoom(shifted, -spacing.ends[to - 1], false) : shifted;
   }
 
   private addTab(i: number, offset: number): void {

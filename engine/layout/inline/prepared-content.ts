@@ -56,6 +56,8 @@ export class PreparedContent {
   readonly hasAnnotations: boolean;
   /** Marks may hang at the edges of lines (hanging-punctuation.ts). */
   readonly hangsPunctuation: boolean;
+  /** What ends a line may hang, or be trimmed. */
+  readonly adaptsEnds: boolean;
   /**
    * One item of left-to-right text straight in the container, its spaces collapsed, none of its advances negative: each of its lines is
    * what the text and the room make it, and a part of it is never wider than the whole.
@@ -97,6 +99,7 @@ export class PreparedContent {
     this.hasAnnotations = (seen & (1 << InlineItemKind.Annotation)) !== 0;
     this.hasOutOfFlow = (seen & (1 << InlineItemKind.OutOfFlow)) !== 0;
     this.hangsPunctuation = this.items.some(({ style }) => style.text.hangingPunctuation.length > 0);
+    this.adaptsEnds = this.hangsPunctuation || this.paragraph.spacing !== null;
   }
 
   /** Fills `enclosing`, `partner` and `itemFlags`. */
@@ -120,7 +123,7 @@ export class PreparedContent {
     const [{ kind, box }] = this.items;
     if (kind !== InlineItemKind.Text || box !== this.container) return false;
     const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation } = box.style.text;
-    if (hangingPunctuation.length > 0) return false;
+    if (hangingPunctuation.length > 0 || this.paragraph.spacing !== null) return false;
     return whiteSpaceCollapse === 'collapse' && !isNegative(letterSpacing) && !isNegative(wordSpacing);
   }
 
@@ -246,6 +249,12 @@ export class PreparedContent {
       else high = middle;
     }
     return low;
+  }
+
+  /** CSS px by which the advance of the character at a text offset changes when it begins a line. */
+  startShift(offset: number): number {
+    const { spacing } = this.paragraph;
+    return spacing === null ? 0 : spacing.startShift(offset);
   }
 
   /** Is the character one that can hang or be removed at a line's end: a space, a tab, or another space separator? */

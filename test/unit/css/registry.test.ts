@@ -32,6 +32,7 @@ const OTHER_INITIAL: Readonly<Record<string, string>> = {
   'outline-color': 'auto is currentcolor in every browser',
   'hyphenate-character': 'kept as null',
   page: 'auto is the empty name',
+  'text-autospace': "no browser spaces what doesn't ask for it",
 };
 
 /** Properties that change nothing whatever they say, or are read by names that are put together. */

@@ -1,0 +1,186 @@
+/**
+ * Space between ideographs and other letters (`text-autospace`, css-text-4 §8.4), and fullwidth punctuation without the blank half of its em
+ * (`text-spacing-trim`, css-text-4 §8.3). What stands inside a line is in the glyphs' advances; what only an end of the line makes is told
+ * apart, because only layout knows where lines begin and end.
+ */
+import { GlyphRun } from './glyph-run.ts';
+import { isInvisible } from './spacing-characters.ts';
+import { TextSpacing } from './spacing-table.ts';
+import { TextTrait } from './text-scan.ts';
+import { scriptOf, scriptTag } from './unicode-properties.ts';
+
+const CharClass = {
+  Other: 0,
+  Ideograph: 1,
+  Letter: 2,
+  Numeral: 3,
+  Opening: 4,
+  Closing: 5,
+  Middle: 6,
+  Space: 7,
+} as const;
+type CharClass = (typeof CharClass)[keyof typeof CharClass];
+
+/** Of the font size, between an ideograph and another letter or a digit. */
+const AUTOSPACE = 1 / 8;
+
+const EAST_ASIAN = /[\u2e80-\uffee\ud840-\ud8ff]/;
+const LETTER_OR_MARK = /^[\p{L}\p{M}]$/u;
+const MARK = /^\p{M}$/u;
+const DIGIT = /^\p{Nd}$/u;
+const PUNCTUATION = /^\p{P}$/u;
+const OPENING =
+  /^[\u2018\u201c\uff08\uff3b\uff5b\uff5f]$|^[\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\u301d]$/;
+const CLOSING =
+  /^[\u2019\u201d\uff09\uff3d\uff5d\uff60]$|^[\u3009\u300b\u300d\u300f\u3011\u3015\u3017\u3019\u301b\u301e\u301f]$/;
+const MIDDLE = /^[\u00b7\u2027\u30fb]$/;
+const DOT = /^[\u3001\u3002\uff0c\uff0e]$/;
+const COLON = /^[\uff1a\uff1b]$/;
+
+/** Spaces the runs of a paragraph, in place; null: nothing is to be spaced, not even at the ends of lines. */
+export function spaceText(text: string, traits: number, runs: GlyphRun[]): TextSpacing | null {
+  if ((traits & TextTrait.OtherScripts) === 0 && !/[\u2018-\u201d]/.test(text)) return null;
+  if (!EAST_ASIAN.test(text)) return null;
+  const pass = new SpacingPass(text);
+  for (const run of runs) pass.take(run);
+  const { spacing } = pass;
+  if (spacing === null) return null;
+  for (let r = 0; r < runs.length; r++) runs[r] = runs[r]!.spacedBy(spacing);
+  return spacing;
+}
+
+/** What has been seen last. */
+interface Neighbour {
+  readonly at: number;
+  readonly kind: CharClass;
+  readonly run: GlyphRun;
+  /** Half of its em, if that is blank and can be trimmed; 0: it can't. */
+  readonly half: number;
+}
+
+class SpacingPass {
+  spacing: TextSpacing | null = null;
+  private readonly text: string;
+  private before: Neighbour | null = null;
+  private end = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  take(run: GlyphRun): void {
+    const { text } = this;
+    if (run.start !== this.end) this.before = null;
+    this.end = run.end;
+    const { textAutospace, textSpacingTrim } = run.style.text;
+    for (let i = run.start; i < run.end;) {
+      const code = text.codePointAt(i)!;
+      const at = i;
+      i += code > 0xffff ? 2 : 1;
+      const character = String.fromCodePoint(code);
+      if (isInvisible(code) || MARK.test(character)) continue;
+      const kind = classOf(code, character, run);
+      const half = kind >= CharClass.Opening && textSpacingTrim !== 'space-all' ? trimmableHalf(run, at) : 0;
+      const here = { at, kind, run, half };
+      if (this.before !== null && textAutospace !== 'no-autospace') this.separate(this.before, here);
+      if (half > 0 || (this.before !== null && this.before.half > 0)) this.trim(this.before, here);
+      this.before = here;
+    }
+  }
+
+  private get made(): TextSpacing {
+    return (this.spacing ??= new TextSpacing(this.text.length));
+  }
+
+  /** css-text-4 §8.4: room between an ideograph and what isn't one. */
+  private separate(before: Neighbour, here: Neighbour): void {
+    const other = before.kind === CharClass.Ideograph ? here : here.kind === CharClass.Ideograph ? before : null;
+    if (other === null) return;
+    const ideograph = other === here ? before : here;
+    for (const { run } of [before, here]) {
+      const { textAutospace } = run.style.text;
+      if (textAutospace === 'no-autospace') return;
+      if (other.kind === CharClass.Letter ? textAutospace === 'ideograph-numeric' : textAutospace === 'ideograph-alpha')
+        return;
+    }
+    if (other.kind !== CharClass.Letter && other.kind !== CharClass.Numeral) return;
+    this.made.leads[here.at]! += AUTOSPACE * ideograph.run.fontSize;
+  }
+
+  /** css-text-4 §8.3.1: punctuation beside punctuation, and at the ends of lines. */
+  private trim(before: Neighbour | null, here: Neighbour): void {
+    const { leads, trails, starts, ends, alwaysEnds } = this.made;
+    const { at, kind, half } = here;
+    if (before !== null && before.half > 0 && before.kind === CharClass.Closing && collapsesBefore(before, here)) {
+      trails[before.at] = -before.half;
+      ends[before.at] = 0;
+    }
+    if (half === 0) return;
+    const value = here.run.style.text.textSpacingTrim;
+    if (kind === CharClass.Opening) {
+      const collapses = value === 'trim-all' || (before !== null && collapsesAfter(before, here));
+      if (collapses) leads[at]! -= half;
+      const isFirst = at === 0 || this.text[at - 1] === '\n';
+      if (value === 'trim-start' || value === 'trim-both' || value === 'trim-all') starts[at] = half;
+      else if (value === 'space-first' && !isFirst) starts[at] = half;
+    } else if (kind === CharClass.Closing) {
+      if (value === 'trim-all') trails[at] = -half;
+      else {
+        ends[at] = half;
+        if (value === 'trim-both') alwaysEnds[at] = 1;
+      }
+    }
+  }
+}
+
+/** Is an opening mark set half-width behind what is before it? */
+function collapsesAfter(before: Neighbour, { run }: Neighbour): boolean {
+  if (before.kind === CharClass.Closing) return before.run.fontSize >= run.fontSize;
+  return before.kind === CharClass.Opening || before.kind === CharClass.Middle || before.kind === CharClass.Space;
+}
+
+/** Is a closing mark set half-width before what comes after it? */
+function collapsesBefore({ run }: Neighbour, after: Neighbour): boolean {
+  if (after.kind === CharClass.Opening) return after.run.fontSize > run.fontSize;
+  return after.kind === CharClass.Closing || after.kind === CharClass.Middle || after.kind === CharClass.Space;
+}
+
+/** css-text-4 §8.2. */
+function classOf(code: number, character: string, { segment, style }: GlyphRun): CharClass {
+  if (code < 0x80) return asciiClass(code, segment.upright);
+  if (code === 0x3000) return CharClass.Space;
+  if (OPENING.test(character)) return CharClass.Opening;
+  if (CLOSING.test(character)) return CharClass.Closing;
+  if (MIDDLE.test(character)) return CharClass.Middle;
+  const { language } = style.font;
+  const traditional = /^zh-(?:hant|tw|hk|mo)/i.test(language);
+  if (DOT.test(character)) return traditional ? CharClass.Middle : CharClass.Closing;
+  if (COLON.test(character)) return /^zh/i.test(language) && !traditional ? CharClass.Closing : CharClass.Middle;
+  if (isIdeograph(code, character)) return CharClass.Ideograph;
+  if (segment.upright || (code >= 0xff01 && code <= 0xff60) || (code >= 0xffe0 && code <= 0xffe6))
+    return CharClass.Other;
+  if (LETTER_OR_MARK.test(character)) return CharClass.Letter;
+  return DIGIT.test(character) ? CharClass.Numeral : CharClass.Other;
+}
+
+function asciiClass(code: number, upright: boolean): CharClass {
+  if (upright) return CharClass.Other;
+  if (code >= 0x30 && code <= 0x39) return CharClass.Numeral;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x7a ? CharClass.Letter : CharClass.Other;
+}
+
+function isIdeograph(code: number, character: string): boolean {
+  if (code >= 0x3041 && code <= 0x30ff) return !PUNCTUATION.test(character);
+  if (code >= 0x31c0 && code <= 0x31ff) return true;
+  return code >= 0x2e80 && scriptTag(scriptOf(code)) === 'Hani';
+}
+
+/** Half of the em of a mark whose font tells fullwidth from half-width ones; 0: it has no blank half. */
+function trimmableHalf(run: GlyphRun, at: number): number {
+  const { segment } = run;
+  if (run.isRtl || segment.combined !== null || !run.face.hasFeature('GPOS', segment.upright ? 'vhal' : 'halt'))
+    return 0;
+  const advance = run.width(at, at + 1) - segment.letterSpacing;
+  return Math.abs(advance - run.fontSize) < run.fontSize / 100 ? advance / 2 : 0;
+}

@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import type { ComputedStyle } from '../../../engine/css/computed-style.ts';
+import type { FontChoice } from '../../../engine/fonts/font-list.ts';
+import type { ShapingSettings } from '../../../engine/fonts/shaping.ts';
+import { GlyphRun, type Segment } from '../../../engine/text/glyph-run.ts';
+import type { TextSpacing } from '../../../engine/text/spacing-table.ts';
+import { scanText } from '../../../engine/text/text-scan.ts';
+import { spaceText } from '../../../engine/text/text-spacing.ts';
+import { styleWith } from './helpers.ts';
+
+type Text = ComputedStyle['text'];
+
+/** A run of glyphs that are all 16 px wide, in a font that tells fullwidth marks from half-width ones. */
+function runOf(text: string, start: number, style: Partial<Text>): GlyphRun {
+  const choice = { face: { hasFeature: () => true } } as unknown as FontChoice;
+  const segment: Segment = {
+    text,
+    choice,
+    fontSize: 16,
+    level: 0,
+    upright: false,
+    sideways: false,
+    settings: {} as ShapingSettings,
+    letterSpacing: 0,
+    cursive: false,
+    wordSpacing: 0,
+    capitals: false,
+    combined: null,
+  };
+  const count = text.length - start;
+  return new GlyphRun(segment, styleWith({ text: style }), 0, start, text.length, {
+    glyphIds: new Uint32Array(count).fill(1),
+    clusters: Uint32Array.from({ length: count }, (_, i) => start + i),
+    advances: new Float64Array(count).fill(16),
+    xOffsets: null,
+    yOffsets: null,
+    unsafeToBreak: null,
+  });
+}
+
+function spaced(text: string, style: Partial<Text>): { run: GlyphRun; spacing: TextSpacing | null } {
+  const runs = [runOf(text, 0, style)];
+  const spacing = spaceText(text, scanText(text), runs);
+  return { run: runs[0]!, spacing };
+}
+
+const advances = (text: string, style: Partial<Text>): number[] => Array.from(spaced(text, style).run.advances);
+
+describe('text-autospace', () => {
+  it('puts an eighth of an em between ideographs and letters or digits', () => {
+    expect(advances('国a国1国', { textAutospace: 'normal' })).to.deep.equal([16, 18, 18, 18, 18]);
+    expect(advances('国a国1国', { textAutospace: 'ideograph-alpha' })).to.deep.equal([16, 18, 18, 16, 16]);
+    expect(advances('国a国1国', { textAutospace: 'ideograph-numeric' })).to.deep.equal([16, 16, 16, 18, 18]);
+    expect(advances('国a国1国', { textAutospace: 'no-autospace' })).to.deep.equal([16, 16, 16, 16, 16]);
+  });
+
+  it('leaves out punctuation, spaces and fullwidth letters, and sees letters behind their marks', () => {
+    expect(advances('国。a ア\uff21国', { textAutospace: 'normal' })).to.deep.equal([16, 16, 16, 16, 16, 16, 16]);
+    expect(advances('国\u3099a', { textAutospace: 'normal' })).to.deep.equal([16, 16, 18]);
+  });
+
+  it('stands before the character, which loses it at the start of a line', () => {
+    const { run, spacing } = spaced('国a', { textAutospace: 'normal' });
+    expect(Array.from(run.xOffsets ?? [])).to.deep.equal([0, 2]);
+    expect(spacing?.startShift(1)).to.equal(-2);
+  });
+});
+
+describe('text-spacing-trim', () => {
+  const half = { textSpacingTrim: 'normal' } as const;
+
+  it('sets marks half-width beside others whose blank half is there', () => {
+    expect(advances('（（国）」', half)).to.deep.equal([16, 8, 16, 8, 16]);
+    expect(advances('国。「国', half)).to.deep.equal([16, 16, 8, 16]);
+    expect(advances('」・「\u3000（', half)).to.deep.equal([8, 16, 8, 16, 8]);
+    expect(advances('（（国）」', { textSpacingTrim: 'space-all' })).to.deep.equal([16, 16, 16, 16, 16]);
+    expect(advances('（国）', { textSpacingTrim: 'trim-all' })).to.deep.equal([8, 16, 8]);
+  });
+
+  it('sets opening marks that begin a line as asked', () => {
+    const startOf = (text: string, value: Text['textSpacingTrim'], at: number): number => {
+      const { run, spacing } = spaced(text, { textSpacingTrim: value });
+      return run.advances[at]! + (spacing?.startShift(at) ?? 0);
+    };
+    expect(startOf('（国', 'normal', 0)).to.equal(16);
+    expect(startOf('国））（', 'normal', 3)).to.equal(16);
+    expect(startOf('国））（', 'trim-start', 3)).to.equal(8);
+    expect(startOf('（国', 'trim-start', 0)).to.equal(8);
+    expect(startOf('（国', 'space-first', 0)).to.equal(16);
+    expect(startOf('国（国', 'space-first', 1)).to.equal(8);
+    expect(startOf('国\n（国', 'space-first', 2)).to.equal(16);
+  });
+
+  it('lets closing marks that end a line have half of their width, where they must or always', () => {
+    const endOf = (value: Text['textSpacingTrim']): [number?, number?] => {
+      const { spacing } = spaced('国）', { textSpacingTrim: value });
+      return [spacing?.ends[1], spacing?.alwaysEnds[1]];
+    };
+    expect(endOf('normal')).to.deep.equal([8, 0]);
+    expect(endOf('trim-both')).to.deep.equal([8, 1]);
+    expect(endOf('space-all')).to.deep.equal([undefined, undefined]);
+  });
+
+  it('leaves fonts alone that have no half-width marks', () => {
+    const run = runOf('（（', 0, half);
+    Object.assign(run.face, { hasFeature: () => false });
+    expect(spaceText('（（', scanText('（（'), [run])).to.equal(null);
+  });
+});
