@@ -5,6 +5,7 @@ import type { CounterChange } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { elementById } from '../document/element-facts.ts';
 import type { Document, Element } from '../document/node.ts';
+import { fragmentOf } from '../document/url.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { Styler } from '../style/styler.ts';
 import type { Box } from './box.ts';
@@ -13,7 +14,7 @@ import { containsCounters } from './containment.ts';
 import { type CounterChanges, Counters, counterChangesOf, FOOTNOTE, initialReversedValue } from './counters.ts';
 import type { OpenContents } from './open-contents.ts';
 import type { NoteNumber } from './footnote-numbers.ts';
-import { decodeFragment, PageLists } from './page-lists.ts';
+import { PageLists } from './page-lists.ts';
 import type { PageMark, PageReferences } from './page-references.ts';
 import { QuoteDepth } from './quotes.ts';
 
@@ -72,7 +73,7 @@ export class BuildContext {
       element !== null && this.styler.styleOf(element).text.pagewrightPageRange !== null;
     if (!isInList(link) || !isInList(link.parent)) return null;
     const href = link.attribute('href');
-    const id = href === null ? null : decodeFragment(href);
+    const id = href === null ? null : fragmentOf(href);
     return id === null || elementById(this.document, id) === null ? null : id;
   }
 

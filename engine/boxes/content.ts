@@ -3,6 +3,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ContentItem, CounterStyleRef, ImageValue } from '../css/computed-values.ts';
 import { elementById } from '../document/element-facts.ts';
 import type { Element, Node } from '../document/node.ts';
+import { fragmentOf } from '../document/url.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { INLINE_BLOCK, INLINE_FLOW } from './display.ts';
@@ -11,7 +12,7 @@ import { LooseBox, LooseText } from './loose-box.ts';
 import { FOOTNOTE } from './counters.ts';
 import { isNumberedByPage, numberOnPage } from './footnote-numbers.ts';
 import type { OpenText, PageText } from './open-contents.ts';
-import { decodeFragment, partOf } from './page-lists.ts';
+import { partOf } from './page-lists.ts';
 import { groupCounter, type PageReferences } from './page-references.ts';
 
 /** Adds the boxes and text of a `content` list to a loose box. */
@@ -279,7 +280,7 @@ function targetId(
 ): string | null {
   context.meetsTargets = true;
   const url = textOf(context, item.url, style, element, pseudo);
-  const id = decodeFragment(url);
+  const id = fragmentOf(url);
   if (id !== null && elementById(context.document, id) !== null) return id;
   context.diagnostics.warn(
     'content/unknown-target',

@@ -78,15 +78,3 @@ export function partOf({ targets, index }: ListPlace, pages: PageReferences | nu
   while (page(next) === own) next++;
   return page(next) === own + 1 ? 'dropped' : 'joined';
 }
-
-/** The id that a URL names in its document; null: none. */
-export function decodeFragment(url: string): string | null {
-  const hash = url.indexOf('#');
-  if (hash < 0) return null;
-  const fragment = url.slice(hash + 1);
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}

@@ -55,3 +55,9 @@ export function decodeFragment(fragment: string): string {
     return fragment;
   }
 }
+
+/** The id that a URL names in a document; null: it has no fragment. */
+export function fragmentOf(url: string): string | null {
+  const hash = url.indexOf('#');
+  return hash < 0 ? null : decodeFragment(url.slice(hash + 1));
+}

@@ -23,7 +23,7 @@ export interface Attached {
 }
 
 /** Types that ISO 32000-1 doesn't have, and what readers of it take them for. */
-const ROLE_MAP: PdfDictionary = { Aside: 'Sect', Em: 'Span', Strong: 'Span', Sub: 'Span', FENote: 'Note' };
+const ROLE_MAP: PdfDictionary = { Aside: 'Sect', Em: 'Span', Strong: 'Span', FENote: 'Note' };
 
 const NEW_NAMESPACE = 'http://iso.org/pdf2/ssn';
 /** Types of ISO 32000-1 that PDF 2.0 has only in the old namespace, which is the one of those that name none. */
@@ -169,6 +169,7 @@ export class StructureWriter {
       out.ascii(']>>');
     }
     if (facts !== null) {
+      if (this.namespace && facts.textPosition) out.ascii(`<</O/Layout/TextPosition/${facts.textPosition}>>`);
       if (role === 'TD' || role === 'TH' || role === 'Table') this.tableAttributes(facts);
       if (role === 'L') out.ascii(`<</O/List/ListNumbering/${this.numbering(node)}>>`);
       if (role === 'Form' && !this.hasAnnotation(node)) {

@@ -9,7 +9,7 @@ import { mathSource } from './math-source.ts';
 import { markerFacts, numberingOf } from './lists.ts';
 import { alternativeOf, ariaName, controlName, labelsOf, nonEmpty, textOf } from './names.ts';
 import { adaptedRole, between, isGrouping, isRowOrGroup } from './nesting.ts';
-import { controlKind, headingLevel, meaningOf } from './roles.ts';
+import { controlKind, headingLevel, meaningOf, textPositionOf } from './roles.ts';
 import { type Role, type Shifts, Structure, type StructureFacts, StructureNode } from './structure.ts';
 import { cellFacts, finishTable } from './tables.ts';
 import { ContentsLists } from './contents-lists.ts';
@@ -263,8 +263,11 @@ class StructureBuilder {
       case 'FENote':
         facts.id = `note-${this.nodeCount}`;
         break;
-      default:
+      default: {
+        const position = textPositionOf(element);
+        if (position !== null) facts.textPosition = position;
         this.nameFacts(element, role, facts);
+      }
     }
     for (const _ in facts) return facts;
     return null;

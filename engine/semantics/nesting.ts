@@ -27,7 +27,6 @@ const INLINE: ReadonlySet<Role> = new Set([
   'Span',
   'Em',
   'Strong',
-  'Sub',
   'Quote',
   'Code',
   'Reference',
@@ -43,18 +42,7 @@ const INLINE: ReadonlySet<Role> = new Set([
 const EITHER: ReadonlySet<Role> = new Set(['Figure', 'Formula', 'Form', 'FENote']);
 
 /** Elements whose content is one text, in which there are no blocks. */
-const PHRASES: ReadonlySet<Role> = new Set([
-  'P',
-  'H',
-  'Lbl',
-  'Span',
-  'Em',
-  'Strong',
-  'Sub',
-  'Quote',
-  'Code',
-  'Reference',
-]);
+const PHRASES: ReadonlySet<Role> = new Set(['P', 'H', 'Lbl', 'Span', 'Em', 'Strong', 'Quote', 'Code', 'Reference']);
 
 /** Is it read as a part of a text? */
 export const isInline = (role: Role): boolean => INLINE.has(role) || role === 'RB' || role === 'RT' || role === 'Lbl';

@@ -43,8 +43,8 @@ const HTML_ROLES: ReadonlyMap<string, Role> = new Map(
     kbd: 'Code',
     em: 'Em',
     strong: 'Strong',
-    sub: 'Sub',
-    sup: 'Sub',
+    sub: 'Span',
+    sup: 'Span',
     abbr: 'Span',
     article: 'Art',
     section: 'Sect',
@@ -116,8 +116,8 @@ const ARIA_ROLES: ReadonlyMap<string, Role> = new Map(
     search: 'Sect',
     searchbox: 'Form',
     strong: 'Strong',
-    subscript: 'Sub',
-    superscript: 'Sub',
+    subscript: 'Span',
+    superscript: 'Span',
     table: 'Table',
     textbox: 'Form',
     treegrid: 'Table',
@@ -153,6 +153,13 @@ function ariaRole(element: Element): string | null {
   for (const word of attribute.toLowerCase().split(/[\t\n\f\r ]+/))
     if (ARIA_ROLES.has(word) || PRESENTATIONAL.has(word) || word === 'separator') return word;
   return null;
+}
+
+/** Is an element set below or above the line? null: it isn't. */
+export function textPositionOf(element: Element): 'Sub' | 'Sup' | null {
+  const role = ariaRole(element) ?? (element.isHtml ? element.tag : '');
+  if (role === 'sub' || role === 'subscript') return 'Sub';
+  return role === 'sup' || role === 'superscript' ? 'Sup' : null;
 }
 
 /** What an element means. Links and tables that lay out pages are found out here too. */

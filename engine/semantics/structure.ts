@@ -29,7 +29,6 @@ export type Role =
   | 'Span'
   | 'Em'
   | 'Strong'
-  | 'Sub'
   | 'Quote'
   | 'Code'
   | 'FENote'
@@ -74,6 +73,8 @@ export interface StructureFacts {
   readonly refersTo?: StructureNode;
   /** Of a formula: its source in MathML. */
   readonly mathSource?: string;
+  /** Of a span that is set below or above the line. */
+  readonly textPosition?: 'Sub' | 'Sup';
   /** Of a figure or formula without a text of its own. */
   readonly lacksAlternate?: boolean;
 }

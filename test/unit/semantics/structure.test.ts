@@ -1,4 +1,6 @@
+import { inflateSync } from 'node:zlib';
 import { expect } from 'chai';
+import { render } from '../../../engine/index.ts';
 import { dumpStructure, structureOf } from '../../support/pdf-structure.ts';
 
 /** The structure of a body, one element a line; `expected` is indented as it likes to be, but by two spaces a level. */
@@ -426,4 +428,21 @@ describe('the structure tree', () => {
               - 3
       `,
     ));
+
+  it('says of a span that it is below or above the line, where the file may', async () => {
+    const html =
+      '<!doctype html><html lang="en"><title>T</title><table><tr><th>a<tr><td>H<sub>2</sub>O, x<sup>2</sup></table>';
+    const positions = async (profile: 'pdf/ua-1' | 'pdf/ua-2'): Promise<string[]> => {
+      const { pdf } = await render(html, { profile, compress: false });
+      const file = Buffer.from(pdf).toString('latin1');
+      // PDF 2.0 has its objects in deflated streams.
+      const packed = [...file.matchAll(/\/Type \/ObjStm\n[^]*?\/Length (\d+)\n>>\nstream\n/g)].map((match) => {
+        const from = match.index + match[0].length;
+        return inflateSync(Buffer.from(file.slice(from, from + Number(match[1])), 'latin1')).toString('latin1');
+      });
+      return [file, ...packed].join('').match(/\/S\/Su[bp]\b|\/TextPosition\/\w+/g) ?? [];
+    };
+    expect(await positions('pdf/ua-2')).to.deep.equal(['/TextPosition/Sub', '/TextPosition/Sup']);
+    expect(await positions('pdf/ua-1')).to.deep.equal([]);
+  });
 });
