@@ -164,8 +164,8 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     help: 'The limit is `limits.maxDepth`.',
   },
   'html/unsupported-frame': {
-    means: "The document inside a frame isn't shown.",
-    help: 'Put its content into the document.',
+    means: 'Frames stand in frames deeper than they are shown.',
+    help: 'Put the content of the innermost ones into the document around them.',
   },
   'image/broken': {
     means: "An image can't be decoded; its alternative text, or an outline of its place, is shown.",

@@ -12,6 +12,7 @@ import type { Document } from './document/node.ts';
 import { parseDocument } from './document/parse.ts';
 import { Resources } from './document/resources.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
+import { Frames, openFrames } from './frames.ts';
 import { createImageStore } from './images/image-store.ts';
 import type { ImageStore } from './images/image.ts';
 import type { TextServices } from './layout/contract.ts';
@@ -52,6 +53,7 @@ export interface Opened {
   readonly progress: (stage: Progress['stage'], pages?: number) => void;
   readonly svgDocuments: SvgDocuments;
   readonly svgBoxes: SvgBoxes;
+  readonly frames: Frames;
   readonly references: References;
   readonly rasterizer: Rasterizer;
   /** For the page sizes that `@page` gives; `prepareDocument` styles for the areas that follow from them. */
@@ -108,7 +110,9 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const svgDocuments = new SvgDocuments(budget, diagnostics, (font) => (fonts as FontContext).metrics(font));
   const svgBoxes = new SvgBoxes({ images, text, budget, diagnostics });
   const rasterizer = new Rasterizer(diagnostics, budget);
-  const shared = { document, fonts, images, text, svgDocuments, svgBoxes, rasterizer, references };
+  const around = { styles, resources, images, rasterizer, options, budget, diagnostics };
+  const frames = references.hasForeignContent ? await openFrames(document, around) : new Frames(new Map());
+  const shared = { document, fonts, images, text, svgDocuments, svgBoxes, frames, rasterizer, references };
   return { ...shared, options, budget, diagnostics, progress, provisional };
 }
 

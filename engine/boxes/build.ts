@@ -144,6 +144,20 @@ export function buildForeignBox(input: BuildInput, element: Element): Box {
   return box;
 }
 
+/** The boxes of a document in a frame: its viewport's, which is the containing block of all that is positioned in it, around the root element's. */
+export function buildFrameBox(input: BuildInput): Box {
+  const context = contextOf(input, null, new Map());
+  const root = generateTree(context);
+  const style = input.styler.anonymousStyle(root.style, BLOCK_FLOW);
+  const flags = BoxFlag.NewFormattingContext | BoxFlag.Anonymous | BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
+  const loose = new LooseBox(BoxKind.Block, style, input.document.root, null, flags);
+  loose.append(root);
+  finishChildren(context, loose);
+  const box = construct(context, loose, null);
+  finish(box, newCount());
+  return box;
+}
+
 /**
  * The box of an SVG `text` element (svg2 §11.1): a block whose inline content is what stands in it. `inline` is null where that is nothing, or
  * not inline at all.

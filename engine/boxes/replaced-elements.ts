@@ -1,6 +1,7 @@
 /** Replaced elements: images, inline SVG, and the objects of which paper shows only the place (HTML §15.4). */
 import { svgLength } from '../images/svg-size.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { hasFrameMarkup } from '../document/frame-markup.ts';
 import type { Element } from '../document/node.ts';
 import { parseSrcset } from '../document/srcset.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
@@ -29,14 +30,6 @@ export function replace(
 
 /** `video`, `iframe`, `embed`: a box of their size. */
 export function generateObjectBox(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
-  if (element.tag === 'iframe' && element.attribute('srcdoc') !== null) {
-    context.diagnostics.report(
-      'html/unsupported-frame',
-      'info',
-      'The document inside an iframe is not shown.',
-      element.position,
-    );
-  }
   replace(context, element, style, into, emptyObject(context, element, style));
 }
 
@@ -46,7 +39,7 @@ export function generateAudio(context: BuildContext, element: Element, style: Co
     replace(context, element, style, into, empty(AUDIO_CONTROLS.width, AUDIO_CONTROLS.height));
 }
 
-function empty(width: number | null, height: number | null, content: 'empty' | 'missing' = 'empty'): BoxData {
+function empty(width: number | null, height: number | null, content: 'empty' | 'missing' | 'frame' = 'empty'): BoxData {
   const ratio = width && height ? width / height : null;
   return {
     type: 'replaced',
@@ -161,7 +154,8 @@ function emptyObject(context: BuildContext, element: Element, style: ComputedSty
     const embedded = source ? context.images.get(source) : null;
     if (embedded) return imageObject(embedded, style);
   }
-  return empty(DEFAULT_OBJECT.width, DEFAULT_OBJECT.height);
+  const isFrame = element.tag === 'iframe' && hasFrameMarkup(element);
+  return empty(DEFAULT_OBJECT.width, DEFAULT_OBJECT.height, isFrame ? 'frame' : 'empty');
 }
 
 export function generateObject(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {

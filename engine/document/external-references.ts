@@ -8,6 +8,7 @@ import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { type ExternalReference, RenderError } from '../errors.ts';
 import { dataUrlText, decodeDataUrl } from './data-url.ts';
 import { isStyleElement, isStyleSheetLink } from './element-facts.ts';
+import { hasFrameMarkup } from './frame-markup.ts';
 import { type Document, type Element, Namespace, type Node } from './node.ts';
 import { nextNode, parseDocument, textOf } from './parse.ts';
 import { parseXml } from './parse-xml.ts';
@@ -27,7 +28,7 @@ export interface References {
   readonly external: readonly ExternalReference[];
   /** The URLs that may be images, `data:` ones and those of loaded files, in no particular order, some perhaps more than once. */
   readonly images: readonly string[];
-  /** Some SVG, in the document or in an image, has HTML in a `foreignObject`. */
+  /** There are boxes that are made late: HTML in a `foreignObject` of some SVG, in the document or in an image, or a document in a frame. */
   readonly hasForeignContent: boolean;
 }
 
@@ -297,6 +298,7 @@ export class ReferenceFinder {
   }
 
   private iframe(element: Element, place: Place): void {
+    if (hasFrameMarkup(element)) this.hasForeignContent = true;
     const source = element.attribute('srcdoc');
     if (source === null) this.attribute(element, 'src', 'frame', place);
     else this.innerHtml(source, 'iframe srcdoc ', place, place);

@@ -18,7 +18,8 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   const structure = context.isOutside ? null : box.index;
   if (element.tag === 'a' || element.tag === 'area') {
     const target = linkTarget(element, context.state.services.document.baseUrl);
-    if (target && fragment.width > 0 && fragment.height > 0) {
+    const isWithin = target !== null && 'anchor' in target;
+    if (target && !(isWithin && context.state.isFrame) && fragment.width > 0 && fragment.height > 0) {
       const { document } = context.state.services;
       const label = { structure, name: linkName(element, document) };
       context.canvas.link(x / 64, y / 64, fragment.width / 64, fragment.height / 64, target, label);
@@ -32,7 +33,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
     if (context.state.linkTargets.has(name)) context.canvas.anchor(name, x / 64, y / 64, structure);
   }
   const { bookmarkLevel } = fragment.style.rare;
-  if (bookmarkLevel !== null && !context.state.bookmarked.has(element)) {
+  if (bookmarkLevel !== null && !context.state.isFrame && !context.state.bookmarked.has(element)) {
     context.state.bookmarked.add(element);
     const title = box.marks?.bookmark ?? '';
     const open = fragment.style.rare.bookmarkState === 'open';

@@ -37,6 +37,19 @@ export interface PaintServices {
   readonly rasterizer: Rasterizer;
   /** Makes and lays out the CSS boxes inside of SVG. */
   readonly svgBoxes: SvgBoxSource;
+  readonly frames: FrameSource;
+}
+
+/** A document in a frame, laid out, and what it is painted with. */
+export interface FrameContent {
+  readonly fragment: BoxFragment;
+  readonly services: PaintServices;
+}
+
+/** Documents in frames, which stages before this one lay out. */
+export interface FrameSource {
+  /** That of an `iframe` whose content box has so many CSS px; null: there is none. */
+  content(element: Element, width: number, height: number): FrameContent | null;
 }
 
 /** CSS boxes inside of SVG, which stages before this one make. */
@@ -75,12 +88,28 @@ export class PaintState {
   /** form-field.ts's: the fragment that stands for each of them. */
   readonly fieldFragments = new Map<Element, BoxFragment>();
 
-  constructor(services: PaintServices, fields: ReadonlyMap<Element, FormField> | null = null) {
+  /** The document stands in a frame: its headings and ids are not those of the document around it. */
+  readonly isFrame: boolean;
+  private readonly frames = new Map<Element, PaintState>();
+
+  constructor(
+    services: PaintServices,
+    fields: ReadonlyMap<Element, FormField> | null = null,
+    around: PaintState | null = null,
+  ) {
     this.services = services;
     this.fields = fields;
-    this.shadows = new ShadowBudget(services.budget);
-    this.filterSamples = new FilterBudget(services.budget);
-    this.linkTargets = collectLinkTargets(services.document.root);
+    this.isFrame = around !== null;
+    this.shadows = around?.shadows ?? new ShadowBudget(services.budget);
+    this.filterSamples = around?.filterSamples ?? new FilterBudget(services.budget);
+    this.linkTargets = around === null ? collectLinkTargets(services.document.root) : new Set();
+  }
+
+  /** What is known of the painting of a frame. */
+  frame(element: Element, services: PaintServices): PaintState {
+    let state = this.frames.get(element);
+    if (state?.services !== services) this.frames.set(element, (state = new PaintState(services, null, this)));
+    return state;
   }
 }
 
@@ -88,6 +117,8 @@ export class PaintState {
 export interface PaintHost {
   /** Paints a fragment that is a stacking context of its own, at the origin, as part of the structure element that is open. */
   paintForeign(context: PaintContext, fragment: BoxFragment): void;
+  /** Paints the document of a frame into the frame's content box. */
+  paintFrame(context: PaintContext, element: Element, content: Rect): void;
   /** Tiles a mask layer's image over `area`, as far as `clip` lets it. */
   paintMaskImage(context: PaintContext, layer: MaskLayer, area: Rect, clip: Rect, style: ComputedStyle): void;
 }

@@ -6,12 +6,15 @@ import type { Page, PlacedFragment } from '../pages/page.ts';
 import { hasBackground, paintBackground } from './background.ts';
 import { canvasSlice } from './background-area.ts';
 import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
+import type { Element } from '../document/node.ts';
+import { luFromPx } from '../units.ts';
 import { snappedEdges } from './fragment-boxes.ts';
 import { LayerPainter } from './layer-painter.ts';
 import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
 import { PaintContext, type PaintHost, type PaintState, snap } from './paint-context.ts';
 import { paintMaskImage } from './mask.ts';
 import { paintMarks, sheetMargin } from './printer-marks.ts';
+import type { Rect } from './rounded-rect.ts';
 
 /**
  * Paints one page: page box background and border, the canvas background over the page area (propagated from the root or body),
@@ -98,9 +101,17 @@ function paintPlaced(context: PaintContext, placed: PlacedFragment): void {
 
 /** Paints what a foreign object holds: its boxes belong to the structure element of the `svg` that they stand in. */
 function paintForeign(context: PaintContext, fragment: BoxFragment): void {
+  paintUntagged(context, layerAtOrigin(context, fragment));
+}
+
+function layerAtOrigin(context: PaintContext, fragment: BoxFragment): PaintLayer {
   const builder = new LayerTreeBuilder(context.slices);
   const layer = builder.root(fragment, 0, 0);
   builder.finish(layer);
+  return layer;
+}
+
+function paintUntagged(context: PaintContext, layer: PaintLayer): void {
   const { isOutside } = context;
   context.isOutside = true;
   new LayerPainter(context, 'untagged').paint(layer, null);
@@ -108,7 +119,34 @@ function paintForeign(context: PaintContext, fragment: BoxFragment): void {
 }
 
 /** What SVG can ask for. */
-export const HOST: PaintHost = { paintForeign, paintMaskImage };
+export const HOST: PaintHost = { paintForeign, paintFrame, paintMaskImage };
+
+/** The document of a frame: its canvas, then its boxes, which belong to the structure element of the frame. */
+function paintFrame(context: PaintContext, element: Element, content: Rect): void {
+  const { x, y, width, height } = content;
+  const frame = context.state.services.frames.content(element, width, height);
+  if (frame === null) return;
+  const { canvas, state } = context;
+  const inner = new PaintContext(canvas, state.frame(element, frame.services), { x: 0, y: 0, width, height }, HOST);
+  inner.silhouette = context.silhouette;
+  inner.textShape = context.textShape;
+  canvas.save();
+  canvas.transform([1, 0, 0, 1, x, y]);
+  canvas.clipRect(0, 0, width, height);
+  const area = { x: 0, y: 0, width: luFromPx(width), height: luFromPx(height) };
+  const layer = layerAtOrigin(inner, frame.fragment);
+  if (layer.isBlendedInto) canvas.beginGroup(1, 'normal', true);
+  paintCanvasBackground(inner, {
+    root: { fragment: frame.fragment, x: 0, y: 0 },
+    positioned: [],
+    canvas: area,
+    area,
+    scale: 1,
+  });
+  paintUntagged(inner, layer);
+  if (layer.isBlendedInto) canvas.endGroup();
+  canvas.restore();
+}
 
 function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   const { area, scale } = page;
@@ -151,8 +189,10 @@ function clipToArea({ root, area, width, height }: Page, canvas: Canvas): void {
   else canvas.clipRect(0, y, width, h);
 }
 
+type CanvasOfPage = Pick<Page, 'root' | 'positioned' | 'canvas' | 'area' | 'scale'>;
+
 /** The root element's background, or the body's if it has none, covers the page area and its padding (css-backgrounds-3 §2.11, css-page-3 §3.1). */
-function paintCanvasBackground(context: PaintContext, page: Page): void {
+function paintCanvasBackground(context: PaintContext, page: CanvasOfPage): void {
   const html = rootElement(page);
   const source = html === null ? null : canvasBackgroundSource(html.fragment);
   if (html === null || source === null) return;
@@ -175,7 +215,7 @@ function paintCanvasBackground(context: PaintContext, page: Page): void {
 }
 
 /** The root element's fragment; null: it floats or is positioned, and isn't on this page. */
-function rootElement({ root, positioned }: Page): PlacedFragment | null {
+function rootElement({ root, positioned }: Pick<Page, 'root' | 'positioned'>): PlacedFragment | null {
   if (root === null || !root.fragment.box.has(BoxFlag.Anonymous)) return root;
   const { fragment, x, y } = root;
   const { children, offsets, box } = fragment;

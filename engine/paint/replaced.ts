@@ -27,6 +27,15 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     canvas.restore();
     return;
   }
+  if (data.content === 'frame') {
+    if (!box.element) return;
+    const clip = contentClip(fragment, x, y);
+    canvas.save();
+    if (clip !== null) applyClip(canvas, clip);
+    context.host.paintFrame(context, box.element, content);
+    canvas.restore();
+    return;
+  }
   if (data.content === 'missing')
     return box.has(BoxFlag.Anonymous) ? paintTornPicture(context, content) : paintOutline(context, content);
   if (data.content !== 'image' || !data.image) return;

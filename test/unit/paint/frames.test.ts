@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+import { render } from '../../../engine/index.ts';
+
+const PAGE =
+  '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}iframe{border:0;display:block}p{color:red}</style>';
+const escaped = (html: string): string => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const frame = (html: string, attributes = 'width=200 height=100'): string =>
+  `<iframe ${attributes} srcdoc="${escaped(html)}"></iframe>`;
+const painted = (html: string): Promise<string> => inspect(PAGE + html, 'paint', null);
+const BOX = (style: string): string => `<body style="margin:0"><div style="${style}"></div>`;
+
+describe('frames', () => {
+  it('have style sheets of their own, and a viewport as large as their content box', async () => {
+    const style = '<style>div{height:10vh;width:50vw;background:#00f}@media(width:200px){div{background:#0f0}}</style>';
+    const text = await painted(frame(style + BOX(''), 'style="width:200px;height:100px;padding:20px"'));
+    expect(text).to.match(/transform 1 0 0 1 20 20/);
+    expect(text).to.match(/clipRect 0 0 200 100/);
+    expect(text).to.match(/fillRect 0 0 100 10 #00ff00/);
+    expect(await painted(frame('<body style="margin:0"><p>text'))).to.not.contain('#ff0000');
+  });
+
+  it('hold what is positioned in them, and are covered by the canvas of their document', async () => {
+    const text = await painted(
+      frame(
+        `<html style="background:#abc">${BOX('position:fixed;right:0;bottom:0;width:10px;height:10px;background:#123')}`,
+      ),
+    );
+    expect(text).to.match(/fillRect .*#aabbcc/);
+    expect(text).to.match(/fillRect 190 90 10 10 #112233/);
+  });
+
+  it('are never in quirks mode, but those of data: URLs are what they say', async () => {
+    const high = '<body style="margin:0"><div style="height:50%;background:#0f0;width:10px">';
+    expect(await painted(frame(high))).to.match(/fillRect 0 0 10 0 #00ff00/);
+    const quirky = `<iframe width=200 height=100 src="data:text/html,${encodeURIComponent(high)}"></iframe>`;
+    expect(await painted(quirky)).to.match(/fillRect 0 0 10 50 #00ff00/);
+  });
+
+  it('stand in frames, as deep as somebody may want it', async () => {
+    let html = BOX('width:7px;height:7px;background:#070');
+    for (let i = 0; i < 4; i++) html = `<body style="margin:0">${frame(html)}`;
+    expect((await painted(frame(html))).match(/fillRect 0 0 7 7 #007700/)).to.equal(null);
+    const { diagnostics } = await render(PAGE + frame(html));
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['html/unsupported-frame']);
+    expect(await painted(frame(BOX('width:7px;height:7px;background:#070')))).to.match(/fillRect 0 0 7 7 #007700/);
+  });
+
+  it('keep their headings and names to themselves, and say where their mistakes are', async () => {
+    const inner = '<h1 id=a>inner</h1><a href="#a">to</a><a href="https://x.example/">out</a><p style="foo:1">';
+    const text = await painted(`<h1 id=a>outer</h1><a href="#a">to</a>${frame(inner)}`);
+    expect(text.match(/bookmark/g)).to.have.lengthOf(1);
+    expect(text.match(/^ *anchor/gm)).to.have.lengthOf(1);
+    expect(text.match(/^ *link .*/gm)).to.have.lengthOf(2);
+    const { diagnostics } = await render(PAGE + frame(inner));
+    expect(diagnostics.map(({ code, source }) => [code, source])).to.deep.equal([
+      ['css/unknown-property', 'iframe style attribute'],
+    ]);
+  });
+});
