@@ -240,9 +240,22 @@ export class LineBreaker {
         return false;
       case InlineItemKind.Break:
         return this.takeForcedBreak(i);
+      case InlineItemKind.OutOfFlow:
+        this.passOutOfFlow(i, offset);
+        return false;
       default:
         return false;
     }
+  }
+
+  /** A positioned box at an opportunity stays on the line with boxes without edges that open around it: the line may end behind it. */
+  private passOutOfFlow(i: number, offset: number): void {
+    const { last, unhyphenated } = this;
+    if (!last.isSet || last.hyphen || last.offset !== offset) return;
+    const width = this.pos - this.trailing + this.cloneEnd;
+    if (width - this.hangAt(offset, width) !== last.width) return;
+    if (unhyphenated.item === last.item) unhyphenated.item = i + 1;
+    last.item = i + 1;
   }
 
   /** What an item means to the ruby columns around it. */

@@ -54,6 +54,13 @@ describe('absolutely positioned boxes in inline boxes', () => {
     expect(/#abs>.* w(\S+)/.exec(dump)?.[1]).to.equal('90');
   });
 
+  it('stay on the line that ends before them, with the boxes without edges that open around them', async () => {
+    const line = (edge: string): string =>
+      `<p style="margin:0;width:50px">aaaa <span style="position:relative;${edge}"><b id=abs style="top:auto"></b>bbbb</span></p>`;
+    expect(await placeOf(line(''))).to.match(/ y0$/);
+    expect(await placeOf(line('border-left:2px solid'))).to.match(/ y20$/);
+  });
+
   it('have them as their containing block in lines without content', async () => {
     const html =
       '<div style="padding:5px"><span style="position:relative"> <b id=abs style="top:0;left:0"></b></span></div>';
