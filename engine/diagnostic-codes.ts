@@ -202,8 +202,8 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     help: 'MathML Core is laid out; export to it.',
   },
   'paint/backdrop-filter': {
-    means: 'A filter of what lies behind an element is left out.',
-    help: 'Put a filtered copy of the background behind the element.',
+    means: 'Of backdrop filters that are seen through one another the farthest is left out.',
+    help: 'Let fewer of them overlap.',
   },
   'paint/filter-primitive': {
     means: "A primitive of a filter isn't known or lacks its input; it passes on what it gets.",

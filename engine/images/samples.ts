@@ -53,6 +53,20 @@ export function colorsOf(data: RasterData): Uint8Array {
   return colors;
 }
 
+/** Red, green and blue of every pixel, of an image with a palette too. */
+export function pixelColorsOf(data: RasterData): Uint8Array {
+  const { width, height, color, palette } = data;
+  if (palette === null) return colorsOf(data);
+  const colors = new Uint8Array(width * height * 3);
+  eachRow(color, width, height, (line, y) => {
+    for (let x = 0, to = y * width * 3; x < width; x++, to += 3) {
+      const entry = 3 * sampleAt(line, x, color.bits);
+      for (let c = 0; c < 3; c++) colors[to + c] = palette[entry + c];
+    }
+  });
+  return colors;
+}
+
 /** Opacity of every pixel, a byte each. */
 export function alphasOf({ width, height }: RasterData, alpha: Samples): Uint8Array {
   const alphas = new Uint8Array(width * height);

@@ -1,5 +1,5 @@
 /** What applies to a layer as a whole: transforms, clip paths, masks, filters, opacity, blending. */
-import { type Box, BoxKind } from '../boxes/box.ts';
+import { BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Path } from './canvas.ts';
 import { applyClipPath, applyCssClip, referenceBox } from './clip-path.ts';
@@ -40,11 +40,6 @@ const NONE: Effects = {
   filter: null,
 };
 
-function reportBackdropFilter(context: PaintContext, { element }: Box): void {
-  const message = 'backdrop-filter is not supported: what lies behind the element shows as it is.';
-  context.diagnostics.warn('paint/backdrop-filter', message, element?.position ?? null);
-}
-
 /** Opens what applies to a layer as a whole; `endEffects` closes it. */
 export function beginEffects(context: PaintContext, layer: PaintLayer): Effects {
   const { fragment, x, y, isolates } = layer;
@@ -56,7 +51,6 @@ export function beginEffects(context: PaintContext, layer: PaintLayer): Effects 
   const makesSpace = rare.perspective !== null || rare.transformStyle === 'preserve-3d';
   const masked = hasMask(style);
   const filtered = rare.filter.length > 0;
-  if (rare.backdropFilter.length > 0) reportBackdropFilter(context, box);
   const { opacity } = rare;
   const isolated = isolates || (rare.isolation === 'isolate' && box.kind !== BoxKind.Inline);
   const grouped = opacity < 1 || rare.mixBlendMode !== 'normal' || isolated;
@@ -111,6 +105,7 @@ function filterTarget(context: PaintContext, style: ComputedStyle, rect: Rect): 
     origin: { x, y },
     bounds: { x: 0, y: 0, width, height },
     includesInk: true,
+    mirrors: false,
     viewport: { width, height },
     scale: 1,
     visible: context.transformed > 0 ? null : { ...viewport, x: viewport.x - x, y: viewport.y - y },

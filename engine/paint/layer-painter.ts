@@ -13,6 +13,7 @@ import {
 } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';
+import { backdropOf, isBackdropRoot, paintBackdrop } from './backdrop.ts';
 import { type ClipNode, isLayer, type PaintLayer } from './layer-tree.ts';
 import type { Bounds } from './canvas.ts';
 import { beginEffects, endEffects } from './effects.ts';
@@ -41,8 +42,9 @@ export class LayerPainter {
 
   /** Paints a layer and the layers of its stacking context. `outer`: the clips that are in effect already. */
   paint(layer: PaintLayer, outer: ClipNode | null): void {
-    const { canvas, budget } = this.context;
+    const { canvas, budget, behind, backdrop } = this.context;
     budget.tick();
+    if (behind !== null && !behind.isBehind(layer)) return;
     const { fragment } = layer;
     const clips = clipsBetween(layer.clip, outer);
     if (clips.length > 0) {
@@ -58,10 +60,13 @@ export class LayerPainter {
     if (effects.shown === 'children') this.sharing(layer);
     else if (effects.shown === 'all') {
       const draw = (): void => (fragment.box.kind === BoxKind.Inline ? this.inlineLayer(layer) : this.contents(layer));
+      if (fragment.style.rare.backdropFilter.length > 0) paintBackdrop(this.context, layer);
+      if (backdrop === null || isBackdropRoot(fragment.style)) this.context.backdrop = backdropOf(draw);
       if (effects.filter) paintFiltered(this.context, effects.filter, draw);
       else draw();
     }
     endEffects(this.context, effects);
+    this.context.backdrop = backdrop;
     if (isOverprinted) canvas.endOverprint();
     if (shown !== null) canvas.endContentLayer();
     if (layer.isRepeated) canvas.endTag();

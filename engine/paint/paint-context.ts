@@ -12,7 +12,10 @@ import { ShadowBudget } from './blurred-shadow.ts';
 import { FilterBudget } from './filters/filter-budget.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { Rasterizer } from '../raster/rasterizer.ts';
-import type { Canvas } from './canvas.ts';
+import type { Backdrop } from './backdrop.ts';
+import type { BackdropCanvas } from './backdrop-canvas.ts';
+import type { Canvas, Matrix } from './canvas.ts';
+import { multiply } from './matrix.ts';
 import type { Space } from './spaces.ts';
 import type { SvgDocuments } from '../style/svg-documents.ts';
 import type { Styler } from '../style/styler.ts';
@@ -156,6 +159,12 @@ export class PaintContext {
   /** References and foreign objects of SVG that are open, one inside the other. */
   svgNesting = 0;
   readonly host: PaintHost;
+  /** backdrop.ts's: what lies behind the layer that is being painted; null: nothing that is known. */
+  backdrop: Backdrop | null = null;
+  /** The canvas of a backdrop that is being painted, what of it will be seen (in its root's coordinates), and how many are, one for the other. */
+  behind: BackdropCanvas | null = null;
+  backdropRegion: Rect | null = null;
+  backdropDepth = 0;
 
   constructor(canvas: Canvas, state: PaintState, viewport: PaintContext['viewport'], host: PaintHost) {
     this.canvas = canvas;
@@ -166,6 +175,13 @@ export class PaintContext {
     this.diagnostics = state.services.diagnostics;
     this.budget = state.services.budget;
     this.viewport = viewport;
+  }
+
+  /** Transforms what is painted next, on the canvas and against its backdrop. */
+  transform(matrix: Matrix): void {
+    this.canvas.transform(matrix);
+    const { backdrop } = this;
+    if (backdrop !== null) this.backdrop = { paint: backdrop.paint, matrix: multiply(matrix, backdrop.matrix) };
   }
 
   metrics(style: ComputedStyle): FontMetricsPx {

@@ -3,6 +3,8 @@ import { containmentOf } from '../boxes/containment.ts';
 import { BoxFragment } from '../layout/fragment.ts';
 import { isBehindContents } from '../pages/margin-boxes.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
+import { Color } from '../css/computed-values.ts';
+import { backdropOf } from './backdrop.ts';
 import { hasBackground, paintBackground } from './background.ts';
 import { canvasSlice } from './background-area.ts';
 import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
@@ -39,7 +41,7 @@ export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   canvas.beginArtifact('background');
   paintPlaced(sheet, page.pageBox);
   canvas.endTag();
-  paintArea(page, canvas, state);
+  paintArea(page, canvas, state, sheet);
   paintArtifacts(
     sheet,
     page.marginBoxes.filter((placed) => !isBehind(placed)),
@@ -148,7 +150,7 @@ function paintFrame(context: PaintContext, element: Element, content: Rect): voi
   canvas.restore();
 }
 
-function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
+function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintContext): void {
   const { area, scale } = page;
   const width = area.width / 64;
   const height = area.height / 64;
@@ -159,25 +161,49 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState): void {
   const layer = rootLayer(context, page);
   // The root element and its canvas are a group of their own (compositing-1 §6.1): what blends, blends with nothing else.
   if (layer?.isBlendedInto) canvas.beginGroup(1, 'normal', true);
-  if (page.root) {
-    canvas.save();
-    canvas.clipRect(page.canvas.x / 64, page.canvas.y / 64, page.canvas.width / 64, page.canvas.height / 64);
-    canvas.transform(toContent);
-    paintCanvasBackground(context, page);
-    canvas.restore();
-  }
-  canvas.save();
-  // What bleeds may be painted over the page's margins.
-  if (page.bleed === 0) clipToArea(page, canvas);
-  canvas.transform(toContent);
-  paintContent(context, page, layer);
-  canvas.restore();
+  const paintRoot = (): void => {
+    paintCanvas(context, page, toContent);
+    context.canvas.save();
+    // What bleeds may be painted over the page's margins.
+    if (page.bleed === 0) clipToArea(page, context.canvas);
+    context.transform(toContent);
+    paintContent(context, page, layer);
+    context.canvas.restore();
+  };
+  context.backdrop = backdropOf(() => {
+    paintPaper(context, page, sheet);
+    paintRoot();
+  });
+  paintRoot();
   if (layer?.isBlendedInto) canvas.endGroup();
   if (page.marginNotes.length + page.marginMarks.length === 0) return;
   canvas.save();
   canvas.transform(toContent);
   for (const placed of page.marginNotes) paintPlaced(context, placed);
   paintArtifacts(context, page.marginMarks);
+  canvas.restore();
+}
+
+/** What lies behind all contents: paper is white, until something is painted on it. */
+function paintPaper(context: PaintContext, page: Page, sheet: PaintContext): void {
+  const { canvas } = sheet;
+  sheet.canvas = context.canvas;
+  sheet.canvas.beginArtifact('background');
+  sheet.canvas.fillRect(0, 0, page.width, page.height, Color.WHITE);
+  sheet.canvas.endTag();
+  paintPlaced(sheet, page.sheet);
+  paintPlaced(sheet, page.pageBox);
+  sheet.canvas = canvas;
+}
+
+/** The background of the page's canvas. */
+function paintCanvas(context: PaintContext, page: Page, toContent: Matrix): void {
+  if (page.root === null) return;
+  const { canvas } = context;
+  canvas.save();
+  canvas.clipRect(page.canvas.x / 64, page.canvas.y / 64, page.canvas.width / 64, page.canvas.height / 64);
+  canvas.transform(toContent);
+  paintCanvasBackground(context, page);
   canvas.restore();
 }
 

@@ -94,7 +94,7 @@ export function enterSpace(
     context.spaces.set(box.element, { matrix, flat: outer?.flat ?? IDENTITY, isShared: true });
     return 'children';
   }
-  context.canvas.transform(multiply(flat, undo));
+  context.transform(multiply(flat, undo));
   if (!box.element) return 'all';
   if (keeps) {
     const matrix = perspective ? multiply4(perspective, total) : total;

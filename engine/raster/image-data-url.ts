@@ -1,6 +1,6 @@
 /** Images as `data:` URLs of formats that the rasterizer reads. */
 import type { ImageResource } from '../images/image.ts';
-import { alphasOf, colorsOf } from '../images/samples.ts';
+import { alphasOf, pixelColorsOf } from '../images/samples.ts';
 import { base64FromBytes } from '../platform/base64.ts';
 import { encodePng } from './png-encoder.ts';
 
@@ -33,7 +33,7 @@ export function imageDataUrl(image: ImageResource): ImageSource | null {
     return { url, turn: TURNS.get(data.orientation) ?? UPRIGHT };
   }
   if (data.type !== 'raster') return null;
-  const colors = colorsOf(data);
+  const colors = pixelColorsOf(data);
   const samples = data.alpha === null ? colors : withAlpha(colors, alphasOf(data, data.alpha));
   const png = encodePng(samples, data.alpha === null ? 3 : 4, data.width, data.height);
   return { url: `data:image/png;base64,${base64FromBytes(png)}`, turn: UPRIGHT };

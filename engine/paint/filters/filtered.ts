@@ -6,7 +6,8 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FilterFunction, Shadow } from '../../css/computed-values.ts';
 import { Color } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
-import type { ImageResource } from '../../images/image.ts';
+import type { ImageResource, RasterData } from '../../images/image.ts';
+import { imageDataUrl } from '../../raster/image-data-url.ts';
 import { ColorFilterCanvas } from '../color-filter-canvas.ts';
 import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
@@ -36,6 +37,8 @@ export interface FilterTarget {
   readonly bounds: Rect;
   /** What is drawn beyond the bounding box is part of it. */
   readonly includesInk: boolean;
+  /** Beyond the bounding box comes its mirror image instead of what is there. */
+  readonly mirrors: boolean;
   readonly viewport: Viewport;
   /** CSS px a unit of user space. */
   readonly scale: number;
@@ -105,7 +108,8 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: () => vo
   const shadowsOnly = target.filters.every((filter) => filter.type === 'drop-shadow');
   if (shadowsOnly && context.silhouette > 0) return draw();
   const content = recorded(context, shadowsOnly, draw);
-  const ink = content.bounds && moved(content.bounds, -origin.x, -origin.y);
+  const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
+  const ink = target.mirrors ? target.bounds : drawn;
   const steps = shadowsOnly ? [shadowStep(target.filters, target.style, ink)] : stepsOf(context, target, ink);
   if (steps === null) return draw();
   const { region } = steps[steps.length - 1];
@@ -201,13 +205,14 @@ function shadowStep(filters: readonly FilterFunction[], style: ComputedStyle, in
 /** Draws the recorded content through its filters, as one image over `area` (in user space). */
 function paintImage(
   context: PaintContext,
-  { origin, scale }: FilterTarget,
+  { origin, scale, mirrors, bounds }: FilterTarget,
   content: MarkupCanvas,
   steps: readonly Step[],
   area: Rect,
 ): void {
-  const { canvas, state, budget } = context;
+  const { canvas } = context;
   let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup()}</g>`;
+  if (mirrors) markup = mirrored(context, markup, bounds, scale);
   // A group without anything in it would be left out with its filter.
   markup += `<rect ${rectAttributes(area)} fill="black" fill-opacity="0"/>`;
   let definitions = '';
@@ -217,16 +222,39 @@ function paintImage(
     markup = `<g filter="url(#f${i})">${markup}</g>`;
   });
   const document = svgMarkup(area, definitions + markup);
-  const wanted = samplesPerUnit(scale);
-  const { sampling, samples, bytes } = state.filterSamples.take(area.width * area.height, wanted, rasterCost(document));
-  budget.spendPixels(Math.ceil(samples));
-  const data = state.services.rasterizer.draw(document, sampling, bytes);
+  const data = drawn(context, document, area, scale);
   if (!data) return;
   const { width, height } = data;
   const image: ImageResource = { url: '', data, width, height, ratio: width / height };
   canvas.beginArtifact('layout');
   canvas.drawImage(image, origin.x + area.x, origin.y + area.y, area.width, area.height, true);
   canvas.endTag();
+}
+
+/** What stands in a rectangle, with its mirror images on all sides; '': it can't be drawn. */
+function mirrored(context: PaintContext, markup: string, r: Rect, scale: number): string {
+  const data = drawn(context, svgMarkup(r, markup), r, scale);
+  if (data === null) return '';
+  const { width, height } = data;
+  const source = imageDataUrl({ url: '', data, width, height, ratio: width / height });
+  if (source === null) return '';
+  const place = `${rectAttributes(r)} preserveAspectRatio="none" href="${source.url}"`;
+  let images = `<image id="inside" ${place}/>`;
+  const across = [r.x, r.x + r.width].map((x) => [-1, 2 * x]);
+  const down = [r.y, r.y + r.height].map((y) => [-1, 2 * y]);
+  for (const [sx, x] of [[1, 0], ...across]) {
+    for (const [sy, y] of [[1, 0], ...down])
+      if (sx < 0 || sy < 0) images += `<use href="#inside" transform="matrix(${sx} 0 0 ${sy} ${num(x)} ${num(y)})"/>`;
+  }
+  return images;
+}
+
+/** The pixels of an SVG document that shows an area, as fine as the document's share of samples allows; null: it can't be drawn. */
+function drawn({ state, budget }: PaintContext, document: string, area: Rect, scale: number): RasterData | null {
+  const wanted = samplesPerUnit(scale);
+  const { sampling, samples, bytes } = state.filterSamples.take(area.width * area.height, wanted, rasterCost(document));
+  budget.spendPixels(Math.ceil(samples));
+  return state.services.rasterizer.draw(document, sampling, bytes);
 }
 
 const samplesPerUnit = (scale: number): number => SAMPLES_PER_PX * scale;

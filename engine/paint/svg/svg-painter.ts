@@ -209,6 +209,7 @@ export class SvgPainter {
       origin: { x: 0, y: 0 },
       bounds: this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 },
       includesInk: false,
+      mirrors: false,
       viewport,
       scale: Math.sqrt(Math.abs(a * d - b * c)) || 1,
       visible: null,

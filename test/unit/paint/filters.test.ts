@@ -14,11 +14,6 @@ async function calls(html: string, names: RegExp): Promise<string[]> {
 }
 
 describe('filters', () => {
-  it('say that those of the backdrop do nothing', async () => {
-    const { diagnostics } = await render('<!DOCTYPE html>\n<p style="backdrop-filter: blur(2px)">a');
-    expect(diagnostics.map(({ code, line }) => [code, line])).to.deep.equal([['paint/backdrop-filter', 2]]);
-  });
-
   it('become an image as far as they reach, over whole px', async () => {
     const box = '<div style="margin:50px;background:red;filter:blur(2.1px)"></div>';
     expect(

@@ -1,0 +1,59 @@
+import type { Budget } from '../budget.ts';
+import type { Color } from '../css/computed-values.ts';
+import type { ImageResource } from '../images/image.ts';
+import type { Canvas, FieldLook, GlyphPlacement, GradientPaint, Path, StrokeStyle } from './canvas.ts';
+import { ColorFilterCanvas } from './color-filter-canvas.ts';
+import type { FormField } from '../semantics/form-fields.ts';
+import type { PaintLayer } from './layer-tree.ts';
+
+/** Draws what lies behind a layer, and nothing from there on. It means nothing to a reader, who finds it where it stands. */
+export class BackdropCanvas extends ColorFilterCanvas {
+  /** Painting has come to this layer when it has drawn what lies behind it. */
+  private readonly front: PaintLayer;
+  private isDone = false;
+
+  constructor(base: Canvas, front: PaintLayer, budget: Budget) {
+    super(base, (color) => color, true, budget);
+    this.front = front;
+  }
+
+  /** Is this the layer, or one after it? Then everything behind it has been drawn. */
+  isBehind({ fragment, x, y }: PaintLayer): boolean {
+    // Layers may be made anew, of the same fragments.
+    this.isDone ||= fragment === this.front.fragment && x === this.front.x && y === this.front.y;
+    return !this.isDone;
+  }
+
+  override fillRect(x: number, y: number, width: number, height: number, color: Color): void {
+    if (!this.isDone) super.fillRect(x, y, width, height, color);
+  }
+
+  override fillPath(path: Path, evenOdd: boolean, color: Color): void {
+    if (!this.isDone) super.fillPath(path, evenOdd, color);
+  }
+
+  override strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
+    if (!this.isDone) super.strokePath(path, stroke, color);
+  }
+
+  override fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
+    if (!this.isDone) super.fillGradient(path, evenOdd, gradient);
+  }
+
+  override fillPattern(...args: Parameters<Canvas['fillPattern']>): void {
+    if (!this.isDone) super.fillPattern(...args);
+  }
+
+  override drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
+    if (!this.isDone) super.drawGlyphs(placement, color, stroke);
+  }
+
+  override drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
+    // The base has the image as it is.
+    if (!this.isDone) this.base.drawImage(image, x, y, width, height, smooth);
+  }
+
+  override field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void {
+    if (!this.isDone) super.field(field, look, draw);
+  }
+}

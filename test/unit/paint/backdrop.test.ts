@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+import { render } from '../../../engine/index.ts';
+
+const PAGE =
+  '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}div{position:absolute;top:0;width:40px;height:20px}</style>';
+
+/** What a document paints, a call a line: only those whose names begin so. */
+async function calls(html: string, names = /^(draw|fill|link|clipRect 20|clipPath)/): Promise<string[]> {
+  const text = await inspect(PAGE + html, 'paint', null);
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => names.test(line));
+}
+
+describe('backdrop filters', () => {
+  it('draw what lies behind the box once more, paper too, within it', async () => {
+    const html =
+      '<div style="background:blue"></div><div style="left:20px;backdrop-filter:invert(1);background:#fff8"></div><div style="background:red">';
+    expect(await calls(html)).to.deep.equal([
+      'fillRect 0 0 40 20 #0000ff',
+      'clipRect 20 0 40 20',
+      'fillRect 0 0 400 400 #000000',
+      'fillRect 0 0 40 20 #ffff00',
+      'fillRect 20 0 40 20 #ffffff88',
+      'fillRect 0 0 40 20 #ff0000',
+    ]);
+  });
+
+  it('leave text to be read once, and links to be followed once', async () => {
+    const html = '<div><a href="http://example.com/">t</a></div><div style="backdrop-filter:invert(1)"></div>';
+    const found = await calls(html, /^(drawGlyphs|link)/);
+    expect(found.filter((call) => call.startsWith('drawGlyphs')).map((call) => call.slice(-3))).to.deep.equal([
+      '"t"',
+      ' ""',
+    ]);
+    expect(found.filter((call) => call.startsWith('link'))).to.have.length(1);
+  });
+
+  it('see what the nearest group around them holds, through the transforms between', async () => {
+    const filtered = '<div style="transform:translate(5px,0);backdrop-filter:invert(1)"></div>';
+    const html = `<div style="background:lime"></div><div style="opacity:.5"><div style="background:blue"></div>${filtered}</div>`;
+    const found = await calls(html, /^(fill|transform)/);
+    expect(found.filter((call) => call.startsWith('fill'))).to.deep.equal([
+      'fillRect 0 0 40 20 #00ff00',
+      'fillRect 0 0 40 20 #0000ff',
+      'fillRect 0 0 40 20 #ffff00',
+    ]);
+    expect(found).to.include('transform 1 0 0 1 -5 0');
+  });
+
+  it('are bounded where many lie behind each other, and cost nothing where they do not', async () => {
+    const pile = (left: number): string =>
+      Array.from(
+        { length: 12 },
+        (_, i) => `<div style="left:${i * left}px;backdrop-filter:invert(1);background:#fff1"></div>`,
+      ).join('');
+    const apart = await render(PAGE + pile(41));
+    expect(apart.diagnostics).to.deep.equal([]);
+    const { diagnostics } = await render(PAGE + pile(1));
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['paint/backdrop-filter']);
+  });
+
+  it('do nothing on the root element, and nothing where the box is hidden', async () => {
+    expect(await calls('<style>html{backdrop-filter:invert(1)}</style>')).to.deep.equal([]);
+    expect(await calls('<div style="visibility:hidden;backdrop-filter:invert(1)"></div>')).to.deep.equal([]);
+  });
+});
