@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.ts';
 import type { RasterData, Samples } from './image.ts';
 import { ColorType, type PngChunks, type PngHeader } from './png-chunks.ts';
 import { packingBytes, RowPacker } from './row-packer.ts';
@@ -56,10 +57,11 @@ export class PngPixels {
     alphaPacker.put(this.alphaRow, filter);
   }
 
-  finish(): RasterData {
+  /** @throws RenderError where there is no time for it. */
+  finish(budget: Budget): RasterData {
     const { width, height } = this.header;
-    const color = this.color ?? (this.colorPacker as RowPacker).finish();
-    const alpha = this.alphaPacker === null || this.isOpaque ? null : this.alphaPacker.finish();
+    const color = this.color ?? (this.colorPacker as RowPacker).finish(budget);
+    const alpha = this.alphaPacker === null || this.isOpaque ? null : this.alphaPacker.finish(budget);
     return { type: 'raster', width, height, color, palette: this.palette, alpha };
   }
 

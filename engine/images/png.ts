@@ -43,7 +43,7 @@ export function decodePng(bytes: Uint8Array, budget: Budget): RasterData | null 
   const color = header.interlaced || header.depth === 16 ? null : colorAsItCame(chunks);
   if (color !== null && isOpaque) {
     const pixels = new PngPixels(chunks, color);
-    return eachFilteredRow(chunks, budget, () => undefined) ? pixels.finish() : null;
+    return eachFilteredRow(chunks, budget, () => undefined) ? pixels.finish(budget) : null;
   }
   return budget.holding(PngPixels.bytesFor(chunks, color), () =>
     header.interlaced ? decodeInterlaced(chunks, budget) : decodeRows(chunks, budget, color),
@@ -66,7 +66,7 @@ function decodeRows(chunks: PngChunks, budget: Budget, color: Samples | null): R
     above = line;
     pixels.put(line, filter);
   });
-  return isWhole ? pixels.finish() : null;
+  return isWhole ? pixels.finish(budget) : null;
 }
 
 function decodeInterlaced(chunks: PngChunks, budget: Budget): RasterData | null {
@@ -80,7 +80,7 @@ function decodeInterlaced(chunks: PngChunks, budget: Budget): RasterData | null 
       budget.tickBy(1 + length / BYTES_PER_TICK);
       pixels.put(whole.subarray(y * length, (y + 1) * length), null);
     }
-    return pixels.finish();
+    return pixels.finish(budget);
   });
 }
 

@@ -76,7 +76,7 @@ function packIndices(
       row[bit >> 3] |= (palette.get(rgbAt(rgba, from)) ?? 0) << (8 - bits - (bit & 7));
     packer.put(row, Filter.None);
   }
-  return packer.finish();
+  return packer.finish(budget);
 }
 
 function paletteBytes(palette: Palette, bits: number): Uint8Array {
@@ -100,7 +100,7 @@ function packColors(
       for (let channel = 0; channel < channels; channel++) row[to++] = rgba[from + channel];
     packer.put(row, null);
   }
-  return packer.finish();
+  return packer.finish(budget);
 }
 
 /** null: all is opaque. */
@@ -120,5 +120,5 @@ function packAlpha(
     for (let x = 0; x < width; x++, from += 4) row[x] = rgba[from];
     packer.put(row, null);
   }
-  return packer.finish();
+  return packer.finish(budget);
 }

@@ -1,4 +1,5 @@
-import { PiecewiseDeflate } from '../platform/compression.ts';
+import type { Budget } from '../budget.ts';
+import { deflateTime, PiecewiseDeflate } from '../platform/compression.ts';
 import type { Samples } from './image.ts';
 import { Filter, filterRow, pixelBytesOf } from './png-filter.ts';
 
@@ -69,9 +70,12 @@ export class RowPacker {
     else this.filtered = null;
   }
 
-  finish(): Samples {
-    const plain = this.unfiltered?.finish();
-    const filtered = this.filtered?.finish();
+  /** `budget`: is asked whether there is time for it; null: it has been. @throws RenderError if there isn't. */
+  finish(budget: Budget | null): Samples {
+    const [plain, filtered] = [this.unfiltered, this.filtered].map((packed) => {
+      if (packed !== null) budget?.foresee(deflateTime(packed.length));
+      return packed?.finish();
+    });
     const filteredIsSmaller = filtered && (!plain || filtered.length < plain.length);
     const bytes = (filteredIsSmaller ? filtered : plain) as Uint8Array;
     return { channels: this.channels, bits: this.bits, form: 'png', bytes };

@@ -147,7 +147,7 @@ export class ColorFilterCanvas implements Canvas {
       const colors = this.filteredColors(colorsOf(data));
       const packer = new RowPacker(width * 3, 3, 8, false);
       for (let y = 0; y < height; y++) packer.put(colors.subarray(y * width * 3, (y + 1) * width * 3), Filter.None);
-      return { ...data, color: packer.finish() };
+      return { ...data, color: packer.finish(this.budget) };
     });
   }
 

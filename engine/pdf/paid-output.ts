@@ -1,16 +1,16 @@
 /** What leaves a PDF's writer, paid for by the render. */
 import type { Budget } from '../budget.ts';
-import { deflate } from '../platform/compression.ts';
+import { deflate, deflateTime } from '../platform/compression.ts';
 import type { Deflate } from './pdf-values.ts';
 
 type Sink = (chunk: Uint8Array) => void;
 
-/** Streams longer than this take long enough for a look at the clock before each. */
+/** Streams longer than this take long enough to ask whether there is time for each. */
 const LONG_STREAM = 1 << 20;
 
 export function deflaterFor(budget: Budget): Deflate {
   return (bytes) => {
-    if (bytes.length > LONG_STREAM) budget.look();
+    if (bytes.length > LONG_STREAM) budget.foresee(deflateTime(bytes.length));
     return deflate(bytes);
   };
 }

@@ -13,6 +13,12 @@ export function inflate(bytes: Uint8Array, maxLength: number): Uint8Array | null
   return host().inflate(bytes, maxLength);
 }
 
+/** What is deflated at least while a millisecond passes on a slow machine. */
+const DEFLATED_IN_A_MS = 50_000;
+
+/** How long `deflate`, which nothing interrupts, may take for so many bytes, ms. */
+export const deflateTime = (length: number): number => length / DEFLATED_IN_A_MS;
+
 /** Deflates into a zlib stream; the same bytes every time, on every machine. */
 export function deflate(bytes: Uint8Array): Uint8Array {
   return zlibStream(bytes, LEVEL);

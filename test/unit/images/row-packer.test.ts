@@ -1,0 +1,31 @@
+/** Packing is begun only where it ends in time: nothing interrupts it. */
+import { expect } from 'chai';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
+import { RenderError } from '../../../engine/errors.ts';
+import type { Samples } from '../../../engine/images/image.ts';
+import { RowPacker } from '../../../engine/images/row-packer.ts';
+
+const ROW = 1_000_000;
+const ROWS = 60;
+
+function packed(deadlineMs: number): () => Samples {
+  const packer = new RowPacker(ROW, 1, 8, false, ROWS);
+  const row = new Uint8Array(ROW);
+  for (let y = 0; y < ROWS; y++) packer.put(row, 0);
+  return () => packer.finish(new Budget({ ...DEFAULT_LIMITS, deadlineMs }));
+}
+
+describe('packed rows', () => {
+  it('are not begun where the deadline would pass', () => {
+    const finish = packed(300);
+    const begun = performance.now();
+    expect(() => finish())
+      .to.throw(RenderError)
+      .with.property('code', 'render_timeout');
+    expect(performance.now() - begun).to.be.below(100);
+  });
+
+  it('are packed where there is time', () => {
+    expect(packed(60_000)().bytes.length).to.be.below(ROW);
+  });
+});
