@@ -11,6 +11,7 @@ import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { AtomicInlines } from './atomic-inline.ts';
 import type { FontBox } from './font-box.ts';
+import { emphasisReach } from './emphasis-reach.ts';
 import { endHang } from './hanging-punctuation.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { leaderPattern, type LineLeader } from './leaders.ts';
@@ -117,6 +118,8 @@ export class LineCollector {
     this.closeAll(range);
     alignAcross(this, this.prepared.items, range.hasContent);
     this.annotationReach = this.ruby === null ? null : this.ruby.placeAcross(this.root);
+    if (this.prepared.hasEmphasis)
+      this.annotationReach = emphasisReach(this.context, this.prepared, this.pieces, this.root, this.annotationReach);
   }
 
   private begin(range: LineRange): void {

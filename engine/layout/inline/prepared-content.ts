@@ -10,6 +10,7 @@ import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/
 import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
 import { type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
+import { emphasisGlyphs } from './emphasis-marks.ts';
 import { type FontBox, FontBoxes } from './font-box.ts';
 
 /** Bits of PreparedContent.itemFlags. */
@@ -54,6 +55,8 @@ export class PreparedContent {
   readonly hasAtomics: boolean;
   readonly hasOutOfFlow: boolean;
   readonly hasAnnotations: boolean;
+  /** Some of it has emphasis marks. */
+  readonly hasEmphasis: boolean;
   /** Marks may hang at the edges of lines (hanging-punctuation.ts). */
   readonly hangsPunctuation: boolean;
   /** What ends a line may hang, or be trimmed. */
@@ -66,6 +69,7 @@ export class PreparedContent {
   readonly fonts: FontBoxes;
   private known: { start: number; end: number; level: number } | null = null;
   private hyphens: Map<ComputedStyle, ShapedRun> | null = null;
+  private emphases: Map<ComputedStyle, ShapedRun | null> | null = null;
 
   constructor(context: LayoutContext, container: Box, content: InlineContent, firstLine: boolean) {
     this.container = container;
@@ -99,6 +103,7 @@ export class PreparedContent {
     this.hasAnnotations = (seen & (1 << InlineItemKind.Annotation)) !== 0;
     this.hasOutOfFlow = (seen & (1 << InlineItemKind.OutOfFlow)) !== 0;
     this.hangsPunctuation = this.items.some(({ style }) => style.text.hangingPunctuation.length > 0);
+    this.hasEmphasis = this.items.some(({ style }) => style.text.textEmphasisStyle !== null);
     this.adaptsEnds = this.hangsPunctuation || this.paragraph.spacing !== null;
   }
 
@@ -122,8 +127,8 @@ export class PreparedContent {
     if (this.items.length !== 1 || this.levels !== null || this.content.firstLine !== null) return false;
     const [{ kind, box }] = this.items;
     if (kind !== InlineItemKind.Text || box !== this.container) return false;
-    const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation } = box.style.text;
-    if (hangingPunctuation.length > 0 || this.paragraph.spacing !== null) return false;
+    const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation, textEmphasisStyle } = box.style.text;
+    if (hangingPunctuation.length > 0 || this.paragraph.spacing !== null || textEmphasisStyle !== null) return false;
     return whiteSpaceCollapse === 'collapse' && !isNegative(letterSpacing) && !isNegative(wordSpacing);
   }
 
@@ -183,6 +188,14 @@ export class PreparedContent {
       hyphens.set(style, run);
     }
     return run;
+  }
+
+  /** The emphasis mark of a style, shaped; null: it has none. */
+  emphasis(context: LayoutContext, style: ComputedStyle): ShapedRun | null {
+    const marks = (this.emphases ??= new Map());
+    let mark = marks.get(style);
+    if (mark === undefined) marks.set(style, (mark = emphasisGlyphs(context.text, style)));
+    return mark;
   }
 
   /** Bidi level of the paragraph around a text offset: the block's, unless `unicode-bidi: plaintext` lets each decide (UAX #9 P2, P3). */

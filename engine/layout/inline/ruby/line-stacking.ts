@@ -1,5 +1,5 @@
 /**
- * Room between lines for annotations (css-ruby-1 §3.6): what reaches beyond its line takes the space that the lines before and after leave within
+ * Room between lines for annotations (css-ruby-1 §3.6), and for emphasis marks, which are like them: what reaches beyond its line takes the space that the lines before and after leave within
  * their leading, or the container's padding and margins; where there isn't enough, the line moves down.
  */
 import { BoxFlag } from '../../../boxes/box.ts';
@@ -18,7 +18,8 @@ export class LineStacking {
     const { writingMode: mode, token } = maker.input;
     this.maker = maker;
     this.startsAtOver = !mode.vertical || mode.sidewaysLr || mode.blockReversed;
-    this.reach = token === null && maker.rest.hasAnnotations ? -this.spaceAbove : 0;
+    const { hasAnnotations, hasEmphasis } = maker.rest;
+    this.reach = token === null && (hasAnnotations || hasEmphasis) ? -this.spaceAbove : 0;
   }
 
   /** What the first line's annotations may take. A container that is trimmed to its text leaves them outside (css-inline-3 §6). */

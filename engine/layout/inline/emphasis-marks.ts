@@ -1,0 +1,88 @@
+/**
+ * Emphasis marks (css-text-decor-3 §3): their glyphs, half as large as the text, and where they stand: like ruby, the em boxes of a mark and of the
+ * text touch.
+ */
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { FontMetricsPx } from '../../fonts/face.ts';
+import type { ShapedRun } from '../../text/paragraph.ts';
+import { type LU, LU_PER_PX } from '../../units.ts';
+import type { TextServices } from '../contract.ts';
+import { usesCentralBaseline } from './font-box.ts';
+import { emReach, type FontExtents } from './ruby/em-box.ts';
+
+const UNMARKED = /^[\s\p{Z}\p{Cc}\p{Cf}\p{P}]*$/u;
+
+/** Punctuation that takes a mark all the same, by its compatibility decomposition (css-text-decor-3 §3.1). */
+const MARKED_PUNCTUATION = /^[#%‰‱٪؉؊﹪％＃﹟&＆﹠⁊@﹫＠*＊﹡†‡§¶‖]$/u;
+
+/** Does a character have a mark? */
+export const isMarked = (character: string): boolean => MARKED_PUNCTUATION.test(character) || !UNMARKED.test(character);
+
+/** Filled and open. */
+const MARKS: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['dot', ['•', '◦']],
+  ['circle', ['●', '○']],
+  ['double-circle', ['◉', '◎']],
+  ['triangle', ['▲', '△']],
+  ['sesame', ['﹅', '﹆']],
+]);
+
+/** The mark's character, from a computed `text-emphasis-style`; null: none. */
+export function emphasisMark({ text }: ComputedStyle): string | null {
+  const value = text.textEmphasisStyle;
+  if (value === null || value === 'none') return null;
+  const words = value.split(' ');
+  const shape =
+    words.find((word) => word !== 'open' && word !== 'filled') ??
+    (text.writingMode === 'horizontal-tb' ? 'circle' : 'sesame');
+  const mark = MARKS.get(shape);
+  return mark === undefined ? shape.replace(/^["']|["']$/g, '') : mark[words.includes('open') ? 1 : 0];
+}
+
+/** The glyphs of a style's mark; null: it has none. */
+export function emphasisGlyphs(services: TextServices, style: ComputedStyle): ShapedRun | null {
+  const mark = emphasisMark(style);
+  if (mark === null) return null;
+  const shaped = services.shape(mark, style, 0);
+  return {
+    ...shaped,
+    fontSize: shaped.fontSize / 2,
+    advances: Float64Array.from(shaped.advances, (advance) => advance / 2),
+    xOffsets: halves(shaped.xOffsets),
+    yOffsets: halves(shaped.yOffsets),
+  };
+}
+
+const halves = (lengths: ShapedRun['xOffsets']): Float64Array | null =>
+  lengths === null ? null : Float64Array.from(lengths, (length) => length / 2);
+
+/** Do marks stand under the line, or on its left? */
+export function isMarkedUnder({ text }: ComputedStyle): boolean {
+  const position = text.textEmphasisPosition;
+  return text.writingMode === 'horizontal-tb' ? position.includes('under') : position.includes('left');
+}
+
+/**
+ * How far the baselines that lines share lie apart, of a mark and of the run that it belongs to, and how far the mark reaches beyond its own on the side
+ * away from the text.
+ */
+export function markPlace(
+  services: TextServices,
+  run: ShapedRun,
+  style: ComputedStyle,
+  mark: ShapedRun,
+): { readonly distance: LU; readonly beyond: LU } {
+  const central = usesCentralBaseline(style);
+  const reach = (of: ShapedRun, metrics: FontMetricsPx): { readonly over: LU; readonly under: LU } =>
+    emReach(services.emAscent(of), of.fontSize, extentsOf(metrics, central), central);
+  const base = reach(run, services.metrics(style));
+  const own = reach(mark, services.runMetrics(mark));
+  return isMarkedUnder(style)
+    ? { distance: base.under + own.over, beyond: own.under }
+    : { distance: base.over + own.under, beyond: own.over };
+}
+
+function extentsOf({ ascent, descent }: FontMetricsPx, central: boolean): FontExtents {
+  const over = central ? Math.ceil((ascent + descent) / 2) : ascent;
+  return { ascent: over * LU_PER_PX, descent: (ascent + descent - over) * LU_PER_PX };
+}
