@@ -34,6 +34,9 @@ const MAX_DEPTH = 4;
 const NATURAL_WIDTH = 300;
 const NATURAL_HEIGHT = 150;
 
+/** What the least of frames keeps: styles, fonts, boxes. */
+const FRAME_BYTES = 50_000;
+
 /** What frames have of the document around them. */
 export interface FrameSurroundings {
   readonly styles: StyleReader;
@@ -100,6 +103,7 @@ async function openFrame(markup: string, around: FrameSurroundings, depth: numbe
   const { styles, resources, budget, options, images } = around;
   const diagnostics = new FrameDiagnostics(around.diagnostics);
   budget.look();
+  budget.spendBytes(FRAME_BYTES);
   // Its syntax has been complained about where its references were looked for.
   const document = parseDocument(markup, budget, new Diagnostics());
   const sheets = collectStyleSheets(document, styles, diagnostics, budget);

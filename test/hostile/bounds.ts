@@ -70,6 +70,7 @@ const ROWS: readonly Row[] = [
   ['600,000 groups of an SVG image in each other', () => svg(times('<g>', 600_000)), PDF, 1200],
   ['600,000 groups of an inline SVG in each other', () => `<svg>${times('<g>', 600_000)}`, PDF, 900],
   ['500 positioned boxes in each other', () => `${times('<div style="position:absolute">', 500)}a`, REFUSED, 300],
+  ['20,000 frames', () => times('<iframe srcdoc="<p>a"></iframe>', 20_000), REFUSED, 600],
   ['400 grids in each other', () => `${times('<div style="display:grid">', 400)}a`, REFUSED, 300],
   [
     '400 subgrids in each other',
