@@ -10,7 +10,8 @@ import { FileStore, type OwnFiles } from './platform/file-store.ts';
 import { installHost, NotAtHand } from './platform/host.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import type { RenderOptions, ResourceLoader } from './render-options.ts';
-import type { RenderResult } from './render-result.ts';
+import type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
+import { renderWithLayout } from './render-with-layout.ts';
 
 export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
@@ -28,7 +29,7 @@ export type {
   ResourceLoader,
   UserStyle,
 } from './render-options.ts';
-export type { RenderResult } from './render-result.ts';
+export type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
 
 export interface EngineOptions {
   /**
@@ -41,6 +42,8 @@ export interface EngineOptions {
 export interface Engine {
   /** As `render` of `pagewright`, with the same bytes. */
   render(html: string | Uint8Array, options?: RenderOptions): Promise<RenderResult>;
+  /** Both, at the cost of one of them. */
+  renderWithLayout(html: string | Uint8Array, options?: RenderOptions): Promise<RenderWithLayoutResult>;
   /** As `layout` of `pagewright`. */
   layout(html: string | Uint8Array, options?: RenderOptions): Promise<DocumentLayout>;
 }
@@ -73,6 +76,7 @@ export async function createEngine({ files }: EngineOptions): Promise<Engine> {
         const { pages, diagnostics } = await renderTo(html, given, bytes);
         return { pdf: bytes.joined(), pages, diagnostics };
       }),
+    renderWithLayout: (html, options = {}) => withFiles(own, options, (given) => renderWithLayout(html, given)),
     layout: (html, options = {}) =>
       withFiles(own, options, (given) =>
         withTypedErrors(given, async (followed) => describeLayout(await layoutDocument(html, followed))),

@@ -30,7 +30,8 @@ export type {
   UserStyle,
   ViewerOptions,
 } from './render-options.ts';
-export type { RenderResult } from './render-result.ts';
+export type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
+export { renderWithLayout } from './render-with-layout.ts';
 
 /**
  * Renders an HTML document to PDF: text, or bytes in the encoding of their byte order mark or of the document's `<meta charset>`, else UTF-8.

@@ -15,7 +15,7 @@ import { PagePainter } from './paint/page-painter.ts';
 import { PaintState } from './paint/paint-context.ts';
 import type { Prepared } from './pages/known.ts';
 import type { Page } from './pages/page.ts';
-import { PageList, type PageSink } from './pages/page-sink.ts';
+import { PageList, type PageSink, TwoSinks } from './pages/page-sink.ts';
 import { settle } from './pages/settle.ts';
 import { createPdfCanvas, type PdfCanvas } from './pdf/pdf-canvas.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
@@ -33,14 +33,24 @@ interface Written {
 }
 
 /**
- * Writes the PDF to a sink; what `render` and `renderToStream` have in common.
+ * Writes the PDF to a sink; what `render` and `renderToStream` have in common. `kept` keeps the pages for those who look at them.
  * @throws RenderError and nothing else.
  */
-export function renderTo(html: string | Uint8Array, options: RenderOptions, bytes: ByteSink): Promise<Written> {
-  return withTypedErrors(options, (followed) => renderAll(html, followed, bytes));
+export function renderTo(
+  html: string | Uint8Array,
+  options: RenderOptions,
+  bytes: ByteSink,
+  kept: PageList | null = null,
+): Promise<Written> {
+  return withTypedErrors(options, (followed) => renderAll(html, followed, bytes, kept));
 }
 
-async function renderAll(html: string | Uint8Array, options: RenderOptions, bytes: ByteSink): Promise<Written> {
+async function renderAll(
+  html: string | Uint8Array,
+  options: RenderOptions,
+  bytes: ByteSink,
+  kept: PageList | null,
+): Promise<Written> {
   if (typeof html !== 'string' && !(html instanceof Uint8Array))
     throw new RenderError('invalid_options', 'The document is neither text nor bytes.');
   const opened = await openDocument(html, options);
@@ -49,7 +59,7 @@ async function renderAll(html: string | Uint8Array, options: RenderOptions, byte
     const canvas = pdfCanvasFor(opened, settled.tree.root, html, bytes);
     const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes);
     painting = { canvas, painter };
-    return painter;
+    return kept === null ? painter : new TwoSinks(kept, painter);
   });
   assertInvariant(painting !== null, 'a document has a page');
   const { canvas, painter } = painting as { canvas: PdfCanvas; painter: PagePainter };

@@ -14,11 +14,13 @@ type Select = ((element: Element) => boolean) | null;
 
 /** `select`: only boxes of these elements. */
 export function describeLayout({ pages, diagnostics }: LaidOutDocument, select: Select = null): DocumentLayout {
+  return { pages: describePages(pages, select), diagnostics: diagnostics.list() };
+}
+
+/** The pages of a document alone. */
+export function describePages(pages: readonly Page[], select: Select = null): LaidOutPage[] {
   const selectors = new Selectors();
-  return {
-    pages: pages.map((page, i) => describePage(page, pages[i + 1] !== undefined, selectors, select)),
-    diagnostics: diagnostics.list(),
-  };
+  return pages.map((page, i) => describePage(page, pages[i + 1] !== undefined, selectors, select));
 }
 
 const round = (px: number): number => Math.round(px * 100) / 100;

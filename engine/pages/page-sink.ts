@@ -11,6 +11,27 @@ export interface PageSink {
   completePage(index: number, marginBoxes: readonly PlacedFragment[]): Promise<void> | void;
 }
 
+/** Gives pages to one sink after the other; the last may ask for time. */
+export class TwoSinks implements PageSink {
+  private readonly first: PageSink;
+  private readonly last: PageSink;
+
+  constructor(first: PageSink, last: PageSink) {
+    this.first = first;
+    this.last = last;
+  }
+
+  takePage(page: Page, isComplete: boolean): Promise<void> | void {
+    void this.first.takePage(page, isComplete);
+    return this.last.takePage(page, isComplete);
+  }
+
+  completePage(index: number, marginBoxes: readonly PlacedFragment[]): Promise<void> | void {
+    void this.first.completePage(index, marginBoxes);
+    return this.last.completePage(index, marginBoxes);
+  }
+}
+
 /** Keeps whole pages. */
 export class PageList implements PageSink {
   readonly pages: Page[] = [];

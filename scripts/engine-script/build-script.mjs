@@ -7,7 +7,10 @@ import { unusedParts } from './unused-parts.mjs';
 
 /** What is exported by which module; `index` is the library's public face. */
 const FACES = {
-  index: { source: './engine/index.ts', names: ['render', 'renderToStream', 'layout', 'RenderError'] },
+  index: {
+    source: './engine/index.ts',
+    names: ['render', 'renderToStream', 'renderWithLayout', 'layout', 'sign', 'RenderError'],
+  },
   puppeteer: { source: './engine/puppeteer.ts', names: ['pdf', 'puppeteerOptions'] },
   inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson'] },
 };

@@ -39,12 +39,11 @@ async function render(version: number, html: string, files: Files): Promise<void
   const begun = performance.now();
   const options = { resources: (url: string) => files.get(url) ?? null, signal: controller.signal };
   try {
-    const { render: toPdf, layout } = await engine;
-    const { pdf, diagnostics } = await toPdf(html, options);
-    const { pages } = await layout(html, options);
+    const { renderWithLayout } = await engine;
+    const { pdf, diagnostics, layout } = await renderWithLayout(html, options);
     if (version !== newest) return;
     replaceShown(version, pdf);
-    const rendered: Rendered = { pdf, pages, diagnostics, ms: performance.now() - begun };
+    const rendered: Rendered = { pdf, pages: layout.pages, diagnostics, ms: performance.now() - begun };
     say({ say: 'rendered', version, rendered });
   } catch (error) {
     if (controller.signal.aborted) return;

@@ -54,7 +54,8 @@ export interface GoldenResult {
 /** A document as it is rendered now. */
 export interface RenderedDocument {
   readonly sha256: string;
-  readonly layout: Pick<DocumentLayout, 'pages'>;
+  /** Asked for only where something differs, or is to be kept. */
+  readonly layout: () => Promise<Pick<DocumentLayout, 'pages'>>;
   readonly rasterise: (dpi: number) => Promise<RasterPage[]>;
 }
 
@@ -62,7 +63,7 @@ const KEPT_FILE = 'layout.json';
 const WORDS_FILE = 'words.txt';
 const pictureFile = (number: number): string => `page-${number}.png`;
 
-/** Renders a document and lays it out, what is to be ignored hidden. */
+/** Renders a document, what is to be ignored hidden. */
 export async function renderDocument(
   html: string | Uint8Array,
   options: RenderOptions,
@@ -71,10 +72,9 @@ export async function renderDocument(
   const hidden = ignore.map((selector) => `${selector} { visibility: hidden !important }`);
   const given = { ...options, userStyles: [...(options.userStyles ?? []), ...hidden] };
   const { pdf } = await render(html, given);
-  const { pages } = ignore.length === 0 ? await layout(html, given) : await layoutWithout(html, given, ignore);
   return {
     sha256: createHash('sha256').update(pdf).digest('hex'),
-    layout: { pages },
+    layout: () => (ignore.length === 0 ? layout(html, given) : layoutWithout(html, given, ignore)),
     rasterise: (dpi) => rasterise(pdf, dpi),
   };
 }
@@ -99,7 +99,7 @@ async function layoutWithout(
 /** A PDF of any maker: only its pictures can be compared. */
 export function readPdf(pdf: Uint8Array): RenderedDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { sha256, layout: { pages: [] }, rasterise: (dpi) => rasterise(pdf, dpi) };
+  return { sha256, layout: () => Promise.resolve({ pages: [] }), rasterise: (dpi) => rasterise(pdf, dpi) };
 }
 
 /** Compares with what is kept in a folder. */
@@ -123,7 +123,7 @@ export async function compareWithKept(
     actual.map(({ picture }) => picture),
     settings,
   );
-  const changes = describeChanges(kept.layout, document.layout);
+  const changes = describeChanges(kept.layout, await document.layout());
   const same = pages.every((page) => page.same);
   if (mode === 'update') {
     await keep(document, folder, settings);
@@ -142,7 +142,7 @@ export async function compareDocuments(
   const picture = (page: RasterPage): Picture => page.picture;
   const pages = comparePages(expected.map(picture), actual.map(picture), settings);
   const same = pages.every((page) => page.same);
-  const changes = describeChanges(before.layout, after.layout);
+  const changes = describeChanges(await before.layout(), await after.layout());
   return { status: same ? 'same' : 'different', pages, changes: same ? changes : changesOrPixels(changes, pages) };
 }
 
@@ -185,11 +185,12 @@ function keptPictures(folder: string): Picture[] {
 }
 
 async function keep(
-  { sha256, layout: { pages }, rasterise }: RenderedDocument,
+  { sha256, layout, rasterise }: RenderedDocument,
   folder: string,
   { dpi }: GoldenSettings,
 ): Promise<void> {
   const raster = await rasterise(dpi);
+  const { pages } = await layout();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   raster.forEach(({ picture }, i) => writeFileSync(join(folder, pictureFile(i + 1)), writePng(picture)));

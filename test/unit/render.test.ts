@@ -1,7 +1,15 @@
 /** The engine's door: determinism, options, limits, and what becomes of bad input. */
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
-import { render, renderToStream, RenderError, type RenderErrorCode, type RenderOptions } from '../../engine/index.ts';
+import {
+  layout,
+  render,
+  renderToStream,
+  renderWithLayout,
+  RenderError,
+  type RenderErrorCode,
+  type RenderOptions,
+} from '../../engine/index.ts';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
@@ -32,6 +40,19 @@ describe('render', function () {
     const hash = ({ pdf }: { pdf: Uint8Array }): string => createHash('sha256').update(pdf).digest('hex');
     expect(hash(all[0])).to.equal(hash(again));
     expect(hash(all[2])).to.equal(hash(again));
+  });
+
+  it('gives the PDF and its layout out of one layout, as they come apart', async () => {
+    const html = `<style>@page{size:300px;@bottom-center{content:counter(page) '/' counter(pages)}}</style>${'<p>text '.repeat(30)}`;
+    const stages: string[] = [];
+    const both = await renderWithLayout(html, {
+      onProgress: ({ stage, pages }) => stage === 'layout' && stages.push(`${stage} ${pages}`),
+    });
+    const { pdf, pages, diagnostics } = await render(html);
+    expect(Buffer.from(both.pdf).equals(pdf)).to.equal(true);
+    expect([both.pages, both.diagnostics]).to.deep.equal([pages, diagnostics]);
+    expect(both.layout).to.deep.equal(await layout(html));
+    expect(new Set(stages).size).to.equal(stages.length);
   });
 
   it('streams what it would have returned', async () => {

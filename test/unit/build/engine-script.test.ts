@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 /** What stands in dist/ is what `npm test` has just built. */
 const built = new URL('../../../dist/engine/', import.meta.url);
@@ -14,6 +15,20 @@ describe('the built engine', () => {
       compileScript: (useCache: boolean) => { cachedDataRejected?: boolean };
     };
     expect(compileScript(true).cachedDataRejected).to.equal(false);
+  });
+
+  it('has what its types declare, imported and required', async () => {
+    for (const name of ['index', 'puppeteer']) {
+      const types = readFileSync(new URL(`${name}.d.ts`, built), 'utf8');
+      const list = /export \{([^}]*)\};\s*$/
+        .exec(types)![1]
+        .split(',')
+        .map((one) => one.trim());
+      const values = list.filter((one) => !one.startsWith('type ')).toSorted();
+      const imported = (await import(new URL(`${name}.js`, built).href)) as object;
+      expect(Object.keys(imported).toSorted()).to.include.members(values);
+      expect(Object.keys(createRequire(built)(`./${name}.cjs`) as object)).to.include.members(values);
+    }
   });
 
   it('renders as the sources do', async () => {

@@ -1,0 +1,18 @@
+/** A PDF and its layout out of one layout. */
+import { ByteList } from './byte-stream.ts';
+import { describePages } from './debug/describe-layout.ts';
+import { PageList } from './pages/page-sink.ts';
+import { renderTo } from './render.ts';
+import type { RenderOptions } from './render-options.ts';
+import type { RenderWithLayoutResult } from './render-result.ts';
+
+/** As `render` and `layout`, at the cost of one of them. @throws RenderError as `render` does */
+export async function renderWithLayout(
+  html: string | Uint8Array,
+  options: RenderOptions = {},
+): Promise<RenderWithLayoutResult> {
+  const bytes = new ByteList();
+  const kept = new PageList();
+  const { pages, diagnostics } = await renderTo(html, options, bytes, kept);
+  return { pdf: bytes.joined(), pages, diagnostics, layout: { pages: describePages(kept.pages), diagnostics } };
+}
