@@ -144,6 +144,11 @@ function leastGoodRow(
   return least;
 }
 
+/** How much of a column that goes on the flow fills: all that the row has, unless a spanner has ended it. */
+export function filledSize({ columnSpanner, fragment }: LayoutResult, row: ColumnRow): LU {
+  return columnSpanner !== null ? fragment.blockSize(fragment.writingMode) : row.height;
+}
+
 function holdsAll(flow: ColumnFlow, row: ColumnRow): boolean {
   return row.columns.length <= flow.geometry.count && (row.token === null || endsAtSpanner(row) || row.forcesPage);
 }

@@ -41,7 +41,7 @@ import { placeMarkerBeside } from '../list-marker.ts';
 import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
 import { decorateColumns, type PlacedRow } from './column-gaps.ts';
 import { fillWithPositioned } from './row-fragmentainers.ts';
-import { breakAppealOfRow, ColumnFlow, type ColumnRow, layoutColumnRow } from './column-row.ts';
+import { breakAppealOfRow, ColumnFlow, type ColumnRow, filledSize, layoutColumnRow } from './column-row.ts';
 
 export function layoutMulticol(
   context: LayoutContext,
@@ -68,6 +68,8 @@ class MulticolLayout {
   /** Lines of a fixed height; null: they are as high as their contents, or as they may be. */
   private readonly lines: ColumnLines | null;
   private position: LU;
+  /** What stands in this fragment. Positioned boxes may still come into any of the columns. */
+  private readonly parts: Part[] = [];
   /** `isLast`: no spanner or other row follows. */
   private readonly placedRows: (PlacedRow & { readonly isLast: boolean })[] = [];
   /** Nothing stands between the last row and what comes. */
@@ -195,13 +197,17 @@ class MulticolLayout {
     }
   }
 
+  private get hasParts(): boolean {
+    return this.parts.length > 0 || this.builder.childCount > 0;
+  }
+
   /** What is left of the fragmentainer below `this.position`. */
   private get fragmentainer(): FragmentainerSpace | null {
     const { fragmentainer } = this.space;
     if (fragmentainer === null) return null;
     return fragmentainer
       .shortenedBy(cloneReserve(this.builder))
-      .advancedBy(this.position, fragmentainer.hasPrecedingContent || this.builder.childCount > 0);
+      .advancedBy(this.position, fragmentainer.hasPrecedingContent || this.hasParts);
   }
 
   /** Columns up to the next spanner. */
@@ -270,7 +276,7 @@ class MulticolLayout {
       box: this.box,
       fragmentainer,
       between: this.breakAfterPrevious,
-      isBetweenSiblings: builder.childCount > 0,
+      isBetweenSiblings: this.hasParts,
       makesProgress: mayMove && fragmentainer.hasPrecedingContent,
     };
     const answer = builder.breaks.offer(place, { state, appeal, isForced: false, early: null, shortage: 0 });
@@ -282,19 +288,15 @@ class MulticolLayout {
 
   /** `least`: the height that columns that are filled one after the other have anyway. */
   private addRow(row: ColumnRow, least: LU): void {
-    const { builder, flow } = this;
+    const { builder } = this;
     const isGuess = this.space.fragmentainer?.isGuess === true;
     let height = 0;
-    fillWithPositioned(flow, row).forEach(({ fragment, outOfFlow, footnotes }, i) => {
-      builder.addChild(fragment, builder.edges.inlineStart + flow.geometry.offset(i), this.position);
-      builder.takeCandidates(outOfFlow);
-      builder.addFootnotes(footnotes);
-    });
+    this.parts.push({ type: 'row', row, block: this.position });
     for (const column of row.columns) {
       // A column whose flow goes on is as high as the row; the last one ends with its content.
       height = Math.max(
         height,
-        column.breakToken === null || isGuess ? column.fragment.blockSize(builder.mode) : contentSize(column, row),
+        column.breakToken === null || isGuess ? column.fragment.blockSize(builder.mode) : filledSize(column, row),
       );
       builder.dependsOnBlockSize ||= column.dependsOnBlockSize;
       // What would let more into one of the columns would let more into an outer one.
@@ -372,7 +374,7 @@ class MulticolLayout {
     const free = inlineSize - result.fragment.inlineSize(mode);
     const b = spanner.style.box;
     const centred = b.marginLeft.isAuto && b.marginRight.isAuto && free > 0 ? free >> 1 : margins.inlineStart;
-    builder.addResult(result, builder.edges.inlineStart + centred, start);
+    this.parts.push({ type: 'spanner', result, inline: builder.edges.inlineStart + centred, block: start });
     const { firstBaseline, lastBaseline } = result.fragment;
     if (builder.firstBaseline === null && firstBaseline !== null) this.noteFirstBaseline(start + firstBaseline, 0);
     if (lastBaseline !== null) builder.lastBaseline = start + lastBaseline;
@@ -431,8 +433,28 @@ class MulticolLayout {
     return 'stop';
   }
 
+  /** Puts rows and spanners into the fragment. */
+  private addParts(): void {
+    const { builder, flow, parts } = this;
+    const rows = parts.flatMap((part) => (part.type === 'row' ? [part.row] : []));
+    const filled = fillWithPositioned(flow, rows);
+    let next = 0;
+    for (const part of parts) {
+      if (part.type === 'spanner') {
+        builder.addResult(part.result, part.inline, part.block);
+        continue;
+      }
+      filled[next++].forEach(({ fragment, outOfFlow, footnotes }, i) => {
+        builder.addChild(fragment, builder.edges.inlineStart + flow.geometry.offset(i), part.block);
+        builder.takeCandidates(outOfFlow);
+        builder.addFootnotes(footnotes);
+      });
+    }
+  }
+
   private finish(): LayoutResult {
     const { builder, goesOn } = this;
+    this.addParts();
     const { edges } = builder;
     if (this.marker !== null && !goesOn) {
       const bottom = placeMarkerBeside(builder, this.marker, edges.inlineStart, this.space.flags & SpaceFlag.Measure);
@@ -474,12 +496,12 @@ class MulticolLayout {
   }
 }
 
+/** What a fragment has from its block start to its end: a row of columns, or a spanner. Offsets are those of the border box. */
+type Part =
+  | { readonly type: 'row'; readonly row: ColumnRow; readonly block: LU }
+  | { readonly type: 'spanner'; readonly result: LayoutResult; readonly inline: LU; readonly block: LU };
+
 /** Does any of the flow stand in the row? */
 function hasContents({ columns }: ColumnRow): boolean {
   return columns.length > 1 || columns[0].fragment.blockSize(columns[0].fragment.writingMode) > 0;
-}
-
-/** Columns that go on are as high as the row, unless a spanner has ended them. */
-function contentSize(column: LayoutResult, row: ColumnRow): LU {
-  return column.columnSpanner !== null ? column.fragment.blockSize(column.fragment.writingMode) : row.height;
 }

@@ -1,12 +1,12 @@
-/** The columns of a finished row, as places for positioned boxes that begin in an earlier one than their containing block ends in. */
+/** The columns of all rows of a fragment, as places for positioned boxes that begin in an earlier one than their containing block ends in. */
 import type { Box } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
+import { type LU, LU_PER_PX } from '../../units.ts';
 import { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
 import { BoxFragment, type Fragment } from '../fragment.ts';
 import { type Fragmentainers, placeEarlier } from '../fragmentation/earlier-positioned.ts';
 import { type WritingMode, ZERO_SIDES } from '../geometry.ts';
-import type { ColumnFlow, ColumnRow } from './column-row.ts';
+import { type ColumnFlow, type ColumnRow, filledSize } from './column-row.ts';
 
 /** A column with all that stands in it. */
 export interface FilledColumn {
@@ -16,12 +16,24 @@ export interface FilledColumn {
   readonly footnotes: readonly Box[];
 }
 
-/** The row's columns, and further ones where positioned boxes reach past the last. */
-export function fillWithPositioned(flow: ColumnFlow, row: ColumnRow): readonly FilledColumn[] {
-  if (row.columns.every(({ outOfFlow }) => outOfFlow.every(({ earlier }) => earlier === null))) return row.columns;
-  const columns = new RowFragmentainers(flow, row);
-  const left = row.columns.flatMap(({ outOfFlow }, i) => placeEarlier(columns, outOfFlow, i));
-  return columns.filled((i) => left.filter(({ index }) => index === i).map(({ candidate }) => candidate));
+/** The columns of the rows that a container has in one fragment; the last row has further ones where positioned boxes reach past it. */
+export function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[]): readonly (readonly FilledColumn[])[] {
+  const isPlain = rows.every(({ columns }) =>
+    columns.every(({ outOfFlow }) => outOfFlow.every(({ earlier }) => earlier === null)),
+  );
+  return isPlain ? rows.map(({ columns }) => columns) : new RowFragmentainers(flow, rows).filled();
+}
+
+/** A column while positioned boxes are put into it. */
+interface OpenColumn {
+  readonly row: number;
+  /** How much of the flow stands in it. */
+  readonly size: LU;
+  readonly fragment: BoxFragment;
+  readonly outOfFlow: OutOfFlowCandidate[];
+  readonly footnotes: Box[];
+  readonly added: Fragment[];
+  readonly offsets: LU[];
 }
 
 class RowFragmentainers implements Fragmentainers {
@@ -29,64 +41,87 @@ class RowFragmentainers implements Fragmentainers {
   readonly mode: WritingMode;
   readonly startsFlow: boolean;
   private readonly flow: ColumnFlow;
-  private readonly height: LU;
-  private readonly fragments: BoxFragment[];
-  private readonly footnotes: Box[][];
-  private readonly added: { readonly fragments: Fragment[]; readonly offsets: LU[] }[] = [];
+  private readonly rows: readonly ColumnRow[];
+  private readonly columns: OpenColumn[] = [];
 
-  constructor(flow: ColumnFlow, row: ColumnRow) {
+  constructor(flow: ColumnFlow, rows: readonly ColumnRow[]) {
     this.flow = flow;
     this.context = flow.context;
     this.mode = flow.outer.writingMode;
-    this.height = row.height;
-    this.startsFlow = row.startsFlow;
-    this.fragments = row.columns.map(({ fragment }) => fragment);
-    this.footnotes = row.columns.map(({ footnotes }) => [...footnotes]);
+    this.rows = rows;
+    this.startsFlow = rows[0].startsFlow;
+    rows.forEach((row, i) => {
+      for (const column of row.columns) this.open(i, column.fragment, filledSize(column, row), column.footnotes);
+    });
+    let index = 0;
+    for (const row of rows) {
+      for (const { outOfFlow } of row.columns) {
+        for (const left of placeEarlier(this, outOfFlow, index))
+          this.columns[left.index].outOfFlow.push(left.candidate);
+        index++;
+      }
+    }
+  }
+
+  private open(row: number, fragment: BoxFragment, size: LU, footnotes: readonly Box[]): void {
+    this.columns.push({ row, size, fragment, outOfFlow: [], footnotes: [...footnotes], added: [], offsets: [] });
   }
 
   get count(): number {
-    return this.fragments.length;
+    return this.columns.length;
   }
 
-  blockSize(): LU {
-    return this.height;
+  private at(index: number): OpenColumn {
+    return this.columns[Math.min(index, this.count - 1)];
+  }
+
+  /** Of a further column: that of the last row. */
+  private rowOf(index: number): number {
+    return index < this.count ? this.columns[index].row : this.rows.length - 1;
+  }
+
+  blockSize(index: number): LU {
+    return index < this.count ? this.columns[index].size : this.rows[this.rows.length - 1].height;
   }
 
   width(index: number): LU {
-    return this.fragments[Math.min(index, this.count - 1)].width;
+    return this.at(index).fragment.width;
   }
 
-  space(): FragmentainerSpace {
-    return FragmentainerSpace.column(this.height, this.flow.insidePages);
+  space(index: number): FragmentainerSpace {
+    const { height } = this.rows[this.rowOf(index)];
+    return FragmentainerSpace.column(Math.max(LU_PER_PX, height), this.flow.insidePages);
   }
 
   add(index: number, fragment: BoxFragment, x: LU, y: LU): void {
     while (this.count <= index) this.addColumn();
-    const added = (this.added[index] ??= { fragments: [], offsets: [] });
-    added.fragments.push(fragment);
-    added.offsets.push(x, y);
+    const column = this.columns[index];
+    column.added.push(fragment);
+    column.offsets.push(x, y);
   }
 
   addFootnotes(index: number, boxes: readonly Box[]): void {
-    this.footnotes[index].push(...boxes);
+    this.columns[index].footnotes.push(...boxes);
   }
 
   /** Without contents of the flow. */
   private addColumn(): void {
-    const { box, style, width, flags } = this.fragments[0];
+    const { box, style, width, height, flags } = this.columns[0].fragment;
     const w = this.mode.vertical ? 0 : width;
-    const h = this.mode.vertical ? this.fragments[0].height : 0;
-    this.fragments.push(
+    const h = this.mode.vertical ? height : 0;
+    const row = this.rows.length - 1;
+    this.open(
+      row,
       new BoxFragment(box, style, this.mode, w, h, ZERO_SIDES, ZERO_SIDES, [], [], null, null, flags, null, null),
+      this.rows[row].height,
+      [],
     );
-    this.footnotes.push([]);
   }
 
-  filled(outOfFlow: (index: number) => readonly OutOfFlowCandidate[]): FilledColumn[] {
-    return this.fragments.map((fragment, i) => ({
-      fragment: i in this.added ? fragment.withAdded(this.added[i].fragments, this.added[i].offsets) : fragment,
-      outOfFlow: outOfFlow(i),
-      footnotes: this.footnotes[i],
-    }));
+  filled(): FilledColumn[][] {
+    const rows: FilledColumn[][] = this.rows.map(() => []);
+    for (const { row, fragment, outOfFlow, footnotes, added, offsets } of this.columns)
+      rows[row].push({ fragment: fragment.withAdded(added, offsets), outOfFlow, footnotes });
+    return rows;
   }
 }

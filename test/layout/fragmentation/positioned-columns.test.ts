@@ -40,6 +40,14 @@ describe('positioned boxes in columns', () => {
     expect(await places(columns(`<div style="position:relative">${inner}</div>`))).to.deep.equal(['p 0+40']);
   });
 
+  it('begin in the row of columns where that begins, before a spanner, and go on in the next one', async () => {
+    const html = `<div style="height:40px"></div><div style="column-span:all;height:10px"></div><div style="height:20px"></div>
+      <div id="p" style="position:absolute;top:0;height:60px;width:9px"></div>`;
+    expect(await places(columns(`<div style="position:relative">${html}</div>`))).to.deep.equal([
+      'p 0+20, p 0+20, p 0+10, p 0+10',
+    ]);
+  });
+
   it('have inline boxes with filters as containing blocks, also among blocks', async () => {
     const inner =
       '<div style="height:30px"><div id="f" style="position:fixed;top:5px;height:9px;width:9px"></div></div>';
