@@ -5,11 +5,56 @@ import type { DecorationLine, Gaps, TextLine } from './text-decoration.ts';
 import { parseOutline } from './outline-path.ts';
 import { flatten } from './path-dots.ts';
 
-/** Outlines as straight pieces, font units, y up; and their vertical extent. */
-interface Ink {
-  readonly pieces: readonly number[];
+/** A glyph's outlines as straight pieces, font units, y up. */
+class Ink {
+  private readonly pieces: readonly number[];
+  /** Vertical extent. */
   readonly bottom: number;
   readonly top: number;
+  // The band that was asked about last, which text of one style asks about again and again.
+  private low = NaN;
+  private high = NaN;
+  /** The horizontal extent of what lies within that band; `left > right`: nothing does. */
+  left = Infinity;
+  right = -Infinity;
+
+  constructor(pieces: readonly number[]) {
+    this.pieces = pieces;
+    let bottom = Infinity;
+    let top = -Infinity;
+    for (let i = 1; i < pieces.length; i += 2) {
+      if (pieces[i] < bottom) bottom = pieces[i];
+      if (pieces[i] > top) top = pieces[i];
+    }
+    this.bottom = bottom;
+    this.top = top;
+  }
+
+  /** Finds `left` and `right` for a band. */
+  seek(low: number, high: number): void {
+    if (low === this.low && high === this.high) return;
+    this.low = low;
+    this.high = high;
+    this.left = Infinity;
+    this.right = -Infinity;
+    const { pieces } = this;
+    for (let i = 0; i < pieces.length; i += 4) {
+      const up = pieces[i + 1] <= pieces[i + 3];
+      const x0 = up ? pieces[i] : pieces[i + 2];
+      const y0 = up ? pieces[i + 1] : pieces[i + 3];
+      const x1 = up ? pieces[i + 2] : pieces[i];
+      const y1 = up ? pieces[i + 3] : pieces[i + 1];
+      if (y1 < low || y0 > high) continue;
+      const at = (y: number): number => (y1 === y0 ? x0 : x0 + ((x1 - x0) * (y - y0)) / (y1 - y0));
+      this.see(y0 < low ? at(low) : x0);
+      this.see(y1 > high ? at(high) : x1);
+    }
+  }
+
+  private see(x: number): void {
+    this.left = Math.min(this.left, x);
+    this.right = Math.max(this.right, x);
+  }
 }
 
 /** The outlines of a face's glyphs never change, so they are kept as long as the face itself. */
@@ -20,14 +65,7 @@ function inkOf(face: FontFace, glyphId: number): Ink {
   if (!glyphs) inkOfFaces.set(face, (glyphs = new Map()));
   let ink = glyphs.get(glyphId);
   if (!ink) {
-    const pieces = flatten(parseOutline(face.outline(glyphId)));
-    let bottom = Infinity;
-    let top = -Infinity;
-    for (let i = 1; i < pieces.length; i += 2) {
-      if (pieces[i] < bottom) bottom = pieces[i];
-      if (pieces[i] > top) top = pieces[i];
-    }
-    ink = { pieces, bottom, top };
+    ink = new Ink(flatten(parseOutline(face.outline(glyphId))));
     glyphs.set(glyphId, ink);
   }
   return ink;
@@ -95,19 +133,8 @@ function addGap(
   scale: number,
   margin: number,
 ): void {
-  let left = Infinity;
-  let right = -Infinity;
-  const { pieces } = ink;
-  for (let i = 0; i < pieces.length; i += 4) {
-    let [x0, y0, x1, y1] = [pieces[i], pieces[i + 1], pieces[i + 2], pieces[i + 3]];
-    if (y0 > y1) [x0, y0, x1, y1] = [x1, y1, x0, y0];
-    if (y1 < low || y0 > high) continue;
-    const at = (y: number): number => (y1 === y0 ? x0 : x0 + ((x1 - x0) * (y - y0)) / (y1 - y0));
-    const a = y0 < low ? at(low) : x0;
-    const b = y1 > high ? at(high) : x1;
-    left = Math.min(left, a, b);
-    right = Math.max(right, a, b);
-  }
+  ink.seek(low, high);
+  const { left, right } = ink;
   if (left > right) return;
   const from = x + left * scale - margin;
   const to = x + right * scale + margin;

@@ -224,14 +224,22 @@ export class StructureWriter {
     // One kid needs no array.
     const isAlone = leaves.length + children.length === 1;
     out.ascii(isAlone ? '/K ' : '/K[');
-    const kids: (Leaf | StructureNode)[] = children.length === 0 ? [...leaves] : [...children, ...leaves];
-    if (leaves.length > 0) kids.sort((a, b) => a.rank - b.rank);
-    for (const kid of kids) {
+    for (const kid of inOrder(children, leaves)) {
       if ('children' in kid) out.reference(this.idOf(kid));
       else writeLeaf(out, kid, page);
     }
     if (!isAlone) out.ascii(']');
   }
+}
+
+/** Elements and contents as they are read; elements first where they begin at the same place. */
+function inOrder(children: readonly StructureNode[], leaves: readonly Leaf[]): readonly (Leaf | StructureNode)[] {
+  if (leaves.length === 0) return children;
+  const kids = children.length === 0 ? leaves : [...children, ...leaves];
+  // PERF: most are in order, and sorting takes memory.
+  for (let i = 1; i < kids.length; i++)
+    if (kids[i - 1]!.rank > kids[i]!.rank) return kids.toSorted((a, b) => a.rank - b.rank);
+  return kids;
 }
 
 /** A formula's source as a file that its element refers to (ISO 32000-2 §14.13.5). */

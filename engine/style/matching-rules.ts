@@ -38,8 +38,17 @@ export class MatchedRules {
   }
 
   static of(entries: RuleEntry[], proximities: Proximities): MatchedRules {
-    const sorted = entries.sort((a, b) => compareEntries(a, b, proximities));
-    return new MatchedRules(sorted, proximities, null, sorted.length);
+    sortEntries(entries, proximities);
+    return new MatchedRules(entries, proximities, null, entries.length);
+  }
+}
+
+/** PERF: rules are mostly found in the order of the sheet, and sorting takes memory. */
+function sortEntries(entries: RuleEntry[], proximities: Proximities): void {
+  for (let i = 1; i < entries.length; i++) {
+    if (compareEntries(entries[i - 1]!, entries[i]!, proximities) <= 0) continue;
+    entries.sort((a, b) => compareEntries(a, b, proximities));
+    return;
   }
 }
 
@@ -156,7 +165,7 @@ export class MatchingRules {
     const { filter } = this;
     const ancestors = filter.of(element);
     for (const index of this.rules.indexesFor(pseudo)) {
-      const tried = new Set<RuleEntry>();
+      let tried: Set<RuleEntry> | null = null;
       for (const bucket of index.bucketsOf(element)) {
         this.budget.tick();
         for (let i = 0; i < bucket.length; i++) {
@@ -167,6 +176,7 @@ export class MatchingRules {
           }
           if (!filter.mayMatch(entry.ancestorBits, ancestors)) continue;
           if (index.isRepeated(entry)) {
+            tried ??= new Set();
             if (tried.has(entry)) continue;
             tried.add(entry);
           }

@@ -441,7 +441,7 @@ export function matchesAttributeValue(test: AttributeTest, actual: string, html:
     case '=':
       return value === wanted;
     case '~=':
-      return wanted !== '' && !/[\t\n\f\r ]/.test(wanted) && value.split(/[\t\n\f\r ]+/).includes(wanted);
+      return hasWord(value, wanted);
     case '|=':
       return value === wanted || value.startsWith(`${wanted}-`);
     case '^=':
@@ -452,6 +452,23 @@ export function matchesAttributeValue(test: AttributeTest, actual: string, html:
       return wanted !== '' && value.includes(wanted);
   }
 }
+
+/** Is a word one of those that HTML's white space parts in a value? One with white space in it, or without anything, is none. */
+function hasWord(value: string, word: string): boolean {
+  if (word === '') return false;
+  for (let at = value.indexOf(word); at >= 0; at = value.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if (
+      (at === 0 || isWhiteSpace(value.charCodeAt(at - 1))) &&
+      (end === value.length || isWhiteSpace(value.charCodeAt(end)))
+    )
+      return !/[\t\n\f\r ]/.test(word);
+  }
+  return false;
+}
+
+const isWhiteSpace = (unit: number): boolean =>
+  unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
 
 /** Extended filtering of RFC 4647 §3.3.2, both in lower case. An empty range matches only an empty language. */
 export function matchesLanguageRange(language: string, range: string): boolean {
