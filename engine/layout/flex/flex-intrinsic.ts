@@ -11,6 +11,7 @@ import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
+import { trimCrossEnds, trimMainEnds } from './flex-trim.ts';
 import { solveFlexLines } from './solve-flex-lines.ts';
 
 /** `known`: the content-box block size, where it is known before layout. */
@@ -40,6 +41,7 @@ export function intrinsicFlex(context: LayoutContext, box: Box, known: LU): Intr
 function rowSizes(container: FlexContainer, items: readonly FlexItem[]): IntrinsicSizes {
   let min = 0;
   let max = 0;
+  trimMainEnds(container, items, INDEFINITE);
   for (const item of items) {
     container.context.budget.tick();
     const sizes = mainContribution(container, item);
@@ -92,6 +94,7 @@ function crossContribution(container: FlexContainer, item: FlexItem): IntrinsicS
 }
 
 function columnSizes(container: FlexContainer, items: readonly FlexItem[]): IntrinsicSizes {
+  if (!container.wraps) trimCrossEnds(container, items, items);
   let minContent = 0;
   let maxContent = 0;
   for (const item of items) {
@@ -107,11 +110,13 @@ function wrappedColumns(container: FlexContainer, items: readonly FlexItem[], mo
   for (const item of items) item.determineMainSizes();
   let minContent = 0;
   let maxContent = container.crossGap * -1;
+  const starts = trimMainEnds(container, items, most);
   for (const { start, end } of solveFlexLines(items, {
     availableMain: most,
     wraps: true,
     gap: container.mainGap,
     budget: container.context.budget,
+    starts,
   })) {
     const line = columnSizes(container, items.slice(start, end));
     minContent = Math.max(minContent, line.minContent);

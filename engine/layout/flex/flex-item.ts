@@ -46,6 +46,9 @@ export interface FlexContainer {
   readonly measure: boolean;
 }
 
+/** A side of an item in its container's axes. */
+export type Side = keyof LogicalSides;
+
 export class FlexItem implements FlexibleItem {
   readonly box: Box;
   readonly container: FlexContainer;
@@ -55,14 +58,14 @@ export class FlexItem implements FlexibleItem {
   /** Is the item's own inline axis the main axis? */
   readonly mainIsInline: boolean;
   /** In the container's logical axes, `auto` as 0. */
-  readonly margins: LogicalSides;
-  readonly autoMargins: LogicalSides;
+  margins: LogicalSides;
+  autoMargins: LogicalSides;
   /** In the item's own axes. */
   readonly edges: Edges;
   readonly mainEdges: LU;
   readonly crossEdges: LU;
-  readonly mainMargins: LU;
-  readonly crossMargins: LU;
+  mainMargins: LU;
+  crossMargins: LU;
   readonly grow: number;
   readonly shrink: number;
   readonly alignSelf: Alignment;
@@ -103,6 +106,20 @@ export class FlexItem implements FlexibleItem {
     this.grow = style.box.flexGrow;
     this.shrink = style.box.flexShrink;
     this.alignSelf = style.box.alignSelf.keyword === 'auto' ? container.box.style.box.alignItems : style.box.alignSelf;
+  }
+
+  /** Drops the margin of one side, that of an `auto` margin too. */
+  trim(side: Side): void {
+    const margin = this.margins[side];
+    this.margins = { ...this.margins, [side]: 0 };
+    this.autoMargins = { ...this.autoMargins, [side]: 0 };
+    const isBlock = side === 'blockStart' || side === 'blockEnd';
+    if (isBlock === this.container.isColumn) this.mainMargins -= margin;
+    else this.crossMargins -= margin;
+  }
+
+  get hypotheticalMainSize(): LU {
+    return Math.max(this.minMainSize, Math.min(this.maxMainSize, this.flexBaseSize));
   }
 
   // --- Properties by flex axis ------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { flexGaps, type UnbrokenLine } from './flex-gaps.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
+import { trimCrossEnds, trimMainEnds } from './flex-trim.ts';
 import {
   alignCrossAxis,
   alignMainAxis,
@@ -79,6 +80,8 @@ class FlexLayout {
   /** Of the unbroken container: the border box it has, and the one that its contents want. */
   private blockSize: LU = 0;
   private intrinsicBlockSize: LU = 0;
+  /** The items at which lines begin, where trimmed margins decide that. */
+  private starts: readonly number[] | null = null;
   /** Of a column's items at their hypothetical sizes. */
   private longestColumn: LU = 0;
 
@@ -134,11 +137,13 @@ class FlexLayout {
     const { container, items } = this;
     this.contentMain = container.isColumn ? this.columnMainSize() : container.contentInline;
     const available = this.contentMain;
+    if (!container.isColumn) this.starts = trimMainEnds(container, items, available);
     const options = {
       availableMain: available,
       wraps: container.wraps,
       gap: container.mainGap,
       budget: container.context.budget,
+      starts: this.starts,
     };
     for (const solved of solveFlexLines(items, options)) {
       const line = items.slice(solved.start, solved.end);
@@ -147,6 +152,7 @@ class FlexLayout {
       });
       this.lines.push(new FlexLine(line));
     }
+    if (this.lines.length > 0) trimCrossEnds(container, this.lines[0].items, this.lines[this.lines.length - 1].items);
   }
 
   /** The block size that a column's items are fitted into (§9.2 steps 2 and 4). */
@@ -180,6 +186,7 @@ class FlexLayout {
   /** The longest column of items at their hypothetical sizes, columns being at most `most` long. */
   private measureColumns(most: LU): LU {
     const { container, items } = this;
+    this.starts = trimMainEnds(container, items, most);
     const rigid = items.map((item): FlexibleItem => ({
       flexBaseSize: item.flexBaseSize,
       minMainSize: item.minMainSize,
@@ -194,6 +201,7 @@ class FlexLayout {
       wraps: container.wraps,
       gap: container.mainGap,
       budget: container.context.budget,
+      starts: this.starts,
     };
     let longest = 0;
     for (const { start, end, sizes } of solveFlexLines(rigid, options)) {

@@ -35,6 +35,8 @@ export interface FlexLineOptions {
   readonly wraps: boolean;
   readonly gap: LU;
   readonly budget: Budget;
+  /** The items at which lines begin, where that has been decided; null: as they fit. */
+  readonly starts: readonly number[] | null;
 }
 
 /** Containers with more items than this are solved without Yoga's memory. */
@@ -56,7 +58,11 @@ export function solveFlexLines(items: readonly FlexibleItem[], options: FlexLine
   if (options.availableMain === INDEFINITE) {
     return items.length === 0 ? [] : [{ start: 0, end: items.length, sizes: items.map(hypotheticalSize) }];
   }
-  const lines = collectLines(items, options);
+  const { starts } = options;
+  const lines =
+    starts === null
+      ? collectLines(items, options)
+      : starts.map((start, i) => ({ start, end: starts[i + 1] ?? items.length }));
   const proposal = isTrivial(items, lines, options) ? null : proposeSizes(items, options);
   return lines.map(({ start, end }) => ({ start, end, sizes: resolveLine(items, start, end, options, proposal) }));
 }

@@ -19,7 +19,13 @@ function item(base: number, values: Partial<FlexibleItem> = {}): FlexibleItem {
 }
 
 function solve(items: FlexibleItem[], available: number, wraps = false, gap = 0): { lines: number[]; sizes: number[] } {
-  const options = { availableMain: available * PX, wraps, gap: gap * PX, budget: new Budget(DEFAULT_LIMITS) };
+  const options = {
+    availableMain: available * PX,
+    wraps,
+    gap: gap * PX,
+    budget: new Budget(DEFAULT_LIMITS),
+    starts: null,
+  };
   const lines = solveFlexLines(items, options);
   return {
     lines: lines.map((line) => line.end - line.start),

@@ -1,0 +1,56 @@
+/** `margin-trim` of flex containers (css-box-4 §3.3.2): the margins that adjoin the container's edges are dropped. */
+import { INDEFINITE, type LU } from '../../units.ts';
+import type { FlexContainer, FlexItem, Side } from './flex-item.ts';
+
+const EDGES: Readonly<Record<Side, string>> = {
+  inlineStart: 'inline-start',
+  inlineEnd: 'inline-end',
+  blockStart: 'block-start',
+  blockEnd: 'block-end',
+};
+
+/** The sides of the container at the start and the end of an axis, in the order in which items or lines come. */
+function sidesOf(container: FlexContainer, axis: 'main' | 'cross'): [start: Side, end: Side] {
+  const isBlock = container.isColumn === (axis === 'main');
+  const reversed = axis === 'main' ? container.mainReversed : container.crossReversed;
+  const [start, end]: [Side, Side] = isBlock ? ['blockStart', 'blockEnd'] : ['inlineStart', 'inlineEnd'];
+  return reversed ? [end, start] : [start, end];
+}
+
+const trims = ({ box }: FlexContainer, side: Side): boolean => box.style.box.marginTrim.includes(EDGES[side]);
+
+/**
+ * Drops the margins at both ends of each line, whose items are collected as they fit without them (css-flexbox-1 §9.3 step 5). The items at which
+ * lines begin; null: nothing is dropped there, and lines are collected as ever. The items' main sizes are determined.
+ */
+export function trimMainEnds(container: FlexContainer, items: readonly FlexItem[], available: LU): number[] | null {
+  const [startSide, endSide] = sidesOf(container, 'main');
+  const atStart = trims(container, startSide);
+  const atEnd = trims(container, endSide);
+  if ((!atStart && !atEnd) || items.length === 0) return null;
+  const room = container.wraps && available !== INDEFINITE ? available : Infinity;
+  const starts: number[] = [];
+  let used = 0;
+  items.forEach((item, i) => {
+    container.context.budget.tick();
+    const dropped = atEnd ? item.margins[endSide] : 0;
+    const outer = item.hypotheticalMainSize + item.mainMargins;
+    if (i > 0 && used + container.mainGap + outer - dropped <= room) {
+      used += container.mainGap + outer;
+      return;
+    }
+    if (i > 0 && atEnd) items[i - 1].trim(endSide);
+    used = outer - (atStart ? item.margins[startSide] : 0);
+    if (atStart) item.trim(startSide);
+    starts.push(i);
+  });
+  if (atEnd) items[items.length - 1].trim(endSide);
+  return starts;
+}
+
+/** Drops the margins of the first and the last line's items across the lines. */
+export function trimCrossEnds(container: FlexContainer, first: readonly FlexItem[], last: readonly FlexItem[]): void {
+  const [startSide, endSide] = sidesOf(container, 'cross');
+  if (trims(container, startSide)) for (const item of first) item.trim(startSide);
+  if (trims(container, endSide)) for (const item of last) item.trim(endSide);
+}
