@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withMissingGlyphBox } from './missing-glyph-box.mjs';
+import { asLiberation } from './liberation-likeness.mjs';
 import { bundleBinaries } from './bundle-binaries.mjs';
 import { separability } from './separable-text.ts';
 
@@ -21,6 +21,9 @@ const { FontFile } = await import('../engine/fonts/font-file.ts');
 const { LoadedFace } = await import('../engine/fonts/loaded-face.ts');
 const { readDirectory, readNames, readTableMetrics } = await import('../engine/fonts/sfnt.ts');
 const { decodeWoff2 } = await import('../engine/fonts/woff.ts');
+
+/** Fonts that are kept with the code, as no package has these releases of them. */
+const BUNDLED = path.join(ROOT, 'engine', 'fonts', 'bundled');
 
 const STYLES = {
   regular: ['400Regular', 400, false],
@@ -39,12 +42,8 @@ const CJK = 'fonts-cjk';
 
 /** Families of @expo-google-fonts packages: package, family, styles, and the folder if it isn't the core. */
 const EXPO = [
-  ['arimo', 'Arimo', ALL],
-  ['tinos', 'Tinos', ALL],
-  ['cousine', 'Cousine', ALL],
   ['noto-sans', 'Noto Sans', ALL],
   ['noto-serif', 'Noto Serif', ALL],
-  ['noto-sans-mono', 'Noto Sans Mono', UPRIGHT],
   ...[
     'Arabic',
     'Armenian',
@@ -85,7 +84,8 @@ const DEJAVU = [
 ];
 
 /**
- * Arimo, Tinos and Cousine stand for the Liberation fonts, whose metrics they share. What browsers show with those must come out the same
+ * Arimo, Tinos and Cousine, in the last releases whose instructions were written by hand, as the Liberation fonts' were: viewers that follow them draw
+ * the same letters. They stand for the Liberation fonts, whose metrics they share. What browsers show with those must come out the same
  * here: characters that Liberation hasn't got (its repertoire is the Windows Glyph List) are left to the fallback, and the few advances
  * and kerning pairs that differ are named.
  */
@@ -175,6 +175,9 @@ const ADVANCES = {
 };
 
 const STAND_INS = ['Arimo', 'Tinos', 'Cousine'];
+/** Styles as the names of files have them, which lie in no folders in these releases. */
+const standInFile = (family, subfolder) =>
+  path.join(MODULES, '@expo-google-fonts', family.toLowerCase(), `${family}_${subfolder}.ttf`);
 
 function standInOf(family, file) {
   const stands = STAND_INS.includes(family);
@@ -193,10 +196,28 @@ const manifests = new Map([CORE, SCRIPTS, SYMBOLS, CJK].map((folder) => [folder,
 /** Ascending numbers as differences, which are short. */
 const packed = (numbers) => numbers.map((n, i) => (i === 0 ? n : n - numbers[i - 1]));
 
-function addFace(file, source, family, weight, italic, folder = CORE) {
-  const directory = readDirectory(source, 0);
+const faceOf = (bytes, directory, description) =>
+  new LoadedFace(
+    { variations: [], coverage: null, standIn: null, ...description },
+    readTableMetrics(bytes, directory),
+    new FontFile(() => bytes, bundledHarfBuzz, 0),
+  );
+
+function readStandIn(family, subfolder) {
+  const font = fs.readFileSync(standInFile(family, subfolder));
+  const directory = readDirectory(font, 0);
+  const face = faceOf(font, directory, {});
+  const glyphs = new Map();
+  const ranges = face.coverage();
+  for (let i = 0; i < ranges.length; i += 2)
+    for (let character = ranges[i]; character <= ranges[i + 1]; character++)
+      glyphs.set(character, face.glyphFor(character));
+  return asLiberation(font, directory.tables, glyphs);
+}
+
+function addFace(file, bytes, family, weight, italic, folder = CORE) {
+  const directory = readDirectory(bytes, 0);
   if (typeof directory === 'string') throw new Error(`${file}: ${directory}`);
-  const bytes = STAND_INS.includes(family) ? withMissingGlyphBox(source, directory.tables) : source;
   const names = readNames(bytes, directory);
   const description = {
     key: `${family.toLowerCase().replaceAll(' ', '-')}-${weight}-${italic ? 'italic' : 'normal'}`,
@@ -205,12 +226,7 @@ function addFace(file, source, family, weight, italic, folder = CORE) {
     weight,
     italic,
   };
-  const fontFile = new FontFile(() => bytes, bundledHarfBuzz, 0);
-  const face = new LoadedFace(
-    { ...description, variations: [], coverage: null, standIn: null },
-    readTableMetrics(bytes, directory),
-    fontFile,
-  );
+  const face = faceOf(bytes, directory, description);
   manifests.get(folder).push({
     file: `${folder}/${file}`,
     ...description,
@@ -229,6 +245,13 @@ function addLicence(source, name, folder = CORE) {
 
 fs.rmSync(NEW, { recursive: true, force: true });
 for (const folder of manifests.keys()) fs.mkdirSync(path.join(NEW, folder, 'licences'), { recursive: true });
+
+for (const family of STAND_INS) {
+  for (const [subfolder, weight, italic] of Object.values(STYLES)) {
+    addFace(`${family}-${weight}${italic ? 'i' : ''}.ttf`, readStandIn(family, subfolder), family, weight, italic);
+  }
+  addLicence(path.join(BUNDLED, 'Croscore-LICENSE.txt'), family);
+}
 
 for (const [name, family, styles, pack] of EXPO) {
   const folder = path.join(MODULES, '@expo-google-fonts', name);
@@ -262,17 +285,26 @@ function withoutSubstitutions(font) {
   return font;
 }
 
-// The one font that no package has: Chinese and Japanese characters of one weight in 4 MB.
-const DROID = path.join(ROOT, 'engine', 'fonts', 'bundled');
+// Chinese and Japanese characters of one weight in 4 MB.
 addFace(
   'DroidSansFallback.ttf',
-  withoutSubstitutions(fs.readFileSync(path.join(DROID, 'DroidSansFallbackFull.ttf'))),
+  withoutSubstitutions(fs.readFileSync(path.join(BUNDLED, 'DroidSansFallbackFull.ttf'))),
   'Droid Sans Fallback',
   400,
   false,
   CJK,
 );
-addLicence(path.join(DROID, 'DroidSansFallback-LICENSE.txt'), 'Droid Sans Fallback', CJK);
+addLicence(path.join(BUNDLED, 'DroidSansFallback-LICENSE.txt'), 'Droid Sans Fallback', CJK);
+
+// In the release of Linux systems, which has instructions.
+for (const [style, weight] of [
+  ['Regular', 400],
+  ['Bold', 700],
+]) {
+  const font = fs.readFileSync(path.join(BUNDLED, `NotoSansMono-${style}.ttf`));
+  addFace(`NotoSansMono-${weight}.ttf`, font, 'Noto Sans Mono', weight, false);
+}
+addLicence(path.join(BUNDLED, 'NotoSansMono-LICENSE.txt'), 'Noto Sans Mono');
 
 const emoji = await decodeWoff2(fs.readFileSync(path.join(MODULES, 'twemoji-colr-font', 'twemoji.woff2')));
 if (typeof emoji === 'string') throw new Error(`twemoji: ${emoji}`);

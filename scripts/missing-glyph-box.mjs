@@ -42,19 +42,24 @@ function boxGlyph() {
   ]);
 }
 
-/** A copy of the font whose glyph 0 is the box. Throws when the font's own takes less room. */
-export function withMissingGlyphBox(font, tables) {
-  const bytes = Buffer.from(font);
-  const [head, loca, glyf, hmtx] = ['head', 'loca', 'glyf', 'hmtx'].map((tag) => tables.get(tag).offset);
-  const longOffsets = bytes.readInt16BE(head + 50) === 1;
-  const end = longOffsets ? bytes.readUInt32BE(loca + 4) : 2 * bytes.readUInt16BE(loca + 2);
+/** Gives the tables of a font, by tag, the box as glyph 0. Throws when offsets are short. */
+export function addMissingGlyphBox(tables) {
+  const [head, loca, glyf, hmtx, post] = ['head', 'loca', 'glyf', 'hmtx', 'post'].map((tag) =>
+    Buffer.from(tables.get(tag)),
+  );
+  if (head.readInt16BE(50) !== 1) throw new Error('the offsets of glyphs are short');
   const glyph = boxGlyph();
-  if (glyph.length > end) throw new Error('no room for the box of a missing glyph');
-  glyph.copy(bytes, glyf);
-  if (!isMonospaced(bytes, tables)) bytes.writeUInt16BE(ADVANCE, hmtx);
-  bytes.writeInt16BE(OUTER.left, hmtx + 2);
-  return bytes;
+  const box = Buffer.alloc((glyph.length + 3) & ~3);
+  glyph.copy(box);
+  const others = loca.readUInt32BE(4);
+  for (let at = 4; at < loca.length; at += 4) loca.writeUInt32BE(loca.readUInt32BE(at) - others + box.length, at);
+  if (!isMonospaced(post)) hmtx.writeUInt16BE(ADVANCE, 0);
+  hmtx.writeInt16BE(OUTER.left, 2);
+  tables
+    .set('loca', loca)
+    .set('hmtx', hmtx)
+    .set('glyf', Buffer.concat([box, glyf.subarray(others)]));
 }
 
 /** `isFixedPitch` of the `post` table: all advances are the same. */
-const isMonospaced = (bytes, tables) => bytes.readUInt32BE(tables.get('post').offset + 12) !== 0;
+const isMonospaced = (post) => post.readUInt32BE(12) !== 0;

@@ -220,7 +220,7 @@ function longMetricsOf(
 }
 
 /** A `cmap` table for Windows' Unicode, in format 4: a segment for each character, and the last one that the format asks for. */
-function characterMap(characters: ReadonlyMap<number, number>): Uint8Array {
+export function characterMap(characters: ReadonlyMap<number, number>): Uint8Array {
   const sorted = [...characters].filter(([code]) => code < 0xffff).sort(([a], [b]) => a - b);
   const count = sorted.length + 1;
   const length = 16 + count * 8;
@@ -241,7 +241,7 @@ function characterMap(characters: ReadonlyMap<number, number>): Uint8Array {
 }
 
 /** An sfnt of some tables, which are given in the order of their tags. */
-function assemble(tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
+export function assemble(tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const header = 12 + tables.size * 16;
   let size = header;
   for (const table of tables.values()) size += (table.length + 3) & ~3;

@@ -242,6 +242,25 @@ describe('faces', () => {
     expect(times.colorLayers(36)).to.equal(null);
   });
 
+  it('stand for the Liberation fonts with instructions written by hand, and both hyphens', async () => {
+    const { fonts } = await contextWith();
+    for (const name of ['Arial', 'Times', 'Courier']) {
+      for (const fontWeight of [400, 700]) {
+        const face = fonts.primary(fontStyle({ fontFamily: named(name), fontWeight }));
+        const tables = readTables(face.bytes, 0);
+        if (typeof tables === 'string') throw new Error(tables);
+        expect([...tables.keys()], face.key).to.include.members(['cvt ', 'fpgm', 'prep']);
+        const names = Buffer.from(face.bytes).swap16().toString('utf16le');
+        expect(names, face.key).not.to.contain('ttfautohint');
+        const hyphen = face.outline(face.glyphFor(0x2d));
+        expect([0x2010, 0x2011].map((character) => face.outline(face.glyphFor(character)))).to.deep.equal([
+          hyphen,
+          hyphen,
+        ]);
+      }
+    }
+  });
+
   it('report characters that nothing has', async () => {
     const { fonts, diagnostics } = await contextWith();
     fonts.choiceFor(fonts.list(fontStyle({ fontFamily: named('Times') })), '\u{13000}', false);
