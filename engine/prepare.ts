@@ -26,7 +26,13 @@ import { geometryOf } from './pages/page-flow.ts';
 import type { PageGeometry } from './pages/page-geometry.ts';
 import type { Progress, RenderOptions } from './render-options.ts';
 import { Rasterizer } from './raster/rasterizer.ts';
-import { defaultMarginSheet, runningTitles, runningTitlesSheet, type TitleFacts } from './style/running-titles.ts';
+import {
+  defaultMarginSheet,
+  NO_MARGINS,
+  runningTitles,
+  runningTitlesSheet,
+  type TitleFacts,
+} from './style/running-titles.ts';
 import {
   collectStyleSheets,
   createStyler,
@@ -84,10 +90,11 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   /** What the options bring along doesn't count as @page rules of the document: the default margins stay. */
   const withOptionSheets = (sheets: StyleSheet[]): StyleSheet[] => {
     if (titles.length === 0 && userStyles.length === 0) return sheets;
-    const { hasPageRules } = createStyler(document, sheets, environment);
+    const { hasPageRules, hasMarginBoxes } = createStyler(document, sheets, environment);
+    const margins = !hasPageRules ? defaultMarginSheet(options.margin) : hasMarginBoxes ? '' : NO_MARGINS;
     const generated = runningTitlesSheet(titles, titleFacts(document, options));
     return [
-      generatedSheet(hasPageRules ? generated : defaultMarginSheet(options.margin) + generated, styles),
+      generatedSheet(margins + generated, styles),
       ...sheets,
       ...userStyleSheets(userStyles, styles, diagnostics),
     ];

@@ -43,9 +43,14 @@ export interface Draft {
   readonly filled: FilledArea | null;
 }
 
-/** The used geometry of a page, whose style the caller has resolved. */
+/** The used geometry of a page, whose style the caller has resolved. Margin boxes need margins: where no rule gives any, the default ones hold. */
 export function geometryOf(style: PageStyle, styler: Styler, options: ResolvedOptions): PageGeometry {
-  return pageGeometry(style.style, style.size, options, !styler.hasPageRules);
+  return pageGeometry(
+    style.style,
+    style.size,
+    options,
+    !styler.hasPageRules || (styler.hasMarginBoxes && !style.hasMargin),
+  );
 }
 
 /** Where the pages are in the document. */

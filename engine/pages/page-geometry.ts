@@ -48,8 +48,7 @@ const floorPx = (lu: LU): LU => Math.floor(lu / LU_PER_PX) * LU_PER_PX;
 const MIN_AREA: LU = LU_PER_PX;
 
 /**
- * Used page geometry. `style` is the page context's; without a margin declared anywhere the defaults' margins hold when the document
- * has no `@page` rule (`useDefaultMargins`).
+ * Used page geometry. `style` is the page context's; `useDefaultMargins`: its margins are those of the options.
  */
 export function pageGeometry(
   style: ComputedStyle,

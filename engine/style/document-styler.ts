@@ -128,6 +128,10 @@ export class DocumentStyler implements Styler {
     return this.rules.author.pageRules.length > 0;
   }
 
+  get hasMarginBoxes(): boolean {
+    return this.rules.author.pageRules.some(({ marginBoxes }) => marginBoxes.some(({ name }) => name !== 'footnote'));
+  }
+
   get pageCounters(): PageCounterNames {
     return this.pages.counterNames;
   }

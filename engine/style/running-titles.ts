@@ -24,6 +24,9 @@ export interface TitleFacts {
 export const defaultMarginSheet = ({ top, right, bottom, left }: ResolvedOptions['margin']): string =>
   `@page { margin: ${[top, right, bottom, left].map((side) => `${side}px`).join(' ')} }\n`;
 
+/** The margin boxes of headers and footers ask for no default margins. */
+export const NO_MARGINS = '@page { margin: 0 }\n';
+
 /** What takes headers and footers out of the flow and puts them into the margins of every page; '' for none. */
 export function runningTitlesSheet(titles: readonly InsertedElement[], { title, url, date }: TitleFacts): string {
   const texts: Record<string, string> = {

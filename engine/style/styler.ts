@@ -84,6 +84,8 @@ export interface Styler {
   readonly containersAsked: ReadonlyMap<Element, ContentSize>;
   /** Some sheet has an @page rule. */
   readonly hasPageRules: boolean;
+  /** Some of them have margin boxes. */
+  readonly hasMarginBoxes: boolean;
   readonly pageCounters: PageCounterNames;
   styleOf(element: Element): ComputedStyle;
   /** null: not generated (`before`, `after` without content), or no rule for it. */

@@ -1,5 +1,7 @@
 /** `@page` (css-page-3): selectors and their cascade, sizes, margin boxes. One case a clause: style, body, the pages that come of it. */
 import { expect } from 'chai';
+import { layoutDocument } from '../../engine/render.ts';
+import { pxFromLu } from '../../engine/units.ts';
 import { book, expectPages } from './pages.ts';
 
 const THREE = '<p>a<p style="break-before:page">b<p style="break-before:page">c';
@@ -182,4 +184,25 @@ describe('books: page sizes (css-page-3 §7)', () => {
       const [page] = (await book(`<style>@page{page-orientation:${orientation}}</style><p>a`)).pages;
       expect(page.orientation).to.equal(orientation);
     });
+});
+
+describe('books: default margins', () => {
+  const BOX = '@top-left{content:"head"}';
+  const areaOf = async (rules: string): Promise<string> => {
+    const { pages } = await layoutDocument(`<!DOCTYPE html><style>@page{size:300px 200px}${rules}</style>x`);
+    return pages.map(({ canvas: { x, y } }) => [x, y].map((lu) => Math.round(pxFromLu(lu))).join()).join(' ');
+  };
+
+  it('hold where there are margin boxes and no rule gives the page margins', async () => {
+    expect(await areaOf(`@page{${BOX}}`)).to.equal('76,76');
+    expect(await areaOf(`@page :first{${BOX}}`)).to.equal('76,76');
+    expect(await areaOf('')).to.equal('0,0');
+    expect(await areaOf('@page{@footnote{margin-top:1em}}')).to.equal('0,0');
+  });
+
+  it('are none where a rule says so, on one side or for some pages', async () => {
+    expect(await areaOf(`@page{margin:10px;${BOX}}`)).to.equal('10,10');
+    expect(await areaOf(`@page{margin-top:10px;${BOX}}`)).to.equal('0,10');
+    expect(await areaOf(`@page{${BOX}}@page :first{margin:0}`)).to.equal('0,0');
+  });
 });
