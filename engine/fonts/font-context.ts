@@ -288,10 +288,15 @@ function coversAll(choice: FontChoice, cluster: string): boolean {
   for (let i = 0; i < cluster.length; i++) {
     const code = cluster.codePointAt(i)!;
     if (code > 0xffff) i++;
-    if (!choice.face.covers(code) && !isDefaultIgnorable(code)) return false;
+    // A hyphen that holds what is beside it together looks like any other: shaping puts that there.
+    const stands = code === NO_BREAK_HYPHEN && choice.face.covers(HYPHEN);
+    if (!choice.face.covers(code) && !stands && !isDefaultIgnorable(code)) return false;
   }
   return true;
 }
+
+const HYPHEN = 0x2010;
+const NO_BREAK_HYPHEN = 0x2011;
 
 /** Metrics of a choice for a style's size, before `size-adjust` and `font-size-adjust`: vertical ones rounded to whole px. */
 export function choiceMetrics(choice: FontChoice, styleSizePx: number): FontMetricsPx {

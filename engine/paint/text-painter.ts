@@ -175,7 +175,7 @@ function placementOf(fragment: TextFragment, x: number, y: number): GlyphPlaceme
     y,
     justification: fragment.justification,
     justifyClusters: fragment.justifyClusters,
-    text: replacementText ?? paragraph.slice(run.start, run.end),
+    text: replacementText ?? paragraph.slice(run.start, run.textEnd ?? run.end),
     paragraph,
   };
 }

@@ -153,9 +153,9 @@ export class GlyphWriter {
 
   /** The end in the text of the cluster of glyphs `[g, next)`: where the logically next cluster begins. */
   private clusterEnd(g: number, next: number): number {
-    const { run } = this;
-    if ((run.level & 1) === 0) return next < run.clusters.length ? run.clusters[next] : run.end;
-    return g > 0 ? run.clusters[g - 1] : run.end;
+    const { level, clusters, end, textEnd = end } = this.run;
+    if ((level & 1) === 0) return next < clusters.length ? clusters[next] : textEnd;
+    return g > 0 ? clusters[g - 1] : textEnd;
   }
 
   /** Writes a cluster whose glyphs give its text by themselves; false: they don't, and nothing has been written. */

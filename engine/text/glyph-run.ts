@@ -40,6 +40,7 @@ export class GlyphRun implements ShapedRun {
   readonly item: number;
   readonly start: number;
   readonly end: number;
+  readonly textEnd: number;
   readonly level: number;
   readonly sideways: boolean;
   readonly glyphIds: Uint32Array;
@@ -57,7 +58,15 @@ export class GlyphRun implements ShapedRun {
   /** Advance before each text index of the run, in logical order; made when a width is asked for. */
   private positions: Float64Array | null = null;
 
-  constructor(segment: Segment, style: ComputedStyle, item: number, start: number, end: number, glyphs: ShapedGlyphs) {
+  constructor(
+    segment: Segment,
+    style: ComputedStyle,
+    item: number,
+    start: number,
+    end: number,
+    glyphs: ShapedGlyphs,
+    textEnd = end,
+  ) {
     const { choice } = segment;
     this.face = choice.face;
     this.fontSize = segment.fontSize;
@@ -65,6 +74,7 @@ export class GlyphRun implements ShapedRun {
     this.item = item;
     this.start = start;
     this.end = end;
+    this.textEnd = textEnd;
     this.level = segment.level;
     this.sideways = segment.sideways;
     this.glyphIds = glyphs.glyphIds;
@@ -148,12 +158,22 @@ export class GlyphRun implements ShapedRun {
       part.spacing = this.spacing;
       return part;
     }
-    const part = this.part(start, end, shapeRange(this.segment, start, end));
+    const part = this.part(start, end, this.shapedAgain(start, end));
     return this.spacing === null ? part : part.spacedBy(this.spacing);
   }
 
   private part(start: number, end: number, glyphs: ShapedGlyphs): GlyphRun {
-    return new GlyphRun(this.segment, this.style, this.item, start, end, glyphs);
+    const textEnd = end === this.end ? this.textEnd : end;
+    return new GlyphRun(this.segment, this.style, this.item, start, end, glyphs, textEnd);
+  }
+
+  /** The glyphs of `[start, end)`, with what a ligature at the run's end takes in. */
+  private shapedAgain(start: number, end: number): ShapedGlyphs {
+    if (end !== this.end || this.textEnd === end) return shapeRange(this.segment, start, end);
+    const glyphs = shapeRange(this.segment, start, this.textEnd);
+    const { clusters } = glyphs;
+    for (let i = 0; i < clusters.length; i++) if (clusters[i]! >= end) clusters[i] = end - 1;
+    return glyphs;
   }
 
   /** The run with the room before and after its characters that a paragraph's spacing gives them. */

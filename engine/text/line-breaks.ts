@@ -192,7 +192,9 @@ class LineBreakState {
       return style.hyphens && this.pairBreaks(C.BA, cls, code, text, after);
     }
     if (style.wordBreak === 'keep-all' && keepsTogether(this.previousBase) && keepsTogether(code)) return false;
-    if (code < 0x80 && previousCode < 0x80 && style.wordBreak !== 'break-all')
+    // What `break-all` makes of letters has other neighbours; signs keep theirs.
+    const isAscii = code < 0x80 && previousCode < 0x80;
+    if (isAscii && (style.wordBreak !== 'break-all' || (cls !== C.ID && this.previous !== C.ID)))
       return asciiBreak(this.beforePreviousCode, previousCode, code);
     return this.pairBreaks(this.previous, cls, code, text, after);
   }
@@ -283,12 +285,11 @@ class LineBreakState {
     return true;
   }
 
-  /** css-text-3 §5.3: hyphens of East Asian text may begin a line there. */
+  /** css-text-3 §5.3: hyphens after ideographs, or what `break-all` takes for them, may begin a line. */
   private loosensHyphen(a: number, code: number): boolean {
     const { cjk, strictness } = this.style;
     return (
-      cjk &&
-      (strictness === 'normal' || strictness === 'loose') &&
+      (strictness === 'loose' || (cjk && strictness === 'normal')) &&
       isIdeographic(a) &&
       (code === 0x2010 || code === 0x2013)
     );

@@ -15,7 +15,7 @@ import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from './inline-content.ts';
 import { orientationEnd, orientationOf, resolveScripts, shapingText, type StyleSpan, styleSpans } from './itemize.ts';
 import { BreakStyles, paragraphBreaks } from './paragraph-breaks.ts';
-import type { Paragraph, ShapedRun } from './paragraph.ts';
+import { BreakClass, type Paragraph, type ShapedRun } from './paragraph.ts';
 import { scanText, TextTrait } from './text-scan.ts';
 import type { TextSpacing } from './spacing-table.ts';
 import { spaceText } from './text-spacing.ts';
@@ -84,10 +84,10 @@ export class ParagraphBuilder {
   build(content: InlineContent, container: Box, styleOf: (box: Box) => ComputedStyle): Paragraph {
     const traits = scanText(content.text);
     const bidi = resolveBidi(content, container, traits);
-    const shaper = new ParagraphShaper(content, traits, bidi.levels, styleOf, this.fonts, this.budget);
+    const breaks = paragraphBreaks(content, styleOf, traits, this.breakStyles);
+    const shaper = new ParagraphShaper(content, traits, bidi.levels, breaks, styleOf, this.fonts, this.budget);
     const spans = styleSpans(content, styleOf);
     for (const span of spans) shaper.shapeSpan(span);
-    const breaks = paragraphBreaks(content, styleOf, traits, this.breakStyles);
     for (const { combined, start, end } of spans) if (combined) keepTogether(content.text, start, end, breaks);
     const spacing = spaceText(content.text, traits, shaper.runs);
     return new ShapedParagraph(content.text, bidi, shaper.runs, breaks, spacing);
@@ -97,7 +97,8 @@ export class ParagraphBuilder {
   shapeAlone(text: string, style: ComputedStyle, level: number): GlyphRun {
     const content: InlineContent = { text, items: [], firstLine: null, paragraph: null, layout: null };
     const levels = level === 0 ? null : new Uint8Array(text.length).fill(level);
-    const shaper = new ParagraphShaper(content, scanText(text), levels, ownStyle, this.fonts, this.budget);
+    const breaks = new Uint8Array(text.length + 1);
+    const shaper = new ParagraphShaper(content, scanText(text), levels, breaks, ownStyle, this.fonts, this.budget);
     return shaper.shapeFirstRun({ start: 0, end: text.length, style });
   }
 }
@@ -109,6 +110,7 @@ class ParagraphShaper {
   private readonly items: readonly InlineItem[];
   private readonly text: string;
   private readonly levels: Uint8Array | null;
+  private readonly breaks: Uint8Array;
   private readonly scripts: Uint8Array | null;
   /** The script of all of the text, where `scripts` is null. */
   private readonly simpleScript: string;
@@ -122,10 +124,12 @@ class ParagraphShaper {
     content: InlineContent,
     traits: number,
     levels: Uint8Array | null,
+    breaks: Uint8Array,
     styleOf: (box: Box) => ComputedStyle,
     fonts: FontContext,
     budget: Budget,
   ) {
+    this.breaks = breaks;
     this.items = content.items;
     this.text = shapingText(content.text, traits);
     this.levels = levels;
@@ -292,18 +296,26 @@ class ParagraphShaper {
         this.runs.push(new GlyphRun(segment, style, item, start, end, glyphs));
         return;
       }
-      // Glyphs of clusters before `to`; a cluster that crosses the border, a ligature, is shaped apart on both sides.
+      // Glyphs of clusters before `to`. One that crosses the border, a ligature, stays whole in the item where it begins; where a line may
+      // break in it, both sides are shaped apart.
       let next = glyph;
       if (rtl) while (next > 0 && glyphs.clusters[next - 1]! < to) next--;
       else while (next < count && glyphs.clusters[next]! < to) next++;
-      const crosses = to < end && (rtl ? glyphs.clusters[next - 1] !== to : glyphs.clusters[next] !== to);
-      if (crosses) {
+      const following = rtl
+        ? next > 0
+          ? glyphs.clusters[next - 1]!
+          : end
+        : next < count
+          ? glyphs.clusters[next]!
+          : end;
+      if (next !== glyph && following !== to && this.breaks[to] !== BreakClass.None) {
         this.runs.push(new GlyphRun(segment, style, item, from, to, shapeRange(segment, from, to)));
         this.shapeSegment(segment, to, end);
         return;
       }
       const part = rtl ? subGlyphs(glyphs, next, glyph) : subGlyphs(glyphs, glyph, next);
-      this.runs.push(new GlyphRun(segment, style, item, from, to, part));
+      const textEnd = next === glyph ? to : following;
+      this.runs.push(new GlyphRun(segment, style, item, from, to, part, textEnd));
       glyph = next;
       from = to;
     }

@@ -40,6 +40,8 @@ export interface ShapedRun {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** Where the text of its last cluster ends: beyond `end` where a ligature takes in the beginning of the next item. */
+  readonly textEnd?: number;
   /** Bidi embedding level; odd is right-to-left. */
   readonly level: number;
   /** In vertical text: glyphs rotated a quarter turn clockwise (false: upright). Always false in horizontal text. */

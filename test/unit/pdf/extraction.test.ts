@@ -39,6 +39,12 @@ describe('text that can be read back', () => {
   ] as const)
     it(name, async () => expect(await read(`${text} <b>end</b>`)).to.equal(`${text} end`));
 
+  it('ligatures across inline boxes', async () => {
+    const style = 'font-family:DejaVu Sans';
+    expect(await read(`<span style="${style}">of<b style="font-weight:400">f</b>icer</span>`)).to.equal('officer');
+    expect(await read(`<span style="${style}">f<u>i</u> end</span>`)).to.equal('fi end');
+  });
+
   it('small capitals', async () => {
     expect(await read('<span style="font-variant: small-caps">The Pool</span>')).to.equal('The Pool');
   });

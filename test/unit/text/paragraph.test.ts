@@ -105,6 +105,22 @@ describe('paragraph', () => {
     expect(round(paragraph.width(run!, 0, 1) * 3)).to.equal(round(total(run!)));
   });
 
+  it('keeps ligatures whole across inline boxes, in the box where they begin, but where a line may break', () => {
+    const sans16 = { font: { fontFamily: [{ name: 'DejaVu Sans', generic: false }], fontSize: 16 } };
+    const plain = paragraphOf('officer', sans16);
+    const parted = paragraphOf('of<b>f</b>icer', sans16, { b: {} });
+    expect(parted.runs.map(({ start, end, textEnd }) => [start, end, textEnd])).to.deep.equal([
+      [0, 2, 4],
+      [2, 3, 3],
+      [3, 7, 7],
+    ]);
+    expect(parted.runs.map(({ glyphIds }) => glyphIds.length)).to.deep.equal([2, 0, 3]);
+    expect(round(whole(parted))).to.equal(round(whole(plain)));
+    expect(Array.from(parted.slice(parted.runs[0]!, 1, 2).clusters)).to.deep.equal([1]);
+    const breaking = paragraphOf('of<b>f</b>icer', { ...sans16, text: { overflowWrap: 'anywhere' } }, { b: {} });
+    expect(breaking.runs.map(({ glyphIds }) => glyphIds.length)).to.deep.equal([2, 1, 4]);
+  });
+
   it('isolates inline boxes', () => {
     const inline: Record<string, StyleChanges> = { i: { box: { unicodeBidi: 'isolate' }, text: { direction: 'rtl' } } };
     const paragraph = paragraphOf('a <i>1</i> b', serif(16), inline);

@@ -52,12 +52,13 @@ export function clustersOf({ content, paragraph }: SvgTextBox): Cluster[] {
     const count = run.glyphIds.length;
     const found: Cluster[] = [];
     const isRtl = (run.level & 1) === 1;
+    const textEnd = run.textEnd ?? run.end;
     for (let g = 0; g < count;) {
       const start = run.clusters[g];
       let end = g + 1;
       while (end < count && run.clusters[end] === start) end++;
       // A cluster reaches to the next one's characters: in right-to-left text those of the glyphs before it.
-      const nextStart = isRtl ? (g === 0 ? run.end : run.clusters[g - 1]) : end < count ? run.clusters[end] : run.end;
+      const nextStart = isRtl ? (g === 0 ? textEnd : run.clusters[g - 1]) : end < count ? run.clusters[end] : textEnd;
       found.push(new Cluster(run, box, g, end, start, nextStart));
       g = end;
     }
