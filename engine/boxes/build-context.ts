@@ -94,12 +94,13 @@ export class BuildContext {
     const own = this.withoutPages(changes);
     const shown = this.shownInMargins(own);
     const before = shown.map((name) => (this.counters.has(name) ? this.counters.values(name) : []));
-    this.counters.apply(own, (change) =>
+    this.counters.apply(own, (change, reachesSiblings) =>
       initialReversedValue(
         element,
         change.name,
         (inner) => this.changesOf(inner),
         (inner) => containsCounters(this.styler.styleOf(inner)),
+        reachesSiblings && pseudo === null,
       ),
     );
     shown.forEach((name, i) =>

@@ -58,9 +58,9 @@ export class Counters {
   }
 
   /** Applies an element's (or pseudo-element's) counter properties, in the order of css-lists-3 §4.4: reset, increment, set. */
-  apply(changes: CounterChanges, initialReversed: (change: CounterChange) => number): void {
+  apply(changes: CounterChanges, initialReversed: (change: CounterChange, reachesSiblings: boolean) => number): void {
     for (const change of changes.reset) {
-      const value = change.value ?? (change.reversed ? initialReversed(change) : 0);
+      const value = change.value ?? (change.reversed ? initialReversed(change, !this.isInherited(change.name)) : 0);
       this.instantiate(change.name, value, change.reversed);
     }
     for (const change of changes.increment) {
@@ -178,6 +178,14 @@ export class Counters {
     return instance;
   }
 
+  /** Does the element get a counter of that name from an ancestor? */
+  private isInherited(name: string): boolean {
+    const stack = this.stacks.get(name);
+    if (stack === undefined || stack.length === 0) return false;
+    // A counter made by a previous sibling would be replaced.
+    return stack.length > 1 || stack[0]!.depth < this.scopes.length - 1;
+  }
+
   private remove(instance: CounterInstance): void {
     const stack = this.stacks.get(instance.name);
     if (stack !== undefined && stack[stack.length - 1] === instance) stack.pop();
@@ -246,13 +254,14 @@ function withListReset(element: Element, reset: readonly CounterChange[]): reado
 
 /**
  * What `reversed(name)` without a number starts from: css-lists-3 §4.4.1 "instantiate counter", over the elements of its scope.
- * `isScope`: what is inside the element counts for itself (`contain: style`).
+ * `isScope`: what is inside the element counts for itself (`contain: style`). `reachesSiblings`: so do following siblings, until one has the counter anew.
  */
 export function initialReversedValue(
   element: Element,
   name: string,
   changesOf: (element: Element) => CounterChanges | null,
   isScope: (element: Element) => boolean,
+  reachesSiblings: boolean,
 ): number {
   let total = 0;
   let last = 0;
@@ -266,14 +275,20 @@ export function initialReversedValue(
       if (change.name === name) negated -= change.value ?? (name === LIST_ITEM ? -1 : 1);
     }
     if (negated !== 0) last = negated;
-    // Browsers number a reversed list by how many items it has, whatever `value` says.
-    const set = name === LIST_ITEM ? undefined : changes.set.find((change) => change.name === name);
+    const set = changes.set.find((change) => change.name === name);
     total += set ? (set.value ?? 0) : negated;
     if (set) return false;
     if (isScope(node)) return true;
     for (const child of node.children) if (child.type === 'element' && !visit(child, false)) return false;
     return true;
   };
-  visit(element, true);
+  if (visit(element, true) && reachesSiblings) {
+    const siblings = element.parent?.children ?? [];
+    for (let i = siblings.indexOf(element) + 1; i < siblings.length; i++) {
+      const sibling = siblings[i]!;
+      if (sibling.type !== 'element') continue;
+      if (changesOf(sibling)?.reset.some((change) => change.name === name) || !visit(sibling, false)) break;
+    }
+  }
   return total + last;
 }

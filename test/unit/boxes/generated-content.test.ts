@@ -39,6 +39,16 @@ describe('generated content', () => {
     );
   });
 
+  it('reversed counters start from what their scope counts: siblings too, and up to the first value that is set', async () => {
+    const style = '<style>b::before{content:counter(c)}b{counter-increment:c -2}</style>';
+    const made = '<i style="counter-reset:reversed(c)"></i>';
+    expect(await textOf(`${style}<p>${made}<b></b><b></b>${made}<b></b></p>`)).to.equal('4|2|2');
+    // No siblings where an ancestor has the counter.
+    expect(await textOf(`${style}<p style="counter-reset:c 9">${made}<b></b></p>`)).to.equal('7');
+    const items = (third: string): string => `<ol reversed><li>a<li>b<li ${third}>c<li>d</ol>`;
+    expect(await textOf(items('value=7'))).to.equal('9.|a|8.|b|7.|c|6.|d');
+  });
+
   it('quotes follow depth and language', async () => {
     expect(await textOf('<q>a<q>b</q></q>')).to.equal('“|a|‘|b|’|”');
     expect(await textOf('<p lang=de><q>a</q>')).to.equal('„|a|“');
