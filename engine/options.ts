@@ -198,6 +198,24 @@ export type ResolvedOptions = z.output<typeof renderOptionsSchema>;
 export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
   const parsed = checkedOptionsSchema.safeParse(options, { error: en().localeError });
   if (parsed.success) return parsed.data;
-  const failures = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`);
-  throw new RenderError('invalid_options', failures.join('; '));
+  throw new RenderError('invalid_options', parsed.error.issues.map(failureText).join('; '));
+}
+
+function failureText(issue: z.core.$ZodIssue): string {
+  const path = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return `${path || 'options'}: ${issue.message}`;
+  const known = path === '' ? Object.keys(renderOptionsSchema.shape) : [];
+  return issue.keys
+    .map((key) => `there is no option ${path === '' ? key : `${path}.${key}`}${hintFor(key, known)}`)
+    .join('; ');
+}
+
+/** Names that other renderers have for pages and their margins. */
+const ELSEWHERE = ['format', 'landscape', 'printBackground', 'displayHeaderFooter', 'headerTemplate', 'footerTemplate'];
+
+function hintFor(key: string, known: readonly string[]): string {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
+  const meant = known.find((name) => plain(name) === plain(key));
+  if (meant !== undefined) return `; did you mean ${meant}?`;
+  return ELSEWHERE.includes(key) ? '; pagewright/puppeteer has it' : '';
 }

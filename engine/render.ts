@@ -67,7 +67,7 @@ async function renderAll(
   if (pages === 0) {
     throw new RenderError(
       'invalid_options',
-      `pageRanges: none of these is among the document's ${laidOut.pages} pages`,
+      `pageRanges: none of these is among the document's ${laidOut.pages === 1 ? 'one page' : `${laidOut.pages} pages`}`,
     );
   }
   opened.progress('write', pages);

@@ -21,17 +21,14 @@ const program = new Command('pagewright')
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
-/** A module of what only @pagewright/server can run: the packages that it needs come with that. */
+/** A module of what only @pagewright/server can run: its threads and the packages that it needs come with that. */
 async function ofService<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    const { UsageError } = await import('./commands/report.ts');
-    throw new UsageError(
-      `the service is a package of its own. Try: npx @pagewright/server ${process.argv.slice(2).join(' ')}`,
-    );
-  }
+  const { hasOwnModule } = await import('./own-module.ts');
+  if (hasOwnModule('storage/embedded/thread')) return load();
+  const { UsageError } = await import('./commands/report.ts');
+  throw new UsageError(
+    `the service is a package of its own. Try: npx @pagewright/server ${process.argv.slice(2).join(' ')}`,
+  );
 }
 
 /** Options of everything that lays out a document. */

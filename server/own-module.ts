@@ -3,11 +3,18 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The file of a module, named by its path below `server/` without extension. */
-export function ownModule(name: string): string {
+/** Is there a module of this name? The library comes without the service's. */
+export const hasOwnModule = (name: string): boolean => placeOf(name) !== undefined;
+
+function placeOf(name: string): string | undefined {
   // The bundle puts this code into a chunk, or into one of its entry points.
   const places = [`./${name}.ts`, `./${name}.js`, `../server/${name}.js`, `../${name}.js`];
-  const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((file) => existsSync(file));
+  return places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((file) => existsSync(file));
+}
+
+/** The file of a module, named by its path below `server/` without extension. */
+export function ownModule(name: string): string {
+  const found = placeOf(name);
   if (found === undefined) throw new Error(`assertion failed: ${name} lies beside the service`);
   return found;
 }

@@ -136,7 +136,7 @@ const annotation = ({ name, result, error }: Reported): string =>
 function summary(documents: readonly Reported[], failures: number, seconds: number, report: string): string {
   const all = `${documentCount(documents.length)} in ${seconds.toFixed(1)} s`;
   if (failures === 0) return `${all}: all look as they did\n`;
-  return `${all}: ${failures} differ; see ${report}, and --update keeps what they look like now\n`;
+  return `${all}: ${failures} ${failures === 1 ? 'differs' : 'differ'}; see ${report}, and --update keeps what they look like now\n`;
 }
 
 export interface DiffArguments extends ComparisonArguments {

@@ -48,8 +48,10 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof RenderError) {
     const { code, message, urls, breaches } = error;
     const isOurs = code === 'internal_error';
-    const status = code === 'invalid_options' ? Status.Usage : isOurs ? Status.Internal : Status.Failed;
-    return { status, code, message, urls, breaches, next: nextStep(error) };
+    const isOption = code === 'invalid_options';
+    const status = isOption ? Status.Usage : isOurs ? Status.Internal : Status.Failed;
+    const said = isOption ? withArgument(message) : message;
+    return { status, code, message: said, urls, breaches, next: nextStep(error) };
   }
   if (error instanceof UsageError) return { status: Status.Usage, code: 'usage', message: error.message, next: null };
   const { code, path, message, name } = error as NodeJS.ErrnoException;
@@ -60,6 +62,16 @@ export function failureOf(error: unknown): Failure {
   }
   return { status: Status.Internal, code: 'internal_error', message: String(message ?? error), next: REPORT_IT };
 }
+
+/** Options of the library that are called something else here. */
+const ARGUMENTS = new Map([['pageRanges', 'pages']]);
+
+/** The library's message about an option, which names it as the command line does. */
+const withArgument = (message: string): string =>
+  message.replace(
+    /^([a-z]+(?:[A-Z][a-z]+)*): /,
+    (_, name: string) => `--${ARGUMENTS.get(name) ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: `,
+  );
 
 const REPORT_IT = 'This is a mistake of Pagewright, not of the document. --json has nothing more to say of it.';
 

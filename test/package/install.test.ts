@@ -95,7 +95,13 @@ describe('the package', function () {
     expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).to.deep.equal([
       'pagewright',
     ]);
-    expect(complaint('npx', '--no-install', 'pagewright', 'serve')).to.contain('npx @pagewright/server serve');
+    for (const command of [['serve'], ['keys', 'list'], ['keys', 'create', '--plan', 'free'], ['migrate']]) {
+      const said = complaint('npx', '--no-install', 'pagewright', ...command);
+      expect(said)
+        .to.contain(`npx @pagewright/server ${command.join(' ')}`)
+        .and.not.contain('assertion');
+    }
+    expect(existsSync(join(folder, 'data'))).to.equal(false);
   });
 
   it('names the package of fonts that a script needs, and uses it when it is told to', function () {

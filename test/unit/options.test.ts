@@ -14,10 +14,10 @@ async function refusal(options: unknown): Promise<string> {
 
 describe('options', () => {
   it('refuse names that mean nothing, at every depth', async () => {
-    expect(await refusal({ pagesize: 'A4' })).to.contain('"pagesize"');
-    expect(await refusal({ limits: { maxPage: 3 } }))
-      .to.contain('limits')
-      .and.to.contain('"maxPage"');
+    expect(await refusal({ pagesize: 'A4' })).to.equal('there is no option pagesize; did you mean pageSize?');
+    expect(await refusal({ 'page-ranges': '1' })).to.contain('did you mean pageRanges?');
+    expect(await refusal({ format: 'A4' })).to.equal('there is no option format; pagewright/puppeteer has it');
+    expect(await refusal({ limits: { maxPage: 3 } })).to.equal('there is no option limits.maxPage');
     expect(await refusal({ margin: { top: 0, right: 0, bottom: 0, left: 0, inside: 0 } })).to.contain('margin');
     expect(await refusal(JSON.parse('{"__proto__": 1}'))).to.contain('__proto__');
   });
