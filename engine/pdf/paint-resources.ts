@@ -30,6 +30,14 @@ export class PaintResources {
     stream.gstate(known.name, known.ref);
   }
 
+  /** Constant alpha in 8 bits, as browsers keep it. */
+  alpha(stream: ContentStream, fill: number, stroke: number): void {
+    const ca = Math.round(fill * 255);
+    const CA = Math.round(stroke * 255);
+    if (ca === 255 && CA === 255 && stream.currentGstate === '') return;
+    this.useGstate(stream, `alpha ${ca} ${CA}`, () => ({ ca: ca / 255, CA: CA / 255 }));
+  }
+
   /** The shading of a gradient that covers `bounds`, in the gradient's coordinates, of which one is `scale` CSS px on the page. */
   shading(gradient: GradientPaint, bounds: Bounds, scale: number): Shading {
     const key = JSON.stringify([

@@ -18,20 +18,21 @@ import type {
   StrokeStyle,
   SheetTrim,
 } from '../paint/canvas.ts';
-import { invert, multiply } from '../paint/matrix.ts';
+import { invert } from '../paint/matrix.ts';
 import type { FormField } from '../semantics/form-fields.ts';
-import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
+import { type Bounds, transformBounds } from './bounds.ts';
 import { ContentStream } from './content-stream.ts';
 import { asksForMeanings } from '../profile.ts';
 import { BLEND_MODES } from './blend-modes.ts';
 import { imageMatrix } from './image-matrix.ts';
 import { type PdfPage } from './pdf-file.ts';
-import { ObjectReference, type PdfDictionary, type PdfRef } from './pdf-values.ts';
+import type { PdfDictionary } from './pdf-values.ts';
 import { type GroupLook, LayerStack, MAX_GROUPS } from './layer-stack.ts';
-import { type GradientBands, gradientBands } from './gradient-bands.ts';
+import { GradientPainter } from './gradient-painter.ts';
 import { PaintResources } from './paint-resources.ts';
 import { IDENTITY } from './pdf-gradients.ts';
-import { isAllowedUrl, type Place, type PointRect } from './pdf-navigation.ts';
+import { addField, addLink } from './page-annotations.ts';
+import type { Place } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
 import { StructureTree } from './pdf-structure.ts';
 import { PdfDocument, type PdfOptions, type Sheet } from './pdf-document.ts';
@@ -49,6 +50,7 @@ export class PdfCanvas implements Canvas {
   private readonly budget: Budget;
   private readonly resources: PaintResources;
   private readonly layers = new LayerStack();
+  private readonly gradients: GradientPainter;
   /** Masks and pattern cells that are being drawn, one in the other. */
   private apart = 0;
   private sheet: Sheet | null = null;
@@ -62,6 +64,7 @@ export class PdfCanvas implements Canvas {
     this.structure = this.document.structure;
     this.budget = this.document.budget;
     this.resources = new PaintResources(this.document.file, this.document.spaces);
+    this.gradients = new GradientPainter(this.resources, this.layers, this.document.spaces, this.budget);
   }
 
   private get stream(): ContentStream {
@@ -179,76 +182,13 @@ export class PdfCanvas implements Canvas {
   }
 
   fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
-    this.budget.tickBy(1 + gradient.stops.length);
     const { stream } = this;
     const inverse = invert(gradient.matrix);
+    this.budget.tickBy(1 + gradient.stops.length);
     if (path.length === 0 || !inverse) return;
-    const area = pathBounds(path);
-    const scale = this.pxIn(gradient.matrix);
-    const bands = gradientBands(gradient, area, inverse, scale);
     stream.endText();
     this.structure?.sync(stream, this.page);
-    stream.save();
-    stream.clip(path, evenOdd);
-    if (bands === null || bands.onShading) this.paintShading(gradient, transformBounds(area, inverse), scale);
-    // Under a group that has no stream of its own, bands would be seen together with the shading below.
-    if (bands !== null && !(bands.onShading && this.layers.dimmed < 1)) this.paintBands(bands, area);
-    stream.restore();
-  }
-
-  private paintShading(gradient: GradientPaint, bounds: Bounds, scale: number): void {
-    const { stream } = this;
-    const shading = this.resources.shading(gradient, bounds, scale);
-    this.budget.tickBy(shading.color.length);
-    stream.save();
-    stream.transform(gradient.matrix);
-    if (shading.alpha) this.maskByShading(shading.alpha, bounds);
-    else this.alpha(1, 1);
-    const isSeenThrough = shading.alpha !== null || this.layers.dimmed < 1;
-    // Some readers put the patches of a mesh on the page one by one, and so twice where they meet.
-    const isInParts = gradient.type === 'conic' || shading.color.length > 1;
-    if (isSeenThrough && isInParts)
-      this.paintAsOne(bounds, (group) => this.resources.paintShading(group, shading.color));
-    else this.resources.paintShading(stream, shading.color);
-    stream.restore();
-  }
-
-  private paintBands({ layers, alpha }: GradientBands, area: Bounds): void {
-    const { stream } = this;
-    for (const { path } of layers) this.budget.tickBy(path.length);
-    const isOne = alpha !== null || (this.layers.dimmed < 1 && layers.every(({ color }) => color.a >= 1));
-    if (isOne && layers.length > 1) {
-      this.alpha(alpha ?? 1, alpha ?? 1);
-      this.paintAsOne(area, (group) => this.resources.paintBands(group, layers));
-      return;
-    }
-    for (const layer of layers) {
-      this.alpha(alpha ?? layer.color.a, alpha ?? layer.color.a);
-      this.resources.paintBands(stream, [layer]);
-    }
-  }
-
-  /** CSS px on the page that a unit of what lies under a matrix is long, in the mean of its directions. */
-  private pxIn(matrix: Matrix): number {
-    const [a, b, c, d] = multiply(matrix, this.layers.toPage());
-    return Math.sqrt(Math.abs(a * d - b * c)) / 0.75;
-  }
-
-  /** What covers or touches each other, seen through together. */
-  private paintAsOne(bounds: Bounds, draw: (group: ContentStream) => void): void {
-    const group = new ContentStream(IDENTITY, bounds, this.document.spaces);
-    draw(group);
-    this.resources.paintForm(this.stream, this.resources.form(group, this.document.spaces.groupSpace, true));
-  }
-
-  private maskByShading(shadings: readonly PdfRef[], bounds: Bounds): void {
-    const mask = new ContentStream(IDENTITY, bounds);
-    this.resources.paintShading(mask, shadings);
-    this.useGstate(`mask ${shadings[0].id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`, () => ({
-      ca: 1,
-      CA: 1,
-      SMask: { Type: 'Mask', S: 'Luminosity', G: this.resources.form(mask, 'DeviceGray', true) },
-    }));
+    this.gradients.fill(path, evenOdd, gradient, inverse);
   }
 
   fillPattern(
@@ -472,54 +412,20 @@ export class PdfCanvas implements Canvas {
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
     const { page } = this;
-    // Nobody follows links on paper, and files for printers may have none.
-    if (!page || this.document.profile?.print) return;
-    const b = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.layers.toPage());
-    const rect: PointRect = [b.x0, b.y0, b.x1, b.y1];
-    const isTagged = label.structure !== null && (this.structure?.has('Link', label.structure) ?? false);
-    if (this.document.profile?.accessible && !isTagged) {
-      const message =
-        'Links outside of what is read out, as in page margins, were left out: they have no place in PDF/UA.';
-      this.document.diagnostics.warn('pdf/untagged-link', message);
-      return;
-    }
-    if ('url' in target && !isAllowedUrl(target.url)) {
-      this.document.diagnostics.warn(
-        'pdf/link-scheme',
-        `Links may lead to http, https, mailto and tel only; this one was left out: ${target.url.slice(0, 100)}`,
-      );
-      return;
-    }
-    const id = this.document.file.reserve();
-    const parent = isTagged ? (this.structure?.annotation(id, page.dictionary, label.structure ?? 0) ?? null) : null;
-    this.document.navigation.link(id, rect, target, label.name, { parent, layer: this.document.contentLayers.current });
-    page.annotate(new ObjectReference(id));
+    if (page === null) return;
+    const { x0, y0, x1, y1 } = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.layers.toPage());
+    addLink(this.document, page, [x0, y0, x1, y1], target, label);
   }
 
   field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void {
-    const { page, structure } = this;
-    const { forms } = this.document;
-    if (page === null || forms === null || this.apart > 0) return draw(null);
-    const isTagged = structure?.has('Form', look.structure) ?? false;
-    if (this.document.profile?.accessible && !isTagged) {
-      const message = "Controls that aren't read out can't be filled in, as PDF/UA has no place for them.";
-      this.document.diagnostics.warn('pdf/untagged-field', message);
-      return draw(null);
-    }
-    if ('isChecked' in field.content) {
-      structure?.beginArtifact('layout');
-      draw(false);
-      structure?.end();
-    }
-    this.stream.endText();
-    const bounds = { x0: look.x, y0: look.y, x1: look.x + look.width, y1: look.y + look.height };
-    const appearance = (isChecked: boolean | null): ContentStream => this.drawApart(bounds, () => draw(isChecked));
-    const widget = forms.add(page.dictionary, field, look, this.layers.toPage(), appearance);
-    const { current } = this.document.contentLayers;
-    if (current !== null) widget.data.OC = current;
-    if (isTagged)
-      widget.data.StructParent = structure?.annotation(widget.id, page.dictionary, look.structure) ?? undefined;
-    page.annotate(widget);
+    const { page } = this;
+    if (page === null || this.apart > 0) return draw(null);
+    addField(this.document, page, field, look, {
+      toPage: this.layers.toPage(),
+      draw,
+      endText: () => this.stream.endText(),
+      appearance: (bounds, isChecked) => this.drawApart(bounds, () => draw(isChecked)),
+    });
   }
 
   anchor(name: string, x: number, y: number, structure: number | null): void {
@@ -561,13 +467,9 @@ export class PdfCanvas implements Canvas {
     this.stream.fillColor(color);
   }
 
-  /** Constant alpha in 8 bits, as browsers keep it. */
   private alpha(fill: number, stroke: number): void {
     const { dimmed } = this.layers;
-    const ca = Math.round(fill * dimmed * 255);
-    const CA = Math.round(stroke * dimmed * 255);
-    if (ca === 255 && CA === 255 && this.stream.currentGstate === '') return;
-    this.useGstate(`alpha ${ca} ${CA}`, () => ({ ca: ca / 255, CA: CA / 255 }));
+    this.resources.alpha(this.stream, fill * dimmed, stroke * dimmed);
   }
 
   private useGstate(key: string, make: () => PdfDictionary): void {

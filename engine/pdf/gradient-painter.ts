@@ -1,0 +1,102 @@
+/** Fills areas with gradients: with shadings, and where colours jump with bands of one colour. */
+import type { Budget } from '../budget.ts';
+import type { GradientPaint, Matrix, Path } from '../paint/canvas.ts';
+import { multiply } from '../paint/matrix.ts';
+import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
+import type { ColorSpaces } from './color-spaces.ts';
+import { ContentStream } from './content-stream.ts';
+import { type GradientBands, gradientBands } from './gradient-bands.ts';
+import type { LayerStack } from './layer-stack.ts';
+import type { PaintResources } from './paint-resources.ts';
+import { IDENTITY } from './pdf-gradients.ts';
+import type { PdfRef } from './pdf-values.ts';
+
+export class GradientPainter {
+  private readonly resources: PaintResources;
+  private readonly layers: LayerStack;
+  private readonly spaces: ColorSpaces;
+  private readonly budget: Budget;
+
+  constructor(resources: PaintResources, layers: LayerStack, spaces: ColorSpaces, budget: Budget) {
+    this.resources = resources;
+    this.layers = layers;
+    this.spaces = spaces;
+    this.budget = budget;
+  }
+
+  /** Into the innermost layer, outside of text objects. `inverse`: of the gradient's matrix. */
+  fill(path: Path, evenOdd: boolean, gradient: GradientPaint, inverse: Matrix): void {
+    const { stream, dimmed } = this.layers;
+    const area = pathBounds(path);
+    const scale = this.pxIn(gradient.matrix);
+    const bands = gradientBands(gradient, area, inverse, scale);
+    stream.save();
+    stream.clip(path, evenOdd);
+    if (bands === null || bands.onShading) this.paintShading(gradient, transformBounds(area, inverse), scale);
+    // Under a group that has no stream of its own, bands would be seen together with the shading below.
+    if (bands !== null && !(bands.onShading && dimmed < 1)) this.paintBands(bands, area);
+    stream.restore();
+  }
+
+  private paintShading(gradient: GradientPaint, bounds: Bounds, scale: number): void {
+    const { stream, dimmed } = this.layers;
+    const shading = this.resources.shading(gradient, bounds, scale);
+    this.budget.tickBy(shading.color.length);
+    stream.save();
+    stream.transform(gradient.matrix);
+    if (shading.alpha) this.maskByShading(shading.alpha, bounds);
+    else this.alpha(1);
+    const isSeenThrough = shading.alpha !== null || dimmed < 1;
+    // Some readers put the patches of a mesh on the page one by one, and so twice where they meet.
+    const isInParts = gradient.type === 'conic' || shading.color.length > 1;
+    if (isSeenThrough && isInParts)
+      this.paintAsOne(bounds, (group) => this.resources.paintShading(group, shading.color));
+    else this.resources.paintShading(stream, shading.color);
+    stream.restore();
+  }
+
+  private paintBands({ layers, alpha }: GradientBands, area: Bounds): void {
+    const { stream, dimmed } = this.layers;
+    for (const { path } of layers) this.budget.tickBy(path.length);
+    const isOne = alpha !== null || (dimmed < 1 && layers.every(({ color }) => color.a >= 1));
+    if (isOne && layers.length > 1) {
+      this.alpha(alpha ?? 1);
+      this.paintAsOne(area, (group) => this.resources.paintBands(group, layers));
+      return;
+    }
+    for (const layer of layers) {
+      this.alpha(alpha ?? layer.color.a);
+      this.resources.paintBands(stream, [layer]);
+    }
+  }
+
+  /** CSS px on the page that a unit of what lies under a matrix is long, in the mean of its directions. */
+  private pxIn(matrix: Matrix): number {
+    const [a, b, c, d] = multiply(matrix, this.layers.toPage());
+    return Math.sqrt(Math.abs(a * d - b * c)) / 0.75;
+  }
+
+  /** What covers or touches each other, seen through together. */
+  private paintAsOne(bounds: Bounds, draw: (group: ContentStream) => void): void {
+    const group = new ContentStream(IDENTITY, bounds, this.spaces);
+    draw(group);
+    this.resources.paintForm(this.layers.stream, this.resources.form(group, this.spaces.groupSpace, true));
+  }
+
+  private maskByShading(shadings: readonly PdfRef[], bounds: Bounds): void {
+    const { stream } = this.layers;
+    const mask = new ContentStream(IDENTITY, bounds);
+    this.resources.paintShading(mask, shadings);
+    const key = `mask ${shadings[0].id} ${bounds.x0} ${bounds.y0} ${bounds.x1} ${bounds.y1}`;
+    this.resources.useGstate(stream, key, () => ({
+      ca: 1,
+      CA: 1,
+      SMask: { Type: 'Mask', S: 'Luminosity', G: this.resources.form(mask, 'DeviceGray', true) },
+    }));
+  }
+
+  private alpha(alpha: number): void {
+    const { stream, dimmed } = this.layers;
+    this.resources.alpha(stream, alpha * dimmed, alpha * dimmed);
+  }
+}

@@ -1,0 +1,81 @@
+/** What readers can click and fill in on a page: links, and the controls of forms. */
+import type { FieldLook, LinkLabel, LinkTarget, Matrix } from '../paint/canvas.ts';
+import type { FormField } from '../semantics/form-fields.ts';
+import type { Bounds } from './bounds.ts';
+import type { ContentStream } from './content-stream.ts';
+import type { PdfDocument } from './pdf-document.ts';
+import type { PdfPage } from './pdf-file.ts';
+import { isAllowedUrl, type PointRect } from './pdf-navigation.ts';
+import { ObjectReference } from './pdf-values.ts';
+
+/** Adds a link to a page, if it may lead where it does and the file may have it. `rect`: in the page's points. */
+export function addLink(
+  { file, diagnostics, navigation, contentLayers, profile, structure }: PdfDocument,
+  page: PdfPage,
+  rect: PointRect,
+  target: LinkTarget,
+  label: LinkLabel,
+): void {
+  // Nobody follows links on paper, and files for printers may have none.
+  if (profile?.print) return;
+  const isTagged = label.structure !== null && (structure?.has('Link', label.structure) ?? false);
+  if (profile?.accessible && !isTagged) {
+    const message =
+      'Links outside of what is read out, as in page margins, were left out: they have no place in PDF/UA.';
+    diagnostics.warn('pdf/untagged-link', message);
+    return;
+  }
+  if ('url' in target && !isAllowedUrl(target.url)) {
+    diagnostics.warn(
+      'pdf/link-scheme',
+      `Links may lead to http, https, mailto and tel only; this one was left out: ${target.url.slice(0, 100)}`,
+    );
+    return;
+  }
+  const id = file.reserve();
+  const parent = isTagged ? (structure?.annotation(id, page.dictionary, label.structure ?? 0) ?? null) : null;
+  navigation.link(id, rect, target, label.name, { parent, layer: contentLayers.current });
+  page.annotate(new ObjectReference(id));
+}
+
+/** How a field is drawn. */
+export interface FieldDrawing {
+  /** From the field's coordinates to the page's points. */
+  readonly toPage: Matrix;
+  /** Draws it on the page; `isChecked` null: it is as the document has it. */
+  readonly draw: (isChecked: boolean | null) => void;
+  /** Ends the text object that is open on the page. */
+  readonly endText: () => void;
+  /** Draws it into a stream of its own. */
+  readonly appearance: (bounds: Bounds, isChecked: boolean | null) => ContentStream;
+}
+
+/** Adds a control to a page that can be filled in, or draws it as it is where the file has none. */
+export function addField(
+  { forms, structure, profile, diagnostics, contentLayers }: PdfDocument,
+  page: PdfPage,
+  field: FormField,
+  look: FieldLook,
+  { toPage, draw, endText, appearance }: FieldDrawing,
+): void {
+  if (forms === null) return draw(null);
+  const isTagged = structure?.has('Form', look.structure) ?? false;
+  if (profile?.accessible && !isTagged) {
+    const message = "Controls that aren't read out can't be filled in, as PDF/UA has no place for them.";
+    diagnostics.warn('pdf/untagged-field', message);
+    return draw(null);
+  }
+  if ('isChecked' in field.content) {
+    structure?.beginArtifact('layout');
+    draw(false);
+    structure?.end();
+  }
+  endText();
+  const bounds = { x0: look.x, y0: look.y, x1: look.x + look.width, y1: look.y + look.height };
+  const widget = forms.add(page.dictionary, field, look, toPage, (isChecked) => appearance(bounds, isChecked));
+  const { current } = contentLayers;
+  if (current !== null) widget.data.OC = current;
+  if (isTagged)
+    widget.data.StructParent = structure?.annotation(widget.id, page.dictionary, look.structure) ?? undefined;
+  page.annotate(widget);
+}
