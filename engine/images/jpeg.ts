@@ -7,10 +7,12 @@ type JpegData = ImageData & { type: 'jpeg' };
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** null: broken, or a process that PDF readers don't decode (lossless, arithmetic). */
+/** null: broken before its first scan, or a process that PDF readers don't decode (lossless, arithmetic). */
 export function readJpeg(bytes: Uint8Array): JpegData | null {
   let orientation = 1;
   let adobeTransform: number | null = null;
+  let frame: Frame | null = null;
+  const tables = new Set<number>();
   let at = 2;
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return null;
@@ -19,7 +21,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       at++;
       continue;
     }
-    if (marker === 0xd9 || marker === 0xda) return null;
+    if (marker === 0xd9) return null;
     if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) {
       at += 2;
       continue;
@@ -27,19 +29,69 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     const length = (bytes[at + 2] << 8) | bytes[at + 3];
     const end = at + 2 + length;
     if (length < 2 || end > bytes.length) return null;
-    if (isFrame(marker)) {
-      const height = (bytes[at + 5] << 8) | bytes[at + 6];
-      const width = (bytes[at + 7] << 8) | bytes[at + 8];
-      const components = bytes[at + 9];
-      if (marker > 0xc2 || width === 0 || height === 0 || ![1, 3, 4].includes(components)) return null;
-      return { type: 'jpeg', bytes, width, height, components, adobeTransform, orientation };
+    const segment = bytes.subarray(at + 4, end);
+    if (marker === 0xda) {
+      if (frame === null || !isScanOf(frame, tables, segment)) return null;
+      const { width, height, components } = frame;
+      return { type: 'jpeg', bytes, width, height, components: components.length, adobeTransform, orientation };
     }
-    if (marker === 0xe1) orientation = exifOrientation(bytes.subarray(at + 4, end)) ?? orientation;
-    else if (marker === 0xee && length >= 14 && String.fromCharCode(...bytes.subarray(at + 4, at + 9)) === 'Adobe')
-      adobeTransform = bytes[at + 15];
+    if (isFrame(marker)) {
+      frame = marker > 0xc2 ? null : readFrame(segment);
+      if (frame === null) return null;
+    } else if (marker === 0xdb) {
+      if (!readQuantization(segment, tables)) return null;
+    } else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
+    else if (marker === 0xee && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
+      adobeTransform = segment[11];
     at = end;
   }
   return null;
+}
+
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly components: readonly { readonly id: number; readonly table: number }[];
+}
+
+/** ISO 10918-1 §B.2.2; null: broken, or of samples or components that PDF doesn't know. */
+function readFrame(segment: Uint8Array): Frame | null {
+  const [precision, high, low, left, right, count] = segment;
+  const height = (high << 8) | low;
+  const width = (left << 8) | right;
+  if (precision !== 8 || width === 0 || height === 0 || ![1, 3, 4].includes(count)) return null;
+  if (segment.length < 6 + 3 * count) return null;
+  const components = [];
+  for (let at = 6; at < 6 + 3 * count; at += 3) {
+    const [across, down] = [segment[at + 1] >> 4, segment[at + 1] & 15];
+    if (across < 1 || across > MAX_SAMPLING || down < 1 || down > MAX_SAMPLING) return null;
+    components.push({ id: segment[at], table: segment[at + 2] });
+  }
+  return { width, height, components };
+}
+
+const MAX_SAMPLING = 4;
+
+/** Adds the quantization tables of a segment to those that are defined (§B.2.4.1); false: it is broken. */
+function readQuantization(segment: Uint8Array, tables: Set<number>): boolean {
+  let at = 0;
+  while (at < segment.length) {
+    const size = segment[at] < 16 ? 64 : 128;
+    tables.add(segment[at] & 15);
+    at += 1 + size;
+  }
+  return at === segment.length;
+}
+
+/** Whether a scan is of a frame's components, and their tables are there (§B.2.3). */
+function isScanOf({ components }: Frame, tables: ReadonlySet<number>, segment: Uint8Array): boolean {
+  const count = segment[0];
+  if (!(count >= 1 && count <= components.length) || segment.length < 4 + 2 * count) return false;
+  for (let at = 1; at < 1 + 2 * count; at += 2) {
+    const component = components.find(({ id }) => id === segment[at]);
+    if (component === undefined || !tables.has(component.table)) return false;
+  }
+  return true;
 }
 
 /** The orientation tag (0x112) of an EXIF block; null when there is none. */

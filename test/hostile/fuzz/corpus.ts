@@ -1,6 +1,7 @@
 /** What is mutated: documents, style sheets, SVG, images and fonts that are in order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { greyJpeg } from '../../support/jpeg.ts';
 import { blackPng, falseAvif, hugeBmp, hugeGif } from '../images.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -29,16 +30,14 @@ export const IMAGES: readonly (readonly [type: string, bytes: Uint8Array])[] = [
   ['bmp', hugeBmp(4)],
   ['avif', falseAvif(1)],
   ['webp', Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')],
-  ['jpeg', Buffer.from('/9j/4AAQSkZJRgABAQEASABIAAD/wAALCAABAAEBAREA/9oACAEBAAA/AH//2Q==', 'base64')],
+  ['jpeg', greyJpeg()],
 ];
 
-/** Small ones: of each byte much hangs. */
-export const FONTS: readonly Uint8Array[] = ['fonts/Cousine-400.ttf', 'fonts-scripts/NotoSansDevanagari-400.ttf']
-  .map((name) => join(root, 'assets', name))
-  .flatMap((path) => {
-    try {
-      return [readFileSync(path)];
-    } catch {
-      return [];
-    }
-  });
+const packages = 'node_modules/@expo-google-fonts';
+
+/** Outlines of both kinds, and scripts that need much of the tables. */
+export const FONTS: readonly Uint8Array[] = [
+  'assets/fonts/Cousine-400.ttf',
+  `${packages}/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf`,
+  `${packages}/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf`,
+].map((path) => readFileSync(join(root, path)));

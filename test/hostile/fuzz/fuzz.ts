@@ -1,8 +1,9 @@
-/** Seeded mutations, and what must come of them: a PDF or a typed refusal, the same each time. */
-import { render, RenderError } from '../../../engine/index.ts';
+/** Seeded mutations, and what must come of them: a PDF that other programs read, or a typed refusal, the same each time. */
+import { render, RenderError, type RenderResult } from '../../../engine/index.ts';
 import { Random } from '../../laws/random.ts';
 import { DOCUMENTS, DRAWINGS, FONTS, IMAGES, STYLE_SHEETS } from './corpus.ts';
 import { mutatedBytes, mutatedText } from './mutate.ts';
+import { readersComplaint } from './readers.ts';
 
 /** Small enough for a few renders a second. */
 const LIMITS = { deadlineMs: 5000, maxPages: 100, maxBoxes: 200_000, maxBytes: 100_000_000, maxPdfBytes: 50_000_000 };
@@ -35,7 +36,7 @@ export function fuzzedDocument(seed: number): string {
         .join('');
     default: {
       const font = base64(mutatedBytes(random.pick(FONTS), random));
-      return `<style>@font-face{font-family:f;src:url(data:font/ttf;base64,${font})}</style><p style="font:20px f">Text क्षि 12 ᚁᚂ`;
+      return `<style>@font-face{font-family:f;src:url(data:font/ttf;base64,${font})}</style><p style="font:20px f">Text क्षि 12 سلام لا`;
     }
   }
 }
@@ -51,19 +52,27 @@ export async function judge(seed: number): Promise<Verdict> {
   const begun = performance.now();
   const outcome = await outcomeOf(html);
   const milliseconds = performance.now() - begun;
-  if (outcome.startsWith('!')) return { failure: outcome, milliseconds };
+  if (outcome instanceof Error) return { failure: outcome.stack ?? outcome.message, milliseconds };
   // What took long may end elsewhere the next time.
   const again = milliseconds < LIMITS.deadlineMs / 4 ? await outcomeOf(html) : outcome;
-  return { failure: again === outcome ? null : 'another outcome the second time', milliseconds };
+  if (!isSame(outcome, again)) return { failure: 'another outcome the second time', milliseconds };
+  return { failure: typeof outcome === 'string' ? null : await readersComplaint(outcome), milliseconds };
 }
 
-/** The bytes, or the code of the refusal; with an exclamation mark where it is neither. */
-async function outcomeOf(html: string): Promise<string> {
+/** What came of it: a PDF, the code of a refusal, or what should never have been thrown. */
+type Outcome = RenderResult | string | Error;
+
+async function outcomeOf(html: string): Promise<Outcome> {
   try {
-    const { pdf } = await render(html, { limits: LIMITS, external: 'ignore' });
-    return Buffer.from(pdf).toString('latin1');
+    return await render(html, { limits: LIMITS, external: 'ignore' });
   } catch (error) {
     if (error instanceof RenderError && error.code !== 'internal_error') return error.code;
-    return `! ${error instanceof Error ? error.stack : String(error)}`;
+    return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+function isSame(one: Outcome, other: Outcome): boolean {
+  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  if (one instanceof Error || other instanceof Error) return false;
+  return Buffer.compare(one.pdf, other.pdf) === 0;
 }

@@ -1,10 +1,8 @@
 import { expectBoxes } from '../../support/boxes.ts';
+import { greyJpeg, TURNED } from '../../support/jpeg.ts';
 
 /** A JPEG of 30x20 whose EXIF data want it turned. */
-const TURNED = `data:image/jpeg;base64,${Buffer.from(
-  '\xff\xd8\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\b\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0\xff\xc0\0\x0b\b\0\x14\0\x1e\x01\x01\x11\0\xff\xda\0\x02',
-  'latin1',
-).toString('base64')}`;
+const TURNED_URL = `data:image/jpeg;base64,${Buffer.from(greyJpeg(30, 20, TURNED)).toString('base64')}`;
 
 describe('boxes of special elements', () => {
   it('form controls', () =>
@@ -126,7 +124,7 @@ describe('boxes of special elements', () => {
 
   it('images are turned as their files say unless their style leaves them as they are stored', () =>
     expectBoxes(
-      `<style>.n{image-orientation:none}p{content:url("${TURNED}")}</style><img src="${TURNED}"><img class=n src="${TURNED}"><p class=n>x</p>`,
+      `<style>.n{image-orientation:none}p{content:url("${TURNED_URL}")}</style><img src="${TURNED_URL}"><img class=n src="${TURNED_URL}"><p class=n>x</p>`,
       `
       Block <body> [Anonymous]
         Replaced <img> image 20x30 [AtomicInline]
@@ -138,7 +136,7 @@ describe('boxes of special elements', () => {
   it('images are as large as the part of them that a view box chooses, unless that is empty', () =>
     expectBoxes(
       ['inset(10px 5px 5px)', 'rect(auto 50% 20px 5px)', 'xywh(0 0 4px 100%)', 'inset(20px 0)']
-        .map((box) => `<img style="object-view-box:${box}" src="${TURNED}">`)
+        .map((box) => `<img style="object-view-box:${box}" src="${TURNED_URL}">`)
         .join(''),
       `
       Replaced <img> image 10x15 [AtomicInline]

@@ -9,6 +9,7 @@ import type { ImageResource, RasterData, Samples } from '../../../engine/images/
 import { decodePng } from '../../../engine/images/png.ts';
 import { type PngChunks, readPngChunks } from '../../../engine/images/png-chunks.ts';
 import { alphasOf, colorsOf } from '../../../engine/images/samples.ts';
+import { greyJpeg, TURNED } from '../../support/jpeg.ts';
 
 async function load(type: string, bytes: Uint8Array): Promise<{ image: ImageResource | null; codes: string[] }> {
   const url = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -190,15 +191,7 @@ describe('images', () => {
   });
 
   it('JPEG: size, components and orientation from the header; the file as it is', async () => {
-    const exif = [
-      0xff,
-      0xe1,
-      0,
-      34,
-      ...Buffer.from('Exif\0\0MM\0*\0\0\0\b\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1'),
-    ];
-    const frame = [0xff, 0xc0, 0, 11, 8, 0, 20, 0, 30, 1, 1, 0x11, 0];
-    const bytes = Uint8Array.from([0xff, 0xd8, ...exif, ...frame, 0xff, 0xda, 0, 2]);
+    const bytes = greyJpeg(30, 20, TURNED);
     const { image } = await load('image/jpeg', bytes);
     expect(image).to.include({ width: 20, height: 30 });
     expect(image?.data).to.deep.include({ type: 'jpeg', components: 1, orientation: 6 });

@@ -1,0 +1,41 @@
+/** JPEGs go into PDFs as they are, so that what readers couldn't decode is found before. */
+import { expect } from 'chai';
+import { readJpeg } from '../../../engine/images/jpeg.ts';
+import { greyJpeg } from '../../support/jpeg.ts';
+
+/** Where the marker of a segment stands. */
+const at = (bytes: Uint8Array, marker: number): number => Buffer.from(bytes).indexOf(Buffer.from([0xff, marker]));
+
+function changed(marker: number, offset: number, value: number): Uint8Array {
+  const bytes = greyJpeg();
+  bytes[at(bytes, marker) + offset] = value;
+  return bytes;
+}
+
+describe('a JPEG', () => {
+  it('is as large as its frame says', () => {
+    expect(readJpeg(greyJpeg())).to.include({ width: 1, height: 1, components: 1 });
+  });
+
+  it('without a scan is broken', () => {
+    const bytes = greyJpeg();
+    expect(readJpeg(bytes.subarray(0, at(bytes, 0xda)))).to.equal(null);
+    expect(readJpeg(changed(0xda, 1, 0xd9))).to.equal(null);
+  });
+
+  it('with a scan of another component, or of none, is broken', () => {
+    expect(readJpeg(changed(0xda, 5, 2))).to.equal(null);
+    expect(readJpeg(changed(0xda, 4, 0))).to.equal(null);
+  });
+
+  it('without the table that its frame names is broken', () => {
+    expect(readJpeg(changed(0xdb, 4, 1))).to.equal(null);
+    expect(readJpeg(changed(0xdb, 1, 0xe5))).to.equal(null);
+  });
+
+  it('of other samples than readers know is broken', () => {
+    expect(readJpeg(changed(0xc0, 4, 12))).to.equal(null);
+    expect(readJpeg(changed(0xc0, 11, 0x51))).to.equal(null);
+    expect(readJpeg(changed(0xc0, 11, 0))).to.equal(null);
+  });
+});
