@@ -2,23 +2,20 @@
  * The words of a language and where they may be broken, kept from one render to the next: a word's breaks follow from the word alone, so it doesn't
  * matter who asked first. The tables never grow: when one is full, everything is forgotten.
  */
-import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
 import { BoundedCache } from '../bounded-cache.ts';
 import { host } from '../platform/host.ts';
+import { HyphenationPatterns, type Offsets, type PatternFile } from './hyphenation-patterns.ts';
 
-const SOFT_HYPHEN = 0xad;
 const MAX_WORDS = 1 << 14;
 const MAX_CHARACTERS = 1 << 17;
 /** Four slots a word, so that few are taken where a word is looked for. */
 const SLOTS = MAX_WORDS * 4;
 const MAX_LANGUAGES = 8;
 
-type Offsets = readonly number[];
-
 const NONE: Offsets = [];
 
 export class HyphenatedWords {
-  private readonly hyphenate: HyphenationFunctionSync;
+  private readonly patterns: HyphenationPatterns;
   /** By words in lower case with characters beyond ASCII. */
   private readonly others = new Map<string, Offsets>();
   // Words of ASCII, which need no string to be found.
@@ -28,8 +25,8 @@ export class HyphenatedWords {
   /** Word numbers plus one; 0: free. */
   private readonly slots = new Uint16Array(SLOTS);
 
-  private constructor(hyphenate: HyphenationFunctionSync) {
-    this.hyphenate = hyphenate;
+  private constructor(patterns: HyphenationPatterns) {
+    this.patterns = patterns;
   }
 
   /** By the package's name for a language's patterns; null: they aren't installed. */
@@ -43,9 +40,7 @@ export class HyphenatedWords {
 
   private static load(name: string): HyphenatedWords | null {
     const patterns = host().hyphenationPatterns(name);
-    if (patterns === null) return null;
-    const options = { hyphenChar: '\u00ad', minWordLength: 2 };
-    return new HyphenatedWords(createHyphenator(patterns as PatternsDefinition, options) as HyphenationFunctionSync);
+    return patterns === null ? null : new HyphenatedWords(new HyphenationPatterns(patterns as PatternFile));
   }
 
   /** Offsets in the word `[from, to)` of a text before which it may be broken. */
@@ -75,7 +70,7 @@ export class HyphenatedWords {
     let found = this.others.get(lower);
     if (found === undefined) {
       if (this.others.size >= MAX_WORDS) this.others.clear();
-      this.others.set(lower, (found = softHyphensIn(this.hyphenate(lower))));
+      this.others.set(lower, (found = this.patterns.breaksOf(lower)));
     }
     return found;
   }
@@ -83,7 +78,7 @@ export class HyphenatedWords {
   /** Keeps a word of ASCII in a free slot. */
   private add(word: string, slot: number): Offsets {
     const { starts } = this;
-    const found = softHyphensIn(this.hyphenate(word));
+    const found = this.patterns.breaksOf(word);
     const number = this.breaks.length;
     if (number === MAX_WORDS || starts[number]! + word.length > MAX_CHARACTERS) {
       this.breaks.length = 0;
@@ -103,10 +98,3 @@ const shared = new BoundedCache<string, HyphenatedWords>(MAX_LANGUAGES, MAX_LANG
 
 /** Of a character of ASCII. */
 const lowerCase = (unit: number): number => (unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit);
-
-function softHyphensIn(hyphenated: string): Offsets {
-  const offsets: number[] = [];
-  for (let i = 0; i < hyphenated.length; i++)
-    if (hyphenated.charCodeAt(i) === SOFT_HYPHEN) offsets.push(i - offsets.length);
-  return offsets.length === 0 ? NONE : offsets;
-}
