@@ -133,24 +133,25 @@ export function paintBlurredShapes(
 
 /** What the shapes cover with a margin around; null: nothing. */
 function boundsOf(shapes: readonly Path[], margin: number): Rect | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const shape of shapes)
-    eachPoint(shape, (x, y) => {
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    });
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const path of shapes) {
+    for (let i = 0; i < path.length;) {
+      const op = path[i++];
+      for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2) {
+        const x = path[i]!;
+        const y = path[i + 1]!;
+        if (x < left) left = x;
+        if (x > right) right = x;
+        if (y < top) top = y;
+        if (y > bottom) bottom = y;
+      }
+    }
+  }
   if (left > right) return null;
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
-}
-
-function eachPoint(path: Path, see: (x: number, y: number) => void): void {
-  for (let i = 0; i < path.length;) {
-    const op = path[i++];
-    for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2)
-      see(path[i], path[i + 1]);
-  }
 }
 
 /** One colour, as opaque as it is covered. */

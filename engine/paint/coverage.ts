@@ -38,28 +38,44 @@ export class Coverage {
   /** Blurs by a Gaussian of a deviation in samples; what lies outside is empty. */
   blur(sigma: number): void {
     const size = Math.max(1, Math.round(Math.sqrt((12 * sigma * sigma) / PASSES + 1)));
-    const line = new Float32Array(Math.max(this.width, this.height));
+    const line = new Float32Array(this.width);
     for (let pass = 0; pass < PASSES; pass++) {
       // Even windows lean to one side, then to the other, and the last is one larger (filter-effects-1 §9.5).
       const isLast = pass === PASSES - 1;
       const window = isLast && size % 2 === 0 ? size + 1 : size;
       const before = size % 2 === 0 && pass === 1 ? (window >> 1) - 1 : window >> 1;
-      for (let y = 0; y < this.height; y++) this.blurLine(line, y * this.width, 1, this.width, window, before);
-      for (let x = 0; x < this.width; x++) this.blurLine(line, x, this.width, this.height, window, before);
+      for (let y = 0; y < this.height; y++) this.blurRow(line, y * this.width, window, before);
+      this.blurColumns(window, before);
     }
   }
 
-  private blurLine(line: Float32Array, start: number, step: number, count: number, size: number, before: number): void {
-    const { samples } = this;
-    for (let i = 0; i < count; i++) line[i] = samples[start + i * step];
+  private blurRow(line: Float32Array, start: number, size: number, before: number): void {
+    const { samples, width: count } = this;
+    for (let i = 0; i < count; i++) line[i] = samples[start + i]!;
     let sum = 0;
-    for (let i = 0; i < size - before; i++) sum += i < count ? line[i] : 0;
+    for (let i = 0; i < size - before; i++) sum += i < count ? line[i]! : 0;
     for (let i = 0; i < count; i++) {
-      samples[start + i * step] = sum / size;
+      samples[start + i] = sum / size;
       const enters = i + size - before;
       const leaves = i - before;
-      if (enters < count) sum += line[enters];
-      if (leaves >= 0) sum -= line[leaves];
+      if (enters < count) sum += line[enters]!;
+      if (leaves >= 0) sum -= line[leaves]!;
+    }
+  }
+
+  /** The same for all columns at once, row by row, as they lie in memory. */
+  private blurColumns(size: number, before: number): void {
+    const { samples, width, height } = this;
+    const original = samples.slice();
+    const sums = new Float64Array(width);
+    const add = (y: number, sign: number): void => {
+      for (let x = 0, from = y * width; x < width; x++) sums[x]! += sign * original[from + x]!;
+    };
+    for (let y = 0; y < Math.min(size - before, height); y++) add(y, 1);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0, to = y * width; x < width; x++) samples[to + x] = sums[x]! / size;
+      if (y + size - before < height) add(y + size - before, 1);
+      if (y - before >= 0) add(y - before, -1);
     }
   }
 

@@ -9,6 +9,10 @@ import type { Fragment } from '../fragment.ts';
 import type { FontBox } from './font-box.ts';
 import type { InlineEdges } from './inline-edges.ts';
 
+/** Never written to. */
+const NO_CHILDREN: Fragment[] = [];
+const NO_PLACES: LU[] = [];
+
 /** A piece of one inline box on one line. */
 export class LineBox {
   readonly box: Box;
@@ -36,9 +40,9 @@ export class LineBox {
   /** Line-left edge of the current fragment's border box. */
   left: LU = 0;
   leftEdge = false;
-  children: Fragment[] = [];
+  children: Fragment[] = NO_CHILDREN;
   /** Line-relative place of each child: along, down, length, across. */
-  places: LU[] = [];
+  places: LU[] = NO_PLACES;
 
   constructor(
     box: Box,
@@ -71,6 +75,23 @@ export class LineBox {
     }
     if (o > this.over) this.over = o;
     if (u > this.under) this.under = u;
+  }
+
+  /** Begins another fragment. */
+  clear(): void {
+    this.children = NO_CHILDREN;
+    this.places = NO_PLACES;
+  }
+
+  /** Adds a fragment at its line-relative place. PERF: most have one child, and a list that grows by pushing has room for seventeen. */
+  add(child: Fragment, along: LU, down: LU, length: LU, across: LU): void {
+    if (this.children.length === 0) {
+      this.children = [child];
+      this.places = [along, down, length, across];
+      return;
+    }
+    this.children.push(child);
+    this.places.push(along, down, length, across);
   }
 
   uniteFont(font: FontBox): void {

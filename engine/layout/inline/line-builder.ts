@@ -228,8 +228,7 @@ export class LineBuilder {
     if (target.leftEdge) this.along += edges.marginLeft;
     target.left = this.along;
     if (target.leftEdge) this.along += edges.left;
-    target.children = [];
-    target.places = [];
+    target.clear();
   }
 
   /** Ends the current fragment of an inline box; returns the box around. */
@@ -272,8 +271,7 @@ export class LineBuilder {
       null,
       null,
     );
-    parent.children.push(fragment);
-    parent.places.push(lineBox.left, down, length, across);
+    parent.add(fragment, lineBox.left, down, length, across);
     if (rightEdge) this.along += edges.marginRight;
     return parent;
   }
@@ -332,8 +330,7 @@ export class LineBuilder {
       false,
       pieces.list[piece].replacement,
     );
-    lineBox.children.push(fragment);
-    lineBox.places.push(along, this.root.over + lineBox.absolute - font.ascent, width, across);
+    lineBox.add(fragment, along, this.root.over + lineBox.absolute - font.ascent, width, across);
   }
 
   private placeAtomic(piece: number): void {
@@ -345,8 +342,7 @@ export class LineBuilder {
     this.along += atomic.inlineSize;
     if (this.truncation !== null && !this.truncation.showsAtomic(along, atomic.inlineSize)) return;
     const down = this.root.over + pieces.list[piece].shift - atomic.over + atomic.marginOver;
-    lineBox.children.push(atomic.result.fragment);
-    lineBox.places.push(along + atomic.marginLeft, down, atomic.length, atomic.across);
+    lineBox.add(atomic.result.fragment, along + atomic.marginLeft, down, atomic.length, atomic.across);
     this.carry(pieces.list[piece].item, atomic, along + atomic.marginLeft, down);
   }
 
@@ -359,8 +355,7 @@ export class LineBuilder {
     for (const { atomic, shift } of part.annotations) {
       if (atomic === null) continue;
       const down = this.root.over + shift - atomic.over + atomic.marginOver;
-      lineBox.children.push(atomic.result.fragment);
-      lineBox.places.push(along + atomic.marginLeft, down, atomic.length, atomic.across);
+      lineBox.add(atomic.result.fragment, along + atomic.marginLeft, down, atomic.length, atomic.across);
       this.carry(part.column.open, atomic, along + atomic.marginLeft, down);
     }
   }
@@ -387,8 +382,7 @@ export class LineBuilder {
       false,
       '\u2026',
     );
-    root.children.push(fragment);
-    root.places.push(truncation.ellipsisAlong, root.over - font.ascent, width, across);
+    root.add(fragment, truncation.ellipsisAlong, root.over - font.ascent, width, across);
   }
 
   /** Physical offsets of a box's children from its top left corner; the box stands at (along, down) of the line. */
