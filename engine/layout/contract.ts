@@ -67,6 +67,11 @@ export interface OutOfFlowCandidate {
    * top left corner being at the static position. Whoever has that fragmentainer (columns, pages) puts it there. null: on its way to its containing block.
    */
   readonly earlier: ConstraintSpace | null;
+  /**
+   * That fragmentainer is a column of such a container, in an earlier fragment of that than the one this comes from: the box as seen from the first column in
+   * the latter. null: of the flow that it is in.
+   */
+  readonly within: { readonly container: Box; readonly candidate: OutOfFlowCandidate } | null;
   /** How much of the static position is relative positioning, since that or of the inline container: breaks know nothing of it. Physical. */
   readonly movedX: LU;
   readonly movedY: LU;

@@ -301,6 +301,7 @@ export class FragmentBuilder {
       safeRoom,
       inlineContainer: inlineContainer?.box ?? null,
       earlier: null,
+      within: null,
       movedX: inlineContainer?.movedX ?? 0,
       movedY: inlineContainer?.movedY ?? 0,
       isRepeated: false,

@@ -65,6 +65,7 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     safeRoom: candidate.safeRoom,
     inlineContainer: candidate.inlineContainer,
     earlier: candidate.earlier,
+    within: candidate.within,
     movedX: candidate.movedX,
     movedY: candidate.movedY,
     isRepeated: candidate.isRepeated,

@@ -10,6 +10,7 @@ import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
 import { type BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import { shifted } from '../positioned.ts';
+import type { InnerColumns } from './inner-columns.ts';
 
 /** The fragmentainers of a flow, as far as they are at hand. */
 export interface Fragmentainers {
@@ -29,6 +30,8 @@ export interface Fragmentainers {
   /** Adds a fragment at a physical place of a fragmentainer. */
   add(index: number, fragment: BoxFragment, x: LU, y: LU): void;
   addFootnotes(index: number, boxes: readonly Box[]): void;
+  /** The columns of a container that stands in them; undefined: they can't be changed any more. */
+  columnsOf?(container: Box): InnerColumns;
 }
 
 /**
@@ -44,12 +47,36 @@ export function placeEarlier(
   const queue = candidates.map((candidate) => ({ candidate, index }));
   for (const entry of queue) {
     into.context.budget.tick();
+    const passed = placeWithin(into, entry.candidate, entry.index);
+    if (passed !== null) {
+      left.push(...passed);
+      continue;
+    }
     const begun = entry.candidate.earlier === null ? null : new EarlierPositioned(into, entry.candidate, entry.index);
     if (begun === null) left.push(entry);
     else if (begun.isBeforeFirst) left.push({ candidate: begun.fromFirst(), index: 0 });
     else queue.push(...begun.place());
   }
   return left;
+}
+
+/**
+ * The same for one that begins in a column of a container that stands in the fragmentainers. null: it doesn't; else what goes on up, to where earlier fragments of
+ * the container are.
+ */
+function placeWithin(
+  into: Fragmentainers,
+  candidate: OutOfFlowCandidate,
+  index: number,
+): { readonly candidate: OutOfFlowCandidate; readonly index: number }[] | null {
+  const { within } = candidate;
+  const columns = within === null ? undefined : into.columnsOf?.(within.container);
+  const from = columns?.firstIn(index) ?? -1;
+  if (within === null || columns === undefined || from < 0) return null;
+  return placeEarlier(columns, [within.candidate], from).map((left) => ({
+    candidate: { ...candidate, within: { ...within, candidate: left.candidate } },
+    index: columns.firstOuter,
+  }));
 }
 
 class EarlierPositioned {

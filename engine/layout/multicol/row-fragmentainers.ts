@@ -5,6 +5,7 @@ import { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
 import { BoxFragment, type Fragment } from '../fragment.ts';
 import { type Fragmentainers, placeEarlier } from '../fragmentation/earlier-positioned.ts';
+import { FragmentsWithColumns, type InnerColumns } from '../fragmentation/inner-columns.ts';
 import { type WritingMode, ZERO_SIDES } from '../geometry.ts';
 import { type ColumnFlow, type ColumnRow, filledSize } from './column-row.ts';
 
@@ -43,6 +44,8 @@ class RowFragmentainers implements Fragmentainers {
   private readonly flow: ColumnFlow;
   private readonly rows: readonly ColumnRow[];
   private readonly columns: OpenColumn[] = [];
+  /** With what comes into columns inside of these. */
+  private inside: FragmentsWithColumns | null = null;
 
   constructor(flow: ColumnFlow, rows: readonly ColumnRow[]) {
     this.flow = flow;
@@ -56,8 +59,12 @@ class RowFragmentainers implements Fragmentainers {
     let index = 0;
     for (const row of rows) {
       for (const { outOfFlow } of row.columns) {
-        for (const left of placeEarlier(this, outOfFlow, index))
-          this.columns[left.index].outOfFlow.push(left.candidate);
+        for (const { candidate, index: at } of placeEarlier(this, outOfFlow, index)) {
+          const isOwn = candidate.earlier !== null && candidate.within === null;
+          this.columns[at].outOfFlow.push(
+            isOwn ? { ...candidate, within: { container: flow.box, candidate } } : candidate,
+          );
+        }
         index++;
       }
     }
@@ -104,6 +111,15 @@ class RowFragmentainers implements Fragmentainers {
     this.columns[index].footnotes.push(...boxes);
   }
 
+  columnsOf(container: Box): InnerColumns {
+    this.inside ??= new FragmentsWithColumns(
+      this.context,
+      this.columns.map(({ fragment }) => fragment),
+      (index, boxes) => this.addFootnotes(index, boxes),
+    );
+    return this.inside.columnsOf(container);
+  }
+
   /** Without contents of the flow. */
   private addColumn(): void {
     const { box, style, width, height, flags } = this.columns[0].fragment;
@@ -120,8 +136,10 @@ class RowFragmentainers implements Fragmentainers {
 
   filled(): FilledColumn[][] {
     const rows: FilledColumn[][] = this.rows.map(() => []);
-    for (const { row, fragment, outOfFlow, footnotes, added, offsets } of this.columns)
-      rows[row].push({ fragment: fragment.withAdded(added, offsets), outOfFlow, footnotes });
+    for (const { row, fragment, outOfFlow, footnotes, added, offsets } of this.columns) {
+      const inner = this.inside?.filled(fragment) ?? fragment;
+      rows[row].push({ fragment: inner.withAdded(added, offsets), outOfFlow, footnotes });
+    }
     return rows;
   }
 }

@@ -48,6 +48,16 @@ describe('positioned boxes in columns', () => {
     ]);
   });
 
+  it('begin in a column inside of an earlier one', async () => {
+    const inner =
+      '<div style="height:140px"></div><div id="p" style="position:absolute;height:100px;width:9px;top:0"></div>';
+    const nested = `<div style="columns:2;column-gap:0;column-fill:auto"><div style="position:relative;left:3px">${inner}</div></div>`;
+    expect(await places(columns(nested))).to.deep.equal(['p 0+40, p 0+40, p 0+20']);
+    // The container around them goes on in a third column, and again.
+    const deep = `<div style="columns:2;column-gap:0;column-fill:auto">${nested.replace('140px', '300px')}</div>`;
+    expect(await places(columns(deep))).to.deep.equal(['p 0+40, p 0+40, p 0+20']);
+  });
+
   it('have inline boxes with filters as containing blocks, also among blocks', async () => {
     const inner =
       '<div style="height:30px"><div id="f" style="position:fixed;top:5px;height:9px;width:9px"></div></div>';

@@ -1,0 +1,156 @@
+/**
+ * The columns of containers that stand in fragmentainers themselves, as places for positioned boxes that begin in an earlier fragment of such a container than
+ * their containing block ends in. Fragments are values: those around a column that gets something are made again.
+ */
+import type { Box } from '../../boxes/box.ts';
+import { type LU, LU_PER_PX } from '../../units.ts';
+import { FragmentainerSpace } from '../constraint-space.ts';
+import type { LayoutContext } from '../contract.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../fragment.ts';
+import type { WritingMode } from '../geometry.ts';
+import type { Fragmentainers } from './earlier-positioned.ts';
+
+/** What fragmentainers hold, with what is put into columns inside. */
+export class FragmentsWithColumns {
+  private readonly context: LayoutContext;
+  private readonly fragments: readonly BoxFragment[];
+  private readonly addFootnotes: Fragmentainers['addFootnotes'];
+  private readonly containers = new Map<Box, InnerColumns>();
+  private readonly added = new Map<Fragment, { readonly fragments: Fragment[]; readonly offsets: LU[] }>();
+  /** Fragments with such columns somewhere inside. */
+  private readonly around = new Set<Fragment>();
+
+  constructor(context: LayoutContext, fragments: readonly BoxFragment[], addFootnotes: Fragmentainers['addFootnotes']) {
+    this.context = context;
+    this.fragments = fragments;
+    this.addFootnotes = addFootnotes;
+  }
+
+  /** All columns of a container, in order. */
+  columnsOf(container: Box): InnerColumns {
+    const known = this.containers.get(container);
+    if (known !== undefined) return known;
+    const found: InnerColumn[] = [];
+    this.fragments.forEach((fragment, outer) => this.collect(fragment, container, outer, found));
+    const columns = new InnerColumns(this, this.context, found);
+    this.containers.set(container, columns);
+    return columns;
+  }
+
+  /** Does the fragment have columns of the container in it? */
+  private collect(fragment: Fragment, container: Box, outer: number, found: InnerColumn[]): boolean {
+    this.context.budget.tick();
+    // What stands in lines is not broken.
+    if (fragment.type !== 'box') return false;
+    let holds = false;
+    if (fragment.box === container) {
+      found.push(...columnsIn(fragment, outer));
+      holds = true;
+    } else for (const child of fragment.children) if (this.collect(child, container, outer, found)) holds = true;
+    if (holds) this.around.add(fragment);
+    return holds;
+  }
+
+  add(column: InnerColumn, fragment: BoxFragment, x: LU, y: LU): void {
+    const added = this.added.get(column.fragment) ?? { fragments: [], offsets: [] };
+    added.fragments.push(fragment);
+    added.offsets.push(x, y);
+    this.added.set(column.fragment, added);
+  }
+
+  note(outer: number, boxes: readonly Box[]): void {
+    this.addFootnotes(outer, boxes);
+  }
+
+  /** A fragment with what has been put into it. */
+  filled(fragment: BoxFragment): BoxFragment {
+    if (this.added.size === 0) return fragment;
+    const inner = this.around.has(fragment)
+      ? fragment.withContents(
+          fragment.children.map((child) => (child.type === 'box' ? this.filled(child) : child)),
+          fragment.offsets,
+        )
+      : fragment;
+    const added = this.added.get(fragment);
+    return added === undefined ? inner : inner.withAdded(added.fragments, added.offsets);
+  }
+}
+
+interface InnerColumn {
+  readonly fragment: BoxFragment;
+  /** Which fragmentainer it is in. */
+  readonly outer: number;
+  /** Block size of its row. */
+  readonly height: LU;
+}
+
+/** The columns in one fragment of their container. */
+function columnsIn({ children, offsets, writingMode }: BoxFragment, outer: number): InnerColumn[] {
+  const rows = new Map<LU, LU>();
+  const found: { readonly fragment: BoxFragment; readonly row: LU }[] = [];
+  children.forEach((fragment, i) => {
+    if (fragment.type !== 'box' || (fragment.flags & FragmentFlag.AnonymousPart) === 0) return;
+    // In rows that run from the right, columns of one row share that edge.
+    const { vertical, blockReversed } = writingMode;
+    const row = !vertical ? offsets[i * 2 + 1] : offsets[i * 2] + (blockReversed ? fragment.width : 0);
+    rows.set(row, Math.max(rows.get(row) ?? 0, fragment.blockSize(writingMode)));
+    found.push({ fragment, row });
+  });
+  return found.map(({ fragment, row }) => ({ fragment, outer, height: rows.get(row) ?? 0 }));
+}
+
+export class InnerColumns implements Fragmentainers {
+  readonly context: LayoutContext;
+  private readonly within: FragmentsWithColumns;
+  private readonly columns: readonly InnerColumn[];
+
+  constructor(within: FragmentsWithColumns, context: LayoutContext, columns: readonly InnerColumn[]) {
+    this.within = within;
+    this.context = context;
+    this.columns = columns;
+  }
+
+  /** The first column in a fragmentainer; -1: it has none. */
+  firstIn(outer: number): number {
+    return this.columns.findIndex((column) => column.outer === outer);
+  }
+
+  /** The fragmentainer that the first column is in. */
+  get firstOuter(): number {
+    return this.columns[0].outer;
+  }
+
+  get mode(): WritingMode {
+    return this.columns[0].fragment.writingMode;
+  }
+
+  get startsFlow(): boolean {
+    return (this.columns[0].fragment.flags & FragmentFlag.BreaksBefore) === 0;
+  }
+
+  get count(): number {
+    return this.columns.length;
+  }
+
+  blockSize(index: number): LU {
+    return this.columns[index].fragment.blockSize(this.mode);
+  }
+
+  width(index: number): LU {
+    return this.columns[index].fragment.width;
+  }
+
+  /** The last column takes what reaches past it. */
+  space(index: number): FragmentainerSpace {
+    if (index >= this.count - 1) return FragmentainerSpace.lastPage();
+    return FragmentainerSpace.column(Math.max(LU_PER_PX, this.columns[index].height), true);
+  }
+
+  add(index: number, fragment: BoxFragment, x: LU, y: LU): void {
+    this.within.add(this.columns[index], fragment, x, y);
+  }
+
+  addFootnotes(index: number, boxes: readonly Box[]): void {
+    this.within.note(this.columns[index].outer, boxes);
+  }
+}
