@@ -44,6 +44,7 @@ const MARKER = new Set([
   'content',
   'unicode-bidi',
   'text-combine-upright',
+  'text-orientation',
   'white-space-collapse',
   'text-wrap-mode',
   'line-height',

@@ -8,14 +8,7 @@ import { smallBytes } from '../small-arrays.ts';
 import { eachCombined } from './combined-text.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { TextTrait } from './text-scan.ts';
-import {
-  COMMON_SCRIPT,
-  INHERITED_SCRIPT,
-  HIRAGANA_SCRIPT,
-  isUpright,
-  KATAKANA_SCRIPT,
-  scriptOf,
-} from './unicode-properties.ts';
+import { COMMON_SCRIPT, INHERITED_SCRIPT, HIRAGANA_SCRIPT, KATAKANA_SCRIPT, scriptOf } from './unicode-properties.ts';
 
 /** A stretch of one style across items. */
 export interface StyleSpan {
@@ -128,13 +121,21 @@ export function orientationOf({ text }: ComputedStyle): Orientation {
   return text.textOrientation;
 }
 
-/** The end of the text from `start` that stands the same way up under `mixed`; marks stand as what they are on. */
-export function orientationEnd(text: string, start: number, end: number): { end: number; upright: boolean } {
-  const upright = isUpright(text.codePointAt(start)!);
+/**
+ * The end of the text from `start` that stands the same way up under `mixed`; marks stand as what they are on. `stands`: whether a character is
+ * upright.
+ */
+export function orientationEnd(
+  text: string,
+  start: number,
+  end: number,
+  stands: (code: number) => boolean,
+): { end: number; upright: boolean } {
+  const upright = stands(text.codePointAt(start)!);
   let i = start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
   while (i < end) {
     const code = text.codePointAt(i)!;
-    if (isUpright(code) !== upright && !/\p{M}/u.test(String.fromCodePoint(code))) break;
+    if (stands(code) !== upright && !/\p{M}/u.test(String.fromCodePoint(code))) break;
     i += code > 0xffff ? 2 : 1;
   }
   return { end: i, upright };

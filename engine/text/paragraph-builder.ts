@@ -20,7 +20,7 @@ import { scanText, TextTrait } from './text-scan.ts';
 import type { TextSpacing } from './spacing-table.ts';
 import { spaceText } from './text-spacing.ts';
 import { upperCase } from './text-transform.ts';
-import { scriptTag } from './unicode-properties.ts';
+import { isTransformed, isUpright, scriptTag } from './unicode-properties.ts';
 
 /** Joined letters are never spaced apart (css-text-3 §8.2.1, "cursive scripts"). */
 const CURSIVE_SCRIPTS: ReadonlySet<string> = new Set(['Arab', 'Rohg', 'Mand', 'Mong', 'Nkoo', 'Phag', 'Syrc']);
@@ -158,7 +158,8 @@ class ParagraphShaper {
     const orientation = orientationOf(style);
     const list = this.fonts.list(style.font);
     const upright =
-      orientation === 'upright' || (orientation === 'mixed' && orientationEnd(this.text, start, end).upright);
+      orientation === 'upright' ||
+      (orientation === 'mixed' && orientationEnd(this.text, start, end, this.standsIn(list)).upright);
     const sideways = orientation !== 'horizontal' && !upright;
     let first: FontChoice | null = null;
     eachFontRun(this.fonts, list, this.text, start, end, (choice) => (first ??= choice));
@@ -191,6 +192,7 @@ class ParagraphShaper {
     const { levels, scripts } = this;
     const list = this.fonts.list(style.font);
     const orientation = orientationOf(style);
+    const stands = this.standsIn(list);
     for (let from = start; from < end;) {
       this.budget.tick();
       let to = from + 1;
@@ -203,7 +205,7 @@ class ParagraphShaper {
         )
           to++;
       let upright = orientation === 'upright';
-      if (orientation === 'mixed') ({ end: to, upright } = orientationEnd(this.text, from, to));
+      if (orientation === 'mixed') ({ end: to, upright } = orientationEnd(this.text, from, to, stands));
       if (to - from > MAX_SHAPED)
         to =
           this.text.lastIndexOf(' ', from + MAX_SHAPED) > from
@@ -212,6 +214,13 @@ class ParagraphShaper {
       emit(from, to, list, upright, orientation !== 'horizontal' && !upright);
       from = to;
     }
+  }
+
+  /** Whether characters are upright under `mixed`: those with forms for vertical text, if their fonts have such (css-writing-modes-4 §5.1.1). */
+  private standsIn(list: FontList): (code: number) => boolean {
+    return (code) =>
+      isUpright(code) ||
+      (isTransformed(code) && this.fonts.choiceForCharacter(list, code).face.hasFeature('GSUB', 'vert'));
   }
 
   /** Shapes text of one face, capitals synthesised where the style asks for them and the face hasn't got them. */

@@ -121,6 +121,20 @@ export function isUpright(code: number): boolean {
   return (verticalOrientation ??= new PropertyTable(VERTICAL_ORIENTATION_RUNS)).get(code) === 1;
 }
 
+/** First and last of the characters whose Vertical_Orientation is Tr, but those that only legacy encodings have. */
+const TRANSFORMED: readonly number[] = [
+  0x2329, 0x232a, 0x3008, 0x3011, 0x3014, 0x301f, 0x3030, 0x3030, 0x30a0, 0x30a0, 0x30fc, 0x30fc, 0xfe59, 0xfe5e,
+  0xff08, 0xff09, 0xff1a, 0xff1b, 0xff3b, 0xff3b, 0xff3d, 0xff3d, 0xff3f, 0xff3f, 0xff5b, 0xff60, 0xffe3, 0xffe3,
+];
+
+/** Whether a character has a form of its own for vertical text, in fonts that have such, and is rotated in others (UAX #50, Tr). */
+export function isTransformed(code: number): boolean {
+  if (code < 0x2329 || code > 0xffe3) return false;
+  for (let i = 0; i < TRANSFORMED.length; i += 2)
+    if (code >= TRANSFORMED[i]! && code <= TRANSFORMED[i + 1]!) return true;
+  return false;
+}
+
 export const COMMON_SCRIPT = 0;
 export const INHERITED_SCRIPT = 1;
 export const HIRAGANA_SCRIPT = tags.indexOf('Hira');

@@ -121,6 +121,16 @@ describe('paragraph', () => {
     expect(breaking.runs.map(({ glyphIds }) => glyphIds.length)).to.deep.equal([2, 1, 4]);
   });
 
+  it('sets brackets upright in vertical text where their font has forms for it', () => {
+    const vertical: StyleChanges = { ...serif(16), text: { writingMode: 'vertical-rl' } };
+    const sideways = (): boolean[] => paragraphOf('「あ', vertical).runs.map((run) => run.sideways);
+    expect(sideways()).to.deep.equal([true, false]);
+    const face = paragraphOf('「', vertical).runs[0]!.face as unknown as { hasFeature?: (table: string) => boolean };
+    face.hasFeature = () => true;
+    expect(sideways()).to.deep.equal([false]);
+    delete face.hasFeature;
+  });
+
   it('isolates inline boxes', () => {
     const inline: Record<string, StyleChanges> = { i: { box: { unicodeBidi: 'isolate' }, text: { direction: 'rtl' } } };
     const paragraph = paragraphOf('a <i>1</i> b', serif(16), inline);
