@@ -18,6 +18,8 @@ export interface RasterData {
   readonly color: Samples;
   /** Red, green and blue of as many entries as `color` has indices for; null: the samples are colours. */
   readonly palette: Uint8Array | null;
+  /** The ICC profile that its file brings for the colours; absent: they are sRGB. */
+  readonly profile?: Uint8Array;
   /** Opacity, in samples of 8 bits; null: opaque. */
   readonly alpha: Samples | null;
 }
@@ -33,6 +35,8 @@ export type ImageData =
       readonly height: number;
       readonly components: number;
       readonly adobeTransform: number | null;
+      /** As of `RasterData`. */
+      readonly profile?: Uint8Array;
       readonly orientation: number;
     }
   | RasterData

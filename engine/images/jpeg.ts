@@ -1,4 +1,5 @@
 /** A JPEG's header: it goes into the PDF as it is, so nothing is decoded. */
+import { joined } from '../platform/compression.ts';
 import type { ImageData } from './image.ts';
 
 type JpegData = ImageData & { type: 'jpeg' };
@@ -13,6 +14,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   let adobeTransform: number | null = null;
   let frame: Frame | null = null;
   const tables = new Set<number>();
+  const profile: Uint8Array[] = [];
   let at = 2;
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return null;
@@ -33,7 +35,8 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     if (marker === 0xda) {
       if (frame === null || !isScanOf(frame, tables, segment)) return null;
       const { width, height, components } = frame;
-      return { type: 'jpeg', bytes, width, height, components: components.length, adobeTransform, orientation };
+      const facts = { width, height, components: components.length, adobeTransform, orientation };
+      return { type: 'jpeg', bytes, ...facts, ...(profile.length > 0 && { profile: joined(profile) }) };
     }
     if (isFrame(marker)) {
       frame = marker > 0xc2 ? null : readFrame(segment);
@@ -43,6 +46,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     } else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
     else if (marker === 0xee && length >= 14 && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe')
       adobeTransform = segment[11];
+    else if (marker === 0xe2 && isProfile(segment)) profile.push(segment.subarray(PROFILE.length + 2));
     at = end;
   }
   return null;
@@ -93,6 +97,11 @@ function isScanOf({ components }: Frame, tables: ReadonlySet<number>, segment: U
   }
   return true;
 }
+
+/** A piece of an ICC profile (ICC.1:2010 §B.4), with its number and that of all after the name; they come in their order. */
+const PROFILE = 'ICC_PROFILE\0';
+const isProfile = (segment: Uint8Array): boolean =>
+  segment.length > 14 && String.fromCharCode(...segment.subarray(0, PROFILE.length)) === PROFILE;
 
 /** The orientation tag (0x112) of an EXIF block; null when there is none. */
 function exifOrientation(segment: Uint8Array): number | null {

@@ -18,6 +18,8 @@ export interface PngChunks {
   readonly palette: Uint8Array | null;
   /** `tRNS`: alphas of palette entries, or the samples of the one transparent colour. */
   readonly transparency: Uint8Array | null;
+  /** `iCCP`: a name, a zero, the number of a compression, and the profile as a zlib stream; null: there is none. */
+  readonly profile: Uint8Array | null;
   /** The zlib stream of all `IDAT` chunks. */
   readonly data: Uint8Array;
 }
@@ -31,6 +33,7 @@ export function readPngChunks(bytes: Uint8Array): PngChunks | null {
   let header: PngHeader | null = null;
   let palette: Uint8Array | null = null;
   let transparency: Uint8Array | null = null;
+  let profile: Uint8Array | null = null;
   const parts: Uint8Array[] = [];
   for (let at = SIGNATURE_LENGTH; at + 8 <= bytes.length;) {
     const length = view.getUint32(at);
@@ -40,12 +43,13 @@ export function readPngChunks(bytes: Uint8Array): PngChunks | null {
     if (type === 'IHDR') header = readHeader(body);
     else if (type === 'PLTE') palette = body;
     else if (type === 'tRNS') transparency = body;
+    else if (type === 'iCCP') profile = body;
     else if (type === 'IDAT') parts.push(body);
     else if (type === 'IEND') break;
     at += 12 + length;
   }
   if (header === null || (header.colorType === ColorType.Palette && palette === null)) return null;
-  return { header, palette, transparency, data: joined(parts) };
+  return { header, palette, transparency, profile, data: joined(parts) };
 }
 
 function readHeader(body: Uint8Array): PngHeader | null {

@@ -4,7 +4,7 @@
  * samples of a byte until it is packed, interlaced images as pixels too.
  */
 import type { Budget } from '../budget.ts';
-import { inflatePieces } from '../platform/compression.ts';
+import { inflatePieces, joined } from '../platform/compression.ts';
 import type { RasterData, Samples } from './image.ts';
 import { ColorType, type PngChunks, type PngHeader, readPngChunks } from './png-chunks.ts';
 import { Filter, pixelBytesOf, unfilter } from './png-filter.ts';
@@ -30,13 +30,32 @@ const WHOLE: readonly Pass[] = [[0, 0, 1, 1]];
 /** Bytes after the image that careless writers may leave in its data. */
 const SLACK = 1 << 16;
 
+/** Bytes of a profile. */
+const MAX_PROFILE = 1 << 20;
+
 /** What is done to a row costs a tick for so many bytes. */
 const BYTES_PER_TICK = 1 << 10;
 
 /** null: broken, or its data are shorter or far longer than its header says. */
 export function decodePng(bytes: Uint8Array, budget: Budget): RasterData | null {
   const chunks = readPngChunks(bytes);
-  if (chunks === null) return null;
+  const data = chunks && decodePixels(chunks, budget);
+  if (data === null || chunks?.profile == null) return data;
+  const profile = inflateProfile(chunks.profile, budget);
+  return profile === null ? data : { ...data, profile };
+}
+
+/** null: broken, or of a size that no profile of a picture has. */
+function inflateProfile(chunk: Uint8Array, budget: Budget): Uint8Array | null {
+  const pieces: Uint8Array[] = [];
+  const isWhole = inflatePieces(chunk.subarray(chunk.indexOf(0) + 2), MAX_PROFILE, (piece) => {
+    budget.tickBy(1 + piece.length / BYTES_PER_TICK);
+    pieces.push(piece.slice());
+  });
+  return isWhole ? joined(pieces) : null;
+}
+
+function decodePixels(chunks: PngChunks, budget: Budget): RasterData | null {
   const { header, transparency } = chunks;
   const isOpaque =
     transparency === null && header.colorType !== ColorType.GreyAlpha && header.colorType !== ColorType.Rgba;

@@ -1,4 +1,5 @@
 import type { ImageResource, RasterData, Samples } from '../images/image.ts';
+import { readIcc } from './icc-reader.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 
@@ -49,7 +50,7 @@ export class PdfImages {
       Subtype: 'Image',
       Width: data.width,
       Height: data.height,
-      ColorSpace: data.components === 1 ? 'DeviceGray' : data.components === 4 ? 'DeviceCMYK' : 'DeviceRGB',
+      ColorSpace: data.components === 4 ? 'DeviceCMYK' : this.lightSpace(data.components === 1 ? 1 : 3, data.profile),
       BitsPerComponent: 8,
       Filter: 'DCTDecode',
     };
@@ -59,15 +60,24 @@ export class PdfImages {
   }
 
   private embedRaster(data: RasterData): PdfRef {
-    const { color, palette, alpha } = data;
+    const { color, alpha } = data;
     const mask = alpha && this.embedSamples(data, alpha, 'DeviceGray', {});
-    return this.embedSamples(data, color, this.colorSpace(color, palette), mask === null ? {} : { SMask: mask });
+    return this.embedSamples(data, color, this.colorSpace(data), mask === null ? {} : { SMask: mask });
   }
 
-  private colorSpace({ channels, bits }: Samples, palette: Uint8Array | null): PdfValue {
-    if (palette === null) return channels === 1 ? 'DeviceGray' : 'DeviceRGB';
+  private colorSpace({ color: { channels, bits }, palette, profile }: RasterData): PdfValue {
+    if (palette === null) return this.lightSpace(channels, profile);
     const table = palette.length > MAX_INLINE_PALETTE ? this.once({}, palette) : palette;
-    return ['Indexed', 'DeviceRGB', (1 << bits) - 1, table];
+    return ['Indexed', this.lightSpace(3, profile), (1 << bits) - 1, table];
+  }
+
+  /** A space of grey or of red, green and blue: that of the image's own profile, unless it is sRGB, as everything is on the page, or no profile for them. */
+  private lightSpace(components: 1 | 3, profile: Uint8Array | undefined): PdfValue {
+    const device = components === 1 ? 'DeviceGray' : 'DeviceRGB';
+    const facts = profile && readIcc(profile);
+    if (typeof facts !== 'object' || facts.components !== components || facts.description.includes('sRGB'))
+      return device;
+    return ['ICCBased', this.once({ N: components, Alternate: device }, profile!)];
   }
 
   private embedSamples(

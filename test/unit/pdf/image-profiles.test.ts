@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { PNG } from 'pngjs';
+import { crc32, deflateSync } from 'node:zlib';
+import { readJpeg } from '../../../engine/images/jpeg.ts';
+import { render } from '../../../engine/index.ts';
+import { srgbProfile, wideProfile } from '../../../engine/pdf/icc-profile.ts';
+
+const P3 = wideProfile('display-p3');
+const HEADER_END = 33;
+
+function chunk(type: string, body: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), body]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(body.length);
+  ends.writeUInt32BE(crc32(typed), 4);
+  return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
+}
+
+/** A picture of one pixel. `colorType`: 2 colours, 6 with opacity, 0 grey. */
+function png(profile: Uint8Array, colorType: 0 | 2 | 6 = 2): Buffer {
+  const picture = new PNG({ width: 1, height: 1 });
+  picture.data.set([0, 255, 0, 128]);
+  const file = PNG.sync.write(picture, { colorType });
+  const named = Buffer.concat([Buffer.from('p\0\0', 'latin1'), deflateSync(profile)]);
+  return Buffer.concat([file.subarray(0, HEADER_END), chunk('iCCP', named), file.subarray(HEADER_END)]);
+}
+
+async function textOf(...files: readonly Buffer[]): Promise<string> {
+  const images = files.map((file) => `<img src="data:image/png;base64,${file.toString('base64')}">`).join('');
+  const { pdf, diagnostics } = await render(`<title>T</title>${images}`, { compress: false });
+  expect(diagnostics).to.deep.equal([]);
+  return Buffer.from(pdf).toString('latin1');
+}
+
+describe('ICC profiles of images', () => {
+  it('are the spaces of their colours, each profile once', async () => {
+    const text = await textOf(png(P3), png(P3, 6));
+    const spaces = text.match(/\/ColorSpace\s*\[\/ICCBased \d+ 0 R\]/g)!;
+    expect(spaces).to.have.length(2);
+    expect(new Set(spaces).size).to.equal(1);
+    expect(text).to.contain(Buffer.from(P3).toString('latin1'));
+  });
+
+  it('are left out where they say nothing: sRGB, other components, what is no profile', async () => {
+    const text = await textOf(png(srgbProfile()), png(P3, 0), png(P3.subarray(0, 200)), png(new Uint8Array(2_000_000)));
+    expect(text).not.to.contain('ICCBased');
+  });
+
+  it('are put together from the segments of a JPEG', () => {
+    const segment = (marker: number, body: readonly number[]): number[] => [0xff, marker, 0, body.length + 2, ...body];
+    const piece = (number: number, bytes: readonly number[]): number[] =>
+      segment(0xe2, [...Buffer.from('ICC_PROFILE\0'), number, 2, ...bytes]);
+    const tables = segment(0xdb, [0, ...new Array<number>(64).fill(1)]);
+    const picture = [
+      ...tables,
+      ...segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
+      ...segment(0xda, [1, 1, 0, 0, 63, 0]),
+    ];
+    const jpeg = readJpeg(Uint8Array.from([0xff, 0xd8, ...piece(1, [1, 2]), ...piece(2, [3]), ...picture]));
+    expect(jpeg?.profile).to.deep.equal(Uint8Array.of(1, 2, 3));
+    expect(readJpeg(Uint8Array.from([0xff, 0xd8, ...picture]))).not.to.have.property('profile');
+  });
+});
