@@ -6,7 +6,7 @@ import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { LinkTarget } from './canvas.ts';
 import { linkName } from '../semantics/names.ts';
-import type { PaintContext } from './paint-context.ts';
+import type { PaintContext, PaintState } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
 
 /** Emits what a fragment's element asks for: an annotation if it is a link, a destination if it has a name, an outline entry. */
@@ -17,7 +17,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   if (box.pseudo !== null) return paintNoteLink(context, fragment, element, x, y);
   const structure = context.isOutside ? null : box.index;
   if (element.tag === 'a' || element.tag === 'area') {
-    const target = linkTarget(element, context.state.services.document.baseUrl);
+    const target = linkTarget(element, context.state);
     const isWithin = target !== null && 'anchor' in target;
     if (target && !(isWithin && context.state.isFrame) && fragment.width > 0 && fragment.height > 0) {
       const { document } = context.state.services;
@@ -44,7 +44,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
 /** A link of SVG's over a rectangle, in the coordinates of the canvas; it stands outside of the structure that boxes make. */
 export function paintSvgLink(context: PaintContext, element: Element, r: Rect | null): void {
   const { document } = context.state.services;
-  const target = context.silhouette > 0 ? null : linkTarget(element, document.baseUrl);
+  const target = context.silhouette > 0 ? null : linkTarget(element, context.state);
   if (!target || !r || r.width <= 0 || r.height <= 0) return;
   context.canvas.link(r.x, r.y, r.width, r.height, target, { structure: null, name: linkName(element, document) });
 }
@@ -68,14 +68,17 @@ const callName = (element: Element): string => `call of note ${element.index}`;
 /** What the link from a note to its call is called. */
 const BACK = '\u21a9';
 
-function linkTarget(element: Element, baseUrl: string | null): LinkTarget | null {
+function linkTarget(element: Element, state: PaintState): LinkTarget | null {
   const href = (element.attribute('href') ?? element.attribute('xlink:href'))?.trim();
   if (!href) return null;
   if (href.startsWith('#')) return href.length > 1 ? { anchor: decodeFragment(href.slice(1)) } : null;
-  try {
-    return { url: baseUrl === null ? new URL(href).href : new URL(href, baseUrl).href };
-  } catch {
+  const { urls } = state;
+  let target = urls.get(href);
+  if (target === undefined) {
+    const base = state.services.document.baseUrl ?? undefined;
     // A relative URL without a base leads nowhere on paper.
-    return null;
+    target = URL.canParse(href, base) ? { url: new URL(href, base).href } : null;
+    urls.set(href, target);
   }
+  return target;
 }

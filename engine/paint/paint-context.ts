@@ -74,6 +74,8 @@ export class PaintState {
   /** Elements whose destination or bookmark has been made, on the first page that they are on. */
   readonly anchored = new Set<Element>();
   readonly bookmarked = new Set<Element>();
+  /** navigation.ts's: what links lead to outside of the document, by `href`; null: nowhere. */
+  readonly urls = new Map<string, { readonly url: string } | null>();
   /** How much of each sliced box whose look depends on all of it stands on the pages so far. */
   readonly consumed = new Map<Box, LU>();
   /** text-decoration.ts's cache: the decorations of the text of each box. */

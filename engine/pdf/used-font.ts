@@ -94,8 +94,9 @@ export class UsedFont {
 
   /** The codes in use, ascending. */
   codes(): number[] {
+    const { used } = this;
     const found: number[] = [];
-    this.used.forEach((isUsed, code) => isUsed === 1 && found.push(code));
+    for (let code = used.indexOf(1); code >= 0; code = used.indexOf(1, code + 1)) found.push(code);
     return found;
   }
 
