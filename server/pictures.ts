@@ -77,10 +77,13 @@ export function readPng(bytes: Uint8Array): Picture {
   return { width, height, data };
 }
 
+/** Pages are flat colours and repeated shapes: unfiltered they deflate to less, in a quarter of the time. */
+const PNG_OPTIONS = { filterType: 0, deflateLevel: 6, deflateStrategy: 0 } as const;
+
 export function writePng({ width, height, data }: Picture): Uint8Array {
   const png = new PNG({ width, height });
   png.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  return new Uint8Array(PNG.sync.write(png));
+  return new Uint8Array(PNG.sync.write(png, PNG_OPTIONS));
 }
 
 /** `threshold`: how far a pixel's colour may be off, 0 to 1. null: no such page. */
