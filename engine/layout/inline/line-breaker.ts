@@ -14,6 +14,7 @@ import type { LayoutContext } from '../contract.ts';
 import type { BreakRecorder } from './break-recorder.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { endHang, endTrim, markWidth, textEnd } from './hanging-punctuation.ts';
+import { Opportunity } from './opportunity.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { runWidth } from './shaped-runs.ts';
 import type { RubyColumns } from './ruby/ruby-columns.ts';
@@ -33,25 +34,6 @@ export interface LineHost {
   /** How many floats have been met on this line; `rewindFloats` forgets those after such a mark. */
   floatMark(): number;
   rewindFloats(mark: number): void;
-}
-
-/** A place where the line could end. */
-class Opportunity {
-  item = -1;
-  offset = 0;
-  width: LU = 0;
-  hyphen = false;
-  hangsMark = false;
-  floatMark = 0;
-  available: LU = 0;
-
-  get isSet(): boolean {
-    return this.item >= 0;
-  }
-
-  clear(): void {
-    this.item = -1;
-  }
 }
 
 export class LineBreaker {

@@ -40,7 +40,7 @@ import { ColumnLines } from './column-lines.ts';
 import { placeMarkerBeside } from '../list-marker.ts';
 import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
 import { decorateColumns, type PlacedRow } from './column-gaps.ts';
-import { fillWithPositioned } from './row-fragmentainers.ts';
+import { addParts, type Part } from './parts.ts';
 import { breakAppealOfRow, ColumnFlow, type ColumnRow, filledSize, layoutColumnRow } from './column-row.ts';
 
 export function layoutMulticol(
@@ -433,28 +433,9 @@ class MulticolLayout {
     return 'stop';
   }
 
-  /** Puts rows and spanners into the fragment. */
-  private addParts(): void {
-    const { builder, flow, parts } = this;
-    const rows = parts.flatMap((part) => (part.type === 'row' ? [part.row] : []));
-    const filled = fillWithPositioned(flow, rows);
-    let next = 0;
-    for (const part of parts) {
-      if (part.type === 'spanner') {
-        builder.addResult(part.result, part.inline, part.block);
-        continue;
-      }
-      filled[next++].forEach(({ fragment, outOfFlow, footnotes }, i) => {
-        builder.addChild(fragment, builder.edges.inlineStart + flow.geometry.offset(i), part.block);
-        builder.takeCandidates(outOfFlow);
-        builder.addFootnotes(footnotes);
-      });
-    }
-  }
-
   private finish(): LayoutResult {
     const { builder, goesOn } = this;
-    this.addParts();
+    addParts(builder, this.flow, this.parts);
     const { edges } = builder;
     if (this.marker !== null && !goesOn) {
       const bottom = placeMarkerBeside(builder, this.marker, edges.inlineStart, this.space.flags & SpaceFlag.Measure);
@@ -495,11 +476,6 @@ class MulticolLayout {
     return decorateColumns(builder, this.flow.geometry, rows, blockSize);
   }
 }
-
-/** What a fragment has from its block start to its end: a row of columns, or a spanner. Offsets are those of the border box. */
-type Part =
-  | { readonly type: 'row'; readonly row: ColumnRow; readonly block: LU }
-  | { readonly type: 'spanner'; readonly result: LayoutResult; readonly inline: LU; readonly block: LU };
 
 /** Does any of the flow stand in the row? */
 function hasContents({ columns }: ColumnRow): boolean {
