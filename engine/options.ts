@@ -167,6 +167,7 @@ export const renderOptionsSchema = z.strictObject({
   encryption: z.optional(encryption),
   forms: z._default(z.boolean(), false),
   compress: z._default(z.boolean(), true),
+  hinting: z._default(z.boolean(), true),
   limits: z.prefault(
     z.strictObject({
       deadlineMs: z._default(z.number().check(z.positive()), DEFAULT_LIMITS.deadlineMs),

@@ -173,6 +173,8 @@ export interface RenderOptions {
   encryption?: Encryption | undefined;
   /** Deflate streams. Default true. */
   compress?: boolean | undefined;
+  /** Embed fonts with the instructions that fit their outlines to the pixels of screens. Without them files are smaller. Default true. */
+  hinting?: boolean | undefined;
   /** What a render may spend; each limit has a default. */
   limits?: Partial<Limits> | undefined;
   /** Ends the render with a RenderError `aborted`. */

@@ -17,6 +17,7 @@ import type { Prepared } from './pages/known.ts';
 import type { Page } from './pages/page.ts';
 import { PageList, type PageSink, TwoSinks } from './pages/page-sink.ts';
 import { settle } from './pages/settle.ts';
+import { subsetFont, subsetUnhinted } from './fonts/subset.ts';
 import { createPdfCanvas, type PdfCanvas } from './pdf/pdf-canvas.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
 import type { RenderOptions } from './render-options.ts';
@@ -109,7 +110,8 @@ function pdfCanvasFor(
   const attachments = [...options.attachments, ...attachmentsOf(document, diagnostics)];
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
   const contents = { attachments, facturx, forms, structure, encryption, viewer, outputIntent };
-  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, ...contents, sink });
+  const subset = options.hinting ? subsetFont : subsetUnhinted;
+  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, ...contents, sink });
 }
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };

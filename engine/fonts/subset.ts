@@ -12,8 +12,9 @@ import { readTables } from './sfnt.ts';
 import { subsetTrueType } from './truetype-subset.ts';
 
 /**
- * `hb_subset_flags_t`: glyph ids as they were, no glyphs that only substitutions would reach. Hinting instructions stay: viewers use them.
+ * `hb_subset_flags_t`: glyph ids as they were, no glyphs that only substitutions would reach; without instructions where they aren't wanted.
  */
+const NO_HINTING = 1;
 const RETAIN_GIDS = 2;
 const NOTDEF_OUTLINE = 0x40;
 const NO_LAYOUT_CLOSURE = 0x200;
@@ -68,12 +69,12 @@ class Subsetter {
   }
 
   /** null: hb-subset refuses the font, or has no room for it. */
-  subset(face: FontFace, glyphIds: Iterable<number>): Uint8Array | null {
+  subset(face: FontFace, glyphIds: Iterable<number>, hinting: boolean): Uint8Array | null {
     const { call } = this;
     const source = this.open(face);
     const input = source === 0 ? 0 : call['hb_subset_input_create_or_fail']!();
     if (input === 0) return null;
-    this.describe(input, source, face, glyphIds);
+    this.describe(input, source, face, glyphIds, hinting);
     const subset = call['hb_subset_or_fail']!(source, input);
     call['hb_subset_input_destroy']!(input);
     if (subset === 0) return null;
@@ -102,9 +103,12 @@ class Subsetter {
     return source;
   }
 
-  private describe(input: number, source: number, face: FontFace, glyphIds: Iterable<number>): void {
+  private describe(input: number, source: number, face: FontFace, glyphIds: Iterable<number>, hinting: boolean): void {
     const { call } = this;
-    call['hb_subset_input_set_flags']!(input, RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE);
+    call['hb_subset_input_set_flags']!(
+      input,
+      RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE | (hinting ? 0 : NO_HINTING),
+    );
     const glyphs = call['hb_subset_input_glyph_set']!(input);
     call['hb_set_add']!(glyphs, 0);
     for (const glyph of glyphIds) call['hb_set_add']!(glyphs, glyph);
@@ -124,11 +128,18 @@ let bundled: Subsetter | null = null;
  * The sfnt of a face with only these glyphs (and what they are composed of) having outlines. Glyph 0 is always in. Falls back to the
  * whole font when hb-subset refuses it. A document's own font, which may be hostile, gets a fresh instance whose memory goes with it.
  */
-export function subsetFont(face: FontFace, glyphIds: readonly number[]): Uint8Array {
-  const outlines = face.variations.length === 0 ? subsetTrueType(face.bytes, face.collectionIndex, glyphIds) : null;
+export const subsetFont = (face: FontFace, glyphIds: readonly number[]): Uint8Array => cutDown(face, glyphIds, true);
+
+/** The same without the instructions that viewers fit outlines to pixels by. */
+export const subsetUnhinted = (face: FontFace, glyphIds: readonly number[]): Uint8Array =>
+  cutDown(face, glyphIds, false);
+
+function cutDown(face: FontFace, glyphIds: readonly number[], hinting: boolean): Uint8Array {
+  const isStatic = face.variations.length === 0;
+  const outlines = isStatic ? subsetTrueType(face.bytes, face.collectionIndex, glyphIds, null, hinting) : null;
   if (outlines !== null) return outlines;
   const subsetter = face.isBundled ? (bundled ??= new Subsetter()) : new Subsetter();
-  const font = subsetter.subset(face, glyphIds);
+  const font = subsetter.subset(face, glyphIds, hinting);
   if (font === null) return face.bytes;
   const tables = readTables(font, 0);
   const cff = typeof tables === 'string' ? undefined : tables.get('CFF ');

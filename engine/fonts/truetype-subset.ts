@@ -16,6 +16,10 @@ const SCALE = 8;
 const MORE_COMPONENTS = 0x20;
 const XY_SCALE = 0x40;
 const TWO_BY_TWO = 0x80;
+const INSTRUCTIONS = 0x100;
+/** Where a glyph's contours or components begin, behind its bounds. */
+const CONTOURS = 10;
+const COMPONENTS = 10;
 
 /** A font's tables, read where they lie. Reading outside of them throws a RangeError. */
 class Outlines {
@@ -60,18 +64,52 @@ class Outlines {
 
   /** The glyphs that a composite glyph is made of; none for a simple one. */
   components(glyph: number): number[] {
-    const { buffer, byteOffset, byteLength } = this.glyph(glyph);
-    const data = new DataView(buffer, byteOffset, byteLength);
-    const found: number[] = [];
-    if (byteLength === 0 || data.getInt16(0) >= 0) return found;
-    for (let at = 10, flags = MORE_COMPONENTS; (flags & MORE_COMPONENTS) !== 0;) {
-      flags = data.getUint16(at);
-      found.push(data.getUint16(at + 2));
-      at += 4 + ((flags & WORDS) !== 0 ? 4 : 2);
-      at += (flags & SCALE) !== 0 ? 2 : (flags & XY_SCALE) !== 0 ? 4 : (flags & TWO_BY_TWO) !== 0 ? 8 : 0;
-    }
-    return found;
+    const data = viewOf(this.glyph(glyph));
+    return componentsAt(data).map((at) => data.getUint16(at + 2));
   }
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** Where the components of a composite glyph's description begin; none for a simple one. */
+function componentsAt(data: DataView): number[] {
+  const found: number[] = [];
+  if (data.byteLength === 0 || data.getInt16(0) >= 0) return found;
+  let at = COMPONENTS;
+  let flags = 0;
+  do {
+    flags = data.getUint16(at);
+    found.push(at);
+    at = endOfComponent(data, at);
+  } while ((flags & MORE_COMPONENTS) !== 0);
+  return found;
+}
+
+function endOfComponent(data: DataView, at: number): number {
+  const flags = data.getUint16(at);
+  const end = at + 4 + ((flags & WORDS) !== 0 ? 4 : 2);
+  return end + ((flags & SCALE) !== 0 ? 2 : (flags & XY_SCALE) !== 0 ? 4 : (flags & TWO_BY_TWO) !== 0 ? 8 : 0);
+}
+
+/** A glyph's description without instructions. */
+function unhinted(glyph: Uint8Array): Uint8Array {
+  if (glyph.length === 0) return glyph;
+  const data = viewOf(glyph);
+  const contours = data.getInt16(0);
+  if (contours >= 0) {
+    const at = CONTOURS + 2 * contours;
+    const instructions = data.getUint16(at);
+    const bare = new Uint8Array(glyph.length - instructions);
+    bare.set(glyph.subarray(0, at));
+    bare.set(glyph.subarray(at + 2 + instructions), at + 2);
+    return bare;
+  }
+  const components = componentsAt(data);
+  const bare = glyph.slice(0, endOfComponent(data, components[components.length - 1]));
+  const flags = viewOf(bare);
+  for (const at of components) flags.setUint16(at, flags.getUint16(at) & ~INSTRUCTIONS);
+  return bare;
 }
 
 /** Whether a face's outlines can be cut down here. */
@@ -83,19 +121,20 @@ export function hasTrueTypeOutlines(bytes: Uint8Array, collectionIndex: number):
 /**
  * The sfnt with only these glyphs, glyph 0 and what they are composed of having outlines. Ids beyond the font's last glyph become glyphs without
  * ink or advance. null: the font has no `glyf` table, or one that is broken where it is read. `characters`: glyphs by code point, for those who look
- * them up in the font.
+ * them up in the font. `hinting`: with the instructions that viewers fit outlines to pixels by.
  */
 export function subsetTrueType(
   bytes: Uint8Array,
   collectionIndex: number,
   glyphIds: Iterable<number>,
   characters: ReadonlyMap<number, number> | null = null,
+  hinting = true,
 ): Uint8Array | null {
   const tables = readTables(bytes, collectionIndex);
   if (typeof tables === 'string' || !tables.has('glyf') || !tables.has('loca')) return null;
   try {
     const outlines = new Outlines(bytes, tables);
-    const subset = subsetTables(outlines, withComponents(outlines, glyphIds));
+    const subset = subsetTables(outlines, withComponents(outlines, glyphIds), hinting);
     return assemble(characters === null ? subset : new Map([['cmap', characterMap(characters)], ...subset]));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -120,12 +159,11 @@ function withComponents(outlines: Outlines, glyphIds: Iterable<number>): Uint8Ar
   return kept.subarray(0, kept.lastIndexOf(1) + 1);
 }
 
-function subsetTables(outlines: Outlines, kept: Uint8Array): Map<string, Uint8Array> {
+function subsetTables(outlines: Outlines, kept: Uint8Array, hinting: boolean): Map<string, Uint8Array> {
   const tables = new Map<string, Uint8Array>();
-  const { glyf, loca, long } = subsetGlyphs(outlines, kept);
+  const { glyf, loca, long } = subsetGlyphs(outlines, kept, hinting);
   const metrics = subsetMetrics(outlines, kept);
-  // Hinting instructions stay, as viewers use them.
-  const copy = (tag: string): unknown => outlines.tables.has(tag) && tables.set(tag, outlines.table(tag));
+  const copy = (tag: string): unknown => hinting && outlines.tables.has(tag) && tables.set(tag, outlines.table(tag));
   copy('cvt ');
   copy('fpgm');
   tables.set('glyf', glyf);
@@ -159,16 +197,17 @@ function patched(outlines: Outlines, tag: string, change: (data: DataView) => vo
 function subsetGlyphs(
   outlines: Outlines,
   kept: Uint8Array,
+  hinting: boolean,
 ): { readonly glyf: Uint8Array; readonly loca: Uint8Array; readonly long: boolean } {
   const offsets = new Uint32Array(kept.length + 1);
+  const described = (glyph: number): Uint8Array => (hinting ? outlines.glyph(glyph) : unhinted(outlines.glyph(glyph)));
   for (let glyph = 0; glyph < kept.length; glyph++) {
-    const length = kept[glyph] === 1 ? outlines.glyph(glyph).length : 0;
+    const length = kept[glyph] === 1 ? described(glyph).length : 0;
     offsets[glyph + 1] = offsets[glyph]! + ((length + 3) & ~3);
   }
   const size = offsets[kept.length]!;
   const glyf = new Uint8Array(size);
-  for (let glyph = 0; glyph < kept.length; glyph++)
-    if (kept[glyph] === 1) glyf.set(outlines.glyph(glyph), offsets[glyph]);
+  for (let glyph = 0; glyph < kept.length; glyph++) if (kept[glyph] === 1) glyf.set(described(glyph), offsets[glyph]);
   const long = size > MAX_SHORT_OFFSET;
   const loca = new Uint8Array(offsets.length * (long ? 4 : 2));
   const data = new DataView(loca.buffer);

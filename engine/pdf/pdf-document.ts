@@ -46,7 +46,7 @@ export interface PdfOptions {
   readonly sink?: (chunk: Uint8Array) => void;
   /** For a tagged file; null: untagged. */
   readonly structure?: Structure | null;
-  /** Replaceable by tests. */
+  /** How faces are cut down to glyphs. */
   readonly subset?: SubsetFont;
 }
 

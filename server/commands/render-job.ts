@@ -22,6 +22,7 @@ export interface RenderArguments extends DocumentArguments {
   readonly ownerPassword?: string;
   readonly deny?: readonly string[];
   readonly compress: boolean;
+  readonly hinting: boolean;
   readonly json?: boolean;
   /** Warnings are failures. */
   readonly strict?: boolean;
@@ -48,6 +49,7 @@ export async function renderJob(
       ...(await outputIntentOf(given)),
       ...viewerOf(given.viewer ?? []),
       compress: given.compress,
+      hinting: given.hinting,
       title: given.title,
       onProgress: progress.update,
     };

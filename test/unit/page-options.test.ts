@@ -142,6 +142,15 @@ describe('pagewright/puppeteer', () => {
   });
 });
 
+describe('hinting', () => {
+  it('is embedded unless it isn’t wanted', async () => {
+    const html = '<p style="font-family: DejaVu Sans">Hinted text: Aé½ỹ';
+    const sizeWith = async (options: RenderOptions): Promise<number> => (await render(html, options)).pdf.length;
+    expect(await sizeWith({ hinting: false })).to.be.lessThan(await sizeWith({}));
+    expect(await sizeWith({ hinting: true })).to.equal(await sizeWith({}));
+  });
+});
+
 describe('the default margins', () => {
   it('stay whatever style sheets the options bring along, unless these say otherwise', async () => {
     const origin = async (options: RenderOptions, html = '<p style="margin: 0">x'): Promise<string | undefined> =>

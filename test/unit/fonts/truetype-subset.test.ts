@@ -59,6 +59,26 @@ describe('TrueType subsets', () => {
     expect(sumOfWords(subset)).to.equal(0xb1b0afba);
   });
 
+  it('go without hinting where it isn’t wanted, of composite glyphs too', () => {
+    const hinted = host().read('fonts/DejaVuSans.ttf')!;
+    const font = opened(hinted);
+    const wanted = [...'Aé½ỹ'].map(font.glyph);
+    const bare = subsetTrueType(hinted, 0, wanted, null, false)!;
+    const cut = opened(bare);
+    for (const glyph of wanted) expect(cut.outline(glyph)).to.equal(font.outline(glyph));
+    const tables = readTables(bare, 0);
+    expect(typeof tables === 'string' ? [] : [...tables.keys()]).to.deep.equal([
+      'glyf',
+      'head',
+      'hhea',
+      'hmtx',
+      'loca',
+      'maxp',
+    ]);
+    expect(bare.length).to.be.lessThan(subsetTrueType(hinted, 0, wanted)!.length - 2_000);
+    expect(sumOfWords(bare)).to.equal(0xb1b0afba);
+  });
+
   it('are refused where outlines lie outside of their table', () => {
     const broken = bytes.slice();
     const tables = readTables(broken, 0) as ReadonlyMap<string, { offset: number; length: number }>;
