@@ -3,6 +3,7 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Color } from '../css/computed-values.ts';
 import { LengthKind } from '../css/computed-values.ts';
+import { usesCentralBaseline } from '../layout/inline/font-box.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { paintDashedLine } from './border.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
@@ -93,8 +94,13 @@ export function decorationLines(
   for (const kind of decoration.lines) {
     if (kind !== 'underline' && kind !== 'overline' && kind !== 'line-through') continue;
     let top: number;
-    if (kind === 'underline') top = text.baseline + underlineOffset(context, style, text, thickness, vertical);
-    else if (kind === 'overline') top = text.baseline - text.ascent - Math.floor(thickness);
+    // Where underlines stand on the right, overlines stand on the left.
+    const isOver = kind === 'line-through' ? false : (kind === 'overline') !== hasUnderlinesOver(style);
+    if (isOver)
+      top =
+        text.baseline - text.ascent - Math.floor(thickness) - Math.floor(kind === 'underline' ? offsetOf(style) : 0);
+    else if (kind === 'underline') top = text.baseline + underlineOffset(context, style, text, thickness);
+    else if (kind === 'overline') top = text.baseline + underTop(text, thickness);
     else top = text.baseline + Math.round(-text.ascent + (2 * text.ascent) / 3 - thickness / 2);
     out.push({
       top,
@@ -130,23 +136,33 @@ function resolveThickness(style: ComputedStyle, context: PaintContext): number {
   return Math.max(1, fontSize / 10);
 }
 
+/** css-text-decor-4 §2.7: do underlines stand over the line, on its right in vertical text: by their position, or as Japanese and Korean have them? */
+function hasUnderlinesOver(style: ComputedStyle): boolean {
+  const { textUnderlinePosition: position } = style.text;
+  if (!usesCentralBaseline(style) || position.includes('left')) return false;
+  return position.includes('right') || (!position.includes('under') && /^(?:ja|ko)\b/i.test(style.font.language));
+}
+
+/** Of `text-underline-offset`, in px. */
+const offsetOf = ({ text, font }: ComputedStyle): number =>
+  text.textUnderlineOffset.isLength ? text.textUnderlineOffset.resolvePx(font.fontSize) : 0;
+
+/** From the baseline down to the top of a line that stands under the text. */
+const underTop = (text: TextLine, thickness: number): number =>
+  text.descent + Math.max(1, Math.floor(thickness / 2)) - 1;
+
 /** From the baseline down to the top of the underline. */
-function underlineOffset(
-  context: PaintContext,
-  style: ComputedStyle,
-  text: TextLine,
-  thickness: number,
-  vertical: boolean,
-): number {
+function underlineOffset(context: PaintContext, style: ComputedStyle, text: TextLine, thickness: number): number {
   const { textUnderlinePosition: position, textUnderlineOffset: length } = style.text;
-  const offset = length.isLength ? length.resolvePx(style.font.fontSize) : 0;
+  const offset = offsetOf(style);
   if (position.includes('from-font') && length.kind !== LengthKind.Content) {
     const { face } = context.state.services.text.shape(' ', style, 0);
     const depth = (-face.metrics.underlinePosition * style.font.fontSize) / face.metrics.unitsPerEm;
     if (depth > 0) return Math.round(depth) + Math.round(offset);
   }
-  const under = position.includes('under') || (vertical && (position.includes('left') || position.includes('right')));
-  if (under) return text.descent + Math.max(1, Math.floor(thickness / 2)) - 1 + Math.floor(offset);
+  // Text on its side is underlined as horizontal text is.
+  const under = position.includes('under') || (position.includes('left') && usesCentralBaseline(style));
+  if (under) return underTop(text, thickness) + Math.floor(offset);
   const gap = length.isLength ? 0 : Math.max(1, Math.ceil(thickness / 2));
   return gap + Math.round(offset);
 }

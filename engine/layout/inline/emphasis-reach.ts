@@ -29,6 +29,8 @@ export function emphasisReach(
     const under = isMarkedUnder(style);
     marks.unite(under ? -Infinity : distance + beyond, under ? distance + beyond : -Infinity, absolute);
   }
+  // An empty line is all room.
+  if (content.isEmpty) content.unite(-root.under, -root.over, 0);
   return {
     over: Math.max(ruby?.over ?? -Infinity, beyond(content.over, marks.over, root.over)),
     under: Math.max(ruby?.under ?? -Infinity, beyond(content.under, marks.under, root.under)),
@@ -38,7 +40,7 @@ export function emphasisReach(
 /** What a line's content leaves of it on one side (less than 0), or how far its marks reach out there. */
 function beyond(content: number, marks: number, line: number): number {
   if (marks !== -Infinity) return Math.max(content, marks) - line;
-  return content === -Infinity ? 0 : Math.min(0, content - line);
+  return Math.min(0, content - line);
 }
 
 function hasMarks({ text, start, end, item }: ShapedRun): boolean {

@@ -26,6 +26,10 @@ describe('emphasis marks', () => {
     expect(await startsOf(style, `a<br>${marked}<br>c`)).to.deep.equal([0, 16, 41]);
   });
 
+  it('may take the room of an empty line', async () => {
+    expect(await startsOf('line-height:16px', `a<br><br>${marked}`)).to.deep.equal([0, 16, 32]);
+  });
+
   it('have none where nothing is marked', async () => {
     const stop = '<span style="text-emphasis:dot">. ,</span>';
     expect(await startsOf('line-height:16px', `a<br>${stop}<br>c`)).to.deep.equal([0, 16, 32]);
