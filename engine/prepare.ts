@@ -84,6 +84,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   const references = await loadReferences(document, base, { styles, resources, diagnostics, budget, userStyles });
   refuseExternalReferences(references.external, diagnostics, options.external);
 
+  await budget.pause();
   progress('style');
   const own = collectStyleSheets(document, styles, diagnostics, budget);
   let fonts: FontContext | null = null;
@@ -168,9 +169,11 @@ async function prepareFor(
       viewportHeight: pxFromLu(initialHeight),
       containerSizes: known.containers ?? undefined,
     });
+  await budget.pause();
   progress('boxes');
   const building = { document, styler, images, budget, diagnostics };
   const tree = buildBoxTree(building, known.answers?.from(null) ?? null);
+  await budget.pause();
   progress('layout');
   await prepareLayout(tree.root, opened.references.hasForeignContent);
   const { quirks, lineHeightQuirk } = document;

@@ -1,7 +1,28 @@
 /** What goes wrong inside leaves as a RenderError, and leaves nothing behind. */
 import { expect } from 'chai';
+import { Budget } from '../../engine/budget.ts';
 import { render, RenderError, type RenderOptions } from '../../engine/index.ts';
+import { type Host, host, installHost } from '../../engine/platform/host.ts';
 import { blackPng, hugeGif, imagePage, imageUrl } from './images.ts';
+
+/** At so many points of a render, from its first unit of work to its last, something is thrown. */
+const POINTS = 24;
+
+/** What `run` does while the unit of work of that number throws; the number of units that were done. */
+async function withFaultAt(point: number, fault: Error, run: () => Promise<void>): Promise<number> {
+  const { tick } = Budget.prototype;
+  let count = 0;
+  Budget.prototype.tick = function (this: Budget): void {
+    if (++count === point) throw fault;
+    tick.call(this);
+  };
+  try {
+    await run();
+  } finally {
+    Budget.prototype.tick = tick;
+  }
+  return count;
+}
 
 const STAGES = ['parse', 'style', 'boxes', 'layout', 'paint', 'write'] as const;
 const DOCUMENT = `<title>T</title><h1>One</h1><p style="display:flex"><b>two</b></p><table><tr><td>three</table>
@@ -63,6 +84,51 @@ describe('faults', function () {
       }
     });
   }
+
+  for (const [name, fault, code] of [
+    ['an exception', new TypeError('not foreseen'), 'internal_error'],
+    ['memory that is refused', new RangeError('Array buffer allocation failed'), 'document_too_complex'],
+    ["the stack's end", new RangeError('Maximum call stack size exceeded'), 'document_too_complex'],
+    ['an abort', new RenderError('aborted', 'The render was aborted by its caller.'), 'aborted'],
+  ] as const) {
+    it(`${name} at any point ends one render and leaves nothing to the next`, async () => {
+      const count = await withFaultAt(0, fault, async () => void (await render(DOCUMENT)));
+      for (let i = 0; i < POINTS; i++) {
+        const point = 1 + Math.floor((i * (count - 1)) / (POINTS - 1));
+        await withFaultAt(point, fault, async () => {
+          const failure = await failureOf(DOCUMENT);
+          expect([failure.code, point]).to.deep.equal([code, point]);
+        });
+        expect((await bytesOf(DOCUMENT)) === expected, `after ${point}`).to.equal(true);
+      }
+    });
+  }
+
+  it('what the runtime fails to give ends one render, or is done without', async () => {
+    const own = host();
+    const page = (side: number): string =>
+      `${imagePage(imageUrl('png', blackPng({ side, depth: 8, colorType: 6 })))}<p lang=pt style="hyphens:auto;width:1em">palavras`;
+    for (const [side, name] of (['read', 'has', 'module', 'hyphenationPatterns', 'inflate'] as const).entries()) {
+      const failing: Host = Object.create(own, {
+        [name]: {
+          value: () => {
+            throw new TypeError('not to be had');
+          },
+        },
+      });
+      installHost(failing);
+      try {
+        const code = await render(page(side + 5)).then(
+          () => 'rendered',
+          (error: RenderError) => error.code,
+        );
+        expect(code).to.be.oneOf(['rendered', 'internal_error']);
+      } finally {
+        installHost(own);
+      }
+      expect((await bytesOf(DOCUMENT)) === expected, `after ${name}`).to.equal(true);
+    }
+  });
 
   it('what is neither text nor bytes is refused', async () => {
     for (const html of [undefined, null, 5, {}])

@@ -122,6 +122,21 @@ describe('render', function () {
     }
   });
 
+  it('a signal that is given while a stage goes on ends the render before the next', async () => {
+    const controller = new AbortController();
+    const stages: string[] = [];
+    setTimeout(() => controller.abort());
+    const failure = await render('<p>word '.repeat(40_000), {
+      signal: controller.signal,
+      onProgress: ({ stage }) => stages.push(stage),
+    }).then(
+      () => null,
+      (error: RenderError) => error.code,
+    );
+    expect(failure).to.equal('aborted');
+    expect(stages).to.not.include('boxes');
+  });
+
   describe('bad input', () => {
     it('an empty string is one blank page', async () => {
       expect((await render('')).pages).to.equal(1);
