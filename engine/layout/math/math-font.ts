@@ -12,7 +12,6 @@ const STAND_INS: Partial<Record<MathConstant, readonly [unit: 'em' | 'ex', facto
   superscriptShiftUp: ['em', 0.35],
   superscriptShiftUpCramped: ['em', 0.3],
   superscriptBottomMin: ['ex', 0.25],
-  subSuperscriptGapMin: ['em', 0.2],
   superscriptBottomMaxWithSubscript: ['ex', 0.8],
   spaceAfterScript: ['em', 1 / 24],
   radicalKernBeforeDegree: ['em', 5 / 18],
@@ -26,6 +25,7 @@ const RULE_STAND_INS: Partial<Record<MathConstant, number>> = {
   fractionNumDisplayStyleGapMin: 3,
   fractionDenominatorGapMin: 1,
   fractionDenomDisplayStyleGapMin: 3,
+  subSuperscriptGapMin: 4,
   stackGapMin: 3,
   stackDisplayStyleGapMin: 7,
   overbarVerticalGap: 3,
@@ -39,14 +39,14 @@ const RULE_STAND_INS: Partial<Record<MathConstant, number>> = {
   radicalExtraAscender: 1,
 };
 
-/** The rule of fonts that say nothing of rules: a twentieth of the em. */
-const RULE_OF_EM = 0.05;
 /** How far a degree is raised, of the radical's height. */
 const DEGREE_RAISE = 0.6;
 
 export class MathFont {
   readonly table: MathTable | null;
   private readonly unitsPerEm: number;
+  /** The default thickness of a rule, in font units. */
+  private readonly underlineThickness: number;
   private readonly em: number;
   private readonly xHeight: number;
   readonly isDisplayStyle: boolean;
@@ -55,6 +55,7 @@ export class MathFont {
     const face = context.text.primaryFace(font);
     this.table = MathTable.of(face);
     this.unitsPerEm = face.metrics.unitsPerEm;
+    this.underlineThickness = Math.max(0, face.metrics.underlineThickness);
     this.em = font.fontSize;
     this.xHeight = metrics.xHeight;
     this.isDisplayStyle = text.mathStyle === 'normal';
@@ -76,9 +77,9 @@ export class MathFont {
   constant(name: MathConstant): LU {
     if (this.table !== null) return this.lu(this.table.constant(name));
     const rules = RULE_STAND_INS[name];
-    if (rules !== undefined) return this.ofEm(rules * RULE_OF_EM);
+    if (rules !== undefined) return this.lu(rules * this.underlineThickness);
     if (name === 'radicalDisplayStyleVerticalGap')
-      return this.ofEm(RULE_OF_EM) + Math.round((this.xHeight * LU_PER_PX) / 4);
+      return this.lu(this.underlineThickness) + Math.round((this.xHeight * LU_PER_PX) / 4);
     const [unit, factor] = STAND_INS[name] ?? ['em', 0];
     return unit === 'em' ? this.ofEm(factor) : Math.round(factor * this.xHeight * LU_PER_PX);
   }

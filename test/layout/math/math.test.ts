@@ -21,12 +21,12 @@ describe('mathematics', () => {
     expectFragments(
       `${PLAIN}<math><mfrac><mn>12</mn><mn>3</mn></mfrac></math>`,
       `
-      line x0 y0 w7.09 h20.55 base15 "123"
-        Math <math>  x0 y4.86  w7.09 h15.69
-          Math <mfrac>  x0 y0  w7.09 h15.69
+      line x0 y0 w7.09 h20.52 base15 "123"
+        Math <math>  x0 y4.89  w7.09 h15.63
+          Math <mfrac>  x0 y0  w7.09 h15.63
             Block <mn>  x0 y0  w7.09 h7.09
               line x0 y0 w7.09 h7.09 base5 "12"
-            Block <mn>  x1.77 y8.59  w3.55 h7.09
+            Block <mn>  x1.77 y8.53  w3.55 h7.09
               line x0 y0 w3.55 h7.09 base5 "3"
       `,
     ));
