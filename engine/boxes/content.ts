@@ -1,6 +1,6 @@
 /** Generated content: the pieces of a `content` value become text and images (css-content-3 §2). */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { ContentItem, CounterStyleRef, ImageValue } from '../css/computed-values.ts';
+import { type ContentItem, type CounterStyleRef, type ImageValue, Length } from '../css/computed-values.ts';
 import { elementById } from '../document/element-facts.ts';
 import type { Element, Node } from '../document/node.ts';
 import { fragmentOf } from '../document/url.ts';
@@ -376,13 +376,17 @@ export function appendImage(
 const DEFAULT_OBJECT_WIDTH = 300;
 const DEFAULT_OBJECT_HEIGHT = 150;
 
-/** What a replaced box shows of a CSS image; gradients are drawn by its background (`withImage`). null: broken. */
+/** What a replaced box shows of a CSS image; gradients and filtered images are drawn by its background (`withImage`). null: broken. */
 export function imageContentOf(
   context: BuildContext,
   value: ImageValue,
   style: ComputedStyle,
   sizeOfSizeless: number | null = null,
 ): BoxData | null {
+  if (value.type === 'filter') {
+    const filtered = imageContentOf(context, value.image, style, sizeOfSizeless);
+    return filtered?.type === 'replaced' ? { ...filtered, image: null, content: 'empty' } : filtered;
+  }
   if (value.type !== 'url') {
     const intrinsicWidth = sizeOfSizeless ?? DEFAULT_OBJECT_WIDTH;
     const intrinsicHeight = sizeOfSizeless ?? DEFAULT_OBJECT_HEIGHT;
@@ -400,6 +404,8 @@ export function imageContentOf(
   return image === null ? null : imageObject(image, style, value.resolution, sizeOfSizeless);
 }
 
+const WHOLE = { width: Length.percent(100), height: Length.percent(100) };
+
 /** The style of a box that shows a CSS image: one that isn't a file becomes the topmost background of its content box. */
 export function withImage(context: BuildContext, style: ComputedStyle, image: ImageValue): ComputedStyle {
   if (image.type === 'url') return style;
@@ -408,6 +414,7 @@ export function withImage(context: BuildContext, style: ComputedStyle, image: Im
   const layer = {
     ...base,
     image,
+    size: WHOLE,
     origin: 'content-box',
     clip: 'content-box',
     repeatX: 'no-repeat',

@@ -263,8 +263,16 @@ export interface CrossFade {
   readonly layers: readonly { readonly image: ImageValue; readonly share: number }[];
 }
 
+/** `filter()` */
+export interface FilteredImage {
+  readonly type: 'filter';
+  readonly image: ImageValue;
+  readonly filters: readonly FilterFunction[];
+}
+
 /** A CSS <image>; `null` is `none`. */
-export type ImageValue = LinearGradient | RadialGradient | ConicGradient | UrlImage | SolidImage | CrossFade;
+export type ImageValue =
+  LinearGradient | RadialGradient | ConicGradient | UrlImage | SolidImage | CrossFade | FilteredImage;
 
 export interface Shadow {
   readonly color: Color;

@@ -62,7 +62,7 @@ export function paintBackdrop(context: PaintContext, layer: PaintLayer): void {
   const bounds = { x: 0, y: 0, width: shape.width, height: shape.height };
   const target = {
     filters: style.rare.backdropFilter,
-    style,
+    currentColor: style.text.color,
     origin: { x: shape.x, y: shape.y },
     bounds,
     includesInk: false,

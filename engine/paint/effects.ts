@@ -101,7 +101,7 @@ function filterTarget(context: PaintContext, style: ComputedStyle, rect: Rect): 
   const { viewport } = context;
   return {
     filters: style.rare.filter,
-    style,
+    currentColor: style.text.color,
     origin: { x, y },
     bounds: { x: 0, y: 0, width, height },
     includesInk: true,

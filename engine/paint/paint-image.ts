@@ -1,12 +1,13 @@
 /** Draws a CSS <image> into a rectangle. */
-import { type Color, type ImageValue } from '../css/computed-values.ts';
+import type { Color, FilteredImage, ImageValue } from '../css/computed-values.ts';
 import { isDarkScheme } from '../css/values/color.ts';
 import { type ImageResource, oriented } from '../images/image.ts';
 import { type Matrix } from './canvas.ts';
 import { type Gradient, gradientPaint } from './gradient.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
 import { pathOf, type Rect, sharpRect } from './rounded-rect.ts';
-import { paintSvgImage } from './svg/svg-image.ts';
+import { paintFiltered } from './filters/filtered.ts';
+import { paintSvgImage, referencedFilter } from './svg/svg-image.ts';
 
 /** Natural dimensions in CSS px (css-images-3 §4). */
 export interface NaturalSize {
@@ -22,6 +23,7 @@ export function naturalSize(image: ImageValue, context: PaintContext, look: Imag
     const first = image.layers[0];
     return first ? naturalSize(first.image, context, look) : NO_SIZE;
   }
+  if (image.type === 'filter') return naturalSize(image.image, context, look);
   if (image.type !== 'url') return NO_SIZE;
   const stored = context.images.get(image.url);
   if (!stored) return null;
@@ -58,9 +60,38 @@ export function paintImageValue(
       paintImageValue(context, layer.image, r, currentColor, look);
       canvas.endGroup();
     }
+  } else if (image.type === 'filter') {
+    paintFilteredImage(context, image, r, currentColor, look);
   } else {
     paintGradient(context, image, r, r, currentColor);
   }
+}
+
+/** filter-effects-1 §10: what the filter draws beyond the image is cut off. */
+function paintFilteredImage(
+  context: PaintContext,
+  { image, filters }: FilteredImage,
+  r: Rect,
+  currentColor: Color,
+  look: ImageLook,
+): void {
+  const bounds = { x: 0, y: 0, width: r.width, height: r.height };
+  const target = {
+    filters,
+    currentColor,
+    origin: { x: r.x, y: r.y },
+    bounds,
+    includesInk: false,
+    mirrors: false,
+    viewport: bounds,
+    scale: 1,
+    visible: bounds,
+    filterOf: (url: string) => referencedFilter(context, url, paintResource),
+  };
+  context.canvas.save();
+  context.canvas.clipRect(r.x, r.y, r.width, r.height);
+  paintFiltered(context, target, () => paintImageValue(context, image, r, currentColor, look));
+  context.canvas.restore();
 }
 
 /** Fills `visible` with the part of a gradient whose box is `tile`. */

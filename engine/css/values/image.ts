@@ -1,7 +1,15 @@
-/** <image> (css-images-4 §2): url(), image-set(), cross-fade(), image(); gradients are in gradient.ts. */
-import { Color, type CrossFade, type ImageValue, type SolidImage, type UrlImage } from '../computed-values.ts';
+/** <image> (css-images-4 §2): url(), image-set(), cross-fade(), filter(), image(); gradients are in gradient.ts. */
+import {
+  Color,
+  type CrossFade,
+  type FilteredImage,
+  type ImageValue,
+  type SolidImage,
+  type UrlImage,
+} from '../computed-values.ts';
 import { parseColor } from './color.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
+import { parseFilter } from './filter.ts';
 import { isGradient, parseGradient } from './gradient.ts';
 import { parsePercentage, parseResolution, parseNumberOrPercentage } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';
@@ -49,6 +57,8 @@ function functionImage(name: string, inside: ValueReader): Specified<ImageValue>
       return crossFade(inside);
     case '-webkit-cross-fade':
       return legacyCrossFade(inside);
+    case 'filter':
+      return filteredImage(inside);
     case 'image':
       return solidImage(inside);
     default:
@@ -130,6 +140,16 @@ function crossFade(reader: ValueReader): Specified<CrossFade> | undefined {
     type: 'cross-fade' as const,
     layers: list.map((image, i) => ({ image, share: (shares[i] ?? rest) / 100 })),
   }));
+}
+
+/** filter-effects-1 §10: `filter( [ <image> | <string> ], <filter-value-list> )` */
+function filteredImage(reader: ValueReader): Specified<FilteredImage> | undefined {
+  const text = reader.string();
+  const image = text === INVALID ? parseImage(reader) : urlImage(text);
+  if (image === INVALID || !reader.comma()) return INVALID;
+  const filters = parseFilter(reader);
+  if (filters === INVALID) return INVALID;
+  return combine([image, filters], (value, list) => ({ type: 'filter' as const, image: value, filters: list }));
 }
 
 function imageOrColor(reader: ValueReader): Specified<ImageValue> | undefined {

@@ -10,7 +10,7 @@ import type { ImageResource, RasterData } from '../../images/image.ts';
 import { imageDataUrl } from '../../raster/image-data-url.ts';
 import { ColorFilterCanvas } from '../color-filter-canvas.ts';
 import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
-import { type PaintContext, usedColor } from '../paint-context.ts';
+import type { PaintContext } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { uniteRects, type Viewport } from '../svg/svg-geometry.ts';
 import { functionPrimitive } from './function-primitives.ts';
@@ -30,7 +30,7 @@ export interface ReferencedFilter {
 /** What is filtered. */
 export interface FilterTarget {
   readonly filters: readonly FilterFunction[];
-  readonly style: ComputedStyle;
+  readonly currentColor: Color;
   /** Where user space begins, in the canvas's coordinates. */
   readonly origin: { readonly x: number; readonly y: number };
   /** The bounding box (a box's border box), in user space. */
@@ -61,7 +61,7 @@ export function paintFiltered(context: PaintContext, target: FilterTarget, draw:
   else paintPixels(context, target, draw);
 }
 
-function paintVectors(context: PaintContext, { filters, style }: FilterTarget, draw: () => void): void {
+function paintVectors(context: PaintContext, { filters, currentColor }: FilterTarget, draw: () => void): void {
   const { canvas } = context;
   const opacity = groupOpacity(filters);
   if (opacity <= 0) return;
@@ -74,7 +74,7 @@ function paintVectors(context: PaintContext, { filters, style }: FilterTarget, d
   for (let i = filters.length - 1; i >= 0; i--) {
     const filter = filters[i];
     if (filter.type !== 'drop-shadow') continue;
-    const color = usedColor(filter.shadow.color, style);
+    const color = shadowColor(filter.shadow, currentColor);
     paintSilhouette(context, filter.shadow, colorMapOf(filters.slice(i + 1))?.(color) ?? color, draw);
   }
   context.canvas = filtered;
@@ -110,7 +110,7 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: () => vo
   const content = recorded(context, shadowsOnly, draw);
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
   const ink = target.mirrors ? target.bounds : drawn;
-  const steps = shadowsOnly ? [shadowStep(target.filters, target.style, ink)] : stepsOf(context, target, ink);
+  const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);
   if (steps === null) return draw();
   const { region } = steps[steps.length - 1];
   const area = target.visible ? intersection(region, target.visible) : region;
@@ -151,7 +151,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
   for (const filter of target.filters) {
     if (filter.type !== 'url') {
       region = spread(filter, region);
-      steps.push({ region, primitives: functionPrimitive(filter, target.style.text.color) });
+      steps.push({ region, primitives: functionPrimitive(filter, target.currentColor) });
       continue;
     }
     const found = target.filterOf(filter.url);
@@ -174,6 +174,8 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
   return steps.length > 0 ? steps : null;
 }
 
+const shadowColor = ({ color }: Shadow, currentColor: Color): Color => (color === Color.CURRENT ? currentColor : color);
+
 /** How far a function's result reaches. */
 function spread(filter: Exclude<FilterFunction, { readonly type: 'url' }>, r: Rect): Rect {
   if (filter.type === 'blur') return grown(r, REACH * Math.max(0, filter.px));
@@ -183,18 +185,18 @@ function spread(filter: Exclude<FilterFunction, { readonly type: 'url' }>, r: Re
 }
 
 /** The shadows alone, without what casts them; each is cast by everything before it. */
-function shadowStep(filters: readonly FilterFunction[], style: ComputedStyle, ink: Rect | null): Step {
+function shadowStep(filters: readonly FilterFunction[], currentColor: Color, ink: Rect | null): Step {
   let region = ink ?? EMPTY;
   let casts = 'SourceGraphic';
   let primitives = '';
   let nodes = '';
   filters.forEach((filter, i) => {
     if (filter.type !== 'drop-shadow') return;
-    const { x, y, blur, color } = filter.shadow;
+    const { x, y, blur } = filter.shadow;
     region = spread(filter, region);
     primitives +=
       `<feGaussianBlur in="${casts}" stdDeviation="${num(blur)}"/><feOffset dx="${num(x)}" dy="${num(y)}" result="o${i}"/>` +
-      `<feFlood${floodAttributes(usedColor(color, style))}/><feComposite in2="o${i}" operator="in" result="s${i}"/>` +
+      `<feFlood${floodAttributes(shadowColor(filter.shadow, currentColor))}/><feComposite in2="o${i}" operator="in" result="s${i}"/>` +
       `<feMerge result="a${i}"><feMergeNode in="s${i}"/><feMergeNode in="${casts}"/></feMerge>`;
     casts = `a${i}`;
     nodes = `<feMergeNode in="s${i}"/>${nodes}`;

@@ -205,7 +205,7 @@ export class SvgPainter {
     const [a, b, c, d] = this.matrix;
     return {
       filters: style.rare.filter,
-      style,
+      currentColor: style.text.color,
       origin: { x: 0, y: 0 },
       bounds: this.bounds(element, viewport) ?? { x: 0, y: 0, width: 0, height: 0 },
       includesInk: false,
