@@ -1,7 +1,7 @@
 /** SVG's presentation properties (svg2, filter-effects-1, css-masking-1). */
 import { Color, Length, PaintServerReference, type SvgPaint } from '../computed-values.ts';
 import { parseColor } from '../values/color.ts';
-import { parseUrl } from '../values/image.ts';
+import { parseUrl } from '../values/url.ts';
 import { LENGTH_PERCENTAGE, LENGTH_PERCENTAGE_POSITIVE, parseLength, parseNumber } from '../values/numeric.ts';
 import { combine, combineList, type Specified } from '../values/specified.ts';
 import { keywordString } from '../values/text.ts';

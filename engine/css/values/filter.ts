@@ -1,7 +1,7 @@
 /** Filter functions (filter-effects-1 §12). */
 import { type FilterFunction, Length } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
-import { parseUrl } from './image.ts';
+import { parseUrl } from './url.ts';
 import { LENGTH_POSITIVE, parseAngle, parseLength, parseNumberOrPercentage } from './numeric.ts';
 import { parseShadow } from './shadow.ts';
 import { combine, combineList, type Specified } from './specified.ts';

@@ -8,28 +8,13 @@ import {
   type UrlImage,
 } from '../computed-values.ts';
 import { parseColor } from './color.ts';
-import { type ComponentValue, ValueKind } from './component-value.ts';
+import { ValueKind } from './component-value.ts';
 import { parseFilter } from './filter.ts';
 import { isGradient, parseGradient } from './gradient.ts';
 import { parsePercentage, parseResolution, parseNumberOrPercentage } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';
+import { parseUrl, urlFrom } from './url.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
-
-/** A URL as written: `url(...)`, `url("...")` or `src("...")`. */
-export function parseUrl(reader: ValueReader): string | undefined {
-  const value = reader.peek();
-  const url = value === null ? INVALID : urlFrom(value);
-  if (url !== INVALID) reader.position++;
-  return url;
-}
-
-function urlFrom(value: ComponentValue): string | undefined {
-  if (value.kind === ValueKind.Url) return value.text;
-  if (value.kind !== ValueKind.Function || (value.text !== 'url' && value.text !== 'src')) return INVALID;
-  const [first, ...modifiers] = value.children;
-  const valid = modifiers.every(({ kind }) => kind === ValueKind.Ident || kind === ValueKind.Function);
-  return first?.kind === ValueKind.String && valid ? first.text : INVALID;
-}
 
 const urlImage = (url: string, resolution = 1): UrlImage => ({ type: 'url', url, resolution });
 

@@ -1,7 +1,7 @@
 /** Values of motion paths (motion-1): `offset-path`, `offset-position`, `offset-anchor`, `offset-rotate`. */
 import type { RareStyle } from '../computed-style.ts';
 import type { BasicShape, OffsetPath, Position, RayPath } from '../computed-values.ts';
-import { parseUrl } from './image.ts';
+import { parseUrl } from './url.ts';
 import { parseAngle } from './numeric.ts';
 import { parsePosition } from './position.ts';
 import { parseBasicShape } from './shape.ts';

@@ -10,7 +10,8 @@ import {
 } from '../computed-values.ts';
 import { cornerRadius, fourSides } from './border.ts';
 import { ValueKind } from './component-value.ts';
-import { parseImage, parseUrl } from './image.ts';
+import { parseImage } from './image.ts';
+import { parseUrl } from './url.ts';
 import { LENGTH, LENGTH_PERCENTAGE, LENGTH_PERCENTAGE_POSITIVE, parseLength } from './numeric.ts';
 import { fromEnd, parsePosition } from './position.ts';
 import { parseShapeFunction } from './shape-function.ts';
