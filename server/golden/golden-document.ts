@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inspectJson } from '../../engine/debug/inspect.ts';
 import { type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
 import { describeChanges } from './describe-changes.ts';
-import { comparePictures, type Picture, type RasterPage, rasterise, readPng, writePng } from '../pictures.ts';
+import { comparePictures, type Picture, type RasterPage, rasterise, readPng, writePng } from '../rendering/pictures.ts';
 
 /** How documents are compared. */
 export interface GoldenSettings {

@@ -9,7 +9,7 @@ import {
   type GoldenSettings,
   renderDocument,
 } from './golden-document.ts';
-import { rasterise, writePng } from '../pictures.ts';
+import { rasterise, writePng } from '../rendering/pictures.ts';
 
 /** Options of `render`, and how pages are drawn and compared. */
 export interface GoldenOptions extends RenderOptions, Partial<GoldenSettings> {

@@ -52,7 +52,7 @@ async function pictureOf(page: number, dpi: number, html: string | Uint8Array, o
   const { pdf, pages, diagnostics } = await render(html, options);
   if (page > pages) throw new NoSuchPage(`the document has ${pages} page${pages === 1 ? '' : 's'}, not ${page}`);
   // PDFium is loaded by whoever asks for a picture.
-  const { rasterisePage, writePng } = await import('../pictures.ts');
+  const { rasterisePage, writePng } = await import('./pictures.ts');
   return { bytes: writePng(await rasterisePage(pdf, page, dpi, MOST_PIXELS)), pages, diagnostics };
 }
 

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { readPng } from '../../server/pictures.ts';
+import { readPng } from '../../server/rendering/pictures.ts';
 
 const program = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
 const root = mkdtempSync(join(realpathSync(tmpdir()), 'pagewright-mcp-'));

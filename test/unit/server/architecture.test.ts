@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ['accounts', 'engine', 'jobs', 'metering', 'observability', 'rendering', 'storage'],
   agent: ['accounts', 'engine', 'http', 'metering', 'observability', 'rendering'],
   commands: ['accounts', 'agent', 'engine', 'golden', 'http', 'ledger', 'metering', 'rendering', 'storage'],
-  golden: ['commands', 'engine'],
+  golden: ['commands', 'engine', 'rendering'],
   editor: ['engine'],
 };
 /** What Koa is known by. */

@@ -2,7 +2,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { pdfiumBinary } from '../engine/platform/own-files.ts';
+import { pdfiumBinary } from '../../engine/platform/own-files.ts';
 
 /** RGBA pixels, row by row. */
 export interface Picture {
