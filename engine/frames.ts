@@ -15,7 +15,7 @@ import { nextNode, parseDocument } from './document/parse.ts';
 import type { Resources } from './document/resources.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
 import type { ImageStore } from './images/image.ts';
-import { writingModeOf } from './layout/box-model.ts';
+import { writingModeOf } from './layout/box-edges.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
 import { SpaceBuilder } from './layout/space-builder.ts';
 import { ImageDrawings } from './paint/image-drawings.ts';

@@ -8,7 +8,7 @@ import type { Budget } from './budget.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { Element } from './document/node.ts';
 import type { ImageStore } from './images/image.ts';
-import { writingModeOf } from './layout/box-model.ts';
+import { writingModeOf } from './layout/box-edges.ts';
 import type { TextServices } from './layout/contract.ts';
 import type { BoxFragment } from './layout/fragment.ts';
 import { createLayoutContext } from './layout/layout-node.ts';

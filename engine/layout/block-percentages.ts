@@ -5,15 +5,8 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { INDEFINITE, type LU } from '../units.ts';
-import {
-  blockSizeOf,
-  childPercentageBlock,
-  edgesAgainst,
-  maxBlockSizeOf,
-  minBlockSizeOf,
-  preferredRatio,
-  writingModeOf,
-} from './box-model.ts';
+import { edgesAgainst, writingModeOf } from './box-edges.ts';
+import { blockSizeOf, childPercentageBlock, maxBlockSizeOf, minBlockSizeOf, preferredRatio } from './box-model.ts';
 import { ConstraintSpace } from './constraint-space.ts';
 import type { LayoutContext } from './contract.ts';
 import type { WritingMode } from './geometry.ts';

@@ -1,5 +1,5 @@
 /**
- * Used values of the box model: margins, borders, padding, inline and block sizes (css2 §10, css-sizing-3 §3-5, css-sizing-4 §6).
+ * Used sizes of boxes (css2 §10, css-sizing-3 §3-5, css-sizing-4 §6); margins, borders and paddings are in box-edges.ts.
  * Every algorithm asks here, so that `box-sizing`, the sizing keywords, `min-*`, `max-*` and `aspect-ratio` mean the same everywhere.
  * All sizes are LU and, unless said, border-box sizes in the box's own writing mode.
  */
@@ -7,133 +7,12 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/computed-values.ts';
-import { INDEFINITE, LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
+import { INDEFINITE, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import { isContentKeyword } from './box-facts.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
-import { type LogicalSides, type Sides, WritingMode } from './geometry.ts';
-
-const ZERO_LOGICAL: LogicalSides = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
-
-/** The writing mode of a style (of a box's own contents). */
-export function writingModeOf(style: ComputedStyle): WritingMode {
-  const text = style.text;
-  if (text.writingMode === 'horizontal-tb' && text.direction === 'ltr') return WritingMode.HORIZONTAL_LTR;
-  return WritingMode.of(text.writingMode, text.direction);
-}
-
-/** A box's used border and padding, and their sums. */
-export class Edges {
-  readonly border: LogicalSides;
-  readonly padding: LogicalSides;
-  /** Border plus padding of each side. */
-  readonly inlineStart: LU;
-  readonly inlineEnd: LU;
-  readonly blockStart: LU;
-  readonly blockEnd: LU;
-  /** Both sides together. */
-  readonly inline: LU;
-  readonly block: LU;
-
-  constructor(border: LogicalSides, padding: LogicalSides) {
-    this.border = border;
-    this.padding = padding;
-    this.inlineStart = border.inlineStart + padding.inlineStart;
-    this.inlineEnd = border.inlineEnd + padding.inlineEnd;
-    this.blockStart = border.blockStart + padding.blockStart;
-    this.blockEnd = border.blockEnd + padding.blockEnd;
-    this.inline = this.inlineStart + this.inlineEnd;
-    this.block = this.blockStart + this.blockEnd;
-  }
-
-  static readonly ZERO = new Edges(ZERO_LOGICAL, ZERO_LOGICAL);
-
-  /** The same without the block-start (block-end) edges, for fragments cut there with `box-decoration-break: slice`. */
-  sliced(start: boolean, end: boolean): Edges {
-    if (!start && !end) return this;
-    const cut = (sides: LogicalSides): LogicalSides => ({
-      inlineStart: sides.inlineStart,
-      inlineEnd: sides.inlineEnd,
-      blockStart: start ? 0 : sides.blockStart,
-      blockEnd: end ? 0 : sides.blockEnd,
-    });
-    return new Edges(cut(this.border), cut(this.padding));
-  }
-}
-
-function toLogical(mode: WritingMode, top: LU, right: LU, bottom: LU, left: LU): LogicalSides {
-  if ((top | right | bottom | left) === 0) return ZERO_LOGICAL;
-  if (mode === WritingMode.HORIZONTAL_LTR)
-    return { inlineStart: left, inlineEnd: right, blockStart: top, blockEnd: bottom };
-  return mode.toLogicalSides({ top, right, bottom, left });
-}
-
-/** Used border widths in LU. */
-export function usedBorder(style: ComputedStyle, mode: WritingMode): LogicalSides {
-  const b = style.border;
-  return toLogical(
-    mode,
-    b.borderTopWidth * LU_PER_PX,
-    b.borderRightWidth * LU_PER_PX,
-    b.borderBottomWidth * LU_PER_PX,
-    b.borderLeftWidth * LU_PER_PX,
-  );
-}
-
-/** `basis`: the inline size of the containing block, for percentages of all four sides (css2 §8.4). */
-export function usedPadding(style: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
-  const b = style.box;
-  return toLogical(
-    mode,
-    Math.max(0, b.paddingTop.resolve(basis)),
-    Math.max(0, b.paddingRight.resolve(basis)),
-    Math.max(0, b.paddingBottom.resolve(basis)),
-    Math.max(0, b.paddingLeft.resolve(basis)),
-  );
-}
-
-/** Used margins with `auto` as 0; `mode` is that in which the caller thinks (the containing block's). `basis` as for padding. */
-export function usedMargins(style: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
-  const b = style.box;
-  return toLogical(
-    mode,
-    b.marginTop.resolve(basis),
-    b.marginRight.resolve(basis),
-    b.marginBottom.resolve(basis),
-    b.marginLeft.resolve(basis),
-  );
-}
-
-/** What percentages of margins and padding refer to: the containing block's inline size, whichever axis of the box that is. */
-export function sidesBasis(space: ConstraintSpace): LU {
-  const basis = space.has(SpaceFlag.Orthogonal) ? space.percentageBlock : space.percentageInline;
-  return basis === INDEFINITE ? 0 : basis;
-}
-
-/** The used border and padding of a box in its space. */
-export function edgesOf(box: Box, space: ConstraintSpace): Edges {
-  if (space.has(SpaceFlag.AnonymousFlow)) return Edges.ZERO;
-  return edgesOfBox(box, space.writingMode, sidesBasis(space));
-}
-
-/** The same without a space: `basis` as for `usedPadding`. Cells of the collapsing border model have half of the shared borders. */
-export function edgesOfBox(box: Box, mode: WritingMode, basis: LU): Edges {
-  if (box.collapsedBorder === null) return edgesAgainst(box.style, mode, basis);
-  return new Edges(mode.toLogicalSides(box.collapsedBorder), usedPadding(box.style, mode, basis));
-}
-
-export function edgesAgainst(style: ComputedStyle, mode: WritingMode, basis: LU): Edges {
-  const border = usedBorder(style, mode);
-  const padding = usedPadding(style, mode, basis);
-  if (border === ZERO_LOGICAL && padding === ZERO_LOGICAL) return Edges.ZERO;
-  return new Edges(border, padding);
-}
-
-/** The box's own margins in its own writing mode, `auto` as 0. */
-export function marginsIn(box: Box, space: ConstraintSpace): LogicalSides {
-  if (space.has(SpaceFlag.AnonymousFlow)) return ZERO_LOGICAL;
-  return usedMargins(box.style, space.writingMode, sidesBasis(space));
-}
+import { WritingMode } from './geometry.ts';
+import { type Edges, usedPadding, marginsIn } from './box-edges.ts';
 
 // --- The sizing properties by logical axis -----------------------------------------------------------------------
 
@@ -577,9 +456,4 @@ export function sizeDependsOnBlock(box: Box, space: ConstraintSpace): boolean {
     min.kind === LengthKind.Stretch ||
     max.kind === LengthKind.Stretch
   );
-}
-
-/** Physical border and padding of a set of edges. */
-export function physicalEdges(edges: Edges, mode: WritingMode): { border: Sides; padding: Sides } {
-  return { border: mode.toPhysicalSides(edges.border), padding: mode.toPhysicalSides(edges.padding) };
 }

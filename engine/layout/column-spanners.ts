@@ -1,7 +1,7 @@
 /** Boxes that span all columns (css-multicol-1 §6), as the box tree tells them. */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { isMulticol, spansColumns } from '../boxes/display.ts';
-import { writingModeOf } from './box-model.ts';
+import { writingModeOf } from './box-edges.ts';
 import type { BlockBreakToken } from './break-token.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import { isInFlow } from './fragmentation/break-values.ts';

@@ -14,7 +14,7 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import { anonymousPartOf } from './anonymous-part.ts';
 import { INDEFINITE, type LU } from '../units.ts';
-import { Edges, edgesOf, physicalEdges } from './box-model.ts';
+import { Edges, edgesOf, physicalEdges } from './box-edges.ts';
 import { BlockBreakToken, BreakTokenFlag, type BreakToken, type TokenData } from './break-token.ts';
 import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from './constraint-space.ts';
 import type { SafeRoom } from './alignment.ts';

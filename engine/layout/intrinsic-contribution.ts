@@ -3,14 +3,13 @@ import { type Box, BoxKind } from '../boxes/box.ts';
 import { Length, LengthKind } from '../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
 import { contentBlockBasis } from './block-percentages.ts';
+import { type Edges, edgesAgainst, usedMargins, writingModeOf } from './box-edges.ts';
 import {
   addAutomaticMinimum,
   addTransferredLimits,
   blockSizeOf,
   clampSize,
   contentSizes,
-  type Edges,
-  edgesAgainst,
   inlineLimits,
   inlineSizeOf,
   maxInlineSizeOf,
@@ -18,8 +17,6 @@ import {
   preferredRatio,
   throughCalculation,
   toBorderBox,
-  usedMargins,
-  writingModeOf,
 } from './box-model.ts';
 import { isDefiniteLength } from './box-facts.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';

@@ -1,7 +1,7 @@
 /** List markers (css-lists-3 §3): outside ones beside the list item's first line, on the same baseline; and the shapes of inside ones. */
 import type { Box } from '../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
-import { writingModeOf } from './box-model.ts';
+import { writingModeOf } from './box-edges.ts';
 import { SpaceBuilder } from './space-builder.ts';
 import type { IntrinsicSizes, LayoutContext, LayoutResult } from './contract.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';

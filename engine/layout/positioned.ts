@@ -4,17 +4,16 @@
  */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
+import { edgesOf, writingModeOf } from './box-edges.ts';
 import {
   blockLimits,
   blockSizeOf,
   clampSize,
-  edgesOf,
   inlineSizeOf,
   maxBlockSizeOf,
   minBlockSizeOf,
   resolveBlockLength,
   usedInlineSize,
-  writingModeOf,
 } from './box-model.ts';
 import { isContentKeyword, isFormControl } from './box-facts.ts';
 import { SpaceBuilder } from './space-builder.ts';

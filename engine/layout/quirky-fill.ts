@@ -1,7 +1,8 @@
 /** Quirks mode: the root element fills the viewport, and body the root element (quirks.spec.whatwg.org §3.6, §3.7). */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
-import { blockSizeOf, edgesOfBox, marginsIn, usedMargins } from './box-model.ts';
+import { edgesOfBox, marginsIn, usedMargins } from './box-edges.ts';
+import { blockSizeOf } from './box-model.ts';
 import type { ConstraintSpace, FragmentainerSpace } from './constraint-space.ts';
 import type { LayoutContext } from './contract.ts';
 

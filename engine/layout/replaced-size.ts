@@ -3,12 +3,12 @@
  */
 import { type Box, BoxKind, type ReplacedData } from '../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
+import { type Edges } from './box-edges.ts';
 import {
   blockLimits,
   blockSizeOf,
   clampSize,
   containedSize,
-  type Edges,
   inlineSizeOf,
   maxInlineSizeOf,
   minInlineSizeOf,

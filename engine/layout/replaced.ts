@@ -1,6 +1,7 @@
 /** Replaced elements: images, inline SVG, form controls. They are monolithic; their sizes are found in replaced-size.ts. */
 import type { Box } from '../boxes/box.ts';
-import { edgesAgainst, minInlineSizeOf, sizeDependsOnBlock, writingModeOf } from './box-model.ts';
+import { edgesAgainst, writingModeOf } from './box-edges.ts';
+import { minInlineSizeOf, sizeDependsOnBlock } from './box-model.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './space-builder.ts';

@@ -9,7 +9,7 @@
  */
 import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx } from '../units.ts';
-import { writingModeOf } from './box-model.ts';
+import { writingModeOf } from './box-edges.ts';
 import type { LayoutContext } from './contract.ts';
 import {
   ConstraintSpace,

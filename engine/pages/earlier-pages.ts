@@ -1,5 +1,5 @@
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
-import { writingModeOf } from '../layout/box-model.ts';
+import { writingModeOf } from '../layout/box-edges.ts';
 import { type BlockBreakToken, type BreakToken, sameData, sameToken } from '../layout/break-token.ts';
 import { INDEFINITE } from '../units.ts';
 import { sameCarried } from './area-plan.ts';

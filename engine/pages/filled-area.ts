@@ -5,7 +5,7 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { autoStartMargin } from '../layout/auto-margins.ts';
-import { usedMargins } from '../layout/box-model.ts';
+import { usedMargins } from '../layout/box-edges.ts';
 import { BlockBreakToken } from '../layout/break-token.ts';
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';

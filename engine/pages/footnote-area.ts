@@ -4,7 +4,7 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { usedMargins } from '../layout/box-model.ts';
+import { usedMargins } from '../layout/box-edges.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
 import { FragmentainerSpace, SpaceFlag } from '../layout/constraint-space.ts';
 import type { LayoutContext, LayoutResult } from '../layout/contract.ts';

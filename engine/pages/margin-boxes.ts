@@ -6,7 +6,7 @@ import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type Length, LengthKind } from '../css/computed-values.ts';
 import { isContentKeyword } from '../layout/box-facts.ts';
-import { writingModeOf } from '../layout/box-model.ts';
+import { writingModeOf } from '../layout/box-edges.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import { BoxFragment } from '../layout/fragment.ts';

@@ -4,7 +4,7 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { usedMargins } from '../layout/box-model.ts';
+import { usedMargins } from '../layout/box-edges.ts';
 import { SpaceFlag } from '../layout/constraint-space.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';

@@ -1,6 +1,6 @@
 /** Drafts on their way out: they become pages when nothing can change them any more, and are forgotten here. */
 import { assertInvariant } from '../invariant.ts';
-import { writingModeOf } from '../layout/box-model.ts';
+import { writingModeOf } from '../layout/box-edges.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';
 import { finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';

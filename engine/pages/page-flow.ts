@@ -1,7 +1,7 @@
 /** Fills page areas with the flow, one after the other, each page with the geometry that its `@page` rules give it. */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
-import { writingModeOf } from '../layout/box-model.ts';
+import { writingModeOf } from '../layout/box-edges.ts';
 import { type BlockBreakToken, sameToken } from '../layout/break-token.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import { firstPage, type NextPage, nextPage } from '../layout/fragmentation/next-break.ts';

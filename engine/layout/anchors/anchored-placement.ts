@@ -5,7 +5,7 @@
 import { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, pxFromLu } from '../../units.ts';
-import { writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-edges.ts';
 import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
 import type { Rect, WritingMode } from '../geometry.ts';
 import { type AnchoredPlacement, layoutOutOfFlow, type PlacedOutOfFlow } from '../positioned.ts';

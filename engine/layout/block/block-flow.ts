@@ -7,13 +7,8 @@ import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { BoxStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import {
-  childPercentageBlock,
-  definiteBlockSize,
-  type Edges,
-  sizeDependsOnBlock,
-  usedInlineSize,
-} from '../box-model.ts';
+import { type Edges } from '../box-edges.ts';
+import { childPercentageBlock, definiteBlockSize, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';

@@ -6,7 +6,8 @@
 import { spansColumns } from '../../boxes/display.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { edgesOf, usedInlineSize, writingModeOf } from '../box-model.ts';
+import { edgesOf, writingModeOf } from '../box-edges.ts';
+import { usedInlineSize } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';

@@ -5,7 +5,7 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ShapeOutside } from '../../css/computed-values.ts';
 import { type LU, luFromPx, pxFromLu } from '../../units.ts';
-import { edgesAgainst } from '../box-model.ts';
+import { edgesAgainst } from '../box-edges.ts';
 import type { ExclusionShape } from '../exclusion-space.ts';
 import type { LogicalSides, Sides, WritingMode } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';

@@ -1,7 +1,7 @@
 /** Floats (css2 §9.5): laid out shrink-to-fit, placed as high and as far to their side as the floats before them allow. */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { usedMargins } from '../box-model.ts';
+import { usedMargins } from '../box-edges.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import { type LayoutResult } from '../contract.ts';

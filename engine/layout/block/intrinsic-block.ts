@@ -1,7 +1,7 @@
 /** Min- and max-content inline sizes of block containers (css-sizing-3 §5.1). */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { edgesOfBox, usedMargins, writingModeOf } from '../box-model.ts';
+import { edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';

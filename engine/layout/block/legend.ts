@@ -5,7 +5,7 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { selfAlignment } from '../alignment.ts';
-import { usedMargins, writingModeOf } from '../box-model.ts';
+import { usedMargins, writingModeOf } from '../box-edges.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import { type MonolithicSlices, sliceOf, slicesBefore } from '../fragmentation/monolithic-slices.ts';

@@ -1,7 +1,8 @@
 /** `line-clamp` (css-overflow-4 §5): the contents of a block container end after some of their lines. */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { edgesOf, usedBlockSize, usedInlineSize } from '../box-model.ts';
+import { edgesOf } from '../box-edges.ts';
+import { usedBlockSize, usedInlineSize } from '../box-model.ts';
 import type { ConstraintSpace } from '../constraint-space.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
 

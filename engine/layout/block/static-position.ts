@@ -1,7 +1,7 @@
 /** Where an absolutely positioned child of a block container would stand. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-edges.ts';
 import { alignLine } from '../inline/line-align.ts';
 import { firstLineIndent } from '../inline/line-maker.ts';
 import { isInlineLevelOutOfFlow } from '../inline/inline-containers.ts';

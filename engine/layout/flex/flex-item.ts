@@ -6,18 +6,15 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Alignment, Length } from '../../css/computed-values.ts';
 import { LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../../units.ts';
+import { type Edges, edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';
 import {
   blockFromRatio,
   clampSize,
-  type Edges,
-  edgesOfBox,
   fitContent,
   inlineFromRatio,
   throughCalculation,
   toBorderBox,
-  usedMargins,
   withUsedPadding,
-  writingModeOf,
 } from '../box-model.ts';
 import { autoMarginsOf, isContentKeyword, isScrollContainer } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';

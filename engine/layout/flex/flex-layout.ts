@@ -5,6 +5,7 @@
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { distributeContent, safeRoomOf, staticEdge } from '../alignment.ts';
+import { type Edges } from '../box-edges.ts';
 import {
   blockLimits,
   blockSizeOf,
@@ -12,7 +13,6 @@ import {
   isOverflowVisible,
   minBlockSizeOf,
   preferredRatio,
-  type Edges,
   sizeDependsOnBlock,
   usedBlockSize,
   usedInlineSize,

@@ -11,7 +11,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
-import { writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import { type LayoutContext, type LayoutResult } from '../contract.ts';

@@ -2,17 +2,15 @@
 import type { Box } from '../../boxes/box.ts';
 import { type Length, LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
+import { type Edges, edgesOfBox, writingModeOf } from '../box-edges.ts';
 import {
   blockSizeOf,
-  type Edges,
-  edgesOfBox,
   inlineFromRatio,
   maxInlineSizeOf,
   minBlockSizeOf,
   minInlineSizeOf,
   preferredRatio,
   toBorderBox,
-  writingModeOf,
 } from '../box-model.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';

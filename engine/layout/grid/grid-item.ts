@@ -6,11 +6,10 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Alignment, Length } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
+import { type Edges, edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';
 import {
   blockSizeOf,
   clampSize,
-  type Edges,
-  edgesOfBox,
   inlineSizeOf,
   maxBlockSizeOf,
   maxInlineSizeOf,
@@ -18,8 +17,6 @@ import {
   minInlineSizeOf,
   preferredRatio,
   toBorderBox,
-  usedMargins,
-  writingModeOf,
 } from '../box-model.ts';
 import { autoMarginsOf, isFormControl, isScrollContainer } from '../box-facts.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';

@@ -4,14 +4,8 @@
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { alignInArea, synthesizedBaseline } from '../alignment.ts';
-import {
-  blockLimits,
-  definiteBlockSize,
-  type Edges,
-  sizeDependsOnBlock,
-  usedBlockSize,
-  usedInlineSize,
-} from '../box-model.ts';
+import { type Edges } from '../box-edges.ts';
+import { blockLimits, definiteBlockSize, sizeDependsOnBlock, usedBlockSize, usedInlineSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';

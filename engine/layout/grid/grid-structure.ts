@@ -3,7 +3,7 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { TrackList } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-edges.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { LayoutCache } from '../layout-cache.ts';

@@ -3,7 +3,7 @@
  * that the subgrid takes over. LU, in the logical axes of whichever grid is said.
  */
 import { INDEFINITE, type LU } from '../../units.ts';
-import { edgesOfBox, usedMargins } from '../box-model.ts';
+import { edgesOfBox, usedMargins } from '../box-edges.ts';
 import type { LentGrid, LentTracks } from '../constraint-space.ts';
 import { TrackOffsets } from './grid-axis.ts';
 import type { BaselineGroups } from './grid-baselines.ts';

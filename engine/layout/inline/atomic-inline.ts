@@ -1,7 +1,8 @@
 /** Atomic inlines: inline-blocks, images, inline tables and the like, laid out as independent boxes and set on the line's baseline. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { isOverflowVisible, usedMargins } from '../box-model.ts';
+import { usedMargins } from '../box-edges.ts';
+import { isOverflowVisible } from '../box-model.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
 import { SpaceFlag } from '../constraint-space.ts';

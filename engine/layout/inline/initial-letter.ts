@@ -10,7 +10,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Length } from '../../css/computed-values.ts';
 import { type InlineContent, InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import { pxFromLu } from '../../units.ts';
-import { writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-edges.ts';
 import type { LayoutContext } from '../contract.ts';
 import { FontBox, usedLineHeight, usesCentralBaseline } from './font-box.ts';
 

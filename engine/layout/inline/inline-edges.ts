@@ -2,7 +2,7 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import { usedBorder, usedMargins, usedPadding } from '../box-model.ts';
+import { usedBorder, usedMargins, usedPadding } from '../box-edges.ts';
 import { type Sides, WritingMode, ZERO_SIDES } from '../geometry.ts';
 import { LineAxes } from './line-axes.ts';
 

@@ -3,7 +3,7 @@ import type { Box } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
 import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-edges.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';

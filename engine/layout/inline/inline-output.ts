@@ -3,7 +3,7 @@ import type { Box } from '../../boxes/box.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { staticBlockAlignment } from '../alignment.ts';
-import { writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-edges.ts';
 import { BreakAppeal } from '../contract.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { LineFragment } from '../fragment.ts';

@@ -2,7 +2,7 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { Namespace } from '../../document/node.ts';
 import { type LU } from '../../units.ts';
-import { usedMargins } from '../box-model.ts';
+import { usedMargins } from '../box-edges.ts';
 import { SpaceFlag, type ConstraintSpace } from '../constraint-space.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
 import type { Fragment, PhysicalRect } from '../fragment.ts';

@@ -4,7 +4,8 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU } from '../../units.ts';
-import { edgesAgainst, usedBlockSize, usedInlineSize, writingModeOf } from '../box-model.ts';
+import { edgesAgainst, writingModeOf } from '../box-edges.ts';
+import { usedBlockSize, usedInlineSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';

@@ -5,7 +5,7 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { BoxStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-model.ts';
+import { usedMargins } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import type { LayoutResult } from '../contract.ts';
 import { BoxFragment } from '../fragment.ts';

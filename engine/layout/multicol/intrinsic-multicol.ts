@@ -1,7 +1,7 @@
 /** Min- and max-content sizes of multi-column containers. */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, luFromPx } from '../../units.ts';
-import { edgesAgainst, writingModeOf } from '../box-model.ts';
+import { edgesAgainst, writingModeOf } from '../box-edges.ts';
 import { intrinsicSpanners } from '../column-spanners.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { columnGap } from './column-geometry.ts';

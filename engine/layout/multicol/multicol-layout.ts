@@ -4,13 +4,13 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
+import { usedMargins } from '../box-edges.ts';
 import {
   blockLimits,
   childPercentageBlock,
   definiteBlockSize,
   sizeDependsOnBlock,
   usedInlineSize,
-  usedMargins,
 } from '../box-model.ts';
 import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';

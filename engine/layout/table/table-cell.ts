@@ -5,7 +5,8 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { blockSizeOf, writingModeOf } from '../box-model.ts';
+import { writingModeOf } from '../box-edges.ts';
+import { blockSizeOf } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { BlockBreakToken } from '../break-token.ts';

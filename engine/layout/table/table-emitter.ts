@@ -4,7 +4,7 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { Edges } from '../box-model.ts';
+import { Edges } from '../box-edges.ts';
 import type { BlockBreakToken, BreakToken } from '../break-token.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
 import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';

@@ -5,7 +5,8 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { blockLimits, blockSizeOf, definiteBlockSize, Edges, writingModeOf } from '../box-model.ts';
+import { Edges, writingModeOf } from '../box-edges.ts';
+import { blockLimits, blockSizeOf, definiteBlockSize } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';

@@ -6,16 +6,15 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { LengthKind } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
+import { Edges, sidesBasis } from '../box-edges.ts';
 import {
   clampSize,
-  Edges,
   fitContent,
   inlineLimits,
   inlineSizeOf,
   maxInlineSizeOf,
   minInlineSizeOf,
   resolveInlineLength,
-  sidesBasis,
   stretchedInlineSize,
   toBorderBox,
   usedInlineSize,

@@ -6,16 +6,8 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Length, LengthKind } from '../../css/computed-values.ts';
 import { LU_PER_PX, type LU, MAX_LU } from '../../units.ts';
-import {
-  Edges,
-  edgesAgainst,
-  inlineSizeOf,
-  maxInlineSizeOf,
-  minInlineSizeOf,
-  toBorderBox,
-  usedPadding,
-  writingModeOf,
-} from '../box-model.ts';
+import { Edges, edgesAgainst, usedPadding, writingModeOf } from '../box-edges.ts';
+import { inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { Sides, WritingMode } from '../geometry.ts';

@@ -4,7 +4,7 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { Edges, usedMargins } from '../box-model.ts';
+import { Edges, usedMargins } from '../box-edges.ts';
 import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import { BreakAppeal, type LayoutContext, type LayoutResult } from '../contract.ts';

@@ -1,7 +1,7 @@
 /** The fragment of an annotation of a ruby column, as long as the column on its line. */
 import { BoxFlag } from '../../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../../units.ts';
-import { usedMargins } from '../../box-model.ts';
+import { usedMargins } from '../../box-edges.ts';
 import type { LayoutContext } from '../../contract.ts';
 import type { BoxFragment, LineFragment } from '../../fragment.ts';
 import type { WritingMode } from '../../geometry.ts';

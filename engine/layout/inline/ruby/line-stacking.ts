@@ -4,7 +4,7 @@
  */
 import { BoxFlag } from '../../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../../units.ts';
-import { usedPadding } from '../../box-model.ts';
+import { usedPadding } from '../../box-edges.ts';
 import type { BuiltLine } from '../built-line.ts';
 import type { LineMaker } from '../line-maker.ts';
 

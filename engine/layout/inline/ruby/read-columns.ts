@@ -2,7 +2,7 @@
 import type { Box, RubyData } from '../../../boxes/box.ts';
 import { InlineItemKind } from '../../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../../units.ts';
-import { writingModeOf } from '../../box-model.ts';
+import { writingModeOf } from '../../box-edges.ts';
 import type { LayoutContext } from '../../contract.ts';
 import { outerIntrinsicContribution } from '../../intrinsic-contribution.ts';
 import { BreakRecorder } from '../break-recorder.ts';
