@@ -1,7 +1,8 @@
 /** The stage's door: a styled document becomes its box tree. */
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { type ContentItem, Length } from '../css/computed-values.ts';
+import { Length } from '../css/length.ts';
+import { type ContentItem } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { ImageStore } from '../images/image.ts';

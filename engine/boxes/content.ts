@@ -1,6 +1,7 @@
 /** Generated content: the pieces of a `content` value become text and images (css-content-3 §2). */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { type ContentItem, type CounterStyleRef, type ImageValue, Length } from '../css/computed-values.ts';
+import { Length } from '../css/length.ts';
+import { type ContentItem, type CounterStyleRef, type ImageValue } from '../css/computed-values.ts';
 import { elementById } from '../document/element-facts.ts';
 import type { Element, Node } from '../document/node.ts';
 import { fragmentOf } from '../document/url.ts';

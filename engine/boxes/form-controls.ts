@@ -3,7 +3,8 @@
  * middle however high the control is made, and which carries the size that browsers prefer; the rest are replaced boxes that painting draws.
  */
 import type { BoxStyle, ComputedStyle, TextStyle } from '../css/computed-style.ts';
-import { type Alignment, Length } from '../css/computed-values.ts';
+import { Length } from '../css/length.ts';
+import { type Alignment } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';

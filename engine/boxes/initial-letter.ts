@@ -1,6 +1,7 @@
 /** The boxes of an initial letter (css-inline-3 §7); what sizes they have, line layout finds out from fonts. */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { type Display, Length } from '../css/computed-values.ts';
+import { Length } from '../css/length.ts';
+import { type Display } from '../css/computed-values.ts';
 import { InlineTextBuilder } from '../text/inline-text-builder.ts';
 import { LU_PER_PX } from '../units.ts';
 import { Box, BoxFlag, BoxKind } from './box.ts';

@@ -1,6 +1,6 @@
 /** List item markers (css-lists-3 §3): outside ones are boxes beside the item's first line, inside ones begin its content. */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { Length } from '../css/computed-values.ts';
+import { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';

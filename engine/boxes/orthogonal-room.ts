@@ -1,6 +1,6 @@
 /** How long lines of orthogonal flows may be where no block size says it (css-writing-modes-4 §7.3.1): layout looks at no parents. */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Length } from '../css/computed-values.ts';
+import type { Length } from '../css/length.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 
 /** The boxes around a box that limit it: the one that is its containing block in the flow, and the nearest scroll container. */

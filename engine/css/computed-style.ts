@@ -4,12 +4,13 @@
  * Field names are the longhands' names in camel case; keywords are their CSS text; lengths are CSS px (see Length).
  * The property registry (css/properties/) says which longhand fills which field.
  */
+import type { Length } from './length.ts';
+import type { Color } from './color.ts';
 import type {
   BackgroundRepeat,
   BackgroundSize,
   BlendMode,
   ClipPath,
-  Color,
   ContentItem,
   ContentLayer,
   CounterChange,
@@ -17,7 +18,6 @@ import type {
   GapInset,
   GridLine,
   ImageValue,
-  Length,
   LineStyle,
   MaskLayer,
   OffsetPath,

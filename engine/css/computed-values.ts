@@ -1,117 +1,8 @@
 /**
  * The types of computed values that more than one stage reads. Lengths here are CSS px.
  */
-import { type LU, luFromPx, MAX_LU } from '../units.ts';
-
-/** A math expression whose percentages are known only in layout: `min(50%, 10em)` after font-relative units are gone. */
-export interface MathNode {
-  /** Value in px when a percentage of `basisPx` is what 100 % means. */
-  evaluate(basisPx: number): number;
-}
-
-/** The second argument of `calc-size()` with a keyword as its first. */
-export interface SizeCalculation {
-  /** Value in px where `size` is `sizePx` and 100 % are `basisPx`. */
-  evaluate(sizePx: number, basisPx: number): number;
-}
-
-export const LengthKind = {
-  /** `px + percent %`, or `math`. */
-  Length: 0,
-  Auto: 1,
-  None: 2,
-  Normal: 3,
-  MinContent: 4,
-  MaxContent: 5,
-  FitContent: 6,
-  Stretch: 7,
-  Content: 8,
-} as const;
-export type LengthKind = (typeof LengthKind)[keyof typeof LengthKind];
-
-/**
- * A length, percentage or mix of both; or one of the sizing keywords, which are singletons: `style.box.width === Length.AUTO`.
- * `fit-content(<length-percentage>)` is FitContent with its argument in px/percent and `hasArgument`. `calc-size()` of a keyword has the
- * keyword's kind and a calculation.
- */
-export class Length {
-  readonly kind: LengthKind;
-  readonly px: number;
-  /** In per cent: 50 for `50%`. */
-  readonly percent: number;
-  readonly math: MathNode | null;
-  readonly hasArgument: boolean;
-  readonly calculation: SizeCalculation | null;
-
-  constructor(
-    kind: LengthKind,
-    px: number,
-    percent: number,
-    math: MathNode | null = null,
-    hasArgument = false,
-    calculation: SizeCalculation | null = null,
-  ) {
-    this.kind = kind;
-    this.px = px;
-    this.percent = percent;
-    this.math = math;
-    this.hasArgument = hasArgument;
-    this.calculation = calculation;
-  }
-
-  static readonly ZERO = new Length(LengthKind.Length, 0, 0);
-  /** `0%` is no length: an indefinite basis makes a size of it `auto`. So it is a percentage by its `math`. */
-  static readonly ZERO_PERCENT = new Length(LengthKind.Length, 0, 0, { evaluate: () => 0 });
-  static readonly AUTO = new Length(LengthKind.Auto, 0, 0);
-  static readonly NONE = new Length(LengthKind.None, 0, 0);
-  static readonly NORMAL = new Length(LengthKind.Normal, 0, 0);
-  static readonly MIN_CONTENT = new Length(LengthKind.MinContent, 0, 0);
-  static readonly MAX_CONTENT = new Length(LengthKind.MaxContent, 0, 0);
-  static readonly FIT_CONTENT = new Length(LengthKind.FitContent, 0, 0);
-  static readonly STRETCH = new Length(LengthKind.Stretch, 0, 0);
-  static readonly CONTENT = new Length(LengthKind.Content, 0, 0);
-
-  static px(px: number): Length {
-    return px === 0 ? Length.ZERO : new Length(LengthKind.Length, px, 0);
-  }
-
-  static percent(percent: number): Length {
-    return percent === 0 ? Length.ZERO_PERCENT : new Length(LengthKind.Length, 0, percent);
-  }
-
-  get isAuto(): boolean {
-    return this.kind === LengthKind.Auto && this.calculation === null;
-  }
-
-  /** `auto`, or `calc-size()` of it: sized like it, but not stretched (css-values-5 §9.2). */
-  get isAutomatic(): boolean {
-    return this.kind === LengthKind.Auto;
-  }
-
-  /** A length or percentage, not a keyword. */
-  get isLength(): boolean {
-    return this.kind === LengthKind.Length;
-  }
-
-  /** Depends on a percentage basis, so an indefinite basis makes it behave as `auto` (or 0). */
-  get hasPercent(): boolean {
-    return this.percent !== 0 || this.math !== null;
-  }
-
-  /** Used value in LU of a length or percentage against `basis` (LU; an indefinite basis counts as 0). Each is floored to 1/64 px. */
-  resolve(basis: LU): LU {
-    if (this.math !== null) return luFromPx(this.math.evaluate(Math.max(0, basis) / 64));
-    if (this.percent === 0) return luFromPx(this.px);
-    if (basis < 0) return luFromPx(this.px);
-    const lu = Math.floor(this.px * 64 + (this.percent * basis) / 100);
-    return lu > MAX_LU ? MAX_LU : lu < -MAX_LU ? -MAX_LU : lu;
-  }
-
-  /** The same in px and unrounded, for painting. */
-  resolvePx(basisPx: number): number {
-    return this.math !== null ? this.math.evaluate(basisPx) : this.px + (this.percent * basisPx) / 100;
-  }
-}
+import type { Length } from './length.ts';
+import type { Color } from './color.ts';
 
 /** svg2 §13.2: a gradient or pattern, and what is painted where there is none (null: nothing). */
 export class PaintServerReference {
@@ -126,69 +17,6 @@ export class PaintServerReference {
 
 /** A `<paint>`; null: `none`. */
 export type SvgPaint = Color | PaintServerReference | 'context-fill' | 'context-stroke' | null;
-
-/** sRGB, each channel 0..1 after gamut mapping. `Color.CURRENT` stands for `currentcolor`. */
-export class Color {
-  readonly r: number;
-  readonly g: number;
-  readonly b: number;
-  readonly a: number;
-
-  constructor(r: number, g: number, b: number, a: number) {
-    this.r = r;
-    this.g = g;
-    this.b = b;
-    this.a = a;
-  }
-
-  /** The same colour with another alpha. */
-  withAlpha(alpha: number): Color {
-    return new Color(this.r, this.g, this.b, alpha);
-  }
-
-  static readonly TRANSPARENT = new Color(0, 0, 0, 0);
-  static readonly BLACK = new Color(0, 0, 0, 1);
-  static readonly WHITE = new Color(1, 1, 1, 1);
-  /** `currentcolor` in a computed value; replaced by the element's `color` when used. */
-  static readonly CURRENT = new Color(0, 0, 0, 1);
-}
-
-/** Spaces of three primaries that hold what sRGB doesn't, the smaller first. */
-export const WIDE_SPACES = ['display-p3', 'rec2020'] as const;
-export type WideSpace = (typeof WIDE_SPACES)[number];
-
-/** A colour that outputs with more than sRGB show in full; its own components are what sRGB has of it. */
-export abstract class WideColor extends Color {
-  /** The smallest space that holds it; null: sRGB does. */
-  readonly space: WideSpace | null;
-
-  constructor([r, g, b]: readonly [number, number, number], a: number, space: WideSpace | null) {
-    super(r, g, b, a);
-    this.space = space;
-  }
-
-  /** Its components in a space, 0 to 1. */
-  abstract componentsIn(space: WideSpace): readonly [number, number, number];
-}
-
-/** Amounts of ink, 0 to 1: of the four of process printing, or of one with a name, whose look where there is all of it is given in sRGB or process inks. */
-export type Inks =
-  | { readonly type: 'process'; readonly process: readonly [c: number, m: number, y: number, k: number] }
-  | { readonly type: 'spot'; readonly name: string; readonly tint: number; readonly full: readonly number[] };
-
-/** A colour that is printed with inks of its own, and looks like its sRGB components elsewhere. */
-export class InkColor extends Color {
-  readonly inks: Inks;
-
-  constructor(r: number, g: number, b: number, a: number, inks: Inks) {
-    super(r, g, b, a);
-    this.inks = inks;
-  }
-
-  override withAlpha(alpha: number): InkColor {
-    return new InkColor(this.r, this.g, this.b, alpha, this.inks);
-  }
-}
 
 /** A part of a file's content that readers can show and hide, by its name; `medium`: where it shows, null: everywhere. */
 export interface ContentLayer {
@@ -285,8 +113,11 @@ export interface Shadow {
 }
 
 export type BackgroundSize = 'cover' | 'contain' | { readonly width: Length; readonly height: Length };
+
 export type BackgroundRepeat = 'repeat' | 'space' | 'round' | 'no-repeat';
+
 export type BoxEdge = 'border-box' | 'padding-box' | 'content-box' | 'text' | 'border-area';
+
 export type BlendMode = string;
 
 /** One layer of `background-*`, the topmost first; the lists are already matched in length with `background-image`. */

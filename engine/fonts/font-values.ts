@@ -1,5 +1,5 @@
 /** `@font-palette-values` (css-fonts-4 §9) and `@font-feature-values` (css-fonts-4 §6.9): names that a document gives to a font's own choices. */
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import type { FontValuesRule } from '../css/rules.ts';
 import { parseColor } from '../css/values/color.ts';
 import { ValueKind } from '../css/values/component-value.ts';

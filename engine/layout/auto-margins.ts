@@ -1,6 +1,6 @@
 /** What `auto` makes of margins in the inline axis (css2 §10.3.3). */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Length } from '../css/computed-values.ts';
+import type { Length } from '../css/length.ts';
 import type { LU } from '../units.ts';
 import type { LogicalSides, WritingMode } from './geometry.ts';
 

@@ -1,7 +1,7 @@
 /** Questions about boxes and lengths that several formatting contexts ask. */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { type Length, LengthKind } from '../css/computed-values.ts';
+import { type Length, LengthKind } from '../css/length.ts';
 import type { LogicalSides, WritingMode } from './geometry.ts';
 
 /** A length without percentages: definite whatever is around. */

@@ -6,7 +6,7 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { Length, LengthKind } from '../css/computed-values.ts';
+import { Length, LengthKind } from '../css/length.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import { isContentKeyword } from './box-facts.ts';

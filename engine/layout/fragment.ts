@@ -41,7 +41,7 @@ export interface CollapsedBorderEdge {
   readonly horizontal: boolean;
   readonly width: LU;
   readonly style: import('../css/computed-values.ts').LineStyle;
-  readonly color: import('../css/computed-values.ts').Color;
+  readonly color: import('../css/color.ts').Color;
 }
 
 /** A line in a gap, in the container's coordinates: (x, y) is where its middle begins. */
@@ -53,7 +53,7 @@ export interface GapRule {
   /** CSS px. */
   readonly width: number;
   readonly style: import('../css/computed-values.ts').LineStyle;
-  readonly color: import('../css/computed-values.ts').Color;
+  readonly color: import('../css/color.ts').Color;
 }
 
 export interface PhysicalRect {

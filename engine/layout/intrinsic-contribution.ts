@@ -1,6 +1,6 @@
 /** What a box contributes to the intrinsic inline sizes of its parent (css-sizing-3 §5.2). LU, border-box unless said. */
 import { type Box, BoxKind } from '../boxes/box.ts';
-import { Length, LengthKind } from '../css/computed-values.ts';
+import { Length, LengthKind } from '../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
 import { contentBlockBasis } from './block-percentages.ts';
 import { type Edges, edgesAgainst, usedMargins, writingModeOf } from './box-edges.ts';

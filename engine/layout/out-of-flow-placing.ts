@@ -3,7 +3,7 @@
  * fragment (css-break-3 §4, css-position-3 §3). A box that starts past the last fragment of its containing block goes on beside what comes there.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import type { Length } from '../css/computed-values.ts';
+import type { Length } from '../css/length.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
 import { AnchorIndex, anchorFrom, type FoundAnchor } from './anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from './anchors/anchored-placement.ts';

@@ -1,6 +1,7 @@
 /** One physical axis of placing an absolutely positioned box: its insets, margins and alignment in the containing block (css-position-3 §4, css2 §10.3.7). */
 import type { BoxStyle } from '../css/computed-style.ts';
-import type { Alignment, Length } from '../css/computed-values.ts';
+import type { Length } from '../css/length.ts';
+import type { Alignment } from '../css/computed-values.ts';
 import { assertInvariant } from '../invariant.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { type AlignmentKeyword, selfAlignment } from './alignment.ts';

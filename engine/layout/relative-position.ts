@@ -1,6 +1,6 @@
 /** Relative positioning (css-position-3 §3.1). */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Length } from '../css/computed-values.ts';
+import type { Length } from '../css/length.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import type { WritingMode } from './geometry.ts';
 

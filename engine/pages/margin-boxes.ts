@@ -4,7 +4,7 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { type Length, LengthKind } from '../css/computed-values.ts';
+import { type Length, LengthKind } from '../css/length.ts';
 import { isContentKeyword } from '../layout/box-facts.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';

@@ -1,5 +1,5 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Length } from '../css/computed-values.ts';
+import type { Length } from '../css/length.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
 import type { Sides } from '../layout/geometry.ts';

@@ -1,5 +1,5 @@
 import type { Budget } from '../budget.ts';
-import type { Color } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { Canvas, FieldLook, GlyphPlacement, GradientPaint, Path, StrokeStyle } from './canvas.ts';
 import { ColorFilterCanvas } from './color-filter-canvas.ts';

@@ -1,5 +1,5 @@
 /** `background-clip: text` and `border-area` (css-backgrounds-4 §2.4): the background shows through the glyphs or the border. */
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { type BoxEdges, fillRounded, isShapeClip, paintLayer } from './background.ts';

@@ -1,6 +1,7 @@
 /** Backgrounds (css-backgrounds-3 §2): colour, then the layers from the bottommost up. CSS px. */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { BackgroundLayer, BackgroundSize, BoxEdge, Color, ImageValue, Position } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
+import type { BackgroundLayer, BackgroundSize, BoxEdge, ImageValue, Position } from '../css/computed-values.ts';
 import { type ImageLook, usedColor, type PaintContext } from './paint-context.ts';
 import { isGradient, type NaturalSize, naturalSize, paintGradient, paintImageValue } from './paint-image.ts';
 import { intersect, pathOf, type Rect, type RoundedRect, sharpRect } from './rounded-rect.ts';

@@ -1,5 +1,6 @@
 /** Basic shapes as paths (css-shapes-1 §3). CSS px. */
-import type { BasicShape, Length } from '../css/computed-values.ts';
+import type { Length } from '../css/length.ts';
+import type { BasicShape } from '../css/computed-values.ts';
 import { PathOp } from './canvas.ts';
 import { ellipsePath, fitRadii, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { parsePathData } from './svg/path-data.ts';

@@ -2,7 +2,7 @@
  * Blurred shadows. A box's are nested outlines whose alphas add up to the blur's profile; any other shape's are a raster of bounded size, which no
  * reader takes for text.
  */
-import type { Color } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
 import type { Budget } from '../budget.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import { type Canvas, type Path, PathOp } from './canvas.ts';

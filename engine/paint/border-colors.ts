@@ -1,4 +1,4 @@
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 

@@ -1,6 +1,7 @@
 /** Border images (css-backgrounds-3 §5). CSS px. */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { type ImageValue, Length } from '../css/computed-values.ts';
+import { Length } from '../css/length.ts';
+import { type ImageValue } from '../css/computed-values.ts';
 import type { Widths } from './border.ts';
 import type { PaintContext } from './paint-context.ts';
 import { naturalSize, paintImageValue } from './paint-image.ts';

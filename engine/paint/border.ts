@@ -3,7 +3,8 @@
  * quadrilateral where its neighbours differ. Geometry is in CSS px, snapped by the caller.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { Color, type LineStyle } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
+import { type LineStyle } from '../css/computed-values.ts';
 import { carvedColor, type Side } from './border-colors.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { usedColor } from './paint-context.ts';

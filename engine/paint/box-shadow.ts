@@ -1,6 +1,7 @@
 /** Box shadows (css-backgrounds-3 §6). */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Color, Shadow } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
+import type { Shadow } from '../css/computed-values.ts';
 import type { BoxEdges } from './background.ts';
 import { paintBlurredBox } from './blurred-shadow.ts';
 import type { Canvas } from './canvas.ts';

@@ -2,7 +2,8 @@
  * What painting needs of an output. Coordinates are CSS px from the page's top left corner, y down. The PDF canvas writes content streams;
  * a recording canvas keeps the calls for tests and dumps.
  */
-import type { Color, ContentLayer } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
+import type { ContentLayer } from '../css/computed-values.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { FormField } from '../semantics/form-fields.ts';

@@ -1,5 +1,6 @@
 /** `clip-path` and CSS 2's `clip` (css-masking-1 §5, css-shapes-1 §3). CSS px. */
-import type { ClipPath, Length } from '../css/computed-values.ts';
+import type { Length } from '../css/length.ts';
+import type { ClipPath } from '../css/computed-values.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { shapePath } from './basic-shape.ts';

@@ -1,4 +1,5 @@
-import { Color, type ContentLayer } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
+import { type ContentLayer } from '../css/computed-values.ts';
 import type { Budget } from '../budget.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import { Filter } from '../images/png-filter.ts';

@@ -1,4 +1,4 @@
-import { Color, InkColor, type Inks, WideColor } from '../css/computed-values.ts';
+import { Color, InkColor, type Inks, WideColor } from '../css/color.ts';
 import type { ColorSpace } from '../css/values/color-space.ts';
 import { fromColor, hasMissing, type HueMethod, interpolate, toColor } from '../css/values/color-value.ts';
 

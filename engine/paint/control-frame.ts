@@ -1,7 +1,7 @@
 /** What the platform draws around a form control and beside its text, as Chromium prints it: frames, the arrow of a drop-down list, the icon of a date. */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import { PathOp } from './canvas.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';

@@ -1,6 +1,6 @@
 /** Form controls that are drawn as a whole, as Chromium prints them. */
 import { isDisabled } from '../css/selectors/matches-state.ts';
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import type { Element } from '../document/node.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { type Bounds, PathOp } from './canvas.ts';

@@ -1,5 +1,5 @@
 /** Emphasis marks (css-text-decor-3 §3): one mark over (or under) each character that isn't a space or punctuation. */
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import { emphasisGlyphs, isMarked, isMarkedUnder, markPlace } from '../layout/inline/emphasis-marks.ts';
 import { usesCentralBaseline } from '../layout/inline/font-box.ts';

@@ -1,5 +1,6 @@
 /** Filter functions (filter-effects-1 §5) that need no pixels: what they do to colours, opacity and shadows. */
-import { Color, type FilterFunction } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
+import { type FilterFunction } from '../css/computed-values.ts';
 import type { ColorMap } from './color-filter-canvas.ts';
 
 export function groupOpacity(filters: readonly FilterFunction[]): number {

@@ -1,10 +1,10 @@
 /** CSS gradients (css-images-3 §3, css-images-4 §3) as geometry and stops for a canvas. Coordinates are CSS px in the gradient box. */
 import { gradientLine } from '../css/values/gradient-line.ts';
+import { type Length } from '../css/length.ts';
+import { Color } from '../css/color.ts';
 import {
-  Color,
   type ColorStop,
   type ConicGradient,
-  type Length,
   type LinearGradient,
   type RadialGradient,
 } from '../css/computed-values.ts';

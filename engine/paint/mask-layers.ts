@@ -1,5 +1,6 @@
 /** Mask layers (css-masking-1 §6): each becomes alpha, and they are composited one on the other as their operators say. */
-import { Color, type MaskLayer } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
+import { type MaskLayer } from '../css/computed-values.ts';
 import type { Canvas } from './canvas.ts';
 import { ColorFilterCanvas, luminanceOf } from './color-filter-canvas.ts';
 import type { PaintContext } from './paint-context.ts';

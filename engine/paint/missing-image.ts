@@ -1,5 +1,5 @@
 /** What stands for an image that there isn't: the outline of its place, or before alternative text the icon of a torn picture. */
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import { PathOp } from './canvas.ts';
 import type { PaintContext } from './paint-context.ts';
 import { inset, pathOf, type RoundedRect } from './rounded-rect.ts';

@@ -1,7 +1,8 @@
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle, FontStyle, TextStyle } from '../css/computed-style.ts';
-import { Color, type MaskLayer } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
+import { type MaskLayer } from '../css/computed-values.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FontMetricsPx } from '../fonts/face.ts';

@@ -1,5 +1,6 @@
 /** Draws a CSS <image> into a rectangle. */
-import type { Color, FilteredImage, ImageValue } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
+import type { FilteredImage, ImageValue } from '../css/computed-values.ts';
 import { isDarkScheme } from '../css/values/color.ts';
 import { type ImageResource, oriented } from '../images/image.ts';
 import { type Matrix } from './canvas.ts';

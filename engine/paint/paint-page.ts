@@ -3,7 +3,7 @@ import { containmentOf } from '../boxes/containment.ts';
 import { BoxFragment } from '../layout/fragment.ts';
 import { isBehindContents } from '../pages/margin-boxes.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import { backdropOf } from './backdrop.ts';
 import { hasBackground, paintBackground } from './background.ts';
 import { canvasSlice } from './background-area.ts';

@@ -1,5 +1,5 @@
 /** What a sheet has around its page: the bleed, and marks for those who cut and align it (css-page-3 §8.2, §8.3). */
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import type { Page } from '../pages/page.ts';
 import { type Canvas, type Path, PathOp, type StrokeStyle } from './canvas.ts';
 

@@ -1,4 +1,5 @@
-import type { Color, ContentLayer } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
+import type { ContentLayer } from '../css/computed-values.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type {

@@ -1,8 +1,8 @@
 /** Text decoration lines (css-text-decor-4 §2). The exact thickness and places, which CSS leaves open, are Chromium's. */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Color } from '../css/computed-values.ts';
-import { LengthKind } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
+import { LengthKind } from '../css/length.ts';
 import { usesCentralBaseline } from '../layout/inline/font-box.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { paintDashedLine } from './border.ts';

@@ -1,5 +1,5 @@
 /** Text fragments: shadows, decorations and glyphs, in the order of css-text-decor-3 §4. */
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import { paintBlurredShapes } from './blurred-shadow.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import type { Canvas, GlyphPlacement } from './canvas.ts';

@@ -1,5 +1,5 @@
 /** Upright glyphs of vertical text: the canvas is turned a quarter, so each of them is turned back about its origin. */
-import type { Color } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { Canvas, GlyphPlacement, Matrix } from './canvas.ts';

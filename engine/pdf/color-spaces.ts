@@ -1,5 +1,5 @@
 /** The colour spaces of a file beyond grey and sRGB: inks (ISO 32000-1 §8.6.6.4), and spaces with more than sRGB (§8.6.5.5). */
-import { type Color, InkColor, type Inks, WideColor, type WideSpace } from '../css/computed-values.ts';
+import { type Color, InkColor, type Inks, WideColor, type WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';
 import { srgbProfile, wideProfile } from './icc-profile.ts';
 import type { PdfFile } from './pdf-file.ts';

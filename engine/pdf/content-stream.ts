@@ -1,4 +1,4 @@
-import type { Color, Inks, WideSpace } from '../css/computed-values.ts';
+import type { Color, Inks, WideSpace } from '../css/color.ts';
 import { assertInvariant } from '../invariant.ts';
 import { type Matrix, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
 import { invert, multiply } from '../paint/matrix.ts';

@@ -2,7 +2,7 @@
  * The parts of a gradient that have one colour from a sharp change to the next, as paths: shadings and meshes make such edges only as sharp as a reader
  * samples them.
  */
-import type { Color } from '../css/computed-values.ts';
+import type { Color } from '../css/color.ts';
 import { type GradientPaint, type Matrix, type Path } from '../paint/canvas.ts';
 import { transformInPlace } from '../paint/svg/svg-geometry.ts';
 import { bandPath } from './band-paths.ts';

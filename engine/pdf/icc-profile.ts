@@ -2,7 +2,7 @@
  * The colour spaces of the web, sRGB and wider ones, as ICC profiles (ICC.1:2010, version 4.2): made from their published primaries (IEC 61966-2-1,
  * SMPTE EG 432-1, ITU-R BT.2020), so that files can carry them freely.
  */
-import type { WideSpace } from '../css/computed-values.ts';
+import type { WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';
 
 /** D50, the illuminant that profiles are relative to. */

@@ -1,4 +1,4 @@
-import { type Color, InkColor, type Inks, WIDE_SPACES } from '../css/computed-values.ts';
+import { type Color, InkColor, type Inks, WIDE_SPACES } from '../css/color.ts';
 import type { GradientPaint, Matrix } from '../paint/canvas.ts';
 import { type ColorSpaces, componentsInWide } from './color-spaces.ts';
 import { conicMesh } from './conic-mesh.ts';

@@ -1,4 +1,4 @@
-import { Color } from '../css/computed-values.ts';
+import { Color } from '../css/color.ts';
 import type { GlyphPlacement } from '../paint/canvas.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { ContentStream } from './content-stream.ts';

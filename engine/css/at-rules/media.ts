@@ -1,5 +1,5 @@
 /** Media queries (mediaqueries-4 and -5), for a page of paper. */
-import type { Length } from '../computed-values.ts';
+import type { Length } from '../length.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
 import { LENGTH, parseLength, parseNumber, parseResolution } from '../values/numeric.ts';

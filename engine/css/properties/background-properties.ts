@@ -1,5 +1,6 @@
 /** Longhands of backgrounds and box shadows: the group `background`. finishBackground makes the layers of the lists. */
-import { Color, Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { Color } from '../color.ts';
 import {
   AUTO_SIZE,
   layers,

@@ -1,5 +1,5 @@
 /** Longhands of the vertical rhythm (css-rhythm-1, css-line-grid-1), and of marks beside the text, which are this engine's own (docs/paged-media.md). */
-import { Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
 import type { TextStyle } from '../computed-style.ts';
 import { LENGTH_POSITIVE, parseInteger, parseLength } from '../values/numeric.ts';
 import { combine } from '../values/specified.ts';

@@ -1,5 +1,7 @@
 /** Longhands of borders and outlines: the group `border`. Widths have a field of their own; finishBorder derives the used ones. */
-import { Color, type CornerRadius, Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { Color } from '../color.ts';
+import { type CornerRadius } from '../computed-values.ts';
 import {
   NO_RADIUS,
   parseBorderImageRepeat,

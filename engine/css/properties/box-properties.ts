@@ -1,6 +1,7 @@
 /** Longhands of the box model, positioning, alignment and breaking: the group `box`. */
 import type { BoxStyle } from '../computed-style.ts';
-import { Color, Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { Color } from '../color.ts';
 import {
   alignment,
   parseAlignContent,

@@ -1,5 +1,5 @@
 /** Longhands of css-fonts-4 and line-height: the group `font`. */
-import { Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import {
   EAST_ASIAN_GROUPS,

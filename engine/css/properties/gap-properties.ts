@@ -1,5 +1,7 @@
 /** Longhands of gap decorations (css-gaps-1), in the group `rare`. */
-import { Color, Length, RuleList } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { Color } from '../color.ts';
+import { RuleList } from '../computed-values.ts';
 import { parseGapInset, parseRuleColors, parseRuleStyles, parseRuleWidths } from '../values/gap-rule.ts';
 import { type Definition, keywords, table } from './definition.ts';
 

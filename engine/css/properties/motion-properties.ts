@@ -1,5 +1,5 @@
 /** Motion paths (motion-1): the `offset-*` longhands and their shorthand. */
-import { Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
 import { parseOffsetPath, parseOffsetPosition, parseOffsetRotate } from '../values/motion.ts';
 import { LENGTH_PERCENTAGE, parseLength } from '../values/numeric.ts';
 import { parsePosition } from '../values/position.ts';

@@ -1,6 +1,6 @@
 /** Longhands that few elements use: the group `rare`. SVG's are in svg-properties.ts. */
 import type { RareStyle } from '../computed-style.ts';
-import { Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
 import {
   AUTO_SIZE,
   layers,

@@ -9,7 +9,8 @@ import {
   parseRepeat,
   REPEAT,
 } from '../values/background.ts';
-import { Color, Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { Color } from '../color.ts';
 import { parseColor } from '../values/color.ts';
 import { parseImage } from '../values/image.ts';
 import { parsePosition, parsePositionParts } from '../values/position.ts';

@@ -1,6 +1,6 @@
 /** Shorthands of boxes: margins, borders, alignment, flex, columns, overflow, breaks, containers. */
 import { alignment } from '../values/alignment.ts';
-import { Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
 import { parseNumber } from '../values/numeric.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
 import type { PropertyDefinition, SpecifiedValue } from './definition.ts';

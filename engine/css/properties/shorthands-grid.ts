@@ -1,5 +1,6 @@
 /** Shorthands of css-grid-2 §7.4, §7.8 and §8.4. */
-import { Length, type GridLine, type TrackList, type TrackListItem } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { type GridLine, type TrackList, type TrackListItem } from '../computed-values.ts';
 import {
   areaRow,
   AUTO_LINE,

@@ -1,5 +1,7 @@
 /** SVG's presentation properties (svg2, filter-effects-1, css-masking-1). */
-import { Color, Length, PaintServerReference, type SvgPaint } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { Color } from '../color.ts';
+import { PaintServerReference, type SvgPaint } from '../computed-values.ts';
 import { parseColor } from '../values/color.ts';
 import { parseUrl } from '../values/url.ts';
 import { LENGTH_PERCENTAGE, LENGTH_PERCENTAGE_POSITIVE, parseLength, parseNumber } from '../values/numeric.ts';

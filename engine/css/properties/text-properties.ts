@@ -1,5 +1,6 @@
 /** Inherited longhands of text, lists and tables: the group `text`. SVG's are in svg-properties.ts. */
-import { Color, Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { Color } from '../color.ts';
 import { DependentColor, parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
 import type { ComputeContext } from '../values/compute-context.ts';

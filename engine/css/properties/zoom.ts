@@ -2,16 +2,9 @@
  * `zoom` (css-viewport-1): every length of an element and its descendants is that much larger when it is used, while computed values, and so
  * what is inherited and what relative units refer to, stay as they are. A style is made without zoom and then enlarged, group by group.
  */
-import {
-  Color,
-  type FilterFunction,
-  Length,
-  type MathNode,
-  RuleList,
-  type Shadow,
-  type SizeCalculation,
-  type TransformFunction,
-} from '../computed-values.ts';
+import { Length, type MathNode, type SizeCalculation } from '../length.ts';
+import { Color } from '../color.ts';
+import { type FilterFunction, RuleList, type Shadow, type TransformFunction } from '../computed-values.ts';
 import { AnchoredLength } from '../values/anchored-length.ts';
 import { snapLineWidth } from '../values/border.ts';
 import type { GroupName, StyleGroups } from './definition.ts';

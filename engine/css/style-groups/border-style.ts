@@ -1,14 +1,14 @@
 /** What is drawn around and behind a box. Not inherited. */
+import type { Length } from '../length.ts';
+import type { Color } from '../color.ts';
 import type {
   BackgroundLayer,
   BackgroundRepeat,
   BackgroundSize,
   BlendMode,
   BoxEdge,
-  Color,
   CornerRadius,
   ImageValue,
-  Length,
   LineStyle,
   Shadow,
 } from '../computed-values.ts';

@@ -1,5 +1,7 @@
 /** The box model, positioning, alignment and breaking of an element. Not inherited. */
-import type { Alignment, Color, Display, Length, Position } from '../computed-values.ts';
+import type { Length } from '../length.ts';
+import type { Color } from '../color.ts';
+import type { Alignment, Display, Position } from '../computed-values.ts';
 
 export type ComputedClear = BoxStyle['clear'] | Exclude<BoxStyle['clearPage'], 'none'> | 'all';
 

@@ -1,5 +1,7 @@
 /** SVG's presentation properties. */
-import type { Color, Length, SvgPaint } from '../computed-values.ts';
+import type { Length } from '../length.ts';
+import type { Color } from '../color.ts';
+import type { SvgPaint } from '../computed-values.ts';
 
 /** SVG's inherited presentation properties. PERF: a group of few fields, for a chart's marks have one each of their own. */
 export interface SvgPaintStyle {

@@ -1,5 +1,7 @@
 /** What elements inherit: what fonts are chosen and text is shaped by, and the rest of what text, lists and tables need. */
-import type { Color, CounterStyleRef, ImageValue, Length, Shadow, WritingModeKeyword } from '../computed-values.ts';
+import type { Length } from '../length.ts';
+import type { Color } from '../color.ts';
+import type { CounterStyleRef, ImageValue, Shadow, WritingModeKeyword } from '../computed-values.ts';
 
 /** Inherited: everything that choosing and shaping a font depends on. */
 export interface FontStyle {

@@ -1,5 +1,5 @@
 /** Lengths that ask anchors (css-anchor-position-1 §3.2, §4.1): known only when the anchors have been laid out. */
-import { Length, LengthKind } from '../computed-values.ts';
+import { Length, LengthKind } from '../length.ts';
 import { censor, evaluateMath } from './math.ts';
 import { type AnchorQuery, type MathExpression, replaceAnchors } from './math-expression.ts';
 

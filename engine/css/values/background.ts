@@ -1,11 +1,6 @@
 /** Values of `background-*` and `mask-*` layers (css-backgrounds-4 §2, css-masking-1 §6). */
-import {
-  type BackgroundRepeat,
-  type BackgroundSize,
-  type BoxEdge,
-  Length,
-  type MaskLayer,
-} from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { type BackgroundRepeat, type BackgroundSize, type BoxEdge, type MaskLayer } from '../computed-values.ts';
 import { lengthOr } from './sizing.ts';
 import { LENGTH_PERCENTAGE_POSITIVE } from './numeric.ts';
 import { combine, combineList, Pending, type Specified } from './specified.ts';

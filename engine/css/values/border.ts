@@ -1,6 +1,7 @@
 /** Values of borders (css-backgrounds-3 §3 to §5). */
 import type { BorderStyle } from '../computed-style.ts';
-import { type CornerRadius, Length, type LineStyle } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { type CornerRadius, type LineStyle } from '../computed-values.ts';
 import { LENGTH_PERCENTAGE_POSITIVE, LENGTH_POSITIVE, parseLength, parseNumber, parsePercentage } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';
 import { INVALID, type Parser, type ValueReader } from './value-reader.ts';

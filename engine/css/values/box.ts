@@ -1,6 +1,6 @@
 /** Values of box-model properties that are more than one keyword. */
 import type { BoxStyle, ComputedClear } from '../computed-style.ts';
-import { Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
 import { ValueKind } from './component-value.ts';
 import { LENGTH_PERCENTAGE, parseInteger, parseLength, parseNumber } from './numeric.ts';
 import { combine, type Specified } from './specified.ts';

@@ -1,5 +1,5 @@
 /** A colour in its own space while it is parsed and mixed; css-color-4 §12 (interpolation), §13 (gamut mapping). */
-import { Color, WIDE_SPACES, WideColor, type WideSpace } from '../computed-values.ts';
+import { Color, WIDE_SPACES, WideColor, type WideSpace } from '../color.ts';
 import { type ColorSpace, convert, type Triple } from './color-space.ts';
 
 /** Immutable. NaN is a missing component (`none`). */

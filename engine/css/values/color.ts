@@ -1,5 +1,5 @@
 /** <color>: css-color-4 and css-color-5. */
-import { Color } from '../computed-values.ts';
+import { Color } from '../color.ts';
 import { darkSystemColors, namedColors, systemColors } from './color-names.ts';
 import { convert, type ColorSpace, type Triple } from './color-space.ts';
 import { ColorValue, componentsIn, fromColor, hueIndex, type HueMethod, interpolate, toColor } from './color-value.ts';

@@ -1,5 +1,6 @@
 /** Filter functions (filter-effects-1 §12). */
-import { type FilterFunction, Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { type FilterFunction } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
 import { parseUrl } from './url.ts';
 import { LENGTH_POSITIVE, parseAngle, parseLength, parseNumberOrPercentage } from './numeric.ts';

@@ -1,6 +1,6 @@
 /** Values of the font properties (css-fonts-4). */
 import type { FontStyle } from '../computed-style.ts';
-import { Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
 import { ValueKind } from './component-value.ts';
 import {
   LENGTH_PERCENTAGE_POSITIVE,

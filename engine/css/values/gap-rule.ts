@@ -1,5 +1,6 @@
 /** Values of gap decorations (css-gaps-1): lists with `repeat()`, and insets. */
-import { type Color, type GapInset, type LineStyle, RuleList } from '../computed-values.ts';
+import { type Color } from '../color.ts';
+import { type GapInset, type LineStyle, RuleList } from '../computed-values.ts';
 import { parseLineStyle, parseLineWidth } from './border.ts';
 import { parseColor } from './color.ts';
 import { LENGTH_PERCENTAGE, parseInteger, parseLength } from './numeric.ts';

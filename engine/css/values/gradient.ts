@@ -1,9 +1,9 @@
 /** Gradients (css-images-3 §3, css-images-4 §3) and their `-webkit-` forms (compat.spec.whatwg.org §3). */
+import { Length } from '../length.ts';
+import { type Color } from '../color.ts';
 import {
-  type Color,
   type ColorStop,
   type ConicGradient,
-  Length,
   type LinearGradient,
   type Position,
   type RadialGradient,

@@ -1,8 +1,8 @@
 /** Grid track lists, areas and lines (css-grid-2 §7, §8). */
 import type { RareStyle } from '../computed-style.ts';
+import { Length } from '../length.ts';
 import {
   type GridLine,
-  Length,
   type TrackBreadth,
   type TrackList,
   type TrackListItem,

@@ -1,6 +1,6 @@
 /** <image> (css-images-4 §2): url(), image-set(), cross-fade(), filter(), image(); gradients are in gradient.ts. */
+import { Color } from '../color.ts';
 import {
-  Color,
   type CrossFade,
   type FilteredImage,
   type ImageValue,

@@ -1,5 +1,5 @@
 /** Colours that are amounts of ink: `device-cmyk()` (css-color-5 §10), and `separation()` for inks with names of their own. */
-import { InkColor, type Inks } from '../computed-values.ts';
+import { InkColor, type Inks } from '../color.ts';
 import type { Triple } from './color-space.ts';
 import { ColorValue } from './color-value.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';

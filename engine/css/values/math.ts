@@ -2,7 +2,7 @@
  * Math functions of css-values-4 §10: parsing, type checking, evaluation. An expression without relative units and percentages is
  * folded to a constant while it is parsed.
  */
-import type { MathNode, SizeCalculation } from '../computed-values.ts';
+import type { MathNode, SizeCalculation } from '../length.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import type { ComputeContext } from './compute-context.ts';
 import {

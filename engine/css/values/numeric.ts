@@ -1,5 +1,5 @@
 /** Numbers, percentages, lengths, angles, times and resolutions (css-values-4 §5 to §7), each as a token or a math function. */
-import { Length, LengthKind } from '../computed-values.ts';
+import { Length, LengthKind } from '../length.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import type { ComputeContext } from './compute-context.ts';
 import { AnchoredLength } from './anchored-length.ts';

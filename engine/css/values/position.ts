@@ -1,5 +1,6 @@
 /** <position> (css-values-4 §9) and the origins of transforms. */
-import { Length, type Position } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { type Position } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
 import { LENGTH_PERCENTAGE, parseLength } from './numeric.ts';
 import { combine, type Specified } from './specified.ts';

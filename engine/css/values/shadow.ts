@@ -1,5 +1,7 @@
 /** `box-shadow`, `text-shadow` and drop-shadow() (css-backgrounds-3 §6.1, css-text-decor-3 §4). */
-import { Color, Length, type Shadow } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { Color } from '../color.ts';
+import { type Shadow } from '../computed-values.ts';
 import { parseColor } from './color.ts';
 import { LENGTH, LENGTH_POSITIVE, parseLength } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';

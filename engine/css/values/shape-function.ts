@@ -1,5 +1,6 @@
 /** shape() (css-shapes-2 §3): path commands with lengths and percentages, made into SVG path data when the reference box is known. */
-import { type BasicShape, Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { type BasicShape } from '../computed-values.ts';
 import { LENGTH_PERCENTAGE, parseAngle, parseLength } from './numeric.ts';
 import { END, parsePositionParts, START, type SpecifiedPosition } from './position.ts';
 import { combine, combineList, type Specified } from './specified.ts';

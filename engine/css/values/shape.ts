@@ -1,10 +1,10 @@
 /** Basic shapes (css-shapes-1 §3, css-shapes-2), `clip-path`, `shape-outside`, `clip`. */
 import type { RareStyle } from '../computed-style.ts';
+import { Length } from '../length.ts';
 import {
   type BasicShape,
   type ClipPath,
   type CornerRadius,
-  Length,
   type Position,
   type ShapeOutside,
 } from '../computed-values.ts';

@@ -1,5 +1,5 @@
 /** Sizes, margins, insets: length-percentages with keywords (css-sizing-3 §3.1). */
-import { Length, LengthKind } from '../computed-values.ts';
+import { Length, LengthKind } from '../length.ts';
 import { parseLengthSum, sizeCalculation } from './math.ts';
 import { type MathExpression, replaceSize, SIZE } from './math-expression.ts';
 import {

@@ -1,6 +1,7 @@
 /** Values of css-text-4, css-text-decor-4, css-writing-modes-4 and css-lists-3 that are more than one keyword. */
 import type { TextStyle } from '../computed-style.ts';
-import { type CounterStyleRef, Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { type CounterStyleRef } from '../computed-values.ts';
 import { ValueKind } from './component-value.ts';
 import { LENGTH_PERCENTAGE, LENGTH_POSITIVE, parseInteger, parseLength, parseNumber } from './numeric.ts';
 import { combine, pending, type Specified } from './specified.ts';

@@ -1,6 +1,7 @@
 /** Transforms (css-transforms-1 §8, css-transforms-2 §4 to §9), normalised to a few functions. */
 import type { RareStyle } from '../computed-style.ts';
-import { Length, type TransformFunction } from '../computed-values.ts';
+import { Length } from '../length.ts';
+import { type TransformFunction } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import {
   LENGTH,

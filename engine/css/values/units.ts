@@ -1,6 +1,6 @@
 /** Units of css-values-4 §6 and §7 and what one of each is in px, degrees, seconds, hertz or dppx. */
 import { type ComputeContext } from './compute-context.ts';
-import { Length } from '../computed-values.ts';
+import { Length } from '../length.ts';
 import { ABSOLUTE_LENGTHS } from '../../units.ts';
 
 /** What a dimension measures; also the index of its exponent in a math type. */

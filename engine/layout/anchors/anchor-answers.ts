@@ -1,6 +1,6 @@
 /** What anchor functions are worth in a containing block (css-anchor-position-1 §3.2, §4.1), and a style with those values in their place. */
 import type { BoxStyle } from '../../css/computed-style.ts';
-import type { Length } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
 import { AnchoredLength } from '../../css/values/anchored-length.ts';
 import type { AnchorDimension, AnchorQuery, AnchorSide } from '../../css/values/math-expression.ts';
 import { pxFromLu } from '../../units.ts';

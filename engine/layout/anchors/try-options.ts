@@ -1,6 +1,7 @@
 /** The styles that a box may have instead where it doesn't fit (css-anchor-position-1 §5): fallbacks with their tactics. */
 import type { BoxStyle, ComputedStyle } from '../../css/computed-style.ts';
-import type { Alignment, Length, TryTactic } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
+import type { Alignment, TryTactic } from '../../css/computed-values.ts';
 import { AnchoredLength } from '../../css/values/anchored-length.ts';
 import { alignment } from '../../css/values/alignment.ts';
 import type { AnchorDimension, AnchorQuery, AnchorSide } from '../../css/values/math-expression.ts';

@@ -5,7 +5,7 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { BoxStyle } from '../../css/computed-style.ts';
-import { LengthKind } from '../../css/computed-values.ts';
+import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { type Edges } from '../box-edges.ts';
 import { childPercentageBlock, definiteBlockSize, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';

@@ -1,6 +1,6 @@
 /** The container's side of flex layout: axes, content sizes and gaps (css-flexbox-1 §5, §8.1). */
 import type { Box } from '../../boxes/box.ts';
-import type { Length } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
 import { type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';

@@ -3,7 +3,7 @@
  * a column as its widest item, columns of a definite height beside each other.
  */
 import type { Box } from '../../boxes/box.ts';
-import type { Length } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { isCompressible } from '../replaced-size.ts';
 import { edgesOfBox, writingModeOf } from '../box-edges.ts';

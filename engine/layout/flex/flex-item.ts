@@ -3,8 +3,9 @@
  * (css-flexbox-1 §9.2, §4.5). "Main" and "cross" are the container's axes; sizes are border-box LU unless said.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import type { Alignment, Length } from '../../css/computed-values.ts';
-import { LengthKind } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
+import type { Alignment } from '../../css/computed-values.ts';
+import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../../units.ts';
 import { type Edges, edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';
 import {

@@ -3,7 +3,8 @@
  * line-gaps.ts); here they get their width, style and colour, their ends are moved by the insets, and they become rules of the fragment.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { Color, GapInset, LineStyle, RuleList } from '../../css/computed-values.ts';
+import type { Color } from '../../css/color.ts';
+import type { GapInset, LineStyle, RuleList } from '../../css/computed-values.ts';
 import type { RuleBreak, RuleVisibility } from '../../css/computed-style.ts';
 import { type LU, luFromPx } from '../../units.ts';
 import type { FragmentExtra, GapRule } from '../fragment.ts';

@@ -1,13 +1,8 @@
 /**
  * One axis of the implicit grid: its tracks with their sizing functions (explicit, then `grid-auto-*`), and where they lie once sized.
  */
-import {
-  Length,
-  type TrackBreadth,
-  type TrackList,
-  type TrackListItem,
-  type TrackSize,
-} from '../../css/computed-values.ts';
+import { Length } from '../../css/length.ts';
+import { type TrackBreadth, type TrackList, type TrackListItem, type TrackSize } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import { type AlignmentKeyword, distributeContent } from '../alignment.ts';
 import { AUTO_TRACK, type ExplicitAxis } from './grid-lines.ts';

@@ -1,6 +1,6 @@
 /** The inline size of a grid under min-content and max-content constraints (css-grid-2 §5.2). */
 import type { Box } from '../../boxes/box.ts';
-import { type Length, LengthKind } from '../../css/computed-values.ts';
+import { type Length, LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { type Edges, edgesOfBox, writingModeOf } from '../box-edges.ts';
 import {

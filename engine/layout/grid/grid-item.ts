@@ -3,7 +3,8 @@
  * in the container's logical axes, LU.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import type { Alignment, Length } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
+import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
 import { type Edges, edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';

@@ -3,7 +3,7 @@
  * start of the explicit grid.
  */
 import type { TrackList, TrackListItem, TrackSize } from '../../css/computed-values.ts';
-import { Length } from '../../css/computed-values.ts';
+import { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 
 /** Tracks of the explicit grid at most; hostile lists are cut. */

@@ -1,5 +1,6 @@
 /** A grid track while it is sized (css-grid-2 §12.3). */
-import { Length, LengthKind, type TrackBreadth, type TrackSize } from '../../css/computed-values.ts';
+import { Length, LengthKind } from '../../css/length.ts';
+import { type TrackBreadth, type TrackSize } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 
 /** "Infinite" growth limit. */

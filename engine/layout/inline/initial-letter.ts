@@ -7,7 +7,7 @@
 import type { Box } from '../../boxes/box.ts';
 import { letterFloat, letterStyle, raisingStrut } from '../../boxes/initial-letter.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Length } from '../../css/computed-values.ts';
+import { Length } from '../../css/length.ts';
 import { type InlineContent, InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import { pxFromLu } from '../../units.ts';
 import { writingModeOf } from '../box-edges.ts';

@@ -8,7 +8,7 @@
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
-import type { Length } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
 import { type LU, LU_PER_PX, luCeilFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { BreakRecorder } from './break-recorder.ts';

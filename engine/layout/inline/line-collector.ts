@@ -4,7 +4,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Length } from '../../css/computed-values.ts';
+import { Length } from '../../css/length.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';

@@ -4,7 +4,7 @@
  */
 import type { LU } from '../../units.ts';
 import { luCeilFromPx } from '../../units.ts';
-import { Length } from '../../css/computed-values.ts';
+import { Length } from '../../css/length.ts';
 import type { LayoutContext } from '../contract.ts';
 import { type Fragment, LineFragment, TextFragment } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';

@@ -1,6 +1,6 @@
 /** How many columns there are and where (css-multicol-1 §3.4). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { LengthKind } from '../../css/computed-values.ts';
+import { LengthKind } from '../../css/length.ts';
 import { type LU, LU_PER_PX, luFromPx } from '../../units.ts';
 
 export class ColumnGeometry {

@@ -1,6 +1,6 @@
 /** Multicol lines of a fixed height (css-multicol-2 §3, §3.4): columns stand in lines one below the other, which spanners share with them. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { LengthKind } from '../../css/computed-values.ts';
+import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU, luFromPx } from '../../units.ts';
 
 export class ColumnLines {

@@ -3,7 +3,7 @@
  * them, and never in the spacing between cells (css2 §17.5.1, §17.6.1).
  */
 import type { Box } from '../../boxes/box.ts';
-import { Color } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
 import type { LU } from '../../units.ts';
 import type { ColumnBackground, PhysicalRect } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';

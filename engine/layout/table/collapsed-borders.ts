@@ -8,7 +8,8 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Color, type LineStyle } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
+import { type LineStyle } from '../../css/computed-values.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import type { TableCell, TableGrid } from './table-grid.ts';

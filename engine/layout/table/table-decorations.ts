@@ -1,7 +1,7 @@
 /**
  * What a table fragment draws beside its rows: collapsed borders as few long strokes, and the columns with backgrounds.
  */
-import { Color } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
 import type { LU } from '../../units.ts';
 import type { CollapsedBorderEdge, FragmentExtra } from '../fragment.ts';
 import { type CellArea, columnAreas, type TableFrame, toPhysical } from './background-areas.ts';

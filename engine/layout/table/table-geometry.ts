@@ -3,7 +3,7 @@
  * carried in the break token, so that a table of many pages is sized once (css-tables-3 §3.9, §3.10).
  */
 import type { Box } from '../../boxes/box.ts';
-import type { Length } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { Edges, writingModeOf } from '../box-edges.ts';
 import { blockLimits, blockSizeOf, definiteBlockSize } from '../box-model.ts';

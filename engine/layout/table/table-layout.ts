@@ -4,7 +4,7 @@
  * fragmentainers stands in table-fragmentation.ts.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { LengthKind } from '../../css/computed-values.ts';
+import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { Edges, sidesBasis } from '../box-edges.ts';
 import {

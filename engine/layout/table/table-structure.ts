@@ -4,7 +4,7 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Length, LengthKind } from '../../css/computed-values.ts';
+import { Length, LengthKind } from '../../css/length.ts';
 import { LU_PER_PX, type LU, MAX_LU } from '../../units.ts';
 import { Edges, edgesAgainst, usedPadding, writingModeOf } from '../box-edges.ts';
 import { inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../box-model.ts';

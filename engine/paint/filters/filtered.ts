@@ -4,7 +4,7 @@
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FilterFunction, Shadow } from '../../css/computed-values.ts';
-import { Color } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource, RasterData } from '../../images/image.ts';
 import { imageDataUrl } from '../../raster/image-data-url.ts';

@@ -1,5 +1,6 @@
 /** CSS filter functions as the SVG primitives that filter-effects-1 §13 defines them by. */
-import { Color, type FilterFunction } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
+import { type FilterFunction } from '../../css/computed-values.ts';
 import { floodAttributes, num } from './markup.ts';
 
 type PlainFunction = Exclude<FilterFunction, { readonly type: 'url' }>;

@@ -1,5 +1,5 @@
 /** Gradients in SVG markup. SVG has none that go round: those become sectors. */
-import { Color } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
 import { type Canvas, type GradientPaint, type Path, PathOp } from '../canvas.ts';
 import { boundsOf, transformInPlace } from '../svg/svg-geometry.ts';
 import { invert } from '../matrix.ts';

@@ -2,7 +2,7 @@
  * A Canvas that writes SVG markup, for what must become pixels, and notes the box that is drawn in. Text is written as outlines, so that the
  * markup needs no fonts; what pixels can't keep of it (that it can be read and found, where it leads) is kept to be drawn again, invisibly.
  */
-import { Color } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
 import type { ImageResource } from '../../images/image.ts';
 import { imageDataUrl } from '../../raster/image-data-url.ts';
 import type { FormField } from '../../semantics/form-fields.ts';

@@ -1,5 +1,5 @@
 /** Pieces of SVG markup. */
-import type { Color } from '../../css/computed-values.ts';
+import type { Color } from '../../css/color.ts';
 import type { Matrix, Path } from '../canvas.ts';
 import type { Rect } from '../rounded-rect.ts';
 

@@ -3,7 +3,7 @@
  * keywords, nothing else gets through.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Color } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
 import type { Element } from '../../document/node.ts';
 import { usedColor } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';

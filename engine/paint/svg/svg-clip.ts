@@ -1,6 +1,7 @@
 /** `clip-path` on SVG elements, and `clipPath` elements for whatever refers to them (css-masking-1 §5). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { type ClipPath, Color } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
+import { type ClipPath } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import { shapePath } from '../basic-shape.ts';
 import type { Canvas, Matrix } from '../canvas.ts';

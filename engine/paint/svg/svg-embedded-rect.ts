@@ -1,6 +1,6 @@
 /** Where nested viewports, images and foreign objects stand: x, y, width and height as properties (svg2 §7.12, §8.2, §12.3). CSS px. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { Length } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
 import type { Element } from '../../document/node.ts';
 import { type ImageResource, type ImageStore, oriented } from '../../images/image.ts';
 import type { Rect } from '../rounded-rect.ts';

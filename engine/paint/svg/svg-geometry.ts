@@ -1,6 +1,6 @@
 /** Lengths and basic shapes of SVG (svg2 §7, §10), in user units. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Color } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
 import { absoluteUnitPx } from '../../units.ts';
 import type { Element } from '../../document/node.ts';
 import { type Matrix, PathOp } from '../canvas.ts';

@@ -1,5 +1,5 @@
 /** Gradients and patterns (svg2 §14). */
-import { Color } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
 import type { Element } from '../../document/node.ts';
 import type { GradientPaint, Matrix } from '../canvas.ts';
 import { invert, multiply } from '../matrix.ts';

@@ -1,6 +1,7 @@
 /** Filling and stroking outlines, with colours, gradients and patterns (svg2 §13). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Color, PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
+import { PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import type { Canvas, Matrix, StrokeStyle } from '../canvas.ts';
 import { invert, multiply } from '../matrix.ts';

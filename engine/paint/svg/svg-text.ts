@@ -1,7 +1,8 @@
 /** Text in SVG (svg2 §11): fill, stroke and decorations of its pieces. What it says is written as text, however it is painted. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Color, PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
+import { Color } from '../../css/color.ts';
+import { PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import { paintSvgLink } from '../navigation.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ComputedStyle } from '../../../engine/css/computed-style.ts';
-import { Color, Length } from '../../../engine/css/computed-values.ts';
+import { Length } from '../../../engine/css/length.ts';
+import { Color } from '../../../engine/css/color.ts';
 import { type AppliedDeclaration, buildStyle } from '../../../engine/css/properties/build-style.ts';
 import { initialStyle, parseDeclaration } from '../../../engine/css/properties/registry.ts';
 import { ComputeContext } from '../../../engine/css/values/compute-context.ts';

@@ -3,7 +3,7 @@ import { Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from '../../../engine/boxes/b
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import type { BoxStyle } from '../../../engine/css/computed-style.ts';
 import type { RareStyle } from '../../../engine/css/computed-style.ts';
-import { Length } from '../../../engine/css/computed-values.ts';
+import { Length } from '../../../engine/css/length.ts';
 import { initialStyle } from '../../../engine/css/properties/registry.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import type { BlockBreakToken } from '../../../engine/layout/break-token.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { Color, Length } from '../../../engine/css/computed-values.ts';
+import { Length } from '../../../engine/css/length.ts';
+import { Color } from '../../../engine/css/color.ts';
 import { placeTiles } from '../../../engine/paint/background.ts';
 import { carvedColor } from '../../../engine/paint/border-colors.ts';
 import { gradientPaint } from '../../../engine/paint/gradient.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Color } from '../../../engine/css/computed-values.ts';
+import { Color } from '../../../engine/css/color.ts';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import { createPdfCanvas, type PdfCanvas } from '../../../engine/pdf/pdf-canvas.ts';

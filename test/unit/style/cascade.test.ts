@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Color } from '../../../engine/css/computed-values.ts';
+import type { Color } from '../../../engine/css/color.ts';
 import { styled } from '../../support/style.ts';
 
 const hex = ({ r, g, b, a }: Color): string =>

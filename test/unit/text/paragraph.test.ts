@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Length } from '../../../engine/css/computed-values.ts';
+import { Length } from '../../../engine/css/length.ts';
 import type { Paragraph, ShapedRun } from '../../../engine/text/paragraph.ts';
 import { ARIAL, blockWith, contentOf, services, type StyleChanges, TIMES } from './helpers.ts';
 

@@ -1,7 +1,7 @@
 /** Which line of the font stands on the text's baseline (css-inline-3 §5, as SVG has it), and how far inline boxes are shifted. User units. */
 import { type Box, BoxKind } from '../../../boxes/box.ts';
 import type { ComputedStyle } from '../../../css/computed-style.ts';
-import { Length } from '../../../css/computed-values.ts';
+import { Length } from '../../../css/length.ts';
 import type { FontFace } from '../../../fonts/face.ts';
 import type { PaintContext } from '../../paint-context.ts';
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../../engine/budget.ts';
-import { Length, type TrackBreadth, type TrackSize } from '../../../../engine/css/computed-values.ts';
+import { Length } from '../../../../engine/css/length.ts';
+import { type TrackBreadth, type TrackSize } from '../../../../engine/css/computed-values.ts';
 import { GridTrack } from '../../../../engine/layout/grid/grid-track.ts';
 import { type SizingConstraint, sizeTracks, type TrackItem } from '../../../../engine/layout/grid/track-sizing.ts';
 import { INDEFINITE } from '../../../../engine/units.ts';

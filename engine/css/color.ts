@@ -1,0 +1,65 @@
+/** Computed colours (css-color-4): in sRGB, in wider spaces, and as inks. */
+
+/** sRGB, each channel 0..1 after gamut mapping. `Color.CURRENT` stands for `currentcolor`. */
+export class Color {
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+  readonly a: number;
+
+  constructor(r: number, g: number, b: number, a: number) {
+    this.r = r;
+    this.g = g;
+    this.b = b;
+    this.a = a;
+  }
+
+  /** The same colour with another alpha. */
+  withAlpha(alpha: number): Color {
+    return new Color(this.r, this.g, this.b, alpha);
+  }
+
+  static readonly TRANSPARENT = new Color(0, 0, 0, 0);
+  static readonly BLACK = new Color(0, 0, 0, 1);
+  static readonly WHITE = new Color(1, 1, 1, 1);
+  /** `currentcolor` in a computed value; replaced by the element's `color` when used. */
+  static readonly CURRENT = new Color(0, 0, 0, 1);
+}
+
+/** Spaces of three primaries that hold what sRGB doesn't, the smaller first. */
+export const WIDE_SPACES = ['display-p3', 'rec2020'] as const;
+
+export type WideSpace = (typeof WIDE_SPACES)[number];
+
+/** A colour that outputs with more than sRGB show in full; its own components are what sRGB has of it. */
+export abstract class WideColor extends Color {
+  /** The smallest space that holds it; null: sRGB does. */
+  readonly space: WideSpace | null;
+
+  constructor([r, g, b]: readonly [number, number, number], a: number, space: WideSpace | null) {
+    super(r, g, b, a);
+    this.space = space;
+  }
+
+  /** Its components in a space, 0 to 1. */
+  abstract componentsIn(space: WideSpace): readonly [number, number, number];
+}
+
+/** Amounts of ink, 0 to 1: of the four of process printing, or of one with a name, whose look where there is all of it is given in sRGB or process inks. */
+export type Inks =
+  | { readonly type: 'process'; readonly process: readonly [c: number, m: number, y: number, k: number] }
+  | { readonly type: 'spot'; readonly name: string; readonly tint: number; readonly full: readonly number[] };
+
+/** A colour that is printed with inks of its own, and looks like its sRGB components elsewhere. */
+export class InkColor extends Color {
+  readonly inks: Inks;
+
+  constructor(r: number, g: number, b: number, a: number, inks: Inks) {
+    super(r, g, b, a);
+    this.inks = inks;
+  }
+
+  override withAlpha(alpha: number): InkColor {
+    return new InkColor(this.r, this.g, this.b, alpha, this.inks);
+  }
+}

@@ -1,0 +1,113 @@
+/** Computed lengths and percentages (css-values-4). Lengths here are CSS px. */
+import { type LU, luFromPx, MAX_LU } from '../units.ts';
+
+/** A math expression whose percentages are known only in layout: `min(50%, 10em)` after font-relative units are gone. */
+export interface MathNode {
+  /** Value in px when a percentage of `basisPx` is what 100 % means. */
+  evaluate(basisPx: number): number;
+}
+
+/** The second argument of `calc-size()` with a keyword as its first. */
+export interface SizeCalculation {
+  /** Value in px where `size` is `sizePx` and 100 % are `basisPx`. */
+  evaluate(sizePx: number, basisPx: number): number;
+}
+
+export const LengthKind = {
+  /** `px + percent %`, or `math`. */
+  Length: 0,
+  Auto: 1,
+  None: 2,
+  Normal: 3,
+  MinContent: 4,
+  MaxContent: 5,
+  FitContent: 6,
+  Stretch: 7,
+  Content: 8,
+} as const;
+
+export type LengthKind = (typeof LengthKind)[keyof typeof LengthKind];
+
+/**
+ * A length, percentage or mix of both; or one of the sizing keywords, which are singletons: `style.box.width === Length.AUTO`.
+ * `fit-content(<length-percentage>)` is FitContent with its argument in px/percent and `hasArgument`. `calc-size()` of a keyword has the
+ * keyword's kind and a calculation.
+ */
+export class Length {
+  readonly kind: LengthKind;
+  readonly px: number;
+  /** In per cent: 50 for `50%`. */
+  readonly percent: number;
+  readonly math: MathNode | null;
+  readonly hasArgument: boolean;
+  readonly calculation: SizeCalculation | null;
+
+  constructor(
+    kind: LengthKind,
+    px: number,
+    percent: number,
+    math: MathNode | null = null,
+    hasArgument = false,
+    calculation: SizeCalculation | null = null,
+  ) {
+    this.kind = kind;
+    this.px = px;
+    this.percent = percent;
+    this.math = math;
+    this.hasArgument = hasArgument;
+    this.calculation = calculation;
+  }
+
+  static readonly ZERO = new Length(LengthKind.Length, 0, 0);
+  /** `0%` is no length: an indefinite basis makes a size of it `auto`. So it is a percentage by its `math`. */
+  static readonly ZERO_PERCENT = new Length(LengthKind.Length, 0, 0, { evaluate: () => 0 });
+  static readonly AUTO = new Length(LengthKind.Auto, 0, 0);
+  static readonly NONE = new Length(LengthKind.None, 0, 0);
+  static readonly NORMAL = new Length(LengthKind.Normal, 0, 0);
+  static readonly MIN_CONTENT = new Length(LengthKind.MinContent, 0, 0);
+  static readonly MAX_CONTENT = new Length(LengthKind.MaxContent, 0, 0);
+  static readonly FIT_CONTENT = new Length(LengthKind.FitContent, 0, 0);
+  static readonly STRETCH = new Length(LengthKind.Stretch, 0, 0);
+  static readonly CONTENT = new Length(LengthKind.Content, 0, 0);
+
+  static px(px: number): Length {
+    return px === 0 ? Length.ZERO : new Length(LengthKind.Length, px, 0);
+  }
+
+  static percent(percent: number): Length {
+    return percent === 0 ? Length.ZERO_PERCENT : new Length(LengthKind.Length, 0, percent);
+  }
+
+  get isAuto(): boolean {
+    return this.kind === LengthKind.Auto && this.calculation === null;
+  }
+
+  /** `auto`, or `calc-size()` of it: sized like it, but not stretched (css-values-5 §9.2). */
+  get isAutomatic(): boolean {
+    return this.kind === LengthKind.Auto;
+  }
+
+  /** A length or percentage, not a keyword. */
+  get isLength(): boolean {
+    return this.kind === LengthKind.Length;
+  }
+
+  /** Depends on a percentage basis, so an indefinite basis makes it behave as `auto` (or 0). */
+  get hasPercent(): boolean {
+    return this.percent !== 0 || this.math !== null;
+  }
+
+  /** Used value in LU of a length or percentage against `basis` (LU; an indefinite basis counts as 0). Each is floored to 1/64 px. */
+  resolve(basis: LU): LU {
+    if (this.math !== null) return luFromPx(this.math.evaluate(Math.max(0, basis) / 64));
+    if (this.percent === 0) return luFromPx(this.px);
+    if (basis < 0) return luFromPx(this.px);
+    const lu = Math.floor(this.px * 64 + (this.percent * basis) / 100);
+    return lu > MAX_LU ? MAX_LU : lu < -MAX_LU ? -MAX_LU : lu;
+  }
+
+  /** The same in px and unrounded, for painting. */
+  resolvePx(basisPx: number): number {
+    return this.math !== null ? this.math.evaluate(basisPx) : this.px + (this.percent * basisPx) / 100;
+  }
+}
