@@ -15,9 +15,8 @@ import { nextNode, parseDocument } from './document/parse.ts';
 import type { Resources } from './document/resources.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
 import type { ImageStore } from './images/image.ts';
-import { writingModeOf } from './layout/box-edges.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
-import { SpaceBuilder } from './layout/space-builder.ts';
+import { layoutInViewport } from './layout/viewport-layout.ts';
 import { ImageDrawings } from './paint/image-drawings.ts';
 import type { FrameContent, FrameSource, PaintServices } from './paint/paint-context.ts';
 import type { Rasterizer } from './raster/rasterizer.ts';
@@ -185,13 +184,5 @@ function layOut(services: PaintServices, styler: Styler, widthPx: number, height
     quirks: document.quirks,
     lineHeightQuirk: document.lineHeightQuirk,
   });
-  const mode = writingModeOf(box.style);
-  const [inline, block] = mode.vertical ? [height, width] : [width, height];
-  const space = new SpaceBuilder(context, mode, box)
-    .available(inline, block)
-    .percentages(inline, block)
-    .fixedInline(inline)
-    .fixedBlock(block, true)
-    .build();
-  return context.layout(box, space, null).fragment;
+  return layoutInViewport(context, box, width, height);
 }

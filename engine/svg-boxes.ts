@@ -8,11 +8,10 @@ import type { Budget } from './budget.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { Element } from './document/node.ts';
 import type { ImageStore } from './images/image.ts';
-import { writingModeOf } from './layout/box-edges.ts';
 import type { TextServices } from './layout/contract.ts';
 import type { BoxFragment } from './layout/fragment.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
-import { SpaceBuilder } from './layout/space-builder.ts';
+import { layoutInViewport } from './layout/viewport-layout.ts';
 import type { Styler } from './style/styler.ts';
 import type { InlineContent } from './text/inline-content.ts';
 import type { Paragraph } from './text/paragraph.ts';
@@ -59,14 +58,6 @@ export class SvgBoxes {
       quirks,
       lineHeightQuirk,
     });
-    const mode = writingModeOf(box.style);
-    const [inline, block] = mode.vertical ? [height, width] : [width, height];
-    const space = new SpaceBuilder(context, mode, box)
-      .available(inline, block)
-      .percentages(inline, block)
-      .fixedInline(inline)
-      .fixedBlock(block, true)
-      .build();
-    return context.layout(box, space, null).fragment;
+    return layoutInViewport(context, box, width, height);
   }
 }

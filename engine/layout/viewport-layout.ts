@@ -1,0 +1,20 @@
+/** A box tree laid out by itself, in a viewport of its own: a frame's document, what stands in a `foreignObject`. */
+import type { Box } from '../boxes/box.ts';
+import { writingModeOf } from './box-edges.ts';
+import type { LayoutContext } from './contract.ts';
+import type { BoxFragment } from './fragment.ts';
+import { SpaceBuilder } from './space-builder.ts';
+import type { LU } from '../units.ts';
+
+/** The box as large as the viewport, `width` x `height`: its initial containing block. */
+export function layoutInViewport(context: LayoutContext, box: Box, width: LU, height: LU): BoxFragment {
+  const mode = writingModeOf(box.style);
+  const [inline, block] = mode.vertical ? [height, width] : [width, height];
+  const space = new SpaceBuilder(context, mode, box)
+    .available(inline, block)
+    .percentages(inline, block)
+    .fixedInline(inline)
+    .fixedBlock(block, true)
+    .build();
+  return context.layout(box, space, null).fragment;
+}
