@@ -6,28 +6,30 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
 import { type LineStyle } from '../css/computed-values.ts';
 import { carvedColor, type Side } from './border-colors.ts';
+import {
+  type Corners,
+  covers,
+  type Edge,
+  isCarved,
+  isPresent,
+  isVisible,
+  mitre,
+  needsMitre,
+  sameColor,
+  sideRect,
+  stripOf,
+} from './border-sides.ts';
 import { type Canvas, PathOp } from './canvas.ts';
 import { usedColor } from './paint-context.ts';
 import { addToPath, inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke, squareDots } from './stroke.ts';
 import { dotPath, pathLength } from './path-dots.ts';
 
-interface Edge {
-  readonly side: Side;
-  readonly width: number;
-  readonly style: LineStyle;
-  readonly color: Color;
-}
-
 /** Widths in px, in the order top, right, bottom, left; 0 where there is no border. */
 export type Widths = readonly [number, number, number, number];
 
 /** What Chromium carves borders from whose colour nobody has set, except those of tables and their parts. */
 const CARVED_DEFAULT = new Color(238 / 255, 238 / 255, 238 / 255, 1);
-
-function isCarved(style: LineStyle): boolean {
-  return style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge';
-}
 
 function edgeColor(color: Color, line: LineStyle, style: ComputedStyle): Color {
   return color === Color.CURRENT && isCarved(line) && !style.box.display.inside.startsWith('table')
@@ -90,19 +92,6 @@ export function paintUniformBorder(
 function usedStyle(style: LineStyle, width: number): LineStyle {
   if (style === 'double' && width < 3) return 'solid';
   return (style === 'groove' || style === 'ridge') && width < 2 ? 'solid' : style;
-}
-
-/** Takes room in the corners, even if it is transparent. */
-function isPresent(edge: Edge): boolean {
-  return edge.width > 0 && edge.style !== 'none' && edge.style !== 'hidden';
-}
-
-function isVisible(edge: Edge): boolean {
-  return isPresent(edge) && edge.color.a > 0;
-}
-
-function sameColor(a: Color, b: Color): boolean {
-  return a === b || (a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a);
 }
 
 function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[]): void {
@@ -178,14 +167,6 @@ function strokeDashedPath(
   else canvas.strokePath(path, stroke, color);
 }
 
-function sideRect(outer: Rect, edge: Edge): Rect {
-  const { x, y, width, height } = outer;
-  if (edge.side === 'top') return { x, y, width, height: edge.width };
-  if (edge.side === 'bottom') return { x, y: y + height - edge.width, width, height: edge.width };
-  if (edge.side === 'left') return { x, y, width: edge.width, height };
-  return { x: x + width - edge.width, y, width: edge.width, height };
-}
-
 /** Do the sides touch nowhere? */
 function areApart(edges: readonly Edge[]): boolean {
   const isAcross = ({ side }: Edge): boolean => side === 'top' || side === 'bottom';
@@ -206,114 +187,56 @@ function unionOfSides(outer: Rect, edges: readonly Edge[]): number[] {
   return path;
 }
 
-/** Side by side: top and bottom first, then left and right over them, as long as nothing shines through. */
+/** Side by side: top and bottom first, then left and right over them. */
 function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edges: readonly Edge[]): void {
-  const order = [edges[0], edges[2], edges[3], edges[1]];
-  for (const edge of order) {
+  const waiting = new Set([edges[0], edges[2], edges[3], edges[1]]);
+  for (const edge of waiting) {
+    waiting.delete(edge);
     if (!isVisible(edge)) continue;
-    const neighbours = edge.side === 'top' || edge.side === 'bottom' ? [edges[3], edges[1]] : [edges[0], edges[2]];
-    const mitred = neighbours.some((other) => isPresent(other) && needsMitre(edge, other));
-    canvas.save();
-    if (outer.radii) {
-      canvas.clipPath(pathOf(outer), false);
-      if (inner.width > 0 && inner.height > 0) canvas.clipPath(ring(outer, inner), true);
-    }
-    if (mitred || outer.radii) canvas.clipPath(mitre(outer, inner, edge, neighbours), false);
-    paintSide(canvas, outer, edge, edges);
-    canvas.restore();
+    const isAcross = edge.side === 'top' || edge.side === 'bottom';
+    const neighbours: [Edge, Edge] = isAcross ? [edges[3], edges[1]] : [edges[0], edges[2]];
+    const isCut = (other: Edge): boolean =>
+      isPresent(other) && needsMitre(edge, other) && !(waiting.has(other) && covers(other));
+    const corners = { edge, neighbours, cuts: [isCut(neighbours[0]), isCut(neighbours[1])] } as const;
+    if (outer.radii) paintClippedSide(canvas, outer, inner, corners, edges);
+    else paintStraightSide(canvas, outer, inner, corners, edges);
   }
 }
 
-function needsMitre(edge: Edge, other: Edge): boolean {
-  if (!sameColor(edge.color, other.color) || edge.color.a < 1) return true;
-  const carved = (style: LineStyle): boolean => isCarved(style) || style === 'double';
-  return carved(edge.style) || carved(other.style) || edge.style !== other.style;
+/** A side in one colour is one shape, as Chromium has it: one that is clipped to would lose ink at edges between pixels. */
+function paintStraightSide(
+  canvas: Canvas,
+  outer: RoundedRect,
+  inner: Rect,
+  corners: Corners,
+  edges: readonly Edge[],
+): void {
+  const { edge, cuts } = corners;
+  const { style, color, side } = edge;
+  if (!cuts[0] && !cuts[1]) return paintSide(canvas, outer, edge, edges);
+  const path = mitre(outer, inner, corners);
+  if (style === 'solid') return canvas.fillPath(path, false, color);
+  if (style === 'inset' || style === 'outset') return canvas.fillPath(path, false, carvedColor(color, style, side));
+  canvas.save();
+  canvas.clipPath(path, false);
+  paintSide(canvas, outer, edge, edges);
+  canvas.restore();
 }
 
-/** The part of the border that belongs to a side: cut from corner to inner corner, extended to the middle when corners are round. */
-function mitre(outer: RoundedRect, inner: Rect, edge: Edge, neighbours: readonly Edge[]): number[] {
-  const { x, y } = outer;
-  const right = x + outer.width;
-  const bottom = y + outer.height;
-  let ix = inner.x;
-  let iy = inner.y;
-  let iright = inner.x + inner.width;
-  let ibottom = inner.y + inner.height;
-  if (outer.radii) {
-    // The diagonal goes on to where it meets its opposite, so that a round inner corner is cut too.
-    const reach = Math.min(outer.width, outer.height) / 2;
-    const [top, bottomEdge, left, rightEdge] = [iy - y, bottom - ibottom, ix - x, right - iright];
-    const along = (a: number, b: number): number => (Math.max(a, b) > 0 ? reach / Math.max(a, b) : 0);
-    if (edge.side === 'top')
-      return quad(
-        x,
-        y,
-        x + left * along(top, left),
-        y + top * along(top, left),
-        right - rightEdge * along(top, rightEdge),
-        y + top * along(top, rightEdge),
-        right,
-        y,
-      );
-    if (edge.side === 'bottom') {
-      return quad(
-        x,
-        bottom,
-        x + left * along(bottomEdge, left),
-        bottom - bottomEdge * along(bottomEdge, left),
-        right - rightEdge * along(bottomEdge, rightEdge),
-        bottom - bottomEdge * along(bottomEdge, rightEdge),
-        right,
-        bottom,
-      );
-    }
-    if (edge.side === 'left')
-      return quad(
-        x,
-        y,
-        x + left * along(top, left),
-        y + top * along(top, left),
-        x + left * along(bottomEdge, left),
-        bottom - bottomEdge * along(bottomEdge, left),
-        x,
-        bottom,
-      );
-    return quad(
-      right,
-      y,
-      right - rightEdge * along(top, rightEdge),
-      y + top * along(top, rightEdge),
-      right - rightEdge * along(bottomEdge, rightEdge),
-      bottom - bottomEdge * along(bottomEdge, rightEdge),
-      right,
-      bottom,
-    );
-  }
-  // An invisible neighbour leaves the corner to this side.
-  const [before, after] = neighbours;
-  if (edge.side === 'top' || edge.side === 'bottom') {
-    if (!isPresent(before)) ix = x;
-    if (!isPresent(after)) iright = right;
-    if (edge.side === 'top') return quad(x, y, ix, iy, iright, iy, right, y);
-    return quad(x, bottom, ix, ibottom, iright, ibottom, right, bottom);
-  }
-  if (!isPresent(before)) iy = y;
-  if (!isPresent(after)) ibottom = bottom;
-  if (edge.side === 'left') return quad(x, y, ix, iy, ix, ibottom, x, bottom);
-  return quad(right, y, iright, iy, iright, ibottom, right, bottom);
-}
-
-function quad(
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-  x3: number,
-  y3: number,
-): number[] {
-  return [PathOp.Move, x0, y0, PathOp.Line, x1, y1, PathOp.Line, x2, y2, PathOp.Line, x3, y3, PathOp.Close];
+/** A side of a box with round corners, clipped to its share of them. */
+function paintClippedSide(
+  canvas: Canvas,
+  outer: RoundedRect,
+  inner: RoundedRect,
+  corners: Corners,
+  edges: readonly Edge[],
+): void {
+  canvas.save();
+  canvas.clipPath(pathOf(outer), false);
+  if (inner.width > 0 && inner.height > 0) canvas.clipPath(ring(outer, inner), true);
+  canvas.clipPath(mitre(outer, inner, corners), false);
+  paintSide(canvas, outer, corners.edge, edges);
+  canvas.restore();
 }
 
 /** Paints a side's strip over the whole length of the box; the caller has clipped it to its share. */
@@ -345,20 +268,6 @@ function carving(style: 'groove' | 'ridge'): readonly ['inset' | 'outset', 'inse
 
 function fill(canvas: Canvas, r: Rect, color: Color): void {
   canvas.fillRect(r.x, r.y, r.width, r.height, color);
-}
-
-/** A share of a side's thickness, from the outside: the lines of double borders, the halves of grooves. Corners get the neighbours' shares. */
-function stripOf(outer: Rect, edges: readonly Edge[], edge: Edge, from: number, to: number): Rect {
-  const [top, right, bottom, left] = edges.map((e) => (isPresent(e) ? Math.round(e.width * from) : 0));
-  const thickness = Math.round(edge.width * to) - Math.round(edge.width * from);
-  const x = outer.x + left;
-  const y = outer.y + top;
-  const width = outer.width - left - right;
-  const height = outer.height - top - bottom;
-  if (edge.side === 'top') return { x, y, width, height: thickness };
-  if (edge.side === 'bottom') return { x, y: y + height - thickness, width, height: thickness };
-  if (edge.side === 'left') return { x, y, width: thickness, height };
-  return { x: x + width - thickness, y, width: thickness, height };
 }
 
 /** A side of a box with round corners: rings in its colours, of which the caller's clip leaves the side's share. */

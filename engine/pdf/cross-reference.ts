@@ -1,5 +1,5 @@
 /** Bytes of an entry: its type, an offset or an object stream's number, an index in that stream. */
-const WIDTHS = [1, 4, 1] as const;
+const WIDTHS = [1, 4, 2] as const;
 const COLUMNS = WIDTHS[0] + WIDTHS[1] + WIDTHS[2];
 /** PNG's filter "up": what an entry differs from the one above, which deflates far better. */
 const FILTER_UP = 2;
@@ -28,7 +28,7 @@ export class CrossReference {
     const at = this.count++ * COLUMNS;
     this.rows[at] = type;
     this.data.setUint32(at + 1, place);
-    this.rows[at + 5] = index;
+    this.data.setUint16(at + 5, index);
   }
 
   /** What the stream's dictionary says of its bytes. */

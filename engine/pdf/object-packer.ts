@@ -1,7 +1,7 @@
 import { ByteWriter } from './byte-writer.ts';
 
-/** Readers unpack a whole object stream for one object of it, and an index fits in a byte. */
-const OBJECTS_PER_STREAM = 200;
+/** Readers unpack a whole object stream for one object of it; what it holds takes about this many bytes, twice what deflating looks back at. */
+const BYTES_PER_STREAM = 1 << 16;
 
 /** What an object stream's dictionary says of its contents. */
 export interface ObjectStreamHead {
@@ -34,7 +34,7 @@ export class ObjectPacker {
     else this.bodies.raw(body);
     this.bodies.ascii('\n');
     this.ids.push(id);
-    if (this.ids.length === OBJECTS_PER_STREAM) this.flush();
+    if (this.bodies.length >= BYTES_PER_STREAM) this.flush();
   }
 
   /** Writes what has been collected. */

@@ -120,11 +120,18 @@ export class StructureTree {
   }
 
   private addLeaf(node: StructureNode, leaf: Leaf): void {
-    this.ids[node.index] ??= this.file.reserve();
+    this.number(node);
     const leaves = this.leaves[node.index];
     // PERF: most have one, and an empty array that is pushed to has room for seventeen.
     if (leaves === undefined) this.leaves[node.index] = [leaf];
     else leaves.push(leaf);
+  }
+
+  /** Numbers an element's object, after those around it: in the order of the document, numbers are much like their neighbours, and deflate well. */
+  private number(node: StructureNode): void {
+    if (this.ids[node.index] !== undefined) return;
+    if (node.parent !== null) this.number(node.parent);
+    this.ids[node.index] = this.file.reserve();
   }
 
   /** The StructParents key of a form, if it has marked content. */

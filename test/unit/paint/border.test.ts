@@ -17,4 +17,18 @@ describe('borders', () => {
   it('are one shape where sides meet, so that a translucent colour is laid on once', async () => {
     expect(await drawn('border:solid rgb(255 0 0/50%);border-width:4px 4px 0 0')).to.match(/fillPath .*M.*M/);
   });
+
+  it('are cut only where they meet a side that is there already, and are one shape each', async () => {
+    const text = await drawn('border:1px solid gray;border-color:red blue green black');
+    expect(text).to.not.match(/clip(Path|Rect) .*M/);
+    expect(text)
+      .to.match(/fillRect 0 0 50 1 /)
+      .and.to.match(/fillRect 0 49 50 1 /);
+    expect(text).to.match(/fillPath [^\n]*M 0 0 L 1 1 L 1 49 L 0 50/);
+  });
+
+  it('are cut on both sides where one lets the other shine through', async () => {
+    const text = await drawn('border:2px solid red;border-right-color:rgb(0 0 255/50%)');
+    expect(text).to.match(/fillPath [^\n]*M 0 0 L 0 2 L 48 2 L 50 0/);
+  });
 });

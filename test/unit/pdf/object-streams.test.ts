@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { inflateSync } from 'node:zlib';
+import { render } from '../../../engine/index.ts';
 import { ByteDocument } from '../../../engine/pdf/byte-document.ts';
 import { CrossReference, EntryType } from '../../../engine/pdf/cross-reference.ts';
 import { ObjectPacker, type ObjectStreamHead } from '../../../engine/pdf/object-packer.ts';
@@ -72,19 +73,32 @@ describe('object streams', () => {
       bodies.push(text(bytes));
       return 1000 + written.push(head);
     });
-    for (let id = 1; id <= 201; id++) packer.add(id, `(${id})`);
+    const long = `(${'-'.repeat(300)})`;
+    for (let id = 1; id <= 216; id++) packer.add(id, long);
+    expect(written).to.have.length(0);
+    packer.add(217, long);
     expect(written).to.have.length(1);
+    packer.add(218, '(218)');
     packer.flush();
     expect(written[1]).to.deep.equal({ Type: 'ObjStm', N: 1, First: 6 });
-    expect(bodies[1]).to.equal('201 0 (201)\n');
+    expect(bodies[1]).to.equal('218 0 (218)\n');
     expect(packer.placeOf(3)).to.deep.equal([1001, 2]);
-    expect(packer.placeOf(202)).to.equal(null);
+    expect(packer.placeOf(219)).to.equal(null);
   });
 
-  it('have entries of six bytes, each less the one above', () => {
+  it('have entries of seven bytes, each less the one above', () => {
     const table = new CrossReference(2);
     table.add(EntryType.Alone, 0x01020304, 0);
-    table.add(EntryType.Packed, 0x01020305, 7);
-    expect([...table.bytes()]).to.deep.equal([2, 1, 1, 2, 3, 4, 0, 2, 1, 0, 0, 0, 1, 7]);
+    table.add(EntryType.Packed, 0x01020305, 0x0107);
+    expect([...table.bytes()]).to.deep.equal([2, 1, 1, 2, 3, 4, 0, 0, 2, 1, 0, 0, 0, 1, 1, 7]);
+  });
+
+  it('number the elements of the structure in the order of the document, so that numbers are much like their neighbours', async () => {
+    const html = '<!DOCTYPE html><title>T</title><table><tr><td>a<td>b<tr><td>c<td>d</table>';
+    const { pdf } = await render(html, { compress: false });
+    const elements = [...text(pdf).matchAll(/(\d+) 0 obj\n?<<\/S\/(\w+)\/P (\d+) 0 R/g)];
+    const numbers = elements.map(([, id]) => Number(id));
+    expect(elements.map(([, , role]) => role)).to.include.members(['Table', 'TR', 'TD']);
+    expect(numbers).to.deep.equal(numbers.map((_, i) => numbers[0] + i));
   });
 });

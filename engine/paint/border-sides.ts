@@ -1,0 +1,157 @@
+/** The sides of a border as geometry: what each takes of the strips along a border box, and where it is cut off from its neighbours. In px. */
+import { Color } from '../css/color.ts';
+import { type LineStyle } from '../css/computed-values.ts';
+import type { Side } from './border-colors.ts';
+import { PathOp } from './canvas.ts';
+import type { Rect, RoundedRect } from './rounded-rect.ts';
+
+export interface Edge {
+  readonly side: Side;
+  readonly width: number;
+  readonly style: LineStyle;
+  readonly color: Color;
+}
+
+export function isCarved(style: LineStyle): boolean {
+  return style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge';
+}
+
+/** Takes room in the corners, even if it is transparent. */
+export function isPresent(edge: Edge): boolean {
+  return edge.width > 0 && edge.style !== 'none' && edge.style !== 'hidden';
+}
+
+export function isVisible(edge: Edge): boolean {
+  return isPresent(edge) && edge.color.a > 0;
+}
+
+export function sameColor(a: Color, b: Color): boolean {
+  return a === b || (a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a);
+}
+
+export function needsMitre(edge: Edge, other: Edge): boolean {
+  if (!sameColor(edge.color, other.color) || edge.color.a < 1) return true;
+  const carved = (style: LineStyle): boolean => isCarved(style) || style === 'double';
+  return carved(edge.style) || carved(other.style) || edge.style !== other.style;
+}
+
+/** Does a side that is painted later hide what is under it in its corners? */
+export function covers({ style, color }: Edge): boolean {
+  return color.a >= 1 && (style === 'solid' || isCarved(style));
+}
+
+/** A side and those that it meets, in the order in which they go along it. */
+export interface Corners {
+  readonly edge: Edge;
+  readonly neighbours: readonly [Edge, Edge];
+  /** Is the side cut where it meets them? */
+  readonly cuts: readonly [boolean, boolean];
+}
+
+/** The part of the border that belongs to a side: cut from corner to inner corner, extended to the middle when corners are round. */
+export function mitre(outer: RoundedRect, inner: Rect, { edge, cuts }: Corners): number[] {
+  const { x, y } = outer;
+  const right = x + outer.width;
+  const bottom = y + outer.height;
+  let ix = inner.x;
+  let iy = inner.y;
+  let iright = inner.x + inner.width;
+  let ibottom = inner.y + inner.height;
+  if (outer.radii) {
+    // The diagonal goes on to where it meets its opposite, so that a round inner corner is cut too.
+    const reach = Math.min(outer.width, outer.height) / 2;
+    const [top, bottomEdge, left, rightEdge] = [iy - y, bottom - ibottom, ix - x, right - iright];
+    const along = (a: number, b: number): number => (Math.max(a, b) > 0 ? reach / Math.max(a, b) : 0);
+    if (edge.side === 'top')
+      return quad(
+        x,
+        y,
+        x + left * along(top, left),
+        y + top * along(top, left),
+        right - rightEdge * along(top, rightEdge),
+        y + top * along(top, rightEdge),
+        right,
+        y,
+      );
+    if (edge.side === 'bottom') {
+      return quad(
+        x,
+        bottom,
+        x + left * along(bottomEdge, left),
+        bottom - bottomEdge * along(bottomEdge, left),
+        right - rightEdge * along(bottomEdge, rightEdge),
+        bottom - bottomEdge * along(bottomEdge, rightEdge),
+        right,
+        bottom,
+      );
+    }
+    if (edge.side === 'left')
+      return quad(
+        x,
+        y,
+        x + left * along(top, left),
+        y + top * along(top, left),
+        x + left * along(bottomEdge, left),
+        bottom - bottomEdge * along(bottomEdge, left),
+        x,
+        bottom,
+      );
+    return quad(
+      right,
+      y,
+      right - rightEdge * along(top, rightEdge),
+      y + top * along(top, rightEdge),
+      right - rightEdge * along(bottomEdge, rightEdge),
+      bottom - bottomEdge * along(bottomEdge, rightEdge),
+      right,
+      bottom,
+    );
+  }
+  // Where it isn't cut, the corner is this side's.
+  const [before, after] = cuts;
+  if (edge.side === 'top' || edge.side === 'bottom') {
+    if (!before) ix = x;
+    if (!after) iright = right;
+    if (edge.side === 'top') return quad(x, y, ix, iy, iright, iy, right, y);
+    return quad(x, bottom, ix, ibottom, iright, ibottom, right, bottom);
+  }
+  if (!before) iy = y;
+  if (!after) ibottom = bottom;
+  if (edge.side === 'left') return quad(x, y, ix, iy, ix, ibottom, x, bottom);
+  return quad(right, y, iright, iy, iright, ibottom, right, bottom);
+}
+
+function quad(
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  x3: number,
+  y3: number,
+): number[] {
+  return [PathOp.Move, x0, y0, PathOp.Line, x1, y1, PathOp.Line, x2, y2, PathOp.Line, x3, y3, PathOp.Close];
+}
+
+export function sideRect(outer: Rect, edge: Edge): Rect {
+  const { x, y, width, height } = outer;
+  if (edge.side === 'top') return { x, y, width, height: edge.width };
+  if (edge.side === 'bottom') return { x, y: y + height - edge.width, width, height: edge.width };
+  if (edge.side === 'left') return { x, y, width: edge.width, height };
+  return { x: x + width - edge.width, y, width: edge.width, height };
+}
+
+/** A share of a side's thickness, from the outside: the lines of double borders, the halves of grooves. Corners get the neighbours' shares. */
+export function stripOf(outer: Rect, edges: readonly Edge[], edge: Edge, from: number, to: number): Rect {
+  const [top, right, bottom, left] = edges.map((e) => (isPresent(e) ? Math.round(e.width * from) : 0));
+  const thickness = Math.round(edge.width * to) - Math.round(edge.width * from);
+  const x = outer.x + left;
+  const y = outer.y + top;
+  const width = outer.width - left - right;
+  const height = outer.height - top - bottom;
+  if (edge.side === 'top') return { x, y, width, height: thickness };
+  if (edge.side === 'bottom') return { x, y: y + height - thickness, width, height: thickness };
+  if (edge.side === 'left') return { x, y, width: thickness, height };
+  return { x: x + width - thickness, y, width: thickness, height };
+}
