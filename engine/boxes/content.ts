@@ -411,7 +411,7 @@ const WHOLE = { width: Length.percent(100), height: Length.percent(100) };
 export function withImage(context: BuildContext, style: ComputedStyle, image: ImageValue): ComputedStyle {
   if (image.type === 'url') return style;
   const { background } = style;
-  const base = context.styler.anonymousStyle(style, INLINE_FLOW).background.backgroundLayers[0];
+  const base = context.styler.anonymousStyle(style, INLINE_FLOW).background.backgroundLayers[0]!;
   const layer = {
     ...base,
     image,

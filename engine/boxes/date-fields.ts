@@ -36,7 +36,7 @@ export function dateParts(type: string, value: string): DatePart[] | null {
       return [
         ...dayParts(match),
         between(', '),
-        ...clockParts(match === null ? null : [match[0], '', match[4], match[5]]),
+        ...clockParts(match === null ? null : [match[0], '', match[4]!, match[5]!]),
       ];
     }
     case 'month': {

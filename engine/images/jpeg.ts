@@ -69,7 +69,7 @@ function readFrame(segment: Uint8Array): Frame | null {
   for (let at = 6; at < 6 + 3 * count; at += 3) {
     const [across, down] = [segment[at + 1] >> 4, segment[at + 1] & 15];
     if (across < 1 || across > MAX_SAMPLING || down < 1 || down > MAX_SAMPLING) return null;
-    components.push({ id: segment[at], table: segment[at + 2] });
+    components.push({ id: segment[at]!, table: segment[at + 2]! });
   }
   return { width, height, components };
 }

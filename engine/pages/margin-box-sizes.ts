@@ -30,9 +30,9 @@ export function distributeMarginBoxes(
   const boxes = [start, middle, end];
   const fixed = boxes.map((box) => box?.size ?? 0);
   let sizes = resolve(boxes, fixed, available);
-  const over = boxes.map((box, i) => (box && sizes[i] > box.maxSize ? box.maxSize : fixed[i]));
+  const over = boxes.map((box, i) => (box && sizes[i]! > box.maxSize ? box.maxSize : fixed[i]!));
   if (over.some((size, i) => size !== fixed[i])) sizes = resolve(boxes, over, available);
-  const under = boxes.map((box, i) => (box && sizes[i] < box.minSize ? box.minSize : over[i]));
+  const under = boxes.map((box, i) => (box && sizes[i]! < box.minSize ? box.minSize : over[i]!));
   if (under.some((size, i) => size !== over[i])) sizes = resolve(boxes, under, available);
   return sizes;
 }

@@ -16,7 +16,7 @@ export async function settle(input: SettleInput): Promise<{ readonly settled: Pr
   let earlier: EarlierPages | null = null;
   let prepared = await input.prepare(known, null);
   for (let count = 1; ; count++) {
-    const round = new Round(input, prepared, known, earlier, count === MAX_ROUNDS);
+    const round: Round = new Round(input, prepared, known, earlier, count === MAX_ROUNDS);
     earlier = null;
     const lesson: Lesson | null = await round.run();
     if (lesson === null) return { settled: prepared, pages: round.pages };

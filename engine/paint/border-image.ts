@@ -50,8 +50,8 @@ function sliceSizes(style: ComputedStyle, width: number, height: number): number
 /** Used `border-image-width`s; opposite ones that overlap shrink together with all others (§5.3). */
 function imageWidths(style: ComputedStyle, widths: Widths, slices: readonly number[], area: Rect): number[] {
   const used = style.border.borderImageWidth.map((value, i) => {
-    if (typeof value === 'number') return value * widths[i];
-    if (value === Length.AUTO || value.isAuto) return slices[i];
+    if (typeof value === 'number') return value * widths[i]!;
+    if (value === Length.AUTO || value.isAuto) return slices[i]!;
     return Math.max(0, value.resolvePx(i % 2 === 0 ? area.height : area.width));
   });
   const f = Math.min(
@@ -108,8 +108,8 @@ class NineSlices {
       for (let column = 0; column < 3; column++) {
         const middle = row === 1 && column === 1;
         if (middle && !this.style.border.borderImageSlice.fill) continue;
-        const source = { x: sx[column], y: sy[row], width: sw[column], height: sh[row] };
-        const target = { x: x[column], y: y[row], width: w[column], height: h[row] };
+        const source = { x: sx[column]!, y: sy[row]!, width: sw[column]!, height: sh[row]! };
+        const target = { x: x[column]!, y: y[row]!, width: w[column]!, height: h[row]! };
         if (source.width <= 0 || source.height <= 0 || target.width <= 0 || target.height <= 0) continue;
         const tile = this.tileSize(row, column, source, target);
         this.region(

@@ -12,17 +12,17 @@ export function parseOutline(d: string): number[] {
   const flush = (): void => {
     const n = numbers;
     if (command === 'M' || command === 'L') {
-      [x, y] = n;
+      [x, y] = [n[0]!, n[1]!];
       path.push(command === 'M' ? PathOp.Move : PathOp.Line, x, y);
     } else if (command === 'H' || command === 'V') {
-      if (command === 'H') x = n[0];
-      else y = n[0];
+      if (command === 'H') x = n[0]!;
+      else y = n[0]!;
       path.push(PathOp.Line, x, y);
     } else if (command === 'C') {
       path.push(PathOp.Curve, n[0], n[1], n[2], n[3], n[4], n[5]);
-      [x, y] = [n[4], n[5]];
+      [x, y] = [n[4]!, n[5]!];
     } else if (command === 'Q') {
-      const [qx, qy, ex, ey] = n;
+      const [qx, qy, ex, ey] = n as [number, number, number, number];
       path.push(
         PathOp.Curve,
         x + ((qx - x) * 2) / 3,

@@ -32,7 +32,7 @@ export class MeasuredPath {
     for (let i = 0; i < path.length;) {
       const op = path[i++];
       if (op === PathOp.Move) {
-        [x, y] = [fromX, fromY] = [path[i], path[i + 1]];
+        [x, y] = [fromX, fromY] = [path[i]!, path[i + 1]!];
         if (subpaths++ === 0) [this.startX, this.startY] = [x, y];
         i += 2;
         continue;
@@ -40,7 +40,7 @@ export class MeasuredPath {
       const end = op === PathOp.Close ? [fromX, fromY] : path.slice(i, i + (op === PathOp.Curve ? 6 : 2));
       this.add([x, y, ...end]);
       if (op !== PathOp.Close) i += end.length;
-      [x, y] = end.slice(-2);
+      [x, y] = [end[end.length - 2]!, end[end.length - 1]!];
     }
     this.length = this.segments.reduce((sum, segment) => sum + segment.length, 0);
     this.isLoop = subpaths === 1 && path[path.length - 1] === PathOp.Close;

@@ -11,7 +11,7 @@ const STEP = Math.PI / 4;
 export function bandPath(path: number[], { type, geometry }: GradientPaint, from: number, to: number, bounds: Bounds) {
   if (type === 'linear') strip(path, geometry, from, to, bounds);
   else if (type === 'radial') ring(path, geometry, from, to);
-  else sector(path, geometry, from, to, bounds);
+  else sector(path, geometry as [number, number, number], from, to, bounds);
 }
 
 function strip(path: number[], [x, y, x1, y1]: readonly number[], from: number, to: number, bounds: Bounds): void {
@@ -42,7 +42,13 @@ function ring(path: number[], g: readonly number[], from: number, to: number): v
   }
 }
 
-function sector(path: number[], [x, y, start]: readonly number[], from: number, to: number, bounds: Bounds): void {
+function sector(
+  path: number[],
+  [x, y, start]: readonly [x: number, y: number, start: number],
+  from: number,
+  to: number,
+  bounds: Bounds,
+): void {
   const reach = Math.hypot(Math.max(bounds.x1 - x, x - bounds.x0), Math.max(bounds.y1 - y, y - bounds.y0));
   const [a, b] = [start + from * 2 * Math.PI, start + to * 2 * Math.PI];
   const steps = Math.ceil((b - a) / STEP);

@@ -50,7 +50,7 @@ export function electronicInvoice({ xml, profile }: FacturX): ElectronicInvoice 
 function levelOf(xml: string): Level | null {
   const context = xml.indexOf('GuidelineSpecifiedDocumentContextParameter');
   if (context < 0) return null;
-  const id = /<(?:\w+:)?ID[^<>]*>([^<>]*)</.exec(xml.slice(context, context + 2000))?.[1].trim();
+  const id = /<(?:\w+:)?ID[^<>]*>([^<>]*)</.exec(xml.slice(context, context + 2000))?.[1]?.trim();
   return GUIDELINES.find(([pattern]) => id !== undefined && pattern.test(id))?.[1] ?? null;
 }
 

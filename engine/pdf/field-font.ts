@@ -13,7 +13,7 @@ const LAST = 255;
 const EXTRA = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
 /** The page's characters from code 32 on. */
 const CHARACTERS = Array.from({ length: LAST - FIRST + 1 }, (_, i) =>
-  i + FIRST >= 128 && i + FIRST < 160 ? EXTRA[i + FIRST - 128] : String.fromCharCode(i + FIRST),
+  i + FIRST >= 128 && i + FIRST < 160 ? EXTRA[i + FIRST - 128]! : String.fromCharCode(i + FIRST),
 );
 
 /** Writes a font of its own for a face with TrueType outlines; false: the face has none, and nothing is written. */

@@ -291,7 +291,7 @@ export class PdfFile {
   /** Named destinations, sorted by name. */
   setDestinations(names: readonly PdfValue[]): void {
     this.document._root.data.Names.data.Dests =
-      names.length === 0 ? undefined : { Names: names, Limits: [names[0], names[names.length - 2]] };
+      names.length === 0 ? undefined : { Names: names, Limits: [names[0]!, names[names.length - 2]!] };
   }
 
   /** Ends the file: all of it, or nothing when a sink took it. */

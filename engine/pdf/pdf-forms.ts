@@ -159,7 +159,7 @@ export class PdfForms {
   }
 
   private writeField(group: readonly Widget[], tree: FieldTree): void {
-    const [{ field, text, ref }] = group;
+    const { field, text, ref } = group[0]!;
     const isGroup = field.content.type === 'radio';
     const states = stateNames(group.map((widget) => widget.field));
     const entries = {
@@ -176,7 +176,7 @@ export class PdfForms {
     group.forEach((widget, i) => {
       const { data } = widget.ref;
       if (widget.states !== null) {
-        const name = states.names[i];
+        const name = states.names[i]!;
         data.AP = { N: { [name]: widget.states.on, Off: widget.states.off } };
         data.AS = 'isChecked' in widget.field.content && widget.field.content.isChecked ? name : 'Off';
       }

@@ -358,7 +358,7 @@ function replaceRelativeLengths(text: string, pixels: (value: number, unit: stri
   tokenize(text, (type, start, end) => {
     const written = text.slice(start, end);
     const match = type === tokenTypes.Dimension ? /^([+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)([a-z]+)$/i.exec(written) : null;
-    const unit = match?.[2].toLowerCase() ?? '';
+    const unit = match?.[2]?.toLowerCase() ?? '';
     if (match === null || unitKind(unit) !== 'relative') result += written;
     else result += `${formatNumber(pixels(Number(match[1]), unit))}px`;
   });

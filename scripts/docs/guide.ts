@@ -16,7 +16,7 @@ export interface Guide {
 /** All guides, in the order in which `docs/README.md` names them, itself first. */
 export function guides(): Guide[] {
   const index = readFileSync(join(DOCS, 'README.md'), 'utf8');
-  const listed = [...index.matchAll(/\]\(([a-z/-]+\.md)\)/g)].map(([, path]) => path);
+  const listed = [...index.matchAll(/\]\(([a-z/-]+\.md)\)/g)].map((match) => match[1]!);
   return ['README.md', ...listed].map((path) => {
     const markdown = readFileSync(join(DOCS, path), 'utf8');
     return { path, title: /^# (.*)/.exec(markdown)?.[1] ?? path, markdown };

@@ -140,7 +140,7 @@ describe('books: margin boxes (css-page-3 §5)', () => {
   /** The first margin box and its place on the sheet, px. */
   const placeOf = async (css: string): Promise<number[]> => {
     const { pages } = await book(`<style>@page{@${css}}</style><p>a`);
-    const [{ fragment, x, y }] = pages[0].marginBoxes;
+    const { fragment, x, y } = pages[0]!.marginBoxes[0]!;
     return [x, y, fragment.width, fragment.height].map((lu) => Math.round(lu / 64));
   };
   for (const [css, expected] of [

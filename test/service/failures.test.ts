@@ -25,8 +25,8 @@ describe('failures', () => {
     const database = new PostgresDatabase(postgresUrl, 20_000, 20);
     const lost = await database
       .transaction(async (queries) => {
-        const [{ pid }] = await queries.query('select pg_backend_pid() as pid');
-        await database.query('select pg_terminate_backend($1)', [pid]);
+        const [row] = await queries.query('select pg_backend_pid() as pid');
+        await database.query('select pg_terminate_backend($1)', [row!.pid]);
         // Dies between two statements, when nobody listens but the pool's user.
         await new Promise((done) => setTimeout(done, 200));
         await queries.query('select 1');

@@ -272,7 +272,7 @@ describe('webhooks of jobs', function () {
       if (told.length === 1) service.now += 1000;
     }
     expect(told).to.have.lengthOf(2);
-    const [, { headers, body }] = told;
+    const { headers, body } = told[1]!;
     expect(JSON.parse(body)).to.deep.include({ type: 'job.ended' });
     expect((JSON.parse(body) as { data: JobJson }).data).to.include({ id, state: 'ended', done: 1 });
     expect(headers['webhook-signature']).to.equal(

@@ -107,7 +107,7 @@ describe('POST /v1/render', () => {
       headers: { 'content-type': 'application/json' },
       body: new Uint8Array([0x7b, 0xff, 0x7d]),
     });
-    expect((await problem(response)).errors?.[0].code).to.equal('encoding');
+    expect((await problem(response)).errors?.[0]?.code).to.equal('encoding');
   });
 
   it('counts html in UTF-8 bytes: exactly the limit passes', async () => {
@@ -147,7 +147,7 @@ describe('POST /v1/render', () => {
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       body: 'not gzip',
     });
-    expect((await problem(broken)).errors?.[0].code).to.equal('encoding');
+    expect((await problem(broken)).errors?.[0]?.code).to.equal('encoding');
   });
 
   it('takes JSON in UTF-8 only', async () => {

@@ -93,7 +93,7 @@ describe('the surface', () => {
       const html = await response.text();
       expect(
         [...html.matchAll(/(?:src|href)="([^"]*)"/g)]
-          .map((match) => match[1])
+          .map((match) => match[1]!)
           .filter((url) => /^(https?:)?\/\//.test(url)),
       ).to.deep.equal([]);
     }
@@ -123,7 +123,7 @@ describe('the surface', () => {
       '/docs',
       '/',
     ]);
-    expect(Object.keys(description.paths['/v1/render'].post.responses)).to.include.members([
+    expect(Object.keys(description.paths['/v1/render']!.post!.responses)).to.include.members([
       '200',
       '400',
       '402',

@@ -284,7 +284,7 @@ function normalized(name: string, space: ColorSpace, c: Triple, alpha: number, l
     case 'srgb':
       return new ColorValue(
         space,
-        name !== 'color' && legacy ? [within(x, 1), within(y, 1), within(z, 1)] : [x, y, z],
+        name !== 'color' && legacy ? [within(x!, 1), within(y!, 1), within(z!, 1)] : [x!, y!, z!],
         alpha,
         legacy,
       );

@@ -60,8 +60,11 @@ function ruleList<V, T>(
   { leading, auto, trailing }: ReadList<V>,
   part: (value: V) => Specified<T>,
 ): Specified<RuleList<T>> {
-  const lists = [leading, auto, trailing].map((values) => combineList(values.map(part)));
-  return combine([lists[0], lists[1], lists[2]], (first, repeated, last) => new RuleList(first, repeated, last));
+  const list = (values: readonly V[]): Specified<readonly T[]> => combineList(values.map(part));
+  return combine(
+    [list(leading), list(auto), list(trailing)],
+    (first, repeated, last) => new RuleList(first, repeated, last),
+  );
 }
 
 const listOf =

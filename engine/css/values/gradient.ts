@@ -194,7 +194,7 @@ function radialGradient(
   const shape = found.shape ?? (found.radii.length === 1 ? 'circle' : 'ellipse');
   const keyword = found.keyword ?? 'farthest-corner';
   return combine([combineList(found.radii), position, stops], (radii, at, list): RadialGradient => {
-    const size: RadialSize = radii.length === 0 ? keyword : { rx: radii[0], ry: radii[radii.length - 1] };
+    const size: RadialSize = radii.length === 0 ? keyword : { rx: radii[0]!, ry: radii[radii.length - 1]! };
     return { type: 'radial-gradient', repeating, shape, size, position: at, stops: list, colorSpace };
   });
 }

@@ -34,7 +34,7 @@ export function deviceCmyk(reader: ValueReader): InkValue | undefined {
   const alpha = alphaOf(reader, commas);
   if (alpha === INVALID || !reader.atEnd) return INVALID;
   const [c, m, y, k] = amounts;
-  const process = [c, m, y, k] as const;
+  const process = [c!, m!, y!, k!] as const;
   return new InkValue(naiveSrgb(process), alpha, { type: 'process', process });
 }
 

@@ -192,7 +192,7 @@ function svgRotation(degrees: number, reader: ValueReader): Transform | undefine
   const radians = (degrees * Math.PI) / 180;
   const cos = Math.cos(radians);
   const sin = Math.sin(radians);
-  return combine([center[0], center[1]], (x, y): TransformFunction => {
+  return combine([center[0]!, center[1]!], (x, y): TransformFunction => {
     return { type: 'matrix', matrix: [cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos] };
   });
 }

@@ -55,6 +55,6 @@ export function flexGaps(
 /** Where things are in a fragment, in their own order: rows are sorted by their unbroken places. */
 function inOrder(unbroken: readonly Extent[], extents: readonly RowExtent[]): (Extent & { readonly number: number })[] {
   const byPlace = unbroken.map((_, i) => i).sort((a, b) => unbroken[a].start - unbroken[b].start);
-  const placed = extents.map(({ row, start, end }) => ({ number: byPlace[row], start, end }));
+  const placed = extents.map(({ row, start, end }) => ({ number: byPlace[row]!, start, end }));
   return placed.sort((a, b) => a.number - b.number);
 }

@@ -125,7 +125,7 @@ export class PreparedContent {
 
   private detectPlainText(): boolean {
     if (this.items.length !== 1 || this.levels !== null || this.content.firstLine !== null) return false;
-    const [{ kind, box }] = this.items;
+    const { kind, box } = this.items[0]!;
     if (kind !== InlineItemKind.Text || box !== this.container) return false;
     const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation, textEmphasisStyle } = box.style.text;
     if (hangingPunctuation.length > 0 || this.paragraph.spacing !== null || textEmphasisStyle !== null) return false;

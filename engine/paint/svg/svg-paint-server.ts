@@ -145,11 +145,11 @@ function radial(templates: readonly Element[], size: Viewport): Geometry | null 
 function reflected(gradient: GradientPaint): GradientPaint {
   const forth = gradient.stops.map((stop) => ({ offset: stop.offset / 2, color: stop.color }));
   const back = gradient.stops.map((stop) => ({ offset: 1 - stop.offset / 2, color: stop.color })).reverse();
-  const g = gradient.geometry;
+  const [g0, g1, g2, g3, g4, g5] = gradient.geometry as [number, number, number, number, number, number];
   const geometry =
     gradient.type === 'linear'
-      ? [g[0], g[1], 2 * g[2] - g[0], 2 * g[3] - g[1]]
-      : [g[0], g[1], g[2], 2 * g[3] - g[0], 2 * g[4] - g[1], 2 * g[5] - g[2]];
+      ? [g0, g1, 2 * g2 - g0, 2 * g3 - g1]
+      : [g0, g1, g2, 2 * g3 - g0, 2 * g4 - g1, 2 * g5 - g2];
   return { ...gradient, geometry, stops: [...forth, ...back] };
 }
 

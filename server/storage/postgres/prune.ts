@@ -8,8 +8,8 @@ const PRUNE_LOCK = 7_202_612;
 /** Forgets a batch of what is too old to matter, in one transaction; how many rows went. */
 export function prunePostgres(db: PostgresDatabase, rule: PruneRule, now: number): Promise<number> {
   return db.transaction(async (queries) => {
-    const [{ mine }] = await queries.query('select pg_try_advisory_xact_lock($1) as mine', [PRUNE_LOCK]);
-    if (mine !== true) return 0;
+    const [lock] = await queries.query('select pg_try_advisory_xact_lock($1) as mine', [PRUNE_LOCK]);
+    if (lock?.mine !== true) return 0;
     await queries.query("set local pagewright.pruning = 'on'");
     return (
       (await forgetAnonymous(queries, rule, now)) +

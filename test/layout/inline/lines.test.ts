@@ -153,9 +153,10 @@ describe('lines across', () => {
   });
 
   it('aligns to the line box after all else', async () => {
-    const [[{ line }]] = await linesOf(
+    const [lines] = await linesOf(
       '<p style="margin:0;font:16px/20px Times New Roman">x<span style="display:inline-block;width:5px;height:50px;vertical-align:top"></span>',
     );
+    const { line } = lines![0]!;
     expect([line.height, line.baseline].map((v) => v / LU_PER_PX)).to.deep.equal([50, 15]);
   });
 
@@ -180,10 +181,10 @@ describe('lines across', () => {
   });
 
   it('moves sub and super by a share of the font size', async () => {
-    const [[{ line }]] = await linesOf(
+    const [lines] = await linesOf(
       '<p style="margin:0;font:16px/20px Times New Roman">x<sup style="font-size:16px">y</sup>',
     );
-    expect(line.baseline / LU_PER_PX).to.equal(15 + 6.328125);
+    expect(lines![0]!.line.baseline / LU_PER_PX).to.equal(15 + 6.328125);
   });
 });
 
@@ -224,9 +225,8 @@ describe('lines along', () => {
   });
 
   it('justifies all but last lines, exactly', async () => {
-    const [[first, last]] = await linesOf(
-      `<p style="${MONO}margin:0;width:200px;text-align:justify">one two three four five`,
-    );
+    const [lines] = await linesOf(`<p style="${MONO}margin:0;width:200px;text-align:justify">one two three four five`);
+    const [first, last] = lines!;
     const run = first.line.children[0] as TextFragment;
     expect(first.line.width / LU_PER_PX).to.equal(200);
     expect(run.justification).to.be.greaterThan(0);

@@ -39,7 +39,7 @@ describe('the initial containing block of a vertical document', () => {
     const { pages } = await layout(
       '<style>html{writing-mode:vertical-rl}</style><div style="position:absolute;left:8px;top:5px;width:20px;height:10px"></div>',
     );
-    const [{ root }] = pages;
+    const { root } = pages[0]!;
     const box = root?.fragment.children.findIndex((child) => child.type === 'box' && child.box.isOutOfFlow) ?? -1;
     expect(((root?.x ?? 0) + (root?.fragment.offsets[box * 2] ?? 0)) / 64).to.equal(8);
   });

@@ -58,7 +58,7 @@ describe('configuration', () => {
       ['IP_HASH_SECRET', 'short'],
       ['PLANS_FILE', '/no/such/file'],
       ['DATABASE_URL', 'mysql://x'],
-    ]) {
+    ] as const) {
       expect(() => loadConfig({ [name]: value }), name)
         .to.throw(ConfigError)
         .with.property('message')

@@ -78,7 +78,7 @@ export function visualOrder(clusters: readonly Cluster[], from: number, to: numb
       if (order[i].run.level < level) continue;
       let end = i + 1;
       while (end < order.length && order[end].run.level >= level) end++;
-      for (let a = i, b = end - 1; a < b; a++, b--) [order[a], order[b]] = [order[b], order[a]];
+      for (let a = i, b = end - 1; a < b; a++, b--) [order[a], order[b]] = [order[b]!, order[a]!];
       i = end;
     }
   }

@@ -57,7 +57,7 @@ function oracle(items: FlexibleItem[], available: number): number[] {
     items.forEach((i, n) => {
       if (!frozen[n]) target[n] = i.flexBaseSize + (total > 0 ? (rest * weight(i)) / total : 0);
     });
-    const clamped = items.map((i, n) => (frozen[n] ? target[n] : clamp(i, target[n])));
+    const clamped = items.map((i, n) => (frozen[n] ? target[n]! : clamp(i, target[n]!)));
     const violation = clamped.reduce((sum, size, n) => sum + size - target[n], 0);
     items.forEach((_, n) => {
       if (frozen[n]) return;
