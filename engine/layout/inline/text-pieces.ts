@@ -1,5 +1,5 @@
 /** How an item's text is cut on a line: into stretches of one direction, with tabs between that reach to the next stop. */
-import { LU_PER_PX, type LU, luFromPx } from '../../units.ts';
+import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 
@@ -15,7 +15,7 @@ export function tabAdvance(context: LayoutContext, prepared: PreparedContent, it
   const at = pos / LU_PER_PX;
   let distance = interval - (((at % interval) + interval) % interval);
   if (distance < space / 2) distance += interval;
-  return luFromPx(distance);
+  return luCeilFromPx(distance);
 }
 
 /** The end of the longest piece from `start` in one direction, before the next tab. */

@@ -91,6 +91,14 @@ describe('line breaking', () => {
     expect(place(small)).to.be.a('string').and.equal(place(plain));
   });
 
+  it('makes tabs as wide as text is: up to the next 64th of a pixel', async () => {
+    const { dump } = await layout('<pre style="margin:0;font:12px monospace">\t<b>x</b>\n\t\t<b>x</b>');
+    const places = [...dump.matchAll(/Inline <b>\s+x(\S+)/g)].map(([, x]) => Number(x));
+    const stop = 8 * 7.2 + 0.0005;
+    const shown = (px: number): number => Number((Math.ceil(px * 64) / 64).toFixed(2));
+    expect(places).to.deep.equal([shown(stop), shown(2 * stop)]);
+  });
+
   it('hangs preserved spaces and stops tabs at multiples of eight spaces', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px;white-space:pre-wrap">one two      six\tx`);
     expect(texts(lines)).to.deep.equal(['one two      ', 'six\tx']);
