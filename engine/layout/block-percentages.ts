@@ -6,12 +6,14 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { edgesAgainst, writingModeOf } from './box-edges.ts';
-import { blockSizeOf, childPercentageBlock, maxBlockSizeOf, minBlockSizeOf, preferredRatio } from './box-model.ts';
+import { childPercentageBlock } from './box-model.ts';
 import { ConstraintSpace } from './constraint-space.ts';
 import type { LayoutContext } from './contract.ts';
 import type { WritingMode } from './geometry.ts';
 import { LayoutCache } from './layout-cache.ts';
 import { replacedRatio } from './replaced-size.ts';
+import { preferredRatio } from './aspect-ratio.ts';
+import { blockSizeOf, maxBlockSizeOf, minBlockSizeOf } from './sizing-properties.ts';
 
 /** Is there a box with a ratio inside, or is it this one, whose block size or limits may be percentages? */
 export function hasBlockPercentages(context: LayoutContext, box: Box): boolean {

@@ -7,60 +7,24 @@ import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/length.ts';
-import { INDEFINITE, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import { isContentKeyword } from './box-facts.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
-import { WritingMode } from './geometry.ts';
-import { type Edges, usedPadding, marginsIn } from './box-edges.ts';
-
-// --- The sizing properties by logical axis -----------------------------------------------------------------------
-
-export function inlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.height : style.box.width;
-}
-export function blockSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.width : style.box.height;
-}
-export function minInlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.minHeight : style.box.minWidth;
-}
-export function maxInlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.maxHeight : style.box.maxWidth;
-}
-export function minBlockSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.minWidth : style.box.minHeight;
-}
-export function maxBlockSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.maxWidth : style.box.maxHeight;
-}
-
-/** A specified length as a border-box size: `box-sizing` applied, never below the edges. */
-export function toBorderBox(style: ComputedStyle, size: LU, edges: LU): LU {
-  if (style.box.boxSizing === 'border-box') return size > edges ? size : edges;
-  const sum = (size > 0 ? size : 0) + edges;
-  return sum > MAX_LU ? MAX_LU : sum;
-}
-
-/**
- * css-values-5 §9.2: a border-box size that the keyword in `calc-size()` gives, put through its calculation; other lengths leave it.
- * `basis`: what percentages in the calculation refer to; INDEFINITE counts as 0.
- */
-export function throughCalculation(style: ComputedStyle, length: Length, size: LU, edges: LU, basis: LU): LU {
-  if (length.calculation === null || size === INDEFINITE) return size;
-  const inner = style.box.boxSizing === 'border-box' ? size : Math.max(0, size - edges);
-  return toBorderBox(
-    style,
-    luFromPx(length.calculation.evaluate(pxFromLu(inner), pxFromLu(Math.max(0, basis)))),
-    edges,
-  );
-}
-
-/** `fit-content`: as wide as the contents like, but not wider than what is available, but not narrower than they can be. */
-export function fitContent(sizes: IntrinsicSizes, available: LU): LU {
-  if (available === INDEFINITE) return sizes.maxContent;
-  return Math.max(sizes.minContent, Math.min(sizes.maxContent, available));
-}
+import type { WritingMode } from './geometry.ts';
+import { type Edges, marginsIn, usedPadding } from './box-edges.ts';
+import { blockFromRatio, inlineFromRatio, preferredRatio } from './aspect-ratio.ts';
+import {
+  blockSizeOf,
+  fitContent,
+  inlineSizeOf,
+  maxBlockSizeOf,
+  maxInlineSizeOf,
+  minBlockSizeOf,
+  minInlineSizeOf,
+  throughCalculation,
+  toBorderBox,
+} from './sizing-properties.ts';
 
 /** Available inline size less the box's own margins, at least 0; INDEFINITE stays. */
 export function stretchedInlineSize(box: Box, space: ConstraintSpace): LU {
@@ -254,34 +218,6 @@ export function addAutomaticMinimum(
 
 export function isOverflowVisible(style: ComputedStyle): boolean {
   return style.box.overflowX === 'visible' || style.box.overflowX === 'clip';
-}
-
-// --- Aspect ratio -------------------------------------------------------------------------------------------------
-
-/** Preferred aspect ratio of a non-replaced box as inline / block; 0: none. */
-export function preferredRatio(style: ComputedStyle, mode: WritingMode): number {
-  const ratio = style.box.aspectRatio.ratio;
-  if (ratio === null || !(ratio > 0) || !Number.isFinite(ratio)) return 0;
-  return mode.vertical ? 1 / ratio : ratio;
-}
-
-/** Does the ratio hold between content boxes or border boxes? (`auto` with a ratio, and box-sizing: content-box: the content box.) */
-function ratioUsesBorderBox(style: ComputedStyle): boolean {
-  return style.box.boxSizing === 'border-box' && !style.box.aspectRatio.auto;
-}
-
-/** Border-box inline size that the ratio gives for a border-box block size. */
-export function inlineFromRatio(style: ComputedStyle, mode: WritingMode, edges: Edges, blockSize: LU): LU {
-  const ratio = preferredRatio(style, mode);
-  if (ratioUsesBorderBox(style)) return Math.max(edges.inline, Math.floor(blockSize * ratio));
-  return Math.min(MAX_LU, Math.floor(Math.max(0, blockSize - edges.block) * ratio) + edges.inline);
-}
-
-/** Border-box block size that the ratio gives for a border-box inline size. */
-export function blockFromRatio(style: ComputedStyle, mode: WritingMode, edges: Edges, inlineSize: LU): LU {
-  const ratio = preferredRatio(style, mode);
-  if (ratioUsesBorderBox(style)) return Math.max(edges.block, Math.floor(inlineSize / ratio));
-  return Math.min(MAX_LU, Math.floor(Math.max(0, inlineSize - edges.inline) / ratio) + edges.block);
 }
 
 /** css-sizing-4 §6.2: an automatic inline size from a definite block size and the ratio; INDEFINITE without either. */

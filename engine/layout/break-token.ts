@@ -5,16 +5,11 @@
 import type { Box } from '../boxes/box.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../units.ts';
 import { type FoundAnchor, sameAnchors } from './anchors/anchor-index.ts';
-import type { BlockTokenData } from './block/block-flow.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
 import type { LineSlice } from './block/line-slices.ts';
 import type { ClearedSide } from './exclusion-space.ts';
-import type { MonolithicSlices } from './fragmentation/monolithic-slices.ts';
-import type { MulticolTokenData } from './multicol/multicol-token.ts';
-import type { InlineContainerSpan } from './inline-container-span.ts';
-import type { PositionedToken } from './positioned-token.ts';
-import type { RowTokenData } from './row-fragmentation.ts';
-import type { TableTokenData } from './table/table-fragmentation.ts';
+import type { InlineContainerSpan } from './positioned/inline-container-span.ts';
+import type { PositionedToken } from './positioned/positioned-token.ts';
 
 export const BreakTokenFlag = {
   /** The box starts afresh in the next fragmentainer: the break is before it. */
@@ -29,8 +24,16 @@ export const BreakTokenFlag = {
 
 export type BreakToken = BlockBreakToken | InlineBreakToken;
 
-/** What only one algorithm keeps for itself in a box's token. */
-export type TokenData = BlockTokenData | MulticolTokenData | RowTokenData | TableTokenData | MonolithicSlices;
+/** What only one algorithm keeps for itself in a box's token: it knows its own class again, and nobody else looks inside. */
+export abstract class TokenData {
+  /** What forced the break at which the box goes on, where no child token tells; 'auto': nothing. */
+  get forcedBy(): BreakValue {
+    return 'auto';
+  }
+
+  /** Has other data on a token of the box the same to say? */
+  abstract equals(other: TokenData): boolean;
+}
 
 const NO_TOKENS: readonly BreakToken[] = [];
 const NO_POSITIONED: readonly PositionedToken[] = [];
@@ -227,18 +230,5 @@ export function sameEntries<T extends { equals(other: T): boolean }>(a: readonly
 
 /** Have an algorithm's notes on two tokens of a box the same to say? */
 export function sameData(a: TokenData | null, b: TokenData | null): boolean {
-  if (a === b) return true;
-  if (a === null || b === null) return false;
-  switch (a.kind) {
-    case 'block':
-      return b.kind === 'block' && a.equals(b);
-    case 'multicol':
-      return b.kind === 'multicol' && a.equals(b);
-    case 'rows':
-      return b.kind === 'rows' && a.equals(b);
-    case 'table':
-      return b.kind === 'table' && a.equals(b);
-    case 'slices':
-      return b.kind === 'slices' && a.equals(b);
-  }
+  return a === b || (a !== null && b !== null && a.equals(b));
 }

@@ -10,60 +10,29 @@
  * Offsets are from the start corner of this fragment's border box. Relative positioning of children, the way of absolutely positioned boxes to their
  * containing block, footnotes and break tokens are looked after here.
  */
-import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { type Box, BoxFlag } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import { anonymousPartOf } from './anonymous-part.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges } from './box-edges.ts';
-import { BlockBreakToken, BreakTokenFlag, type BreakToken, type TokenData } from './break-token.ts';
-import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from './constraint-space.ts';
+import { BlockBreakToken, type BreakToken, BreakTokenFlag, type TokenData } from './break-token.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
 import type { SafeRoom } from './alignment.ts';
-import type {
-  BreakAppeal,
-  EarlyBreak,
-  InlineContainer,
-  LayoutContext,
-  LayoutResult,
-  OutOfFlowCandidate,
-} from './contract.ts';
-import { EMPTY_EXCLUSIONS } from './exclusions.ts';
-import type { ExclusionSpace } from './exclusion-space.ts';
+import type { BreakAppeal, InlineContainer, LayoutContext, LayoutResult, OutOfFlowCandidate } from './contract.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';
-import { WritingMode, ZERO_SIDES } from './geometry.ts';
-import { BreakChooser, isMonolithic } from './fragmentation/break-chooser.ts';
+import { type WritingMode, ZERO_SIDES } from './geometry.ts';
+import { BreakChooser } from './fragmentation/break-chooser.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
 import type { FragmentEnd } from './fragmentation/end-fragment.ts';
-import { type PlacedPositioned, placeOutOfFlow, type Rect } from './out-of-flow-placing.ts';
-import { PendingCandidate, repeated } from './pending-candidate.ts';
-import { relativeOffset } from './relative-position.ts';
+import { type PlacedPositioned, placeOutOfFlow, type Rect } from './positioned/out-of-flow-placing.ts';
+import { PendingCandidate, repeated } from './positioned/pending-candidate.ts';
+import { type FlowAnswer, FragmentResult, OWN_FLOW } from './layout-result.ts';
+import { NO_CHILDREN, placeChildren, type PlacedChildren } from './placed-children.ts';
 
-const NO_BOXES: readonly Box[] = [];
 const NO_CANDIDATES: readonly OutOfFlowCandidate[] = [];
 const NO_FRAGMENTS: readonly Fragment[] = [];
 const NO_OFFSETS: readonly LU[] = [];
 const NO_TOKENS: readonly BreakToken[] = [];
-
-/** Block layout's answers about margins and floats (see LayoutResult). */
-export interface FlowAnswer {
-  readonly resolvedOffset: LU | null;
-  readonly endMarginStrut: MarginStrut;
-  readonly exclusions: ExclusionSpace;
-  readonly adjoiningFloats: number;
-  readonly pushedByFloats: boolean;
-  readonly columnSpanner: Box | null;
-  readonly lineCount: number;
-}
-
-/** Of an independent formatting context: nothing of it concerns the flow around it. */
-const OWN_FLOW: FlowAnswer = {
-  resolvedOffset: 0,
-  endMarginStrut: MarginStrut.EMPTY,
-  exclusions: EMPTY_EXCLUSIONS,
-  adjoiningFloats: 0,
-  pushedByFloats: false,
-  columnSpanner: null,
-  lineCount: 0,
-};
 
 /** What an algorithm says of its fragment, beside what it has put in. */
 export interface FragmentAnswer {
@@ -80,67 +49,6 @@ export interface FragmentAnswer {
   readonly data?: TokenData | null;
   /** Children whose containing block is an area of this box: physical rectangles from this fragment's corner. */
   readonly containingAreas?: ReadonlyMap<Box, Rect>;
-}
-
-/** The concrete LayoutResult: one shape for all algorithms. */
-class Result implements LayoutResult {
-  readonly status: LayoutResult['status'];
-  readonly fragment: BoxFragment;
-  readonly bfcBlockOffset: LU | null;
-  readonly endMarginStrut: MarginStrut;
-  readonly exclusions: ExclusionSpace;
-  readonly intrinsicBlockSize: LU;
-  readonly breakToken: BlockBreakToken | null;
-  readonly appeal: BreakAppeal;
-  readonly earlyBreak: EarlyBreak | null;
-  readonly shortage: LU;
-  readonly breakBefore: BreakValue;
-  readonly breakAfter: BreakValue;
-  readonly outOfFlow: readonly OutOfFlowCandidate[];
-  readonly footnotes: readonly Box[];
-  readonly dependsOnBlockSize: boolean;
-  readonly adjoiningFloats: number;
-  readonly tallestUnbreakable: LU;
-  readonly pushedByFloats: boolean;
-  readonly blockExtent: LU;
-  readonly outOfFlowExtent: LU;
-  readonly columnSpanner: Box | null;
-  readonly lineCount: number;
-
-  constructor(
-    builder: FragmentBuilder,
-    status: LayoutResult['status'],
-    fragment: BoxFragment,
-    blockSize: LU,
-    intrinsicBlockSize: LU,
-    flow: FlowAnswer,
-    outOfFlow: readonly OutOfFlowCandidate[],
-    outOfFlowExtent: LU,
-  ) {
-    this.status = status;
-    this.fragment = fragment;
-    this.bfcBlockOffset = flow.resolvedOffset;
-    this.endMarginStrut = flow.endMarginStrut;
-    this.exclusions = flow.exclusions;
-    this.intrinsicBlockSize = intrinsicBlockSize;
-    this.breakToken = fragment.breakToken;
-    this.appeal = builder.breaks.appeal;
-    this.earlyBreak = builder.breaks.best;
-    this.shortage = builder.breaks.shortage;
-    this.breakBefore = builder.breakBefore;
-    this.breakAfter = builder.breakAfter;
-    this.outOfFlow = outOfFlow;
-    this.footnotes = builder.footnotes ?? NO_BOXES;
-    this.dependsOnBlockSize = builder.dependsOnBlockSize;
-    this.adjoiningFloats = flow.resolvedOffset === null ? flow.adjoiningFloats : 0;
-    const isWhole = isMonolithic(builder.box) && !builder.space.has(SpaceFlag.AnonymousFlow);
-    this.tallestUnbreakable = isWhole ? Math.max(builder.tallestUnbreakable, blockSize) : builder.tallestUnbreakable;
-    this.pushedByFloats = flow.pushedByFloats;
-    this.blockExtent = Math.max(builder.blockExtent, blockSize);
-    this.outOfFlowExtent = outOfFlowExtent;
-    this.columnSpanner = flow.columnSpanner;
-    this.lineCount = flow.lineCount;
-  }
 }
 
 export class FragmentBuilder {
@@ -181,8 +89,6 @@ export class FragmentBuilder {
   /** Logical: inline0, block0, inline1, ... */
   private logicalOffsets: LU[] | null = null;
   private candidates: PendingCandidate[] | null = null;
-  /** Physical moves by relative positioning, by child: x0, y0, x1, ...; null: none. */
-  private moves: LU[] | null = null;
 
   /** `edges`: when they aren't the style's (collapsed table borders, rows). `breaks`: of an algorithm that may go back. */
   constructor(
@@ -370,7 +276,7 @@ export class FragmentBuilder {
       null,
       null,
     );
-    return new Result(this, 'bfc-offset-resolved', none, 0, 0, flow, NO_CANDIDATES, 0);
+    return new FragmentResult(this, 'bfc-offset-resolved', none, 0, 0, flow, NO_CANDIDATES, 0);
   }
 
   finish(answer: FragmentAnswer): LayoutResult {
@@ -379,8 +285,9 @@ export class FragmentBuilder {
     const isPart = space.has(SpaceFlag.AnonymousFlow);
     const width = mode.vertical ? blockSize : this.inlineSize;
     const height = mode.vertical ? this.inlineSize : blockSize;
-    const offsets = this.physicalOffsets(width, height, answer.percentageBlock ?? INDEFINITE);
-    const placed = this.placePositioned(answer, width, height, offsets);
+    const places = this.placedChildren(width, height, answer.percentageBlock ?? INDEFINITE);
+    const { offsets } = places;
+    const placed = this.placePositioned(answer, width, height, places);
     if (placed !== null) this.addFootnotes(placed.footnotes);
     const { end } = answer;
     // What would be clipped must not make pages.
@@ -418,7 +325,7 @@ export class FragmentBuilder {
       isUnfinished ? this.makeToken(answer, isClipped, placed) : null,
       answer.extra ?? null,
     );
-    return new Result(
+    return new FragmentResult(
       this,
       isClipped && this.token === null ? 'clips-break' : 'ok',
       fragment,
@@ -461,39 +368,16 @@ export class FragmentBuilder {
     return (this.token?.pastEnd ?? 0) + remaining;
   }
 
-  /** Physical offsets of the children in this fragment's border box, with relative positioning. */
-  private physicalOffsets(width: LU, height: LU, percentageBlock: LU): LU[] {
+  private placedChildren(width: LU, height: LU, percentageBlock: LU): PlacedChildren {
     const { children, logicalOffsets, mode } = this;
-    if (children === null || logicalOffsets === null) return [];
-    const horizontal = mode === WritingMode.HORIZONTAL_LTR;
-    const offsets = horizontal ? logicalOffsets : new Array<LU>(logicalOffsets.length).fill(0);
-    for (let i = 0; i < children.length; i++) {
-      const child = children[i];
-      if (!horizontal) {
-        offsets[i * 2] = mode.physicalX(logicalOffsets[i * 2], logicalOffsets[i * 2 + 1], child.width, width);
-        offsets[i * 2 + 1] = mode.physicalY(logicalOffsets[i * 2], logicalOffsets[i * 2 + 1], child.height, height);
-      }
-      // A table's grid box shares its wrapper's style, and the wrapper has been moved already.
-      if (child.type === 'box' && child.box.style.box.position === 'relative' && child.box.kind !== BoxKind.Table)
-        this.moveRelative(child, offsets, i, percentageBlock);
-    }
-    return offsets;
-  }
-
-  private moveRelative(child: BoxFragment, offsets: LU[], i: number, percentageBlock: LU): void {
-    const { top, bottom, left, right } = child.box.style.box;
-    if (this.mode.vertical ? left.hasPercent || right.hasPercent : top.hasPercent || bottom.hasPercent)
-      this.dependsOnBlockSize = true;
-    const inline = this.contentInlineSize;
-    const move = this.mode.vertical
-      ? relativeOffset(child.box.style, percentageBlock, inline, this.mode)
-      : relativeOffset(child.box.style, inline, percentageBlock, this.mode);
-    offsets[i * 2] += move.x;
-    offsets[i * 2 + 1] += move.y;
-    if (this.candidates === null) return;
-    this.moves ??= new Array<LU>(offsets.length).fill(0);
-    this.moves[i * 2] = move.x;
-    this.moves[i * 2 + 1] = move.y;
+    if (children === null || logicalOffsets === null) return NO_CHILDREN;
+    const placed = placeChildren(children, logicalOffsets, mode, width, height, {
+      inline: this.contentInlineSize,
+      block: percentageBlock,
+      keepsMoves: this.candidates !== null,
+    });
+    if (placed.dependsOnBlockSize) this.dependsOnBlockSize = true;
+    return placed;
   }
 
   /** Do positioned boxes in later fragments ask where something of this one lies? */
@@ -512,7 +396,7 @@ export class FragmentBuilder {
     { end, containingAreas, flow }: FragmentAnswer,
     width: LU,
     height: LU,
-    offsets: readonly LU[],
+    { offsets, moves }: PlacedChildren,
   ): PlacedPositioned | null {
     if (this.candidates === null && (this.token === null || this.token.positioned.length === 0)) {
       if (end.state === 'whole' || !this.remembersPlaces) return null;
@@ -523,9 +407,7 @@ export class FragmentBuilder {
       end,
       width,
       height,
-      candidates: (this.candidates ?? []).map((pending) =>
-        pending.physical(this.mode, width, height, offsets, this.moves),
-      ),
+      candidates: (this.candidates ?? []).map((pending) => pending.physical(this.mode, width, height, offsets, moves)),
       children: this.children ?? NO_FRAGMENTS,
       offsets,
       areas: containingAreas ?? null,

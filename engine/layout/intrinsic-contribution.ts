@@ -4,24 +4,20 @@ import { Length, LengthKind } from '../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../units.ts';
 import { contentBlockBasis } from './block-percentages.ts';
 import { type Edges, edgesAgainst, usedMargins, writingModeOf } from './box-edges.ts';
-import {
-  addAutomaticMinimum,
-  addTransferredLimits,
-  blockSizeOf,
-  clampSize,
-  contentSizes,
-  inlineLimits,
-  inlineSizeOf,
-  maxInlineSizeOf,
-  minInlineSizeOf,
-  preferredRatio,
-  throughCalculation,
-  toBorderBox,
-} from './box-model.ts';
+import { addAutomaticMinimum, addTransferredLimits, clampSize, contentSizes, inlineLimits } from './box-model.ts';
 import { isDefiniteLength } from './box-facts.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import { ConstraintSpace } from './constraint-space.ts';
 import type { WritingMode } from './geometry.ts';
+import { preferredRatio } from './aspect-ratio.ts';
+import {
+  blockSizeOf,
+  inlineSizeOf,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  throughCalculation,
+  toBorderBox,
+} from './sizing-properties.ts';
 
 /**
  * A box's border-box min- and max-content contributions to a parent of `parentMode` (css-sizing-3 §5.2): its own inline size property and limits

@@ -2,9 +2,9 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { edgesOfBox, marginsIn, usedMargins } from './box-edges.ts';
-import { blockSizeOf } from './box-model.ts';
 import type { ConstraintSpace, FragmentainerSpace } from './constraint-space.ts';
 import type { LayoutContext } from './contract.ts';
+import { blockSizeOf } from './sizing-properties.ts';
 
 /** Block containers; tables are as high as their rows. */
 const FILLING: ReadonlySet<BoxKind> = new Set<BoxKind>([BoxKind.Block, BoxKind.Flex, BoxKind.Grid]);

@@ -3,24 +3,26 @@
  */
 import { type Box, BoxKind, type ReplacedData } from '../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
-import { type Edges } from './box-edges.ts';
+import type { Edges } from './box-edges.ts';
 import {
   blockLimits,
-  blockSizeOf,
   clampSize,
   containedSize,
-  inlineSizeOf,
-  maxInlineSizeOf,
-  minInlineSizeOf,
   resolveBlockLength,
   resolveInlineLength,
   stretchedInlineSize,
-  throughCalculation,
 } from './box-model.ts';
 import { isContentKeyword } from './box-facts.ts';
 import type { LayoutContext } from './contract.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
 import type { WritingMode } from './geometry.ts';
+import {
+  blockSizeOf,
+  inlineSizeOf,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  throughCalculation,
+} from './sizing-properties.ts';
 
 /** Where neither the resource nor the style gives a size. */
 const DEFAULT_WIDTH: LU = luFromPx(300);

@@ -1,7 +1,7 @@
 /** Replaced elements: images, inline SVG, form controls. They are monolithic; their sizes are found in replaced-size.ts. */
 import type { Box } from '../boxes/box.ts';
 import { edgesAgainst, writingModeOf } from './box-edges.ts';
-import { minInlineSizeOf, sizeDependsOnBlock } from './box-model.ts';
+import { sizeDependsOnBlock } from './box-model.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import type { BreakToken } from './break-token.ts';
 import { SpaceBuilder } from './space-builder.ts';
@@ -10,6 +10,7 @@ import type { ConstraintSpace } from './constraint-space.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
 import { wholeFragment } from './fragmentation/end-fragment.ts';
 import { isCompressible, usedReplacedSize } from './replaced-size.ts';
+import { minInlineSizeOf } from './sizing-properties.ts';
 
 export function layoutReplaced(
   context: LayoutContext,

@@ -4,14 +4,14 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { autoStartMargin } from '../layout/auto-margins.ts';
+import { autoStartMargin } from '../layout/positioned/auto-margins.ts';
 import { usedMargins } from '../layout/box-edges.ts';
 import { BlockBreakToken } from '../layout/break-token.ts';
 import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
 import type { Sides, WritingMode } from '../layout/geometry.ts';
-import { shifted } from '../layout/positioned.ts';
+import { shifted } from '../layout/positioned/positioned.ts';
 import type { LU } from '../units.ts';
 import { type Anchor, anchorsOf, firstLineStart } from './anchors.ts';
 import { AreaPlan, type Carried } from './area-plan.ts';

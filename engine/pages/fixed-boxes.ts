@@ -4,7 +4,7 @@ import { isAnchored, layoutAnchored } from '../layout/anchors/anchored-placement
 import type { LayoutContext, OutOfFlowCandidate } from '../layout/contract.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
-import { layoutOutOfFlow, shifted } from '../layout/positioned.ts';
+import { layoutOutOfFlow, shifted } from '../layout/positioned/positioned.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 

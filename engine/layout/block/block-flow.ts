@@ -7,17 +7,18 @@ import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { BoxStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { type Edges } from '../box-edges.ts';
+import type { Edges } from '../box-edges.ts';
 import { childPercentageBlock, definiteBlockSize, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
-import { type FlowAnswer, FragmentBuilder } from '../fragment-builder.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { BreakChooser } from '../fragmentation/break-chooser.ts';
 import { cloneReserve, usedTotalBlockSize } from '../fragmentation/end-fragment.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
+import type { FlowAnswer } from '../layout-result.ts';
 
 /** Bits for the sides of floats. */
 export const START_FLOATS = 1;
@@ -25,21 +26,6 @@ export const END_FLOATS = 2;
 
 /** What to do after a child. */
 export type Step = 'continue' | 'stop' | 'abort' | 'go-back';
-
-/** What only block containers keep in their break tokens. */
-export class BlockTokenData {
-  readonly kind = 'block';
-  /** The outside marker still waits for a first line. */
-  readonly markerPending: boolean;
-
-  constructor(markerPending: boolean) {
-    this.markerPending = markerPending;
-  }
-
-  equals(other: BlockTokenData): boolean {
-    return this.markerPending === other.markerPending;
-  }
-}
 
 export class BlockFlow implements FlowAnswer {
   readonly context: LayoutContext;

@@ -6,33 +6,22 @@
 import { spansColumns } from '../../boxes/display.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { edgesOf, writingModeOf } from '../box-edges.ts';
-import { usedInlineSize } from '../box-model.ts';
-import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
+import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
-import { ConstraintSpace, type FragmentainerSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
-import { mirroredExclusions, originalExclusions } from '../exclusions.ts';
-import {
-  BreakChooser,
-  appealBefore,
-  type BreakPlace,
-  isForcedAt,
-  isMonolithic,
-  outcomeOf,
-  withBestBreak,
-} from '../fragmentation/break-chooser.ts';
+import { type ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { originalExclusions } from '../exclusions.ts';
+import { BreakChooser, withBestBreak } from '../fragmentation/break-chooser.ts';
 import {
   breakBetween,
   type BreakValue,
   isForcedBreak,
   joinBreakValues,
-  keepsBreaks,
   pageNameChanges,
 } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { BlockFlow, type Step } from './block-flow.ts';
 import { endBlock } from './end-block.ts';
-import { childMargins, dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
+import { childMargins } from './child-margins.ts';
 import { renderedLegend } from './legend.ts';
 import { clampedResult } from './line-clamp.ts';
 import { commitFloat, placeFloat } from './floats.ts';
@@ -40,6 +29,8 @@ import { layoutInlineChildren } from './inline-children.ts';
 import { placeFormattingContext, placeStepped } from './new-formatting-context.ts';
 import { hasBlockStep } from './block-step.ts';
 import { addOutOfFlow } from './static-position.ts';
+import { breakBefore, decide, passBreaksOn, passPlace } from './block-breaks.ts';
+import { flowSpace, guessOf, inlineOffsetOf, isMirrored } from './child-space.ts';
 
 export function layoutBlock(
   context: LayoutContext,
@@ -123,17 +114,17 @@ export class BlockLayout {
     let between: BreakValue = 'auto';
     if (fragmentainer !== null && isStart) {
       const { breaks } = flow.builder;
-      if (breaks.isTarget(child)) return this.breakBefore(child, breaks.target?.appeal ?? BreakAppeal.Perfect, false);
+      if (breaks.isTarget(child)) return breakBefore(flow, child, breaks.target?.appeal ?? BreakAppeal.Perfect, false);
       if (flow.previous !== null) {
         between = joinBreakValues(flow.breakAfterPrevious, breakBetween(flow.previous, child));
         if (isForcedBreak(between, fragmentainer) || pageNameChanges(flow.previous, child, fragmentainer))
-          return this.breakBefore(child, BreakAppeal.Perfect, true, between);
+          return breakBefore(flow, child, BreakAppeal.Perfect, true, between);
       }
     }
     // css2 §9.5.2: what clears a float comes after all of it, and so where its last fragment is.
     const { clear } = child.style.box;
     if (fragmentainer !== null && isStart && clear !== 'none' && flow.exclusions.goesOn(flow.clearedSide(clear)))
-      return this.breakBefore(child, BreakAppeal.Perfect, false);
+      return breakBefore(flow, child, BreakAppeal.Perfect, false);
     const margins = this.marginsOf(child, token);
     // css2 §9.5.2: floats that would move along with the child's margin are cleared whatever that is; and they are where they are.
     const clears = !flow.isResolved && (flow.adjoiningFloats & flow.clearedSides(clear)) !== 0;
@@ -152,14 +143,7 @@ export class BlockLayout {
       return 'continue';
     }
     flow.columnSpanner = child;
-    return this.breakBefore(child, BreakAppeal.Perfect, true);
-  }
-
-  /** Ends the fragment before a child that hasn't been laid out. */
-  private breakBefore(child: Box, appeal: BreakAppeal, forced: boolean, forcedBy?: BreakValue): Step {
-    if (!this.flow.resolveHere()) return 'abort';
-    this.flow.builder.endBefore(child, appeal, forced, forcedBy);
-    return 'stop';
+    return breakBefore(flow, child, BreakAppeal.Perfect, true);
   }
 
   /** css-break-3 §5.2: margins that meet an unforced break are truncated, those after a forced one are kept. */
@@ -191,7 +175,8 @@ export class BlockLayout {
     );
     const early = builder.breaks.targetInside(child);
     const isResumed = token !== null && !token.isBreakBefore;
-    let space = this.flowSpace(
+    let space = flowSpace(
+      flow,
       child,
       margins,
       strut,
@@ -232,13 +217,13 @@ export class BlockLayout {
     }
     const collapsesThrough = result.bfcBlockOffset === null;
     if (!collapsesThrough || result.breakToken !== null) {
-      const decision = this.decide(child, result, bfcOffset, between, token);
+      const decision = decide(flow, child, result, bfcOffset, between, token);
       if (decision !== 'continue') return decision;
     } else {
-      this.passPlace(child, result, bfcOffset, between);
+      passPlace(flow, child, result, bfcOffset, between);
     }
     flow.exclusions = isMirrored(child, flow) ? originalExclusions(result.exclusions) : result.exclusions;
-    const inline = flow.edges.inlineStart + this.inlineOffsetOf(child, space, margins);
+    const inline = flow.edges.inlineStart + inlineOffsetOf(flow, child, space, margins);
     this.add(result, inline, flow.toLocal(bfcOffset));
     flow.addLines(result.lineCount);
     const endStrut = result.endMarginStrut.append(result.breakToken === null ? margins.blockEnd : 0);
@@ -282,7 +267,7 @@ export class BlockLayout {
       : placeFormattingContext(flow, child, token, margins, forced);
     if (placement === null) return 'abort';
     const { result, bfcBlock, inlineOffset } = placement;
-    const decision = this.decide(child, result, bfcBlock, between, token);
+    const decision = decide(flow, child, result, bfcBlock, between, token);
     if (decision !== 'continue') return decision;
     const blockOffset = flow.toLocal(bfcBlock);
     this.add(result, flow.edges.inlineStart + inlineOffset, blockOffset);
@@ -296,118 +281,6 @@ export class BlockLayout {
     flow.clearedThrough = false;
     flow.builder.dependsOnBlockSize ||= result.dependsOnBlockSize;
     return this.after(child, result);
-  }
-
-  /** The child's inline offset in the content box. */
-  private inlineOffsetOf(child: Box, space: ConstraintSpace, margins: LogicalSides): LU {
-    const { flow } = this;
-    if (!dependsOnInlineSize(flow, child)) return margins.inlineStart;
-    const inlineSize = usedInlineSize(flow.context, child, space, edgesOf(child, space));
-    return usedStartMargin(flow, child, margins, inlineSize, flow.contentInlineSize);
-  }
-
-  private flowSpace(
-    child: Box,
-    margins: LogicalSides,
-    strut: MarginStrut,
-    clearance: LU,
-    forced: LU | null,
-    isResumed: boolean,
-  ): ConstraintSpace {
-    const { flow } = this;
-    const origin = flow.bfcStrutOrigin;
-    const mode = writingModeOf(child.style);
-    const guess = forced ?? Math.max(origin + strut.sum, clearance);
-    const fragmentainer = flow.fragmentainerAt(origin);
-    const own =
-      fragmentainer === null
-        ? null
-        : fragmentainer.advancedBy(0, isResumed ? fragmentainer.hasPrecedingContent : flow.makesProgressBefore(guess));
-    const space = ConstraintSpace.draft(mode);
-    space.availableInline = space.percentageInline = flow.contentInlineSize;
-    space.availableBlock = flow.availableBlockFor(child, margins);
-    space.percentageBlock = flow.percentageBlock;
-    space.flags =
-      flow.inheritedFlags |
-      (child.has(BoxFlag.FixedContainer) ? 0 : flow.space.flags & (SpaceFlag.ColumnFlow | SpaceFlag.SpannerAhead)) |
-      (justification(flow, child) === null ? 0 : SpaceFlag.ShrinkToFit);
-    space.bfcBlockOffset = origin;
-    space.marginStrut = strut;
-    space.exclusions = flow.exclusions;
-    space.fragmentainer = own;
-    space.forcedBfcBlockOffset = forced;
-    space.clearanceOffset = clearance;
-    space.clampLines = flow.clampLines;
-    // Nobody inside asks for the inline offset unless there are floats.
-    if (flow.exclusions.isEmpty && !child.has(BoxFlag.HasFloat)) return space;
-    const start = flow.bfcContentStart + this.inlineOffsetOf(child, space, margins);
-    if (!isMirrored(child, flow)) return space.withFloats(start, flow.exclusions);
-    const end = start + usedInlineSize(flow.context, child, space, edgesOf(child, space));
-    return space.withFloats(-end, mirroredExclusions(flow.exclusions));
-  }
-
-  /** The place before a child that takes no room, and stays wherever it is. */
-  private passPlace(child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue): void {
-    const { flow } = this;
-    const fragmentainer = flow.isResolved ? flow.fragmentainerAt(bfcOffset) : null;
-    if (fragmentainer === null || fragmentainer.remaining < 0) return;
-    const { breaks } = flow.builder;
-    const place = this.placeBefore(child, result, bfcOffset, between, fragmentainer);
-    breaks.pass(place, { box: child, inside: null, line: -1, appeal: appealBefore(place) });
-  }
-
-  private placeBefore(
-    child: Box,
-    result: LayoutResult,
-    bfcOffset: LU,
-    between: BreakValue,
-    fragmentainer: FragmentainerSpace,
-  ): BreakPlace {
-    const { flow } = this;
-    return {
-      box: child,
-      fragmentainer,
-      // What stands first in a flex or grid container is known only now.
-      between: joinBreakValues(between, result.breakBefore),
-      isBetweenSiblings: flow.previous !== null || this.hasGapBefore(child, bfcOffset),
-      makesProgress: flow.makesProgressBefore(bfcOffset),
-    };
-  }
-
-  /** css-break-3 §4.1, class C: clearance leaves a gap between the start of the box and its first child. */
-  private hasGapBefore(child: Box, bfcOffset: LU): boolean {
-    const { flow } = this;
-    return (
-      flow.isResolved &&
-      flow.toLocal(bfcOffset) > flow.position &&
-      bfcOffset <= flow.clearanceFor(child.style.box.clear)
-    );
-  }
-
-  /** May the child stay here? */
-  private decide(
-    child: Box,
-    result: LayoutResult,
-    bfcOffset: LU,
-    between: BreakValue,
-    token: BlockBreakToken | null,
-  ): Step {
-    const { flow } = this;
-    const { builder } = flow;
-    const fragmentainer = flow.fragmentainerAt(bfcOffset);
-    if (fragmentainer === null) return 'continue';
-    const isResumed = token !== null && !token.isBreakBefore;
-    const before = this.placeBefore(child, result, bfcOffset, between, fragmentainer);
-    const place = isResumed ? { ...before, between, makesProgress: false } : before;
-    if (flow.previous !== null && place.between !== between && isForcedAt(place)) {
-      builder.endBefore(child, BreakAppeal.Perfect, true, place.between);
-      return 'stop';
-    }
-    const answer = builder.breaks.offer(place, outcomeOf(child, result, flow.mode, fragmentainer));
-    if (answer === 'continue') return 'continue';
-    if (answer === 'go-back') return 'go-back';
-    builder.endBefore(child, appealBefore(place), false);
-    return 'stop';
   }
 
   /** Puts the child's fragment where it belongs. */
@@ -429,34 +302,12 @@ export class BlockLayout {
   /** Does the flow go on after the child in this fragment? */
   private after(child: Box, result: LayoutResult): Step {
     const { flow } = this;
-    this.passBreaksOn(result);
+    passBreaksOn(flow, result);
     flow.previous = child;
     const { breakToken } = result;
     if (result.columnSpanner !== null) return 'stop';
     return breakToken !== null && !breakToken.has(BreakTokenFlag.AtBlockEnd) ? 'stop' : 'continue';
   }
-
-  /** css-break-3 §3.1: break values of the first and last children count for their container. */
-  private passBreaksOn({ breakBefore: before, breakAfter: after }: LayoutResult): void {
-    const { flow } = this;
-    const { builder } = flow;
-    flow.breakAfterPrevious = after;
-    if (isMonolithic(flow.box) || keepsBreaks(flow.box)) return;
-    if (flow.previous === null && builder.token === null)
-      builder.breakBefore = joinBreakValues(before, builder.breakBefore);
-    const own = flow.space.has(SpaceFlag.AnonymousFlow) ? 'auto' : flow.box.style.box.breakAfter;
-    builder.breakAfter = joinBreakValues(after, own);
-  }
-}
-
-/** Where a child laid out in this space has put floats while its offset was unknown. */
-function guessOf(space: ConstraintSpace): LU {
-  return space.forcedBfcBlockOffset ?? Math.max(space.bfcBlockOffset + space.marginStrut.sum, space.clearanceOffset);
-}
-
-/** Boxes of another direction see the formatting context in a mirror. */
-function isMirrored(child: Box, flow: BlockFlow): boolean {
-  return child.style.text.direction !== flow.box.style.text.direction;
 }
 
 /** css2 §9.4.1, css-writing-modes-4 §3.2: does the child keep its floats and margins to itself? */

@@ -5,7 +5,7 @@ import type { LU } from '../../units.ts';
 import type { LayoutResult } from '../contract.ts';
 import { BoxFragment } from '../fragment.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
-import { shifted } from '../positioned.ts';
+import { shifted } from '../positioned/positioned.ts';
 
 /** Room before and after a box, or inside its edges there; negative where it is rounded down. */
 export interface StepRoom {

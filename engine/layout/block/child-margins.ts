@@ -2,7 +2,7 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { selfAlignment, usedJustifySelf } from '../alignment.ts';
-import { autoStartMargin, inlineMargins } from '../auto-margins.ts';
+import { autoStartMargin, inlineMargins } from '../positioned/auto-margins.ts';
 import { usedMargins, writingModeOf } from '../box-edges.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';

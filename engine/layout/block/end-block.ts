@@ -2,14 +2,15 @@
 import { BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
-import { blockSizeOf } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { LayoutResult } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
-import { type BlockFlow, BlockTokenData } from './block-flow.ts';
+import type { BlockFlow } from './block-flow.ts';
 import { placeMarker } from './outside-marker.ts';
 import { quirkyFill } from '../quirky-fill.ts';
+import { BlockTokenData } from './block-token.ts';
+import { blockSizeOf } from '../sizing-properties.ts';
 
 const MARKER_PENDING = new BlockTokenData(true);
 

@@ -2,6 +2,7 @@
 import { SpaceFlag } from '../constraint-space.ts';
 import { placeMarkerBeside } from '../list-marker.ts';
 import type { BlockFlow } from './block-flow.ts';
+import { BlockTokenData } from './block-token.ts';
 
 /** Adds the marker of the box, when this fragment holds the first line or the whole item has none. That of a box with columns its container adds. */
 export function placeMarker(flow: BlockFlow): void {
@@ -9,7 +10,7 @@ export function placeMarker(flow: BlockFlow): void {
   const { marker } = box;
   if (marker === null) return;
   const isPending =
-    builder.token === null || (builder.token.data?.kind === 'block' && builder.token.data.markerPending);
+    builder.token === null || (builder.token.data instanceof BlockTokenData && builder.token.data.markerPending);
   const isColumn = space.has(SpaceFlag.ColumnFlow) && space.has(SpaceFlag.AnonymousFlow);
   if (!isPending || isColumn) {
     flow.markerPlaced = true;

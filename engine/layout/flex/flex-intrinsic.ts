@@ -7,13 +7,14 @@ import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { isCompressible } from '../replaced-size.ts';
 import { edgesOfBox, writingModeOf } from '../box-edges.ts';
-import { blockSizeOf, clampSize, maxBlockSizeOf, toBorderBox } from '../box-model.ts';
+import { clampSize } from '../box-model.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import { trimCrossEnds, trimMainEnds } from './flex-trim.ts';
 import { solveFlexLines } from './solve-flex-lines.ts';
+import { blockSizeOf, maxBlockSizeOf, toBorderBox } from '../sizing-properties.ts';
 
 /** `known`: the content-box block size, where it is known before layout. */
 export function intrinsicFlex(context: LayoutContext, box: Box, known: LU): IntrinsicSizes {

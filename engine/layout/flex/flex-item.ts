@@ -3,20 +3,11 @@
  * (css-flexbox-1 §9.2, §4.5). "Main" and "cross" are the container's axes; sizes are border-box LU unless said.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import type { Length } from '../../css/length.ts';
+import { type Length, LengthKind } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
-import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../../units.ts';
 import { type Edges, edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';
-import {
-  blockFromRatio,
-  clampSize,
-  fitContent,
-  inlineFromRatio,
-  throughCalculation,
-  toBorderBox,
-  withUsedPadding,
-} from '../box-model.ts';
+import { clampSize, withUsedPadding } from '../box-model.ts';
 import { autoMarginsOf, isContentKeyword, isScrollContainer } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts';
@@ -24,6 +15,8 @@ import { SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import { replacedRatio } from '../replaced-size.ts';
 import type { FlexibleItem } from './solve-flex-lines.ts';
+import { blockFromRatio, inlineFromRatio } from '../aspect-ratio.ts';
+import { fitContent, throughCalculation, toBorderBox } from '../sizing-properties.ts';
 
 /** What all items of a container share. */
 export interface FlexContainer {

@@ -5,14 +5,11 @@
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { distributeContent, safeRoomOf, staticEdge } from '../alignment.ts';
-import { type Edges } from '../box-edges.ts';
+import type { Edges } from '../box-edges.ts';
 import {
   blockLimits,
-  blockSizeOf,
   definiteBlockSize,
   isOverflowVisible,
-  minBlockSizeOf,
-  preferredRatio,
   sizeDependsOnBlock,
   usedBlockSize,
   usedInlineSize,
@@ -25,17 +22,12 @@ import type { FragmentExtra } from '../fragment.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
 import {
   addPositionedChild,
-  type DecorateGaps,
-  fragmentRows,
-  type FragmentRow,
-  mustFragmentRows,
-  noteUnbrokenRows,
-  resumeRows,
-  RowTokenData,
-  type RowItem,
-  type RowPositioned,
+  fragmentItemRows,
+  mustFragmentItemRows,
+  noteUnbrokenItemRows,
+  resumeItemRows,
   unbrokenExtents,
-} from '../row-fragmentation.ts';
+} from '../item-rows/item-row-fragmentation.ts';
 import { quirkyFill } from '../quirky-fill.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { flexGaps, type UnbrokenLine } from './flex-gaps.ts';
@@ -56,6 +48,10 @@ import {
   sizeLine,
 } from './flex-lines.ts';
 import { type FlexibleItem, solveFlexLines } from './solve-flex-lines.ts';
+import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
+import { type DecorateGaps, ItemRowsTokenData, type PositionedItem } from '../item-rows/item-rows-token.ts';
+import { preferredRatio } from '../aspect-ratio.ts';
+import { blockSizeOf, minBlockSizeOf } from '../sizing-properties.ts';
 
 export function layoutFlex(
   context: LayoutContext,
@@ -65,7 +61,7 @@ export function layoutFlex(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  return resumeRows(builder, early) ?? new FlexLayout(builder).run(early);
+  return resumeItemRows(builder, early) ?? new FlexLayout(builder).run(early);
 }
 
 class FlexLayout {
@@ -116,7 +112,7 @@ class FlexLayout {
     this.placeLines(contentCross);
     this.alignItems();
     const { builder } = this;
-    if (mustFragmentRows(builder, this.blockSize, early) || this.overflows(contentCross))
+    if (mustFragmentItemRows(builder, this.blockSize, early) || this.overflows(contentCross))
       return this.fragment(contentCross, early);
     return this.emit(contentCross);
   }
@@ -311,14 +307,14 @@ class FlexLayout {
     }
     const positioned = this.positionedChildren(contentCross);
     for (const child of positioned) addPositionedChild(builder, child, 0, 0);
-    if (builder.space.fragmentainer !== null) noteUnbrokenRows(builder, this.flows(contentCross));
+    if (builder.space.fragmentainer !== null) noteUnbrokenItemRows(builder, this.flows(contentCross));
     return builder.finish({
       end: unbrokenEnd(builder, this.blockSize),
       extra: this.unbrokenGaps(contentCross),
       intrinsicBlockSize: this.intrinsicBlockSize,
       percentageBlock: container.contentBlock,
       // Only what overflows or is positioned can be left.
-      data: RowTokenData.DONE,
+      data: ItemRowsTokenData.DONE,
     });
   }
 
@@ -359,13 +355,13 @@ class FlexLayout {
     const positioned = this.positionedChildren(contentCross);
     const flows = this.flows(contentCross);
     const gaps = this.gaps(contentCross);
-    const data = new RowTokenData(flows, container.isColumn, this.intrinsicBlockSize, positioned, gaps);
-    return fragmentRows(builder, data, container.contentBlock, early);
+    const data = new ItemRowsTokenData(flows, container.isColumn, this.intrinsicBlockSize, positioned, gaps);
+    return fragmentItemRows(builder, data, container.contentBlock, early);
   }
 
   /** The lines, or the items of each column, as rows that go into fragmentainers one after the other. */
-  private flows(contentCross: LU): FragmentRow[][] {
-    const byOffset = (a: FragmentRow, b: FragmentRow): number => a.blockOffset - b.blockOffset;
+  private flows(contentCross: LU): ItemRow[][] {
+    const byOffset = (a: ItemRow, b: ItemRow): number => a.blockOffset - b.blockOffset;
     return this.container.isColumn
       ? this.lines.map((line) => line.items.map((item, i) => this.columnRow(item, i, contentCross)).sort(byOffset))
       : [this.lines.map((line, i) => this.lineRow(line, i, contentCross)).sort(byOffset)];
@@ -376,7 +372,7 @@ class FlexLayout {
     return this.builder.space.fragmentainer?.kind === 'page' ? gap : 0;
   }
 
-  private lineRow(line: FlexLine, index: number, contentCross: LU): FragmentRow {
+  private lineRow(line: FlexLine, index: number, contentCross: LU): ItemRow {
     return {
       blockOffset: this.edges.blockStart + this.lineOffset(line, contentCross),
       blockSize: line.crossSize,
@@ -386,7 +382,7 @@ class FlexLayout {
     };
   }
 
-  private columnRow(item: FlexItem, index: number, contentCross: LU): FragmentRow {
+  private columnRow(item: FlexItem, index: number, contentCross: LU): ItemRow {
     const { margins } = item;
     const rowItem = this.rowItem(item, index, contentCross);
     return {
@@ -474,13 +470,13 @@ class FlexLayout {
   }
 
   /** §4.1: the static position is that of a sole item. */
-  private positionedChildren(contentCross: LU): RowPositioned[] {
+  private positionedChildren(contentCross: LU): PositionedItem[] {
     return this.container.box.children
       .filter((child) => child.isOutOfFlow)
       .map((child) => this.staticPosition(child, contentCross));
   }
 
-  private staticPosition(child: Box, contentCross: LU): RowPositioned {
+  private staticPosition(child: Box, contentCross: LU): PositionedItem {
     const { container, edges } = this;
     const item = new FlexItem(container, child);
     const mainSize = container.isColumn ? Math.max(0, this.blockSize - edges.block) : this.contentMain;

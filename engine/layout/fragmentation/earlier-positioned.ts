@@ -9,7 +9,7 @@ import type { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
 import { type BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
-import { shifted } from '../positioned.ts';
+import { shifted } from '../positioned/positioned.ts';
 import type { InnerColumns } from './inner-columns.ts';
 
 /** The fragmentainers of a flow, as far as they are at hand. */

@@ -7,37 +7,37 @@
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { anonymousPartOf } from '../anonymous-part.ts';
-import { BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
+import { BlockBreakToken, type BreakToken, BreakTokenFlag, TokenData } from '../break-token.ts';
 import { type ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import { ZERO_SIDES } from '../geometry.ts';
-import { relativeOffset } from '../relative-position.ts';
+import { relativeOffset } from '../positioned/relative-position.ts';
 import { SliceContents } from './slice-contents.ts';
 
 /** What the token of a box that is cut into slices carries. */
-export class MonolithicSlices {
-  readonly kind = 'slices';
+export class MonolithicSlices extends TokenData {
   readonly whole: LayoutResult;
   readonly contents: SliceContents;
   /** How far down the next page's start lies on it, or past its end. */
   readonly shown: LU;
 
   constructor(whole: LayoutResult, contents: SliceContents, shown: LU) {
+    super();
     this.whole = whole;
     this.contents = contents;
     this.shown = shown;
   }
 
-  equals(other: MonolithicSlices): boolean {
-    return this.shown === other.shown;
+  equals(other: TokenData): boolean {
+    return other instanceof MonolithicSlices && this.shown === other.shown;
   }
 }
 
 /** The slices that a token says have gone before; null: it isn't one of those. */
 export function slicesBefore(token: BlockBreakToken | null): MonolithicSlices | null {
-  return token?.data?.kind === 'slices' ? token.data : null;
+  return token?.data instanceof MonolithicSlices ? token.data : null;
 }
 
 /** Does anything that goes on with a token go on as a slice? Then the pages' own room counts for it, repeated headers or not. */

@@ -54,7 +54,7 @@ export function forcedBreakValue(token: BlockBreakToken): BreakValue {
 
 /** What forced a break between the columns of a container and a spanner; 'auto': nothing. */
 function besideSpanner({ data }: BlockBreakToken): BreakValue {
-  return data?.kind === 'multicol' ? data.state.forcedBy : 'auto';
+  return data?.forcedBy ?? 'auto';
 }
 
 /** The token of the main flow: floats and finished boxes' leftovers are beside it. */

@@ -2,13 +2,14 @@
  * One axis of the implicit grid: its tracks with their sizing functions (explicit, then `grid-auto-*`), and where they lie once sized.
  */
 import { Length } from '../../css/length.ts';
-import { type TrackBreadth, type TrackList, type TrackListItem, type TrackSize } from '../../css/computed-values.ts';
+import type { TrackBreadth, TrackList, TrackListItem, TrackSize } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import { type AlignmentKeyword, distributeContent } from '../alignment.ts';
 import { AUTO_TRACK, type ExplicitAxis } from './grid-lines.ts';
 import type { LineRange } from './grid-placement.ts';
-import { GridTrack } from './grid-track.ts';
-import { sizeTracks, spanSize, type TrackSizingInput } from './track-sizing.ts';
+import { GridTrack, spanSize } from './grid-track.ts';
+import { sizeTracks } from './track-sizing.ts';
+import type { TrackSizingInput } from './track-sizing-input.ts';
 
 /** Where the tracks of a sized axis lie, from the content box's start edge. */
 export class TrackOffsets {

@@ -5,12 +5,12 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { synthesizedBaseline } from '../alignment.ts';
-import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../box-model.ts';
 import type { LentTracks } from '../constraint-space.ts';
 import type { WritingMode } from '../geometry.ts';
 import type { GridItem } from './grid-item.ts';
 import type { GridStructure } from './grid-structure.ts';
 import { edgeLayers, layerAfter, layerBefore, rangeInParent, sharedAxis } from './subgrid.ts';
+import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../sizing-properties.ts';
 
 /** An item with a baseline `distance` LU from the edge at which its group lies, in the lines of the grid that asks. */
 interface Participant {

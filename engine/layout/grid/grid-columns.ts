@@ -14,7 +14,7 @@ import { alignBaselines } from './grid-baselines.ts';
 import { buildStructure, type GridStructure, type Subgrid } from './grid-structure.ts';
 import { lendGrid, lentOffsets, sharedAxis } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
-import { gutters } from './track-sizing.ts';
+import { gutters } from './grid-track.ts';
 
 const DISTRIBUTED: readonly AlignmentKeyword[] = ['space-between', 'space-around', 'space-evenly'];
 

@@ -2,10 +2,10 @@
 import { GapDecorations, hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { decorateGrid, type GapTracks, type TrackRange } from '../gap-decorations/grid-gaps.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
-import type { DecorateGaps } from '../row-fragmentation.ts';
 import type { TrackOffsets } from './grid-axis.ts';
 import type { GridStructure } from './grid-structure.ts';
 import type { GridTrack } from './grid-track.ts';
+import type { DecorateGaps } from '../item-rows/item-rows-token.ts';
 
 const DEFAULTS = { visibility: 'all', columnBreak: 'normal' } as const;
 const NO_GAPS: DecorateGaps = () => null;

@@ -3,22 +3,15 @@ import type { Box } from '../../boxes/box.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { type Edges, edgesOfBox, writingModeOf } from '../box-edges.ts';
-import {
-  blockSizeOf,
-  inlineFromRatio,
-  maxInlineSizeOf,
-  minBlockSizeOf,
-  minInlineSizeOf,
-  preferredRatio,
-  toBorderBox,
-} from '../box-model.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, presumeRows, settleColumns, stretchesTracks } from './grid-columns.ts';
 import { buildStructure, type GridStructure, keptSharedLines, type RepeatLimits } from './grid-structure.ts';
 import { trackContributions } from './track-contributions.ts';
-import type { SizingConstraint } from './track-sizing.ts';
+import { inlineFromRatio, preferredRatio } from '../aspect-ratio.ts';
+import { blockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
+import type { SizingConstraint } from './track-sizing-input.ts';
 
 /** `contentBlock`: the content-box block size, where it is known before layout. */
 export function intrinsicGrid(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {

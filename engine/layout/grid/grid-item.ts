@@ -8,17 +8,7 @@ import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
 import { type Edges, edgesOfBox, usedMargins, writingModeOf } from '../box-edges.ts';
-import {
-  blockSizeOf,
-  clampSize,
-  inlineSizeOf,
-  maxBlockSizeOf,
-  maxInlineSizeOf,
-  minBlockSizeOf,
-  minInlineSizeOf,
-  preferredRatio,
-  toBorderBox,
-} from '../box-model.ts';
+import { clampSize } from '../box-model.ts';
 import { autoMarginsOf, isFormControl, isScrollContainer } from '../box-facts.ts';
 import { intrinsicContribution } from '../intrinsic-contribution.ts';
 import { SpaceBuilder } from '../space-builder.ts';
@@ -26,6 +16,16 @@ import type { IntrinsicSizes, LayoutContext, LayoutResult } from '../contract.ts
 import { type ConstraintSpace, type FragmentainerSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import type { LineRange } from './grid-placement.ts';
+import { preferredRatio } from '../aspect-ratio.ts';
+import {
+  blockSizeOf,
+  inlineSizeOf,
+  maxBlockSizeOf,
+  maxInlineSizeOf,
+  minBlockSizeOf,
+  minInlineSizeOf,
+  toBorderBox,
+} from '../sizing-properties.ts';
 
 export class GridItem {
   readonly context: LayoutContext;

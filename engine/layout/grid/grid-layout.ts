@@ -4,7 +4,7 @@
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { alignInArea, synthesizedBaseline } from '../alignment.ts';
-import { type Edges } from '../box-edges.ts';
+import type { Edges } from '../box-edges.ts';
 import { blockLimits, definiteBlockSize, sizeDependsOnBlock, usedBlockSize, usedInlineSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
@@ -17,14 +17,11 @@ import { quirkyFill } from '../quirky-fill.ts';
 import {
   addPositionedChild,
   containingAreas,
-  type FragmentRow,
-  fragmentRows,
-  mustFragmentRows,
-  noteUnbrokenRows,
-  resumeRows,
-  RowTokenData,
-  type RowItem,
-} from '../row-fragmentation.ts';
+  fragmentItemRows,
+  mustFragmentItemRows,
+  noteUnbrokenItemRows,
+  resumeItemRows,
+} from '../item-rows/item-row-fragmentation.ts';
 import { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { alignBaselines, type BaselineGroups } from './grid-baselines.ts';
@@ -34,9 +31,11 @@ import type { GridItem } from './grid-item.ts';
 import { TrackFunction } from './grid-track.ts';
 import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
-import type { SizingConstraint } from './track-sizing.ts';
 import { positionedChildren } from './grid-positioned.ts';
 import { buildStructure, type GridStructure, type RepeatLimits } from './grid-structure.ts';
+import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
+import { ItemRowsTokenData } from '../item-rows/item-rows-token.ts';
+import type { SizingConstraint } from './track-sizing-input.ts';
 
 export function layoutGrid(
   context: LayoutContext,
@@ -46,7 +45,7 @@ export function layoutGrid(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  return resumeRows(builder, early) ?? new GridLayout(builder).run(early);
+  return resumeItemRows(builder, early) ?? new GridLayout(builder).run(early);
 }
 
 class GridLayout {
@@ -116,7 +115,7 @@ class GridLayout {
       columnOffsets = this.sizeColumns();
       rowOffsets = this.sizeRows(columnOffsets);
     }
-    if (mustFragmentRows(builder, this.blockSize, early) || this.overflows(rowOffsets))
+    if (mustFragmentItemRows(builder, this.blockSize, early) || this.overflows(rowOffsets))
       return this.fragment(columnOffsets, rowOffsets, early);
     return this.emit(columnOffsets, rowOffsets);
   }
@@ -229,14 +228,15 @@ class GridLayout {
     }
     const positioned = positionedChildren(builder, this.blockSize, this.structure, columnOffsets, rowOffsets);
     for (const child of positioned) addPositionedChild(builder, child, 0, 0);
-    if (builder.space.fragmentainer !== null) noteUnbrokenRows(builder, [this.fragmentRows(columnOffsets, rowOffsets)]);
+    if (builder.space.fragmentainer !== null)
+      noteUnbrokenItemRows(builder, [this.fragmentItemRows(columnOffsets, rowOffsets)]);
     return builder.finish({
       end: unbrokenEnd(builder, this.blockSize),
       extra: this.unbrokenGaps(columnOffsets, rowOffsets),
       intrinsicBlockSize: this.intrinsicBlockSize,
       percentageBlock: this.contentBlock,
       // Only what overflows or is positioned can be left.
-      data: RowTokenData.DONE,
+      data: ItemRowsTokenData.DONE,
       containingAreas: containingAreas(builder, positioned, 0, this.blockSize),
     });
   }
@@ -256,14 +256,14 @@ class GridLayout {
   private fragment(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets, early: EarlyBreak | null): LayoutResult {
     const { builder } = this;
     const positioned = positionedChildren(builder, this.blockSize, this.structure, columnOffsets, rowOffsets);
-    const rows = this.fragmentRows(columnOffsets, rowOffsets);
+    const rows = this.fragmentItemRows(columnOffsets, rowOffsets);
     const gaps = gridGaps(builder, this.structure, columnOffsets);
-    const data = new RowTokenData([rows], false, this.intrinsicBlockSize, positioned, gaps);
-    return fragmentRows(builder, data, this.contentBlock, early);
+    const data = new ItemRowsTokenData([rows], false, this.intrinsicBlockSize, positioned, gaps);
+    return fragmentItemRows(builder, data, this.contentBlock, early);
   }
 
   /** Grid rows go into fragmentainers one after the other; items that span several don't hold the later ones up. */
-  private fragmentRows(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): FragmentRow[] {
+  private fragmentItemRows(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): ItemRow[] {
     const { edges } = this;
     const rows: { blockOffset: LU; blockSize: LU; marginStart: LU; gutter: LU; items: RowItem[] }[] = [];
     for (let t = 0; t < rowOffsets.count; t++) {

@@ -4,11 +4,11 @@ import type { GridLine } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { safeRoomOf, staticEdge } from '../alignment.ts';
-import type { RowPositioned } from '../row-fragmentation.ts';
 import type { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { GridItem } from './grid-item.ts';
 import { resolvePlacement } from './grid-placement.ts';
 import type { GridStructure } from './grid-structure.ts';
+import type { PositionedItem } from '../item-rows/item-rows-token.ts';
 
 /** Their static positions, with the areas that contain them. */
 export function positionedChildren(
@@ -17,8 +17,8 @@ export function positionedChildren(
   grid: GridStructure,
   columns: TrackOffsets,
   rows: TrackOffsets,
-): RowPositioned[] {
-  const positioned: RowPositioned[] = [];
+): PositionedItem[] {
+  const positioned: PositionedItem[] = [];
   const { box, edges, mode } = builder;
   const isContainer = box.has(BoxFlag.AbsoluteContainer);
   for (const child of box.children) {

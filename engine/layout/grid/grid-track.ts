@@ -92,3 +92,17 @@ function fitContentLimit(limit: Length, basis: LU): readonly [TrackFunction, LU]
   if (limit.hasPercent && basis === INDEFINITE) return [TrackFunction.MaxContent, 0];
   return [TrackFunction.FitContent, Math.max(0, limit.resolve(basis))];
 }
+
+/** Gutters between tracks `[start, end)`; collapsed tracks have none. */
+export function gutters(tracks: readonly GridTrack[], start: number, end: number, gap: LU): LU {
+  let shown = 0;
+  for (let t = start; t < end; t++) if (!tracks[t].collapsed) shown++;
+  return gap * Math.max(0, shown - 1);
+}
+
+/** Sum of base sizes of tracks `[start, end)` with the gutters between. */
+export function spanSize(tracks: readonly GridTrack[], start: number, end: number, gap: LU): LU {
+  let sum = gutters(tracks, start, end, gap);
+  for (let t = start; t < end; t++) sum += tracks[t].base;
+  return sum;
+}

@@ -3,7 +3,7 @@ import type { LU } from '../../units.ts';
 import type { GridItem } from './grid-item.ts';
 import type { GridStructure, Subgrid } from './grid-structure.ts';
 import { edgeLayers, layerAfter, layerBefore, rangeInParent, sharedAxis } from './subgrid.ts';
-import type { TrackItem } from './track-sizing.ts';
+import type { TrackItem } from './track-sizing-input.ts';
 
 /** An item in tracks `[start, end)`, or nothing but the edges of a subgrid (null). */
 class Contribution implements TrackItem {

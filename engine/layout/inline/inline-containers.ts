@@ -2,7 +2,7 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { InlineContainer } from '../contract.ts';
-import { relativeOffset } from '../relative-position.ts';
+import { relativeOffset } from '../positioned/relative-position.ts';
 import type { LineMaker } from './line-maker.ts';
 
 /** The inline box around an item that is the containing block of an absolutely positioned box, if one is. */

@@ -7,7 +7,7 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { LU } from '../../units.ts';
-import { relativeOffset } from '../relative-position.ts';
+import { relativeOffset } from '../positioned/relative-position.ts';
 import type { InlineBreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
 import { BoxFragment, type Fragment, FragmentFlag, LineFragment, TextFragment } from '../fragment.ts';

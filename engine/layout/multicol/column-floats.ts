@@ -9,7 +9,7 @@ import { usedMargins } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import type { LayoutResult } from '../contract.ts';
 import { BoxFragment } from '../fragment.ts';
-import { shifted } from '../positioned.ts';
+import { shifted } from '../positioned/positioned.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { ColumnFlow } from './column-row.ts';
 

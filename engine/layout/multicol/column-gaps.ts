@@ -7,7 +7,7 @@ import type { FragmentExtra } from '../fragment.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 
 /** A row of columns in its container's fragment. */
-export interface PlacedRow {
+export interface PlacedColumnRow {
   /** From the border box's block start. */
   readonly start: LU;
   readonly end: LU;
@@ -24,7 +24,7 @@ const DEFAULTS = { visibility: 'between', columnBreak: 'intersection' } as const
 export function decorateColumns(
   builder: FragmentBuilder,
   geometry: ColumnGeometry,
-  rows: readonly PlacedRow[],
+  rows: readonly PlacedColumnRow[],
   blockSize: LU,
 ): FragmentExtra | null {
   const { context, box, mode, edges } = builder;

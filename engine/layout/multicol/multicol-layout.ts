@@ -39,8 +39,8 @@ import { columnGeometry } from './column-geometry.ts';
 import { ColumnLines } from './column-lines.ts';
 import { placeMarkerBeside } from '../list-marker.ts';
 import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
-import { decorateColumns, type PlacedRow } from './column-gaps.ts';
-import { addParts, type Part } from './parts.ts';
+import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
+import { addParts, type Part } from './multicol-parts.ts';
 import { breakAppealOfRow, ColumnFlow, type ColumnRow, filledSize, layoutColumnRow } from './column-row.ts';
 
 export function layoutMulticol(
@@ -71,7 +71,7 @@ class MulticolLayout {
   /** What stands in this fragment. Positioned boxes may still come into any of the columns. */
   private readonly parts: Part[] = [];
   /** `isLast`: no spanner or other row follows. */
-  private readonly placedRows: (PlacedRow & { readonly isLast: boolean })[] = [];
+  private readonly placedRows: (PlacedColumnRow & { readonly isLast: boolean })[] = [];
   /** Nothing stands between the last row and what comes. */
   private followsRow = false;
   private columns: BlockBreakToken | null = null;
@@ -144,7 +144,7 @@ class MulticolLayout {
   /** null: to be run again for a better break that has been passed. */
   run(): LayoutResult | null {
     const { token } = this.builder;
-    const state = token?.data?.kind === 'multicol' ? token.data.state : null;
+    const state = token?.data instanceof MulticolTokenData ? token.data.state : null;
     if (state !== null) {
       this.columns = state.columns;
       this.spanner = state.spanner;

@@ -1,6 +1,6 @@
 /** What a multi-column container keeps in its break token. */
 import type { Box } from '../../boxes/box.ts';
-import { type BlockBreakToken, sameToken } from '../break-token.ts';
+import { type BlockBreakToken, sameToken, TokenData } from '../break-token.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 
 /** Where a multi-column container goes on. */
@@ -18,15 +18,21 @@ export interface MulticolState {
   readonly forcedBy: BreakValue;
 }
 
-export class MulticolTokenData {
-  readonly kind = 'multicol';
+export class MulticolTokenData extends TokenData {
   readonly state: MulticolState;
 
   constructor(state: MulticolState) {
+    super();
     this.state = state;
   }
 
-  equals({ state }: MulticolTokenData): boolean {
+  override get forcedBy(): BreakValue {
+    return this.state.forcedBy;
+  }
+
+  equals(other: TokenData): boolean {
+    if (!(other instanceof MulticolTokenData)) return false;
+    const { state } = other;
     const own = this.state;
     return (
       own.spanner === state.spanner &&

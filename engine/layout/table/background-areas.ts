@@ -7,7 +7,7 @@ import { Color } from '../../css/color.ts';
 import type { LU } from '../../units.ts';
 import type { ColumnBackground, PhysicalRect } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
-import type { PlacedRow } from './table-emitter.ts';
+import type { PlacedTableRow } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
 
 /** The border box of a fragment of the grid box, or of a part of it. */
@@ -62,7 +62,7 @@ export function areasIn(cells: readonly CellArea[], part: TableFrame, inline: LU
 /** Column groups first: they lie below their columns (css2 §17.5.1). */
 export function columnAreas(
   geometry: TableGeometry,
-  rows: readonly PlacedRow[],
+  rows: readonly PlacedTableRow[],
   cells: readonly CellArea[],
   frame: TableFrame,
 ): ColumnBackground[] {

@@ -6,7 +6,6 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { writingModeOf } from '../box-edges.ts';
-import { blockSizeOf } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { BlockBreakToken } from '../break-token.ts';
@@ -16,6 +15,7 @@ import { BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
 import { cellFlags, isBaselineAligned, reachOf, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
+import { blockSizeOf } from '../sizing-properties.ts';
 
 /** What a row takes from a finished cell. */
 export interface FinishedCell {

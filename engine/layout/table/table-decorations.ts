@@ -6,12 +6,12 @@ import type { LU } from '../../units.ts';
 import type { CollapsedBorderEdge, FragmentExtra } from '../fragment.ts';
 import { type CellArea, columnAreas, type TableFrame, toPhysical } from './background-areas.ts';
 import { type BorderCandidate, type CollapsedBorders, isStronger } from './collapsed-borders.ts';
-import type { PlacedRow } from './table-emitter.ts';
+import type { PlacedTableRow } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
 
 export function tableDecorations(
   geometry: TableGeometry,
-  rows: readonly PlacedRow[],
+  rows: readonly PlacedTableRow[],
   cells: readonly CellArea[],
   frame: TableFrame,
 ): FragmentExtra | null {
@@ -27,14 +27,14 @@ export function tableDecorations(
 class BorderStrokes {
   private readonly geometry: TableGeometry;
   private readonly borders: CollapsedBorders;
-  private readonly rows: readonly PlacedRow[];
+  private readonly rows: readonly PlacedTableRow[];
   private readonly frame: TableFrame;
   private readonly strokes: CollapsedBorderEdge[] = [];
   /** `lines[i]`: the edges above the i-th placed row; one more at the end. */
   private readonly lines: (BorderCandidate | null)[][] = [];
   private readonly columns: number;
 
-  constructor(geometry: TableGeometry, borders: CollapsedBorders, rows: readonly PlacedRow[], frame: TableFrame) {
+  constructor(geometry: TableGeometry, borders: CollapsedBorders, rows: readonly PlacedTableRow[], frame: TableFrame) {
     this.geometry = geometry;
     this.borders = borders;
     this.rows = rows;

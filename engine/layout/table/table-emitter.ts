@@ -13,13 +13,13 @@ import { FragmentBuilder } from '../fragment-builder.ts';
 import { type FragmentEnd, partFragment } from '../fragmentation/end-fragment.ts';
 import { areasIn, type CellArea, columnsWithBackground, hasBackground } from './background-areas.ts';
 import { tableDecorations } from './table-decorations.ts';
-import type { TableTokenData } from './table-fragmentation.ts';
 import { finishCell, type FinishedCell } from './table-cell.ts';
 import { specifiedBlockSize, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
+import type { TableTokenData } from './table-token.ts';
 
 /** A row's place in a table fragment, for collapsed borders and column backgrounds. */
-export interface PlacedRow {
+export interface PlacedTableRow {
   readonly row: number;
   readonly blockOffset: LU;
   readonly blockSize: LU;
@@ -55,7 +55,7 @@ export class TableEmitter {
   readonly builder: FragmentBuilder;
   /** Where the next row or section goes, from the grid box fragment's border-box block start. */
   offset: LU;
-  readonly placed: PlacedRow[] = [];
+  readonly placed: PlacedTableRow[] = [];
   /** Of the first (last) row in this fragment. */
   firstBaseline: LU | null = null;
   lastBaseline: LU | null = null;

@@ -5,62 +5,18 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { BlockBreakToken, sameEntries } from '../break-token.ts';
+import { BlockBreakToken } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutResult } from '../contract.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
 import { appealBefore, appealInside, type BreakPlace, isForcedAt } from '../fragmentation/break-chooser.ts';
 import { cloneReserve, endFragment, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
-import {
-  breakAfterOf,
-  breakBeforeOf,
-  type BreakValue,
-  isAvoidBreak,
-  joinBreakValues,
-  pageNameChanges,
-} from '../fragmentation/break-values.ts';
+import { pageNameChanges } from '../fragmentation/break-values.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
-import { FragmentedCells, type OpenCell, type OverflowingCell } from './fragmented-cells.ts';
+import { FragmentedCells, type OverflowingCell } from './fragmented-cells.ts';
 import { type RowCell, TableEmitter } from './table-emitter.ts';
 import type { TableGeometry } from './table-geometry.ts';
-import type { TableSection } from './table-grid.ts';
-import type { SectionRole } from './visual-order.ts';
-
-/** What a table's break token carries. */
-export class TableTokenData {
-  readonly kind = 'table';
-  readonly geometry: TableGeometry;
-  /** The first row that isn't finished. */
-  readonly nextRow: number;
-  /** How much of it earlier fragments took; 0: it hasn't begun. */
-  readonly rowConsumed: LU;
-  /** Cells that go on: of the broken row, and those that span into the rows to come. */
-  readonly open: readonly OpenCell[];
-  /** Cells that have ended, but for what overflows them. */
-  readonly overflowing: readonly OverflowingCell[];
-
-  constructor(
-    geometry: TableGeometry,
-    nextRow: number,
-    rowConsumed: LU,
-    open: readonly OpenCell[],
-    overflowing: readonly OverflowingCell[],
-  ) {
-    this.geometry = geometry;
-    this.nextRow = nextRow;
-    this.rowConsumed = rowConsumed;
-    this.open = open;
-    this.overflowing = overflowing;
-  }
-
-  equals(other: TableTokenData): boolean {
-    return (
-      this.nextRow === other.nextRow &&
-      this.rowConsumed === other.rowConsumed &&
-      sameEntries(this.open, other.open) &&
-      sameEntries(this.overflowing, other.overflowing)
-    );
-  }
-}
+import { breakBetweenRows, footerSize, isRepeatable, pathTo, rowPlace, sectionSize } from './table-places.ts';
+import { TableTokenData } from './table-token.ts';
 
 /** Has the table to be looked at row by row, or does all of it go into this fragmentainer as it is? */
 export function mustFragment(
@@ -84,83 +40,6 @@ export function fragmentTable(
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) throw new Error('a table is only broken in a fragmentainer');
   return new TableFragmenter(builder, geometry, fragmentainer, resumed).run();
-}
-
-/** Of a table that fits unbroken: the last of the best places between its rows, where it could be broken after all. */
-export function notePlaces(builder: FragmentBuilder, geometry: TableGeometry): void {
-  const { fragmentainer } = builder.space;
-  if (fragmentainer === null) return;
-  const { breaks } = builder;
-  for (let r = geometry.grid.rows.length - 1; r > 0; r--) {
-    const appeal = appealBefore(rowPlace(geometry, r, fragmentainer, true));
-    if (appeal > BreakAppeal.LastResort && (breaks.best === null || breaks.best.appeal < appeal))
-      breaks.best = pathTo(geometry, r, appeal);
-    if (appeal === BreakAppeal.Perfect) return;
-  }
-}
-
-/** css-break-3 §3.1: what meets between row `r` and the one before. */
-function breakBetweenRows({ grid }: TableGeometry, r: number): BreakValue {
-  if (r === 0) return 'auto';
-  const previous = grid.rows[r - 1];
-  const next = grid.rows[r];
-  const value = joinBreakValues(breakAfterOf(previous.box), breakBeforeOf(next.box));
-  if (previous.section === next.section) return value;
-  const sections = joinBreakValues(
-    breakAfterOf(grid.sections[previous.section].box),
-    breakBeforeOf(grid.sections[next.section].box),
-  );
-  return joinBreakValues(value, sections);
-}
-
-/** The place before row `r`. `follows`: a row precedes it in this fragment. */
-function rowPlace(geometry: TableGeometry, r: number, fragmentainer: FragmentainerSpace, follows: boolean): BreakPlace {
-  const { rows, sections } = geometry.grid;
-  const { section } = rows[r];
-  return {
-    box: sections[section].box,
-    fragmentainer,
-    between: breakBetweenRows(geometry, r),
-    isBetweenSiblings: follows && !isUnderRepeated(geometry, r, fragmentainer),
-    makesProgress: follows || fragmentainer.hasPrecedingContent,
-    within: r > 0 && rows[r - 1].section === section ? sections[section].box : null,
-  };
-}
-
-/** Does a row come first after a header that every part of the table repeats? Above it is no place to break: the header would stand there for nothing. */
-function isUnderRepeated(geometry: TableGeometry, r: number, fragmentainer: FragmentainerSpace): boolean {
-  const { rows, sections } = geometry.grid;
-  if (r === 0) return false;
-  const above = rows[r - 1].section;
-  return above !== rows[r].section && isRepeatable(geometry, sections[above], 'header', fragmentainer);
-}
-
-/** Chromium's rule; css-tables-3 §6.2 leaves the measure open. */
-function isRepeatable(
-  geometry: TableGeometry,
-  section: TableSection,
-  role: SectionRole,
-  fragmentainer: FragmentainerSpace,
-): boolean {
-  if (section.role !== role || section.rowCount === 0) return false;
-  if (!isAvoidBreak(section.box.style.box.breakInside, fragmentainer)) return false;
-  return sectionSize(geometry, section, true) <= fragmentainer.blockSize / 4;
-}
-
-function sectionSize(geometry: TableGeometry, { firstRow, rowCount }: TableSection, repeated: boolean): LU {
-  return geometry.rowsBlockSize(firstRow, firstRow + rowCount, repeated);
-}
-
-/** Of a footer that is repeated, whether the table ends above it or goes on. */
-const footerSize = (geometry: TableGeometry, footer: TableSection): LU =>
-  Math.max(sectionSize(geometry, footer, false), sectionSize(geometry, footer, true));
-
-/** Before the row's section where it is the first in it, else before the row in its section. */
-function pathTo({ grid }: TableGeometry, r: number, appeal: BreakAppeal): EarlyBreak {
-  const row = grid.rows[r];
-  const section = grid.sections[row.section];
-  const inside = section.firstRow === r ? null : { box: row.box, inside: null, line: -1, appeal };
-  return { box: section.box, inside, line: -1, appeal };
 }
 
 /** Where this fragment of the table ends. */

@@ -5,8 +5,8 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { Edges, writingModeOf } from '../box-edges.ts';
-import { blockLimits, blockSizeOf, definiteBlockSize } from '../box-model.ts';
+import { type Edges, writingModeOf } from '../box-edges.ts';
+import { blockLimits, definiteBlockSize } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { LayoutContext, LayoutResult } from '../contract.ts';
@@ -17,6 +17,7 @@ import { RowMeasures } from './row-measures.ts';
 import { distributeExcess, distributeToSections, RowSize, type SectionSize, type SpanningCell } from './row-sizing.ts';
 import type { TableCell, TableGrid } from './table-grid.ts';
 import type { TableStructure } from './table-structure.ts';
+import { blockSizeOf } from '../sizing-properties.ts';
 
 export class TableGeometry {
   readonly structure: TableStructure;

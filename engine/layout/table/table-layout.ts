@@ -9,14 +9,9 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { Edges, sidesBasis } from '../box-edges.ts';
 import {
   clampSize,
-  fitContent,
   inlineLimits,
-  inlineSizeOf,
-  maxInlineSizeOf,
-  minInlineSizeOf,
   resolveInlineLength,
   stretchedInlineSize,
-  toBorderBox,
   usedInlineSize,
   withUsedPadding,
 } from '../box-model.ts';
@@ -29,10 +24,13 @@ import { FragmentBuilder } from '../fragment-builder.ts';
 import { BreakChooser, withBestBreak } from '../fragmentation/break-chooser.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import { TableEmitter } from './table-emitter.ts';
-import { fragmentTable, mustFragment, notePlaces } from './table-fragmentation.ts';
+import { fragmentTable, mustFragment } from './table-fragmentation.ts';
 import { TableGeometry } from './table-geometry.ts';
 import { tableOf, TableStructure } from './table-structure.ts';
 import { layoutWrapperParts } from './table-wrapper.ts';
+import { notePlaces } from './table-places.ts';
+import { TableTokenData } from './table-token.ts';
+import { fitContent, inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
 
 /** The principal box: captions above and below the grid box, as wide as it is (css-tables-3 §3.2). */
 export function layoutTableWrapper(
@@ -80,7 +78,7 @@ export function layoutTable(
   token: BreakToken | null,
   early: EarlyBreak | null,
 ): LayoutResult {
-  const resumed = token !== null && token.type === 'block' && token.data?.kind === 'table' ? token.data : null;
+  const resumed = token?.type === 'block' && token.data instanceof TableTokenData ? token.data : null;
   const structure = TableStructure.of(context, box);
   const edges = resumed !== null ? resumed.geometry.edges : structure.edges(sidesBasis(space));
   const inlineSize = space.hasFixedInline ? space.fixedInline : structure.gridSizes(context, false).maxContent;

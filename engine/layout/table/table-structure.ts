@@ -4,10 +4,9 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Length, LengthKind } from '../../css/length.ts';
-import { LU_PER_PX, type LU, MAX_LU } from '../../units.ts';
+import { type Length, LengthKind } from '../../css/length.ts';
+import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { Edges, edgesAgainst, usedPadding, writingModeOf } from '../box-edges.ts';
-import { inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../box-model.ts';
 import { isDefiniteLength } from '../box-facts.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { Sides, WritingMode } from '../geometry.ts';
@@ -24,6 +23,7 @@ import {
   type SpanningMeasure,
 } from './column-sizing.ts';
 import { buildTableGrid, type TableCell, type TableGrid } from './table-grid.ts';
+import { inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
 
 /** The widest a table with a percentage width in fixed mode asks its container to be. */
 const UNBOUNDED_LU = 1_000_000 * LU_PER_PX;

@@ -2,20 +2,20 @@
  * Where absolutely positioned boxes go when the fragment of their containing block is finished: at once, split at the fragmentainer's end, or in a later
  * fragment (css-break-3 §4, css-position-3 §3). A box that starts past the last fragment of its containing block goes on beside what comes there.
  */
-import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import type { Length } from '../css/length.ts';
-import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
-import { AnchorIndex, anchorFrom, type FoundAnchor } from './anchors/anchor-index.ts';
-import { isAnchored, layoutAnchored, waitsForAnchors } from './anchors/anchored-placement.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import type { Length } from '../../css/length.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
+import { AnchorIndex, anchorFrom, type FoundAnchor } from '../anchors/anchor-index.ts';
+import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
 import { autoStartMargin } from './auto-margins.ts';
-import { usedMargins } from './box-edges.ts';
-import { definiteBlockSize } from './box-model.ts';
-import type { BlockBreakToken } from './break-token.ts';
-import type { LayoutResult, OutOfFlowCandidate } from './contract.ts';
-import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from './constraint-space.ts';
-import type { FragmentEnd } from './fragmentation/end-fragment.ts';
-import { type BoxFragment, type Fragment, FragmentFlag } from './fragment.ts';
-import type { FragmentBuilder } from './fragment-builder.ts';
+import { usedMargins } from '../box-edges.ts';
+import { definiteBlockSize } from '../box-model.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import type { LayoutResult, OutOfFlowCandidate } from '../contract.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../fragment.ts';
+import type { FragmentBuilder } from '../fragment-builder.ts';
 import { type InlineContainerSpan, inlineContainerSpans, spanFrom, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
 import { PositionedToken } from './positioned-token.ts';

@@ -2,12 +2,10 @@
  * One flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid, the items of one flex column. The items of a row are
  * parallel flows. Offsets called unbroken are from the border-box start corner of the container as it would be without breaks.
  */
-import type { Box } from '../boxes/box.ts';
-import { BoxFlag } from '../boxes/box.ts';
-import type { LU } from '../units.ts';
-import { BlockBreakToken, BreakTokenFlag } from './break-token.ts';
-import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from './contract.ts';
-import type { FragmentainerSpace } from './constraint-space.ts';
+import { BoxFlag } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
+import { BreakAppeal, type LayoutResult } from '../contract.ts';
 import {
   appealBefore,
   appealInside,
@@ -16,107 +14,20 @@ import {
   earlyBreakThrough,
   isForcedAt,
   type Outcome,
-} from './fragmentation/break-chooser.ts';
+} from '../fragmentation/break-chooser.ts';
 import {
   breakAfterOf,
   breakBeforeOf,
   type BreakValue,
   joinBreakValues,
   pageNameChanges,
-} from './fragmentation/break-values.ts';
-import type { WritingMode } from './geometry.ts';
-
-/** An item at its unbroken place. */
-export interface RowItem {
-  readonly box: Box;
-  readonly inlineOffset: LU;
-  readonly blockOffset: LU;
-  readonly blockSize: LU;
-  readonly marginEnd: LU;
-  /** Index of the last row that it reaches into: rows before that don't wait for it. */
-  readonly lastRow: number;
-  /** It is as high as its row. */
-  readonly stretches: boolean;
-  /** `growth`: by how much breaks have made its row higher. */
-  layout(
-    fragmentainer: FragmentainerSpace | null,
-    token: BlockBreakToken | null,
-    early: EarlyBreak | null,
-    growth: LU,
-  ): LayoutResult;
-}
-
-export interface FragmentRow {
-  readonly blockOffset: LU;
-  readonly blockSize: LU;
-  /** Block-start margin of a column's item, inside the row: an unforced break before the row truncates it. */
-  readonly marginStart: LU;
-  /** The gutter that lies before the row; a break in it leaves out what is left of it. */
-  readonly gutter: LU;
-  readonly items: readonly RowItem[];
-}
-
-/** Where a flow goes on. */
-export class FlowState {
-  /** The first row that isn't finished. */
-  readonly next: number;
-  /** Waiting: in its unbroken place, further down. Pushed: at the next fragmentainer's start. Begun: some items have started. */
-  readonly status: 'waiting' | 'pushed' | 'force-pushed' | 'begun';
-  /** How far the next row has been moved down from its unbroken place. */
-  readonly adjustment: LU;
-  /** By how much breaks have made the begun row higher. */
-  readonly growth: LU;
-  readonly isDone: boolean;
-
-  constructor(next: number, status: FlowState['status'], adjustment: LU, growth: LU, isDone: boolean) {
-    this.next = next;
-    this.status = status;
-    this.adjustment = adjustment;
-    this.growth = growth;
-    this.isDone = isDone;
-  }
-
-  static readonly START = new FlowState(0, 'waiting', 0, 0, false);
-
-  equals(other: FlowState): boolean {
-    return (
-      this.next === other.next &&
-      this.status === other.status &&
-      this.adjustment === other.adjustment &&
-      this.growth === other.growth &&
-      this.isDone === other.isDone
-    );
-  }
-}
-
-/** The container's fragment, as all its flows see it. */
-export interface RowPlace {
-  readonly container: Box;
-  readonly context: LayoutContext;
-  readonly mode: WritingMode;
-  readonly isColumn: boolean;
-  /** Seen from the container's border-box start. */
-  readonly fragmentainer: FragmentainerSpace;
-  /** It is the container's first fragment. */
-  readonly isFirst: boolean;
-  /** Where contents start in this fragment: past the block-start edges that it has. */
-  readonly start: LU;
-  /** The moved unbroken offset that lies at this fragment's border-box start. */
-  readonly base: LU;
-  readonly tokens: ReadonlyMap<Box, BlockBreakToken>;
-}
+} from '../fragmentation/break-values.ts';
+import { type ItemRow, type ItemRowExtent, type ItemRowPlace, ItemRowState, type RowItem } from './item-row.ts';
 
 interface PlacedItem {
   readonly item: RowItem;
   readonly result: LayoutResult;
   readonly offset: LU;
-}
-
-/** Where a row lies in the fragment, from its border-box start; `row`: its index in the flow. */
-export interface RowExtent {
-  readonly row: number;
-  readonly start: LU;
-  readonly end: LU;
 }
 
 /** An item of the row at hand; `result` null: it starts in a later fragmentainer. */
@@ -131,19 +42,19 @@ interface TriedItem {
 type Step = 'continue' | 'stop' | 'go-back';
 
 /** One try at filling a fragmentainer: for another, a new one is made. */
-export class RowFlow {
+export class ItemRowFlow {
   readonly placed: PlacedItem[] = [];
   /** Tokens of boxes that start in a later fragmentainer. */
   readonly tokens: BlockBreakToken[] = [];
   /** The rows that are in this fragment, wholly or in part. */
-  readonly extents: RowExtent[] = [];
+  readonly extents: ItemRowExtent[] = [];
   readonly breaks: BreakChooser;
-  state: FlowState;
+  state: ItemRowState;
   firstBaseline: LU | null = null;
   lastBaseline: LU | null = null;
-  private readonly place: RowPlace;
-  private readonly rows: readonly FragmentRow[];
-  private readonly from: FlowState;
+  private readonly place: ItemRowPlace;
+  private readonly rows: readonly ItemRow[];
+  private readonly from: ItemRowState;
   private adjustment = 0;
   private placedRows = 0;
   /** What the items of the row before and their last descendants say. */
@@ -151,7 +62,7 @@ export class RowFlow {
   /** Items begun here or before that reach into rows to come. */
   private readonly spanning: PlacedItem[] = [];
 
-  constructor(place: RowPlace, rows: readonly FragmentRow[], from: FlowState, breaks: BreakChooser) {
+  constructor(place: ItemRowPlace, rows: readonly ItemRow[], from: ItemRowState, breaks: BreakChooser) {
     this.place = place;
     this.rows = rows;
     this.from = from;
@@ -187,7 +98,7 @@ export class RowFlow {
       const step = this.addRow(r);
       if (step !== 'continue') return step === 'stop';
     }
-    this.state = new FlowState(this.rows.length, 'waiting', this.adjustment, 0, true);
+    this.state = new ItemRowState(this.rows.length, 'waiting', this.adjustment, 0, true);
     return true;
   }
 
@@ -291,7 +202,7 @@ export class RowFlow {
   }
 
   /** What has become of a row: the worst of what its items say. */
-  private outcomeOf(row: FragmentRow, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
+  private outcomeOf(row: ItemRow, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
     const appeal = leastAppeal(tried);
     const alone = tried.length === 1 ? tried[0].result : null;
     const early = alone === null ? null : earlyBreakThrough(row.items[0].box, fragmentainer, alone.earlyBreak);
@@ -338,17 +249,22 @@ export class RowFlow {
     return pageNameChanges(previous.box, next.box, this.place.fragmentainer);
   }
 
-  private stopBefore(r: number, status: FlowState['status'], appeal: BreakAppeal, value: BreakValue = 'auto'): 'stop' {
+  private stopBefore(
+    r: number,
+    status: ItemRowState['status'],
+    appeal: BreakAppeal,
+    value: BreakValue = 'auto',
+  ): 'stop' {
     const forced = status === 'force-pushed';
     const first = this.firstItemFrom(r);
     if (first !== undefined) this.tokens.push(BlockBreakToken.before(first.box, forced, value));
     this.breaks.take(appeal, forced);
-    this.state = new FlowState(r, status, this.adjustment, 0, first === undefined);
+    this.state = new ItemRowState(r, status, this.adjustment, 0, first === undefined);
     return 'stop';
   }
 
   /** Lays out a row's items. */
-  private layoutItems(row: FragmentRow, rowOffset: LU, resumes: boolean, progress: boolean, growth: LU): TriedItem[] {
+  private layoutItems(row: ItemRow, rowOffset: LU, resumes: boolean, progress: boolean, growth: LU): TriedItem[] {
     const tried: TriedItem[] = [];
     for (const item of row.items) {
       const token = resumes ? (this.place.tokens.get(item.box) ?? null) : null;
@@ -360,7 +276,7 @@ export class RowFlow {
 
   /** One of them: as it is, without a fragmentainer, if it fits. `token`: what an earlier fragment of its row left. */
   private layoutOne(
-    row: FragmentRow,
+    row: ItemRow,
     item: RowItem,
     token: BlockBreakToken | null,
     rowOffset: LU,
@@ -445,7 +361,7 @@ export class RowFlow {
       this.noteBaseline(item, result, offset, r);
     }
     if (goesOn) {
-      this.state = new FlowState(r, 'begun', this.adjustment, growth, false);
+      this.state = new ItemRowState(r, 'begun', this.adjustment, growth, false);
       return 'stop';
     }
     this.breakAfterPrevious = 'auto';
@@ -495,27 +411,4 @@ function withItemBreaks(place: BreakPlace, tried: readonly TriedItem[]): BreakPl
   let { between } = place;
   for (const { result } of tried) if (result !== null) between = joinBreakValues(between, result.breakBefore);
   return between === place.between ? place : { ...place, between };
-}
-
-/** css-flexbox-1 §10, css-grid-2 §13: break values of the items of the first and last rows count for the container. */
-export function rowBreaks(rows: readonly FragmentRow[]): { readonly before: BreakValue; readonly after: BreakValue } {
-  const filled = rows.filter((row) => row.items.length > 0);
-  let before: BreakValue = 'auto';
-  let after: BreakValue = 'auto';
-  for (const item of filled[0]?.items ?? []) before = joinBreakValues(before, breakBeforeOf(item.box));
-  for (const item of filled[filled.length - 1]?.items ?? []) after = joinBreakValues(after, breakAfterOf(item.box));
-  return { before, after };
-}
-
-/** Of rows that fit unbroken: the last perfect place between two of them, if there is one (css-break-3 §4.4). */
-export function lastPlaceBetween(rows: readonly FragmentRow[], fragmentainer: FragmentainerSpace): EarlyBreak | null {
-  for (let r = rows.length - 1; r > 0; r--) {
-    const first = rows[r].items[0];
-    if (first === undefined || rows[r - 1].items.length === 0) continue;
-    const between = joinBreakValues(rowBreaks([rows[r - 1]]).after, rowBreaks([rows[r]]).before);
-    const place = { box: first.box, fragmentainer, between, isBetweenSiblings: true, makesProgress: true };
-    if (appealBefore(place) === BreakAppeal.Perfect)
-      return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect };
-  }
-  return null;
 }

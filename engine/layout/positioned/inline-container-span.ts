@@ -2,10 +2,10 @@
  * Inline boxes that are containing blocks (css2 §10.1 point 4.1): from the start edges of their first fragment's padding box to the end edges of the last one's,
  * which may stand in different fragments of the block container around them.
  */
-import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import type { LU } from '../units.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from './fragment.ts';
-import type { WritingMode } from './geometry.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../fragment.ts';
+import type { WritingMode } from '../geometry.ts';
 import type { Rect } from './positioned.ts';
 
 /** `standsOnEmptyLine`: it takes no room, and is at the start of that along the block axis whatever relative positioning makes of it. */

@@ -1,8 +1,8 @@
 /** What `auto` makes of margins in the inline axis (css2 §10.3.3). */
-import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Length } from '../css/length.ts';
-import type { LU } from '../units.ts';
-import type { LogicalSides, WritingMode } from './geometry.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Length } from '../../css/length.ts';
+import type { LU } from '../../units.ts';
+import type { LogicalSides, WritingMode } from '../geometry.ts';
 
 /** The computed margins at the inline start and end. */
 export function inlineMargins({ box }: ComputedStyle, mode: WritingMode): readonly [start: Length, end: Length] {

@@ -2,24 +2,15 @@
  * Absolutely positioned and fixed boxes (css-position-3 §4, css2 §10.3.7, §10.6.4, css-writing-modes-4 §7.2). A box is laid out when the fragment
  * of its containing block is finished: insets against that padding box, `auto` insets against the static position.
  */
-import { type Box, BoxKind } from '../boxes/box.ts';
-import { INDEFINITE, type LU } from '../units.ts';
-import { edgesOf, writingModeOf } from './box-edges.ts';
-import {
-  blockLimits,
-  blockSizeOf,
-  clampSize,
-  inlineSizeOf,
-  maxBlockSizeOf,
-  minBlockSizeOf,
-  resolveBlockLength,
-  usedInlineSize,
-} from './box-model.ts';
-import { isContentKeyword, isFormControl } from './box-facts.ts';
-import { SpaceBuilder } from './space-builder.ts';
-import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from './contract.ts';
-import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
-import type { Rect, WritingMode } from './geometry.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { edgesOf, writingModeOf } from '../box-edges.ts';
+import { blockLimits, clampSize, resolveBlockLength, usedInlineSize } from '../box-model.ts';
+import { isContentKeyword, isFormControl } from '../box-facts.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { LayoutContext, LayoutResult, OutOfFlowCandidate } from '../contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import type { Rect, WritingMode } from '../geometry.ts';
 import {
   type AnchoredAxis,
   type AxisConstraints,
@@ -27,9 +18,10 @@ import {
   fitsOnAxis,
   placeOnAxis,
 } from './positioned-axis.ts';
-import { usedReplacedSize } from './replaced-size.ts';
+import { usedReplacedSize } from '../replaced-size.ts';
+import { blockSizeOf, inlineSizeOf, maxBlockSizeOf, minBlockSizeOf } from '../sizing-properties.ts';
 
-export type { Rect } from './geometry.ts';
+export type { Rect } from '../geometry.ts';
 
 /** What anchors make of a box that is to be placed. */
 export interface AnchoredPlacement {

@@ -1,8 +1,8 @@
 /** Relative positioning (css-position-3 §3.1). */
-import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Length } from '../css/length.ts';
-import { INDEFINITE, type LU } from '../units.ts';
-import type { WritingMode } from './geometry.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Length } from '../../css/length.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import type { WritingMode } from '../geometry.ts';
 
 /** css-position-3 §3.1: how far `position: relative` moves a box, physical. `height` INDEFINITE: percentages of top and bottom are auto. */
 export function relativeOffset(

@@ -1,9 +1,9 @@
 /** Where positioned boxes wait that come, or go on, in a later fragment of their containing block. */
-import type { Box } from '../boxes/box.ts';
-import type { LU } from '../units.ts';
-import { type BlockBreakToken, sameToken } from './break-token.ts';
-import type { ConstraintSpace } from './constraint-space.ts';
-import type { OutOfFlowCandidate } from './contract.ts';
+import type { Box } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import { type BlockBreakToken, sameToken } from '../break-token.ts';
+import type { ConstraintSpace } from '../constraint-space.ts';
+import type { OutOfFlowCandidate } from '../contract.ts';
 import type { Rect } from './positioned.ts';
 
 /**

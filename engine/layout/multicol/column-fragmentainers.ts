@@ -22,7 +22,7 @@ export function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[])
   const isPlain = rows.every(({ columns }) =>
     columns.every(({ outOfFlow }) => outOfFlow.every(({ earlier }) => earlier === null)),
   );
-  return isPlain ? rows.map(({ columns }) => columns) : new RowFragmentainers(flow, rows).filled();
+  return isPlain ? rows.map(({ columns }) => columns) : new ColumnFragmentainers(flow, rows).filled();
 }
 
 /** A column while positioned boxes are put into it. */
@@ -37,7 +37,7 @@ interface OpenColumn {
   readonly offsets: LU[];
 }
 
-class RowFragmentainers implements Fragmentainers {
+class ColumnFragmentainers implements Fragmentainers {
   readonly context: LayoutContext;
   readonly mode: WritingMode;
   readonly startsFlow: boolean;

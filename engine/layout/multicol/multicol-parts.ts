@@ -3,7 +3,7 @@ import type { LU } from '../../units.ts';
 import type { LayoutResult } from '../contract.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { ColumnFlow, ColumnRow } from './column-row.ts';
-import { fillWithPositioned } from './row-fragmentainers.ts';
+import { fillWithPositioned } from './column-fragmentainers.ts';
 
 /** Offsets are those of the border box. */
 export type Part =

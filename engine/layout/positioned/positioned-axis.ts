@@ -1,12 +1,12 @@
 /** One physical axis of placing an absolutely positioned box: its insets, margins and alignment in the containing block (css-position-3 §4, css2 §10.3.7). */
-import type { BoxStyle } from '../css/computed-style.ts';
-import type { Length } from '../css/length.ts';
-import type { Alignment } from '../css/computed-values.ts';
-import { assertInvariant } from '../invariant.ts';
-import { INDEFINITE, type LU } from '../units.ts';
-import { type AlignmentKeyword, selfAlignment } from './alignment.ts';
-import type { OutOfFlowCandidate } from './contract.ts';
-import { type Rect, WritingMode } from './geometry.ts';
+import type { BoxStyle } from '../../css/computed-style.ts';
+import type { Length } from '../../css/length.ts';
+import type { Alignment } from '../../css/computed-values.ts';
+import { assertInvariant } from '../../invariant.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
+import type { OutOfFlowCandidate } from '../contract.ts';
+import { type Rect, WritingMode } from '../geometry.ts';
 
 /** How an anchor places a box along one axis (css-anchor-position-1 §3.1, §3.4). */
 export interface AnchoredAxis {

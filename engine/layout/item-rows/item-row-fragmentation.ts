@@ -3,67 +3,37 @@
  * rows (flex lines, grid rows, single items of a column) are put into fragmentainers one after the other (row-flow.ts). The columns of a multi-line
  * column container are flows of their own beside each other: what breaks or moves down in one doesn't touch the others.
  */
-import { type Box, BoxFlag } from '../boxes/box.ts';
-import { INDEFINITE, type LU } from '../units.ts';
-import { definiteBlockSize, usedInlineSize } from './box-model.ts';
-import type { FragmentainerSpace } from './constraint-space.ts';
-import { type BlockBreakToken, sameEntries } from './break-token.ts';
-import type { EarlyBreak, LayoutResult, OutOfFlowCandidate } from './contract.ts';
-import type { FragmentBuilder } from './fragment-builder.ts';
-import { joinBreakValues, keepsBreaks } from './fragmentation/break-values.ts';
-import { withBestBreak } from './fragmentation/break-chooser.ts';
+import { type Box, BoxFlag } from '../../boxes/box.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { definiteBlockSize, usedInlineSize } from '../box-model.ts';
+import type { FragmentainerSpace } from '../constraint-space.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import type { EarlyBreak, LayoutResult } from '../contract.ts';
+import type { FragmentBuilder } from '../fragment-builder.ts';
+import { joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
+import { withBestBreak } from '../fragmentation/break-chooser.ts';
 import {
   cloneReserve,
   endFragment,
   type FragmentEnd,
   MORE_CONTENT,
   usedTotalBlockSize,
-} from './fragmentation/end-fragment.ts';
-import type { Rect } from './positioned.ts';
-import type { FragmentExtra } from './fragment.ts';
-import {
-  FlowState,
-  type FragmentRow,
-  lastPlaceBetween,
-  rowBreaks,
-  type RowExtent,
-  RowFlow,
-  type RowPlace,
-} from './row-flow.ts';
-
-export type { FragmentRow, RowExtent, RowItem } from './row-flow.ts';
-
-/** A positioned child at its unbroken static position. */
-export interface RowPositioned {
-  readonly box: Box;
-  /** From the unbroken container's border-box start corner. */
-  readonly inlineOffset: LU;
-  readonly blockOffset: LU;
-  readonly inlineEdge: OutOfFlowCandidate['staticInlineEdge'];
-  readonly blockEdge: OutOfFlowCandidate['staticBlockEdge'];
-  readonly safeRoom: OutOfFlowCandidate['safeRoom'];
-  /** The grid area that contains it, from the same corner; null: the padding box does. */
-  readonly area: { readonly inline: LU; readonly block: LU; readonly inlineSize: LU; readonly blockSize: LU } | null;
-}
-
-/**
- * Draws the decorations of a fragment's gaps: where the rows of each flow are in it, and where the contents begin and end, from its border-box start. null: none.
- */
-export type DecorateGaps = (
-  extents: readonly (readonly RowExtent[])[],
-  content: { readonly start: LU; readonly end: LU },
-  blockSize: LU,
-) => FragmentExtra | null;
+} from '../fragmentation/end-fragment.ts';
+import type { Rect } from '../positioned/positioned.ts';
+import type { ItemRow, ItemRowExtent, ItemRowPlace } from './item-row.ts';
+import { itemRowBreaks, lastPlaceBetween } from './item-row-breaks.ts';
+import { ItemRowFlow } from './item-row-flow.ts';
+import { ItemRowsTokenData, type PositionedItem } from './item-rows-token.ts';
 
 /** The rows of a container that isn't broken. */
-export function unbrokenExtents(flows: readonly (readonly FragmentRow[])[]): RowExtent[][] {
+export function unbrokenExtents(flows: readonly (readonly ItemRow[])[]): ItemRowExtent[][] {
   return flows.map((rows) =>
     rows.map(({ blockOffset, blockSize }, row) => ({ row, start: blockOffset, end: blockOffset + blockSize })),
   );
 }
 
 /** Hands a positioned child on; `base`: the unbroken offset at which the fragment starts. */
-export function addPositionedChild(builder: FragmentBuilder, child: RowPositioned, base: LU, moved: LU): void {
+export function addPositionedChild(builder: FragmentBuilder, child: PositionedItem, base: LU, moved: LU): void {
   builder.addOutOfFlow(
     child.box,
     child.inlineOffset,
@@ -79,7 +49,7 @@ export function addPositionedChild(builder: FragmentBuilder, child: RowPositione
 /** The areas that contain positioned children, as they lie in a fragment of this block size; physical. */
 export function containingAreas(
   builder: FragmentBuilder,
-  children: readonly RowPositioned[],
+  children: readonly PositionedItem[],
   base: LU,
   blockSize: LU,
 ): ReadonlyMap<Box, Rect> | undefined {
@@ -100,52 +70,8 @@ export function containingAreas(
   return areas;
 }
 
-/** What the container's break token carries. */
-export class RowTokenData {
-  readonly kind = 'rows';
-  readonly flows: readonly (readonly FragmentRow[])[];
-  /** Are the rows single items of a column? */
-  readonly isColumn: boolean;
-  readonly positioned: readonly RowPositioned[];
-  readonly decorate: DecorateGaps;
-  readonly states: readonly FlowState[];
-  /** The unbroken container's border-box block size by its contents. */
-  readonly intrinsic: LU;
-  /** How much of the unbroken container, with all that breaks have added, lies in earlier fragmentainers. */
-  readonly consumed: LU;
-  /** A fragment without rows has followed the last one: what is left of the container is known, and end edges come on top no more. */
-  readonly endIsSettled: boolean;
-
-  constructor(
-    flows: readonly (readonly FragmentRow[])[],
-    isColumn: boolean,
-    intrinsic: LU,
-    positioned: readonly RowPositioned[],
-    decorate: DecorateGaps,
-    states: readonly FlowState[] = flows.map(() => FlowState.START),
-    consumed: LU = 0,
-    endIsSettled = false,
-  ) {
-    this.flows = flows;
-    this.isColumn = isColumn;
-    this.intrinsic = intrinsic;
-    this.positioned = positioned;
-    this.decorate = decorate;
-    this.states = states;
-    this.consumed = consumed;
-    this.endIsSettled = endIsSettled;
-  }
-
-  equals(other: RowTokenData): boolean {
-    return this.consumed === other.consumed && sameEntries(this.states, other.states);
-  }
-
-  /** Of a container all of whose rows are placed. */
-  static readonly DONE = new RowTokenData([], false, 0, [], () => null);
-}
-
 /** Has this container to be broken, or looked through for breaks, in its fragmentainer? */
-export function mustFragmentRows(builder: FragmentBuilder, blockSize: LU, early: EarlyBreak | null): boolean {
+export function mustFragmentItemRows(builder: FragmentBuilder, blockSize: LU, early: EarlyBreak | null): boolean {
   const { box } = builder;
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) return false;
@@ -157,9 +83,9 @@ export function mustFragmentRows(builder: FragmentBuilder, blockSize: LU, early:
  * Rows as they come from an algorithm, or from the token of the fragment before. `early`: where the parent wants the break; of several columns beside each other
  * none is broken earlier for another.
  */
-export function fragmentRows(
+export function fragmentItemRows(
   builder: FragmentBuilder,
-  data: RowTokenData,
+  data: ItemRowsTokenData,
   percentageBlock: LU,
   early: EarlyBreak | null,
 ): LayoutResult {
@@ -168,7 +94,7 @@ export function fragmentRows(
   const isAlone = data.flows.length === 1;
   const flows = data.flows.map((rows, i) =>
     withBestBreak(isAlone ? early : null, (breaks) => {
-      const flow = new RowFlow(place, rows, data.states[i], breaks);
+      const flow = new ItemRowFlow(place, rows, data.states[i], breaks);
       return flow.fill() ? flow : null;
     }),
   );
@@ -178,25 +104,25 @@ export function fragmentRows(
 }
 
 /** The next fragment of a container that went on from an earlier fragmentainer; null: it is laid out for the first time. */
-export function resumeRows(builder: FragmentBuilder, early: EarlyBreak | null): LayoutResult | null {
+export function resumeItemRows(builder: FragmentBuilder, early: EarlyBreak | null): LayoutResult | null {
   const { context, box, space, edges, token } = builder;
-  if (token?.data?.kind !== 'rows' || space.fragmentainer === null) return null;
+  if (!(token?.data instanceof ItemRowsTokenData) || space.fragmentainer === null) return null;
   builder.inlineSize = usedInlineSize(context, box, space, edges);
-  return fragmentRows(builder, token.data, INDEFINITE, early);
+  return fragmentItemRows(builder, token.data, INDEFINITE, early);
 }
 
 /** Of a container that fits unbroken: its break values, and the last place where it could be broken after all. */
-export function noteUnbrokenRows(builder: FragmentBuilder, flows: readonly (readonly FragmentRow[])[]): void {
+export function noteUnbrokenItemRows(builder: FragmentBuilder, flows: readonly (readonly ItemRow[])[]): void {
   noteRowBreaks(builder, flows);
   const { fragmentainer } = builder.space;
   if (fragmentainer !== null && flows.length === 1) builder.breaks.best = lastPlaceBetween(flows[0], fragmentainer);
 }
 
 /** Lets the breaks before the first and after the last row be the container's. */
-function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly FragmentRow[])[]): void {
+function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly ItemRow[])[]): void {
   if (!builder.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid) || keepsBreaks(builder.box)) return;
   for (const rows of flows) {
-    const { before, after } = rowBreaks(rows);
+    const { before, after } = itemRowBreaks(rows);
     if (builder.token === null) builder.breakBefore = joinBreakValues(before, builder.breakBefore);
     builder.breakAfter = joinBreakValues(after, builder.breakAfter);
   }
@@ -210,7 +136,7 @@ function endsHere(builder: FragmentBuilder, { remaining }: FragmentainerSpace): 
   return size !== INDEFINITE && size <= remaining;
 }
 
-function placeOf(builder: FragmentBuilder, data: RowTokenData): RowPlace {
+function placeOf(builder: FragmentBuilder, data: ItemRowsTokenData): ItemRowPlace {
   const { token } = builder;
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) throw new Error('rows are only broken in a fragmentainer');
@@ -231,7 +157,7 @@ function placeOf(builder: FragmentBuilder, data: RowTokenData): RowPlace {
   };
 }
 
-function addFlow(builder: FragmentBuilder, flow: RowFlow): void {
+function addFlow(builder: FragmentBuilder, flow: ItemRowFlow): void {
   const { breaks } = flow;
   for (const { item, result, offset } of flow.placed) {
     builder.addResult(result, item.inlineOffset, offset);
@@ -247,9 +173,9 @@ function addFlow(builder: FragmentBuilder, flow: RowFlow): void {
 /** The container's own size in this fragment. */
 function finish(
   builder: FragmentBuilder,
-  data: RowTokenData,
-  flows: readonly RowFlow[],
-  place: RowPlace,
+  data: ItemRowsTokenData,
+  flows: readonly ItemRowFlow[],
+  place: ItemRowPlace,
   percentageBlock: LU,
 ): LayoutResult {
   const { edges, token } = builder;
@@ -277,7 +203,7 @@ function finish(
   });
   const moved = Math.max(0, ...states.map(({ adjustment }) => adjustment));
   const [here, later] = splitPositioned(builder, data, place, end, moved);
-  const next = new RowTokenData(
+  const next = new ItemRowsTokenData(
     data.flows,
     data.isColumn,
     data.intrinsic,
@@ -305,7 +231,7 @@ function finish(
 }
 
 /** What is left of a container whose end is settled; its own row may have become higher since. null: it isn't. */
-function usedOnceSettled({ token, space }: FragmentBuilder, data: RowTokenData): LU | null {
+function usedOnceSettled({ token, space }: FragmentBuilder, data: ItemRowsTokenData): LU | null {
   return data.endIsSettled && token !== null ? Math.max(token.usedBlockSize, space.fixedBlock) : null;
 }
 
@@ -315,13 +241,13 @@ function usedOnceSettled({ token, space }: FragmentBuilder, data: RowTokenData):
  */
 function splitPositioned(
   builder: FragmentBuilder,
-  data: RowTokenData,
-  place: RowPlace,
+  data: ItemRowsTokenData,
+  place: ItemRowPlace,
   end: FragmentEnd,
   moved: LU,
-): [here: RowPositioned[], later: RowPositioned[]] {
-  const here: RowPositioned[] = [];
-  const later: RowPositioned[] = [];
+): [here: PositionedItem[], later: PositionedItem[]] {
+  const here: PositionedItem[] = [];
+  const later: PositionedItem[] = [];
   const isKnown = end.usedBlockSize !== INDEFINITE;
   const isLast = end.state !== 'goes-on' || (isKnown && builder.box.has(BoxFlag.AbsoluteContainer));
   for (const child of data.positioned) {

@@ -1,0 +1,93 @@
+/** Where a block container breaks between its children (css-break-3 §3, §4): the places that it offers, and what their answers mean. */
+import type { Box } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import { type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import { BreakAppeal, type LayoutResult } from '../contract.ts';
+import { appealBefore, type BreakPlace, isForcedAt, isMonolithic, outcomeOf } from '../fragmentation/break-chooser.ts';
+import { type BreakValue, joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
+import type { BlockFlow, Step } from './block-flow.ts';
+
+/** The place before a child that takes no room, and stays wherever it is. */
+export function passPlace(flow: BlockFlow, child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue): void {
+  const fragmentainer = flow.isResolved ? flow.fragmentainerAt(bfcOffset) : null;
+  if (fragmentainer === null || fragmentainer.remaining < 0) return;
+  const { breaks } = flow.builder;
+  const place = placeBefore(flow, child, result, bfcOffset, between, fragmentainer);
+  breaks.pass(place, { box: child, inside: null, line: -1, appeal: appealBefore(place) });
+}
+
+function placeBefore(
+  flow: BlockFlow,
+  child: Box,
+  result: LayoutResult,
+  bfcOffset: LU,
+  between: BreakValue,
+  fragmentainer: FragmentainerSpace,
+): BreakPlace {
+  return {
+    box: child,
+    fragmentainer,
+    // What stands first in a flex or grid container is known only now.
+    between: joinBreakValues(between, result.breakBefore),
+    isBetweenSiblings: flow.previous !== null || hasGapBefore(flow, child, bfcOffset),
+    makesProgress: flow.makesProgressBefore(bfcOffset),
+  };
+}
+
+/** css-break-3 §4.1, class C: clearance leaves a gap between the start of the box and its first child. */
+function hasGapBefore(flow: BlockFlow, child: Box, bfcOffset: LU): boolean {
+  return (
+    flow.isResolved && flow.toLocal(bfcOffset) > flow.position && bfcOffset <= flow.clearanceFor(child.style.box.clear)
+  );
+}
+
+/** May the child stay here? */
+export function decide(
+  flow: BlockFlow,
+  child: Box,
+  result: LayoutResult,
+  bfcOffset: LU,
+  between: BreakValue,
+  token: BlockBreakToken | null,
+): Step {
+  const { builder } = flow;
+  const fragmentainer = flow.fragmentainerAt(bfcOffset);
+  if (fragmentainer === null) return 'continue';
+  const isResumed = token !== null && !token.isBreakBefore;
+  const before = placeBefore(flow, child, result, bfcOffset, between, fragmentainer);
+  const place = isResumed ? { ...before, between, makesProgress: false } : before;
+  if (flow.previous !== null && place.between !== between && isForcedAt(place)) {
+    builder.endBefore(child, BreakAppeal.Perfect, true, place.between);
+    return 'stop';
+  }
+  const answer = builder.breaks.offer(place, outcomeOf(child, result, flow.mode, fragmentainer));
+  if (answer === 'continue') return 'continue';
+  if (answer === 'go-back') return 'go-back';
+  builder.endBefore(child, appealBefore(place), false);
+  return 'stop';
+}
+
+/** css-break-3 §3.1: break values of the first and last children count for their container. */
+export function passBreaksOn(flow: BlockFlow, { breakBefore: before, breakAfter: after }: LayoutResult): void {
+  const { builder } = flow;
+  flow.breakAfterPrevious = after;
+  if (isMonolithic(flow.box) || keepsBreaks(flow.box)) return;
+  if (flow.previous === null && builder.token === null)
+    builder.breakBefore = joinBreakValues(before, builder.breakBefore);
+  const own = flow.space.has(SpaceFlag.AnonymousFlow) ? 'auto' : flow.box.style.box.breakAfter;
+  builder.breakAfter = joinBreakValues(after, own);
+}
+
+/** Ends the fragment before a child that hasn't been laid out. */
+export function breakBefore(
+  flow: BlockFlow,
+  child: Box,
+  appeal: BreakAppeal,
+  forced: boolean,
+  forcedBy?: BreakValue,
+): Step {
+  if (!flow.resolveHere()) return 'abort';
+  flow.builder.endBefore(child, appeal, forced, forcedBy);
+  return 'stop';
+}

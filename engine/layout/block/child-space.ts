@@ -1,0 +1,67 @@
+/** The space that a block container gives a child of its own formatting context. */
+import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
+import { edgesOf, writingModeOf } from '../box-edges.ts';
+import { usedInlineSize } from '../box-model.ts';
+import { ConstraintSpace, type MarginStrut, SpaceFlag } from '../constraint-space.ts';
+import { mirroredExclusions } from '../exclusions.ts';
+import type { LogicalSides } from '../geometry.ts';
+import type { BlockFlow } from './block-flow.ts';
+import { dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
+
+/** The child's inline offset in the content box. */
+export function inlineOffsetOf(flow: BlockFlow, child: Box, space: ConstraintSpace, margins: LogicalSides): LU {
+  if (!dependsOnInlineSize(flow, child)) return margins.inlineStart;
+  const inlineSize = usedInlineSize(flow.context, child, space, edgesOf(child, space));
+  return usedStartMargin(flow, child, margins, inlineSize, flow.contentInlineSize);
+}
+
+export function flowSpace(
+  flow: BlockFlow,
+  child: Box,
+  margins: LogicalSides,
+  strut: MarginStrut,
+  clearance: LU,
+  forced: LU | null,
+  isResumed: boolean,
+): ConstraintSpace {
+  const origin = flow.bfcStrutOrigin;
+  const mode = writingModeOf(child.style);
+  const guess = forced ?? Math.max(origin + strut.sum, clearance);
+  const fragmentainer = flow.fragmentainerAt(origin);
+  const own =
+    fragmentainer === null
+      ? null
+      : fragmentainer.advancedBy(0, isResumed ? fragmentainer.hasPrecedingContent : flow.makesProgressBefore(guess));
+  const space = ConstraintSpace.draft(mode);
+  space.availableInline = space.percentageInline = flow.contentInlineSize;
+  space.availableBlock = flow.availableBlockFor(child, margins);
+  space.percentageBlock = flow.percentageBlock;
+  space.flags =
+    flow.inheritedFlags |
+    (child.has(BoxFlag.FixedContainer) ? 0 : flow.space.flags & (SpaceFlag.ColumnFlow | SpaceFlag.SpannerAhead)) |
+    (justification(flow, child) === null ? 0 : SpaceFlag.ShrinkToFit);
+  space.bfcBlockOffset = origin;
+  space.marginStrut = strut;
+  space.exclusions = flow.exclusions;
+  space.fragmentainer = own;
+  space.forcedBfcBlockOffset = forced;
+  space.clearanceOffset = clearance;
+  space.clampLines = flow.clampLines;
+  // Nobody inside asks for the inline offset unless there are floats.
+  if (flow.exclusions.isEmpty && !child.has(BoxFlag.HasFloat)) return space;
+  const start = flow.bfcContentStart + inlineOffsetOf(flow, child, space, margins);
+  if (!isMirrored(child, flow)) return space.withFloats(start, flow.exclusions);
+  const end = start + usedInlineSize(flow.context, child, space, edgesOf(child, space));
+  return space.withFloats(-end, mirroredExclusions(flow.exclusions));
+}
+
+/** Where a child laid out in this space has put floats while its offset was unknown. */
+export function guessOf(space: ConstraintSpace): LU {
+  return space.forcedBfcBlockOffset ?? Math.max(space.bfcBlockOffset + space.marginStrut.sum, space.clearanceOffset);
+}
+
+/** Boxes of another direction see the formatting context in a mirror. */
+export function isMirrored(child: Box, flow: BlockFlow): boolean {
+  return child.style.text.direction !== flow.box.style.text.direction;
+}

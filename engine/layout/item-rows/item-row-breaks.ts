@@ -1,0 +1,29 @@
+/** What break values say at the edges of item rows, and between two of them. */
+import { BreakAppeal, type EarlyBreak } from '../contract.ts';
+import type { FragmentainerSpace } from '../constraint-space.ts';
+import { appealBefore } from '../fragmentation/break-chooser.ts';
+import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
+import type { ItemRow } from './item-row.ts';
+
+/** css-flexbox-1 §10, css-grid-2 §13: break values of the items of the first and last rows count for the container. */
+export function itemRowBreaks(rows: readonly ItemRow[]): { readonly before: BreakValue; readonly after: BreakValue } {
+  const filled = rows.filter((row) => row.items.length > 0);
+  let before: BreakValue = 'auto';
+  let after: BreakValue = 'auto';
+  for (const item of filled[0]?.items ?? []) before = joinBreakValues(before, breakBeforeOf(item.box));
+  for (const item of filled[filled.length - 1]?.items ?? []) after = joinBreakValues(after, breakAfterOf(item.box));
+  return { before, after };
+}
+
+/** Of rows that fit unbroken: the last perfect place between two of them, if there is one (css-break-3 §4.4). */
+export function lastPlaceBetween(rows: readonly ItemRow[], fragmentainer: FragmentainerSpace): EarlyBreak | null {
+  for (let r = rows.length - 1; r > 0; r--) {
+    const first = rows[r].items[0];
+    if (first === undefined || rows[r - 1].items.length === 0) continue;
+    const between = joinBreakValues(itemRowBreaks([rows[r - 1]]).after, itemRowBreaks([rows[r]]).before);
+    const place = { box: first.box, fragmentainer, between, isBetweenSiblings: true, makesProgress: true };
+    if (appealBefore(place) === BreakAppeal.Perfect)
+      return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect };
+  }
+  return null;
+}
