@@ -2,18 +2,11 @@
  * Multi-column containers (css-multicol-1): rows of columns with spanners between them. A column is a fragmentainer like a page; its fragment is an anonymous
  * part of the container's box, laid out as an ordinary block container.
  */
-import { type Box, BoxKind } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
-import {
-  blockLimits,
-  childPercentageBlock,
-  definiteBlockSize,
-  sizeDependsOnBlock,
-  usedInlineSize,
-} from '../box-model.ts';
-import { type BlockBreakToken, BreakTokenFlag, type BreakToken } from '../break-token.ts';
-import { SpaceBuilder } from '../space-builder.ts';
+import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
+import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
@@ -42,6 +35,8 @@ import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
 import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
 import { addParts, type Part } from './multicol-parts.ts';
 import { breakAppealOfRow, ColumnFlow, type ColumnRow, filledSize, layoutColumnRow } from './column-row.ts';
+import { consumedContent, ownLimits } from './own-room.ts';
+import { resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
 
 export function layoutMulticol(
   context: LayoutContext,
@@ -111,34 +106,14 @@ class MulticolLayout {
       columnGeometry(box.style, builder.contentInlineSize),
       percentageBlock,
     );
-    const [definite, most] = this.ownLimits();
+    const [definite, most] = ownLimits(builder);
     this.hasOwnHeight = definite !== INDEFINITE;
-    this.ownRoom = most >= MORE_CONTENT ? INDEFINITE : Math.max(0, most - builder.edges.block - this.consumedContent());
+    this.ownRoom =
+      most >= MORE_CONTENT ? INDEFINITE : Math.max(0, most - builder.edges.block - consumedContent(builder));
     const content = this.hasOwnHeight ? Math.max(0, definite - builder.edges.block) : INDEFINITE;
     this.position = builder.blockStartEdge;
     this.lines = ColumnLines.of(box.style, content, this.position);
     this.marker = box.marker;
-  }
-
-  /** The border-box block size that the container has whatever is in it, or INDEFINITE; and the most that it may have. */
-  private ownLimits(): [definite: LU, most: LU] {
-    const { builder, box, space } = this;
-    const { fixedBlock } = space;
-    // css2 §17.5.3: sizes of a table cell are the least that it has.
-    if (box.kind === BoxKind.TableCell) return [fixedBlock, fixedBlock === INDEFINITE ? MORE_CONTENT : fixedBlock];
-    // A size by the contents alone is found anew where breaks may make it larger.
-    const definite = space.has(SpaceFlag.FixedBlockIsMinimum)
-      ? INDEFINITE
-      : space.hasFixedBlock
-        ? fixedBlock
-        : definiteBlockSize(box, space, builder.edges, builder.inlineSize);
-    return [definite, definite === INDEFINITE ? blockLimits(box, space, builder.edges, INDEFINITE).max : definite];
-  }
-
-  private consumedContent(): LU {
-    const { token, edges, consumedBlockSize, isStartCut } = this.builder;
-    if (token === null) return 0;
-    return Math.max(0, consumedBlockSize - (isStartCut ? edges.blockStart : edges.block * (token.sequence + 1)));
   }
 
   /** null: to be run again for a better break that has been passed. */
@@ -151,33 +126,9 @@ class MulticolLayout {
       this.spannerToken = state.spannerToken;
       if (!state.markerPending) this.marker = null;
     }
-    this.resumeOverflowingSpanners();
+    resumeOverflowingSpanners(this.builder, this.flow);
     const isDone = state !== null && state.isDone;
     return isDone || this.layoutRows(state) ? this.finish() : null;
-  }
-
-  /** Contents of spanners that have ended go on beside what comes here. */
-  private resumeOverflowingSpanners(): void {
-    const { builder } = this;
-    const { fragmentainer } = builder.space;
-    for (const token of builder.token?.children ?? []) {
-      if (token.type !== 'block' || token.box === this.box || !token.has(BreakTokenFlag.AtBlockEnd)) continue;
-      const offset = builder.blockStartEdge;
-      const inner = fragmentainer?.advancedBy(offset, fragmentainer.hasPrecedingContent) ?? null;
-      const result = this.context.layout(token.box, this.spannerSpace(token.box, inner), token);
-      builder.addResult(result, builder.edges.inlineStart, offset);
-    }
-  }
-
-  private spannerSpace(spanner: Box, fragmentainer: FragmentainerSpace | null): ConstraintSpace {
-    const { builder, space, context } = this;
-    const inlineSize = this.flow.geometry.spanned(spanner.style);
-    return new SpaceBuilder(context, builder.mode, spanner)
-      .available(inlineSize)
-      .percentages(inlineSize, this.flow.percentageBlock)
-      .flag(space.flags & SpaceFlag.Measure)
-      .fragmentainer(fragmentainer)
-      .build();
   }
 
   /** Rows and spanners in turn, until everything is placed or the page is full. False: a better break has been passed. */
@@ -357,7 +308,7 @@ class MulticolLayout {
     if (place !== null && breaks.isTarget(spanner)) return this.breakHere(appealBefore(place));
     const result = context.layout(
       spanner,
-      this.spannerSpace(spanner, fragmentainer),
+      spannerSpace(builder, this.flow, spanner, fragmentainer),
       this.spannerToken,
       breaks.targetInside(spanner),
     );

@@ -4,41 +4,22 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
-import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
-import { AnchorIndex, anchorFrom, type FoundAnchor } from '../anchors/anchor-index.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { anchorFrom, AnchorIndex, type FoundAnchor } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
-import { autoStartMargin } from './auto-margins.ts';
-import { usedMargins } from '../box-edges.ts';
 import { definiteBlockSize } from '../box-model.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import type { LayoutResult, OutOfFlowCandidate } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
-import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
-import { type BoxFragment, type Fragment, FragmentFlag } from '../fragment.ts';
+import { type Fragment, FragmentFlag } from '../fragment.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { type InlineContainerSpan, inlineContainerSpans, spanFrom, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
 import { PositionedToken } from './positioned-token.ts';
+import { initialContainingBlock } from './initial-containing-block.ts';
+import { PositioningFrame, type PositioningInput } from './positioning-frame.ts';
 
 export type { Rect } from './positioned.ts';
-
-/** A finished fragment of a containing block, as far as placing needs it. */
-export interface PositioningInput {
-  readonly builder: FragmentBuilder;
-  readonly end: FragmentEnd;
-  /** Physical size of the fragment's border box. */
-  readonly width: LU;
-  readonly height: LU;
-  /** Physical, from the fragment's corner. */
-  readonly candidates: readonly OutOfFlowCandidate[];
-  /** The in-flow children and their physical offsets. */
-  readonly children: readonly Fragment[];
-  readonly offsets: readonly LU[];
-  /** Children whose containing block is an area of the box. */
-  readonly areas: ReadonlyMap<Box, Rect> | null;
-  /** Seen from the fragment's border-box block start, where margins have really put it; null: not fragmented. */
-  readonly fragmentainer: FragmentainerSpace | null;
-}
 
 /** What was placed, to be added to the fragment. */
 export interface PlacedPositioned {
@@ -76,71 +57,42 @@ class OutOfFlowPlacing implements PlacedPositioned {
   extent: LU = 0;
   private readonly builder: FragmentBuilder;
   private readonly input: PositioningInput;
-  private readonly vertical: boolean;
-  /** The block axis runs from right to left. */
-  private readonly fromRight: boolean;
-  /** Of this fragment. */
-  private readonly width: LU;
-  private readonly blockSize: LU;
+  private readonly frame: PositioningFrame;
   private readonly fragmentainer: FragmentainerSpace | null;
-  /** The padding box of the whole box, from this fragment's corner. */
-  private readonly padding: Rect;
   /** The root looks after the initial containing block (not for fixed boxes, which belong to every page). */
   private readonly initial: Rect | null;
   private readonly isAbsolute: boolean;
   private readonly isFixed: boolean;
   /** Are absolutely positioned boxes split where this box is? */
   private readonly splits: boolean;
-  private readonly goesOn: boolean;
-  /** The box goes on and is of known block size. */
-  private readonly knowsTotal: boolean;
   private readonly queue: OutOfFlowCandidate[] = [];
   private readonly spans: ReadonlyMap<Box, InlineContainerSpan>;
   private index: AnchorIndex | null = null;
 
   constructor(input: PositioningInput) {
-    const { builder, end, width, height } = input;
-    const { box, mode, space } = builder;
+    const { builder, end, width } = input;
+    const { box, space } = builder;
     this.builder = builder;
     this.input = input;
-    this.vertical = mode.vertical;
-    this.fromRight = mode.vertical && mode.blockReversed;
-    this.width = width;
-    this.blockSize = mode.vertical ? width : height;
+    this.frame = new PositioningFrame(input);
     this.fragmentainer = input.fragmentainer;
     const isPart = space.has(SpaceFlag.AnonymousFlow);
     this.isAbsolute = !isPart && box.has(BoxFlag.AbsoluteContainer);
     this.isFixed = !isPart && box.has(BoxFlag.FixedContainer);
     this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder, width) : null;
-    this.goesOn = end.state === 'goes-on';
-    this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE;
     this.splits = this.fragmentainer !== null && !end.clips && resumesPositioned(box);
-    this.padding = this.paddingBox(width, height);
-    const earlier = (builder.token?.inlineContainers ?? []).map((span) => spanFrom(span, -this.origin, 0));
+    const earlier = (builder.token?.inlineContainers ?? []).map((span) => spanFrom(span, -this.frame.origin, 0));
     this.spans =
       box.inline === null && box.split?.role !== 'holder'
         ? NO_SPANS
         : inlineContainerSpans(box, input.children, input.offsets, earlier);
   }
 
-  private paddingBox(width: LU, height: LU): Rect {
-    const { builder, vertical, input } = this;
-    const { border } = builder.edges;
-    const sides = builder.mode.toPhysicalSides(border);
-    const before = builder.consumedBlockSize;
-    const total = this.knowsTotal ? input.end.usedBlockSize : before + this.blockSize;
-    const start = border.blockStart - before - (builder.token?.pastEnd ?? 0);
-    const size = total - border.blockStart - (this.goesOn && !this.knowsTotal ? 0 : border.blockEnd);
-    if (!vertical) return { x: sides.left, y: start, width: width - sides.left - sides.right, height: size };
-    const x = this.fromRight ? width - start - size : start;
-    return { x, y: sides.top, width: size, height: height - sides.top - sides.bottom };
-  }
-
   place(candidates: readonly OutOfFlowCandidate[]): PlacedPositioned {
     const { builder, queue } = this;
     for (const token of builder.token?.positioned ?? []) {
       if (token.space !== null && token.token !== null) this.resume(token, token.space, token.token);
-      else this.placeOne(shifted(token.candidate, this.origin, 0), token.container);
+      else this.placeOne(shifted(token.candidate, this.frame.origin, 0), token.container);
     }
     for (const candidate of candidates) queue.push(candidate);
     const keepsOrder = builder.context.anchors !== null;
@@ -156,26 +108,14 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   get inlineContainers(): readonly InlineContainerSpan[] {
     if (this.spans.size === 0) return [];
-    const [dx, dy] = this.nextFragment;
+    const [dx, dy] = this.frame.nextFragment;
     return [...this.spans.values()].map((span) => spanFrom(span, dx, dy));
   }
 
   get anchors(): readonly FoundAnchor[] | undefined {
-    if (!this.goesOn || !(this.isAbsolute || this.isFixed || this.initial !== null)) return undefined;
-    const [dx, dy] = this.nextFragment;
+    if (!this.frame.goesOn || !(this.isAbsolute || this.isFixed || this.initial !== null)) return undefined;
+    const [dx, dy] = this.frame.nextFragment;
     return this.anchorIndex()?.all.map((anchor) => anchorFrom(anchor, dx, dy));
-  }
-
-  /** How far the next fragment's block-start edge lies from this one's: by what this one takes of its fragmentainer. */
-  private get past(): LU {
-    const { fragmentainer } = this;
-    return this.goesOn || fragmentainer === null ? this.blockSize : Math.max(LU_PER_PX, fragmentainer.remaining);
-  }
-
-  /** The same from where this one's places count; physical. */
-  private get nextFragment(): readonly [dx: LU, dy: LU] {
-    const past = this.past;
-    return this.vertical ? [this.fromRight ? this.width - past : past, 0] : [0, past];
   }
 
   /** The anchors in the containing block that have been laid out, those in earlier fragments among them; null: the document has none. */
@@ -183,7 +123,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const { builder, input } = this;
     const { anchors, budget } = builder.context;
     if (anchors === null || this.index !== null) return this.index;
-    const earlier = (builder.token?.anchors ?? []).map((anchor) => anchorFrom(anchor, -this.origin, 0));
+    const earlier = (builder.token?.anchors ?? []).map((anchor) => anchorFrom(anchor, -this.frame.origin, 0));
     const index = new AnchorIndex(anchors, budget, earlier);
     input.children.forEach((child, i) => {
       index.addFragment(child, input.offsets[i * 2], input.offsets[i * 2 + 1], null);
@@ -199,44 +139,6 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return (this.index = index);
   }
 
-  // --- The block axis ---------------------------------------------------------------------------------------------
-
-  /** Physical x of the block-start edge from which tokens count. */
-  private get origin(): LU {
-    return this.fromRight ? this.width : 0;
-  }
-
-  /** Block offset of what lies at a physical place. */
-  private blockOf(x: LU, y: LU, width: LU): LU {
-    if (!this.vertical) return y;
-    return this.fromRight ? this.width - x - width : x;
-  }
-
-  private blockOffset({ x, y, result }: PlacedOutOfFlow): LU {
-    return this.blockOf(x, y, result.fragment.width);
-  }
-
-  private extentOf(fragment: BoxFragment): LU {
-    return this.vertical ? fragment.width : fragment.height;
-  }
-
-  /** A container as tokens keep it: from the block-start edge `past` further on; at its own start when its block size is open. */
-  private containerLater(rect: Rect, past: LU, isOpen: boolean): Rect {
-    if (!this.vertical) return { ...rect, y: rect.y - past, height: isOpen ? INDEFINITE : rect.height };
-    if (!this.fromRight) return { ...rect, x: rect.x - past, width: isOpen ? INDEFINITE : rect.width };
-    const x = rect.x + (isOpen ? rect.width : 0) - this.width + past;
-    return { ...rect, x, width: isOpen ? INDEFINITE : rect.width };
-  }
-
-  private containerHere(rect: Rect): Rect {
-    if (!this.vertical) return rect.height === INDEFINITE ? { ...rect, height: this.padding.height } : rect;
-    const width = rect.width === INDEFINITE ? this.padding.width : rect.width;
-    const x = rect.x + this.origin - (this.fromRight && rect.width === INDEFINITE ? width : 0);
-    return { ...rect, x, width };
-  }
-
-  // --- Placing ----------------------------------------------------------------------------------------------------
-
   /** `known`: the containing block as an earlier fragment has put it. */
   private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
     if (candidate.earlier !== null) {
@@ -249,24 +151,24 @@ class OutOfFlowPlacing implements PlacedPositioned {
       return;
     }
     if (known === null && this.waitsForInline(candidate)) {
-      this.tokens.push(PositionedToken.deferred(this.later(candidate, this.blockSize), null));
+      this.tokens.push(PositionedToken.deferred(this.frame.later(candidate, this.frame.blockSize), null));
       return;
     }
-    const rect = known === null ? this.containerOf(candidate) : this.containerHere(known);
+    const rect = known === null ? this.containerOf(candidate) : this.frame.containerHere(known);
     if (rect === null) {
       this.left.push(candidate);
       return;
     }
     const isOpenNow =
-      known === null ? rect === this.padding : (this.vertical ? known.width : known.height) === INDEFINITE;
-    const isOpen = isOpenNow && this.goesOn && !this.knowsTotal;
-    const mayWait = this.splits && !(this.vertical && rect === this.initial);
-    if (mayWait && this.goesOn && this.comesLater(candidate, rect, isOpen)) {
+      known === null ? rect === this.frame.padding : (this.frame.vertical ? known.width : known.height) === INDEFINITE;
+    const isOpen = isOpenNow && this.frame.goesOn && !this.frame.knowsTotal;
+    const mayWait = this.splits && !(this.frame.vertical && rect === this.initial);
+    if (mayWait && this.frame.goesOn && this.comesLater(candidate, rect, isOpen)) {
       this.defer(candidate, rect, isOpen);
       return;
     }
     const byAnchors = isAnchored(candidate.box);
-    if (byAnchors && mayWait && this.goesOn && waitsForAnchors(candidate, this.anchorIndex())) {
+    if (byAnchors && mayWait && this.frame.goesOn && waitsForAnchors(candidate, this.anchorIndex())) {
       this.defer(candidate, rect, isOpen);
       return;
     }
@@ -291,24 +193,28 @@ class OutOfFlowPlacing implements PlacedPositioned {
   /** While the containing block goes on: is the box placed from its end, which isn't known yet, or further down? */
   private comesLater(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean): boolean {
     const { top, right, bottom, left } = candidate.box.style.box;
-    const start = !this.vertical ? top : this.fromRight ? right : left;
-    const end = !this.vertical ? bottom : this.fromRight ? left : right;
+    const start = !this.frame.vertical ? top : this.frame.fromRight ? right : left;
+    const end = !this.frame.vertical ? bottom : this.frame.fromRight ? left : right;
     const { box } = candidate;
     if (isOpen && this.fragmentainer?.kind === 'column') {
       // Earlier columns are still at hand when the size that it depends on is known.
       if (start.hasPercent || !end.isAuto) return true;
-      if (sizeOnAxis(box, this.vertical).some((length) => length.hasPercent)) return true;
+      if (sizeOnAxis(box, this.frame.vertical).some((length) => length.hasPercent)) return true;
     }
     if (start.isAuto) return isOpen && !end.isAuto;
-    return !start.hasPercent && this.blockOf(rect.x, rect.y, rect.width) + start.resolve(0) >= this.blockSize;
+    return (
+      !start.hasPercent && this.frame.blockOf(rect.x, rect.y, rect.width) + start.resolve(0) >= this.frame.blockSize
+    );
   }
 
   /** Does it begin only in a later fragment, or on a later page than the document's last? */
   private isPastEnd(placed: PlacedOutOfFlow): boolean {
-    const offset = this.blockOffset(placed);
-    if (this.goesOn) return offset >= this.blockSize;
+    const offset = this.frame.blockOffset(placed);
+    if (this.frame.goesOn) return offset >= this.frame.blockSize;
     const { fragmentainer } = this;
-    return fragmentainer !== null && this.extentOf(placed.result.fragment) > 0 && offset >= fragmentainer.remaining;
+    return (
+      fragmentainer !== null && this.frame.extentOf(placed.result.fragment) > 0 && offset >= fragmentainer.remaining
+    );
   }
 
   /** Does it begin in an earlier fragmentainer? */
@@ -316,7 +222,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const { builder, fragmentainer } = this;
     if (fragmentainer === null || fragmentainer.startsFlow) return false;
     if (fragmentainer.kind === 'page' && builder.token === null) return false;
-    return fragmentainer.offset + this.blockOffset(placed) < 0;
+    return fragmentainer.offset + this.frame.blockOffset(placed) < 0;
   }
 
   /** It goes to the fragmentainer where it begins; boxes inside whose containing block is this one, or further up, are looked after here. */
@@ -335,7 +241,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     }
     if (!this.contains(candidate)) return candidate.box.style.box.position === 'fixed' ? null : this.initial;
     // css-grid-2 §9: a positioned child of a grid may be contained by a grid area.
-    return this.input.areas?.get(candidate.box) ?? this.padding;
+    return this.input.areas?.get(candidate.box) ?? this.frame.padding;
   }
 
   private contains({ box }: OutOfFlowCandidate): boolean {
@@ -344,30 +250,25 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** It comes in a later fragment. */
   private defer(candidate: OutOfFlowCandidate, container: Rect, isOpen: boolean): void {
-    const { past } = this;
-    const later = this.later(candidate, past);
-    this.tokens.push(PositionedToken.deferred(later, this.containerLater(container, past, isOpen)));
-  }
-
-  /** As tokens keep it: from the block-start edge `past` further on. */
-  private later(candidate: OutOfFlowCandidate, past: LU): OutOfFlowCandidate {
-    return this.vertical
-      ? shifted(candidate, this.fromRight ? past - this.width : -past, 0)
-      : shifted(candidate, 0, -past);
+    const { past } = this.frame;
+    const later = this.frame.later(candidate, past);
+    this.tokens.push(PositionedToken.deferred(later, this.frame.containerLater(container, past, isOpen)));
   }
 
   /** Is its containing block an inline box that goes on in the next fragment? */
   private waitsForInline({ inlineContainer }: OutOfFlowCandidate): boolean {
-    return this.splits && this.goesOn && inlineContainer !== null && this.spans.get(inlineContainer)?.goesOn === true;
+    return (
+      this.splits && this.frame.goesOn && inlineContainer !== null && this.spans.get(inlineContainer)?.goesOn === true
+    );
   }
 
   /** Adds a placed box, split if it reaches over the fragmentainer's end. */
   private add(candidate: OutOfFlowCandidate, placed: PlacedOutOfFlow): void {
     const { builder, fragmentainer } = this;
-    const offset = this.blockOffset(placed);
-    const inline = this.vertical ? placed.y : placed.x;
+    const offset = this.frame.blockOffset(placed);
+    const inline = this.frame.vertical ? placed.y : placed.x;
     let { result } = placed;
-    const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.extentOf(result.fragment));
+    const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.frame.extentOf(result.fragment));
     const hasBreaks = candidate.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage);
     if (this.splits && fragmentainer !== null && (hasBreaks || fragmentainer.remaining - offset < reach)) {
       const room = this.isConstrained ? fragmentainer.forOverflow() : fragmentainer;
@@ -383,14 +284,14 @@ class OutOfFlowPlacing implements PlacedPositioned {
   /** The containing block is of known size and ends here: what overflows it has no break before its first content. */
   private get isConstrained(): boolean {
     const { box, space, edges, inlineSize, token } = this.builder;
-    return !this.goesOn && token === null && definiteBlockSize(box, space, edges, inlineSize) !== INDEFINITE;
+    return !this.frame.goesOn && token === null && definiteBlockSize(box, space, edges, inlineSize) !== INDEFINITE;
   }
 
   /** The space of a box that pages or columns go through; null: its blocks run the other way. */
   private brokenSpace(space: ConstraintSpace, fragmentainer: FragmentainerSpace): ConstraintSpace | null {
     const { vertical, blockReversed } = space.writingMode;
     const inner = space.withFragmentainer(fragmentainer);
-    if (vertical !== this.vertical) return this.fromRight ? inner.withFlags(SpaceFlag.CutFromRight) : inner;
+    if (vertical !== this.frame.vertical) return this.frame.fromRight ? inner.withFlags(SpaceFlag.CutFromRight) : inner;
     return blockReversed === this.builder.mode.blockReversed ? inner : null;
   }
 
@@ -418,10 +319,12 @@ class OutOfFlowPlacing implements PlacedPositioned {
   ): void {
     const fragment = isRepeated ? result.fragment.flagged(FragmentFlag.Repeated) : result.fragment;
     const overflow =
-      fragment.writingMode.vertical === this.vertical ? Math.max(result.outOfFlowExtent, result.blockExtent) : 0;
-    this.extent = Math.max(this.extent, block + Math.max(this.extentOf(fragment), overflow));
-    const x = movedX + (!this.vertical ? inline : this.fromRight ? this.width - block - fragment.width : block);
-    const y = movedY + (this.vertical ? inline : block);
+      fragment.writingMode.vertical === this.frame.vertical ? Math.max(result.outOfFlowExtent, result.blockExtent) : 0;
+    this.extent = Math.max(this.extent, block + Math.max(this.frame.extentOf(fragment), overflow));
+    const x =
+      movedX +
+      (!this.frame.vertical ? inline : this.frame.fromRight ? this.frame.width - block - fragment.width : block);
+    const y = movedY + (this.frame.vertical ? inline : block);
     this.fragments.push(fragment);
     this.offsets.push(x, y);
     this.index?.addFragment(fragment, x, y, fragment.box);
@@ -456,26 +359,4 @@ function resumesPositioned(box: Box): boolean {
     default:
       return false;
   }
-}
-
-/** css2 §10.1: the first page's area, from the corner of the root's fragment, which is `fragmentWidth` wide. */
-function initialContainingBlock(builder: FragmentBuilder, fragmentWidth: LU): Rect {
-  const { context, space, mode, box } = builder;
-  // A document that is shrunk to fit is laid out on a larger area.
-  const size = (initial: LU, available: LU): LU =>
-    Math.abs(available - initial) <= LU_PER_PX || available === INDEFINITE ? initial : available;
-  const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
-  const height = context.initialHeight;
-  const margins = usedMargins(box.style, mode, space.availableInline);
-  if (mode.vertical) {
-    const before = builder.consumedBlockSize + margins.blockStart;
-    // The area's block start is the right edge in vertical-rl: this fragment lies there, and later ones further to the left.
-    const x = mode.blockReversed ? fragmentWidth + before - width : -before;
-    return { x, y: -mode.toPhysicalSides(margins).top, width, height };
-  }
-  const auto = autoStartMargin(box.style, mode, margins, builder.inlineSize, space.availableInline);
-  const start = auto ?? margins.inlineStart;
-  const left = mode.inlineReversed ? space.availableInline - builder.inlineSize - start : start;
-  const top = builder.consumedBlockSize + margins.blockStart;
-  return { x: -left, y: -top, width, height };
 }

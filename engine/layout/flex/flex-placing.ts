@@ -1,0 +1,290 @@
+/** Flex items at their places (css-flexbox-1 §10): in one fragment, or line by line (of a column, item by item) through fragmentainers. */
+import type { Box } from '../../boxes/box.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { safeRoomOf, staticEdge } from '../alignment.ts';
+import type { Edges } from '../box-edges.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import type { EarlyBreak, LayoutResult } from '../contract.ts';
+import type { FragmentBuilder } from '../fragment-builder.ts';
+import type { FragmentExtra } from '../fragment.ts';
+import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
+import { hasGapRules } from '../gap-decorations/gap-rules.ts';
+import {
+  addPositionedChild,
+  fragmentItemRows,
+  mustFragmentItemRows,
+  noteUnbrokenItemRows,
+  unbrokenExtents,
+} from '../item-rows/item-row-fragmentation.ts';
+import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
+import { type DecorateGaps, ItemRowsTokenData, type PositionedItem } from '../item-rows/item-rows-token.ts';
+import { blockSizeOf } from '../sizing-properties.ts';
+import { flexGaps, type UnbrokenLine } from './flex-gaps.ts';
+import { type FlexContainer, FlexItem } from './flex-item.ts';
+import { blockBaseline, type FlexLine, isBaselineAligned, itemSpace, mainKeyword, selfKeyword } from './flex-lines.ts';
+
+/** A flex container's lines, sized and aligned without breaks. */
+export interface SolvedFlex {
+  readonly builder: FragmentBuilder;
+  readonly container: FlexContainer;
+  readonly lines: readonly FlexLine[];
+  /** Content-box sizes that the items have been fitted into. */
+  readonly contentMain: LU;
+  readonly contentCross: LU;
+  readonly mainIsDefinite: boolean;
+  /** Of the unbroken container: the border box it has, and the one that its contents want. */
+  readonly blockSize: LU;
+  readonly intrinsicBlockSize: LU;
+}
+
+export class FlexPlacing {
+  private readonly solved: SolvedFlex;
+  private readonly edges: Edges;
+
+  constructor(solved: SolvedFlex) {
+    this.solved = solved;
+    this.edges = solved.builder.edges;
+  }
+
+  run(early: EarlyBreak | null): LayoutResult {
+    const { builder, blockSize } = this.solved;
+    return mustFragmentItemRows(builder, blockSize, early) || this.overflows ? this.fragment(early) : this.emit();
+  }
+
+  /** Do the contents of an item reach over the fragmentainer's end? */
+  private get overflows(): boolean {
+    const { fragmentainer } = this.solved.builder.space;
+    if (fragmentainer === null) return false;
+    return this.solved.lines.some(({ items }) =>
+      items.some(
+        (item) => this.logicalOffset(item).block + this.layoutItem(item).blockExtent > fragmentainer.remaining,
+      ),
+    );
+  }
+
+  private emit(): LayoutResult {
+    const { builder, container } = this.solved;
+    const top = this.solved.lines[0];
+    const bottom = this.solved.lines[this.solved.lines.length - 1];
+    const [first, last] = container.crossReversed ? [bottom, top] : [top, bottom];
+    for (const line of this.solved.lines) {
+      for (const item of line.items) {
+        const result = this.layoutItem(item);
+        const { inline, block } = this.logicalOffset(item);
+        builder.addResult(result, inline, block);
+        if (line === first) this.noteBaseline(item, line, result, block, false);
+        if (line === last) this.noteBaseline(item, line, result, block, true);
+      }
+    }
+    const positioned = this.positionedChildren();
+    for (const child of positioned) addPositionedChild(builder, child, 0, 0);
+    if (builder.space.fragmentainer !== null) noteUnbrokenItemRows(builder, this.flows());
+    return builder.finish({
+      end: unbrokenEnd(builder, this.solved.blockSize),
+      extra: this.unbrokenGaps(),
+      intrinsicBlockSize: this.solved.intrinsicBlockSize,
+      percentageBlock: container.contentBlock,
+      // Only what overflows or is positioned can be left.
+      data: ItemRowsTokenData.DONE,
+    });
+  }
+
+  private layoutItem(item: FlexItem): LayoutResult {
+    const { container } = this.solved;
+    const measured = item.measured ?? item.measuredMain;
+    // For a container that is only measured what an item measured is enough.
+    if (container.measure && measured !== null) return measured;
+    return container.context.layout(item.box, this.finalSpace(item, null, 0), null);
+  }
+
+  /** `growth`: what breaks have added to the block size of the item's line. */
+  private finalSpace(item: FlexItem, fragmentainer: FragmentainerSpace | null, growth: LU): ConstraintSpace {
+    const { container } = this.solved;
+    const stretched = container.isColumn || item.stretchesCross ? item.crossSize + growth : INDEFINITE;
+    const grows = fragmentainer !== null && this.growsByBreaks(item);
+    const flags = (container.measure ? SpaceFlag.Measure : 0) | (grows ? SpaceFlag.FixedBlockIsMinimum : 0);
+    return itemSpace(container, item, this.solved.mainIsDefinite, stretched, flags, fragmentainer);
+  }
+
+  /** §10: is the item's block size its contents' and so grows with what breaks inside it add? */
+  private growsByBreaks(item: FlexItem): boolean {
+    const { container } = this.solved;
+    if (!container.isColumn) {
+      const isContainers = !container.wraps && item.stretchesCross;
+      if (!item.crossProperty.isAuto) return false;
+      if (isContainers && blockSizeOf(container.box.style, container.mode).isLength) return false;
+      // Percentages of the item's size have made the contents higher than it is: they overflow it.
+      return !item.stretchesCross || this.layoutItem(item).intrinsicBlockSize <= item.crossSize;
+    }
+    const canShrink = item.shrink !== 0 && container.contentBlock !== INDEFINITE;
+    if (!item.hasDefiniteBasis && !canShrink) return true;
+    return item.mainProperty.isAuto && (!canShrink || item.hasAutomaticMinimum);
+  }
+
+  private fragment(early: EarlyBreak | null): LayoutResult {
+    const { builder, container } = this.solved;
+    const positioned = this.positionedChildren();
+    const flows = this.flows();
+    const gaps = this.gaps();
+    const data = new ItemRowsTokenData(flows, container.isColumn, this.solved.intrinsicBlockSize, positioned, gaps);
+    return fragmentItemRows(builder, data, container.contentBlock, early);
+  }
+
+  /** The lines, or the items of each column, as rows that go into fragmentainers one after the other. */
+  private flows(): ItemRow[][] {
+    const byOffset = (a: ItemRow, b: ItemRow): number => a.blockOffset - b.blockOffset;
+    return this.solved.container.isColumn
+      ? this.solved.lines.map((line) => line.items.map((item, i) => this.columnRow(item, i)).sort(byOffset))
+      : [this.solved.lines.map((line, i) => this.lineRow(line, i)).sort(byOffset)];
+  }
+
+  /** What a break may leave out of a gap: css-flexbox-1 doesn't say so as css-grid-1 §10.1 does, and browsers do it on pages alone. */
+  private gutter(gap: LU): LU {
+    return this.solved.builder.space.fragmentainer?.kind === 'page' ? gap : 0;
+  }
+
+  private lineRow(line: FlexLine, index: number): ItemRow {
+    return {
+      blockOffset: this.edges.blockStart + this.lineOffset(line),
+      blockSize: line.crossSize,
+      marginStart: 0,
+      gutter: this.gutter(this.solved.container.crossGap),
+      items: line.items.map((item) => this.rowItem(item, index)),
+    };
+  }
+
+  private columnRow(item: FlexItem, index: number): ItemRow {
+    const { margins } = item;
+    const rowItem = this.rowItem(item, index);
+    return {
+      blockOffset: rowItem.blockOffset - margins.blockStart,
+      blockSize: rowItem.blockSize + margins.blockStart + margins.blockEnd,
+      marginStart: margins.blockStart,
+      gutter: this.gutter(this.solved.container.mainGap),
+      items: [rowItem],
+    };
+  }
+
+  private rowItem(item: FlexItem, row: number): RowItem {
+    const { container } = this.solved;
+    const { inline, block } = this.logicalOffset(item);
+    return {
+      box: item.box,
+      inlineOffset: inline,
+      blockOffset: block,
+      blockSize: container.isColumn ? item.mainSize : item.crossSize,
+      marginEnd: item.margins.blockEnd,
+      lastRow: row,
+      stretches: !container.isColumn && item.stretchesCross && this.growsByBreaks(item),
+      layout: (fragmentainer, token, early, growth) =>
+        container.context.layout(item.box, this.finalSpace(item, fragmentainer, growth), token, early),
+    };
+  }
+
+  private unbrokenGaps(): FragmentExtra | null {
+    const { builder, blockSize } = this.solved;
+    const { edges } = this;
+    if (!hasGapRules(builder.box.style)) return null;
+    const content = { start: edges.blockStart, end: blockSize - edges.blockEnd };
+    return this.gaps()(unbrokenExtents(this.flows()), content, blockSize);
+  }
+
+  private gaps(): DecorateGaps {
+    const { builder, container } = this.solved;
+    const { edges } = this;
+    const { isColumn } = container;
+    if (!hasGapRules(builder.box.style)) return () => null;
+    const lines = this.solved.lines.map((line): UnbrokenLine => {
+      const cross = this.lineOffset(line) + (isColumn ? edges.inlineStart : edges.blockStart);
+      return {
+        cross: { start: cross, end: cross + line.crossSize },
+        items: line.items.map((item) => this.mainExtent(item)),
+      };
+    });
+    const main = { start: edges.inlineStart, end: edges.inlineStart + this.solved.contentMain };
+    return flexGaps(builder, lines, isColumn, main);
+  }
+
+  /** An item's margin box on the main axis, from the start corner of the container's border box. */
+  private mainExtent(item: FlexItem): { start: LU; end: LU } {
+    const { inline, block } = this.logicalOffset(item);
+    const { margins, mainSize } = item;
+    return this.solved.container.isColumn
+      ? { start: block - margins.blockStart, end: block + mainSize + margins.blockEnd }
+      : { start: inline - margins.inlineStart, end: inline + mainSize + margins.inlineEnd };
+  }
+
+  /** From the start of the container's content box on the cross axis. */
+  private lineOffset(line: FlexLine): LU {
+    return this.solved.container.crossReversed
+      ? this.solved.contentCross - line.crossOffset - line.crossSize
+      : line.crossOffset;
+  }
+
+  /** From the start corner of the container's border box. */
+  private logicalOffset(item: FlexItem): { inline: LU; block: LU } {
+    const { container } = this.solved;
+    const { edges } = this;
+    const main = container.mainReversed ? this.solved.contentMain - item.mainOffset - item.mainSize : item.mainOffset;
+    const cross = container.crossReversed
+      ? this.solved.contentCross - item.crossOffset - item.crossSize
+      : item.crossOffset;
+    return container.isColumn
+      ? { inline: edges.inlineStart + cross, block: edges.blockStart + main }
+      : { inline: edges.inlineStart + main, block: edges.blockStart + cross };
+  }
+
+  /** §8.5: of the startmost (endmost) line a baseline-aligned item, else the startmost (endmost) one. */
+  private noteBaseline(item: FlexItem, line: FlexLine, result: LayoutResult, block: LU, last: boolean): void {
+    const { builder, container } = this.solved;
+    const aligned = container.isColumn ? undefined : line.items.find(isBaselineAligned);
+    const atEnd = container.isColumn && last !== container.mainReversed;
+    const wanted =
+      aligned ?? line.items[atEnd || (!container.isColumn && container.mainReversed) ? line.items.length - 1 : 0];
+    if (item !== wanted) return;
+    const baseline = block + blockBaseline(container, item, result, last);
+    if (last) builder.lastBaseline = baseline;
+    else builder.firstBaseline = baseline;
+  }
+
+  /** §4.1: the static position is that of a sole item. */
+  private positionedChildren(): PositionedItem[] {
+    return this.solved.container.box.children
+      .filter((child) => child.isOutOfFlow)
+      .map((child) => this.staticPosition(child));
+  }
+
+  private staticPosition(child: Box): PositionedItem {
+    const { container } = this.solved;
+    const { edges } = this;
+    const item = new FlexItem(container, child);
+    const mainSize = container.isColumn ? Math.max(0, this.solved.blockSize - edges.block) : this.solved.contentMain;
+    const { justifyContent } = container.box.style.box;
+    const main = axisEdge(mainKeyword(container, justifyContent), mainSize, container.mainReversed);
+    const cross = axisEdge(selfKeyword(container, item), this.solved.contentCross, container.crossReversed);
+    const [inline, block] = container.isColumn ? [cross, main] : [main, cross];
+    return {
+      box: child,
+      inlineOffset: edges.inlineStart + inline.offset,
+      blockOffset: edges.blockStart + block.offset,
+      inlineEdge: inline.edge,
+      blockEdge: block.edge,
+      safeRoom: container.isColumn
+        ? safeRoomOf(item.alignSelf, this.solved.contentCross, justifyContent, mainSize)
+        : safeRoomOf(justifyContent, mainSize, item.alignSelf, this.solved.contentCross),
+      area: null,
+    };
+  }
+}
+
+/** A static position along a flex axis in logical coordinates. */
+function axisEdge(keyword: ReturnType<typeof mainKeyword>, size: LU, reversed: boolean): ReturnType<typeof staticEdge> {
+  const single =
+    keyword === 'space-around' || keyword === 'space-evenly'
+      ? 'center'
+      : keyword === 'space-between'
+        ? 'start'
+        : keyword;
+  const flipped = !reversed || single === 'center' ? single : single === 'end' ? 'start' : 'end';
+  return staticEdge(flipped, size);
+}

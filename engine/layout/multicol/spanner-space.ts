@@ -1,0 +1,36 @@
+/** The space that a multi-column container gives elements that span its columns (css-multicol-1 §6). */
+import type { Box } from '../../boxes/box.ts';
+import { BreakTokenFlag } from '../break-token.ts';
+import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
+import type { FragmentBuilder } from '../fragment-builder.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+import type { ColumnFlow } from './column-row.ts';
+
+/** Contents of spanners that have ended go on beside what comes here. */
+export function resumeOverflowingSpanners(builder: FragmentBuilder, flow: ColumnFlow): void {
+  const { context, box } = builder;
+  const { fragmentainer } = builder.space;
+  for (const token of builder.token?.children ?? []) {
+    if (token.type !== 'block' || token.box === box || !token.has(BreakTokenFlag.AtBlockEnd)) continue;
+    const offset = builder.blockStartEdge;
+    const inner = fragmentainer?.advancedBy(offset, fragmentainer.hasPrecedingContent) ?? null;
+    const result = context.layout(token.box, spannerSpace(builder, flow, token.box, inner), token);
+    builder.addResult(result, builder.edges.inlineStart, offset);
+  }
+}
+
+export function spannerSpace(
+  builder: FragmentBuilder,
+  flow: ColumnFlow,
+  spanner: Box,
+  fragmentainer: FragmentainerSpace | null,
+): ConstraintSpace {
+  const { space, context } = builder;
+  const inlineSize = flow.geometry.spanned(spanner.style);
+  return new SpaceBuilder(context, builder.mode, spanner)
+    .available(inlineSize)
+    .percentages(inlineSize, flow.percentageBlock)
+    .flag(space.flags & SpaceFlag.Measure)
+    .fragmentainer(fragmentainer)
+    .build();
+}

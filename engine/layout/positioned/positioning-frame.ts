@@ -1,0 +1,123 @@
+/** How a fragment of a containing block lies in its flow: the padding box of the whole box, and what of it is on which side of this fragment's edges. */
+import type { Box } from '../../boxes/box.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
+import type { FragmentainerSpace } from '../constraint-space.ts';
+import type { OutOfFlowCandidate } from '../contract.ts';
+import type { FragmentBuilder } from '../fragment-builder.ts';
+import type { BoxFragment, Fragment } from '../fragment.ts';
+import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
+import type { Rect } from '../geometry.ts';
+import { type PlacedOutOfFlow, shifted } from './positioned.ts';
+
+/** A finished fragment of a containing block, as far as placing needs it. */
+export interface PositioningInput {
+  readonly builder: FragmentBuilder;
+  readonly end: FragmentEnd;
+  /** Physical size of the fragment's border box. */
+  readonly width: LU;
+  readonly height: LU;
+  /** Physical, from the fragment's corner. */
+  readonly candidates: readonly OutOfFlowCandidate[];
+  /** The in-flow children and their physical offsets. */
+  readonly children: readonly Fragment[];
+  readonly offsets: readonly LU[];
+  /** Children whose containing block is an area of the box. */
+  readonly areas: ReadonlyMap<Box, Rect> | null;
+  /** Seen from the fragment's border-box block start, where margins have really put it; null: not fragmented. */
+  readonly fragmentainer: FragmentainerSpace | null;
+}
+
+/** Rectangles are physical, from this fragment's corner; block offsets run along its block axis. */
+export class PositioningFrame {
+  readonly vertical: boolean;
+  /** The block axis runs from right to left. */
+  readonly fromRight: boolean;
+  /** Of this fragment. */
+  readonly width: LU;
+  readonly blockSize: LU;
+  /** The padding box of the whole box. */
+  readonly padding: Rect;
+  readonly goesOn: boolean;
+  /** The box goes on and is of known block size. */
+  readonly knowsTotal: boolean;
+  private readonly fragmentainer: FragmentainerSpace | null;
+
+  constructor(input: PositioningInput) {
+    const { builder, end, width, height, fragmentainer } = input;
+    const { mode } = builder;
+    this.vertical = mode.vertical;
+    this.fromRight = mode.vertical && mode.blockReversed;
+    this.width = width;
+    this.blockSize = mode.vertical ? width : height;
+    this.fragmentainer = fragmentainer;
+    this.goesOn = end.state === 'goes-on';
+    this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE;
+    this.padding = this.paddingBox(input);
+  }
+
+  private paddingBox({ builder, end, width, height }: PositioningInput): Rect {
+    const { vertical } = this;
+    const { border } = builder.edges;
+    const sides = builder.mode.toPhysicalSides(border);
+    const before = builder.consumedBlockSize;
+    const total = this.knowsTotal ? end.usedBlockSize : before + this.blockSize;
+    const start = border.blockStart - before - (builder.token?.pastEnd ?? 0);
+    const size = total - border.blockStart - (this.goesOn && !this.knowsTotal ? 0 : border.blockEnd);
+    if (!vertical) return { x: sides.left, y: start, width: width - sides.left - sides.right, height: size };
+    const x = this.fromRight ? width - start - size : start;
+    return { x, y: sides.top, width: size, height: height - sides.top - sides.bottom };
+  }
+
+  /** How far the next fragment's block-start edge lies from this one's: by what this one takes of its fragmentainer. */
+  get past(): LU {
+    const { fragmentainer } = this;
+    return this.goesOn || fragmentainer === null ? this.blockSize : Math.max(LU_PER_PX, fragmentainer.remaining);
+  }
+
+  /** The same from where this one's places count; physical. */
+  get nextFragment(): readonly [dx: LU, dy: LU] {
+    const past = this.past;
+    return this.vertical ? [this.fromRight ? this.width - past : past, 0] : [0, past];
+  }
+
+  /** Physical x of the block-start edge from which tokens count. */
+  get origin(): LU {
+    return this.fromRight ? this.width : 0;
+  }
+
+  /** Block offset of what lies at a physical place. */
+  blockOf(x: LU, y: LU, width: LU): LU {
+    if (!this.vertical) return y;
+    return this.fromRight ? this.width - x - width : x;
+  }
+
+  blockOffset({ x, y, result }: PlacedOutOfFlow): LU {
+    return this.blockOf(x, y, result.fragment.width);
+  }
+
+  extentOf(fragment: BoxFragment): LU {
+    return this.vertical ? fragment.width : fragment.height;
+  }
+
+  /** A container as tokens keep it: from the block-start edge `past` further on; at its own start when its block size is open. */
+  containerLater(rect: Rect, past: LU, isOpen: boolean): Rect {
+    if (!this.vertical) return { ...rect, y: rect.y - past, height: isOpen ? INDEFINITE : rect.height };
+    if (!this.fromRight) return { ...rect, x: rect.x - past, width: isOpen ? INDEFINITE : rect.width };
+    const x = rect.x + (isOpen ? rect.width : 0) - this.width + past;
+    return { ...rect, x, width: isOpen ? INDEFINITE : rect.width };
+  }
+
+  containerHere(rect: Rect): Rect {
+    if (!this.vertical) return rect.height === INDEFINITE ? { ...rect, height: this.padding.height } : rect;
+    const width = rect.width === INDEFINITE ? this.padding.width : rect.width;
+    const x = rect.x + this.origin - (this.fromRight && rect.width === INDEFINITE ? width : 0);
+    return { ...rect, x, width };
+  }
+
+  /** As tokens keep it: from the block-start edge `past` further on. */
+  later(candidate: OutOfFlowCandidate, past: LU): OutOfFlowCandidate {
+    return this.vertical
+      ? shifted(candidate, this.fromRight ? past - this.width : -past, 0)
+      : shifted(candidate, 0, -past);
+  }
+}
