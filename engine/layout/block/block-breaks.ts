@@ -4,7 +4,13 @@ import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
 import { BreakAppeal, type LayoutResult } from '../contract.ts';
-import { appealBefore, type BreakPlace, isForcedAt, isMonolithic, outcomeOf } from '../fragmentation/break-chooser.ts';
+import {
+  appealBefore,
+  type BreakPlace,
+  isForcedBetween,
+  isMonolithic,
+  outcomeOf,
+} from '../fragmentation/break-chooser.ts';
 import { type BreakValue, joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
 
@@ -57,7 +63,7 @@ export function decide(
   const isResumed = token !== null && !token.isBreakBefore;
   const before = placeBefore(flow, child, result, bfcOffset, between, fragmentainer);
   const place = isResumed ? { ...before, between, makesProgress: false } : before;
-  if (flow.previous !== null && place.between !== between && isForcedAt(place)) {
+  if (flow.previous !== null && place.between !== between && isForcedBetween(place.between, fragmentainer)) {
     builder.endBefore(child, BreakAppeal.Perfect, true, place.between);
     return 'stop';
   }

@@ -10,14 +10,8 @@ import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-
 import { BreakAppeal, type EarlyBreak, type LayoutContext, type LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { originalExclusions } from '../exclusions.ts';
-import { BreakChooser, withBestBreak } from '../fragmentation/break-chooser.ts';
-import {
-  breakBetween,
-  type BreakValue,
-  isForcedBreak,
-  joinBreakValues,
-  pageNameChanges,
-} from '../fragmentation/break-values.ts';
+import { BreakChooser, isForcedBetween, withBestBreak } from '../fragmentation/break-chooser.ts';
+import { breakBetween, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import type { LogicalSides } from '../geometry.ts';
 import { BlockFlow, type Step } from './block-flow.ts';
 import { endBlock } from './end-block.ts';
@@ -117,7 +111,7 @@ export class BlockLayout {
       if (breaks.isTarget(child)) return breakBefore(flow, child, breaks.target?.appeal ?? BreakAppeal.Perfect, false);
       if (flow.previous !== null) {
         between = joinBreakValues(flow.breakAfterPrevious, breakBetween(flow.previous, child));
-        if (isForcedBreak(between, fragmentainer) || pageNameChanges(flow.previous, child, fragmentainer))
+        if (isForcedBetween(between, fragmentainer, flow.previous, child))
           return breakBefore(flow, child, BreakAppeal.Perfect, true, between);
       }
     }

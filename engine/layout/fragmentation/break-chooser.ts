@@ -9,7 +9,7 @@ import type { LU } from '../../units.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutResult } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
-import { type BreakValue, isAvoidBreak, isForcedBreak } from './break-values.ts';
+import { type BreakValue, isAvoidBreak, isForcedBreak, pageNameChanges } from './break-values.ts';
 
 /** A place that can't be taken at all ranks below every appeal. */
 const NOT_AT_ALL = -2;
@@ -218,9 +218,15 @@ export function earlyBreakThrough(
   return { box: child, inside: line >= 0 ? null : early, line, appeal };
 }
 
-/** Does css-break-3 §3.1 demand a break at a place? */
-export function isForcedAt(place: BreakPlace): boolean {
-  return isForcedBreak(place.between, place.fragmentainer);
+/** The one place where it is decided whether a break between siblings is forced, by break values (css-break-3 §3.1) or the names of their pages (css-page-3 §6.1). */
+export function isForcedBetween(
+  value: BreakValue,
+  fragmentainer: FragmentainerSpace,
+  previous: Box | null = null,
+  next: Box | null = null,
+): boolean {
+  if (isForcedBreak(value, fragmentainer)) return true;
+  return previous !== null && next !== null && pageNameChanges(previous, next, fragmentainer);
 }
 
 /**

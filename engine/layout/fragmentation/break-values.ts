@@ -122,8 +122,8 @@ export function endPageName(box: Box): string {
 }
 
 /** Is there a break between siblings because their pages have different names? Columns have none, as in Chromium. */
-export function pageNameChanges(previous: Box | null, next: Box, fragmentainer: FragmentainerSpace): boolean {
-  if (previous === null || fragmentainer.kind !== 'page' || fragmentainer.takesRest) return false;
+export function pageNameChanges(previous: Box, next: Box, fragmentainer: FragmentainerSpace): boolean {
+  if (fragmentainer.kind !== 'page' || fragmentainer.takesRest) return false;
   const name = previous.style.box.page;
   if (!previous.has(BoxFlag.HasNamedPage) && !next.has(BoxFlag.HasNamedPage) && name === next.style.box.page)
     return false;

@@ -12,16 +12,10 @@ import {
   type BreakChooser,
   type BreakPlace,
   earlyBreakThrough,
-  isForcedAt,
+  isForcedBetween,
   type Outcome,
 } from '../fragmentation/break-chooser.ts';
-import {
-  breakAfterOf,
-  breakBeforeOf,
-  type BreakValue,
-  joinBreakValues,
-  pageNameChanges,
-} from '../fragmentation/break-values.ts';
+import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import { type ItemRow, type ItemRowExtent, type ItemRowPlace, ItemRowState, type RowItem } from './item-row.ts';
 
 interface PlacedItem {
@@ -166,7 +160,7 @@ export class ItemRowFlow {
       makesProgress: progress,
     };
     if (here.isBetweenSiblings) {
-      if (r > 0 && (isForcedAt(here) || this.pageChanges(r)))
+      if (r > 0 && this.isForcedBefore(r, here))
         return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, here.between);
       if (row.items.length > 0 && this.breaks.isTarget(row.items[0].box))
         return this.stopBefore(r, 'pushed', appealBefore(here));
@@ -193,7 +187,7 @@ export class ItemRowFlow {
       tried = this.stretchToRow(r, tried, offset, before.makesProgress, growth);
     }
     const here = withItemBreaks(before, tried);
-    if (here !== before && r > 0 && isForcedAt(here))
+    if (here !== before && r > 0 && this.isForcedBefore(r, here))
       return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, here.between);
     const answer = this.breaks.offer(here, this.outcomeOf(row, tried, here));
     if (answer === 'go-back') return 'go-back';
@@ -242,11 +236,9 @@ export class ItemRowFlow {
   }
 
   /** Items of a row side by side have no page names: the page between two lines can't have both. */
-  private pageChanges(r: number): boolean {
-    if (!this.place.isColumn) return false;
-    const previous = this.rows[r - 1].items[0];
-    const next = this.rows[r].items[0];
-    return pageNameChanges(previous.box, next.box, this.place.fragmentainer);
+  private isForcedBefore(r: number, { between, fragmentainer }: BreakPlace): boolean {
+    if (!this.place.isColumn) return isForcedBetween(between, fragmentainer);
+    return isForcedBetween(between, fragmentainer, this.rows[r - 1].items[0].box, this.rows[r].items[0].box);
   }
 
   private stopBefore(

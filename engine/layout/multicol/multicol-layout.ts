@@ -15,18 +15,12 @@ import {
   appealBefore,
   type BreakChooser,
   type BreakPlace,
-  isForcedAt,
+  isForcedBetween,
   type Outcome,
   outcomeOf,
   withBestBreak,
 } from '../fragmentation/break-chooser.ts';
-import {
-  breakAfterOf,
-  breakBeforeOf,
-  type BreakValue,
-  isForcedBreak,
-  joinBreakValues,
-} from '../fragmentation/break-values.ts';
+import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import { columnGeometry } from './column-geometry.ts';
 import { ColumnLines } from './column-lines.ts';
@@ -181,7 +175,7 @@ class MulticolLayout {
     // css-multicol-1 §7.1: before a spanner columns are always balanced.
     if (fillsAuto && row.spanner !== null)
       row = layoutColumnRow(this.flow, this.columns, most, false, mayOverflow, mayGetMore);
-    if (outer !== null && isForcedBreak(this.breakAfterPrevious, outer) && hasContents(row)) {
+    if (outer !== null && isForcedBetween(this.breakAfterPrevious, outer) && hasContents(row)) {
       if (this.columns !== null) builder.addChildToken(this.columns);
       return this.breakBy(this.breakAfterPrevious);
     }
@@ -304,7 +298,8 @@ class MulticolLayout {
             isBetweenSiblings: this.hasContent,
             makesProgress: !isResumed && fragmentainer.hasPrecedingContent,
           };
-    if (place !== null && place.isBetweenSiblings && isForcedAt(place)) return this.breakBy(place.between);
+    if (place?.isBetweenSiblings === true && isForcedBetween(place.between, place.fragmentainer))
+      return this.breakBy(place.between);
     if (place !== null && breaks.isTarget(spanner)) return this.breakHere(appealBefore(place));
     const result = context.layout(
       spanner,

@@ -8,9 +8,8 @@ import type { LU } from '../../units.ts';
 import { BlockBreakToken } from '../break-token.ts';
 import { BreakAppeal, type EarlyBreak, type LayoutResult } from '../contract.ts';
 import type { FragmentainerSpace } from '../constraint-space.ts';
-import { appealBefore, appealInside, type BreakPlace, isForcedAt } from '../fragmentation/break-chooser.ts';
+import { appealBefore, appealInside, type BreakPlace, isForcedBetween } from '../fragmentation/break-chooser.ts';
 import { cloneReserve, endFragment, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
-import { pageNameChanges } from '../fragmentation/break-values.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { FragmentedCells, type OverflowingCell } from './fragmented-cells.ts';
 import { type RowCell, TableEmitter } from './table-emitter.ts';
@@ -193,9 +192,8 @@ class TableFragmenter {
 
   private isForcedBefore(r: number): boolean {
     const { rows } = this.geometry.grid;
-    return (
-      isForcedAt(this.placeBefore(r)) || (r > 0 && pageNameChanges(rows[r - 1].box, rows[r].box, this.fragmentainer))
-    );
+    const { between } = this.placeBefore(r);
+    return isForcedBetween(between, this.fragmentainer, r > 0 ? rows[r - 1].box : null, rows[r].box);
   }
 
   private isTarget(r: number): boolean {

@@ -15,7 +15,7 @@ import {
   appealBefore,
   type BreakChooser,
   type BreakPlace,
-  isForcedAt,
+  isForcedBetween,
   outcomeOf,
 } from '../fragmentation/break-chooser.ts';
 import { breakBetween } from '../fragmentation/break-values.ts';
@@ -111,7 +111,7 @@ class WrapperLayout {
             makesProgress: progress && (token === null || token.isBreakBefore),
           };
     if (place !== null && hasContent) {
-      const forced = isForcedAt(place);
+      const forced = isForcedBetween(place.between, place.fragmentainer);
       if (forced || builder.breaks.isTarget(part)) {
         builder.endBefore(part, forced ? BreakAppeal.Perfect : appealBefore(place), forced);
         return 'stop';
