@@ -38,7 +38,7 @@ import type { BackgroundStyle, BorderStyle } from './style-groups/border-style.t
 import type { SvgPaintStyle, SvgShapeStyle } from './style-groups/svg-style.ts';
 
 export type { FontStyle, TextStyle } from './style-groups/text-style.ts';
-export type { BoxStyle, ComputedClear } from './style-groups/box-style.ts';
+export { type BoxStyle, type ComputedClear, DefaultMargin } from './style-groups/box-style.ts';
 export type { BackgroundStyle, BorderStyle } from './style-groups/border-style.ts';
 export type { SvgPaintStyle, SvgShapeStyle } from './style-groups/svg-style.ts';
 

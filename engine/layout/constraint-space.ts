@@ -23,34 +23,57 @@ export class MarginStrut {
   readonly negative: LU;
   /** Margins that adjoin from here on are truncated: at an unforced break (css-break-3 §5.2), at the start of a container that trims them. */
   readonly truncates: boolean;
+  /** The largest of the default margins that quirks mode drops at the edges of the body and of cells (HTML standard §15.3.10). */
+  readonly quirky: LU;
+  /** Such margins are dropped from here on: the edge is that of the body or a cell. */
+  readonly dropsQuirky: boolean;
 
-  constructor(positive: LU, negative: LU, truncates = false) {
+  constructor(positive: LU, negative: LU, truncates = false, quirky: LU = 0, dropsQuirky = false) {
     this.positive = positive;
     this.negative = negative;
     this.truncates = truncates;
+    this.quirky = quirky;
+    this.dropsQuirky = dropsQuirky;
   }
 
   static readonly EMPTY = new MarginStrut(0, 0);
   static readonly TRUNCATING = new MarginStrut(0, 0, true);
 
-  append(margin: LU): MarginStrut {
-    if (this.truncates) return this;
-    if (margin > this.positive) return new MarginStrut(margin, this.negative);
-    if (margin < this.negative) return new MarginStrut(this.positive, margin);
-    return this;
+  append(margin: LU, isQuirky = false): MarginStrut {
+    if (this.truncates || margin === 0) return this;
+    const { positive, negative, quirky, dropsQuirky } = this;
+    if (margin < 0) return margin >= negative ? this : new MarginStrut(positive, margin, false, quirky, dropsQuirky);
+    if (!isQuirky) return margin <= positive ? this : new MarginStrut(margin, negative, false, quirky, dropsQuirky);
+    return dropsQuirky || margin <= quirky ? this : new MarginStrut(positive, negative, false, margin, dropsQuirky);
   }
 
   /** The margins met so far, with or without those to come. */
   truncating(truncates: boolean): MarginStrut {
-    return this.truncates === truncates ? this : new MarginStrut(this.positive, this.negative, truncates);
+    if (this.truncates === truncates) return this;
+    return new MarginStrut(this.positive, this.negative, truncates, this.quirky, this.dropsQuirky);
+  }
+
+  /** The margins met so far, without the quirky ones to come. */
+  droppingQuirky(): MarginStrut {
+    return new MarginStrut(this.positive, this.negative, this.truncates, this.quirky, true);
   }
 
   get sum(): LU {
+    return (this.quirky > this.positive ? this.quirky : this.positive) + this.negative;
+  }
+
+  /** What they come to at the end of the body or of a cell. */
+  get sumWithoutQuirky(): LU {
     return this.positive + this.negative;
   }
 
-  get isEmpty(): boolean {
-    return this.positive === 0 && this.negative === 0;
+  equals(other: MarginStrut): boolean {
+    return (
+      this.positive === other.positive &&
+      this.negative === other.negative &&
+      this.quirky === other.quirky &&
+      this.dropsQuirky === other.dropsQuirky
+    );
   }
 }
 

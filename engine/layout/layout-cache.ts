@@ -195,8 +195,7 @@ function samePlace(known: ConstraintSpace, wanted: ConstraintSpace): boolean {
   return (
     known.bfcInlineOffset === wanted.bfcInlineOffset &&
     known.bfcBlockOffset === wanted.bfcBlockOffset &&
-    known.marginStrut.positive === wanted.marginStrut.positive &&
-    known.marginStrut.negative === wanted.marginStrut.negative &&
+    known.marginStrut.equals(wanted.marginStrut) &&
     known.forcedBfcBlockOffset === wanted.forcedBfcBlockOffset &&
     known.clearanceOffset === wanted.clearanceOffset &&
     known.clampLines === wanted.clampLines &&

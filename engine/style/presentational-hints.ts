@@ -10,7 +10,6 @@ import { ownLanguage } from '../document/element-facts.ts';
 import { type Document, type Element, Namespace } from '../document/node.ts';
 import { AppliedBlock } from './applied-block.ts';
 import { htmlHints } from './html-hints.ts';
-import { hasQuirkyMargins, marginQuirks } from './margin-quirks.ts';
 import { mathHints } from './math-hints.ts';
 import { SVG_PRESENTATION_ATTRIBUTES } from './svg-attributes.ts';
 
@@ -42,8 +41,7 @@ export class PresentationalHints implements HintReader {
   hintOf(element: Element): AppliedBlock | null {
     const language = element.parent === null ? this.document.language : ownLanguage(element);
     const isRoot = element.parent === null;
-    const quirky = this.document.quirks && hasQuirkyMargins(element);
-    if (element.attributes.length === 0 && !language && !isRoot && !quirky && !needsLooking(element)) return null;
+    if (element.attributes.length === 0 && !language && !isRoot && !needsLooking(element)) return null;
     const names: string[] = [];
     const values: string[] = [];
     const svg = element.namespace === Namespace.Svg;
@@ -59,7 +57,6 @@ export class PresentationalHints implements HintReader {
     if (svg) svgHints(element, set);
     else if (element.isHtml) htmlHints(element, set);
     else if (element.namespace === Namespace.MathMl) mathHints(element, set);
-    if (quirky) marginQuirks(element, set);
     if (names.length === 0 && language === null) return null;
     let block = this.blocks.get(key);
     if (block === undefined) {

@@ -1,5 +1,5 @@
 /** Declarations in cascade order to a ComputedStyle (css-cascade-5 §4.4, §7). */
-import { ComputedStyle, type CustomProperties, type FontStyle } from '../computed-style.ts';
+import { ComputedStyle, type CustomProperties, DefaultMargin, type FontStyle } from '../computed-style.ts';
 import { DependentColor } from '../values/color.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import type { FontSizeValue } from '../values/font.ts';
@@ -23,6 +23,9 @@ const DIRECTION = propertyNamed('direction') as PropertyDefinition;
 const WRITING_MODE = propertyNamed('writing-mode') as PropertyDefinition;
 const FONT_SIZE = propertyNamed('font-size') as PropertyDefinition;
 const FONT_FAMILY = propertyNamed('font-family') as PropertyDefinition;
+const MARGIN_TOP = propertyNamed('margin-top') as PropertyDefinition;
+const MARGIN_BOTTOM = propertyNamed('margin-bottom') as PropertyDefinition;
+const USER_AGENT = 0;
 
 type Groups = { -readonly [G in GroupName]: StyleGroups[G] };
 type LooseDraft = Record<string, unknown>;
@@ -94,6 +97,13 @@ class StyleBuilder {
     if (!inherit) return property.initial;
     const inherited = (this.parent[property.group] as unknown as LooseDraft)[property.field];
     return inherited instanceof DependentColor ? inherited.inheritedBy(this.context) : inherited;
+  }
+
+  /** The property's value is the user-agent style sheet's. */
+  noteDefault(property: PropertyDefinition): void {
+    if (property === MARGIN_TOP) this.draft('box').defaultMargins = this.groups.box.defaultMargins | DefaultMargin.Top;
+    else if (property === MARGIN_BOTTOM)
+      this.draft('box').defaultMargins = this.groups.box.defaultMargins | DefaultMargin.Bottom;
   }
 
   setFontSize(value: SpecifiedValue): void {
@@ -256,6 +266,7 @@ function declared(
       : written;
     if (property === FONT_SIZE) builder.setFontSize(value);
     else builder.set(property, value);
+    if (winner.origin === USER_AGENT) builder.noteDefault(property);
   }
   if (!fontDone) builder.finishFont(familyOrSize, language);
   return builder;

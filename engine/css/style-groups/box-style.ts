@@ -5,6 +5,9 @@ import type { Alignment, Display, Position } from '../computed-values.ts';
 
 export type ComputedClear = BoxStyle['clear'] | Exclude<BoxStyle['clearPage'], 'none'> | 'all';
 
+/** Bits of BoxStyle.defaultMargins. */
+export const DefaultMargin = { Top: 1 << 0, Bottom: 1 << 1 } as const;
+
 /** Not inherited: the box model, positioning, alignment, breaking. Physical sides. */
 export interface BoxStyle {
   readonly display: Display;
@@ -125,6 +128,8 @@ export interface BoxStyle {
   readonly zoom: number;
   /** `display` was `-webkit-box`, whose properties follow: already turned into those of flexible boxes. */
   readonly oldFlexbox: boolean;
+  /** Are the top and bottom margins those of the user-agent style sheet? Bits of DefaultMargin. */
+  readonly defaultMargins: number;
   readonly webkitBoxOrient: 'horizontal' | 'vertical';
   readonly webkitBoxDirection: 'normal' | 'reverse';
   readonly webkitBoxPack: 'start' | 'end' | 'center' | 'justify';

@@ -19,6 +19,7 @@ import type { BreakChooser } from '../fragmentation/break-chooser.ts';
 import { cloneReserve, usedTotalBlockSize } from '../fragmentation/end-fragment.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
 import type { FlowAnswer } from '../layout-result.ts';
+import { dropsQuirkyMargins } from './child-margins.ts';
 
 /** Bits for the sides of floats. */
 export const START_FLOATS = 1;
@@ -123,6 +124,7 @@ export class BlockFlow implements FlowAnswer {
       this.strut = builder.token === null ? MarginStrut.EMPTY : MarginStrut.TRUNCATING;
     }
     if (builder.token === null && this.trims('block-start')) this.strut = this.strut.truncating(true);
+    if (dropsQuirkyMargins(this)) this.strut = this.strut.droppingQuirky();
   }
 
   /** css-box-4 §3.3: does the box discard the margins of its contents that adjoin this edge? */

@@ -15,7 +15,7 @@ import { breakBetween, type BreakValue, joinBreakValues } from '../fragmentation
 import type { LogicalSides } from '../geometry.ts';
 import { BlockFlow, type Step } from './block-flow.ts';
 import { endBlock } from './end-block.ts';
-import { childMargins } from './child-margins.ts';
+import { childMargins, withEndMargin, withStartMargin } from './child-margins.ts';
 import { renderedLegend } from './legend.ts';
 import { clampedResult } from './line-clamp.ts';
 import { commitFloat, placeFloat } from './floats.ts';
@@ -161,7 +161,7 @@ export class BlockLayout {
   ): Step {
     const { flow } = this;
     const { builder } = flow;
-    const strut = flow.strut.append(margins.blockStart);
+    const strut = withStartMargin(flow, child, margins.blockStart);
     // While our own offset is open, what keeps it down keeps the child down.
     const clearance = Math.max(
       flow.clearanceFor(child.style.box.clear),
@@ -220,7 +220,8 @@ export class BlockLayout {
     const inline = flow.edges.inlineStart + inlineOffsetOf(flow, child, space, margins);
     this.add(result, inline, flow.toLocal(bfcOffset));
     flow.addLines(result.lineCount);
-    const endStrut = result.endMarginStrut.append(result.breakToken === null ? margins.blockEnd : 0);
+    const marginAfter = result.breakToken === null ? margins.blockEnd : 0;
+    const endStrut = withEndMargin(flow, result.endMarginStrut, child, marginAfter);
     if (!collapsesThrough) {
       flow.position = flow.toLocal(bfcOffset) + result.fragment.blockSize(flow.mode);
       flow.hasContent ||= result.fragment.blockSize(flow.mode) > 0 || result.breakToken !== null;
@@ -269,7 +270,7 @@ export class BlockLayout {
     flow.position = blockOffset + blockSize;
     flow.strut =
       result.breakToken === null
-        ? MarginStrut.EMPTY.append(margins.blockEnd + (placement.after ?? 0))
+        ? withEndMargin(flow, MarginStrut.EMPTY, child, margins.blockEnd + (placement.after ?? 0))
         : MarginStrut.EMPTY;
     flow.hasContent ||= blockSize > 0 || result.breakToken !== null;
     flow.clearedThrough = false;

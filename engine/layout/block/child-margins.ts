@@ -1,9 +1,11 @@
 /** Margins of block-level children in their parent's axes, `auto` ones resolved (css2 §10.3.3). */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { DefaultMargin } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { selfAlignment, usedJustifySelf } from '../alignment.ts';
 import { autoStartMargin, inlineMargins } from '../positioned/auto-margins.ts';
 import { usedMargins, writingModeOf } from '../box-edges.ts';
+import { type MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 
@@ -11,6 +13,44 @@ import type { BlockFlow } from './block-flow.ts';
 export function childMargins(flow: BlockFlow, child: Box): LogicalSides {
   return usedMargins(child.style, flow.mode, flow.contentInlineSize);
 }
+
+const WITH_QUIRKY_MARGINS: ReadonlySet<string> = new Set([
+  'blockquote',
+  'dir',
+  'dl',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'listing',
+  'menu',
+  'ol',
+  'p',
+  'plaintext',
+  'pre',
+  'ul',
+  'xmp',
+]);
+
+/** HTML standard §15.3.10: in quirks mode, is the margin one that the edges of the body and of cells drop? Only where no author has set it. */
+export function hasQuirkyMargin(flow: BlockFlow, child: Box, margin: number): boolean {
+  if (!flow.context.quirks || (child.style.box.defaultMargins & margin) === 0 || flow.mode.vertical) return false;
+  const { element } = child;
+  return element !== null && element.isHtml && WITH_QUIRKY_MARGINS.has(element.tag);
+}
+
+/** The same for the margins that a child appends to those that are waiting. */
+export const withStartMargin = (flow: BlockFlow, child: Box, margin: LU): MarginStrut =>
+  flow.strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Top));
+
+export const withEndMargin = (flow: BlockFlow, strut: MarginStrut, child: Box, margin: LU): MarginStrut =>
+  strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Bottom));
+
+/** Does the box drop them: is it the body or a cell? */
+export const dropsQuirkyMargins = ({ context, box, space }: BlockFlow): boolean =>
+  context.quirks && !space.has(SpaceFlag.AnonymousFlow) && (box.has(BoxFlag.Body) || box.kind === BoxKind.TableCell);
 
 /** Does the inline position of a child depend on its inline size? */
 export function dependsOnInlineSize(flow: BlockFlow, child: Box): boolean {

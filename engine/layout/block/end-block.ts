@@ -7,6 +7,7 @@ import type { LayoutResult } from '../contract.ts';
 import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import { endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import type { BlockFlow } from './block-flow.ts';
+import { dropsQuirkyMargins } from './child-margins.ts';
 import { placeMarker } from './outside-marker.ts';
 import { quirkyFill } from '../quirky-fill.ts';
 import { BlockTokenData } from './block-token.ts';
@@ -82,9 +83,11 @@ function endOf(flow: BlockFlow, contents: LU, goesOn: boolean): FragmentEnd {
 }
 
 /** The margins after the last child. css-break-3 §5.2: one that the fragmentainer's end cuts is truncated there. */
-function lastMargin({ ownFragmentainer, position, strut }: BlockFlow): LU {
-  if (ownFragmentainer === null || strut.sum <= 0) return strut.sum;
-  return Math.min(strut.sum, Math.max(0, ownFragmentainer.remaining - position));
+function lastMargin(flow: BlockFlow): LU {
+  const { ownFragmentainer, position, strut } = flow;
+  const margin = dropsQuirkyMargins(flow) ? strut.sumWithoutQuirky : strut.sum;
+  if (ownFragmentainer === null || margin <= 0) return margin;
+  return Math.min(margin, Math.max(0, ownFragmentainer.remaining - position));
 }
 
 /** css2 §10.5: is the block size `auto`, or a percentage of nothing? */

@@ -11,7 +11,7 @@ import { MarginStrut, SpaceFlag } from '../constraint-space.ts';
 import type { LogicalSides } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { padded, stepAlignment, type StepRoom, stepRoom } from './block-step.ts';
-import { childMargins, justification, usedStartMargin } from './child-margins.ts';
+import { childMargins, justification, usedStartMargin, withStartMargin } from './child-margins.ts';
 
 /** A place found for the child: its result and where its border box starts in the formatting context. */
 export interface Placement {
@@ -36,7 +36,7 @@ export function placeFormattingContext(
 ): Placement | null {
   const early = flow.builder.breaks.targetInside(child);
   const clearance = flow.clearanceFor(child.style.box.clear);
-  const withMargin = flow.bfcStrutOrigin + flow.strut.append(margins.blockStart).sum;
+  const withMargin = flow.bfcStrutOrigin + withStartMargin(flow, child, margins.blockStart).sum;
   let start = flow.isResolved
     ? withMargin
     : (flow.space.forcedBfcBlockOffset ?? Math.max(withMargin, flow.space.clearanceOffset));

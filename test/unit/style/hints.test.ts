@@ -77,22 +77,6 @@ describe('presentational hints', () => {
     expect(styleOf('<video align=left hspace=3 id=t>').box).to.include({ float: 'none' });
   });
 
-  it('take default margins away at the edges of bodies and cells in quirks mode', () => {
-    const margins = (html: string): [number, number] => {
-      const { box } = styled(html).style('t');
-      return [box.marginTop.px, box.marginBottom.px];
-    };
-    expect(margins('<body><p id=t>a')).to.deep.equal([0, 16]);
-    expect(margins('<!DOCTYPE html><body><p id=t>a')).to.deep.equal([16, 16]);
-    expect(margins('<body>text<p id=t>a')).to.deep.equal([16, 16]);
-    expect(margins('<body><p id=t> </p><p>b')).to.deep.equal([0, 0]);
-    expect(margins('<body><p>a<p id=t>b')).to.deep.equal([16, 16]);
-    expect(margins('<table><td><h2>a</h2> <p id=t>b')).to.deep.equal([16, 0]);
-    expect(margins('<table><td><p id=t>b')).to.deep.equal([0, 0]);
-    expect(margins('<table><td><ul id=t><li>b</ul>')).to.deep.equal([0, 16]);
-    expect(margins('<style>p { margin: 5px }</style><body><p id=t>a')).to.deep.equal([5, 5]);
-  });
-
   it('transform SVG elements by plain numbers alone', () => {
     const count = (transform: string): number =>
       styleOf(`<svg><g id=t transform="${transform}"></g></svg>`).rare.transform.length;
