@@ -42,6 +42,7 @@ export function kindOf(display: Display, style: ComputedStyle): BoxKind {
     case 'flex':
       return BoxKind.Flex;
     case 'grid':
+    case 'grid-lanes':
       return BoxKind.Grid;
     case 'ruby':
       return display.outside === 'inline' ? BoxKind.Inline : BoxKind.Block;

@@ -5,6 +5,7 @@
 import type { BoxStyle, ComputedStyle, TextStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { type Alignment } from '../css/computed-values.ts';
+import { isGrid } from '../css/values/display.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
@@ -96,7 +97,7 @@ export function openButton(
   into: LooseBox,
 ): { item: LooseBox } | null {
   const { inside } = style.box.display;
-  if (inside === 'flex' || inside === 'grid') return null;
+  if (inside === 'flex' || isGrid(inside)) return null;
   const box = controlBox(context, element, style, into);
   return { item: appendItem(context, box, { flexGrow: 1, alignSelf: CENTER }) };
 }

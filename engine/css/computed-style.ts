@@ -17,6 +17,7 @@ import type {
   FilterFunction,
   GapInset,
   GridLine,
+  LanesDirection,
   ImageValue,
   LineStyle,
   MaskLayer,
@@ -142,6 +143,10 @@ export interface RareStyle {
   readonly gridAutoColumns: readonly TrackSize[];
   readonly gridAutoRows: readonly TrackSize[];
   readonly gridAutoFlow: { readonly direction: 'row' | 'column'; readonly dense: boolean };
+  /** Which tracks are lanes: `row` and `column` say so, `normal` leaves it to the templates. */
+  readonly gridLanesDirection: LanesDirection;
+  /** How much nearer to the start a lane must be to be taken before its turn. */
+  readonly flowTolerance: Length | 'normal' | 'infinite';
   readonly gridRowStart: GridLine;
   readonly gridRowEnd: GridLine;
   readonly gridColumnStart: GridLine;

@@ -164,6 +164,7 @@ export interface Display {
     | 'table'
     | 'flex'
     | 'grid'
+    | 'grid-lanes'
     | 'ruby'
     | 'math'
     | 'table-row-group'
@@ -323,6 +324,15 @@ export type TrackListItem =
 export interface TrackList {
   readonly subgrid: boolean;
   readonly items: readonly TrackListItem[];
+}
+
+/** `grid-lanes-direction` (css-grid-3). */
+export interface LanesDirection {
+  readonly axis: 'normal' | 'row' | 'column';
+  /** Items are stacked from the end of the lanes. */
+  readonly fillReverse: boolean;
+  /** The last lane is the first to be filled. */
+  readonly trackReverse: boolean;
 }
 
 export type GridLine =

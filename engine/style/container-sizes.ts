@@ -7,6 +7,7 @@
  * round settles at least one more level of nested containers; a document whose containers are as wide as declared needs one round only.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { isGrid } from '../css/values/display.ts';
 import { type Element, Namespace } from '../document/node.ts';
 
 /** A content box in CSS px. */
@@ -107,6 +108,6 @@ function takesContainment(style: ComputedStyle): boolean {
   const { outside, inside } = style.box.display;
   if (inside === 'table-caption') return true;
   return outside === 'inline'
-    ? inside === 'flow-root' || inside === 'flex' || inside === 'grid'
+    ? inside === 'flow-root' || inside === 'flex' || isGrid(inside)
     : outside === 'block' && inside !== 'table';
 }

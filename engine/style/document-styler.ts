@@ -8,6 +8,7 @@ import type { Display } from '../css/computed-values.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import { ComputeContext, type UnitMetrics } from '../css/values/compute-context.ts';
+import { isGrid } from '../css/values/display.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { AppliedBlock, CascadeNode } from './applied-block.ts';
 import { FunctionCalls } from './custom-functions.ts';
@@ -259,7 +260,7 @@ export class DocumentStyler implements Styler {
   private isItemContainer(element: Element): boolean {
     for (let e: Element | null = element; e !== null; e = e.parent) {
       const { outside, inside } = this.styleOf(e).box.display;
-      if (outside !== 'contents') return inside === 'flex' || inside === 'grid';
+      if (outside !== 'contents') return inside === 'flex' || isGrid(inside);
     }
     return false;
   }

@@ -21,10 +21,13 @@ import { counterChanges } from '../values/counter.ts';
 import { parseFilter } from '../values/filter.ts';
 import {
   AUTO_LINE,
+  NORMAL_LANES,
   parseAreas,
   parseAutoFlow,
   parseAutoTracks,
+  parseFlowTolerance,
   parseGridLine,
+  parseLanesDirection,
   parseTrackList,
   ROW_FLOW,
 } from '../values/grid.ts';
@@ -180,6 +183,8 @@ const grids: readonly Definition[] = [
   grid('grid-auto-columns', [{ type: 'breadth', breadth: Length.AUTO }], parseAutoTracks),
   grid('grid-auto-rows', [{ type: 'breadth', breadth: Length.AUTO }], parseAutoTracks),
   grid('grid-auto-flow', ROW_FLOW, parseAutoFlow),
+  table('rare', 'css-grid-3')('grid-lanes-direction', NORMAL_LANES, parseLanesDirection),
+  table('rare', 'css-grid-3')('flow-tolerance', 'normal', parseFlowTolerance),
   grid('grid-row-start', AUTO_LINE, parseGridLine),
   grid('grid-row-end', AUTO_LINE, parseGridLine),
   grid('grid-column-start', AUTO_LINE, parseGridLine),

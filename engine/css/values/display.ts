@@ -27,6 +27,9 @@ export const DISPLAY_NONE = display('none', 'flow');
 export const DISPLAY_WEBKIT_BOX: Display = { outside: 'block', inside: 'flex', listItem: false, runIn: false };
 export const DISPLAY_WEBKIT_INLINE_BOX: Display = { outside: 'inline', inside: 'flex', listItem: false, runIn: false };
 
+/** Does the inside make a grid container, with lanes or without? */
+export const isGrid = (inside: Display['inside']): boolean => inside === 'grid' || inside === 'grid-lanes';
+
 const INTERNAL = [
   'table-row-group',
   'table-header-group',
@@ -51,6 +54,7 @@ const SINGLE = new Map<string, Display>([
   ['-webkit-inline-flex', display('inline', 'flex')],
   ['-webkit-flex', display('block', 'flex')],
   ['inline-grid', display('inline', 'grid')],
+  ['inline-grid-lanes', display('inline', 'grid-lanes')],
   ['-webkit-box', DISPLAY_WEBKIT_BOX],
   ['-webkit-inline-box', DISPLAY_WEBKIT_INLINE_BOX],
   ...INTERNAL.map((inside): [string, Display] => [inside, display('internal', inside)]),
@@ -64,6 +68,7 @@ const INSIDE: ReadonlySet<Display['inside']> = new Set([
   'table',
   'flex',
   'grid',
+  'grid-lanes',
   'ruby',
   'math',
 ] as const);

@@ -3,6 +3,7 @@ import type { RareStyle } from '../computed-style.ts';
 import { Length } from '../length.ts';
 import {
   type GridLine,
+  type LanesDirection,
   type TrackBreadth,
   type TrackList,
   type TrackListItem,
@@ -86,9 +87,13 @@ export function parseLineNames(reader: ValueReader): readonly string[] | undefin
 
 type Item = Specified<TrackListItem>;
 
-/** `none | <track-list> | <auto-track-list> | subgrid <line-name-list>?`; null is `none`. */
+/** `masonry`, which makes an axis that along which items are stacked: how css-grid-3 was first written. The one object for it. */
+export const MASONRY: TrackList = { subgrid: false, items: [] };
+
+/** `none | masonry | <track-list> | <auto-track-list> | subgrid <line-name-list>?`; null is `none`. */
 export function parseTrackList(reader: ValueReader): Specified<TrackList | null> | undefined {
   if (reader.ident('none')) return null;
+  if (reader.ident('masonry')) return MASONRY;
   if (reader.ident('subgrid')) return subgrid(reader);
   const list = trackItems(reader, true);
   return list === INVALID ? INVALID : combine([combineList(list)], (items): TrackList => ({ subgrid: false, items }));
@@ -257,6 +262,30 @@ export function parseAutoFlow(reader: ValueReader): RareStyle['gridAutoFlow'] | 
 }
 
 const FLOWS: ReadonlySet<'row' | 'column'> = new Set(['row', 'column'] as const);
+
+export const NORMAL_LANES: LanesDirection = { axis: 'normal', fillReverse: false, trackReverse: false };
+
+/** `normal | [row | column]? || fill-reverse || track-reverse` */
+export function parseLanesDirection(reader: ValueReader): LanesDirection | undefined {
+  if (reader.ident('normal')) return NORMAL_LANES;
+  let axis: LanesDirection['axis'] = 'normal';
+  let fillReverse = false;
+  let trackReverse = false;
+  while (!reader.atEnd) {
+    const flow: 'row' | 'column' | undefined = axis === 'normal' ? reader.keyword(FLOWS) : INVALID;
+    if (flow !== INVALID) axis = flow;
+    else if (!fillReverse && reader.ident('fill-reverse')) fillReverse = true;
+    else if (!trackReverse && reader.ident('track-reverse')) trackReverse = true;
+    else return INVALID;
+  }
+  return { axis, fillReverse, trackReverse };
+}
+
+/** `normal | infinite | <length-percentage [0,∞]>` */
+export function parseFlowTolerance(reader: ValueReader): Specified<RareStyle['flowTolerance']> | undefined {
+  if (reader.ident('normal')) return 'normal';
+  return reader.ident('infinite') ? 'infinite' : parseLength(reader, LENGTH_PERCENTAGE_POSITIVE);
+}
 
 export const AUTO_LINE: GridLine = { type: 'auto' };
 

@@ -8,6 +8,8 @@ import type { WritingMode } from '../geometry.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, presumeRows, settleColumns, stretchesTracks } from './grid-columns.ts';
 import { buildStructure, type GridStructure, keptSharedLines, type RepeatLimits } from './grid-structure.ts';
+import { LaneStructure } from './lane-structure.ts';
+import { type Lanes, lanesOf } from './lanes.ts';
 import { trackContributions } from './track-contributions.ts';
 import { inlineFromRatio, preferredRatio } from '../aspect-ratio.ts';
 import { blockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
@@ -41,6 +43,11 @@ class IntrinsicGrid {
 
   /** The border-box inline size. */
   sizeUnder(constraint: SizingConstraint): LU {
+    const lanes = lanesOf(this.box);
+    return (lanes === null ? this.columnsUnder(constraint) : this.lanesUnder(lanes, constraint)) + this.edges.inline;
+  }
+
+  private columnsUnder(constraint: SizingConstraint): LU {
     let structure = this.build();
     presumeRows(structure);
     this.sizeColumns(structure, constraint);
@@ -51,7 +58,30 @@ class IntrinsicGrid {
       structure.items.forEach((item, i) => (item.areaBlock = extents[i]));
       this.sizeColumns(structure, constraint);
     }
-    return structure.columns.total() + this.edges.inline;
+    return structure.columns.total();
+  }
+
+  /** css-grid-3, "Sizing Grid Containers": lanes that are columns are sized as these; along rows the items, as short or long as they can be, are stacked. */
+  private lanesUnder(lanes: Lanes, constraint: SizingConstraint): LU {
+    const { context, box, mode, contentBlock, limits } = this;
+    const room = { inline: INDEFINITE, block: contentBlock };
+    const structure = new LaneStructure(context, box, mode, lanes, room, limits, keptSharedLines(box));
+    const { axis } = structure;
+    const ofRows = contentBlock === INDEFINITE ? 'max-content' : 'definite';
+    axis.size({
+      items: structure.contributions(),
+      constraint: lanes.stacksInline ? ofRows : constraint,
+      available: lanes.stacksInline ? contentBlock : INDEFINITE,
+      minimum: lanes.stacksInline ? 0 : Math.max(0, limits.inlineMin),
+      maximum: INDEFINITE,
+      stretches: lanes.stacksInline && stretchesTracks(box.style.box.alignContent),
+      budget: context.budget,
+    });
+    if (!lanes.stacksInline) return axis.total();
+    const offsets = axis.offsets(axis.total(), { keyword: 'start', safe: false });
+    return structure.stackItems(offsets, (item) =>
+      constraint === 'min-content' ? item.minContentInline() : item.maxContentInline(),
+    ).extent;
   }
 
   private build(): GridStructure {

@@ -48,6 +48,9 @@ export class GridItem {
   /** It takes over the container's columns (rows). */
   subgridInline = false;
   subgridBlock = false;
+  /** The container stacks its items along its inline (block) axis: they neither fill it nor are aligned in it (css-grid-3). */
+  stacksInline = false;
+  stacksBlock = false;
   /** Sides at which the container trims its margins; null: none. */
   trims: ReadonlySet<string> | null = null;
   /** The tracks that it takes over. */
@@ -257,6 +260,7 @@ export class GridItem {
   /** Does the item fill its area along an axis, being `auto` there (css-grid-2 §6.2, css-align-3 §6.1)? */
   stretches(inline: boolean): boolean {
     if (inline ? this.subgridInline : this.subgridBlock) return true;
+    if (inline ? this.stacksInline : this.stacksBlock) return false;
     const auto = this.autoMargins;
     if (inline ? auto.inlineStart + auto.inlineEnd > 0 : auto.blockStart + auto.blockEnd > 0) return false;
     if (!(inline ? this.inlineProperty() : this.blockProperty()).isAuto) return false;

@@ -2,10 +2,10 @@
  * Grid containers (css-grid-2): placing items (grid-placement.ts), sizing tracks (track-sizing.ts), aligning tracks and items (§10, §11).
  */
 import type { Box } from '../../boxes/box.ts';
-import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { alignInArea, synthesizedBaseline } from '../alignment.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { synthesizedBaseline } from '../alignment.ts';
 import type { Edges } from '../box-edges.ts';
-import { blockLimits, definiteBlockSize, sizeDependsOnBlock, usedBlockSize, usedInlineSize } from '../box-model.ts';
+import { sizeDependsOnBlock, usedBlockSize } from '../box-model.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { EarlyBreak, LayoutContext, LayoutResult } from '../contract.ts';
 import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
@@ -26,13 +26,17 @@ import { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { alignBaselines, type BaselineGroups } from './grid-baselines.ts';
 import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
+import { contentRoom, rowLimits } from './grid-container.ts';
 import { gridGaps } from './grid-gaps.ts';
+import { alignItem, firstItem } from './item-alignment.ts';
+import { LanesLayout } from './lanes-layout.ts';
+import { lanesOf } from './lanes.ts';
 import type { GridItem } from './grid-item.ts';
 import { TrackFunction } from './grid-track.ts';
 import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
 import { positionedChildren } from './grid-positioned.ts';
-import { buildStructure, type GridStructure, type RepeatLimits } from './grid-structure.ts';
+import { buildStructure, type GridStructure } from './grid-structure.ts';
 import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
 import { ItemRowsTokenData } from '../item-rows/item-rows-token.ts';
 import type { SizingConstraint } from './track-sizing-input.ts';
@@ -45,7 +49,10 @@ export function layoutGrid(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  return resumeItemRows(builder, early) ?? new GridLayout(builder).run(early);
+  const resumed = resumeItemRows(builder, early);
+  if (resumed !== null) return resumed;
+  const lanes = lanesOf(box);
+  return lanes === null ? new GridLayout(builder).run(early) : new LanesLayout(builder, lanes).run(early);
 }
 
 class GridLayout {
@@ -64,41 +71,22 @@ class GridLayout {
   private rowBaselines: BaselineGroups | null = null;
 
   constructor(builder: FragmentBuilder) {
-    const { context, box, space, edges } = builder;
+    const { space, edges } = builder;
     this.builder = builder;
     this.edges = edges;
     this.mode = space.writingMode;
     this.measure = space.has(SpaceFlag.Measure);
     this.lent = space.lentGrid;
-    builder.inlineSize = usedInlineSize(context, box, space, edges);
-    this.contentInline = Math.max(0, builder.inlineSize - edges.inline);
-    const definite = definiteBlockSize(box, space, edges, builder.inlineSize);
-    const fixed = space.hasFixedBlock ? Math.max(space.fixedBlock, edges.block) : INDEFINITE;
-    this.contentBlock =
-      definite !== INDEFINITE
-        ? Math.max(0, definite - edges.block)
-        : fixed !== INDEFINITE
-          ? fixed - edges.block
-          : INDEFINITE;
+    const room = contentRoom(builder);
+    this.contentInline = room.inline;
+    this.contentBlock = room.block;
     this.structure = this.build(this.contentBlock);
   }
 
   private build(contentBlock: LU): GridStructure {
     const { context, box } = this.builder;
     const shared = { columns: this.lent?.columns?.lines ?? null, rows: this.lent?.rows?.lines ?? null };
-    return buildStructure(context, box, this.mode, this.contentInline, contentBlock, this.limits(), shared);
-  }
-
-  /** Content-box limits of the block size; INDEFINITE without one. */
-  private limits(): RepeatLimits {
-    const { box, space } = this.builder;
-    const { min, max } = blockLimits(box, space, this.edges, 0);
-    return {
-      inlineMin: INDEFINITE,
-      inlineMax: INDEFINITE,
-      blockMin: min > this.edges.block ? min - this.edges.block : INDEFINITE,
-      blockMax: max >= MAX_LU ? INDEFINITE : Math.max(0, max - this.edges.block),
-    };
+    return buildStructure(context, box, this.mode, this.contentInline, contentBlock, rowLimits(this.builder), shared);
   }
 
   run(early: EarlyBreak | null): LayoutResult {
@@ -191,7 +179,7 @@ class GridLayout {
 
   private sizeTracksOfRows(available: LU): void {
     const { box, context } = this.builder;
-    const limits = this.limits();
+    const limits = rowLimits(this.builder);
     const constraint: SizingConstraint = available === INDEFINITE ? 'max-content' : 'definite';
     this.structure.rows.size({
       items: trackContributions(this.structure, false),
@@ -321,23 +309,8 @@ class GridLayout {
     return item.context.layout(item.box, item.space(item.areaBlock, 0, null), null);
   }
 
-  /** §11: auto margins, then self-alignment; from the area's start edge to the item's border edge. */
   private alignItem(item: GridItem, area: LU, size: LU, inline: boolean): LU {
-    const { margins, autoMargins } = item;
-    if (inline ? item.subgridInline : item.subgridBlock) return inline ? margins.inlineStart : margins.blockStart;
-    const start = inline ? margins.inlineStart : margins.blockStart;
-    const end = inline ? margins.inlineEnd : margins.blockEnd;
-    const autoStart = inline ? autoMargins.inlineStart : autoMargins.blockStart;
-    const autoEnd = inline ? autoMargins.inlineEnd : autoMargins.blockEnd;
-    const outer = size + start + end;
-    if (autoStart + autoEnd > 0) {
-      const free = Math.max(0, area - outer);
-      return start + (autoStart === 0 ? 0 : autoEnd === 0 ? free : Math.floor(free / 2));
-    }
-    const baselines = inline ? this.columnBaselines : this.rowBaselines;
-    if (baselines?.has(item) === true) return start + baselines.offset(item, area, outer);
-    const alignment = inline ? item.justifySelf : item.alignSelf;
-    return start + alignInArea(item.keyword(inline), alignment.overflow === 'safe', area, outer);
+    return alignItem(item, area, size, inline, inline ? this.columnBaselines : this.rowBaselines);
   }
 
   /** §10.6: from the first (last) row's items; baseline-aligned ones first. */
@@ -353,18 +326,4 @@ class GridLayout {
     if (item === last)
       builder.lastBaseline = blockOffset + ((item.isParallel ? fragment.lastBaseline : null) ?? synthesized);
   }
-}
-
-/** The baseline item: smallest by `rank`, baseline-aligned before others, then in grid order. */
-function firstItem(items: readonly GridItem[], rank: (item: GridItem) => number): GridItem | null {
-  let best: GridItem | null = null;
-  const isBaseline = (item: GridItem): boolean => item.alignSelf.keyword === 'baseline';
-  for (const item of items) {
-    if (best === null || rank(item) < rank(best)) best = item;
-    else if (rank(item) === rank(best)) {
-      if (isBaseline(item) && !isBaseline(best)) best = item;
-      else if (isBaseline(item) === isBaseline(best) && item.columns.start < best.columns.start) best = item;
-    }
-  }
-  return best;
 }

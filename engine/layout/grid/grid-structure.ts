@@ -18,7 +18,7 @@ import {
   resolveSubgridAxis,
   subgridSpan,
 } from './grid-lines.ts';
-import { type GridPlacement, placeItems } from './grid-placement.ts';
+import { placeItems } from './grid-placement.ts';
 
 /** Content-box limits for automatic repetition where the size isn't definite; INDEFINITE without. */
 export interface RepeatLimits {
@@ -51,7 +51,6 @@ export interface GridStructure {
   readonly columns: GridAxis;
   readonly rows: GridAxis;
   readonly items: readonly GridItem[];
-  readonly placement: GridPlacement;
   readonly subgrids: ReadonlyMap<GridItem, Subgrid>;
 }
 
@@ -62,7 +61,7 @@ export interface SharedLines {
 }
 
 /** In-flow children in order-modified document order. */
-function orderedItems(box: Box): Box[] {
+export function orderedItems(box: Box): Box[] {
   const children = box.children.filter((child) => !child.isOutOfFlow);
   if (children.some((child) => child.style.box.order !== 0))
     children.sort((a, b) => a.style.box.order - b.style.box.order);
@@ -80,8 +79,18 @@ function subgriddedAxes(box: Box): { columns: boolean; rows: boolean } {
   };
 }
 
+/** Along which of its own axes an item takes over tracks: there are none where items are stacked (css-grid-3). */
+function sharedAxes(item: GridItem): { columns: boolean; rows: boolean } {
+  const own = subgriddedAxes(item.box);
+  const { stacksInline, stacksBlock, isParallel } = item;
+  return {
+    columns: own.columns && !(isParallel ? stacksInline : stacksBlock),
+    rows: own.rows && !(isParallel ? stacksBlock : stacksInline),
+  };
+}
+
 /** §9.2: a subgrid of indefinite span covers as many tracks as it names lines for. */
-function defaultSpans(box: Box, mode: WritingMode): { box: Box; columnSpan: number; rowSpan: number } {
+export function defaultSpans(box: Box, mode: WritingMode): { box: Box; columnSpan: number; rowSpan: number } {
   const own = subgriddedAxes(box);
   const { gridTemplateColumns, gridTemplateRows } = box.style.rare;
   const columns = own.columns ? subgridSpan(gridTemplateColumns) : 1;
@@ -149,7 +158,7 @@ export function buildStructure(
     const subgrid = buildSubgrid(context, item, columns, rows);
     if (subgrid !== null) subgrids.set(item, subgrid);
   }
-  return { columns, rows, items, placement, subgrids };
+  return { columns, rows, items, subgrids };
 }
 
 /** css-box-4 §3.3.3: items in the first or last track that isn't collapsed have no margins there. */
@@ -169,7 +178,7 @@ function trimMargins(box: Box, items: readonly GridItem[], columns: GridAxis, ro
 }
 
 /** §7.2.3.2: as many repetitions as fit into a definite or maximum size, or as a minimum asks for. */
-function repeatSpace(size: LU, min: LU, max: LU, gap: LU): RepeatSpace {
+export function repeatSpace(size: LU, min: LU, max: LU, gap: LU): RepeatSpace {
   const most = size !== INDEFINITE ? size : max;
   return most !== INDEFINITE ? { available: most, atLeast: false, gap } : { available: min, atLeast: true, gap };
 }
@@ -181,8 +190,14 @@ const NO_LIMITS: RepeatLimits = {
   blockMax: INDEFINITE,
 };
 
-function buildSubgrid(context: LayoutContext, item: GridItem, columns: GridAxis, rows: GridAxis): Subgrid | null {
-  const own = subgriddedAxes(item.box);
+/** null: the item isn't a subgrid along an axis of tracks. */
+export function buildSubgrid(
+  context: LayoutContext,
+  item: GridItem,
+  columns: GridAxis,
+  rows: GridAxis,
+): Subgrid | null {
+  const own = sharedAxes(item);
   if (!own.columns && !own.rows) return null;
   context.budget.tick();
   const { mode, containerMode } = item;

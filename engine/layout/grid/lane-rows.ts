@@ -1,0 +1,120 @@
+/** Items of lanes as rows that fragmentainers can be filled with (css-grid-3, "Fragmentation"). LU, from the start corner of the container's border box. */
+import type { LU } from '../../units.ts';
+import type { LayoutResult } from '../contract.ts';
+import type { WritingMode } from '../geometry.ts';
+import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
+import type { TrackOffsets } from './grid-axis.ts';
+import type { GridItem } from './grid-item.ts';
+
+/** An item at the place of its border box. */
+export interface LaidOutItem {
+  readonly item: GridItem;
+  readonly result: LayoutResult;
+  readonly inlineOffset: LU;
+  readonly blockOffset: LU;
+}
+
+/** Lanes that are rows break as those of a grid do. */
+export function rowsAsLanes(
+  items: readonly LaidOutItem[],
+  offsets: TrackOffsets,
+  contentStart: LU,
+  gutter: LU,
+  mode: WritingMode,
+): ItemRow[] {
+  const rows = offsets.starts.map((start, row) => ({
+    blockOffset: contentStart + start,
+    blockSize: offsets.endOf(row) - start,
+    marginStart: 0,
+    gutter,
+    items: [] as RowItem[],
+  }));
+  for (const laidOut of items) {
+    const { start, end } = laidOut.item.rows;
+    rows[start].items.push(rowItem(laidOut, end - 1, mode));
+  }
+  return rows;
+}
+
+/**
+ * Lanes beside each other are flows of their own. Where an item lies in several of them they go on together, in rows that reach from the start of one item to
+ * that of the next one.
+ */
+export function lanesAsRows(items: readonly LaidOutItem[], mode: WritingMode): ItemRow[][] {
+  const isApart = items.every(({ item }) => item.columns.end - item.columns.start === 1);
+  if (!isApart) return [sharedRows(items, mode)];
+  const lanes = new Map<number, LaidOutItem[]>();
+  for (const laidOut of items) {
+    const { start } = laidOut.item.columns;
+    const lane = lanes.get(start);
+    if (lane === undefined) lanes.set(start, [laidOut]);
+    else lane.push(laidOut);
+  }
+  return [...lanes.values()].map((lane) => inOrder(lane).map((laidOut, row) => ownRow(laidOut, row, mode)));
+}
+
+function ownRow(laidOut: LaidOutItem, row: number, mode: WritingMode): ItemRow {
+  const { margins } = laidOut.item;
+  const item = rowItem(laidOut, row, mode);
+  return {
+    blockOffset: item.blockOffset - margins.blockStart,
+    blockSize: margins.blockStart + item.blockSize + margins.blockEnd,
+    marginStart: margins.blockStart,
+    gutter: 0,
+    items: [item],
+  };
+}
+
+function sharedRows(items: readonly LaidOutItem[], mode: WritingMode): ItemRow[] {
+  const ordered = inOrder(items);
+  const endOf = ({ item, result, blockOffset }: LaidOutItem): LU =>
+    blockOffset + result.fragment.blockSize(mode) + item.margins.blockEnd;
+  const lines = [...new Set(ordered.map(startOf)), ordered.reduce((end, laidOut) => Math.max(end, endOf(laidOut)), 0)];
+  const rows = lines.slice(1).map((end, row) => ({
+    blockOffset: lines[row],
+    blockSize: end - lines[row],
+    marginStart: 0,
+    gutter: 0,
+    items: [] as RowItem[],
+  }));
+  for (const laidOut of ordered) {
+    const row = lineBefore(lines, startOf(laidOut));
+    const last = Math.max(row, lineBefore(lines, endOf(laidOut) - 1));
+    rows[row]?.items.push(rowItem(laidOut, last, mode));
+  }
+  return rows;
+}
+
+/** Index of the last of the ascending lines that isn't past an offset. */
+function lineBefore(lines: readonly LU[], offset: LU): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lines[middle] <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const startOf = ({ item, blockOffset }: LaidOutItem): LU => blockOffset - item.margins.blockStart;
+
+const inOrder = (items: readonly LaidOutItem[]): LaidOutItem[] => [...items].sort((a, b) => startOf(a) - startOf(b));
+
+function rowItem(
+  { item, result, inlineOffset, blockOffset }: LaidOutItem,
+  lastRow: number,
+  mode: WritingMode,
+): RowItem {
+  return {
+    box: item.box,
+    inlineOffset,
+    blockOffset,
+    blockSize: result.fragment.blockSize(mode),
+    marginEnd: item.margins.blockEnd,
+    lastRow,
+    stretches: false,
+    layout: (fragmentainer, token, early) =>
+      item.context.layout(item.box, item.space(item.areaBlock, 0, fragmentainer), token, early),
+  };
+}
