@@ -43,3 +43,11 @@ export function smallBytes(length: number): Uint8Array {
   const at = take(length);
   return new Uint8Array(piece, at, length);
 }
+
+/** Longer lists have little room to spare for what they hold. */
+const MOST_TRIMMED = 10;
+
+/** The list without the room to grow that pushing has left: of one that was pushed to, that is room for seventeen at least. */
+export function trimmed<T>(list: readonly T[]): readonly T[] {
+  return list.length > 0 && list.length < MOST_TRIMMED ? list.slice() : list;
+}

@@ -1,6 +1,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import type { ImageResource } from '../images/image.ts';
+import { trimmed } from '../small-arrays.ts';
 import type { InlineContent } from '../text/inline-content.ts';
 import type { PageMarks } from './page-references.ts';
 
@@ -190,6 +191,8 @@ export abstract class BoxCache {
   abstract readonly intrinsic: { readonly minContent: number; readonly maxContent: number } | null;
 }
 
+const NO_BOXES: readonly Box[] = [];
+
 /** A box of the box tree. One class for all kinds, one shape. Immutable after building, but for layout's caches and what names pages. */
 export class Box {
   readonly kind: BoxKind;
@@ -202,7 +205,7 @@ export class Box {
   /** `before`, `after`, `marker`, `first-letter`, ...; null for an element's own box. */
   readonly pseudo: string | null;
   flags: number;
-  readonly children: Box[] = [];
+  children: readonly Box[] = NO_BOXES;
   /** The inline formatting context of a block container that has inline content; made again when texts in it that name pages change. */
   inline: InlineContent | null = null;
   /** The outside marker of a list item, laid out beside the first line. */
@@ -212,8 +215,8 @@ export class Box {
   split: SplitInline | null = null;
   /** What ends lines of the box that overflow (`text-overflow`); null: they are not truncated. */
   ellipsis: string | null = null;
-  /** CSS px: lines of an orthogonal flow are no longer than that, whatever room there is (orthogonal-room.ts). */
-  orthogonalRoom = Infinity;
+  /** CSS px: lines of an orthogonal flow are no longer than that, whatever room there is (orthogonal-room.ts); null: nothing limits them. */
+  orthogonalRoom: number | null = null;
   /** What the box sets for the pages that show it: named strings, running elements. */
   marks: PageMarks | null = null;
   /** A table cell in the collapsing border model: its used border widths (LU, physical), set when its table's borders are resolved. */
@@ -244,6 +247,17 @@ export class Box {
 
   has(flag: number): boolean {
     return (this.flags & flag) !== 0;
+  }
+
+  append(child: Box): void {
+    // PERF: an empty array that is pushed to has room for seventeen.
+    if (this.children.length === 0) this.children = [child];
+    else (this.children as Box[]).push(child);
+  }
+
+  /** Nothing is appended any more. */
+  complete(): void {
+    this.children = trimmed(this.children);
   }
 
   get isOutOfFlow(): boolean {

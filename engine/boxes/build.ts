@@ -119,12 +119,12 @@ function appendRunning(
     if (item !== null && item.type !== 'element-ref') continue;
     const line = new LooseBox(BoxKind.Block, style, root, null, BoxFlag.Anonymous);
     appendContent(context, items.slice(start, end), style, root, name, line);
-    if (line.children.length > 0) into.children.push(construct(context, line, into));
+    if (line.children.length > 0) into.append(construct(context, line, into));
     start = end + 1;
     const running = item === null ? null : pages.element(item.name, item.which, { element: null, pseudo: name });
     if (running === null) continue;
     running.parent = into;
-    into.children.push(running);
+    into.append(running);
   }
 }
 
@@ -233,6 +233,7 @@ const newCount = (): Count => ({ index: 0, reachesOtherPages: false, anchors: nu
 function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): number {
   box.index = counter.index++;
   box.orthogonalRoom = orthogonalRoom(box, around);
+  box.complete();
   const inside = aroundChildren(box, around);
   counter.reachesOtherPages ||= mayReachOtherPages(box.style);
   const { anchorName, anchorScope } = box.style.rare;

@@ -77,7 +77,7 @@ function boxOf(loose: LooseBox, kind: Box['kind'], parent: Box | null): Box {
 }
 
 function appendAll(context: BuildContext, children: readonly LooseNode[], into: Box): void {
-  for (const child of children) if (child.type === 'box') into.children.push(construct(context, child, into));
+  for (const child of children) if (child.type === 'box') into.append(construct(context, child, into));
 }
 
 function fillTable(context: BuildContext, loose: LooseBox, wrapper: Box): void {
@@ -96,7 +96,7 @@ function fillTable(context: BuildContext, loose: LooseBox, wrapper: Box): void {
   table.data = { type: 'table', columns };
   appendAll(context, parts.rowGroups, table);
   appendAll(context, parts.outOfFlow, table);
-  wrapper.children.push(table);
+  wrapper.append(table);
 }
 
 /** What a cell of mathematics holds is a row (MathML Core §3.5.3). */
@@ -104,7 +104,7 @@ function fillMathCell(context: BuildContext, loose: LooseBox, cell: Box): void {
   context.budget.spendBoxes(1);
   const row = new Box(BoxKind.Math, context.styler.anonymousStyle(cell.style, MATH), cell.element, null, MATH_ROW);
   row.parent = cell;
-  cell.children.push(row);
+  cell.append(row);
   fillItems(context, loose, row);
 }
 const MATH = displayOf('block', 'math');
@@ -123,14 +123,14 @@ function fillItems(context: BuildContext, loose: LooseBox, box: Box): void {
     if (run.some((node) => makesItem(node, loose))) {
       const item = anonymousBlock(context, box, itemFlag | BoxFlag.NewFormattingContext);
       fillInline(context, run, item, null);
-      box.children.push(item);
+      box.append(item);
     }
     run = [];
   };
   for (const child of loose.children) {
     if (child.type === 'box' && !isPlainInline(child)) {
       flush();
-      box.children.push(construct(context, child, box));
+      box.append(construct(context, child, box));
     } else {
       run.push(child);
     }
@@ -233,7 +233,7 @@ function appendOutside(context: BuildContext, children: readonly LooseNode[], in
   for (const child of children) {
     if (child.type !== 'box') continue;
     if (child.marks !== null && child.isInlineBox) marks.add(child.marks.atStart);
-    if (child.isOutOfFlowOrFloat) into.children.push(construct(context, child, into));
+    if (child.isOutOfFlowOrFloat) into.append(construct(context, child, into));
     else appendOutside(context, child.children, into, marks);
     marks.passChild();
   }
@@ -352,7 +352,7 @@ class BlockContents {
     // In quirks mode decorations stop at tables.
     const decorates = !this.context.document.quirks || node.kind !== BoxKind.TableWrapper;
     const around = this.open.filter(({ loose, contains }) => contains || reachesBlocks(loose.style, decorates));
-    this.box.children.push(around.reduceRight((inner, entry) => this.taking(entry, inner), box));
+    this.box.append(around.reduceRight((inner, entry) => this.taking(entry, inner), box));
     this.marks.passChild();
   }
 
@@ -390,7 +390,7 @@ class BlockContents {
     if (contains && first !== null) wrapper.split = { role: 'around', first };
     wrapper.parent = this.box;
     inner.parent = wrapper;
-    wrapper.children.push(inner);
+    wrapper.append(inner);
     return wrapper;
   }
 
@@ -473,7 +473,7 @@ class BlockContents {
       const styles = firstLineStyles(this.context, segment.box, this.firstLine);
       segment.box.inline = segment.inline.finish(segment.box, styles);
       if (segment.significant) this.firstLine = null;
-      this.box.children.push(segment.box);
+      this.box.append(segment.box);
       this.marks.passChild();
     } else {
       this.takeOutside(segment.inline);
@@ -486,7 +486,7 @@ class BlockContents {
       if (kind === InlineItemKind.Open && box.marks !== null) this.marks.add(box.marks.atStart);
       if (!box.has(BoxFlag.OutOfFlow | BoxFlag.Float)) continue;
       box.parent = this.box;
-      this.box.children.push(box);
+      this.box.append(box);
       this.marks.passChild();
     }
   }

@@ -20,12 +20,13 @@ export function aroundChildren(box: Box, around: Around): Around {
   return container === around.container && scroller === around.scroller ? around : { container, scroller };
 }
 
-/** CSS px along the lines of a box that is an orthogonal flow in what is around it; Infinity: only the initial containing block limits it. */
-export function orthogonalRoom(box: Box, { container, scroller }: Around): number {
+/** CSS px along the lines of a box that is an orthogonal flow in what is around it; null: only the initial containing block limits it. */
+export function orthogonalRoom(box: Box, { container, scroller }: Around): number | null {
   const vertical = isVertical(box.style);
-  if (container === null || isVertical(container.style) === vertical) return Infinity;
+  if (container === null || isVertical(container.style) === vertical) return null;
   const inContainer = innerLimit(container.style, vertical, false);
-  return scroller === null ? inContainer : Math.min(inContainer, innerLimit(scroller.style, vertical, true));
+  const room = scroller === null ? inContainer : Math.min(inContainer, innerLimit(scroller.style, vertical, true));
+  return room === Infinity ? null : room;
 }
 
 const isVertical = ({ text }: ComputedStyle): boolean => text.writingMode !== 'horizontal-tb';

@@ -17,7 +17,8 @@ export interface Attribute {
 
 /** Immutable once parsing has ended. `index` is the preorder number; a subtree is `[index, lastDescendant]`. */
 export class Element {
-  readonly type = 'element';
+  /** PERF: the prototype's, as a document has as many nodes as anything. */
+  declare readonly type: 'element';
   index = 0;
   /** The next node in preorder, over the whole document. */
   following: Node | null = null;
@@ -106,8 +107,10 @@ export function isInsideSvg({ namespace, parent }: Element): boolean {
   return namespace === Namespace.Svg && parent?.namespace === Namespace.Svg && parent.tag !== 'foreignObject';
 }
 
+Object.defineProperty(Element.prototype, 'type', { value: 'element' });
+
 export class Text {
-  readonly type = 'text';
+  declare readonly type: 'text';
   index = 0;
   following: Node | null = null;
   parent: Element | null = null;
@@ -117,6 +120,8 @@ export class Text {
     this.data = data;
   }
 }
+
+Object.defineProperty(Text.prototype, 'type', { value: 'text' });
 
 export type Node = Element | Text;
 

@@ -5,6 +5,7 @@
 import { html as parse5Html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { SourcePosition } from '../diagnostics.ts';
+import { trimmed } from '../small-arrays.ts';
 import { type Attribute, Element, Namespace, type Node, type Quirks, Text } from './node.ts';
 
 /** What stands for comments and document types: nothing of them is kept. */
@@ -68,6 +69,8 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   private readonly names = new Map<string, string>();
   /** By values of `class`, which elements of a kind share. */
   private readonly classes = new Map<string, readonly string[]>();
+  /** By values of `class`: the attributes of elements that have no other. */
+  private readonly classAttributes = new Map<string, readonly Attribute[]>();
   /** What is in templates. */
   readonly templateContents = new Map<Element, Element>();
   private readonly ignored = new Ignored();
@@ -274,6 +277,15 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   }
 
   private convertAttributes(attrs: Token.Attribute[]): readonly Attribute[] {
+    if (attrs.length !== 1 || attrs[0].name !== 'class') return this.converted(attrs);
+    // PERF: elements of a kind have the same.
+    const { value } = attrs[0];
+    let shared = this.classAttributes.get(value);
+    if (shared === undefined) this.classAttributes.set(value, (shared = this.converted(attrs)));
+    return shared;
+  }
+
+  private converted(attrs: Token.Attribute[]): readonly Attribute[] {
     // PERF: mapped lists are as large as they must be.
     return attrs.map(({ name, value, prefix }) => {
       const qualified = prefix !== undefined && prefix !== '' ? `${prefix}:${name}` : name;
@@ -299,7 +311,9 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
     const top = path[path.length - 1]!;
     if (top.next === top.element.children.length) {
       top.element.lastDescendant = index - 1;
-      trimChildren(top.element);
+      (top.element as { -readonly [K in keyof Element]: Element[K] }).children = trimmed(
+        top.element.children,
+      ) as Node[];
       path.pop();
       continue;
     }
@@ -315,14 +329,6 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
   }
   return { nodeCount: index, flattened };
 }
-
-/** PERF: a list that has grown by pushing has room for seventeen nodes, of which most elements have one or two. */
-function trimChildren(element: Element): void {
-  const { children } = element;
-  if (children.length > 0 && children.length < MOST_TRIMMED)
-    (element as { -readonly [K in keyof Element]: Element[K] }).children = children.slice();
-}
-const MOST_TRIMMED = 10;
 
 /** Makes all descendants of an element its children; whether there were any below them. */
 function flattenChildren(element: Element, budget: Budget): boolean {

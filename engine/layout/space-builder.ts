@@ -112,7 +112,8 @@ export class SpaceBuilder {
     // css-writing-modes-4 §7.3.1: without a definite block size to fill, an orthogonal flow's lines are as long as the initial containing block,
     // or what limits the boxes around it; so is what percentages refer to.
     const initial = mode.vertical ? this.context.initialHeight : this.context.initialWidth;
-    const fallback = Math.min(initial, luFromPx(this.child.orthogonalRoom));
+    const { orthogonalRoom } = this.child;
+    const fallback = orthogonalRoom === null ? initial : Math.min(initial, luFromPx(orthogonalRoom));
     space.availableInline = this.availableBlock === INDEFINITE ? fallback : this.availableBlock;
     space.availableBlock = this.availableInline;
     space.percentageInline = this.percentageBlock === INDEFINITE ? fallback : this.percentageBlock;

@@ -5,7 +5,7 @@ import type { ContentStream } from './content-stream.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { PdfFile, PdfPage } from './pdf-file.ts';
 import { ObjectReference, type PdfRef } from './pdf-values.ts';
-import { ARTIFACTS, type Belonging, childrenBefore, type Leaf, StreamMarks } from './structure-marks.ts';
+import { ARTIFACTS, type Belonging, childrenBefore, type Leaf, Leaves, StreamMarks } from './structure-marks.ts';
 import { type Placed, StructureWriter } from './structure-writer.ts';
 
 /**
@@ -18,7 +18,7 @@ export class StructureTree {
   private readonly isNew: boolean;
   private readonly carriesFiles: boolean;
   /** By node: what hangs on it, and its object's number. */
-  private readonly leaves: Leaf[][] = [];
+  private readonly leaves = new Leaves();
   private readonly ids: number[] = [];
   /** By node: where its picture stands first. */
   private readonly places = new Map<StructureNode, Placed>();
@@ -121,10 +121,7 @@ export class StructureTree {
 
   private addLeaf(node: StructureNode, leaf: Leaf): void {
     this.number(node);
-    const leaves = this.leaves[node.index];
-    // PERF: most have one, and an empty array that is pushed to has room for seventeen.
-    if (leaves === undefined) this.leaves[node.index] = [leaf];
-    else leaves.push(leaf);
+    this.leaves.add(node, leaf);
   }
 
   /** Numbers an element's object, after those around it: in the order of the document, numbers are much like their neighbours, and deflate well. */

@@ -45,6 +45,32 @@ export type Leaf =
   | { readonly rank: number; readonly marks: StreamMarks; readonly id: number }
   | { readonly rank: number; readonly annotation: number; readonly page: PdfRef };
 
+const NO_LEAVES: readonly Leaf[] = [];
+
+/** What hangs on the elements, by their indices. */
+export class Leaves {
+  /** PERF: most elements have one, which needs no array. */
+  private readonly leaves: (Leaf | Leaf[] | undefined)[] = [];
+
+  add(node: StructureNode, leaf: Leaf): void {
+    const known = this.leaves[node.index];
+    if (known === undefined) this.leaves[node.index] = leaf;
+    else if (Array.isArray(known)) known.push(leaf);
+    else this.leaves[node.index] = [known, leaf];
+  }
+
+  has(node: StructureNode): boolean {
+    return this.leaves[node.index] !== undefined;
+  }
+
+  /** In the order in which they were added. */
+  of(node: StructureNode): readonly Leaf[] {
+    const known = this.leaves[node.index];
+    if (known === undefined) return NO_LEAVES;
+    return Array.isArray(known) ? known : [known];
+  }
+}
+
 /** How many of an element's children begin before a place in the document, or there. */
 export function childrenBefore(children: readonly StructureNode[], rank: number): number {
   let from = 0;

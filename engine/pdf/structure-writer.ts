@@ -6,7 +6,7 @@ import { ByteWriter } from './byte-writer.ts';
 import type { Bounds } from './bounds.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
-import type { Leaf } from './structure-marks.ts';
+import type { Leaf, Leaves } from './structure-marks.ts';
 
 /** Where a picture stands, in points. */
 export interface Placed {
@@ -16,7 +16,7 @@ export interface Placed {
 
 /** What painting has attached to the nodes, by their index. */
 export interface Attached {
-  readonly leaves: readonly (readonly Leaf[] | undefined)[];
+  readonly leaves: Leaves;
   /** Object numbers of those that something hangs on; the rest get theirs when they are written. */
   readonly ids: number[];
   readonly places: ReadonlyMap<StructureNode, Placed>;
@@ -71,7 +71,7 @@ export class StructureWriter {
 
   /** Marks what has content, and of tables with content every cell; whether there is any. */
   private keep(node: StructureNode): boolean {
-    let keeps = (this.attached.leaves[node.index]?.length ?? 0) > 0;
+    let keeps = this.attached.leaves.has(node);
     for (const child of node.children) if (this.keep(child)) keeps = true;
     if (keeps) {
       this.kept[node.index] = 1;
@@ -123,7 +123,7 @@ export class StructureWriter {
   }
 
   private hasAnnotation(node: StructureNode): boolean {
-    return (this.attached.leaves[node.index] ?? NO_LEAVES).some((leaf) => 'annotation' in leaf);
+    return this.attached.leaves.of(node).some((leaf) => 'annotation' in leaf);
   }
 
   private facts(facts: StructureFacts, id: number): void {
@@ -213,7 +213,7 @@ export class StructureWriter {
 
   private kids(node: StructureNode): void {
     const { out } = this;
-    const leaves = this.attached.leaves[node.index] ?? NO_LEAVES;
+    const leaves = this.attached.leaves.of(node);
     const page = pageOf(leaves);
     if (page !== null) {
       out.ascii('/Pg ');
@@ -259,8 +259,6 @@ function attachSource(file: PdfFile, source: string): PdfRef {
     EF: { F: embedded, UF: embedded },
   });
 }
-
-const NO_LEAVES: readonly Leaf[] = [];
 
 function idTree(named: [string, number][]): PdfDictionary {
   const names = new Map(named.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));

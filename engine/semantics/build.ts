@@ -74,8 +74,9 @@ class StructureBuilder {
     if (box.marker) this.visit(box.marker, node);
     for (const child of box.children) this.visit(child, isOnlyRepeated(child, box) ? null : node);
     if (box.inline) this.visitInline(box, node);
-    if (node !== null && node !== around && node.role === 'Table')
-      finishTable(node, this.budget, (row) => this.synthesize(row, 'TD'));
+    if (node === null || node === around) return;
+    if (node.role === 'Table') finishTable(node, this.budget, (row) => this.synthesize(row, 'TD'));
+    node.complete();
   }
 
   private visitInline(box: Box, around: StructureNode | null): void {
@@ -157,7 +158,7 @@ class StructureBuilder {
     const item = around.role === 'LBody' && around.element === null ? around.parent! : around;
     if (item.role !== 'LI') return box.data?.type === 'marker' && box.data.shape !== null ? null : around;
     const label = new StructureNode(this.nodeCount++, 'Lbl', item, item.rank, null, markerFacts(box));
-    item.children.unshift(label);
+    item.children = [label, ...item.children];
     return label;
   }
 
@@ -336,7 +337,7 @@ class StructureBuilder {
 
   private add(parent: StructureNode, role: Role, element: Element | null, facts: StructureFacts | null): StructureNode {
     const node = new StructureNode(this.nodeCount++, role, parent, this.rank, element, facts);
-    parent.children.push(node);
+    parent.append(node);
     return node;
   }
 }

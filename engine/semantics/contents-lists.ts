@@ -44,11 +44,11 @@ function refer(body: StructureNode, add: (parent: StructureNode, role: Role, ran
   let reference: StructureNode | null = null;
   for (const child of children) {
     if (child.role === 'L' || child.role === 'TOC') {
-      body.children.push(child);
+      body.append(child);
       reference = null;
     } else {
       reference ??= add(body, 'Reference', child.rank);
-      reference.children.push(child);
+      reference.append(child);
       child.parent = reference;
     }
   }

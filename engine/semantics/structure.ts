@@ -1,5 +1,6 @@
 /** The logical structure of a document (ISO 32000-1 §14.7): what it means, in the order in which it is read, whatever it looks like. */
 import type { Element } from '../document/node.ts';
+import { trimmed } from '../small-arrays.ts';
 
 /** Standard structure types of ISO 32000-1 §14.8.4 and ISO 32000-2 §14.8.4; what a version lacks is mapped to what it has when the file is written. */
 export type Role =
@@ -79,6 +80,8 @@ export interface StructureFacts {
   readonly lacksAlternate?: boolean;
 }
 
+const NO_NODES: readonly StructureNode[] = [];
+
 /** A structure element: one for a box however many pages it is on. */
 export class StructureNode {
   /** In order of making, unique in the document. */
@@ -86,7 +89,7 @@ export class StructureNode {
   role: Role;
   parent: StructureNode | null;
   /** In document order. */
-  children: StructureNode[] = [];
+  children: readonly StructureNode[] = NO_NODES;
   /** Where it begins, in `Structure.rankOf`'s measure. */
   readonly rank: number;
   /** Whose meaning it has; null: it only keeps others in order. */
@@ -107,6 +110,17 @@ export class StructureNode {
     this.rank = rank;
     this.element = element;
     this.facts = facts;
+  }
+
+  append(child: StructureNode): void {
+    // PERF: an empty array that is pushed to has room for seventeen.
+    if (this.children.length === 0) this.children = [child];
+    else (this.children as StructureNode[]).push(child);
+  }
+
+  /** Nothing is appended any more, as a rule. */
+  complete(): void {
+    this.children = trimmed(this.children);
   }
 }
 

@@ -105,8 +105,10 @@ export class ParagraphBuilder {
 
 const ownStyle = (box: Box): ComputedStyle => box.style;
 
+const NO_RUNS: GlyphRun[] = [];
+
 class ParagraphShaper {
-  readonly runs: GlyphRun[] = [];
+  runs: GlyphRun[] = NO_RUNS;
   private readonly items: readonly InlineItem[];
   private readonly text: string;
   private readonly levels: Uint8Array | null;
@@ -181,7 +183,7 @@ class ParagraphShaper {
       (narrow) => new ShapingSettings(direction, script, language, [...features, ...narrow]),
     );
     const segment = { ...plain, upright: true, combined: { start, end, from, to, variants } };
-    this.runs.push(new GlyphRun(segment, style, this.itemAt(start), start, end, shapeRange(segment, start, end)));
+    this.addRun(new GlyphRun(segment, style, this.itemAt(start), start, end, shapeRange(segment, start, end)));
   }
 
   /** Cuts a span where level, script or orientation change, and very long text at spaces. */
@@ -290,6 +292,12 @@ class ParagraphShaper {
     };
   }
 
+  private addRun(run: GlyphRun): void {
+    // PERF: most paragraphs have one, and an empty array that is pushed to has room for seventeen.
+    if (this.runs.length === 0) this.runs = [run];
+    else this.runs.push(run);
+  }
+
   /** Shapes a segment and gives each item its part of the glyphs. */
   private shapeSegment(segment: Segment, start: number, end: number): void {
     const glyphs = shapeRange(segment, start, end);
@@ -302,7 +310,7 @@ class ParagraphShaper {
       const to = Math.min(end, this.items[item]!.end);
       const style = this.styleOf(this.items[item]!.box);
       if (from === start && to === end) {
-        this.runs.push(new GlyphRun(segment, style, item, start, end, glyphs));
+        this.addRun(new GlyphRun(segment, style, item, start, end, glyphs));
         return;
       }
       // Glyphs of clusters before `to`. One that crosses the border, a ligature, stays whole in the item where it begins; where a line may
@@ -318,13 +326,13 @@ class ParagraphShaper {
           ? glyphs.clusters[next]!
           : end;
       if (next !== glyph && following !== to && this.breaks[to] !== BreakClass.None) {
-        this.runs.push(new GlyphRun(segment, style, item, from, to, shapeRange(segment, from, to)));
+        this.addRun(new GlyphRun(segment, style, item, from, to, shapeRange(segment, from, to)));
         this.shapeSegment(segment, to, end);
         return;
       }
       const part = rtl ? subGlyphs(glyphs, next, glyph) : subGlyphs(glyphs, glyph, next);
       const textEnd = next === glyph ? to : following;
-      this.runs.push(new GlyphRun(segment, style, item, from, to, part, textEnd));
+      this.addRun(new GlyphRun(segment, style, item, from, to, part, textEnd));
       glyph = next;
       from = to;
     }

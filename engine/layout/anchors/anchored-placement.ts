@@ -143,7 +143,7 @@ class Anchored {
     sized.index = box.index;
     sized.cache = box.cache;
     sized.inline = box.inline;
-    sized.children.push(...box.children);
+    sized.children = box.children;
     return sized;
   }
 

@@ -94,6 +94,15 @@ describe('HtmlTokenizer', () => {
 });
 
 describe('parseDocument', () => {
+  it('gives elements of one class and nothing else the same attributes, and those of another their own', () => {
+    const { document } = parse('<p class=a>1<p class=a>2<p class=b>3<p class=a id=x>4');
+    const [one, two, other, named] = document.body!.children as Element[];
+    expect(one.attributes).to.deep.equal([{ name: 'class', value: 'a', prefix: '' }]);
+    expect(two.attributes).to.equal(one.attributes);
+    expect(other.attribute('class')).to.equal('b');
+    expect([named.attribute('class'), named.attribute('id')]).to.deep.equal(['a', 'x']);
+  });
+
   it('builds the tree of the HTML standard, without comments and templates', () => {
     const { document } = parse('<!doctype html><p>a<!-- c -->b<b>c<p>d<template><i>x</i></template>');
     expect(outline(document.body as Element)).to.equal('body(p("ab" b("c")) p(b("d" template())))');

@@ -41,7 +41,7 @@ export function block(props: Props, children: readonly Box[] = [], kind: BoxKind
   if (own.page) box.flags |= BoxFlag.HasNamedPage;
   for (const child of children) {
     child.parent = box;
-    box.children.push(child);
+    box.append(child);
     box.flags |= child.flags & PROPAGATED_FLAGS;
   }
   return box;
