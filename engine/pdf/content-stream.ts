@@ -44,6 +44,18 @@ class GraphicsState {
   }
 }
 
+/** Where the reader's pen is in a text object, px: what is shown in the same font at the same size may go on from there. */
+export interface PenPlace {
+  readonly x: number;
+  readonly baseline: number;
+  readonly skew: number;
+  /** Where the last operator that moved to a place stood. */
+  readonly lineX: number;
+}
+
+/** What the marked content that is open lies in: the stream itself, or the text object that is open. */
+type Within = 'stream' | 'text';
+
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
 
@@ -82,6 +94,9 @@ export class ContentStream {
   private readonly stack: GraphicsState[] = [];
   private readonly resourceNames = new Map<string, Map<string, PdfRef>>();
   private inText = false;
+  private marked: Within | null = null;
+  /** Of the text object that is open; null: the reader's pen has no known place in it. */
+  pen: PenPlace | null = null;
   private readonly spaces: ColorSpaces | null;
   /** The stream's own bounds, in its base coordinates: nothing outside is visible. */
   readonly bounds: Bounds;
@@ -303,6 +318,31 @@ export class ContentStream {
     }
   }
 
+  get hasMarkedContent(): boolean {
+    return this.marked !== null;
+  }
+
+  /** Opens marked content; it lies in a text object or around text objects, whole (ISO 32000-1 §14.6.1). `forText`: text comes first in it. */
+  beginMarkedContent(operator: string, forText: boolean): void {
+    if (forText) this.openText();
+    else this.endText();
+    this.marked = forText ? 'text' : 'stream';
+    this.out.ascii(operator);
+  }
+
+  endMarkedContent(): void {
+    if (this.marked === 'stream') this.endText();
+    if (this.marked !== null) this.out.ascii('EMC\n');
+    this.marked = null;
+  }
+
+  private openText(): void {
+    if (this.inText) return;
+    this.inText = true;
+    this.pen = null;
+    this.out.ascii('BT\n');
+  }
+
   /** Opens a text object if none is open, and selects the font. */
   beginText(fontName: string, font: PdfRef, size: number, mode: number, lineWidth: number): void {
     const state = this.state;
@@ -312,11 +352,9 @@ export class ContentStream {
       out.number(lineWidth);
       out.ascii('w\n');
     }
-    if (!this.inText) {
-      this.inText = true;
-      out.ascii('BT\n');
-    }
+    this.openText();
     if (state.font !== fontName || state.fontSize !== size) {
+      this.pen = null;
       state.font = fontName;
       state.fontSize = size;
       this.use('Font', fontName, font);
@@ -330,9 +368,10 @@ export class ContentStream {
     }
   }
 
-  /** Every operator but text and colour ones must stand outside of text objects. */
+  /** Every operator but text and colour ones must stand outside of text objects. Marked content in the text object ends with it. */
   endText(): void {
     if (!this.inText) return;
+    if (this.marked === 'text') this.endMarkedContent();
     this.inText = false;
     this.out.ascii('ET\n');
   }

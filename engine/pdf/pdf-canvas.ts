@@ -121,7 +121,7 @@ export class PdfCanvas implements Canvas {
   private endContent(page: PdfPage): Uint8Array {
     const { stream } = this;
     stream.endText();
-    this.structure?.close(stream);
+    stream.endMarkedContent();
     assertInvariant(this.layers.depth === 1, 'a page closes the groups that it opens');
     assertInvariant(stream.depth === 0, 'a page restores the graphics states that it saves');
     addResources(page.resources.data, stream.resources());
@@ -254,7 +254,7 @@ export class PdfCanvas implements Canvas {
     const fills = color.a > 0;
     // Text that shows nothing can still be found and copied.
     const mode = stroke && stroke.color.a > 0 ? (fills ? 2 : 1) : !fills ? 3 : bold ? 2 : 0;
-    this.structure?.sync(stream, this.page);
+    this.structure?.sync(stream, this.page, true);
     const strokeColor = stroke ? stroke.color : color;
     if (mode === 1 || mode === 2) {
       stream.strokeColor(strokeColor);
@@ -306,7 +306,7 @@ export class PdfCanvas implements Canvas {
   beginGroup(opacity: number, blend: string, isolated: boolean): void {
     this.budget.tick();
     if (this.layers.isFull) return this.pushDimmed(opacity);
-    this.structure?.close(this.stream);
+    this.stream.endMarkedContent();
     this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.document.spaces), {
       opacity,
       blend,
@@ -330,7 +330,7 @@ export class PdfCanvas implements Canvas {
   ): void {
     this.budget.tick();
     if (this.layers.isFull) return this.pushDimmed(1);
-    this.structure?.close(this.stream);
+    this.stream.endMarkedContent();
     const mask = this.drawApart(
       { x0: bounds.x, y0: bounds.y, x1: bounds.x + bounds.width, y1: bounds.y + bounds.height },
       draw,
@@ -345,7 +345,7 @@ export class PdfCanvas implements Canvas {
     if (layer.dimmed !== null) return;
     const { stream } = layer;
     stream.endText();
-    this.structure?.close(stream);
+    stream.endMarkedContent();
     assertInvariant(stream.depth === 0, 'a group restores the graphics states that it saves');
     if (stream.out.length === 0) return;
     const structParents = this.structure?.formParents(stream);
@@ -398,7 +398,7 @@ export class PdfCanvas implements Canvas {
     const { name, ref } = this.document.contentLayers.begin(layer);
     const { stream } = this;
     stream.endText();
-    this.structure?.close(stream);
+    stream.endMarkedContent();
     stream.use('Properties', name, ref);
     stream.operator(`/OC /${name} BDC\n`);
   }
@@ -406,7 +406,7 @@ export class PdfCanvas implements Canvas {
   endContentLayer(): void {
     const { stream } = this;
     stream.endText();
-    this.structure?.close(stream);
+    stream.endMarkedContent();
     stream.operator('EMC\n');
     this.document.contentLayers.end();
   }

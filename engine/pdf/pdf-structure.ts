@@ -82,18 +82,18 @@ export class StructureTree {
     this.suspended--;
   }
 
-  /** Makes the marked content open in the stream the wanted one. */
-  sync(stream: ContentStream, page: PdfPage | null): void {
+  /** Makes the marked content open in the stream the wanted one. `forText`: for text to be shown, in the text object that is open if there is one. */
+  sync(stream: ContentStream, page: PdfPage | null, forText = false): void {
     if (this.suspended > 0 || !page) return;
     const top = this.wanted.length - 1;
     const wanted = top < 0 ? 'layout' : this.wanted[top];
     let marks = this.streams.get(stream);
     if (!marks) this.streams.set(stream, (marks = new StreamMarks(page.dictionary)));
+    if (!stream.hasMarkedContent) marks.open = null;
     if (typeof wanted === 'string') {
       if (marks.open === wanted) return;
-      this.close(stream);
-      stream.endText();
-      stream.operator(ARTIFACTS[wanted]);
+      stream.endMarkedContent();
+      stream.beginMarkedContent(ARTIFACTS[wanted], forText);
     } else {
       const rank = this.wantedRanks[top];
       const before = wanted.children.length === 0 ? 0 : childrenBefore(wanted.children, rank);
@@ -101,22 +101,13 @@ export class StructureTree {
       marks.start = rank;
       marks.end = this.wantedEnds[top];
       if (goesOn) return;
-      this.close(stream);
-      stream.endText();
+      stream.endMarkedContent();
       marks.childrenBefore = before;
-      stream.operator(`/${wanted.role} <</MCID ${marks.elements.length}>> BDC\n`);
+      stream.beginMarkedContent(`/${wanted.role} <</MCID ${marks.elements.length}>> BDC\n`, forText);
       this.addLeaf(wanted, { rank, marks, id: marks.elements.length });
       marks.elements.push(wanted);
     }
     marks.open = wanted;
-  }
-
-  close(stream: ContentStream): void {
-    const marks = this.streams.get(stream);
-    if (!marks || marks.open === null) return;
-    stream.endText();
-    stream.operator('EMC\n');
-    marks.open = null;
   }
 
   private addLeaf(node: StructureNode, leaf: Leaf): void {

@@ -11,11 +11,13 @@ const NEAR_WHOLE = 0.002;
 /** Positions this near are the same. */
 export const EXACT = 1e-6;
 
+const isNearWhole = (x: number): boolean => Math.abs(x - Math.round(x)) <= NEAR_WHOLE;
+
 /** Whether the reader's pen at `pen` is as good as `x`. */
 function isSamePlace(pen: number, x: number): boolean {
   const off = Math.abs(pen - x);
   if (off > TOLERANCE) return false;
-  return off < EXACT || Math.abs(x - Math.round(x)) > NEAR_WHOLE;
+  return off < EXACT || !isNearWhole(x);
 }
 
 /** Shows codes of a font in the open text object of a stream. The reader's pen is followed exactly, so positions never drift. */
@@ -65,6 +67,7 @@ export class TextPen {
     const out = this.stream.out;
     this.setRise(rise);
     const width = this.font.use(code);
+    if (!this.hasMatrix) this.goOn(x);
     if (!this.hasMatrix) {
       this.close();
       out.ascii('1 0 ');
@@ -97,6 +100,16 @@ export class TextPen {
     this.readerX += (width * this.size) / 1000;
   }
 
+  /** Takes over the pen of what was shown last in the text object, if `x` is where that ends: readers that round widths show both as one run. */
+  private goOn(x: number): void {
+    const { pen } = this.stream;
+    if (pen === null || pen.baseline !== this.baseline || pen.skew !== this.skew) return;
+    if (isNearWhole(x) || !isSamePlace(pen.x, x)) return;
+    this.hasMatrix = true;
+    this.readerX = pen.x;
+    this.lineX = pen.lineX;
+  }
+
   /** Ends the open string. */
   close(): void {
     if (!this.isOpen) return;
@@ -108,6 +121,8 @@ export class TextPen {
   end(): void {
     this.close();
     this.setRise(0);
+    const { readerX: x, lineX, baseline, skew } = this;
+    this.stream.pen = this.hasMatrix ? { x, baseline, skew, lineX } : null;
   }
 
   private setRise(rise: number): void {

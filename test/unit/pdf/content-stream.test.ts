@@ -1,8 +1,11 @@
 import { expect } from 'chai';
 import { PathOp } from '../../../engine/paint/canvas.ts';
+import { render } from '../../../engine/index.ts';
 import { ContentStream } from '../../../engine/pdf/content-stream.ts';
+import type { PdfRef } from '../../../engine/pdf/pdf-values.ts';
 
 const HUGE = 1e9;
+const FONT: PdfRef = { id: 1, data: {}, write: () => undefined, end: () => undefined };
 
 /** What `draw` writes to a page of 200 by 100 points whose user space has half a point a unit, from the point 10, 10. */
 function written(draw: (stream: ContentStream) => void): string {
@@ -28,5 +31,37 @@ describe('content streams', () => {
   it('leave rectangles near the page, and stroked ones, as they are', () => {
     expect(written((stream) => stream.rect(-50, 0, 5000, 7.5))).to.equal('-50 0 5000 7.5 re|');
     expect(written((stream) => stream.path(rectangle(0, 0, 90_000, 7), true))).to.equal('0 0 90000 7 re|');
+  });
+
+  it('have text within marked content or marked content within text, whole', () => {
+    const mark = (stream: ContentStream, forText: boolean): void => stream.beginMarkedContent('/P BDC\n', forText);
+    const switched = written((stream) => {
+      mark(stream, true);
+      stream.endMarkedContent();
+      mark(stream, true);
+      stream.save();
+    });
+    expect(switched).to.equal('BT|/P BDC|EMC|/P BDC|EMC|ET|q|');
+    const around = written((stream) => {
+      mark(stream, false);
+      stream.beginText('F1', FONT, 16, 0, 0);
+      stream.endMarkedContent();
+    });
+    expect(around).to.match(/^\/P BDC\|BT\|.*\|ET\|EMC\|$/);
+  });
+
+  it('go on with text where other text in the same font has ended, so that readers that round widths show both as one', async () => {
+    const matrices = async (html: string): Promise<number> => {
+      const style = '<style>@page { margin: 0 } body { margin: 8.2px; width: 400px }</style>';
+      const { pdf } = await render(style + html, { compress: false });
+      return Buffer.from(pdf).toString('latin1').split(' Tm\n').length - 1;
+    };
+    expect(await matrices('<p>Filler text <span>filler text</span>')).to.equal(1);
+    expect(
+      await matrices('<p>Filler text <a href=#x style="text-decoration: none; color: red">filler</a> text'),
+    ).to.equal(1);
+    expect(await matrices('<p>Filler text <b>filler text</b>')).to.equal(2);
+    expect(await matrices('<p>Filler text <span style="margin-left: 1px">filler text</span>')).to.equal(2);
+    expect(await matrices('<p>Filler text <span style="vertical-align: 1px">filler text</span>')).to.equal(2);
   });
 });

@@ -32,7 +32,7 @@ describe('layers', () => {
     const { pdf } = await render(HTML, { compress: false });
     const file = Buffer.from(pdf).toString('latin1');
     expect(file.match(/\/OC \/L1 BDC/g)).to.have.length(2);
-    expect(file).to.match(/\/OC \/L2 BDC\n[^]*?\/P <<\/MCID \d+>> BDC\n[^]*?EMC\nEMC\n/);
+    expect(file).to.match(/\/OC \/L2 BDC\n[^]*?\/P <<\/MCID \d+>> BDC\n[^]*?EMC\nET\nEMC\n/);
     expect(file).to.match(/\/Subtype\/Link[^]*?\/OC \d+ 0 R/);
     expect((await extractText(pdf)).join(' '))
       .to.contain('base')
