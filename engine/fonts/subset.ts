@@ -1,6 +1,6 @@
 /**
- * Font subsets for embedding. Glyph ids are kept, so that a CID in the PDF is the original glyph id. Static TrueType outlines are cut down by our own
- * code; hb-subset does the rest: variation axes are pinned at the face's settings, and CFF outlines stay CFF.
+ * Font subsets for embedding. TrueType outlines get the glyph ids that they are asked for, by our own code; hb-subset does the rest: variation axes are
+ * pinned at the face's settings, and CFF outlines stay CFF, with their glyph ids.
  */
 import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';
@@ -9,7 +9,7 @@ import { makeCharsetIdentity } from './cff-charset.ts';
 import type { FontFace } from './face.ts';
 import { tagNumber } from './harfbuzz-module.ts';
 import { readTables } from './sfnt.ts';
-import { subsetTrueType } from './truetype-subset.ts';
+import { NO_GLYPH, subsetTrueType } from './truetype-subset.ts';
 
 /**
  * `hb_subset_flags_t`: glyph ids as they were, no glyphs that only substitutions would reach; without instructions where they aren't wanted.
@@ -124,25 +124,35 @@ class Subsetter {
 /** Keeps the bundled fonts open: they are few, trusted, and in nearly every document. */
 let bundled: Subsetter | null = null;
 
+/** A face cut down to some glyphs. */
+export interface FontSubset {
+  /** An sfnt. */
+  readonly bytes: Uint8Array;
+  /** Do the glyphs have the ids that were asked for? Else they have kept their own. */
+  readonly isRenumbered: boolean;
+}
+
 /**
- * The sfnt of a face with only these glyphs (and what they are composed of) having outlines. Glyph 0 is always in. Falls back to the
- * whole font when hb-subset refuses it. A document's own font, which may be hostile, gets a fresh instance whose memory goes with it.
+ * A face with only these glyphs (and what they are composed of) having outlines. `glyphs`: by the ids that they shall have, `NO_GLYPH` where none has one;
+ * CFF outlines keep their ids. Glyph 0 is always in. Falls back to the whole font when hb-subset refuses it. A document's own font, which may be hostile,
+ * gets a fresh instance whose memory goes with it.
  */
-export const subsetFont = (face: FontFace, glyphIds: readonly number[]): Uint8Array => cutDown(face, glyphIds, true);
+export const subsetFont = (face: FontFace, glyphs: readonly number[]): FontSubset => cutDown(face, glyphs, true);
 
 /** The same without the instructions that viewers fit outlines to pixels by. */
-export const subsetUnhinted = (face: FontFace, glyphIds: readonly number[]): Uint8Array =>
-  cutDown(face, glyphIds, false);
+export const subsetUnhinted = (face: FontFace, glyphs: readonly number[]): FontSubset => cutDown(face, glyphs, false);
 
-function cutDown(face: FontFace, glyphIds: readonly number[], hinting: boolean): Uint8Array {
+function cutDown(face: FontFace, glyphs: readonly number[], hinting: boolean): FontSubset {
   const isStatic = face.variations.length === 0;
-  const outlines = isStatic ? subsetTrueType(face.bytes, face.collectionIndex, glyphIds, null, hinting) : null;
-  if (outlines !== null) return outlines;
+  const outlines = isStatic ? subsetTrueType(face.bytes, face.collectionIndex, glyphs, null, hinting) : null;
+  if (outlines !== null) return { bytes: outlines, isRenumbered: true };
   const subsetter = face.isBundled ? (bundled ??= new Subsetter()) : new Subsetter();
-  const font = subsetter.subset(face, glyphIds, hinting);
-  if (font === null) return face.bytes;
+  const used = glyphs.filter((glyph) => glyph !== NO_GLYPH);
+  const font = subsetter.subset(face, used, hinting);
+  if (font === null) return { bytes: face.bytes, isRenumbered: false };
   const tables = readTables(font, 0);
   const cff = typeof tables === 'string' ? undefined : tables.get('CFF ');
   if (cff) makeCharsetIdentity(font.subarray(cff.offset, cff.offset + cff.length));
-  return font;
+  const renumbered = cff ? null : subsetTrueType(font, 0, glyphs, null, hinting);
+  return { bytes: renumbered ?? font, isRenumbered: renumbered !== null };
 }

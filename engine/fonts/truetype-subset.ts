@@ -1,116 +1,18 @@
 /**
- * Subsets of TrueType outlines (OpenType `glyf`), for embedding in PDF files: glyph ids are kept, and of the tables only those that a PDF's reader
- * uses (ISO 32000-1 §9.9). Nearly every font is static and TrueType, and this costs a hundredth of opening the font for hb-subset.
+ * Subsets of TrueType outlines (OpenType `glyf`), for embedding in PDF files: glyphs have the ids that are asked for, and of the tables only those that a
+ * PDF's reader uses are left (ISO 32000-1 §9.9). Nearly every font is static and TrueType, and this costs a hundredth of opening the font for hb-subset.
  */
-import { readTables, type TableRange } from './sfnt.ts';
+import { readTables } from './sfnt.ts';
+import { HEAD_LOCA_FORMAT, Outlines, renumbered, unhinted } from './truetype-outlines.ts';
 
 const HEAD_CHECKSUM = 8;
-const HEAD_LOCA_FORMAT = 50;
 /** `head`'s checkSumAdjustment makes the whole file add up to this. */
 const FILE_CHECKSUM = 0xb1b0afba;
 const MAX_SHORT_OFFSET = 0x1fffe;
+const MAX_GLYPHS = 0xffff;
 
-/** Flags of a composite glyph's component. */
-const WORDS = 1;
-const SCALE = 8;
-const MORE_COMPONENTS = 0x20;
-const XY_SCALE = 0x40;
-const TWO_BY_TWO = 0x80;
-const INSTRUCTIONS = 0x100;
-/** Where a glyph's contours or components begin, behind its bounds. */
-const CONTOURS = 10;
-const COMPONENTS = 10;
-
-/** A font's tables, read where they lie. Reading outside of them throws a RangeError. */
-class Outlines {
-  readonly tables: ReadonlyMap<string, TableRange>;
-  private readonly bytes: Uint8Array;
-  private readonly loca: DataView;
-  private readonly glyf: DataView;
-  private readonly longOffsets: boolean;
-  readonly glyphCount: number;
-
-  constructor(bytes: Uint8Array, tables: ReadonlyMap<string, TableRange>) {
-    this.bytes = bytes;
-    this.tables = tables;
-    this.loca = this.view('loca');
-    this.glyf = this.view('glyf');
-    this.longOffsets = this.view('head').getInt16(HEAD_LOCA_FORMAT) !== 0;
-    this.glyphCount = this.view('maxp').getUint16(4);
-  }
-
-  table(tag: string): Uint8Array {
-    const range = this.tables.get(tag);
-    return range ? this.bytes.subarray(range.offset, range.offset + range.length) : new Uint8Array(0);
-  }
-
-  view(tag: string): DataView {
-    const table = this.table(tag);
-    return new DataView(table.buffer, table.byteOffset, table.byteLength);
-  }
-
-  private offset(glyph: number): number {
-    if (glyph > this.glyphCount) glyph = this.glyphCount;
-    return this.longOffsets ? this.loca.getUint32(glyph * 4) : this.loca.getUint16(glyph * 2) * 2;
-  }
-
-  /** A glyph's description; empty when it has no outline. */
-  glyph(glyph: number): Uint8Array {
-    const start = this.offset(glyph);
-    const end = this.offset(glyph + 1);
-    if (start > end || end > this.glyf.byteLength) throw new RangeError('a glyph lies outside of its table');
-    return new Uint8Array(this.glyf.buffer, this.glyf.byteOffset + start, end - start);
-  }
-
-  /** The glyphs that a composite glyph is made of; none for a simple one. */
-  components(glyph: number): number[] {
-    const data = viewOf(this.glyph(glyph));
-    return componentsAt(data).map((at) => data.getUint16(at + 2));
-  }
-}
-
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
-  new DataView(buffer, byteOffset, byteLength);
-
-/** Where the components of a composite glyph's description begin; none for a simple one. */
-function componentsAt(data: DataView): number[] {
-  const found: number[] = [];
-  if (data.byteLength === 0 || data.getInt16(0) >= 0) return found;
-  let at = COMPONENTS;
-  let flags = 0;
-  do {
-    flags = data.getUint16(at);
-    found.push(at);
-    at = endOfComponent(data, at);
-  } while ((flags & MORE_COMPONENTS) !== 0);
-  return found;
-}
-
-function endOfComponent(data: DataView, at: number): number {
-  const flags = data.getUint16(at);
-  const end = at + 4 + ((flags & WORDS) !== 0 ? 4 : 2);
-  return end + ((flags & SCALE) !== 0 ? 2 : (flags & XY_SCALE) !== 0 ? 4 : (flags & TWO_BY_TWO) !== 0 ? 8 : 0);
-}
-
-/** A glyph's description without instructions. */
-function unhinted(glyph: Uint8Array): Uint8Array {
-  if (glyph.length === 0) return glyph;
-  const data = viewOf(glyph);
-  const contours = data.getInt16(0);
-  if (contours >= 0) {
-    const at = CONTOURS + 2 * contours;
-    const instructions = data.getUint16(at);
-    const bare = new Uint8Array(glyph.length - instructions);
-    bare.set(glyph.subarray(0, at));
-    bare.set(glyph.subarray(at + 2 + instructions), at + 2);
-    return bare;
-  }
-  const components = componentsAt(data);
-  const bare = glyph.slice(0, endOfComponent(data, components[components.length - 1]));
-  const flags = viewOf(bare);
-  for (const at of components) flags.setUint16(at, flags.getUint16(at) & ~INSTRUCTIONS);
-  return bare;
-}
+/** In the place of an id that nothing has. */
+export const NO_GLYPH = -1;
 
 /** Whether a face's outlines can be cut down here. */
 export function hasTrueTypeOutlines(bytes: Uint8Array, collectionIndex: number): boolean {
@@ -119,14 +21,15 @@ export function hasTrueTypeOutlines(bytes: Uint8Array, collectionIndex: number):
 }
 
 /**
- * The sfnt with only these glyphs, glyph 0 and what they are composed of having outlines. Ids beyond the font's last glyph become glyphs without
- * ink or advance. null: the font has no `glyf` table, or one that is broken where it is read. `characters`: glyphs by code point, for those who look
- * them up in the font. `hinting`: with the instructions that viewers fit outlines to pixels by.
+ * The sfnt with only these glyphs, by the ids that they shall have; 0 is the font's glyph 0 whatever is said, and what composite glyphs are made of
+ * comes behind them. Ids beyond the font's last glyph stand for glyphs without ink or advance. null: the font has no `glyf` table, or one that is broken
+ * where it is read. `characters`: new ids by code point, for those who look them up in the font. `hinting`: with the instructions that viewers fit outlines
+ * to pixels by.
  */
 export function subsetTrueType(
   bytes: Uint8Array,
   collectionIndex: number,
-  glyphIds: Iterable<number>,
+  glyphs: readonly number[],
   characters: ReadonlyMap<number, number> | null = null,
   hinting = true,
 ): Uint8Array | null {
@@ -134,7 +37,7 @@ export function subsetTrueType(
   if (typeof tables === 'string' || !tables.has('glyf') || !tables.has('loca')) return null;
   try {
     const outlines = new Outlines(bytes, tables);
-    const subset = subsetTables(outlines, withComponents(outlines, glyphIds), hinting);
+    const subset = subsetTables(outlines, new Layout(outlines, glyphs), hinting);
     return assemble(characters === null ? subset : new Map([['cmap', characterMap(characters)], ...subset]));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -142,27 +45,36 @@ export function subsetTrueType(
   }
 }
 
-/** 1 for each glyph that is kept. */
-function withComponents(outlines: Outlines, glyphIds: Iterable<number>): Uint8Array {
-  let count = outlines.glyphCount;
-  const waiting = [0];
-  for (const glyph of glyphIds) {
-    waiting.push(glyph);
-    count = Math.max(count, glyph + 1);
+/** Which glyph has which id. */
+class Layout {
+  /** By new id; `NO_GLYPH`: none. */
+  readonly glyphs: readonly number[];
+  private readonly ids = new Map<number, number>();
+
+  constructor(outlines: Outlines, wanted: readonly number[]) {
+    const glyphs = [0, ...wanted.slice(1)];
+    const { ids } = this;
+    glyphs.forEach((glyph, id) => glyph !== NO_GLYPH && !ids.has(glyph) && ids.set(glyph, id));
+    // What is added is looked through as well.
+    for (let id = 0; id < glyphs.length; id++) {
+      if (glyphs[id] === NO_GLYPH) continue;
+      for (const component of outlines.components(glyphs[id])) {
+        if (ids.has(component)) continue;
+        ids.set(component, glyphs.length);
+        glyphs.push(component);
+      }
+    }
+    if (glyphs.length > MAX_GLYPHS) throw new RangeError('a font has fewer glyphs');
+    this.glyphs = glyphs;
   }
-  const kept = new Uint8Array(count);
-  for (let glyph = waiting.pop(); glyph !== undefined; glyph = waiting.pop()) {
-    if (glyph >= kept.length || kept[glyph] === 1) continue;
-    kept[glyph] = 1;
-    waiting.push(...outlines.components(glyph));
-  }
-  return kept.subarray(0, kept.lastIndexOf(1) + 1);
+
+  idOf = (glyph: number): number => this.ids.get(glyph) ?? 0;
 }
 
-function subsetTables(outlines: Outlines, kept: Uint8Array, hinting: boolean): Map<string, Uint8Array> {
+function subsetTables(outlines: Outlines, layout: Layout, hinting: boolean): Map<string, Uint8Array> {
   const tables = new Map<string, Uint8Array>();
-  const { glyf, loca, long } = subsetGlyphs(outlines, kept, hinting);
-  const metrics = subsetMetrics(outlines, kept);
+  const { glyf, loca, long } = subsetGlyphs(outlines, layout, hinting);
+  const count = layout.glyphs.length;
   const copy = (tag: string): unknown => hinting && outlines.tables.has(tag) && tables.set(tag, outlines.table(tag));
   copy('cvt ');
   copy('fpgm');
@@ -176,13 +88,13 @@ function subsetTables(outlines: Outlines, kept: Uint8Array, hinting: boolean): M
   );
   tables.set(
     'hhea',
-    patched(outlines, 'hhea', (data) => data.setUint16(34, metrics.longMetrics)),
+    patched(outlines, 'hhea', (data) => data.setUint16(34, count)),
   );
-  tables.set('hmtx', metrics.hmtx);
+  tables.set('hmtx', subsetMetrics(outlines, layout));
   tables.set('loca', loca);
   tables.set(
     'maxp',
-    patched(outlines, 'maxp', (data) => data.setUint16(4, kept.length)),
+    patched(outlines, 'maxp', (data) => data.setUint16(4, count)),
   );
   copy('prep');
   return tables;
@@ -196,66 +108,40 @@ function patched(outlines: Outlines, tag: string, change: (data: DataView) => vo
 
 function subsetGlyphs(
   outlines: Outlines,
-  kept: Uint8Array,
+  { glyphs, idOf }: Layout,
   hinting: boolean,
 ): { readonly glyf: Uint8Array; readonly loca: Uint8Array; readonly long: boolean } {
-  const offsets = new Uint32Array(kept.length + 1);
-  const described = (glyph: number): Uint8Array => (hinting ? outlines.glyph(glyph) : unhinted(outlines.glyph(glyph)));
-  for (let glyph = 0; glyph < kept.length; glyph++) {
-    const length = kept[glyph] === 1 ? described(glyph).length : 0;
-    offsets[glyph + 1] = offsets[glyph]! + ((length + 3) & ~3);
-  }
-  const size = offsets[kept.length]!;
+  const descriptions = glyphs.map((glyph) => {
+    if (glyph === NO_GLYPH) return NOTHING;
+    const description = renumbered(outlines.glyph(glyph), idOf);
+    return hinting ? description : unhinted(description);
+  });
+  // Offsets in the short form are even.
+  const offsets = new Uint32Array(glyphs.length + 1);
+  descriptions.forEach(({ length }, id) => (offsets[id + 1] = offsets[id]! + ((length + 1) & ~1)));
+  const size = offsets[glyphs.length]!;
   const glyf = new Uint8Array(size);
-  for (let glyph = 0; glyph < kept.length; glyph++) if (kept[glyph] === 1) glyf.set(described(glyph), offsets[glyph]);
+  descriptions.forEach((description, id) => glyf.set(description, offsets[id]));
   const long = size > MAX_SHORT_OFFSET;
   const loca = new Uint8Array(offsets.length * (long ? 4 : 2));
   const data = new DataView(loca.buffer);
-  offsets.forEach((offset, glyph) =>
-    long ? data.setUint32(glyph * 4, offset) : data.setUint16(glyph * 2, offset / 2),
-  );
+  offsets.forEach((offset, id) => (long ? data.setUint32(id * 4, offset) : data.setUint16(id * 2, offset / 2)));
   return { glyf, loca, long };
 }
 
-/** The advances and side bearings of the glyphs that are kept; zeros elsewhere, which deflate to nothing. */
-function subsetMetrics(
-  outlines: Outlines,
-  kept: Uint8Array,
-): { readonly hmtx: Uint8Array; readonly longMetrics: number } {
-  const given = outlines.view('hhea').getUint16(34);
-  // Glyphs that aren't the font's own have no advance, so none may share the font's last one.
-  if (kept.length > outlines.glyphCount) return longMetricsOf(outlines, kept, given);
-  const longMetrics = Math.min(kept.length, given);
-  const source = outlines.table('hmtx');
-  const hmtx = new Uint8Array(longMetrics * 4 + (kept.length - longMetrics) * 2);
-  for (let glyph = 0; glyph < kept.length; glyph++) {
-    if (kept[glyph] === 0) continue;
-    const at = glyph < longMetrics ? glyph * 4 : longMetrics * 4 + (glyph - longMetrics) * 2;
-    hmtx.set(source.subarray(at, at + (glyph < longMetrics ? 4 : 2)), at);
-  }
-  // Glyphs beyond share the last long metric's advance.
-  if (longMetrics > 0 && longMetrics < kept.length)
-    hmtx.set(source.subarray(longMetrics * 4 - 4, longMetrics * 4), longMetrics * 4 - 4);
-  return { hmtx, longMetrics };
-}
+const NOTHING = new Uint8Array(0);
 
-/** The same with an advance for every glyph; the font has `given` of them, of which the last is that of all glyphs beyond. */
-function longMetricsOf(
-  outlines: Outlines,
-  kept: Uint8Array,
-  given: number,
-): { readonly hmtx: Uint8Array; readonly longMetrics: number } {
-  const source = outlines.table('hmtx');
-  const hmtx = new Uint8Array(kept.length * 4);
-  for (let glyph = 0; glyph < Math.min(kept.length, outlines.glyphCount); glyph++) {
-    if (kept[glyph] === 0) continue;
-    const isLong = glyph < given;
-    const advance = (isLong ? glyph : given - 1) * 4;
-    const bearing = isLong ? glyph * 4 + 2 : given * 4 + (glyph - given) * 2;
-    hmtx.set(source.subarray(advance, advance + 2), glyph * 4);
-    hmtx.set(source.subarray(bearing, bearing + 2), glyph * 4 + 2);
-  }
-  return { hmtx, longMetrics: kept.length };
+/** Advances and side bearings, an advance for each glyph; zeros where there is none, which deflate to nothing. */
+function subsetMetrics(outlines: Outlines, { glyphs }: Layout): Uint8Array {
+  const hmtx = new Uint8Array(glyphs.length * 4);
+  const data = new DataView(hmtx.buffer);
+  glyphs.forEach((glyph, id) => {
+    if (glyph === NO_GLYPH) return;
+    const [advance, bearing] = outlines.metrics(glyph);
+    data.setUint16(id * 4, advance);
+    data.setInt16(id * 4 + 2, bearing);
+  });
+  return hmtx;
 }
 
 /** A `cmap` table for Windows' Unicode, in format 4: a segment for each character, and the last one that the format asks for. */

@@ -133,28 +133,16 @@ export class ByteWriter {
     this.bytes[this.length++] = HEX[value & 15];
   }
 
-  /** Two bytes within a literal string, `( )`: half of what hexadecimal digits take, and faster to deflate. */
-  code16(value: number): void {
-    this.reserve(4);
-    this.literal((value >> 8) & 255);
-    this.literal(value & 255);
+  /** Two hexadecimal digits. */
+  hex8(value: number): void {
+    this.byte(HEX[(value >> 4) & 15]);
+    this.byte(HEX[value & 15]);
   }
 
-  /** The same of `[from, to)` of some numbers. */
-  codes16(values: Uint32Array, from: number, to: number): void {
-    this.reserve(4 * (to - from));
-    const { bytes } = this;
-    let { length } = this;
-    for (let i = from; i < to; i++) {
-      const value = values[i];
-      const high = (value >> 8) & 255;
-      const low = value & 255;
-      if (ESCAPED[high] !== 0) bytes[length++] = BACKSLASH;
-      bytes[length++] = ESCAPED[high] || high;
-      if (ESCAPED[low] !== 0) bytes[length++] = BACKSLASH;
-      bytes[length++] = ESCAPED[low] || low;
-    }
-    this.length = length;
+  /** The last `length` bytes of a number within a literal string, `( )`: half of what hexadecimal digits take, and faster to deflate. */
+  literalBytes(value: number, length: number): void {
+    this.reserve(2 * length);
+    for (let shift = 8 * (length - 1); shift >= 0; shift -= 8) this.literal((value >> shift) & 255);
   }
 
   private literal(byte: number): void {

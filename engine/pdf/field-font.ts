@@ -21,8 +21,8 @@ export function writeFieldFont(file: PdfFile, face: FontFace, ref: PdfRef, tag: 
   if (face.variations.length > 0) return false;
   const glyphs = CHARACTERS.map((character) => face.glyphFor(character.codePointAt(0)!));
   const characters = new Map<number, number>();
-  CHARACTERS.forEach((character, i) => glyphs[i] !== 0 && characters.set(character.codePointAt(0)!, glyphs[i]));
-  const program = subsetTrueType(face.bytes, face.collectionIndex, glyphs, characters);
+  CHARACTERS.forEach((character, i) => glyphs[i] !== 0 && characters.set(character.codePointAt(0)!, i + 1));
+  const program = subsetTrueType(face.bytes, face.collectionIndex, [0, ...glyphs], characters);
   if (program === null) return false;
   const name = programName(tag, face);
   const { unitsPerEm } = face.metrics;
@@ -45,7 +45,7 @@ export function useFieldCharacters(font: UsedFont): void {
   for (const character of CHARACTERS) {
     const glyph = font.glyphFor(character.codePointAt(0)!);
     if (glyph === 0) continue;
-    font.use(glyph);
     font.standsFor(glyph, character);
+    font.use(glyph);
   }
 }

@@ -3,16 +3,19 @@ import { BoundedCache } from '../bounded-cache.ts';
 import { withFontMatrix } from '../fonts/cff-font-matrix.ts';
 import type { FontFace } from '../fonts/face.ts';
 import { readTables } from '../fonts/sfnt.ts';
-import { subsetFont } from '../fonts/subset.ts';
+import { type FontSubset, subsetFont } from '../fonts/subset.ts';
+import { NO_GLYPH } from '../fonts/truetype-subset.ts';
 import type { Deflate } from './pdf-values.ts';
 
-/** Cuts a face down to some glyphs, keeping their ids; ids beyond its last glyph become glyphs without ink. */
-export type SubsetFont = (face: FontFace, glyphIds: readonly number[]) => Uint8Array;
+/** Cuts a face down to some glyphs, given by the ids that they shall have; ids beyond its last glyph become glyphs without ink. */
+export type SubsetFont = (face: FontFace, glyphs: readonly number[]) => FontSubset;
 
 export interface FontProgram {
   /** The bytes of its stream: a bare CFF table, or an sfnt of TrueType outlines. */
   readonly stream: Uint8Array;
   readonly cff: boolean;
+  /** Do the glyphs have the ids that were asked for, not their own? */
+  readonly isRenumbered: boolean;
   /** Before it was deflated. */
   readonly length: number;
 }
@@ -27,7 +30,7 @@ const MAX_BYTES = 16_000_000;
  */
 const kept = new BoundedCache<string, FontProgram>(MAX_PROGRAMS, MAX_BYTES);
 
-/** `glyphs`: ascending; `deflate` null: streams stay readable. */
+/** `glyphs`: by the ids that they shall have; `deflate` null: streams stay readable. */
 export function fontProgram(
   face: FontFace,
   glyphs: readonly number[],
@@ -36,7 +39,9 @@ export function fontProgram(
 ): FontProgram {
   if (!face.isBundled || deflate === null || subset !== subsetFont) return makeProgram(face, glyphs, subset, deflate);
   let key = `${face.key} `;
-  for (const glyph of glyphs) key += String.fromCharCode(glyph);
+  glyphs.forEach((glyph, id) => {
+    if (glyph !== NO_GLYPH) key += String.fromCharCode(id, glyph);
+  });
   let program = kept.get(key);
   if (program === undefined) {
     program = makeProgram(face, glyphs, subset, deflate);
@@ -51,11 +56,12 @@ function makeProgram(
   subset: SubsetFont,
   deflate: Deflate | null,
 ): FontProgram {
-  const sfnt = subset(face, glyphs);
+  const { bytes: sfnt, isRenumbered } = subset(face, glyphs);
   const table = tableOf(sfnt, 'CFF ');
   const cff = table && withFontMatrix(table, face.metrics.unitsPerEm);
   const bytes = cff ?? sfnt;
-  return { stream: deflate === null ? bytes : deflate(bytes), cff: cff !== null, length: sfnt.length };
+  const stream = deflate === null ? bytes : deflate(bytes);
+  return { stream, cff: cff !== null, isRenumbered, length: sfnt.length };
 }
 
 /** A table of an sfnt, or null. */

@@ -1,12 +1,13 @@
 import type { FontFace } from '../fonts/face.ts';
 import { asksForUnicode, type Profile } from '../profile.ts';
-import { ByteWriter } from './byte-writer.ts';
+import { CharacterCodes, type CodePair, ENCODING_NAME } from './character-codes.ts';
+import { FontCMaps } from './font-cmaps.ts';
+import { NO_GLYPH } from '../fonts/truetype-subset.ts';
 import { useFieldCharacters, writeFieldFont } from './field-font.ts';
 import { descriptorOf, programName } from './font-descriptor.ts';
 import { type PdfFile } from './pdf-file.ts';
-import { type PdfRef, textString } from './pdf-values.ts';
+import type { PdfRef } from './pdf-values.ts';
 import { fontProgram, type SubsetFont } from './font-program.ts';
-import { toUnicodeCMap } from './to-unicode.ts';
 import { UsedFont } from './used-font.ts';
 
 export type { SubsetFont } from './font-program.ts';
@@ -18,12 +19,20 @@ export interface FieldFont {
   readonly ref: PdfRef;
 }
 
-/** The fonts of a file: Type 0 fonts whose character codes are the original glyph ids, and others behind them. */
+/** Fonts that share their codes. */
+interface SharedCodes {
+  readonly codes: CharacterCodes;
+  readonly fonts: UsedFont[];
+}
+
+/** The fonts of a file: Type 0 fonts whose CIDs are the ids of glyphs in the programs that are embedded. */
 export class PdfFonts {
   private readonly file: PdfFile;
   /** What glyphs without a text are said to stand for. */
   private readonly unknown: string | null;
   private readonly used = new Map<string, UsedFont>();
+  private readonly shared: SharedCodes[] = [];
+  private count = 0;
   private readonly fields = new Map<string, FieldFont>();
 
   /** `profile`: what the file shall be. */
@@ -34,15 +43,22 @@ export class PdfFonts {
 
   font(face: FontFace): UsedFont {
     let font = this.used.get(face.key);
-    if (!font) {
-      font = new UsedFont(
-        face,
-        `F${this.used.size + 1}`,
-        this.file.ref({ Type: 'Font', Subtype: 'Type0', Encoding: 'Identity-H' }),
-      );
+    if (!font || font.isFull) {
+      const { codes, fonts } = this.sharedCodes();
+      const ref = this.file.ref({ Type: 'Font', Subtype: 'Type0' });
+      font = new UsedFont(face, `F${++this.count}`, ref, codes);
+      fonts.push(font);
       this.used.set(face.key, font);
     }
     return font;
+  }
+
+  private sharedCodes(): SharedCodes {
+    const last = this.shared[this.shared.length - 1];
+    if (last !== undefined && !last.codes.isFull) return last;
+    const shared = { codes: new CharacterCodes(), fonts: [] };
+    this.shared.push(shared);
+    return shared;
   }
 
   /** The font that readers set what is typed into fields in. */
@@ -64,9 +80,14 @@ export class PdfFonts {
   finish(subset: SubsetFont): boolean {
     let index = 0;
     let lacksGlyphs = false;
-    for (const font of this.used.values()) {
-      lacksGlyphs ||= font.lacksGlyphs;
-      writeFont(this.file, font, subset, subsetTag(index++), this.unknown);
+    for (const { codes, fonts } of this.shared) {
+      const cmaps = new FontCMaps(this.file, codes);
+      for (const font of fonts) {
+        lacksGlyphs ||= font.lacksGlyphs;
+        writeFont(this.file, font, subset, subsetTag(index++), cmaps);
+        cmaps.tell(font.texts(this.unknown));
+      }
+      cmaps.end();
     }
     return lacksGlyphs;
   }
@@ -83,59 +104,55 @@ function subsetTag(index: number): string {
   return tag;
 }
 
-function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: string, unknown: string | null): void {
+function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: string, cmaps: FontCMaps): void {
   const { face } = font;
-  const codes = font.codes();
-  const program = fontProgram(face, glyphsOf(font, codes), subset, file.deflate);
-  const { cff } = program;
+  const encoding = font.encoding();
+  const program = fontProgram(face, glyphsOf(font, encoding), subset, file.deflate);
+  const { cff, isRenumbered } = program;
   const name = programName(tag, face);
   const fontFile = file.deflated(cff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length }, program.stream);
   const embedded = cff ? { FontFile3: fontFile } : { FontFile2: fontFile };
   const descriptor = file.object(descriptorOf(face, name, embedded, 'any'));
+  // Glyphs that have kept their ids are found by an encoding of their font's own.
+  const cids = encoding.map(([character, code]): CodePair => [
+    character,
+    isRenumbered ? character : font.glyphOf(code),
+  ]);
   const descendant = file.object({
     Type: 'Font',
     Subtype: cff ? 'CIDFontType0' : 'CIDFontType2',
     BaseFont: name,
-    CIDSystemInfo: { Registry: textString('Adobe'), Ordering: textString('Identity'), Supplement: 0 },
+    CIDSystemInfo: cmaps.system,
     FontDescriptor: descriptor,
     DW: 0,
-    W: widthArray(font, codes),
-    ...(cff ? {} : { CIDToGIDMap: font.hasOwnCodesOnly ? 'Identity' : file.stream({}, glyphMap(font, codes)) }),
+    W: widthArray(encoding.map(([, code], i) => [cids[i][1], font.use(code)])),
+    ...(cff ? {} : { CIDToGIDMap: 'Identity' }),
   });
-  const cmap = file.ref({});
-  const writer = new ByteWriter();
-  toUnicodeCMap(writer, font.texts(codes, unknown));
-  file.endStream(cmap, writer.view());
-  font.ref.data.BaseFont = cff ? `${name}-Identity-H` : name;
+  font.ref.data.BaseFont = cff ? `${name}-${ENCODING_NAME}` : name;
+  font.ref.data.Encoding = isRenumbered ? cmaps.encoding : cmaps.encodingOf(cids);
   font.ref.data.DescendantFonts = [descendant];
-  font.ref.data.ToUnicode = cmap;
+  font.ref.data.ToUnicode = cmaps.toUnicode;
   font.ref.end();
 }
 
-/** The glyphs that codes show, ascending. */
-function glyphsOf(font: UsedFont, codes: readonly number[]): readonly number[] {
-  if (font.hasOwnCodesOnly) return codes;
-  return [...new Set(codes.map((code) => font.glyphOf(code)))].sort((a, b) => a - b);
+/** The glyphs that a font's characters show, by CID. */
+function glyphsOf(font: UsedFont, encoding: readonly CodePair[]): number[] {
+  const last = encoding[encoding.length - 1];
+  const glyphs = new Array<number>(last === undefined ? 1 : last[0] + 1).fill(NO_GLYPH);
+  for (const [character, code] of encoding) glyphs[character] = font.glyphOf(code);
+  return glyphs;
 }
 
-/** The glyph of each code, two bytes each (ISO 32000-1 §9.7.4.2). */
-function glyphMap(font: UsedFont, codes: readonly number[]): Uint8Array {
-  const map = new Uint8Array(2 * (codes[codes.length - 1] + 1));
-  const data = new DataView(map.buffer);
-  for (const code of codes) data.setUint16(2 * code, font.glyphOf(code));
-  return map;
-}
-
-/** `[first [w w w] first [w] ...]`, consecutive codes together (ISO 32000-1 §9.7.4.3). */
-function widthArray(font: UsedFont, codes: readonly number[]): (number | number[])[] {
+/** `[first [w w w] first [w] ...]`, consecutive CIDs together (ISO 32000-1 §9.7.4.3). */
+function widthArray(widths: readonly (readonly [cid: number, width: number])[]): (number | number[])[] {
   const out: (number | number[])[] = [];
   let group: number[] = [];
-  for (let i = 0; i < codes.length; i++) {
-    if (i === 0 || codes[i] !== codes[i - 1] + 1) {
-      group = [];
-      out.push(codes[i], group);
-    }
-    group.push(font.use(codes[i]));
+  let next = -1;
+  for (const [cid, width] of widths.toSorted(([a], [b]) => a - b)) {
+    if (cid === next - 1) continue;
+    if (cid !== next) out.push(cid, (group = []));
+    group.push(width);
+    next = cid + 1;
   }
   return out;
 }

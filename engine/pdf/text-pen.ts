@@ -1,3 +1,4 @@
+import { lengthOf } from './character-codes.ts';
 import type { ContentStream } from './content-stream.ts';
 import type { UsedFont } from './used-font.ts';
 
@@ -58,7 +59,9 @@ export class TextPen {
 
   /** The codes `[from, to)` of a list go on in the open string, and take the reader's pen to `x`. */
   append(codes: Uint32Array, from: number, to: number, x: number): void {
-    this.stream.out.codes16(codes, from, to);
+    const { out } = this.stream;
+    const { characters } = this.font;
+    for (let i = from; i < to; i++) out.literalBytes(characters[codes[i]], lengthOf(characters[codes[i]]));
     this.readerX = x;
   }
 
@@ -96,7 +99,8 @@ export class TextPen {
       out.ascii('[(');
       this.isOpen = true;
     }
-    out.code16(code);
+    const character = this.font.characters[code];
+    out.literalBytes(character, lengthOf(character));
     this.readerX += (width * this.size) / 1000;
   }
 

@@ -1,4 +1,5 @@
 import type { ByteWriter } from './byte-writer.ts';
+import { type CodePair, rangesOf, writeBlocks, writeCode, writeCodeSpace } from './character-codes.ts';
 
 const PROLOGUE = `/CIDInit /ProcSet findresource begin
 12 dict begin
@@ -6,9 +7,6 @@ begincmap
 /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
 /CMapName /Adobe-Identity-UCS def
 /CMapType 2 def
-1 begincodespacerange
-<0000> <FFFF>
-endcodespacerange
 `;
 
 const EPILOGUE = `endcmap
@@ -17,24 +15,30 @@ end
 end
 `;
 
-/** A CMap holds at most this many entries a block (ISO 32000-1 §9.10.3). */
-const BLOCK = 100;
+/** A mapping may not be longer than 512 bytes. */
+const MAX_UNITS = 256;
+const LAST_ASCII = 0x7e;
 
-/** Writes the CMap from glyph ids to text, in the order given. */
-export function toUnicodeCMap(out: ByteWriter, texts: readonly (readonly [glyph: number, text: string])[]): void {
+/** Writes the CMap from character codes to text (ISO 32000-1 §9.10.3), given by code: ASCII, which most of it is, as ranges. */
+export function toUnicodeCMap(out: ByteWriter, texts: readonly (readonly [code: number, text: string])[]): void {
   out.ascii(PROLOGUE);
-  for (let i = 0; i < texts.length; i += BLOCK) {
-    const block = texts.slice(i, i + BLOCK);
-    out.ascii(`${block.length} beginbfchar\n`);
-    for (const [glyph, text] of block) {
-      out.ascii('<');
-      out.hex16(glyph);
-      out.ascii('> <');
-      // A mapping may not be longer than 512 bytes.
-      for (let c = 0; c < text.length && c < 256; c++) out.hex16(text.charCodeAt(c));
-      out.ascii('>\n');
-    }
-    out.ascii('endbfchar\n');
-  }
+  writeCodeSpace(out);
+  const isAscii = ([code, text]: readonly [number, string]): boolean =>
+    code <= LAST_ASCII && text.length === 1 && text.charCodeAt(0) === code;
+  const ascii = texts.filter(isAscii).map(([code]): CodePair => [code, code]);
+  writeBlocks(out, 'bfrange', rangesOf(ascii), ({ first, last, value }) => {
+    writeCode(out, first);
+    writeCode(out, last);
+    out.ascii('<');
+    out.hex16(value);
+    out.ascii('>');
+  });
+  const others = texts.filter((entry) => !isAscii(entry));
+  writeBlocks(out, 'bfchar', others, ([code, text]) => {
+    writeCode(out, code);
+    out.ascii('<');
+    for (let c = 0; c < text.length && c < MAX_UNITS; c++) out.hex16(text.charCodeAt(c));
+    out.ascii('>');
+  });
   out.ascii(EPILOGUE);
 }

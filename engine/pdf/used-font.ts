@@ -1,5 +1,6 @@
 import type { FontFace } from '../fonts/face.ts';
 import { hasTrueTypeOutlines } from '../fonts/truetype-subset.ts';
+import { CharacterCodes, type CodePair } from './character-codes.ts';
 import type { PdfRef } from './pdf-values.ts';
 
 type ColorLayers = NonNullable<ReturnType<FontFace['colorLayers']>>;
@@ -18,8 +19,9 @@ const NOTDEF = 0;
 const BLOCK = 128;
 
 /**
- * A face as the document uses it: which glyphs, and which text each stands for. A code is a glyph's id; a glyph that stands for more than one text, or
- * for none, has further codes behind the face's last glyph, so that readers that know nothing but the font's own mapping read what is meant.
+ * A face as the document uses it: which glyphs, and which text each stands for. A code (a CID) is a glyph's id; a glyph that stands for more than one
+ * text, or for none, has further codes behind the face's last glyph, so that readers that know nothing but the font's own mapping read what is meant.
+ * Strings hold a character code for each.
  */
 export class UsedFont {
   readonly face: FontFace;
@@ -29,6 +31,10 @@ export class UsedFont {
   private readonly used: Uint8Array;
   /** Advance of each used code in thousandths of an em, as the reader will see it. */
   readonly widths: Float64Array;
+  /** What strings hold for each used code. */
+  readonly characters: Uint32Array;
+  private readonly isTaken = new Set<number>();
+  private readonly shared: CharacterCodes;
   /** The UTF-16 unit that a glyph stands for where that is all its text, and it is drawn in one colour; else 0. */
   private readonly units: Uint16Array;
   /** The text that each glyph stands for wherever it is shown outside of ActualText: the first that was asked for. */
@@ -43,7 +49,9 @@ export class UsedFont {
   /** The glyph of each of them. */
   private readonly extraGlyphs: number[] = [];
 
-  constructor(face: FontFace, name: string, ref: PdfRef) {
+  /** `shared`: the codes that strings hold. */
+  constructor(face: FontFace, name: string, ref: PdfRef, shared: CharacterCodes) {
+    this.shared = shared;
     this.face = face;
     this.name = name;
     this.ref = ref;
@@ -51,6 +59,7 @@ export class UsedFont {
     this.used = new Uint8Array(room);
     this.widths = new Float64Array(room);
     this.units = new Uint16Array(room);
+    this.characters = new Uint32Array(room);
     const isOurs = face.variations.length === 0 && hasTrueTypeOutlines(face.bytes, face.collectionIndex);
     this.extras = isOurs ? new Map() : null;
   }
@@ -59,12 +68,21 @@ export class UsedFont {
   use(code: number): number {
     if (this.used[code] === 0) {
       this.used[code] = 1;
+      this.characters[code] = this.characterFor(code);
       const { face } = this;
       const glyphId = this.glyphOf(code);
       this.widths[code] =
         glyphId === face.glyphCount ? 0 : Math.round((face.advance(glyphId) * 1e8) / face.metrics.unitsPerEm) / 1e5;
     }
     return this.widths[code];
+  }
+
+  private characterFor(code: number): number {
+    if (code === NOTDEF) return NOTDEF;
+    const { isTaken } = this;
+    const character = this.shared.codeFor(this.own.get(code), (known) => isTaken.has(known));
+    isTaken.add(character);
+    return character;
   }
 
   isUsed(code: number): boolean {
@@ -77,9 +95,9 @@ export class UsedFont {
     return code < glyphCount ? code : this.extraGlyphs[code - glyphCount];
   }
 
-  /** Do all codes show the glyphs of the same ids? */
-  get hasOwnCodesOnly(): boolean {
-    return this.extraGlyphs.length === 0;
+  /** Should the document go on with another font of the same face? */
+  get isFull(): boolean {
+    return this.shared.isFull;
   }
 
   /** Can codes be added? */
@@ -93,19 +111,26 @@ export class UsedFont {
   }
 
   /** The codes in use, ascending. */
-  codes(): number[] {
+  private codes(): number[] {
     const { used } = this;
     const found: number[] = [];
     for (let code = used.indexOf(1); code >= 0; code = used.indexOf(1, code + 1)) found.push(code);
     return found;
   }
 
-  /** What readers are told of these codes' texts. `unknown`: what they are told of one that has none, as a layer of a colour glyph; null: nothing. */
-  texts(codes: readonly number[], unknown: string | null): [code: number, text: string][] {
+  /** What strings hold for each code in use, in its order. */
+  encoding(): CodePair[] {
+    return this.codes()
+      .map((code): CodePair => [this.characters[code], code])
+      .sort(([a], [b]) => a - b);
+  }
+
+  /** What readers are told of the texts of what strings hold. `unknown`: what they are told of one that has none, as a layer of a colour glyph; null: nothing. */
+  texts(unknown: string | null): [character: number, text: string][] {
     const found: [number, string][] = [];
-    for (const code of codes) {
+    for (const [character, code] of this.encoding()) {
       const text = this.own.get(code) ?? this.guesses.get(code) ?? unknown;
-      if (text !== null) found.push([code, text]);
+      if (text !== null) found.push([character, text]);
     }
     return found;
   }

@@ -77,8 +77,13 @@ function readFonts(objects: PdfObjects): Map<string, CodeMap> {
     for (const [name, font] of Object.entries(fonts)) {
       if (maps.has(name)) continue;
       const codes = new Map<number, string>();
-      for (const match of objects.stream(objects.dict(font).ToUnicode).matchAll(/<(\w{4})> <(\w+)>\n/g))
-        codes.set(parseInt(match[1], 16), Buffer.from(match[2], 'hex').swap16().toString('utf16le'));
+      const cmap = objects.stream(objects.dict(font).ToUnicode);
+      for (const [, code, text] of cmap.matchAll(/^<(\w+)><(\w+)>$/gm))
+        codes.set(parseInt(code, 16), Buffer.from(text, 'hex').swap16().toString('utf16le'));
+      // Ranges are of ASCII only.
+      for (const [, first, last] of cmap.matchAll(/^<(\w\w)><(\w\w)><\w{4}>$/gm))
+        for (let code = parseInt(first, 16); code <= parseInt(last, 16); code++)
+          codes.set(code, String.fromCharCode(code));
       maps.set(name, codes);
     }
   }
@@ -119,8 +124,14 @@ function markedTexts(
 function decoded(string: string, codes: CodeMap): string {
   const bytes = string.replace(/\\([^])/g, (_, c: string) => (c === 'r' ? '\r' : c));
   let text = '';
-  for (let i = 0; i + 1 < bytes.length; i += 2)
-    text += codes.get((bytes.charCodeAt(i) << 8) | bytes.charCodeAt(i + 1)) ?? '\ufffd';
+  for (let i = 0; i < bytes.length;) {
+    const first = bytes.charCodeAt(i);
+    // One byte, two or three.
+    const end = i + (first >= 0x20 ? 1 : first > 0 ? 2 : 3);
+    let code = 0;
+    for (; i < end; i++) code = (code << 8) | bytes.charCodeAt(i);
+    text += codes.get(code) ?? '\ufffd';
+  }
   return text;
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { FontFile } from '../../../engine/fonts/font-file.ts';
 import { HarfBuzz } from '../../../engine/fonts/harfbuzz.ts';
 import { readTables } from '../../../engine/fonts/sfnt.ts';
-import { subsetTrueType } from '../../../engine/fonts/truetype-subset.ts';
+import { NO_GLYPH, subsetTrueType } from '../../../engine/fonts/truetype-subset.ts';
 import { host } from '../../../engine/platform/host.ts';
 
 /** A font as HarfBuzz reads it. */
@@ -37,20 +37,32 @@ describe('TrueType subsets', () => {
   const bytes = host().read('fonts/Arimo-400.ttf')!;
   const whole = opened(bytes);
   const glyphs = [...'Aé½ỹ'].map(whole.glyph);
-  const subset = subsetTrueType(bytes, 0, glyphs)!;
+  const subset = subsetTrueType(bytes, 0, [0, ...glyphs])!;
 
-  it('keep ids, outlines and advances, with what composite glyphs are made of', () => {
+  it('give glyphs the ids that are asked for, with their outlines and advances, and behind them what composite glyphs are made of', () => {
     const cut = opened(subset);
-    for (const glyph of [0, ...glyphs]) {
-      expect(cut.outline(glyph)).to.equal(whole.outline(glyph));
-      expect(cut.advance(glyph)).to.equal(whole.advance(glyph));
-    }
-    expect(cut.glyphCount).to.equal(Math.max(...glyphs) + 1);
-    expect(cut.outline(whole.glyph('B'))).to.equal('');
+    [0, ...glyphs].forEach((glyph, id) => {
+      expect(cut.outline(id)).to.equal(whole.outline(glyph));
+      expect(cut.advance(id)).to.equal(whole.advance(glyph));
+    });
+    expect(cut.glyphCount)
+      .to.be.greaterThan(glyphs.length + 1)
+      .and.lessThan(20);
+  });
+
+  it('leave ids free that nothing has, and may have a glyph twice or one without ink', () => {
+    const [letter] = glyphs;
+    const cut = opened(subsetTrueType(bytes, 0, [0, NO_GLYPH, letter, whole.glyphCount, letter])!);
+    expect(cut.glyphCount).to.equal(5);
+    expect([2, 4].map((id) => cut.outline(id))).to.deep.equal([whole.outline(letter), whole.outline(letter)]);
+    expect([1, 3].map((id) => [cut.outline(id), cut.advance(id)])).to.deep.equal([
+      ['', 0],
+      ['', 0],
+    ]);
   });
 
   it('keep hinting, drop what no PDF reader asks for, and add up', () => {
-    const dejaVu = subsetTrueType(host().read('fonts/DejaVuSans.ttf')!, 0, [36])!;
+    const dejaVu = subsetTrueType(host().read('fonts/DejaVuSans.ttf')!, 0, [0, 36])!;
     const tables = readTables(dejaVu, 0);
     if (typeof tables === 'string') throw new Error(tables);
     const tags = 'cvt |fpgm|glyf|head|hhea|hmtx|loca|maxp|prep'.split('|');
@@ -63,9 +75,9 @@ describe('TrueType subsets', () => {
     const hinted = host().read('fonts/DejaVuSans.ttf')!;
     const font = opened(hinted);
     const wanted = [...'Aé½ỹ'].map(font.glyph);
-    const bare = subsetTrueType(hinted, 0, wanted, null, false)!;
+    const bare = subsetTrueType(hinted, 0, [0, ...wanted], null, false)!;
     const cut = opened(bare);
-    for (const glyph of wanted) expect(cut.outline(glyph)).to.equal(font.outline(glyph));
+    wanted.forEach((glyph, i) => expect(cut.outline(i + 1)).to.equal(font.outline(glyph)));
     const tables = readTables(bare, 0);
     expect(typeof tables === 'string' ? [] : [...tables.keys()]).to.deep.equal([
       'glyf',
@@ -75,7 +87,7 @@ describe('TrueType subsets', () => {
       'loca',
       'maxp',
     ]);
-    expect(bare.length).to.be.lessThan(subsetTrueType(hinted, 0, wanted)!.length - 2_000);
+    expect(bare.length).to.be.lessThan(subsetTrueType(hinted, 0, [0, ...wanted])!.length - 2_000);
     expect(sumOfWords(bare)).to.equal(0xb1b0afba);
   });
 

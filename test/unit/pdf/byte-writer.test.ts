@@ -39,9 +39,10 @@ describe('ByteWriter', () => {
   });
 
   it('escapes what would end or change a literal string', () => {
-    const codes = [0x2829, 0x5c0d, 0x0a41];
-    const escaped = '\\(\\)\\\\\\r\nA';
-    expect(written((out) => codes.forEach((code) => out.code16(code)))).to.equal(escaped);
-    expect(written((out) => out.codes16(Uint32Array.of(1, ...codes, 1), 1, 4))).to.equal(escaped);
+    expect(written((out) => [0x2829, 0x5c0d, 0x0a41].forEach((code) => out.literalBytes(code, 2)))).to.equal(
+      '\\(\\)\\\\\\r\nA',
+    );
+    expect(written((out) => out.literalBytes(0x2041, 3))).to.equal('\0 A');
+    expect(written((out) => out.hex8(0x0a))).to.equal('0A');
   });
 });

@@ -22,8 +22,8 @@ async function unicodeMaps(
   const { pdf } = await render(`<p>${html}`, { compress: false });
   const file = Buffer.from(pdf).toString('latin1');
   const mapped = new Map<string, string>();
-  for (const [, glyph, text] of file.matchAll(/^<([0-9A-F]{4})> <(?!FFFF)([0-9A-F]*)>$/gm))
-    mapped.set(glyph!, Buffer.from(text!, 'hex').swap16().toString('utf16le'));
+  for (const [, code, text] of file.matchAll(/^<((?:[0-9A-F]{2}){1,3})><((?:[0-9A-F]{4})*)>$/gm))
+    mapped.set(code!, Buffer.from(text!, 'hex').swap16().toString('utf16le'));
   return { mapped, file };
 }
 
@@ -62,7 +62,7 @@ describe('text that can be read back', () => {
 
   it('has no text for .notdef', async () => {
     const { mapped, file } = await unicodeMaps('x한y');
-    expect(mapped.has('0000')).to.equal(false);
+    expect(mapped.has('000000')).to.equal(false);
     expect(file).to.include('/ActualText <FEFFD55C>');
   });
 
