@@ -1,5 +1,6 @@
-/** Border images (css-backgrounds-3 §5). CSS px. */
+/** Border images (css-backgrounds-3 §5), and those of masks (css-masking-1 §5). CSS px. */
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { BorderStyle } from '../css/style-groups/border-style.ts';
 import { Length } from '../css/length.ts';
 import { type ImageValue } from '../css/computed-values.ts';
 import type { Widths } from './border.ts';
@@ -12,16 +13,38 @@ const MAX_TILES = 2000;
 
 type Repeat = 'stretch' | 'repeat' | 'round' | 'space';
 
-/** Paints the border image of a border box; false when it can't be shown and the border styles apply. */
-export function paintBorderImage(context: PaintContext, border: Rect, widths: Widths, style: ComputedStyle): boolean {
-  const { border: b } = style;
-  const source = b.borderImageSource;
-  if (source === null) return false;
-  const natural = naturalSize(source, context, style.text);
+/** What the nine parts of an image become, by the properties that say so. */
+export interface BorderImage {
+  readonly source: ImageValue;
+  readonly slice: BorderStyle['borderImageSlice'];
+  readonly width: BorderStyle['borderImageWidth'];
+  readonly outset: BorderStyle['borderImageOutset'];
+  readonly repeat: BorderStyle['borderImageRepeat'];
+}
+
+/** The image of a border; null: it has none. */
+export function borderImageOf({ border }: ComputedStyle): BorderImage | null {
+  const { borderImageSource: source, borderImageSlice: slice, borderImageWidth: width } = border;
+  return source && { source, slice, width, outset: border.borderImageOutset, repeat: border.borderImageRepeat };
+}
+
+/** The image of a mask's border; null: it has none. */
+export function maskBorderOf({ rare }: ComputedStyle): BorderImage | null {
+  const { maskBorderSource: source, maskBorderSlice: slice, maskBorderWidth: width } = rare;
+  return source && { source, slice, width, outset: rare.maskBorderOutset, repeat: rare.maskBorderRepeat };
+}
+
+/** Paints an image around a border box with borders of these widths; false when it can't be shown. */
+export function paintBorderImage(
+  context: PaintContext,
+  border: Rect,
+  widths: Widths,
+  image: BorderImage,
+  style: ComputedStyle,
+): boolean {
+  const natural = naturalSize(image.source, context, style.text);
   if (!natural) return false;
-  const outset = b.borderImageOutset.map((value, i) =>
-    typeof value === 'number' ? value * widths[i] : value.resolvePx(0),
-  );
+  const outset = image.outset.map((value, i) => (typeof value === 'number' ? value * widths[i] : value.resolvePx(0)));
   const area: Rect = {
     x: border.x - outset[3],
     y: border.y - outset[0],
@@ -34,22 +57,22 @@ export function paintBorderImage(context: PaintContext, border: Rect, widths: Wi
   const height =
     natural.height ?? (natural.width !== null && ratio !== null && ratio > 0 ? natural.width / ratio : area.height);
   if (width <= 0 || height <= 0) return true;
-  const slices = sliceSizes(style, width, height);
-  const used = imageWidths(style, widths, slices, area);
-  new NineSlices(context, source, style, { width, height }, slices, area, used).paint();
+  const slices = sliceSizes(image, width, height);
+  const used = imageWidths(image, widths, slices, area);
+  new NineSlices(context, image, style, { width, height }, slices, area, used).paint();
   return true;
 }
 
-function sliceSizes(style: ComputedStyle, width: number, height: number): number[] {
-  return style.border.borderImageSlice.values.map((slice, i) => {
+function sliceSizes({ slice: { values } }: BorderImage, width: number, height: number): number[] {
+  return values.map((slice, i) => {
     const basis = i % 2 === 0 ? height : width;
     return Math.min(basis, Math.max(0, slice.percent ? (slice.value * basis) / 100 : slice.value));
   });
 }
 
 /** Used `border-image-width`s; opposite ones that overlap shrink together with all others (§5.3). */
-function imageWidths(style: ComputedStyle, widths: Widths, slices: readonly number[], area: Rect): number[] {
-  const used = style.border.borderImageWidth.map((value, i) => {
+function imageWidths(image: BorderImage, widths: Widths, slices: readonly number[], area: Rect): number[] {
+  const used = image.width.map((value, i) => {
     if (typeof value === 'number') return value * widths[i]!;
     if (value === Length.AUTO || value.isAuto) return slices[i]!;
     return Math.max(0, value.resolvePx(i % 2 === 0 ? area.height : area.width));
@@ -64,7 +87,7 @@ function imageWidths(style: ComputedStyle, widths: Widths, slices: readonly numb
 
 class NineSlices {
   private readonly context: PaintContext;
-  private readonly image: ImageValue;
+  private readonly image: BorderImage;
   private readonly style: ComputedStyle;
   private readonly size: { readonly width: number; readonly height: number };
   private readonly slices: readonly number[];
@@ -73,7 +96,7 @@ class NineSlices {
 
   constructor(
     context: PaintContext,
-    image: ImageValue,
+    image: BorderImage,
     style: ComputedStyle,
     size: { width: number; height: number },
     slices: readonly number[],
@@ -103,11 +126,11 @@ class NineSlices {
     const sy = [0, top, size.height - bottom];
     const sw = [left, midW, right];
     const sh = [top, midH, bottom];
-    const [repeatX, repeatY] = this.style.border.borderImageRepeat;
+    const [repeatX, repeatY] = this.image.repeat;
     for (let row = 0; row < 3; row++) {
       for (let column = 0; column < 3; column++) {
         const middle = row === 1 && column === 1;
-        if (middle && !this.style.border.borderImageSlice.fill) continue;
+        if (middle && !this.image.slice.fill) continue;
         const source = { x: sx[column]!, y: sy[row]!, width: sw[column]!, height: sh[row]! };
         const target = { x: x[column]!, y: y[row]!, width: w[column]!, height: h[row]! };
         if (source.width <= 0 || source.height <= 0 || target.width <= 0 || target.height <= 0) continue;
@@ -175,7 +198,13 @@ class NineSlices {
     canvas.clipRect(target.x, target.y, target.width, target.height);
     // The image is drawn at its own size and stretched as a whole, which matters to vector images and gradients.
     canvas.transform([scaleX, 0, 0, scaleY, target.x - source.x * scaleX, target.y - source.y * scaleY]);
-    paintImageValue(this.context, this.image, { x: 0, y: 0, ...this.size }, this.style.text.color, this.style.text);
+    paintImageValue(
+      this.context,
+      this.image.source,
+      { x: 0, y: 0, ...this.size },
+      this.style.text.color,
+      this.style.text,
+    );
     canvas.restore();
   }
 }

@@ -9,7 +9,7 @@ import { paintShapedBackgrounds } from './background-clip.ts';
 import { columnSlice, scrolledArea } from './background-area.ts';
 import { paintBorder, paintDashedLine, paintUniformBorder } from './border.ts';
 import { carvedColor } from './border-colors.ts';
-import { paintBorderImage } from './border-image.ts';
+import { borderImageOf, paintBorderImage } from './border-image.ts';
 import { paintInsetShadows, paintOuterShadows } from './box-shadow.ts';
 import { aroundLegend, belowLegend } from './legend-gap.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
@@ -83,8 +83,8 @@ function paintBoxBorder(
   style: ComputedStyle,
 ): void {
   const gap = fragment.extra?.legendGap;
-  if (style.border.borderImageSource !== null && paintBorderImage(context, outer, borderWidths(fragment), style))
-    return;
+  const image = borderImageOf(style);
+  if (image !== null && paintBorderImage(context, outer, borderWidths(fragment), image, style)) return;
   if (!hasBorder(fragment) || isCollapsedCell(fragment)) return;
   const { canvas } = context;
   if (!gap) return paintBorder(canvas, outer, borderWidths(fragment), style);

@@ -1,10 +1,11 @@
-/** Masks of boxes (css-masking-1 §6): the layers' images are tiled as backgrounds are. */
+/** Masks of boxes (css-masking-1 §5, §6): the layers' images are tiled as backgrounds are, a border image is cut up as that of a border. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { MaskLayer } from '../css/computed-values.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { edgeBox, paintTiles, placeTiles } from './background.ts';
-import { snappedEdges } from './fragment-boxes.ts';
+import { maskBorderOf, paintBorderImage } from './border-image.ts';
+import { borderWidths, snappedEdges } from './fragment-boxes.ts';
 import { openMaskLayers, type PaintedMask } from './mask-layers.ts';
 import type { PaintContext } from './paint-context.ts';
 import { naturalSize, paintResource } from './paint-image.ts';
@@ -42,7 +43,17 @@ export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y:
     return { composite, kind, paint: () => paintMaskImage(context, layer, area, clipped, style) };
   };
   const layers = style.rare.maskLayers.filter((layer) => layer.image !== null);
-  return openMaskLayers(context, layers.map(painted), bounds);
+  const whole = maskBorder(context, fragment, wholeOf(border, slice));
+  return openMaskLayers(context, [...whole, ...layers.map(painted)], bounds);
+}
+
+/** The mask's border image, where there is one that can be shown; it lies on the layers. */
+function maskBorder(context: PaintContext, fragment: BoxFragment, border: Rect): PaintedMask[] {
+  const { style } = fragment;
+  const image = maskBorderOf(style);
+  if (image === null || naturalSize(image.source, context, style.text) === null) return [];
+  const paint = (): void => void paintBorderImage(context, border, borderWidths(fragment), image, style);
+  return [{ composite: 'add', kind: style.rare.maskBorderMode, paint }];
 }
 
 /** Tiles a layer's image over `area`, as far as `clip` lets it. */

@@ -2,5 +2,5 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 
 /** Does a box have a mask? */
 export function hasMask({ rare }: ComputedStyle): boolean {
-  return rare.maskLayers.some((layer) => layer.image !== null);
+  return rare.maskBorderSource !== null || rare.maskLayers.some((layer) => layer.image !== null);
 }

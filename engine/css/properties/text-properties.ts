@@ -89,7 +89,6 @@ function parseColorScheme(reader: ValueReader): readonly string[] | undefined {
 const HANGING_GROUPS = [new Set(['first']), new Set(['force-end', 'allow-end']), new Set(['last'])];
 const UNDERLINE_GROUPS = [new Set(['from-font', 'under']), new Set(['left', 'right'])];
 const EMPHASIS_POSITIONS = [new Set(['over', 'under']), new Set(['right', 'left'])];
-const PAINT_AXES = [new Set(['from-image', 'none']), new Set(['flip'])];
 
 /**
  * `match-parent` is resolved against the parent's direction (css-text-4 §7.3). `-internal-center` is the user agent's own, for
@@ -141,11 +140,6 @@ function parseCursor(reader: ValueReader): string | undefined {
   }
   return reader.anyIdent()?.toLowerCase();
 }
-
-const orientation = (reader: ValueReader): string | undefined => {
-  const words = keywordString(reader, PAINT_AXES);
-  return words ?? (reader.peek()?.kind === ValueKind.Dimension ? String(reader.next()?.value) : INVALID);
-};
 
 const textBlock: readonly Definition[] = [
   text('text-align', 'start', parseTextAlign),
@@ -311,7 +305,7 @@ const rest: readonly Definition[] = [
       'optimizequality',
     ),
   ),
-  images('image-orientation', 'from-image', orientation),
+  images('image-orientation', 'from-image', keywords('from-image', 'none')),
   ui('accent-color', null, nullOr('auto', parseColor)),
   ui('cursor', 'auto', parseCursor),
   table('text', 'css-line-grid-1')('line-snap', 'none', keywords('none', 'baseline', 'contain')),

@@ -1,0 +1,62 @@
+/** Values that change nothing, and need not: why. */
+
+interface Known {
+  readonly values: readonly string[] | 'any';
+  readonly why: string;
+}
+
+const ON_SCREENS = 'of no meaning on paper';
+const FONTS = 'no font of the specimens has what it asks for';
+const SAME = 'the same as the initial value, or as what it comes to here';
+
+export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
+  'color-scheme': { values: ['light', 'dark', 'foo'], why: 'paper is light; only what shows an SVG image asks' },
+  cursor: { values: 'any', why: ON_SCREENS },
+  resize: { values: 'any', why: ON_SCREENS },
+  'will-change': { values: ['scroll-position', 'contents', 'foo'], why: ON_SCREENS },
+  'background-attachment': { values: ['local'], why: 'nothing has been scrolled' },
+  'print-color-adjust': { values: ['exact'], why: 'colours are always printed' },
+  'image-rendering': { values: 'any', why: 'how images are enlarged is left to whoever shows the PDF' },
+  'font-stretch': { values: 'any', why: FONTS },
+  'font-optical-sizing': { values: ['none'], why: FONTS },
+  'font-variant-caps': { values: ['titling-caps'], why: FONTS },
+  'font-variant-east-asian': { values: 'any', why: FONTS },
+  'font-variant-alternates': { values: ['historical-forms'], why: FONTS },
+  'font-variant-ligatures': {
+    values: [
+      'common-ligatures',
+      'discretionary-ligatures',
+      'no-discretionary-ligatures',
+      'historical-ligatures',
+      'no-historical-ligatures',
+      'contextual',
+      'no-contextual',
+    ],
+    why: FONTS,
+  },
+  'font-variant-numeric': { values: ['ordinal', 'lining-nums', 'tabular-nums', 'stacked-fractions'], why: FONTS },
+  'font-language-override': { values: ["'x'"], why: FONTS },
+  'text-spacing-trim': { values: 'any', why: FONTS },
+  'font-kerning': { values: ['normal'], why: SAME },
+  'font-synthesis-position': { values: ['none'], why: 'no position is ever synthesized' },
+  'font-variant-emoji': { values: ['text', 'unicode'], why: SAME },
+  'text-wrap-style': { values: ['stable'], why: SAME },
+  'word-break': { values: ['manual'], why: SAME },
+  'line-break': { values: ['normal'], why: SAME },
+  'hyphenate-limit-chars': { values: ['2'], why: 'the patterns of English break no shorter words' },
+  'hyphenate-limit-zone': { values: ['13%'], why: 'lengths do' },
+  'ruby-merge': { values: ['auto'], why: SAME },
+  'image-orientation': { values: ['none'], why: 'the image of the specimens is not turned' },
+  'text-box-edge': { values: ['text', 'ideographic', 'ideographic-ink'], why: SAME },
+  'dominant-baseline': { values: ['alphabetic'], why: SAME },
+  'alignment-baseline': { values: ['alphabetic'], why: SAME },
+  'break-before': { values: ['avoid-page'], why: SAME },
+  'mask-clip': { values: ['view-box', 'stroke-box'], why: SAME },
+  'mask-origin': { values: ['stroke-box'], why: SAME },
+  'column-fill': { values: ['balance-all'], why: SAME },
+  'counter-reset': { values: ['foo'], why: SAME },
+  appearance: { values: 'any', why: 'what is not `none` looks as it does by itself' },
+  'position-try-fallbacks': { values: ['start', 'self-start'], why: SAME },
+  'paint-order': { values: ['fill'], why: SAME },
+  'color-interpolation-filters': { values: ['auto'], why: SAME },
+};
