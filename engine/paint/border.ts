@@ -72,10 +72,11 @@ export function paintBorderShape(
   );
 }
 
-/** An outline: the same border on all sides. */
+/** An outline: the same border on all sides, between two edges. */
 export function paintUniformBorder(
   canvas: Canvas,
   outer: RoundedRect,
+  inner: RoundedRect,
   width: number,
   style: LineStyle,
   color: Color,
@@ -85,6 +86,7 @@ export function paintUniformBorder(
     canvas,
     outer,
     sides.map((side) => ({ side, width, style, color })),
+    inner,
   );
 }
 
@@ -94,16 +96,18 @@ function usedStyle(style: LineStyle, width: number): LineStyle {
   return (style === 'groove' || style === 'ridge') && width < 2 ? 'solid' : style;
 }
 
-function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[]): void {
+/** `inside`: the inner edge, where it isn't the outer one moved inwards. */
+function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[], inside?: RoundedRect): void {
   const all = given.map((edge) => ({ ...edge, style: usedStyle(edge.style, edge.width) }));
   const visible = all.filter(isVisible);
   if (visible.length === 0 || outer.width <= 0 || outer.height <= 0) return;
-  const inner = inset(outer, all[0].width, all[1].width, all[2].width, all[3].width);
+  const inner = inside ?? inset(outer, all[0].width, all[1].width, all[2].width, all[3].width);
   const first = visible[0];
   const uniformStyle = visible.every((edge) => edge.style === first.style);
   const uniformColor = visible.every((edge) => sameColor(edge.color, first.color));
   if (uniformStyle && uniformColor) {
-    if (visible.length === 4 && paintUniform(canvas, outer, inner, all)) return;
+    const isParallel = inside === undefined || inside.radii === null;
+    if (visible.length === 4 && paintUniform(canvas, outer, inner, all, isParallel)) return;
     const others = all.some((edge) => isPresent(edge) && !isVisible(edge));
     if (first.style === 'solid' && !others) {
       if (outer.radii) canvas.fillPath(ring(outer, inner), true, first.color);
@@ -115,12 +119,18 @@ function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[]):
   paintSides(canvas, outer, inner, all);
 }
 
-/** One stroke or ring, if the four edges allow it. */
-function paintUniform(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edges: readonly Edge[]): boolean {
+/** One stroke or ring, if the four edges allow it. `isParallel`: the inner edge is as far from the outer one at the corners as elsewhere. */
+function paintUniform(
+  canvas: Canvas,
+  outer: RoundedRect,
+  inner: RoundedRect,
+  edges: readonly Edge[],
+  isParallel: boolean,
+): boolean {
   const { style, color, width } = edges[0];
   const uniformWidth = edges.every((edge) => edge.width === width);
   if (style === 'solid') {
-    if (uniformWidth && inner.width > 0 && inner.height > 0) strokeRing(canvas, outer, width, color);
+    if (isParallel && uniformWidth && inner.width > 0 && inner.height > 0) strokeRing(canvas, outer, width, color);
     else canvas.fillPath(ring(outer, inner), true, color);
     return true;
   }

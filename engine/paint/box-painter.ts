@@ -15,7 +15,7 @@ import { aroundLegend, belowLegend } from './legend-gap.ts';
 import { borderWidths, cutSides, snappedBorderBox, snappedEdges } from './fragment-boxes.ts';
 import { controlMark, nativeFrame, paintControlMark, paintNativeFrame } from './control-frame.ts';
 import { type PaintContext, snap, usedColor } from './paint-context.ts';
-import { NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
+import { inset, NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
 
 function hasBorder(fragment: BoxFragment): boolean {
   const { border } = fragment;
@@ -102,16 +102,17 @@ function isCollapsedCell(fragment: BoxFragment): boolean {
   return inTable && fragment.style.text.borderCollapse === 'collapse';
 }
 
-/** css-ui-4 §3.4: however negative the offset, the outline is no smaller than its two sides. */
-function outlineEdge(border: RoundedRect, offset: number, width: number): RoundedRect {
+/** The edges of an outline. css-ui-4 §3.4: however negative the offset, it is no smaller than its two sides. */
+function outlineEdges(border: RoundedRect, offset: number, width: number): { outer: RoundedRect; inner: RoundedRect } {
   const by = offset + width;
-  const outer = outsetForShadow(border, by);
   const least = 2 * width;
-  if (by >= 0 || (border.width + 2 * by >= least && border.height + 2 * by >= least)) return outer;
+  if (by >= 0 || (border.width + 2 * by >= least && border.height + 2 * by >= least))
+    return { outer: outsetForShadow(border, by), inner: outsetForShadow(border, offset) };
   const across = Math.max(least, border.width + 2 * by);
   const down = Math.max(least, border.height + 2 * by);
   const x = border.x + (border.width - across) / 2;
-  return { x, y: border.y + (border.height - down) / 2, width: across, height: down, radii: null };
+  const outer = sharpRect(x, border.y + (border.height - down) / 2, across, down);
+  return { outer, inner: inset(outer, width, width, width, width) };
 }
 
 export function paintOutline(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
@@ -119,11 +120,12 @@ export function paintOutline(context: PaintContext, fragment: BoxFragment, x: LU
   const { outlineStyle, outlineOffset } = style.border;
   const width = style.border.outlineWidth;
   if (width <= 0 || outlineStyle === 'none' || outlineStyle === 'hidden' || style.text.visibility !== 'visible') return;
-  const outer = outlineEdge(snappedBorderBox(fragment, x, y), Math.trunc(outlineOffset), width);
+  const { outer, inner } = outlineEdges(snappedBorderBox(fragment, x, y), Math.trunc(outlineOffset), width);
   context.canvas.beginArtifact('layout');
   paintUniformBorder(
     context.canvas,
     outer,
+    inner,
     width,
     outlineStyle === 'auto' ? 'solid' : outlineStyle,
     usedColor(style.border.outlineColor, style),

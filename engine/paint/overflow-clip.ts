@@ -4,7 +4,7 @@ import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { snappedEdges } from './fragment-boxes.ts';
-import { inset, pathOf, type RoundedRect } from './rounded-rect.ts';
+import { fitRadii, outsetForShadow, pathOf, type RoundedRect } from './rounded-rect.ts';
 
 /** Far beyond any page: the open sides of a clip along one axis. */
 const UNBOUNDED = 1e6;
@@ -32,13 +32,24 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
   // css-overflow-3 §3.2: not for scroll containers, which replaced boxes never are.
   if (contained || overflowX === 'clip' || overflowY === 'clip' || box.kind === BoxKind.Replaced) {
     const { edge, margin } = style.box.overflowClipMargin;
-    if (edge !== 'padding-box') clip = edge === 'content-box' ? edges.content : edges.border;
-    if (margin.px !== 0) clip = inset(clip, -margin.px, -margin.px, -margin.px, -margin.px);
+    if (edge === 'content-box') clip = edges.content;
+    clip = edge === 'border-box' ? outsetBorder(edges.border, clip, margin.px) : outsetForShadow(clip, margin.px);
   }
   if (contained || (overflowX !== 'visible' && overflowY !== 'visible')) return clip;
   return overflowX === 'visible'
     ? { x: clip.x - UNBOUNDED, y: clip.y, width: 2 * UNBOUNDED, height: clip.height, radii: null }
     : { x: clip.x, y: clip.y - UNBOUNDED, width: clip.width, height: 2 * UNBOUNDED, radii: null };
+}
+
+/** The border box moved outwards, its corners growing from those of the padding box. */
+function outsetBorder(border: RoundedRect, padding: RoundedRect, margin: number): RoundedRect {
+  const { x, y, width, height } = border;
+  const right = x + width - padding.x - padding.width;
+  const bottom = y + height - padding.y - padding.height;
+  const least = Math.min(padding.x - x, padding.y - y, right, bottom);
+  const rect = { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+  const { radii } = outsetForShadow(padding, least + margin);
+  return { ...rect, radii: radii === null ? null : fitRadii(rect, radii) };
 }
 
 export function applyClip(canvas: Canvas, clip: RoundedRect): void {

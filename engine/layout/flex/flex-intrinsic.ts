@@ -29,7 +29,10 @@ export function intrinsicFlex(context: LayoutContext, box: Box, known: LU): Intr
   const items = orderedChildren(box).map((child) => new FlexItem(container, child));
   const most = contentBlock !== INDEFINITE ? contentBlock : definite(maxBlockSizeOf(box.style, mode));
   const sizes = !container.isColumn
-    ? rowSizes(container, items)
+    ? rowSizes(
+        container,
+        items.filter((item) => !item.isCollapsed),
+      )
     : container.wraps && most !== INDEFINITE
       ? wrappedColumns(container, items, most)
       : columnSizes(container, items);

@@ -113,6 +113,11 @@ export class FlexItem implements FlexibleItem {
     return Math.max(this.minMainSize, Math.min(this.maxMainSize, this.flexBaseSize));
   }
 
+  /** §4.4 */
+  get isCollapsed(): boolean {
+    return this.box.style.text.visibility === 'collapse';
+  }
+
   // --- Properties by flex axis ------------------------------------------------------------------------------------
 
   private get mainIsWidth(): boolean {

@@ -28,6 +28,7 @@ import { type FlexibleItem, solveFlexLines } from './solve-flex-lines.ts';
 import { preferredRatio } from '../aspect-ratio.ts';
 import { blockSizeOf, minBlockSizeOf } from '../sizing-properties.ts';
 import { FlexPlacing, type SolvedFlex } from './flex-placing.ts';
+import { holdStruts, type Strut, strutsOf } from './collapsed-items.ts';
 
 export function layoutFlex(
   context: LayoutContext,
@@ -44,7 +45,7 @@ class FlexSolving {
   private readonly builder: FragmentBuilder;
   private readonly edges: Edges;
   private readonly container: FlexContainer;
-  private readonly items: FlexItem[];
+  private items: FlexItem[];
   private lines: FlexLine[] = [];
   /** Content-box main size that the items are fitted into. */
   private contentMain: LU = 0;
@@ -77,15 +78,15 @@ class FlexSolving {
   }
 
   solve(): SolvedFlex {
-    for (const item of this.items) {
-      this.builder.context.budget.tick();
-      item.determineMainSizes();
-    }
     this.builder.dependsOnBlockSize = sizeDependsOnBlock(this.builder.box, this.builder.space);
-    this.makeLines();
-    this.sizeCrossAxis();
-    const contentCross = this.resolveContainerCross();
-    this.placeLines(contentCross);
+    let contentCross = this.solveLines([]);
+    const struts = strutsOf(this.lines);
+    if (struts.length > 0) {
+      // §9.4 step 10: from the beginning, without the collapsed items.
+      const shown = this.items.filter((item) => !item.isCollapsed);
+      this.items = shown.map(({ box }) => new FlexItem(this.container, box));
+      contentCross = this.solveLines(struts);
+    }
     this.alignItems();
     return {
       builder: this.builder,
@@ -97,6 +98,20 @@ class FlexSolving {
       blockSize: this.blockSize,
       intrinsicBlockSize: this.intrinsicBlockSize,
     };
+  }
+
+  /** §9.2 to §9.4; the container's content-box cross size. */
+  private solveLines(struts: readonly Strut[]): LU {
+    for (const item of this.items) {
+      this.builder.context.budget.tick();
+      item.determineMainSizes();
+    }
+    this.makeLines();
+    this.sizeCrossAxis();
+    holdStruts(this.lines, struts);
+    const contentCross = this.resolveContainerCross();
+    this.placeLines(contentCross);
+    return contentCross;
   }
 
   // --- §9.3 -------------------------------------------------------------------------------------------------------
@@ -113,6 +128,7 @@ class FlexSolving {
       budget: container.context.budget,
       starts: this.starts,
     };
+    this.lines = [];
     for (const solved of solveFlexLines(items, options)) {
       const line = items.slice(solved.start, solved.end);
       line.forEach((item, i) => {

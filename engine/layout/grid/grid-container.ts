@@ -1,7 +1,10 @@
 /** The size of a grid container before its tracks have one. LU. */
+import type { Box } from '../../boxes/box.ts';
+import { Containment, containmentOf } from '../../boxes/containment.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { blockLimits, definiteBlockSize, usedInlineSize } from '../box-model.ts';
+import { blockLimits, containedSize, definiteBlockSize, usedBlockSize, usedInlineSize } from '../box-model.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
+import type { WritingMode } from '../geometry.ts';
 import type { RepeatLimits } from './grid-structure.ts';
 
 /** Its content box; `block` is INDEFINITE where the contents decide. Tells the builder its inline size. */
@@ -11,7 +14,10 @@ export function contentRoom(builder: FragmentBuilder): { readonly inline: LU; re
   const inline = Math.max(0, builder.inlineSize - edges.inline);
   const definite = definiteBlockSize(box, space, edges, builder.inlineSize);
   if (definite !== INDEFINITE) return { inline, block: Math.max(0, definite - edges.block) };
-  if (!space.hasFixedBlock) return { inline, block: INDEFINITE };
+  if (!space.hasFixedBlock && containedSize(box, space.writingMode, 'block') === INDEFINITE)
+    return { inline, block: INDEFINITE };
+  if (!space.hasFixedBlock)
+    return { inline, block: usedBlockSize(box, space, edges, edges.block, builder.inlineSize) - edges.block };
   return { inline, block: Math.max(space.fixedBlock, edges.block) - edges.block };
 }
 
@@ -24,4 +30,11 @@ export function rowLimits({ box, space, edges }: FragmentBuilder): RepeatLimits 
     blockMin: min > edges.block ? min - edges.block : INDEFINITE,
     blockMax: max >= MAX_LU ? INDEFINITE : Math.max(0, max - edges.block),
   };
+}
+
+/** Is the container, being size-contained, as large along an axis as its tracks are without items (css-contain-2 §3.1)? */
+export function isSizedEmpty(box: Box, mode: WritingMode, axis: 'inline' | 'block'): boolean {
+  const contained = containmentOf(box.kind, box.style);
+  const bit = axis === 'inline' ? Containment.InlineSize : Containment.BlockSize;
+  return (contained & bit) !== 0 && containedSize(box, mode, axis) === INDEFINITE;
 }

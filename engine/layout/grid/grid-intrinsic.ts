@@ -7,6 +7,7 @@ import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import type { WritingMode } from '../geometry.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, presumeRows, settleColumns, stretchesTracks } from './grid-columns.ts';
+import { isSizedEmpty } from './grid-container.ts';
 import { buildStructure, type GridStructure, keptSharedLines, type RepeatLimits } from './grid-structure.ts';
 import { LaneStructure } from './lane-structure.ts';
 import { type Lanes, lanesOf } from './lanes.ts';
@@ -86,7 +87,8 @@ class IntrinsicGrid {
 
   private build(): GridStructure {
     const { context, box, mode, contentBlock, limits } = this;
-    return buildStructure(context, box, mode, INDEFINITE, contentBlock, limits, keptSharedLines(box));
+    const isEmpty = isSizedEmpty(box, mode, 'inline');
+    return buildStructure(context, box, mode, INDEFINITE, contentBlock, limits, keptSharedLines(box), isEmpty);
   }
 
   private sizeColumns(structure: GridStructure, constraint: SizingConstraint): void {

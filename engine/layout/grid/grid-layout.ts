@@ -26,7 +26,7 @@ import { GridAxis, TrackOffsets } from './grid-axis.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { alignBaselines, type BaselineGroups } from './grid-baselines.ts';
 import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
-import { contentRoom, rowLimits } from './grid-container.ts';
+import { contentRoom, isSizedEmpty, rowLimits } from './grid-container.ts';
 import { gridGaps } from './grid-gaps.ts';
 import { alignItem, firstItem } from './item-alignment.ts';
 import { LanesLayout } from './lanes-layout.ts';
@@ -161,7 +161,8 @@ class GridLayout {
     const { builder } = this;
     const { box, space } = builder;
     this.sizeTracksOfRows(this.contentBlock);
-    const intrinsic = this.structure.rows.total() + this.edges.block;
+    const isEmpty = isSizedEmpty(box, this.mode, 'block');
+    const intrinsic = (isEmpty ? this.emptyBlockSize() : this.structure.rows.total()) + this.edges.block;
     this.intrinsicBlockSize = intrinsic;
     const filling = Math.max(intrinsic, quirkyFill(builder.context, box, space));
     this.blockSize = usedBlockSize(box, space, this.edges, filling, builder.inlineSize);
@@ -175,6 +176,23 @@ class GridLayout {
       this.sizeTracksOfRows(content);
     }
     return this.structure.rows.offsets(content, contentDistribution(box.style.box.alignContent, this.mode, false));
+  }
+
+  /** Of the rows without any items. */
+  private emptyBlockSize(): LU {
+    const { context, box } = this.builder;
+    const limits = rowLimits(this.builder);
+    const { rows } = buildStructure(context, box, this.mode, this.contentInline, this.contentBlock, limits, null, true);
+    rows.size({
+      items: [],
+      constraint: 'max-content',
+      available: INDEFINITE,
+      minimum: Math.max(0, limits.blockMin),
+      maximum: limits.blockMax,
+      stretches: false,
+      budget: context.budget,
+    });
+    return rows.total();
   }
 
   private sizeTracksOfRows(available: LU): void {

@@ -100,7 +100,10 @@ export function defaultSpans(box: Box, mode: WritingMode): { box: Box; columnSpa
     : { box, columnSpan: rows, rowSpan: columns };
 }
 
-/** `contentInline`, `contentBlock`: content-box sizes of the container, or INDEFINITE; `shared`: the lines of the grid that it is a subgrid of. */
+/**
+ * `contentInline`, `contentBlock`: content-box sizes of the container, or INDEFINITE; `shared`: the lines of the grid that it is a subgrid of; `isEmpty`: as
+ * if it had no items.
+ */
 export function buildStructure(
   context: LayoutContext,
   box: Box,
@@ -109,6 +112,7 @@ export function buildStructure(
   contentBlock: LU,
   limits: RepeatLimits,
   shared: SharedLines | null,
+  isEmpty = false,
 ): GridStructure {
   const { rare } = box.style;
   const lentColumns = shared?.columns ?? null;
@@ -137,7 +141,7 @@ export function buildStructure(
     lentRows,
     repeatSpace(contentBlock, blockMin, blockMax, rowGap),
   );
-  const boxes = orderedItems(box).map((child) => defaultSpans(child, mode));
+  const boxes = isEmpty ? [] : orderedItems(box).map((child) => defaultSpans(child, mode));
   const placement = placeItems(boxes, explicitColumns, explicitRows, rare.gridAutoFlow, context.budget);
   const items = placement.items.map((item) => new GridItem(context, item.box, box, mode, item.columns, item.rows));
   const { columnsBefore, columnCount, rowsBefore, rowCount } = placement;

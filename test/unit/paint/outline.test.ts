@@ -14,6 +14,15 @@ describe('outlines', () => {
     expect(text).to.contain('M 30 10 L 70 10 L 70 30 L 30 30 Z');
   });
 
+  it('touch the rounded corners of their box, however much less their own outer corners are rounded', async () => {
+    const text = await inspect(
+      `${PAGE}<div style="margin:60px;width:40px;height:40px;border-radius:10px;outline:50px solid red"></div>`,
+      'paint',
+      null,
+    );
+    expect(text).to.match(/fillPath .*M 70 60 L 90 60 C/);
+  });
+
   it('are clipped by the boxes around', async () => {
     const text = await inspect(
       `${PAGE}<div style="width:50px;height:50px;overflow:hidden"><p style="outline:9px solid red">x</p></div>`,

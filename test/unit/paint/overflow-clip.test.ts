@@ -22,4 +22,14 @@ describe('overflow clips', () => {
         clip,
       );
   });
+
+  it('round the corners of a clip margin less than those of the box where it is larger than they are', async () => {
+    const clip = async (edge: string): Promise<string> => {
+      const style = `${BOX};margin:50px;border-radius:15px;overflow-clip-margin:${edge} 20px`;
+      return inspect(`${PAGE}<div style="${style}">x</div>`, 'paint', null);
+    };
+    // The padding box's radius is 10: a half of the margin, four tenths of the border box's distance.
+    expect(await clip('padding-box')).to.match(/clipPath M 62\.\d+ 35 /);
+    expect(await clip('border-box')).to.match(/clipPath M 59\.\d+ 30 /);
+  });
 });
