@@ -12,7 +12,7 @@ import { isGrid } from '../css/values/display.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { AppliedBlock, CascadeNode } from './applied-block.ts';
 import { FunctionCalls } from './custom-functions.ts';
-import { CascadeComputer } from './cascade-computer.ts';
+import { CascadeComputer, type ComputedCascade } from './cascade-computer.ts';
 import { ContainerQueries } from './container-queries.ts';
 import { ContainerSizes, type ContentSize } from './container-sizes.ts';
 import { DeclarationExpander } from './declaration-expander.ts';
@@ -108,7 +108,7 @@ export class DocumentStyler implements Styler {
       containerSize: (element) => containers.unitSize(element),
     });
     this.kept = KeptStyles.of(this.rules.author, this.rules.userAgent, environment);
-    this.pages = new PageStyles(pageRules, this.computer, () => this.styleOf(document.root));
+    this.pages = new PageStyles(pageRules, this, () => this.styleOf(document.root));
     this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
   }
 
@@ -191,6 +191,19 @@ export class DocumentStyler implements Styler {
     return this.pages.styleOf(page);
   }
 
+  /** The style of a page or of a box in its margins. */
+  partStyle(path: readonly AppliedBlock[], parent: ComputedStyle, name: string): ComputedStyle {
+    const kept = this.keptStyle(path, parent, name);
+    if (kept !== null) return kept;
+    const before = this.environment.budget.work;
+    const computed = this.computer.compute(path, parent, null, null);
+    return this.keep(computed, computed.style, before, path, parent, name);
+  }
+
+  contextFor(style: ComputedStyle): ComputeContext {
+    return this.computer.contextFor(style);
+  }
+
   explain(element: Element, pseudo: string | null = null): readonly ExplainedDeclaration[] {
     const node = pseudo === null ? this.matcher.nodeOf(element) : this.matcher.pseudoNodeOf(element, pseudo);
     if (node === null) return [];
@@ -243,17 +256,25 @@ export class DocumentStyler implements Styler {
     pseudo: string | null,
     adjust: (style: ComputedStyle) => ComputedStyle,
   ): ComputedStyle {
-    const { budget } = this.environment;
-    const before = budget.work;
-    const { style, elementDependent, documentDependent } = this.computer.compute(path, parent, element, pseudo);
-    const adjusted = adjust(style);
-    if (elementDependent) return adjusted;
+    const before = this.environment.budget.work;
+    const computed = this.computer.compute(path, parent, element, pseudo);
+    const style = this.keep(computed, adjust(computed.style), before, path, parent, pseudo);
+    if (!computed.elementDependent) node.styles.set(parent.id, style);
+    return style;
+  }
+
+  /** Keeps what has been computed for other renders, if it holds in these. `before`: the work until then. */
+  private keep(
+    { elementDependent, documentDependent }: ComputedCascade,
+    style: ComputedStyle,
+    before: number,
+    path: readonly AppliedBlock[],
+    parent: ComputedStyle,
+    pseudo: string | null,
+  ): ComputedStyle {
+    if (elementDependent || documentDependent) return style;
     const complaining = path.filter((applied) => this.expander.expand(applied).complaints.length > 0);
-    const shared = documentDependent
-      ? adjusted
-      : this.kept.keep(path, parent, pseudo, adjusted, budget.work - before, complaining);
-    node.styles.set(parent.id, shared);
-    return shared;
+    return this.kept.keep(path, parent, pseudo, style, this.environment.budget.work - before, complaining);
   }
 
   /** The nearest box around the element's children is a flex or grid container's. */

@@ -8,10 +8,10 @@ import {
   parsePageOrientation,
 } from '../css/at-rules/page-descriptors.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { ComputeContext } from '../css/values/compute-context.ts';
 import { DeclarationBlock } from '../css/declaration.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
 import { AppliedBlock } from './applied-block.ts';
-import type { CascadeComputer } from './cascade-computer.ts';
 import { pageCounterNames, type PageCounterNames } from './page-counter-names.ts';
 import type { LayeredPageRule } from './rule-set.ts';
 import type { PageStyle } from './styler.ts';
@@ -21,18 +21,26 @@ interface MatchedRule {
   readonly specificity: number;
 }
 
+/** Computes the styles of pages and of their boxes. */
+interface PagePartStyles {
+  /** The style of some blocks, weakest first. `name`: `@page`, `@top-left` and so on. */
+  partStyle(path: readonly AppliedBlock[], parent: ComputedStyle, name: string): ComputedStyle;
+  /** For lengths outside of declarations. */
+  contextFor(style: ComputedStyle): ComputeContext;
+}
+
 const AUTO_SIZE: PageSize = { width: null, height: null, orientation: null };
 
 export class PageStyles {
   private readonly rules: readonly LayeredPageRule[];
-  private readonly computer: CascadeComputer;
+  private readonly styles: PagePartStyles;
   private readonly rootStyle: () => ComputedStyle;
   readonly counterNames: PageCounterNames;
   private readonly shared = new Map<string, PageStyle>();
 
-  constructor(rules: readonly LayeredPageRule[], computer: CascadeComputer, rootStyle: () => ComputedStyle) {
+  constructor(rules: readonly LayeredPageRule[], styles: PagePartStyles, rootStyle: () => ComputedStyle) {
     this.rules = rules;
-    this.computer = computer;
+    this.styles = styles;
     this.rootStyle = rootStyle;
     this.counterNames = pageCounterNames(rules);
   }
@@ -66,9 +74,9 @@ export class PageStyles {
   private compute(matched: readonly MatchedRule[]): PageStyle {
     const rules = matched.map(({ layered }) => layered);
     const path = pagePath(rules, ({ blocks }) => blocks);
-    const { style } = this.computer.compute(path, this.rootStyle(), null, null);
+    const style = this.styles.partStyle(path, this.rootStyle(), '@page');
     const descriptors = winningDescriptors(rules);
-    const context = this.computer.contextFor(style);
+    const context = this.styles.contextFor(style);
     const margins = (name: string): boolean => name === 'margin' || name.startsWith('margin-');
     const marginBoxes = new Map<string, ComputedStyle>();
     let footnoteArea: ComputedStyle | null = null;
@@ -93,7 +101,7 @@ export class PageStyles {
     const path = pagePath(rules, ({ marginBoxes }) =>
       marginBoxes.filter((box) => box.name === name).flatMap(({ blocks }) => blocks),
     );
-    return this.computer.compute([marginBoxDefaults(name), ...path], page, null, null).style;
+    return this.styles.partStyle([MARGIN_BOX_DEFAULTS.get(name) ?? CENTERED, ...path], page, `@${name}`);
   }
 }
 
@@ -126,30 +134,40 @@ function winningDescriptors(rules: readonly LayeredPageRule[]): Map<string, stri
   return winning;
 }
 
-/** css-page-3 §5.3.2: how a margin box aligns its contents. */
-function marginBoxDefaults(name: string): AppliedBlock {
-  let textAlign = 'center';
-  let verticalAlign = 'middle';
-  if (name === 'top-left' || name === 'bottom-left' || name === 'top-right-corner' || name === 'bottom-right-corner')
-    textAlign = 'left';
-  if (name === 'top-right' || name === 'bottom-right' || name === 'top-left-corner' || name === 'bottom-left-corner')
-    textAlign = 'right';
-  if (name === 'left-top' || name === 'right-top') verticalAlign = 'top';
-  if (name === 'left-bottom' || name === 'right-bottom') verticalAlign = 'bottom';
-  const declaration = (property: string, value: string): DeclarationText => ({
+const defaults = (values: Readonly<Record<string, string>>): AppliedBlock => {
+  const declarations = Object.entries(values).map(([name, value]): DeclarationText => ({
     kind: 'declaration',
-    name: property,
+    name,
     value,
     important: false,
     offset: 0,
-  });
-  const declarations =
-    name === 'footnote'
-      ? [declaration('display', 'block')]
-      : [
-          declaration('display', 'block'),
-          declaration('text-align', textAlign),
-          declaration('vertical-align', verticalAlign),
-        ];
+  }));
   return new AppliedBlock('user-agent', false, new DeclarationBlock(declarations), null, null, null);
-}
+};
+
+const marginBox = (textAlign: string, verticalAlign: string): AppliedBlock =>
+  defaults({ display: 'block', 'text-align': textAlign, 'vertical-align': verticalAlign });
+
+const FOOTNOTE_AREA = defaults({ display: 'block' });
+const CENTERED = marginBox('center', 'middle');
+const AT_LEFT = marginBox('left', 'middle');
+const AT_RIGHT = marginBox('right', 'middle');
+const AT_TOP = marginBox('center', 'top');
+const AT_BOTTOM = marginBox('center', 'bottom');
+
+/** css-page-3 §5.3.2: how a margin box aligns its contents; those that aren't named stand in the middle. */
+const MARGIN_BOX_DEFAULTS: ReadonlyMap<string, AppliedBlock> = new Map([
+  ['footnote', FOOTNOTE_AREA],
+  ['top-left', AT_LEFT],
+  ['bottom-left', AT_LEFT],
+  ['top-right-corner', AT_LEFT],
+  ['bottom-right-corner', AT_LEFT],
+  ['top-right', AT_RIGHT],
+  ['bottom-right', AT_RIGHT],
+  ['top-left-corner', AT_RIGHT],
+  ['bottom-left-corner', AT_RIGHT],
+  ['left-top', AT_TOP],
+  ['right-top', AT_TOP],
+  ['left-bottom', AT_BOTTOM],
+  ['right-bottom', AT_BOTTOM],
+]);

@@ -2,7 +2,8 @@
  * Collecting flex items into lines and resolving flexible lengths (css-flexbox-1 §9.3, §9.7), with the Yoga engine behind it. Yoga gets one flat
  * tree a container: leaves with numbers that were computed by the specification, nothing to measure. It answers in single-precision floats and
  * freezes violations in two passes where the specification loops, so its answer is taken as a proposal: which items end at a limit. The exact
- * sizes follow from that in integers, and where the proposal isn't a solution the specification's loop decides.
+ * sizes follow from that in integers, and where the proposal isn't a solution the specification's loop decides. Where no item meets a limit, sharing
+ * the room out shows it, and nothing is asked.
  */
 import type { Node, Yoga } from 'yoga-layout/load';
 import type { Budget } from '../../budget.ts';
@@ -63,8 +64,12 @@ export function solveFlexLines(items: readonly FlexibleItem[], options: FlexLine
     starts === null
       ? collectLines(items, options)
       : starts.map((start, i) => ({ start, end: starts[i + 1] ?? items.length }));
-  const proposal = isTrivial(items, lines, options) ? null : proposeSizes(items, options);
-  return lines.map(({ start, end }) => ({ start, end, sizes: resolveLine(items, start, end, options, proposal) }));
+  let proposal: readonly number[] | null | undefined;
+  const propose = (): readonly number[] | null => {
+    if (proposal === undefined) proposal = isTrivial(items, lines, options) ? null : proposeSizes(items, options);
+    return proposal;
+  };
+  return lines.map(({ start, end }) => ({ start, end, sizes: resolveLine(items, start, end, options, propose) }));
 }
 
 /** css-flexbox-1 §9.3 step 5. */
@@ -143,18 +148,23 @@ function factorOf(item: FlexibleItem, growing: boolean): number {
   return growing ? item.grow : item.shrink * Math.max(0, item.flexBaseSize - item.mainEdges);
 }
 
+/** The proposal that no item ends at a limit. */
+const NO_LIMITS = null;
+
 /** css-flexbox-1 §9.7 for one line. */
 function resolveLine(
   items: readonly FlexibleItem[],
   start: number,
   end: number,
   options: FlexLineOptions,
-  proposal: readonly number[] | null,
+  propose: () => readonly number[] | null,
 ): LU[] {
   let hypothetical = options.gap * (end - start - 1);
   for (let i = start; i < end; i++) hypothetical += hypotheticalSize(items[i]) + items[i].mainMargins;
   const growing = hypothetical < options.availableMain;
   const line = new FlexLineSolver(items, start, end, options.availableMain - options.gap * (end - start - 1), growing);
+  if (line.accepts(NO_LIMITS)) return line.sizes();
+  const proposal = propose();
   if (proposal !== null && line.accepts(proposal)) return line.sizes();
   line.resolve(options.budget);
   return line.sizes();
@@ -231,11 +241,11 @@ class FlexLineSolver {
    * Is the proposed set of items at their limits the solution? Sizes are a clamped linear function of one unknown whose sum must be the room,
    * which has one solution; so it is enough that with these items frozen no other violates a limit, and that each of these would.
    */
-  accepts(proposal: readonly number[]): boolean {
+  accepts(proposal: readonly number[] | null): boolean {
     if (this.unfrozenFactors() < 1) return false;
     const before = this.frozen.slice();
     const proposed: number[] = [];
-    for (let i = 0; i < this.count; i++) {
+    for (let i = 0; proposal !== null && i < this.count; i++) {
       if (this.frozen[i]) continue;
       const item = this.item(i);
       const size = proposal[this.start + i];

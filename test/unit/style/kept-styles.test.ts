@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { NO_GROUPS } from '../../../engine/css/at-rules/page.ts';
+import type { PageStyle } from '../../../engine/style/styler.ts';
 import { styled } from '../../support/style.ts';
 
 const SHEET = `<!doctype html><style>
@@ -51,5 +53,19 @@ describe('styles of rules that were met before', () => {
     const two = of('<p id=p>a');
     expect(two.diagnostics().map(({ code }) => code)).to.deep.equal(one.diagnostics().map(({ code }) => code));
     expect(one.diagnostics().length).to.be.greaterThan(0);
+  });
+
+  it('are those of pages and of their margins, too', () => {
+    const page = (size: string): PageStyle => {
+      const { styler } = styled(
+        `<!doctype html><style>@page { margin: 1in; padding-top: 5vw; @top-left { content: 'x'; width: ${size} } }</style>`,
+      );
+      return styler.pageStyle({ name: '', index: 0, first: true, left: false, blank: false, groups: NO_GROUPS });
+    };
+    const [one, two] = [page('1em'), page('1em')];
+    expect(two.style).to.equal(one.style);
+    expect(two.marginBoxes.get('top-left')).to.equal(one.marginBoxes.get('top-left'));
+    expect(one.marginBoxes.get('top-left')?.text.textAlign).to.equal('left');
+    expect(page('1ex').marginBoxes.get('top-left')).not.to.equal(page('1ex').marginBoxes.get('top-left'));
   });
 });
