@@ -12,7 +12,7 @@ import { luFromPx } from '../units.ts';
 import { type Carried, isNothing, NOTHING_CARRIED, sameCarried } from './area-plan.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { fillArea, type FilledArea } from './filled-area.ts';
-import { type PageGeometry, pageGeometry } from './page-geometry.ts';
+import { type PageGeometry, fromTheRight, pageGeometry } from './page-geometry.ts';
 import { PageGroups } from './page-groups.ts';
 
 export interface PageFlowInput {
@@ -77,6 +77,7 @@ const goingOn = ({ name }: NextPage): NextPage => ({ name, side: null, forced: f
 export class PageFlow {
   private readonly input: PageFlowInput;
   private readonly mode: WritingMode;
+  private readonly beginsAtRight: boolean;
   private readonly groups = new PageGroups();
   private readonly leftFirst: boolean;
   private count = 0;
@@ -84,6 +85,10 @@ export class PageFlow {
   constructor(input: PageFlowInput) {
     this.input = input;
     this.mode = writingModeOf(input.root.style);
+    // By the root element's own direction, not by what it has from body.
+    const { element } = input.root;
+    const isRtl = element !== null && input.styler.styleOf(element).text.direction === 'rtl';
+    this.beginsAtRight = isRtl && !this.mode.vertical;
     this.leftFirst = input.root.style.text.direction === 'rtl';
   }
 
@@ -134,7 +139,8 @@ export class PageFlow {
     const side = this.sideOf(index);
     const groups = this.groups.numbersOn(index);
     const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups });
-    const geometry = geometryOf(style, styler, options);
+    const used = geometryOf(style, styler, options);
+    const geometry = this.beginsAtRight ? fromTheRight(used) : used;
     const filled = state === null ? null : this.fill(style, geometry, side, state);
     return { name, index, side, blank, groups, style, geometry, scale, filled };
   }

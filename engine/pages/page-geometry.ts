@@ -121,6 +121,15 @@ export function pageGeometry(
   };
 }
 
+/**
+ * The same for pages whose lines begin at the right: there the flow is at the right end of the area, and what has been rounded up is left over at its left.
+ */
+export function fromTheRight(geometry: PageGeometry): PageGeometry {
+  const { area, flowWidth, margin, border, padding } = geometry;
+  const left = margin.left + border.left + padding.left;
+  return { ...geometry, area: { ...area, x: snap(left + area.width - flowWidth) } };
+}
+
 /** Used values of a page box on one axis: margins, and the size of the sheet that results. */
 interface AxisGeometry {
   readonly start: LU;

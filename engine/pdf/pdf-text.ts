@@ -1,5 +1,6 @@
 import { Color } from '../css/color.ts';
 import type { GlyphPlacement } from '../paint/canvas.ts';
+import { mirrorOf } from '../text/bidi.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { ContentStream } from './content-stream.ts';
 import {
@@ -180,10 +181,21 @@ export class GlyphWriter {
     for (let i = g; i < next; i++) if (font.colorLayers(run.glyphIds[i]) !== null) return null;
     const readable = extractableText(text);
     if (next - g === 1) {
+      if (this.mirrored(g, readable) !== null) return null;
       if (readable.length > 1 && this.isSpread(g, readable)) return null;
       return characterCode(font, run.glyphIds[g], readable) === null ? null : [readable];
     }
     return charactersOf(font, run, g, next, readable);
+  }
+
+  /**
+   * What a glyph of right-to-left text shows that is the mirror image of its character's: readers without ActualText put characters side by side as they
+   * stand on the page. null: it isn't one.
+   */
+  private mirrored(g: number, text: string): string | null {
+    if ((this.run.level & 1) === 0) return null;
+    const image = mirrorOf(text);
+    return image !== null && this.font.glyphFor(image.codePointAt(0)!) === this.run.glyphIds[g] ? image : null;
   }
 
   /** Does a glyph give the text of its cluster better with blanks beside it? */
@@ -263,7 +275,8 @@ export class GlyphWriter {
     pen.staysInString = true;
     const glyphs = this.glyphsOf(g, end, start, (i) => yOffsets === null || yOffsets[i] === 0);
     if (yOffsets !== null) glyphs.push(...this.glyphsOf(g, end, start, (i) => yOffsets[i] !== 0));
-    this.spanGlyphs(glyphs, text === SOFT_HYPHEN ? HYPHEN : text);
+    const mirrored = end - g === 1 ? this.mirrored(g, text) : null;
+    this.spanGlyphs(glyphs, text === SOFT_HYPHEN ? HYPHEN : (mirrored ?? text));
     if (end < this.placement.end && !this.isSpace(end)) this.endOfSpan(this.penAfter(g, end, start));
     pen.close();
     pen.staysInString = false;

@@ -5,8 +5,8 @@ import type { PdfRef } from './pdf-values.ts';
 
 type ColorLayers = NonNullable<ReturnType<FontFace['colorLayers']>>;
 
-/** Characters without ink that mean something to whoever copies or searches: SHY, ZWSP, ZWNJ, ZWJ, WJ. */
-const KEPT: ReadonlySet<number> = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060]);
+/** Characters without ink that mean something to whoever copies or searches: SHY, ZWSP, ZWNJ, ZWJ, LRM, RLM, WJ. */
+const KEPT: ReadonlySet<number> = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2060]);
 
 export const isKeptInvisible = (codePoint: number): boolean => KEPT.has(codePoint);
 

@@ -71,6 +71,7 @@ function needsBidi(content: InlineContent, container: Box, traits: number): bool
 }
 
 interface BidiAlgorithm {
+  getMirroredCharacter(character: string): string | null;
   getEmbeddingLevels(
     text: string,
     direction: 'ltr' | 'rtl' | 'auto',
@@ -79,6 +80,9 @@ interface BidiAlgorithm {
 
 /** Its tables are built once; immutable. */
 let bidi: BidiAlgorithm | null = null;
+
+/** The package's types describe its sources, not the function that it exports. */
+const algorithm = (): BidiAlgorithm => (bidi ??= (createBidi as unknown as () => BidiAlgorithm)());
 
 /** Levels of all of one direction, without isolates. */
 const ALL_LEFT_TO_RIGHT: BidiLevels = { baseLevel: 0, levels: null, isolates: null };
@@ -90,10 +94,8 @@ export function resolveBidi(content: InlineContent, container: Box, traits: numb
   const { text, positions, isolates } = withControls(content, container);
   if (positions === null && direction === 'rtl' && (traits & TextTrait.MixedDirections) === 0)
     return { baseLevel: 1, levels: smallBytes(text.length).fill(1), isolates: null };
-  // The package's types describe its sources, not the function that it exports.
-  bidi ??= (createBidi as unknown as () => BidiAlgorithm)();
   const plaintext = container.style.box.unicodeBidi === 'plaintext';
-  const found = bidi.getEmbeddingLevels(text, plaintext ? 'auto' : direction);
+  const found = algorithm().getEmbeddingLevels(text, plaintext ? 'auto' : direction);
   const levels = smallBytes(content.text.length);
   for (let i = 0; i < levels.length; i++) levels[i] = found.levels[positions === null ? i : positions[i]!]!;
   const baseLevel = plaintext ? (found.paragraphs[0]?.level ?? 0) : direction === 'rtl' ? 1 : 0;
@@ -149,3 +151,7 @@ function withControls(content: InlineContent, container: Box): ControlledText {
   }
   return { text, positions: hasControls ? positions : null, isolates };
 }
+
+/** The character that looks like another in a mirror (UAX #9, Bidi_Mirroring_Glyph), of a text of one character; null: none. */
+export const mirrorOf = (text: string): string | null =>
+  text.length === 1 ? algorithm().getMirroredCharacter(text) : null;

@@ -30,3 +30,19 @@ describe('the root element', () => {
       expect(await cornerOf(`position:${position};left:30px;top:40px`), position).to.deep.equal([30, 40]);
   });
 });
+
+describe('pages whose lines begin at the right', () => {
+  it('leave what is rounded up at the left', async () => {
+    const areaOf = async (margin: string, direction: string, element = 'html'): Promise<number> => {
+      const { pages } = await layout(
+        `<style>@page { size: 400px 300px; margin: ${margin} } ${element} { direction: ${direction} }</style>x`,
+      );
+      return pages[0].area.x / 64;
+    };
+    expect(await areaOf('10.6px', 'ltr')).to.equal(11);
+    expect(await areaOf('10.6px', 'rtl')).to.equal(10);
+    expect(await areaOf('10.3px', 'rtl')).to.equal(10);
+    expect(await areaOf('10px', 'rtl')).to.equal(10);
+    expect(await areaOf('10.6px', 'rtl', 'body')).to.equal(11);
+  });
+});

@@ -36,6 +36,7 @@ describe('text that can be read back', () => {
     ['decomposed Latin and ligatures', 'e\u0301le\u0300ve office'],
     ['a character that no font has', 'x한y'],
     ['characters without ink', 'a\u200cb c\u200dd e\u00adf g\u200bh i\u2060j'],
+    ['a mark of direction', 'C#\u200e, d'],
   ] as const)
     it(name, async () => expect(await read(`${text} <b>end</b>`)).to.equal(`${text} end`));
 
@@ -51,6 +52,16 @@ describe('text that can be read back', () => {
 
   it('keeps the non-joiner of right-to-left words', async () => {
     expect(await read('می\u200cخواهم')).to.equal('می\u200cخواهم');
+  });
+
+  it('maps brackets of right-to-left text to what they show, and says in ActualText which they are', async () => {
+    const { mapped, file } = await unicodeMaps('<span dir=rtl>(אב]</span>');
+    const actual = [...file.matchAll(/\/ActualText \((.*?)\)>>|\/ActualText <FEFF([0-9A-F]{4})>/g)];
+    expect(actual).to.have.length(2);
+    expect([...mapped.values()].join(''))
+      .to.include(')')
+      .and.include('[')
+      .and.not.include('(');
   });
 
   it('gives every glyph of a cluster a text', async () => {
