@@ -55,13 +55,9 @@ describe('text that can be read back', () => {
   });
 
   it('maps brackets of right-to-left text to what they show, and says in ActualText which they are', async () => {
-    const { mapped, file } = await unicodeMaps('<span dir=rtl>(אב]</span>');
-    const actual = [...file.matchAll(/\/ActualText \((.*?)\)>>|\/ActualText <FEFF([0-9A-F]{4})>/g)];
-    expect(actual).to.have.length(2);
-    expect([...mapped.values()].join(''))
-      .to.include(')')
-      .and.include('[')
-      .and.not.include('(');
+    const { file } = await unicodeMaps('<span dir=rtl>(אב]</span>');
+    const brackets = [...file.matchAll(/\/ActualText <FEFF([0-9A-F]{4})>/g)].map(([, code]) => code);
+    expect(brackets).to.have.members(['0028', '005D']);
   });
 
   it('gives every glyph of a cluster a text', async () => {
