@@ -30,18 +30,17 @@ export class CharacterCodes {
     return this.last >= ENOUGH_CODES;
   }
 
-  /** A code for what stands for a text, or for something without a text of its own, which no other font shares. `isTaken`: in the font that asks. */
-  codeFor(text: string | undefined, isTaken: (code: number) => boolean): number {
-    if (text === undefined) return this.next();
+  /** A code for what stands for a text. `taken`: how many of that text's codes the font that asks has already. */
+  codeFor(text: string, taken: number): number {
     let codes = this.byText.get(text);
     if (codes === undefined)
       this.byText.set(text, (codes = [isPrintableAscii(text) ? text.charCodeAt(0) : this.next()]));
-    let code = codes.find((known) => !isTaken(known));
-    if (code === undefined) codes.push((code = this.next()));
-    return code;
+    if (taken === codes.length) codes.push(this.next());
+    return codes[taken];
   }
 
-  private next(): number {
+  /** A code for something without a text of its own, which no other font shares. */
+  next(): number {
     return ++this.last;
   }
 

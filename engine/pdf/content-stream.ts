@@ -97,6 +97,8 @@ export class ContentStream {
   private marked: Within | null = null;
   /** Of the text object that is open; null: the reader's pen has no known place in it. */
   pen: PenPlace | null = null;
+  /** Where the last operator of the open text object that moved to a place stands, if that is upright and exact; else null. */
+  textLine: { readonly x: number; readonly y: number } | null = null;
   private readonly spaces: ColorSpaces | null;
   /** The stream's own bounds, in its base coordinates: nothing outside is visible. */
   readonly bounds: Bounds;
@@ -340,6 +342,7 @@ export class ContentStream {
     if (this.inText) return;
     this.inText = true;
     this.pen = null;
+    this.textLine = null;
     this.out.ascii('BT\n');
   }
 

@@ -21,6 +21,13 @@ function isSamePlace(pen: number, x: number): boolean {
   return off < EXACT || !isNearWhole(x);
 }
 
+/** Places on these grids are written exactly and add up exactly, in what readers reckon with as well. */
+const GRID = 64;
+const BASELINE_GRID = 16;
+const FAR = 1e5;
+
+const isOnGrid = (place: number, grid: number): boolean => Number.isInteger(place * grid) && Math.abs(place) < FAR;
+
 /** Shows codes of a font in the open text object of a stream. The reader's pen is followed exactly, so positions never drift. */
 export class TextPen {
   private readonly stream: ContentStream;
@@ -73,15 +80,7 @@ export class TextPen {
     if (!this.hasMatrix) this.goOn(x);
     if (!this.hasMatrix) {
       this.close();
-      out.ascii('1 0 ');
-      out.number(this.skew);
-      out.ascii('-1 ');
-      out.fine(x);
-      out.number(this.baseline);
-      out.ascii('Tm\n');
-      this.hasMatrix = true;
-      this.readerX = x;
-      this.lineX = x;
+      this.begin(x);
     } else if (this.staysInString && this.isOpen && !isSamePlace(this.readerX, x)) {
       out.ascii(')');
       out.number(((this.readerX - x) * 1000) / this.size);
@@ -94,6 +93,8 @@ export class TextPen {
       out.ascii('0 Td\n');
       this.lineX = x;
       this.readerX = x;
+      const { textLine } = this.stream;
+      this.stream.textLine = textLine !== null && isOnGrid(x, GRID) ? { x, y: textLine.y } : null;
     }
     if (!this.isOpen) {
       out.ascii('[(');
@@ -102,6 +103,29 @@ export class TextPen {
     const character = this.font.characters[code];
     out.literalBytes(character, lengthOf(character));
     this.readerX += (width * this.size) / 1000;
+  }
+
+  /** Puts the reader's pen to `x` on the baseline: by a step from the last place in the text object where both are exact, so that nothing adds up. */
+  private begin(x: number): void {
+    const { stream, baseline, skew } = this;
+    const { out, textLine } = stream;
+    const isExact = skew === 0 && isOnGrid(x, GRID) && isOnGrid(baseline, BASELINE_GRID);
+    if (isExact && textLine !== null) {
+      out.fine(x - textLine.x);
+      out.number(textLine.y - baseline);
+      out.ascii('Td\n');
+    } else {
+      out.ascii('1 0 ');
+      out.number(skew);
+      out.ascii('-1 ');
+      out.fine(x);
+      out.number(baseline);
+      out.ascii('Tm\n');
+    }
+    stream.textLine = isExact ? { x, y: baseline } : null;
+    this.hasMatrix = true;
+    this.readerX = x;
+    this.lineX = x;
   }
 
   /** Takes over the pen of what was shown last in the text object, if `x` is where that ends: readers that round widths show both as one run. */

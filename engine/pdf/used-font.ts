@@ -33,7 +33,8 @@ export class UsedFont {
   readonly widths: Float64Array;
   /** What strings hold for each used code. */
   readonly characters: Uint32Array;
-  private readonly isTaken = new Set<number>();
+  /** How many of the codes of a text are in use. */
+  private readonly taken = new Map<string, number>();
   private readonly shared: CharacterCodes;
   /** The UTF-16 unit that a glyph stands for where that is all its text, and it is drawn in one colour; else 0. */
   private readonly units: Uint16Array;
@@ -79,10 +80,11 @@ export class UsedFont {
 
   private characterFor(code: number): number {
     if (code === NOTDEF) return NOTDEF;
-    const { isTaken } = this;
-    const character = this.shared.codeFor(this.own.get(code), (known) => isTaken.has(known));
-    isTaken.add(character);
-    return character;
+    const text = this.own.get(code);
+    if (text === undefined) return this.shared.next();
+    const taken = this.taken.get(text) ?? 0;
+    this.taken.set(text, taken + 1);
+    return this.shared.codeFor(text, taken);
   }
 
   isUsed(code: number): boolean {

@@ -5,8 +5,6 @@ import { CharacterCodes, lengthOf, rangesOf, writeCode } from '../../../engine/p
 import { extractText } from '../../support/pdfium.ts';
 import { structureText } from '../../support/pdfjs.ts';
 
-const free = (): boolean => false;
-
 /** The strings of a file whose streams are readable. */
 async function strings(html: string): Promise<string> {
   const { pdf } = await render(html, { compress: false });
@@ -21,12 +19,12 @@ describe('character codes', () => {
 
   it('are shared by fonts, and a text has another where its own is taken', () => {
     const codes = new CharacterCodes();
-    expect(codes.codeFor('A', free)).to.equal(0x41);
-    expect(codes.codeFor('é', free)).to.equal(0x7f);
-    expect(codes.codeFor('é', free)).to.equal(0x7f);
-    expect(codes.codeFor('A', (code) => code === 0x41)).to.equal(0x80);
-    expect(codes.codeFor('A', (code) => code === 0x41)).to.equal(0x80);
-    expect([codes.codeFor(undefined, free), codes.codeFor(undefined, free)]).to.deep.equal([0x81, 0x82]);
+    expect(codes.codeFor('A', 0)).to.equal(0x41);
+    expect(codes.codeFor('é', 0)).to.equal(0x7f);
+    expect(codes.codeFor('é', 0)).to.equal(0x7f);
+    expect(codes.codeFor('A', 1)).to.equal(0x80);
+    expect(codes.codeFor('A', 1)).to.equal(0x80);
+    expect([codes.next(), codes.next()]).to.deep.equal([0x81, 0x82]);
   });
 
   it('have one byte first, then two, then three', () => {

@@ -51,17 +51,34 @@ describe('content streams', () => {
   });
 
   it('go on with text where other text in the same font has ended, so that readers that round widths show both as one', async () => {
-    const matrices = async (html: string): Promise<number> => {
-      const style = '<style>@page { margin: 0 } body { margin: 8.2px; width: 400px }</style>';
+    const moves = async (html: string): Promise<number> => {
+      const style = '<style>@page { margin: 0 } body { margin: 8.2px; width: 400px; font-kerning: none }</style>';
       const { pdf } = await render(style + html, { compress: false });
-      return Buffer.from(pdf).toString('latin1').split(' Tm\n').length - 1;
+      return (
+        Buffer.from(pdf)
+          .toString('latin1')
+          .split(/ T[md]\n/).length - 1
+      );
     };
-    expect(await matrices('<p>Filler text <span>filler text</span>')).to.equal(1);
-    expect(
-      await matrices('<p>Filler text <a href=#x style="text-decoration: none; color: red">filler</a> text'),
-    ).to.equal(1);
-    expect(await matrices('<p>Filler text <b>filler text</b>')).to.equal(2);
-    expect(await matrices('<p>Filler text <span style="margin-left: 1px">filler text</span>')).to.equal(2);
-    expect(await matrices('<p>Filler text <span style="vertical-align: 1px">filler text</span>')).to.equal(2);
+    expect(await moves('<p>Filler text <span>filler text</span>')).to.equal(1);
+    expect(await moves('<p>Filler text <a href=#x style="text-decoration: none; color: red">filler</a> text')).to.equal(
+      1,
+    );
+    expect(await moves('<p>Filler text <b>filler text</b>')).to.equal(2);
+    expect(await moves('<p>Filler text <span style="margin-left: 1px">filler text</span>')).to.equal(2);
+    expect(await moves('<p>Filler text <span style="vertical-align: 1px">filler text</span>')).to.equal(2);
+  });
+
+  it('tell where lines begin by steps from line to line, as long as places are exact', async () => {
+    const style = '<!DOCTYPE html><style>@page{margin:0}body{margin:0;font:10px/20px Arial}</style>';
+    const content = async (html: string): Promise<string> =>
+      Buffer.from((await render(style + html, { compress: false })).pdf).toString('latin1');
+    const exact = await content('<div>One</div><div style="margin-left:10.5px">Other</div><div><b>Third</b></div>');
+    expect(exact.match(/ Tm\n/g)).to.have.length(1);
+    expect(exact)
+      .to.match(/\n10\.5 -20 Td\n/)
+      .and.to.match(/\n-10\.5 -20 Td\n/);
+    const inexact = await content('<div>One</div><div style="transform:translateY(.3px)">Other</div><div>Third</div>');
+    expect(inexact.match(/ Tm\n/g)).to.have.length(2);
   });
 });
