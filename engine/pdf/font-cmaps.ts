@@ -1,4 +1,5 @@
 /** The CMaps that fonts share: from what strings hold to text, and to CIDs. */
+import { BoundedCache } from '../bounded-cache.ts';
 import { ByteWriter } from './byte-writer.ts';
 import {
   type CharacterCodes,
@@ -9,8 +10,16 @@ import {
   writeEncoding,
 } from './character-codes.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { type PdfRef, textString } from './pdf-values.ts';
+import { type Deflate, type PdfRef, textString } from './pdf-values.ts';
 import { toUnicodeCMap } from './to-unicode.ts';
+
+/** CMaps kept, and the bytes that they take together. */
+const MAX_CMAPS = 256;
+const MAX_BYTES = 4_000_000;
+
+/** Deflated CMaps by their bytes, a character each: documents of one template use the same letters. Nobody writes into them. */
+const kept = new BoundedCache<string, Uint8Array>(MAX_CMAPS, MAX_BYTES);
+const EACH_BYTE = new TextDecoder('latin1');
 
 export class FontCMaps {
   readonly toUnicode: PdfRef;
@@ -45,10 +54,9 @@ export class FontCMaps {
   private write(ranges: readonly CodeRange[]): PdfRef {
     const writer = new ByteWriter();
     writeEncoding(writer, ranges);
-    return this.file.stream(
-      { Type: 'CMap', CMapName: ENCODING_NAME, CIDSystemInfo: this.system, WMode: 0 },
-      writer.view(),
-    );
+    const cmap = this.file.ref({ Type: 'CMap', CMapName: ENCODING_NAME, CIDSystemInfo: this.system, WMode: 0 });
+    this.endStream(cmap, writer.view());
+    return cmap;
   }
 
   /** What codes stand for in one more font: where others have them, the same. */
@@ -62,6 +70,20 @@ export class FontCMaps {
       writer,
       [...this.texts].sort(([a], [b]) => a - b),
     );
-    this.file.endStream(this.toUnicode, writer.view());
+    this.endStream(this.toUnicode, writer.view());
   }
+
+  private endStream(cmap: PdfRef, bytes: Uint8Array): void {
+    const { deflate } = this.file;
+    if (deflate === null) this.file.endStream(cmap, bytes);
+    else this.file.endDeflated(cmap, deflatedOnce(bytes, deflate));
+  }
+}
+
+/** A CMap's bytes, deflated; the same ones again are those that the cache has. */
+function deflatedOnce(bytes: Uint8Array, deflate: Deflate): Uint8Array {
+  const key = EACH_BYTE.decode(bytes);
+  let deflated = kept.get(key);
+  if (deflated === undefined) kept.set(key, (deflated = deflate(bytes)), deflated.length + key.length);
+  return deflated;
 }

@@ -191,13 +191,18 @@ export class PdfFile {
   /** Writes a stream that `deflate` has made, if there is one. The bytes may be kept by the caller, and are never written to. */
   deflated(data: PdfDictionary, bytes: Uint8Array): PdfRef {
     const ref = this.ref(data);
-    ref.write(bytes);
-    if (this.deflate) ref.data.Filter = 'FlateDecode';
-    ref.end();
+    this.endDeflated(ref, bytes);
     return ref;
   }
 
-  /** The same for an object made before. The bytes may be reused by the caller afterwards. */
+  /** The same for an object made before. */
+  endDeflated(ref: PdfRef, bytes: Uint8Array): void {
+    ref.write(bytes);
+    if (this.deflate) ref.data.Filter = 'FlateDecode';
+    ref.end();
+  }
+
+  /** Ends an object made before with a stream, deflated unless its dictionary names a filter. The bytes may be reused by the caller afterwards. */
   endStream(ref: PdfRef, bytes: Uint8Array): void {
     this.fillStream(ref, bytes);
     ref.end();
