@@ -25,11 +25,12 @@ const { decodeWoff2 } = await import('../engine/fonts/woff.ts');
 /** Fonts that are kept with the code, as no package has these releases of them. */
 const BUNDLED = path.join(ROOT, 'engine', 'fonts', 'bundled');
 
+/** How packages and how the fonts kept here name a style, its weight, and whether it is italic. */
 const STYLES = {
-  regular: ['400Regular', 400, false],
-  bold: ['700Bold', 700, false],
-  italic: ['400Regular_Italic', 400, true],
-  boldItalic: ['700Bold_Italic', 700, true],
+  regular: ['400Regular', 'Regular', 400, false],
+  bold: ['700Bold', 'Bold', 700, false],
+  italic: ['400Regular_Italic', 'Italic', 400, true],
+  boldItalic: ['700Bold_Italic', 'BoldItalic', 700, true],
 };
 const UPRIGHT = ['regular', 'bold'];
 const ALL = ['regular', 'bold', 'italic', 'boldItalic'];
@@ -42,29 +43,32 @@ const CJK = 'fonts-cjk';
 
 /** Families of @expo-google-fonts packages: package, family, styles, and the folder if it isn't the core. */
 const EXPO = [
-  ['noto-sans', 'Noto Sans', ALL],
-  ['noto-serif', 'Noto Serif', ALL],
-  ...[
-    'Arabic',
-    'Armenian',
-    'Bengali',
-    'Devanagari',
-    'Ethiopic',
-    'Georgian',
-    'Hebrew',
-    'Khmer',
-    'Lao',
-    'Tamil',
-    'Thai',
-  ].map((script) => [`noto-sans-${script.toLowerCase()}`, `Noto Sans ${script}`, UPRIGHT, SCRIPTS]),
-  ...['Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Mongolian', 'Myanmar', 'Oriya', 'Sinhala', 'Telugu'].map(
-    (script) => [`noto-sans-${script.toLowerCase()}`, `Noto Sans ${script}`, ['regular'], SCRIPTS],
-  ),
+  ...['Arabic', 'Armenian', 'Georgian', 'Hebrew', 'Khmer', 'Lao', 'Tamil', 'Thai'].map((script) => [
+    `noto-sans-${script.toLowerCase()}`,
+    `Noto Sans ${script}`,
+    UPRIGHT,
+    SCRIPTS,
+  ]),
+  ...['Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Myanmar', 'Sinhala', 'Telugu'].map((script) => [
+    `noto-sans-${script.toLowerCase()}`,
+    `Noto Sans ${script}`,
+    ['regular'],
+    SCRIPTS,
+  ]),
   ['noto-serif-tibetan', 'Noto Serif Tibetan', ['regular'], SCRIPTS],
   ['stix-two-math', 'STIX Two Math', ['regular']],
-  ['noto-sans-math', 'Noto Sans Math', ['regular'], SYMBOLS],
   ['noto-sans-symbols', 'Noto Sans Symbols', UPRIGHT, SYMBOLS],
   ['noto-sans-symbols-2', 'Noto Sans Symbols 2', ['regular'], SYMBOLS],
+];
+
+/** Families in the release that Linux systems have, which is drawn and measured a little differently and has instructions: family, styles, folder. */
+const LINUX = [
+  ['Noto Sans', ALL, CORE],
+  ['Noto Serif', ALL, CORE],
+  ['Noto Sans Mono', UPRIGHT, CORE],
+  ...['Bengali', 'Devanagari', 'Ethiopic'].map((script) => [`Noto Sans ${script}`, UPRIGHT, SCRIPTS]),
+  ...['Mongolian', 'Oriya'].map((script) => [`Noto Sans ${script}`, ['regular'], SCRIPTS]),
+  ['Noto Sans Math', ['regular'], SYMBOLS],
 ];
 
 const DEJAVU = [
@@ -100,7 +104,7 @@ const REPERTOIRE = [
   line.split(' ').flatMap((range) => [range.split('-')[0], range.split('-').at(-1)].map((hex) => parseInt(hex, 16))),
 );
 
-/** Font units by face and character. Noto Sans and Noto Serif are drawn a little differently in the release that Linux systems have. */
+/** Font units by face and character. */
 const ADVANCES = {
   'Arimo-400': { '·': 569, ƒ: 1139, Ѝ: 1479, џ: 1131, ⁿ: 747 },
   'Arimo-700': { µ: 1180, '·': 569, ƒ: 1139, Ѝ: 1479, ⁿ: 811 },
@@ -110,68 +114,6 @@ const ADVANCES = {
   'Tinos-700': { '·': 512 },
   'Tinos-400i': { ѝ: 1183 },
   'Tinos-700i': { ѝ: 1275 },
-  'NotoSans-400': {
-    Δ: 581,
-    λ: 542,
-    ι: 346,
-    τ: 479,
-    ε: 483,
-    ί: 346,
-    α: 615,
-    υ: 613,
-    θ: 595,
-    γ: 518,
-    ρ: 605,
-    ς: 484,
-    Σ: 570,
-    ά: 615,
-    μ: 623,
-    ω: 782,
-    ν: 547,
-  },
-  'NotoSans-700': {
-    a: 604,
-    v: 569,
-    e: 591,
-    '%': 901,
-    r: 454,
-    P: 628,
-    o: 619,
-    s: 497,
-    p: 633,
-    u: 657,
-    l: 305,
-    n: 657,
-    i: 305,
-    C: 637,
-    m: 982,
-    y: 569,
-    g: 633,
-    h: 657,
-    '-': 322,
-    A: 690,
-    d: 633,
-    L: 565,
-    T: 579,
-    '.': 285,
-    ':': 285,
-    '/': 413,
-    c: 514,
-    D: 740,
-    B: 672,
-    b: 633,
-    j: 305,
-    O: 796,
-    R: 660,
-    Q: 796,
-    X: 667,
-    Y: 624,
-    '!': 286,
-    z: 488,
-    q: 633,
-  },
-  'NotoSans-700i': { i: 297, l: 297 },
-  'NotoSerif-700': { o: 613, e: 571, a: 599, '(': 400, Z: 666, ')': 400, s: 488, S: 586, k: 636, G: 769 },
 };
 
 const STAND_INS = ['Arimo', 'Tinos', 'Cousine'];
@@ -180,11 +122,10 @@ const standInFile = (family, subfolder) =>
   path.join(MODULES, '@expo-google-fonts', family.toLowerCase(), `${family}_${subfolder}.ttf`);
 
 function standInOf(family, file) {
-  const stands = STAND_INS.includes(family);
+  if (!STAND_INS.includes(family)) return null;
   const advances = Object.entries(ADVANCES[path.parse(file).name] ?? {});
-  if (!stands && advances.length === 0) return null;
   return {
-    repertoire: stands ? packed(REPERTOIRE) : null,
+    repertoire: packed(REPERTOIRE),
     advances: Object.fromEntries(advances.map(([character, units]) => [character.codePointAt(0), units])),
     unkernedPair: family === 'Arimo' ? '1' : null,
   };
@@ -247,7 +188,7 @@ fs.rmSync(NEW, { recursive: true, force: true });
 for (const folder of manifests.keys()) fs.mkdirSync(path.join(NEW, folder, 'licences'), { recursive: true });
 
 for (const family of STAND_INS) {
-  for (const [subfolder, weight, italic] of Object.values(STYLES)) {
+  for (const [subfolder, , weight, italic] of Object.values(STYLES)) {
     addFace(`${family}-${weight}${italic ? 'i' : ''}.ttf`, readStandIn(family, subfolder), family, weight, italic);
   }
   addLicence(path.join(BUNDLED, 'Croscore-LICENSE.txt'), family);
@@ -256,7 +197,7 @@ for (const family of STAND_INS) {
 for (const [name, family, styles, pack] of EXPO) {
   const folder = path.join(MODULES, '@expo-google-fonts', name);
   for (const style of styles) {
-    const [subfolder, weight, italic] = STYLES[style];
+    const [subfolder, , weight, italic] = STYLES[style];
     const source = fs.readdirSync(path.join(folder, subfolder)).find((file) => file.endsWith('.ttf'));
     const file = `${family.replaceAll(' ', '')}-${weight}${italic ? 'i' : ''}.ttf`;
     addFace(file, fs.readFileSync(path.join(folder, subfolder, source)), family, weight, italic, pack);
@@ -296,15 +237,15 @@ addFace(
 );
 addLicence(path.join(BUNDLED, 'DroidSansFallback-LICENSE.txt'), 'Droid Sans Fallback', CJK);
 
-// In the release of Linux systems, which has instructions.
-for (const [style, weight] of [
-  ['Regular', 400],
-  ['Bold', 700],
-]) {
-  const font = fs.readFileSync(path.join(BUNDLED, `NotoSansMono-${style}.ttf`));
-  addFace(`NotoSansMono-${weight}.ttf`, font, 'Noto Sans Mono', weight, false);
+for (const [family, styles, folder] of LINUX) {
+  const name = family.replaceAll(' ', '');
+  for (const style of styles) {
+    const [, suffix, weight, italic] = STYLES[style];
+    const font = fs.readFileSync(path.join(BUNDLED, `${name}-${suffix}.ttf`));
+    addFace(`${name}-${weight}${italic ? 'i' : ''}.ttf`, font, family, weight, italic, folder);
+  }
+  addLicence(path.join(BUNDLED, 'Noto-LICENSE.txt'), family, folder);
 }
-addLicence(path.join(BUNDLED, 'NotoSansMono-LICENSE.txt'), 'Noto Sans Mono');
 
 const emoji = await decodeWoff2(fs.readFileSync(path.join(MODULES, 'twemoji-colr-font', 'twemoji.woff2')));
 if (typeof emoji === 'string') throw new Error(`twemoji: ${emoji}`);

@@ -68,7 +68,7 @@ function unpack(differences: readonly number[]): number[] {
 }
 
 const unpackStandIn = (standIn: StandIn | null): StandIn | null =>
-  standIn === null || standIn.repertoire === null ? standIn : { ...standIn, repertoire: unpack(standIn.repertoire) };
+  standIn === null ? null : { ...standIn, repertoire: unpack(standIn.repertoire) };
 
 /** A face of a family of static fonts. */
 export function staticFace(weight: number, italic: boolean, load: () => LoadedFace | null): FamilyFace {

@@ -81,7 +81,8 @@ export function isCjk(codePoint: number): boolean {
     (codePoint >= 0xac00 && codePoint <= 0xd7af) ||
     (codePoint >= 0x1100 && codePoint <= 0x11ff) ||
     (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
-    (codePoint >= 0xfe30 && codePoint <= 0xfe4f) ||
+    (codePoint >= 0xfe10 && codePoint <= 0xfe1f) ||
+    (codePoint >= 0xfe30 && codePoint <= 0xfe6f) ||
     (codePoint >= 0xff00 && codePoint <= 0xffef) ||
     (codePoint >= 0x20000 && codePoint <= 0x3ffff)
   );

@@ -31,8 +31,8 @@ export interface FaceDescription {
  * other one.
  */
 export interface StandIn {
-  /** `[first, last, ...]` code points that the other face has: for the rest the next family is asked; null: the same. */
-  readonly repertoire: readonly number[] | null;
+  /** `[first, last, ...]` code points that the other face has: for the rest the next family is asked. */
+  readonly repertoire: readonly number[];
   /** Characters with another advance: code point to font units. */
   readonly advances: Readonly<Record<string, number>>;
   /** A character whose kerning with itself the other face hasn't got. */

@@ -74,7 +74,8 @@ describe('font matching', () => {
     expect(family('\u0c24')).to.equal('Noto Sans Telugu');
     expect(family('\u1019')).to.equal('Noto Sans Myanmar');
     expect(family('\u0f56')).to.equal('Noto Serif Tibetan');
-    for (const character of ['日', '本', 'テ', '简', '標', '、'])
+    // The last two are forms for vertical text and for small print.
+    for (const character of ['日', '本', 'テ', '简', '標', '、', '\ufe11', '\ufe50'])
       expect(family(character)).to.equal('Droid Sans Fallback');
     expect(diagnostics.list()).to.deep.equal([]);
   });
@@ -261,6 +262,20 @@ describe('faces', () => {
         ]);
       }
     }
+  });
+
+  it('are those of Linux systems where Noto Sans and Noto Serif are asked for', async () => {
+    const { fonts } = await contextWith();
+    const advance = (family: string, fontWeight: number, character: number): number => {
+      const face = fonts.primary(fontStyle({ fontFamily: named(family), fontWeight }));
+      const tables = readTables(face.bytes, 0);
+      if (typeof tables === 'string') throw new Error(tables);
+      expect([...tables.keys()], face.key).to.include('fpgm');
+      return face.advance(face.glyphFor(character));
+    };
+    expect(advance('Noto Sans', 400, 0x3b1)).to.equal(615);
+    expect(advance('Noto Sans', 700, 0x61)).to.equal(604);
+    expect(advance('Noto Serif', 700, 0x61)).to.equal(599);
   });
 
   it('report characters that nothing has', async () => {
