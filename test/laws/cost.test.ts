@@ -54,6 +54,20 @@ describe('what columns cost', () => {
     });
   }
 
+  // Two more levels of columns make four or nine times as many columns, but of the same contents.
+  for (const style of ['columns:2', 'columns:3;column-gap:1px', 'columns:2;border:1px solid']) {
+    it(`twice as much six deep as four deep (${style})`, async () => {
+      const block = '<div style="height:12px"></div>';
+      const costs: number[] = [];
+      for (const depth of [4, 6]) {
+        let html = block.repeat(200);
+        for (let i = 0; i < depth; i++) html = `<div style="${style}">${block}${html}${block}</div>`;
+        costs.push(await costOf(`<!DOCTYPE html><style>@page{size:8000px 100000px;margin:0}</style>${html}`));
+      }
+      expect(costs[1], costs.join(', ')).to.be.at.most(2.3 * costs[0]);
+    });
+  }
+
   const LINES = 'x<br>'.repeat(5);
   const BLOCKS = '<div style="height:10px"></div>'.repeat(4);
   const beside: Record<string, (inner: string) => string> = {

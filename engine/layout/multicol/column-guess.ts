@@ -17,7 +17,8 @@ export const ENDLESS: LU = MAX_LU >> 2;
  */
 export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, limit: LU, isKnownToFit: boolean): LU {
   const { count } = flow.geometry;
-  const most = isKnownToFit ? ENDLESS : measuringHeight(flow, token, limit);
+  // What doesn't end in a column as long as all of the row together needs them as high as they may be.
+  const most = isKnownToFit ? ENDLESS : Math.min(ENDLESS, limit * count);
   const runs: { size: LU; columns: number }[] = [];
   let tallest = 0;
   let at = token;
@@ -43,16 +44,6 @@ export function guessHeight(flow: ColumnFlow, token: BlockBreakToken | null, lim
   let height = tallest;
   for (const run of runs) height = Math.max(height, Math.ceil(run.size / run.columns));
   return Math.min(limit, height);
-}
-
-/**
- * The height of the one column in which contents are measured that may not fit: what doesn't end in a column as long as all of the row together needs them as
- * high as they may be. Columns in columns are asked with one limit after the other: an endless one does for all from the beginning, a round one for many.
- */
-function measuringHeight({ geometry, isNested }: ColumnFlow, token: BlockBreakToken | null, limit: LU): LU {
-  const all = Math.min(ENDLESS, limit * geometry.count);
-  if (!isNested) return all;
-  return token === null ? ENDLESS : Math.min(ENDLESS, 2 ** Math.ceil(Math.log2(all)));
 }
 
 const PAGE = FragmentainerSpace.page(0);

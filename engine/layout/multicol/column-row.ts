@@ -95,7 +95,7 @@ export function layoutColumnRow(
   const limit = most === INDEFINITE ? ENDLESS : Math.max(LU_PER_PX, most);
   const fills = exact && most !== INDEFINITE;
   const rest =
-    fills || flow.isNested || token === null || limit === ENDLESS
+    fills || (token === null && !flow.isNested) || limit === ENDLESS
       ? null
       : fillColumns(flow, token, limit, mayOverflow, mayGetMore);
   // What goes on here mostly goes on behind the row too, in columns as high as they may be.
