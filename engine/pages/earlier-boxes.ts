@@ -1,12 +1,13 @@
 /**
  * Positioned boxes that begin on an earlier page than the one on which their containing block ends (css-position-3 §2.1): a badge at the top of a long body, written at its end.
- * They are put on the pages where they begin once the flow has ended; pages that might get one wait for that.
+ * They are put on the pages where they begin once the flow has ended, and on as many after its last one as they reach to; pages that might get one wait for that.
  */
 import type { Box } from '../boxes/box.ts';
 import { FragmentainerSpace } from '../layout/constraint-space.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { type Fragmentainers, placeEarlier } from '../layout/fragmentation/earlier-positioned.ts';
+import { FragmentsWithColumns, type InnerColumns } from '../layout/fragmentation/inner-columns.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
@@ -17,16 +18,21 @@ export class EarlierBoxes implements Fragmentainers {
   readonly mode: WritingMode;
   /** Pages that have left may come before. */
   readonly startsFlow = false;
-  private readonly drafts: readonly Draft[];
-  private readonly placed = new Map<Draft, PlacedFragment[]>();
+  private readonly drafts: Draft[];
+  private readonly addPage: () => Draft;
+  /** By the page's index. */
+  private readonly placed = new Map<number, PlacedFragment[]>();
+  /** With what comes into columns of the flow. */
+  private inside: FragmentsWithColumns | null = null;
 
-  /** `drafts`: all pages that haven't left, in order; `mode`: the root element's. */
-  constructor(context: LayoutContext, mode: WritingMode, drafts: readonly Draft[]) {
+  /** `drafts`: all pages that haven't left, in order; `mode`: the root element's; `addPage`: makes one after the last. */
+  constructor(context: LayoutContext, mode: WritingMode, drafts: readonly Draft[], addPage: () => Draft) {
     this.context = context;
     this.mode = mode;
+    this.addPage = addPage;
     this.drafts = drafts.filter(({ filled }) => filled !== null);
-    this.drafts.forEach(({ filled }, i) => {
-      if (filled === null) return;
+    [...this.drafts].forEach(({ filled }, i) => {
+      if (filled === null || filled.outOfFlow.length === 0) return;
       for (const { candidate, index } of placeEarlier(this, filled.outOfFlow, i)) {
         // Above the first page: nowhere else to go.
         if (candidate.earlier === null) continue;
@@ -37,8 +43,17 @@ export class EarlierBoxes implements Fragmentainers {
   }
 
   /** Those that stand on a page, from its area's corner. */
-  on(draft: Draft): readonly PlacedFragment[] {
-    return this.placed.get(draft) ?? [];
+  on({ index }: Draft): readonly PlacedFragment[] {
+    return this.placed.get(index) ?? [];
+  }
+
+  /** A page with what has come into its columns. */
+  withColumnsFilled(draft: Draft): Draft {
+    const { filled } = draft;
+    if (this.inside === null || filled === null || filled.root === null) return draft;
+    const { root } = filled;
+    const fragment = this.inside.filled(root.fragment);
+    return fragment === root.fragment ? draft : { ...draft, filled: filled.withRoot({ ...root, fragment }) };
   }
 
   get count(): number {
@@ -54,16 +69,24 @@ export class EarlierBoxes implements Fragmentainers {
     return this.area(index).width;
   }
 
-  /** The last page takes what reaches past it. */
   space(index: number): FragmentainerSpace {
-    return index >= this.count - 1 ? FragmentainerSpace.lastPage() : FragmentainerSpace.page(this.blockSize(index));
+    return FragmentainerSpace.page(this.blockSize(index));
   }
 
   add(index: number, fragment: BoxFragment, x: LU, y: LU): void {
-    const draft = this.drafts[index];
-    const placed = this.placed.get(draft) ?? [];
+    const page = this.at(index).index;
+    const placed = this.placed.get(page) ?? [];
     placed.push({ fragment, x, y });
-    this.placed.set(draft, placed);
+    this.placed.set(page, placed);
+  }
+
+  columnsOf(container: Box): InnerColumns {
+    this.inside ??= new FragmentsWithColumns(
+      this.context,
+      this.drafts.map(({ filled }) => filled?.root?.fragment ?? null),
+      (index, boxes) => this.addFootnotes(index, boxes),
+    );
+    return this.inside.columnsOf(container);
   }
 
   /** The area for notes of those pages is full already. */
@@ -75,8 +98,13 @@ export class EarlierBoxes implements Fragmentainers {
     );
   }
 
+  private at(index: number): Draft {
+    while (this.count <= index) this.drafts.push(this.addPage());
+    return this.drafts[index];
+  }
+
   private area(index: number): { readonly width: LU; readonly height: LU } {
-    const { filled } = this.drafts[Math.min(index, this.count - 1)];
+    const { filled } = this.at(index);
     return filled === null ? { width: 0, height: 0 } : filled.question;
   }
 }

@@ -79,6 +79,11 @@ export class FilledArea implements Contents {
     this.carried = contents.carried;
   }
 
+  /** The same with another fragment of the root element. */
+  withRoot(root: PlacedFragment): FilledArea {
+    return new FilledArea(this.question, { ...this, root });
+  }
+
   /** What its content tells; looked through once, so `watched` must always be the same. */
   notesFor(watched: Watched): PageNotes {
     return (this.notes ??= notesOf(this.fragments(), watched));

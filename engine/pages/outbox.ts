@@ -45,11 +45,23 @@ export class Outbox {
     this.fixed.add(draft);
   }
 
+  /** The flow has ended: boxes that begin on earlier pages than they are written on go there. `addPage`: makes a page after the last, and adds it. */
+  placeEarlier(addPage: () => Draft): void {
+    const { layout, tree } = this.prepared;
+    this.earlier = new EarlierBoxes(layout, writingModeOf(tree.root.style), this.waiting, addPage);
+  }
+
+  /** Those of them that stand on a page. */
+  earlierOn(draft: Draft): readonly PlacedFragment[] {
+    return this.earlier?.on(draft) ?? [];
+  }
+
   /** Sends what waits, as far as it may leave. */
   async send(): Promise<void> {
     this.sink ??= this.openSink(this.prepared);
     while (this.waiting.length > 0) {
-      const [draft] = this.waiting;
+      const [waiting] = this.waiting;
+      const draft = this.earlier?.withColumnsFilled(waiting) ?? waiting;
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
         // What comes behind the contents must be there before them.
@@ -57,7 +69,7 @@ export class Outbox {
         this.incomplete.push({ ...draft, filled: null });
       }
       this.waiting.shift();
-      const positioned = [...(this.earlier?.on(draft) ?? []), ...this.fixed.on(draft)];
+      const positioned = [...this.earlierOn(draft), ...this.fixed.on(draft)];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);
       const page = finishPage(this.prepared.tree.root, draft, positioned, marginBoxes ?? [], marks, label);
@@ -67,8 +79,6 @@ export class Outbox {
 
   /** Sends all that wait, and what had to wait for the last page. */
   async finish(): Promise<void> {
-    const { layout, tree } = this.prepared;
-    this.earlier = new EarlierBoxes(layout, writingModeOf(tree.root.style), this.waiting);
     await this.send();
     assertInvariant(this.sink !== null, 'a document without content has a page, too');
     this.marginsWait = false;

@@ -64,7 +64,7 @@ export class PageAnswers {
   addPage({ style, groups, notes, calls }: AnsweringPage): void {
     const before = this.pages.at(-1);
     const index = this.pages.length;
-    for (const element of notes.elements) if (!this.pageOfElement.has(element)) this.pageOfElement.set(element, index);
+    this.addElements(index, notes.elements);
     for (const note of calls) this.pageOfCall.set(note, index);
     for (const [name, number] of groups) this.groupSizes.set(groupKey(name, index + 1 - number), number);
     this.pages.push({
@@ -76,6 +76,11 @@ export class PageAnswers {
       running: before ? lastValues(before.running, before.notes.running) : new Map<string, RunningElement>(),
       documentCounters: before ? countersAfter(before) : new Map<string, readonly number[]>(),
     });
+  }
+
+  /** Elements begin on a page, added before or with them. */
+  addElements(page: number, elements: readonly Element[]): void {
+    for (const element of elements) if (!this.pageOfElement.has(element)) this.pageOfElement.set(element, page);
   }
 
   /** There are no more pages. */

@@ -81,6 +81,8 @@ export class PageFlow {
   private readonly groups = new PageGroups();
   private readonly leftFirst: boolean;
   private count = 0;
+  /** Of the last page. */
+  private name = '';
 
   constructor(input: PageFlowInput) {
     this.input = input;
@@ -120,6 +122,11 @@ export class PageFlow {
     }
   }
 
+  /** A page after the flow's last one, for what reaches past that. */
+  pageAfterEnd(): Draft {
+    return this.draft(this.name, { token: null, hasEnded: true, carried: NOTHING_CARRIED });
+  }
+
   private sideOf(index: number): 'left' | 'right' {
     return (index % 2 === 0) === this.leftFirst ? 'left' : 'right';
   }
@@ -135,6 +142,7 @@ export class PageFlow {
     const blank = state === null;
     const { styler, options, budget, scale } = this.input;
     const index = this.count++;
+    this.name = name;
     budget.spendPage(index + 1);
     const side = this.sideOf(index);
     const groups = this.groups.numbersOn(index);

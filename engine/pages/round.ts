@@ -8,7 +8,7 @@ import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput 
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
-import { NO_NOTES, type Watched } from './page-notes.ts';
+import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
 
 /** So many pages decide the scale of a document whose pages leave while others are laid out; too wide ones after them shrink alone. */
 const PAGES_THAT_DECIDE_SCALE = 50;
@@ -59,12 +59,29 @@ export class Round {
       if (this.pagesAreFinal()) await this.outbox.send();
     }
     this.earlier = null;
+    this.placeEarlier(flow);
     this.answers.complete();
     const lesson = this.learn();
     if (lesson !== null && !this.isLast) return lesson;
     if (lesson !== null) this.warnOf(lesson);
     await this.outbox.finish();
     return null;
+  }
+
+  /** Positioned boxes go to earlier pages where they begin there, and tell what is in them. */
+  private placeEarlier(flow: PageFlow): void {
+    const { outbox, answers, watched } = this;
+    outbox.placeEarlier(() => {
+      const draft = flow.pageAfterEnd();
+      this.add(draft);
+      return draft;
+    });
+    for (const draft of outbox.drafts) {
+      const placed = outbox.earlierOn(draft);
+      if (placed.length === 0) continue;
+      const fragments = placed.map(({ fragment }) => fragment);
+      answers.addElements(draft.index, notesOf(fragments, watched).elements);
+    }
   }
 
   private add(laidOut: Draft): void {
@@ -131,7 +148,10 @@ export class Round {
     if (containersAsked.size === 0) return null;
     const { drafts, fixed } = this.outbox;
     const measures = new ContainerMeasures();
-    for (const { filled } of drafts) filled?.fragments().forEach((fragment) => measures.add(fragment));
+    for (const draft of drafts) {
+      draft.filled?.fragments().forEach((fragment) => measures.add(fragment));
+      for (const { fragment } of this.outbox.earlierOn(draft)) measures.add(fragment);
+    }
     // On later pages fixed boxes are copies.
     for (const { fragment } of fixed.on(drafts[0])) measures.add(fragment);
     if (measures.agreeWith(containersAsked)) return null;

@@ -17,8 +17,6 @@ function nests(sample: Sample, ...tests: readonly Test[]): boolean {
 
 const isMulticol: Test = (node) => declares(node, 'columns:');
 const isItemContainer: Test = (node) => declares(node, 'display:flex') || declares(node, 'display:grid');
-const isFloat: Test = (node) => declares(node, 'float:');
-const isPlaced: Test = (node) => declares(node, 'position:absolute') && declares(node, 'inset-block-start:');
 const forcesBreak: Test = ({ style }) => style.some((one) => /^break-(before|after):(page|column)/.test(one));
 const EXCEPTIONS: readonly KnownException[] = [
   {
@@ -27,17 +25,9 @@ const EXCEPTIONS: readonly KnownException[] = [
   },
 ];
 
-const VISIBILITY: readonly KnownException[] = [
-  {
-    because:
-      'the last page takes all that is left of a positioned box that begins before it, floats beside items among it',
-    covers: (sample) => nests(sample, isPlaced, isItemContainer, isFloat),
-  },
-];
-
 export const CONSERVATION_EXCEPTIONS = EXCEPTIONS;
 export const PROGRESS_EXCEPTIONS = EXCEPTIONS;
 export const RESUME_EXCEPTIONS = EXCEPTIONS;
 export const PURITY_EXCEPTIONS = EXCEPTIONS;
-export const VISIBILITY_EXCEPTIONS = [...EXCEPTIONS, ...VISIBILITY];
+export const VISIBILITY_EXCEPTIONS = EXCEPTIONS;
 export const SIZES_EXCEPTIONS = EXCEPTIONS;

@@ -5,7 +5,7 @@
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import type { FragmentainerSpace } from '../constraint-space.ts';
+import { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
 import { type BoxFragment, FragmentFlag } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
@@ -137,7 +137,10 @@ class EarlierPositioned {
     for (let index = this.at; ; index++, block = 0) {
       into.context.budget.tick();
       const space = isBroken ? earlier.withFragmentainer(into.space(index).advancedBy(block, token === null)) : earlier;
-      const result = into.context.layout(box, space, token);
+      let result = into.context.layout(box, space, token);
+      // What takes nothing in would go on and on.
+      if (token !== null && result.breakToken?.equals(token) === true)
+        result = into.context.layout(box, earlier.withFragmentainer(FragmentainerSpace.lastPage()), token);
       const { fragment } = result;
       const x = !into.mode.vertical
         ? candidate.staticX

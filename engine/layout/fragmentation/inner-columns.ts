@@ -13,14 +13,19 @@ import type { Fragmentainers } from './earlier-positioned.ts';
 /** What fragmentainers hold, with what is put into columns inside. */
 export class FragmentsWithColumns {
   private readonly context: LayoutContext;
-  private readonly fragments: readonly BoxFragment[];
+  private readonly fragments: readonly (BoxFragment | null)[];
   private readonly addFootnotes: Fragmentainers['addFootnotes'];
   private readonly containers = new Map<Box, InnerColumns>();
   private readonly added = new Map<Fragment, { readonly fragments: Fragment[]; readonly offsets: LU[] }>();
   /** Fragments with such columns somewhere inside. */
   private readonly around = new Set<Fragment>();
 
-  constructor(context: LayoutContext, fragments: readonly BoxFragment[], addFootnotes: Fragmentainers['addFootnotes']) {
+  /** `fragments`: of the flow, one for each fragmentainer; null: there is nothing of it. */
+  constructor(
+    context: LayoutContext,
+    fragments: readonly (BoxFragment | null)[],
+    addFootnotes: Fragmentainers['addFootnotes'],
+  ) {
     this.context = context;
     this.fragments = fragments;
     this.addFootnotes = addFootnotes;
@@ -31,7 +36,9 @@ export class FragmentsWithColumns {
     const known = this.containers.get(container);
     if (known !== undefined) return known;
     const found: InnerColumn[] = [];
-    this.fragments.forEach((fragment, outer) => this.collect(fragment, container, outer, found));
+    this.fragments.forEach((fragment, outer) => {
+      if (fragment !== null) this.collect(fragment, container, outer, found);
+    });
     const columns = new InnerColumns(this, this.context, found);
     this.containers.set(container, columns);
     return columns;

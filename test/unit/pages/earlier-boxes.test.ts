@@ -1,0 +1,63 @@
+/** Positioned boxes that begin on an earlier page than the one that they are written on. Pages are 400 x 300 px. */
+import { expect } from 'chai';
+import type { Fragment } from '../../../engine/layout/fragment.ts';
+import type { Page } from '../../../engine/pages/page.ts';
+import { settled } from '../../support/rounds.ts';
+
+/** Where the fragments of an element are: the page, the place on it, and the size; CSS px. */
+function fragmentsOf(pages: readonly Page[], id: string): string[] {
+  const found: string[] = [];
+  const visit = (page: Page, fragment: Fragment, x: number, y: number): void => {
+    if (fragment.type === 'text') return;
+    const { width, height } = fragment;
+    if (fragment.type === 'box' && fragment.box.element?.id === id)
+      found.push(`${page.index + 1}: ${x / 64},${y / 64} ${width / 64}x${height / 64}`);
+    fragment.children.forEach((child, i) => {
+      visit(page, child, x + fragment.offsets[i * 2], y + fragment.offsets[i * 2 + 1]);
+    });
+  };
+  for (const page of pages)
+    for (const placed of [...(page.root === null ? [] : [page.root]), ...page.positioned])
+      visit(page, placed.fragment, placed.x, placed.y);
+  return found;
+}
+
+describe('boxes that begin on earlier pages', () => {
+  it('go on over as many pages as they need, after the last one of the flow too', async () => {
+    const box = '<div id="b" style="position:absolute;top:100px;width:50px;height:900px"></div>';
+    const { pages, diagnostics } = await settled(
+      `<div style="position:relative"><div style="height:400px"></div>${box}</div>`,
+    );
+    expect(fragmentsOf(pages, 'b')).to.deep.equal([
+      '1: 0,100 50x200',
+      '2: 0,0 50x300',
+      '3: 0,0 50x300',
+      '4: 0,0 50x100',
+    ]);
+    expect(pages).to.have.length(4);
+    expect(diagnostics).to.deep.equal([]);
+  });
+
+  it('count for the number of pages, and tell references where they are', async () => {
+    const { pages } = await settled(
+      `<style>a::after{content:target-counter(attr(href),page)}@page{margin-bottom:20px;@bottom-left{content:counter(pages)}}</style>
+      <div style="position:relative"><div style="height:300px"></div><a href="#b" id="a"></a>
+      <div id="b" style="position:absolute;top:100px;width:50px;height:500px"></div></div>`,
+    );
+    const textsOf = (fragment: Fragment): string[] =>
+      fragment.type === 'text'
+        ? [fragment.run.text.slice(fragment.run.start, fragment.run.end)]
+        : fragment.children.flatMap(textsOf);
+    expect(pages).to.have.length(3);
+    expect(textsOf(pages[1].root!.fragment).join('')).to.equal('1');
+    expect(pages.map(({ marginBoxes }) => textsOf(marginBoxes[0].fragment).join(''))).to.deep.equal(['3', '3', '3']);
+  });
+
+  it('come into the columns that the flow has there', async () => {
+    const box = '<div id="b" style="position:absolute;top:350px;width:50px;height:20px"></div>';
+    const { pages } = await settled(
+      `<div style="columns:2;column-gap:0"><div style="position:relative"><div style="height:900px"></div>${box}</div></div>`,
+    );
+    expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 200,50 50x20']);
+  });
+});
