@@ -49,7 +49,10 @@ export function placeFormattingContext(
   const own = pushed ? flow.space.bfcBlockOffset + flow.strut.sum : placement.bfcBlock;
   if (!flow.resolveBfc(own)) return null;
   if (!pushed) return placement;
-  const again = Math.max(flow.bfcBlockOffset + MarginStrut.EMPTY.append(margins.blockStart).sum, clearance);
+  // What floats separate from its margin comes even with their end, as with clearance, however large the margin is.
+  const again = cleared
+    ? Math.max(flow.bfcBlockOffset + MarginStrut.EMPTY.append(margins.blockStart).sum, clearance)
+    : flow.bfcBlockOffset;
   return findPlace(flow, child, token, margins, again, early);
 }
 

@@ -91,6 +91,18 @@ describe('margins beside floats that move along with them', () => {
     );
   });
 
+  it('separate a new formatting context from its margin, which is even with their end however large that is', async () => {
+    const tall = 'margin-top:100px;overflow:hidden;width:400px;height:10px';
+    await expectFragments(
+      `<section><div>${float('width:400px;height:20px')}</div><div id="c" style="${tall}"></div></section>`,
+      `
+      Block <section>  x0 y0  w400 h30
+        Block <div>  x0 y0  w400 h0
+          Block <div>  x0 y0  w400 h20
+        Block <div#c>  x0 y20  w400 h10`,
+    );
+  });
+
   it('lie below the clearance that an empty block has had', async () => {
     await expectFragments(
       `<section style="padding-top:1px">${float('width:100px;height:100px')}<div id="c" style="clear:left;margin:40px 0 140px"></div></section><p id="next" style="height:10px;margin:0"></p>`,
