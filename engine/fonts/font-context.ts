@@ -225,9 +225,9 @@ export class StyleMetrics implements FontMetricsPx {
     this.emDescent = metrics.emDescent;
     this.xHeight = metrics.xHeight;
     this.capHeight = metrics.capHeight;
-    this.spaceAdvance = metrics.spaceAdvance;
     this.list = list;
     this.sizePx = sizePx;
+    this.spaceAdvance = metrics.spaceAdvance > 0 ? metrics.spaceAdvance : this.otherSpaceAdvance();
   }
 
   get zeroAdvance(): number {
@@ -246,6 +246,12 @@ export class StyleMetrics implements FontMetricsPx {
   get icAdvance(): number {
     const choice = this.shows(WATER);
     return choice === null ? this.em : choiceMetrics(choice, this.sizePx).icAdvance;
+  }
+
+  /** The primary font shows no space: that of the first font that does. */
+  private otherSpaceAdvance(): number {
+    const choice = firstInList(this.list, ' ');
+    return choice === null ? 0 : choiceMetrics(choice, this.sizePx).spaceAdvance;
   }
 
   private get em(): number {

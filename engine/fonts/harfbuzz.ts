@@ -146,10 +146,9 @@ export class HarfBuzz {
     return (this.heap()[(this.scratch >> 2) + 1]! | 0) / POSITION_SCALE;
   }
 
-  /** A metric of the OpenType metrics registry (`hasc`, `xhgt`, ...) with MVAR's variation, in font units; null: not in the font. */
-  metric(handle: FontHandle, tag: string): number | null {
-    if (this.call['hb_ot_metrics_get_position']!(handle.font, tagNumber(tag), this.scratch) === 0) return null;
-    return (this.heap()[this.scratch >> 2]! | 0) / POSITION_SCALE;
+  /** By how much MVAR changes a metric of its registry (`hasc`, `xhgt`, ...) at the font's place on its axes, in font units. */
+  metricVariation(handle: FontHandle, tag: string): number {
+    return this.call['hb_ot_metrics_get_variation']!(handle.font, tagNumber(tag));
   }
 
   axes(face: number): Axis[] {

@@ -149,7 +149,7 @@ export class LoadedFace implements FontFace {
 
   /** Completes the tables' metrics with advances, and with the heights of x and H where OS/2 has none. */
   private measure(): FaceMetrics {
-    const table = this.givenMetrics;
+    const table = this.variations.length === 0 ? this.givenMetrics : this.variedMetrics();
     const advanceOf = (code: number): number => {
       const glyph = this.glyphFor(code);
       return glyph === 0 ? 0 : this.advance(glyph);
@@ -165,6 +165,29 @@ export class LoadedFace implements FontFace {
       zeroAdvance: advanceOf(0x30),
       icAdvance: advanceOf(0x6c34),
       spaceAdvance: advanceOf(0x20),
+    };
+  }
+
+  /** The tables' metrics at the face's place on its axes (OpenType, MVAR). */
+  private variedMetrics(): FaceMetrics | TableMetrics {
+    const given = this.givenMetrics;
+    const handle = this.open();
+    const { harfbuzz } = this.file.open();
+    const varied = (value: number, tag: string): number => value + harfbuzz.metricVariation(handle, tag);
+    return {
+      ...given,
+      ascent: varied(given.ascent, 'hasc'),
+      descent: given.descent - harfbuzz.metricVariation(handle, 'hdsc'),
+      lineGap: varied(given.lineGap, 'hlgp'),
+      typoAscent: varied(given.typoAscent, 'hasc'),
+      typoDescent: given.typoDescent - harfbuzz.metricVariation(handle, 'hdsc'),
+      // 0: to be measured.
+      xHeight: given.xHeight && varied(given.xHeight, 'xhgt'),
+      capHeight: given.capHeight && varied(given.capHeight, 'cpht'),
+      underlinePosition: varied(given.underlinePosition, 'undo'),
+      underlineThickness: varied(given.underlineThickness, 'unds'),
+      strikeoutPosition: varied(given.strikeoutPosition, 'stro'),
+      strikeoutThickness: varied(given.strikeoutThickness, 'strs'),
     };
   }
 

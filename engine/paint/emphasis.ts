@@ -14,7 +14,9 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   const { text } = context.state.services;
   const half = run.item < 0 ? null : emphasisGlyphs(text, style);
   if (half === null) return;
-  let markWidth = 0;
+  // Marks stand over characters, not over the room behind these; and their own, shaped in the text's style, is half of that.
+  const letterSpacing = style.text.letterSpacing.resolvePx(style.font.fontSize);
+  let markWidth = -letterSpacing / 2;
   for (const advance of half.advances) markWidth += advance;
   const color = context.textShape ? Color.BLACK : usedColor(style.text.textEmphasisColor, style);
   const under = isMarkedUnder(style);
@@ -43,7 +45,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
         run: half,
         start: 0,
         end: half.glyphIds.length,
-        x: x + (advance - markWidth) / 2,
+        x: x + (advance - letterSpacing - markWidth) / 2,
         y,
         justification: 0,
         justifyClusters: false,

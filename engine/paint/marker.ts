@@ -10,7 +10,7 @@ import { solidStroke } from './stroke.ts';
 export function paintMarkerShape(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, shape: string): void {
   const { canvas } = context;
   const { style } = fragment;
-  const color = usedColor(style.text.color, style);
+  const color = usedColor(style.text.webkitTextFillColor, style);
   const left = snap(x);
   const top = snap(y);
   const width = snap(x + fragment.width) - left;

@@ -99,7 +99,7 @@ export function inkGaps(fragment: TextFragment, text: TextLine, line: Decoration
         low - rise,
         x + (run.xOffsets === null ? 0 : run.xOffsets[g]),
         1 / scale,
-        line.thickness,
+        Math.min(line.thickness, WIDEST_MARGIN),
       );
     }
     x += run.advances[g];
@@ -123,7 +123,10 @@ function isSpace(fragment: TextFragment, g: number): boolean {
   return character === ' ' || character === '\u00a0';
 }
 
-/** Adds the horizontal extent of a glyph's ink inside the band, widened by the line's thickness on both sides. */
+/** Gaps are no wider than so much more on each side of the ink, however thick the line: what Chromium takes. */
+const WIDEST_MARGIN = 13;
+
+/** Adds the horizontal extent of a glyph's ink inside the band, widened by `margin` on both sides. */
 function addGap(
   gaps: [number, number][],
   ink: Ink,

@@ -129,7 +129,7 @@ function resolveThickness(style: ComputedStyle, context: PaintContext): number {
   const { textDecorationThickness: length } = style.box;
   const { fontSize } = style.font;
   if (length.kind === LengthKind.Content) {
-    const face = context.state.services.text.shape(' ', style, 0).face;
+    const face = context.state.services.text.primaryFace(style.font);
     return Math.max(1, (face.metrics.underlineThickness * fontSize) / face.metrics.unitsPerEm);
   }
   if (length.isLength) return Math.max(1, Math.round(length.resolvePx(fontSize)));
@@ -156,7 +156,7 @@ function underlineOffset(context: PaintContext, style: ComputedStyle, text: Text
   const { textUnderlinePosition: position, textUnderlineOffset: length } = style.text;
   const offset = offsetOf(style);
   if (position.includes('from-font') && length.kind !== LengthKind.Content) {
-    const { face } = context.state.services.text.shape(' ', style, 0);
+    const face = context.state.services.text.primaryFace(style.font);
     const depth = (-face.metrics.underlinePosition * style.font.fontSize) / face.metrics.unitsPerEm;
     if (depth > 0) return Math.round(depth) + Math.round(offset);
   }

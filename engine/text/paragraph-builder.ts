@@ -93,7 +93,7 @@ export class ParagraphBuilder {
     return new ShapedParagraph(content.text, bidi, shaper.runs, breaks, spacing);
   }
 
-  /** A run of text in one style that stands alone, in the one face that has its first cluster: a hyphen, an ellipsis. */
+  /** A run of text in one style that stands alone, in the one face that has its first cluster with ink: a hyphen, an ellipsis. */
   shapeAlone(text: string, style: ComputedStyle, level: number): GlyphRun {
     const content: InlineContent = { text, items: [], firstLine: null, paragraph: null, layout: null };
     const levels = level === 0 ? null : new Uint8Array(text.length).fill(level);
@@ -164,7 +164,9 @@ class ParagraphShaper {
       (orientation === 'mixed' && orientationEnd(this.text, start, end, this.standsIn(list)).upright);
     const sideways = orientation !== 'horizontal' && !upright;
     let first: FontChoice | null = null;
-    eachFontRun(this.fonts, list, this.text, start, end, (choice) => (first ??= choice));
+    eachFontRun(this.fonts, list, this.text, start, end, (choice, from) => {
+      if (first === null || this.text.slice(start, from).trim() === '') first = choice;
+    });
     const segment = this.segment(style, list, first ?? list.primary, start, upright, sideways, false, 1);
     return new GlyphRun(segment, style, -1, start, end, shapeRange(segment, start, end));
   }

@@ -182,7 +182,7 @@ export class PreparedContent {
     let run = hyphens.get(style);
     if (run === undefined) {
       const chosen = style.text.hyphenateCharacter;
-      run = context.text.shape(chosen ?? '\u2010', style, 0);
+      run = context.text.shape(chosen ?? '\u2010', style, style.text.direction === 'rtl' ? 1 : 0);
       // css-text-4: with `auto`, a font without U+2010 shows U+002D.
       if (chosen === null && run.glyphIds.length > 0 && run.glyphIds[0] === 0) run = context.text.shape('-', style, 0);
       hyphens.set(style, run);

@@ -219,6 +219,16 @@ describe('lines along', () => {
     expect(await sideways("hyphenate-character:'\u3007'")).to.deep.equal([true, false]);
   });
 
+  it('shows hyphens of several characters in the direction of the text, in the font of their ink', async () => {
+    const [lines] = await linesOf(
+      `<p dir=rtl lang=ar style="font:16px Tinos;margin:0;width:40px;hyphenate-character:' \u0414\u05d0'">\u05d0\u05d1\u05d2&shy;\u05d3\u05d4\u05d5`,
+    );
+    const runs = lines[0].line.children.flatMap((child) => (child.type === 'text' ? [child.run] : []));
+    const hyphen = runs.find(({ text }) => text.startsWith(' '))!;
+    expect(hyphen.level).to.equal(1);
+    expect([...hyphen.glyphIds]).to.not.contain(0);
+  });
+
   it('aligns each line of plaintext by its first strong character, marks among them', async () => {
     const [lines] = await linesOf(
       `<style>@page{margin:0} body{margin:0}</style><pre dir=auto style="${MONO}margin:0;width:100px">ab\n&rlm;c\n&rlm;d`,

@@ -14,4 +14,16 @@ describe('emphasis marks', () => {
     expect(await markDistance('over right')).to.equal(-15);
     expect(await markDistance('over left')).to.equal(15);
   });
+
+  it('stand over the characters of spaced text, not over the room behind these', async () => {
+    const places = async (spacing: number): Promise<number[]> => {
+      const style = `font:20px serif;text-emphasis:dot;letter-spacing:${spacing}px`;
+      const paint = await inspect(`<!DOCTYPE html><div style="${style}">日日</div>`, 'paint', null);
+      return [...paint.matchAll(/drawGlyphs (\S+)/g)].map(([, x]) => Number(x));
+    };
+    const [text, first, second] = await places(0);
+    const [spaced, firstSpaced, secondSpaced] = await places(30);
+    expect(firstSpaced - spaced).to.be.closeTo(first - text, 0.01);
+    expect(secondSpaced - firstSpaced).to.be.closeTo(second - first + 30, 0.01);
+  });
 });

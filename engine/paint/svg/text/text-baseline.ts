@@ -17,7 +17,7 @@ export function fontLines(context: PaintContext, style: ComputedStyle): FontLine
   const { fontLines: known, services } = context.state;
   let lines = known.get(style.font) as FontLines | undefined;
   if (lines === undefined) {
-    lines = linesOf(services.text.shape(' ', style, 0).face, style.font.fontSize);
+    lines = linesOf(services.text.primaryFace(style.font), style.font.fontSize);
     known.set(style.font, lines);
   }
   return lines;

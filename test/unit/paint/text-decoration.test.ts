@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+import { readTables } from '../../../engine/fonts/sfnt.ts';
+import { host } from '../../../engine/platform/host.ts';
+
+const FIRST_LETTER = 0x61;
+const LETTERS = 26;
+/** Of the letter a in Cousine, whose lower case stands in order. */
+const FIRST_GLYPH = 0x44;
+
+const words = (...values: number[]): Buffer => {
+  const out = Buffer.alloc(2 * values.length);
+  values.forEach((value, i) => out.writeUInt16BE(value & 0xffff, 2 * i));
+  return out;
+};
+const long = (value: number): [number, number] => [value >>> 16, value & 0xffff];
+
+/**
+ * Cousine with nothing but the letters a to z, whose underline lies 0.25 em below the baseline, and up to half an em more by the axis UNDO (0 to 1000).
+ */
+function lettersFont(): string {
+  const bytes = Buffer.from(host().read('fonts/Cousine-400.ttf')!);
+  const tables = new Map<string, Buffer>();
+  const read = readTables(bytes, 0);
+  if (typeof read === 'string') throw new Error(read);
+  for (const [tag, { offset, length }] of read) tables.set(tag, Buffer.from(bytes.subarray(offset, offset + length)));
+  for (const tag of ['GSUB', 'GPOS', 'GDEF', 'DSIG', 'name']) tables.delete(tag);
+  const post = tables.get('post')!;
+  post.writeInt16BE(-512, 8);
+  post.writeInt16BE(102, 10);
+  const group = [...long(FIRST_LETTER), ...long(FIRST_LETTER + LETTERS - 1), ...long(FIRST_GLYPH)];
+  tables.set('cmap', words(0, 1, 3, 10, ...long(12), 12, 0, ...long(28), ...long(0), ...long(1), ...group));
+  const axis = [0x554e, 0x444f, ...long(0), ...long(0), ...long(1000 << 16), 0, 256];
+  tables.set('fvar', words(1, 0, 16, 2, 1, 20, 0, 8, ...axis));
+  // One region, from the axis's start to its end, in which the metric changes by -1024.
+  const regions = [1, 1, 0, 0x4000, 0x4000];
+  const store = [1, ...long(12), 1, ...long(12 + 2 * regions.length), ...regions, 1, 1, 1, 0, -1024];
+  tables.set('MVAR', words(1, 0, 0, 8, 1, 20, 0x756e, 0x646f, 0, 0, ...store));
+  const header = Buffer.alloc(12 + 16 * tables.size);
+  header.writeUInt32BE(0x10000, 0);
+  header.writeUInt16BE(tables.size, 4);
+  let at = header.length;
+  const parts: Buffer[] = [header];
+  const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
+  sorted.forEach(([tag, table], i) => {
+    header.write(tag, 12 + 16 * i, 'latin1');
+    header.writeUInt32BE(at, 12 + 16 * i + 8);
+    header.writeUInt32BE(table.length, 12 + 16 * i + 12);
+    const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
+    parts.push(padded);
+    at += padded.length;
+  });
+  return `<style>@font-face { font-family: letters; src: url(data:font/ttf;base64,${Buffer.concat(parts).toString('base64')}) }</style>`;
+}
+
+const paintOf = (html: string): Promise<string> => inspect(`<!DOCTYPE html>${html}`, 'paint', null);
+
+describe('text decoration', () => {
+  /** From the baseline down to the underline of text of 40 px. */
+  async function depth(style: string): Promise<number> {
+    const css = `font:40px/2 letters,serif;text-decoration:underline;text-underline-position:from-font;${style}`;
+    const paint = await paintOf(`${lettersFont()}<div style="${css}">aaa</div>`);
+    const top = Number(/fillRect \S+ (\S+)/.exec(paint)?.[1]);
+    return top - Number(/drawGlyphs \S+ (\S+)/.exec(paint)?.[1]);
+  }
+
+  it('takes the place of underlines from the first font, has that a space or not', async () => {
+    expect(await depth('')).to.equal(10);
+    expect(await depth('text-underline-offset:3px')).to.equal(13);
+  });
+
+  it('takes it from where variations put it', async () => {
+    expect(await depth("font-variation-settings:'UNDO' 1000")).to.equal(30);
+    expect(await depth("font-variation-settings:'UNDO' 500")).to.equal(20);
+  });
+
+  it('leaves gaps for ink that are no wider than 13 px more on each side', async () => {
+    const gap = async (thickness: number): Promise<number> => {
+      const style = `font:64px serif;text-decoration:underline ${thickness}px;text-underline-offset:0`;
+      const paint = await paintOf(`<div style="${style}">iigii</div>`);
+      const [first, last] = [...paint.matchAll(/fillRect (\S+) \S+ (\S+)/g)].map(([, x, width]) => [+x, +width]);
+      return last[0] - first[0] - first[1];
+    };
+    expect((await gap(40)) - (await gap(13))).to.be.lessThan(4);
+    expect((await gap(13)) - (await gap(5))).to.be.greaterThan(12);
+  });
+
+  it('sets tab stops by the space of the first font that has one', async () => {
+    const css = 'font:40px letters,Cousine;white-space:pre;tab-size:4';
+    const paint = await paintOf(`${lettersFont()}<div style="${css}">\tx</div>`);
+    const [x] = [...paint.matchAll(/drawGlyphs (\S+)/g)].map(([, at]) => Number(at)).slice(-1);
+    expect(x).to.be.closeTo(8 + 4 * 24, 0.2);
+  });
+});
