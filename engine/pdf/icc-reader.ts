@@ -7,7 +7,18 @@ export interface IccFacts {
   readonly components: 1 | 3 | 4;
   /** Its name; '': it has none that can be read. */
   readonly description: string;
+  /** It calls itself sRGB, and its colorants don't say otherwise. */
+  readonly isSrgb: boolean;
 }
+
+/** XYZ under D50 of sRGB's red, green and blue. */
+const SRGB_COLORANTS: ReadonlyMap<string, readonly number[]> = new Map([
+  ['rXYZ', [0.4361, 0.2225, 0.0139]],
+  ['gXYZ', [0.3851, 0.7169, 0.0971]],
+  ['bXYZ', [0.1431, 0.0606, 0.7142]],
+]);
+/** By how much profiles of sRGB differ. */
+const SLACK = 0.01;
 
 const HEADER = 128;
 const TAG_ENTRY = 12;
@@ -30,20 +41,36 @@ export function readIcc(bytes: Uint8Array): IccFacts | string {
   const space = tagAt(bytes, 16);
   const components = COMPONENTS.get(space);
   if (components === undefined) return `an ICC profile for ${space.trim()}, and not for CMYK, RGB or grey`;
-  return { deviceClass: tagAt(bytes, 12), components, description: descriptionOf(bytes, data) };
+  const description = descriptionOf(bytes, data);
+  const isSrgb =
+    description.includes('sRGB') &&
+    [...SRGB_COLORANTS].every(([tag, xyz]) => isNear(data, tagOf(bytes, data, tag), xyz));
+  return { deviceClass: tagAt(bytes, 12), components, description, isSrgb };
 }
 
 function tagAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-function descriptionOf(bytes: Uint8Array, data: DataView): string {
+/** Where a tag's data begin; -1: there is no such tag. */
+function tagOf(bytes: Uint8Array, data: DataView, name: string): number {
   const count = Math.min(data.getUint32(HEADER), MAX_TAGS, Math.floor((bytes.length - HEADER - 4) / TAG_ENTRY));
   for (let i = 0; i < count; i++) {
     const entry = HEADER + 4 + i * TAG_ENTRY;
-    if (tagAt(bytes, entry) === 'desc') return textAt(bytes, data, data.getUint32(entry + 4));
+    if (tagAt(bytes, entry) === name) return data.getUint32(entry + 4);
   }
-  return '';
+  return -1;
+}
+
+function descriptionOf(bytes: Uint8Array, data: DataView): string {
+  const at = tagOf(bytes, data, 'desc');
+  return at < 0 ? '' : textAt(bytes, data, at);
+}
+
+/** Is an XYZType (ICC.1:2010 §10.31) about these values? One that isn't there says nothing. */
+function isNear(data: DataView, at: number, xyz: readonly number[]): boolean {
+  if (at < 0 || at + 20 > data.byteLength) return true;
+  return xyz.every((value, i) => Math.abs(data.getInt32(at + 8 + 4 * i) / 65536 - value) < SLACK);
 }
 
 /** textDescriptionType of version 2, or the first text of a multiLocalizedUnicodeType. */

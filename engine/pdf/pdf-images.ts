@@ -75,8 +75,7 @@ export class PdfImages {
   private lightSpace(components: 1 | 3, profile: Uint8Array | undefined): PdfValue {
     const device = components === 1 ? 'DeviceGray' : 'DeviceRGB';
     const facts = profile && readIcc(profile);
-    if (typeof facts !== 'object' || facts.components !== components || facts.description.includes('sRGB'))
-      return device;
+    if (typeof facts !== 'object' || facts.components !== components || facts.isSrgb) return device;
     return ['ICCBased', this.once({ N: components, Alternate: device }, profile!)];
   }
 

@@ -14,6 +14,9 @@ export interface ImageSource {
 
 const UPRIGHT: Turn = [1, 0, 0, 1, 0, 0];
 
+/** Does the image need no turning? */
+export const isUpright = ({ turn }: ImageSource): boolean => turn === UPRIGHT;
+
 /** By EXIF's orientation. */
 const TURNS: ReadonlyMap<number, Turn> = new Map<number, Turn>([
   [2, [-1, 0, 0, 1, 1, 0]],

@@ -17,14 +17,14 @@ import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
 import { MarkupCanvas } from './markup-canvas.ts';
 import { rasterCost } from './raster-cost.ts';
-import { svgFilterMarkup } from './svg-filter.ts';
+import { type FilterImage, svgFilterMarkup } from './svg-filter.ts';
 
 /** A `filter` element, where its own document is at hand. */
 export interface ReferencedFilter {
   readonly element: Element;
   styleOf(element: Element): ComputedStyle;
-  /** A `data:` URL of what a `feImage` shows in a rectangle; null: nothing. */
-  imageOf(element: Element, r: Rect): string | null;
+  /** What a `feImage` shows in a rectangle; null: nothing. */
+  imageOf(element: Element, r: Rect): FilterImage | null;
 }
 
 /** What is filtered. */

@@ -18,8 +18,16 @@ export interface FilterSpace {
   /** Samples a unit of user space: what changes from sample to sample, as slopes do, is so much flatter. */
   readonly scale: number;
   styleOf(element: Element): ComputedStyle;
-  /** The markup of what `feImage` shows in a rectangle; null: nothing. */
-  imageOf(element: Element, r: Rect): string | null;
+  /** What `feImage` shows in a rectangle; null: nothing. */
+  imageOf(element: Element, r: Rect): FilterImage | null;
+}
+
+/** An image for `feImage`. */
+export interface FilterImage {
+  /** A `data:` URL. */
+  readonly url: string;
+  /** A valid `preserveAspectRatio`. */
+  readonly aspect: string;
 }
 
 export interface FilterMarkup {
@@ -275,9 +283,9 @@ class PrimitiveWriter {
       width: side('width', viewport.width, 'x', this.region.width),
       height: side('height', viewport.height, 'y', this.region.height),
     };
-    const href = this.space.imageOf(element, r);
-    if (href === null) return this.named(element, '<feFlood flood-opacity="0"');
-    return this.named(element, `<feImage${attributes} preserveAspectRatio="none" href="${href}"`);
+    const image = this.space.imageOf(element, r);
+    if (image === null) return this.named(element, '<feFlood flood-opacity="0"');
+    return this.named(element, `<feImage${attributes} preserveAspectRatio="${image.aspect}" href="${image.url}"`);
   }
 }
 

@@ -8,6 +8,7 @@ import { embeddedRect, imageRect } from './svg-embedded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { isAncestor } from './svg-references.ts';
 import { strokeReach } from './svg-stroke.ts';
+import { isHidden } from './svg-conditions.ts';
 import { svgTextBounds } from './svg-text.ts';
 
 /** Elements inside one another at most, those behind `use` counted. */
@@ -33,7 +34,7 @@ export function boundsOfElement(
   painter.context.budget.tick();
   if (depth > MAX_DEPTH) return null;
   const style = painter.styleOf(element);
-  if (style.box.display.outside === 'none') return null;
+  if (isHidden(element, style)) return null;
   if (SHAPES.has(element.tag)) return shapeBounds(element, style, viewport, withStroke);
   switch (element.tag) {
     case 'text':

@@ -11,6 +11,7 @@ import { referenceBox } from './svg-bounds.ts';
 import { embeddedRect } from './svg-embedded-rect.ts';
 import { shapeOf, SHAPES, transformInPlace, type Viewport } from './svg-geometry.ts';
 import type { SvgPainter } from './svg-painter.ts';
+import { isHidden } from './svg-conditions.ts';
 import { svgTextOutline } from './svg-text.ts';
 
 /** How far a clip that must be drawn as a mask reaches beyond the box that it clips, px. */
@@ -100,7 +101,7 @@ const NOTHING = pathOf(sharpRect(0, 0, 0, 0));
 /** A child's outline under its own transformation; null: it shows nothing. `clipped`: it has a clip of its own. */
 function outlineOf(painter: SvgPainter, child: Element, viewport: Viewport): Outline | 'clipped' | null {
   const style = painter.styleOf(child);
-  if (style.box.display.outside === 'none' || !painter.isRendered(child)) return null;
+  if (isHidden(child, style) || !painter.isRendered(child)) return null;
   if (style.rare.clipPath !== null) return 'clipped';
   const matrix = painter.transformOf(child, style, viewport) ?? FLAT;
   if (child.tag !== 'use') {
@@ -149,7 +150,7 @@ function drawChildren(
 
 function drawSilhouette(painter: SvgPainter, child: Element, viewport: Viewport): void {
   const style = painter.styleOf(child);
-  if (style.box.display.outside === 'none' || !painter.isRendered(child)) return;
+  if (isHidden(child, style) || !painter.isRendered(child)) return;
   const matrix = painter.transformOf(child, style, viewport);
   if (!matrix) return;
   painter.scoped(() => {

@@ -1,4 +1,5 @@
-/** Conditional processing (svg2 §5.9): elements that only some readers are shown. */
+/** Which elements are drawn: conditional processing (svg2 §5.9), for those that only some readers are shown, and `display`. */
+import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 
 /** What a document without a language of its own is taken to be read in. */
@@ -17,3 +18,15 @@ export function passesConditions(element: Element, language: string): boolean {
     .map((one) => one.trim())
     .some((one) => one !== '' && (one === wanted || wanted.startsWith(`${one}-`) || one.startsWith(`${wanted}-`)));
 }
+
+/** css-display-3 §2.5.2: elements that `display: contents` leaves nothing of but what is in them; other ones it hides. */
+const CONTAINERS: ReadonlySet<string> = new Set(['g', 'svg', 'use', 'a', 'switch']);
+
+/** Is nothing drawn of an element and what is in it? */
+export function isHidden(element: Element, { box }: ComputedStyle): boolean {
+  const { outside } = box.display;
+  return outside === 'none' || (outside === 'contents' && !CONTAINERS.has(element.tag));
+}
+
+/** Is only what is in the element drawn, as if that stood in its place? */
+export const isContentsOnly = ({ box }: ComputedStyle): boolean => box.display.outside === 'contents';

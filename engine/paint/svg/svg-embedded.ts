@@ -10,6 +10,7 @@ import type { Viewport } from './svg-geometry.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { isAncestor } from './svg-references.ts';
 import { contextPaintOf } from './svg-paint.ts';
+import { isHidden } from './svg-conditions.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
 export function paintNestedSvg(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {
@@ -47,7 +48,7 @@ export function paintUse(painter: SvgPainter, element: Element, style: ComputedS
 function paintUsedViewport(painter: SvgPainter, target: Element, use: ComputedStyle, viewport: Viewport): void {
   const style = painter.styleOf(target);
   const matrix = painter.transformOf(target, style, viewport);
-  if (style.box.display.outside === 'none' || !matrix) return;
+  if (isHidden(target, style) || !matrix) return;
   const used = embeddedRect(use, viewport);
   const own = viewportRect(target, style, viewport);
   const r = {

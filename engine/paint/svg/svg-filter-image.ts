@@ -2,13 +2,15 @@
 import type { Element } from '../../document/node.ts';
 import { svgMarkup } from '../filters/markup.ts';
 import type { ReferencedFilter } from '../filters/filtered.ts';
+import type { FilterImage } from '../filters/svg-filter.ts';
+import { imageDataUrl, isUpright } from '../../raster/image-data-url.ts';
 import { base64FromBytes } from '../../platform/base64.ts';
 import { MarkupCanvas } from '../filters/markup-canvas.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { drawFitted, naturalRect } from './svg-embedded.ts';
 import { resourceOf } from './svg-embedded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
-import { viewBoxMatrix } from './view-box.ts';
+import { validAspect, viewBoxMatrix } from './view-box.ts';
 
 /** References from one filter to the next at most. */
 const MAX_TEMPLATES = 10;
@@ -18,7 +20,7 @@ export function filterIn(painter: SvgPainter, filter: Element): ReferencedFilter
   return {
     element: withPrimitives(painter, filter),
     styleOf: (one) => painter.source.styleOf(one),
-    imageOf: (one, r) => imageMarkup(painter, one, r),
+    imageOf: (one, r) => pixelsOf(painter, one) ?? drawnImage(painter, one, r),
   };
 }
 
@@ -33,7 +35,17 @@ function withPrimitives(painter: SvgPainter, filter: Element): Element {
   return element;
 }
 
-function imageMarkup(painter: SvgPainter, element: Element, r: Rect): string | null {
+/** An image of pixels as it is: the rasterizer shows none that is in a drawing inside of the filter. */
+function pixelsOf(painter: SvgPainter, element: Element): FilterImage | null {
+  if (painter.linked(element)) return null;
+  const resource = resourceOf(painter.context.images, element, painter.source.styleOf(element));
+  const source = resource === null ? null : imageDataUrl(resource);
+  if (source === null || !isUpright(source)) return null;
+  return { url: source.url, aspect: validAspect(element.attribute('preserveAspectRatio')) };
+}
+
+/** Anything else as a drawing that fills the rectangle. */
+function drawnImage(painter: SvgPainter, element: Element, r: Rect): FilterImage | null {
   if (!(r.width > 0) || !(r.height > 0)) return null;
   const { context } = painter;
   const { canvas } = context;
@@ -44,7 +56,8 @@ function imageMarkup(painter: SvgPainter, element: Element, r: Rect): string | n
   else paintResourceIn(painter, element, r);
   context.canvas = canvas;
   if (image.bounds === null) return null;
-  return `data:image/svg+xml;base64,${base64FromBytes(new TextEncoder().encode(svgMarkup(r, image.markup())))}`;
+  const bytes = new TextEncoder().encode(svgMarkup(r, image.markup()));
+  return { url: `data:image/svg+xml;base64,${base64FromBytes(bytes)}`, aspect: 'none' };
 }
 
 function paintResourceIn(painter: SvgPainter, element: Element, r: Rect): void {

@@ -1,6 +1,10 @@
 /** Lengths and basic shapes of SVG (svg2 §7, §10), in user units. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/color.ts';
+import { parseComponentValues, ValueKind } from '../../css/values/component-value.ts';
+import { censor, evaluateMath, parseMath } from '../../css/values/math.ts';
+import { sameType, typeOf } from '../../css/values/math-expression.ts';
+import { Dimension } from '../../css/values/units.ts';
 import { absoluteUnitPx } from '../../units.ts';
 import type { Element } from '../../document/node.ts';
 import { type Matrix, PathOp } from '../canvas.ts';
@@ -24,7 +28,7 @@ export function basisOf(viewport: Viewport, axis: Axis): number {
 /** A length attribute in user units; null when it is missing or broken. */
 export function parseLength(value: string | null, basis: number, fontSize: number): number | null {
   const match = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)$/i.exec(value?.trim() ?? '');
-  if (!match) return null;
+  if (!match) return calculated(value, basis);
   const number = Number(match[1]);
   const unit = match[2].toLowerCase();
   if (unit === '%') return (number * basis) / 100;
@@ -32,6 +36,16 @@ export function parseLength(value: string | null, basis: number, fontSize: numbe
   if (unit === 'ex' || unit === 'ch') return (number * fontSize) / 2;
   const scale = unit === '' ? 1 : absoluteUnitPx(unit);
   return scale === null ? null : number * scale;
+}
+
+/** A math function, which attributes may hold as CSS does (svg2 §4.2); of lengths that no font is needed for. */
+function calculated(value: string | null, basis: number): number | null {
+  if (value === null || !value.includes('(')) return null;
+  const [component, more] = parseComponentValues(value) ?? [];
+  if (component?.kind !== ValueKind.Function || more !== undefined) return null;
+  const expression = parseMath(component, Dimension.Length, null);
+  if (expression === null || expression.relative || !sameType(expression.type, typeOf(Dimension.Length))) return null;
+  return censor(evaluateMath(expression, null, basis));
 }
 
 /** An attribute's length with a default. */

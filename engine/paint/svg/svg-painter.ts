@@ -14,7 +14,7 @@ import type { Rect } from '../rounded-rect.ts';
 import { flatten, transformMatrix } from '../transform.ts';
 import { boundsOfElement, referenceBox } from './svg-bounds.ts';
 import { applyClip } from './svg-clip.ts';
-import { passesConditions } from './svg-conditions.ts';
+import { isContentsOnly, isHidden, passesConditions } from './svg-conditions.ts';
 import { findElement, type SvgSource } from './svg-document.ts';
 import { paintForeignObject, paintImageElement, paintNestedSvg, paintUse } from './svg-embedded.ts';
 import { SHAPES, shapeOf, type Viewport } from './svg-geometry.ts';
@@ -132,12 +132,15 @@ export class SvgPainter {
     }
     if (!this.isRendered(element)) return;
     const style = this.styleOf(element);
-    if (style.box.display.outside === 'none' || style.rare.opacity <= 0) return;
+    if (isHidden(element, style)) return;
+    if (style.rare.opacity <= 0 && !isContentsOnly(style)) return;
     const inherited = this.inheritedFrom;
     if (inherited) this.inheritedFrom = style;
     const own = this.transformOf(element, style, viewport);
     const draw = (): void => this.withEffects(element, style, viewport, () => this.content(element, style, viewport));
-    if (own === IDENTITY && style.rare.clipPath === null && !CHANGES_STATE.has(element.tag)) {
+    if (isContentsOnly(style)) {
+      this.scoped(() => this.content(element, style, viewport));
+    } else if (own === IDENTITY && style.rare.clipPath === null && !CHANGES_STATE.has(element.tag)) {
       draw();
     } else if (own) {
       this.scoped(() => {
@@ -166,7 +169,7 @@ export class SvgPainter {
   /** The element's own transformation; null: it flattens the element. */
   transformOf(element: Element, style: ComputedStyle, viewport: Viewport): Matrix | null {
     const { rare } = style;
-    if (!hasTransform(style)) return IDENTITY;
+    if (!hasTransform(style) || isContentsOnly(style)) return IDENTITY;
     const box = referenceBox(this, element, rare.transformBox, viewport);
     const motion =
       rare.offsetPath === null
@@ -225,6 +228,7 @@ export class SvgPainter {
   private content(element: Element, style: ComputedStyle, viewport: Viewport): void {
     switch (element.tag) {
       case 'svg':
+        if (isContentsOnly(style)) return this.children(element, viewport);
         return paintNestedSvg(this, element, style, viewport);
       case 'use':
         return paintUse(this, element, style, viewport);

@@ -48,6 +48,12 @@ describe('filters', () => {
     expect(drawn.join()).to.contain(' 40 20');
   });
 
+  it('of SVG have regions that are calculated', async () => {
+    const flood = '<filter id=f x=0 y=0 width="calc(25% + 0.25px)" height=1><feFlood/></filter>';
+    const drawn = await calls(`<svg>${flood}</svg><div style="filter:url(#f)"></div>`, /^drawImage/);
+    expect(drawn.join()).to.contain(' 20 20');
+  });
+
   it('that name nothing change nothing; those without primitives let nothing through', async () => {
     expect(await calls('<div style="background:red;filter:url(#none)"></div>', /^(drawImage|fill)/)).to.deep.equal([
       'fillRect 0 0 40 20 #ff0000',

@@ -23,6 +23,15 @@ describe('SVG', () => {
     ).to.deep.equal(['clipRect 10 20 50 30', 'transform 1 0 0 1 10 20', 'fillRect 0 0 50 15 #ff0000']);
   });
 
+  it('draws only the contents of containers, and nothing else, under display: contents', async () => {
+    const red = '<rect id=r width=9 height=9 fill=red />';
+    const style = 'style="display:contents;opacity:0;transform:scale(2)"';
+    expect(await fills(`<g ${style}>${red}</g>`)).to.deep.equal(['fillPath M 0 0 L 9 0 L 9 9 L 0 9 Z nonzero #ff0000']);
+    expect(await fills(`<svg x=5 ${style}>${red}</svg>`)).to.have.length(1);
+    expect(await fills(`<defs>${red}</defs><use href="#r" ${style}/>`)).to.have.length(1);
+    expect(await fills(`<rect width=9 height=9 ${style}/><text y=20 ${style}>x</text>`)).to.deep.equal([]);
+  });
+
   it('keeps what is positioned in a foreignObject inside of it', async () => {
     const fixed = '<i style="position:fixed;right:0;bottom:0;width:5px;height:5px;background:red"></i>';
     expect(await calls(`<foreignObject width=50 height=30>${fixed}</foreignObject>`, /^fillRect/)).to.deep.equal([

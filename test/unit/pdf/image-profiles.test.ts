@@ -46,6 +46,15 @@ describe('ICC profiles of images', () => {
     expect(text).not.to.contain('ICCBased');
   });
 
+  it('are told by their colorants, not by their name alone', async () => {
+    const swapped = Uint8Array.from(srgbProfile());
+    const text = Buffer.from(swapped.buffer);
+    const [red, green] = ['rXYZ', 'gXYZ'].map((tag) => text.indexOf(tag, 128, 'latin1'));
+    text.write('gXYZ', red, 'latin1');
+    text.write('rXYZ', green, 'latin1');
+    expect(await textOf(png(swapped))).to.contain('ICCBased');
+  });
+
   it('are put together from the segments of a JPEG', () => {
     const segment = (marker: number, body: readonly number[]): number[] => [0xff, marker, 0, body.length + 2, ...body];
     const piece = (number: number, bytes: readonly number[]): number[] =>
