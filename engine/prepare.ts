@@ -168,6 +168,7 @@ async function prepareFor(
       viewportWidth: pxFromLu(initialWidth),
       viewportHeight: pxFromLu(initialHeight),
       containerSizes: known.containers ?? undefined,
+      fits: known.fits,
     });
   await budget.pause();
   progress('boxes');

@@ -181,6 +181,8 @@ export interface RareStyle {
   readonly pagewrightChangeBar: number | null;
   /** Of rows in headers and footers of tables: whether they stand in those that are repeated, too, or only in these. */
   readonly pagewrightRepeat: 'auto' | 'only' | 'none';
+  /** How small contents that don't fit may be made, from 0 to 1; null: they overflow. */
+  readonly pagewrightFit: number | null;
   readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
   readonly blockStepInsert: 'margin-box' | 'padding-box' | 'content-box';

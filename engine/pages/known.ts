@@ -9,6 +9,7 @@ import type { Element } from '../document/node.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ContentSize, Styler } from '../style/styler.ts';
+import type { Fits } from './copy-fit.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import type { FlowPlace } from './fit-to-width.ts';
 import type { PageAnswers } from './page-answers.ts';
@@ -29,6 +30,8 @@ export interface Known {
   readonly widths: Widths;
   /** What styles take the sizes of containers to be; null: what declarations suggest. */
   readonly containers: ReadonlyMap<Element, ContentSize> | null;
+  /** How much smaller the contents of boxes are made. */
+  readonly fits: Fits;
   /** What content in the flow is told of the pages; null: nothing. */
   readonly answers: PageAnswers | null;
 }
@@ -39,13 +42,14 @@ export const nothingKnown = (scale: number): Known => ({
   measuredTo: null,
   widths: 'unknown',
   containers: null,
+  fits: new Map(),
   answers: null,
 });
 
 /** What a round has found otherwise than it took it for granted. */
 export interface Lesson {
   /** For people: what it is about. */
-  readonly about: 'the scale' | 'the sizes of containers' | 'references to pages';
+  readonly about: 'the scale' | 'the sizes of containers' | 'what fits' | 'references to pages';
   readonly known: Known;
   /** What must be made again: styles and boxes, boxes alone, or only the pages that hold what has changed. */
   readonly again: 'styles' | 'boxes' | 'pages';

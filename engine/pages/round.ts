@@ -1,5 +1,6 @@
 /** One round of layout: all pages, with what is known taken for granted, until something turns out otherwise. */
 import { ContainerMeasures } from './container-measures.ts';
+import { FitMeasures } from './copy-fit.ts';
 import { pagesWithout, watchedIn } from './changed-pages.ts';
 import { releaseFinished } from '../layout/release-finished.ts';
 import type { EarlierPages } from './earlier-pages.ts';
@@ -102,7 +103,7 @@ export class Round {
 
   /**
    * Pages leave while others are laid out only when nothing that is still open can change them: no content of the flow names pages, no fixed box may
-   * turn up that stands on all of them, no positioned one that begins on an earlier one, no size of a container is asked for, and so many pages fit the scale that it stays. Only margin boxes may
+   * turn up that stands on all of them, no positioned one that begins on an earlier one, no size of a container or of what is fitted is asked for, and so many pages fit the scale that it stays. Only margin boxes may
    * have to wait.
    */
   private pagesAreFinal(): boolean {
@@ -111,7 +112,7 @@ export class Round {
 
   private isOnePass(): boolean {
     const { tree, styler } = this.prepared;
-    return tree.open === null && !tree.reachesOtherPages && styler.containersAsked.size === 0;
+    return tree.open === null && !tree.reachesOtherPages && styler.containersAsked.size + styler.fitting.size === 0;
   }
 
   private scaleIsSettled(): boolean {
@@ -140,7 +141,12 @@ export class Round {
 
   /** What all pages say against what was known; what reaches furthest comes first. */
   private learn(): Lesson | null {
-    return this.learnContainers() ?? (this.scale === this.known.scale ? null : this.shrink()) ?? this.learnReferences();
+    return (
+      this.learnContainers() ??
+      (this.scale === this.known.scale ? null : this.shrink()) ??
+      this.learnFits() ??
+      this.learnReferences()
+    );
   }
 
   private learnContainers(): Lesson | null {
@@ -159,6 +165,21 @@ export class Round {
     const containers = new Map([...(this.known.containers ?? []), ...measures.sizes]);
     const known = { ...this.known, containers, answers: this.answers };
     return { about: 'the sizes of containers', known, again: 'styles', earlier: null };
+  }
+
+  private learnFits(): Lesson | null {
+    const { fitting } = this.prepared.styler;
+    if (fitting.size === 0) return null;
+    const measures = new FitMeasures(fitting);
+    for (const { filled } of this.outbox.drafts) filled?.fragments().forEach((fragment) => measures.add(fragment));
+    const fits = measures.better(this.known.fits);
+    if (fits === null) return null;
+    return {
+      about: 'what fits',
+      known: { ...this.known, fits, answers: this.answers },
+      again: 'styles',
+      earlier: null,
+    };
   }
 
   private learnReferences(): Lesson | null {

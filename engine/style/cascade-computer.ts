@@ -51,6 +51,8 @@ export interface Means {
   readonly media: MediaEnvironment;
   /** CSS px: what `cqw` and the like refer to inside of an element. */
   readonly containerSize: (element: Element) => ContentSize;
+  /** How much smaller an element's contents are made, so that they fit; 1: not at all. */
+  readonly fitOf: (element: Element) => number;
 }
 
 /** Computes the styles of one document. */
@@ -89,14 +91,16 @@ export class CascadeComputer {
     // An svg element is drawn at its zoom as a whole, with all that is in it.
     const isDrawn = element !== null && isInsideSvg(element);
     const factor = isDrawn ? 1 : parent.zoom * style.box.zoom;
-    const zooms = parent.zoomed !== null || style.box.zoom !== 1;
-    const used = factor === 1 ? style : this.zoomed(style, factor);
+    const fits = style.rare.pagewrightFit !== null && element !== null && pseudo === null;
+    const inner = fits ? factor * this.means.fitOf(element) : factor;
+    const zooms = parent.zoomed !== null || style.box.zoom !== 1 || fits;
+    const used = inner === 1 && factor === 1 ? style : this.zoomed(style, factor, inner);
     return {
       style:
         isTry || used.rare.positionTryFallbacks.length === 0
           ? used
           : this.withTries(used, path, parent, element, pseudo),
-      elementDependent: cascade.elementDependent || (zooms && element?.namespace === Namespace.Svg),
+      elementDependent: cascade.elementDependent || fits || (zooms && element?.namespace === Namespace.Svg),
       // Each try is computed on its own.
       documentDependent: this.readsMetrics || zooms || used.rare.positionTryFallbacks.length > 0,
     };
@@ -128,12 +132,13 @@ export class CascadeComputer {
     return styles.size === 0 ? style : this.derived(style, { rare: { ...style.rare, positionTryStyles: styles } });
   }
 
-  private zoomed(computed: ComputedStyle, factor: number): ComputedStyle {
+  /** `inner`: the factor of what is inside, and of the element's own text. */
+  private zoomed(computed: ComputedStyle, factor: number, inner: number): ComputedStyle {
     const { zoomedGroups: groups } = this;
     return new ComputedStyle(
       ++this.count,
-      groups.of<'font'>(computed.font, factor),
-      groups.of<'text'>(computed.text, factor),
+      groups.of<'font'>(computed.font, inner),
+      groups.of<'text'>(computed.text, inner),
       groups.of<'box'>(computed.box, factor),
       groups.of<'border'>(computed.border, factor),
       groups.of<'background'>(computed.background, factor),
@@ -141,7 +146,7 @@ export class CascadeComputer {
       groups.of<'svgPaint'>(computed.svgPaint, factor),
       groups.of<'svgShape'>(computed.svgShape, factor),
       computed.custom,
-      { factor, computed },
+      { factor: inner, computed },
     );
   }
 

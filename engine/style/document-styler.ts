@@ -63,6 +63,7 @@ export class DocumentStyler implements Styler {
   private readonly expander: DeclarationExpander;
   private readonly pages: PageStyles;
   private readonly sizes: ContainerSizes;
+  readonly fitting = new Set<Element>();
   private readonly styles: (ComputedStyle | undefined)[];
   private readonly anonymous = new Map<ComputedStyle, Map<Display, ComputedStyle>>();
 
@@ -106,6 +107,7 @@ export class DocumentStyler implements Styler {
       budget,
       media,
       containerSize: (element) => containers.unitSize(element),
+      fitOf: (element) => environment.fits?.get(element)?.factor ?? 1,
     });
     this.kept = KeptStyles.of(this.rules.author, this.rules.userAgent, environment);
     this.pages = new PageStyles(pageRules, this, () => this.styleOf(document.root));
@@ -147,6 +149,7 @@ export class DocumentStyler implements Styler {
     const parent = element.parent === null ? initialStyle() : this.styleOf(element.parent);
     const style = this.computeElement(element, parent);
     this.styles[element.index] = style;
+    if (style.rare.pagewrightFit !== null) this.fitting.add(element);
     return style;
   }
 

@@ -28,6 +28,8 @@ export interface StyleEnvironment {
   readonly prefersDark?: boolean;
   /** Content boxes of size containers, as an earlier layout found them. Left out: what declarations suggest. */
   readonly containerSizes?: ReadonlyMap<Element, ContentSize> | undefined;
+  /** How much smaller the contents of boxes that are fitted are, as an earlier layout found them too large. */
+  readonly fits?: ReadonlyMap<Element, { readonly factor: number }> | undefined;
   /** What font-relative units need of a font. */
   fontMetrics(font: FontStyle): UnitMetrics;
   readonly budget: Budget;
@@ -82,6 +84,8 @@ export interface Styler {
   readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
   /** The size containers that styles depend on so far, and the sizes they were taken to have. */
   readonly containersAsked: ReadonlyMap<Element, ContentSize>;
+  /** The elements so far whose contents are made smaller where they don't fit (`-pagewright-fit`). */
+  readonly fitting: ReadonlySet<Element>;
   /** Some sheet has an @page rule. */
   readonly hasPageRules: boolean;
   /** Some of them have margin boxes. */
@@ -112,10 +116,10 @@ export function createStyler(document: Document, sheets: readonly StyleSheet[], 
   return new DocumentStyler(document, sheets, environment, null);
 }
 
-/** The same document in another viewport or with other sizes of containers: what doesn't depend on these is taken over. */
+/** The same document in another viewport, with other sizes of containers or other factors of what is fitted: what doesn't depend on these is taken over. */
 export function restyle(
   styler: Styler,
-  change: Pick<StyleEnvironment, 'viewportWidth' | 'viewportHeight' | 'containerSizes'>,
+  change: Pick<StyleEnvironment, 'viewportWidth' | 'viewportHeight' | 'containerSizes' | 'fits'>,
 ): Styler {
   return (styler as DocumentStyler).inEnvironment(change);
 }

@@ -1,7 +1,7 @@
 /** Longhands of the vertical rhythm (css-rhythm-1, css-line-grid-1), and of marks beside the text, which are this engine's own (docs/paged-media.md). */
 import { Length } from '../length.ts';
 import type { TextStyle } from '../computed-style.ts';
-import { LENGTH_POSITIVE, parseInteger, parseLength } from '../values/numeric.ts';
+import { LENGTH_POSITIVE, parseInteger, parseLength, parsePercentage } from '../values/numeric.ts';
 import { combine } from '../values/specified.ts';
 import { INVALID, type ValueReader } from '../values/value-reader.ts';
 import { lengthOr } from '../values/sizing.ts';
@@ -29,6 +29,17 @@ function parseLineNumbers(reader: ValueReader): TextStyle['pagewrightLineNumbers
   return typeof interval === 'number' ? { interval, byPage } : INVALID;
 }
 
+/** Letters of half their size can still be read. */
+const LEAST_FIT = 50;
+
+/** `none | [ shrink && <percentage [1,100]>? ]`: how small contents may be made, from 0 to 1. */
+function parseFit(reader: ValueReader): number | null | typeof INVALID {
+  if (reader.ident('none')) return null;
+  const before = parsePercentage(reader, 1, 100);
+  if (!reader.ident('shrink')) return INVALID;
+  return (before ?? parsePercentage(reader, 1, 100) ?? LEAST_FIT) / 100;
+}
+
 export const bookProperties: readonly Definition[] = [
   ...steps,
   table('text', 'pagewright')('-pagewright-line-numbers', null, parseLineNumbers),
@@ -40,6 +51,7 @@ export const bookProperties: readonly Definition[] = [
     const width = parseLength(reader, LENGTH_POSITIVE);
     return width === INVALID ? INVALID : combine([width], (length: Length) => length.px);
   }),
+  table('rare', 'pagewright')('-pagewright-fit', null, parseFit),
   table('rare', 'pagewright')('-pagewright-repeat', 'auto', keywords('auto', 'only', 'none')),
   table('rare', 'css-line-grid-1')('line-grid', 'match-parent', keywords('match-parent', 'create')),
 ];

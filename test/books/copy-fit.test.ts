@@ -1,0 +1,103 @@
+/** Copy-fitting: `-pagewright-fit`, which is this engine's own. */
+import { expect } from 'chai';
+import type { Fragment } from '../../engine/layout/fragment.ts';
+import { book, expectPages } from './pages.ts';
+
+/** Height and font size of each box with an id, px, and how far its lines reach from its top. */
+async function fitted(html: string): Promise<ReadonlyMap<string, { height: number; font: number; reach: number }>> {
+  const { pages } = await book(html);
+  const found = new Map<string, { height: number; font: number; reach: number }>();
+  const reachOf = (fragment: Fragment, y: number): number => {
+    if (fragment.type === 'text') return 0;
+    const ends = fragment.children.map((child, i) => reachOf(child, y + fragment.offsets[2 * i + 1]));
+    return Math.max(fragment.type === 'line' ? y + fragment.height : 0, ...ends);
+  };
+  const visit = (fragment: Fragment): void => {
+    if (fragment.type === 'text') return;
+    if (fragment.type === 'box' && fragment.box.element?.id) {
+      const { fontSize } = fragment.style.font;
+      found.set(fragment.box.element.id, {
+        height: fragment.height / 64,
+        font: fontSize,
+        reach: reachOf(fragment, 0) / 64,
+      });
+    }
+    fragment.children.forEach(visit);
+  };
+  for (const { root } of pages) if (root !== null) visit(root.fragment);
+  return found;
+}
+
+const WORDS = 'one two three four five six seven eight nine ten '.repeat(4);
+
+describe('books: copy-fitting', () => {
+  it('makes text smaller until it fits in the height of its box', async () => {
+    const a = (await fitted(`<div id=a style="height:40px;-pagewright-fit:shrink">${WORDS}</div>`)).get('a')!;
+    expect(a.height).to.equal(40);
+    expect(a.reach).to.be.at.most(40.05).and.greaterThan(30);
+    expect(a.font).to.be.lessThan(8).and.greaterThan(4);
+  });
+
+  it('leaves what fits as it is', async () => {
+    const a = (await fitted('<div id=a style="height:40px;-pagewright-fit:shrink">one two</div>')).get('a')!;
+    expect(a).to.deep.equal({ height: 40, font: 8, reach: 10 });
+  });
+
+  it('makes what is inside smaller with it, in whatever units', async () => {
+    const inner = '<p id=b style="font-size:12px;line-height:16px;margin-bottom:4px">x</p>'.repeat(4);
+    const boxes = await fitted(`<div id=a style="height:48px;padding:3px;-pagewright-fit:shrink">${inner}</div>`);
+    const [a, b] = [boxes.get('a')!, boxes.get('b')!];
+    expect(a.height).to.equal(54);
+    expect(b.font / 12).to.be.closeTo(a.font / 8, 0.001);
+    expect(b.height / 16).to.be.closeTo(a.font / 8, 0.02);
+    expect(a.font).to.be.closeTo((8 * 48) / 76, 0.3);
+  });
+
+  it('goes no further than it may, and lets the rest overflow', async () => {
+    const a = (await fitted(`<div id=a style="height:20px;-pagewright-fit:shrink 80%">${WORDS}</div>`)).get('a')!;
+    expect(a.font).to.be.closeTo(6.4, 0.001);
+    expect(a.reach).to.be.greaterThan(20);
+    const half = (await fitted(`<div id=a style="height:1px;-pagewright-fit:shrink">${WORDS}</div>`)).get('a')!;
+    expect(half.font).to.be.closeTo(4, 0.001);
+  });
+
+  it('holds for the greatest height, and not for boxes without one', async () => {
+    const style = '-pagewright-fit:shrink';
+    const most = (await fitted(`<div id=a style="max-height:40px;${style}">${WORDS}</div>`)).get('a')!;
+    expect(most.font).to.be.lessThan(8);
+    expect((await fitted(`<div id=a style="${style}">${WORDS}</div>`)).get('a')!.font).to.equal(8);
+  });
+
+  it('keeps a text on its page that would go on on the next', async () => {
+    const text = 'a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(5);
+    const style = 'height:60px;-pagewright-fit:shrink 40%';
+    const { pages, diagnostics } = await book(`<div style="${style}">${text}</div><p style="break-before:page">end`);
+    expect(pages).to.have.length(2);
+    expect(diagnostics).to.deep.equal([]);
+  });
+
+  it('is each box’s own', async () => {
+    const style = '<style>div{height:20px;-pagewright-fit:shrink}</style>';
+    const boxes = await fitted(`${style}<div id=a>one two</div><div id=b>${WORDS}</div>`);
+    expect(boxes.get('a')!.font).to.equal(8);
+    expect(boxes.get('b')!.font).to.be.lessThan(8);
+  });
+
+  it('goes together with page numbers in the text', async () => {
+    await expectPages(
+      `<style>a::after{content:target-counter(attr(href),page)}</style><div style="height:10px;-pagewright-fit:shrink"><p><a href=#x>x </a><p>y</div><p id=x style="break-before:page">end`,
+      ['x 2 / y', 'end'],
+    );
+  });
+
+  it('works along vertical lines', async () => {
+    const style = 'writing-mode:vertical-rl;inline-size:50px;block-size:30px;-pagewright-fit:shrink';
+    expect((await fitted(`<div id=a style="${style}">${WORDS.slice(0, 60)}</div>`)).get('a')!.font).to.be.lessThan(8);
+  });
+
+  for (const value of ['shrink 120%', 'shrink 0%', 'grow', '50%'])
+    it(`knows no ${value}`, async () => {
+      const { diagnostics } = await book(`<p style="-pagewright-fit:${value}">x`);
+      expect(diagnostics).to.deep.equal(['css/invalid-value']);
+    });
+});
