@@ -358,6 +358,14 @@ export class ConstraintSpace {
     return space;
   }
 
+  /** The same with other margins to collapse with, and a known place. */
+  withMarginStrut(strut: MarginStrut, forcedBfcBlockOffset: LU): ConstraintSpace {
+    const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
+    space.marginStrut = strut;
+    space.forcedBfcBlockOffset = forcedBfcBlockOffset;
+    return space;
+  }
+
   /** The same for a box whose border box starts at a known offset of the formatting context. */
   withForcedBfcBlockOffset(offset: LU): ConstraintSpace {
     const space: Draft<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);

@@ -197,11 +197,17 @@ export class BlockLayout {
     if (bfcOffset === null && flow.isResolved) {
       // Everything collapses through the child: it lies where its margins put it, and its floats have to lie there too.
       bfcOffset = space.bfcBlockOffset + result.endMarginStrut.sum;
-      if (bfcOffset < clearance || forced !== null) {
-        bfcOffset = clearance;
-        clearedThrough = true;
-      }
-      if (result.adjoiningFloats !== 0 && space.forcedBfcBlockOffset !== bfcOffset && guessOf(space) !== bfcOffset) {
+      // NOTE Chromium keeps the margins before the child from those after it also where it stands below the floats anyhow.
+      clearedThrough = clearance > -MAX_LU;
+      if (clearedThrough) {
+        if (bfcOffset < clearance || forced !== null) bfcOffset = clearance;
+        const own = MarginStrut.EMPTY.append(margins.blockStart);
+        result = flow.context.layout(child, space.withMarginStrut(own, bfcOffset), token, early);
+      } else if (
+        result.adjoiningFloats !== 0 &&
+        space.forcedBfcBlockOffset !== bfcOffset &&
+        guessOf(space) !== bfcOffset
+      ) {
         result = flow.context.layout(child, space.withForcedBfcBlockOffset(bfcOffset), token, early);
       }
     }
