@@ -9,6 +9,7 @@ import { multiply } from './matrix.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { pathOf } from './rounded-rect.ts';
 import { inkGaps } from './skip-ink.ts';
+import { solidStroke } from './stroke.ts';
 import {
   type Decoration,
   decorationLines,
@@ -81,7 +82,13 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
   const strokeWidth = style.text.webkitTextStrokeWidth;
   const stroke =
     strokeWidth > 0 ? { width: strokeWidth, color: usedColor(style.text.webkitTextStrokeColor, style) } : null;
-  paintGlyphs(context.canvas, placement, fillColor, stroke, fragment);
+  if (stroke !== null && style.svgPaint.paintOrder.indexOf('stroke') < style.svgPaint.paintOrder.indexOf('fill')) {
+    // svg2 §13.8: the fill lies over its outline, of which only the outer half is seen.
+    context.canvas.beginArtifact('layout');
+    context.canvas.strokePath(glyphShapes(placement, fragment), solidStroke(stroke.width), stroke.color);
+    context.canvas.endTag();
+    paintGlyphs(context.canvas, placement, fillColor, null, fragment);
+  } else paintGlyphs(context.canvas, placement, fillColor, stroke, fragment);
   if (style.text.textEmphasisStyle !== null) paintEmphasis(context, fragment, line);
   paintLines(context, lines, line, fragment, 'above', null);
 }

@@ -5,10 +5,14 @@ import type { Element } from '../../document/node.ts';
 /** What a document without a language of its own is taken to be read in. */
 const DEFAULT_LANGUAGE = 'en';
 
-/** Are the element's `requiredExtensions` (none is known, and an empty list asks for one) and `systemLanguage` fulfilled? `language` is the document's; '': not known. */
+/** What `foreignObject` can hold besides SVG. */
+const EXTENSIONS: ReadonlySet<string> = new Set(['http://www.w3.org/1999/xhtml', 'http://www.w3.org/1998/Math/MathML']);
+
+/** Are the element's `requiredExtensions` (an empty list asks for one that isn't known) and `systemLanguage` fulfilled? `language` is the document's; '': not known. */
 export function passesConditions(element: Element, language: string): boolean {
   if (element.attributes.length === 0) return true;
-  if (element.attribute('requiredExtensions') !== null) return false;
+  const extensions = element.attribute('requiredExtensions')?.trim().split(/\s+/) ?? [];
+  if (!extensions.every((extension) => EXTENSIONS.has(extension))) return false;
   const languages = element.attribute('systemLanguage');
   if (languages === null) return true;
   const wanted = (language || DEFAULT_LANGUAGE).toLowerCase();

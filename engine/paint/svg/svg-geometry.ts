@@ -179,6 +179,20 @@ export function regionOf(
   };
 }
 
+/** Do all points of a path have the same x, or the same y? */
+export function isStraight(path: readonly number[]): boolean {
+  let [isDown, isAcross] = [true, true];
+  for (let i = 0; i < path.length && (isDown || isAcross);) {
+    const op = path[i++];
+    const end = i + (op === PathOp.Close ? 0 : op === PathOp.Curve ? 6 : 2);
+    for (; i < end; i += 2) {
+      isDown &&= path[i] === path[1];
+      isAcross &&= path[i + 1] === path[2];
+    }
+  }
+  return isDown || isAcross;
+}
+
 /** The smallest rectangle around both; a missing one adds nothing. */
 export function uniteRects(a: Rect | null, b: Rect | null): Rect | null {
   if (!a || !b) return a ?? b;

@@ -7,7 +7,7 @@ import type { Canvas, Matrix, StrokeStyle } from '../canvas.ts';
 import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
-import { boundsOf, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
+import { boundsOf, isStraight, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
 import { fillWithServer } from './svg-paint-server.ts';
 import type { SvgPainter } from './svg-painter.ts';
 
@@ -92,6 +92,8 @@ export function fillOutline(
   if (!resolved) return;
   const { canvas } = painter.context;
   const evenOdd = fillRule === 'evenodd';
+  // Readers of PDF show hairlines where there is nothing to fill.
+  if (isStraight(path)) return;
   if (resolved.paint instanceof Color) return canvas.fillPath(path, evenOdd, withAlpha(resolved.paint, fillOpacity));
   const bounds = boundsOf(path);
   if (!bounds) return;

@@ -23,6 +23,18 @@ describe('SVG', () => {
     ).to.deep.equal(['clipRect 10 20 50 30', 'transform 1 0 0 1 10 20', 'fillRect 0 0 50 15 #ff0000']);
   });
 
+  it('fills nothing that has no area', async () => {
+    expect(
+      await fills('<path d="M5 5v40"/><polyline points="0,9 50,9 20,9"/><path d="M0 0L9 9L5 0z"/>'),
+    ).to.have.length(1);
+  });
+
+  it('shows what asks for HTML or MathML, which foreignObject holds', async () => {
+    const rect = (namespace: string): string => `<rect width=9 height=9 requiredExtensions="${namespace}"/>`;
+    const known = 'http://www.w3.org/1999/xhtml http://www.w3.org/1998/Math/MathML';
+    expect(await fills(rect(known) + rect(`${known} http://example.org/`) + rect(''))).to.have.length(1);
+  });
+
   it('draws only the contents of containers, and nothing else, under display: contents', async () => {
     const red = '<rect id=r width=9 height=9 fill=red />';
     const style = 'style="display:contents;opacity:0;transform:scale(2)"';
