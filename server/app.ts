@@ -84,6 +84,7 @@ export function createApp(parts: AppParts): App {
     // A worker is left for those who wait for their answer.
     atOnce: Math.max(1, config.workers - 1),
     longestMs: config.queueTimeoutMs + config.renderTimeoutMs,
+    watch: parts.store.watchJobs ? (heard) => parts.store.watchJobs?.(heard) : null,
   });
   metrics.watchJobs(
     () => jobs.waiting(clock()),

@@ -9,8 +9,10 @@ import type { ClaimedDocument, JobStore } from '../storage/job-store.ts';
 import { callOf, type JobDocument, type JobFacts, type JobHead, submissionOf } from './job.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** How often the queue is looked at while nothing seems to be in it: other processes put things there, too. */
+/** How often one loop looks into the queue while nothing seems to be in it: other processes put things there, too, and what was put off comes back. */
 const LOOK_EVERY_MS = 1000;
+/** The same where the store tells of new jobs. */
+const LOOK_EVERY_TOLD_MS = 5000;
 /** When a document comes again that found no place, or no store. */
 const AGAIN_MS = 5000;
 /** How often a document may bring down what renders it. */
@@ -32,13 +34,17 @@ export interface JobRunnerParts {
   readonly atOnce: number;
   /** How long one may wait and render, ms. */
   readonly longestMs: number;
+  /** Calls back when any process has opened a job; null: nobody tells. */
+  readonly watch: ((heard: () => void) => void) | null;
 }
 
 export class JobRunner {
   private readonly parts: JobRunnerParts;
   private readonly stopping = new AbortController();
   private readonly loops: Promise<void>[] = [];
-  private wake: (() => void)[] = [];
+  /** Loops that sleep; one look at a time is enough for all of them. */
+  private readonly asleep: (() => void)[] = [];
+  private timer: NodeJS.Timeout | null = null;
   private forgotAt = 0;
   /** Documents that are being rendered. */
   rendering = 0;
@@ -48,12 +54,13 @@ export class JobRunner {
   }
 
   start(): void {
+    this.parts.watch?.(() => this.nudge());
     for (let i = 0; i < this.parts.atOnce; i++) this.loops.push(this.run());
   }
 
   /** Something has come into the queue. */
   nudge(): void {
-    for (const wake of this.wake.splice(0)) wake();
+    for (const wake of this.asleep.splice(0)) wake();
   }
 
   /** Takes nothing more, and gives back what it has begun. */
@@ -79,13 +86,22 @@ export class JobRunner {
   private pause(): Promise<void> {
     if (this.stopping.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS);
-      timer.unref();
-      this.wake.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
+      this.asleep.push(resolve);
+      this.lookLater();
     });
+  }
+
+  /** Where loops sleep, one of them will look. */
+  private lookLater(): void {
+    if (this.timer || this.asleep.length === 0) return;
+    this.timer = setTimeout(
+      () => {
+        this.timer = null;
+        this.asleep.shift()?.();
+      },
+      this.parts.watch ? LOOK_EVERY_TOLD_MS : LOOK_EVERY_MS,
+    );
+    this.timer.unref();
   }
 
   /** false: there was none. */
@@ -94,6 +110,8 @@ export class JobRunner {
     const now = clock();
     const claimed = await jobs.claim(now, now + longestMs + LEASE_GRACE_MS);
     if (!claimed) return false;
+    // Where there is one document there may be more.
+    this.asleep.shift()?.();
     const document = JSON.parse(claimed.body) as JobDocument;
     this.rendering++;
     try {

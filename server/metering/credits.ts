@@ -45,19 +45,23 @@ export class ReservedCredit {
   }
 
   /**
-   * Spends it; false when it had been given back meanwhile. A commit whose answer is lost is repeated, which the store takes for the same one.
+   * Spends it; false when it had been given back meanwhile. A commit whose answer is lost is repeated, which the store takes for the same one; one that
+   * fails in a way that nobody foresaw is repeated once, for it may have been made before that.
    * @throws StoreUnavailable when no answer comes in time
    */
   async commit(): Promise<boolean> {
     if (this.settled) return true;
     const end = performance.now() + COMMIT_WITHIN_MS;
+    let hasFailed = false;
     for (let wait = COMMIT_RETRY_MS; ; wait *= 2) {
       try {
         const spent = await this.accounts.commit(this.id, this.clock());
         this.settled = true;
         return spent;
       } catch (error) {
-        if (!(error instanceof StoreUnavailable) || performance.now() + wait > end) throw error;
+        const isUnforeseen = !(error instanceof StoreUnavailable);
+        if ((isUnforeseen && hasFailed) || performance.now() + wait > end) throw error;
+        hasFailed ||= isUnforeseen;
         await setTimeout(wait);
       }
     }

@@ -8,6 +8,7 @@ export function observeStore(store: Store, metrics: Metrics): Store {
     accounts: observed<AccountStore>(store.accounts, 'accounts', metrics),
     windows: observed<WindowStore>(store.windows, 'windows', metrics),
     jobs: observed<JobStore>(store.jobs, 'jobs', metrics),
+    ...(store.watchJobs && { watchJobs: (heard) => store.watchJobs?.(heard) }),
     close: () => store.close(),
   };
 }

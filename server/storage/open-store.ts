@@ -18,6 +18,7 @@ export async function openStore(
     accounts: base.accounts,
     windows,
     jobs: base.jobs,
+    ...(base.watchJobs && { watchJobs: (heard) => base.watchJobs?.(heard) }),
     async close() {
       await windows.close();
       await base.close();
@@ -26,19 +27,26 @@ export async function openStore(
 }
 
 async function openPostgres(url: string, timeoutMs: number, connections: number): Promise<Store> {
-  const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }, { PostgresJobs }] = await Promise.all([
-    import('./postgres/database.ts'),
-    import('./postgres/accounts.ts'),
-    import('./postgres/windows.ts'),
-    import('./postgres/jobs.ts'),
-  ]);
+  const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }, { PostgresJobs }, { JobNews }] =
+    await Promise.all([
+      import('./postgres/database.ts'),
+      import('./postgres/accounts.ts'),
+      import('./postgres/windows.ts'),
+      import('./postgres/jobs.ts'),
+      import('./postgres/job-news.ts'),
+    ]);
   const database = new PostgresDatabase(url, timeoutMs, connections);
   await database.migrate();
   const accounts = new PostgresAccounts(database);
+  const news: { close(): Promise<void> }[] = [];
   return {
     accounts,
     windows: new PostgresWindows(database),
     jobs: new PostgresJobs(database),
-    close: () => accounts.close(),
+    watchJobs: (heard) => void news.push(new JobNews(url, heard)),
+    async close() {
+      await Promise.all(news.map((one) => one.close()));
+      await accounts.close();
+    },
   };
 }

@@ -131,5 +131,7 @@ export interface Store {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
   readonly jobs: JobStore;
+  /** From now on calls back when any process has opened a job; absent where the store doesn't tell. Some may go unheard. */
+  watchJobs?(heard: () => void): void;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { signature } from '../../server/jobs/webhooks.ts';
 import { startPool } from '../../server/rendering/pool.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { type ServiceOptions, startService, type TestService } from '../support/service.ts';
 
 interface JobJson {
   readonly id: string;
@@ -324,5 +324,67 @@ describe('jobs in real workers', function () {
       await service.app.jobs.stop();
       await service.close();
     }
+  });
+});
+
+describe('an empty queue of jobs', function () {
+  this.timeout(60_000);
+  const open: { close(): Promise<unknown> }[] = [];
+  /** Closed when the test is over, whatever came of it. */
+  const opened = <T extends { close(): Promise<unknown> }>(one: T): T => {
+    open.unshift(one);
+    return one;
+  };
+  const started = async (options: ServiceOptions): Promise<TestService> => {
+    const service = opened(await startService(options));
+    opened({ close: () => service.app.jobs.stop() });
+    return service;
+  };
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+  });
+  const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+  it('is looked into by one loop at a time, and all begin when something comes', async () => {
+    const service = await started({ environment: { WORKERS: '6' } });
+    let looks = 0;
+    const { jobs } = service.store;
+    const { claim } = jobs;
+    jobs.claim = (...given) => (looks++, claim(...given));
+    service.app.jobs.start();
+    await wait(300);
+    const atFirst = looks;
+    await wait(2500);
+    expect(atFirst).to.equal(5);
+    expect(looks - atFirst).to.be.within(1, 3);
+    const key = await service.key('pro');
+    const slow = JSON.stringify({ html: '<!-- slow 500 -->' });
+    const made = await post(service, key, ['{}', slow, slow, slow, slow, slow].join('\n'));
+    let most = 0;
+    for (const end = Date.now() + 1000; Date.now() < end; await wait(10))
+      most = Math.max(most, service.app.jobs.rendering);
+    expect(most).to.equal(5);
+    await ended(service, key, ((await made.json()) as JobJson).id);
+  });
+
+  it('in PostgreSQL is looked into when any process has put something there, and seldom before', async function () {
+    if (postgresUrl === null) return this.skip();
+    const there = opened(await openTestStore({ databaseUrl: postgresUrl }));
+    const here = opened(await openTestStore({ databaseUrl: postgresUrl }));
+    const taking = await started({ store: there });
+    const rendering = await started({ store: here });
+    let looks = 0;
+    const { claim } = here.jobs;
+    here.jobs.claim = (...given) => (looks++, claim.apply(here.jobs, given));
+    rendering.app.jobs.start();
+    await wait(1500);
+    const before = looks;
+    await wait(2500);
+    expect(looks - before).to.be.at.most(1);
+    const key = await taking.key('free');
+    const { id } = (await (await post(taking, key, lines({}, { html: 'a' }))).json()) as JobJson;
+    const begun = Date.now();
+    await ended(taking, key, id);
+    expect(Date.now() - begun).to.be.below(2000);
   });
 });

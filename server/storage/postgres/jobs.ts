@@ -10,6 +10,7 @@ import {
   TURN_MS,
 } from '../job-store.ts';
 import type { PostgresDatabase } from './database.ts';
+import { TELL } from './job-news.ts';
 
 /** The queue of jobs in PostgreSQL: whoever takes a document passes over those that others are about to take. */
 export class PostgresJobs implements JobStore {
@@ -39,6 +40,7 @@ export class PostgresJobs implements JobStore {
     await this.db.transaction(async (db) => {
       await db.query('update jobs set total = $2 where id = $1', [job, total]);
       await db.query('update job_documents set due_at = 0 where job = $1', [job]);
+      await db.query(TELL);
     });
   }
 

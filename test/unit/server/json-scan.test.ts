@@ -132,4 +132,18 @@ describe('the walk over JSON', () => {
     clearInterval(count);
     expect(turns, 'others have had their turn').to.be.greaterThan(0);
   });
+
+  it('lets others have their turn after a slice of one text, however many are walked at once', async () => {
+    const bytes = 1_000_000;
+    let rounds = 0;
+    let over = false;
+    const count = (): void => {
+      rounds++;
+      if (!over) setImmediate(count);
+    };
+    setImmediate(count);
+    await Promise.all(Array.from({ length: 5 }, () => scan('['.repeat(bytes))));
+    over = true;
+    expect(rounds).to.be.above((5 * bytes) / 65_536);
+  });
 });

@@ -1,0 +1,53 @@
+/** A store in which one call goes wrong. */
+import type { Store } from '../../server/storage/store.ts';
+
+/** What goes wrong: `before` what was asked for has been done, or `after` it, so that only the answer is lost. */
+export interface StoreFault {
+  readonly when: 'before' | 'after';
+  readonly error: Error;
+}
+
+export class FaultyStore implements Store {
+  readonly accounts: Store['accounts'];
+  readonly windows: Store['windows'];
+  readonly jobs: Store['jobs'];
+  /** The methods that have been called since `arm`, in order. */
+  readonly calls: string[] = [];
+  private readonly inner: Store;
+  private at = 0;
+  private fault: StoreFault | null = null;
+
+  constructor(inner: Store) {
+    this.inner = inner;
+    this.accounts = this.watched(inner.accounts);
+    this.windows = this.watched(inner.windows);
+    this.jobs = this.watched(inner.jobs);
+  }
+
+  /** The call of number `at` from now on goes wrong, from 1; without a fault calls are only counted. */
+  arm(at = 0, fault: StoreFault | null = null): void {
+    this.calls.length = 0;
+    this.at = at;
+    this.fault = fault;
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+
+  private watched<T extends object>(part: T): T {
+    return new Proxy(part, {
+      get: (target, property) => {
+        const method: unknown = Reflect.get(target, property);
+        if (typeof method !== 'function') return method;
+        return async (...given: unknown[]): Promise<unknown> => {
+          const fault = this.calls.push(String(property)) === this.at ? this.fault : null;
+          if (fault?.when === 'before') throw fault.error;
+          const answer: unknown = await method.apply(target, given);
+          if (fault?.when === 'after') throw fault.error;
+          return answer;
+        };
+      },
+    });
+  }
+}
