@@ -145,8 +145,13 @@ function leastGoodRow(
 }
 
 /** How much of a column that goes on the flow fills: all that the row has, unless a spanner has ended it. */
-export function filledSize({ columnSpanner, fragment }: LayoutResult, row: ColumnRow): LU {
-  return columnSpanner !== null ? fragment.blockSize(fragment.writingMode) : row.height;
+export function filledSize(column: LayoutResult, row: ColumnRow): LU {
+  return column.columnSpanner !== null ? contentSize(column) : row.height;
+}
+
+/** How high the contents of a column are, what overflows boxes in it included. */
+export function contentSize({ fragment, blockExtent }: LayoutResult): LU {
+  return Math.max(fragment.blockSize(fragment.writingMode), blockExtent);
 }
 
 function holdsAll(flow: ColumnFlow, row: ColumnRow): boolean {

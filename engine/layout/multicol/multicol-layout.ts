@@ -28,7 +28,14 @@ import { placeMarkerBeside } from '../list-marker.ts';
 import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
 import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
 import { addParts, type Part } from './multicol-parts.ts';
-import { breakAppealOfRow, ColumnFlow, type ColumnRow, filledSize, layoutColumnRow } from './column-row.ts';
+import {
+  breakAppealOfRow,
+  ColumnFlow,
+  type ColumnRow,
+  contentSize,
+  filledSize,
+  layoutColumnRow,
+} from './column-row.ts';
 import { consumedContent, ownLimits } from './own-room.ts';
 import { resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
 
@@ -239,10 +246,7 @@ class MulticolLayout {
     this.parts.push({ type: 'row', row, block: this.position });
     for (const column of row.columns) {
       // A column whose flow goes on is as high as the row; the last one ends with its content.
-      height = Math.max(
-        height,
-        column.breakToken === null || isGuess ? column.fragment.blockSize(builder.mode) : filledSize(column, row),
-      );
+      height = Math.max(height, column.breakToken === null || isGuess ? contentSize(column) : filledSize(column, row));
       builder.dependsOnBlockSize ||= column.dependsOnBlockSize;
       // What would let more into one of the columns would let more into an outer one.
       if (row.token !== null && row.spanner === null) builder.breaks.noteShortage(column.shortage);
