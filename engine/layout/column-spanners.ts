@@ -2,10 +2,11 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { isMulticol, spansColumns } from '../boxes/display.ts';
 import { writingModeOf } from './box-edges.ts';
-import type { BlockBreakToken } from './break-token.ts';
+import { type BlockBreakToken, BreakTokenFlag } from './break-token.ts';
 import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import { isInFlow } from './fragmentation/break-values.ts';
 import { outerIntrinsicContribution } from './intrinsic-contribution.ts';
+import { LayoutCache } from './layout-cache.ts';
 
 /** Does an element span the columns of a container around it? Only blocks of one formatting context may lie between them. */
 export function isSpanner(box: Box): boolean {
@@ -45,6 +46,26 @@ function isColumnContainer(box: Box): boolean {
 
 function holdsSpanners(box: Box): boolean {
   return box.kind === BoxKind.Block && !box.has(BoxFlag.NewFormattingContext | BoxFlag.FixedContainer) && isInFlow(box);
+}
+
+/** Does a spanner come behind the place where a box goes on? What follows the box comes behind the spanner then, wherever the box itself ends. */
+export function hasSpannerAhead(token: BlockBreakToken): boolean {
+  for (const child of token.children) {
+    if (child.type === 'inline') continue;
+    if (child.isBreakBefore ? isOrHoldsSpanner(child.box) : hasSpannerAhead(child)) return true;
+  }
+  if (token.has(BreakTokenFlag.SeenAllChildren)) return false;
+  const last = token.children.at(-1)?.box.index ?? -1;
+  return token.box.children.some((child) => child.index > last && isOrHoldsSpanner(child));
+}
+
+/** Of a box whose container of columns is known. */
+function isOrHoldsSpanner(box: Box): boolean {
+  if (!isInFlow(box)) return false;
+  if (spansColumns(box.style)) return true;
+  if (!holdsSpanners(box)) return false;
+  const cache = LayoutCache.of(box);
+  return (cache.holdsSpanner ??= box.children.some(isOrHoldsSpanner));
 }
 
 /** Does anything but the spanner before which a column ends wait for the next column: floats, contents that overflow? Positioned boxes alone don't count. */

@@ -59,6 +59,8 @@ export class LayoutCache extends BoxCache {
   intrinsicWithin: { readonly blockBasis: LU; readonly sizes: IntrinsicSizes } | null = null;
   /** Do percentage block sizes inside decide inline sizes? null: not asked yet. */
   hasBlockPercentages: boolean | null = null;
+  /** Does an element that spans columns stand in its flow? null: not asked yet. */
+  holdsSpanner: boolean | null = null;
   /** The anonymous box that stands for a part of the box (a column, a fieldset's contents). */
   part: Box | null = null;
   /** A float's shape by an image, and the sizes that it was found for. */

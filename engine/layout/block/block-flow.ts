@@ -74,6 +74,8 @@ export class BlockFlow implements FlowAnswer {
   lineCount = 0;
   /** Every child has been started, and every line. */
   seenAllChildren = false;
+  /** What comes now follows a spanner that one of the next columns meets, in a child that has ended. */
+  awaitsSpanner = false;
   /** A `column-span: all` box that ended the flow here. */
   columnSpanner: Box | null = null;
 

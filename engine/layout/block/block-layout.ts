@@ -25,6 +25,7 @@ import { hasBlockStep } from './block-step.ts';
 import { addOutOfFlow } from './static-position.ts';
 import { breakBefore, decide, passBreaksOn, passPlace } from './block-breaks.ts';
 import { flowSpace, guessOf, inlineOffsetOf, isMirrored } from './child-space.ts';
+import { hasSpannerAhead } from '../column-spanners.ts';
 
 export function layoutBlock(
   context: LayoutContext,
@@ -307,7 +308,10 @@ export class BlockLayout {
     flow.previous = child;
     const { breakToken } = result;
     if (result.columnSpanner !== null) return 'stop';
-    return breakToken !== null && !breakToken.has(BreakTokenFlag.AtBlockEnd) ? 'stop' : 'continue';
+    if (breakToken === null) return 'continue';
+    if (!breakToken.has(BreakTokenFlag.AtBlockEnd)) return 'stop';
+    flow.awaitsSpanner = flow.space.has(SpaceFlag.ColumnFlow) && hasSpannerAhead(breakToken);
+    return flow.awaitsSpanner ? 'stop' : 'continue';
   }
 }
 

@@ -97,9 +97,9 @@ function behavesAsAuto({ space, box, mode }: BlockFlow): boolean {
 }
 
 /** Do the contents go on so that an automatic block size has no end here? Floats count for the root of a formatting context. */
-function flowGoesOn({ builder, space }: BlockFlow): boolean {
+function flowGoesOn({ builder, space, awaitsSpanner }: BlockFlow): boolean {
   const { tokens } = builder;
-  return hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
+  return awaitsSpanner || hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
 }
 
 /** Does a float of this formatting context go on, here or in a block inside? */

@@ -287,9 +287,7 @@ class MulticolLayout {
     const margins = usedMargins(spanner.style, mode, inlineSize);
     const isResumed = this.spannerToken !== null;
     // Margins of spanners that follow each other collapse; with anything else they don't.
-    const before = isResumed
-      ? 0
-      : Math.max(margins.blockStart, this.spannerMargin) - (this.spannerMargin > 0 ? this.spannerMargin : 0);
+    const before = isResumed ? 0 : collapsed(this.spannerMargin, margins.blockStart) - this.spannerMargin;
     const start = this.position + before;
     const fragmentainer = this.fragmentainer?.advancedBy(before, this.fragmentainer.hasPrecedingContent) ?? null;
     const place: BreakPlace | null =
@@ -335,7 +333,7 @@ class MulticolLayout {
       return 'stop';
     }
     this.position += margins.blockEnd;
-    this.spannerMargin = Math.max(0, margins.blockEnd);
+    this.spannerMargin = margins.blockEnd;
     this.spanner = null;
     this.hasContent = true;
     this.breakAfterPrevious = joinBreakValues(result.breakAfter, breakAfterOf(spanner));
@@ -426,6 +424,9 @@ class MulticolLayout {
     return decorateColumns(builder, this.flow.geometry, rows, blockSize);
   }
 }
+
+/** css2 §8.3.1, of two margins. */
+const collapsed = (a: LU, b: LU): LU => Math.max(a, b, 0) + Math.min(a, b, 0);
 
 /** Does any of the flow stand in the row? */
 function hasContents({ columns }: ColumnRow): boolean {

@@ -164,3 +164,29 @@ describe('columns', () => {
     expect(await places(html)).to.deep.equal(['', 'z 30+50']);
   });
 });
+
+describe('rows of columns with contents that overflow boxes in them', () => {
+  const spanner = '<div id="s" style="column-span:all;height:10px"></div>';
+  const over = '<div style="height:0"><div id="o" style="height:40px"></div></div>';
+
+  it('are as high as those', async () => {
+    expect(await places(`<div style="columns:2;column-gap:0">${over}${spanner}</div>`)).to.deep.equal([
+      'o 0+20, o 0+20, s 20+10',
+    ]);
+  });
+
+  it('hold what follows a spanner once, behind it, though the box around that has ended before', async () => {
+    const inner = `<div style="height:30px"><div id="o" style="height:80px"></div>${spanner}</div>`;
+    const after = '<div id="a" style="height:20px"></div>';
+    expect(await places(`<div style="columns:4;column-gap:0">${inner}${after}</div>`)).to.deep.equal([
+      'o 0+20, o 0+20, o 0+20, o 0+20, s 20+10, a 0+5, a 0+5, a 0+5, a 0+5',
+    ]);
+  });
+
+  it('may have a spanner over them', async () => {
+    const up = '<div id="s" style="column-span:all;height:10px;margin-top:-15px"></div>';
+    expect(await places(`<div style="columns:2;column-gap:0">${over}${up}</div>`)).to.deep.equal([
+      'o 0+20, o 0+20, s 5+10',
+    ]);
+  });
+});
