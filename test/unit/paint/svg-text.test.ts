@@ -95,4 +95,23 @@ describe('text in SVG', () => {
     const clip = '<clipPath id=c><text y=20>a</text></clipPath><rect width=50 height=50 clip-path="url(#c)"/>';
     expect((await calls(clip, /^clipPath/)).join().length).to.be.above(100);
   });
+
+  it('is broken into lines where it says so, each anchored where the first is', async () => {
+    const lines = (style: string): Promise<string[]> =>
+      places(`<text x=100 y=20 style="white-space:pre-line;line-height:1.5;${style}">ii\nllll\n\ni</text>`);
+    expect(await lines('')).to.deep.equal(['ii 100 20', 'llll 100 50', 'i 100 110']);
+    expect(await lines('text-anchor:end')).to.deep.equal(['ii 91 20', 'llll 82 50', 'i 96 110']);
+  });
+
+  it('is wrapped by inline-size, whatever positions there are for characters', async () => {
+    const wrapped = (style: string): Promise<string[]> =>
+      places(`<text x=100 y=20 style="${style}">iii <tspan x=5 font-size=40>ii</tspan> iii</text>`);
+    expect(await wrapped('inline-size:35px;line-height:30px')).to.deep.equal([
+      'iii  100 20',
+      'ii 100 57',
+      '  118 57',
+      'iii 100 87',
+    ]);
+    expect(await wrapped('inline-size:0')).to.deep.equal(['iii  100 20', 'ii 5 20', ' iii 23 20']);
+  });
 });

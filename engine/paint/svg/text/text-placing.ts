@@ -4,6 +4,7 @@ import type { Element } from '../../../document/node.ts';
 import { MeasuredPath } from '../../path-measure.ts';
 import { parseLength, shapeOf, SHAPES, transformInPlace, type Viewport } from '../svg-geometry.ts';
 import type { SvgPainter } from '../svg-painter.ts';
+import { linesOf, type TextLine } from './text-lines.ts';
 import { type Cluster, clustersOf, type SvgTextBox, visualOrder } from './text-clusters.ts';
 import { type BoxRange, boxRanges, type CharacterPositions, characterPositions } from './text-positions.ts';
 
@@ -21,6 +22,11 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
   // Inner elements first: what is inside of them is as long as they say.
   for (let i = ranges.length - 1; i >= 0; i--) adjustLength(ranges[i], clusters, isVertical, viewport);
   const paths = ranges.filter(({ box }) => box.element?.tag === 'textPath' && box.pseudo === null);
+  const lines = paths.length > 0 ? null : linesOf(painter.context, text, clusters, style, viewport);
+  if (lines !== null) {
+    placeLines(lines, clusters, positions, style);
+    return { clusters, isVertical };
+  }
   const pen = { x: 0, y: 0 };
   for (let from = 0; from < clusters.length;) {
     const path = paths.find((range) => holds(range, clusters[from])) ?? null;
@@ -32,6 +38,27 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
   }
   return { clusters, isVertical };
 }
+
+/** svg2 §11.7: only the first character has a position; every line is anchored to it. */
+function placeLines(
+  lines: readonly TextLine[],
+  clusters: readonly Cluster[],
+  positions: CharacterPositions,
+  style: ComputedStyle,
+): void {
+  const { writingMode } = style.text;
+  const isVertical = writingMode !== 'horizontal-tb';
+  const x = positions.x.get(clusters[0]?.start ?? 0) ?? 0;
+  const y = positions.y.get(clusters[0]?.start ?? 0) ?? 0;
+  const relative = { ...positions, x: NOWHERE, y: NOWHERE };
+  for (const { from, end, to, offset } of lines) {
+    const aside = writingMode.endsWith('-rl') ? -offset : offset;
+    const pen = isVertical ? { x: x + aside, y } : { x, y: y + offset };
+    placeChunk(clusters, from, to, relative, pen, style, isVertical, false, clusters[end]?.start ?? Infinity);
+  }
+}
+
+const NOWHERE: ReadonlyMap<number, number> = new Map();
 
 const holds = ({ start, end }: BoxRange, cluster: Cluster): boolean => cluster.start >= start && cluster.start < end;
 
@@ -52,7 +79,10 @@ function chunkEnd(
   return to;
 }
 
-/** svg2 §11.5 steps 5 to 8: from the pen, as it stands, and then to the side that `text-anchor` wants. */
+/**
+ * svg2 §11.5 steps 5 to 8: from the pen, as it stands, and then to the side that `text-anchor` wants. `hanging`: the first character that has no part in
+ * that.
+ */
 function placeChunk(
   clusters: readonly Cluster[],
   from: number,
@@ -62,11 +92,13 @@ function placeChunk(
   style: ComputedStyle,
   isVertical: boolean,
   isOnPath: boolean,
+  hanging = Infinity,
 ): void {
   const { start } = clusters[from];
   if (isOnPath) [pen.x, pen.y] = [0, 0];
   pen.x = positions.x.get(start) ?? pen.x;
   pen.y = positions.y.get(start) ?? pen.y;
+  const origin = isVertical ? pen.y : pen.x;
   let [low, high] = [Infinity, -Infinity];
   for (const cluster of visualOrder(clusters, from, to)) {
     pen.x += positions.dx.get(cluster.start) ?? 0;
@@ -74,12 +106,16 @@ function placeChunk(
     [cluster.x, cluster.y] = [pen.x, pen.y];
     cluster.rotate = positions.rotate.get(cluster.start) ?? 0;
     const along = isVertical ? pen.y : pen.x;
-    low = Math.min(low, along, along + cluster.advance);
-    high = Math.max(high, along, along + cluster.advance);
+    if (cluster.start < hanging) {
+      low = Math.min(low, along, along + cluster.advance);
+      high = Math.max(high, along, along + cluster.advance);
+    }
     if (isVertical) pen.y += cluster.advance;
     else pen.x += cluster.advance;
   }
-  const shift = anchorShift(clusters[from], style, low, high);
+  if (low > high) return;
+  // What hangs before the chunk moves it away from the pen.
+  const shift = anchorShift(clusters[from], style, low, high) + (hanging === Infinity ? 0 : origin - low);
   for (let i = from; i < to; i++) {
     if (isVertical) clusters[i].y += shift;
     else clusters[i].x += shift;

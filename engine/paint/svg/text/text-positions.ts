@@ -7,11 +7,11 @@ import type { SvgTextBox } from './text-clusters.ts';
 
 /** By index in the paragraph's text, only where something is said. */
 export interface CharacterPositions {
-  readonly x: Map<number, number>;
-  readonly y: Map<number, number>;
-  readonly dx: Map<number, number>;
-  readonly dy: Map<number, number>;
-  readonly rotate: Map<number, number>;
+  readonly x: ReadonlyMap<number, number>;
+  readonly y: ReadonlyMap<number, number>;
+  readonly dx: ReadonlyMap<number, number>;
+  readonly dy: ReadonlyMap<number, number>;
+  readonly rotate: ReadonlyMap<number, number>;
 }
 
 /** The characters that a box holds. */
