@@ -1,7 +1,11 @@
-/** `text-box-trim` and `text-box-edge` (css-inline-3 §6): the space above a first line and below a last one that is cut off. */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+/**
+ * The space above a first line and below a last one that is cut off: by `text-box-trim` and `text-box-edge` (css-inline-3 §6), and of tokens of
+ * mathematics, which are as high as their ink (MathML Core §3.2).
+ */
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, LU_PER_PX, type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
+import { inkOfLine, tokenExtent } from '../math/ink.ts';
 import type { FontBox } from './font-box.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 
@@ -24,6 +28,7 @@ function trimUnder(container: Box, font: FontBox, under: LU): LU {
 export function startTrim(maker: LineMaker, first: PlacedLine): LU {
   const { container, rest, input } = maker;
   if (!first.line.hasContent) return 0;
+  if (isMathToken(container)) return inkTrim(first, true);
   const isFirst = input.token === null;
   const startsFragment = !isFirst || (input.fragmentainer !== null && !input.fragmentainer.hasPrecedingContent);
   const isTrimmed =
@@ -33,11 +38,24 @@ export function startTrim(maker: LineMaker, first: PlacedLine): LU {
 }
 
 /** What is cut off below the last line of a fragment; `isLast`: of the container too; `lineCount`: how many lines with content there are up to it. */
-export function endTrim(maker: LineMaker, { line }: PlacedLine, isLast: boolean, lineCount: number): LU {
+export function endTrim(maker: LineMaker, last: PlacedLine, isLast: boolean, lineCount: number): LU {
+  const { line } = last;
   const { container, rest, input } = maker;
   const { fragment } = line;
+  if (isMathToken(container)) return inkTrim(last, false);
   const isClamped = input.clampLines !== INDEFINITE && lineCount >= input.clampLines;
   const flag = isClamped ? BoxFlag.TrimsClampedLine : isLast ? BoxFlag.TrimsLastLine : BoxFlag.TrimsEachEnd;
   if (!container.has(flag)) return 0;
   return trimUnder(container, rest.fontBox(container.style), blockSizeOf(fragment) - fragment.baseline);
+}
+
+const isMathToken = ({ style, kind }: Box): boolean =>
+  kind === BoxKind.Block && style.box.display.inside === 'math' && style.text.writingMode === 'horizontal-tb';
+
+/** From an edge of a line to its ink. */
+function inkTrim({ line: { fragment } }: PlacedLine, over: boolean): LU {
+  const ink = inkOfLine(fragment);
+  if (ink === null) return 0;
+  const { ascent, descent } = tokenExtent(ink);
+  return over ? fragment.baseline - ascent : fragment.height - fragment.baseline - descent;
 }

@@ -1,7 +1,8 @@
 /** How high the ink of a token is: what accents stand on. */
 import type { FontFace } from '../../fonts/face.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
-import type { BoxFragment, Fragment } from '../fragment.ts';
+import type { ShapedRun } from '../../text/paragraph.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../fragment.ts';
 
 export interface VerticalExtent {
   readonly top: number;
@@ -29,6 +30,49 @@ function readExtent(face: FontFace, glyphId: number): VerticalExtent {
     bottom = Math.min(bottom, y);
   }
   return numbers.length === 0 ? { top: 0, bottom: 0 } : { top, bottom };
+}
+
+/** LU from a baseline; negative where all ink is on its other side. */
+export interface InkExtent {
+  readonly ascent: LU;
+  readonly descent: LU;
+}
+
+/** The ink of a run of horizontal text; null: it has none. */
+function inkOfRun({ face, fontSize, glyphIds, yOffsets }: ShapedRun): InkExtent | null {
+  const scale = (fontSize * LU_PER_PX) / face.metrics.unitsPerEm;
+  let [ascent, descent] = [-Infinity, -Infinity];
+  for (let i = 0; i < glyphIds.length; i++) {
+    const { top, bottom } = glyphExtent(face, glyphIds[i]!);
+    if (top === bottom) continue;
+    const raised = (yOffsets?.[i] ?? 0) * LU_PER_PX;
+    ascent = Math.max(ascent, top * scale + raised);
+    descent = Math.max(descent, -bottom * scale - raised);
+  }
+  return ascent === -Infinity ? null : { ascent: Math.round(ascent), descent: Math.round(descent) };
+}
+
+/** The ink of a horizontal line from its baseline; null: there is more in it than text of its block, or none. */
+export function inkOfLine(line: LineFragment): InkExtent | null {
+  let [ascent, descent] = [-Infinity, -Infinity];
+  for (let i = 0; i < line.children.length; i++) {
+    const child = line.children[i]!;
+    if (child.type !== 'text') return null;
+    const ink = inkOfRun(child.run);
+    if (ink === null) continue;
+    const raised = line.baseline - line.offsets[2 * i + 1]! - child.baseline;
+    ascent = Math.max(ascent, ink.ascent + raised);
+    descent = Math.max(descent, ink.descent - raised);
+  }
+  return ascent === -Infinity ? null : { ascent, descent };
+}
+
+/** The extent that a token has by its ink: in whole pixels, tops the nearest and bottoms those within, as glyphs of browsers come out. */
+export function tokenExtent({ ascent, descent }: InkExtent): InkExtent {
+  return {
+    ascent: Math.round(ascent / LU_PER_PX) * LU_PER_PX,
+    descent: Math.floor(descent / LU_PER_PX) * LU_PER_PX,
+  };
 }
 
 /** From the baseline to the top of the text in a box that is nothing but one line of text; null: it is more. */

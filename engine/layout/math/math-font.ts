@@ -4,16 +4,19 @@ import { type MathConstant, MathTable } from '../../fonts/math-table.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { LayoutContext } from '../contract.ts';
 
-/** Stand-ins as fractions of the em or the x-height; what isn't here is 0. */
+/** Stand-ins as fractions of the em or the x-height, those that browsers take; what isn't here is 0. */
 const STAND_INS: Partial<Record<MathConstant, readonly [unit: 'em' | 'ex', factor: number]>> = {
   axisHeight: ['ex', 0.5],
-  subscriptShiftDown: ['em', 0.2],
+  subscriptShiftDown: ['ex', 1 / 3],
   subscriptTopMax: ['ex', 0.8],
-  superscriptShiftUp: ['em', 0.35],
-  superscriptShiftUpCramped: ['em', 0.3],
+  subscriptBaselineDropMin: ['ex', 0.5],
+  superscriptShiftUp: ['ex', 1],
+  superscriptShiftUpCramped: ['ex', 1],
   superscriptBottomMin: ['ex', 0.25],
+  superscriptBaselineDropMax: ['ex', 0.5],
   superscriptBottomMaxWithSubscript: ['ex', 0.8],
-  spaceAfterScript: ['em', 1 / 24],
+  subSuperscriptGapMin: ['em', 0.2],
+  spaceAfterScript: ['em', 0.2],
   radicalKernBeforeDegree: ['em', 5 / 18],
   radicalKernAfterDegree: ['em', -10 / 18],
 };
@@ -25,7 +28,6 @@ const RULE_STAND_INS: Partial<Record<MathConstant, number>> = {
   fractionNumDisplayStyleGapMin: 3,
   fractionDenominatorGapMin: 1,
   fractionDenomDisplayStyleGapMin: 3,
-  subSuperscriptGapMin: 4,
   stackGapMin: 3,
   stackDisplayStyleGapMin: 7,
   overbarVerticalGap: 3,

@@ -1,5 +1,6 @@
 /** Layout of `mo` (MathML Core §3.2.4.3): its text, or its glyph in the size that it is to have. */
 import type { LU } from '../../units.ts';
+import { tokenExtent } from './ink.ts';
 import { layoutPart, type MathContent, type MathState, type Stretch } from './math-content.ts';
 import { rowOf } from './math-row.ts';
 import { mathLength } from './math-length.ts';
@@ -12,10 +13,10 @@ export function operatorContent(state: MathState, stretch: Stretch | null): Math
   const operator = operatorOf(context, box);
   const large = operator !== null && operator.largeop && font.isDisplayStyle;
   const wanted = stretch !== null && operator !== null && operator.stretchy ? stretch : null;
-  // What stands over or under something is as high as its ink, whether it stretches or not.
-  if (text !== '' && wanted === null && stretch?.axis === 'inline') {
+  // A token is as high as its ink, whether it stretches or not.
+  if (text !== '' && wanted === null && !large) {
     const glyph = stretchyGlyph(context, box, text, null, state.mode);
-    if (glyph !== null) return glyphContent(glyph);
+    if (glyph !== null) return { ...glyphContent(glyph), ...tokenExtent(glyph) };
   }
   if (text !== '' && wanted !== null) {
     const size = wanted.axis === 'block' ? acrossSize(state, text, wanted, operator!.symmetric) : wanted;

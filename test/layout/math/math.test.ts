@@ -12,21 +12,36 @@ describe('mathematics', () => {
     expect(dump).to.match(/Block <mi> {2}x0 /);
     // Four eighteenths of 16 px on each side.
     const plus = Number(/Math <mo> {2}x([\d.]+)/.exec(dump)![1]);
-    const italic = Number(/Block <mi> {2}x0 y0 {2}w([\d.]+)/.exec(dump)![1]);
+    const italic = Number(/Block <mi> {2}x0 y[\d.]+ {2}w([\d.]+)/.exec(dump)![1]);
     expect(plus - italic).to.be.closeTo((16 * 4) / 18, 0.02);
     expect(dump).to.contain('"𝑥"');
+  });
+
+  it('makes tokens as high as their ink, and puts scripts by that', async () => {
+    const extents = async (math: string, names: string): Promise<string[]> => {
+      const { dump } = await layout(`<math style="font: 20px/3 Tinos"><mrow>${math}</mrow></math>`);
+      return [...dump.matchAll(new RegExp(`<(?:${names})> .* y([\\d.]+) .* h([\\d.]+)`, 'g'))].map(
+        ([, y, height]) => `${y} ${height}`,
+      );
+    };
+    // Capitals of 13.2 px, and a g from 10.3 above to 4.3 below the baseline; a minus that hovers above it.
+    expect(await extents('<mtext>A</mtext>', 'mtext')).to.deep.equal(['0 13']);
+    expect(await extents('<mtext>A</mtext><mn>g</mn><mo>-</mo>', 'mtext|mn')).to.deep.equal(['0 13', '3 14']);
+    // Raised by the x-height of 9.18 px.
+    const [base, script] = await extents('<msup><mtext>x</mtext><mn>A</mn></msup>', 'mtext|mn');
+    expect([base, script]).to.deep.equal(['9.19 9', '0 9']);
   });
 
   it('stacks fractions about the axis', () =>
     expectFragments(
       `${PLAIN}<math><mfrac><mn>12</mn><mn>3</mn></mfrac></math>`,
       `
-      line x0 y0 w7.09 h20.52 base15 "123"
-        Math <math>  x0 y4.89  w7.09 h15.63
-          Math <mfrac>  x0 y0  w7.09 h15.63
-            Block <mn>  x0 y0  w7.09 h7.09
+      line x0 y0 w7.09 h20 base15 "123"
+        Math <math>  x0 y6.98  w7.09 h11.44
+          Math <mfrac>  x0 y0  w7.09 h11.44
+            Block <mn>  x0 y0  w7.09 h5
               line x0 y0 w7.09 h7.09 base5 "12"
-            Block <mn>  x1.77 y8.53  w3.55 h7.09
+            Block <mn>  x1.77 y6.44  w3.55 h5
               line x0 y0 w3.55 h7.09 base5 "3"
       `,
     ));
@@ -51,7 +66,7 @@ describe('mathematics', () => {
       new RegExp(`Block <${name}> {2}x([\\d.]+) y([\\d.]+)`).exec(dump)!.slice(1).map(Number);
     expect(place(text, 'mn')[0]).to.equal(place(text, 'mi')[0]);
     expect(place(display, 'mi')[1]).to.equal(0);
-    expect(place(display, 'mn')[1]).to.be.greaterThan(40);
+    expect(place(display, 'mn')[1]).to.be.greaterThan(30);
     expect(/Block <mn> .* w([\d.]+)/.exec(display)![1]).to.equal('5.63');
   });
 
@@ -86,15 +101,15 @@ describe('mathematics', () => {
       line x0 y0 w50 h25 base20 "1"
         Math <math>  x0 y0  w50 h25
           Math <mspace>  x0 y15  w20 h10
-          Math <mpadded>  x20 y0  w30 h22
-            Block <mn>  x5 y8  w5 h10
-              line x0 y0 w5 h10 base8 "1"
+          Math <mpadded>  x20 y0  w30 h20
+            Block <mn>  x5 y9  w5 h7
+              line x0 y-1 w5 h10 base8 "1"
       `,
     ));
 
   it('lays out markup with the wrong number of parts as a row, and cells as rows', async () => {
     const { dump } = await layout(`${PLAIN}<math><mfrac><mn>1</mn></mfrac></math>`);
-    expect(dump).to.contain('Math <mfrac>  x0 y0  w3.55 h7.09');
+    expect(dump).to.contain('Math <mfrac>  x0 y0  w3.55 h5');
     const { dump: table } = await layout(
       `${PLAIN}<math><mtable><mtr><mtd><mn>1</mn><mn>2</mn></mtd></mtr></mtable></math>`,
     );
