@@ -53,9 +53,12 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=K
 /** Hyphens, at the end of lines those of hyphenation, too; the last ones are PDFium's. */
 const HYPHENS = /[-\u00ad\u2010\u0002\ufffe]+(?:\s*\n)?/g;
 
+/** Icons of fonts, mostly: they mean nothing to a reader, and readers leave them out. */
+const PRIVATE_USE = /\p{Co}/gu;
+
 /** Words without what is invisible in them and without hyphens, and parts of addresses, which lines break anyhow; compatibility forms are what they stand for. */
 function wordsOf(text: string): string[] {
-  let plain = text.normalize('NFKC');
+  let plain = text.normalize('NFKC').replaceAll(PRIVATE_USE, ' ');
   for (const character of INVISIBLE) plain = plain.replaceAll(character, '');
   return plain
     .replaceAll(HYPHENS, '')

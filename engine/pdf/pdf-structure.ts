@@ -5,7 +5,15 @@ import type { ContentStream } from './content-stream.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { PdfFile, PdfPage } from './pdf-file.ts';
 import { ObjectReference, type PdfRef } from './pdf-values.ts';
-import { ARTIFACTS, type Belonging, childrenBefore, type Leaf, Leaves, StreamMarks } from './structure-marks.ts';
+import {
+  ARTIFACTS,
+  type Belonging,
+  childrenBefore,
+  type Leaf,
+  Leaves,
+  PageNumbers,
+  StreamMarks,
+} from './structure-marks.ts';
 import { type Placed, StructureWriter } from './structure-writer.ts';
 
 /**
@@ -23,6 +31,7 @@ export class StructureTree {
   /** By node: where its picture stands first. */
   private readonly places = new Map<StructureNode, Placed>();
   private readonly streams = new Map<ContentStream, StreamMarks>();
+  private numbers = new PageNumbers();
   private readonly wanted: Belonging[] = [];
   /** Where what is wanted begins and ends in the document. */
   private readonly wantedRanks: number[] = [];
@@ -103,9 +112,9 @@ export class StructureTree {
       if (goesOn) return;
       stream.endMarkedContent();
       marks.childrenBefore = before;
-      stream.beginMarkedContent(`/${wanted.role} <</MCID ${marks.elements.length}>> BDC\n`, forText);
-      this.addLeaf(wanted, { rank, marks, id: marks.elements.length });
-      marks.elements.push(wanted);
+      const id = this.numbers.give(marks, wanted);
+      stream.beginMarkedContent(`/${wanted.role} <</MCID ${id}>> BDC\n`, forText);
+      this.addLeaf(wanted, { rank, marks, id });
     }
     marks.open = wanted;
   }
@@ -125,7 +134,7 @@ export class StructureTree {
   /** The StructParents key of a form, if it has marked content. */
   formParents(stream: ContentStream): number | undefined {
     const marks = this.streams.get(stream);
-    return marks && marks.elements.length > 0 ? this.addParents(marks) : undefined;
+    return marks && marks.elements.length > 0 ? this.addParents(marks.elements) : undefined;
   }
 
   endForm(stream: ContentStream, form: PdfRef): void {
@@ -135,19 +144,24 @@ export class StructureTree {
   }
 
   endPage(page: PdfRef): void {
-    for (const marks of this.streams.values()) {
-      if (marks.page === page && marks.elements.length > 0) page.data.StructParents = this.addParents(marks);
-    }
+    const { elements } = this.numbers;
+    for (const marks of this.streams.values())
+      if (marks.page === page) marks.elements.forEach((element, id) => (elements[id] = element ?? elements[id]!));
+    if (elements.length > 0) page.data.StructParents = this.addParents(elements);
     page.data.Tabs = 'S';
     this.streams.clear();
+    this.numbers = new PageNumbers();
   }
 
-  private addParents(marks: StreamMarks): number {
+  private addParents(elements: readonly (StructureNode | null)[]): number {
     const id = this.file.reserve();
     const { out } = this;
     out.clear();
     out.ascii('[');
-    for (const element of marks.elements) out.reference(this.ids[element.index]);
+    for (const element of elements) {
+      if (element === null) out.ascii('null ');
+      else out.reference(this.ids[element.index]);
+    }
     out.ascii(']');
     this.file.writeObject(id, out.view());
     return this.parents.push(id) - 1;

@@ -18,8 +18,8 @@ export type Belonging = StructureNode | keyof typeof ARTIFACTS;
 export class StreamMarks {
   readonly page: PdfRef;
   form: PdfRef | null = null;
-  /** The elements of its marked content, by number. */
-  readonly elements: StructureNode[] = [];
+  /** The elements of its marked content, by number; null: the number is another stream's. */
+  readonly elements: (StructureNode | null)[] = [];
   /** What is open; null: nothing. */
   open: Belonging | null = null;
   /** Where what was written last begins and ends in the document, and how many of the open element's children stand before it. */
@@ -34,6 +34,32 @@ export class StreamMarks {
   /** Does what begins at this place go on with what was written last, or is it more of the same place? */
   isFollowedBy(rank: number): boolean {
     return (rank >= this.end && rank <= this.end + LINE_END) || rank === this.start;
+  }
+}
+
+/** A page's numbers that its forms may leave out, all together. */
+const MAX_HOLES = 4096;
+
+/**
+ * The numbers of marked content on one page. They only need to differ within a content stream, but there are readers (pdf.js) that know no more of marked
+ * content than its page, so those of a page and its forms differ as well, as long as that doesn't take much room.
+ */
+export class PageNumbers {
+  /** The elements of all marked content of the page whose number no other has, by number: what such readers look through for the page's elements. */
+  readonly elements: (StructureNode | null)[] = [];
+  private holes = 0;
+
+  /** Numbers marked content of an element. */
+  give(marks: StreamMarks, element: StructureNode): number {
+    const { elements } = this;
+    const holes = elements.length - marks.elements.length;
+    if (holes > 0 && this.holes + holes <= MAX_HOLES) {
+      this.holes += holes;
+      while (marks.elements.length < elements.length) marks.elements.push(null);
+    }
+    const number = marks.elements.push(element) - 1;
+    if (number >= elements.length) elements[number] = element;
+    return number;
   }
 }
 

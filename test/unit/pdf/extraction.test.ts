@@ -67,6 +67,16 @@ describe('text that can be read back', () => {
     expect([...mapped.values()].every((text) => text.length > 0)).to.equal(true);
   });
 
+  it('is read apart in groups, by readers that know marked content by its page and number alone, too', async () => {
+    const group = (text: string): string => `<div style="opacity:.5"><p>${text}</div>`;
+    expect((await readByFonts(`One${group('two')}<p>three${group('four')}`)).split(/\s+/)).to.deep.equal([
+      'One',
+      'two',
+      'three',
+      'four',
+    ]);
+  });
+
   it('has no text for .notdef', async () => {
     const { mapped, file } = await unicodeMaps('x한y');
     expect(mapped.has('000000')).to.equal(false);
