@@ -7,6 +7,7 @@ import { quirksSheet, userAgentSheet } from '../css/user-agent-sheet.ts';
 import type { Document, ShadowTree } from '../document/node.ts';
 import type { AppliedBlock, BlockSource } from './applied-block.ts';
 import { ElementKinds } from './element-kinds.ts';
+import { KeptKinds } from './kept-kinds.ts';
 import type { RuleIndex } from './rule-index.ts';
 import type { RuleSet } from './rule-set.ts';
 import { ruleSetFor } from './rule-set-cache.ts';
@@ -35,7 +36,8 @@ export class DocumentRules {
     this.userAgent = ruleSetFor('user-agent', this.userAgentSheets, media, quirks, budget);
     this.author = ruleSetFor('author', this.sheets, media, quirks, budget);
     this.trees = treeRules(sheets, (own) => ruleSetFor('author', own, media, quirks, budget));
-    this.kinds = new ElementKinds(document.nodeCount, [this.userAgent.mentions, this.author.mentions]);
+    const kept = KeptKinds.of(this.author, this.userAgent);
+    this.kinds = new ElementKinds(document.nodeCount, [this.userAgent.mentions, this.author.mentions], kept);
   }
 
   /** The indexes of rules for elements, or for a kind of pseudo-elements. */

@@ -4,6 +4,7 @@
  */
 import { matchesAttributeValue } from '../css/selectors/matcher.ts';
 import { type Element, Namespace } from '../document/node.ts';
+import { type KeptKinds, MAX_KEPT_KINDS } from './kept-kinds.ts';
 import { MAX_ATTRIBUTE_TESTS, type SelectorMentions } from './selector-mentions.ts';
 
 /** What is in no attribute: NUL is never parsed into a document. */
@@ -12,12 +13,16 @@ const SEPARATOR = '\0';
 export class ElementKinds {
   private readonly mentions: readonly SelectorMentions[];
   private readonly askForAttributes: boolean;
-  private readonly numbers = new Map<string, number>();
+  /** Those that other documents may have as well. */
+  readonly kept: KeptKinds;
+  /** The numbers of those for which there was no room. */
+  private readonly others = new Map<string, number>();
   /** By element index; 0: not known. */
   private readonly kinds: Int32Array;
 
-  constructor(nodeCount: number, mentions: readonly SelectorMentions[]) {
+  constructor(nodeCount: number, mentions: readonly SelectorMentions[], kept: KeptKinds) {
     this.kinds = new Int32Array(nodeCount);
+    this.kept = kept;
     this.mentions = mentions;
     this.askForAttributes = mentions.some(({ attributes }) => attributes.size > 0);
   }
@@ -27,10 +32,17 @@ export class ElementKinds {
     const { kinds } = this;
     const known = kinds[element.index];
     if (known !== 0) return known;
-    const key = this.key(element, element.parent === null ? 0 : this.of(element.parent));
-    let kind = this.numbers.get(key);
-    if (kind === undefined) this.numbers.set(key, (kind = this.numbers.size + 1));
+    const parent = element.parent === null ? 0 : this.of(element.parent);
+    const kind = this.numberOf(this.key(element, parent), parent);
     kinds[element.index] = kind;
+    return kind;
+  }
+
+  private numberOf(key: string, parent: number): number {
+    const kept = parent > MAX_KEPT_KINDS ? 0 : this.kept.numberOf(key);
+    if (kept !== 0) return kept;
+    let kind = this.others.get(key);
+    if (kind === undefined) this.others.set(key, (kind = MAX_KEPT_KINDS + 1 + this.others.size));
     return kind;
   }
 

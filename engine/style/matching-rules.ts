@@ -149,13 +149,28 @@ export class MatchingRules {
     const kind = this.rules.kinds.of(element);
     let found = kinds[kind];
     if (found === undefined) {
-      found = this.findKindRules(element, pseudo);
+      found = this.rulesOfKind(kind, element, pseudo);
       const size = found.local.entries.length + found.rest.length;
       if (this.kept + size <= MAX_KEPT) {
         this.kept += size;
         kinds[kind] = found;
       }
     }
+    return found;
+  }
+
+  /** What an earlier render has found, for what it cost that one, or what is found now. */
+  private rulesOfKind(kind: number, element: Element, pseudo: string | null): KindRules {
+    const { budget } = this;
+    const { kept } = this.rules.kinds;
+    const known = kept.find(pseudo, kind);
+    if (known !== null) {
+      budget.tickBy(known.cost);
+      return { local: new MatchedRules(known.local, NO_PROXIMITIES, null, known.local.length), rest: known.rest };
+    }
+    const before = budget.work;
+    const found = this.findKindRules(element, pseudo);
+    kept.keep(pseudo, kind, { local: found.local.entries, rest: found.rest, cost: budget.work - before });
     return found;
   }
 

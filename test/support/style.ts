@@ -12,6 +12,8 @@ export interface Styled {
   element(id: string): Element;
   style(id: string): ComputedStyle;
   diagnostics(): Diagnostic[];
+  /** What it has cost so far, in ticks. */
+  work(): number;
 }
 
 const METRICS = {
@@ -45,5 +47,11 @@ export function styled(html: string): Styled {
     }
     throw new Error(`no element #${id}`);
   };
-  return { styler, element, style: (id) => styler.styleOf(element(id)), diagnostics: () => diagnostics.list() };
+  return {
+    styler,
+    element,
+    style: (id) => styler.styleOf(element(id)),
+    diagnostics: () => diagnostics.list(),
+    work: () => budget.work,
+  };
 }

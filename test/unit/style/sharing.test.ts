@@ -33,6 +33,31 @@ describe('elements of a kind', () => {
     ]);
   });
 
+  it('are the same ones in every document with these rules, however many there are', () => {
+    const classes = Array.from({ length: 700 }, (_, i) => `c${i}`);
+    const css = `b { order: 1 } ${classes.map((name, i) => `.${name} b { z-index: ${i} }`).join(' ')}`;
+    const one = [3, 650, 4];
+    const other = [650, 699, 3];
+    const inClass = (i: number): string => `<div class=c${i}><b id=b${i}></b></div>`;
+    const all = classes.map((_, i) => inClass(i)).join('');
+    for (const wanted of [one, other, one])
+      expect(indices(css, wanted.map(inClass).join(''), ...wanted.map((i) => `b${i}`))).to.deep.equal(wanted);
+    for (const wanted of [one, other, one])
+      expect(indices(css, all, ...wanted.map((i) => `b${i}`))).to.deep.equal(wanted);
+    expect(indices(css, '<b id=b></b><div class=d><b id=c></b></div>', 'b', 'c')).to.deep.equal([null, null]);
+  });
+
+  it('cost each document the same', () => {
+    const css = '<!doctype html><style>main .a:not([title]) { order: 1 } .a + .b { order: 2 }</style>';
+    const cost = (): number => {
+      const { style, work } = styled(`${css}<main><p class=a id=a>1<p class=b id=b>2</main>`);
+      const before = work();
+      expect([style('a').box.order, style('b').box.order]).to.deep.equal([1, 2]);
+      return work() - before;
+    };
+    expect([cost(), cost()]).to.deep.equal([cost(), cost()]);
+  });
+
   it('keep long cascades in order', () => {
     const rules = Array.from({ length: 600 }, (_, i) => `.x { z-index: ${i} }`).join('');
     const body = '<p class=x id=a></p><p class=x id=b style="z-index: 9"></p><p class=x id=c></p>';
