@@ -8,6 +8,7 @@ install_validators() {
   fi
   fetch_validator verapdf org.verapdf.apps:cli:1.30.2
   fetch_validator mustang org.mustangproject:Mustang-CLI:2.26.0
+  fetch_manifest_validator
 }
 
 # Name of the jar in the cache; coordinates of a jar that holds all that it needs.
@@ -20,4 +21,13 @@ fetch_validator() {
     rm -rf "$fetched"
   fi
   if [ -f "$jar" ]; then export "$(echo "$1" | tr '[:lower:]' '[:upper:]')_JAR=$jar"; fi
+}
+
+# Knows the schemas of Kubernetes' resources.
+fetch_manifest_validator() {
+  local folder="$validators/kubernetes-validate-1.37.0"
+  if [ ! -x "$folder/bin/kubernetes-validate" ] && command -v python3 >/dev/null; then
+    python3 -m venv "$folder" && "$folder/bin/pip" install -q kubernetes-validate==1.37.0 || rm -rf "$folder"
+  fi
+  if [ -x "$folder/bin/kubernetes-validate" ]; then export KUBERNETES_VALIDATE="$folder/bin/kubernetes-validate"; fi
 }

@@ -177,7 +177,7 @@ export interface RenderOptions {
   hinting?: boolean | undefined;
   /** What a render may spend; each limit has a default. */
   limits?: Partial<Limits> | undefined;
-  /** Ends the render with a RenderError `aborted`. */
+  /** Ends the render with a RenderError `aborted`. An AbortSignal is heard between stages and pages, an object whose `aborted` reads shared memory at any time. */
   signal?: AbortFlag | undefined;
   /** Called between stages and pages, for a progress display. */
   onProgress?: ((progress: Progress) => void) | undefined;

@@ -17,7 +17,8 @@ const own = fileURLToPath(import.meta.url);
 
 /** Renders a document of `BOUNDED_DOCUMENTS`. */
 export async function renderedAlone(name: string, deadlineMs: number): Promise<Outcome> {
-  const args = ['--import=tsx', own, name, String(deadlineMs)];
+  // As the command and the service's processes are started: see `keepHeapYoung`.
+  const args = ['--no-allocation-site-pretenuring', '--import=tsx', own, name, String(deadlineMs)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout) as Outcome;
 }

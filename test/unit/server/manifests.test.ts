@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { configHelp } from '../../../server/config.ts';
 import { Metrics } from '../../../server/observability/metrics.ts';
@@ -17,6 +18,15 @@ describe('manifests', () => {
     ];
     expect(set).to.include.members(['WORKERS', 'DATABASE_URL', 'TRUST_PROXY']);
     expect(set.filter((name) => !known.includes(name))).to.deep.equal([]);
+  });
+
+  it('are what Kubernetes takes', function () {
+    const program = process.env.KUBERNETES_VALIDATE;
+    if (program === undefined) return this.skip();
+    this.timeout(60_000);
+    const { status, stdout, stderr } = spawnSync(program, ['--strict', 'docs/kubernetes.yaml'], { encoding: 'utf8' });
+    expect([status, stdout + stderr]).to.deep.equal([0, stdout + stderr]);
+    expect(`${stdout}${stderr}`.match(/passed/g)).to.have.lengthOf(5);
   });
 
   it('and the pages beside them name metrics that there are', async () => {

@@ -1,0 +1,42 @@
+/** A flag in memory that threads share is heard while one page is laid out, however long that takes. */
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+
+const engine = fileURLToPath(new URL('../../dist/engine/index.cjs', import.meta.url));
+
+const PROGRAM = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { render } = require(workerData.engine);
+const flag = new Int32Array(workerData.stop);
+const signal = { get aborted() { return Atomics.load(flag, 0) !== 0; } };
+const onProgress = ({ stage }) => { if (stage === 'layout') parentPort.postMessage('layout'); };
+const answer = (html, options) => render(html, options).then(() => 'pdf', (error) => error.code);
+(async () => {
+  const first = await answer(workerData.html, { signal, onProgress });
+  Atomics.store(flag, 0, 0);
+  parentPort.postMessage([first, await answer('<p>a', { signal })]);
+})();`;
+
+/** How long the layout has been going on when it is told to end, and how long it may take to. */
+const INTO_LAYOUT_MS = 100;
+const GRACE_MS = 1000;
+
+describe('a layout of one page', function () {
+  this.timeout(120_000);
+
+  it('ends when a flag is set in memory that it shares, and the next render is as ever', async () => {
+    const stop = new SharedArrayBuffer(4);
+    const html = `<style>@page{size:200px 5000000px}</style>${'<p>word word word'.repeat(60_000)}`;
+    const worker = new Worker(PROGRAM, { eval: true, execArgv: [], workerData: { engine, stop, html } });
+    await once(worker, 'message');
+    await new Promise((done) => setTimeout(done, INTO_LAYOUT_MS));
+    const begun = performance.now();
+    Atomics.store(new Int32Array(stop), 0, 1);
+    const [answers] = (await once(worker, 'message')) as [unknown];
+    expect(answers).to.deep.equal(['aborted', 'pdf']);
+    expect(performance.now() - begun).to.be.below(GRACE_MS);
+    await worker.terminate();
+  });
+});
