@@ -7,6 +7,7 @@ import type { IntrinsicSizes, LayoutContext } from './contract.ts';
 import { isInFlow } from './fragmentation/break-values.ts';
 import { outerIntrinsicContribution } from './intrinsic-contribution.ts';
 import { LayoutCache } from './layout-cache.ts';
+import { INDEFINITE, type LU } from '../units.ts';
 
 /** Does an element span the columns of a container around it? Only blocks of one formatting context may lie between them. */
 export function isSpanner(box: Box): boolean {
@@ -18,24 +19,24 @@ export function isSpanner(box: Box): boolean {
   return false;
 }
 
-/** Of the spanners of a container: their largest contributions, margins included. LU. */
-export function intrinsicSpanners(context: LayoutContext, container: Box): IntrinsicSizes {
+/** Of the spanners of a container: their largest contributions, margins included. `contentBlock`: its content-box block size, INDEFINITE if it is unknown. LU. */
+export function intrinsicSpanners(context: LayoutContext, container: Box, contentBlock: LU): IntrinsicSizes {
   let minContent = 0;
   let maxContent = 0;
-  const visit = (parent: Box): void => {
+  const visit = (parent: Box, percentageBlock: LU): void => {
     for (const child of parent.children) {
       context.budget.tick();
       if (!isInFlow(child)) continue;
       if (spansColumns(child.style)) {
-        const sizes = outerIntrinsicContribution(context, child, writingModeOf(container.style));
+        const sizes = outerIntrinsicContribution(context, child, writingModeOf(container.style), percentageBlock);
         minContent = Math.max(minContent, sizes.minContent);
         maxContent = Math.max(maxContent, sizes.maxContent);
       } else if (holdsSpanners(child)) {
-        visit(child);
+        visit(child, INDEFINITE);
       }
     }
   };
-  visit(container);
+  visit(container, contentBlock);
   return { minContent, maxContent };
 }
 

@@ -72,6 +72,8 @@ export interface OutOfFlowCandidate {
    * the latter. null: of the flow that it is in.
    */
   readonly within: { readonly container: Box; readonly candidate: OutOfFlowCandidate } | null;
+  /** With `earlier`: its containing block ends where it comes from and clips what overflows it. What of the box would come in later fragmentainers is never seen. */
+  readonly isClipped: boolean;
   /** How much of the static position is relative positioning, since that or of the inline container: breaks know nothing of it. Physical. */
   readonly movedX: LU;
   readonly movedY: LU;

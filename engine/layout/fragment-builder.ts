@@ -207,6 +207,7 @@ export class FragmentBuilder {
       safeRoom,
       inlineContainer: inlineContainer?.box ?? null,
       earlier: null,
+      isClipped: false,
       within: null,
       movedX: inlineContainer?.movedX ?? 0,
       movedY: inlineContainer?.movedY ?? 0,

@@ -195,14 +195,14 @@ function intrinsic(context: LayoutContext, box: Box, contentBlock: LU): Intrinsi
     case BoxKind.Grid:
       return intrinsicGrid(context, box, contentBlock);
     case BoxKind.Multicol:
-      return intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style), contentBlock));
+      return intrinsicColumns(context, box, contentBlock);
     case BoxKind.Math:
       return intrinsicMath(context, box);
     // css-multicol-1 §2: table cells and fieldsets keep their kind as multi-column containers.
     case BoxKind.Fieldset:
     case BoxKind.TableCell:
       return isMulticol(box.style)
-        ? intrinsicMulticol(context, box, intrinsicContent(context, box, writingModeOf(box.style), contentBlock))
+        ? intrinsicColumns(context, box, contentBlock)
         : intrinsicBlock(context, box, contentBlock);
     case BoxKind.Marker: {
       const shape = markerShapeOf(box);
@@ -211,4 +211,9 @@ function intrinsic(context: LayoutContext, box: Box, contentBlock: LU): Intrinsi
     default:
       return intrinsicBlock(context, box, contentBlock);
   }
+}
+
+function intrinsicColumns(context: LayoutContext, box: Box, contentBlock: LU): IntrinsicSizes {
+  const content = intrinsicContent(context, box, writingModeOf(box.style), contentBlock);
+  return intrinsicMulticol(context, box, content, contentBlock);
 }

@@ -83,6 +83,8 @@ class EarlierPositioned {
   private readonly into: Fragmentainers;
   private readonly candidate: OutOfFlowCandidate;
   private readonly fromRight: boolean;
+  /** The last fragmentainer in which anything of it is seen. */
+  private readonly lastSeen: number;
   /** Where it begins: the fragmentainer, and the block offset in it. */
   private at: number;
   private block: LU;
@@ -92,6 +94,7 @@ class EarlierPositioned {
     this.candidate = candidate;
     const { vertical, blockReversed } = into.mode;
     this.fromRight = vertical && blockReversed;
+    this.lastSeen = candidate.isClipped ? index : Infinity;
     this.at = index;
     const x = candidate.staticX - candidate.movedX;
     this.block = !vertical
@@ -152,7 +155,7 @@ class EarlierPositioned {
       for (const other of result.outOfFlow)
         if (other.earlier !== null) inner.push({ candidate: shifted(other, x, y), index });
       token = result.breakToken;
-      if (token === null) return inner;
+      if (token === null || index >= this.lastSeen) return inner;
     }
   }
 }

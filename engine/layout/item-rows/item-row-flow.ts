@@ -50,6 +50,8 @@ export class ItemRowFlow {
   private readonly rows: readonly ItemRow[];
   private readonly from: ItemRowState;
   private adjustment = 0;
+  /** By how much the rows in this fragment have been moved, and from where on. */
+  private readonly moved: { readonly from: LU; readonly by: LU }[] = [];
   private placedRows = 0;
   /** What the items of the row before and their last descendants say. */
   private breakAfterPrevious: BreakValue = 'auto';
@@ -68,6 +70,13 @@ export class ItemRowFlow {
   get endUnbroken(): LU {
     const last = this.rows[this.rows.length - 1];
     return last === undefined ? 0 : last.blockOffset + last.blockSize;
+  }
+
+  /** How far breaks have moved down what begins at an unbroken offset. */
+  movedAt(blockOffset: LU): LU {
+    let moved = this.from.adjustment;
+    for (const row of this.moved) if (row.from <= blockOffset) moved = row.by;
+    return moved;
   }
 
   /** How far down items reach in this fragment. */
@@ -337,6 +346,7 @@ export class ItemRowFlow {
     const unbrokenEnd = this.rows[r].blockOffset + this.rows[r].blockSize;
     const end = unbrokenEnd + this.adjustment + growth - this.place.base;
     const start = this.rows[r].blockOffset + this.adjustment - this.place.base;
+    this.moved.push({ from: this.rows[r].blockOffset, by: this.adjustment });
     this.extents.push({ row: r, start: Math.max(start, this.place.start), end: Math.min(end, remaining) });
     let goesOn = this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
     for (const { item, result, offset } of tried) {

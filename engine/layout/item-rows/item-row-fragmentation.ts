@@ -46,12 +46,13 @@ export function addPositionedChild(builder: FragmentBuilder, child: PositionedIt
   );
 }
 
-/** The areas that contain positioned children, as they lie in a fragment of this block size; physical. */
+/** The areas that contain positioned children, as they lie in a fragment of this block size; physical. `movedAt`: how far breaks have moved an unbroken offset. */
 export function containingAreas(
   builder: FragmentBuilder,
   children: readonly PositionedItem[],
   base: LU,
   blockSize: LU,
+  movedAt: (blockOffset: LU) => LU = () => 0,
 ): ReadonlyMap<Box, Rect> | undefined {
   if (children.every(({ area }) => area === null)) return undefined;
   const { mode, inlineSize } = builder;
@@ -60,9 +61,10 @@ export function containingAreas(
     if (area === null) continue;
     const width = mode.vertical ? area.blockSize : area.inlineSize;
     const height = mode.vertical ? area.inlineSize : area.blockSize;
+    const block = area.block + movedAt(area.block) - base;
     areas.set(box, {
-      x: mode.physicalX(area.inline, area.block - base, width, mode.vertical ? blockSize : inlineSize),
-      y: mode.physicalY(area.inline, area.block - base, height, mode.vertical ? inlineSize : blockSize),
+      x: mode.physicalX(area.inline, block, width, mode.vertical ? blockSize : inlineSize),
+      y: mode.physicalY(area.inline, block, height, mode.vertical ? inlineSize : blockSize),
       width,
       height,
     });
@@ -226,7 +228,13 @@ function finish(
       end.blockSize,
     ),
     data: next,
-    containingAreas: containingAreas(builder, here, place.base, end.blockSize),
+    containingAreas: containingAreas(
+      builder,
+      here,
+      place.base,
+      end.blockSize,
+      flows.length === 1 ? (block) => flows[0].movedAt(block) : undefined,
+    ),
   });
 }
 

@@ -1,13 +1,18 @@
 /** Min- and max-content sizes of multi-column containers. */
 import type { Box } from '../../boxes/box.ts';
-import { INDEFINITE, luFromPx } from '../../units.ts';
+import { INDEFINITE, type LU, luFromPx } from '../../units.ts';
 import { edgesAgainst, writingModeOf } from '../box-edges.ts';
 import { intrinsicSpanners } from '../column-spanners.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { columnGap } from './column-geometry.ts';
 
 /** css-multicol-1 §3.4 backwards: columns side by side. `content`: content-box sizes of what flows in them. */
-export function intrinsicMulticol(context: LayoutContext, box: Box, content: IntrinsicSizes): IntrinsicSizes {
+export function intrinsicMulticol(
+  context: LayoutContext,
+  box: Box,
+  content: IntrinsicSizes,
+  contentBlock: LU,
+): IntrinsicSizes {
   const { style } = box;
   const mode = writingModeOf(style);
   const edges = edgesAgainst(style, mode, 0);
@@ -20,7 +25,7 @@ export function intrinsicMulticol(context: LayoutContext, box: Box, content: Int
   const min = columnCount !== null && width === INDEFINITE ? minColumn * count + gap * (count - 1) : minColumn;
   const maxColumn = width === INDEFINITE ? content.maxContent : Math.max(width, content.minContent);
   const max = maxColumn * count + gap * (count - 1);
-  const spanners = intrinsicSpanners(context, box);
+  const spanners = intrinsicSpanners(context, box, contentBlock);
   const minContent = Math.max(min, spanners.minContent);
   return {
     minContent: minContent + edges.inline,

@@ -229,7 +229,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private sendBack(candidate: OutOfFlowCandidate, { space, x, y, result }: PlacedOutOfFlow): void {
     const staticX = x + candidate.movedX;
     const staticY = y + candidate.movedY;
-    this.left.push({ ...candidate, staticX, staticY, earlier: space });
+    this.left.push({ ...candidate, staticX, staticY, earlier: space, isClipped: this.input.end.clips });
     for (const inner of result.outOfFlow) this.queue.push(shifted(inner, staticX, staticY));
   }
 
@@ -307,7 +307,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
   }
 
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace): void {
-    if (result.breakToken !== null)
+    // Nothing of it is seen past the end of a box that clips.
+    if (result.breakToken !== null && !this.input.end.clips)
       this.tokens.push(PositionedToken.broken(candidate, inline, space, result.breakToken));
   }
 

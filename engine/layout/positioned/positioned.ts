@@ -57,6 +57,7 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     inlineContainer: candidate.inlineContainer,
     earlier: candidate.earlier,
     within: candidate.within,
+    isClipped: candidate.isClipped,
     movedX: candidate.movedX,
     movedY: candidate.movedY,
     isRepeated: candidate.isRepeated,

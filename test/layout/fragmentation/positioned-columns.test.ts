@@ -102,3 +102,25 @@ describe('positioned boxes in inline boxes that blocks split over columns', () =
     expect(parts).to.deep.equal(['0+30', '10+20']);
   });
 });
+
+describe('positioned boxes whose containing block ends before they do, or moves', () => {
+  it('go no further than a box that contains them, ends and clips', async () => {
+    const tall = (top: number): string =>
+      `<div id="p" style="position:absolute;top:${top}px;height:900px;width:9px"></div>`;
+    const clip = (height: number, inner: string): string =>
+      `<div style="position:relative;overflow:clip;height:${height}px">${inner}</div>`;
+    // One that begins in an earlier column, and one that goes on in a later fragment of its containing block.
+    const earlier = await places(columns(`<div style="height:50px"></div>${clip(10, tall(-20))}`));
+    expect(earlier).to.deep.equal(['p 30+10, p 0+40']);
+    const later = await places(columns(clip(60, `<div style="height:60px"></div>${tall(0)}`)));
+    expect(later).to.deep.equal(['p 0+40, p 0+40']);
+  });
+
+  it('stay in their grid area when breaks move that', async () => {
+    const item =
+      '<div><div style="height:30px;break-inside:avoid"></div><div style="height:30px;break-inside:avoid"></div></div>';
+    const box = '<div id="p" style="position:absolute;top:0;height:5px;width:9px;grid-row:2"></div>';
+    const grid = `<div style="display:grid;position:relative;grid-template-rows:auto 10px">${item}${box}</div>`;
+    expect(await places(columns(grid))).to.deep.equal(['p 30+5']);
+  });
+});

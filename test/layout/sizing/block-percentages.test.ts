@@ -21,6 +21,11 @@ describe('percentage heights of what has a ratio', () => {
     expect(await widthOf(`<div id=i style="width:min-content;height:50px"><p>${IMAGE}</p></div>`)).to.equal(200);
   });
 
+  it('of what spans columns make the container as wide', async () => {
+    const spanner = '<div style="column-span:all;height:50%;aspect-ratio:1"></div>';
+    expect(await widthOf(`<div id=i style="width:fit-content;columns:4;height:100px">${spanner}</div>`)).to.equal(50);
+  });
+
   it('see through boxes with heights of their own and in lines', async () => {
     const inside = `<div style="height:50%"><span>${IMAGE.replace('display:block', '')}</span></div>`;
     expect(await widthOf(`<div id=i style="float:left;height:80px">${inside}</div>`)).to.equal(40);
