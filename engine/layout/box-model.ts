@@ -267,7 +267,8 @@ export function blockLimits(box: Box, space: ConstraintSpace, edges: Edges, intr
 
 /**
  * css-contain-2 §3.1, css-sizing-4 §4: the content-box size that a size-contained box has instead of its contents'
- * (`contain-intrinsic-size`, else 0; a grid is as large as its tracks without items then, which only its own layout knows);
+ * (`contain-intrinsic-size`, else 0; a grid is as large as its tracks without
+ * items then, and columns are as far apart, which only their own layout knows);
  * INDEFINITE: its contents count.
  */
 export function containedSize(box: Box, mode: WritingMode, axis: 'inline' | 'block'): LU {
@@ -275,7 +276,8 @@ export function containedSize(box: Box, mode: WritingMode, axis: 'inline' | 'blo
   if ((contained & (axis === 'inline' ? Containment.InlineSize : Containment.BlockSize)) === 0) return INDEFINITE;
   const { containIntrinsicWidth, containIntrinsicHeight } = box.style.rare;
   const length = mode.vertical === (axis === 'inline') ? containIntrinsicHeight : containIntrinsicWidth;
-  if (length.kind === LengthKind.None) return box.kind === BoxKind.Grid ? INDEFINITE : 0;
+  const isOwn = box.kind === BoxKind.Grid || (box.kind === BoxKind.Multicol && axis === 'inline');
+  if (length.kind === LengthKind.None) return isOwn ? INDEFINITE : 0;
   return Math.max(0, length.resolve(0));
 }
 

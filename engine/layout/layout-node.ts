@@ -15,6 +15,7 @@ import { layoutFieldset } from './block/fieldset.ts';
 import { intrinsicBlock, intrinsicContent } from './block/intrinsic-block.ts';
 import { intrinsicMarkerShape, layoutMarkerShape, markerShapeOf } from './list-marker.ts';
 import { edgesAgainst, writingModeOf } from './box-edges.ts';
+import { Containment, containmentOf } from '../boxes/containment.ts';
 import { containedSize } from './box-model.ts';
 import type { BreakToken } from './break-token.ts';
 import { isMonolithic } from './fragmentation/break-chooser.ts';
@@ -30,7 +31,7 @@ import { layoutGrid } from './grid/grid-layout.ts';
 import { layoutAnnotation } from './inline/ruby/annotation-layout.ts';
 import { intrinsicMath, layoutMath } from './math/math-layout.ts';
 import { LayoutCache } from './layout-cache.ts';
-import { intrinsicMulticol } from './multicol/intrinsic-multicol.ts';
+import { intrinsicMulticol, NO_CONTENT } from './multicol/intrinsic-multicol.ts';
 import { layoutMulticol } from './multicol/multicol-layout.ts';
 import { intrinsicReplaced, layoutReplaced } from './replaced.ts';
 import { intrinsicTable, intrinsicTableWrapper, layoutTable, layoutTableWrapper } from './table/table-layout.ts';
@@ -195,6 +196,8 @@ function intrinsic(context: LayoutContext, box: Box, contentBlock: LU): Intrinsi
     case BoxKind.Grid:
       return intrinsicGrid(context, box, contentBlock);
     case BoxKind.Multicol:
+      if ((containmentOf(box.kind, box.style) & Containment.InlineSize) !== 0)
+        return intrinsicMulticol(context, box, NO_CONTENT, contentBlock);
       return intrinsicColumns(context, box, contentBlock);
     case BoxKind.Math:
       return intrinsicMath(context, box);

@@ -203,9 +203,9 @@ export function mainKeyword(container: FlexContainer, alignment: Alignment): Ali
       return flip('end', mainReversed);
     case 'left':
     case 'right': {
-      // Only where the main axis is horizontal; else `start`.
-      if (mode.vertical !== isColumn) return flip('start', mainReversed);
-      const axisReversed = isColumn ? mode.blockReversed : mode.inlineReversed;
+      // css-align-3 §4.1: line-left and line-right along the inline axis; along the block axis only where that is horizontal; else `start`.
+      if (isColumn && !mode.vertical) return flip('start', mainReversed);
+      const axisReversed = isColumn ? mode.blockReversed : mode.inlineReversed !== mode.sidewaysLr;
       return flip(alignment.keyword === 'left' ? 'start' : 'end', axisReversed !== mainReversed);
     }
     case 'flex-end':
@@ -329,9 +329,9 @@ function baselineShift(container: FlexContainer, line: FlexLine, item: FlexItem)
   const atEnd = isInEndGroup(container, item);
   const maxAscent = atEnd ? line.lastAscent : line.firstAscent;
   const maxDescent = atEnd ? line.lastDescent : line.firstDescent;
-  // The one group lies at the line's block start, the other at its block end.
-  const fromBlockStart = atEnd ? line.crossSize - maxAscent - maxDescent + (maxAscent - ascent) : maxAscent - ascent;
+  // The one group lies at the line's cross start, the other at its cross end.
+  const fromBlockStart = atEnd ? line.crossSize - maxDescent - ascent : maxAscent - ascent;
   if (!container.crossReversed) return fromBlockStart + flowStartMargin(container, item.margins);
-  const fromBlockEnd = atEnd ? line.crossSize - fromBlockStart - ascent - descent : maxDescent - descent;
+  const fromBlockEnd = atEnd ? line.crossSize - maxAscent - descent : maxDescent - descent;
   return fromBlockEnd + (container.isColumn ? item.margins.inlineEnd : item.margins.blockEnd);
 }

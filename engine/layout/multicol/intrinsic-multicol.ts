@@ -6,6 +6,9 @@ import { intrinsicSpanners } from '../column-spanners.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
 import { columnGap } from './column-geometry.ts';
 
+/** What a size-contained container counts as its contents. */
+export const NO_CONTENT: IntrinsicSizes = { minContent: 0, maxContent: 0 };
+
 /** css-multicol-1 §3.4 backwards: columns side by side. `content`: content-box sizes of what flows in them. */
 export function intrinsicMulticol(
   context: LayoutContext,
@@ -25,7 +28,7 @@ export function intrinsicMulticol(
   const min = columnCount !== null && width === INDEFINITE ? minColumn * count + gap * (count - 1) : minColumn;
   const maxColumn = width === INDEFINITE ? content.maxContent : Math.max(width, content.minContent);
   const max = maxColumn * count + gap * (count - 1);
-  const spanners = intrinsicSpanners(context, box, contentBlock);
+  const spanners = content === NO_CONTENT ? content : intrinsicSpanners(context, box, contentBlock);
   const minContent = Math.max(min, spanners.minContent);
   return {
     minContent: minContent + edges.inline,

@@ -20,4 +20,11 @@ describe('baseline-sharing groups of flex containers', () => {
     expect(await acrossOf(row('vertical-lr'))).to.deep.equal([0, 80]);
     expect(await acrossOf(row('vertical-rl'))).to.deep.equal([0, 80]);
   });
+
+  it('change places where lines are stacked from the end', async () => {
+    const { dump } = await layout(
+      '<div style="display:flex;flex-wrap:wrap-reverse;height:100px"><div id=a style="align-self:baseline">x</div><div id=b style="align-self:last baseline">x</div></div>',
+    );
+    expect(['a', 'b'].map((id) => new RegExp(`#${id}>.* y(\\S+)`).exec(dump)?.[1])).to.deep.equal(['80', '0']);
+  });
 });

@@ -41,4 +41,18 @@ describe('flex containers', () => {
     expect(pages.length).to.equal(2);
     expect([...dump.matchAll(/Block <div> {2}x0 y(\d+)/g)].map((match) => match[1])).to.deep.equal(['0', '0']);
   });
+
+  it('know left and right along lines, whichever way these run, and along block axes that are horizontal', async () => {
+    const item = '<div style="width:10px;height:10px"></div>';
+    const offset = async (style: string): Promise<string> => {
+      const { dump } = await layout(`<div style="display:flex;width:50px;height:50px;${style}">${item}</div>`);
+      return /Block <div> +(x\d+ y\d+)/.exec(dump)?.[1] ?? '';
+    };
+    expect(await offset('flex-direction:row-reverse;justify-content:left')).to.equal('x0 y0');
+    expect(await offset('writing-mode:vertical-lr;justify-content:right')).to.equal('x0 y40');
+    expect(await offset('writing-mode:vertical-lr;flex-direction:row-reverse;justify-content:left')).to.equal('x0 y0');
+    expect(await offset('writing-mode:sideways-lr;justify-content:left')).to.equal('x0 y40');
+    expect(await offset('writing-mode:vertical-rl;flex-direction:column;justify-content:left')).to.equal('x0 y0');
+    expect(await offset('flex-direction:column;justify-content:right')).to.equal('x0 y0');
+  });
 });
