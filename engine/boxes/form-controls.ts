@@ -63,7 +63,8 @@ export function generateInput(context: BuildContext, element: Element, style: Co
     const isPlain = style.rare.appearance === 'none';
     if (isPlain && type !== 'range') return false;
     context.applyCounters(element, style, null);
-    replaceContents(createElementBox(context, element, style, into), controlData(drawn[0], drawn[1]), style.zoom);
+    const used = type === 'checkbox' || type === 'radio' ? boxStyle(context, style) : style;
+    replaceContents(createElementBox(context, element, used, into), controlData(drawn[0], drawn[1]), style.zoom);
     return true;
   }
   const label = BUTTON_LABELS.get(type);
@@ -71,6 +72,15 @@ export function generateInput(context: BuildContext, element: Element, style: Co
   else if (type === 'file') appendFileField(context, element, style, into);
   else appendTextField(context, element, style, into, type);
   return true;
+}
+
+/** Boxes to be ticked that keep their appearance have neither padding nor border. */
+function boxStyle(context: BuildContext, style: ComputedStyle): ComputedStyle {
+  const { ZERO } = Length;
+  return context.styler.derivedStyle(style, {
+    box: { ...style.box, paddingTop: ZERO, paddingRight: ZERO, paddingBottom: ZERO, paddingLeft: ZERO },
+    border: { ...style.border, borderTopWidth: 0, borderRightWidth: 0, borderBottomWidth: 0, borderLeftWidth: 0 },
+  });
 }
 
 export function controlData(width: number, height: number): BoxData {

@@ -1,5 +1,5 @@
 /** Questions about boxes and lengths that several formatting contexts ask. */
-import type { Box } from '../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type Length, LengthKind } from '../css/length.ts';
 import type { LogicalSides, WritingMode } from './geometry.ts';
@@ -35,3 +35,14 @@ export function autoMarginsOf({ style: { box: b } }: Box, mode: WritingMode): Lo
     left: auto(b.marginLeft),
   });
 }
+
+const FITTING_CONTROLS: ReadonlySet<string> = new Set(['button', 'input', 'select', 'textarea']);
+
+/** A button or a field made of boxes: as a block it is as wide as its contents want, unlike other blocks (HTML standard §15.5). */
+export const fitsLikeControl = ({ kind, element, pseudo, flags }: Box): boolean =>
+  (kind === BoxKind.Flex || kind === BoxKind.Grid) &&
+  element !== null &&
+  pseudo === null &&
+  (flags & BoxFlag.Anonymous) === 0 &&
+  element.isHtml &&
+  FITTING_CONTROLS.has(element.tag);

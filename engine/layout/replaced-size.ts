@@ -38,11 +38,12 @@ interface NaturalSize {
   readonly defaultBlock: LU;
 }
 
-/** width / height of a replaced box: its `aspect-ratio`, or its own; 0 without. */
+/** width / height of a replaced box: its `aspect-ratio`, or its own; 0 without. Controls have a size, but no ratio. */
 export function replacedRatio(box: Box): number {
   if (box.data?.type !== 'replaced') return 0;
-  const { intrinsicRatio, intrinsicWidth: width, intrinsicHeight: height } = box.data;
-  const own = intrinsicRatio ?? (width !== null && height !== null && width > 0 && height > 0 ? width / height : 0);
+  const { intrinsicRatio, intrinsicWidth: width, intrinsicHeight: height, content } = box.data;
+  const hasRatio = width !== null && height !== null && width > 0 && height > 0 && content !== 'control';
+  const own = intrinsicRatio ?? (hasRatio ? width / height : 0);
   const preferred = box.style.box.aspectRatio;
   const ratio = preferred.ratio !== null && (!preferred.auto || !(own > 0)) ? preferred.ratio : own;
   return ratio > 0 && Number.isFinite(ratio) ? ratio : 0;

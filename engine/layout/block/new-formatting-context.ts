@@ -4,6 +4,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
+import { fitsLikeControl } from '../box-facts.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { EarlyBreak, LayoutResult } from '../contract.ts';
@@ -195,7 +196,7 @@ function layoutAt(
     .percentages(flow.contentInlineSize, flow.percentageBlock)
     .flag(flow.inheritedFlags)
     .fragmentainer(flow.fragmentainerAt(bfcBlock));
-  if (justification(flow, child) !== null) builder.flag(SpaceFlag.ShrinkToFit);
+  if (justification(flow, child) !== null || fitsLikeControl(child)) builder.flag(SpaceFlag.ShrinkToFit);
   const isResumed = token !== null && !token.isBreakBefore;
   return flow.context.layout(child, builder.build(), isResumed ? token : null, early);
 }
