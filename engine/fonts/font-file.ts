@@ -1,6 +1,7 @@
 /** A font's bytes and its face in HarfBuzz, which all its variation settings share. */
 import { assertInvariant } from '../invariant.ts';
 import { type Axis, bundledHarfBuzz, type HarfBuzz } from './harfbuzz.ts';
+import { VerticalMetrics } from './vertical-metrics.ts';
 
 export class FontFile {
   readonly collectionIndex: number;
@@ -47,7 +48,7 @@ export class OpenedFace {
   readonly unitsPerEm: number;
   readonly glyphCount: number;
   private readonly features = new Map<string, ReadonlySet<string>>();
-  private verticalMetrics: boolean | null = null;
+  private knownVertical: VerticalMetrics | null | undefined = undefined;
   private colorLayers: boolean | null = null;
   private knownAxes: readonly Axis[] | null = null;
   private readonly palettes = new Map<number, Uint32Array>();
@@ -71,9 +72,11 @@ export class OpenedFace {
     return colors.length === 0 && index !== 0 ? this.palette(0) : colors;
   }
 
-  /** Whether the font says how far glyphs reach in vertical lines. */
-  get hasVerticalMetrics(): boolean {
-    return (this.verticalMetrics ??= this.harfbuzz.table(this.face, 'vmtx') !== null);
+  /** What the font says of vertical lines; null: nothing. */
+  get vertical(): VerticalMetrics | null {
+    if (this.knownVertical === undefined)
+      this.knownVertical = VerticalMetrics.of((tag) => this.harfbuzz.table(this.face, tag));
+    return this.knownVertical;
   }
 
   /** Whether any glyph may be a picture of several colours. */

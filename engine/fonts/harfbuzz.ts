@@ -146,6 +146,12 @@ export class HarfBuzz {
     return (this.heap()[(this.scratch >> 2) + 1]! | 0) / POSITION_SCALE;
   }
 
+  /** The font's ascent as HarfBuzz takes it, in font units. */
+  ascent(handle: FontHandle): number {
+    if (this.call['hb_font_get_h_extents']!(handle.font, this.scratch) === 0) return handle.unitsPerEm;
+    return (this.heap()[this.scratch >> 2]! | 0) / POSITION_SCALE;
+  }
+
   /** By how much MVAR changes a metric of its registry (`hasc`, `xhgt`, ...) at the font's place on its axes, in font units. */
   metricVariation(handle: FontHandle, tag: string): number {
     return this.call['hb_ot_metrics_get_variation']!(handle.font, tagNumber(tag));

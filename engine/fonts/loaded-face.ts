@@ -7,6 +7,7 @@ import type { TableMetrics } from './sfnt.ts';
 import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
 import { advanceScale } from './used-size.ts';
 import { bundledWordShaper, type WordwiseFace } from './word-shaper.ts';
+import type { VerticalMetrics } from './vertical-metrics.ts';
 
 /** What is known about a face before it is opened. */
 export interface FaceDescription {
@@ -140,7 +141,7 @@ export class LoadedFace implements FontFace {
   }
 
   get hasVerticalMetrics(): boolean {
-    return this.file.open().hasVerticalMetrics;
+    return this.file.open().vertical !== null;
   }
 
   get metrics(): FaceMetrics {
@@ -262,7 +263,24 @@ export class LoadedFace implements FontFace {
       (words === null ? null : bundledWordShaper().shape(words, scale / POSITION_SCALE, text, start, end, settings)) ??
       this.file.open().harfbuzz.shape(handle, fontSizePx, text, start, end, settings);
     if (this.differing !== null && settings.direction === Direction.Ltr) this.standIn(glyphs, scale, this.differing);
+    const { vertical } = this.file.open();
+    if (vertical !== null && (settings.direction === Direction.Ttb || settings.direction === Direction.Btt))
+      this.hang(glyphs, scale, handle, vertical);
     return glyphs;
+  }
+
+  /** Gives glyphs of a vertical line the font's own advances and places, where HarfBuzz took an em and the ascent; what positioning has moved stays moved. */
+  private hang(glyphs: ShapedGlyphs, scale: number, handle: FontHandle, vertical: VerticalMetrics): void {
+    const { harfbuzz } = this.file.open();
+    const { glyphIds, advances } = glyphs;
+    const ascent = harfbuzz.ascent(handle);
+    const yOffsets = (glyphs.yOffsets ??= new Float64Array(glyphIds.length));
+    for (let i = 0; i < glyphIds.length; i++) {
+      const glyph = glyphIds[i]!;
+      // Marks and what is invisible take no room.
+      if (advances[i] !== 0) advances[i]! += (vertical.advance(glyph) - handle.unitsPerEm) * scale;
+      yOffsets[i]! += (ascent - vertical.origin(glyph, () => harfbuzz.inkTop(handle, glyph))) * scale;
+    }
   }
 
   /** What shaping by words must know; null: this face's words can't be shaped apart. */

@@ -9,6 +9,8 @@ const OBLIQUE_SKEW = 0.25;
 const TOLERANCE = 0.0005;
 /** unless they are this near to a whole px: viewers that put glyphs at whole pixels round down, and would show them a pixel off. */
 const NEAR_WHOLE = 0.002;
+/** What follows on a line begins this near to the end of what stands before it: layout rounds lengths to 1/64 px. */
+const NEXT = 1 / 64;
 /** Positions this near are the same. */
 export const EXACT = 1e-6;
 
@@ -132,10 +134,16 @@ export class TextPen {
   private goOn(x: number): void {
     const { pen } = this.stream;
     if (pen === null || pen.baseline !== this.baseline || pen.skew !== this.skew) return;
-    if (isNearWhole(x) || !isSamePlace(pen.x, x)) return;
+    if (isNearWhole(x) || Math.abs(pen.x - x) > NEXT) return;
     this.hasMatrix = true;
-    this.readerX = pen.x;
+    this.readerX = x;
     this.lineX = pen.lineX;
+    if (isSamePlace(pen.x, x)) return;
+    const { out } = this.stream;
+    out.ascii('[');
+    out.number(((pen.x - x) * 1000) / this.size);
+    out.ascii('(');
+    this.isOpen = true;
   }
 
   /** Ends the open string. */

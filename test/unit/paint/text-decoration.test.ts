@@ -1,57 +1,34 @@
 import { expect } from 'chai';
 import { inspect } from '../../../engine/debug/inspect.ts';
-import { readTables } from '../../../engine/fonts/sfnt.ts';
 import { host } from '../../../engine/platform/host.ts';
+import { changedFont, fontFaceOf, long, words } from '../../support/sfnt.ts';
 
 const FIRST_LETTER = 0x61;
 const LETTERS = 26;
 /** Of the letter a in Cousine, whose lower case stands in order. */
 const FIRST_GLYPH = 0x44;
 
-const words = (...values: number[]): Buffer => {
-  const out = Buffer.alloc(2 * values.length);
-  values.forEach((value, i) => out.writeUInt16BE(value & 0xffff, 2 * i));
-  return out;
-};
-const long = (value: number): [number, number] => [value >>> 16, value & 0xffff];
-
 /**
  * Cousine with nothing but the letters a to z, whose underline lies 0.25 em below the baseline, and up to half an em more by the axis UNDO (0 to 1000).
  */
-function lettersFont(): string {
-  const bytes = Buffer.from(host().read('fonts/Cousine-400.ttf')!);
-  const tables = new Map<string, Buffer>();
-  const read = readTables(bytes, 0);
-  if (typeof read === 'string') throw new Error(read);
-  for (const [tag, { offset, length }] of read) tables.set(tag, Buffer.from(bytes.subarray(offset, offset + length)));
-  for (const tag of ['GSUB', 'GPOS', 'GDEF', 'DSIG', 'name']) tables.delete(tag);
-  const post = tables.get('post')!;
-  post.writeInt16BE(-512, 8);
-  post.writeInt16BE(102, 10);
-  const group = [...long(FIRST_LETTER), ...long(FIRST_LETTER + LETTERS - 1), ...long(FIRST_GLYPH)];
-  tables.set('cmap', words(0, 1, 3, 10, ...long(12), 12, 0, ...long(28), ...long(0), ...long(1), ...group));
-  const axis = [0x554e, 0x444f, ...long(0), ...long(0), ...long(1000 << 16), 0, 256];
-  tables.set('fvar', words(1, 0, 16, 2, 1, 20, 0, 8, ...axis));
-  // One region, from the axis's start to its end, in which the metric changes by -1024.
-  const regions = [1, 1, 0, 0x4000, 0x4000];
-  const store = [1, ...long(12), 1, ...long(12 + 2 * regions.length), ...regions, 1, 1, 1, 0, -1024];
-  tables.set('MVAR', words(1, 0, 0, 8, 1, 20, 0x756e, 0x646f, 0, 0, ...store));
-  const header = Buffer.alloc(12 + 16 * tables.size);
-  header.writeUInt32BE(0x10000, 0);
-  header.writeUInt16BE(tables.size, 4);
-  let at = header.length;
-  const parts: Buffer[] = [header];
-  const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
-  sorted.forEach(([tag, table], i) => {
-    header.write(tag, 12 + 16 * i, 'latin1');
-    header.writeUInt32BE(at, 12 + 16 * i + 8);
-    header.writeUInt32BE(table.length, 12 + 16 * i + 12);
-    const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
-    parts.push(padded);
-    at += padded.length;
-  });
-  return `<style>@font-face { font-family: letters; src: url(data:font/ttf;base64,${Buffer.concat(parts).toString('base64')}) }</style>`;
-}
+const lettersFont = (): string =>
+  fontFaceOf(
+    'letters',
+    changedFont(host().read('fonts/Cousine-400.ttf')!, (tables) => {
+      for (const tag of ['GSUB', 'GPOS', 'GDEF', 'DSIG', 'name']) tables.delete(tag);
+      const post = tables.get('post')!;
+      post.writeInt16BE(-512, 8);
+      post.writeInt16BE(102, 10);
+      const group = [...long(FIRST_LETTER), ...long(FIRST_LETTER + LETTERS - 1), ...long(FIRST_GLYPH)];
+      tables.set('cmap', words(0, 1, 3, 10, ...long(12), 12, 0, ...long(28), ...long(0), ...long(1), ...group));
+      const axis = [0x554e, 0x444f, ...long(0), ...long(0), ...long(1000 << 16), 0, 256];
+      tables.set('fvar', words(1, 0, 16, 2, 1, 20, 0, 8, ...axis));
+      // One region, from the axis's start to its end, in which the metric changes by -1024.
+      const regions = [1, 1, 0, 0x4000, 0x4000];
+      const store = [1, ...long(12), 1, ...long(12 + 2 * regions.length), ...regions, 1, 1, 1, 0, -1024];
+      tables.set('MVAR', words(1, 0, 0, 8, 1, 20, 0x756e, 0x646f, 0, 0, ...store));
+    }),
+  );
 
 const paintOf = (html: string): Promise<string> => inspect(`<!DOCTYPE html>${html}`, 'paint', null);
 

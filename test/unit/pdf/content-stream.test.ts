@@ -64,6 +64,8 @@ describe('content streams', () => {
     expect(await moves('<p>Filler text <a href=#x style="text-decoration: none; color: red">filler</a> text')).to.equal(
       1,
     );
+    // Layout rounds up where the second part begins.
+    expect(await moves('<p style="font-size:13.3px">mmm <span>mmm</span>')).to.equal(1);
     expect(await moves('<p>Filler text <b>filler text</b>')).to.equal(2);
     expect(await moves('<p>Filler text <span style="margin-left: 1px">filler text</span>')).to.equal(2);
     expect(await moves('<p>Filler text <span style="vertical-align: 1px">filler text</span>')).to.equal(2);
