@@ -61,6 +61,77 @@ const EXPO = [
   ['noto-sans-symbols-2', 'Noto Sans Symbols 2', ['regular'], SYMBOLS],
 ];
 
+/** Scripts whose fonts are small, of peoples of today and of antiquity. */
+const SMALL_SCRIPTS = [
+  'Syriac',
+  'Thaana',
+  'Samaritan',
+  'Mandaic',
+  'Cherokee',
+  'Runic',
+  'Tagalog',
+  'Hanunoo',
+  'Buhid',
+  'Tagbanwa',
+  'Limbu',
+  'Tai Le',
+  'New Tai Lue',
+  'Buginese',
+  'Tai Tham',
+  'Balinese',
+  'Sundanese',
+  'Batak',
+  'Lepcha',
+  'Ol Chiki',
+  'Glagolitic',
+  'Coptic',
+  'Vai',
+  'Syloti Nagri',
+  'PhagsPa',
+  'Saurashtra',
+  'Kayah Li',
+  'Rejang',
+  'Javanese',
+  'Cham',
+  'Tai Viet',
+  'Meetei Mayek',
+  'Linear B',
+  'Lycian',
+  'Carian',
+  'Gothic',
+  'Old Permic',
+  'Ugaritic',
+  'Old Persian',
+  'Deseret',
+  'Shavian',
+  'Osmanya',
+  'Osage',
+  'Elbasan',
+  'Caucasian Albanian',
+  'Cypriot',
+  'Imperial Aramaic',
+  'Palmyrene',
+  'Nabataean',
+  'Hatran',
+  'Phoenician',
+  'Lydian',
+  'Meroitic',
+  'Kharoshthi',
+  'Old South Arabian',
+  'Old North Arabian',
+  'Manichaean',
+  'Avestan',
+  'Inscriptional Parthian',
+  'Inscriptional Pahlavi',
+  'Psalter Pahlavi',
+  'Old Turkic',
+  'Old Hungarian',
+  'Brahmi',
+  'Kaithi',
+  'Chakma',
+  'Adlam',
+];
+
 /** Families in the release that Linux systems have, which is drawn and measured a little differently and has instructions: family, styles, folder. */
 const LINUX = [
   ['Noto Sans', ALL, CORE],
@@ -69,6 +140,7 @@ const LINUX = [
   ...['Bengali', 'Devanagari', 'Ethiopic'].map((script) => [`Noto Sans ${script}`, UPRIGHT, SCRIPTS]),
   ...['Mongolian', 'Oriya'].map((script) => [`Noto Sans ${script}`, ['regular'], SCRIPTS]),
   ['Noto Sans Math', ['regular'], SYMBOLS],
+  ...SMALL_SCRIPTS.map((script) => [`Noto Sans ${script}`, ['regular'], SCRIPTS]),
 ];
 
 const DEJAVU = [
@@ -244,7 +316,7 @@ for (const [family, styles, folder] of LINUX) {
     const font = fs.readFileSync(path.join(BUNDLED, `${name}-${suffix}.ttf`));
     addFace(`${name}-${weight}${italic ? 'i' : ''}.ttf`, font, family, weight, italic, folder);
   }
-  addLicence(path.join(BUNDLED, 'Noto-LICENSE.txt'), family, folder);
+  addLicence(path.join(BUNDLED, 'Noto-LICENSE.txt'), 'Noto', folder);
 }
 
 const emoji = await decodeWoff2(fs.readFileSync(path.join(MODULES, 'twemoji-colr-font', 'twemoji.woff2')));

@@ -1,38 +1,5 @@
 /** Which bundled families are tried for a character that no family of the style has (css-fonts-4 §5.3, "system font fallback"). */
-
-/** Scripts with a family of their own: first and last code point, and the families before the general ones. */
-const SCRIPT_FAMILIES: readonly (readonly [number, number, readonly string[]])[] = [
-  [0x0530, 0x058f, ['dejavu sans', 'noto sans armenian']],
-  [0x0590, 0x05ff, ['dejavu sans', 'noto sans hebrew']],
-  [0x0600, 0x08ff, ['dejavu sans', 'noto sans arabic']],
-  [0x0900, 0x097f, ['noto sans devanagari']],
-  [0x0980, 0x09ff, ['noto sans bengali']],
-  [0x0a00, 0x0a7f, ['noto sans gurmukhi']],
-  [0x0a80, 0x0aff, ['noto sans gujarati']],
-  [0x0b00, 0x0b7f, ['noto sans oriya']],
-  [0x0b80, 0x0bff, ['noto sans tamil']],
-  [0x0c00, 0x0c7f, ['noto sans telugu']],
-  [0x0c80, 0x0cff, ['noto sans kannada']],
-  [0x0d00, 0x0d7f, ['noto sans malayalam']],
-  [0x0d80, 0x0dff, ['noto sans sinhala']],
-  [0x0e00, 0x0e7f, ['noto sans thai']],
-  [0x0e80, 0x0eff, ['dejavu sans', 'noto sans lao']],
-  [0x0f00, 0x0fff, ['noto serif tibetan']],
-  [0x1000, 0x109f, ['noto sans myanmar']],
-  [0x10a0, 0x10ff, ['dejavu sans', 'noto sans georgian']],
-  [0x1200, 0x139f, ['noto sans ethiopic']],
-  [0x1780, 0x17ff, ['noto sans khmer']],
-  [0x1800, 0x18af, ['noto sans mongolian']],
-  [0x19e0, 0x19ff, ['noto sans khmer']],
-  [0x1cd0, 0x1cff, ['noto sans devanagari', 'noto sans bengali']],
-  [0x2d80, 0x2ddf, ['noto sans ethiopic']],
-  [0xa8e0, 0xa8ff, ['noto sans devanagari']],
-  [0xaa60, 0xaa7f, ['noto sans myanmar']],
-  [0xfb1d, 0xfb4f, ['dejavu sans', 'noto sans hebrew']],
-  [0xfb50, 0xfdff, ['dejavu sans', 'noto sans arabic']],
-  [0xfe70, 0xfeff, ['dejavu sans', 'noto sans arabic']],
-  [0x1d400, 0x1d7ff, ['noto sans math', 'dejavu sans']],
-];
+import { scriptFamilies } from './script-families.ts';
 
 /**
  * Tried for everything, in this order: the sans-serif families of Linux systems as their font configuration ranks them, then those with
@@ -102,7 +69,7 @@ export function packageWith(codePoint: number, isBundled: (family: string) => bo
   if (isCjk(codePoint)) return missing('cjk', 'droid sans fallback');
   const within = ([from, to]: readonly [number, number, ...unknown[]]): boolean => codePoint >= from && codePoint <= to;
   if (SYMBOLS.some(within)) return missing('symbols', 'noto sans symbols');
-  return SCRIPT_FAMILIES.some(within) ? missing('scripts', 'noto sans arabic') : null;
+  return scriptFamilies(codePoint).length > 0 ? missing('scripts', 'noto sans arabic') : null;
 }
 
 function cjkFamilies(language: string): readonly string[] {
@@ -119,7 +86,6 @@ function cjkFamilies(language: string): readonly string[] {
 export function fallbackFamilies(codePoint: number, language: string, emoji: boolean): readonly string[] {
   if (emoji) return ['twemoji', ...GENERAL];
   if (isCjk(codePoint)) return [...cjkFamilies(language), ...GENERAL];
-  for (const [from, to, families] of SCRIPT_FAMILIES)
-    if (codePoint >= from && codePoint <= to) return [...families, ...GENERAL];
-  return GENERAL;
+  const families = scriptFamilies(codePoint);
+  return families.length > 0 ? [...families, ...GENERAL] : GENERAL;
 }

@@ -74,6 +74,10 @@ describe('font matching', () => {
     expect(family('\u0c24')).to.equal('Noto Sans Telugu');
     expect(family('\u1019')).to.equal('Noto Sans Myanmar');
     expect(family('\u0f56')).to.equal('Noto Serif Tibetan');
+    expect(family('\u0708')).to.equal('Noto Sans Syriac');
+    expect(family('\u16eb')).to.equal('Noto Sans Runic');
+    expect(family('\ua9c1')).to.equal('Noto Sans Javanese');
+    expect(family('\u{10a50}')).to.equal('Noto Sans Kharoshthi');
     // The last two are forms for vertical text and for small print.
     for (const character of ['日', '本', 'テ', '简', '標', '、', '\ufe11', '\ufe50'])
       expect(family(character)).to.equal('Droid Sans Fallback');
