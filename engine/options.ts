@@ -202,13 +202,22 @@ export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
   throw new RenderError('invalid_options', parsed.error.issues.map(failureText).join('; '));
 }
 
-function failureText(issue: z.core.$ZodIssue): string {
+function failureText(given: z.core.$ZodIssue): string {
+  const issue = plainer(given);
   const path = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return `${path || 'options'}: ${issue.message}`;
   const known = path === '' ? Object.keys(renderOptionsSchema.shape) : [];
   return issue.keys
     .map((key) => `there is no option ${path === '' ? key : `${path}.${key}`}${hintFor(key, known)}`)
     .join('; ');
+}
+
+/** Of a value that might have been of several kinds: what is wrong with it as the kind that it looks like. */
+function plainer(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const isMeant = ({ code, path }: z.core.$ZodIssue): boolean => code !== 'invalid_type' || path.length > 0;
+  const found = issue.errors.flat().find((one) => one.code !== 'invalid_union' && isMeant(one));
+  return found ? { ...found, path: [...issue.path, ...found.path] } : issue;
 }
 
 /** Names that other renderers have for pages and their margins. */

@@ -86,7 +86,9 @@ export function refuseExternalReferences(
   if (external === 'refuse') {
     throw new RenderError(
       'external_resource',
-      `The document refers to ${references.length} external resources, which are never loaded.`,
+      references.length === 1
+        ? 'The document refers to an external resource, which is never loaded.'
+        : `The document refers to ${references.length} external resources, which are never loaded.`,
       references,
     );
   }

@@ -23,9 +23,10 @@ export function parseDocument(
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
   parser.tokenizer = new HtmlTokenizer(text, parser.options, parser);
   const positions = new SourcePositions(text, { source: 'document', line: 1, column: 1 });
-  // A style sheet's text begins right behind its tag; everything else is placed where its tag begins.
-  builder.currentPosition = (tag) => {
+  // Style sheets are placed where their text begins, right behind a tag or in an attribute; everything else where its tag does.
+  builder.currentPosition = (tag, style) => {
     const { offset } = parser.tokenizer.preprocessor;
+    if (style !== null) return positions.ofStyle(tag, offset, style);
     return tag === 'style' ? positions.at(offset + 1) : positions.ofTag(tag, offset);
   };
   parser.tokenizer.write(text, true);

@@ -24,6 +24,15 @@ export class SourcePositions {
     return this.at(this.tagStart(tag, end));
   }
 
+  /** Where the text of its `style` attribute begins in the tag that the tokenizer has just read; the tag itself where the text is written with character references. */
+  ofStyle(tag: string, end: number, style: string): SourcePosition {
+    const start = this.tagStart(tag, end);
+    const written = this.text.slice(start, end + 1);
+    const name = written.toLowerCase().indexOf('style', tag.length + 1);
+    const at = name < 0 ? -1 : written.indexOf(style, name + 'style'.length);
+    return this.at(at < 0 ? start : start + at);
+  }
+
   at(start: number): SourcePosition {
     const end = Math.min(start, this.text.length);
     for (let feed = this.nextFeed(); feed < end; feed = this.nextFeed()) {

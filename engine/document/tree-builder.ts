@@ -31,7 +31,7 @@ export interface TreeMap extends TreeAdapterTypeMap {
 const NO_ATTRIBUTES: readonly Attribute[] = [];
 const NO_CLASSES: readonly string[] = [];
 
-/** Tags whose source position is kept: what reports trouble by itself. Any tag with a style attribute is one too. */
+/** Tags whose source position is kept: what reports trouble by itself. Others with a style attribute have that one's. */
 const POSITIONED_TAGS = new Set([
   'audio',
   'base',
@@ -65,7 +65,7 @@ export function splitOnWhitespace(value: string): readonly string[] {
 
 export class TreeBuilder implements TreeAdapter<TreeMap> {
   /** Set by the parser's owner: where the tokenizer stands. */
-  currentPosition: (tag: string) => SourcePosition | null = () => null;
+  currentPosition: (tag: string, style: string | null) => SourcePosition | null = () => null;
   private readonly names = new Map<string, string>();
   /** By values of `class`, which elements of a kind share. */
   private readonly classes = new Map<string, readonly string[]>();
@@ -101,13 +101,16 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
     const attributes = attrs.length > 0 ? this.convertAttributes(attrs) : NO_ATTRIBUTES;
     let id: string | null = null;
     let classes = NO_CLASSES;
-    let positioned = POSITIONED_TAGS.has(tag);
+    let style: string | null = null;
     for (const { name, value } of attributes) {
       if (name === 'id') id = value === '' ? null : this.intern(value);
       else if (name === 'class') classes = this.classesOf(value);
-      else if (name === 'style') positioned = true;
+      else if (name === 'style') style = value;
     }
-    return new Element(tag, namespaceURI, attributes, positioned ? this.currentPosition(tag) : null, id, classes);
+    let position: SourcePosition | null = null;
+    if (POSITIONED_TAGS.has(tag)) position = this.currentPosition(tag, null);
+    else if (style !== null) position = this.currentPosition(tag, style);
+    return new Element(tag, namespaceURI, attributes, position, id, classes);
   }
 
   createCommentNode(): Ignored {

@@ -1,9 +1,8 @@
 /** A thread of `pagewright batch`: fills in the template and renders it, one task after the other. */
 import { renameSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { Liquid } from 'liquidjs';
 import { render } from '../../engine/index.ts';
+import { batchLiquid } from './batch-template.ts';
 import { type DocumentArguments, documentOptions } from './input.ts';
 import { failureOf } from './report.ts';
 
@@ -29,14 +28,19 @@ export interface BatchAnswer {
 }
 
 const { template, html, arguments: given } = workerData as BatchWork;
-// Partial templates lie below the template's folder. Values are escaped; `| raw` puts in markup.
-const liquid = new Liquid({ root: dirname(resolve(template)), outputEscape: 'escape', strictFilters: true });
+const liquid = batchLiquid(template);
 const parsed = liquid.parse(html, template);
 const options = documentOptions(template, given);
 
 async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer> {
+  let document: string;
   try {
-    const document = String(await liquid.render(parsed, values));
+    document = String(await liquid.render(parsed, values));
+  } catch (error) {
+    const [message = ''] = (error as Error).message.split('\n');
+    return { line, output, error: { code: 'template', message } };
+  }
+  try {
     const { pdf } = await render(document, await options);
     // What is there is whole, so that `--resume` may go by it.
     writeFileSync(`${output}.part`, pdf);

@@ -3,6 +3,7 @@ import { appendFileSync, createReadStream, existsSync, readFileSync, writeFileSy
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Liquid, type Template } from 'liquidjs';
+import { batchLiquid } from './batch-template.ts';
 import type { BatchAnswer, BatchTask, BatchWork } from './batch-worker.ts';
 import type { DocumentArguments } from './input.ts';
 import { makeFolderOf } from './inputs.ts';
@@ -26,7 +27,7 @@ interface Counts {
 export async function batchCommand(template: string, data: string, given: BatchArguments): Promise<number> {
   try {
     const counts = await new Batch(template, given).run(data);
-    const left = counts.left === 0 ? '' : `, ${counts.left} were there already`;
+    const left = counts.left === 0 ? '' : `, ${counts.left} ${counts.left === 1 ? 'was' : 'were'} there already`;
     const failed = counts.failed === 0 ? '' : `, ${counts.failed} failed`;
     process.stderr.write(`${documentCount(counts.rendered)} rendered${left}${failed}\n`);
     return counts.failed === 0 ? Status.Done : Status.Failed;
@@ -113,7 +114,7 @@ function opened(path: string): Promise<NodeJS.ReadableStream> {
 
 function parseTemplate(name: string, text: string): void {
   try {
-    new Liquid().parse(text, name);
+    batchLiquid(name).parse(text, name);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

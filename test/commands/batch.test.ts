@@ -43,19 +43,28 @@ describe('pagewright batch', function () {
     expect(existsSync(place.path('out/7.pdf'))).to.equal(true);
   });
 
+  it('notes what the template can not do with a line as the template is to blame', async () => {
+    place.write({ 'data.ndjson': lines({ number: 1 }), 'invoice.html': '{% render "nowhere.html" %}' });
+    const { status, stderr } = await run();
+    expect(status).to.equal(1);
+    expect(JSON.parse(stderr.split('\n')[0]!)).to.include({ line: 1, code: 'template' });
+  });
+
   it('goes on where it was left with --resume', async () => {
     place.write({ 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
     await run();
     rmSync(place.path('out/1.pdf'));
-    expect((await run('--resume')).stderr).to.equal('1 document rendered, 1 were there already\n');
+    expect((await run('--resume')).stderr).to.equal('1 document rendered, 1 was there already\n');
     expect(existsSync(place.path('out/1.pdf'))).to.equal(true);
   });
 
   it('names what is wrong with the template or the pattern before anything is rendered', async () => {
-    place.write({ 'data.ndjson': lines({ number: 1 }), 'bad.html': '{% if %}' });
-    const bad = await place.run(['batch', 'bad.html', 'data.ndjson', ...OUT]);
-    expect(bad.status).to.equal(2);
-    expect(bad.stderr).to.contain('bad.html');
+    for (const template of ['{% if %}', '{{ number | nothing }}']) {
+      place.write({ 'data.ndjson': lines({ number: 1 }), 'bad.html': template });
+      const bad = await place.run(['batch', 'bad.html', 'data.ndjson', ...OUT]);
+      expect(bad.status, template).to.equal(2);
+      expect(bad.stderr).to.contain('bad.html').and.not.to.contain('mistake of Pagewright');
+    }
     const one = await place.run(['batch', 'invoice.html', 'data.ndjson', '-o', 'out.pdf']);
     expect(one.stderr).to.contain('put data into it');
   });

@@ -27,6 +27,13 @@ describe('options', () => {
     for (const name of ['title', 'compress', 'fonts.0', 'onProgress', 'signal']) expect(message).to.contain(`${name}:`);
   });
 
+  it('say of what may be of several kinds what is wrong with the kind that it is', async () => {
+    expect(await refusal({ margin: '3zz' })).to.equal('margin: not an absolute length: 3zz (20mm, 1in, 12pt, 96)');
+    const sides = { top: 0, right: 0, bottom: 0, left: '1x' };
+    expect(await refusal({ margin: sides })).to.contain('margin.left: not an absolute length: 1x');
+    expect(await refusal({ margin: { ...sides, left: 0, inside: 0 } })).to.equal('there is no option margin.inside');
+  });
+
   it('that are undefined are as if they were left out', async () => {
     expect((await render('<p>x', { pageSize: undefined, margin: undefined, limits: undefined })).pages).to.equal(1);
   });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { render } from '../../../engine/index.ts';
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
@@ -151,8 +152,18 @@ describe('parseDocument', () => {
       (document.body as Element).children[0].type === 'element'
         ? ((document.body as Element).children[0] as Element).children.slice(1)
         : [];
-    expect((b as Element).position).to.include({ line: 3, column: 3 });
+    expect((b as Element).position).to.include({ line: 3, column: 13 });
     expect((style as Element).position).to.include({ line: 3, column: 28 });
+  });
+
+  it('gives the line and column of what is wrong in a style attribute, wherever in its tag that stands', async () => {
+    const places = async (html: string): Promise<string[]> =>
+      (await render(html)).diagnostics.map(({ line, column }) => `${line}:${column}`);
+    expect(await places('<p style="color:red;width:1blub">a')).to.deep.equal(['1:21']);
+    expect(await places('a<b id=style STYLE=width:1blub>a')).to.deep.equal(['1:20']);
+    expect(await places('<p title=x\n  style="\n   width:1blub">a')).to.deep.equal(['3:4']);
+    // Written with references it isn't found, and the tag stands for it.
+    expect(await places('a <p style="width:1&#98;lub">a')).to.deep.equal(['1:3']);
   });
 });
 

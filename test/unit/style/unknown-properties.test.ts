@@ -9,7 +9,7 @@ describe('unknown properties', () => {
     expect(diagnostics.map(({ code, line, column, count }) => `${code} ${line}:${column} ${count}`)).to.deep.equal([
       'css/unknown-property 2:5 2',
       'css/unknown-property 3:28 1',
-      'css/unknown-property 3:68 1',
+      'css/unknown-property 3:78 1',
     ]);
   });
 });
