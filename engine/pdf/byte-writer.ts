@@ -7,6 +7,7 @@ const RIGHT_PARENTHESIS = 41;
 const LESS_THAN = 60;
 const GREATER_THAN = 62;
 const BACKSLASH = 92;
+const LAST_BYTE = 255;
 const CARRIAGE_RETURN = 13;
 const LOWER_R = 114;
 const HEX = [48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70];
@@ -143,6 +144,26 @@ export class ByteWriter {
   literalBytes(value: number, length: number): void {
     this.reserve(2 * length);
     for (let shift = 8 * (length - 1); shift >= 0; shift -= 8) this.literal((value >> shift) & 255);
+  }
+
+  /**
+   * The characters of glyphs within a literal string, as far as they have one byte: those from `from` to `to` of a list; returns where the first stands
+   * that has not, or `to`. `characters`: by glyph. `least`: those of one byte are no smaller.
+   */
+  literalCharacters(glyphs: Uint32Array, from: number, to: number, characters: Uint32Array, least: number): number {
+    this.reserve(2 * (to - from));
+    const { bytes } = this;
+    let { length } = this;
+    let i = from;
+    for (; i < to; i++) {
+      const character = characters[glyphs[i]];
+      if (character < least || character > LAST_BYTE) break;
+      const escaped = ESCAPED[character];
+      if (escaped !== 0) bytes[length++] = BACKSLASH;
+      bytes[length++] = escaped === 0 ? character : escaped;
+    }
+    this.length = length;
+    return i;
   }
 
   private literal(byte: number): void {

@@ -8,7 +8,7 @@ import type { ByteWriter } from './byte-writer.ts';
  * Codes of one byte begin here, and longer ones behind them: one number for each code, whatever its length. The first byte of two is less than this, the
  * first of three 0.
  */
-const FIRST = 0x20;
+export const FIRST = 0x20;
 const TWO_BYTES = 0x100;
 const THREE_BYTES = 0x2000;
 

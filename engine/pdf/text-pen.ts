@@ -1,4 +1,4 @@
-import { lengthOf } from './character-codes.ts';
+import { FIRST, lengthOf } from './character-codes.ts';
 import type { ContentStream } from './content-stream.ts';
 import type { UsedFont } from './used-font.ts';
 
@@ -70,7 +70,10 @@ export class TextPen {
   append(codes: Uint32Array, from: number, to: number, x: number): void {
     const { out } = this.stream;
     const { characters } = this.font;
-    for (let i = from; i < to; i++) out.literalBytes(characters[codes[i]], lengthOf(characters[codes[i]]));
+    for (let i = from; i < to; i++) {
+      i = out.literalCharacters(codes, i, to, characters, FIRST);
+      if (i < to) out.literalBytes(characters[codes[i]], lengthOf(characters[codes[i]]));
+    }
     this.readerX = x;
   }
 

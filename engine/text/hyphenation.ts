@@ -107,10 +107,14 @@ export class StyleHyphenator {
   }
 
   private breakWord(text: string, from: number, to: number, breaks: Uint8Array): void {
-    const [, before, after] = this.least;
-    for (const offset of this.words.breaksIn(text, from, to))
+    const offsets = this.words.breaksIn(text, from, to);
+    const before = this.least[1];
+    const after = this.least[2];
+    for (let i = 0; i < offsets.length; i++) {
+      const offset = offsets[i]!;
       if (offset >= before && to - from - offset >= after && breaks[from + offset] === BreakClass.None)
         breaks[from + offset] = BreakClass.Hyphen;
+    }
   }
 }
 
@@ -119,13 +123,13 @@ const JOINTS = '@./_\\:#&=?%~';
 
 /** Is the word `[from, to)` a part of an address? A hyphen in it would be read as one of its own. */
 function isInAddress(text: string, from: number, to: number): boolean {
-  const joins = (at: number, beyond: number): boolean =>
-    at >= 0 &&
-    at < text.length &&
-    text.charCodeAt(at) !== SPACE &&
-    JOINTS.includes(text[at]!) &&
-    isNamePart(text, beyond);
-  return joins(from - 1, from - 2) || joins(to, to + 1);
+  return joins(text, from - 1, from - 2) || joins(text, to, to + 1);
+}
+
+/** Does the character at an index join a word to what is at the index beyond? */
+function joins(text: string, at: number, beyond: number): boolean {
+  if (at < 0 || at >= text.length || text.charCodeAt(at) === SPACE) return false;
+  return JOINTS.includes(text[at]!) && isNamePart(text, beyond);
 }
 
 function isNamePart(text: string, at: number): boolean {

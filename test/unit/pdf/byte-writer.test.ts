@@ -45,4 +45,15 @@ describe('ByteWriter', () => {
     expect(written((out) => out.literalBytes(0x2041, 3))).to.equal('\0 A');
     expect(written((out) => out.hex8(0x0a))).to.equal('0A');
   });
+
+  it('writes characters of one byte until one has more', () => {
+    const out = new ByteWriter(1);
+    const characters = Uint32Array.of(0x41, 0x28, 0x0d, 0xff, 0x100, 0x7a);
+    const glyphs = Uint32Array.of(5, 0, 1, 3, 4, 0);
+    expect(out.literalCharacters(glyphs, 1, 6, characters, 0x20)).to.equal(4);
+    expect([...out.view()]).to.deep.equal([0x41, 0x5c, 0x28, 0xff]);
+    expect(out.literalCharacters(glyphs, 5, 6, characters, 0x20)).to.equal(6);
+    expect(out.literalCharacters(Uint32Array.of(2), 0, 1, characters, 0x20)).to.equal(0);
+    expect(out.view().length).to.equal(5);
+  });
 });
