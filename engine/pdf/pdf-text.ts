@@ -27,6 +27,11 @@ const HYPHEN = '-';
 /** Readers see a gap behind a span whose last glyph ends this much before it, in ems. */
 const SET_BACK = 0.03;
 
+const SPACE = 0x20;
+/** A space that is no space alone, which readers would leave out. */
+const RTL_SPACE = '\u200f ';
+const LETTER = /[\p{L}\p{N}]/u;
+
 /** Does justification widen after this UTF-16 unit (css-text-4 §7.3, word separators)? */
 function isJustifiedSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0xa0 || unit === 0x1361;
@@ -69,6 +74,8 @@ export class GlyphWriter {
     // A replacement's clusters index a text of its own; shadows and the like stand for no text at all.
     if (paragraph === '' || paragraph === SOFT_HYPHEN || (run.item < 0 && paragraph.length !== run.end - run.start)) {
       this.span(start, end, x, text);
+    } else if (this.isRtl && font.hasExtras && !LETTER.test(text)) {
+      this.neutrals(start, end, x);
     } else {
       this.place = x;
       for (let g = this.stretch(start, end); g < end; g = this.stretch(g, end)) {
@@ -76,7 +83,11 @@ export class GlyphWriter {
         let next = this.nextCluster(g, end);
         const to = this.clusterEnd(g, next);
         const unit = paragraph.charCodeAt(from);
-        if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g], unit)) {
+        const edgeSpace = this.isEdgeSpace(g, unit) ? font.codeFor(glyphIds[g], RTL_SPACE) : null;
+        if (edgeSpace !== null) {
+          this.actually(' ', () => this.plainGlyph(g, this.place, edgeSpace));
+          this.place = this.penAfter(g, next, this.place);
+        } else if (next - g === 1 && to - from === 1 && font.isUnit(glyphIds[g], unit)) {
           this.plainGlyph(g, this.place, glyphIds[g]);
           // What penAfter says of such a cluster.
           this.place += advances[g];
@@ -115,7 +126,7 @@ export class GlyphWriter {
       const to = beside >= 0 && beside < clusters.length ? clusters[beside] : runEnd;
       if (to - from !== 1 || (i + 1 < end && clusters[i + 1] === from)) break;
       const unit = paragraph.charCodeAt(from);
-      if (!font.isUnit(glyph, unit) || !font.isUsed(glyph)) break;
+      if (!font.isUnit(glyph, unit) || !font.isUsed(glyph) || this.isEdgeSpace(i, unit)) break;
       if ((xOffsets !== null && xOffsets[i] !== 0) || (yOffsets !== null && yOffsets[i] !== 0)) break;
       x += (font.widths[glyph] * size) / 1000;
       place += advances[i];
@@ -124,6 +135,37 @@ export class GlyphWriter {
     pen.append(glyphIds, g, i, x);
     this.place = place;
     return i;
+  }
+
+  private get isRtl(): boolean {
+    return (this.run.level & 1) === 1;
+  }
+
+  /** Is it a space at an end of right-to-left text? Readers leave spaces out, and look for gaps, of which there are none where pieces follow each other from right to left. */
+  private isEdgeSpace(g: number, unit: number): boolean {
+    if (unit !== SPACE || !this.isRtl) return false;
+    return g === this.placement.start || g === this.placement.end - 1;
+  }
+
+  /** Spaces and marks between words of right-to-left text, in the order of the text: no reader would turn them, as they are no letters. */
+  private neutrals(start: number, end: number, x: number): void {
+    const { text } = this.placement;
+    const places: number[] = [];
+    for (let g = start, place = x; g < end; g++) {
+      places.push(place);
+      place = this.penAfter(g, g + 1, place);
+    }
+    this.actually(extractableText(text), () => this.neutralGlyphs(start, end, places));
+  }
+
+  private neutralGlyphs(start: number, end: number, places: readonly number[]): void {
+    const { clusters, glyphIds } = this.run;
+    for (let g = end - 1; g >= start; g--) {
+      const isLast = g === start || clusters[g - 1] !== clusters[g];
+      const text = isLast ? extractableText(this.textOf(g, this.nextCluster(g, end))) : NOTHING;
+      const code = this.font.codeFor(glyphIds[g], text === ' ' ? RTL_SPACE : text);
+      this.plainGlyph(g, places[g - start], code ?? glyphIds[g]);
+    }
   }
 
   /** Where the pen stands behind the clusters `[g, next)`, their justification included. */
@@ -266,21 +308,29 @@ export class GlyphWriter {
    * where the last glyph does; and some don't know ActualText, and read one glyph after another.
    */
   private span(g: number, end: number, start: number, text: string): void {
-    const { pen } = this;
     const { yOffsets } = this.run;
+    this.actually(text, () => {
+      const glyphs = this.glyphsOf(g, end, start, (i) => yOffsets === null || yOffsets[i] === 0);
+      if (yOffsets !== null) glyphs.push(...this.glyphsOf(g, end, start, (i) => yOffsets[i] !== 0));
+      const mirrored = end - g === 1 ? this.mirrored(g, text) : null;
+      this.spanGlyphs(glyphs, text === SOFT_HYPHEN ? HYPHEN : (mirrored ?? text));
+      if (end < this.placement.end && !this.isSpace(end)) this.endOfSpan(this.penAfter(g, end, start));
+    });
+  }
+
+  /** Shows what readers that know ActualText read as a text. */
+  private actually(text: string, show: () => void): void {
+    const { pen } = this;
+    const { out } = this.stream;
     pen.close();
-    this.stream.out.ascii('/Span <</ActualText ');
-    this.stream.out.textString(text);
-    this.stream.out.ascii('>> BDC\n');
+    out.ascii('/Span <</ActualText ');
+    out.textString(text);
+    out.ascii('>> BDC\n');
     pen.staysInString = true;
-    const glyphs = this.glyphsOf(g, end, start, (i) => yOffsets === null || yOffsets[i] === 0);
-    if (yOffsets !== null) glyphs.push(...this.glyphsOf(g, end, start, (i) => yOffsets[i] !== 0));
-    const mirrored = end - g === 1 ? this.mirrored(g, text) : null;
-    this.spanGlyphs(glyphs, text === SOFT_HYPHEN ? HYPHEN : (mirrored ?? text));
-    if (end < this.placement.end && !this.isSpace(end)) this.endOfSpan(this.penAfter(g, end, start));
+    show();
     pen.close();
     pen.staysInString = false;
-    this.stream.out.ascii('EMC\n');
+    out.ascii('EMC\n');
   }
 
   /** Shows the glyphs of a span, and blanks between them for what none of them is read as. */
