@@ -170,11 +170,10 @@ export function appealBefore(place: BreakPlace): BreakAppeal {
     : appealInside(within, place.fragmentainer, BreakAppeal.Perfect);
 }
 
-/** How good a break inside a box is, its own `break-inside` counted in. */
+/** How good a break inside a box is, its own `break-inside` counted in; that of a table counts for its wrapper, captions included, not once more for its grid box. */
 export function appealInside(box: Box, fragmentainer: FragmentainerSpace, appeal: BreakAppeal): BreakAppeal {
-  if (appeal > BreakAppeal.ViolatesAvoid && isAvoidBreak(box.style.box.breakInside, fragmentainer))
-    return BreakAppeal.ViolatesAvoid;
-  return appeal;
+  if (appeal <= BreakAppeal.ViolatesAvoid || box.kind === BoxKind.Table) return appeal;
+  return isAvoidBreak(box.style.box.breakInside, fragmentainer) ? BreakAppeal.ViolatesAvoid : appeal;
 }
 
 function rankInside(place: BreakPlace, outcome: Outcome): Rank {

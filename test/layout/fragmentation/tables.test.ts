@@ -121,6 +121,18 @@ describe('tables on pages', () => {
   });
 });
 
+describe('tables with captions that are not to be broken', () => {
+  it('are broken as late as may be where they have no room on any page', async () => {
+    const row =
+      '<tr><td style="padding:0"><div id="a" style="height:60px"></div><div id="b" style="height:60px"></div></td></tr>';
+    const caption = '<caption id="c" style="height:30px"></caption>';
+    expect(await places(`<table style="border-spacing:0;break-inside:avoid">${caption}${row}</table>`)).to.deep.equal([
+      'c 0+30, a 0+60, b 60+10',
+      'b 0+50',
+    ]);
+  });
+});
+
 describe('positioned boxes on pages in vertical writing modes', () => {
   it('are split along the block axis', async () => {
     const abs = '<div id="abs" style="position:absolute;block-size:250px;inline-size:9px;inset-block-start:0"></div>';
