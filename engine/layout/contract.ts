@@ -77,8 +77,6 @@ export interface OutOfFlowCandidate {
   /** How much of the static position is relative positioning, since that or of the inline container: breaks know nothing of it. Physical. */
   readonly movedX: LU;
   readonly movedY: LU;
-  /** It comes with a copy of something that stands elsewhere: a repeated table header. */
-  readonly isRepeated: boolean;
 }
 
 /** A float that didn't fit and goes on in the next fragmentainer is a child token; one placed is in the exclusions. */

@@ -25,7 +25,7 @@ import { BreakChooser } from './fragmentation/break-chooser.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
 import type { FragmentEnd } from './fragmentation/end-fragment.ts';
 import { type PlacedPositioned, placeOutOfFlow, type Rect } from './positioned/out-of-flow-placing.ts';
-import { PendingCandidate, repeated } from './positioned/pending-candidate.ts';
+import { PendingCandidate } from './positioned/pending-candidate.ts';
 import { type FlowAnswer, FragmentResult, OWN_FLOW } from './layout-result.ts';
 import { NO_CHILDREN, placeChildren, type PlacedChildren } from './placed-children.ts';
 
@@ -211,7 +211,6 @@ export class FragmentBuilder {
       within: null,
       movedX: inlineContainer?.movedX ?? 0,
       movedY: inlineContainer?.movedY ?? 0,
-      isRepeated: false,
     };
     this.candidates ??= [];
     this.candidates.push(new PendingCandidate(candidate, -1, inlineOffset, blockOffset));
@@ -333,7 +332,7 @@ export class FragmentBuilder {
       blockSize,
       answer.intrinsicBlockSize ?? blockSize,
       answer.flow ?? OWN_FLOW,
-      placed === null ? NO_CANDIDATES : (flags & FragmentFlag.Repeated) === 0 ? placed.left : placed.left.map(repeated),
+      placed === null ? NO_CANDIDATES : placed.left,
       Math.max(this.outOfFlowExtent, placed === null ? 0 : placed.extent),
     );
   }

@@ -19,10 +19,9 @@ export class FixedBoxes {
     this.mode = mode;
   }
 
-  /** Adds those that a page has brought, but for copies that came with a repeated table header. */
+  /** Adds those that a page has brought. */
   add({ filled }: Draft): void {
-    for (const candidate of filled?.outOfFlow ?? [])
-      if (candidate.earlier === null && !candidate.isRepeated) this.candidates.push(candidate);
+    for (const candidate of filled?.outOfFlow ?? []) if (candidate.earlier === null) this.candidates.push(candidate);
   }
 
   /** The boxes laid out in a page's area, in document order. */

@@ -7,7 +7,7 @@ import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { FragmentainerSpace } from '../constraint-space.ts';
 import type { LayoutContext, OutOfFlowCandidate } from '../contract.ts';
-import { type BoxFragment, FragmentFlag } from '../fragment.ts';
+import type { BoxFragment } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
 import { shifted } from '../positioned/positioned.ts';
 import type { InnerColumns } from './inner-columns.ts';
@@ -149,7 +149,7 @@ class EarlierPositioned {
         ? candidate.staticX
         : candidate.movedX + (this.fromRight ? into.width(index) - block - fragment.width : block);
       const y = into.mode.vertical ? candidate.staticY : candidate.movedY + block;
-      into.add(index, candidate.isRepeated ? fragment.flagged(FragmentFlag.Repeated) : fragment, x, y);
+      into.add(index, fragment, x, y);
       into.addFootnotes(index, result.footnotes);
       // Others have been found in the unbroken box by its containing block.
       for (const other of result.outOfFlow)

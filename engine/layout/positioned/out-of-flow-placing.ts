@@ -11,7 +11,7 @@ import { definiteBlockSize } from '../box-model.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import type { LayoutResult, OutOfFlowCandidate } from '../contract.ts';
 import { type ConstraintSpace, type FragmentainerSpace, SpaceFlag } from '../constraint-space.ts';
-import { type Fragment, FragmentFlag } from '../fragment.ts';
+import type { Fragment } from '../fragment.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { type InlineContainerSpan, inlineContainerSpans, spanFrom, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
@@ -312,13 +312,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.tokens.push(PositionedToken.broken(candidate, inline, space, result.breakToken));
   }
 
-  private addFragment(
-    result: LayoutResult,
-    inline: LU,
-    block: LU,
-    { isRepeated, movedX, movedY }: OutOfFlowCandidate,
-  ): void {
-    const fragment = isRepeated ? result.fragment.flagged(FragmentFlag.Repeated) : result.fragment;
+  private addFragment(result: LayoutResult, inline: LU, block: LU, { movedX, movedY }: OutOfFlowCandidate): void {
+    const { fragment } = result;
     const overflow =
       fragment.writingMode.vertical === this.frame.vertical ? Math.max(result.outOfFlowExtent, result.blockExtent) : 0;
     this.extent = Math.max(this.extent, block + Math.max(this.frame.extentOf(fragment), overflow));
@@ -330,8 +325,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     this.offsets.push(x, y);
     this.index?.addFragment(fragment, x, y, fragment.box);
     for (const inner of result.outOfFlow) {
-      const seen = shifted(inner, x, y);
-      this.queue.push(isRepeated ? { ...seen, isRepeated } : seen);
+      this.queue.push(shifted(inner, x, y));
     }
     for (const note of result.footnotes) this.footnotes.push(note);
   }

@@ -50,8 +50,3 @@ export class PendingCandidate {
     );
   }
 }
-
-/** The candidate as it leaves a copy of what stands elsewhere. */
-export function repeated(candidate: OutOfFlowCandidate): OutOfFlowCandidate {
-  return { ...candidate, isRepeated: true };
-}

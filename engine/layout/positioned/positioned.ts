@@ -60,7 +60,6 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     isClipped: candidate.isClipped,
     movedX: candidate.movedX,
     movedY: candidate.movedY,
-    isRepeated: candidate.isRepeated,
   };
 }
 

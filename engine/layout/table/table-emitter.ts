@@ -127,7 +127,9 @@ export class TableEmitter {
       isRepeated: this.isRepeated,
       isCut: false,
     });
-    this.builder.addResult(result, this.geometry.rowInlineStart, this.sectionStart);
+    // Positioned boxes whose containing block isn't in the copy of a section stand where the original has them, once.
+    const added = this.isRepeated && result.outOfFlow.length > 0 ? { ...result, outOfFlow: [] } : result;
+    this.builder.addResult(added, this.geometry.rowInlineStart, this.sectionStart);
     this.section = null;
   }
 
